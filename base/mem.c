@@ -135,10 +135,8 @@ bool write_file_atomically(const char *path, const char *data, size_t size)
     bool good = fd >= 0 && write_all(fd, data, size);
     int saved = errno;
     if (fd >= 0) close(fd);
-    if (good)
-        good = rename(temporary, path) == 0;
-    else if (fd >= 0)
-        unlink(temporary), errno = saved;
+    if (good) good = rename(temporary, path) == 0, saved = errno;
+    if (!good && fd >= 0) unlink(temporary), errno = saved;
     free(temporary);
     return good;
 }

@@ -78,17 +78,6 @@ struct interval stats_median_interval(const double *values, int n, double level)
     return result;
 }
 
-double stats_sign_p(const double *differences, int n)
-{
-    int above = 0, below = 0;
-    for (int i = 0; i < n; i++) {
-        above += differences[i] > 0;
-        below += differences[i] < 0;
-    }
-    if (above + below == 0) return 1;
-    return fmin(1, 2 * binomial_half_cdf(above < below ? above : below, above + below));
-}
-
 struct test {
     double p;
     int index;

@@ -27,8 +27,6 @@ struct interval {
 /* The narrowest [x_(r), x_(n+1-r)] that covers the median with probability >= level, exact from
  * Binomial(n, 1/2). Of paired differences this is the interval of the sign test. */
 struct interval stats_median_interval(const double *values, int n, double level);
-/* Two-sided sign test of median 0, exact; zeros are dropped. */
-double stats_sign_p(const double *differences, int n);
 
 /* What differences between pairs say of their centre. */
 struct estimate {

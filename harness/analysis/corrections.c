@@ -3,14 +3,14 @@
  *
  * - a question: Holm (1979) over all comparisons of a reading, timed and trained alike: at most one
  *   false verdict in twenty questions. What a specification calls its primary claim, before
- * anything is run, is a family of its own, so that it pays nothing for what else is looked at.
+ *   anything is run, is a family of its own, so that it pays nothing for what else is looked at.
  *
  * - a folder: Benjamini & Hochberg (1995) over the primary claims of all its questions: of those
- * that are called a finding, at most one in twenty is false. Pages of several questions say it; a
- * run cannot, which knows nothing of the others.
+ *   that are called a finding, at most one in twenty is false. Pages of several questions say it;
+ *   a run cannot, which knows nothing of the others.
  *
  * A primary claim that speaks of several conditions is one finding: its p is the least of theirs,
- * after their own correction. */
+ * after their own correction, of those that can be assessed. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -76,6 +76,16 @@ static enum outcome *outcome_at(const struct analysis *a, const struct judged *j
                                : &a->effects[j->effect].outcome;
 }
 
+/* Whether what was found in one condition says more for a claim than what was found in another:
+ * something can be said of it; it has a p, or the lesser one. */
+static bool says_more(const struct primary *one, const struct primary *other)
+{
+    bool shut = one->judgement == JUDGED_NOT_ASSESSABLE;
+    if (other->judged < 0) return true;
+    if (shut != (other->judgement == JUDGED_NOT_ASSESSABLE)) return !shut;
+    return one->p < other->p || (isnan(other->p) && !isnan(one->p));
+}
+
 static struct primary primary_of(const struct analysis *a, int question)
 {
     const struct question *q = &a->questions[question];
@@ -83,11 +93,8 @@ static struct primary primary_of(const struct analysis *a, int question)
     for (int i = q->judged.first; i < q->judged.last; i++) {
         const struct judged *j = &a->judged[i];
         if (!j->claim->primary || j->effect < 0) continue;
-        double p = p_of(a, j);
-        if (found.judged >= 0 && !(p < found.p)) continue;
-        found.judged = i;
-        found.p = p;
-        found.judgement = j->judgement;
+        struct primary here = {a, question, i, p_of(a, j), NAN, j->judgement};
+        if (says_more(&here, &found)) found = here;
     }
     return found;
 }

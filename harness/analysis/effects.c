@@ -186,7 +186,7 @@ static struct effect effect_of(const struct analysis *a, const struct question *
     e.cost = (struct cost){.parameters = ratio(a, &e, PARAMETERS),
                            .flop_per_token = ratio(a, &e, FLOP_PER_TOKEN),
                            .memory = ratio(a, &e, q->trains ? PEAK_RSS_BYTES : WORKING_BYTES),
-                           .log_time = stats_paired(p.log_times, p.time_count, a->level),
+                           .log_time = stats_student(p.log_times, p.time_count, a->level),
                            .by_formula =
                                a->entries[entry].by_formula || a->entries[reference].by_formula};
     if (has_no_test(q, &e)) e.gain.p = e.gain.p_flip = NAN;

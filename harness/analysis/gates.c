@@ -60,17 +60,30 @@ static bool is_damaged(const struct analysis *a, int entry)
     return has_damaged_choice(a, entry);
 }
 
+static bool is_seen(const struct effect *e, double margin)
+{
+    return e->ungated == OUTCOME_WORSE && e->gain.interval.high < -margin;
+}
+
+/* What is seen to be worse before what is not; then by what is sure, where there is an interval. */
+static bool is_worse_for_sure(const struct effect *e, const struct effect *than, double margin)
+{
+    double high = e->gain.interval.high, its = than->gain.interval.high;
+    if (is_seen(e, margin) != is_seen(than, margin)) return is_seen(e, margin);
+    return high < its || (isnan(its) && !isnan(high));
+}
+
 /* Of several, the one that is worst for sure; NULL: none was run. */
 static const struct effect *damage_of(const struct analysis *a, int baseline)
 {
     const struct effect *worst = NULL;
-    const struct span effects = entry_question(a, baseline)->effects;
-    for (int i = effects.first; i < effects.last; i++) {
+    const struct question *q = entry_question(a, baseline);
+    for (int i = q->effects.first; i < q->effects.last; i++) {
         const struct effect *e = &a->effects[i];
         if (e->reading != READ_STEPS || e->reference != baseline || !a->entries[e->entry].damaged ||
             !e->pairs)
             continue;
-        if (!worst || e->gain.interval.high < worst->gain.interval.high) worst = e;
+        if (!worst || is_worse_for_sure(e, worst, q->margin)) worst = e;
     }
     return worst;
 }
@@ -81,7 +94,7 @@ static struct gate judge_damage(const struct analysis *a, int baseline)
     const struct effect *e = damage_of(a, baseline);
     if (!e) return gate_of(GATE_FAILED, xstrdup("no damaged control was run"));
     const struct estimate *g = &e->gain;
-    bool seen = e->ungated == OUTCOME_WORSE && g->interval.high < -q->margin;
+    bool seen = is_seen(e, q->margin);
     struct text out = {0};
     text_add(&out, "%s ", label_of(a, e->entry));
     if (g->n) text_add(&out, "gains %.4g", g->centre);

@@ -88,8 +88,8 @@ static int effect_at(const struct analysis *a, const struct question *q, const s
 enum { SIDES = 4 };
 static const double weights[SIDES] = {1, -1, -1, 1};
 
-/* What one seed says; NaN: not all four ended. Those that diverged are counted, on the side that
- * they would count against. */
+/* What one seed says; NaN: not all four ended, or two were scored on different records. Those that
+ * diverged are counted, on the side that they would count against. */
 static double change_of(const struct analysis *a, const struct question *q, struct interaction *x,
                         const struct trial *own, const struct trial *four[SIDES])
 {
@@ -103,6 +103,7 @@ static double change_of(const struct analysis *a, const struct question *q, stru
         if (!four[i] || four[i]->state > TRIAL_DIVERGED) return NAN;
         lost[i] = four[i]->state == TRIAL_DIVERGED;
     }
+    if (records_differ(four[0], four[1]) || records_differ(four[2], four[3])) return NAN;
     x->lost_runs += lost[0] + lost[3];
     x->reference_lost_runs += lost[1] + lost[2];
     return gain_of(q->metric, trial_result(q, own), trial_result(q, four[1])) -

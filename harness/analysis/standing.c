@@ -47,7 +47,7 @@ static struct estimate mean_of(const struct analysis *a, int entry, const struct
         double value = t->metric[split][m - metrics];
         if (t->state == TRIAL_OK && isfinite(value) && reach_holds(reached, t)) values[n++] = value;
     }
-    struct estimate mean = stats_paired(values, n, reach_level(a, q, reached));
+    struct estimate mean = stats_student(values, n, reach_level(a, q, reached));
     free(values);
     if (n < 2) return mean;
     /* A t interval knows no range: no accuracy is above 1. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the analysis found, as tables for people and other programs: effects.csv, summary.csv,
- * factors.csv, interactions.csv, sensitivity.csv, claims_judged.csv, gates.csv,
- * scaling.csv, scaling_fits.csv. Labels are as in
- * reports; what was not measured is empty. */
+ * What the analysis found, as tables for people and other programs, which tables.def lists. Labels
+ * are as in reports; what was not measured is empty. */
 #ifndef ATTNLAB_TABLES_H
 #define ATTNLAB_TABLES_H
 

@@ -7,7 +7,7 @@
  *   cell    the effect at equal steps in a set-up that can tell, its gates passed, where there is
  *           one; of several first in the run that has most of the column's variants of which a
  *           verdict is said, then in the largest (parameters times tokens; of equals the one of
- * more pairs); nothing is averaged over set-ups
+ *           more pairs); nothing is averaged over set-ups
  *
  * Costs are ratios to the plain layer: of a training at equal steps (time per token, parameters,
  * memory) in the largest set-up, and of the time of one layer, forward and backward at the largest

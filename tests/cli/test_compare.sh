@@ -194,6 +194,11 @@ gate "$reference/small" "$work/tampered"
 is "an arm that learns better is none" "$? $(last)" "0 no regression"
 gate "$work/tampered" "$reference/small"
 is "one that learns worse is one" "$? $(last)" "1 regressed"
+cp -r "$work/again" "$work/diverged"
+sed -i '0,/,ok,,/s//,diverged,its loss is NaN,/' "$work/diverged/cells.csv"
+gate "$reference/small" "$work/diverged"
+is "a training that diverged is one too" "$? $(last)" "1 regressed"
+has "and is told" "$(cat "$work/stdout")" "1 that diverged, or learned nothing, and ended in the reference"
 
 # ---- for programs and pages ----
 gate --format csv "$work/times" "$work/slow"

@@ -225,6 +225,44 @@ static void test_damage(void **state)
     asked_free(&s);
 }
 
+/* Of two controls, one of which is seen to be worse: `mlp` is not, as it diverged but for one seed,
+ * or since its interval does not stand correction (its p is the second of three) though it ends
+ * further below. */
+static void test_one_damage_is_seen(void **state)
+{
+    static const double of_mlp[2][3] = {{-1, -1, -1}, {-1.05, -2.025, -1.425}};
+    (void)state;
+    for (int noisy = 0; noisy < 2; noisy++) {
+        struct training runs[12];
+        struct folder f;
+        for (int i = 0; i < 12; i++) {
+            int seed = i % 3, arm = i / 3;
+            double base = 2 + 0.1 * seed;
+            const double gains[] = {0, of_mlp[noisy][seed], 0.1 * (seed - 1), -0.2 + 0.001 * seed};
+            runs[i] = (struct training){"mlp",
+                                        "off",
+                                        "relu",
+                                        8,
+                                        0.1,
+                                        seed + 1,
+                                        arm == 1 && seed && !noisy ? "diverged" : "ok",
+                                        base * exp(-gains[arm])};
+            if (arm == 2) runs[i].norm = "before";
+            if (arm % 3) continue;
+            runs[i].arm = arm ? "wide" : "base";
+            runs[i].norm = runs[i].act = "";
+        }
+        set_up(&f, runs, 12,
+               "baseline: base\nmetric: loss\nmargin: 0.01\nfactors: {seed: 1-3}\n"
+               "arms: {base: , mlp: {proj: mlp}, normed: {proj: mlp, norm: before}, "
+               "wide: {proj: wide}}\ndamaged: [mlp, wide]\n");
+        const struct gate *g = &f.analysis.gates[GATE_DAMAGE];
+        assert_non_null(strstr(g->figure, "wide gains -0.199"));
+        assert_int_equal(g->state, GATE_PASSED);
+        folder_remove(&f);
+    }
+}
+
 /* Of an arm at an edge nothing is said, of the others something. */
 static void test_edges(void **state)
 {
@@ -341,6 +379,7 @@ int main(void)
         cmocka_unit_test(test_named_yardstick),
         cmocka_unit_test(test_nothing_was_counted),
         cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_one_damage_is_seen),
         cmocka_unit_test(test_edges),
         cmocka_unit_test(test_did_not_train),
         cmocka_unit_test(test_right_more_often),

@@ -124,6 +124,56 @@ static void test_folder(void **state)
     folder_remove(&nothing);
 }
 
+/* A claim of two sizes. At the larger one it stands; at the smaller one it stands too by all three
+ * seeds, and with one of them there is no p. */
+static void ask_at_two_sizes(struct folder *f, bool whole)
+{
+    struct training runs[12];
+    for (int i = 0; i < 12; i++) {
+        int seed = i % 3, size = i < 6 ? 8 : 16;
+        double base = 2 + 0.1 * seed, gain = size == 8 ? 0.2 + 0.001 * seed : gains[0][seed];
+        bool mlp = i % 6 >= 3, lost = mlp && size == 8 && seed && !whole;
+        runs[i] =
+            (struct training){"base", "", "", size, 0.1, seed + 1, lost ? "crashed" : "ok", base};
+        if (!mlp) continue;
+        runs[i].arm = "mlp", runs[i].norm = "off", runs[i].act = "relu";
+        runs[i].loss = base * exp(-gain);
+    }
+    set_up(f, runs, 12,
+           "baseline: base\nmetric: loss\nmargin: 0.01\n"
+           "factors: {size: [8, 16], seed: 1-3}\n"
+           "arms: {base: , mlp: {proj: mlp}}\n" CLAIM ", primary: yes}]\n");
+    open_gates(f);
+}
+
+static void finds_at(struct folder *f, int condition)
+{
+    const struct analysis *const run = &f->analysis;
+    struct primary *list;
+    const struct effect *e = entry_effect(run, find(run, "mlp", condition), READ_STEPS);
+    assert_int_equal(find_primaries(&run, 1, &list), 1);
+    assert_int_equal(run->judged[list->judged].effect, e - run->effects);
+    near(list->p_folder, e->p_corrected, 0);
+    assert_int_equal(list->judgement, JUDGED_REPRODUCED);
+    free(list);
+    folder_remove(f);
+}
+
+/* The condition that says most for a claim is none without a p, nor one that cannot be assessed. */
+static void test_condition_of_a_claim(void **state)
+{
+    struct folder f;
+    (void)state;
+    ask_at_two_sizes(&f, true);
+    finds_at(&f, 0);
+    ask_at_two_sizes(&f, false);
+    assert_true(isnan(entry_effect(&f.analysis, find(&f.analysis, "mlp", 0), READ_STEPS)->gain.p));
+    finds_at(&f, 1);
+    ask_at_two_sizes(&f, true);
+    f.analysis.judged[0].judgement = JUDGED_NOT_ASSESSABLE;
+    finds_at(&f, 1);
+}
+
 /* What does not stand there is said to be suggestive, of the claim and of the effect alike. */
 static void test_pages_of_a_folder(void **state)
 {
@@ -154,6 +204,7 @@ int main(void)
         cmocka_unit_test(test_primary_pays_nothing_for_the_others),
         cmocka_unit_test(test_words_of_a_claim),
         cmocka_unit_test(test_folder),
+        cmocka_unit_test(test_condition_of_a_claim),
         cmocka_unit_test(test_pages_of_a_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,10 +3,13 @@
 #include "base/csv_read.h"
 #include "base/csv_write.h"
 
+#include <errno.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
 #include <cmocka.h>
 
 static const char *const texts[] = {"plain", "a,b",  "say \"so\"", "line\nbreak", "cr\r\nlf",
@@ -44,8 +47,26 @@ static void numbers(void **state)
     text_free(&csv.text);
 }
 
+/* Where a folder has the name that a table is to have: nothing half-written stays beside it. */
+static void a_folder_in_the_way(void **state)
+{
+    (void)state;
+    struct csv csv = {0};
+    char folder[] = "/tmp/attnlab-test-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    char *beside = xformat("%s.tmp", folder);
+    csv_text(&csv, "a");
+    csv_end_line(&csv);
+    assert_false(csv_save(&csv, folder));
+    assert_int_equal(errno, EISDIR);
+    assert_int_equal(access(beside, F_OK), -1);
+    assert_int_equal(rmdir(folder), 0);
+    free(beside);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(round_trip), cmocka_unit_test(numbers)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(round_trip), cmocka_unit_test(numbers),
+                                       cmocka_unit_test(a_folder_in_the_way)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

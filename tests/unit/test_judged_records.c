@@ -73,15 +73,15 @@ static double accuracy(int arm, int seed, int records)
     return sum / (double)records;
 }
 
-#define QUESTION                                                                                   \
+#define HEAD                                                                                       \
     "# As run by attnlab: q.yaml, tier full\nkind: quality\nbaseline: base\nmetric: accuracy\n"    \
-    "split: held_out\nmargin: 0.01\nfactors: {seed: 1-4}\n"                                        \
-    "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n"
+    "split: held_out\nmargin: 0.01\narms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n"
+#define QUESTION HEAD "factors: {seed: 1-4}\n"
 
-static void set_up(struct folder *f, int records, enum wrong wrong)
+static void set_up_question(struct folder *f, const char *question, int records, enum wrong wrong)
 {
     struct text rows = {0};
-    folder_plan(f, QUESTION);
+    folder_plan(f, question);
     char *folder = xformat("%s/scores", f->path);
     assert_int_equal(mkdir(folder, 0777), 0);
     free(folder);
@@ -98,6 +98,11 @@ static void set_up(struct folder *f, int records, enum wrong wrong)
     folder_write(f, "cells.csv", rows.data);
     text_free(&rows);
     folder_analyse(f);
+}
+
+static void set_up(struct folder *f, int records, enum wrong wrong)
+{
+    set_up_question(f, QUESTION, records, wrong);
 }
 
 static void tear_down(struct folder *f)
@@ -199,6 +204,24 @@ static void test_other_records_are_no_pair(void **state)
     tear_down(&f);
 }
 
+/* Nor in an interaction, whose two pairs may be on the records of two data sets. */
+static void test_nor_a_half_of_an_interaction(void **state)
+{
+    (void)state;
+    struct folder f;
+    set_up_question(&f, HEAD "factors: {size: [8, 16], seed: 1-4}\ninteractions: [size]\n", 40,
+                    OTHER_RECORDS);
+    const struct analysis *a = &f.analysis;
+    assert_int_equal(a->interaction_count, 2);
+    for (int i = 0; i < 2; i++) {
+        const struct interaction *x = &a->interactions[i];
+        bool mlp = !strcmp(a->entries[a->effects[x->effect].entry].label, "mlp");
+        assert_int_equal(x->gain.n, mlp ? SEEDS - 1 : SEEDS);
+        assert_int_equal(x->unpaired, 0);
+    }
+    tear_down(&f);
+}
+
 /* ---- contrasts ---- */
 
 /* Sides on the same records are paired by record; those on other records vary by themselves. */
@@ -285,6 +308,7 @@ int main(void)
         cmocka_unit_test(test_intervals_hold_the_records),
         cmocka_unit_test(test_missing_scores_are_told),
         cmocka_unit_test(test_other_records_are_no_pair),
+        cmocka_unit_test(test_nor_a_half_of_an_interaction),
         cmocka_unit_test(test_contrasts),
         cmocka_unit_test(test_gate),
     };

@@ -253,6 +253,28 @@ static void test_too_few(void **state)
     refuses(&m, "not enough seeds");
 }
 
+/* Seeds differ by far more than the arms do. An arm that is its reference saves nothing at any
+ * size, though one of its seeds diverged; of a size at which the two have one seed in common
+ * nothing is known. */
+static void test_same_seeds(void **state)
+{
+    (void)state;
+    struct made m;
+    struct ladder_arm arms[ARMS];
+    make(&m, 0, 1, 1);
+    for (int i = 0; i < CELLS; i++) m.loss[i] += 0.02 * (i % SEEDS);
+    for (int i = 0; i < CELLS / ARMS; i++) m.loss[CELLS / ARMS + i] = m.loss[i];
+    m.loss[CELLS - 1] = NAN;
+    ladder_solve(&m.ladder, 0.95, arms);
+    for (int size = 0; size < SIZES; size++) near(arms[1].multiplier[size].at, 1, 1e-12);
+    free_arms(arms);
+    m.loss[CELLS / ARMS - 2] = NAN; /* of the reference another */
+    ladder_solve(&m.ladder, 0.95, arms);
+    near(arms[1].multiplier[0].at, 1, 1e-12);
+    assert_true(isnan(arms[1].multiplier[SIZES - 1].at));
+    free_arms(arms);
+}
+
 /* Without its reference's law an arm has a law and no multiplier. */
 static void test_reference_without_law(void **state)
 {
@@ -272,10 +294,15 @@ static void test_reference_without_law(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_recovers), cmocka_unit_test(test_joint),
-        cmocka_unit_test(test_coverage), cmocka_unit_test(test_shared_departure),
-        cmocka_unit_test(test_streams),  cmocka_unit_test(test_left_out),
-        cmocka_unit_test(test_too_few),  cmocka_unit_test(test_reference_without_law),
+        cmocka_unit_test(test_recovers),
+        cmocka_unit_test(test_joint),
+        cmocka_unit_test(test_coverage),
+        cmocka_unit_test(test_shared_departure),
+        cmocka_unit_test(test_streams),
+        cmocka_unit_test(test_left_out),
+        cmocka_unit_test(test_too_few),
+        cmocka_unit_test(test_same_seeds),
+        cmocka_unit_test(test_reference_without_law),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

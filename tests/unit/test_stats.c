@@ -144,14 +144,6 @@ static void test_many(void **state)
     near(normal.interval.level, 0.95, 0.002);
 }
 
-static void test_sign(void **state)
-{
-    (void)state;
-    const double x[] = {1, 2, 3, 4, 5, 6, 7, -1, 0};
-    near(stats_sign_p(x, LENGTH(x)), 2 * 9.0 / 256, tight); /* 1 of 8 below */
-    near(stats_sign_p(x, 0), 1, tight);
-}
-
 /* R: p.adjust(c(.01, .04, .03, .005), "holm") is .03 .06 .06 .02. */
 static void test_holm(void **state)
 {
@@ -222,7 +214,6 @@ int main(void)
                                        cmocka_unit_test(test_hodges_lehmann),
                                        cmocka_unit_test(test_ties),
                                        cmocka_unit_test(test_many),
-                                       cmocka_unit_test(test_sign),
                                        cmocka_unit_test(test_holm),
                                        cmocka_unit_test(test_benjamini_hochberg),
                                        cmocka_unit_test(test_outcome),

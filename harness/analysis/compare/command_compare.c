@@ -57,6 +57,9 @@ static void print_rows(const struct comparison *c)
     printf("%-10s %d of %d of the reference rerun\n", "rows", rows - c->states[MATCH_ABSENT], rows);
     for (enum match_state s = 0; s < MATCH_STATES; s++)
         if (words[s] && c->states[s]) printf("%-10s %d %s\n", "", c->states[s], words[s]);
+    if (c->diverged)
+        printf("%-10s %d that diverged, or learned nothing, and ended in the reference\n", "",
+               c->diverged);
     if (c->extra) printf("%-10s %d of the rerun that the reference has not\n", "", c->extra);
 }
 
@@ -154,7 +157,7 @@ static struct verdict agreement_of(const struct comparison *c)
 /* --regression: a better arm is no fault, nor is a difference that is not resolved. */
 static struct verdict regression_of(const struct comparison *c)
 {
-    int lost = c->states[MATCH_LOST] + c->states[MATCH_WRONG];
+    int lost = c->states[MATCH_LOST] + c->states[MATCH_WRONG] + c->diverged;
     if (lost || c->changed[CHANGE_WORSE]) return (struct verdict){"regressed", EXIT_DISAGREES};
     if (!c->change_count) return (struct verdict){"nothing to compare", EXIT_NOTHING};
     bool resolved = c->changed[CHANGE_WITHIN] || c->changed[CHANGE_BETTER];
@@ -242,8 +245,8 @@ int command_compare(int argc, char **argv)
         {"level", 0, OPTION_TEXT, &level, "P", "confidence of the intervals (default 0.95)"},
         {"margin", 0, OPTION_TEXT, &margin, "M", "of equivalence of times (default 0.02)"},
         {"regression", 0, OPTION_FLAG, &r.regression, NULL,
-         "fail where an arm became worse by more than the margin, or a row was lost, and not\n"
-         "                             where the runs merely differ"},
+         "fail where an arm became worse by more than the margin, or a row was lost or\n"
+         "                             diverged, and not where the runs merely differ"},
         {"format", 'f', OPTION_TEXT, &format, "F", "text (default), csv, json or md"},
         {"help", 'h', OPTION_FLAG, &asked, NULL, "this text"},
         {0}};

@@ -39,9 +39,9 @@ struct match {
  * same rows: the same seeds or rounds, the same values of the tuned axis. It agrees where
  *
  *  - trained: the results are equal; or every pair was made again and the intervals overlap, so
- * that a better never agrees with a worse; or some pairs were, and their mean gain lies in the
+ *    that a better never agrees with a worse; or some pairs were, and their mean gain lies in the
  *    reference's prediction interval for the mean of so many, at a level corrected for the number
- * of comparisons (Bonferroni);
+ *    of comparisons (Bonferroni);
  *  - timed: the intervals overlap once the reference's is widened by the margin of equivalence on
  *    both sides.
  *
@@ -81,6 +81,7 @@ struct comparison {
     int states[MATCH_STATES];     /* how many rows */
     int equal[MATCH_STATES];      /* of those: all results equal */
     int differs[FACTS];           /* rows, also timed ones */
+    int diverged;                 /* rows: or learned nothing, and in the reference they ended */
     int extra;                    /* rows of the rerun that the reference has not */
     struct agreement *agreements; /* trained, then timed */
     int agreement_count, says[AGREEINGS];

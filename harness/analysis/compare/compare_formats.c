@@ -198,11 +198,11 @@ static json_t *side_json(const struct run_data *run)
 void compare_json(const struct comparison *c, const struct verdict *verdict)
 {
     json_t *all = json_pack(
-        "{s:s, s:o, s:o, s:{s:i, s:i}, s:{s:i, s:i}, s:o, s:o}", "verdict", verdict->word,
+        "{s:s, s:o, s:o, s:{s:i, s:i}, s:{s:i, s:i, s:i}, s:o, s:o}", "verdict", verdict->word,
         "reference", side_json(c->reference->run), "rerun", side_json(c->run->run), "trainings",
         "must_be_equal", c->states[MATCH_BITS], "equal", c->equal[MATCH_BITS], "rows", "lost",
-        c->states[MATCH_LOST], "incorrect", c->states[MATCH_WRONG], "effects",
-        lines_json(c, COMPARED_EFFECTS), "changes", lines_json(c, COMPARED_CHANGES));
+        c->states[MATCH_LOST], "incorrect", c->states[MATCH_WRONG], "diverged", c->diverged,
+        "effects", lines_json(c, COMPARED_EFFECTS), "changes", lines_json(c, COMPARED_CHANGES));
     require(all);
     json_dumpf(all, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
     printf("\n");

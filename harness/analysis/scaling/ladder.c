@@ -27,17 +27,44 @@ static double *answer_of(const struct solver *s, double *answers, int arm)
     return answers + arm * s->answers;
 }
 
+/* ---- what there is ---- */
+
+static bool ended_at(const struct ladder *l, int arm, int size, int seed)
+{
+    int at = (arm * l->sizes + size) * l->seeds + seed;
+    return !isnan(l->loss[at]) && !isnan(l->cost[at]);
+}
+
+static int seeds_at(const struct ladder *l, int arm, int size)
+{
+    int n = 0;
+    for (int i = 0; i < l->seeds; i++) n += ended_at(l, arm, size, i);
+    return n;
+}
+
+/* Those that ended with its reference too. */
+static int seeds_of_both(const struct ladder *l, int arm, int size)
+{
+    int n = 0;
+    for (int i = 0; i < l->seeds; i++)
+        n += ended_at(l, arm, size, i) && ended_at(l, l->reference[arm], size, i);
+    return n;
+}
+
 /* ---- one draw ---- */
 
-/* The mean over the seeds that were drawn; NaN: none of them ended. */
-static double mean_of(const struct solver *s, const double *values, int arm, int size)
+/* The mean of an arm's values over the seeds that were drawn and ended with another too, which may
+ * be the arm itself; NaN: none did. */
+static double mean_of(const struct solver *s, const double *values, int arm, int other, int size)
 {
-    const int *seeds = s->draw.seeds + size * s->l->seeds;
+    const struct ladder *l = s->l;
+    const int *seeds = s->draw.seeds + size * l->seeds;
     double sum = 0;
     int n = 0;
-    for (int i = 0; i < s->l->seeds; i++) {
-        double value = values[(arm * s->l->sizes + size) * s->l->seeds + seeds[i]];
-        if (!isnan(value)) sum += value, n++;
+    for (int i = 0; i < l->seeds; i++) {
+        if (!ended_at(l, arm, size, seeds[i]) || !ended_at(l, other, size, seeds[i])) continue;
+        sum += values[(arm * l->sizes + size) * l->seeds + seeds[i]];
+        n++;
     }
     return n ? sum / n : (double)NAN;
 }
@@ -48,8 +75,8 @@ static void take_points(struct solver *s)
     for (int i = 0; i < l->arms * l->sizes; i++) {
         int arm = i / l->sizes, size = i % l->sizes;
         struct law_point *p = &s->points[i];
-        *p = (struct law_point){arm, mean_of(s, l->cost, arm, size), mean_of(s, l->loss, arm, size),
-                                s->draw.times[size]};
+        *p = (struct law_point){arm, mean_of(s, l->cost, arm, arm, size),
+                                mean_of(s, l->loss, arm, arm, size), s->draw.times[size]};
         if (s->arms[arm].fault || isnan(p->log_cost) || isnan(p->log_loss)) p->weight = 0;
     }
 }
@@ -79,11 +106,14 @@ static void find_trend(const struct solver *s, int arm, double *answers)
         answers[MULTIPLIERS + l->sizes + i] = y + answers[SLOPE] * (l->carry_to[i] - x);
 }
 
-/* How much cheaper, as a logarithm, a loss was had than by the law of the reference. */
-static double beside_law(const struct solver *s, double floor, int reference, int arm, int size)
+/* How much cheaper, as a logarithm, an arm had its loss than by the law of the reference, over the
+ * seeds that ended with another arm too. */
+static double beside_law(const struct solver *s, double floor, int reference, int arm, int other,
+                         int size)
 {
-    const struct law_point *p = &s->points[arm * s->l->sizes + size];
-    return law_log_cost(floor, &s->laws[reference], p->log_loss) - p->log_cost;
+    double loss = mean_of(s, s->l->loss, arm, other, size);
+    double cost = mean_of(s, s->l->cost, arm, other, size);
+    return law_log_cost(floor, &s->laws[reference], loss) - cost;
 }
 
 static void compare(const struct solver *s, double floor, int arm, double *answers)
@@ -91,8 +121,9 @@ static void compare(const struct solver *s, double floor, int arm, double *answe
     const struct ladder *l = s->l;
     int reference = l->reference[arm];
     for (int i = 0; i < l->sizes && reference != arm; i++)
-        answers[MULTIPLIERS + i] =
-            beside_law(s, floor, reference, arm, i) - beside_law(s, floor, reference, reference, i);
+        if (seeds_of_both(l, arm, i) >= LEAST_SEEDS)
+            answers[MULTIPLIERS + i] = beside_law(s, floor, reference, arm, reference, i) -
+                                       beside_law(s, floor, reference, reference, arm, i);
     if (reference != arm) find_trend(s, arm, answers);
 }
 
@@ -142,13 +173,33 @@ static void fill_arm(const struct ladder *l, const struct scaled *answers, doubl
         arm->multiplier[i] = exp_of(answers[MULTIPLIERS + i]);
 }
 
+static bool is_of_one_size(const struct ladder *l, int answer)
+{
+    return answer >= MULTIPLIERS && answer < MULTIPLIERS + l->sizes;
+}
+
+/* Seeds that an answer stands on, at the size that has the fewest: of multipliers and what comes of
+ * them, those that ended with both arms. */
+static int seeds_of(const struct ladder *l, const struct ladder_arm *own, int arm, int answer)
+{
+    int least = own->seeds;
+    for (int i = 0; i < l->sizes && answer >= SLOPE; i++) {
+        bool part = is_of_one_size(l, answer) ? i == answer - MULTIPLIERS : !l->left_out[i];
+        int both = seeds_of_both(l, arm, i);
+        if (part && both >= LEAST_SEEDS && both < least) least = both;
+    }
+    return least;
+}
+
 /* Student's freedom: of the seeds about their means at the sizes that an answer stands on. A
  * multiplier of a measured size hangs on the differences of two arms there and little else: the law
  * only turns them into compute. Where the draws leave no size out the seeds of one are all that
  * they tell of. */
-static double freedom_of(const struct ladder_arm *arm, int sizes)
+static double freedom_of(const struct ladder *l, const struct ladder_arm *own, int answer,
+                         int seeds)
 {
-    return (arm->sizes > LEAST_SIZES ? sizes : 1) * (arm->seeds - 1);
+    bool one = is_of_one_size(l, answer) || own->sizes <= LEAST_SIZES;
+    return (one ? 1 : own->sizes) * (seeds - 1);
 }
 
 /* drawn (draws, arms, answers). */
@@ -163,9 +214,8 @@ static void fill_arms(const struct solver *s, double level, double least, double
         for (int k = 0; k < s->answers; k++) {
             const double *from = drawn + arm * s->answers + k;
             for (int i = 0; i < count; i++) column[i] = from[(size_t)i * (size_t)all];
-            bool one = k >= MULTIPLIERS && k < MULTIPLIERS + s->l->sizes;
-            double freedom = freedom_of(&arms[arm], one ? 1 : arms[arm].sizes);
-            struct draws d = draws_of(column, count, arms[arm].seeds, freedom);
+            int seeds = seeds_of(s->l, &arms[arm], arm, k);
+            struct draws d = draws_of(column, count, seeds, freedom_of(s->l, &arms[arm], k, seeds));
             answers[k] = draws_interval(&d, at[k], level);
             if (k >= MULTIPLIERS) answers[k].p = draws_p(&d, at[k]);
         }
@@ -175,18 +225,7 @@ static void fill_arms(const struct solver *s, double level, double least, double
     free(answers);
 }
 
-/* ---- what there is ---- */
-
-/* Seeds that ended at a size. */
-static int seeds_at(const struct ladder *l, int arm, int size)
-{
-    int n = 0;
-    for (int i = 0; i < l->seeds; i++) {
-        int at = (arm * l->sizes + size) * l->seeds + i;
-        n += !isnan(l->loss[at]) && !isnan(l->cost[at]);
-    }
-    return n;
-}
+/* ---- the whole ---- */
 
 /* Whether an arm has what a law needs. */
 static void count_arm(const struct ladder *l, int arm, struct ladder_arm *own)

@@ -8,7 +8,8 @@
  *     [C(arm's loss) / arm's cost] / [C(reference's loss) / reference's cost],
  *
  * C(loss) being the cost at which the reference reaches a loss by its fitted law, and all four
- * measured values those of that size and of the same seeds. The law and not a line between two
+ * measured values those of that size and of the seeds that ended with both; of fewer than two such
+ * seeds there is none. The law and not a line between two
  * measured sizes, since an arm that is better than its reference has a loss beyond the reference's
  * last size. By itself the law is nowhere exact: a size at which it is off by a little, for all
  * arms alike, would be a saving or a waste of each of them. The second ratio, which is 1 where the
