@@ -5,7 +5,8 @@
  * With s records, c of them right, t_k truths and p_k answers of class k:
  *   R_K = (c s - sum t_k p_k) / sqrt((s^2 - sum p_k^2) (s^2 - sum t_k^2)),
  * and 0 where the denominator is 0: all truths, or all answers, of one class. A record whose class
- * training does not know (truth -1) is left out. All sums are whole numbers, exact in double. */
+ * training does not know (truth -1) is left out, as is one whose truth or answer can be no class,
+ * in a file of scores that is not ours. All sums are whole numbers, exact in double. */
 #include "base/records/record_scores.h"
 
 #include <math.h>
@@ -16,17 +17,25 @@ static const char *const columns[] = {"truth", "answer", NULL};
 /* c, s, then t_k, then p_k. */
 enum { RIGHT, RECORDS, MARGINS };
 
+enum { MOST_CLASSES = 1 << 20 };
+
+/* -1: none. */
+static int class_of(double x) { return x >= 0 && x < MOST_CLASSES ? (int)x : -1; }
+
 static int sums_of(const double *const *column, int records)
 {
-    double most = 0;
-    for (int i = 0; i < records; i++) most = fmax(most, fmax(column[0][i], column[1][i]));
-    return MARGINS + 2 * ((int)most + 1);
+    int most = 0;
+    for (int i = 0; i < 2 * records; i++) {
+        int class = class_of(column[i % 2][i / 2]);
+        if (class > most) most = class;
+    }
+    return MARGINS + 2 * (most + 1);
 }
 
 static void add(const double *row, double weight, double *sums, int count)
 {
-    int truth = (int)row[0], answer = (int)row[1];
-    if (truth < 0) return;
+    int truth = class_of(row[0]), answer = class_of(row[1]);
+    if (truth < 0 || answer < 0) return;
     sums[RIGHT] += truth == answer ? weight : 0;
     sums[RECORDS] += weight;
     sums[MARGINS + truth] += weight;

@@ -14,7 +14,9 @@ static int by_told(const void *x, const void *y)
 {
     const struct matrix_column *a = x, *b = y;
     if (a->told != b->told) return b->told - a->told;
-    return a->filled != b->filled ? b->filled - a->filled : strcmp(a->data, b->data);
+    if (a->filled != b->filled) return b->filled - a->filled;
+    int order = strcmp(a->data, b->data);
+    return order ? order : strcmp(a->task, b->task);
 }
 
 static void count_told(struct variant_matrix *m)
@@ -85,7 +87,8 @@ static int by_worth(const void *x, const void *y)
     if (a->claimed != b->claimed) return b->claimed - a->claimed;
     if (a->filled != b->filled) return b->filled - a->filled;
     if (damaged != other) return damaged - other;
-    return is_timed(b) - is_timed(a);
+    if (is_timed(a) != is_timed(b)) return is_timed(b) - is_timed(a);
+    return strcmp(a->variant.name, b->variant.name);
 }
 
 static int by_group(const void *x, const void *y)

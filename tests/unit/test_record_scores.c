@@ -66,6 +66,23 @@ static void classes_by_hand(void **state)
     check("01-01-", "010011", 4.0 / 6, 1); /* what nobody could know is wrong, and no class */
 }
 
+/* As a damaged or forged file may have them. */
+static void what_is_no_class_is_left_out(void **state)
+{
+    (void)state;
+    static const double none[] = {-7, 1e300, INFINITY, NAN};
+    struct record_scores s;
+    record_scores_open(&s, 8);
+    add_classes(&s);
+    for (int i = 0; i < 4; i++) {
+        put_class(&s, i, i / 2, i / 2);
+        put_class(&s, 4 + i, 1, 0);
+        s.column[2 + i % 2][4 + i] = none[i]; /* truth, answer */
+    }
+    near(value_of("matthews", &s), 1, tight);
+    record_scores_free(&s);
+}
+
 /* Every answer but one in four thousand million of one class: neither overflow nor a lost one. */
 static void large_counts_stay_exact(void **state)
 {
@@ -369,6 +386,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(classes_by_hand),
+        cmocka_unit_test(what_is_no_class_is_left_out),
         cmocka_unit_test(large_counts_stay_exact),
         cmocka_unit_test(means_and_what_is_not_there),
         cmocka_unit_test(all_columns_are_taken),
