@@ -148,7 +148,7 @@ void report_failures(const struct page *p)
         else
             left += cells;
     }
-    if (left) say(p, "And %d more cells; see cells.csv.", left);
+    if (left) say(p, "And %s; see cells.csv.", things(p, left, "more cell", "more cells"));
     for (int i = 0; i < p->r->run.trial_count; i++) missing += p->r->run.trials[i].row < 0;
     if (!f.count)
         say(p, missing ? "None among the rows that were run." : "None: every row was measured.");

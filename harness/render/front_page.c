@@ -121,8 +121,9 @@ static const char *together_words(const struct page *p, const struct matrix_coun
     if (!better && !worse) return "";
     const char *of_better = better ? words(p, "%d of %d better", n->stand_better, better) : "",
                *of_worse = worse ? words(p, "%d of %d worse", n->stand_worse, worse) : "";
-    return words(p, " Corrected for all of these at once, %s%s%s stand.", of_better,
-                 better && worse ? " and " : "", of_worse);
+    return words(p, " Corrected for all of these at once, %s%s%s %s.", of_better,
+                 better && worse ? " and " : "", of_worse,
+                 better + worse == 1 ? "stands" : "stand");
 }
 
 static void say_help(const struct page *p, const struct found *f, const struct variant_matrix *m)

@@ -43,10 +43,12 @@ const char *nothing_words(const struct page *p)
     for (enum row_status s = STATUS_UNKNOWN + 1; has_no_result(p) && s < STATUSES; s++) {
         int rows = s == STATUS_OK || s == STATUS_NOT_NEEDED ? 0 : rows_that_are(p, s);
         const char *became =
-            s == STATUS_UNSTABLE
-                ? "were disturbed by other programs, and --resume measures them again"
-                : words(p, "ended as %s (see Failures)", status_names[s]);
-        if (rows) list_add(&said, "; ", words(p, "%d of %d rows %s", rows, run, became));
+            s != STATUS_UNSTABLE ? words(p, "ended as %s (see Failures)", status_names[s])
+            : rows == 1          ? "was disturbed by other programs, and --resume measures it again"
+                        : "were disturbed by other programs, and --resume measures them again";
+        if (rows)
+            list_add(&said, "; ",
+                     words(p, "%d of %s %s", rows, things(p, run, "row", "rows"), became));
     }
     const char *all = said.length ? doc_keep(p->d, said.data) : NULL;
     return all ? words(p, "nothing can be said: %s", all) : "nothing was measured";

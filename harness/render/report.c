@@ -87,14 +87,20 @@ static void say_rows(const struct page *p)
     }
     if (timed || !run->rows.rows)
         say(p,
-            "%d rows, one worker process each: %d measured, %d disturbed by other work and left "
-            "out, %d not.",
-            timed, measured, unstable, timed - measured - unstable);
+            "%s, one worker process each: %d measured, %d disturbed by other work and left out, %d "
+            "not.",
+            things(p, timed, "row", "rows"), measured, unstable, timed - measured - unstable);
     say_trainings(p, &trainings);
-    if (beside) say(p, "%d yardsticks: models that only count.", beside);
-    if (taken) say(p, "%d rows are those of the same training in another question or run.", taken);
-    if (missing) say(p, "The plan has %d rows: %d were not run.", run->trial_count, missing);
-    if (p->folder->figures.fault) say(p, "No figures: %s.", p->folder->figures.fault);
+    if (beside)
+        say(p, "%s.",
+            things(p, beside, "yardstick: a model that only counts",
+                   "yardsticks: models that only count"));
+    if (taken)
+        say(p, "%s of the same training in another question or run.",
+            things(p, taken, "row is that", "rows are those"));
+    if (missing)
+        say(p, "The plan has %s: %s not run.", things(p, run->trial_count, "row", "rows"),
+            things(p, missing, "was", "were"));
 }
 
 /* Of several questions the first screen; of one its answer is the page. */

@@ -67,7 +67,7 @@ static void say_unread(const struct page *p, enum reading reading, const char *s
         pairs += e->gain.n + e->two_machines + e->off_curve;
     }
     if (!machines && !off) return;
-    say(p, "Not read at equal %s: %s%s%s, of %d pairs of trainings that ended.", said,
+    say(p, "Not read at equal %s: %s%s%s, of %s of trainings that ended.", said,
         since(p, machines, "trained on two machines, whose times are not compared"),
         machines && off ? "; " : "",
         since(p, off,
@@ -75,7 +75,7 @@ static void say_unread(const struct page *p, enum reading reading, const char *s
                     "without %s at the budget in both learning curves (it was not measured along "
                     "them, or their first point lies behind the budget)",
                     metric_said(p->q->metric))),
-        pairs);
+        things(p, pairs, "pair", "pairs"));
 }
 
 static void effect_tables(const struct page *p)

@@ -144,7 +144,7 @@ trained "$work/told/none" 0
 sed -i 's/,ok,,0/,unsupported,it cannot,0/' "$work/told/none/cells.csv"
 report "$work/told"
 has "what has no numbers is counted apart from what has" "$(cat "$work/told/front.md")" \
-    "1 answer is not assessable: numbers were measured, and their set-ups cannot tell; 1 has no numbers. They stand"
+    "1 answer is not assessable: numbers were measured, and its set-up cannot tell; 1 has no numbers. They stand"
 "$attnlab" report "$work/told/none" >/dev/null 2>&1
 has "a model that could not be trained was not trained" "$(page "$work/told/none/report.md")" \
     "12 models could not be trained (see Failures)."
