@@ -172,15 +172,14 @@ static int show_figures(const struct page *p, bool first)
     return count;
 }
 
-bool show_figure(const struct page *p, const char *stem)
+void show_figure(const struct page *p, const char *title, const char *stem)
 {
     for (int i = 0; i < p->folder->figures.count; i++) {
         const struct figure *f = &p->folder->figures.list[i];
         if (f->question || strcmp(f->stem, stem)) continue;
+        if (title) heading(p, 2, "%s", title);
         show_one(p, f);
-        return true;
     }
-    return false;
 }
 
 static void more_figures(const struct page *p, int count)

@@ -33,6 +33,11 @@ static void list_runs(const struct page *p)
     }
 }
 
+static void say_no_figures(const struct page *p)
+{
+    if (p->folder->figures.fault) say(p, "No figures: %s.", p->folder->figures.fault);
+}
+
 struct trainings {
     int ended, untrained, diverged, failed;
 };
@@ -111,7 +116,7 @@ static void first_screen(const struct page *p, const char *links)
     summary_sentences(p, &m);
     if (m.row_count) {
         heading(p, 2, m.column_count ? "Variants by tasks" : "What variants cost");
-        show_figure(p, MATRIX_FIGURE);
+        show_figure(p, NULL, MATRIX_FIGURE);
         matrix_table(p, &m, links);
     }
     heading(p, 2, "Questions");
@@ -146,6 +151,7 @@ void run_page(const struct page *p, const char *home)
     heading(p, 2, "This run");
     list_runs(p);
     say_rows(p);
+    say_no_figures(p);
     report_machine(p);
     doc_glossary(p->d);
 }
@@ -159,12 +165,12 @@ void folder_page(const struct page *p)
         "made from %s.",
         things(p, p->folder->count, "run", "runs"));
     first_screen(p, "");
-    heading(p, 2, "Gain against cost");
-    show_figure(p, PARETO_FIGURE);
+    show_figure(p, "Gain against cost", PARETO_FIGURE);
     verdicts(p);
     heading(p, 2, "How verdicts come about");
     say_rule(p);
     heading(p, 2, "Runs");
     list_runs(p);
+    say_no_figures(p);
     doc_glossary(p->d);
 }
