@@ -206,6 +206,9 @@ static void main_row(const struct page *p, int entry, bool controls)
         e ? ratio_text(p->d, e->cost.parameters) : "");
 }
 
+/* In a condition: its baseline, what was measured, what was not. */
+static int rank_of(const struct effect *e) { return !e ? 0 : e->gain.n ? 1 : 2; }
+
 /* Arms from the best to the worst in each condition, behind their baseline. */
 static int by_gain(const void *x, const void *y, void *analysis)
 {
@@ -214,8 +217,10 @@ static int by_gain(const void *x, const void *y, void *analysis)
     const struct effect *e = entry_effect(a, i, READ_STEPS), *f = entry_effect(a, j, READ_STEPS);
     int condition = a->entries[i].condition - a->entries[j].condition;
     if (condition) return condition;
-    if (!e || !f || !e->gain.n || !f->gain.n) return (e && e->gain.n) - (f && f->gain.n);
-    return (e->gain.centre < f->gain.centre) - (e->gain.centre > f->gain.centre);
+    if (rank_of(e) != rank_of(f)) return rank_of(e) - rank_of(f);
+    if (rank_of(e) == 1 && e->gain.centre > f->gain.centre) return -1;
+    if (rank_of(e) == 1 && e->gain.centre < f->gain.centre) return 1;
+    return i - j;
 }
 
 static void main_table(const struct page *p)
