@@ -112,14 +112,18 @@ static void join_alike(struct failures *f)
 
 /* ---- the table ---- */
 
+const char *cell_command(const struct page *p, const struct trial *t)
+{
+    return doc_command(p->d, words(p, "./attnlab cell %s", in_shell(p, t->cell->string)));
+}
+
 enum { LISTED_ALIKE = 8, FAILURES_SHOWN = 100 }; /* more alike are one line */
 
 static void failure_row(const struct page *p, const struct failure *f, int alike)
 {
     const char *status =
         alike > 1 ? words(p, "%d cells, the first: %s", alike, f->status) : f->status;
-    row(p, f->ablation, status, f->reason,
-        doc_command(p->d, words(p, "./attnlab cell '%s'", f->trial->cell->string)));
+    row(p, f->ablation, status, f->reason, cell_command(p, f->trial));
 }
 
 /* How many cells a line stands for: itself, all that are alike, or none. */

@@ -212,8 +212,7 @@ static void cell_commands(const struct page *p)
     for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
         const struct candidate *c = entry_winner(p->a, i);
         if (!c) c = &p->a->candidates[p->a->entries[i].first];
-        const char *cell = p->a->members[c->first]->cell->string;
-        row(p, name_of(p, i), doc_command(p->d, words(p, "./attnlab cell \"%s\"", cell)));
+        row(p, name_of(p, i), cell_command(p, p->a->members[c->first]));
     }
 }
 

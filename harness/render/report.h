@@ -137,6 +137,8 @@ const char *data_words(const struct page *, int entry);
 #define tuned_axis(p)        ((p)->q->tuned < 0 ? "" : axis_called(p, (p)->q->tuned))
 /* The rows of an entry that were not measured, as "2 timeout, 1 oom". */
 const char *failures_text(const struct page *, int entry);
+/* The command that measures a row again (failures.c). */
+const char *cell_command(const struct page *, const struct trial *);
 /* Whether what the machine can do differed between the measurements of it in this run. */
 void peak_limits(const struct page *);
 

@@ -160,6 +160,29 @@ has "what it would take is said where no question can tell" "$(cat "$work/told/f
 has "and where nothing can be told, what came first" "$(sed -n '/^## Variants/,/^## Q/p' "$work/told/report.md")" \
     "| Controls and sizes | q = mlp | ∅ [-0.0498 \\[-0.0500, -0.0495\\]](first/report.md#first) |"
 
+# ---- an arm that was not measured stands behind those that were, and these behind their baseline ----
+trained "$work/gone" 0.05 3
+sed -i '/q=mlp/d' "$work/gone/cells.csv"
+report "$work/gone"
+is "arms by what they gain" "$(sed -n '/^| arm | accuracy/,/^$/s/^| \([^|]*\) |.*/\1/p' "$work/gone/report.md" | sed 1,2d | tr '\n' ';')" \
+    "dot;two;off;an MLP, wide;"
+
+# ---- a name that is too long for the picture is cut between two letters ----
+mkdir "$work/wide" && cp -r "$all/helps" "$work/wide"
+sed -i "s/an MLP, wide/$(printf '\303\251%.0s' $(seq 60))/" "$work/wide/helps/plan.yaml"
+report "$work/wide"
+if command -v gnuplot >/dev/null; then
+    is "and the picture's words stay text" \
+        "$(iconv -f UTF-8 -t UTF-8 "$work/wide/figures/variants.gp" >"$work/text" 2>&1 && grep -c '\.\.\.' "$work/text")" 1
+fi
+
+# ---- without gnuplot, and where nothing was trained ----
+mkdir "$work/nothing" "$work/timed" && cp -r "$all/times" "$work/timed"
+(PATH=$work/nothing report "$work/damage")
+has "without gnuplot a folder's page says so" "$(cat "$work/damage/report.md")" "No figures: gnuplot is not installed"
+report "$work/timed"
+is "no heading without its figure" "$(cat "$work/damage/report.md" "$work/timed/report.md" | grep -c '^## Gain against')" 0
+
 # ---- cells of a column stand beside each other where one run has most of them ----
 mkdir "$work/homes" && cp -r "$all/helps" "$work/homes"
 trained "$work/homes/many" 0.03 3
