@@ -182,7 +182,8 @@ static const char *steps_of(const struct page *p, const struct variant_matrix *m
     return title ? words(p, " (%s; of other shapes it differs)", title) : "";
 }
 
-static void say_cost(const struct page *p, const struct variant_matrix *m)
+/* False: nothing is known of it. */
+static bool say_cost(const struct page *p, const struct variant_matrix *m)
 {
     const char *timed = cost_range(p, m, matrix_step_time);
     const char *step = timed ? timed : cost_range(p, m, matrix_training_time),
@@ -199,6 +200,7 @@ static void say_cost(const struct page *p, const struct variant_matrix *m)
             "as the plain one; "
             "other shapes and settings stand in their questions.",
             where, layer);
+    return step || layer;
 }
 
 void summary_sentences(const struct page *p, const struct variant_matrix *m)
@@ -206,7 +208,10 @@ void summary_sentences(const struct page *p, const struct variant_matrix *m)
     const struct found f = find_all(p);
     if (f.setups) say_gates(p, &f);
     if (f.setups) say_help(p, &f, m);
-    say_cost(p, m);
+    bool cost = say_cost(p, m);
+    if (!f.setups && !cost)
+        say(p, "No model was trained here, and there are no two variants whose costs could be set "
+               "beside each other: what was measured stands with its question.");
     if (f.setups)
         say(p,
             "All of it was found with plain models of at most %s parameters that saw at most %s "

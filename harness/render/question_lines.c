@@ -80,17 +80,20 @@ static const char *verdict_of(const struct line *l)
     return *changes ? words(&l->page, "%s; %s", l->answer.word, changes) : l->answer.word;
 }
 
+/* The paper that a question is of; of one that has a source and no paper, that somebody asked it.
+ */
+static const char *asker_of(const struct line *l)
+{
+    return *l->answer.paper ? l->answer.paper : l->page.q->spec->source ? "asked in public" : "";
+}
+
 static void lines_table(const struct page *p, const struct line *list, int count, const char *links)
 {
     table(p, "ttttt", "paper", "question", "claimed", "found", "verdict");
     for (int i = 0; i < count; i++) {
         const struct line *l = &list[i];
-        bool same =
-            i && part_of(l) == part_of(l - 1) && !strcmp(l->answer.paper, l[-1].answer.paper);
-        row(p,
-            same               ? DOC_AS_ABOVE
-            : *l->answer.paper ? l->answer.paper
-                               : "asked in public",
+        bool same = i && part_of(l) == part_of(l - 1) && !strcmp(asker_of(l), asker_of(l - 1));
+        row(p, same ? DOC_AS_ABOVE : asker_of(l),
             doc_link(p->d, question_link(&l->page, links), NULL, title_of(&l->page)),
             l->answer.claimed, l->answer.found, verdict_of(l));
         doc_tone(p->d, l->answer.tone, *l->answer.why ? l->answer.why : NULL);

@@ -183,6 +183,9 @@ has "without gnuplot a folder's page says so" "$(cat "$work/damage/report.md")" 
 report "$work/timed"
 is "no heading without its figure" "$(cat "$work/damage/report.md" "$work/timed/report.md" | grep -c '^## Gain against')" 0
 
+has "a page of which nothing can be said in short says so" "$(cat "$work/timed/report.md")" "No model was trained here, and there are no two variants"
+has "a question without a source was asked by nobody else" "$(page "$work/timed/report.md")" "|  | [Times](times/report.md#times) |"
+
 # ---- cells of a column stand beside each other where one run has most of them ----
 mkdir "$work/homes" && cp -r "$all/helps" "$work/homes"
 trained "$work/homes/many" 0.03 3
