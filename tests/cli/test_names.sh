@@ -55,7 +55,7 @@ fi
 cat >settings.yaml <<'Y'
 question: which?
 rounds: 1
-factors: {score: [dot, neural], note: ["it's $x `touch PWN` $(touch PWN) \\n"]}
+factors: {score: [dot, neural], note: ["it's $x `touch PWN` $(touch PWN)"]}
 Y
 run settings.yaml -o settings >/dev/null
 report settings
@@ -66,6 +66,7 @@ measured() {
         while IFS= read -r command; do eval "set -- $command" && printf '%s\n' "$3"; done | sort
 }
 is "a command names the cell that was measured" "$(measured)" "$(column settings/cells.csv cell | sort)"
+is "of each there is one" "$(measured | wc -l)" 2
 is "and runs nothing that stands in it" "$(find . -name 'PWN*')" ""
 
 # ---- a run that is made there ----
