@@ -62,9 +62,9 @@ static void say_neighbours(const struct page *p)
     }
     if (tried)
         say(p,
-            "The neighbours of the foretold value were run too, with all tuning seeds, for %s: %d "
-            "times none was better%s%s.",
-            things(p, tried, "arm and size", "arms and sizes"), kept,
+            "The neighbours of the foretold value were run too, with all tuning seeds, for %s: %s "
+            "none was better%s%s.",
+            things(p, tried, "arm and size", "arms and sizes"), things(p, kept, "time", "times"),
             off.length ? "; the carried rule was off by a step for " : "",
             off.length ? off.data : "");
     text_free(&off);

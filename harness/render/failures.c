@@ -112,14 +112,18 @@ static void join_alike(struct failures *f)
 
 /* ---- the table ---- */
 
+const char *cell_command(const struct page *p, const struct trial *t)
+{
+    return doc_command(p->d, words(p, "./attnlab cell %s", in_shell(p, t->cell->string)));
+}
+
 enum { LISTED_ALIKE = 8, FAILURES_SHOWN = 100 }; /* more alike are one line */
 
 static void failure_row(const struct page *p, const struct failure *f, int alike)
 {
     const char *status =
         alike > 1 ? words(p, "%d cells, the first: %s", alike, f->status) : f->status;
-    row(p, f->ablation, status, f->reason,
-        doc_command(p->d, words(p, "./attnlab cell '%s'", f->trial->cell->string)));
+    row(p, f->ablation, status, f->reason, cell_command(p, f->trial));
 }
 
 /* How many cells a line stands for: itself, all that are alike, or none. */
@@ -148,7 +152,7 @@ void report_failures(const struct page *p)
         else
             left += cells;
     }
-    if (left) say(p, "And %d more cells; see cells.csv.", left);
+    if (left) say(p, "And %s; see cells.csv.", things(p, left, "more cell", "more cells"));
     for (int i = 0; i < p->r->run.trial_count; i++) missing += p->r->run.trials[i].row < 0;
     if (!f.count)
         say(p, missing ? "None among the rows that were run." : "None: every row was measured.");

@@ -121,8 +121,9 @@ static const char *together_words(const struct page *p, const struct matrix_coun
     if (!better && !worse) return "";
     const char *of_better = better ? words(p, "%d of %d better", n->stand_better, better) : "",
                *of_worse = worse ? words(p, "%d of %d worse", n->stand_worse, worse) : "";
-    return words(p, " Corrected for all of these at once, %s%s%s stand.", of_better,
-                 better && worse ? " and " : "", of_worse);
+    return words(p, " Corrected for all of these at once, %s%s%s %s.", of_better,
+                 better && worse ? " and " : "", of_worse,
+                 better + worse == 1 ? "stands" : "stand");
 }
 
 static void say_help(const struct page *p, const struct found *f, const struct variant_matrix *m)
@@ -181,7 +182,8 @@ static const char *steps_of(const struct page *p, const struct variant_matrix *m
     return title ? words(p, " (%s; of other shapes it differs)", title) : "";
 }
 
-static void say_cost(const struct page *p, const struct variant_matrix *m)
+/* False: nothing is known of it. */
+static bool say_cost(const struct page *p, const struct variant_matrix *m)
 {
     const char *timed = cost_range(p, m, matrix_step_time);
     const char *step = timed ? timed : cost_range(p, m, matrix_training_time),
@@ -198,6 +200,7 @@ static void say_cost(const struct page *p, const struct variant_matrix *m)
             "as the plain one; "
             "other shapes and settings stand in their questions.",
             where, layer);
+    return step || layer;
 }
 
 void summary_sentences(const struct page *p, const struct variant_matrix *m)
@@ -205,7 +208,10 @@ void summary_sentences(const struct page *p, const struct variant_matrix *m)
     const struct found f = find_all(p);
     if (f.setups) say_gates(p, &f);
     if (f.setups) say_help(p, &f, m);
-    say_cost(p, m);
+    bool cost = say_cost(p, m);
+    if (!f.setups && !cost)
+        say(p, "No model was trained here, and there are no two variants whose costs could be set "
+               "beside each other: what was measured stands with its question.");
     if (f.setups)
         say(p,
             "All of it was found with plain models of at most %s parameters that saw at most %s "
@@ -243,7 +249,7 @@ static void reference_row(const struct page *p, const struct table *t, int i)
     here.q = asked_here(p, table_text(t, i, "question"));
     for (int c = 0; c < 4; c++) said[c] = words(p, "%s", table_text(t, i, columns[c]));
     row(p, said[0], said[1], said[2], said[3],
-        doc_command(p->d, words(p, "./attnlab run %s --tier full", spec_file(&here))));
+        doc_command(p->d, words(p, "./attnlab run %s --tier full", in_shell(p, spec_file(&here)))));
 }
 
 void reference_lines(const struct page *p, const char *home)

@@ -33,7 +33,6 @@ const char *untrained_text(const struct page *p)
     if (!count) return "";
     return words(
         p,
-        " (%d of them learned nothing: they do not beat a model that knows nothing of its input; "
-        "the first %s)",
-        count, first);
+        " (%d of them learned nothing: %s not beat a model that knows nothing of its input; %s %s)",
+        count, count == 1 ? "it does" : "they do", count == 1 ? "it" : "the first", first);
 }

@@ -139,7 +139,7 @@ void matrix_table(const struct page *p, const struct variant_matrix *m, const ch
     if (m->rows_left_out || m->columns_left_out)
         say(p,
             "Shown are the tasks of which a verdict is said, where there are any, and of variants "
-            "those with most of them. Left out: %d variants and %d tasks, which stand in their "
-            "questions.",
-            m->rows_left_out, m->columns_left_out);
+            "those with most of them. Left out: %s and %s, which stand in their questions.",
+            things(p, m->rows_left_out, "variant", "variants"),
+            things(p, m->columns_left_out, "task", "tasks"));
 }

@@ -80,17 +80,20 @@ static const char *verdict_of(const struct line *l)
     return *changes ? words(&l->page, "%s; %s", l->answer.word, changes) : l->answer.word;
 }
 
+/* The paper that a question is of; of one that has a source and no paper, that somebody asked it.
+ */
+static const char *asker_of(const struct line *l)
+{
+    return *l->answer.paper ? l->answer.paper : l->page.q->spec->source ? "asked in public" : "";
+}
+
 static void lines_table(const struct page *p, const struct line *list, int count, const char *links)
 {
     table(p, "ttttt", "paper", "question", "claimed", "found", "verdict");
     for (int i = 0; i < count; i++) {
         const struct line *l = &list[i];
-        bool same =
-            i && part_of(l) == part_of(l - 1) && !strcmp(l->answer.paper, l[-1].answer.paper);
-        row(p,
-            same               ? DOC_AS_ABOVE
-            : *l->answer.paper ? l->answer.paper
-                               : "asked in public",
+        bool same = i && part_of(l) == part_of(l - 1) && !strcmp(asker_of(l), asker_of(l - 1));
+        row(p, same ? DOC_AS_ABOVE : asker_of(l),
             doc_link(p->d, question_link(&l->page, links), NULL, title_of(&l->page)),
             l->answer.claimed, l->answer.found, verdict_of(l));
         doc_tone(p->d, l->answer.tone, *l->answer.why ? l->answer.why : NULL);
@@ -117,22 +120,22 @@ static const char *not_assessable(const struct page *p, const struct line *list,
     int none = 0;
     for (int i = 0; i < count; i++) none += !list[i].answer.effect;
     const char *nothing = things(p, none, "has no numbers", "have no numbers");
-    if (none == count)
-        return words(p, "%s", things(p, none, "answer has no numbers", "answers have no numbers"));
-    return words(p, "%s not assessable: numbers were measured, and their set-ups cannot tell%s%s",
-                 things(p, count - none, "answer is", "answers are"), none ? "; " : "",
+    if (none == count) return things(p, none, "answer has no numbers", "answers have no numbers");
+    return words(p, "%s not assessable: numbers were measured, and %s cannot tell%s%s",
+                 things(p, count - none, "answer is", "answers are"),
+                 count - none == 1 ? "its set-up" : "their set-ups", none ? "; " : "",
                  none ? nothing : "");
 }
 
 /* What stands elsewhere: questions of time, whose costs stand in the picture, and what no verdict
  * is said of. */
-static void say_rest(const struct page *p, const char *rest, int timed, const char *left)
+static void say_rest(const struct page *p, const char *rest, int timed, int left, const char *open)
 {
     const char *there = doc_link(p->d, rest, NULL, "in the report");
     if (timed)
         say(p, "%s of time, one shape or setting each, %s %s.",
             things(p, timed, "question", "questions"), timed == 1 ? "stands" : "stand", there);
-    if (*left) say(p, "%s. They stand %s.", left, there);
+    if (left) say(p, "%s. %s %s.", open, left == 1 ? "It stands" : "They stand", there);
 }
 
 void question_lines(const struct page *p, const char *links, const char *rest)
@@ -146,7 +149,7 @@ void question_lines(const struct page *p, const char *links, const char *rest)
     say_brackets(p);
     if (rest && counts[ANSWERED]) {
         lines_table(p, list, counts[ANSWERED], links);
-        say_rest(p, rest, counts[TIMED], open);
+        say_rest(p, rest, counts[TIMED], left, open);
     } else if (!told || !left) {
         lines_table(p, list, all.count, links); /* all are alike: there is nothing to be folded */
     } else {

@@ -43,10 +43,12 @@ const char *nothing_words(const struct page *p)
     for (enum row_status s = STATUS_UNKNOWN + 1; has_no_result(p) && s < STATUSES; s++) {
         int rows = s == STATUS_OK || s == STATUS_NOT_NEEDED ? 0 : rows_that_are(p, s);
         const char *became =
-            s == STATUS_UNSTABLE
-                ? "were disturbed by other programs, and --resume measures them again"
-                : words(p, "ended as %s (see Failures)", status_names[s]);
-        if (rows) list_add(&said, "; ", words(p, "%d of %d rows %s", rows, run, became));
+            s != STATUS_UNSTABLE ? words(p, "ended as %s (see Failures)", status_names[s])
+            : rows == 1          ? "was disturbed by other programs, and --resume measures it again"
+                        : "were disturbed by other programs, and --resume measures them again";
+        if (rows)
+            list_add(&said, "; ",
+                     words(p, "%d of %s %s", rows, things(p, run, "row", "rows"), became));
     }
     const char *all = said.length ? doc_keep(p->d, said.data) : NULL;
     return all ? words(p, "nothing can be said: %s", all) : "nothing was measured";
@@ -170,15 +172,14 @@ static int show_figures(const struct page *p, bool first)
     return count;
 }
 
-bool show_figure(const struct page *p, const char *stem)
+void show_figure(const struct page *p, const char *title, const char *stem)
 {
     for (int i = 0; i < p->folder->figures.count; i++) {
         const struct figure *f = &p->folder->figures.list[i];
         if (f->question || strcmp(f->stem, stem)) continue;
+        if (title) heading(p, 2, "%s", title);
         show_one(p, f);
-        return true;
     }
-    return false;
 }
 
 static void more_figures(const struct page *p, int count)
@@ -211,8 +212,7 @@ static void cell_commands(const struct page *p)
     for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
         const struct candidate *c = entry_winner(p->a, i);
         if (!c) c = &p->a->candidates[p->a->entries[i].first];
-        const char *cell = p->a->members[c->first]->cell->string;
-        row(p, name_of(p, i), doc_command(p->d, words(p, "./attnlab cell \"%s\"", cell)));
+        row(p, name_of(p, i), cell_command(p, p->a->members[c->first]));
     }
 }
 

@@ -33,6 +33,11 @@ static void list_runs(const struct page *p)
     }
 }
 
+static void say_no_figures(const struct page *p)
+{
+    if (p->folder->figures.fault) say(p, "No figures: %s.", p->folder->figures.fault);
+}
+
 struct trainings {
     int ended, untrained, diverged, failed;
 };
@@ -87,14 +92,20 @@ static void say_rows(const struct page *p)
     }
     if (timed || !run->rows.rows)
         say(p,
-            "%d rows, one worker process each: %d measured, %d disturbed by other work and left "
-            "out, %d not.",
-            timed, measured, unstable, timed - measured - unstable);
+            "%s, one worker process each: %d measured, %d disturbed by other work and left out, %d "
+            "not.",
+            things(p, timed, "row", "rows"), measured, unstable, timed - measured - unstable);
     say_trainings(p, &trainings);
-    if (beside) say(p, "%d yardsticks: models that only count.", beside);
-    if (taken) say(p, "%d rows are those of the same training in another question or run.", taken);
-    if (missing) say(p, "The plan has %d rows: %d were not run.", run->trial_count, missing);
-    if (p->folder->figures.fault) say(p, "No figures: %s.", p->folder->figures.fault);
+    if (beside)
+        say(p, "%s.",
+            things(p, beside, "yardstick: a model that only counts",
+                   "yardsticks: models that only count"));
+    if (taken)
+        say(p, "%s of the same training in another question or run.",
+            things(p, taken, "row is that", "rows are those"));
+    if (missing)
+        say(p, "The plan has %s: %s not run.", things(p, run->trial_count, "row", "rows"),
+            things(p, missing, "was", "were"));
 }
 
 /* Of several questions the first screen; of one its answer is the page. */
@@ -105,7 +116,7 @@ static void first_screen(const struct page *p, const char *links)
     summary_sentences(p, &m);
     if (m.row_count) {
         heading(p, 2, m.column_count ? "Variants by tasks" : "What variants cost");
-        show_figure(p, MATRIX_FIGURE);
+        show_figure(p, NULL, MATRIX_FIGURE);
         matrix_table(p, &m, links);
     }
     heading(p, 2, "Questions");
@@ -140,6 +151,7 @@ void run_page(const struct page *p, const char *home)
     heading(p, 2, "This run");
     list_runs(p);
     say_rows(p);
+    say_no_figures(p);
     report_machine(p);
     doc_glossary(p->d);
 }
@@ -153,12 +165,12 @@ void folder_page(const struct page *p)
         "made from %s.",
         things(p, p->folder->count, "run", "runs"));
     first_screen(p, "");
-    heading(p, 2, "Gain against cost");
-    show_figure(p, PARETO_FIGURE);
+    show_figure(p, "Gain against cost", PARETO_FIGURE);
     verdicts(p);
     heading(p, 2, "How verdicts come about");
     say_rule(p);
     heading(p, 2, "Runs");
     list_runs(p);
+    say_no_figures(p);
     doc_glossary(p->d);
 }

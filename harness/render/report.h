@@ -61,8 +61,9 @@ bool next_question(struct page *, bool trains);
 /* How far a run is that has not ended, and how it goes on; how far one of its questions. */
 page_part say_unended, say_progress;
 page_part folder_page, report_question, report_roofs, report_failures, report_machine;
-/* A figure of the whole run or folder; false: there is none. */
-bool show_figure(const struct page *, const char *stem);
+/* A figure of the whole run or folder, under a heading of its own (NULL: without); nothing where
+ * there is none. */
+void show_figure(const struct page *, const char *title, const char *stem);
 /* The page of a run of the folder; home: where results/reference lies. */
 void run_page(const struct page *, const char *home);
 /* Every verdict on a model of all runs: of claims, of our expectations, and of questions of which
@@ -136,6 +137,8 @@ const char *data_words(const struct page *, int entry);
 #define tuned_axis(p)        ((p)->q->tuned < 0 ? "" : axis_called(p, (p)->q->tuned))
 /* The rows of an entry that were not measured, as "2 timeout, 1 oom". */
 const char *failures_text(const struct page *, int entry);
+/* The command that measures a row again (failures.c). */
+const char *cell_command(const struct page *, const struct trial *);
 /* Whether what the machine can do differed between the measurements of it in this run. */
 void peak_limits(const struct page *);
 

@@ -46,13 +46,6 @@ void peak_limits(const struct page *p)
 /* Phases of training steps have times alone, which are drawn and in phases.csv. */
 static bool has_rate(const struct phase_time *t) { return !isnan(t->gflops) || !isnan(t->gb_s); }
 
-static bool has_rates(const struct page *p)
-{
-    for (int i = 0; i < p->r->roofline.phase_count; i++)
-        if (has_rate(&p->r->roofline.phases[i])) return true;
-    return false;
-}
-
 /* The condition that names a pass. */
 static void phase_table(const struct page *p, const struct pass *s)
 {
@@ -82,6 +75,16 @@ static bool wants_phases(const struct spec *s)
     for (int i = 0; i < s->figure_count; i++)
         if (!strcmp(s->figures[i].kind, "roofline") || !strcmp(s->figures[i].kind, "phases"))
             return true;
+    return false;
+}
+
+/* Whether a table will stand under what is said. */
+static bool has_rates(const struct page *p)
+{
+    for (int i = 0; i < p->r->roofline.phase_count; i++) {
+        const struct phase_time *t = &p->r->roofline.phases[i];
+        if (has_rate(t) && wants_phases(entry_spec(p->a, t->entry))) return true;
+    }
     return false;
 }
 

@@ -14,9 +14,11 @@ static void what_was_run(const struct page *p)
     const char *source = first_text(p, "input_source");
     int passes = 0;
     for_each_pass(s, p) passes++;
-    say(p, "Run: %d cells (%d arms or settings, %s, %s), %d rows, %d measured.",
-        q->entries.last - q->entries.first, q->rows, things(p, q->columns, "shape", "shapes"),
-        things(p, passes, "pass", "passes"), n.run, n.of[TRIAL_OK]);
+    say(p, "Run: %s (%s, %s, %s), %s, %d measured.",
+        things(p, q->entries.last - q->entries.first, "cell", "cells"),
+        things(p, q->rows, "arm or setting", "arms or settings"),
+        things(p, q->columns, "shape", "shapes"), things(p, passes, "pass", "passes"),
+        things(p, n.run, "row", "rows"), n.of[TRIAL_OK]);
     doc_fold(p->d, "What is the same in all");
     say(p, "The same in all: %s.", constants_of(p));
     if (*source) say(p, "Input: %s.", source);
@@ -87,15 +89,16 @@ static void answer(const struct page *p)
         doc_answer(p->d, "%c%s.", toupper((unsigned char)*found), found + 1);
         if (s.n.compared < 2) continue;
         say(p,
-            "Of %d variants %d are faster and %d slower%s. %d are as fast, %d suggestive, %d "
+            "Of %d variants %s faster and %d slower%s. %s as fast, %d suggestive, %d "
             "unresolved%s.",
-            s.n.compared, n[OUTCOME_BETTER], n[OUTCOME_WORSE],
+            s.n.compared, things(p, n[OUTCOME_BETTER], "is", "are"), n[OUTCOME_WORSE],
             strcmp(s.n.baseline, p->q->baselines) ? ", all against one baseline" : "",
-            n[OUTCOME_EQUIVALENT], n[OUTCOME_SUGGESTIVE], n[OUTCOME_UNRESOLVED],
+            things(p, n[OUTCOME_EQUIVALENT], "is", "are"), n[OUTCOME_SUGGESTIVE],
+            n[OUTCOME_UNRESOLVED],
             none_can_stand(&s.n) ? words(p,
-                                         ": %d rounds are too few to stand correction for all "
-                                         "comparisons of the question, whatever the ratio",
-                                         s.n.most_pairs)
+                                         ": %s too few to stand correction for all comparisons of "
+                                         "the question, whatever the ratio",
+                                         things(p, s.n.most_pairs, "round is", "rounds are"))
                                  : "");
     }
 }
@@ -201,15 +204,17 @@ static void limits(const struct page *p)
          is_of_steps(p) ? "model, trained on one core" : "layer");
     if (c.compared)
         note(p,
-             "%d of %d comparisons differ from 1 by themselves. After Holm's correction for all of "
-             "them "
-             "%d do. The least p that n = %d can give is %.2g.",
-             c.apart, c.compared, c.standing, c.most_pairs, fmin(1, ldexp(2, -c.most_pairs)));
+             "%d of %s %s. After Holm's correction for all of them %s. The least p that n = %d can "
+             "give is %.2g.",
+             c.apart, things(p, c.compared, "comparison", "comparisons"),
+             c.apart == 1 ? "differs from 1 by itself" : "differ from 1 by themselves",
+             things(p, c.standing, "does", "do"), c.most_pairs, fmin(1, ldexp(2, -c.most_pairs)));
     if (c.compared && c.most_pairs < c.rounds_needed)
-        note(p,
-             "At n = %d none can stand: for %d comparisons the correction asks for at least %d "
-             "rounds, whatever the effect.",
-             c.most_pairs, c.compared, c.rounds_needed);
+        note(
+            p,
+            "At n = %d none can stand: for %s the correction asks for at least %d rounds, whatever "
+            "the effect.",
+            c.most_pairs, things(p, c.compared, "comparison", "comparisons"), c.rounds_needed);
     if (c.few)
         note(p,
              "%s too few rounds for a %.0f %% interval: no verdict is drawn from %s, the level "

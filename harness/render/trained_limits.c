@@ -40,10 +40,11 @@ static void say_pairs(const struct page *p, const struct comparisons *c)
 {
     if (!c->all || !c->most_pairs) return;
     note(p,
-         "Few seeds: %s pairs for each comparison. Student's interval assumes that differences are "
+         "Few seeds: %s %s for each comparison. Student's interval assumes that differences are "
          "normal, which so few cannot show; the sign-flip test assumes only symmetry, but no p "
          "below %.2g exists at n = %d.",
-         pairs_text(p->d, c, " to "), fmin(1, ldexp(2, -c->most_pairs)), c->most_pairs);
+         pairs_text(p->d, c, " to "), c->most_pairs == 1 ? "pair" : "pairs",
+         fmin(1, ldexp(2, -c->most_pairs)), c->most_pairs);
     if (c->lost)
         note(p,
              "%d of %d arms differ%s by %s interval alone, but not after correction for %d "
@@ -81,10 +82,11 @@ static void say_ceiling(const struct page *p)
     }
     if (at_top)
         note(p,
-             "%d of %d comparisons are with a baseline that has %s of nearly %g: there nothing can "
+             "%d of %s %s with a baseline that has %s of nearly %g: there nothing can "
              "be better by the margin, and \"equivalent\" says that both can do it, not that they "
              "learn it equally fast.",
-             at_top, all, metric_said(p->q->metric), metric_top(p->q->metric));
+             at_top, things(p, all, "comparison", "comparisons"), at_top == 1 ? "is" : "are",
+             metric_said(p->q->metric), metric_top(p->q->metric));
 }
 
 /* Over the seeds, of the validation loss; NaN for fewer than two. */
@@ -143,10 +145,10 @@ static void say_tuning(const struct page *p)
     }
     if (close)
         note(p,
-             "For %d of %d arms another %s came, in the mean over the tuning seeds, nearer to the "
+             "For %d of %s another %s came, in the mean over the tuning seeds, nearer to the "
              "best than one standard error of such a mean: which was taken is partly chance, and "
              "intervals over seeds %s.",
-             close, arms, tuned_axis(p),
+             close, things(p, arms, "arm", "arms"), tuned_axis(p),
              p->q->spec->tune_race ? "hold that, so that they are wide; more tuning seeds would "
                                      "narrow them"
                                    : "do not hold that. More tuning seeds would");

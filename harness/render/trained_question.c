@@ -76,17 +76,19 @@ static void what_was_run(const struct page *p)
     struct text seeds = {0};
     const char *notes = first_text(p, "input_notes");
     say(p,
-        "Run: %d trainings of %d arms in %s: %d ended%s, %d diverged, %d were left out because "
-        "another value of the tuned axis had won%s%s, %d failed%s%s. Compared by %s (%s) of the %s "
-        "split, margin of equivalence %g.",
-        n.run, (q->entries.last - q->entries.first) / conditions,
+        "Run: %s of %s in %s: %d ended%s, %d diverged, %s left out because another value of the "
+        "tuned axis had won%s%s, %d failed%s%s. Compared by %s (%s) of the %s split, margin of "
+        "equivalence %g.",
+        things(p, n.run, "training", "trainings"),
+        things(p, (q->entries.last - q->entries.first) / conditions, "arm", "arms"),
         things(p, conditions, "condition", "conditions"), n.of[TRIAL_OK] + n.untrained,
-        untrained_text(p), n.of[TRIAL_DIVERGED] - n.untrained, n.of[TRIAL_NOT_NEEDED] - stopped,
+        untrained_text(p), n.of[TRIAL_DIVERGED] - n.untrained,
+        things(p, n.of[TRIAL_NOT_NEEDED] - stopped, "was", "were"),
         q->spec->tune_race ? " or the race could do without" : "",
         stopped ? words(p, ", %d since a look had answered", stopped) : "", n.of[TRIAL_FAILED],
-        skipped ? words(p, ", %d were skipped (see Failures)", skipped) : "",
-        missing ? words(p, ", %d were not run yet", missing) : "", q->metric->title,
-        q->metric->unit, split_titles[q->split], q->margin);
+        skipped ? words(p, ", %s skipped (see Failures)", things(p, skipped, "was", "were")) : "",
+        missing ? words(p, ", %s not run yet", things(p, missing, "was", "were")) : "",
+        q->metric->title, q->metric->unit, split_titles[q->split], q->margin);
     for (int i = 0; i < q->spec->tune_seed_count; i++)
         list_add(&seeds, ", ", q->spec->tune_seeds[i]);
     say_records(p);

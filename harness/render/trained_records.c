@@ -59,7 +59,7 @@ void records_limits(const struct page *p)
              alone, all, fault_of(p));
     if (other)
         note(p,
-             "%d pairs were not formed: the two sides were scored on different records (by hash), "
+             "%s not formed: the two sides were scored on different records (by hash), "
              "so that their difference is not the arms'. Train both again with the same data.",
-             other);
+             things(p, other, "pair was", "pairs were"));
 }

@@ -77,8 +77,9 @@ static void say_fit(const struct page *p, const struct scaling_fit *f)
 {
     const struct scaling_point *largest = largest_size(p->a, f), *points = p->a->scaling_points;
     if (f->fault)
-        note(p, "%s: %s (%d sizes that count, %d seeds; %d and %d are needed), no fit by %s",
-             fit_name(p, f), f->fault, f->sizes, f->seeds, LEAST_SIZES, LEAST_SEEDS, cost_words(f));
+        note(p, "%s: %s (%s, %s; %d and %d are needed), no fit by %s", fit_name(p, f), f->fault,
+             things(p, f->sizes, "size that counts", "sizes that count"),
+             things(p, f->seeds, "seed", "seeds"), LEAST_SIZES, LEAST_SEEDS, cost_words(f));
     if (largest) say_saving(p, f, largest);
     for (int i = f->points.first; i < f->points.last && largest; i++)
         if (points[i].entry < 0) say_saving(p, f, &points[i]);

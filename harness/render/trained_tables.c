@@ -67,7 +67,7 @@ static void say_unread(const struct page *p, enum reading reading, const char *s
         pairs += e->gain.n + e->two_machines + e->off_curve;
     }
     if (!machines && !off) return;
-    say(p, "Not read at equal %s: %s%s%s, of %d pairs of trainings that ended.", said,
+    say(p, "Not read at equal %s: %s%s%s, of %s of trainings that ended.", said,
         since(p, machines, "trained on two machines, whose times are not compared"),
         machines && off ? "; " : "",
         since(p, off,
@@ -75,7 +75,7 @@ static void say_unread(const struct page *p, enum reading reading, const char *s
                     "without %s at the budget in both learning curves (it was not measured along "
                     "them, or their first point lies behind the budget)",
                     metric_said(p->q->metric))),
-        pairs);
+        things(p, pairs, "pair", "pairs"));
 }
 
 static void effect_tables(const struct page *p)
@@ -206,6 +206,9 @@ static void main_row(const struct page *p, int entry, bool controls)
         e ? ratio_text(p->d, e->cost.parameters) : "");
 }
 
+/* In a condition: its baseline, what was measured, what was not. */
+static int rank_of(const struct effect *e) { return !e ? 0 : e->gain.n ? 1 : 2; }
+
 /* Arms from the best to the worst in each condition, behind their baseline. */
 static int by_gain(const void *x, const void *y, void *analysis)
 {
@@ -214,8 +217,10 @@ static int by_gain(const void *x, const void *y, void *analysis)
     const struct effect *e = entry_effect(a, i, READ_STEPS), *f = entry_effect(a, j, READ_STEPS);
     int condition = a->entries[i].condition - a->entries[j].condition;
     if (condition) return condition;
-    if (!e || !f || !e->gain.n || !f->gain.n) return (e && e->gain.n) - (f && f->gain.n);
-    return (e->gain.centre < f->gain.centre) - (e->gain.centre > f->gain.centre);
+    if (rank_of(e) != rank_of(f)) return rank_of(e) - rank_of(f);
+    if (rank_of(e) == 1 && e->gain.centre > f->gain.centre) return -1;
+    if (rank_of(e) == 1 && e->gain.centre < f->gain.centre) return 1;
+    return i - j;
 }
 
 static void main_table(const struct page *p)

@@ -144,7 +144,7 @@ trained "$work/told/none" 0
 sed -i 's/,ok,,0/,unsupported,it cannot,0/' "$work/told/none/cells.csv"
 report "$work/told"
 has "what has no numbers is counted apart from what has" "$(cat "$work/told/front.md")" \
-    "1 answer is not assessable: numbers were measured, and their set-ups cannot tell; 1 has no numbers. They stand"
+    "1 answer is not assessable: numbers were measured, and its set-up cannot tell; 1 has no numbers. They stand"
 "$attnlab" report "$work/told/none" >/dev/null 2>&1
 has "a model that could not be trained was not trained" "$(page "$work/told/none/report.md")" \
     "12 models could not be trained (see Failures)."
@@ -159,6 +159,32 @@ has "what it would take is said where no question can tell" "$(cat "$work/told/f
     "Of 2 questions for which models were trained none can tell variants apart. For that the plain model would have to beat"
 has "and where nothing can be told, what came first" "$(sed -n '/^## Variants/,/^## Q/p' "$work/told/report.md")" \
     "| Controls and sizes | q = mlp | ∅ [-0.0498 \\[-0.0500, -0.0495\\]](first/report.md#first) |"
+
+# ---- an arm that was not measured stands behind those that were, and these behind their baseline ----
+trained "$work/gone" 0.05 3
+sed -i '/q=mlp/d' "$work/gone/cells.csv"
+report "$work/gone"
+is "arms by what they gain" "$(sed -n '/^| arm | accuracy/,/^$/s/^| \([^|]*\) |.*/\1/p' "$work/gone/report.md" | sed 1,2d | tr '\n' ';')" \
+    "dot;two;off;an MLP, wide;"
+
+# ---- a name that is too long for the picture is cut between two letters ----
+mkdir "$work/wide" && cp -r "$all/helps" "$work/wide"
+sed -i "s/an MLP, wide/$(printf '\303\251%.0s' $(seq 60))/" "$work/wide/helps/plan.yaml"
+report "$work/wide"
+if command -v gnuplot >/dev/null; then
+    is "and the picture's words stay text" \
+        "$(iconv -f UTF-8 -t UTF-8 "$work/wide/figures/variants.gp" >"$work/text" 2>&1 && grep -c '\.\.\.' "$work/text")" 1
+fi
+
+# ---- without gnuplot, and where nothing was trained ----
+mkdir "$work/nothing" "$work/timed" && cp -r "$all/times" "$work/timed"
+(PATH=$work/nothing report "$work/damage")
+has "without gnuplot a folder's page says so" "$(cat "$work/damage/report.md")" "No figures: gnuplot is not installed"
+report "$work/timed"
+is "no heading without its figure" "$(cat "$work/damage/report.md" "$work/timed/report.md" | grep -c '^## Gain against')" 0
+
+has "a page of which nothing can be said in short says so" "$(cat "$work/timed/report.md")" "No model was trained here, and there are no two variants"
+has "a question without a source was asked by nobody else" "$(page "$work/timed/report.md")" "|  | [Times](times/report.md#times) |"
 
 # ---- cells of a column stand beside each other where one run has most of them ----
 mkdir "$work/homes" && cp -r "$all/helps" "$work/homes"

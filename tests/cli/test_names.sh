@@ -51,6 +51,24 @@ else
     echo "ok $((tests += 1)) - commands on pages # SKIP bash is not installed"
 fi
 
+# ---- what a setting holds ----
+cat >settings.yaml <<'Y'
+question: which?
+rounds: 1
+factors: {score: [dot, neural], note: ["it's $x `touch PWN` $(touch PWN)"]}
+Y
+run settings.yaml -o settings >/dev/null
+report settings
+# measured: the cells of the page's commands, as a shell reads them
+measured() {
+    sed -n 's/.*<code class="command">\(\.\/attnlab cell .*\)<\/code>.*/\1/p' settings/report.html |
+        sed "s/&#39;/'/g; s/&lt;/</g; s/&gt;/>/g; s/&quot;/\"/g; s/&amp;/\&/g" |
+        while IFS= read -r command; do eval "set -- $command" && printf '%s\n' "$3"; done | sort
+}
+is "a command names the cell that was measured" "$(measured)" "$(column settings/cells.csv cell | sort)"
+is "of each there is one" "$(measured | wc -l)" 2
+is "and runs nothing that stands in it" "$(find . -name 'PWN*')" ""
+
 # ---- a run that is made there ----
 run small.yaml -o "$(printf 'new\377\nrun')" >/dev/null
 is "a run is made in a folder of any name" "$?-$(cat stderr)" 0-

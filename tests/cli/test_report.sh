@@ -122,10 +122,12 @@ has "report.md: rows measured and not" "$(cat "$work/plain/report.md")" \
 has "report.md: why they failed" "$(cat "$work/plain/report.md")" "2 crashed of 2 | SIGSEGV"
 column "$work/small/cells.csv" cell | grep behave=crash | sort -u >"$work/crashed"
 is "four cells crashed" "$(wc -l <"$work/crashed")" 4
-sed "s/&#39;/'/g" "$work/plain/report.html" | grep -o "attnlab cell '[^']*'" >"$work/commands"
+sed -n '/id="failures"/,/<\/section>/p' "$work/plain/report.html" | grep -o "attnlab cell [^<]*" >"$work/commands"
 is "report.html: the commands that rerun them, and no others" \
-    "$(sed "s/.* '\(.*\)'/\1/" "$work/commands" | sort)" "$(cat "$work/crashed")"
-is "report.md: as many" "$(grep -c "attnlab cell '" "$work/plain/report.md")" 4
+    "$(sed "s/^attnlab cell //" "$work/commands" | sort)" "$(cat "$work/crashed")"
+# failed FILE: its lines of failures
+failed() { sed -n '/^## Failures/,/^## How/p' "$1" | grep 'attnlab cell '; }
+is "report.md: as many" "$(failed "$work/plain/report.md" | wc -l)" 4
 "$attnlab" cell "$(head -n 1 "$work/crashed")" >"$work/stdout" 2>&1
 is "such a command runs the cell: exit 1 again" $? 1
 has "such a command runs the cell: it crashes again" "$(cat "$work/stdout")" "crashed: SIGSEGV"
@@ -135,8 +137,18 @@ spec "$work/many.yaml" "score: [dot]" "n: 1-12" "behave: [crash]"
 run "$work/many.yaml" -o "$work/many" >/dev/null
 report "$work/many"
 is "twelve cells that failed alike: one line, which tells how many" \
-    "$(grep -c "attnlab cell '" "$work/many/report.md") $(grep -o '12 cells, the first: 2 crashed of 2' "$work/many/report.md")" \
+    "$(failed "$work/many/report.md" | wc -l) $(grep -o '12 cells, the first: 2 crashed of 2' "$work/many/report.md")" \
     "1 12 cells, the first: 2 crashed of 2"
+
+# ---- one of each ----
+spec "$work/single.yaml" "score: [dot]"
+run "$work/single.yaml" --set rounds=1 -o "$work/single" >/dev/null
+report "$work/single"
+has "one cell is told as one" "$(page "$work/single/report.md")" \
+    "Run: 1 cell (1 arm or setting, 1 shape, 1 pass), 1 row, 1 measured."
+has "so is one row" "$(page "$work/single/report.md")" "1 row, one worker process each: 1 measured,"
+is "no table of phases was asked for, so nothing is said of one" \
+    "$(grep -c '^## Phases under' "$work/single/report.md")" 0
 
 # ---- passes ----
 # Rows of different passes are never set beside each other: a panel, an answer, a table for each.

@@ -97,6 +97,9 @@ static void test_links(void **state)
     struct document d = {0};
     doc_heading(&d, 2, "Which of them?");
     doc_anchor(&d, "some question");
+    doc_heading(&d, 2, "Questions");
+    doc_heading(&d, 2, "A question of this name");
+    doc_anchor(&d, "questions");
     doc_paragraph(&d, "See %s, %s and %s.", doc_link(&d, "#some question", "the \"first\"", "this"),
                   doc_link(&d, "a:b (c)/report#x", NULL, "that"),
                   doc_link(&d, "https://example.org/?q=1&r=2", NULL, "more"));
@@ -105,6 +108,8 @@ static void test_links(void **state)
     has(r.markdown, "See [this](#some-question), [that](./a:b%20%28c%29/report.md#x) and "
                     "[more](https://example.org/?q=1&r=2).");
     has(r.html, "<h2 id=\"some-question\">");
+    has(r.html, "<h2 id=\"questions\">A question of this name"); /* a link leads to it */
+    has(r.html, "<h2 id=\"questions-2\">Questions");
     has(r.html, "<a href=\"#some-question\" title=\"the &quot;first&quot;\">this</a>");
     has(r.html, "<a href=\"./a:b%20%28c%29/report.html#x\">that</a>");
     has(r.html, "<a href=\"https://example.org/?q=1&amp;r=2\">more</a>");
@@ -125,6 +130,29 @@ static void test_papers(void **state)
                                     "alone, nor arXiv 23.1 or 1.5 and 2502.17206.\n\n"
                                     "[arXiv 2310.11398](#x)\n");
     has(r.html, "<a href=\"https://arxiv.org/abs/2310.11398\">arXiv 2310.11398</a>, <a href");
+    done(&r);
+}
+
+/* Labels that begin as a list of Markdown does: "+ gate", "- gate". */
+static void test_signs_of_lists(void **state)
+{
+    (void)state;
+    struct document d = {0};
+    doc_paragraph(&d, "1. does it - or 2. not?");
+    doc_answer(&d, "+ gate is worse");
+    doc_item(&d, "- gate takes 3 ms");
+    doc_item(&d, "-1.2 %% and 1.5 times");
+    doc_item(&d, "%s", "-");
+    doc_paragraph(&d, "---");
+    doc_table(&d, "l", "12) head");
+    doc_caption(&d, "12) caption");
+    doc_row(&d, "- gate");
+    struct rendered r = render(&d);
+    assert_string_equal(r.markdown, "1\\. does it - or 2. not?\n\n> \\+ gate is worse\n\n"
+                                    "- \\- gate takes 3 ms\n- -1.2 % and 1.5 times\n- \\-\n\n"
+                                    "\\---\n\n12\\) caption\n\n"
+                                    "| 12) head |\n| --- |\n| - gate |\n");
+    has(r.html, "<p>1. does it - or 2. not?</p>");
     done(&r);
 }
 
@@ -233,11 +261,16 @@ static void test_bytes_that_are_no_text(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_blocks),        cmocka_unit_test(test_folds_and_captions),
-        cmocka_unit_test(test_links),         cmocka_unit_test(test_papers),
-        cmocka_unit_test(test_broken_pieces), cmocka_unit_test(test_cells),
-        cmocka_unit_test(test_tones),         cmocka_unit_test(test_glossary),
-        cmocka_unit_test(test_no_glossary),   cmocka_unit_test(test_bytes_that_are_no_text)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_blocks),
+                                       cmocka_unit_test(test_folds_and_captions),
+                                       cmocka_unit_test(test_links),
+                                       cmocka_unit_test(test_papers),
+                                       cmocka_unit_test(test_signs_of_lists),
+                                       cmocka_unit_test(test_broken_pieces),
+                                       cmocka_unit_test(test_cells),
+                                       cmocka_unit_test(test_tones),
+                                       cmocka_unit_test(test_glossary),
+                                       cmocka_unit_test(test_no_glossary),
+                                       cmocka_unit_test(test_bytes_that_are_no_text)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

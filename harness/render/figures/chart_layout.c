@@ -30,7 +30,7 @@ static char *break_of(char *line, double width, int font, bool at_commas)
 {
     char *found = NULL;
     for (char *at = line; *at && *at != '\n'; at++) {
-        if (*at != ' ' || (at_commas && at[-1] != ',')) continue;
+        if (*at != ' ' || at == line || (at_commas && at[-1] != ',')) continue;
         *at = '\0';
         bool fits = text_width(line, font) <= width;
         *at = ' ';

@@ -219,8 +219,8 @@ void find_phases(struct text *out, const struct chart *c, const struct request *
             if (++counts[own] > most) most = counts[own], phase = own;
         }
     if (bars)
-        sentence(out, "Of %d bars the phase %s is the longest part of %d.", bars,
-                 chart_series_of(c, phase)->label, most);
+        sentence(out, "Of %d bar%s the phase %s is the longest part of %d.", bars,
+                 bars == 1 ? "" : "s", chart_series_of(c, phase)->label, most);
     if (bars)
         sentence(out, "Phases are timed in passes of their own, so the whole of a bar is not the "
                       "time that tables give.");

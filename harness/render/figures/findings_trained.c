@@ -186,7 +186,8 @@ void find_best_values(struct text *out, const struct chart *c, const struct requ
         sentence(out, "The values chosen reach from %.4g to %.4g.", low, high);
     else
         sentence(out, "The value chosen is %.4g of every arm.", low);
-    sentence(out, "%d of %d stand at an edge of their sweep.", edges, winners);
+    sentence(out, "%d of %d %s at an edge of %s sweep.", edges, winners,
+             edges == 1 ? "stands" : "stand", edges == 1 ? "its" : "their");
     if (diverged)
         sentence(out, "Runs diverged or learned nothing at %d of the points tried.", diverged);
 }

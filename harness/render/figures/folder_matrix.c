@@ -59,7 +59,11 @@ static char *broken(const char *text, size_t most, int lines)
         line = at + 1;
         lines--;
     }
-    if (strlen(line) > most) strcpy(line + most - 3, "...");
+    if (strlen(line) > most) {
+        char *cut = line + most - 3;
+        while ((*cut & 0xC0) == 0x80) cut--; /* no letter of UTF-8 is cut in two */
+        strcpy(cut, "...");
+    }
     return out;
 }
 

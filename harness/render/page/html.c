@@ -30,14 +30,16 @@ static bool is_taken(char *const *ids, int count, const char *id)
     return false;
 }
 
-/* The id as it is, or with a number behind it. */
-static char *unlike(char *const *ids, int count, const char *id)
+/* The id as it is, or with a number behind it; takes the text over. */
+static char *unlike(char *const *ids, int count, struct text *id)
 {
-    char *own = xstrdup(id);
+    const char *wanted = id->length ? id->data : "section";
+    char *own = xstrdup(wanted);
     for (int n = 2; is_taken(ids, count, own); n++) {
         free(own);
-        own = xformat("%s-%d", id, n);
+        own = xformat("%s-%d", wanted, n);
     }
+    text_free(id);
     return own;
 }
 
@@ -55,25 +57,32 @@ static void add_slug(struct text *out, const char *words)
     }
 }
 
-/* An anchor keeps its name. A heading without one is called by its words, of level 3 behind the
- * name of its section. */
-static char **name_blocks(const struct document *d)
+/* Links lead to anchors, which keep their names wherever they stand. */
+static void name_anchors(const struct document *d, char **ids)
 {
-    char **ids = xarray((size_t)d->count + 1, sizeof *ids);
+    for (int i = 0; i < d->count; i++) {
+        struct text id = {0};
+        if (!d->list[i].anchor) continue;
+        add_anchor(&id, d->list[i].anchor, strlen(d->list[i].anchor));
+        ids[i] = unlike(ids, i, &id);
+    }
+}
+
+/* A heading without an anchor is called by its words, of level 3 behind the name of its section. */
+static void name_headings(const struct document *d, char **ids)
+{
     const char *section = "";
     for (int i = 0; i < d->count; i++) {
         const struct block *b = &d->list[i];
         struct text id = {0};
-        if (b->kind != DOC_HEADING && !b->anchor) continue;
-        if (b->anchor)
-            add_anchor(&id, b->anchor, strlen(b->anchor));
-        else
-            text_add(&id, "%s", b->level > 2 ? section : ""), add_slug(&id, b->text);
-        ids[i] = unlike(ids, i, id.length ? id.data : "section");
-        if (b->kind == DOC_HEADING && b->level == 2) section = ids[i];
-        text_free(&id);
+        if (b->kind != DOC_HEADING) continue;
+        if (!ids[i]) {
+            text_add(&id, "%s", b->level > 2 ? section : "");
+            add_slug(&id, b->text);
+            ids[i] = unlike(ids, d->count, &id);
+        }
+        if (b->level == 2) section = ids[i];
     }
-    return ids;
 }
 
 static bool is_heading(const struct html *h, int i, int level)
@@ -233,7 +242,9 @@ static void head(struct html *h)
 
 char *document_html(const struct document *d, const char *run)
 {
-    struct html h = {.d = d, .run = run, .ids = name_blocks(d)};
+    struct html h = {.d = d, .run = run, .ids = xarray((size_t)d->count + 1, sizeof *h.ids)};
+    name_anchors(d, h.ids);
+    name_headings(d, h.ids);
     head(&h);
     contents(&h);
     text_add(&h.out, "<main>\n");

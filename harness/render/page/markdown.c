@@ -57,9 +57,22 @@ static void words(struct text *out, const char *text, bool in_table)
     }
 }
 
+/* At the beginning of a line also what would begin a list or a rule there gets a backslash: the
+ * sign of "+ gate", "- gate", "1. why". */
+static void line_words(struct text *out, const char *text)
+{
+    size_t digits = strspn(text, "0123456789");
+    const char *sign = text + digits;
+    if (*sign && strchr(digits ? ".)" : "+-", *sign) && strchr(" -", sign[1])) { /* or its end */
+        text_add(out, "%.*s\\", (int)digits, text);
+        text = sign;
+    }
+    words(out, text, false);
+}
+
 static void table(struct text *out, const struct block *b)
 {
-    words(out, b->text, false);
+    line_words(out, b->text);
     if (*b->text) text_add(out, "\n\n");
     for (int i = 0; i < b->count; i++) {
         const char *mark = tone_looks[b->cells[i].tone].mark;
@@ -82,7 +95,7 @@ static void figure(struct text *out, const struct block *b)
     add_address(out, &path, ".svg");
     text_add(out, ")\n%s", b->alternative ? "\n" : "");
     if (!b->alternative) return;
-    words(out, b->text, false);
+    line_words(out, b->text);
     text_add(out, "\n");
 }
 
@@ -125,7 +138,7 @@ static void line(struct text *out, const struct block *b)
     if (b->kind == DOC_HEADING) anchor(out, b);
     text_add(out, "%.*s%s", b->level, "###", around[b->kind].before);
     if (b->kind == DOC_ITEM) anchor(out, b);
-    words(out, b->text, false);
+    line_words(out, b->text);
     text_add(out, "%s\n", around[b->kind].after);
 }
 
