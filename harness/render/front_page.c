@@ -68,24 +68,26 @@ static struct found find_all(const struct page *p)
 
 static void say_gates(const struct page *p, const struct found *f)
 {
+    const char *asks = doc_strong(p->d, "Can the set-ups tell?");
     const char *asked = things(p, f->questions, "question", "questions");
     if (f->passing == f->setups)
-        say(p, "Every question for which models were trained can tell variants apart.");
+        say(p, "%s Every question for which models were trained can tell variants apart.", asks);
     else if (!f->passing)
         say(p,
-            "Of %s for which models were trained none can tell variants apart. For that the plain "
+            "%s Of %s for which models were trained none can tell variants apart. For that the "
+            "plain "
             "model would have to beat one that only counts words or answers, a control that was "
             "damaged on purpose to be seen to be worse, and the plain model's best learning rate "
             "to lie inside what was tried. The numbers are shown, and nothing is concluded.",
-            asked);
+            asks, asked);
     else
         say(p,
-            "Of %s for which models were trained, %d can tell variants apart in at least one of "
+            "%s Of %s for which models were trained, %d can tell variants apart in at least one of "
             "%s conditions: there the plain model beats one that only counts words or answers, a "
             "control that was damaged on purpose is seen to be worse, and the plain model's best "
             "learning rate lies inside what was tried. Of all others the numbers are shown, and "
             "nothing is concluded.",
-            asked, f->telling, f->telling == 1 ? "its" : "their");
+            asks, asked, f->telling, f->telling == 1 ? "its" : "their");
 }
 
 /* " (17 of these where the plain layer makes hardly any mistake)". */
@@ -93,9 +95,10 @@ static const char *top_words(const struct page *p, const struct matrix_counts *n
 {
     int equivalent = n->outcomes[OUTCOME_EQUIVALENT];
     if (!n->at_top) return "";
-    return words(p, " (%s where the plain layer makes hardly any mistake)",
-                 n->at_top == equivalent ? equivalent == 1 ? "it" : "all of them"
-                                         : words(p, "%d of them", n->at_top));
+    const char *these = n->at_top < equivalent ? words(p, "%d of them ", n->at_top)
+                        : equivalent > 1       ? "all of them "
+                                               : "";
+    return words(p, " (%swhere the plain layer makes hardly any mistake)", these);
 }
 
 static const char *open_words(const struct page *p, const struct matrix_counts *n)
@@ -128,10 +131,11 @@ static const char *together_words(const struct page *p, const struct matrix_coun
 
 static void say_help(const struct page *p, const struct found *f, const struct variant_matrix *m)
 {
+    const char *asks = doc_strong(p->d, "Does it help?");
     const struct matrix_counts n = variant_matrix_counts(m);
     int better = n.outcomes[OUTCOME_BETTER];
     if (!f->passing || !n.all) {
-        say(p, "Does it help? These runs cannot tell.");
+        say(p, "%s These runs cannot tell.", asks);
         return;
     }
     const char *best = "";
@@ -142,9 +146,9 @@ static void say_help(const struct page *p, const struct found *f, const struct v
     }
     int equivalent = n.outcomes[OUTCOME_EQUIVALENT];
     say(p,
-        "Does it help? Of %s in the picture, damaged controls apart, %s better than the plain "
-        "layer and %d worse. %d %s no different%s; %s%s.%s%s",
-        things(p, n.all, "result", "results"),
+        "%s Of %s in the picture, damaged controls apart, %s better than the plain layer and %d "
+        "worse. %d %s no different%s; %s%s.%s%s",
+        asks, things(p, n.all, "result", "results"),
         better ? words(p, "%d %s", better, better == 1 ? "is" : "are") : "none is",
         n.outcomes[OUTCOME_WORSE], equivalent, equivalent == 1 ? "is" : "are", top_words(p, &n),
         open_words(p, &n), unsaid_words(p, &n), together_words(p, &n), best);
@@ -189,35 +193,36 @@ static bool say_cost(const struct page *p, const struct variant_matrix *m)
     const char *step = timed ? timed : cost_range(p, m, matrix_training_time),
                *layer = cost_range(p, m, matrix_layer_time);
     const char *where = m->column_count ? "of the picture" : "below";
+    const char *asks = doc_strong(p->d, "What does it cost?");
     if (step)
         say(p,
-            "What does it cost? Among the variants %s, controls apart, a step of training takes %s "
-            "as long as with the plain layer%s.",
-            where, step, timed ? steps_of(p, m) : "");
+            "%s Among the variants %s, controls apart, a step of training takes %s as long as with "
+            "the plain layer%s.",
+            asks, where, step, timed ? steps_of(p, m) : "");
     else if (layer)
         say(p,
-            "What does it cost? Among the variants %s, controls apart, one layer takes %s as long "
-            "as the plain one; "
+            "%s Among the variants %s, controls apart, one layer takes %s as long as the plain "
+            "one; "
             "other shapes and settings stand in their questions.",
-            where, layer);
+            asks, where, layer);
     return step || layer;
 }
 
 void summary_sentences(const struct page *p, const struct variant_matrix *m)
 {
     const struct found f = find_all(p);
-    if (f.setups) say_gates(p, &f);
     if (f.setups) say_help(p, &f, m);
     bool cost = say_cost(p, m);
+    if (f.setups) say_gates(p, &f);
     if (!f.setups && !cost)
         say(p, "No model was trained here, and there are no two variants whose costs could be set "
                "beside each other: what was measured stands with its question.");
     if (f.setups)
         say(p,
-            "All of it was found with plain models of at most %s parameters that saw at most %s "
-            "tokens; "
-            "larger ones may differ%s.",
-            count_words(p->d, f.most_parameters), count_words(p->d, f.most_tokens),
+            "%s All of it was found with plain models of at most %s parameters that saw at most %s "
+            "tokens; larger ones may differ%s.",
+            doc_strong(p->d, "At which scale?"), count_words(p->d, f.most_parameters),
+            count_words(p->d, f.most_tokens),
             f.refuted ? "" : ", and no paper is refuted by any of it");
 }
 

@@ -224,7 +224,7 @@ report "$work/top"
 has "a ceiling is told" "$(cat "$work/top/report.md")" "2 of 2 comparisons are with a baseline that has accuracy of nearly 1:"
 mkdir "$work/tops" && cp -r "$work/top" "$work/tops/helps"
 report "$work/tops"
-has "and that it is why nothing differs" "$(cat "$work/tops/front.md")" "1 is no different (it where the plain layer makes hardly any mistake)"
+has "and that it is why nothing differs" "$(cat "$work/tops/front.md")" "1 is no different (where the plain layer makes hardly any mistake)"
 has "what is the same to all digits is no difference" "$(page "$work/tops/helps/report.md")" \
     "An MLP, wide shows no difference in accuracy from dot"
 is "and only where there is one" "$(grep -c 'of nearly 1' "$all/helps/report.md")" 0
