@@ -47,8 +47,12 @@ if (fold) {
 
 // ---- folds: open on paper, and where a link leads into one ----
 let shut = [];
+const target = () => {
+    try { return document.getElementById(decodeURIComponent(location.hash.slice(1))); }
+    catch { return null; } // an address that is none, such as #%
+};
 const unfold = () => {
-    const to = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const to = target();
     for (let at = to; at; at = at.parentElement) if (at.tagName === 'DETAILS') at.open = true;
 };
 addEventListener('hashchange', unfold);
