@@ -272,6 +272,19 @@ static void check_sets(struct builder *b)
     }
 }
 
+/* More is a slip of the finger: ten rounds of the most cells that a grid may have. */
+enum { MOST_ROWS = 10 * MAX_CANDIDATES };
+
+static void check_rows(const struct plan *plan, struct diags *diags)
+{
+    long rows = plan_all_rows(plan);
+    if (rows > MOST_ROWS)
+        diag_add(diags, plan->specs[0].path, 0, 0,
+                 "the plan has %ld rows, expected at most %d: fewer rounds, fewer values of a "
+                 "factor, or several runs",
+                 rows, MOST_ROWS);
+}
+
 bool plan_build(struct plan *plan, const struct plan_options *o, const struct axes *axes,
                 struct diags *diags)
 {
@@ -291,6 +304,7 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
         filters_check_arms(&b.filters, plan->specs, plan->spec_count, diags);
     if (diags->count == before && o->filter_count && !plan->cell_count)
         filters_explain(&b.filters, diags);
+    if (diags->count == before) check_rows(plan, diags);
     if (diags->count == before) plan_add_rows(plan);
     plan_find_shared(plan);
     plan->text = saved_plan_text(plan, o);

@@ -247,6 +247,8 @@ static void test_mistakes_in_grids(void **state)
     assert_error("baseline: {threads: 1}\nfactors: {threads: 2}\n", o,
                  ":1:11: key baseline: the baseline of ");
     assert_error("factors: {n: 1-10000, m: 1-10000}\n", o, "more than 200000 cells");
+    assert_error("rounds: 1000000\nfactors: {n: 1-3}\n", o,
+                 "the plan has 3000000 rows, expected at most 2000000: fewer rounds");
 }
 
 /* ---- order ---- */
