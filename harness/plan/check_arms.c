@@ -5,6 +5,8 @@
  * compared with something else. */
 #include "harness/plan/plan_rows.h"
 
+#include "base/cell.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,25 +47,39 @@ static void refuse_label(const struct planning *p, const char *label, const char
                         label, other, arm->name));
 }
 
-/* Nobody could tell them apart in a table or a figure. A label with braces is asked of each cell,
- * of which it says something of its own. */
+/* What a cell's row is called in a table: the label, whose braces say of each cell something of its
+ * own, and the axes of arms that the question varies. */
+static char *row_name(const struct candidate *c, const char *label, const struct spec *spec,
+                      const struct axes *axes)
+{
+    struct text name = {0};
+    text_add(&name, "%s", label);
+    for (int i = 0; i < spec->varied_count; i++) {
+        const struct varied_axis *v = &spec->varied[i];
+        const char *value = c->values.values[v->axis];
+        if (v->of_arm && value) cell_append(&name, axes->list[v->axis].name, value);
+    }
+    return name.data;
+}
+
 void candidates_check_labels(const struct candidates *all, const struct spec *spec,
                              const struct planning *p)
 {
-    const struct grid_arm *done = NULL; /* of its other cells there is nothing more to say */
-    json_t *met = json_object();        /* {label: the name of its arm} */
+    const struct grid_arm *refused = NULL; /* once is enough */
+    json_t *met = json_object();           /* {row: the name of its arm} */
     for (int i = 0; i < all->count; i++) {
-        const struct grid_arm *arm = all->list[i]->arm;
-        const char *own = !arm ? NULL : arm->label ? arm->label : arm->name;
-        if (!own || arm == done) continue;
-        if (!strchr(own, '{')) done = arm;
-        char *label = spec_label(spec, p->axes, own, all->list[i]->values.values);
-        const char *other = json_string_value(json_object_get(met, label));
+        const struct candidate *c = all->list[i];
+        if (!c->arm || c->arm == refused) continue;
+        const char *own = c->arm->label ? c->arm->label : c->arm->name;
+        char *label = spec_label(spec, p->axes, own, c->values.values);
+        char *row = row_name(c, label, spec, p->axes);
+        const char *other = json_string_value(json_object_get(met, row));
         if (!other)
-            json_object_set_new(met, label, json_string(arm->name));
-        else if (strcmp(other, arm->name))
-            refuse_label(p, label, other, arm), done = arm;
+            json_object_set_new(met, row, json_string(c->arm->name));
+        else if (strcmp(other, c->arm->name))
+            refuse_label(p, label, other, refused = c->arm);
         free(label);
+        free(row);
     }
     json_decref(met);
 }

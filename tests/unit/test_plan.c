@@ -265,9 +265,14 @@ static void test_arms_are_told_apart(void **state)
     assert_error("factors: {n: [8, 16]}\narms:\n  a: {label: \"{n} keys\"}\n"
                  "  b: {q: mlp, label: \"{n} keys\"}\n",
                  o, ":4:3: key label: found '8 keys' of both a and b");
-    struct plan p = good_plan("arms:\n  a: {q: mlp, q_depth: 1, label: \"{q_depth} deep\"}\n"
-                              "  b: {q: mlp, q_depth: 3, label: \"{q_depth} deep\"}\n",
-                              &o);
+    struct plan p = good_plan("grids:\n  - arms: {a: {label: x}}\n"
+                              "  - arms: {b: {label: x}}\n    factors: {score_scale: [2, 3]}\n",
+                              &o); /* told apart by what is varied */
+    assert_int_equal(p.cell_count, 3);
+    plan_free(&p);
+    p = good_plan("arms:\n  a: {q: mlp, q_depth: 1, label: \"{q_depth} deep\"}\n"
+                  "  b: {q: mlp, q_depth: 3, label: \"{q_depth} deep\"}\n",
+                  &o);
     assert_int_equal(p.cell_count, 2);
     plan_free(&p);
 }
