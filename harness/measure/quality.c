@@ -215,7 +215,6 @@ static void train_model(struct quality *q)
     bool unread = false;
     char *error = NULL, *anew = drop_damaged(q->options, &unread);
     if (unread) {
-        json_object_set_new(q->record, "keep_checkpoint", json_true());
         fail(q, STATUS_UNSAVED, anew);
         return;
     }

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Whether each arm can be told from the others, and has its baseline beside it: of two arms with
- * the same settings one would vanish from the report, and what differs from its baseline in a
- * condition too (a width, the positions) would be compared with something else. */
+ * the same settings one would vanish from the report, of two with the same label nobody knew which
+ * is which, and what differs from its baseline in a condition too (a width, the positions) would be
+ * compared with something else. */
 #include "harness/plan/plan_rows.h"
+
+#include "base/cell.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +35,73 @@ void candidates_check_same(const struct candidates *all, struct candidate *const
         refuse_same(p, arm, other);
     }
     json_decref(there);
+}
+
+/* ---- arms that are called the same ---- */
+
+static void refuse_label(const struct planning *p, const char *label, const char *other,
+                         const struct grid_arm *arm)
+{
+    report_once(p, arm->place,
+                xformat("key label: found '%s' of both %s and %s, expected labels that differ",
+                        label, other, arm->name));
+}
+
+/* What a cell's row is called in a table: the label, whose braces say of each cell something of its
+ * own, and the axes of arms that the question varies. */
+static char *row_name(const struct candidate *c, const char *label, const struct spec *spec,
+                      const struct axes *axes)
+{
+    struct text name = {0};
+    text_add(&name, "%s", label);
+    for (int i = 0; i < spec->varied_count; i++) {
+        const struct varied_axis *v = &spec->varied[i];
+        const char *value = c->values.values[v->axis];
+        if (v->of_arm && value) cell_append(&name, axes->list[v->axis].name, value);
+    }
+    return name.data;
+}
+
+void candidates_check_labels(const struct candidates *all, const struct spec *spec,
+                             const struct planning *p)
+{
+    const struct grid_arm *refused = NULL; /* once is enough */
+    json_t *met = json_object();           /* {row: the name of its arm} */
+    for (int i = 0; i < all->count; i++) {
+        const struct candidate *c = all->list[i];
+        if (!c->arm || c->arm == refused) continue;
+        const char *own = c->arm->label ? c->arm->label : c->arm->name;
+        char *label = spec_label(spec, p->axes, own, c->values.values);
+        char *row = row_name(c, label, spec, p->axes);
+        const char *other = json_string_value(json_object_get(met, row));
+        if (!other)
+            json_object_set_new(met, row, json_string(c->arm->name));
+        else if (strcmp(other, c->arm->name))
+            refuse_label(p, label, other, refused = c->arm);
+        free(label);
+        free(row);
+    }
+    json_decref(met);
+}
+
+/* ---- a baseline that is there ---- */
+
+void candidates_check_baselines(const struct candidates *all, const struct spec *spec,
+                                const struct planning *p)
+{
+    struct lookup by_name = lookup_make(all);
+    int missing = 0, example = -1;
+    for (int i = 0; i < all->count; i++) {
+        const char *baseline = all->list[i]->baseline;
+        if (!baseline || lookup_find(&by_name, baseline) >= 0) continue;
+        if (!missing++) example = i;
+    }
+    lookup_free(&by_name);
+    if (missing)
+        report_once(p, spec->baseline_place,
+                    xformat("key baseline: the baseline of %s is not in the grid (nor that of %d "
+                            "more cells); add %s",
+                            all->list[example]->string, missing - 1, all->list[example]->baseline));
 }
 
 /* ---- a baseline in the same condition ----
@@ -90,7 +160,7 @@ void candidates_check_conditions(const struct candidates *all, const struct spec
     for (int i = 0; i < all->count; i++) {
         const struct candidate *c = all->list[i];
         int at = c->baseline ? lookup_find(&by_name, c->baseline) : -1;
-        if (at < 0 || !c->arm) continue; /* without a baseline: check_baselines() says so */
+        if (at < 0 || !c->arm) continue; /* without a baseline: the check above says so */
         char *own = candidate_condition(c, spec, p->axes);
         char *its = candidate_condition(all->list[at], spec, p->axes);
         if (strcmp(own, its) && !json_object_get(conditions, own))

@@ -44,6 +44,13 @@ void candidates_merge(struct candidates *, const struct planning *);
  * (check_arms.c). kept_as: of each candidate the one that is kept in its place. */
 void candidates_check_same(const struct candidates *, struct candidate *const *kept_as,
                            const struct planning *);
+/* An error for each arm of which a cell is called as one of another arm; the specification knows
+ * what it varies. */
+void candidates_check_labels(const struct candidates *, const struct spec *,
+                             const struct planning *);
+/* An error where baselines are not among the cells. */
+void candidates_check_baselines(const struct candidates *, const struct spec *,
+                                const struct planning *);
 /* An error for each arm of trainings that has no baseline in its condition. */
 void candidates_check_conditions(const struct candidates *, const struct spec *,
                                  const struct planning *);

@@ -3,6 +3,8 @@
  * there is one way only in which a filter is judged. */
 #include "harness/plan/filter.h"
 #include "base/door.h"
+#include "harness/plan/plan_rows.h"
+#include "harness/plan/yardsticks/planned_yardsticks.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -127,7 +129,8 @@ static void meet(struct filter *f, const char *value)
     f->had[f->had_count++] = xstrdup(value);
 }
 
-bool filters_pass(struct filters *f, const struct candidate *c, const struct planning *p)
+/* True if all hold. Counts what it has met. */
+static bool pass(struct filters *f, const struct candidate *c, const struct planning *p)
 {
     struct candidate_values values = {p->axes, c};
     for (int i = 0; i < f->count; i++) {
@@ -144,6 +147,35 @@ bool filters_pass(struct filters *f, const struct candidate *c, const struct pla
         one->left++;
     }
     return true;
+}
+
+void filters_apply(struct filters *f, struct candidates *all, const struct planning *p)
+{
+    int before = all->count;
+    if (!f->count) return;
+    struct lookup by_name = lookup_make(all);
+    for (int i = 0; i < all->count; i++) all->list[i]->kept = false;
+    for (int i = 0; i < all->count; i++) {
+        struct candidate *c = all->list[i];
+        if (!pass(f, c, p)) continue;
+        c->kept = true;
+        if (c->baseline) all->list[lookup_find(&by_name, c->baseline)]->kept = true;
+    }
+    lookup_free(&by_name);
+    candidates_compact(all);
+    planning_note(p, "filter (baselines are kept)", before, all->count);
+}
+
+void filters_apply_beside(struct filters *f, struct candidates *yardsticks,
+                          const struct candidates *left, const struct planning *p)
+{
+    for (int y = 0; f->count && y < yardsticks->count; y++) {
+        struct candidate *c = yardsticks->list[y];
+        c->kept = pass(f, c, p);
+        for (int i = 0; i < left->count && !c->kept; i++)
+            c->kept = yardstick_is_beside(p->axes, c->values.values, left->list[i]->values.values);
+    }
+    candidates_compact(yardsticks);
 }
 
 void filters_free(struct filters *f)

@@ -21,8 +21,11 @@ struct filters {
 };
 /* False with the errors in planning->diags; to be freed in either case. */
 bool filters_parse(struct filters *, const char *const *texts, int count, const struct planning *);
-/* True if all hold. Counts what it has met. */
-bool filters_pass(struct filters *, const struct candidate *, const struct planning *);
+/* Keeps what all of them let through, and the baselines it is compared with. */
+void filters_apply(struct filters *, struct candidates *, const struct planning *);
+/* Keeps the yardsticks that stand beside what was left, or are asked for themselves. */
+void filters_apply_beside(struct filters *, struct candidates *yardsticks,
+                          const struct candidates *left, const struct planning *);
 void filters_free(struct filters *);
 
 /* ---- what is wrong with them (filter_words.c) ---- */

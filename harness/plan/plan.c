@@ -53,8 +53,19 @@ static bool read_spec(struct builder *b, struct part part, const char *tier, str
                : spec_load(spec, path, part.setup, tier, b->axes, b->diags);
 }
 
-/* What a tier makes of the file may give an axis the values that a figure wants; errors of the tier
- * itself are told elsewhere. */
+static bool load(struct builder *b, struct part part, struct spec *spec)
+{
+    const struct plan_options *o = b->options;
+    bool good = read_spec(b, part, o->tier ? o->tier : PLAN_DEFAULT_TIER, spec);
+    for (int i = 0, read = good; read && i < o->set_count; i++)
+        good &= spec_set(spec, o->sets[i], b->axes, b->diags);
+    if (good) spec_check(spec, b->axes, b->diags);
+    if (good) tune_add_seeds(spec, b->axes);
+    return good;
+}
+
+/* What a tier or --set makes of the file may give an axis the values that a figure wants; errors of
+ * these are told elsewhere. tier NULL: the one that is asked for, with --set. */
 static void check_figures_at(struct builder *b, struct part part, const char *tier,
                              struct diags *found)
 {
@@ -62,7 +73,7 @@ static void check_figures_at(struct builder *b, struct part part, const char *ti
     struct builder quiet = *b;
     struct diags unheard = {0};
     quiet.diags = &unheard;
-    if (read_spec(&quiet, part, tier, &spec)) {
+    if (tier ? read_spec(&quiet, part, tier, &spec) : load(&quiet, part, &spec)) {
         struct planning p = planning_of(&quiet, false);
         struct candidates all = spec_expand(&spec, &p);
         spec_find_varied(&spec, b->axes);
@@ -74,7 +85,7 @@ static void check_figures_at(struct builder *b, struct part part, const char *ti
     diag_free(&unheard);
 }
 
-/* Only what makes sense at no tier is refused. */
+/* Only what makes sense at no tier, nor with --set, is refused. */
 static void check_figures(struct builder *b, struct part part, const struct spec *written,
                           const struct candidates *all)
 {
@@ -82,6 +93,7 @@ static void check_figures(struct builder *b, struct part part, const struct spec
     figures_check_axes(written, all, b->axes, &found);
     for (int t = 0; found.count && spec_tiers[t]; t++)
         check_figures_at(b, part, spec_tiers[t], &found);
+    if (found.count && b->options->set_count) check_figures_at(b, part, NULL, &found);
     for (int i = 0; i < found.count; i++)
         diag_add(b->diags, found.list[i].file, found.list[i].line, found.list[i].column, "%s",
                  found.list[i].message);
@@ -100,72 +112,13 @@ static bool check_as_written(struct builder *b, struct part part, struct spec *w
     if (!quiet.saved) candidates_check_split(&all, written, &quiet);
     carry_check_sizes(written, &all, b->axes, b->diags);
     spec_find_varied(written, b->axes);
+    if (!quiet.saved) candidates_check_labels(&all, written, &quiet);
     spec_check_designs(written, &all, b->axes, &designs);
     if (!quiet.saved) check_figures(b, part, written, &all);
     b->designed = !designs.count;
     diag_free(&designs);
     candidates_free(&all);
     return b->diags->count == before;
-}
-
-static bool load(struct builder *b, struct part part, struct spec *spec)
-{
-    const struct plan_options *o = b->options;
-    bool good = read_spec(b, part, o->tier ? o->tier : PLAN_DEFAULT_TIER, spec);
-    for (int i = 0, read = good; read && i < o->set_count; i++)
-        good &= spec_set(spec, o->sets[i], b->axes, b->diags);
-    if (good) spec_check(spec, b->axes, b->diags);
-    if (good) tune_add_seeds(spec, b->axes);
-    return good;
-}
-
-static void check_baselines(const struct candidates *all, const struct spec *spec,
-                            const struct planning *p)
-{
-    struct lookup by_name = lookup_make(all);
-    int missing = 0, example = -1;
-    for (int i = 0; i < all->count; i++) {
-        const char *baseline = all->list[i]->baseline;
-        if (!baseline || lookup_find(&by_name, baseline) >= 0) continue;
-        if (!missing++) example = i;
-    }
-    lookup_free(&by_name);
-    if (missing)
-        report_once(p, spec->baseline_place,
-                    xformat("key baseline: the baseline of %s is not in the grid (nor that of %d "
-                            "more cells); add %s",
-                            all->list[example]->string, missing - 1, all->list[example]->baseline));
-}
-
-/* Keeps what the filters let through, and the baselines it is compared with. */
-static void apply_filters(struct candidates *all, struct filters *f, const struct planning *p)
-{
-    int before = all->count;
-    if (!f->count) return;
-    struct lookup by_name = lookup_make(all);
-    for (int i = 0; i < all->count; i++) all->list[i]->kept = false;
-    for (int i = 0; i < all->count; i++) {
-        struct candidate *c = all->list[i];
-        if (!filters_pass(f, c, p)) continue;
-        c->kept = true;
-        if (c->baseline) all->list[lookup_find(&by_name, c->baseline)]->kept = true;
-    }
-    lookup_free(&by_name);
-    candidates_compact(all);
-    planning_note(p, "filter (baselines are kept)", before, all->count);
-}
-
-/* Whether they stand beside what the filters left, or are asked for themselves. */
-static void filter_yardsticks(struct candidates *yardsticks, const struct candidates *arms,
-                              struct filters *f, const struct planning *p)
-{
-    for (int y = 0; f->count && y < yardsticks->count; y++) {
-        struct candidate *c = yardsticks->list[y];
-        c->kept = filters_pass(f, c, p);
-        for (int i = 0; i < arms->count && !c->kept; i++)
-            c->kept = yardstick_is_beside(p->axes, c->values.values, arms->list[i]->values.values);
-    }
-    candidates_compact(yardsticks);
 }
 
 static void drop_all(struct candidates *all)
@@ -196,6 +149,7 @@ static void check_comparisons(struct builder *b, const struct spec *spec,
                               const struct candidates *all, const struct planning *p)
 {
     candidates_check_conditions(all, spec, p);
+    candidates_check_labels(all, spec, p);
     if (!b->designed) spec_check_designs(spec, all, b->axes, b->diags);
 }
 
@@ -208,12 +162,12 @@ static void expand(struct builder *b, const struct spec *written)
     note_set(b, &spec->grid);
     spec_find_varied(spec, b->axes);
     if (b->diags->count == before) spec_check_unused(spec, written, b->axes, b->diags);
-    if (b->diags->count == before) check_baselines(&all, spec, &p);
+    if (b->diags->count == before) candidates_check_baselines(&all, spec, &p);
     if (b->diags->count == before && !p.saved) check_comparisons(b, spec, &all, &p);
     struct candidates *beside = &b->yardsticks[index];
     if (b->diags->count == before) *beside = yardsticks_of(spec, &all, &p);
-    if (b->diags->count == before) apply_filters(&all, &b->filters, &p);
-    if (b->diags->count == before) filter_yardsticks(beside, &all, &b->filters, &p);
+    if (b->diags->count == before) filters_apply(&b->filters, &all, &p);
+    if (b->diags->count == before) filters_apply_beside(&b->filters, beside, &all, &p);
     if (b->options->only_yardsticks) drop_all(&all);
     int first = b->plan->cell_count;
     if (b->diags->count == before) plan_add_cells(b->plan, index, &all);
@@ -272,6 +226,19 @@ static void check_sets(struct builder *b)
     }
 }
 
+/* More is a slip of the finger: ten rounds of the most cells that a grid may have. */
+enum { MOST_ROWS = 10 * MAX_CANDIDATES };
+
+static void check_rows(const struct plan *plan, struct diags *diags)
+{
+    long rows = plan_all_rows(plan);
+    if (rows > MOST_ROWS)
+        diag_add(diags, plan->specs[0].path, 0, 0,
+                 "the plan has %ld rows, expected at most %d: fewer rounds, fewer values of a "
+                 "factor, or several runs",
+                 rows, MOST_ROWS);
+}
+
 bool plan_build(struct plan *plan, const struct plan_options *o, const struct axes *axes,
                 struct diags *diags)
 {
@@ -291,6 +258,7 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
         filters_check_arms(&b.filters, plan->specs, plan->spec_count, diags);
     if (diags->count == before && o->filter_count && !plan->cell_count)
         filters_explain(&b.filters, diags);
+    if (diags->count == before) check_rows(plan, diags);
     if (diags->count == before) plan_add_rows(plan);
     plan_find_shared(plan);
     plan->text = saved_plan_text(plan, o);

@@ -133,6 +133,8 @@ const struct spec_arm *plan_row_arm(const struct plan *, const struct plan_row *
 const char *plan_row_name(const struct plan *, const struct plan_row *);
 /* How often a cell is measured. */
 int plan_rounds(const struct plan *, const struct plan_cell *);
+/* Rows of all shards together. */
+long plan_all_rows(const struct plan *);
 /* The axes that say which yardstick, and whether it counts what a training sees or all there is. */
 #define YARDSTICK_AXIS "yardstick"
 #define COUNTED_AXIS   "counted"

@@ -44,6 +44,13 @@ int plan_rounds(const struct plan *plan, const struct plan_cell *cell)
     return cell->yardstick ? 1 : plan->specs[cell->spec].rounds;
 }
 
+long plan_all_rows(const struct plan *plan)
+{
+    long rows = 0;
+    for (int i = 0; i < plan->cell_count; i++) rows += plan_rounds(plan, &plan->cells[i]);
+    return rows;
+}
+
 const char *plan_row_baseline(const struct plan *plan, const struct plan_row *row)
 {
     int baseline = plan_row_cell(plan, row)->baseline;

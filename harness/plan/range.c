@@ -35,20 +35,6 @@ static bool scan(const char *text, struct range *r, bool *is_range)
     return end != at && !*end;
 }
 
-static char *complaint(const char *text, const struct range *r)
-{
-    const char *wrong = NULL;
-    if (!isfinite(r->first) || !isfinite(r->last) || !isfinite(r->step))
-        wrong = "its numbers must be finite";
-    else if (r->first > r->last)
-        wrong = "it must rise from first to last";
-    else if (r->multiply && (r->first <= 0 || r->step <= 1))
-        wrong = "a *factor needs a positive first value and a factor above 1";
-    else if (r->step <= 0)
-        wrong = "a +step must be positive";
-    return wrong ? xformat("found the range '%s', but %s", text, wrong) : NULL;
-}
-
 /* Value i as text, free of the dust that adding up steps leaves (0.1 + 0.2 is 0.3 here). In steps
  * of sqrt2 every other value is a doubling, and what lies between two is cut to three digits. */
 static double value_at(const struct range *r, int i, char *digits, size_t size)
@@ -57,6 +43,23 @@ static double value_at(const struct range *r, int i, char *digits, size_t size)
     if (r->half_doublings) value = r->first * ldexp(i % 2 ? r->step : 1, i / 2);
     snprintf(digits, size, "%.*g", r->half_doublings && i % 2 ? 3 : 14, value);
     return strtod(digits, NULL);
+}
+
+static char *complaint(const char *text, const struct range *r)
+{
+    const char *wrong = NULL;
+    char digits[32];
+    if (!isfinite(r->first) || !isfinite(r->last) || !isfinite(r->step))
+        wrong = "its numbers must be finite";
+    else if (r->first > r->last)
+        wrong = "it must rise from first to last";
+    else if (r->multiply && (r->first <= 0 || r->step <= 1))
+        wrong = "a *factor needs a positive first value and a factor above 1";
+    else if (r->step <= 0)
+        wrong = "a +step must be positive";
+    else if (value_at(r, 0, digits, sizeof digits) > r->last)
+        wrong = "none of its values has 14 digits or fewer, which is all that is kept of one";
+    return wrong ? xformat("found the range '%s', but %s", text, wrong) : NULL;
 }
 
 static char **append(char **list, int count, char *value)

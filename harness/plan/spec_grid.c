@@ -81,27 +81,6 @@ static void read_arm(struct reader *r, const struct yaml_entry *e, struct grid_a
     }
 }
 
-/* What stands for it in tables and figures. */
-static const char *shown_as(const struct grid_arm *arm)
-{
-    return arm->label ? arm->label : arm->name;
-}
-
-/* Nobody could tell two arms apart that are called the same. A label with braces says of each cell
- * something of its own. */
-static void check_labels_differ(struct reader *r, const struct grid *g)
-{
-    for (int i = 1; i < g->arm_count; i++)
-        for (int k = 0; k < i; k++) {
-            const struct grid_arm *arm = &g->arms[i], *other = &g->arms[k];
-            if (strchr(shown_as(arm), '{') || strcmp(shown_as(arm), shown_as(other))) continue;
-            diag_add(r->diags, arm->place.file, arm->place.line, arm->place.column,
-                     "key label: found '%s' of both %s and %s, expected labels that differ",
-                     shown_as(arm), other->name, arm->name);
-            break;
-        }
-}
-
 void read_keep_arms(struct reader *r, const struct yaml_entry *e)
 {
     struct spec *s = r->spec;
@@ -126,7 +105,6 @@ void read_arms(struct reader *r, const struct yaml_entry *e)
     g->arm_count = e->value->count;
     for (int i = 0; i < e->value->count; i++) read_arm(r, &e->value->entries[i], &g->arms[i]);
     if (!g->arm_count) reader_expected(r, e->value->place, e->key, "an empty map", "arms");
-    check_labels_differ(r, g);
 }
 
 /* ---- derive, rules ---- */

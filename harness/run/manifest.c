@@ -46,23 +46,16 @@ static json_t *texts(const char *const *list, int count)
     return array;
 }
 
-/* Of all shards together. */
-static int all_rows(const struct plan *plan)
-{
-    int rows = 0;
-    for (int i = 0; i < plan->cell_count; i++) rows += plan_rounds(plan, &plan->cells[i]);
-    return rows;
-}
-
 static json_t *plan_json(const struct plan *plan, const struct plan_options *o)
 {
     char *hash = plan_hash(plan);
-    json_t *json = json_pack(
-        "{s:s, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:i, s:i, s:i, s:I}", "hash", hash, "rows",
-        plan->row_count, "cells", plan->cell_count, "groups", plan->group_count, "tier",
-        o->tier ? o->tier : PLAN_DEFAULT_TIER, "files", texts(o->paths, o->path_count), "set",
-        texts(o->sets, o->set_count), "filter", texts(o->filters, o->filter_count), "all_rows",
-        all_rows(plan), "shard", o->shard, "shards", o->shards, "seed", (json_int_t)o->order_seed);
+    json_t *json =
+        json_pack("{s:s, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:I, s:i, s:i, s:I}", "hash", hash,
+                  "rows", plan->row_count, "cells", plan->cell_count, "groups", plan->group_count,
+                  "tier", o->tier ? o->tier : PLAN_DEFAULT_TIER, "files",
+                  texts(o->paths, o->path_count), "set", texts(o->sets, o->set_count), "filter",
+                  texts(o->filters, o->filter_count), "all_rows", (json_int_t)plan_all_rows(plan),
+                  "shard", o->shard, "shards", o->shards, "seed", (json_int_t)o->order_seed);
     require(json);
     free(hash);
     return json;

@@ -112,21 +112,6 @@ static bool same_machine(const struct merge_part *a, const struct merge_part *b,
     return false;
 }
 
-/* Whether the plan times something; of one that cannot be read that is to be feared. */
-static bool has_overhead(const struct merge_part *p)
-{
-    struct axes axes = {0};
-    struct plan plan = {0};
-    char *error = NULL;
-    bool good = axes_from_json(&axes, p->described, &error) &&
-                plan_read_saved(&plan, &axes, p->directory, &error);
-    bool overhead = !good || plan_times(&plan);
-    plan_free(&plan);
-    axes_free(&axes);
-    free(error);
-    return overhead;
-}
-
 static bool same_row_twice(const struct merge_part *a, const struct merge_part *b, char **error)
 {
     const char *identity;
@@ -144,10 +129,9 @@ static bool same_row_twice(const struct merge_part *a, const struct merge_part *
     return false;
 }
 
-static bool belong(const struct merge_part *a, const struct merge_part *b, bool overhead,
-                   char **error)
+static bool belong(const struct merge_part *a, const struct merge_part *b, char **error)
 {
-    if (!same_run(a, b, error) || (overhead && !same_machine(a, b, error))) return false;
+    if (!same_run(a, b, error)) return false;
     if (number_at(a, "plan.shard") == number_at(b, "plan.shard")) {
         *error =
             xformat("%s and %s are both shard %lld of %lld", a->directory, b->directory,
@@ -170,15 +154,22 @@ static bool same_folder(const char *a, const char *b)
 }
 
 /* Before any is opened: the second would find the lock of the first. */
-static bool given_once(const struct merge *m, char **error)
+static bool given_once(const struct merge_part *a, const struct merge_part *b, char **error)
+{
+    if (!same_folder(a->directory, b->directory)) return true;
+    *error =
+        xformat("%s and %s are the same run, expected each shard once", a->directory, b->directory);
+    return false;
+}
+
+/* Asks about every two of them. */
+static bool all_pairs(const struct merge *m,
+                      bool (*good)(const struct merge_part *, const struct merge_part *, char **),
+                      char **error)
 {
     for (int i = 0; i < m->count; i++)
-        for (int k = 0; k < i; k++) {
-            const char *a = m->parts[k].directory, *b = m->parts[i].directory;
-            if (!same_folder(a, b)) continue;
-            *error = xformat("%s and %s are the same run, expected each shard once", a, b);
-            return false;
-        }
+        for (int k = 0; k < i; k++)
+            if (!good(&m->parts[k], &m->parts[i], error)) return false;
     return true;
 }
 
@@ -189,17 +180,16 @@ bool merge_read(struct merge *m, const char *const *directories, int count, bool
     *error = NULL;
     for (int i = 0; i < count; i++)
         m->parts[i] = (struct merge_part){.directory = directories[i], .journal.fd = -1};
-    if (!given_once(m, error)) return false;
+    if (!all_pairs(m, given_once, error)) return false;
     for (int i = 0; i < count && !*error; i++) read_part(&m->parts[i], so_far, error);
     if (*error) return false;
     qsort(m->parts, (size_t)count, sizeof *m->parts, by_shard);
-    bool overhead = has_overhead(&m->parts[0]);
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < i; k++)
-            if (!belong(&m->parts[k], &m->parts[i], overhead, error)) return false;
     /* A row that two have is refused before, though it is of the plan of one alone. */
-    for (int i = 0; i < count; i++) planned_rows_keep(&m->parts[i].journal, m->parts[i].directory);
-    return true;
+    if (!all_pairs(m, belong, error)) return false;
+    bool times = false;
+    for (int i = 0; i < count; i++)
+        times |= planned_rows_keep(&m->parts[i].journal, m->parts[i].directory);
+    return !times || all_pairs(m, same_machine, error);
 }
 
 /* ---- what is not there ---- */

@@ -21,15 +21,17 @@ static bool is_of_manifest(struct plan *plan, const char *directory)
     return same;
 }
 
-void planned_rows_keep(struct journal *journal, const char *directory)
+bool planned_rows_keep(struct journal *journal, const char *directory)
 {
     struct axes axes = {0};
     struct plan plan = {0};
     char *error = NULL;
-    if (axes_read_saved(&axes, directory, &error) &&
-        plan_read_saved(&plan, &axes, directory, &error) && is_of_manifest(&plan, directory))
-        journal_keep_planned(journal, &plan);
+    bool read = axes_read_saved(&axes, directory, &error) &&
+                plan_read_saved(&plan, &axes, directory, &error);
+    bool times = !read || plan_times(&plan);
+    if (read && is_of_manifest(&plan, directory)) journal_keep_planned(journal, &plan);
     plan_free(&plan);
     axes_free(&axes);
     free(error);
+    return times;
 }

@@ -274,15 +274,26 @@ is "and has no loss" "$(column "$work/wild/cells.csv" valid_loss | grep -c .)" 1
 
 # What a training keeps has no place: the row is not lost, but tried again.
 question "$work/place.yaml" "steps: [200]"
-run "$work/place.yaml" --max-time 0.001 -o "$work/place" >/dev/null
-rm -rf "$work/place"/*.csv "$work/place/checkpoints" && head -n 0 "$work/place/journal.jsonl" >"$work/place/journal" &&
-    mv "$work/place/journal" "$work/place/journal.jsonl" && ln -s /proc "$work/place/checkpoints"
+# nowhere NAME FOLDER: a run with all to do, whose FOLDER takes no file
+nowhere() {
+    run "$work/place.yaml" --max-time 0.001 -o "$work/$1" >/dev/null
+    rm -rf "$work/$1"/*.csv "$work/$1/checkpoints" "$work/$1/$2" && : >"$work/$1/journal.jsonl" && ln -s /proc "$work/$1/$2"
+}
+nowhere place checkpoints
 run "$work/place.yaml" -o "$work/place" --resume >/dev/null
 is "no place for a checkpoint" "$?-$(column "$work/place/cells.csv" status | sort -u)" 1-unsaved
 has "which, and why" "$(column "$work/place/cells.csv" reason)" "checkpoints/"
 rm "$work/place/checkpoints"
 run "$work/place.yaml" -o "$work/place" --resume >/dev/null
 is "once there is one" "$?-$(column "$work/place/cells.csv" status | sort -u)" 0-ok
+nowhere kept predictions
+run "$work/place.yaml" --keep predictions -o "$work/kept" --resume >/dev/null
+is "no place for predictions" "$?-$(column "$work/kept/cells.csv" status | sort -u)" 1-unsaved
+is "the training can go on where it was" "$(checkpoints "$work/kept")" 1
+rm "$work/kept/predictions"
+run "$work/place.yaml" --keep predictions -o "$work/kept" --resume >/dev/null
+is "once there is one" "$?-$(column "$work/kept/cells.csv" status | sort -u)-$(checkpoints "$work/kept")" 0-ok-0
+is "with the same loss" "$(column "$work/kept/cells.csv" valid_loss)" "$(column "$work/place/cells.csv" valid_loss)"
 
 # OpenBLAS asks for its buffer again and again where the address space is full.
 tight=data=text:builtin,kind=quality,n=64,batch=8,d_model=128,heads=4,layers=2,steps=3,evaluate_limit=2

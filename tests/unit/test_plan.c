@@ -247,6 +247,49 @@ static void test_mistakes_in_grids(void **state)
     assert_error("baseline: {threads: 1}\nfactors: {threads: 2}\n", o,
                  ":1:11: key baseline: the baseline of ");
     assert_error("factors: {n: 1-10000, m: 1-10000}\n", o, "more than 200000 cells");
+    assert_error("rounds: 1000000\nfactors: {n: 1-3}\n", o,
+                 "the plan has 3000000 rows, expected at most 2000000: fewer rounds");
+}
+
+/* By the label that cells have, whatever it was written as. */
+static void test_arms_are_told_apart(void **state)
+{
+    (void)state;
+    struct plan_options o = {0};
+    assert_error("arms:\n  a: {label: x}\n  b: {q: mlp, label: x}\n", o,
+                 ":3:3: key label: found 'x' of both a and b, expected labels that differ");
+    assert_error("arms:\n  a:\n  b: {q: mlp, label: a}\n", o,
+                 ":3:3: key label: found 'a' of both a and b");
+    assert_error("grids:\n  - arms: {a: {label: x}}\n  - arms: {b: {q: mlp, label: x}}\n", o,
+                 ":3:12: key label: found 'x' of both a and b");
+    assert_error("factors: {n: [8, 16]}\narms:\n  a: {label: \"{n} keys\"}\n"
+                 "  b: {q: mlp, label: \"{n} keys\"}\n",
+                 o, ":4:3: key label: found '8 keys' of both a and b");
+    struct plan p = good_plan("grids:\n  - arms: {a: {label: x}}\n"
+                              "  - arms: {b: {label: x}}\n    factors: {score_scale: [2, 3]}\n",
+                              &o); /* told apart by what is varied */
+    assert_int_equal(p.cell_count, 3);
+    plan_free(&p);
+    p = good_plan("arms:\n  a: {q: mlp, q_depth: 1, label: \"{q_depth} deep\"}\n"
+                  "  b: {q: mlp, q_depth: 3, label: \"{q_depth} deep\"}\n",
+                  &o);
+    assert_int_equal(p.cell_count, 2);
+    plan_free(&p);
+}
+
+/* A figure along an axis that --set alone gives several values. */
+static void test_figures_after_set(void **state)
+{
+    (void)state;
+    static const char text[] = "factors: {n: 8}\nfigures: [{kind: scaling, x: n}]\n";
+    struct plan_options o = {0};
+    assert_error(text, o, ":2:30: key x: found 'n', which has one value here, 8");
+    o = (struct plan_options){.sets = (const char *[]){"n=8,16"}, .set_count = 1};
+    struct plan p = good_plan(text, &o);
+    assert_int_equal(p.cell_count, 2);
+    plan_free(&p);
+    o.sets = (const char *[]){"batch=1,2"};
+    assert_error(text, o, ":2:30: key x: found 'n', which has one value here, 8");
 }
 
 /* ---- order ---- */
@@ -333,6 +376,8 @@ int main(void)
                                        cmocka_unit_test(test_derive_zip_and_map_baseline),
                                        cmocka_unit_test(test_sub_grids),
                                        cmocka_unit_test(test_mistakes_in_grids),
+                                       cmocka_unit_test(test_arms_are_told_apart),
+                                       cmocka_unit_test(test_figures_after_set),
                                        cmocka_unit_test(test_williams),
                                        cmocka_unit_test(test_order_is_seeded),
                                        cmocka_unit_test(test_options)};

@@ -102,6 +102,8 @@ static void test_mistakes(void **state)
         {RACE("no-no", "[7, 8, 9]") "seeds: 1-2\n", "key race: found 'no-no', expected yes or no"},
         {RACE("yes", "[8, 9]") "seeds: 1-2\n",
          ":2:1: key tune: found a race with 2 tuning seeds, expected 3 to 7"},
+        {RACE("yes", "[1, 1, 2]") "seeds: 9\n",
+         "found a race with 2 tuning seeds, expected 3 to 7"},
         {RACE("yes", "1-8") "seeds: 9\n", "found a race with 8 tuning seeds, expected 3 to 7"},
         {RACE("yes", "1-3"), "found a race without seeds that judge, expected `seeds: ...`"},
         {RACE("yes", "1-3") "seeds: 3-4\n",

@@ -179,9 +179,11 @@ static void test_ranges(void **state)
     assert_range("-2-1", "-2 -1 0 1");
     assert_range("0.1-0.5+0.1", "0.1 0.2 0.3 0.4 0.5");
     assert_range("text", "text"); /* not a range: left to who knows the type */
-    static const char *const bad[] = {"1-",      "1-2-3", "4-1",     "1-4+0",     "0-8*2",
-                                      "1-8*1",   "1-8+",  "1-8*x",   "1-1e9",     "1-4+-1",
-                                      "1-inf*2", "1-x",   "1-4 +1x", "1-1e300+1", "1-nan"};
+    static const char *const bad[] = {"1-", "1-2-3", "4-1", "1-4+0", "0-8*2", "1-8*1", "1-8+",
+                                      "1-8*x", "1-1e9", "1-4+-1", "1-inf*2", "1-x", "1-4 +1x",
+                                      "1-1e300+1", "1-nan",
+                                      /* rounded to 14 digits its only value is above its last */
+                                      "0.1234567890123456-0.1234567890123456"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         int count;
         char *error = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Running the worker for one answer: its input through a file, its output collected. */
+ * Running the worker for one answer, its output collected. */
 #include "harness/plan/axes/ask_worker.h"
 #include "base/mem.h"
 
@@ -13,22 +13,12 @@
 
 extern char **environ;
 
-/* The input goes through a file without a name, so that neither side waits for the other. */
-static FILE *input_file(const char *input)
-{
-    FILE *file = tmpfile();
-    if (!file) return NULL;
-    if (input) fputs(input, file);
-    rewind(file); /* flushes, too */
-    return file;
-}
-
-static int spawn(const char *worker, const char *verb, int in, int out, pid_t *child)
+static int spawn(const char *worker, const char *verb, int out, pid_t *child)
 {
     char *argv[] = {(char *)worker, (char *)verb, NULL};
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, in, 0);
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, out, 1);
     int error = posix_spawnp(child, worker, &actions, NULL, argv, environ);
     posix_spawn_file_actions_destroy(&actions);
@@ -53,12 +43,12 @@ static int wait_for(pid_t child)
 }
 
 /* Starts the worker and collects; a message on failure. */
-static char *ask(const char *worker, const char *verb, FILE *in, struct text *out)
+static char *ask(const char *worker, const char *verb, struct text *out)
 {
     int ends[2];
     pid_t child;
     if (pipe2(ends, O_CLOEXEC)) return xformat("cannot make a pipe: %s", strerror(errno));
-    int error = spawn(worker, verb, fileno(in), ends[1], &child);
+    int error = spawn(worker, verb, ends[1], &child);
     close(ends[1]);
     if (!error) read_all(ends[0], out);
     close(ends[0]);
@@ -73,13 +63,10 @@ static char *ask(const char *worker, const char *verb, FILE *in, struct text *ou
     return xformat("`%s %s` ended with status %d", worker, verb, WEXITSTATUS(status));
 }
 
-char *worker_answer(const char *worker, const char *verb, const char *input, char **error)
+char *worker_answer(const char *worker, const char *verb, char **error)
 {
     struct text out = {0};
-    FILE *in = input_file(input);
-    *error = in ? ask(worker, verb, in, &out)
-                : xformat("cannot make a temporary file: %s", strerror(errno));
-    if (in) fclose(in);
+    *error = ask(worker, verb, &out);
     if (*error) text_free(&out);
     return out.data;
 }

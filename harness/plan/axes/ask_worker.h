@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Questions to the worker: run `attnlab-worker VERB`, give it lines, take its answer. Measuring
- * workers are spawned by harness/run/. */
+ * Questions to the worker: run `attnlab-worker VERB`, take its answer. Measuring workers are
+ * spawned by harness/run/. */
 #ifndef ATTNLAB_SPEC_WORKER_H
 #define ATTNLAB_SPEC_WORKER_H
 
-/* What the worker printed, to be freed; input may be NULL. NULL with *error (to be freed) if it
- * could not be started or did not end with status 0. */
-char *worker_answer(const char *worker, const char *verb, const char *input, char **error);
+/* What the worker printed, to be freed. NULL with *error (to be freed) if it could not be started
+ * or did not end with status 0. */
+char *worker_answer(const char *worker, const char *verb, char **error);
 
 #endif

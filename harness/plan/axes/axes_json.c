@@ -219,7 +219,7 @@ bool axes_from_json(struct axes *axes, const char *text, char **error)
 bool axes_load(struct axes *axes, const char *worker, char **error)
 {
     *axes = (struct axes){0};
-    char *text = worker_answer(worker, "describe", NULL, error);
+    char *text = worker_answer(worker, "describe", error);
     bool good = text && axes_from_json(axes, text, error);
     free(text);
     return good;

@@ -97,9 +97,18 @@ static void complain(const struct spec *s, struct diags *diags, char *message)
     free(message);
 }
 
+/* Each once: the same training again tells nothing more. */
+static int different_seeds(const struct spec *s)
+{
+    int count = 0;
+    for (int i = 0; i < s->tune_seed_count; i++)
+        count += spec_tuning_place(s, s->tune_seeds[i]) == i;
+    return count;
+}
+
 static void race_check(const struct spec *s, const struct axes *axes, struct diags *diags)
 {
-    int axis = axes_find(axes, "seed"), count = s->tune_seed_count;
+    int axis = axes_find(axes, "seed"), count = different_seeds(s);
     const char *common = common_seed(s, &s->grid, axis);
     if (count < RACE_LEAST_SEEDS || count > RACE_MOST_SEEDS)
         complain(s, diags,

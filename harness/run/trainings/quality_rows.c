@@ -100,15 +100,16 @@ static char *checkpoint_path(const struct run *run, const struct plan_row *row)
 
 /* ---- one row ---- */
 
+/* A row that --resume tries again, or that the journal did not take, goes on from its checkpoint:
+ * hours of training are not lost to a disk or a memory that was full for a moment. */
 static bool to_journal(struct train_cores *l, struct train_core *core, char **error)
 {
     const struct plan_row *row = core->row;
-    bool finished = core->finished.outcome.status != STATUS_INTERRUPTED;
-    bool kept = json_is_true(json_object_get(core->finished.outcome.record, "keep_checkpoint"));
+    enum row_status status = core->finished.outcome.status;
     core->row = NULL;
-    if (finished) queue_end(l->queue, row);
+    if (status != STATUS_INTERRUPTED) queue_end(l->queue, row);
     bool good = row_to_journal(l->run, l->progress, row, &core->finished, error);
-    if (finished && core->checkpoint && !kept) unlink(core->checkpoint);
+    if (core->checkpoint && !*error && !status_is_of_the_moment(status)) unlink(core->checkpoint);
     row_forget(core);
     return good;
 }
