@@ -233,7 +233,7 @@ has "which the plan says before, each reason once" "$(grep -A 1 'will be .unsupp
     "text:builtin is of kind language, which is for task "
 is "and no cell beside" "$(grep -c 'e.g. kind=' "$work/text")" 1
 "$attnlab" report "$work/row" >/dev/null 2>&1
-has "and the page's answer is that" "$(page "$work/row/report.md")" "> Nothing can be said: 1 of 1 rows ended as unsupported (see Failures)."
+has "and the page's answer is that" "$(page "$work/row/report.md")" "> Nothing can be said: 1 of 1 row ended as unsupported (see Failures)."
 becomes "layers that the model does not have" unsupported \
     "variant_layers=9: expected all, first, last, none, or places such as 0+2, from 0 to 0" \
     --set variant_layers=9

@@ -169,7 +169,7 @@ T
 # What differs between machines and runs: notes on the machine, the command that reruns a row, how
 # a worker died, why a disk takes no more, how far a run was. And lists of all there is, which grow.
 normal() {
-    sed -e '/^note: /d; /^    attnlab cell "/d' -e "s|$work|.|g" \
+    sed -e '/^note: /d; /^    attnlab cell /d' -e "s|$work|.|g" \
         -e 's/\(cannot write a row\): .*\. Finished/\1: .... Finished/' \
         -e 's/\(expected one of\) [a-z_0-9 ]*[a-z_0-9]/\1 .../' \
         -e 's/\(memory_mib = 1\) (.*/\1 (...)/; s/[0-9][0-9]* of its [0-9]* rows are/... of its rows are/' \

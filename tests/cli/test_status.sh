@@ -35,7 +35,7 @@ T
 is "the good row is ok" "$(grep -v behave= "$work/plain" | grep -c '"status":"ok"')" 1
 is "one line for each row" "$(wc -l <"$work/bad/journal.jsonl")" 14
 is "one line of CSV for each row" "$(wc -l <"$work/bad/cells.csv")" 15
-has "a failure shows the command that reruns it" "$(cat "$work/stderr")" 'attnlab cell "score=dot'
+has "a failure shows the command that reruns it" "$(cat "$work/stderr")" 'attnlab cell score=dot'
 
 # Alone: a limit by the clock that is short enough for a test might end others on a busy machine.
 spec "$work/hang.yaml" "behave: [hang]"

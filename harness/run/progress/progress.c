@@ -2,6 +2,7 @@
  * The bar and the plain lines (progress.h). */
 #include "harness/run/progress/progress.h"
 #include "base/mem.h"
+#include "base/shell.h"
 #include "harness/run/spawn.h"
 
 #include <stdlib.h>
@@ -112,9 +113,11 @@ static void clear_bar(const struct progress *p)
 
 void progress_failure(struct progress *p, const char *cell, const char *status, const char *reason)
 {
+    char *word = shell_word(cell);
     clear_bar(p);
-    fprintf(stderr, "%s%s%s: %s\n    attnlab cell \"%s\"\n", p->colour ? "\033[31m" : "", status,
-            p->colour ? "\033[0m" : "", reason, cell);
+    fprintf(stderr, "%s%s%s: %s\n    attnlab cell %s\n", p->colour ? "\033[31m" : "", status,
+            p->colour ? "\033[0m" : "", reason, word);
+    free(word);
 }
 
 void progress_say(const struct progress *p, const char *words)
