@@ -385,6 +385,11 @@ bool records_differ(const struct trial *, const struct trial *);
 enum outcome gain_outcome(const struct analysis *, const struct question *,
                           const struct estimate *gain, double p_corrected, int lost_runs,
                           int reference_lost_runs);
+/* What may still be said of two sides, of which the one that wins by a centre above 0 lost so many
+ * runs, when all that is known is of runs that ended: these flatter the side that lost more, so
+ * that nothing is said in its favour (effects.c). */
+enum outcome outcome_beside_lost(enum outcome, double centre, int lost_runs,
+                                 int reference_lost_runs);
 bool claim_speaks_of(const struct analysis *, const struct spec_claim *, int effect); /* claims.c */
 
 /* ---- families of tests (corrections.c) ---- */

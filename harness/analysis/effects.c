@@ -197,18 +197,22 @@ static struct effect effect_of(const struct analysis *a, const struct question *
     return e;
 }
 
-/* A mean over the runs that ended flatters the side of which more diverged: then nothing is said in
- * its favour. */
+enum outcome outcome_beside_lost(enum outcome o, double centre, int lost_runs,
+                                 int reference_lost_runs)
+{
+    bool apart = o != OUTCOME_EQUIVALENT && o != OUTCOME_UNRESOLVED;
+    bool better = apart && centre > 0, worse = apart && centre < 0;
+    if (lost_runs > reference_lost_runs && !worse) return OUTCOME_UNRESOLVED;
+    if (reference_lost_runs > lost_runs && !better) return OUTCOME_UNRESOLVED;
+    return o;
+}
+
 enum outcome gain_outcome(const struct analysis *a, const struct question *q,
                           const struct estimate *gain, double p_corrected, int lost_runs,
                           int reference_lost_runs)
 {
     enum outcome o = stats_outcome(gain->interval, p_corrected, a->level, q->margin);
-    bool apart = o != OUTCOME_EQUIVALENT && o != OUTCOME_UNRESOLVED;
-    bool better = apart && gain->centre > 0, worse = apart && gain->centre < 0;
-    if (lost_runs > reference_lost_runs && !worse) return OUTCOME_UNRESOLVED;
-    if (reference_lost_runs > lost_runs && !better) return OUTCOME_UNRESOLVED;
-    return o;
+    return outcome_beside_lost(o, gain->centre, lost_runs, reference_lost_runs);
 }
 
 static enum outcome outcome_of_effect(const struct analysis *a, const struct question *q,

@@ -94,8 +94,8 @@ static void test_lost(void **state)
 enum { ARMS = 5, SIZES = 2, POINTS = ARMS * SIZES };
 
 /* Five arms at two sizes, whose multipliers are 0.5 [0.4, 0.9] with these p; shut: an arm of whose
- * loss nothing is said; -1: none. */
-static void judge(const double *p, int shut, struct scaling_point *points)
+ * loss nothing is said; lost: one of whose reference more trainings diverged; -1: none. */
+static void judge(const double *p, int shut, int lost, struct scaling_point *points)
 {
     static char figure[] = "its learning rate is the least tried";
     struct scaling_fit fits[ARMS];
@@ -115,6 +115,8 @@ static void judge(const double *p, int shut, struct scaling_point *points)
             (struct scaling_fit){.cost = CURVE_FLOP, .points = {arm * SIZES, (arm + 1) * SIZES}};
         effects[arm].entry = arm;
         effects[arm].shut = arm == shut ? figure : NULL;
+        effects[arm].lost_runs = 1;
+        effects[arm].reference_lost_runs = arm == lost ? 2 : 1;
     }
     for (int i = 0; i < POINTS; i++)
         points[i] = (struct scaling_point){.fit = i / SIZES,
@@ -133,7 +135,7 @@ static void test_words(void **state)
     const double p[POINTS] = {0.004, 0.008, 0.04, 0.02, 0.04, 0.03, 0.04, 0.03, 0.04, 0.03};
     struct scaling_point points[POINTS];
     (void)state;
-    judge(p, -1, points);
+    judge(p, -1, -1, points);
     assert_int_equal(points[0].each.outcome, OUTCOME_WORSE);
     assert_int_equal(points[0].last.outcome, OUTCOME_NONE);
     assert_int_equal(points[1].each.outcome, OUTCOME_SUGGESTIVE);
@@ -149,18 +151,32 @@ static void test_shut(void **state)
     const double p[POINTS] = {0.004, 0.008, 0.04, 0.001, 0.04, 0.03, 0.04, 0.03, 0.04, 0.03};
     struct scaling_point points[POINTS];
     (void)state;
-    judge(p, 1, points);
+    judge(p, 1, -1, points);
     assert_int_equal(points[3].last.outcome, OUTCOME_NOT_ASSESSABLE);
     assert_int_equal(points[3].each.outcome, OUTCOME_NOT_ASSESSABLE);
     assert_true(isnan(points[3].last.p_corrected));
     near(points[1].last.p_corrected, 4 * 0.008, 1e-12);
 }
 
+/* That an arm wastes is no finding where more of its reference's trainings diverged. */
+static void test_flattered(void **state)
+{
+    const double p[POINTS] = {0.004, 0.008, 0.04, 0.02, 0.04, 0.03, 0.04, 0.03, 0.04, 0.03};
+    struct scaling_point points[POINTS];
+    (void)state;
+    judge(p, -1, 0, points);
+    assert_int_equal(points[0].each.outcome, OUTCOME_UNRESOLVED);
+    assert_int_equal(points[1].last.outcome, OUTCOME_UNRESOLVED);
+    assert_int_equal(points[3].last.outcome, OUTCOME_SUGGESTIVE);
+    near(points[1].last.p_corrected, 5 * 0.008, 1e-12);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_student), cmocka_unit_test(test_agree), cmocka_unit_test(test_lost),
-        cmocka_unit_test(test_words),   cmocka_unit_test(test_shut),
+        cmocka_unit_test(test_student), cmocka_unit_test(test_agree),
+        cmocka_unit_test(test_lost),    cmocka_unit_test(test_words),
+        cmocka_unit_test(test_shut),    cmocka_unit_test(test_flattered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,8 @@
  * their largest sizes: Holm over these arms. And in a table and in sentences below, what any arm
  * comes to at any size, also where its trend is carried to: Holm over all of these. A size that is
  * left out of the fits says nothing and is in neither; nor is an arm of whose loss there nothing is
- * said, since its learning rate lies at an edge: its multiplier is not assessable either. */
+ * said, since its learning rate lies at an edge: its multiplier is not assessable either. Nothing
+ * is said in favour of the side of which more trainings diverged. */
 #include "harness/analysis/scaling/savings.h"
 #include "base/mem.h"
 
@@ -32,16 +33,27 @@ const struct scaling_point *largest_size(const struct analysis *a, const struct 
     return largest;
 }
 
-/* The interval and the p must both stand; of an interval without an end nothing is said. */
-static enum outcome outcome_of(const struct analysis *a, struct scaled s, double p)
+/* Of the loss at the same size; NULL: nothing was trained there. */
+static const struct effect *effect_of(const struct analysis *a, const struct scaling_point *p)
 {
-    struct interval i = {.low = log(s.low), .high = log(s.high), .enough = !isnan(s.low)};
-    return isnan(p) ? OUTCOME_NONE : stats_outcome(i, p, a->level, 0);
+    return p->entry < 0 ? NULL : entry_effect(a, p->entry, READ_STEPS);
+}
+
+/* The interval and the p must both stand; of an interval without an end nothing is said. */
+static enum outcome outcome_of(const struct analysis *a, const struct scaling_point *point,
+                               double p)
+{
+    const struct scaled *m = &point->multiplier;
+    const struct effect *e = effect_of(a, point);
+    struct interval i = {.low = log(m->low), .high = log(m->high), .enough = !isnan(m->low)};
+    if (isnan(p)) return OUTCOME_NONE;
+    enum outcome o = stats_outcome(i, p, a->level, 0);
+    return e ? outcome_beside_lost(o, log(m->at), e->lost_runs, e->reference_lost_runs) : o;
 }
 
 const char *saving_shut(const struct analysis *a, const struct scaling_point *p)
 {
-    const struct effect *e = p->entry < 0 ? NULL : entry_effect(a, p->entry, READ_STEPS);
+    const struct effect *e = effect_of(a, p);
     return e ? e->shut : NULL;
 }
 
@@ -64,7 +76,7 @@ static void correct_savings(struct analysis *a, int first, enum curve_axis cost,
     stats_holm(from, to, count);
     for (int i = 0; i < count; i++) {
         struct scaling_point *p = &a->scaling_points[first + i];
-        struct saving said = {to[i], outcome_of(a, p->multiplier, to[i])};
+        struct saving said = {to[i], outcome_of(a, p, to[i])};
         if (saving_shut(a, p) && !isnan(p->multiplier.at)) said.outcome = OUTCOME_NOT_ASSESSABLE;
         if (is_of(a, first + i, cost, at_largest)) *(at_largest ? &p->last : &p->each) = said;
     }
