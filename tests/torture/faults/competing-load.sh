@@ -9,7 +9,7 @@ prepare() {
     unset ATTNLAB_DISTURBED
     cpu=$(first_cpu)
     spec=$work/timed.yaml
-    printf 'question: what does it cost?\nrounds: 1\nfixed: {d_model: 16, heads: 2, min_sample_ms: 100}\nfactors: {score: [dot, gat], n: [16, 32]}\n' >"$spec"
+    printf 'question: what does it cost?\nrounds: 1\nfixed: {d_model: 16, heads: 2, min_sample_ms: 100, samples: 2}\nfactors: {score: [dot, gat], n: [16, 32]}\n' >"$spec"
 }
 attack() {
     load=
