@@ -9,7 +9,7 @@ array panel_label[2]
 array panel_at[2]
 panel_at[1] = 1
 panel_label[1] = ''
-series = 7
+series = 8
 array series_label[series + 1]
 array series_style[series + 1]
 series_style[1] = -1
@@ -22,16 +22,18 @@ series_style[4] = -2
 series_label[4] = 'neural score'
 series_style[5] = 3
 series_label[5] = 'neural score as published, first layer'
-series_style[6] = 4
-series_label[6] = 'output gate'
-series_style[7] = -3
-series_label[7] = 'wider feed-forward net, as MLP for Q, K, V'
+series_style[6] = -3
+series_label[6] = 'forgetting'
+series_style[7] = 4
+series_label[7] = 'output gate'
+series_style[8] = -4
+series_label[8] = 'wider feed-forward net, as MLP for Q, K, V'
 columns = 0
 array column_label[1]
 array column_at[1]
-rows = 7
-array row_label[8]
-array row_at[8]
+rows = 8
+array row_label[9]
+array row_at[9]
 row_at[1] = 1
 row_label[1] = 'MLP for Q, K, V'
 row_at[2] = 2
@@ -41,22 +43,24 @@ row_label[3] = 'output gate'
 row_at[4] = 4
 row_label[4] = 'bottleneck query with GELU'
 row_at[5] = 5
-row_label[5] = 'neural score as published, first layer'
+row_label[5] = 'forgetting'
 row_at[6] = 6
-row_label[6] = 'neural score'
+row_label[6] = 'neural score as published, first layer'
 row_at[7] = 7
-row_label[7] = 'damaged control: same weights for every query'
+row_label[7] = 'neural score'
+row_at[8] = 8
+row_label[8] = 'damaged control: same weights for every query'
 array x_low[panels]
 array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-points = 7
+points = 8
 zero = 0
 band_low = -0.5012520859401064
 band_high = 0.49875208073176869
 far_unit = ' %'
-array legend_x[8]
+array legend_x[9]
 legend_x[1] = 0
 legend_x[2] = 0
 legend_x[3] = 0
@@ -64,7 +68,8 @@ legend_x[4] = 0
 legend_x[5] = 0
 legend_x[6] = 0
 legend_x[7] = 0
-array legend_y[8]
+legend_x[8] = 0
+array legend_y[9]
 legend_y[1] = 0
 legend_y[2] = 0
 legend_y[3] = 0
@@ -72,6 +77,7 @@ legend_y[4] = 0
 legend_y[5] = 0
 legend_y[6] = 0
 legend_y[7] = 0
+legend_y[8] = 0
 ends = 0
 array end_series[1]
 array end_x[1]
@@ -87,17 +93,17 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 0
-x_low[1] = -8.13672067915; x_high[1] = 3.09703690473; y_low[1] = 0.64; y_high[1] = 7.36
+x_low[1] = -8.13672067915; x_high[1] = 3.09703690473; y_low[1] = 0.58; y_high[1] = 8.42
 every = 1
 array panel_first[2]
 panel_first[1] = 1
 array panel_last[2]
-panel_last[1] = 7
-point_series = '1 2 3 4 5 6 7'
+panel_last[1] = 8
+point_series = '1 2 3 4 5 6 7 8'
 width = 1026
-height = 322
+height = 348
 plot_width = 600
-plot_height = 198
+plot_height = 224
 y_label_gap = 381
 array panel_x[2]
 panel_x[1] = 402

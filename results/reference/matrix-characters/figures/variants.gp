@@ -12,9 +12,9 @@ panel_label[1] = ''
 series = 0
 array series_label[series + 1]
 array series_style[series + 1]
-columns = 60
-array column_label[61]
-array column_at[61]
+columns = 64
+array column_label[65]
+array column_at[65]
 column_at[1] = 1
 column_label[1] = 'Tiny'
 column_at[2] = 2
@@ -44,97 +44,105 @@ column_label[13] = 'meters'
 column_at[14] = 14
 column_label[14] = 'Scores'
 column_at[15] = 15
-column_label[15] = 'neural score'
+column_label[15] = 'forgetting'
 column_at[16] = 16
-column_label[16] = '▽ -1.9 %'
+column_label[16] = '? -0.2 %'
 column_at[17] = 17
-column_label[17] = '[-3.8, -0.1]'
+column_label[17] = '[-1.5, +1.0]'
 column_at[18] = 18
-column_label[18] = '~1.08'
+column_label[18] = '~1.09'
 column_at[19] = 19
-column_label[19] = '1.02'
+column_label[19] = '1.00'
 column_at[20] = 20
-column_label[20] = '1.01'
+column_label[20] = 'neural score'
 column_at[21] = 21
-column_label[21] = 'neural score as published, first layer'
+column_label[21] = '▽ -1.9 %'
 column_at[22] = 22
-column_label[22] = '? -0.4 %'
+column_label[22] = '[-3.8, -0.1]'
 column_at[23] = 23
-column_label[23] = '[-2.9, +2.0]'
+column_label[23] = '~1.08'
 column_at[24] = 24
-column_label[24] = '~1.02'
+column_label[24] = '1.02'
 column_at[25] = 25
-column_label[25] = '1.00'
+column_label[25] = '1.01'
 column_at[26] = 26
-column_label[26] = 'Projections'
+column_label[26] = 'neural score as published, first layer'
 column_at[27] = 27
-column_label[27] = 'MLP for Q, K, V'
+column_label[27] = '? -0.4 %'
 column_at[28] = 28
-column_label[28] = '▲ +1.1 %'
+column_label[28] = '[-2.9, +2.0]'
 column_at[29] = 29
-column_label[29] = '[+0.2, +2.1]'
+column_label[29] = '~1.02'
 column_at[30] = 30
-column_label[30] = '~1.71'
+column_label[30] = 'Projections'
 column_at[31] = 31
-column_label[31] = '1.50'
+column_label[31] = 'MLP for Q, K, V'
 column_at[32] = 32
-column_label[32] = '1.75'
+column_label[32] = '▲ +1.1 %'
 column_at[33] = 33
-column_label[33] = 'bottleneck query with GELU'
+column_label[33] = '[+0.2, +2.1]'
 column_at[34] = 34
-column_label[34] = '? +0.1 %'
+column_label[34] = '~1.71'
 column_at[35] = 35
-column_label[35] = '[-1.1, +1.3]'
+column_label[35] = '1.50'
 column_at[36] = 36
-column_label[36] = '1.04'
+column_label[36] = '1.75'
 column_at[37] = 37
-column_label[37] = 'Outputs'
+column_label[37] = 'bottleneck query with GELU'
 column_at[38] = 38
-column_label[38] = 'output gate'
+column_label[38] = '? +0.1 %'
 column_at[39] = 39
-column_label[39] = '? +0.7 %'
+column_label[39] = '[-1.1, +1.3]'
 column_at[40] = 40
-column_label[40] = '[-0.1, +1.4]'
+column_label[40] = '1.04'
 column_at[41] = 41
-column_label[41] = '~1.17'
+column_label[41] = 'Outputs'
 column_at[42] = 42
-column_label[42] = '1.12'
+column_label[42] = 'output gate'
 column_at[43] = 43
-column_label[43] = '1.08'
+column_label[43] = '? +0.7 %'
 column_at[44] = 44
-column_label[44] = 'Controls and sizes'
+column_label[44] = '[-0.1, +1.4]'
 column_at[45] = 45
-column_label[45] = 'wider feed-forward net, as MLP for Q,'
+column_label[45] = '~1.17'
 column_at[46] = 46
-column_label[46] = 'K, V'
+column_label[46] = '1.12'
 column_at[47] = 47
-column_label[47] = '[-1.2, +2.5]'
+column_label[47] = '1.08'
 column_at[48] = 48
-column_label[48] = '~1.70'
+column_label[48] = 'Controls and sizes'
 column_at[49] = 49
-column_label[49] = '1.53'
+column_label[49] = 'wider feed-forward net, as MLP for Q,'
 column_at[50] = 50
-column_label[50] = '1.74'
+column_label[50] = 'K, V'
 column_at[51] = 51
-column_label[51] = 'damaged control: same weights for'
+column_label[51] = '[-1.2, +2.5]'
 column_at[52] = 52
-column_label[52] = 'every query'
+column_label[52] = '~1.70'
 column_at[53] = 53
-column_label[53] = '▼ -5.9 %'
+column_label[53] = '1.53'
 column_at[54] = 54
-column_label[54] = '[-7.5, -4.2]'
+column_label[54] = '1.74'
 column_at[55] = 55
-column_label[55] = '~0.94'
+column_label[55] = 'damaged control: same weights for'
 column_at[56] = 56
-column_label[56] = '1.06'
+column_label[56] = 'every query'
 column_at[57] = 57
-column_label[57] = '▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot be told: its'
+column_label[57] = '▼ -5.9 %'
 column_at[58] = 58
-column_label[58] = 'set-up, or a learning rate at an end of what was tried   empty: not tried   +: better than the plain'
+column_label[58] = '[-7.5, -4.2]'
 column_at[59] = 59
-column_label[59] = 'layer   [interval]   †: in another set-up than the one whose numbers stand above   ~: of whole'
+column_label[59] = '~0.94'
 column_at[60] = 60
-column_label[60] = 'trainings, beside which others ran'
+column_label[60] = '1.06'
+column_at[61] = 61
+column_label[61] = '▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot be told: its'
+column_at[62] = 62
+column_label[62] = 'set-up, or a learning rate at an end of what was tried   empty: not tried   +: better than the plain'
+column_at[63] = 63
+column_label[63] = 'layer   [interval]   †: in another set-up than the one whose numbers stand above   ~: of whole'
+column_at[64] = 64
+column_label[64] = 'trainings, beside which others ran'
 rows = 0
 array row_label[1]
 array row_at[1]
@@ -143,9 +151,9 @@ array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-points = 80
+points = 88
 picture_width = 722
-picture_height = 620
+picture_height = 660
 array legend_x[1]
 array legend_y[1]
 ends = 0
@@ -163,13 +171,13 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 0
-x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -15.98; y_high[1] = 636.98
-every = 85
+x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -18.38; y_high[1] = 679.38
+every = 91
 array panel_first[2]
 panel_first[1] = 1
 array panel_last[2]
-panel_last[1] = 80
-point_series = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
+panel_last[1] = 88
+point_series = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
 width = 732
 height = 504
 plot_width = 600
