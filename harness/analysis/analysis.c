@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The analysis of a run from its first to its last step, and what others ask of it. */
 #include "harness/analysis/analysis.h"
+#include "harness/analysis/scaling/savings.h"
 #include "base/mem.h"
 
 #include <math.h>

@@ -22,7 +22,6 @@
 #define ATTNLAB_ANALYSIS_H
 
 #include "base/paired.h"
-#include "harness/analysis/scaling/ladder.h"
 #include "harness/analysis/trials.h"
 
 struct candidate {
@@ -220,34 +219,6 @@ struct span {
 };
 
 enum curve_axis { CURVE_STEP, CURVE_TOKENS, CURVE_FLOP, CURVE_SECONDS };
-/* An arm over the sizes that `scaling` asks for, by one kind of cost (scaling/scaling.c). */
-struct scaling_fit {
-    int entry, reference; /* at their first size */
-    char *ladder;         /* what tells these sizes from others of the question; "" */
-    enum curve_axis cost; /* flop or seconds of training */
-    struct span points;
-    const char *fault;                    /* why there is no law; NULL */
-    int sizes, seeds;                     /* that it stands on */
-    struct scaled floor, scale, exponent; /* E, A, alpha */
-    struct scaled slope; /* the factor of the compute multiplier for ten times the parameters */
-};
-/* What is said of a multiplier, by its interval and by its p, Holm (1979) over those that it is
- * read among (scaling/savings.c). */
-struct saving {
-    double p_corrected;
-    enum outcome outcome;
-};
-extern const char *const saving_names[OUTCOMES]; /* "saves", "wastes", "suggestive", "unresolved" */
-/* One of its sizes, or one that its trend is carried to. */
-struct scaling_point {
-    int fit, entry; /* -1: no such model was trained */
-    int seeds;
-    double parameters, cost, loss; /* geometric means over the seeds; NaN */
-    struct scaled multiplier;
-    const char *left_out; /* of the fit: the figure of the gate; NULL: it has a part */
-    struct saving each;   /* among all arms and sizes of this cost, also those carried to */
-    struct saving last;   /* among the arms at their largest sizes; NaN, none: it is not that */
-};
 struct question {
     const struct spec *spec;
     bool trains;
@@ -276,7 +247,7 @@ struct analysis {
     struct sensitivity *sensitivities;
     struct judged *judged;
     struct gate *gates;
-    struct scaling_fit *scaling_fits; /* by question, ladder, cost, arm */
+    struct scaling_fit *scaling_fits; /* by question, ladder, cost, arm; scaling/savings.h */
     struct scaling_point *scaling_points;
     struct question *questions; /* in the order of plan.specs */
     int member_count, candidate_count, entry_count, condition_count, effect_count, factor_count,
@@ -309,15 +280,6 @@ bool entry_meets(const struct analysis *, int entry, const struct conditions *);
 bool entry_tells(const struct analysis *, int entry, const struct varied_axis *);
 /* Whether an axis has one value at each value of another, in these entries. */
 bool axis_follows(const struct analysis *, const int *entries, int count, int axis, int other);
-/* "flop", "time", as readings say it. */
-const char *scaling_cost(const struct scaling_fit *);
-/* Why nothing is said of a multiplier though it has an interval, the figure of what shuts the
- * arm's own effect at that size; NULL: it is said. */
-const char *saving_shut(const struct analysis *, const struct scaling_point *);
-/* The point of an arm at the largest size that was trained, counts and has a multiplier; NULL. */
-const struct scaling_point *largest_size(const struct analysis *, const struct scaling_fit *);
-/* The fit of the arm, by this cost, that has an entry among its sizes; NULL. */
-const struct scaling_fit *entry_scaling(const struct analysis *, int entry, enum curve_axis cost);
 /* What a trial is compared by: the question's metric, or the time in ns; NaN unless it ended. */
 double trial_result(const struct question *, const struct trial *);
 /* What tuning makes less (plan/tuning/tuned_value.h); NaN unless the training was run. */

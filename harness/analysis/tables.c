@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Writing the tables of an analysis, whose columns tables.def lists. */
 #include "harness/analysis/tables.h"
+#include "harness/analysis/scaling/savings.h"
 #include "base/csv_write.h"
 #include "harness/analysis/dictionary.h"
 

@@ -2,6 +2,7 @@
  * How much compute an arm saves or wastes, at each size and beyond: what a question of quality says
  * of its `scaling`. */
 #include "harness/render/answers.h"
+#include "harness/analysis/scaling/savings.h"
 #include "harness/render/report.h"
 
 #include <math.h>

@@ -2,6 +2,7 @@
  * What figures of trained models show, in sentences made from their data: how many comparisons came
  * to which verdict, and the best and the worst of what is drawn. */
 #include "harness/render/figures/figure_kinds.h"
+#include "harness/analysis/scaling/savings.h"
 
 #include <math.h>
 #include <stdlib.h>

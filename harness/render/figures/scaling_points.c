@@ -2,6 +2,7 @@
  * What figures of scaling show: loss against compute with the fitted law, and the compute
  * multiplier against size with its trend, also where that is carried beyond what was measured. */
 #include "harness/render/figures/figure_kinds.h"
+#include "harness/analysis/scaling/savings.h"
 
 #include <math.h>
 #include <stdlib.h>
