@@ -10,9 +10,10 @@
  * Suggestive: the interval excludes 0, but not after correction for its family (corrections.c).
  * Where a gate is shut nothing is said of the claim. Nor is it where the baseline makes hardly any
  * mistake, so that no arm could be seen to be better: of one that promises better, and of `no
- * worse` where the arm makes as few (that it fails there is told). Everything else is unresolved,
- * as what has no verdict since it ran by formula. A claim that an axis changes an arm's gain is
- * held likewise against the interactions: `gains more` and `gains less` for `better` and `worse`.
+ * worse` where the arm makes as few (if it makes more, that is said). Everything else is
+ * unresolved, as what has no verdict since it ran by formula. A claim that an axis changes an arm's
+ * gain is held likewise against the interactions: `gains more` and `gains less` for `better` and
+ * `worse`.
  */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"

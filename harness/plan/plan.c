@@ -247,7 +247,7 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
     b.set_applied = xarray((size_t)axes->count, sizeof *b.set_applied);
     *plan = (struct plan){
         .axes = axes, .order_seed = o->order_seed, .shard = o->shard, .shards = o->shards};
-    /* What is wrong with the files and with --set is told beside a filter that cannot be read. */
+    /* A filter that cannot be read hides no mistake of the files or of --set: all are printed. */
     if (!filters_parse(&b.filters, o->filters, o->filter_count,
                        &(struct planning){.axes = axes, .diags = diags}))
         filters_free(&b.filters);

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* From this ratio on it is told. */
+/* A smaller ratio is not mentioned. */
 static const double dear = 1.05;
 
 static const char *times_words(const struct page *p, double ratio, const char *of)

@@ -120,8 +120,8 @@ static void take_saving(struct savings *s, const struct scaling_point *at)
     if (!*clearest || at->multiplier.p < (*clearest)->multiplier.p) *clearest = at;
 }
 
-/* What is told: what saves and what wastes, else what is clearest of the rest; and how many others
- * there are of which neither stands. */
+/* What saves and what wastes, else the clearest of the rest; and how many others there are of which
+ * neither can be said. */
 static const char *savings_words(const struct page *p, const struct savings *s)
 {
     const char *told = "";

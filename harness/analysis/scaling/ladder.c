@@ -243,8 +243,8 @@ static void count_arm(const struct ladder *l, int arm, struct ladder_arm *own)
         own->fault = "not enough seeds";
 }
 
-/* The sizes that are drawn: one that nobody was trained at would be none of the three different
- * ones by which a law is told from another. */
+/* The sizes that are drawn: those at which something was trained, since a law needs three that
+ * differ. */
 static void find_sizes(struct solver *s)
 {
     for (int i = 0; i < s->l->arms * s->l->sizes; i++) {
