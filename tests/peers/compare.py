@@ -91,9 +91,7 @@ def take_rounds(session, count_of_rounds):
 
 def measure(given):
     """The results, and a heading."""
-    cpus = sorted(os.sched_getaffinity(0), reverse=True)
-    if given.cpu is not None:
-        cpus.sort(key=lambda c: c != given.cpu)
+    cpus = sides.separate_cores(given.cpu)
     core, note = sides.same_blas()
     session = rows.Session(cpus[:2], QUICK_N if given.quick else JUDGED_N, "",
                            sides.Torch(cpus[0]))

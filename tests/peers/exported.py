@@ -6,7 +6,7 @@ import subprocess
 
 import numpy
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from sides import ROOT
 
 
 class Export:

@@ -9,9 +9,8 @@ import sys
 import threading
 import time
 
-from exported import ROOT
-
 HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
 # What OpenBLAS calls the core of a processor that it does not know, and what it should have taken.
 UNKNOWN_CORE = "Prescott"
 CORE_OF_ISA = {"avx512": "SkylakeX", "avx2": "Haswell"}
@@ -29,6 +28,21 @@ def clean():
 
 def only(cpus):
     return lambda: os.sched_setaffinity(0, cpus)
+
+
+def separate_cores(first=None):
+    """The allowed CPUs, `first` or else the last one first, one of each core: siblings share one's
+    units."""
+    cpus, seen = sorted(os.sched_getaffinity(0), key=lambda c: (c != first, -c)), {}
+    for cpu in cpus:
+        topology = pathlib.Path(f"/sys/devices/system/cpu/cpu{cpu}/topology")
+        try:
+            core = tuple((topology / name).read_text() for name in
+                         ("physical_package_id", "core_id"))
+        except OSError:  # not told: each counts as a core
+            core = cpu
+        seen.setdefault(core, cpu)
+    return list(seen.values())
 
 
 def last_line(command, cpus):

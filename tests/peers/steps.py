@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 
 import sides
-from exported import ROOT
+from sides import ROOT
 
 BAR, MARGIN = 26, 147  # pixels: of a bar, of what stands around them
 

@@ -18,7 +18,7 @@ import sides
 import steps
 import table
 from compare import count, say, write
-from exported import ROOT
+from sides import ROOT
 from rows import Row
 
 # First losses are means over 2048 targets of a logarithm, float against float: 1e-5. From the
