@@ -9,7 +9,7 @@ array panel_label[2]
 array panel_at[2]
 panel_at[1] = 1
 panel_label[1] = ''
-series = 8
+series = 9
 array series_label[series + 1]
 array series_style[series + 1]
 series_style[1] = -1
@@ -28,12 +28,14 @@ series_style[7] = 4
 series_label[7] = 'output gate'
 series_style[8] = -4
 series_label[8] = 'wider feed-forward net, as MLP for Q, K, V'
+series_style[9] = -5
+series_label[9] = 'wider feed-forward net, as the gate'
 columns = 0
 array column_label[1]
 array column_at[1]
-rows = 8
-array row_label[9]
-array row_at[9]
+rows = 9
+array row_label[10]
+array row_at[10]
 row_at[1] = 1
 row_label[1] = 'MLP for Q, K, V'
 row_at[2] = 2
@@ -41,26 +43,28 @@ row_label[2] = 'wider feed-forward net, as MLP for Q, K, V'
 row_at[3] = 3
 row_label[3] = 'output gate'
 row_at[4] = 4
-row_label[4] = 'bottleneck query with GELU'
+row_label[4] = 'wider feed-forward net, as the gate'
 row_at[5] = 5
-row_label[5] = 'forgetting'
+row_label[5] = 'bottleneck query with GELU'
 row_at[6] = 6
-row_label[6] = 'neural score as published, first layer'
+row_label[6] = 'forgetting'
 row_at[7] = 7
-row_label[7] = 'neural score'
+row_label[7] = 'neural score as published, first layer'
 row_at[8] = 8
-row_label[8] = 'damaged control: same weights for every query'
+row_label[8] = 'neural score'
+row_at[9] = 9
+row_label[9] = 'damaged control: same weights for every query'
 array x_low[panels]
 array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-points = 8
+points = 9
 zero = 0
 band_low = -0.5012520859401064
 band_high = 0.49875208073176869
 far_unit = ' %'
-array legend_x[9]
+array legend_x[10]
 legend_x[1] = 0
 legend_x[2] = 0
 legend_x[3] = 0
@@ -69,7 +73,8 @@ legend_x[5] = 0
 legend_x[6] = 0
 legend_x[7] = 0
 legend_x[8] = 0
-array legend_y[9]
+legend_x[9] = 0
+array legend_y[10]
 legend_y[1] = 0
 legend_y[2] = 0
 legend_y[3] = 0
@@ -78,6 +83,7 @@ legend_y[5] = 0
 legend_y[6] = 0
 legend_y[7] = 0
 legend_y[8] = 0
+legend_y[9] = 0
 ends = 0
 array end_series[1]
 array end_x[1]
@@ -93,17 +99,17 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 0
-x_low[1] = -8.13672067915; x_high[1] = 3.09703690473; y_low[1] = 0.58; y_high[1] = 8.42
+x_low[1] = -8.13672067915; x_high[1] = 3.09703690473; y_low[1] = 0.52; y_high[1] = 9.48
 every = 1
 array panel_first[2]
 panel_first[1] = 1
 array panel_last[2]
-panel_last[1] = 8
-point_series = '1 2 3 4 5 6 7 8'
+panel_last[1] = 9
+point_series = '1 2 3 4 5 6 7 8 9'
 width = 1026
-height = 348
+height = 374
 plot_width = 600
-plot_height = 224
+plot_height = 250
 y_label_gap = 381
 array panel_x[2]
 panel_x[1] = 402

@@ -9,7 +9,7 @@ array panel_label[2]
 array panel_at[2]
 panel_at[1] = 1
 panel_label[1] = ''
-series = 9
+series = 10
 array series_label[series + 1]
 array series_style[series + 1]
 series_style[1] = 0
@@ -30,6 +30,8 @@ series_style[8] = 4
 series_label[8] = 'output gate'
 series_style[9] = -4
 series_label[9] = 'wider feed-forward net, as MLP for Q, K, V'
+series_style[10] = -5
+series_label[10] = 'wider feed-forward net, as the gate'
 columns = 10
 array column_label[11]
 array column_at[11]
@@ -61,8 +63,8 @@ array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-points = 80
-array legend_x[10]
+points = 89
+array legend_x[11]
 legend_x[1] = 0
 legend_x[2] = 0
 legend_x[3] = 0
@@ -72,7 +74,8 @@ legend_x[6] = 0
 legend_x[7] = 0
 legend_x[8] = 0
 legend_x[9] = 0
-array legend_y[10]
+legend_x[10] = 0
+array legend_y[11]
 legend_y[1] = 0
 legend_y[2] = 0
 legend_y[3] = 0
@@ -82,18 +85,20 @@ legend_y[6] = 0
 legend_y[7] = 0
 legend_y[8] = 0
 legend_y[9] = 0
-ends = 9
-array end_series[10]
+legend_y[10] = 0
+ends = 10
+array end_series[11]
 end_series[1] = 3
 end_series[2] = 2
 end_series[3] = 8
 end_series[4] = 6
-end_series[5] = 5
-end_series[6] = 7
-end_series[7] = 1
-end_series[8] = 9
-end_series[9] = 4
-array end_x[10]
+end_series[5] = 10
+end_series[6] = 5
+end_series[7] = 7
+end_series[8] = 1
+end_series[9] = 9
+end_series[10] = 4
+array end_x[11]
 end_x[1] = 675.857142857
 end_x[2] = 675.857142857
 end_x[3] = 675.857142857
@@ -103,17 +108,19 @@ end_x[6] = 675.857142857
 end_x[7] = 675.857142857
 end_x[8] = 675.857142857
 end_x[9] = 675.857142857
-array end_y[10]
+end_x[10] = 675.857142857
+array end_y[11]
 end_y[1] = 68.3571428571
 end_y[2] = 327.135114201
 end_y[3] = 330.740481088
 end_y[4] = 355.525708385
-end_y[5] = 377.452450185
-end_y[6] = 382.718100277
-end_y[7] = 383.581774549
-end_y[8] = 386.705414848
-end_y[9] = 387.810381345
-array end_label_x[10]
+end_y[5] = 374.96611705
+end_y[6] = 377.452450185
+end_y[7] = 382.718100277
+end_y[8] = 383.581774549
+end_y[9] = 386.705414848
+end_y[10] = 387.810381345
+array end_label_x[11]
 end_label_x[1] = 742
 end_label_x[2] = 742
 end_label_x[3] = 742
@@ -123,16 +130,18 @@ end_label_x[6] = 742
 end_label_x[7] = 742
 end_label_x[8] = 742
 end_label_x[9] = 742
-array end_label_y[10]
+end_label_x[10] = 742
+array end_label_y[11]
 end_label_y[1] = 68.3571428571
-end_label_y[2] = 313.95867811
-end_label_y[3] = 328.95867811
-end_label_y[4] = 343.95867811
-end_label_y[5] = 358.95867811
-end_label_y[6] = 373.95867811
-end_label_y[7] = 388.95867811
-end_label_y[8] = 403.95867811
-end_label_y[9] = 418.95867811
+end_label_y[2] = 300.5
+end_label_y[3] = 315.5
+end_label_y[4] = 330.5
+end_label_y[5] = 345.5
+end_label_y[6] = 360.5
+end_label_y[7] = 375.5
+end_label_y[8] = 390.5
+end_label_y[9] = 405.5
+end_label_y[10] = 420.5
 title_text = 'Validation loss at each value of learning rate; a circle: the value that was chosen'
 x_label = 'learning rate'
 y_label = 'validation loss (nats per token)'
@@ -147,8 +156,8 @@ every = 2
 array panel_first[2]
 panel_first[1] = 1
 array panel_last[2]
-panel_last[1] = 80
-point_series = '1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3 3 4 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5 6 6 6 6 6 6 6 6 6 7 7 7 7 7 7 7 7 7 8 8 8 8 8 8 8 8 8 9 9 9 9 9 9 9 9 9'
+panel_last[1] = 89
+point_series = '1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 3 3 3 3 3 3 3 3 3 4 4 4 4 4 4 4 4 4 5 5 5 5 5 5 5 5 6 6 6 6 6 6 6 6 6 7 7 7 7 7 7 7 7 7 8 8 8 8 8 8 8 8 8 9 9 9 9 9 9 9 9 9 10 10 10 10 10 10 10 10 10'
 width = 1102
 height = 504
 plot_width = 600

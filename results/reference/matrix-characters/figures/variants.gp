@@ -12,9 +12,9 @@ panel_label[1] = ''
 series = 0
 array series_label[series + 1]
 array series_style[series + 1]
-columns = 64
-array column_label[65]
-array column_at[65]
+columns = 69
+array column_label[70]
+array column_at[70]
 column_at[1] = 1
 column_label[1] = 'Tiny'
 column_at[2] = 2
@@ -112,37 +112,47 @@ column_label[47] = '1.08'
 column_at[48] = 48
 column_label[48] = 'Controls and sizes'
 column_at[49] = 49
-column_label[49] = 'wider feed-forward net, as MLP for Q,'
+column_label[49] = 'wider feed-forward net, as the gate'
 column_at[50] = 50
-column_label[50] = 'K, V'
+column_label[50] = '? +0.2 %'
 column_at[51] = 51
-column_label[51] = '[-1.2, +2.5]'
+column_label[51] = '[-0.9, +1.4]'
 column_at[52] = 52
-column_label[52] = '~1.70'
+column_label[52] = '~1.25'
 column_at[53] = 53
-column_label[53] = '1.53'
+column_label[53] = '1.11'
 column_at[54] = 54
-column_label[54] = '1.74'
+column_label[54] = 'wider feed-forward net, as MLP for Q,'
 column_at[55] = 55
-column_label[55] = 'damaged control: same weights for'
+column_label[55] = 'K, V'
 column_at[56] = 56
-column_label[56] = 'every query'
+column_label[56] = '[-1.2, +2.5]'
 column_at[57] = 57
-column_label[57] = '▼ -5.9 %'
+column_label[57] = '~1.70'
 column_at[58] = 58
-column_label[58] = '[-7.5, -4.2]'
+column_label[58] = '1.53'
 column_at[59] = 59
-column_label[59] = '~0.94'
+column_label[59] = '1.74'
 column_at[60] = 60
-column_label[60] = '1.06'
+column_label[60] = 'damaged control: same weights for'
 column_at[61] = 61
-column_label[61] = '▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot be told: its'
+column_label[61] = 'every query'
 column_at[62] = 62
-column_label[62] = 'set-up, or a learning rate at an end of what was tried   empty: not tried   +: better than the plain'
+column_label[62] = '▼ -5.9 %'
 column_at[63] = 63
-column_label[63] = 'layer   [interval]   †: in another set-up than the one whose numbers stand above   ~: of whole'
+column_label[63] = '[-7.5, -4.2]'
 column_at[64] = 64
-column_label[64] = 'trainings, beside which others ran'
+column_label[64] = '~0.94'
+column_at[65] = 65
+column_label[65] = '1.06'
+column_at[66] = 66
+column_label[66] = '▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot be told: its'
+column_at[67] = 67
+column_label[67] = 'set-up, or a learning rate at an end of what was tried   empty: not tried   +: better than the plain'
+column_at[68] = 68
+column_label[68] = 'layer   [interval]   †: in another set-up than the one whose numbers stand above   ~: of whole'
+column_at[69] = 69
+column_label[69] = 'trainings, beside which others ran'
 rows = 0
 array row_label[1]
 array row_at[1]
@@ -151,9 +161,9 @@ array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-points = 88
+points = 96
 picture_width = 722
-picture_height = 660
+picture_height = 700
 array legend_x[1]
 array legend_y[1]
 ends = 0
@@ -171,13 +181,13 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 0
-x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -18.38; y_high[1] = 679.38
-every = 91
+x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -20.78; y_high[1] = 721.78
+every = 98
 array panel_first[2]
 panel_first[1] = 1
 array panel_last[2]
-panel_last[1] = 88
-point_series = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
+panel_last[1] = 96
+point_series = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
 width = 732
 height = 504
 plot_width = 600
