@@ -145,10 +145,21 @@ static bool find_rows(struct run_data *run, const int *trials, char **error)
  */
 static bool is_by_formula(const char *path) { return !strncmp(path, "formula", strlen("formula")); }
 
+/* Which start of its machine the trial was made in. Runs that are older than the column tell only
+ * from which other run it was taken over, if from any: a folder, where a question of this run has
+ * no slash. */
+static const char *start_of(const struct run_data *run, const struct trial *t)
+{
+    const char *boot = trial_text(run, t, "boot"), *from = trial_text(run, t, "trained_in");
+    if (*boot) return boot;
+    return strchr(from, '/') ? from : "";
+}
+
 /* machines: those that were met, each with its number. */
 static int machine_of(const struct run_data *run, const struct trial *t, json_t *machines)
 {
-    char *name = xformat("%s\n%s", trial_text(run, t, "host"), trial_text(run, t, "core_type"));
+    char *name = xformat("%s\n%s\n%s", trial_text(run, t, "host"), trial_text(run, t, "core_type"),
+                         start_of(run, t));
     if (!json_object_get(machines, name))
         json_object_set_new(machines, name, json_integer((json_int_t)json_object_size(machines)));
     int number = (int)json_integer_value(json_object_get(machines, name));

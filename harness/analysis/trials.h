@@ -63,8 +63,8 @@ struct trial {
     double seed; /* as a number, since it is compared millions of times; -1: the cell has none */
     int row;     /* of cells.csv; -1: missing */
     enum row_status status; /* as it stands in the row; unknown: missing */
-    int machine; /* a number for its host and type of core, as times may be compared within; -1: it
-                    is missing */
+    int machine; /* a number for its host, type of core and start of the system, as times may be
+                    compared within; -1: it is missing */
     enum trial_state state;
     bool by_formula; /* its times are those of a formula (column path); not recorded: false */
     char *untrained; /* by which it learned nothing, though it ended; NULL: it did learn, or has not

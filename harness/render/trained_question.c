@@ -12,11 +12,15 @@
 static const struct {
     const char *column, *said;
     bool of_times;
-} checked[] = {
-    {"corpus_hash", "data (by hash)", false}, {"tokenizer_hash", "tokenizer (by hash)", false},
-    {"steps_done", "optimiser steps", false}, {"tokens", "tokens seen", false},
-    {"isa_used", "vector build", false},      {"host", "machine (by host name)", true},
-    {"core_type", "type of core", true},      {"commit", "commit", false}};
+} checked[] = {{"corpus_hash", "data (by hash)", false},
+               {"tokenizer_hash", "tokenizer (by hash)", false},
+               {"steps_done", "optimiser steps", false},
+               {"tokens", "tokens seen", false},
+               {"isa_used", "vector build", false},
+               {"host", "machine (by host name)", true},
+               {"core_type", "type of core", true},
+               {"boot", "start of the system", true},
+               {"commit", "commit", false}};
 enum { CHECKED = sizeof checked / sizeof *checked };
 
 static void compare(const struct page *p, const struct trial *own, const struct trial *other,

@@ -68,7 +68,9 @@ static void say_unread(const struct page *p, enum reading reading, const char *s
     }
     if (!machines && !off) return;
     say(p, "Not read at equal %s: %s%s%s, of %s of trainings that ended.", said,
-        since(p, machines, "trained on two machines, whose times are not compared"),
+        since(p, machines,
+              "trained on two machines, or in two runs that may have been on two, whose "
+              "times are not compared"),
         machines && off ? "; " : "",
         since(p, off,
               words(p,

@@ -48,6 +48,15 @@ double machine_load(void)
     return getloadavg(load, 1) < 1 ? -1 : load[0];
 }
 
+/* Which start of the system this is, as eight digits of what the kernel drew for it; to be freed.
+ */
+static char *this_boot(void)
+{
+    char *boot = first_line("/proc/sys/kernel/random/boot_id");
+    if (boot && strlen(boot) > 8) boot[8] = '\0';
+    return boot;
+}
+
 json_t *machine_json(const struct topology *topology)
 {
     struct utsname names;
@@ -57,10 +66,10 @@ json_t *machine_json(const struct topology *topology)
     char *host = machine_host(), *name = system_name();
     char *governor = first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
     char *paranoid = first_line("/proc/sys/kernel/perf_event_paranoid");
-    char *pages = first_line("/sys/kernel/mm/transparent_hugepage/enabled");
+    char *pages = first_line("/sys/kernel/mm/transparent_hugepage/enabled"), *boot = this_boot();
     json_t *machine = json_pack(
         "{s:s, s:s?, s:s, s:s, s:s?, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:I, s:I, s:I, s:I, s:b,"
-        " s:s?, s:s?, s:s?, s:s?, s:s?}",
+        " s:s?, s:s?, s:s?, s:s?, s:s?, s:s?}",
         "host", host, "system", name, "kernel", names.release, "architecture", names.machine,
         "cpu_model", f.cpu_model, "packages", f.packages, "numa_nodes", f.numa_nodes, "cores",
         f.cores, "pus", f.pus, "allowed_cores", f.allowed_cores, "allowed_pus", f.allowed_pus,
@@ -68,9 +77,9 @@ json_t *machine_json(const struct topology *topology)
         (json_int_t)f.l2_bytes, "l3_bytes", (json_int_t)f.l3_bytes, "memory_bytes",
         (json_int_t)f.memory_bytes, "this_system", f.this_system, "caveat", f.caveat, "governor",
         governor, "perf_event_paranoid", paranoid, "transparent_hugepage", pages, "core_type",
-        f.core_type);
+        f.core_type, "boot", boot);
     require(machine);
-    free(host), free(name), free(governor), free(paranoid), free(pages);
+    free(host), free(name), free(governor), free(paranoid), free(pages), free(boot);
     return machine;
 }
 
@@ -80,6 +89,12 @@ static const struct machine_fact told_apart[] = {{"host", "host"},
                                                  {"cpu_model", "processor"},
                                                  {"core_type", "type of core"},
                                                  {"cores", "cores"}};
+
+bool machine_is_same_start(const json_t *one, const json_t *other)
+{
+    const json_t *a = json_object_get(one, "boot"), *b = json_object_get(other, "boot");
+    return a && b && json_equal(a, b);
+}
 
 const struct machine_fact *machine_difference(const json_t *one, const json_t *other)
 {
@@ -95,8 +110,11 @@ void machine_mark(json_t *line, const json_t *machine)
 {
     if (json_object_get(line, "host")) return;
     json_object_set(line, "host", json_object_get(machine, "host"));
-    json_t *core_type = json_object_get(machine, "core_type");
-    if (core_type) json_object_set(line, "core_type", core_type);
+    static const char *const more[] = {"core_type", "boot"}; /* older manifests lack them */
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+        json_t *fact = json_object_get(machine, more[i]);
+        if (fact) json_object_set(line, more[i], fact);
+    }
 }
 
 /* ---- complaints: each returns a sentence to be freed, or NULL ---- */

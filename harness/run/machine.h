@@ -4,6 +4,7 @@
 #define ATTNLAB_MACHINE_H
 
 #include <jansson.h>
+#include <stdbool.h>
 
 struct topology;
 
@@ -16,8 +17,11 @@ struct machine_fact {
 };
 const struct machine_fact *machine_difference(const json_t *, const json_t *);
 #define MACHINES_APART "Times of different machines cannot stand in one figure"
-/* Puts "host" and "core_type" of a machine into a line of the journal, or its marks, that does not
- * say where it was measured. A line without them is of the machine of its manifest. */
+/* Whether both are known to be of one start of one system. Virtual machines of one name and one
+ * type of core may stand on hosts that differ in speed; two starts may be two of them. */
+bool machine_is_same_start(const json_t *, const json_t *);
+/* Puts "host", "core_type" and "boot" of a machine into a line of the journal, or its marks, that
+ * does not say where it was measured. A line without them is of the machine of its manifest. */
 void machine_mark(json_t *line, const json_t *machine);
 /* Of the last minute; negative: the system does not tell. More than MACHINE_LOAD_MOST before a run
  * is other work: half a core of it is more than a system at rest does. */

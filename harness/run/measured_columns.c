@@ -107,6 +107,7 @@ static void of_machine(struct csv *csv, const struct result *r, const char *name
 }
 static void host(struct csv *csv, const struct result *r) { of_machine(csv, r, "host"); }
 static void core_type(struct csv *csv, const struct result *r) { of_machine(csv, r, "core_type"); }
+static void boot(struct csv *csv, const struct result *r) { of_machine(csv, r, "boot"); }
 
 static void commit(struct csv *csv, const struct result *r)
 {
@@ -139,6 +140,7 @@ static void (*const texts[COLUMN_COUNT])(struct csv *, const struct result *) = 
     [COLUMN_cells_counter_status] = counter_status,
     [COLUMN_cells_host] = host,
     [COLUMN_cells_core_type] = core_type,
+    [COLUMN_cells_boot] = boot,
     [COLUMN_cells_commit] = commit,
 };
 

@@ -131,6 +131,15 @@ is "each row says where it was trained" \
     " 4 faraway 8 here "
 is "and what type of core that has" "$(column "$work/models/cells.csv" core_type | sort -u | wc -l)" 1
 is "the session has its machine" "$(grep -c '"core_type"' "$work/models/manifest.json")" 2
+# A virtual machine of the same name and type of core may be on another host: its rows tell the starts apart.
+run "$work/models.yaml" -o "$work/started" >/dev/null
+sed -i 's/"boot": "[^"]*"/"boot": "01234567"/' "$work/started/manifest.json"
+sed -i '5,$d' "$work/started/journal.jsonl"
+"$attnlab" run "$work/models.yaml" -o "$work/started" --resume >/dev/null 2>"$work/stderr"
+is "another start of the system is no news" $?-"$(grep -c 'another machine' "$work/stderr")" 0-0
+is "but each row says in which it was trained" \
+    "$(column "$work/started/cells.csv" boot | sed "s/$(cut -c1-8 /proc/sys/kernel/random/boot_id)/this/" | sort | uniq -c | tr -s ' \n' ' ')" \
+    " 4 01234567 8 this "
 
 touch "$work/hold"
 ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/many.yaml" -o "$work/two" -q >/dev/null 2>&1 &

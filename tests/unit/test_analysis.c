@@ -197,6 +197,32 @@ static void test_budgets_without_a_curve(void **state)
     folder_remove(&f);
 }
 
+/* Times of two starts of a system are not compared, nor, where a run does not tell of starts, those
+ * of a training that was taken over from another run. What it learns is. */
+static void test_times_of_two_machines(void **state)
+{
+    static const struct {
+        const char *column, *said;
+        int apart;
+    } cases[] = {
+        {"boot", "1f85f45f", 1}, {"trained_in", "results/before", 1}, {"trained_in", "q", 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct folder f;
+        place_column = cases[i].column, place_said = cases[i].said;
+        set_up(&f, plain, PLAIN, PLAIN_QUESTION);
+        place_column = NULL;
+        int mlp = find(&f.analysis, "mlp", 0);
+        const struct effect *steps = entry_effect(&f.analysis, mlp, READ_STEPS);
+        const struct effect *time = entry_effect(&f.analysis, mlp, READ_TIME);
+        assert_int_equal(time->two_machines, cases[i].apart);
+        assert_int_equal(time->pairs, 3 - cases[i].apart);
+        assert_int_equal(steps->cost.log_time.n, 3 - cases[i].apart);
+        assert_int_equal(steps->pairs, 3);
+        folder_remove(&f);
+    }
+}
+
 /* What a model learns by formula is what it learns; what it takes is not what it would take. */
 static void test_by_formula(void **state)
 {
@@ -382,6 +408,7 @@ int main(void)
         cmocka_unit_test(test_effect),
         cmocka_unit_test(test_budgets),
         cmocka_unit_test(test_budgets_without_a_curve),
+        cmocka_unit_test(test_times_of_two_machines),
         cmocka_unit_test(test_by_formula),
         cmocka_unit_test(test_divergence),
         cmocka_unit_test(test_default_margins),

@@ -21,6 +21,10 @@ static const char *formula_arm;
 /* Seed with which no arm but base has a curve; 0: none. */
 static int lost_curve;
 
+/* A column that says where trainings were made: of those of seed 2 that are not base, this, of
+ * others nothing; NULL: there is none. */
+static const char *place_column, *place_said;
+
 static inline const struct training *training_of(const struct folder *f, int row,
                                                  const struct training *list, int count)
 {
@@ -47,6 +51,7 @@ static inline void add_training(struct text *rows, struct text *curves, const st
              base ? 1000.0 : 500.0, base ? 1000 : 1100);
     if (formula_arm)
         text_add(rows, ",%s", strcmp(t->arm, formula_arm) ? "fast" : "formula: normalizer");
+    if (place_column) text_add(rows, ",%s", !base && t->seed == 2 ? place_said : "");
     text_add(rows, "\n");
     /* Loss falls from 4 to its end in a line; base spends half the FLOP and time of others. */
     bool lost = !base && t->seed == lost_curve;
@@ -64,8 +69,8 @@ static inline void set_up(struct folder *f, const struct training *list, int cou
     folder_plan(f, plan);
     text_add(&rows,
              "ablation,key,status,reason,valid_loss,valid_accuracy,test_loss,parameters,"
-             "flop_per_token,tokens_per_s,peak_rss_bytes,metric%s\n",
-             formula_arm ? ",path" : "");
+             "flop_per_token,tokens_per_s,peak_rss_bytes,metric%s%s%s\n",
+             formula_arm ? ",path" : "", place_column ? "," : "", place_column ? place_column : "");
     text_add(&curves, "ablation,key,step,flop,seconds,valid_loss\n");
     for (int row = 0; row < f->plan.row_count; row++) {
         const struct training *t = training_of(f, row, list, count);

@@ -26,8 +26,9 @@ bool other_machine_goes_on(struct run *run, char **error)
     const json_t *there = json_object_get(run->manifest.root, "machine");
     json_t *here = machine_json(run->topology);
     const struct machine_fact *differs = machine_difference(there, here);
-    if (!differs) return json_decref(here), true;
+    if (!differs && machine_is_same_start(there, here)) return json_decref(here), true;
     run->elsewhere = here;
+    if (!differs) return true; /* another start of it, or one that is not known */
     char *difference = told(differs, there, here);
     if (plan_times(run->plan))
         *error = xformat("%s was begun on another machine: %s. " MACHINES_APART
@@ -36,7 +37,7 @@ bool other_machine_goes_on(struct run *run, char **error)
     else
         fprintf(stderr,
                 "note: the run was begun on another machine: %s. Rows say where they were trained "
-                "(host, core_type), and no time is compared across\n",
+                "(host, core_type, boot), and no time is compared across\n",
                 difference);
     free(difference);
     return !*error;
