@@ -181,6 +181,6 @@ enum outcome stats_outcome(struct interval gain, double p, double level, double 
     if (!gain.enough) return OUTCOME_UNRESOLVED;
     if (gain.low >= -margin && gain.high <= margin) return OUTCOME_EQUIVALENT;
     if (gain.low <= 0 && gain.high >= 0) return OUTCOME_UNRESOLVED;
-    if (!(p <= 1 - level + 1e-12)) return OUTCOME_SUGGESTIVE;
+    if (!stats_stands(p, level)) return OUTCOME_SUGGESTIVE;
     return gain.low > 0 ? OUTCOME_BETTER : OUTCOME_WORSE;
 }

@@ -58,5 +58,8 @@ enum outcome {
 /* "better", of times "faster"; OUTCOME_NONE: "". */
 extern const char *const outcome_names[OUTCOMES], *const outcome_names_of_time[OUTCOMES];
 enum outcome stats_outcome(struct interval gain, double p, double level, double margin);
+/* Whether a p, as it is or corrected, stands at this level: at most 1 - level, but for rounding.
+ * False where there is none (NaN). */
+static inline bool stats_stands(double p, double level) { return p <= 1 - level + 1e-12; }
 
 #endif

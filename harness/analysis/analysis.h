@@ -255,8 +255,9 @@ struct analysis {
         scaling_point_count, question_count;
 };
 
-/* level: wanted confidence, e.g. 0.95; time_margin: of equivalence of time ratios, e.g. 0.02. The
- * run must outlive it. */
+/* level: wanted confidence, POWER_LEVEL unless one is asked for; time_margin: of equivalence of
+ * time ratios. The run must outlive it. */
+#define TIME_MARGIN 0.02 /* unless one is asked for */
 void analysis_build(struct analysis *, const struct run_data *, double level, double time_margin);
 void analysis_free(struct analysis *);
 

@@ -48,7 +48,7 @@ static void count(struct calibration *c, const struct analysis *a, const struct 
     c->comparisons++;
     c->apart += is_right(seen, truth);
     c->said += said;
-    c->standing += said && e->p_corrected <= 1 - a->level;
+    c->standing += said && stats_stands(e->p_corrected, a->level);
     c->equivalent += o == OUTCOME_EQUIVALENT;
     c->wrong += truth && way_of(o) == -truth;
 }

@@ -120,7 +120,7 @@ static void correct_primaries(struct primary *list, int count)
     for (int i = 0; i < count; i++) {
         list[i].p_folder = to[i];
         const struct analysis *a = list[i].of;
-        bool stands = to[i] <= 1 - a->level;
+        bool stands = stats_stands(to[i], a->level);
         if (needs_p(a, &a->judged[list[i].judged]) && !stands)
             list[i].judgement = JUDGED_SUGGESTIVE;
     }

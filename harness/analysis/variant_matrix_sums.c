@@ -73,7 +73,7 @@ static void count_standing(struct matrix_counts *n, const struct analysis *a, st
     correct_family(list, count, sizeof *list, offsetof(struct said, p),
                    offsetof(struct said, corrected));
     for (int i = 0; i < count; i++) {
-        bool stands = list[i].corrected <= 1 - a->level;
+        bool stands = stats_stands(list[i].corrected, a->level);
         n->stand_better += stands && list[i].outcome == OUTCOME_BETTER;
         n->stand_worse += stands && list[i].outcome == OUTCOME_WORSE;
     }

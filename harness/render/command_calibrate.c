@@ -9,6 +9,7 @@
 #include "harness/commands.h"
 #include "harness/render/calibration_page.h"
 #include "harness/run/commands/options.h"
+#include "harness/run/power.h"
 #include "harness/run/commands/run_command.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/spawn.h"
@@ -182,7 +183,7 @@ static bool add_run(const struct request *r, int question, struct csv *out)
     bool there = result_dir_has(folder, "cells.csv");
     bool good = !there || run_data_read(&run, folder, &error);
     if (there && good) {
-        analysis_build(&analysis, &run, 0.95, 0.02); /* as `attnlab report` does */
+        analysis_build(&analysis, &run, POWER_LEVEL, TIME_MARGIN); /* as `attnlab report` does */
         calibration_add(out, &analysis);
         analysis_free(&analysis);
     }

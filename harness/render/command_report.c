@@ -7,6 +7,7 @@
 #include "harness/analysis/tables.h"
 #include "harness/render/front_page.h"
 #include "harness/run/commands/options.h"
+#include "harness/run/power.h"
 #include "harness/run/way_on.h"
 
 #include <errno.h>
@@ -212,7 +213,7 @@ static int watch(const struct arguments *s, const char *home)
 
 int command_report(int argc, char **argv)
 {
-    struct arguments s = {.level = 0.95, .margin = 0.02};
+    struct arguments s = {.level = POWER_LEVEL, .margin = TIME_MARGIN};
     int code = read_arguments(&s, argc, argv);
     if (code >= 0) return code;
     char *home = path_home();

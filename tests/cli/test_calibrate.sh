@@ -18,6 +18,7 @@ refused "no comparisons" "--comparisons: found '0', expected a number above 0" -
 refused "too many" "--comparisons: found 500, expected at most 499" --comparisons 500
 refused "rounds of trainings" "--rounds: they are of timings, and --trained times nothing" --trained --rounds 6
 refused "minutes" "--minutes: found 'soon', expected a number above 0" --minutes soon
+refused "endless minutes" "--minutes: found 'inf', expected a number above 0" --minutes inf
 refused "an option that is not" "unknown option '--trials'" --trials 3
 refused "an argument" "unexpected argument 'replicas.yaml'" replicas.yaml
 is "columns are explained, as in results/README.md" "$("$attnlab" calibrate --columns)" \

@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "harness/analysis/compare/compare_formats.h"
 #include "harness/run/commands/options.h"
+#include "harness/run/power.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/way_on.h"
 
@@ -238,7 +239,7 @@ static const struct format *format_called(const char *name)
 int command_compare(int argc, char **argv)
 {
     const char *level = NULL, *margin = NULL, *format = "text";
-    struct request r = {.level = 0.95, .margin = 0.02};
+    struct request r = {.level = POWER_LEVEL, .margin = TIME_MARGIN};
     bool asked = false;
     int count = 0;
     const struct option_entry options[] = {

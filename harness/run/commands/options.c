@@ -5,6 +5,7 @@
 #include "base/mem.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +61,7 @@ static int store(const struct option_entry *o, const char *text)
     if (o->type == OPTION_SECONDS)
         return duration_read(text, o->target) ? 1 : wrong(o, text, DURATION_EXPECTED);
     double number = strtod(text, &end);
-    if (*end || !(number > 0)) return wrong(o, text, "a number above 0");
+    if (*end || !(number > 0) || isinf(number)) return wrong(o, text, "a number above 0");
     if (o->type == OPTION_NUMBER) return *(double *)o->target = number, 1;
     if (number > INT_MAX || number != (double)(int)number)
         return wrong(o, text, "a whole number above 0");

@@ -33,9 +33,9 @@ char *journal_line(const json_t *row, size_t *size)
 /* Its checksum, where it ends in one. */
 static bool has_sum(const char *line, size_t length, uint32_t *sum)
 {
+    if (length < SUM) return false;
     const char *tail = line + length - SUM;
-    if (length < SUM || memcmp(tail, sum_head, SUM_HEAD) || memcmp(tail + SUM - 2, "\"}", 2))
-        return false;
+    if (memcmp(tail, sum_head, SUM_HEAD) || memcmp(tail + SUM - 2, "\"}", 2)) return false;
     char digits[SUM_DIGITS + 1] = {0}, *end;
     memcpy(digits, tail + SUM_HEAD, SUM_DIGITS);
     *sum = (uint32_t)strtoul(digits, &end, 16);
