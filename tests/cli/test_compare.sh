@@ -111,6 +111,11 @@ is "another program: agrees by intervals, equal bits all the same" \
 sed -i 's/"cpu_model": "[^"]*"/"cpu_model": "abacus"/' "$work/build/manifest.json"
 compare "$reference/small" "$work/build"
 has "another processor" "$(cat "$work/stdout")" "CPU model: abacus, in the reference"
+cp -r "$work/build" "$work/all-diverged"
+sed -i '/,mlp,/s/,ok,,/,diverged,its loss is NaN,/' "$work/all-diverged/cells.csv"
+compare "$reference/small" "$work/all-diverged"
+is "an arm that diverges with all seeds: disagrees, though all that ended agrees" \
+    "$? $(last) $(grep -c 'MLP for Q.*0 of 3: disagrees' "$work/stdout")" "1 disagrees 1"
 
 # ---- nothing to compare ----
 trained "$work/other" --set steps=41

@@ -45,11 +45,13 @@ struct match {
  *  - timed: the intervals overlap once the reference's is widened by the margin of equivalence on
  *    both sides.
  *
- * Open: too few pairs or rounds for an interval, or a time by formula. */
+ * It disagrees, too, where none of its pairs ended again since a side of each that ended in the
+ * reference diverged. Open: too few pairs or rounds for an interval, or a time by formula. */
 enum agreeing { EFFECT_AGREES, EFFECT_DISAGREES, EFFECT_OPEN, AGREEINGS };
 struct agreement {
     const struct effect *effect; /* of the reference */
     struct estimate again;
+    int diverged;    /* pairs that ended in the reference, and of which a side did not end again */
     bool same;       /* each pair's gain is the reference's to the last bit */
     bool by_formula; /* a time of either run is that of a formula */
     enum agreeing says;
@@ -90,6 +92,8 @@ struct comparison {
 };
 struct comparison compare(const struct analysis *reference, const struct analysis *run);
 void comparison_free(struct comparison *);
+/* Whether it diverged, or learned nothing, and ended in the reference (compare_rows.c). */
+bool match_diverged(const struct comparison *, const struct match *);
 /* The step of it that finds the agreements (compare_effects.c). */
 void compare_effects(struct comparison *);
 /* The step that finds the changes (compare_changes.c). */

@@ -8,17 +8,22 @@
 
 const char *const agreeing_names[AGREEINGS] = {"agrees", "disagrees", "open: too few pairs"};
 
+static const struct match *match_of(const struct comparison *c, const struct trial *own)
+{
+    return &c->matches[own - c->reference->run->trials];
+}
+
 /* What a trial of the reference measured in the rerun; NaN: nothing that can be compared. */
 static double result_again(const struct comparison *c, const struct question *q,
                            const struct trial *own)
 {
-    const struct match *m = own ? &c->matches[own - c->reference->run->trials] : NULL;
+    const struct match *m = own ? match_of(c, own) : NULL;
     return m && m->state >= MATCH_TIMED ? trial_result(q, m->again) : (double)NAN;
 }
 
 static bool again_by_formula(const struct comparison *c, const struct trial *own)
 {
-    return c->matches[own - c->reference->run->trials].again->by_formula;
+    return match_of(c, own)->again->by_formula;
 }
 
 /* The gain of an effect of the reference in the rerun. */
@@ -34,6 +39,9 @@ static struct agreement find_again(const struct comparison *c, const struct effe
     for (int i = own->first; i < own->last; i++) {
         const struct trial *mine = a->members[i], *theirs = winner_trial(a, e->reference, mine);
         double gain = gain_of(q->metric, result_again(c, q, mine), result_again(c, q, theirs));
+        if (theirs && mine->state == TRIAL_OK && theirs->state == TRIAL_OK)
+            found.diverged +=
+                match_diverged(c, match_of(c, mine)) || match_diverged(c, match_of(c, theirs));
         if (!isfinite(gain)) continue;
         gains[count++] = gain;
         found.by_formula |=
@@ -61,6 +69,7 @@ static bool overlap(struct interval a, struct interval b, double wider)
 static enum agreeing judge(const struct question *q, const struct agreement *f, double level)
 {
     const struct estimate *a = &f->effect->gain, *b = &f->again;
+    if (!b->n) return EFFECT_DISAGREES; /* all diverged */
     if (q->trains && f->same) return EFFECT_AGREES;
     if (f->by_formula) return EFFECT_OPEN;
     if (!a->interval.enough || (!q->trains && !b->interval.enough)) return EFFECT_OPEN;
@@ -80,7 +89,7 @@ static void compare_kind(struct comparison *c, bool trains)
         if (entry_question(a, e->entry)->trains != trains) continue;
         if (e->reading != READ_STEPS || !e->gain.n) continue;
         struct agreement found = find_again(c, e);
-        if (found.again.n) c->agreements[c->agreement_count++] = found;
+        if (found.again.n || found.diverged) c->agreements[c->agreement_count++] = found;
     }
     double level = 1 - (1 - a->level) / (c->agreement_count - first);
     for (int i = first; i < c->agreement_count; i++) {

@@ -167,7 +167,7 @@ static enum match_state state_of(const struct comparison *c, struct match *m, bo
     return differs ? MATCH_INTERVAL : MATCH_BITS;
 }
 
-static bool became_diverged(const struct comparison *c, const struct match *m)
+bool match_diverged(const struct comparison *c, const struct match *m)
 {
     bool trained = m->state == MATCH_BITS || m->state == MATCH_INTERVAL;
     return trained && own_of(c, m)->state == TRIAL_OK && m->again->state == TRIAL_DIVERGED;
@@ -185,7 +185,7 @@ struct comparison compare(const struct analysis *reference, const struct analysi
         m->state = state_of(&c, m, same);
         c.states[m->state]++;
         c.equal[m->state] += m->column < 0;
-        c.diverged += became_diverged(&c, m);
+        c.diverged += match_diverged(&c, m);
         for (enum fact f = 0; f < FACTS; f++) c.differs[f] += m->differs[f];
     }
     compare_effects(&c);
