@@ -73,16 +73,18 @@ static bool is_worse_for_sure(const struct effect *e, const struct effect *than,
     return high < its || (isnan(its) && !isnan(high));
 }
 
-/* Of several, the one that is worst for sure; NULL: none was run. */
-static const struct effect *damage_of(const struct analysis *a, int baseline)
+/* Of several, the one that is worst for sure; NULL: of none there is a pair. *asked: there is one.
+ */
+static const struct effect *damage_of(const struct analysis *a, int baseline, bool *asked)
 {
     const struct effect *worst = NULL;
     const struct question *q = entry_question(a, baseline);
     for (int i = q->effects.first; i < q->effects.last; i++) {
         const struct effect *e = &a->effects[i];
-        if (e->reading != READ_STEPS || e->reference != baseline || !a->entries[e->entry].damaged ||
-            !e->pairs)
+        if (e->reading != READ_STEPS || e->reference != baseline || !a->entries[e->entry].damaged)
             continue;
+        *asked = true;
+        if (!e->pairs) continue;
         if (!worst || is_worse_for_sure(e, worst, q->margin)) worst = e;
     }
     return worst;
@@ -91,7 +93,11 @@ static const struct effect *damage_of(const struct analysis *a, int baseline)
 static struct gate judge_damage(const struct analysis *a, int baseline)
 {
     const struct question *q = entry_question(a, baseline);
-    const struct effect *e = damage_of(a, baseline);
+    bool asked = false;
+    const struct effect *e = damage_of(a, baseline, &asked);
+    if (!e && asked)
+        return gate_of(GATE_UNMEASURED, xstrdup("no pair of the damaged control and the baseline "
+                                                "ended"));
     if (!e) return gate_of(GATE_FAILED, xstrdup("no damaged control was run"));
     const struct estimate *g = &e->gain;
     bool seen = is_seen(e, q->margin);

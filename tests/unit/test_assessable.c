@@ -204,6 +204,14 @@ static void test_damage(void **state)
     assert_gate(&s, GATE_DAMAGE, GATE_FAILED, "no damaged control was run");
     assert_int_equal(s.mlp->outcome, OUTCOME_NOT_ASSESSABLE);
     asked_free(&s);
+    /* One that was asked for and did not end: it is not known, which shuts the gate too. */
+    memcpy(runs, plain, sizeof plain);
+    for (int i = 0; i < 5; i++) runs[10 + i].status = "oom: it needs more memory";
+    ask(&s, runs, QUESTION DAMAGED, HEAD FLOOR BIGRAM, NULL);
+    assert_gate(&s, GATE_DAMAGE, GATE_UNMEASURED,
+                "no pair of the damaged control and the baseline ended");
+    assert_int_equal(s.mlp->outcome, OUTCOME_NOT_ASSESSABLE);
+    asked_free(&s);
     /* Of several each is one. */
     ask(&s, plain, QUESTION "damaged: [wide, mlp]\n", HEAD FLOOR BIGRAM, NULL);
     assert_true(s.f.analysis.entries[s.mlp->entry].damaged);
