@@ -80,14 +80,18 @@ bool directory_open_empty(const char *path, char **error)
     return entries == 0;
 }
 
+bool result_dir_taken(const char *path, char **error)
+{
+    *error = xformat("%s is not empty. Continue that run with --resume, or choose another "
+                     "directory with -o.",
+                     path);
+    return false;
+}
+
 bool result_dir_open(const char *path, char **error)
 {
     int entries = open_directory(path, error);
-    if (entries > 0)
-        *error = xformat("%s is not empty. Continue that run with --resume, or choose another "
-                         "directory with -o.",
-                         path);
-    return entries == 0;
+    return entries > 0 ? result_dir_taken(path, error) : entries == 0;
 }
 
 /* A run that was killed before its first file left an empty directory. */

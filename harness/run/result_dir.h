@@ -11,6 +11,8 @@ char *result_dir_name(void);
 /* For a new run: makes the directory and its parents; one that holds something is refused. False
  * with *error (to be freed). */
 bool result_dir_open(const char *path, char **error);
+/* The refusal: always false, with *error. */
+bool result_dir_taken(const char *path, char **error);
 /* To go on with the run that is there. False with *error (to be freed). */
 bool result_dir_open_again(const char *path, char **error);
 /* Makes a directory and its parents where they are missing. False with *error (to be freed). */

@@ -167,10 +167,12 @@ static enum match_state state_of(const struct comparison *c, struct match *m, bo
     return differs ? MATCH_INTERVAL : MATCH_BITS;
 }
 
+/* Where results are equal, only yardsticks that one run lacks tell that nothing was learned. */
 bool match_diverged(const struct comparison *c, const struct match *m)
 {
     bool trained = m->state == MATCH_BITS || m->state == MATCH_INTERVAL;
-    return trained && own_of(c, m)->state == TRIAL_OK && m->again->state == TRIAL_DIVERGED;
+    if (!trained || (m->column < 0 && m->again->status == own_of(c, m)->status)) return false;
+    return own_of(c, m)->state == TRIAL_OK && m->again->state == TRIAL_DIVERGED;
 }
 
 struct comparison compare(const struct analysis *reference, const struct analysis *run)

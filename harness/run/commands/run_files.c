@@ -38,6 +38,14 @@ static void tell_strangers(const struct run *run, int strangers)
                 run->journal.path, strangers);
 }
 
+/* Whether a driver that was told to begin here too has done so, and even ended, while this one
+ * found the folder empty and waited for the journal. */
+static bool begun_meanwhile(const struct run *run)
+{
+    return !run->options->resume &&
+           (run->journal.count || result_dir_has(run->directory, MANIFEST_NAME));
+}
+
 /* A run killed before its manifest was written has no rows and is started again. */
 bool run_open_files(struct run *run, const struct plan_options *options,
                     const struct asked_as *asked, char **error)
@@ -46,6 +54,7 @@ bool run_open_files(struct run *run, const struct plan_options *options,
     if (!(o->resume ? result_dir_open_again : result_dir_open)(run->directory, error) ||
         !journal_open(&run->journal, run->directory, error))
         return false;
+    if (begun_meanwhile(run)) return result_dir_taken(run->directory, error);
     if (run->journal.cut)
         fprintf(stderr, "note: %s ended in a torn line of %zu bytes; it was cut off\n",
                 run->journal.path, run->journal.cut);
