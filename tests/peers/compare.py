@@ -19,18 +19,11 @@ import table
 JUDGED_N, QUICK_N = 1024, 256
 
 
-def count(text):
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"expected a number from 1, found {text}")
-    return number
-
-
 def arguments():
     parser = argparse.ArgumentParser(prog="tests/peers/run.sh", description=__doc__)
     parser.add_argument("--check", action="store_true", help="equality only, no timing; TAP lines")
     parser.add_argument("--quick", action="store_true", help=f"under a minute: N = {QUICK_N}")
-    parser.add_argument("--rounds", type=count, help="default 6, with --quick 2")
+    parser.add_argument("--rounds", type=rows.count, help="default 6, with --quick 2")
     parser.add_argument("--cpu", type=int, help="the core to pin to; default the last allowed one")
     parser.add_argument("-o", dest="folder", metavar="DIR",
                         help="also write peers.txt, peers.csv and peers.md there")

@@ -4,6 +4,7 @@
 A measurement is a function of the session and the round; its result is what a row's formula finds
 under the measurement's name in `r`. The order is the order within a round; every second round goes
 backwards, so that neighbours take turns in going first."""
+import argparse
 import dataclasses
 import typing
 
@@ -93,8 +94,15 @@ ROUND = {
 LONG_CELL = f"score=neural,d_prime=16,{SHAPE},n=8192,phase=forward,samples=1,min_sample_ms=0"
 
 
-def measure_round(session, number, say):
-    names = list(ROUND)
+def count(text):
+    """A number of rounds, as an option has it."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"expected a number from 1, found {text}")
+    return number
+
+
+def measure_round(session, number, say, names=tuple(ROUND)):
     results = {}
     for name in names if number % 2 else reversed(names):
         say(f"round {number}: {name}")
@@ -154,6 +162,16 @@ BOTH = "same, forward + backward, d'=16"
 MLP_ROW = "mlp projection (depth 2, width 2, LayerNorm, ReLU)"
 TILE = "score tile of neural, relu"
 LONG = "neural, N = 8192, d'=16, forward"
+TWO_THREADS = [
+    Row("two threads, dot, forward", "time of one thread over two", 1.9, ">=", "x",
+        ratio("dot again", "dot two")),
+    Row("two threads, dot, forward", "gain over that of a large sgemm", 0.95, ">=", "x",
+        gain_over_sgemm("dot again", "dot two")),
+    Row("two threads, neural, forward", "time of one thread over two", 1.9, ">=", "x",
+        ratio("neural again", "neural two")),
+    Row("two threads, neural, forward", "gain over that of a large sgemm", 0.95, ">=", "x",
+        gain_over_sgemm("neural again", "neural two")),
+]
 ROWS = [
     Row("dot-product layer, forward", "useful FLOPs, of the core's large-sgemm rate", 0.8, ">=",
         "%", sgemm_share("dot", "sgemm")),
@@ -188,12 +206,5 @@ ROWS = [
         score_phase_share),
     Row(LONG, "peak resident of the worker, from outside, its whole life", 160, "<=", "MB", None),
     Row(LONG, "peak resident of the worker, its record (after the check)", 160, "<=", "MB", None),
-    Row("two threads, dot, forward", "time of one thread over two", 1.9, ">=", "x",
-        ratio("dot again", "dot two")),
-    Row("two threads, dot, forward", "gain over that of a large sgemm", 0.95, ">=", "x",
-        gain_over_sgemm("dot again", "dot two")),
-    Row("two threads, neural, forward", "time of one thread over two", 1.9, ">=", "x",
-        ratio("neural again", "neural two")),
-    Row("two threads, neural, forward", "gain over that of a large sgemm", 0.95, ">=", "x",
-        gain_over_sgemm("neural again", "neural two")),
+    *TWO_THREADS,
 ]

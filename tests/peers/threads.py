@@ -9,12 +9,11 @@ import sides
 import table
 
 NAMES = ("dot again", "dot two", "sgemm two", "neural two", "neural again")
-N = 1024
 
 
 def arguments():
     parser = argparse.ArgumentParser(prog="tests/peers/run.sh --threads", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=12)
+    parser.add_argument("--rounds", type=rows.count, default=12, help="default 12")
     parser.add_argument("-o", dest="file", metavar="FILE", help="also write the rows there, as CSV")
     return parser.parse_args()
 
@@ -25,19 +24,16 @@ def main():
     if len(cpus) < 2:
         print("skipped: two cores are needed")
         return 77
-    session = rows.Session(cpus[:2], N, "", None)
+    session = rows.Session(cpus[:2], rows.TWO_THREADS_N, "", None)
     core, note = sides.same_blas()
-    rounds = []
     try:
-        for number in range(1, given.rounds + 1):
-            names = NAMES if number % 2 else reversed(NAMES)
-            rounds.append({name: rows.ROUND[name](session, number) for name in names})
+        rounds = [rows.measure_round(session, number, lambda _: None, NAMES)
+                  for number in range(1, given.rounds + 1)]
     except sides.Failure as failure:
         print(f"tests/peers: {failure}", file=sys.stderr)
         return 1
-    judged = [row for row in rows.ROWS if row.subject.startswith("two threads")]
-    results = table.results(judged, rounds, [], True, False)
-    print(f"CPUs {cpus[0]} and {cpus[1]}, {rows.SHAPE}, N = {N}, OpenBLAS core {core}, "
+    results = table.results(rows.TWO_THREADS, rounds, [], True, False)
+    print(f"CPUs {cpus[0]} and {cpus[1]}, {rows.SHAPE}, N = {session.n}, OpenBLAS core {core}, "
           f"{given.rounds} rounds\n{note}\n{table.as_text(results)}")
     if given.file:
         with open(given.file, "w", encoding="utf-8", newline="") as file:

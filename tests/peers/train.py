@@ -17,9 +17,9 @@ import time
 import sides
 import steps
 import table
-from compare import count, say, write
+from compare import say, write
+from rows import Row, count
 from sides import ROOT
-from rows import Row
 
 # First losses are means over 2048 targets of a logarithm, float against float: 1e-5. From the
 # second step on AdamW has divided gradients near 0 by their own size, so that their rounding moves

@@ -138,6 +138,8 @@ static void test_outcomes(void **state)
     assert_int_equal(stats_outcome(i, 0.04, 0.95, 0.01), OUTCOME_BETTER);
     assert_int_equal(stats_outcome(i, 0.06, 0.95, 0.01), OUTCOME_SUGGESTIVE); /* corrected away */
     assert_int_equal(stats_outcome(i, NAN, 0.95, 0.01), OUTCOME_SUGGESTIVE);
+    assert_true(stats_stands(0.1, 0.9)); /* though 1 - 0.9 is a little less than 0.1 */
+    assert_false(stats_stands(0.1001, 0.9) || stats_stands(NAN, 0.9));
     /* The interval's own level, as of exact ones or at a look, is not what p is held against. */
     i.level = 0.98;
     assert_int_equal(stats_outcome(i, 0.04, 0.95, 0.01), OUTCOME_BETTER);

@@ -45,13 +45,14 @@ struct match {
  *  - timed: the intervals overlap once the reference's is widened by the margin of equivalence on
  *    both sides.
  *
- * It disagrees, too, where none of its pairs ended again since a side of each that ended in the
- * reference diverged. Open: too few pairs or rounds for an interval, or a time by formula. */
+ * It disagrees, too, where of the pairs that were made again none ended, since a side diverged
+ * that ended in the reference. Open: too few pairs or rounds for an interval, or a time by formula.
+ */
 enum agreeing { EFFECT_AGREES, EFFECT_DISAGREES, EFFECT_OPEN, AGREEINGS };
 struct agreement {
     const struct effect *effect; /* of the reference */
     struct estimate again;
-    int diverged;    /* pairs that ended in the reference, and of which a side did not end again */
+    bool diverged;   /* a side of a pair that ended in the reference */
     bool same;       /* each pair's gain is the reference's to the last bit */
     bool by_formula; /* a time of either run is that of a formula */
     enum agreeing says;

@@ -40,7 +40,7 @@ static struct agreement find_again(const struct comparison *c, const struct effe
         const struct trial *mine = a->members[i], *theirs = winner_trial(a, e->reference, mine);
         double gain = gain_of(q->metric, result_again(c, q, mine), result_again(c, q, theirs));
         if (theirs && mine->state == TRIAL_OK && theirs->state == TRIAL_OK)
-            found.diverged +=
+            found.diverged |=
                 match_diverged(c, match_of(c, mine)) || match_diverged(c, match_of(c, theirs));
         if (!isfinite(gain)) continue;
         gains[count++] = gain;

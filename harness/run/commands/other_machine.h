@@ -5,9 +5,9 @@
 
 #include "harness/run/run.h"
 
-/* Of a run whose manifest was read: where this is another machine, each row from now on says so,
- * and people are told. False with *error where rows are timed: those of two machines cannot stand
- * in one figure. */
+/* Of a run whose manifest was read: where this is another machine, or another start of it, each
+ * row from now on says so; of another machine people are told. False with *error where rows are
+ * timed: those of two machines cannot stand in one figure. */
 bool other_machine_goes_on(struct run *, char **error);
 
 #endif
