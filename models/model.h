@@ -169,8 +169,9 @@ struct model_build {
     /* The slots, as bits 1 << slot, that a training step takes from their formulas in any of its
      * attentions; see struct kernels. */
     unsigned (*by_formula)(const struct model_config *);
-    /* Declared FLOPs of a training step (forward + backward) on a batch of this size. */
-    double (*step_flop)(const struct model_config *, int batch, int n, int m);
+    /* Declared FLOPs of a training step (forward + backward) on a batch of this size, of which so
+     * many targets are asked for, as forward() counts them. */
+    double (*step_flop)(const struct model_config *, int batch, int n, int m, double answers);
     /* Parameters initialised from (seed, name). Allocates all that it will ever use; training
      * false: no gradients, no optimiser state. */
     struct model *(*open)(const struct model_config *, uint64_t seed, bool training);

@@ -96,7 +96,7 @@ struct task_kind {
     void (*score)(struct task *, enum split, const struct model_build *, struct model *,
                   bool generate, int limit, struct task_score *);
     bool any_length; /* scores sequences longer than n: options.score_lengths */
-    /* The share of positions whose answer a step asks for; NULL: the head is at all of them. */
+    /* The share of positions whose answer a step asks for; NULL: as the data say. */
     double (*asked_share)(const struct task_options *);
     /* Steps that see each training record once. */
     double (*epoch_steps)(const struct task *);

@@ -64,7 +64,7 @@ static void accumulate(struct training *t, int64_t index)
     t->s.loss_sum += loss;
     t->s.loss_count += count;
     t->s.tokens += batch_tokens(b);
-    t->s.flop += t->build->step_flop(&t->part.config, b->batch, b->n, b->m);
+    t->s.flop += t->build->step_flop(&t->part.config, b->batch, b->n, b->m, count);
 }
 
 /* Mean loss of a step over its targets, and the norm of its gradient. */

@@ -6,6 +6,7 @@
 #include "harness/measure/quality.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,13 +37,18 @@ static double words_a_character(const struct dataset *d)
     return characters > 0 ? words / characters : 0;
 }
 
-/* Of ready-made sequences; rounded up. */
-static int mean_length(const struct dataset *d)
+/* Of ready-made sequences: their mean length, rounded up, and the share that has a target. */
+static void count_positions(const struct dataset *d, struct data_facts *f)
 {
-    int count = d->count[SPLIT_TRAIN];
-    double sum = 0;
-    for (int i = 0; i < count; i++) sum += d->records[SPLIT_TRAIN][i].length;
-    return count ? (int)((sum + count - 1) / count) : 0;
+    double tokens = 0, asked = 0, count = d->count[SPLIT_TRAIN];
+    for (int i = 0; i < d->count[SPLIT_TRAIN]; i++) {
+        const struct record *r = &d->records[SPLIT_TRAIN][i];
+        tokens += r->length;
+        for (int t = 0; t < r->length && r->targets; t++) asked += r->targets[t] >= 0;
+    }
+    if (!(tokens > 0)) return;
+    f->length = (int)ceil(tokens / count);
+    f->asked_share = asked / tokens;
 }
 
 static struct data_facts facts_of(const struct dataset *d)
@@ -54,7 +60,7 @@ static struct data_facts facts_of(const struct dataset *d)
                            .channels = d->channels,
                            .classes = d->classes,
                            .vocabulary = d->vocabulary};
-    f.length = mean_length(d);
+    count_positions(d, &f);
     for (int s = 0; s < SPLITS; s++) {
         f.records[s] = d->count[s];
         for (int i = 0; i < d->count[s]; i++) {

@@ -10,7 +10,8 @@ struct data_facts {
     int records[SPLITS];
     double characters[SPLITS][2]; /* of all texts of a split, and of their second texts */
     double words_a_character;     /* words and marks, in the training split */
-    int length;                   /* POSITIONS: of the first record */
+    int length;                   /* POSITIONS: of a record of the training split, on average */
+    double asked_share;           /* POSITIONS: of its tokens, those with a target */
     int width, height, channels;  /* IMAGES */
     int classes, vocabulary;
 };

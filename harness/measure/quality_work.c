@@ -102,18 +102,19 @@ static void settle_sizes(struct model_config *c, const struct sizes *s)
 
 /* ---- work ---- */
 
-/* A step declares its head at every position; masked words are asked for at some alone, which is
- * most of the work where words are many. Without a vocabulary there is next to no head. */
+/* Targets of a sequence. */
+static double answers(const struct sizes *s)
+{
+    const struct task_kind *kind = task_kinds[s->cell->task_kind];
+    if (kind->head == HEAD_CLASS) return 1;
+    if (kind->asked_share) return s->n * kind->asked_share(&s->cell->task);
+    return s->facts->asked_share > 0 ? s->n * s->facts->asked_share : s->n;
+}
+
 static double step_flop(const struct sizes *s, const struct model_config *c, int batch)
 {
     const struct model_build *build = model_build_for(s->cell->kernels);
-    double flop = build->step_flop(c, batch, s->n, s->m);
-    const struct task_kind *kind = task_kinds[s->cell->task_kind];
-    if (!kind->asked_share) return flop;
-    struct model_config headless = *c;
-    headless.vocabulary = headless.source_vocabulary = 1;
-    double body = build->step_flop(&headless, batch, s->n, s->m);
-    return body + kind->asked_share(&s->cell->task) * (flop - body);
+    return build->step_flop(c, batch, s->n, s->m, batch * answers(s));
 }
 
 static double steps_flop(const struct sizes *s, const struct model_config *c, int64_t steps)

@@ -2,9 +2,9 @@
  * Declared FLOPs of a training step: a multiply-add is 2, any function 1, as in kernels.h.
  *
  * A block as its kind declares it; every matrix outside of attention once forward and twice
- * backward; norms, biases, residuals and the softmax by the element. Every position of a token head
- * counts as asked for, which overstates masked language modelling by the head's share. Dropout, the
- * multipliers of branches and the optimiser are left out. */
+ * backward; norms, biases, residuals and the softmax by the element. The head works on what is
+ * asked for alone (classify.c): of masked words one position in seven, of recall one in sixteen.
+ * Dropout, the multipliers of branches and the optimiser are left out. */
 #include "models/net/block_kind.h"
 
 /* Of an element, forward and backward together. LayerNorm forward as the kernels declare it (7:
@@ -30,19 +30,19 @@ static double stack_flop(const struct layout *l, const struct stack_layout *s, i
     return flop;
 }
 
-static double head_flop(const struct layout *l, double batch, double n)
+static double head_flop(const struct layout *l, double rows)
 {
-    double rows = l->config.head == HEAD_CLASS ? batch : batch * n;
     return matrix_flop(rows, l->config.d_model, l->outputs) + rows * l->outputs * SOFTMAX_FLOP;
 }
 
-double N(step_flop)(const struct model_config *c, int batch, int n, int m)
+double N(step_flop)(const struct model_config *c, int batch, int n, int m, double answers)
 {
     struct layout l;
     N(layout_open)(&l, c);
     int top = stack_positions(l.top, n);
     double flop = stack_flop(&l, &l.encoder, batch, l.decoder.has_source ? m : top, 0) +
-                  stack_flop(&l, &l.decoder, batch, top, m) + head_flop(&l, batch, n);
+                  stack_flop(&l, &l.decoder, batch, top, m) +
+                  head_flop(&l, c->head == HEAD_SPAN ? (double)batch * n : answers);
     N(layout_close)(&l);
     return flop;
 }

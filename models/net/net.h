@@ -147,7 +147,7 @@ static inline real *take_reals(struct area *a, size_t count)
 
 /* What a configuration costs, why there is none such (NULL: fine), and what of it runs by formula;
  * see model.h. */
-double N(step_flop)(const struct model_config *, int batch, int n, int m);
+double N(step_flop)(const struct model_config *, int batch, int n, int m, double answers);
 const char *N(refuse_model)(const struct model_config *);
 unsigned N(model_by_formula)(const struct model_config *);
 /* Of a product (rows, d_in) x (d_in, d_out): forward once, backward twice. */

@@ -292,11 +292,16 @@ static void test_flop(void **state)
     c.d_model = 512, c.heads = 8, c.d_head = 64, c.ffn = 2048, c.layers = 6, c.vocabulary = 1000;
     c.max_n = 64, c.max_batch = 4, c.tied = true, c.position = POSITION_NONE;
     double parameters = 6 * (4.0 * 512 * 512 + 2.0 * 512 * 2048) + 1000 * 512;
-    double flop = fastest_build()->step_flop(&c, 4, 64, 0);
+    double flop = fastest_build()->step_flop(&c, 4, 64, 0, 256);
     assert_true(flop > 6 * parameters * 256 && flop < 6.4 * parameters * 256);
     /* and twice the batch is twice the work */
-    double twice = fastest_build()->step_flop(&c, 8, 64, 0);
+    double twice = fastest_build()->step_flop(&c, 8, 64, 0, 512);
     assert_true(fabs(twice / flop - 2) < 1e-9);
+    /* a head that is asked at one place in eight does an eighth of its work: 6 a parameter, and its
+     * softmax */
+    double less = flop - fastest_build()->step_flop(&c, 4, 64, 0, 32);
+    double head = 6.0 * 1000 * 512 * 224;
+    assert_true(less > head && less < 1.01 * head);
 }
 
 int main(void)

@@ -7,7 +7,10 @@
 
 #include "base/mem.h"
 
+#include <fcntl.h>
 #include <limits.h>
+#include <math.h>
+#include <unistd.h>
 
 static const char *set_of(enum data_kind kind)
 {
@@ -90,6 +93,15 @@ static void lists_of_layers(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_int_equal(layers(bad[i], 4), -1);
 }
 
+/* What a batch asks for, as its forward pass would count it. */
+static double answers(const struct task_kind *kind, const struct batch *b)
+{
+    double sum = 0;
+    if (kind->head == HEAD_CLASS) return b->batch;
+    for (int i = 0; i < b->batch * b->n; i++) sum += b->targets[i] >= 0;
+    return sum;
+}
+
 /* Declared FLOPs of the first `steps` batches that the data gives. */
 static double flop_of_batches(struct worker_cell *cell, int steps)
 {
@@ -106,7 +118,8 @@ static double flop_of_batches(struct worker_cell *cell, int steps)
     double flop = 0;
     for (int i = 0; i < steps; i++) {
         const struct batch *b = kind->batch(task, i);
-        flop += model_build_for(cell->kernels)->step_flop(&c, b->batch, b->n, b->m);
+        flop +=
+            model_build_for(cell->kernels)->step_flop(&c, b->batch, b->n, b->m, answers(kind, b));
     }
     kind->close(task);
     dataset_close(&data);
@@ -130,6 +143,39 @@ static void lengths_of_texts_are_foretold(void **state)
     is = quality_predict(&cell).flop, should = flop_of_batches(&cell, 50);
     if (!(is > should / 1.5 && is < 1.5 * should)) fail_msg("%g instead of %g", is, should);
     worker_cell_free(&cell);
+}
+
+/* What the training itself counted, and what was foretold of it. */
+static void flop_of_training(const char *cell_string, double *counted, double *foretold)
+{
+    struct worker_options options = {.record_fd = open("/dev/null", O_WRONLY), .cell = cell_string};
+    struct worker_cell cell = completed_cell(cell_string);
+    json_t *record = json_object();
+    *foretold = quality_predict(&cell).flop;
+    quality_run(&options, &cell, record);
+    if (strcmp(json_string_value(json_object_get(record, "status")), "ok"))
+        fail_msg("%s", json_string_value(json_object_get(record, "reason")));
+    *counted = json_number_value(json_object_get(json_object_get(record, "work"), "flop"));
+    json_decref(record);
+    worker_cell_free(&cell);
+    close(options.record_fd);
+}
+
+/* The head works at the places that are asked for: of recall at as many in each record, foretold to
+ * the bit; of masked words where the draws fall. They are 15 % of 32,000 places, with a deviation
+ * of 1.3 %, and not all of the work: 5 % is more than three of them. */
+static void what_is_asked_for_is_counted(void **state)
+{
+    (void)state;
+    double counted, foretold;
+    flop_of_training("kind=quality,task=positions,data=mqar:train=200%2Cvalid=50%2Cvocabulary=2000,"
+                     "n=64,layers=1,d_model=32,heads=2,batch=16,steps=5",
+                     &counted, &foretold);
+    if (counted != foretold) fail_msg("%.17g instead of %.17g", counted, foretold);
+    flop_of_training("kind=quality,task=masked_token,data=text:builtin,tokenizer=words,"
+                     "vocabulary=300,n=64,layers=1,d_model=32,heads=2,batch=10,steps=50",
+                     &counted, &foretold);
+    if (!(fabs(counted / foretold - 1) < 0.05)) fail_msg("%g instead of %g", counted, foretold);
 }
 
 /* Positions that scoring the validation split once asks about. */
@@ -240,7 +286,7 @@ static void sizes_of_pictures_are_foretold(void **state)
     assert_true(moves < (double)build->memory(model).parameters / (double)build->real_size);
     assert_true(foretold.parameters == moves);
     const struct batch *b = task->kind->batch(task, 0);
-    assert_true(foretold.flop == 3 * build->step_flop(&cell.model, b->batch, b->n, b->m));
+    assert_true(foretold.flop == 3 * build->step_flop(&cell.model, b->batch, b->n, b->m, b->batch));
     build->close(model);
     task->kind->close(task);
     dataset_close(&data);
@@ -281,6 +327,7 @@ int main(void)
         cmocka_unit_test(a_task_that_does_not_fit_its_data_is_foretold),
         cmocka_unit_test(lists_of_layers),
         cmocka_unit_test(lengths_of_texts_are_foretold),
+        cmocka_unit_test(what_is_asked_for_is_counted),
         cmocka_unit_test(scoring_is_foretold),
         cmocka_unit_test(reading_is_foretold),
         cmocka_unit_test(decoding_and_masks_are_foretold),
