@@ -27,8 +27,8 @@ typedef enum formula_name formula_known(void *context, const char *name, struct 
  * where a variable must stand is an error. */
 struct formula *formula_parse(const char *text, formula_known *, void *context, char **error,
                               int *column);
-/* False with *error on type mismatch (text < number), division by zero, or an absent variable
- * (comparisons with an absent variable are false and no error). */
+/* False with *error on type mismatch (text < number), division by zero, a number that is too large,
+ * or an absent variable (comparisons with an absent variable are false and no error). */
 bool formula_eval(const struct formula *,
                   struct formula_value (*lookup)(void *context, const char *name), void *context,
                   struct formula_value *result, char **error);

@@ -37,14 +37,15 @@ bool formula_true(struct formula_value v)
     return v.type == FORMULA_NUMBER ? v.number != 0 : v.type == FORMULA_TEXT && *v.text;
 }
 
-static double order(enum op op, double difference)
+/* What is no number equals nothing. */
+static bool holds(enum op op, double a, double b)
 {
-    return op == OP_EQ   ? difference == 0
-           : op == OP_NE ? difference != 0
-           : op == OP_LT ? difference < 0
-           : op == OP_LE ? difference <= 0
-           : op == OP_GT ? difference > 0
-                         : difference >= 0;
+    return op == OP_EQ   ? a == b
+           : op == OP_NE ? a != b
+           : op == OP_LT ? a < b
+           : op == OP_LE ? a <= b
+           : op == OP_GT ? a > b
+                         : a >= b;
 }
 
 static struct formula_value mixed(struct evaluator *e, struct formula_value a,
@@ -62,11 +63,10 @@ static struct formula_value compare(struct evaluator *e, enum op op, struct form
 {
     if (a.type == FORMULA_ABSENT || b.type == FORMULA_ABSENT) return number(0);
     if (a.type != b.type) return mixed(e, a, b);
-    if (a.type == FORMULA_NUMBER)
-        return number(order(op, (a.number > b.number) - (a.number < b.number)));
+    if (a.type == FORMULA_NUMBER) return number(holds(op, a.number, b.number));
     if (op != OP_EQ && op != OP_NE)
         return fail(e, xformat("cannot order the texts '%s' and '%s'", a.text, b.text));
-    return number(order(op, strcmp(a.text, b.text)));
+    return number(holds(op, strcmp(a.text, b.text), 0));
 }
 
 static struct formula_value eval_in(struct evaluator *e, const struct node *n)
@@ -81,11 +81,14 @@ static struct formula_value eval_in(struct evaluator *e, const struct node *n)
 static struct formula_value arithmetic(struct evaluator *e, enum op op, double a, double b)
 {
     if ((op == OP_DIV || op == OP_MOD) && b == 0) return fail(e, xformat("division by zero"));
-    return number(op == OP_ADD   ? a + b
-                  : op == OP_SUB ? a - b
-                  : op == OP_MUL ? a * b
-                  : op == OP_DIV ? a / b
-                                 : fmod(a, b));
+    double result = op == OP_ADD   ? a + b
+                    : op == OP_SUB ? a - b
+                    : op == OP_MUL ? a * b
+                    : op == OP_DIV ? a / b
+                                   : fmod(a, b);
+    if (isfinite(a) && isfinite(b) && !isfinite(result))
+        return fail(e, xformat("found a number beyond 1.8e308, expected a smaller one"));
+    return number(result);
 }
 
 static struct formula_value eval_call(struct evaluator *e, const struct function *f,

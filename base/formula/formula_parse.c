@@ -52,6 +52,16 @@ static struct node *branch(struct parser *p, enum op op, struct node *left, stru
                         MAX_OPERATORS));
 }
 
+/* What stands inside of something: every recursion goes through here, once a level. */
+static struct node *nested(struct parser *p, struct node *(*inside)(struct parser *))
+{
+    struct node *n = ++p->depth <= MAX_DEPTH
+                         ? inside(p)
+                         : fail(p, p->at, xformat("nested deeper than %d levels", MAX_DEPTH));
+    p->depth--;
+    return n;
+}
+
 static void skip_blanks(struct parser *p)
 {
     while (isspace((unsigned char)*p->at)) p->at++;
@@ -78,14 +88,14 @@ static struct node *parse_number(struct parser *p)
     char *end;
     struct node *n = node_leaf(OP_NUMBER);
     n->number = strtod(p->at, &end);
-    if (formula_name_char(*end)) {
-        node_free(n);
-        return fail(
-            p, p->at,
-            xformat("found '%.*s', expected a number or a name", (int)(end - p->at) + 1, p->at));
-    }
+    const char *at = p->at;
     p->at = end;
-    return n;
+    if (!formula_name_char(*end) && isfinite(n->number)) return n;
+    node_free(n);
+    return fail(p, at,
+                isfinite(n->number)
+                    ? xformat("found '%.*s', expected a number or a name", (int)(end - at) + 1, at)
+                    : xformat("found %.*s, expected a number below 1.8e308", (int)(end - at), at));
 }
 
 static struct node *parse_quoted(struct parser *p)
@@ -105,7 +115,7 @@ static struct node *parse_call(struct parser *p, const char *name, const char *a
         if (!strcmp(f->name, name)) n->function = f;
     bool bare = p->bare;
     p->bare = false;
-    do node_adopt(n, parse_or(p));
+    do node_adopt(n, nested(p, parse_or));
     while (take(p, ","));
     p->bare = bare;
     if (!take(p, ")")) node_adopt(n, unexpected(p, "',' or ')'"));
@@ -149,27 +159,17 @@ static struct node *parse_primary(struct parser *p)
     if (!take(p, "(")) return unexpected(p, "a number, a name, a text or '('");
     bool bare = p->bare;
     p->bare = false;
-    struct node *n = parse_or(p);
+    struct node *n = nested(p, parse_or);
     p->bare = bare;
     if (take(p, ")")) return n;
     node_free(n);
     return unexpected(p, "')'");
 }
 
-/* Guards every self-nesting level; what is nested deeper is an error. */
-static bool deeper(struct parser *p) { return ++p->depth <= MAX_DEPTH; }
-
 static struct node *parse_unary(struct parser *p)
 {
-    struct node *n;
-    if (!deeper(p))
-        n = fail(p, p->at, xformat("nested deeper than %d levels", MAX_DEPTH));
-    else if (take(p, "-"))
-        n = branch(p, OP_NEGATE, parse_unary(p), NULL);
-    else
-        n = parse_primary(p);
-    p->depth--;
-    return n;
+    if (take(p, "-")) return branch(p, OP_NEGATE, nested(p, parse_unary), NULL);
+    return parse_primary(p);
 }
 
 /* Left-associative operators of one level, ended by a NULL token. */
@@ -241,15 +241,8 @@ static struct node *parse_comparison(struct parser *p)
 
 static struct node *parse_not(struct parser *p)
 {
-    struct node *n;
-    if (!deeper(p))
-        n = fail(p, p->at, xformat("nested deeper than %d levels", MAX_DEPTH));
-    else if (take(p, "not"))
-        n = branch(p, OP_NOT, parse_not(p), NULL);
-    else
-        n = parse_comparison(p);
-    p->depth--;
-    return n;
+    if (take(p, "not")) return branch(p, OP_NOT, nested(p, parse_not), NULL);
+    return parse_comparison(p);
 }
 
 static struct node *parse_and(struct parser *p)

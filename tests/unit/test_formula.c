@@ -122,6 +122,8 @@ static void test_evaluation_errors(void **state)
     assert_no_value("d_prime + 1", "d_prime has no value here");
     assert_no_value("sqrt(-1)", "sqrt has no value there");
     assert_no_value("log2(0)", "log2 has no value there");
+    assert_no_value("n * 1e308 > 0", "found a number beyond 1.8e308");
+    assert_no_value("n == 1e308 + 1e308", "found a number beyond 1.8e308");
 }
 
 static void assert_syntax(const char *text, int at, const char *message)
@@ -144,6 +146,7 @@ static void test_syntax_errors(void **state)
     assert_syntax("n > 4 4", 7, "expected an operator");
     assert_syntax("(n > 4", 7, "expected ')'");
     assert_syntax("foo > 4", 1, "unknown name 'foo'");
+    assert_syntax("n > 1e999", 5, "found 1e999, expected a number below 1.8e308");
     assert_syntax("n > foo", 5, "unknown name 'foo'");
     assert_syntax("n in 4", 6, "expected '['");
     assert_syntax("n in [4", 8, "expected ',' or ']'");
@@ -200,14 +203,26 @@ static void test_depth_is_bounded(void **state)
 {
     (void)state;
     char deep[10001];
+    char *error;
+    int column;
     for (int kind = 0; kind < 2; kind++) {
         memset(deep, kind ? '-' : '(', sizeof deep - 1);
         deep[sizeof deep - 1] = '\0';
-        char *error;
-        int column;
         assert_null(formula_parse(deep, known, NULL, &error, &column));
         assert_non_null(strstr(error, "nested deeper"));
         free(error);
+    }
+    /* A hundred levels are a hundred of what was written. */
+    for (int levels = 100; levels <= 101; levels++) {
+        char *text = xformat("%.*s8%.*s", levels, deep, levels, deep + 1000);
+        memset(text, '(', (size_t)levels);
+        memset(text + levels + 1, ')', (size_t)levels);
+        struct formula *f = formula_parse(text, known, NULL, &error, &column);
+        assert_true((f != NULL) == (levels == 100));
+        if (!f) assert_int_equal(column, 102);
+        formula_free(f);
+        free(error);
+        free(text);
     }
 }
 
