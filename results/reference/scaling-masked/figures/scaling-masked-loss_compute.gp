@@ -65,7 +65,7 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 1
-x_low[1] = 2.551473984e+12; x_high[1] = 2.148629563e+14; y_low[1] = 3.15183208594; y_high[1] = 4.8428319782
+x_low[1] = 909573226694; x_high[1] = 1.82871772485e+14; y_low[1] = 3.15208264949; y_high[1] = 4.83603545722
 every = 1
 array panel_first[2]
 panel_first[1] = 1
