@@ -3,11 +3,12 @@
 """How many floating-point operations ran in each phase: for every instruction that Callgrind met
 (--dump-instr=yes), how often it ran times the operations that it stands for, as objdump names it.
 
-    counted_flop.py FILE RECORD
+    counted_flop.py FILE [RECORD]
 
 FILE is of valgrind --tool=callgrind --dump-instr=yes --combine-dumps=yes --compress-pos=no
 --compress-strings=no, RECORD what `attnlab cell --format json` says of the same cell. Prints a line for
-each phase: its name, the operations that ran, and those that its kernels declare, useful or again.
+each phase: its name, the operations that ran, and those that its kernels declare, useful or again; without
+RECORD those of the whole process alone.
 
 Sums, products, quotients, roots, maxima and minima of floats count 1 a lane, fused multiply-adds 2;
 moves, comparisons, conversions and rounding count nothing, nor does what is done in double."""
@@ -18,7 +19,7 @@ import sys
 from collections import Counter, defaultdict
 
 OPERATION = re.compile(r"v?(fn?m(?:add|sub)\d+|(?:add|sub|mul|div|sqrt|max|min|hadd|hsub))(p|s)s\b")
-LANES = {"x": 4, "y": 8}
+LANES = {"x": 4, "y": 8, "z": 16}
 NEAR = 4096  # bytes between instructions that one call of objdump shows together
 
 
@@ -29,7 +30,7 @@ def executions(path):
     with open(path, encoding="utf-8", errors="replace") as lines:
         for line in lines:
             if line.startswith("desc: Trigger: "):
-                phase = line.split()[-1] if "Client Request" in line else None
+                phase = line.split()[-1] if "Client Request" in line else "ended"
             elif line.startswith("ob="):
                 obj = line[3:].strip()
             elif line.startswith("calls="):
@@ -78,19 +79,24 @@ def weights(obj, addresses):
     return weight
 
 
-def main(path, record):
+def main(path, record=None):
     counts = executions(path)
     met = defaultdict(set)
     for objects in counts.values():
         for obj, times in objects.items():
             met[obj] |= times.keys()
     weight = {obj: weights(obj, addresses) for obj, addresses in met.items() if obj.startswith("/")}
+
+    def ran(phase):
+        return sum(times * weight.get(obj, {}).get(address, 0)
+                   for obj, at in counts[phase].items() for address, times in at.items())
+
+    if not record:
+        return print(ran("ended"))
     with open(record, encoding="utf-8") as text:
         phases = json.load(text)["record"]["phases"]
     for phase in phases:
-        ran = sum(times * weight.get(obj, {}).get(address, 0)
-                  for obj, at in counts[phase["phase"]].items() for address, times in at.items())
-        print(phase["phase"], ran, round(phase["flop"] + phase.get("recomputed_flop", 0)))
+        print(phase["phase"], ran(phase["phase"]), round(phase["flop"] + phase.get("recomputed_flop", 0)))
 
 
 main(*sys.argv[1:])

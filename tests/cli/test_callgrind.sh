@@ -89,6 +89,23 @@ flop() {
            if (!($2 >= $3 && $2 <= most * $3)) print $1 ": ran " $2 ", declared " $3 }
         END { if (seen != 5) print seen + 0 " phases" }' "$work/flop"
 }
+# step_flop CELL: the same of steps of training, of which four more are taken, so that what else a worker does cancels.
+# Prints the two numbers if less ran than is declared, or more than twice as much: functions count as one
+# operation each and run a polynomial, and the optimiser, batches and masks are not declared.
+trained() { # CELL STEPS: what ran, and what the training counted
+    complete=$("$attnlab" cell --print-complete "kind=quality,$1,steps=$2,evaluate_every=6,evaluate_limit=1,warmup=0,isa=$isa")
+    OPENBLAS_NUM_THREADS=1 valgrind -q --tool=callgrind --vgdb=no --dump-instr=yes --combine-dumps=yes \
+        --compress-pos=no --compress-strings=no --callgrind-out-file="$work/instructions" \
+        "$here/../../attnlab-worker" run --record-fd 3 "$complete" 3>"$work/record" 2>"$work/stderr"
+    python3 "$here/counted_flop.py" "$work/instructions"
+    python3 -c 'import json, sys; print(json.loads(sys.stdin.readlines()[-1])["work"]["flop"])' <"$work/record"
+    rm -f "$work/instructions"
+}
+step_flop() {
+    { trained "$1" 2; trained "$1" 6; } | xargs |
+        awk '{ ran = $3 - $1; declared = $4 - $2; if (!(declared > 0 && ran >= declared && ran <= 2 * declared))
+               print "ran " ran ", declared " declared }'
+}
 if command -v python3 >/dev/null && command -v objdump >/dev/null; then
     isa=auto
     grep -q avx2 /proc/cpuinfo && isa=avx2
@@ -96,6 +113,8 @@ if command -v python3 >/dev/null && command -v objdump >/dev/null; then
     is "of a small network" "$(flop n=128,score=neural,q=mlp)" ""
     is "backward" "$(flop n=128,phase=backward)" ""
     is "of score matrices kept" "$(flop n=128,method=materialised,normalizer=sigmoid)" ""
+    few=data=mqar:vocabulary=4000%2Clength=32%2Cpairs=2%2Ctrain=40%2Cvalid=4%2Ctest=4,task=positions
+    is "of steps that ask at few places" "$(step_flop $few,d_model=64,heads=2,layers=1,n=32,batch=4)" ""
 else
     is "declared FLOP ran # SKIP python3 or objdump is not installed" "" ""
 fi

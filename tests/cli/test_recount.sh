@@ -20,7 +20,8 @@ grids:
   - {fixed: {data: "mqar:train=50,valid=20,length=16,vocabulary=200", task: positions}, arms: {plain: {}}}
   - {fixed: {data: numbers, task: translate, tokenizer: words, m: 16, swap_steps: 4}, arms: {plain: {}, mlp: {q: mlp}}}
 EOF
-is "it is trained" "$(run "$work/q.yaml" -o "$work/run" >/dev/null && echo yes || cat "$work/stderr")" yes
+run "$work/q.yaml" -o "$work/run" >/dev/null
+is "it is trained" "$? $(cat "$work/stderr")" "0 "
 
 # ---- the worker ----
 cell=$("$attnlab" cell --print-complete "n=16,kind=quality,data=text:builtin,task=masked_token,d_model=16,heads=2,steps=5")
