@@ -33,6 +33,11 @@ takes "quotes and a backslash" "it's \"a\" \\run \$(touch PWN) \`touch PWN\`"
 takes "a line end" 'two
 lines'
 takes "bytes that are no text" "$(printf 'r\377n')"
+mkdir two && cp -r plain 'two/a#b c' && cp -r plain two/plain
+report two
+is "of two runs, a # in the name of one: links lead to its page" \
+    "$(grep -o 'href="a[^"]*"' two/report.html | sort -u | xargs)" \
+    "href=a%23b%20c/report.html href=a%23b%20c/report.html#small"
 is "no name was run as a command" "$(find . -name 'PWN*')" ""
 mkdir "<touch PWN;home"
 (ATTNLAB_HOME="<touch PWN;home" report plain)

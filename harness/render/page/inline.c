@@ -143,9 +143,17 @@ static void add_encoded(struct text *out, struct slice s, const char *special)
     }
 }
 
+/* Where the name of a place on the page begins; NULL: it names none. Folders may have a # in their
+ * names, and no place has a slash. */
+static const char *place_in(struct slice target)
+{
+    const char *hash = memrchr(target.at, '#', target.length);
+    return hash && !memchr(hash, '/', (size_t)(target.at + target.length - hash)) ? hash : NULL;
+}
+
 void add_address(struct text *out, const struct piece *p, const char *ending)
 {
-    const char *hash = memchr(p->target.at, '#', p->target.length);
+    const char *hash = place_in(p->target);
     const struct slice path = {p->target.at,
                                hash ? (size_t)(hash - p->target.at) : p->target.length};
     text_add(out, "%s", p->site);
