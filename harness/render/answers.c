@@ -3,6 +3,7 @@
  * counting for what it belongs to. */
 #include "harness/render/answers.h"
 #include "base/csv_write.h"
+#include "harness/render/figures/figure_numbers.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -10,14 +11,7 @@
 
 /* ---- words ---- */
 
-const char *count_words(struct document *d, double count)
-{
-    if (isnan(count)) return "an unknown number of";
-    if (count >= 999.5e6) return doc_text(d, "%.3g billion", count / 1e9);
-    if (count >= 999.5e3) return doc_text(d, "%.3g million", count / 1e6);
-    if (count >= 9999.5) return doc_text(d, "%.0f thousand", count / 1e3);
-    return doc_text(d, "%.0f", count);
-}
+const char *count_words(struct document *d, double count) { return doc_keep(d, count_text(count)); }
 
 /* "nonlinear-query": "Nonlinear query". */
 const char *title_of(const struct page *p)

@@ -31,5 +31,7 @@ char *interval_text(struct value, enum unit);
 char *bound_text(struct value, bool high, enum unit);
 /* Both, with a blank between them. To be freed. */
 char *value_with_interval(struct value, enum unit);
+/* "2.24 million", "48 thousand": how many there are of something. To be freed. */
+char *count_text(double);
 
 #endif

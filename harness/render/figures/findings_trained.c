@@ -200,12 +200,13 @@ static void say_multiplier(struct text *out, const struct analysis *a, const str
     const struct scaling_point *p = largest_size(a, f);
     if (f->fault) sentence(out, "%s: %s for a fit.", a->entries[f->entry].label, f->fault);
     if (!p) return;
-    struct value v = {p->multiplier.at, p->multiplier.low, p->multiplier.high, 0};
-    bool bare = isnan(v.low) || isnan(v.high);
-    char *value = value_with_interval(bare ? exactly(v.at) : v, UNIT_RATIO);
-    sentence(out, "%s at %.3g parameters: compute multiplier %s%s.", a->entries[f->entry].label,
-             p->parameters, value, bare ? ", no interval" : "");
-    free(value);
+    const struct scaled m = p->multiplier; /* bounds lie decades apart: digits by size */
+    char *size = count_text(p->parameters), bounds[64] = ", no interval";
+    if (!isnan(m.low) && !isnan(m.high))
+        snprintf(bounds, sizeof bounds, " [%.3g, %.3g]", m.low, m.high);
+    sentence(out, "%s of %s parameters: compute multiplier %.3g%s.", a->entries[f->entry].label,
+             size, m.at, bounds);
+    free(size);
 }
 
 void find_multipliers(struct text *out, const struct chart *c, const struct request *r)
