@@ -57,6 +57,10 @@ static bool load(struct builder *b, struct part part, struct spec *spec)
 {
     const struct plan_options *o = b->options;
     bool good = read_spec(b, part, o->tier ? o->tier : PLAN_DEFAULT_TIER, spec);
+    if (o->asked_in && o->asked_in[part.file]) {
+        free(spec->asked_in);
+        spec->asked_in = xstrdup(o->asked_in[part.file]);
+    }
     for (int i = 0, read = good; read && i < o->set_count; i++)
         good &= spec_set(spec, o->sets[i], b->axes, b->diags);
     if (good) spec_check(spec, b->axes, b->diags);

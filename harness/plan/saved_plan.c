@@ -65,11 +65,23 @@ static bool read_head(struct plan_options *o, char *head)
     return tier;
 }
 
+/* What stands in a part, below its head; *asked: the line in front of it, NULL where there is none.
+ */
+static const char *below_head(char *text, const char **asked)
+{
+    *asked = NULL;
+    char *end = strchr(text, '\n');
+    if (!end || strncmp(text, SAVED_ASKED_IN, strlen(SAVED_ASKED_IN))) return text;
+    *end = '\0';
+    *asked = text + strlen(SAVED_ASKED_IN);
+    return end + 1;
+}
+
 /* False where a part has no head. */
 static bool take_parts(struct saved *s)
 {
     struct plan_options *o = &s->options;
-    int count = 0;
+    int count = 0, beside = 0;
     for (char *part = s->text, *next; part; part = next) {
         if (strncmp(part, SAVED_PLAN_HEAD, strlen(SAVED_PLAN_HEAD))) return false;
         next = strstr(part, "\n" PART_END SAVED_PLAN_HEAD);
@@ -81,7 +93,9 @@ static bool take_parts(struct saved *s)
         if (!end) return false;
         *end = '\0';
         if (!read_head(o, part + strlen(SAVED_PLAN_HEAD))) return false;
-        o->texts = grow(o->texts, &count, end + 1);
+        const char *asked;
+        o->texts = grow(o->texts, &count, below_head(end + 1, &asked));
+        o->asked_in = grow(o->asked_in, &beside, asked);
     }
     return true;
 }
@@ -199,8 +213,8 @@ static void add_options(struct text *out, const char *name, const char **values,
     for (int i = 0; i < count; i++) text_add(out, ", %s '%s'", name, values[i]);
 }
 
-/* The file of a part: of a question that is asked in several set-ups as if each had its own, since
- * a part's name is what stands there. To be freed. */
+/* The path of a part: of a question that is asked in several set-ups as if each had its own file,
+ * since a part's name is what stands there. To be freed. */
 static char *part_path(const struct spec *spec)
 {
     const char *slash = strrchr(spec->path, '/');
@@ -216,7 +230,9 @@ char *saved_plan_text(const struct plan *plan, const struct plan_options *o)
     for (int i = 0; i < plan->spec_count; i++) {
         const char *text = plan->specs[i].text;
         size_t length = strlen(text);
+        const char *asked_in = plan->specs[i].asked_in;
         char *path = part_path(&plan->specs[i]);
+        bool of_part = strcmp(path, asked_in);
         text_add(&out, "%s" SAVED_PLAN_HEAD "%s, tier %s", i ? "---\n" : "", path,
                  o->tier ? o->tier : PLAN_DEFAULT_TIER);
         free(path);
@@ -224,7 +240,9 @@ char *saved_plan_text(const struct plan *plan, const struct plan_options *o)
         add_options(&out, "--filter", o->filters, o->filter_count);
         if (o->only_yardsticks) text_add(&out, ONLY_YARDSTICKS);
         if (o->shards) text_add(&out, SAVED_PLAN_SHARD "%d/%d", o->shard, o->shards);
-        text_add(&out, "\n%s%s", text, length && text[length - 1] != '\n' ? "\n" : "");
+        text_add(&out, "\n");
+        if (of_part) text_add(&out, SAVED_ASKED_IN "%s\n", asked_in);
+        text_add(&out, "%s%s", text, length && text[length - 1] != '\n' ? "\n" : "");
     }
     return out.data;
 }

@@ -34,7 +34,10 @@ void saved_parts_free(struct saved_parts *);
 
 /* The line above each specification: PATH, tier T, --set 'a=1', --filter 'b=2', only yardsticks,
  * --shard 1/2. */
-#define SAVED_PLAN_HEAD  "# As run by attnlab: "
+#define SAVED_PLAN_HEAD "# As run by attnlab: "
+/* And below it, of a question that is asked in several set-ups: the file that asks it, since each
+ * part has a path of its own, matrix-masked.yaml of matrix.yaml, where its name stands. */
+#define SAVED_ASKED_IN   "# Asked in: "
 #define ONLY_YARDSTICKS  ", only yardsticks"
 #define SAVED_PLAN_SHARD ", --shard "
 

@@ -196,7 +196,8 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, int setup
 {
     struct yaml_document document, of_setup = {0};
     int before = diags->count;
-    *spec = (struct spec){.path = xstrdup(name), .text = text_without_setup(text)};
+    *spec = (struct spec){
+        .path = xstrdup(name), .asked_in = xstrdup(name), .text = text_without_setup(text)};
     if (yaml_parse(&document, spec->path, spec->text, strlen(spec->text), diags)) {
         const struct yaml *root = spec_use(spec, text, setup, &document, &of_setup, diags);
         if (root) read_document(spec, root, tier, axes, diags);
@@ -252,8 +253,8 @@ void spec_free(struct spec *s)
         free(s->arms[i].label);
     }
     for (int i = 0; i < s->keep_count; i++) free(s->keep_arms[i]);
-    char *const owned[] = {s->path,  s->name,     s->title, s->question,  s->source,
-                           s->claim, s->baseline, s->text,  s->setup_path};
+    char *const owned[] = {s->path,  s->name,     s->title, s->question,   s->source,
+                           s->claim, s->baseline, s->text,  s->setup_path, s->asked_in};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
     free(s->figures);
     free(s->arms);

@@ -254,7 +254,8 @@ static void reference_row(const struct page *p, const struct table *t, int i)
     here.q = asked_here(p, table_text(t, i, "question"));
     for (int c = 0; c < 4; c++) said[c] = words(p, "%s", table_text(t, i, columns[c]));
     row(p, said[0], said[1], said[2], said[3],
-        doc_command(p->d, words(p, "./attnlab run %s --tier full", in_shell(p, spec_file(&here)))));
+        doc_command(p->d,
+                    words(p, "./attnlab run %s --tier full", in_shell(p, here.q->spec->asked_in))));
 }
 
 void reference_lines(const struct page *p, const char *home)

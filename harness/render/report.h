@@ -123,8 +123,6 @@ struct trial_counts count_trials(const struct page *);
  * no answer, without its full stop: what became of its rows. */
 bool has_no_result(const struct page *);
 const char *nothing_words(const struct page *);
-/* The file that the question was asked in, as it was typed (spec_file.c). */
-const char *spec_file(const struct page *);
 /* "batch = 1, heads = 8": what is the same in all entries of the question. */
 const char *constants_of(const struct page *);
 /* A column of cells.csv in the first row of the question that has it; "". */
