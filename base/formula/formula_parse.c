@@ -91,9 +91,10 @@ static struct node *parse_number(struct parser *p)
     const char *at = p->at;
     p->at = end;
     if (!formula_name_char(*end) && isfinite(n->number)) return n;
+    bool finite = isfinite(n->number);
     node_free(n);
     return fail(p, at,
-                isfinite(n->number)
+                finite
                     ? xformat("found '%.*s', expected a number or a name", (int)(end - at) + 1, at)
                     : xformat("found %.*s, expected a number below 1.8e308", (int)(end - at), at));
 }
