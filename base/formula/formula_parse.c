@@ -89,9 +89,9 @@ static struct node *parse_number(struct parser *p)
     struct node *n = node_leaf(OP_NUMBER);
     n->number = strtod(p->at, &end);
     const char *at = p->at;
+    const bool finite = isfinite(n->number);
     p->at = end;
-    if (!formula_name_char(*end) && isfinite(n->number)) return n;
-    bool finite = isfinite(n->number);
+    if (!formula_name_char(*end) && finite) return n;
     node_free(n);
     return fail(p, at,
                 finite

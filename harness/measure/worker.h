@@ -44,9 +44,11 @@ uint64_t worker_layout_seed(const struct worker_options *, const struct worker_c
 /* The folder of event groups: what was given, else the project's. To be freed. */
 char *worker_events_folder(const char *given);
 
-/* worker_lines.c: reads cells from stdin, one a line; blank lines are skipped. NULL at the end or,
- * after a message to stderr, when a line is no cell (*bad is set). Fills cell, to be freed. */
-char *worker_next_cell(struct worker_cell *cell, bool *bad);
+/* worker_lines.c: a command that answers cells of stdin, one a line, with a line of JSON each, as
+ * they come; blank lines are skipped, a line that is no cell ends it after a message to stderr.
+ * The exit code of the command. name: the cell as it was written. */
+typedef json_t *worker_answer(const char *name, struct worker_cell *, void *context);
+int worker_answer_cells(int argc, char **argv, worker_answer *, void *context);
 /* Writes one line of JSON to a descriptor at once and releases the object. False after a message
  * to stderr. */
 bool worker_put(int fd, json_t *object);

@@ -73,11 +73,12 @@ static bool open_for(struct opened *o, struct worker_cell *cell, char **error)
     return o->task;
 }
 
-/* Targets of a batch, as a forward pass counts them. */
+/* Targets of a batch, as a forward pass counts them; of spans, whose ends are read at every
+ * position whatever is asked for, none. */
 static double answers(const struct task_kind *kind, const struct batch *b)
 {
     double sum = 0;
-    if (kind->head == HEAD_CLASS) return b->batch;
+    if (kind->head != HEAD_TOKENS) return kind->head == HEAD_CLASS ? b->batch : 0;
     for (int i = 0; i < b->batch * b->n; i++) sum += b->targets[i] >= 0;
     return sum;
 }
@@ -89,9 +90,7 @@ static void count_step(struct counting *c, const struct model_config *config)
     int accumulate = c->cell->training.accumulate;
     for (int a = 0; a < accumulate; a++) {
         const struct batch *b = kind->batch(c->task, c->step * accumulate + a);
-        /* The ends of a span are read at every position, whatever is asked for. */
-        double asked = kind->head == HEAD_SPAN ? 0 : answers(kind, b);
-        c->flop += build->step_flop(config, b->batch, b->n, b->m, asked);
+        c->flop += build->step_flop(config, b->batch, b->n, b->m, answers(kind, b));
     }
     c->step++;
 }
@@ -108,8 +107,9 @@ static void count_part(struct counting *c, const struct model_config *config, in
     }
 }
 
-static json_t *count(const char *name, struct worker_cell *cell, struct opened *o)
+static json_t *count(const char *name, struct worker_cell *cell, void *opened)
 {
+    struct opened *o = opened;
     char *error = NULL;
     if (cell->kind != CELL_QUALITY)
         return json_pack("{s:s, s:s}", "cell", name, "error", "found a cell that trains nothing");
@@ -129,17 +129,8 @@ static json_t *count(const char *name, struct worker_cell *cell, struct opened *
 
 int worker_count(int argc, char **argv)
 {
-    struct worker_options options;
-    struct worker_cell cell;
     struct opened opened = {0};
-    bool bad = false, put = true;
-    char *name;
-    if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
-    while (put && (name = worker_next_cell(&cell, &bad))) {
-        put = worker_put(options.record_fd, count(name, &cell, &opened));
-        worker_cell_free(&cell);
-        free(name);
-    }
+    int code = worker_answer_cells(argc, argv, count, &opened);
     let_go(&opened);
-    return bad || !put ? WORKER_USAGE : 0;
+    return code;
 }

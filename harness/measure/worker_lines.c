@@ -9,7 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-char *worker_next_cell(struct worker_cell *cell, bool *bad)
+/* NULL at the end or, after a message to stderr, when a line is no cell (*bad is set). Fills cell,
+ * to be freed. */
+static char *next_cell(struct worker_cell *cell, bool *bad)
 {
     char *line = NULL, *error = NULL;
     size_t capacity = 0;
@@ -50,4 +52,19 @@ bool worker_put(int fd, json_t *object)
     free(json);
     json_decref(object);
     return left == 0;
+}
+
+int worker_answer_cells(int argc, char **argv, worker_answer *answer, void *context)
+{
+    struct worker_options options;
+    struct worker_cell cell;
+    bool bad = false, put = true;
+    char *name;
+    if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
+    while (put && (name = next_cell(&cell, &bad))) {
+        put = worker_put(options.record_fd, answer(name, &cell, context));
+        worker_cell_free(&cell);
+        free(name);
+    }
+    return bad || !put ? WORKER_USAGE : 0;
 }

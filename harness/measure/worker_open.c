@@ -69,20 +69,15 @@ static json_t *fault_of(json_t *opened, const struct worker_cell *cell)
     return fault;
 }
 
+static json_t *answer(const char *name, struct worker_cell *cell, void *opened)
+{
+    return json_pack("{s:s, s:O}", "cell", name, "fault", fault_of(opened, cell));
+}
+
 int worker_open(int argc, char **argv)
 {
-    struct worker_options options;
-    struct worker_cell cell;
-    bool bad = false, put = true;
-    char *name;
-    if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
     json_t *opened = json_object();
-    while (put && (name = worker_next_cell(&cell, &bad))) {
-        put = worker_put(options.record_fd,
-                         json_pack("{s:s, s:O}", "cell", name, "fault", fault_of(opened, &cell)));
-        worker_cell_free(&cell);
-        free(name);
-    }
+    int code = worker_answer_cells(argc, argv, answer, opened);
     json_decref(opened);
-    return bad || !put ? WORKER_USAGE : 0;
+    return code;
 }

@@ -72,18 +72,10 @@ json_t *layer_predict(const char *name, const struct worker_cell *cell)
                      sum(work.bytes), "memory_bytes", (json_int_t)workload_total(&memory));
 }
 
-int worker_predict(int argc, char **argv)
+static json_t *predict(const char *name, struct worker_cell *cell, void *nothing)
 {
-    struct worker_options options;
-    struct worker_cell cell;
-    bool bad = false;
-    char *name;
-    if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
-    while ((name = worker_next_cell(&cell, &bad))) {
-        bool put = worker_put(options.record_fd, worker_kinds[cell.kind].predict(name, &cell));
-        worker_cell_free(&cell);
-        free(name);
-        if (!put) return WORKER_USAGE;
-    }
-    return bad ? WORKER_USAGE : 0;
+    (void)nothing;
+    return worker_kinds[cell->kind].predict(name, cell);
 }
+
+int worker_predict(int argc, char **argv) { return worker_answer_cells(argc, argv, predict, NULL); }

@@ -47,8 +47,9 @@ static json_t *plain_line(const char *name, enum row_status status, char *reason
     return line;
 }
 
-static json_t *check_cell(const char *name, const struct worker_cell *cell, struct kept *kept)
+static json_t *check_cell(const char *name, struct worker_cell *cell, void *kept_before)
 {
+    struct kept *kept = kept_before;
     char *error = NULL;
     if (cell->kind != CELL_OVERHEAD)
         return plain_line(name, STATUS_UNSUPPORTED, xstrdup(NOT_OVERHEAD));
@@ -77,18 +78,9 @@ static json_t *check_cell(const char *name, const struct worker_cell *cell, stru
 
 int worker_check(int argc, char **argv)
 {
-    struct worker_options options;
-    struct worker_cell cell;
     struct kept kept = {.threads = 0};
-    bool bad = false, put = true;
-    char *name;
-    if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
-    while (put && (name = worker_next_cell(&cell, &bad))) {
-        put = worker_put(options.record_fd, check_cell(name, &cell, &kept));
-        worker_cell_free(&cell);
-        free(name);
-    }
+    int code = worker_answer_cells(argc, argv, check_cell, &kept);
     resources_close(&kept.resources);
     text_close(&kept.text);
-    return bad || !put ? WORKER_USAGE : 0;
+    return code;
 }
