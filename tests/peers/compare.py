@@ -85,7 +85,7 @@ def take_rounds(session, count_of_rounds):
 def measure(given):
     """The results, and a heading."""
     cpus = sides.separate_cores(given.cpu)
-    core, note = sides.same_blas()
+    core = sides.same_blas()
     session = rows.Session(cpus[:2], QUICK_N if given.quick else JUDGED_N, "",
                            sides.Torch(cpus[0]))
     facts = session.torch.ask(do="facts")
@@ -100,8 +100,6 @@ def measure(given):
             f"attnlab {session.isa}; PyTorch {facts['torch']} ({facts['vectors']}), "
             f"{facts['threads']} thread, {', '.join(facts['blas'])}; OpenBLAS core {core} on our "
             f"side, {facts['blas_core']} on PyTorch's.\n")
-    if note:
-        head += note + ".\n"
     judged = session.n == JUDGED_N
     if not judged:
         head += f"Targets are for N = {JUDGED_N} and are not judged here.\n"

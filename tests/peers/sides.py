@@ -11,9 +11,6 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-# What OpenBLAS calls the core of a processor that it does not know, and what it should have taken.
-UNKNOWN_CORE = "Prescott"
-CORE_OF_ISA = {"avx512": "SkylakeX", "avx2": "Haswell"}
 
 
 class Failure(Exception):
@@ -81,18 +78,11 @@ def vector(isa, cpu):
 
 
 def same_blas():
-    """Makes OpenBLAS take the same core on both sides, through the environment that both get.
-    Returns (core, note)."""
-    environment = cell("n=16", 1, [min(os.sched_getaffinity(0))])["environment"]
-    core = environment["blas_core"]
-    note = ""
-    if "OPENBLAS_CORETYPE" not in os.environ:
-        if core == UNKNOWN_CORE and environment["isa"] in CORE_OF_ISA:
-            core = CORE_OF_ISA[environment["isa"]]
-            note = (f"OpenBLAS does not know this processor and would take it for a "
-                    f"{UNKNOWN_CORE}; OPENBLAS_CORETYPE={core} is set for both sides")
-        os.environ["OPENBLAS_CORETYPE"] = core
-    return core, note
+    """Makes OpenBLAS take the same core on both sides, through the environment that both get: the
+    one that our worker takes, unless OPENBLAS_CORETYPE says another. Returns it."""
+    core = cell("n=16", 1, [min(os.sched_getaffinity(0))])["environment"]["blas_core"]
+    os.environ.setdefault("OPENBLAS_CORETYPE", core)
+    return core
 
 
 class Torch:

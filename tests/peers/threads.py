@@ -25,7 +25,7 @@ def main():
         print("skipped: two cores are needed")
         return 77
     session = rows.Session(cpus[:2], rows.TWO_THREADS_N, "", None)
-    core, note = sides.same_blas()
+    core = sides.same_blas()
     try:
         rounds = [rows.measure_round(session, number, lambda _: None, NAMES)
                   for number in range(1, given.rounds + 1)]
@@ -34,7 +34,7 @@ def main():
         return 1
     results = table.results(rows.TWO_THREADS, rounds, [], True, False)
     print(f"CPUs {cpus[0]} and {cpus[1]}, {rows.SHAPE}, N = {session.n}, OpenBLAS core {core}, "
-          f"{given.rounds} rounds\n{note}\n{table.as_text(results)}")
+          f"{given.rounds} rounds\n\n{table.as_text(results)}")
     if given.file:
         with open(given.file, "w", encoding="utf-8", newline="") as file:
             file.write(table.as_csv(results))

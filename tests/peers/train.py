@@ -291,7 +291,7 @@ def measure(given, folder):
     cpus = sorted(os.sched_getaffinity(0), reverse=True)
     if given.cpu is not None:
         cpus.sort(key=lambda c: c != given.cpu)
-    core, note = sides.same_blas()
+    core = sides.same_blas()
     sizes, results, lines, facts = given.size or [*SIZES, PAIR], [], [], {}
     for size in (SIZES[s] for s in sizes if s != PAIR):
         facts, text, rounds = measure_size(size, folder, cpus[0], given.rounds, given.earlier)
@@ -307,7 +307,6 @@ def measure(given, folder):
         head += (f"PyTorch {facts['torch']} ({facts['vectors']}), {facts['threads']} thread, "
                  f"{', '.join(facts['blas'])}, {facts['attention']}; {facts['peak'] / 1e6:.0f} MB before it has a model. "
                  f"OpenBLAS core {core} on our side, {facts['blas_core']} on PyTorch's.\n")
-    head += note + ".\n" if note else ""
     return head + "".join(f"{line}.\n" for line in lines), results
 
 
