@@ -39,19 +39,16 @@ static double memory_limit(const struct run *run, const struct plan_row *row)
 bool row_settle_early(const struct run *run, const struct plan_row *row, struct outcome *outcome)
 {
     const struct prediction *p = &run->predictions[row->cell_index];
-    struct topology_facts facts;
-    topology_facts(run->topology, &facts);
-    double limit = memory_limit(run, row);
-    const char *whose = limit > 0 ? "the specification allows" : "this machine has";
-    if (!(limit > 0)) limit = (double)facts.memory_bytes;
+    struct memory_room room = {memory_limit(run, row), "the specification allows"};
+    if (!(room.bytes > 0)) room = run->memory_room;
     if (p->refuse)
         *outcome = row_settled(STATUS_UNSUPPORTED, xstrdup(p->refuse));
     else if (run->faults && run->faults[row->cell_index])
         *outcome = row_settled(STATUS_SKIPPED, xstrdup(run->faults[row->cell_index]));
-    else if (limit > 0 && p->memory_bytes > limit)
-        *outcome =
-            row_settled(STATUS_SKIPPED, xformat("needs %.0f MiB by its own count, %s %.0f MiB",
-                                                p->memory_bytes / MIB, whose, limit / MIB));
+    else if (room.bytes > 0 && p->memory_bytes > room.bytes)
+        *outcome = row_settled(STATUS_SKIPPED,
+                               xformat("needs %.0f MiB by its own count, %s %.0f MiB",
+                                       p->memory_bytes / MIB, room.whose, room.bytes / MIB));
     else
         return false;
     return true;

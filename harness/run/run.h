@@ -7,6 +7,7 @@
 #include "harness/run/journal/journal.h"
 #include "harness/run/kept_files.h"
 #include "harness/run/manifest.h"
+#include "harness/run/memory_room.h"
 #include "harness/run/outcome.h"
 #include "harness/run/predict.h"
 #include "harness/run/reuse.h"
@@ -37,6 +38,7 @@ struct run {
     struct stat worker_file; /* as it was when the rows began */
     const char *directory;
     struct topology *topology;
+    struct memory_room memory_room; /* of rows whose specification sets no limit */
     struct prediction *predictions; /* one for each cell of the plan */
     char **faults;                  /* of the data of each cell, NULL: none; see missing_data.h */
     struct journal journal;

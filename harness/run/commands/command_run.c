@@ -173,6 +173,13 @@ static int measure_and_write(struct run *run, char **directory)
 
 /* ---- */
 
+static void find_memory(struct run *run)
+{
+    struct topology_facts facts;
+    topology_facts(run->topology, &facts);
+    run->memory_room = memory_room("", (double)facts.memory_bytes);
+}
+
 static int run_plan(const struct request *r, const struct plan *plan, const char *worker,
                     char **directory)
 {
@@ -184,6 +191,7 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
                       .journal.fd = -1};
     run.topology = topology_load(&error);
     int code = run.topology ? 0 : complain(error, EXIT_REFUSED);
+    if (!code) find_memory(&run);
     if (!code && !cpus_usable(run.topology, r->run.cpus, &error))
         code = complain(error, EXIT_USAGE);
     if (!code) code = check_machine(&run);

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ * The limit of memory that a batch job or a container sets, in folders that are made here. */
+#include "harness/run/memory_room.h"
+#include "base/mem.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define MACHINE 8e9
+static const char *const job = "the control group of this job or container has";
+static const char *const machine = "this machine has";
+
+static char *root;
+
+static void write_under_root(const char *path, const char *text)
+{
+    char *folder = xformat("mkdir -p \"$(dirname '%s/%s')\"", root, path);
+    assert_int_equal(system(folder), 0);
+    free(folder);
+    char *name = xformat("%s/%s", root, path);
+    FILE *file = fopen(name, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    free(name);
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    root = xstrdup("/tmp/attnlab-groups-XXXXXX");
+    return mkdtemp(root) ? 0 : -1;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    char *command = xformat("rm -r '%s'", root);
+    int failed = system(command);
+    free(command), free(root);
+    return failed;
+}
+
+static void expect(double bytes, const char *whose)
+{
+    struct memory_room room = memory_room(root, MACHINE);
+    assert_true(room.bytes == bytes);
+    assert_string_equal(room.whose, whose);
+}
+
+static void nothing_known(void **state)
+{
+    (void)state;
+    expect(MACHINE, machine);
+    write_under_root("proc/self/cgroup", "0::/a\nno group\n\n:\n");
+    expect(MACHINE, machine);
+}
+
+static void version_2_takes_the_least_above(void **state)
+{
+    (void)state;
+    write_under_root("proc/self/cgroup", "0::/system.slice/job_7/step_0\n");
+    write_under_root("sys/fs/cgroup/system.slice/job_7/step_0/memory.max", "max\n");
+    expect(MACHINE, machine);
+    write_under_root("sys/fs/cgroup/system.slice/job_7/memory.max", "4294967296\n");
+    expect(4294967296.0, job);
+    write_under_root("sys/fs/cgroup/system.slice/memory.max", "6000000000\n");
+    expect(4294967296.0, job);
+    write_under_root("sys/fs/cgroup/system.slice/memory.max", "1000000000\n");
+    expect(1e9, job);
+}
+
+static void version_1_has_a_tree_of_its_own(void **state)
+{
+    (void)state;
+    write_under_root("proc/self/cgroup", "9:name=systemd:/\n4:memory:/job\n1:cpu:/other\n0::/\n");
+    write_under_root("sys/fs/cgroup/cpu/other/memory.limit_in_bytes", "1000\n");
+    write_under_root("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
+    expect(MACHINE, machine);
+    write_under_root("sys/fs/cgroup/memory/job/memory.limit_in_bytes", "2000000000\n");
+    expect(2e9, job);
+}
+
+static void a_container_sees_its_root_alone(void **state)
+{
+    (void)state;
+    write_under_root("proc/self/cgroup", "0::/docker/0123abcd\n");
+    write_under_root("sys/fs/cgroup/memory.max", "512000000\n");
+    expect(512e6, job);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(nothing_known, begin, end),
+        cmocka_unit_test_setup_teardown(version_2_takes_the_least_above, begin, end),
+        cmocka_unit_test_setup_teardown(version_1_has_a_tree_of_its_own, begin, end),
+        cmocka_unit_test_setup_teardown(a_container_sees_its_root_alone, begin, end)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
