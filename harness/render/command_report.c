@@ -4,6 +4,7 @@
  * going on; it changes none of its inputs. */
 #include "harness/commands.h"
 #include "base/paths.h"
+#include "base/shell.h"
 #include "harness/analysis/tables.h"
 #include "harness/render/front_page.h"
 #include "harness/run/commands/options.h"
@@ -137,8 +138,10 @@ static bool save_folder(struct folder *f, struct page *p, const char *home)
     for (int i = 0; i < f->count; i++) {
         const char *run = f->runs[i].run.path, *page = words(p, "%s/report.md", run);
         runs[i] = &f->runs[i].analysis;
-        if (access(page, F_OK))
-            fprintf(stderr, "note: %s is linked and not there: attnlab report %s\n", page, run);
+        if (!access(page, F_OK)) continue;
+        char *word = shell_word(run);
+        fprintf(stderr, "note: %s is linked and not there: attnlab report %s\n", page, word);
+        free(word);
     }
     f->figures = figures_of_folder(runs, f->count, f->directory, home);
     free(runs);

@@ -94,6 +94,9 @@ else
 fi
 has "what has no report yet is told" "$(cat "$work/stderr")" "harms/report.md is linked and not there"
 is "and nothing else" "$(wc -l <"$work/stderr")" 1
+mkdir "$work/spaced" && cp -r "$all/harms" "$work/spaced/two words"
+report "$work/spaced"
+has "with a command that a shell takes" "$(cat "$work/stderr")" "attnlab report '$work/spaced/two words'"
 
 table=$(cat "$all/front.md")
 is "a row for each question that trains under the head" "$(grep -c '^| ' "$all/front.md")" 4

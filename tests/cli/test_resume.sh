@@ -70,7 +70,7 @@ is "rows of another plan are told, and in no table" $?-"$(cat "$work/stderr")-$(
 sed -i '13,$d' "$work/digit/journal.jsonl"
 "$attnlab" run "$work/many.yaml" -o "$work/digit" --resume --max-time 0.001 >/dev/null 2>"$work/stderr"
 has "nor do they stand for rows that are left" $?-"$(grep -v ^note: "$work/stderr" | tail -n 4)" "0-1 of 12 rows:"
-has "and the way on is told" "$(cat "$work/stderr")" "not finished: the same command with -o $work/digit --resume goes on"
+has "and the way on is told" "$(cat "$work/stderr")" "not finished; this command goes on:"
 
 # What fails in rows of another plan is no failure of this one, and they are in no count.
 cp -r "$work/whole" "$work/strange"

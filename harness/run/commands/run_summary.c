@@ -103,7 +103,6 @@ void run_summary_print(const struct run *run)
     fprintf(stderr, "results: %s\n", run->directory);
     if (!rows_left(run)) return;
     char *command = way_on_command(run->directory);
-    fprintf(stderr, "not finished: the same command with -o %s --resume goes on:\n  %s\n",
-            run->directory, command);
+    fprintf(stderr, "not finished; this command goes on:\n  %s\n", command);
     free(command);
 }
