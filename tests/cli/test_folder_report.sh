@@ -294,7 +294,6 @@ else
 fi
 
 # ---- only times; nothing; broken ----
-mkdir "$work/timed" && cp -r "$all/times" "$work/timed"
 report "$work/timed"
 is "without training: exit 0, and no figure" "$? $(ls "$work/timed" | grep figures)" "0 "
 has "the table has the costs" "$(cat "$work/timed/report.md")" \
