@@ -55,3 +55,18 @@ bool folder_read(struct data_store *store, const char *path, struct folder *fold
     free(entries);
     return names_are_text(path, folder, error);
 }
+
+static int by_name(const void *name, const void *place)
+{
+    return strcmp(name, *(const char *const *)place);
+}
+
+bool is_there_once(const struct folder *folder, const char *path, const char *name, char **error)
+{
+    char *packed = xformat("%s.gz", name);
+    bool twice = bsearch(packed, folder->names, (size_t)folder->count, sizeof *folder->names,
+                         by_name) != NULL;
+    if (twice) data_fail(error, "%s: both %s and %s are there; leave one", path, name, packed);
+    free(packed);
+    return !twice;
+}
