@@ -15,5 +15,8 @@ bool folder_read(struct data_store *, const char *path, struct folder *, char **
  * would read one text twice, and be tested on what was trained on. */
 bool is_there_once(const struct folder *, const char *path, const char *name, char **error);
 bool is_folder(const char *path);
+/* Names of folders and of what archives hold become labels and errors: false with *error where one
+ * in `path` is no text. */
+bool name_is_text(const char *path, const char *name, char **error);
 
 #endif
