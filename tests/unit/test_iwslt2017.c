@@ -214,6 +214,18 @@ static void iwslt_faults_are_named(void **state)
     scratch_text(dir, "iwslt2017/de-en/train.tags.de-en.en", "<talkid>1</talkid>\na\nb\n");
     refused("iwslt2017", dir, "train.tags.de-en.de has more sentences than", "only 2 pair up",
             NULL);
+    /* As many segments, each with a counterpart, and one of them left over. */
+    scratch_text(dir, "iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.de.xml",
+                 HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg>\n"
+                          "<seg id=\"2\">z</seg>\n" TAIL);
+    refused("iwslt2017:testonly", dir,
+            "tst2016.de-en.de.xml:8: segment 2 of document 7 stands "
+            "there twice",
+            NULL);
+    scratch_text(dir, "iwslt2017/en-de/IWSLT17.TED.tst2016.en-de.en.xml",
+                 HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg>\n"
+                          "<seg id=\"2\">z</seg>\n" TAIL);
+    refused("iwslt2017:testonly", dir, "segment 2 of document 7 stands there twice", NULL);
     scratch_text(dir, "iwslt2017/de-en/train.tags.de-en.en", "<talkid>1</talkid>\na\nb\nc\nd\n");
     refused("iwslt2017", dir, "train.tags.de-en.de:16: sentence 4 is of talk '2'", "(line 5)",
             NULL);
