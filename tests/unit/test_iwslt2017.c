@@ -201,6 +201,9 @@ static void iwslt_faults_are_named(void **state)
     write_iwslt(dir, true);
     refused("iwslt2017:de", dir, "unknown option 'de'", "tst2016", NULL);
     refused("iwslt2017:tst1", dir, "unknown option 'tst1'", NULL);
+    refused("iwslt2017:tst2015,tst2016", dir, "a second option of its kind, 'tst2016'", NULL);
+    refused("iwslt2017:en-de,titles,de-en", dir, "a second option of its kind, 'de-en'", NULL);
+    refused("iwslt2017:testonly,", dir, "unknown option ''", NULL);
     refused("iwslt2017:tst2015", dir, "IWSLT17.TED.tst2015.de-en.de.xml", "No such file", NULL);
     refused("iwslt2017:fr-en", dir, "train.tags.fr-en.fr", "testonly", NULL);
     scratch_text(dir, "iwslt2017/en-de/IWSLT17.TED.tst2016.en-de.en.xml",
@@ -211,9 +214,6 @@ static void iwslt_faults_are_named(void **state)
                  HEAD DOC
                  "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg><seg id=\"3\">y</seg>\n" TAIL);
     refused("iwslt2017:testonly", dir, "has 2 segments", "has 3", NULL);
-    scratch_text(dir, "iwslt2017/de-en/train.tags.de-en.en", "<talkid>1</talkid>\na\nb\n");
-    refused("iwslt2017", dir, "train.tags.de-en.de has more sentences than", "only 2 pair up",
-            NULL);
     /* As many segments, each with a counterpart, and one of them left over. */
     scratch_text(dir, "iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.de.xml",
                  HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg>\n"
@@ -226,6 +226,9 @@ static void iwslt_faults_are_named(void **state)
                  HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg>\n"
                           "<seg id=\"2\">z</seg>\n" TAIL);
     refused("iwslt2017:testonly", dir, "segment 2 of document 7 stands there twice", NULL);
+    scratch_text(dir, "iwslt2017/de-en/train.tags.de-en.en", "<talkid>1</talkid>\na\nb\n");
+    refused("iwslt2017", dir, "train.tags.de-en.de has more sentences than", "only 2 pair up",
+            NULL);
     scratch_text(dir, "iwslt2017/de-en/train.tags.de-en.en", "<talkid>1</talkid>\na\nb\nc\nd\n");
     refused("iwslt2017", dir, "train.tags.de-en.de:16: sentence 4 is of talk '2'", "(line 5)",
             NULL);
