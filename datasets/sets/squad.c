@@ -66,7 +66,7 @@ static bool answer_check(const struct place *place, struct string context, struc
             return true;
     }
     char *what = xformat("the answer '%.*s' does not stand at code point %lld of the context's %zu",
-                         (int)answer.size, answer.at, (long long)start, points);
+                         string_shown(answer), answer.at, (long long)start, points);
     fail(place, error, what);
     free(what);
     return false;
