@@ -189,6 +189,15 @@ static void iwslt_pairs_training_lines_and_segments(void **state)
     assert_true(text_is(data.records[SPLIT_TRAIN][1].second, "en about"));
     assert_non_null(strstr(data.notes, "are trained on too"));
     dataset_close(&data);
+    for (int l = 0; l < 2; l++) {
+        char *name = xformat("iwslt2017/de-en/IWSLT17.TED.dev2010.de-en.%s.xml", languages[l]);
+        scratch_text(dir, name, HEAD DOC "<seg id=\"1\">dev</seg>\n" TAIL);
+        free(name);
+    }
+    opened("iwslt2017", &options, &data);
+    assert_int_equal(data.count[SPLIT_VALID], 1);
+    assert_int_equal(data.count[SPLIT_TEST], 2);
+    dataset_close(&data);
     opened("iwslt2017:testonly", &options, &data);
     assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID], 0);
     assert_int_equal(data.count[SPLIT_TEST], 2);
