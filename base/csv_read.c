@@ -194,13 +194,3 @@ void table_free(struct table *t)
     free(t->name);
     *t = (struct table){0};
 }
-
-int text_compare(const char *a, const char *b)
-{
-    char *a_end, *b_end;
-    double x = strtod(a, &a_end), y = strtod(b, &b_end);
-    bool a_number = *a && !*a_end, b_number = *b && !*b_end;
-    if (a_number && b_number && x != y) return x < y ? -1 : 1;
-    if (a_number != b_number) return a_number ? 1 : -1; /* an empty field before any number */
-    return strcmp(a, b);
-}

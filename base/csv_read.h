@@ -34,8 +34,6 @@ const char *table_text(const struct table *, int row, const char *column);
 /* NaN when empty, absent or not a number. */
 double table_number(const struct table *, int row, const char *column);
 double table_number_at(const struct table *, int row, int column);
-/* Order of fields: empty, then numbers by value, texts by bytes. */
-int text_compare(const char *a, const char *b);
 void table_free(struct table *);
 
 #endif

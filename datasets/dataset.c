@@ -62,23 +62,30 @@ static const struct data_set *set_by_name(const char *name, char **error)
 /* ---- the folder ---- */
 
 /* folder/NAME if it is there, else NULL. */
-static const char *folder_in(const char *folder, const struct data_set *set,
-                             struct data_store *store)
+static const char *folder_in(const char *folder, const char *name, struct data_store *store)
 {
-    const char *dir = folder ? data_format(store, "%s/%s", folder, set->name) : NULL;
+    const char *dir = folder ? data_format(store, "%s/%s", folder, name) : NULL;
     return dir && is_folder(dir) ? dir : NULL;
 }
 
+/* The name of the folder into which the files are fetched that these options want. */
+static const char *folder_name(const struct data_set *set, const char *arguments,
+                               struct data_store *store)
+{
+    bool apart = set->apart && !strcmp(arguments, set->apart);
+    return apart ? data_format(store, "%s-%s", set->name, set->apart) : set->name;
+}
+
 /* That of a set that lives in one and is not there: false with *error. */
-static bool no_folder(const struct data_set *set, const struct data_options *options,
-                      struct data_store *store, char **error)
+static bool no_folder(const struct data_set *set, const char *name,
+                      const struct data_options *options, struct data_store *store, char **error)
 {
     if (!options->dir)
         return data_fail(error, "data set '%s' is read from files, and no data folder is given",
                          set->name);
     data_mark_missing(store);
     return data_fail(error, "data set '%s': there is no folder %s/%s", set->name, options->dir,
-                     set->name);
+                     name);
 }
 
 /* Behind an error: what to do. */
@@ -144,15 +151,17 @@ static bool open_set(const struct data_set *set, const char *arguments,
                      const struct data_options *options, struct dataset *data, char **error)
 {
     if (!data_set_has_folder(set)) return set->open(arguments, NULL, options, data, error);
-    const char *given = folder_in(options->dir, set, data->store);
-    const char *included = given ? NULL : folder_in(options->included, set, data->store);
+    const char *name = folder_name(set, arguments, data->store);
+    const char *given = folder_in(options->dir, name, data->store);
+    if (!given) given = folder_in(options->dir, set->name, data->store);
+    const char *included = given ? NULL : folder_in(options->included, set->name, data->store);
     const char *dir = included ? included : given;
-    bool there = dir || no_folder(set, options, data->store, error);
+    bool there = dir || no_folder(set, name, options, data->store, error);
     if (there && set->open(arguments, dir, options, data, error)) return true;
     if (included)
         add_included_hint(included, error);
     else if (data_is_missing(data->store))
-        add_hint(data_hint(set, options->dir), error);
+        add_hint(data_hint(set, name, options->dir), error);
     return false;
 }
 

@@ -89,11 +89,15 @@ struct data_set {
     enum data_kind kind;
     bool generated;
     bool by_path; /* the options name the files; there is no folder of the set's own */
+    /* An option whose files come apart, into a folder of their own, NAME-OPTION, which then serves
+     * for NAME: "raw"; NULL: none. */
+    const char *apart;
     /* Words and marks of a record's text and of its second text, on average; 0: not told. Only the
      * time that a plan foretells hangs on it. */
     int words[2];
-    /* options: what stands after the colon, "" if nothing; dir: `dir`/name, NULL if generated or
-     * by_path. Fills kind, metric, records and the rest but name and hash; dataset_open does those.
+    /* options: what stands after the colon, "" if nothing; dir: `dir`/name, or what is apart, NULL
+     * if generated or by_path. Fills kind, metric, records and the rest but name and hash;
+     * dataset_open does those.
      */
     bool (*open)(const char *options, const char *dir, const struct data_options *,
                  struct dataset *, char **error);

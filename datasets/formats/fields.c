@@ -32,3 +32,9 @@ int string_compare(struct string a, struct string b)
     int order = memcmp(a.at, b.at, a.size < b.size ? a.size : b.size);
     return order ? order : (a.size > b.size) - (a.size < b.size);
 }
+
+int string_shown(struct string s)
+{
+    enum { SHOWN = 40 }; /* characters */
+    return (int)utf8_offset(s, SHOWN);
+}

@@ -13,5 +13,7 @@ bool field_cut(struct string *rest, char separator, struct string *field);
 bool string_ends(struct string, const char *end);
 struct string string_strip(struct string);        /* without blanks and line ends at both ends */
 int string_compare(struct string, struct string); /* by bytes; a beginning comes first */
+/* Bytes of the beginning that an error quotes of what it found, for %.*s: whole characters. */
+int string_shown(struct string);
 
 #endif

@@ -24,17 +24,21 @@ static int by_bytes(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* Names become labels and errors. */
+bool name_is_text(const char *path, const char *name, char **error)
+{
+    struct string text = {name, strlen(name)};
+    char *fault = door_fault(text), *quoted = fault ? door_quoted(text) : NULL;
+    bool good = !fault;
+    if (fault) data_fail(error, "%s: holds the name '%s': %s; rename it", path, quoted, fault);
+    free(quoted);
+    free(fault);
+    return good;
+}
+
 static bool names_are_text(const char *path, const struct folder *folder, char **error)
 {
-    for (int i = 0; i < folder->count; i++) {
-        struct string name = {folder->names[i], strlen(folder->names[i])};
-        char *fault = door_fault(name), *quoted = fault ? door_quoted(name) : NULL;
-        if (fault) data_fail(error, "%s: holds the name '%s': %s; rename it", path, quoted, fault);
-        free(quoted);
-        free(fault);
-        if (quoted) return false;
-    }
+    for (int i = 0; i < folder->count; i++)
+        if (!name_is_text(path, folder->names[i], error)) return false;
     return true;
 }
 
@@ -54,4 +58,19 @@ bool folder_read(struct data_store *store, const char *path, struct folder *fold
     }
     free(entries);
     return names_are_text(path, folder, error);
+}
+
+static int by_name(const void *name, const void *place)
+{
+    return strcmp(name, *(const char *const *)place);
+}
+
+bool is_there_once(const struct folder *folder, const char *path, const char *name, char **error)
+{
+    char *packed = xformat("%s.gz", name);
+    bool twice = bsearch(packed, folder->names, (size_t)folder->count, sizeof *folder->names,
+                         by_name) != NULL;
+    if (twice) data_fail(error, "%s: both %s and %s are there; leave one", path, name, packed);
+    free(packed);
+    return !twice;
 }

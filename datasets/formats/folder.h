@@ -11,6 +11,12 @@ struct folder {
 };
 /* Names are the store's. False with *error if the folder cannot be read. */
 bool folder_read(struct data_store *, const char *path, struct folder *, char **error);
+/* False with *error if name.gz is there beside a name of the folder: whoever reads all that it has
+ * would read one text twice, and be tested on what was trained on. */
+bool is_there_once(const struct folder *, const char *path, const char *name, char **error);
 bool is_folder(const char *path);
+/* Names of folders and of what archives hold become labels and errors: false with *error where one
+ * in `path` is no text. */
+bool name_is_text(const char *path, const char *name, char **error);
 
 #endif

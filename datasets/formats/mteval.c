@@ -132,17 +132,6 @@ static void parse(struct reader *r)
     text_free(&r->text);
 }
 
-bool mteval_read(struct data_store *store, const char *path, struct segments *out, char **error)
-{
-    *out = (struct segments){0};
-    if (!file_read(store, path, &out->file, error) || !file_check_utf8(&out->file, error))
-        return false;
-    struct reader r = {.store = store, .out = out, .error = error};
-    parse(&r);
-    if (out->list) data_adopt(store, out->list);
-    return !r.failed;
-}
-
 /* ---- finding ---- */
 
 static int by_key(const void *a, const void *b)
@@ -154,7 +143,44 @@ static int by_key(const void *a, const void *b)
 
 void mteval_sort(struct segments *s) { qsort(s->list, (size_t)s->count, sizeof *s->list, by_key); }
 
+static void fail_twice(const struct segments *s, const struct segment *twice, char **error)
+{
+    struct lines place = {.file = &s->file, .number = file_line_at(&s->file, twice->offset)};
+    lines_fail(&place, error, "segment %.*s of document %.*s stands there twice; expected it once",
+               (int)twice->id.size, twice->id.at, (int)twice->doc.size, twice->doc.at);
+}
+
+/* Of two with one document and id one would be paired twice, and another never. */
+static bool all_differ(const struct segments *s, char **error)
+{
+    struct segments sorted = *s;
+    const struct segment *twice = NULL;
+    sorted.list = xarray((size_t)s->count, sizeof *s->list);
+    memcpy(sorted.list, s->list, (size_t)s->count * sizeof *s->list);
+    mteval_sort(&sorted);
+    for (int i = 1; i < s->count && !twice; i++) {
+        const struct segment *one = &sorted.list[i - 1], *other = one + 1;
+        if (!by_key(one, other)) twice = one->offset > other->offset ? one : other;
+    }
+    if (twice) fail_twice(s, twice, error);
+    free(sorted.list);
+    return !twice;
+}
+
 const struct segment *mteval_find(const struct segments *sorted, const struct segment *wanted)
 {
     return bsearch(wanted, sorted->list, (size_t)sorted->count, sizeof *wanted, by_key);
+}
+
+/* ---- all ---- */
+
+bool mteval_read(struct data_store *store, const char *path, struct segments *out, char **error)
+{
+    *out = (struct segments){0};
+    if (!file_read(store, path, &out->file, error) || !file_check_utf8(&out->file, error))
+        return false;
+    struct reader r = {.store = store, .out = out, .error = error};
+    parse(&r);
+    if (out->list) data_adopt(store, out->list);
+    return !r.failed && all_differ(out, error);
 }

@@ -32,14 +32,15 @@ const char *official_file(struct data_store *store, const char *dir, const char 
     return NULL;
 }
 
-char *data_hint(const struct data_set *set, const char *dir)
+char *data_hint(const struct data_set *set, const char *name, const char *dir)
 {
-    char *there = xformat("%s/%s", dir, set->name);
-    bool yours = !strcmp(set->source, "yours");
-    char *hint = yours ? xformat("put its files into %s", there)
-                       : xformat("%sfetch it with `datasets/fetch.sh %s %s` (from %s)",
-                                 is_folder(there) ? "move what is there away and " : "", set->name,
-                                 dir, set->source);
+    char *there = xformat("%s/%s", dir, name);
+    bool yours = !strcmp(set->source, "yours"), apart = strcmp(set->name, name) != 0;
+    char *hint = yours
+                     ? xformat("put its files into %s", there)
+                     : xformat("%sfetch it with `datasets/fetch.sh %s %s`%s%s%s",
+                               is_folder(there) ? "move what is there away and " : "", name, dir,
+                               apart ? "" : " (from ", apart ? "" : set->source, apart ? "" : ")");
     free(there);
     return hint;
 }

@@ -11,9 +11,10 @@ const char *official_folder(struct data_store *, const char *dir, const char *na
  * lists them, if none is. */
 const char *official_file(struct data_store *, const char *dir, const char *const *names,
                           char **error);
-/* What to do where files of a set are not there, of which `dir` is the folder of all sets: the
- * command that fetches it, and where from, or to put one's own there. To be freed. */
-char *data_hint(const struct data_set *, const char *dir);
+/* What to do where files of a set are not there, which belong into dir/name: the command that
+ * fetches them, and where from if it is the set's own folder, or to put one's own there. To be
+ * freed. */
+char *data_hint(const struct data_set *, const char *name, const char *dir);
 /* Reads text of old sets: UTF-8 stays, anything else is taken for Latin-1, decoded, and noted.
  * False with *error as file_read, or for a NUL inside. */
 bool official_text(struct dataset *, const char *path, struct file *, char **error);

@@ -30,6 +30,7 @@ static enum split split_of(const char *name)
 static bool only_files(const char *path, const struct folder *folder, char **error)
 {
     for (int i = 0; i < folder->count; i++) {
+        if (!is_there_once(folder, path, folder->names[i], error)) return false;
         char *name = xformat("%s/%s", path, folder->names[i]);
         bool bad = is_folder(name);
         if (bad) data_fail(error, "%s is a folder; only files are read from %s", name, path);

@@ -37,14 +37,17 @@ static bool is_tar(const char *name)
     return ends_so(name, (const char *const[]){".tar", ".tar.gz", ".tgz", NULL});
 }
 
-/* Takes the last name off a path; empty: none is left. */
+/* Takes the last name off a path, less any dots by themselves; empty: none is left. */
 static struct string last_name(struct string *path)
 {
-    while (path->size && path->at[path->size - 1] == '/') path->size--;
-    size_t from = path->size;
-    while (from && path->at[from - 1] != '/') from--;
-    struct string name = string_from(*path, from);
-    path->size = from;
+    struct string name;
+    do {
+        while (path->size && path->at[path->size - 1] == '/') path->size--;
+        size_t from = path->size;
+        while (from && path->at[from - 1] != '/') from--;
+        name = string_from(*path, from);
+        path->size = from;
+    } while (string_is(name, "."));
     return name;
 }
 
@@ -55,7 +58,7 @@ static bool add(struct picture_list *list, const char *inner, const char *path, 
     struct string rest = string_of(inner), name = last_name(&rest), class = last_name(&rest);
     if (string_starts(name, ".")) return true;
     if (!is_picture(name.at)) return list->others++, true;
-    if (!class.size || string_is(class, "."))
+    if (!class.size)
         return data_fail(error,
                          "%s: the picture lies in no folder; expected CLASS/%s, the folder "
                          "being named after the class",
@@ -74,24 +77,31 @@ static bool add(struct picture_list *list, const char *inner, const char *path, 
 
 /* ---- where they lie ---- */
 
-static bool add_tar(struct picture_list *list, const char *path, char **error)
+/* above: the path from the first folder to what this lies in; empty, or it ends in a slash. */
+static bool add_tar(struct picture_list *list, const char *path, const char *above, char **error)
 {
-    struct file *file = data_alloc(list->store, 1, sizeof *file);
+    struct data_store *store = list->store;
+    struct file *file = data_alloc(store, 1, sizeof *file);
     struct tar_member member;
-    if (!file_read(list->store, path, file, error)) return false;
+    if (!file_read(store, path, file, error)) return false;
     struct tar tar = {.file = file};
-    while (tar_next(&tar, list->store, &member, error))
-        if (!add(list, member.name, data_format(list->store, "%s: %s", path, member.name),
-                 member.bytes, error))
+    while (tar_next(&tar, store, &member, error))
+        if (!name_is_text(path, member.name, error) ||
+            !add(list, data_format(store, "%s%s", above, member.name),
+                 data_format(store, "%s: %s", path, member.name), member.bytes, error))
             return false;
     return !*error;
 }
 
-/* A folder, `above` its path below the first one; that ends in a slash or is empty. */
 static bool add_folder(struct picture_list *list, const char *path, const char *above, int depth,
                        char **error)
 {
     struct folder folder;
+    if (depth > DEEPEST)
+        return data_fail(error,
+                         "%s: lies more than %d folders below the one that was named; name one "
+                         "nearer to the pictures, or remove the link that leads back up",
+                         path, DEEPEST);
     if (!folder_read(list->store, path, &folder, error)) return false;
     bool good = true;
     for (int i = 0; i < folder.count && good; i++) {
@@ -99,10 +109,9 @@ static bool add_folder(struct picture_list *list, const char *path, const char *
         const char *full = data_format(list->store, "%s/%s", path, name),
                    *inner = data_format(list->store, "%s%s", above, name);
         if (is_folder(full))
-            good = depth == DEEPEST ||
-                   add_folder(list, full, data_format(list->store, "%s/", inner), depth + 1, error);
+            good = add_folder(list, full, data_format(list->store, "%s/", inner), depth + 1, error);
         else if (is_tar(name))
-            good = add_tar(list, full, error);
+            good = add_tar(list, full, above, error);
         else
             good = add(list, inner, full, (struct string){0}, error);
     }
@@ -134,7 +143,7 @@ static bool all_or_none_split(const struct picture_list *list, char **error)
 bool picture_list_read(const char *path, struct picture_list *list, char **error)
 {
     *list = (struct picture_list){.store = data_store_new()};
-    if (!(is_folder(path) ? add_folder(list, path, "", 0, error) : add_tar(list, path, error)))
+    if (!(is_folder(path) ? add_folder(list, path, "", 0, error) : add_tar(list, path, "", error)))
         return false;
     if (list->count) qsort(list->files, (size_t)list->count, sizeof *list->files, by_place);
     return all_or_none_split(list, error);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The picture files below a folder, or in a tar, by class and split: [SPLIT/]CLASS/FILE is what
  * their paths end in, whatever stands before. SPLIT is train, valid (val, dev, validation) or test;
- * FILE ends in .jpg, .jpeg or .png. Tars (.tar, .tar.gz, .tgz) in the folder are read as the
- * folders that they hold. The order is that of these paths, however they are packed. */
+ * FILE ends in .jpg, .jpeg or .png. Tars (.tar, .tar.gz, .tgz) are read as if they were
+ * unpacked where they lie. The order is that of these paths, however they are packed. */
 #ifndef ATTNLAB_PICTURE_LIST_H
 #define ATTNLAB_PICTURE_LIST_H
 
@@ -22,8 +22,9 @@ struct picture_list {
     struct data_store *store; /* of all that files point to */
 };
 
-/* False with *error: the folder cannot be read, a tar is damaged, a picture lies in no folder, or
- * some name a split and some do not. To be closed either way. */
+/* False with *error: the folder cannot be read or goes down without an end, a tar is damaged, a
+ * name is no text, a picture lies in no folder, or some name a split and some do not. To be closed
+ * either way. */
 bool picture_list_read(const char *path, struct picture_list *, char **error);
 void picture_list_close(struct picture_list *);
 

@@ -26,7 +26,7 @@ static bool add_line(struct dataset *data, enum split split, const struct lines 
         return lines_fail(lines, error, "%d columns between tabs, expected %d", count, COLUMNS);
     if (!string_is(column[1], "0") && !string_is(column[1], "1"))
         return lines_fail(lines, error, "label '%.*s' in column 2, expected 0 or 1",
-                          (int)column[1].size, column[1].at);
+                          string_shown(column[1]), column[1].at);
     struct string text = string_strip(column[3]);
     if (!text.size) return lines_fail(lines, error, "the sentence in column 4 is empty");
     struct record *record = data_add(data, split);

@@ -29,7 +29,7 @@ struct wanted {
     bool grey;
 };
 
-/* What both sets take; `count` is theirs. */
+/* What both sets take. */
 static bool options_read(const char *set, const char *text, struct wanted *wanted, char **error)
 {
     const struct argument list[] = {

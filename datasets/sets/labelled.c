@@ -37,7 +37,7 @@ static bool add_file(struct dataset *data, enum split split, const char *path, c
         const char *wrong = take_line(line, &label, &text);
         if (wrong)
             return lines_fail(&lines, error, "%s in '%.*s'; expected a label, a tab and a text",
-                              wrong, (int)(line.size < 40 ? line.size : 40), line.at);
+                              wrong, string_shown(line), line.at);
         struct record *record = data_add(data, split);
         record->text = text;
         class_is(data, record, label);

@@ -66,7 +66,7 @@ static bool answer_check(const struct place *place, struct string context, struc
             return true;
     }
     char *what = xformat("the answer '%.*s' does not stand at code point %lld of the context's %zu",
-                         (int)answer.size, answer.at, (long long)start, points);
+                         string_shown(answer), answer.at, (long long)start, points);
     fail(place, error, what);
     free(what);
     return false;
@@ -156,11 +156,10 @@ static enum split *split_articles(int count, const int counts[GIVEN_SPLITS], uin
     return splits;
 }
 
-/* Articles to each split; shares of tenths: valid and test. `all`: the split that takes the rest.
- */
+/* Which articles are for which split. */
 struct shares {
     double valid, test; /* of the articles; valid is of what test leaves */
-    enum split rest;
+    enum split rest;    /* takes all others */
 };
 
 static int part_of(double share, int count)

@@ -60,7 +60,9 @@ static bool add_works(struct dataset *data, const char *path, const struct data_
     for (int i = 0; i < folder.count; i++) {
         const char *file = data_format(data->store, "%s/%s", path, folder.names[i]);
         if (!is_text(folder.names[i]) || is_folder(file)) continue;
-        if (!add_work(data, file, options, works, error)) return false;
+        if (!is_there_once(&folder, path, folder.names[i], error) ||
+            !add_work(data, file, options, works, error))
+            return false;
     }
     if (works->count && works->count < folder.count)
         data_note(data, "%d entries of the folder are no .txt files and were not read.",

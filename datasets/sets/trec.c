@@ -19,7 +19,7 @@ static bool add_file(struct dataset *data, enum split split, const char *path, b
         if (!parted || !field_cut(&rest, ':', &coarse_label) || !coarse_label.size || !rest.size)
             return lines_fail(&lines, error,
                               "begins '%.*s', expected COARSE:fine, a blank and the question",
-                              (int)(fine_label.size < 40 ? fine_label.size : 40), fine_label.at);
+                              string_shown(fine_label), fine_label.at);
         text = string_strip(text);
         if (!text.size) return lines_fail(&lines, error, "no question behind the label");
         struct record *record = data_add(data, split);

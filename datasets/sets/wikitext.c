@@ -9,20 +9,20 @@
 #include "datasets/formats/language.h"
 #include "datasets/formats/strings.h"
 
-/* Where a split's file may be: DIR[folder]/[before]train[after], in this order. */
-struct place {
-    const char *folder, *before, *after;
+/* How a split's file may be called: [before]train[after], in this order. */
+struct form {
+    const char *before, *after;
 };
-static const struct place places[] = {{"", "wiki.", ".tokens"}, {"", "", ".txt"}, {0}};
-static const struct place raw_places[] = {{"", "wiki.", ".raw"}, {"-raw", "wiki.", ".raw"}, {0}};
+static const struct form forms[] = {{"wiki.", ".tokens"}, {"", ".txt"}, {0}};
+static const struct form raw_forms[] = {{"wiki.", ".raw"}, {0}};
 
-static bool missing(const struct dataset *data, const struct place *first, const char *dir,
+static bool missing(const struct dataset *data, const struct form *first, const char *dir,
                     enum split split, char **error)
 {
     data_mark_missing(data->store);
     return data_fail(error, "%s: there is no %s%s%s in %s%s", data->name, first->before,
                      split_names[split], first->after, dir,
-                     split == SPLIT_TRAIN
+                     split == SPLIT_TRAIN && first == forms
                          ? "; the option smoke trains on the test part, for trying "
                            "things out on what there is"
                          : "");
@@ -32,15 +32,15 @@ static bool missing(const struct dataset *data, const struct place *first, const
 static bool add(struct dataset *data, bool raw, const char *dir, const struct data_options *options,
                 enum split file, enum split split, char **error)
 {
-    const struct place *first = raw ? raw_places : places, *place = first;
+    const struct form *first = raw ? raw_forms : forms, *form = first;
     const char *path = NULL;
     struct string text;
-    for (; place->folder; place++) {
-        path = data_format(data->store, "%s%s/%s%s%s", dir, place->folder, place->before,
-                           split_names[file], place->after);
+    for (; form->before; form++) {
+        path = data_format(data->store, "%s/%s%s%s", dir, form->before, split_names[file],
+                           form->after);
         if (file_exists(path)) break;
     }
-    if (!place->folder) return missing(data, first, dir, file, error);
+    if (!form->before) return missing(data, first, dir, file, error);
     if (!language_read(data, options, path, &text, error)) return false;
     language_add(data, split, text);
     return true;
@@ -71,6 +71,7 @@ const struct data_set set_wikitext_2 = {
     .source = "https://wikitext.smerity.com/wikitext-2-v1.zip",
     .licence = "CC BY-SA 3.0",
     .kind = DATA_LANGUAGE,
+    .apart = "raw",
     .open = open_wikitext,
 };
 
@@ -81,5 +82,6 @@ const struct data_set set_wikitext_103 = {
     .source = "https://wikitext.smerity.com/wikitext-103-v1.zip",
     .licence = "CC BY-SA 3.0",
     .kind = DATA_LANGUAGE,
+    .apart = "raw",
     .open = open_wikitext,
 };

@@ -71,6 +71,8 @@ static void faults_of_trec_are_named(void **state)
     static const struct fault bad[] = {
         {"trec/TREC.train", "NUM:count How ?\nhow many ?\n",
          "TREC.train:2: begins 'how', expected"},
+        {"trec/TREC.train", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\xC3\xA4y how\n",
+         "begins 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\xC3\xA4', expected"},
         {"trec/TREC.train", "NUM:count\n", "TREC.train:1: begins"},
         {"trec/TREC.train", "NUM: x\n", "TREC.train:1: begins"},
         {"trec/TREC.train", ":count x\n", "TREC.train:1: begins"},

@@ -147,6 +147,28 @@ static int in_scratch(void **state) { return *state = scratch_make(), 0; }
 static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
 #define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
 
+/* As many as in the official file: a tenth of what testing leaves is for validation. */
+static void made_xquad_is_split_as_the_official_one(void **state)
+{
+    struct text json = {0};
+    struct dataset data;
+    text_add(&json, "{\"data\": [");
+    for (int i = 0; i < 48; i++)
+        text_add(&json,
+                 "%s{\"title\": \"t\", \"paragraphs\": [{\"context\": \"c%d\", \"qas\": [{\"id\": "
+                 "\"q\", \"question\": \"q\", \"answers\": [{\"text\": \"c\", \"answer_start\": "
+                 "0}]}]}]}",
+                 i ? "," : "", i);
+    text_add(&json, "]}");
+    scratch_text(*state, "xquad/xquad.en.json", json.data);
+    opened("xquad", &(struct data_options){.dir = *state, .seed = 1}, &data);
+    assert_int_equal(data.count[SPLIT_TRAIN], 36);
+    assert_int_equal(data.count[SPLIT_VALID], 4);
+    assert_int_equal(data.count[SPLIT_TEST], 8);
+    dataset_close(&data);
+    text_free(&json);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -155,6 +177,7 @@ int main(void)
         ON_FILES(no_beginning_of_json_is_taken_for_the_whole),
         cmocka_unit_test(xquad_is_as_published),
         cmocka_unit_test(xquad_is_split_by_article),
+        IN_SCRATCH(made_xquad_is_split_as_the_official_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -187,6 +187,64 @@ static void a_missing_part_names_the_command(void **state)
     refused("squad", dir, "expected {\"data\": [articles]", NULL); /* there, but wrong */
 }
 
+/* ---- boundaries ---- */
+
+static void a_part_that_ends_with_a_line_takes_no_other(void **state)
+{
+    char *dir = *state, *name = xformat("text:%s/t", dir);
+    struct dataset data;
+    scratch_text(dir, "t", "0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n");
+    opened(name, &(struct data_options){0}, &data); /* 90 % end behind "7\n" */
+    assert_int_equal(data.count[SPLIT_TRAIN], 18);
+    dataset_close(&data);
+    scratch_empty(dir);
+    scratch_text(dir, "t/train", "x\n");
+    scratch_text(dir, "t/valid", "0\n1\n2\n3\n");
+    opened(name, &(struct data_options){.held_out = true}, &data);
+    assert_int_equal(data.count[SPLIT_VALID], 2);
+    assert_int_equal(data.count[SPLIT_HELD_OUT], 2);
+    dataset_close(&data);
+    opened("modular:p=11,share=50", &(struct data_options){.seed = 1}, &data);
+    assert_int_equal(data.count[SPLIT_TRAIN], 60);
+    assert_int_equal(data.count[SPLIT_VALID], 31);
+    assert_int_equal(data.count[SPLIT_TEST], 30);
+    dataset_close(&data);
+    free(name);
+}
+
+/* Whatever a record says and a model is asked or scored by, the hash tells. */
+static void the_hash_tells_each_part_of_a_record(void **state)
+{
+    int32_t tokens[] = {1, 2}, targets[] = {-1, 3};
+    int starts[] = {4};
+    struct string reference = {"r", 1};
+    struct record r = {.text = {"a", 1},
+                       .second = {"b", 1},
+                       .references = &reference,
+                       .reference_count = 1,
+                       .starts = starts,
+                       .label = 5,
+                       .tokens = tokens,
+                       .targets = targets,
+                       .length = 2};
+    struct dataset data = {.records = {&r}, .count = {1}};
+    uint64_t seen[9];
+    (void)state;
+    for (int i = 0; i < 9; i++) {
+        if (i == 1) r.label = 6;
+        if (i == 2) starts[0] = 5;
+        if (i == 3) tokens[1] = 3;
+        if (i == 4) targets[1] = 4;
+        if (i == 5) r.second = (struct string){"c", 1};
+        if (i == 6) r.text = (struct string){"c", 1};
+        if (i == 7) reference = (struct string){"s", 1};
+        if (i == 8) r.length = 1;
+        seen[i] = dataset_split_hash(&data, SPLIT_TRAIN);
+        for (int k = 0; k < i; k++)
+            if (seen[k] == seen[i]) fail_msg("change %d does not show", i);
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -200,6 +258,8 @@ int main(void)
         cmocka_unit_test(carving_moves_a_seeded_share_and_keeps_the_order),
         cmocka_unit_test(carving_leaves_something_on_both_sides),
         cmocka_unit_test(limits_draw_by_seed_where_records_are_apart),
+        IN_SCRATCH(a_part_that_ends_with_a_line_takes_no_other),
+        cmocka_unit_test(the_hash_tells_each_part_of_a_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -147,6 +147,61 @@ static void long_names_are_read(void **state)
     text_free(&tar), text_free(&one), text_free(&two);
 }
 
+/* A tar lies where its folder does, whatever it holds. */
+static void a_tar_in_a_split_is_of_that_split(void **state)
+{
+    char *dir = *state, *name = xformat("image_folder:%s", dir);
+    struct text train = {0}, test = {0};
+    struct dataset data;
+    write_pictures(dir, "", 10, &train);
+    write_pictures(dir, "./", 2, &test); /* as `tar cf test.tar .` names them */
+    put_tar_end(&train), put_tar_end(&test);
+    scratch_empty(dir);
+    scratch_bytes(dir, "train/some.tar", train.data, train.length);
+    scratch_bytes(dir, "test/some.tar", test.data, test.length);
+    opened(name, &(struct data_options){.seed = 1}, &data);
+    assert_int_equal(data.count[SPLIT_TRAIN], 27);
+    assert_int_equal(data.count[SPLIT_VALID], 3);
+    assert_int_equal(data.count[SPLIT_TEST], 6);
+    dataset_close(&data);
+    free(name);
+    text_free(&train), text_free(&test);
+}
+
+/* A picture further down would be left out, and by a link that leads back each is met again. */
+static void what_lies_too_deep_is_refused(void **state)
+{
+    char *dir = *state, *name = xformat("image_folder:%s", dir), *link = xformat("%s/ant/up", dir);
+    struct text deep = picture_of(1, 4);
+    write_pictures(dir, "", 10, NULL);
+    scratch_bytes(dir, "1/2/3/ant/10.png", deep.data, deep.length);
+    struct dataset data;
+    opened(name, &(struct data_options){.seed = 1}, &data);
+    dataset_close(&data);
+    scratch_bytes(dir, "1/2/3/4/ant/10.png", deep.data, deep.length);
+    refused(name, NULL, dir, "/1/2/3/4/ant: lies more than 4 folders below", NULL);
+    scratch_empty(dir);
+    write_pictures(dir, "", 10, NULL);
+    assert_int_equal(symlink("..", link), 0);
+    refused(name, NULL, "/ant/up/ant/up/ant: lies more than 4 folders below", NULL);
+    free(link), free(name);
+    text_free(&deep);
+}
+
+/* Names of folders become names of classes. */
+static void names_in_tars_are_text(void **state)
+{
+    char *dir = *state, *name = xformat("image_folder:%s/a.tar", dir);
+    struct text tar = {0}, one = picture_of(1, 4);
+    put_member(&tar, "ant/1.png", '0', one.data, one.length);
+    put_member(&tar, "b\xe4r/1.png", '0', one.data, one.length);
+    put_tar_end(&tar);
+    scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    refused(name, NULL, "a.tar: holds the name 'b\\xe4r/1.png': byte 2 is 0xe4", NULL);
+    free(name);
+    text_free(&tar), text_free(&one);
+}
+
 static void no_beginning_of_a_tar_is_taken_for_the_whole(void **state)
 {
     char *dir = *state, *name = xformat("image_folder:%s/cut.tar", dir);
@@ -232,6 +287,9 @@ int main(void)
         IN_SCRATCH(folders_without_splits_are_split_by_a_draw),
         IN_SCRATCH(packed_is_as_plain),
         IN_SCRATCH(long_names_are_read),
+        IN_SCRATCH(a_tar_in_a_split_is_of_that_split),
+        IN_SCRATCH(what_lies_too_deep_is_refused),
+        IN_SCRATCH(names_in_tars_are_text),
         IN_SCRATCH(no_beginning_of_a_tar_is_taken_for_the_whole),
         IN_SCRATCH(faults_name_the_picture),
         cmocka_unit_test(cifar10_as_jpeg_is_as_published),

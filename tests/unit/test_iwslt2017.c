@@ -189,6 +189,15 @@ static void iwslt_pairs_training_lines_and_segments(void **state)
     assert_true(text_is(data.records[SPLIT_TRAIN][1].second, "en about"));
     assert_non_null(strstr(data.notes, "are trained on too"));
     dataset_close(&data);
+    for (int l = 0; l < 2; l++) {
+        char *name = xformat("iwslt2017/de-en/IWSLT17.TED.dev2010.de-en.%s.xml", languages[l]);
+        scratch_text(dir, name, HEAD DOC "<seg id=\"1\">dev</seg>\n" TAIL);
+        free(name);
+    }
+    opened("iwslt2017", &options, &data);
+    assert_int_equal(data.count[SPLIT_VALID], 1);
+    assert_int_equal(data.count[SPLIT_TEST], 2);
+    dataset_close(&data);
     opened("iwslt2017:testonly", &options, &data);
     assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID], 0);
     assert_int_equal(data.count[SPLIT_TEST], 2);
@@ -201,6 +210,9 @@ static void iwslt_faults_are_named(void **state)
     write_iwslt(dir, true);
     refused("iwslt2017:de", dir, "unknown option 'de'", "tst2016", NULL);
     refused("iwslt2017:tst1", dir, "unknown option 'tst1'", NULL);
+    refused("iwslt2017:tst2015,tst2016", dir, "a second option of its kind, 'tst2016'", NULL);
+    refused("iwslt2017:en-de,titles,de-en", dir, "a second option of its kind, 'de-en'", NULL);
+    refused("iwslt2017:testonly,", dir, "unknown option ''", NULL);
     refused("iwslt2017:tst2015", dir, "IWSLT17.TED.tst2015.de-en.de.xml", "No such file", NULL);
     refused("iwslt2017:fr-en", dir, "train.tags.fr-en.fr", "testonly", NULL);
     scratch_text(dir, "iwslt2017/en-de/IWSLT17.TED.tst2016.en-de.en.xml",
@@ -211,6 +223,18 @@ static void iwslt_faults_are_named(void **state)
                  HEAD DOC
                  "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg><seg id=\"3\">y</seg>\n" TAIL);
     refused("iwslt2017:testonly", dir, "has 2 segments", "has 3", NULL);
+    /* As many segments, each with a counterpart, and one of them left over. */
+    scratch_text(dir, "iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.de.xml",
+                 HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg>\n"
+                          "<seg id=\"2\">z</seg>\n" TAIL);
+    refused("iwslt2017:testonly", dir,
+            "tst2016.de-en.de.xml:8: segment 2 of document 7 stands "
+            "there twice",
+            NULL);
+    scratch_text(dir, "iwslt2017/en-de/IWSLT17.TED.tst2016.en-de.en.xml",
+                 HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg>\n"
+                          "<seg id=\"2\">z</seg>\n" TAIL);
+    refused("iwslt2017:testonly", dir, "segment 2 of document 7 stands there twice", NULL);
     scratch_text(dir, "iwslt2017/de-en/train.tags.de-en.en", "<talkid>1</talkid>\na\nb\n");
     refused("iwslt2017", dir, "train.tags.de-en.de has more sentences than", "only 2 pair up",
             NULL);

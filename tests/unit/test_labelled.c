@@ -107,6 +107,9 @@ static void faults_name_file_and_line(void **state)
         const char *text, *part[2];
     } cases[] = {
         {"a\tgood\nb no tab here\n", {"bad:2: found no tab in 'b no tab here'", "a label, a tab"}},
+        {"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\xC3\xA4y\n",
+         {"bad:1: found no tab in 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\xC3\xA4'",
+          ""}}, /* no half a letter */
         {"a\tgood\n\nb\tx\n", {"bad:2: found an empty line", ""}},
         {"a\tgood\nb\tx\ty\n", {"bad:2: found a second tab", "expected a label, a tab and a text"}},
         {"\tno label\n", {"bad:1: found nothing before the tab", ""}},

@@ -183,10 +183,10 @@ static void wikitext_reads_both_layouts_and_raw(void **state)
     } cases[] = {{"wikitext-2/wiki.%s.tokens", "wikitext-2"},
                  {"wikitext-2/%s.txt", "wikitext-2"},
                  {"wikitext-103/wiki.%s.tokens.gz", NULL}, /* a text named so is no gzip */
-                 {"wikitext-103-raw/wiki.%s.raw", "wikitext-103:raw"}};
+                 {"wikitext-103-raw/wiki.%s.raw", "wikitext-103:raw"},
+                 {"wikitext-2/wiki.%s.raw", "wikitext-2:raw"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         scratch_empty(dir);
-        scratch_text(dir, "wikitext-103/README", "the folder must be there");
         for (int split = 0; split < GIVEN_SPLITS; split++) {
             const char *mark = strstr(cases[i].pattern, "%s");
             char *file = xformat("%.*s%s%s", (int)(mark - cases[i].pattern), cases[i].pattern,
@@ -218,7 +218,13 @@ static void wikitext_says_what_is_missing(void **state)
     char *dir = *state;
     scratch_text(dir, "wikitext-2/test.txt", " a \n");
     refused("wikitext-2", dir, "there is no wiki.train.tokens", "datasets/fetch.sh", "smoke", NULL);
-    refused("wikitext-2:raw", dir, "there is no wiki.train.raw", NULL);
+    char *raw = xformat("; fetch it with `datasets/fetch.sh wikitext-2-raw %s`", dir);
+    refused("wikitext-2:raw", dir, "there is no wiki.train.raw", raw, NULL);
+    refused("wikitext-103:raw", dir,
+            "/wikitext-103-raw; fetch it with `datasets/fetch.sh "
+            "wikitext-103-raw ",
+            NULL);
+    free(raw);
     refused("wikitext-2:rwa", dir, "unknown option 'rwa'; expected raw or smoke", NULL);
     refused("wikitext-2:smoke", dir, "there is no wiki.valid.tokens", NULL);
     scratch_text(dir, "wikitext-2/valid.txt", " b \n");

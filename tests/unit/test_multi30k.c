@@ -93,10 +93,15 @@ static void multi30k_faults_are_named(void **state)
 {
     char *dir = *state;
     write_multi30k(dir, "");
-    refused("multi30k:rwa", dir, "unknown option 'rwa'", "raw, tok, a direction", "tst2018", NULL);
+    refused("multi30k:rwa", dir, "unknown option 'rwa'", "raw or tok, a direction", "tst2018",
+            NULL);
     refused("multi30k:tst2019", dir, "unknown option 'tst2019'", NULL);
     refused("multi30k:de-de", dir, "unknown option 'de-de'", NULL);
     refused("multi30k:d3-en", dir, "unknown option 'd3-en'", NULL);
+    refused("multi30k:raw,tok", dir, "a second option of its kind, 'tok'", NULL);
+    refused("multi30k:tst2017,coco2017", dir, "a second option of its kind, 'coco2017'", NULL);
+    refused("multi30k:en-de,raw,de-en", dir, "a second option of its kind, 'de-en'", NULL);
+    refused("multi30k:raw,", dir, "unknown option ''", NULL);
     refused("multi30k:fr-en", dir, "train.lc.norm.tok.fr", "No such file",
             "datasets/fetch.sh multi30k ", NULL);
     scratch_text(dir, "multi30k/tok/val.lc.norm.tok.en", "a\nb\n");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A folder of texts: what of a file is read, and that splits are made of whole files. */
 #include "data_files.h"
+#include "base/gzip.h"
 #include "models/tasks/windows.h"
 #include "models/task.h"
 
@@ -97,6 +98,21 @@ static void line_ends_and_marks_are_made_one(void **state)
     free(name);
 }
 
+/* Packed and plain a file is one work: read twice, it is trained on and tested on. */
+static void a_work_is_not_read_twice(void **state)
+{
+    char *dir = *state, *name = xformat("texts:%s", dir), *whole = xformat("text:%s", dir);
+    size_t size;
+    write_works(dir, 6);
+    char *packed = gzip_pack("work 03\nits end 03\n", 19, &size);
+    scratch_bytes(dir, "w03.txt.gz", packed, size);
+    refused(name, NULL, "both w03.txt and w03.txt.gz are there; leave one", NULL);
+    refused(whole, NULL, "both w03.txt and w03.txt.gz are there; leave one", NULL);
+    scratch_text(dir, "w03.txt.a", "stands between them in the order of names");
+    refused(name, NULL, "both w03.txt and w03.txt.gz are there; leave one", NULL);
+    free(packed), free(whole), free(name);
+}
+
 static void faults_are_named(void **state)
 {
     char *dir = *state, *name = xformat("texts:%s", dir), *file = xformat("texts:%s/w00.txt", dir);
@@ -169,6 +185,7 @@ int main(void)
         IN_SCRATCH(splits_are_made_of_whole_files),
         IN_SCRATCH(limits_draw_whole_works),
         IN_SCRATCH(line_ends_and_marks_are_made_one),
+        IN_SCRATCH(a_work_is_not_read_twice),
         IN_SCRATCH(faults_are_named),
         IN_SCRATCH(works_are_encoded_one_behind_the_other),
         cmocka_unit_test(the_novels_are_those_published),
