@@ -13,10 +13,11 @@
 #include <math.h>
 #include <string.h>
 
-/* A score whose loss is not finite: what it was of is lost. Nothing scored says nothing. */
+/* A score whose loss is not finite: what it was of is lost. Nothing scored, or nothing of it asked
+ * for (no answer is a class that training has, each lies behind the cut), says nothing. */
 static bool hopeless(const struct task_score *s)
 {
-    return s->count > 0 && !isfinite(s->metric[0].value);
+    return s->count > 0 && !s->no_loss && !isfinite(s->metric[0].value);
 }
 
 /* ---- points of the curve ---- */

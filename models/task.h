@@ -43,6 +43,7 @@ struct task_score {
     } metric[MAX_METRICS];
     double targets; /* tokens or records that were scored */
     int records;    /* that were; 0 of running text */
+    bool no_loss;   /* none of them has a target, so metric[0] is not measured; nothing is wrong */
 };
 /* Appends one; there must be room. */
 void task_score_add(struct task_score *, const char *name, double value);

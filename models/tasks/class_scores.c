@@ -49,6 +49,7 @@ void class_scores_finish(struct class_scores *s, struct task_score *score)
 {
     if (s->seen) {
         score->targets = s->seen;
+        score->no_loss = !(s->targets > 0);
         task_score_add(score, "loss", s->nats / s->targets);
         task_score_records(s->task, s->split, &s->records, score);
     }

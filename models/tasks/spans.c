@@ -217,6 +217,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     free(records);
     if (end) {
         s->targets = end;
+        s->no_loss = !(targets > 0);
         task_score_add(s, "loss", nats / targets);
         task_score_records(task, split, &scores, s);
     }

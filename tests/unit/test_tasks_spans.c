@@ -230,6 +230,14 @@ static void lost_answers_are_judged(void **state)
     assert_close(metric_of(&s, "loss"), fake_nats, 1e-15);
     assert_close(metric_of(&s, "exact_match"), 50, 1e-12);
     assert_close(s.targets, 2, 0);
+    assert_false(s.no_loss);
+    task_spans.close(t);
+    h->data.count[SPLIT_VALID] = 0;
+    add(h, SPLIT_VALID, "who saw", &lost, &lost_start); /* it alone: nothing has a target */
+    t = hand_task(h, &task_spans, &o);
+    s = fake_score(t, SPLIT_VALID, &m, 0);
+    assert_true(s.no_loss && isnan(metric_of(&s, "loss")));
+    assert_close(metric_of(&s, "exact_match"), 0, 0);
     task_spans.close(t);
     free(h);
 }

@@ -187,6 +187,32 @@ static void nothing_scored_is_not_the_best(void **state)
     free(h);
 }
 
+/* No answer of validation is a class that training has: there is no loss, and nothing diverged. */
+static void unknown_classes_are_no_divergence(void **state)
+{
+    (void)state;
+    struct hand *h = hand_open(DATA_CLASSES, "accuracy");
+    h->data.classes = 2;
+    for (int r = 0; r < 4; r++) hand_text(h, SPLIT_TRAIN, r % 2 ? "a b" : "b c", NULL, r % 2);
+    for (int r = 0; r < 2; r++) hand_text(h, SPLIT_VALID, "a c", NULL, -1);
+    struct task_options how = {
+        .tokenizer = "words", .min_count = 1, .batch = 4, .n = LENGTH, .seed = 1};
+    struct task *t = hand_task(h, &task_classes, &how);
+    struct model_config c = net_config(ARCH_ENCODER);
+    struct train_options o = options(3);
+    struct train_callbacks calls = {0};
+    struct train_result result;
+    char *error = NULL;
+    task_classes.shape(t, &c);
+    if (!train(fastest_build(), &c, t, &o, &calls, &result, &error)) fail_msg("%s", error);
+    assert_int_equal(result.steps, 3);
+    assert_false(result.diverged);
+    assert_true(isnan(result.score[SPLIT_VALID].metric[0].value)); /* its accuracy is measured */
+    assert_close(result.score[SPLIT_VALID].metric[1].value, 0, 0);
+    task_classes.close(t);
+    free(h);
+}
+
 /* ---- divergence: a build whose loss or gradient norm is what the test says ---- */
 
 static int norms;        /* updates so far */
@@ -281,6 +307,7 @@ int main(void)
         cmocka_unit_test(all_of_two_dimensions_decays),
         cmocka_unit_test(steps_without_targets_are_no_divergence),
         cmocka_unit_test(nothing_scored_is_not_the_best),
+        cmocka_unit_test(unknown_classes_are_no_divergence),
         cmocka_unit_test(what_diverges),
         cmocka_unit_test(a_score_that_is_lost_diverges),
     };
