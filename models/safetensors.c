@@ -188,6 +188,15 @@ static bool fail(struct reader *r, const char *name, const char *what)
     return false;
 }
 
+/* Whether its bytes are a number: a product beyond size_t would come out small. */
+static bool countable(const struct safetensor *t)
+{
+    size_t bytes = t->real_size ? t->real_size : 1;
+    for (int i = 0; i < t->rank; i++)
+        if (__builtin_mul_overflow(bytes, (size_t)t->dim[i], &bytes)) return false;
+    return true;
+}
+
 static bool read_shape(struct reader *r, struct safetensor *t, const json_t *shape)
 {
     enum { MOST = 1 << 30 };
@@ -201,6 +210,7 @@ static bool read_shape(struct reader *r, struct safetensor *t, const json_t *sha
             return fail(r, t->name, "a size in its shape is out of range");
         t->dim[i] = (int)value;
     }
+    if (!countable(t)) return fail(r, t->name, "its shape has more values than memory");
     return true;
 }
 

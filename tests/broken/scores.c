@@ -143,3 +143,20 @@ static const struct by_hand by_hand[] = {
                                            .derivative = short_derivative}
 BROKEN_FORMULA(wrong_formula, "leaves out the last product", by_hand);
 BROKEN_FORMULA(wrong_unseen, "the same, with no values by hand", NULL);
+
+/* Two parameters are returned, one is filled in. */
+static int one_of_two(const struct dims *d, const struct args *args, struct tensor *out)
+{
+    (void)args;
+    out[0] = (struct tensor){.name = "w", .dim = {d->d_head, 1, 1}, .init = INIT_ZERO};
+    return 2;
+}
+extern const struct score N(score_counts_one_more);
+const struct score N(score_counts_one_more) = {.base = {.name = "counts_one_more",
+                                                        .title = "counts a parameter too many",
+                                                        .paper = "none",
+                                                        .tensors = one_of_two,
+                                                        .work = dot_work},
+                                               .scale = natural_scale,
+                                               .formula = dot_formula,
+                                               .derivative = dot_derivative};

@@ -126,6 +126,8 @@ says 1 normalizer=squares_overflow "incorrect: normalizer squares_overflow: at "
 says 1 normalizer=formula_overflows,input=normal "incorrect: normalizer formula_overflows: at " \
     "scores of size 10000" "the formula gives " "1 compositions passed, 0 failed" \
     "formula only, compared with itself: normalizer formula_overflows"
+says 1 score=counts_one_more "incorrect: score counts_one_more: " \
+    "tensors() returns 2, and number 2 of them has no name: fill out[0] to out[1], or return fewer"
 says 1 normalizer=nan_when_equal,input=normal "incorrect: normalizer nan_when_equal: at equal scores" \
     "1 compositions passed, 0 failed"
 says 1 normalizer=nan_when_equal,input=equal "values of y are not finite" "0 compositions passed, 1 failed"

@@ -37,8 +37,14 @@ refused "a name that is no identifier" "2-attnlab new: NAME: found '2fast', expe
 refused "a name with a dash" "2-attnlab new: NAME: found 'my-score'" score my-score
 refused "a path" "2-attnlab new: NAME: found '../mine'" score ../mine
 refused "a long name" "40 at most" score a23456789b23456789c23456789d23456789e23456789
-refused "a word of C" "2-attnlab new: NAME: 'while' is a word of C or YAML" gate while
-refused "a word of YAML" "2-attnlab new: NAME: 'null' is a word of C or YAML" gate null
+refused "a word of C" "2-attnlab new: NAME: 'while' is a word of C, of YAML or of questions" gate while
+refused "a word of YAML" "2-attnlab new: NAME: 'null' is a word of C, of YAML or of questions" gate null
+refused "a word of formulas" "2-attnlab new: NAME: 'in' is a word" score in
+refused "an arm of each set-up, which would be replaced" "2-attnlab new: NAME: 'plain' is a word" score plain
+refused "its control too" "2-attnlab new: NAME: 'damaged' is a word" score damaged
+refused "what stands for no choice" "2-attnlab new: NAME: 'none' is a word" score none
+refused "what has no template" "2-attnlab new: WHAT: metric has no template: models/metrics/README.md says what one takes" metric trial_mine
+refused "a figure" "figure has no template: plots/README.md" figure trial_mine
 refused "a choice that there is" "2-attnlab new: NAME: 'dot' is taken: $tree/kernels/scores/list.def lists it" score dot
 refused "a choice whose file is called otherwise" "2-attnlab new: NAME: 'sigmoid' is taken" gate sigmoid
 refused "a file of another slot" "2-attnlab new: NAME: $tree/kernels/normalizers/relu.c is there already" score relu

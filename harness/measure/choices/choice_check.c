@@ -42,6 +42,25 @@ static struct dims dims_of(const struct check *c, const struct args *args)
 
 /* ---- one set of arguments ---- */
 
+/* One that is counted and was not filled in has no name, or a size of 0. */
+static char *tensors_are_told(const struct choice *choice, const struct dims *dims,
+                              const struct args *args)
+{
+    struct tensor list[MAX_TENSORS] = {0};
+    int count = choice->tensors ? choice->tensors(dims, args, list) : 0;
+    for (int t = 0; t < count; t++) {
+        const int *size = list[t].dim;
+        const char *lacks = !*list[t].name                              ? "no name"
+                            : size[0] < 1 || size[1] < 1 || size[2] < 1 ? "a size below 1"
+                                                                        : NULL;
+        if (lacks)
+            return xformat("tensors() returns %d, and number %d of them has %s: fill out[0] to "
+                           "out[%d], or return fewer",
+                           count, t + 1, lacks, count - 1);
+    }
+    return NULL;
+}
+
 static char *derivative_holds(const struct check *c, const struct args *args, int visible,
                               double scale)
 {
@@ -49,6 +68,8 @@ static char *derivative_holds(const struct check *c, const struct args *args, in
     struct dims dims = dims_of(c, args);
     struct choice_trial t;
     if (c->choice->refuse && c->choice->refuse(&dims, args)) return NULL;
+    char *untold = tensors_are_told(c->choice, &dims, args);
+    if (untold) return untold;
     choice_trial_open(&t, c->slot, c->choice, &dims, args, visible);
     t.head = dims.heads - 1;
     t.scale = scale;

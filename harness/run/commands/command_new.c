@@ -120,10 +120,21 @@ static int read_request(struct new_request *r, int argc, char **argv)
     return new_refuse(NEW_USAGE, xstrdup("expected WHAT NAME, as in: attnlab new score mine"));
 }
 
+/* What is as short to add, and has no template. */
+static const struct {
+    const char *name, *readme;
+} by_readme[] = {{"metric", "models/metrics/README.md"},
+                 {"figure", "plots/README.md"},
+                 {"events", "harness/events/README.md"}};
+
 static int find_kind(struct new_request *r)
 {
     const char *names[KINDS];
     struct text message = {0};
+    for (size_t i = 0; i < sizeof by_readme / sizeof *by_readme; i++)
+        if (!strcmp(by_readme[i].name, r->what))
+            return new_refuse(NEW_USAGE, xformat("WHAT: %s has no template: %s says what one takes",
+                                                 r->what, by_readme[i].readme));
     for (int i = 0; i < KINDS; i++) {
         names[i] = kinds[i].name;
         if (!strcmp(kinds[i].name, r->what)) return r->kind = &kinds[i], -1;
@@ -134,17 +145,18 @@ static int find_kind(struct new_request *r)
     return new_refuse(NEW_USAGE, message.data);
 }
 
-/* The name becomes part of a symbol, a file's name and a value in YAML; a question's is no symbol.
- */
+/* The name becomes part of a symbol, a file's name and a value in YAML, where formulas name it; a
+ * question's is no symbol. In the first question it is an arm too, beside `plain` and `damaged`. */
 static int check_name(const struct new_kind *kind, const char *name)
 {
     static const char *const words[] = {
-        "auto",    "break",  "case",     "char",   "const",    "continue", "default",
-        "do",      "double", "else",     "enum",   "extern",   "float",    "for",
-        "goto",    "if",     "inline",   "int",    "long",     "register", "restrict",
-        "return",  "short",  "signed",   "sizeof", "static",   "struct",   "switch",
-        "typedef", "union",  "unsigned", "void",   "volatile", "while",    "true",
-        "false",   "null",   "yes",      "no",     "on",       "off"};
+        "abs",      "and",     "auto",     "break", "case",     "ceil",     "char",     "const",
+        "continue", "damaged", "default",  "do",    "double",   "else",     "enum",     "extern",
+        "false",    "float",   "floor",    "for",   "goto",     "if",       "in",       "inline",
+        "int",      "log2",    "long",     "max",   "min",      "no",       "none",     "not",
+        "null",     "off",     "on",       "or",    "plain",    "register", "restrict", "return",
+        "short",    "signed",  "sizeof",   "sqrt",  "static",   "struct",   "switch",   "true",
+        "typedef",  "union",   "unsigned", "void",  "volatile", "while",    "yes"};
     size_t good = strspn(name, kind->source ? "abcdefghijklmnopqrstuvwxyz0123456789_"
                                             : "abcdefghijklmnopqrstuvwxyz0123456789_-");
     if (!islower((unsigned char)*name) || name[good] || good > NEW_NAME_MOST)
@@ -154,8 +166,10 @@ static int check_name(const struct new_kind *kind, const char *name)
                                   name, kind->source ? "" : " or '-'", NEW_NAME_MOST));
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(words[i], name))
-            return new_refuse(NEW_USAGE,
-                              xformat("NAME: '%s' is a word of C or YAML; choose another", name));
+            return new_refuse(
+                NEW_USAGE,
+                xformat("NAME: '%s' is a word of C, of YAML or of questions; choose another",
+                        name));
     return -1;
 }
 
