@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * Files of tensors whose header does not add up. */
+#include "models/safetensors.h"
+#include "base/mem.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A file of this header and four bytes of tensors. NULL: it was read; else the error, to be freed.
+ */
+static char *reading(const char *header)
+{
+    char path[] = "/tmp/attnlab-tensors-XXXXXX", *error = NULL;
+    int fd = mkstemp(path);
+    uint64_t length = strlen(header);
+    assert_true(fd >= 0 && write(fd, &length, sizeof length) == (ssize_t)sizeof length);
+    assert_true(write(fd, header, length) == (ssize_t)length && write(fd, "\0\0\0\0", 4) == 4);
+    close(fd);
+    struct safetensors s = {0};
+    bool good = safetensors_read(&s, path, &error);
+    unlink(path);
+    safetensors_free(&s);
+    assert_true(good == !error);
+    return error;
+}
+
+static void refused(const char *header, const char *expected)
+{
+    char *error = reading(header);
+    assert_non_null(error);
+    if (!strstr(error, expected)) fail_msg("expected '%s' in: %s", expected, error);
+    free(error);
+}
+
+#define ONE(shape, places)                                                                         \
+    "{\"w\":{\"dtype\":\"F32\",\"shape\":" shape ",\"data_offsets\":" places "}}"
+
+static void shapes_add_up(void **state)
+{
+    (void)state;
+    assert_null(reading(ONE("[1, 1]", "[0, 4]")));
+    refused(ONE("[2]", "[0, 4]"), "tensor w: ");
+    refused(ONE("[1, 1, 1, 1, 1]", "[0, 4]"), "at most 4 numbers");
+    refused(ONE("[-1]", "[0, 4]"), "out of range");
+    refused(ONE("[2147483648]", "[0, 4]"), "out of range");
+}
+
+/* 2^30 * 2^30 * 16 values of 4 bytes are 0 bytes where the product wraps. */
+static void a_product_beyond_memory_is_no_small_one(void **state)
+{
+    (void)state;
+    refused(ONE("[1073741824, 1073741824, 16, 1]", "[0, 0]"), "more values than memory");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(shapes_add_up),
+                                       cmocka_unit_test(a_product_beyond_memory_is_no_small_one)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
