@@ -20,6 +20,7 @@ usage "missing value" "2-attnlab: --timeout: found nothing, expected S" run "$wo
 usage "bad value" "2-attnlab: --timeout: found 'soon', expected a time above 0" run "$work/one.yaml" --timeout=soon
 usage "no such specification" "2-" run "$work/none.yaml"
 usage "bad filter of check" "2-attnlab check: --filter" check --filter softmax
+usage "a formula for check" "found 'behave == ok', expected axis=value" check --filter 'behave == ok'
 for command in run cell check; do
     usage "$command --help" "0-" $command --help
     has "$command --help goes to stdout" "$(cat "$work/stdout")" "usage: attnlab $command"

@@ -96,6 +96,7 @@ done
 echo mine >trial_old.yaml
 new score trial_old
 is "what is there already stays" "$?-$(cat trial_old.yaml)-$(grep -c 'name it in a specification' "$work/stdout")" "0-mine-1"
+has "and that is told" "$(cat "$work/stdout")" "trial_old.yaml, a first question about it, is not written here: File exists"
 # ---- a data set, a task, a question ----
 for pair in data:labelled data:modular task:next_token; do
     what=${pair%:*} from=${pair#*:}

@@ -28,10 +28,13 @@ struct request {
 
 static int take_filter(struct request *r, const char *text)
 {
-    if (text && strchr(text, '=') && r->filter_count < FILTERS_MOST)
-        return r->filters[r->filter_count++] = text, 1;
-    fprintf(stderr, "attnlab check: --filter: found '%s', expected axis=value\n",
-            text ? text : "nothing");
+    size_t name = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_");
+    bool pair = name && text[name] == '=' && text[name + 1] != '=';
+    if (pair && r->filter_count < FILTERS_MOST) return r->filters[r->filter_count++] = text, 1;
+    fprintf(stderr,
+            "attnlab check: --filter: found '%s', expected axis=value, %d filters at most "
+            "(formulas are for plan and run)\n",
+            text ? text : "nothing", FILTERS_MOST);
     return -1;
 }
 

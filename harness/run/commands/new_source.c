@@ -160,7 +160,9 @@ static char *source_text(const struct new_request *r, const char *home, char **p
     return r->from ? renamed(text, r) : replaced(text, "@name@", r->name);
 }
 
-static void tell(const struct new_request *r, const char *file, const char *macro, bool question)
+/* `fault`: why the first question could not be written, of errno; 0: it was, or there is none. */
+static void tell(const struct new_request *r, const char *file, const char *macro, bool question,
+                 int fault)
 {
     const struct new_kind *k = r->kind;
     char *steps = named(k->steps, r->name), *setting = named(k->setting, r->name);
@@ -177,6 +179,9 @@ static void tell(const struct new_request *r, const char *file, const char *macr
     if (question && k->quick)
         printf("Without --tier full it is tier quick, which shows that it runs and %s.\n",
                k->quick);
+    if (fault)
+        printf("%s.yaml, a first question about it, is not written here: %s\n", r->name,
+               strerror(fault));
     if (!question) printf("and name it in a specification: `%s`\n", setting);
     free(steps);
     free(setting);
@@ -198,8 +203,9 @@ static int write_all(const struct new_request *r, const char *home, const struct
         error = xformat("cannot write %s: %s", l->path, strerror(errno));
         unlink(path);
     }
-    bool asks = !error && (!r->from || r->kind->asks_of_copies) && new_first_question(r, home);
-    if (!error) tell(r, file, macro, asks);
+    bool asks = !error && (!r->from || r->kind->asks_of_copies);
+    int fault = asks && !new_first_question(r, home) ? errno : 0;
+    if (!error) tell(r, file, macro, asks && !fault, fault);
     free(source);
     free(text);
     free(file);
