@@ -7,7 +7,8 @@
 const double difference_tolerance = 1e-6, difference_floor = 1e-3;
 
 /* The least relative error over steps from `first` down to `last`, and over what two of them in a
- * row extrapolate to. */
+ * row extrapolate to, by an error that shrinks with the step, as beside a kink, or with its square,
+ * as central differences' do: where weights are ratios of scores near 0 no step is small enough. */
 static double error_of_steps(const struct sloped *s, double *x, double want, double scale,
                              double first, double last)
 {
@@ -15,7 +16,8 @@ static double error_of_steps(const struct sloped *s, double *x, double want, dou
     for (double h = first; h > last && !(least <= difference_tolerance / 10); h /= 10) {
         double now = s->slope(s->context, x, h, h);
         least = fmin(least, fabs(now - want) / scale);
-        least = fmin(least, fabs((10 * now - before) / 9 - want) / scale); /* of NaN: the other */
+        for (double order = 10; order <= 100; order *= 10) /* of NaN: the other */
+            least = fmin(least, fabs((order * now - before) / (order - 1) - want) / scale);
         before = now;
     }
     return least;
