@@ -141,8 +141,8 @@ static int tensors(const struct layer *layer, struct tensor *out)
     int count = 0;
     N(resolve)(layer, &r);
     for (int s = 0; s < SLOTS; s++) {
-        struct tensor own[MAX_TENSORS] = {
-            0}; /* what a choice forgets to fill is told by its check */
+        /* What a choice forgets to fill is told by its check. */
+        struct tensor own[MAX_TENSORS] = {0};
         int more = N(slot_tensors)(&r, s, own), first = r.first_tensor[s];
         for (int t = 0; t < more; t++) {
             if (r.owner[first + t] != first + t) continue;
