@@ -65,3 +65,20 @@ bool arguments_read(const char *set, const char *text, const struct argument *li
     }
     return true;
 }
+
+bool words_read(const char *set, const char *text, unsigned (*read)(struct string, void *choice),
+                void *choice, const char *expected, char **error)
+{
+    struct string rest = string_of(text), word;
+    unsigned seen = 0, kind;
+    for (bool more = *text; more; seen |= kind) {
+        more = field_cut(&rest, ',', &word);
+        kind = read(word, choice);
+        if (kind && !(seen & kind)) continue;
+        *error = xformat("%s: %s '%.*s'; expected %s", set,
+                         kind ? "a second option of its kind," : "unknown option", (int)word.size,
+                         word.at, expected);
+        return false;
+    }
+    return true;
+}

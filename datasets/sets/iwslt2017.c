@@ -6,7 +6,7 @@
  * set; "titles", also train on titles and descriptions (as fairseq's script does); "testonly", no
  * more than the test set. The reference of a test set may lie in the folder of the other direction,
  * where it is the source. */
-#include "datasets/formats/fields.h"
+#include "datasets/arguments.h"
 #include "datasets/formats/mteval.h"
 #include "datasets/formats/parallel.h"
 #include "datasets/formats/strings.h"
@@ -25,11 +25,12 @@ static bool is_test_set(struct string word)
            string_number(string_from(word, 3), 1990, 9999, &year);
 }
 
-/* What an option says; two that say the same contradict each other. */
+/* What an option says. */
 enum said { NOTHING, TITLES, TEST_ONLY = 2, TEST = 4, DIRECTION = 8 };
 
-static enum said read_word(struct string word, struct choice *choice)
+static unsigned read_word(struct string word, void *into)
 {
+    struct choice *choice = into;
     struct direction direction;
     if (string_is(word, "titles")) return choice->titles = true, TITLES;
     if (string_is(word, "testonly")) return choice->test_only = true, TEST_ONLY;
@@ -41,22 +42,10 @@ static enum said read_word(struct string word, struct choice *choice)
 
 static bool read_choice(const char *options, struct choice *choice, char **error)
 {
-    struct string rest = string_of(options), word;
-    int before = 0;
     *choice = (struct choice){.pair = string_of("de-en"), .test = string_of("tst2016")};
     direction_read(choice->pair, &choice->direction);
-    for (bool more = *options; more;) {
-        more = field_cut(&rest, ',', &word);
-        enum said said = read_word(word, choice);
-        if (!said || before & said)
-            return data_fail(error,
-                             "iwslt2017: %s '%.*s'; expected a direction like de-en, a test set "
-                             "like tst2016, titles or testonly",
-                             said ? "a second option of its kind," : "unknown option",
-                             (int)word.size, word.at);
-        before |= said;
-    }
-    return true;
+    return words_read("iwslt2017", options, read_word, choice,
+                      "a direction like de-en, a test set like tst2016, titles or testonly", error);
 }
 
 /* ---- test sets ---- */

@@ -8,7 +8,7 @@
  * folders raw and tok lie in the set's folder or, as in the official repository, in data/task1;
  * those of other test sets also in multi30k-tests, where datasets/fetch.sh multi30k-tests puts
  * them. */
-#include "datasets/formats/fields.h"
+#include "datasets/arguments.h"
 #include "datasets/formats/folder.h"
 #include "datasets/formats/parallel.h"
 #include "datasets/formats/strings.h"
@@ -31,11 +31,12 @@ struct choice {
     const struct test_set *test;
 };
 
-/* What an option says; two that say the same contradict each other. */
+/* What an option says. */
 enum said { NOTHING, FORM, TEST = 2, DIRECTION = 4 };
 
-static enum said read_word(struct string word, struct choice *choice)
+static unsigned read_word(struct string word, void *into)
 {
+    struct choice *choice = into;
     choice->raw |= string_is(word, "raw");
     if (string_is(word, "raw") || string_is(word, "tok")) return FORM;
     for (int i = 0; i < TEST_SETS; i++)
@@ -45,22 +46,12 @@ static enum said read_word(struct string word, struct choice *choice)
 
 static bool read_choice(const char *options, struct choice *choice, char **error)
 {
-    struct string rest = string_of(options), word;
-    int before = 0;
     *choice = (struct choice){.test = &tests[0]};
     direction_read(string_of("de-en"), &choice->direction);
-    for (bool more = *options; more;) {
-        more = field_cut(&rest, ',', &word);
-        enum said said = read_word(word, choice);
-        if (!said || before & said)
-            return data_fail(error,
-                             "multi30k: %s '%.*s'; expected raw or tok, a direction like de-en, "
-                             "and a test set: tst2016, tst2017, coco2017, tst2018",
-                             said ? "a second option of its kind," : "unknown option",
-                             (int)word.size, word.at);
-        before |= said;
-    }
-    return true;
+    return words_read("multi30k", options, read_word, choice,
+                      "raw or tok, a direction like de-en, and a test set: tst2016, "
+                      "tst2017, coco2017, tst2018",
+                      error);
 }
 
 static const char *path_of(struct data_store *store, const char *dir, bool raw, const char *stem,

@@ -39,7 +39,6 @@ refused "a path" "2-attnlab new: NAME: found '../mine'" score ../mine
 refused "a long name" "40 at most" score a23456789b23456789c23456789d23456789e23456789
 refused "a word of C" "2-attnlab new: NAME: 'while' is a word of C, of YAML or of questions" gate while
 refused "a word of YAML" "2-attnlab new: NAME: 'null' is a word of C, of YAML or of questions" gate null
-refused "a word of formulas" "2-attnlab new: NAME: 'in' is a word" score in
 refused "an arm of each set-up, which would be replaced" "2-attnlab new: NAME: 'plain' is a word" score plain
 refused "its control too" "2-attnlab new: NAME: 'damaged' is a word" score damaged
 refused "what stands for no choice" "2-attnlab new: NAME: 'none' is a word" score none
@@ -93,6 +92,10 @@ for pair in score:bilinear logits:fourier normalizer:softmax projection:residual
     new "$slot" "trial_$from" --from "$from"
     is "a copy of $from" $?-"$(cat "$work/stderr")" 0-
 done
+mkdir deeper
+(cd deeper && ../attnlab new gate trial_deeper) >"$work/stdout" 2>"$work/stderr"
+has "from another folder: where to go on" "$(cat "$work/stdout")" "  cd $tree"
+has "and where the question is" "$(cat "$work/stdout")" "  ./attnlab run $tree/deeper/trial_deeper.yaml --tier full"
 echo mine >trial_old.yaml
 new score trial_old
 is "what is there already stays" "$?-$(cat trial_old.yaml)-$(grep -c 'name it in a specification' "$work/stdout")" "0-mine-1"

@@ -145,18 +145,18 @@ static int find_kind(struct new_request *r)
     return new_refuse(NEW_USAGE, message.data);
 }
 
-/* The name becomes part of a symbol, a file's name and a value in YAML, where formulas name it; a
- * question's is no symbol. In the first question it is an arm too, beside `plain` and `damaged`. */
+/* The name becomes part of a symbol, a file's name and a value in YAML, which formulas take
+ * whatever it is (arm == max); a question's is no symbol. In the first question it is an arm too,
+ * beside `plain` and `damaged`. */
 static int check_name(const struct new_kind *kind, const char *name)
 {
     static const char *const words[] = {
-        "abs",      "and",     "auto",     "break", "case",     "ceil",     "char",     "const",
-        "continue", "damaged", "default",  "do",    "double",   "else",     "enum",     "extern",
-        "false",    "float",   "floor",    "for",   "goto",     "if",       "in",       "inline",
-        "int",      "log2",    "long",     "max",   "min",      "no",       "none",     "not",
-        "null",     "off",     "on",       "or",    "plain",    "register", "restrict", "return",
-        "short",    "signed",  "sizeof",   "sqrt",  "static",   "struct",   "switch",   "true",
-        "typedef",  "union",   "unsigned", "void",  "volatile", "while",    "yes"};
+        "auto",   "break",    "case",   "char",     "const",    "continue", "damaged", "default",
+        "do",     "double",   "else",   "enum",     "extern",   "false",    "float",   "for",
+        "goto",   "if",       "inline", "int",      "long",     "no",       "none",    "null",
+        "off",    "on",       "plain",  "register", "restrict", "return",   "short",   "signed",
+        "sizeof", "static",   "struct", "switch",   "true",     "typedef",  "union",   "unsigned",
+        "void",   "volatile", "while",  "yes"};
     size_t good = strspn(name, kind->source ? "abcdefghijklmnopqrstuvwxyz0123456789_"
                                             : "abcdefghijklmnopqrstuvwxyz0123456789_-");
     if (!islower((unsigned char)*name) || name[good] || good > NEW_NAME_MOST)

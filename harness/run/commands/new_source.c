@@ -161,21 +161,26 @@ static char *source_text(const struct new_request *r, const char *home, char **p
 }
 
 /* `fault`: why the first question could not be written, of errno; 0: it was, or there is none. */
-static void tell(const struct new_request *r, const char *file, const char *macro, bool question,
-                 int fault)
+static void tell(const struct new_request *r, const char *home, const char *file, const char *macro,
+                 bool question, int fault)
 {
     const struct new_kind *k = r->kind;
     char *steps = named(k->steps, r->name), *setting = named(k->setting, r->name);
-    printf("%s is written, %s(%s) is in %s/list.def. It runs as it is. Next:\n"
-           "  edit %s\n"
+    char *here = realpath(".", NULL), *there = realpath(home, NULL);
+    bool elsewhere = here && there && strcmp(here, there) != 0;
+    printf("%s is written, %s(%s) is in %s/list.def. It runs as it is. Next:\n", file, macro,
+           r->name, k->list);
+    if (elsewhere) printf("  cd %s\n", there); /* what follows is typed in the checkout */
+    printf("  edit %s\n"
            "  make\n"
            "%s"
            "  tests/run.sh unit\n",
-           file, macro, r->name, k->list, file, steps);
+           file, steps);
     if (question)
         printf("%s.yaml, a first question about it, is written here:\n"
-               "  ./attnlab run %s.yaml --tier full -o results/%s && ./attnlab report results/%s\n",
-               r->name, r->name, r->name, r->name);
+               "  ./attnlab run %s%s%s.yaml --tier full -o results/%s && ./attnlab report "
+               "results/%s\n",
+               r->name, elsewhere ? here : "", elsewhere ? "/" : "", r->name, r->name, r->name);
     if (question && k->quick)
         printf("Without --tier full it is tier quick, which shows that it runs and %s.\n",
                k->quick);
@@ -183,6 +188,8 @@ static void tell(const struct new_request *r, const char *file, const char *macr
         printf("%s.yaml, a first question about it, is not written here: %s\n", r->name,
                strerror(fault));
     if (!question) printf("and name it in a specification: `%s`\n", setting);
+    free(here);
+    free(there);
     free(steps);
     free(setting);
 }
@@ -205,7 +212,7 @@ static int write_all(const struct new_request *r, const char *home, const struct
     }
     bool asks = !error && (!r->from || r->kind->asks_of_copies);
     int fault = asks && !new_first_question(r, home) ? errno : 0;
-    if (!error) tell(r, file, macro, asks && !fault, fault);
+    if (!error) tell(r, home, file, macro, asks && !fault, fault);
     free(source);
     free(text);
     free(file);
