@@ -7,18 +7,27 @@
 #include "base/mem.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 enum { BYTES = 256 };
 
-/* (256, d_model) */
-static float *embedding_table(uint64_t seed, int d_model)
+/* (256, d_model): a row is drawn when the text first has its byte. A short text of few rows has few
+ * of them, and drawing all took longer than a small layer's pass. */
+struct embedding {
+    uint64_t seed, stream;
+    int d_model;
+    float *table;
+    bool drawn[BYTES];
+};
+
+static const float *embedded(struct embedding *e, size_t byte)
 {
-    uint64_t stream = rng_stream("embedding");
-    size_t count = (size_t)BYTES * (size_t)d_model;
-    float *table = xarray(count, sizeof *table);
-    for (size_t i = 0; i < count; i++) table[i] = (float)rng_normal(seed, stream, i);
-    return table;
+    size_t width = (size_t)e->d_model, first = byte * width;
+    for (size_t i = first; !e->drawn[byte] && i < first + width; i++)
+        e->table[i] = (float)rng_normal(e->seed, e->stream, i);
+    e->drawn[byte] = true;
+    return e->table + first;
 }
 
 /* position (d_model): sin and cos of pos / 10000^(2k / d_model), alternating. */
@@ -48,7 +57,8 @@ static void layer_norm_sum(const float *a, const float *b, int d_model, float *r
 void activations_from_text(const struct text_corpus *text, uint64_t seed, const char *stream,
                            int batch, int rows, int d_model, float *x)
 {
-    float *table = embedding_table(seed, d_model);
+    struct embedding e = {.seed = seed, .stream = rng_stream("embedding"), .d_model = d_model};
+    e.table = xarray((size_t)BYTES * (size_t)d_model, sizeof *e.table);
     float *position = xarray((size_t)d_model, sizeof *position);
     double *frequency = xarray((size_t)d_model, sizeof *frequency);
     for (int k = 0; 2 * k < d_model; k++) frequency[k] = pow(10000, -2.0 * k / d_model);
@@ -58,11 +68,11 @@ void activations_from_text(const struct text_corpus *text, uint64_t seed, const 
         for (int b = 0; b < batch; b++) {
             size_t offset = rng_below(seed, offsets, (uint64_t)b, text->size);
             size_t token = text->bytes[(offset + (size_t)i) % text->size];
-            layer_norm_sum(table + token * (size_t)d_model, position, d_model,
+            layer_norm_sum(embedded(&e, token), position, d_model,
                            x + ((size_t)b * (size_t)rows + (size_t)i) * (size_t)d_model);
         }
     }
     free(frequency);
     free(position);
-    free(table);
+    free(e.table);
 }

@@ -23,6 +23,7 @@ struct buffer {
     char *name;
     char *mapping, *front, *data, *tail, *wall; /* mapping <= front < data <= tail < wall */
     size_t mapped, bytes;                       /* front..data and tail..wall hold canaries */
+    bool keep;                                  /* the mapping, for a later buffer */
 };
 struct memory {
     enum thp thp;
@@ -59,23 +60,81 @@ static char *map(const char *name, size_t bytes)
     exit(EXIT_OUT_OF_MEMORY);
 }
 
+/* ---- where buffers lie ---- */
+
+enum { KEPT_CLASSES = 6, KEPT_MOST = 64 };
+
+/* Mappings that closed buffers have left for the next ones: of class c, with 2^c pages before the
+ * wall. A check opens some dozens of small buffers for every cell, and having the system make,
+ * protect and clear each of them took longer than the passes that wrote there. */
+static struct {
+    bool wanted;
+    char *list[KEPT_CLASSES][KEPT_MOST];
+    int count[KEPT_CLASSES];
+} kept;
+
+void memory_keep_mappings(void) { kept.wanted = true; }
+
+/* A new mapping with the PROT_NONE page where the buffer's canary ends. */
+static void place_new(struct buffer *b, enum thp thp, size_t page, size_t offset)
+{
+    size_t unit = thp == THP_NEVER ? page : HUGE_PAGE;
+    size_t room = unit + page + LINE * LAYOUT_LINES + LINE + 2 * page;
+    if (__builtin_add_overflow(b->bytes, room, &b->mapped)) b->mapped = SIZE_MAX / 2;
+    b->mapping = map(b->name, b->mapped);
+    b->front = round_up(b->mapping, unit);
+    b->data = b->front + page + offset;
+    b->tail = b->data + b->bytes;
+    b->wall = round_up(b->tail + LINE, page); /* a line of canary at least: caught with a message */
+    /* Refused where the kernel has no huge pages: then there are none, which "never" means. */
+    madvise(b->front, (size_t)(b->wall - b->front),
+            thp == THP_NEVER ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
+    if (mprotect(b->wall, page, PROT_NONE) < 0) die("mprotect: %s", strerror(errno));
+}
+
+/* The least class whose mappings hold this many bytes before the wall. */
+static int class_of(size_t bytes, size_t page)
+{
+    int class = 0;
+    while (class < KEPT_CLASSES && page << class < bytes) class ++;
+    return class;
+}
+
+/* The same in a mapping that can be kept: the wall is its last page, and the buffer stands against
+ * it. False for a buffer that is too large for that. */
+static bool place_kept(struct buffer *b, size_t page, size_t offset)
+{
+    if (b->bytes >= page << KEPT_CLASSES) return false;
+    size_t before = page + offset + b->bytes + LINE;
+    before += (page - before % page) % page;
+    int class = class_of(before, page);
+    if (class == KEPT_CLASSES) return false;
+    b->mapped = (page << class) + page;
+    if (kept.count[class]) {
+        b->mapping = kept.list[class][--kept.count[class]];
+    } else {
+        b->mapping = map(b->name, b->mapped);
+        madvise(b->mapping, b->mapped, MADV_NOHUGEPAGE);
+        if (mprotect(b->mapping + (page << class), page, PROT_NONE) < 0)
+            die("mprotect: %s", strerror(errno));
+    }
+    b->wall = b->mapping + (page << class);
+    b->front = b->wall - before;
+    b->data = b->front + page + offset;
+    b->tail = b->data + b->bytes;
+    b->keep = true;
+    memset(b->data, 0, b->bytes); /* as the pages of a new one are */
+    return true;
+}
+
 void *memory_buffer(struct memory *m, const char *name, size_t bytes)
 {
-    size_t page = (size_t)sysconf(_SC_PAGESIZE), unit = m->thp == THP_NEVER ? page : HUGE_PAGE;
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
     size_t offset =
         LINE * rng_below(m->layout_seed, rng_stream("layout"), (uint64_t)m->made++, LAYOUT_LINES);
     struct buffer b = {.name = xstrdup(name), .bytes = bytes};
-    size_t room = unit + page + LINE * LAYOUT_LINES + LINE + 2 * page;
-    if (__builtin_add_overflow(bytes, room, &b.mapped)) b.mapped = SIZE_MAX / 2;
-    b.mapping = map(name, b.mapped);
-    b.front = round_up(b.mapping, unit);
-    b.data = b.front + page + offset;
-    b.tail = b.data + bytes;
-    b.wall = round_up(b.tail + LINE, page); /* a line of canary at least: caught with a message */
-    /* Refused where the kernel has no huge pages: then there are none, which "never" means. */
-    madvise(b.front, (size_t)(b.wall - b.front),
-            m->thp == THP_NEVER ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
-    if (mprotect(b.wall, page, PROT_NONE) < 0) die("mprotect: %s", strerror(errno));
+    bool placed = kept.wanted && m->thp == THP_NEVER && place_kept(&b, page, offset);
+    if (!placed) place_new(&b, m->thp, page, offset);
     fill(b.front, (size_t)(b.data - b.front), CANARY);
     fill(b.tail, (size_t)(b.wall - b.tail), CANARY);
     m->list = xgrow(m->list, (size_t)m->count + 1, sizeof *m->list);
@@ -87,7 +146,12 @@ void *memory_buffer(struct memory *m, const char *name, size_t bytes)
 
 static void unmap(struct buffer *b)
 {
-    munmap(b->mapping, b->mapped);
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    int class = b->keep ? class_of(b->mapped - page, page) : 0;
+    if (b->keep && kept.count[class] < KEPT_MOST)
+        kept.list[class][kept.count[class]++] = b->mapping;
+    else
+        munmap(b->mapping, b->mapped);
     free(b->name);
 }
 
@@ -147,11 +211,20 @@ void memory_poison(struct memory *m, void *data, struct team *team)
 
 /* ---- guards ---- */
 
+/* Whether from..to holds whole patterns and nothing else: what stands a pattern further on is the
+ * same. A buffer has a page and more of them, and each pass is followed by a look at all. */
+static bool intact(const char *from, const char *to)
+{
+    size_t bytes = (size_t)(to - from), head = bytes < sizeof CANARY ? bytes : sizeof CANARY;
+    return memcmp(from, &CANARY, head) == 0 && memcmp(from, from + head, bytes - head) == 0;
+}
+
 /* Place of the first byte in from..to that is not the canary's, or NULL. phase: the pattern starts
  * at its beginning. */
 static const char *damage(const char *from, const char *to)
 {
     const char *pattern = (const char *)&CANARY;
+    if (intact(from, to)) return NULL;
     for (const char *p = from; p < to; p++)
         if (*p != pattern[(size_t)(p - from) % sizeof CANARY]) return p;
     return NULL;

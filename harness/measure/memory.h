@@ -34,6 +34,11 @@ void *memory_buffer(struct memory *, const char *name, size_t bytes);
 /* Unmaps one buffer before its time; NULL does nothing. */
 void memory_release(struct memory *, void *buffer);
 
+/* From now on small buffers that are closed leave their mappings for later ones, which get them
+ * cleared. For a program that opens the same buffers again and again and measures nothing: their
+ * pages have been touched, whichever thread is to touch them first. */
+void memory_keep_mappings(void);
+
 /* Fills a buffer with poison. Thread t of the team writes the t-th of T equal, page-sized slices:
  * on untouched memory this is the first touch, which puts each slice on its thread's NUMA node.
  * team NULL: the calling thread writes all. */

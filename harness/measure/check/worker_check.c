@@ -79,6 +79,7 @@ static json_t *check_cell(const char *name, struct worker_cell *cell, void *kept
 int worker_check(int argc, char **argv)
 {
     struct kept kept = {.threads = 0};
+    memory_keep_mappings();
     int code = worker_answer_cells(argc, argv, check_cell, &kept);
     resources_close(&kept.resources);
     text_close(&kept.text);
