@@ -6,6 +6,21 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
+
+struct oracle {
+    struct resolved r;
+};
+
+struct oracle *oracle_open(const struct layer *layer)
+{
+    struct oracle *oracle = malloc(sizeof *oracle);
+    if (!oracle) abort();
+    N(resolve)(layer, &oracle->r);
+    return oracle;
+}
+
+void oracle_close(struct oracle *oracle) { free(oracle); }
 
 static size_t doubles(size_t (*f)(const struct dims *, const struct args *), const struct dims *d,
                       const struct args *a)
@@ -46,35 +61,34 @@ size_t oracle_scratch(const struct layer *layer)
     return score > need ? score : need;
 }
 
-void oracle_project(const struct layer *layer, enum slot_id slot, int row, const double *const *w,
+void oracle_project(const struct oracle *oracle, enum slot_id slot, int row, const double *const *w,
                     const double *x, double *y, double *scratch)
 {
-    struct resolved r;
-    N(resolve)(layer, &r);
+    const struct resolved *r = &oracle->r;
+    const struct layer *layer = r->layer;
     const double *own[MAX_LAYER_TENSORS];
-    by_slots(&r, w, own);
-    r.projection[slot]->formula(&r.dims[slot], &layer->args[slot], own + r.first_tensor[slot], x, y,
-                                scratch);
+    by_slots(r, w, own);
+    r->projection[slot]->formula(&r->dims[slot], &layer->args[slot], own + r->first_tensor[slot], x,
+                                 y, scratch);
     if (slot == SLOT_O || slot == SLOT_FORGET) return;
-    for (int i = 0; i < r.rows.count; i++)
-        r.rows.at[i]->rows.formula(layer, slot, N(first_place)(layer, slot) + row, y);
+    for (int i = 0; i < r->rows.count; i++)
+        r->rows.at[i]->rows.formula(layer, slot, N(first_place)(layer, slot) + row, y);
 }
 
-void oracle_output(const struct layer *layer, const double *const *w, const double *x,
+void oracle_output(const struct oracle *oracle, const double *const *w, const double *x,
                    const double *o, double *g, double *scratch)
 {
-    struct resolved r;
-    N(resolve)(layer, &r);
-    size_t widest = widest_output(&r);
+    const struct resolved *r = &oracle->r;
+    size_t widest = widest_output(r);
     double *before = scratch, *behind = before + widest, *inner = behind + widest;
     const double *own[MAX_LAYER_TENSORS];
-    by_slots(&r, w, own);
-    memcpy(behind, o, (size_t)N(output_width)(&r, 0) * sizeof *o);
-    for (int i = 0; i < r.output.count; i++) {
-        memcpy(before, behind, (size_t)N(output_width)(&r, i) * sizeof *o);
-        r.output.at[i]->output.formula(&r, own, x, before, behind, inner);
+    by_slots(r, w, own);
+    memcpy(behind, o, (size_t)N(output_width)(r, 0) * sizeof *o);
+    for (int i = 0; i < r->output.count; i++) {
+        memcpy(before, behind, (size_t)N(output_width)(r, i) * sizeof *o);
+        r->output.at[i]->output.formula(r, own, x, before, behind, inner);
     }
-    memcpy(g, behind, (size_t)N(output_width)(&r, r.output.count) * sizeof *g);
+    memcpy(g, behind, (size_t)N(output_width)(r, r->output.count) * sizeof *g);
 }
 
 int oracle_visible(const struct layer *layer, int i, int length)
@@ -172,40 +186,43 @@ static double sensitivity(const struct resolved *r, const double *const *w, int 
     return sum;
 }
 
-double oracle_attend(const struct layer *layer, const double *const *w, int batch, int head, int i,
-                     int visible, const double *q, const double *k, int ldk, const double *v,
-                     int ldv, const double *c, double *o, double *weights, double *scratch)
+void oracle_attend(const struct oracle *oracle, const double *const *w, int batch, int head, int i,
+                   int visible, const double *q, const double *k, int ldk, const double *v, int ldv,
+                   const double *c, double *o, struct oracle_row *row, double *scratch)
 {
-    struct resolved r;
-    N(resolve)(layer, &r);
-    const struct dims *d = &r.dims[SLOT_SCORE];
-    const double *all[MAX_LAYER_TENSORS], **own = all + r.first_tensor[SLOT_SCORE];
-    by_slots(&r, w, all);
+    const struct resolved *r = &oracle->r;
+    const struct layer *layer = r->layer;
+    const struct dims *d = &r->dims[SLOT_SCORE];
+    const double *all[MAX_LAYER_TENSORS], **own = all + r->first_tensor[SLOT_SCORE];
+    by_slots(r, w, all);
     double *s = scratch, *a = s + d->m, *gradient = a + d->m, *inner = gradient + 2 * d->d_head;
-    int width = r.dims[SLOT_V].d_head;
-    double inside = N(scale_inside)(&r), outside = N(scale_outside)(&r), condition = 0;
-    struct logit_row map = logit_row(&r, all, head, i, c);
+    int width = r->dims[SLOT_V].d_head;
+    double inside = N(scale_inside)(r), outside = N(scale_outside)(r), condition = 0;
+    struct logit_row map = logit_row(r, all, head, i, c);
     for (int j = 0; j < d->m; j++) {
         const double *kj = k + (size_t)j * (size_t)ldk;
         s[j] = 0;
         if (j >= visible) continue;
-        s[j] = r.score->formula(d, &layer->args[SLOT_SCORE], own, head, q, kj, inner);
-        double one = sensitivity(&r, own, head, q, kj, s[j], gradient, inner);
-        one *= fabs(logit_slope(&map, s[j]) * inside);
-        s[j] = logit(&map, j, s[j]);
-        if (maps_logits(&r)) one += fabs(s[j] + distance(&map, j)) + distance(&map, j);
+        double score = r->score->formula(d, &layer->args[SLOT_SCORE], own, head, q, kj, inner);
+        s[j] = logit(&map, j, score);
+        if (row->scores) row->scores[j] = score;
+        if (!row->wants_condition) continue;
+        double one = sensitivity(r, own, head, q, kj, score, gradient, inner);
+        one *= fabs(logit_slope(&map, score) * inside);
+        if (maps_logits(r)) one += fabs(s[j] + distance(&map, j)) + distance(&map, j);
         condition = one > condition ? one : condition;
     }
-    struct score_row row = N(score_row)(&r, all + r.first_tensor[SLOT_NORMALIZER], head, visible);
-    r.normalizer->formula(&row, s, a);
-    for (int t = 0; t < r.weights.count; t++)
-        r.weights.at[t]->weights.formula(layer, batch * layer->shape.heads + head, i, a);
+    row->condition = condition;
+    struct score_row scores =
+        N(score_row)(r, all + r->first_tensor[SLOT_NORMALIZER], head, visible);
+    r->normalizer->formula(&scores, s, a);
+    for (int t = 0; t < r->weights.count; t++)
+        r->weights.at[t]->weights.formula(layer, batch * layer->shape.heads + head, i, a);
     memset(o, 0, (size_t)width * sizeof *o);
     for (int j = 0; j < d->m; j++)
         for (int x = 0; x < width; x++)
             o[x] += outside * a[j] * v[(size_t)j * (size_t)ldv + (size_t)x];
-    if (weights) memcpy(weights, a, (size_t)d->m * sizeof *weights);
-    return condition;
+    if (row->weights) memcpy(row->weights, a, (size_t)d->m * sizeof *a);
 }
 
 static void absolute(const double *x, int count, double *y)
@@ -238,37 +255,36 @@ static void move_scores(const struct uncertain *u, int own, int way, double *err
         errors[j] = fmax(errors[j], u->outside * fabs(u->moved[j] - u->a[j]));
 }
 
-void oracle_weight_errors(const struct layer *layer, const double *const *w,
+void oracle_weight_errors(const struct oracle *oracle, const double *const *w,
                           const double *const *sizes, int head, int i, int visible, const double *q,
-                          const double *k, int ld, const double *c, double unit, bool apart,
-                          double *errors, double *scratch)
+                          const double *k, int ld, const double *scores, const double *c,
+                          double unit, bool apart, double *errors, double *scratch)
 {
-    struct resolved r;
-    N(resolve)(layer, &r);
-    const struct dims *d = &r.dims[SLOT_SCORE];
+    const struct resolved *r = &oracle->r;
+    const struct layer *layer = r->layer;
+    const struct dims *d = &r->dims[SLOT_SCORE];
     const struct args *args = &layer->args[SLOT_SCORE];
     const double *all[MAX_LAYER_TENSORS], *all_sizes[MAX_LAYER_TENSORS];
-    by_slots(&r, w, all);
-    by_slots(&r, sizes, all_sizes);
-    int m = d->m, first = r.first_tensor[SLOT_SCORE];
+    by_slots(r, w, all);
+    by_slots(r, sizes, all_sizes);
+    int m = d->m, first = r->first_tensor[SLOT_SCORE];
     double *s = scratch, *off = s + m, *a = off + m, *moved = a + m, *at = moved + m;
     double *size_q = at + m, *size_k = size_q + d->d_head, *inner = size_k + d->d_head;
-    double outside = fabs(N(scale_outside)(&r)); /* at most */
-    for (int t = 0; t < r.weights.count; t++) outside *= r.weights.at[t]->weights.most(layer);
-    struct logit_row map = logit_row(&r, all, head, i, c);
+    double outside = fabs(N(scale_outside)(r)); /* at most */
+    for (int t = 0; t < r->weights.count; t++) outside *= r->weights.at[t]->weights.most(layer);
+    struct logit_row map = logit_row(r, all, head, i, c);
     memset(s, 0, 2 * (size_t)m * sizeof *s);
     absolute(q, d->d_head, size_q);
     for (int j = 0; j < visible; j++, k += ld) {
         absolute(k, d->d_head, size_k);
-        s[j] = r.score->formula(d, args, all + first, head, q, k, inner);
         off[j] =
-            unit * fabs(r.score->formula(d, args, all_sizes + first, head, size_q, size_k, inner));
-        off[j] = logit_error(&map, j, s[j], off[j], unit);
-        s[j] = logit(&map, j, s[j]);
+            unit * fabs(r->score->formula(d, args, all_sizes + first, head, size_q, size_k, inner));
+        off[j] = logit_error(&map, j, scores[j], off[j], unit);
+        s[j] = logit(&map, j, scores[j]);
     }
-    struct uncertain u = {&r, {0}, outside, s, off, a, at, moved};
-    u.row = N(score_row)(&r, all + r.first_tensor[SLOT_NORMALIZER], head, visible);
-    r.normalizer->formula(&u.row, s, a);
+    struct uncertain u = {r, {0}, outside, s, off, a, at, moved};
+    u.row = N(score_row)(r, all + r->first_tensor[SLOT_NORMALIZER], head, visible);
+    r->normalizer->formula(&u.row, s, a);
     memset(errors, 0, (size_t)m * sizeof *errors);
     move_scores(&u, -1, 0, errors);
     for (int own = apart ? 0 : -1; own < (apart ? visible : 0); own++)

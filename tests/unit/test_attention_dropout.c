@@ -128,7 +128,9 @@ static void as_the_oracle(const struct layer *l)
     struct layer_trace t = r.k->trace(l, r.activations);
     struct layer whole = *l;
     whole.dropout = 0;
+    struct oracle *dropped = oracle_open(l), *undropped = oracle_open(&whole);
     double *scratch = calloc(oracle_scratch(l), sizeof *scratch), o[4], weights[141], kept[141];
+    struct oracle_row of_dropped = {.weights = weights}, of_undropped = {.weights = kept};
     bool padded = l->mask == MASK_PADDING || l->mask == MASK_CAUSAL_PADDING;
     int zeros = 0, seen = 0;
     for (int row = 0; row < s->batch * s->n; row++)
@@ -137,22 +139,24 @@ static void as_the_oracle(const struct layer *l)
             int visible = oracle_visible(l, i, padded ? r.lengths[b] : s->m);
             size_t at = (size_t)row * ld + (size_t)(h * s->d_head),
                    keys = (size_t)(b * s->m) * ld + (size_t)(h * s->d_head);
-            oracle_attend(l, (const double *const *)r.w, b, h, i, visible, (double *)t.q + at,
+            oracle_attend(dropped, (const double *const *)r.w, b, h, i, visible, (double *)t.q + at,
                           (double *)t.k + keys, (int)ld, (double *)t.v + keys, (int)ld, NULL, o,
-                          weights, scratch);
+                          &of_dropped, scratch);
             for (int c = 0; c < s->d_head; c++)
                 if (!(fabs(o[c] - o_at(&r, at + (size_t)c)) <= 1e-11))
                     fail_msg("row %d, head %d: %g, the formula says %g", row, h,
                              o_at(&r, at + (size_t)c), o[c]);
-            oracle_attend(&whole, (const double *const *)r.w, b, h, i, visible, (double *)t.q + at,
-                          (double *)t.k + keys, (int)ld, (double *)t.v + keys, (int)ld, NULL, o,
-                          kept, scratch);
+            oracle_attend(undropped, (const double *const *)r.w, b, h, i, visible,
+                          (double *)t.q + at, (double *)t.k + keys, (int)ld, (double *)t.v + keys,
+                          (int)ld, NULL, o, &of_undropped, scratch);
             for (int j = 0; j < visible; j++) zeros += weights[j] == 0 && kept[j] != 0;
             for (int j = 0; j < visible; j++) seen += kept[j] != 0; /* relu has zeros of its own */
         }
     /* one in rate, give or take five deviations */
     assert_true(fabs(zeros - rate * seen) < 5 * sqrt(rate * (1 - rate) * seen));
     free(scratch);
+    oracle_close(dropped);
+    oracle_close(undropped);
     close_run(&r);
 }
 static void test_oracle(void **state)

@@ -77,28 +77,29 @@ static void compare_query(struct stages *s, const struct head *head, int i)
     int visible = stages_visible_keys(s, head->b, i);
     size_t row = (size_t)head->b * (size_t)layer->shape.n + (size_t)i;
     size_t of = row * (size_t)layer->shape.heads + (size_t)head->h, at = of * (size_t)width;
-    double condition[2];
+    struct oracle_row rows[2] = {{s->scores, s->weights[0], true, 0},
+                                 {NULL, s->weights[1], false, 0}};
     stages_load(s, "query", (const float *)s->trace.q + of * (size_t)d, 1, (size_t)d, (size_t)d,
                 s->in);
     for (int moved = 0; moved < 2; moved++)
-        condition[moved] = oracle_attend(layer, s->w, head->b, head->h, i, visible, s->in[moved],
-                                         head->k[moved], d, head->v[moved], width, head->c,
-                                         s->out[moved], s->weights[moved], s->scratch);
+        oracle_attend(s->oracle, s->w, head->b, head->h, i, visible, s->in[moved], head->k[moved],
+                      d, head->v[moved], width, head->c, s->out[moved], &rows[moved], s->scratch);
+    double condition = rows[0].condition;
     s->facts->attention_rows += visible > 0;
     if (visible > 0) stages_count_zeros(&s->facts->o, s->out[0], width);
-    bool large = !(condition[0] * (double)FLT_EPSILON <= resolvable);
+    bool large = !(condition * (double)FLT_EPSILON <= resolvable);
     if (large && layer->shape.m > MOST_APART) {
         s->facts->unresolved++;
         return;
     }
-    oracle_weight_errors(layer, s->w, s->sizes, head->h, i, visible, s->in[0], head->k[0], d,
-                         head->c, attention_unit, large, s->weight_errors, s->scratch);
+    oracle_weight_errors(s->oracle, s->w, s->sizes, head->h, i, visible, s->in[0], head->k[0], d,
+                         s->scores, head->c, attention_unit, large, s->weight_errors, s->scratch);
     s->facts->unresolved += large && !weights_known(s);
     struct attention_row known = {layer->shape.m,   width,      s->weights[0],
                                   s->weight_errors, head->v[0], s->out[0]};
     struct row_place place = {"o", head->b, i, head->h * width};
     compare_row(s->all, &place, (const float *)s->trace.o + at, s->out[0], s->out[1], width,
-                layer->shape.m, attention_error(&known, large ? 0 : condition[0]));
+                layer->shape.m, attention_error(&known, large ? 0 : condition));
 }
 
 void stages_compare_attention(struct stages *s)

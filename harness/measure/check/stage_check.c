@@ -18,7 +18,6 @@ struct row_stage {
 
 static void compare_one(struct stages *s, const struct row_stage *stage, long row)
 {
-    const struct layer *layer = &s->load->layer;
     struct dims d = stages_dims(s, stage->slot);
     size_t d_in = (size_t)d.d_in, d_side = (size_t)stage->d_side;
     stages_load(s, stage->name, stage->in + (size_t)row * d_in, 1, d_in, d_in, s->in);
@@ -26,9 +25,9 @@ static void compare_one(struct stages *s, const struct row_stage *stage, long ro
         stages_load(s, "side", stage->side + (size_t)row * d_side, 1, d_side, d_side, s->side);
     for (int moved = 0; moved < 2; moved++)
         if (stage->side)
-            oracle_output(layer, s->w, s->in[moved], s->side[moved], s->out[moved], s->scratch);
+            oracle_output(s->oracle, s->w, s->in[moved], s->side[moved], s->out[moved], s->scratch);
         else
-            oracle_project(layer, stage->slot, (int)(row % stage->rows), s->w, s->in[moved],
+            oracle_project(s->oracle, stage->slot, (int)(row % stage->rows), s->w, s->in[moved],
                            s->out[moved], s->scratch);
     struct row_place at = {stage->name, (int)(row / stage->rows), (int)(row % stage->rows), 0};
     compare_row(s->all, &at, stage->out + (size_t)row * (size_t)d.d_out, s->out[0], s->out[1],

@@ -15,13 +15,15 @@ struct stages {
     struct comparison *all;
     struct stage_facts *facts;
     struct layer_trace trace;
+    struct oracle *oracle;
     const double *w[MAX_LAYER_TENSORS];     /* of the open slots; NULL for the others */
     const double *sizes[MAX_LAYER_TENSORS]; /* |w|, of the score */
     double *scratch;
     double *in[2];         /* a row of input, and the same moved by a rounding */
     double *side[2];       /* of a second input */
     double *out[2];        /* what the formula makes of them */
-    double *weights[2];    /* (M) of a query, and of the moved one */
+    double *scores;        /* (M) of a query */
+    double *weights[2];    /* (M) of it, and of the moved one */
     double *weight_errors; /* (M) how far each of the weights may be off */
 };
 
