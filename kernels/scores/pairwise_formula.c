@@ -7,10 +7,11 @@
 
 #include <math.h>
 
+enum { MOST_UNITS = 512 };
 const char *const N(share_names)[] = {"shared", "per_head", NULL};
 const char *const N(share_said)[] = {"one set of weights", "weights of each head", NULL};
 const struct param N(pairwise_params)[] = {
-    {"d_prime", "hidden units", PARAM_INT, 1, 512, 16, NULL, SAID("d' = {}")},
+    {"d_prime", "hidden units", PARAM_INT, 1, MOST_UNITS, 16, NULL, SAID("d' = {}")},
     {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names),
      N(share_said)},
     {0}};
@@ -127,14 +128,15 @@ static void open_parts(struct pairwise_kind kind, const struct dims *dims, const
         part[t] = t < kind.tensors ? w[t] + tensor_part(dims, args, head, t) : NULL;
 }
 
-/* (Wq q + Wk k + b)_u; t: tensors. */
-static double hidden(int d, int units, int u, const double *const *t, const double *q,
-                     const double *k)
+/* h = Wq q + Wk k + b; t: tensors. Units in the inner loop, as the matrices lie: the sum of one is
+ * the same, term after term, and those of others do not wait for it. */
+static void hidden(int d, int units, const double *const *t, const double *q, const double *k,
+                   double *h)
 {
-    double x = t[PAIR_B] ? t[PAIR_B][u] : 0;
+    for (int u = 0; u < units; u++) h[u] = t[PAIR_B] ? t[PAIR_B][u] : 0;
     for (int i = 0; i < d; i++)
-        x += t[PAIR_WQ][i * units + u] * q[i] + t[PAIR_WK][i * units + u] * k[i];
-    return x;
+        for (int u = 0; u < units; u++)
+            h[u] += t[PAIR_WQ][i * units + u] * q[i] + t[PAIR_WK][i * units + u] * k[i];
 }
 
 double N(pairwise_formula)(struct pairwise_kind kind, const struct dims *dims,
@@ -143,10 +145,11 @@ double N(pairwise_formula)(struct pairwise_kind kind, const struct dims *dims,
 {
     int units = arg_int(args, ARG_D_PRIME);
     const double *t[PAIR_TENSORS];
+    double h[MOST_UNITS];
     open_parts(kind, dims, args, head, w, t);
+    hidden(dims->d_head, units, t, q, k, h);
     double s = t[PAIR_CONSTANT] ? *t[PAIR_CONSTANT] : 0;
-    for (int u = 0; u < units; u++)
-        s += t[PAIR_W][u] * phi(kind, hidden(dims->d_head, units, u, t, q, k));
+    for (int u = 0; u < units; u++) s += t[PAIR_W][u] * phi(kind, h[u]);
     return s;
 }
 
@@ -173,11 +176,12 @@ void N(pairwise_derivative)(struct pairwise_kind kind, const struct dims *dims,
 {
     int units = arg_int(args, ARG_D_PRIME), d = dims->d_head;
     const double *t[PAIR_TENSORS];
-    double *g[PAIR_TENSORS] = {0};
+    double *g[PAIR_TENSORS] = {0}, h[MOST_UNITS];
     open_parts(kind, dims, args, head, w, t);
     for (int i = 0; dw && i < kind.tensors; i++) g[i] = dw[i] + tensor_part(dims, args, head, i);
+    hidden(d, units, t, q, k, h);
     for (int u = 0; u < units; u++) {
-        double x = hidden(d, units, u, t, q, k), dh = ds * t[PAIR_W][u] * phi_slope(kind, x);
+        double x = h[u], dh = ds * t[PAIR_W][u] * phi_slope(kind, x);
         hidden_derivative(d, units, u, dh, t, q, k, dq, dk, g[PAIR_WQ], g[PAIR_WK]);
         if (g[PAIR_W]) g[PAIR_W][u] += ds * phi(kind, x);
         if (g[PAIR_B]) g[PAIR_B][u] += dh;
