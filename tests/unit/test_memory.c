@@ -152,6 +152,28 @@ static void test_out_of_memory_has_its_status(void **state)
     assert_int_equal(WEXITSTATUS(status), 71);
 }
 
+/* Small buffers of a program that keeps mappings: what one wrote the next one does not see, and the
+ * wall stands behind whichever there is. */
+static void test_kept_mappings(void **state)
+{
+    (void)state;
+    static const size_t one_after_the_other[] = {3000, 100, 20000, 0, 7001};
+    char *last = NULL;
+    int again = 0;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        struct memory *m = memory_new(THP_NEVER, seed);
+        size_t bytes = one_after_the_other[seed / 40];
+        char *p = memory_buffer(m, "x", bytes);
+        again += last && p > last - (64 << 10) && p < last + (64 << 10);
+        for (size_t i = 0; i < bytes; i++) assert_int_equal(p[i], 0);
+        memset(p, 1, bytes);
+        memory_release(m, p);
+        last = p;
+        memory_free(m);
+    }
+    assert_true(again > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -164,5 +186,9 @@ int main(void)
         cmocka_unit_test(test_huge_pages_never),
         cmocka_unit_test(test_out_of_memory_has_its_status),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest when_kept[] = {cmocka_unit_test(test_kept_mappings)};
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    memory_keep_mappings(); /* all holds then as well */
+    failed += cmocka_run_group_tests(tests, NULL, NULL);
+    return failed + cmocka_run_group_tests(when_kept, NULL, NULL);
 }
