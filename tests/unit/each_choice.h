@@ -15,6 +15,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -41,6 +42,14 @@ static void ask(void **state)
     a->check->run(a->choice);
 }
 
+/* With ATTNLAB_TEST_CHOICES=PREFIX only choices that are called so are asked: what is new in a copy
+ * of the tree whose other choices were tested where it was copied from (tests/cli/test_new.sh). */
+static bool is_asked(const char *name)
+{
+    const char *prefix = getenv("ATTNLAB_TEST_CHOICES");
+    return !prefix || !strncmp(name, prefix, strlen(prefix));
+}
+
 /* Every check with every choice; `name` gives the name of one. Returns what main() should. */
 static inline int check_each_choice(const char *group, const struct check *checks, int count,
                                     int choices, const char *(*name)(int choice))
@@ -51,6 +60,7 @@ static inline int check_each_choice(const char *group, const struct check *check
     for (int i = 0; i < count; i++)
         for (int choice = 0; choice < choices; choice++) {
             struct asked *a = &asked[tests];
+            if (!is_asked(name(choice))) continue;
             if (checks[i].has && !checks[i].has(choice) && !checks[i].without) continue;
             *a = (struct asked){.check = &checks[i], .choice = choice};
             snprintf(a->name, sizeof a->name, "%s of %s", a->check->what, name(choice));
