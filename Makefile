@@ -221,12 +221,14 @@ $(OUT)/peers/vector-%: $(OUT)/%/tests/peers/vector.o $(KERNEL_OBJ)
 .PHONY: peers-build
 peers-build: $(VECTOR_BUILDS:%=$(OUT)/peers/vector-%)
 
-# ---- tests/simulated: a worker that trains nothing; thousands are started, so it links little ----
+# ---- tests/simulated: a worker that trains nothing; tens of thousands are started, so it links little,
+# and where static libraries are installed nothing that it would have to find at each start ----
 SIMULATED = $(OUT)/tests/simulated
 $(SIMULATED)/worker: $(patsubst %,$(OUT)/%.o,tests/simulated/worker tests/simulated/law \
                                              base/cell base/door base/mem base/rng base/utf8)
 	$(call say,LINK,$@)
-	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ $(call PKG,--libs libutf8proc) -lm
+	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -static -o $@ $^ $(call PKG,--libs libutf8proc) -lm 2>$@.log || \
+	    $(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ $(call PKG,--libs libutf8proc) -lm
 $(SIMULATED)/worker.o: $(SIMULATED)/describe.json.inc
 $(SIMULATED)/worker.o: private HARNESS_FLAGS += -I$(OUT)
 
