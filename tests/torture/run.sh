@@ -48,7 +48,9 @@ done
 echo "# seed $seed"
 
 tally=$(mktemp)
-trap 'rm -f "$tally"' EXIT
+TORTURE_WHOLE=$(mktemp -d) # what is undisturbed, for all faults
+export TORTURE_WHOLE
+trap 'rm -rf "$tally" "$TORTURE_WHOLE"' EXIT
 end=$(($(date +%s) + minutes * 60)) round=0
 while :; do
     round=$((round + 1))
