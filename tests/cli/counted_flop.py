@@ -20,7 +20,7 @@ from collections import Counter, defaultdict
 
 OPERATION = re.compile(r"v?(fn?m(?:add|sub)\d+|(?:add|sub|mul|div|sqrt|max|min|hadd|hsub))(p|s)s\b")
 LANES = {"x": 4, "y": 8, "z": 16}
-NEAR = 4096  # bytes between instructions that one call of objdump shows together
+NEAR = 16384  # bytes between instructions that one call of objdump shows together
 
 
 def executions(path):

@@ -113,8 +113,8 @@ if command -v python3 >/dev/null && command -v objdump >/dev/null; then
     is "of a small network" "$(flop n=128,score=neural,q=mlp)" ""
     is "backward" "$(flop n=128,phase=backward)" ""
     is "of score matrices kept" "$(flop n=128,method=materialised,normalizer=sigmoid)" ""
-    few=data=mqar:vocabulary=4000%2Clength=32%2Cpairs=2%2Ctrain=40%2Cvalid=4%2Ctest=4,task=positions
-    is "of steps that ask at few places" "$(step_flop $few,d_model=64,heads=2,layers=1,n=32,batch=4)" ""
+    few=data=mqar:vocabulary=1000%2Clength=32%2Cpairs=2%2Ctrain=40%2Cvalid=4%2Ctest=4,task=positions
+    is "of steps that ask at few places" "$(step_flop $few,d_model=32,heads=2,layers=1,n=32,batch=4)" ""
 else
     is "declared FLOP ran # SKIP python3 or objdump is not installed" "" ""
 fi
