@@ -19,14 +19,10 @@ static inline vec vclamp(vec x, real lo, real hi) { return vmax(vset(lo), vmin(v
 
 #ifdef BUILD_DOUBLE
 
-/* A lane with the bits of the one before gets its result: where a tile is narrower than whole
- * vectors, half the calls were for one number that stands in all lanes beyond it. */
 static inline vec vlanes(double (*f)(double), vec x)
 {
-    ivec bits = (ivec)x;
-    vec y = x;
-    for (int i = 0; i < VLEN; i++) y[i] = i && bits[i] == bits[i - 1] ? y[i - 1] : f(x[i]);
-    return y;
+    for (int i = 0; i < VLEN; i++) x[i] = f(x[i]);
+    return x;
 }
 static inline vec vexp2(vec x) { return vlanes(exp2, x); }
 static inline vec vexp2_nonpositive(vec x) { return vlanes(exp2, x); }
