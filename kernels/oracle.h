@@ -13,11 +13,11 @@
 /* Doubles of scratch that any function below may use for this layer. */
 size_t oracle_scratch(const struct layer *);
 
-/* A layer, borrowed, with its choices looked up: once for all of its rows. Freed by oracle_close.
- */
+/* A layer, borrowed, with its choices looked up: once for all of its rows. The caller gives it
+ * oracle_bytes() of memory and frees that. */
 struct oracle;
-struct oracle *oracle_open(const struct layer *);
-void oracle_close(struct oracle *);
+size_t oracle_bytes(void);
+void oracle_open(struct oracle *, const struct layer *);
 
 /* One row through projection slot q, k, v or o and the stages on it: x (d_in) -> y (d_out). row:
  * which of its sequence's rows. */

@@ -62,15 +62,15 @@ static char *map(const char *name, size_t bytes)
 
 /* ---- where buffers lie ---- */
 
-enum { KEPT_CLASSES = 6, KEPT_MOST = 64 };
+enum { KEPT_POWERS = 6, KEPT_MOST = 64 };
 
-/* Mappings that closed buffers have left for the next ones: of class c, with 2^c pages before the
+/* Mappings that closed buffers have left for the next ones: of power p, with 2^p pages before the
  * wall. A check opens some dozens of small buffers for every cell, and having the system make,
  * protect and clear each of them took longer than the passes that wrote there. */
 static struct {
     bool wanted;
-    char *list[KEPT_CLASSES][KEPT_MOST];
-    int count[KEPT_CLASSES];
+    char *list[KEPT_POWERS][KEPT_MOST];
+    int count[KEPT_POWERS];
 } kept;
 
 void memory_keep_mappings(void) { kept.wanted = true; }
@@ -92,33 +92,33 @@ static void place_new(struct buffer *b, enum thp thp, size_t page, size_t offset
     if (mprotect(b->wall, page, PROT_NONE) < 0) die("mprotect: %s", strerror(errno));
 }
 
-/* The least class whose mappings hold this many bytes before the wall. */
-static int class_of(size_t bytes, size_t page)
+/* The least power whose mappings hold this many bytes before the wall. */
+static int power_of(size_t bytes, size_t page)
 {
-    int class = 0;
-    while (class < KEPT_CLASSES && page << class < bytes) class ++;
-    return class;
+    int power = 0;
+    while (power < KEPT_POWERS && page << power < bytes) power++;
+    return power;
 }
 
 /* The same in a mapping that can be kept: the wall is its last page, and the buffer stands against
  * it. False for a buffer that is too large for that. */
 static bool place_kept(struct buffer *b, size_t page, size_t offset)
 {
-    if (b->bytes >= page << KEPT_CLASSES) return false;
+    if (b->bytes >= page << KEPT_POWERS) return false;
     size_t before = page + offset + b->bytes + LINE;
     before += (page - before % page) % page;
-    int class = class_of(before, page);
-    if (class == KEPT_CLASSES) return false;
-    b->mapped = (page << class) + page;
-    if (kept.count[class]) {
-        b->mapping = kept.list[class][--kept.count[class]];
+    int power = power_of(before, page);
+    if (power == KEPT_POWERS) return false;
+    b->mapped = (page << power) + page;
+    if (kept.count[power]) {
+        b->mapping = kept.list[power][--kept.count[power]];
     } else {
         b->mapping = map(b->name, b->mapped);
         madvise(b->mapping, b->mapped, MADV_NOHUGEPAGE);
-        if (mprotect(b->mapping + (page << class), page, PROT_NONE) < 0)
+        if (mprotect(b->mapping + (page << power), page, PROT_NONE) < 0)
             die("mprotect: %s", strerror(errno));
     }
-    b->wall = b->mapping + (page << class);
+    b->wall = b->mapping + (page << power);
     b->front = b->wall - before;
     b->data = b->front + page + offset;
     b->tail = b->data + b->bytes;
@@ -147,9 +147,9 @@ void *memory_buffer(struct memory *m, const char *name, size_t bytes)
 static void unmap(struct buffer *b)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    int class = b->keep ? class_of(b->mapped - page, page) : 0;
-    if (b->keep && kept.count[class] < KEPT_MOST)
-        kept.list[class][kept.count[class]++] = b->mapping;
+    int power = b->keep ? power_of(b->mapped - page, page) : 0;
+    if (b->keep && kept.count[power] < KEPT_MOST)
+        kept.list[power][kept.count[power]++] = b->mapping;
     else
         munmap(b->mapping, b->mapped);
     free(b->name);

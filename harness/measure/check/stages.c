@@ -128,7 +128,8 @@ void stages_open(struct stages *s, const struct workload *load, const struct sam
         .load = load, .sampling = sampling, .all = all, .facts = facts, .trace = trace};
     size_t heads = (size_t)trace.output_width[0], model = (size_t)shape->d_model;
     size_t widest = heads > model ? heads : model;
-    s->oracle = oracle_open(&load->layer);
+    s->oracle = xalloc(oracle_bytes());
+    oracle_open(s->oracle, &load->layer);
     s->scratch = doubles(oracle_scratch(&load->layer));
     for (int moved = 0; moved < 2; moved++) {
         s->in[moved] = doubles(widest);
@@ -142,7 +143,7 @@ void stages_open(struct stages *s, const struct workload *load, const struct sam
 
 void stages_close(struct stages *s)
 {
-    oracle_close(s->oracle);
+    free(s->oracle);
     free(s->scratch);
     free(s->scores);
     free(s->weight_errors);
