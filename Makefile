@@ -35,7 +35,11 @@ endif
 
 PACKAGES_DRIVER = yaml-0.1 jansson hwloc zlib libutf8proc
 PACKAGES_WORKER = jansson hwloc papi openblas zlib libutf8proc expat libjpeg libpng
-PKG = $(shell pkg-config $(1))
+# Asked once for each list of words, when first needed: each of a thousand compilations asked before.
+empty :=
+space := $(empty) $(empty)
+PKG = $(call asked,PKG-$(subst $(space),/,$(strip $(1))),$(1))
+asked = $(if $(filter undefined,$(origin $(1))),$(eval $(1) := $(shell pkg-config $(2))))$($(1))
 
 # ---- flag classes ----
 WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
@@ -61,13 +65,25 @@ FLAGS_avx512 = -O3 -march=x86-64-v4 -mprefer-vector-width=512
 # are most of what runs: with -O2 nine of the dearest tests took 154 s of CPU instead of 268, and
 # compiling 29 s more.
 ifdef SANITIZE
-  HARNESS_LEVEL = $(if $(filter harness/% tests/%,$<),-O0,-O1)
+  HARNESS_LEVEL = $(call sanitized_level,$(if $(filter harness/% tests/%,$<),-O0,-O1))
   FLAGS_formula += -O1
   FLAGS_double += -O1
   FLAGS_plain += -O2
   FLAGS_neon += -O1
   FLAGS_avx2 += -O2
   FLAGS_avx512 += -O2
+# Files for which another level is dearer or cheaper by more than it costs to compile, by measurement.
+# Random numbers, fits and simulations: what they compute takes seconds to minutes at -O0.
+  LEVEL_2 = base/rng.c base/stats.c harness/run/time_left.c \
+            harness/analysis/scaling/law.c harness/analysis/scaling/ladder.c \
+            harness/analysis/scaling/scaling.c \
+            kernels/projections/steps.c kernels/scores/pairwise_formula.c
+# Tests that do more of the computing than what they test; and products of few columns, which take
+# 11 s to compile at -O2 and 1 s so, where the tests of them take no longer.
+  LEVEL_1 = $(patsubst %,tests/unit/test_%.c,gemm generated_sets normalizer_backward \
+            projection_backward projections record_variance score_backward scores) \
+            kernels/gemm_thin.c
+  sanitized_level = $(or $(if $(filter $(LEVEL_2),$<),-O2),$(if $(filter $(LEVEL_1),$<),-O1),$(1))
 endif
 
 # Counts which lines run, of all but kernels and networks; tests/coverage.sh asks for it.
@@ -151,7 +167,7 @@ define kernel_build
 $(2)/$(1)/%.o: %.c Makefile
 	@mkdir -p $$(@D)
 	$$(call say,CC,'$$< [$(1)]')
-	$$(Q)$$(CC) $$(KERNEL_FLAGS) -DBUILD=$(1) $$(FLAGS_$(1)) $$(CFLAGS) $(if $(filter once,$(1)),-O2) \
+	$$(Q)$$(CC) $$(KERNEL_FLAGS) -DBUILD=$(1) $$(FLAGS_$(1)) $$(sanitized_level) $$(CFLAGS) $(if $(filter once,$(1)),-O2) \
 	    $$(call PKG,--cflags openblas) -c -o $$@ $$<
 endef
 $(foreach b,$(KERNEL_BUILDS) once,$(eval $(call kernel_build,$(b),$(OUT))))
