@@ -77,7 +77,8 @@ ifdef SANITIZE
   LEVEL_2 = base/rng.c base/stats.c harness/run/time_left.c \
             harness/analysis/scaling/law.c harness/analysis/scaling/ladder.c \
             harness/analysis/scaling/scaling.c \
-            kernels/projections/steps.c kernels/scores/pairwise_formula.c
+            kernels/projections/steps.c kernels/scores/pairwise_formula.c \
+            kernels/scores/pairwise.c kernels/scores/pairwise_backward.c
 # Tests that do more of the computing than what they test; and products of few columns, which take
 # 11 s to compile at -O2 and 1 s so, where the tests of them take no longer.
   LEVEL_1 = $(patsubst %,tests/unit/test_%.c,gemm generated_sets normalizer_backward \
