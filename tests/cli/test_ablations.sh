@@ -53,8 +53,8 @@ is "every task has a specification" \
     "$(unnamed $("$attnlab" list axes | sed -n 's/^task .*choice \([^ ]*\) .*/\1/p' | tr '|' ' '))" ""
 
 # Copies of the questions of quality in which every number of steps is its first digit, there is one
-# round, nobody looks (one seed is no look of many) and what is counted takes no time. What is not asked
-# of a record is asked of forty: few validate, and few pictures are drawn.
+# round, nobody looks (one seed is no look of many) and what is counted takes no time. What
+# refuses one record refuses all, so few pictures are drawn, and forty records validate.
 # shorten FILE INTO
 shorten() {
     sed -E -e 's/^(kind: quality|use: .*)/&\nyardsticks: [majority, unigram]/' -e 's/(steps: [0-9])[0-9]+/\1/g' -e ':a' -e 's/(steps: \[([0-9], )*[0-9])[0-9]+/\1/' -e 'ta' \

@@ -39,7 +39,7 @@ learned "$work/one" >"$work/learned"
 tasks=$(column "$work/one/cells.csv" key | grep -o 'task=[a-z_]*' | sort -u | wc -l)
 is "of seven tasks or more" "$([ "$tasks" -ge 7 ] && echo yes || echo "$tasks")" yes
 
-# A load that gives way, a third of what it would take otherwise: it is there at each change of tasks.
+# A load that gives way: a quarter of the core by its weight, not half, and there at each change of tasks.
 nice -n 5 sh -c 'while :; do :; done' &
 busy=$!
 taskset -p -c "$last" $busy >/dev/null

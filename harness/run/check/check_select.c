@@ -1,22 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Which cells of a check matrix (check_matrix.h) are kept, and one that is put back. */
 #include "harness/run/check/check_matrix.h"
+#include "base/cell.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* What the string of a cell says of an axis, up to the next comma; NULL: nothing. */
-static const char *said(const char *cell, const char *axis, size_t *length)
-{
-    size_t name = strlen(axis);
-    for (const char *field = cell; field; field = strchr(field, ',')) {
-        field += *field == ',';
-        if (strncmp(field, axis, name) || field[name] != '=') continue;
-        *length = strcspn(field + name + 1, ",");
-        return field + name + 1;
-    }
-    return NULL;
-}
 
 /* What a string leaves out is quiet, and a default, or does not apply. */
 static bool may_go_unsaid(const struct axis *axis, const char *value)
@@ -27,16 +15,10 @@ static bool may_go_unsaid(const struct axis *axis, const char *value)
     return axis->quiet && may;
 }
 
-/* A cell of a matrix says what it resolves to, so it is resolved again only if the value may be one
- * that goes unsaid, or is escaped: of some thousand cells that took half of what the driver does in
- * a short check. */
-static bool cell_has(const struct axes *axes, const char *cell, const char *axis, const char *value)
+/* After resolution, which takes half of what the driver does in a short check. */
+static bool resolves_to(const struct axes *axes, const char *cell, const char *axis,
+                        const char *value)
 {
-    size_t length;
-    const char *text = said(cell, axis, &length);
-    if (text && !memchr(text, '%', length))
-        return length == strlen(value) && !memcmp(text, value, length);
-    if (!text && !may_go_unsaid(&axes->list[axes_find(axes, axis)], value)) return false;
     struct resolved values;
     char *error = NULL;
     bool good = axes_read_cell(axes, cell, &values, &error);
@@ -45,6 +27,21 @@ static bool cell_has(const struct axes *axes, const char *cell, const char *axis
     resolved_free(&values);
     free(error);
     return has;
+}
+
+/* A cell of a matrix says what it resolves to, so it is resolved again only if the value may be one
+ * that goes unsaid. */
+static bool cell_has(const struct axes *axes, const char *cell, const char *axis, const char *value)
+{
+    struct cell_fields fields;
+    char *error = NULL;
+    require(cell_parse(cell, &fields, &error)); /* the matrix made it */
+    const char *said = cell_get(&fields, axis);
+    bool silent = !said, same = said && !strcmp(said, value);
+    cell_free(&fields);
+    if (silent && may_go_unsaid(&axes->list[axes_find(axes, axis)], value))
+        return resolves_to(axes, cell, axis, value);
+    return same;
 }
 
 void matrix_filter(struct matrix *m, const char *axis, const char *value)
