@@ -32,12 +32,16 @@ static const char *text_at(const json_t *object, const char *path)
 
 /* ---- what is here ---- */
 
+/* Of questions that have the same cell, one that it judges for. */
 static json_t *wanted_cells(const struct plan *plan)
 {
     json_t *wanted = json_object();
-    for (int i = 0; i < plan->cell_count; i++)
-        if (plan->specs[plan->cells[i].spec].kind == SPEC_QUALITY)
-            json_object_set_new(wanted, plan->cells[i].string, json_integer(i));
+    for (int i = 0; i < plan->cell_count; i++) {
+        const struct plan_cell *cell = &plan->cells[i];
+        if (plan->specs[cell->spec].kind != SPEC_QUALITY) continue;
+        if (json_object_get(wanted, cell->string) && plan_only_tunes(plan, cell)) continue;
+        json_object_set_new(wanted, cell->string, json_integer(i));
+    }
     return wanted;
 }
 
@@ -96,14 +100,15 @@ static bool same_program(const struct reader *r, const char *directory, const js
     return same;
 }
 
-/* isa=auto is what the machine has; a vector path that the cell names is in the cell. */
+/* isa=auto is what the machine has; a vector path that the cell names is in the cell. A race only
+ * chooses a value: its seeds stand in no effect, and how a core rounds favours no value. */
 static bool same_core(const struct reader *r, const char *directory, const struct plan_cell *cell,
                       const json_t *line, char **error)
 {
     static const char *const names[][2] = {{"isa", "vector path"},
                                            {"blas_core", "core of OpenBLAS"}};
     const json_t *there = json_at(line, "record.environment");
-    if (cell->yardstick) return true; /* it runs no kernel */
+    if (cell->yardstick || plan_only_tunes(r->plan, cell)) return true; /* the first: no kernel */
     const char *asked = plan_value(r->plan, cell, "isa");
     for (int i = asked && strcmp(asked, "auto") ? 1 : 0; i < 2; i++) {
         const char *x = text_at(r->environment, names[i][0]), *y = text_at(there, names[i][0]);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * `attnlab run --reuse DIR`: trainings of earlier runs instead of the same again. They are the same
- * to the bit where program, vector path and the core that OpenBLAS chose are the same; data sets
- * are taken to be the same, as their checksums are (datasets/README.md). The journal alone is
- * believed.
+ * to the bit where program, vector path and the core that OpenBLAS chose are the same, which is
+ * asked of those that judge. Those of a race only choose (a learning rate, say), and may come from
+ * any core, so that a long run can go on where the machine has changed. Data sets are taken to be
+ * the same, as their checksums are (datasets/README.md). The journal alone is believed.
  */
 #ifndef ATTNLAB_REUSE_H
 #define ATTNLAB_REUSE_H
