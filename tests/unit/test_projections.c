@@ -80,10 +80,11 @@ static struct guarded run_fast(const struct trial *t, int build, int rows, const
 {
     const struct projection *p = t->builds[build];
     size_t size = build == DOUBLE ? sizeof(double) : sizeof(float), n = (size_t)rows;
+    size_t reals = n * kept_reals(t, build);
     struct guarded w[MAX_TENSORS], in = converted(x, n * (size_t)t->dims.d_in, size);
     struct guarded out = guarded(n * (size_t)t->dims.d_out, size);
     struct guarded scratch = guarded(p->scratch ? p->scratch(&t->dims, &t->args, rows) : 0, size);
-    struct guarded kept = guarded(n * kept_reals(t, build), size);
+    struct guarded kept = guarded(reals, size);
     const real *pointers[MAX_TENSORS];
     for (int i = 0; i < t->tensors; i++) {
         w[i] = converted(t->w[i], t->size[i], size);
@@ -91,7 +92,7 @@ static struct guarded run_fast(const struct trial *t, int build, int rows, const
     }
     p->forward(&(struct projection_run){&t->dims, &t->args, pointers, rows, in.data, out.data,
                                         scratch.data, kept.data});
-    for (size_t i = 0; i < n * kept_reals(t, build); i++) assert_false(isnan(get(&kept, i)));
+    for (size_t i = 0; i < reals; i++) assert_false(isnan(get(&kept, i)));
     release(&kept);
     for (size_t i = 0; i < n * (size_t)t->dims.d_in; i++)
         assert_true(get(&in, i) == x[i]); /* the input is as it was */
