@@ -84,8 +84,9 @@ static void shape(const struct task *task, struct model_config *c)
     c->max_batch = task->options.batch;
 }
 
-static const struct batch *fill(struct positions *t, enum split split, const int *records, int rows)
+static const struct batch *fill(struct task *task, enum split split, const int *records, int rows)
 {
+    struct positions *t = (struct positions *)task;
     int n = padded_fill(&t->padded, &t->tokens[split], records, rows);
     padded_fill(&t->asked, &t->targets[split], records, rows);
     for (int b = 0; b < rows; b++)
@@ -104,7 +105,7 @@ static const struct batch *batch(struct task *task, int64_t step)
     struct positions *t = (struct positions *)task;
     int rows;
     const int *records = order_batch(&t->order, step, &rows);
-    return fill(t, SPLIT_TRAIN, records, rows);
+    return fill(task, SPLIT_TRAIN, records, rows);
 }
 
 /* Ids that were asked for in a row, and those that were answered, with blanks between. */
@@ -184,7 +185,7 @@ static void score_records(struct positions *t, enum split split, const struct mo
     for (int i = 0; i < end; i += task->options.batch) {
         int rows = end - i < task->options.batch ? end - i : task->options.batch;
         double count;
-        nats += build->forward(model, fill(t, split, records + i, rows), 0, &count);
+        nats += build->forward(model, fill(task, split, records + i, rows), 0, &count);
         score_rows(t, split, records, i, build, model, logits, &scores);
         targets += count;
     }
@@ -225,11 +226,7 @@ static double epoch_steps(const struct task *task)
 
 static void walk(struct task *task, int64_t batches, task_visit *visit, void *to)
 {
-    struct positions *t = (struct positions *)task;
-    int count, most = task->options.batch, *records = order_shown(&t->order, batches, &count);
-    for (int i = 0; i < count; i += most)
-        visit(to, fill(t, SPLIT_TRAIN, records + i, count - i < most ? count - i : most));
-    free(records);
+    order_walk(&((struct positions *)task)->order, task, fill, batches, visit, to);
 }
 
 const struct task_kind task_positions = {

@@ -119,8 +119,9 @@ static void shape(const struct task *task, struct model_config *c)
     c->max_batch = task->options.batch;
 }
 
-static const struct batch *fill(struct spans *t, enum split split, const int *records, int rows)
+static const struct batch *fill(struct task *task, enum split split, const int *records, int rows)
 {
+    struct spans *t = (struct spans *)task;
     int n = padded_fill(&t->padded, &t->sequences[split], records, rows);
     for (int b = 0; b < rows; b++)
         for (int side = 0; side < 2; side++)
@@ -138,7 +139,7 @@ static const struct batch *batch(struct task *task, int64_t step)
     struct spans *t = (struct spans *)task;
     int rows;
     const int *records = order_batch(&t->order, step, &rows);
-    return fill(t, SPLIT_TRAIN, records, rows);
+    return fill(task, SPLIT_TRAIN, records, rows);
 }
 
 /* The best pair first <= last inside the context. logits: (2, n). False: no context was kept. */
@@ -201,7 +202,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     float *logits = xarray(2 * (size_t)task->options.n, sizeof *logits);
     for (int i = 0; i < end; i += task->options.batch) {
         int rows = end - i < task->options.batch ? end - i : task->options.batch;
-        const struct batch *b = fill(t, split, records + i, rows);
+        const struct batch *b = fill(task, split, records + i, rows);
         double count;
         nats += build->forward(model, b, 0, &count);
         targets += count;
@@ -231,11 +232,7 @@ static double epoch_steps(const struct task *task)
 
 static void walk(struct task *task, int64_t batches, task_visit *visit, void *to)
 {
-    struct spans *t = (struct spans *)task;
-    int count, most = task->options.batch, *records = order_shown(&t->order, batches, &count);
-    for (int i = 0; i < count; i += most)
-        visit(to, fill(t, SPLIT_TRAIN, records + i, count - i < most ? count - i : most));
-    free(records);
+    order_walk(&((struct spans *)task)->order, task, fill, batches, visit, to);
 }
 
 const struct task_kind task_spans = {

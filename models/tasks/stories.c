@@ -155,8 +155,9 @@ static void shape(const struct task *task, struct model_config *c)
     c->max_batch = task->options.batch;
 }
 
-static const struct batch *fill(struct stories *t, enum split split, const int *records, int rows)
+static const struct batch *fill(struct task *task, enum split split, const int *records, int rows)
 {
+    struct stories *t = (struct stories *)task;
     int n = padded_fill(&t->padded, &t->sequences[split], records, rows) / t->words;
     for (int b = 0; b < rows; b++) {
         t->lengths[b] = t->padded.lengths[b] / t->words;
@@ -176,13 +177,12 @@ static const struct batch *batch(struct task *task, int64_t step)
     struct stories *t = (struct stories *)task;
     int rows;
     const int *records = order_batch(&t->order, step, &rows);
-    return fill(t, SPLIT_TRAIN, records, rows);
+    return fill(task, SPLIT_TRAIN, records, rows);
 }
 
 static void score(struct task *task, enum split split, const struct model_build *build,
                   struct model *model, bool generate, int limit, struct task_score *s)
 {
-    struct stories *t = (struct stories *)task;
     int end = task->data->count[split];
     struct class_scores sum;
     (void)generate;
@@ -191,7 +191,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     class_scores_begin(&sum, task, split, end);
     for (int i = 0; i < end; i += task->options.batch) {
         int rows = end - i < task->options.batch ? end - i : task->options.batch;
-        class_scores_add(&sum, build, model, fill(t, split, records + i, rows));
+        class_scores_add(&sum, build, model, fill(task, split, records + i, rows));
     }
     class_scores_finish(&sum, s);
     free(records);
@@ -204,11 +204,7 @@ static double epoch_steps(const struct task *task)
 
 static void walk(struct task *task, int64_t batches, task_visit *visit, void *to)
 {
-    struct stories *t = (struct stories *)task;
-    int count, most = task->options.batch, *records = order_shown(&t->order, batches, &count);
-    for (int i = 0; i < count; i += most)
-        visit(to, fill(t, SPLIT_TRAIN, records + i, count - i < most ? count - i : most));
-    free(records);
+    order_walk(&((struct stories *)task)->order, task, fill, batches, visit, to);
 }
 
 const struct task_kind task_stories = {

@@ -131,8 +131,9 @@ static void shift(struct translate *t, int rows, int n)
     }
 }
 
-static const struct batch *fill(struct translate *t, enum split split, const int *records, int rows)
+static const struct batch *fill(struct task *task, enum split split, const int *records, int rows)
 {
+    struct translate *t = (struct translate *)task;
     int m = padded_fill(&t->padded, &t->source[split], records, rows);
     int n = padded_fill(&t->padded_target, &t->target[split], records, rows) - 1;
     shift(t, rows, n);
@@ -152,7 +153,7 @@ static const struct batch *batch(struct task *task, int64_t step)
     struct translate *t = (struct translate *)task;
     int rows;
     const int *records = order_batch(&t->order, step, &rows);
-    return fill(t, SPLIT_TRAIN, records, rows);
+    return fill(task, SPLIT_TRAIN, records, rows);
 }
 
 /* ---- generated text ---- */
@@ -261,7 +262,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     int *records = counting(end);
     for (int i = 0; i < end; i += task->options.batch) {
         int rows = end - i < task->options.batch ? end - i : task->options.batch;
-        double count, nats = build->forward(model, fill(t, split, records + i, rows), 0, &count);
+        double count, nats = build->forward(model, fill(task, split, records + i, rows), 0, &count);
         likelihood_add(&all, nats, (uint64_t)count, 0);
         if (!generate) tell_losses(task, split, i, build, model, &t->batch);
     }
@@ -281,11 +282,7 @@ static double epoch_steps(const struct task *task)
 
 static void walk(struct task *task, int64_t batches, task_visit *visit, void *to)
 {
-    struct translate *t = (struct translate *)task;
-    int count, most = task->options.batch, *records = order_shown(&t->order, batches, &count);
-    for (int i = 0; i < count; i += most)
-        visit(to, fill(t, SPLIT_TRAIN, records + i, count - i < most ? count - i : most));
-    free(records);
+    order_walk(&((struct translate *)task)->order, task, fill, batches, visit, to);
 }
 
 const struct task_kind task_translate = {
