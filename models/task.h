@@ -13,6 +13,7 @@
 #include "datasets/tokenizers/tokenizer.h"
 #include "models/batch.h"
 #include "models/model.h"
+#include "models/tasks/record_order.h"
 
 enum { MAX_METRICS = 16 };
 
@@ -90,6 +91,9 @@ struct task_kind {
     void (*close)(struct task *);
     /* Fills vocabulary, classes, head, patch_dim, max_n, max_m, max_batch. */
     void (*shape)(const struct task *, struct model_config *);
+    /* These records of a split as a batch, as they are; valid until the next call. At most
+     * options.batch of them. NULL: batches are not made of whole records. */
+    const struct batch *(*fill)(struct task *, enum split, const int *records, int rows);
     /* The training batch of step 0, 1, ...; valid until the next call. */
     const struct batch *(*batch)(struct task *, int64_t step);
     /* Scores a split with the model as it is. generate: also decode text (slow) where the task
@@ -112,6 +116,7 @@ struct task {
     const struct dataset *data;
     struct task_options options;
     struct tokenizer *tokenizer; /* NULL: none */
+    struct order order;          /* of the training records, where batches are made of them */
     long cut;                    /* records that were longer than n or m, all splits */
     struct listener listener;    /* of what score() finds of each record */
 };

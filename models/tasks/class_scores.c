@@ -3,6 +3,7 @@
 #include "models/tasks/class_scores.h"
 
 #include "base/mem.h"
+#include "models/tasks/sequences.h"
 #include "models/tasks/told.h"
 
 #include <stdlib.h>
@@ -15,20 +16,29 @@ int largest(const float *values, int count)
     return best;
 }
 
+struct sums {
+    const struct task *task;
+    enum split split;
+    struct record_scores records;
+    int seen;             /* records */
+    double nats, targets; /* loss and what it is over: records whose class training knows */
+    float *logits;        /* (classes) */
+};
+
 enum { RIGHT, TARGETS, TRUTH, ANSWER }; /* columns of records */
 static const char *const columns[] = {"right", "targets", "truth", "answer", NULL};
 
-void class_scores_begin(struct class_scores *s, const struct task *task, enum split split,
-                        int records)
+static void begin(struct sums *s, const struct task *task, enum split split, int records)
 {
-    *s = (struct class_scores){.task = task, .split = split};
+    *s = (struct sums){.task = task, .split = split};
     s->logits = xarray((size_t)task->data->classes, sizeof *s->logits);
     record_scores_open(&s->records, records);
     record_scores_add_all(&s->records, columns);
 }
 
-void class_scores_add(struct class_scores *s, const struct model_build *build, struct model *model,
-                      const struct batch *b)
+/* Runs the model on the next records of the split, a batch with targets. */
+static void add(struct sums *s, const struct model_build *build, struct model *model,
+                const struct batch *b)
 {
     double count;
     s->nats += build->forward(model, b, 0, &count);
@@ -45,7 +55,7 @@ void class_scores_add(struct class_scores *s, const struct model_build *build, s
     }
 }
 
-void class_scores_finish(struct class_scores *s, struct task_score *score)
+static void finish(struct sums *s, struct task_score *score)
 {
     if (s->seen) {
         score->targets = s->seen;
@@ -55,4 +65,21 @@ void class_scores_finish(struct class_scores *s, struct task_score *score)
     }
     record_scores_free(&s->records);
     free(s->logits);
+}
+
+void class_score(struct task *task, enum split split, const struct model_build *build,
+                 struct model *model, bool generate, int limit, struct task_score *s)
+{
+    int end = task->data->count[split], most = task->options.batch;
+    struct sums sum;
+    (void)generate; /* a class is not written out */
+    if (limit > 0 && limit < end) end = limit;
+    int *records = counting(end);
+    begin(&sum, task, split, end);
+    for (int i = 0; i < end; i += most) {
+        int rows = end - i < most ? end - i : most;
+        add(&sum, build, model, task->kind->fill(task, split, records + i, rows));
+    }
+    finish(&sum, s);
+    free(records);
 }

@@ -5,7 +5,7 @@
  * A record is its text, then, if there is one, TOKEN_SEPARATOR and the question. What is too long
  * loses the end of its sentence, or, with a question, the beginning of its story: the question and
  * the latest facts stay. An answer that training never shows has no class: it counts as wrong. */
-#include "models/tasks/record_order.h"
+#include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 
 #include "base/mem.h"
@@ -17,7 +17,6 @@
 struct classes {
     struct task task;
     struct sequences sequences[SPLITS];
-    struct order order;
     struct padded padded;
     int32_t *targets; /* (B) */
     struct batch batch;
@@ -27,7 +26,7 @@ static void close(struct task *task)
 {
     struct classes *t = (struct classes *)task;
     for (int s = 0; s < SPLITS; s++) sequences_close(&t->sequences[s]);
-    order_close(&t->order);
+    order_close(&task->order);
     padded_close(&t->padded);
     tokenizer_close(task->tokenizer);
     free(t->targets);
@@ -66,7 +65,7 @@ static struct task *open(const struct dataset *data, const struct task_options *
         sequences_open(&t->sequences[s], data->count[s]);
         for (int i = 0; i < data->count[s]; i++) encode(t, (enum split)s, i);
     }
-    order_open(&t->order, o->seed, data->count[SPLIT_TRAIN], o->batch,
+    order_open(&t->task.order, o->seed, data->count[SPLIT_TRAIN], o->batch,
                t->sequences[SPLIT_TRAIN].lengths);
     padded_open(&t->padded, o->batch, o->n);
     t->targets = xarray((size_t)o->batch, sizeof *t->targets);
@@ -95,42 +94,6 @@ static const struct batch *fill(struct task *task, enum split split, const int *
     return &t->batch;
 }
 
-static const struct batch *batch(struct task *task, int64_t step)
-{
-    struct classes *t = (struct classes *)task;
-    int rows;
-    const int *records = order_batch(&t->order, step, &rows);
-    return fill(task, SPLIT_TRAIN, records, rows);
-}
-
-static void score(struct task *task, enum split split, const struct model_build *build,
-                  struct model *model, bool generate, int limit, struct task_score *s)
-{
-    int end = task->data->count[split];
-    struct class_scores sum;
-    (void)generate;
-    if (limit > 0 && limit < end) end = limit;
-    int *records = counting(end);
-    class_scores_begin(&sum, task, split, end);
-    for (int i = 0; i < end; i += task->options.batch) {
-        int rows = end - i < task->options.batch ? end - i : task->options.batch;
-        const struct batch *b = fill(task, split, records + i, rows);
-        class_scores_add(&sum, build, model, b);
-    }
-    class_scores_finish(&sum, s);
-    free(records);
-}
-
-static double epoch_steps(const struct task *task)
-{
-    return order_batches(&((const struct classes *)task)->order);
-}
-
-static void walk(struct task *task, int64_t batches, task_visit *visit, void *to)
-{
-    order_walk(&((struct classes *)task)->order, task, fill, batches, visit, to);
-}
-
 const struct task_kind task_classes = {
     .name = "classes",
     .title = "classify a text, or answer a question about it",
@@ -141,8 +104,9 @@ const struct task_kind task_classes = {
     .open = open,
     .close = close,
     .shape = shape,
-    .batch = batch,
-    .score = score,
-    .epoch_steps = epoch_steps,
-    .walk = walk,
+    .fill = fill,
+    .batch = records_batch,
+    .score = class_score,
+    .epoch_steps = records_epoch_steps,
+    .walk = records_walk,
 };

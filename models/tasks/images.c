@@ -6,7 +6,7 @@
  * Augmentation, where asked for: a shift by up to SHIFT pixels each way, black behind it, and for
  * colour images a mirror with probability one half. Digits and letters must not be mirrored. */
 #include "models/tasks/class_scores.h"
-#include "models/tasks/record_order.h"
+#include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 
 #include "base/rng.h"
@@ -19,7 +19,6 @@ enum { SHIFT = 4, COLOUR_CHANNELS = 3, MOST_CHANNELS = 4 };
 
 struct images {
     struct task task;
-    struct order order;
     float mean[MOST_CHANNELS], scale[MOST_CHANNELS]; /* pixel -> (pixel - mean) * scale */
     int across, down, patch_dim;
     float *patches;   /* (B, N, patch_dim) */
@@ -31,7 +30,7 @@ struct images {
 static void close(struct task *task)
 {
     struct images *t = (struct images *)task;
-    order_close(&t->order);
+    order_close(&task->order);
     free(t->patches);
     free(t->targets);
     free(t->lengths);
@@ -78,7 +77,7 @@ static struct task *open(const struct dataset *data, const struct task_options *
     t->patches = xarray(rows * n * (size_t)t->patch_dim, sizeof *t->patches);
     t->targets = xarray(rows, sizeof *t->targets);
     t->lengths = xarray(rows, sizeof *t->lengths);
-    order_open(&t->order, o->seed, data->count[SPLIT_TRAIN], o->batch, NULL);
+    order_open(&t->task.order, o->seed, data->count[SPLIT_TRAIN], o->batch, NULL);
     return &t->task;
 }
 
@@ -151,51 +150,25 @@ static const struct batch *filled(struct images *t, int rows)
     return &t->batch;
 }
 
-static const struct batch *batch(struct task *task, int64_t step)
+static const struct batch *fill(struct task *task, enum split split, const int *records, int rows)
 {
     struct images *t = (struct images *)task;
-    int rows;
-    const int *records = order_batch(&t->order, step, &rows);
-    for (int b = 0; b < rows; b++) {
-        uint64_t index = (uint64_t)step * (uint64_t)task->options.batch + (uint64_t)b;
-        struct move m = task->options.augment ? draw_move(t, index) : (struct move){0};
-        fill_row(t, b, &task->data->records[SPLIT_TRAIN][records[b]], m);
-    }
+    for (int b = 0; b < rows; b++)
+        fill_row(t, b, &task->data->records[split][records[b]], (struct move){0});
     return filled(t, rows);
 }
 
-static void score(struct task *task, enum split split, const struct model_build *build,
-                  struct model *model, bool generate, int limit, struct task_score *s)
+static const struct batch *batch(struct task *task, int64_t step)
 {
     struct images *t = (struct images *)task;
-    int end = task->data->count[split];
-    struct class_scores sum;
-    (void)generate;
-    if (limit > 0 && limit < end) end = limit;
-    class_scores_begin(&sum, task, split, end);
-    for (int i = 0; i < end; i += task->options.batch) {
-        int rows = end - i < task->options.batch ? end - i : task->options.batch;
-        for (int b = 0; b < rows; b++)
-            fill_row(t, b, &task->data->records[split][i + b], (struct move){0});
-        class_scores_add(&sum, build, model, filled(t, rows));
+    if (!task->options.augment) return records_batch(task, step);
+    int rows;
+    const int *records = order_batch(&task->order, step, &rows);
+    for (int b = 0; b < rows; b++) {
+        uint64_t index = (uint64_t)step * (uint64_t)task->options.batch + (uint64_t)b;
+        fill_row(t, b, &task->data->records[SPLIT_TRAIN][records[b]], draw_move(t, index));
     }
-    class_scores_finish(&sum, s);
-}
-
-static double epoch_steps(const struct task *task)
-{
-    return order_batches(&((const struct images *)task)->order);
-}
-
-static void walk(struct task *task, int64_t batches, task_visit *visit, void *to)
-{
-    struct images *t = (struct images *)task;
-    int count, *records = order_shown(&t->order, batches, &count);
-    for (int i = 0; i < count; i++) {
-        fill_row(t, 0, &task->data->records[SPLIT_TRAIN][records[i]], (struct move){0});
-        visit(to, filled(t, 1));
-    }
-    free(records);
+    return filled(t, rows);
 }
 
 const struct task_kind task_images = {
@@ -208,8 +181,9 @@ const struct task_kind task_images = {
     .open = open,
     .close = close,
     .shape = shape,
+    .fill = fill,
     .batch = batch,
-    .score = score,
-    .epoch_steps = epoch_steps,
-    .walk = walk,
+    .score = class_score,
+    .epoch_steps = records_epoch_steps,
+    .walk = records_walk,
 };

@@ -5,7 +5,7 @@
  * asked for (longer.h), and then not among those of n. */
 #include "models/tasks/class_scores.h"
 #include "models/tasks/longer.h"
-#include "models/tasks/record_order.h"
+#include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/told.h"
 
@@ -16,7 +16,6 @@
 struct positions {
     struct task task;
     struct sequences tokens[SPLITS], targets[SPLITS];
-    struct order order;
     struct padded padded, asked;
     struct batch batch;
 };
@@ -28,7 +27,7 @@ static void close(struct task *task)
         sequences_close(&t->tokens[s]);
         sequences_close(&t->targets[s]);
     }
-    order_close(&t->order);
+    order_close(&task->order);
     padded_close(&t->padded);
     padded_close(&t->asked);
     free(t);
@@ -69,7 +68,7 @@ static struct task *open(const struct dataset *data, const struct task_options *
     t->task = (struct task){.kind = &task_positions, .data = data, .options = *o};
     for (int s = 0; s < SPLITS && good; s++) good = take(t, (enum split)s, error);
     if (!good) return close(&t->task), NULL;
-    order_open(&t->order, o->seed, data->count[SPLIT_TRAIN], o->batch,
+    order_open(&t->task.order, o->seed, data->count[SPLIT_TRAIN], o->batch,
                t->tokens[SPLIT_TRAIN].lengths);
     padded_open(&t->padded, o->batch, o->n);
     padded_open(&t->asked, o->batch, o->n);
@@ -98,14 +97,6 @@ static const struct batch *fill(struct task *task, enum split split, const int *
                               .lengths = t->padded.lengths,
                               .targets = t->asked.ids};
     return &t->batch;
-}
-
-static const struct batch *batch(struct task *task, int64_t step)
-{
-    struct positions *t = (struct positions *)task;
-    int rows;
-    const int *records = order_batch(&t->order, step, &rows);
-    return fill(task, SPLIT_TRAIN, records, rows);
 }
 
 /* Ids that were asked for in a row, and those that were answered, with blanks between. */
@@ -219,16 +210,6 @@ static void score(struct task *task, enum split split, const struct model_build 
     t->asked = asked;
 }
 
-static double epoch_steps(const struct task *task)
-{
-    return order_batches(&((const struct positions *)task)->order);
-}
-
-static void walk(struct task *task, int64_t batches, task_visit *visit, void *to)
-{
-    order_walk(&((struct positions *)task)->order, task, fill, batches, visit, to);
-}
-
 const struct task_kind task_positions = {
     .name = "positions",
     .title = "diagnostic sequences: the right token where one is asked for",
@@ -240,8 +221,9 @@ const struct task_kind task_positions = {
     .open = open,
     .close = close,
     .shape = shape,
-    .batch = batch,
+    .fill = fill,
+    .batch = records_batch,
     .score = score,
-    .epoch_steps = epoch_steps,
-    .walk = walk,
+    .epoch_steps = records_epoch_steps,
+    .walk = records_walk,
 };

@@ -90,12 +90,3 @@ int *order_shown(struct order *o, int64_t batches, int *count)
     free(seen);
     return records;
 }
-
-void order_walk(struct order *o, struct task *task, order_fill *fill, int64_t batches,
-                task_visit *visit, void *to)
-{
-    int count, most = o->batch, *records = order_shown(o, batches, &count);
-    for (int i = 0; i < count; i += most)
-        visit(to, fill(task, SPLIT_TRAIN, records + i, count - i < most ? count - i : most));
-    free(records);
-}

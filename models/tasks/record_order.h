@@ -5,8 +5,6 @@
 #ifndef ATTNLAB_RECORD_ORDER_H
 #define ATTNLAB_RECORD_ORDER_H
 
-#include "models/task.h"
-
 #include <stdint.h>
 
 struct order {
@@ -27,9 +25,5 @@ const int *order_batch(struct order *, int64_t step, int *rows);
 /* Those that batches 0 .. batches-1 show, each once and in ascending order; 0: all. *count of them;
  * to be freed. */
 int *order_shown(struct order *, int64_t batches, int *count);
-/* task_kind.walk of tasks whose batches are whole records: these, as many a call as a batch has. */
-typedef const struct batch *order_fill(struct task *, enum split, const int *records, int rows);
-void order_walk(struct order *, struct task *, order_fill *, int64_t batches, task_visit *,
-                void *to);
 
 #endif

@@ -6,7 +6,7 @@
  * training record whose answer is lost with it has no target; in evaluation it counts as it stands.
  * The answer is the text from the beginning of the first token to the end of the last, at most
  * MOST_ANSWER tokens long, by the largest sum of both logits. */
-#include "models/tasks/record_order.h"
+#include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/told.h"
 
@@ -29,7 +29,6 @@ struct spans {
     struct task task;
     struct sequences sequences[SPLITS];
     struct place *places[SPLITS];
-    struct order order;
     struct padded padded;
     int32_t *targets; /* (B, 2) */
     struct batch batch;
@@ -43,7 +42,7 @@ static void close(struct task *task)
         free(t->places[s]);
         sequences_close(&t->sequences[s]);
     }
-    order_close(&t->order);
+    order_close(&task->order);
     padded_close(&t->padded);
     tokenizer_close(task->tokenizer);
     free(t->targets);
@@ -104,7 +103,7 @@ static struct task *open(const struct dataset *data, const struct task_options *
         t->places[s] = xarray((size_t)data->count[s], sizeof *t->places[s]);
         for (int i = 0; i < data->count[s]; i++) encode(t, (enum split)s, i);
     }
-    order_open(&t->order, o->seed, data->count[SPLIT_TRAIN], o->batch,
+    order_open(&t->task.order, o->seed, data->count[SPLIT_TRAIN], o->batch,
                t->sequences[SPLIT_TRAIN].lengths);
     padded_open(&t->padded, o->batch, o->n);
     t->targets = xarray(2 * (size_t)o->batch, sizeof *t->targets);
@@ -132,14 +131,6 @@ static const struct batch *fill(struct task *task, enum split split, const int *
                               .lengths = t->padded.lengths,
                               .targets = t->targets};
     return &t->batch;
-}
-
-static const struct batch *batch(struct task *task, int64_t step)
-{
-    struct spans *t = (struct spans *)task;
-    int rows;
-    const int *records = order_batch(&t->order, step, &rows);
-    return fill(task, SPLIT_TRAIN, records, rows);
 }
 
 /* The best pair first <= last inside the context. logits: (2, n). False: no context was kept. */
@@ -225,16 +216,6 @@ static void score(struct task *task, enum split split, const struct model_build 
     record_scores_free(&scores);
 }
 
-static double epoch_steps(const struct task *task)
-{
-    return order_batches(&((const struct spans *)task)->order);
-}
-
-static void walk(struct task *task, int64_t batches, task_visit *visit, void *to)
-{
-    order_walk(&((struct spans *)task)->order, task, fill, batches, visit, to);
-}
-
 const struct task_kind task_spans = {
     .name = "spans",
     .title = "point at the piece of a context that answers a question",
@@ -244,8 +225,9 @@ const struct task_kind task_spans = {
     .open = open,
     .close = close,
     .shape = shape,
-    .batch = batch,
+    .fill = fill,
+    .batch = records_batch,
     .score = score,
-    .epoch_steps = epoch_steps,
-    .walk = walk,
+    .epoch_steps = records_epoch_steps,
+    .walk = records_walk,
 };

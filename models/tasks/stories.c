@@ -8,7 +8,7 @@
  * belongs to one sentence it would have to find out first. What is longer than n positions loses
  * its earliest lines. An answer that training never shows has no class: it counts as wrong. */
 #include "models/tasks/class_scores.h"
-#include "models/tasks/record_order.h"
+#include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 
 #include "base/mem.h"
@@ -20,10 +20,9 @@ struct stories {
     int words;                          /* of the longest sentence, at least 2 */
     struct sequences sequences[SPLITS]; /* (positions, words), -1: no word */
     int *positions;                     /* of each training record */
-    struct order order;
-    struct padded padded; /* (B, N * words) */
-    int *lengths;         /* (B) positions */
-    int32_t *targets;     /* (B) */
+    struct padded padded;               /* (B, N * words) */
+    int *lengths;                       /* (B) positions */
+    int32_t *targets;                   /* (B) */
     struct batch batch;
 };
 
@@ -31,7 +30,7 @@ static void close(struct task *task)
 {
     struct stories *t = (struct stories *)task;
     for (int s = 0; s < SPLITS; s++) sequences_close(&t->sequences[s]);
-    order_close(&t->order);
+    order_close(&task->order);
     padded_close(&t->padded);
     tokenizer_close(task->tokenizer);
     free(t->positions);
@@ -125,7 +124,7 @@ static void open_order(struct stories *t)
     t->positions = xarray((size_t)count, sizeof *t->positions);
     for (int i = 0; i < count; i++)
         t->positions[i] = t->sequences[SPLIT_TRAIN].lengths[i] / t->words;
-    order_open(&t->order, t->task.options.seed, count, t->task.options.batch, t->positions);
+    order_open(&t->task.order, t->task.options.seed, count, t->task.options.batch, t->positions);
 }
 
 static struct task *open(const struct dataset *data, const struct task_options *o, char **error)
@@ -172,41 +171,6 @@ static const struct batch *fill(struct task *task, enum split split, const int *
     return &t->batch;
 }
 
-static const struct batch *batch(struct task *task, int64_t step)
-{
-    struct stories *t = (struct stories *)task;
-    int rows;
-    const int *records = order_batch(&t->order, step, &rows);
-    return fill(task, SPLIT_TRAIN, records, rows);
-}
-
-static void score(struct task *task, enum split split, const struct model_build *build,
-                  struct model *model, bool generate, int limit, struct task_score *s)
-{
-    int end = task->data->count[split];
-    struct class_scores sum;
-    (void)generate;
-    if (limit > 0 && limit < end) end = limit;
-    int *records = counting(end);
-    class_scores_begin(&sum, task, split, end);
-    for (int i = 0; i < end; i += task->options.batch) {
-        int rows = end - i < task->options.batch ? end - i : task->options.batch;
-        class_scores_add(&sum, build, model, fill(task, split, records + i, rows));
-    }
-    class_scores_finish(&sum, s);
-    free(records);
-}
-
-static double epoch_steps(const struct task *task)
-{
-    return order_batches(&((const struct stories *)task)->order);
-}
-
-static void walk(struct task *task, int64_t batches, task_visit *visit, void *to)
-{
-    order_walk(&((struct stories *)task)->order, task, fill, batches, visit, to);
-}
-
 const struct task_kind task_stories = {
     .name = "stories",
     .title = "answer a question about a story, a position a sentence",
@@ -217,8 +181,9 @@ const struct task_kind task_stories = {
     .open = open,
     .close = close,
     .shape = shape,
-    .batch = batch,
-    .score = score,
-    .epoch_steps = epoch_steps,
-    .walk = walk,
+    .fill = fill,
+    .batch = records_batch,
+    .score = class_score,
+    .epoch_steps = records_epoch_steps,
+    .walk = records_walk,
 };

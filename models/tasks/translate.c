@@ -6,7 +6,7 @@
  * batches hold pairs of like length. Loss is teacher-forced; with `generate` the text is decoded,
  * too, and scored by the text metrics that go with the data set's headline. */
 #include "models/tasks/decode.h"
-#include "models/tasks/record_order.h"
+#include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/told.h"
 
@@ -21,7 +21,6 @@ static const double length_penalty = 1;
 struct translate {
     struct task task;
     struct sequences source[SPLITS], target[SPLITS]; /* target: BEGIN ... END */
-    struct order order;
     struct padded padded, padded_target;
     int32_t *tokens, *targets; /* (B, N): the padded target without its last, its first token */
     int *lengths;              /* (B) */
@@ -35,7 +34,7 @@ static void close(struct task *task)
         sequences_close(&t->source[s]);
         sequences_close(&t->target[s]);
     }
-    order_close(&t->order);
+    order_close(&task->order);
     padded_close(&t->padded);
     padded_close(&t->padded_target);
     tokenizer_close(task->tokenizer);
@@ -96,7 +95,7 @@ static struct task *open(const struct dataset *data, const struct task_options *
     t->task.tokenizer = good ? learn_from_records(data, o, error) : NULL;
     if (!t->task.tokenizer) return close(&t->task), NULL;
     for (int s = 0; s < SPLITS; s++) encode_split(t, (enum split)s);
-    order_open(&t->order, o->seed, data->count[SPLIT_TRAIN], o->batch,
+    order_open(&t->task.order, o->seed, data->count[SPLIT_TRAIN], o->batch,
                t->target[SPLIT_TRAIN].lengths);
     padded_open(&t->padded, o->batch, o->m);
     padded_open(&t->padded_target, o->batch, o->n + 1);
@@ -146,14 +145,6 @@ static const struct batch *fill(struct task *task, enum split split, const int *
                               .source_lengths = t->padded.lengths,
                               .targets = t->targets};
     return &t->batch;
-}
-
-static const struct batch *batch(struct task *task, int64_t step)
-{
-    struct translate *t = (struct translate *)task;
-    int rows;
-    const int *records = order_batch(&t->order, step, &rows);
-    return fill(task, SPLIT_TRAIN, records, rows);
 }
 
 /* ---- generated text ---- */
@@ -275,16 +266,6 @@ static void score(struct task *task, enum split split, const struct model_build 
     if (generate) generate_text(t, split, build, model, end, s);
 }
 
-static double epoch_steps(const struct task *task)
-{
-    return order_batches(&((const struct translate *)task)->order);
-}
-
-static void walk(struct task *task, int64_t batches, task_visit *visit, void *to)
-{
-    order_walk(&((struct translate *)task)->order, task, fill, batches, visit, to);
-}
-
 const struct task_kind task_translate = {
     .name = "translate",
     .title = "write the target text of a source text",
@@ -295,8 +276,9 @@ const struct task_kind task_translate = {
     .open = open,
     .close = close,
     .shape = shape,
-    .batch = batch,
+    .fill = fill,
+    .batch = records_batch,
     .score = score,
-    .epoch_steps = epoch_steps,
-    .walk = walk,
+    .epoch_steps = records_epoch_steps,
+    .walk = records_walk,
 };
