@@ -39,6 +39,7 @@ struct run {
     const struct kernels *k;
     struct layer layer;
     void *w[MAX_LAYER_TENSORS], *x, *context, *activations, *working, *y;
+    const void *o; /* (B, N, H*D) what attention gave, in activations */
     int tensors, lengths[2];
 };
 
@@ -75,6 +76,7 @@ static void open_run(struct run *r, const struct kernels *k, const struct layer 
     struct layer_io io = {r->x,           r->context, r->lengths, (void *const *)r->w,
                           r->activations, r->working, r->y};
     k->forward(layer, &io, NULL, NULL);
+    r->o = k->trace(layer, r->activations).o;
 }
 
 static void close_run(struct run *r)
@@ -84,11 +86,9 @@ static void close_run(struct run *r)
     for (int i = 0; i < 5; i++) free(rest[i]);
 }
 
-/* Element i of the attention's output O (B, N, H*D). */
 static double o_at(const struct run *r, size_t i)
 {
-    const void *o = r->k->trace(&r->layer, r->activations).o;
-    return r->k->real_size == 8 ? ((const double *)o)[i] : (double)((const float *)o)[i];
+    return r->k->real_size == 8 ? ((const double *)r->o)[i] : (double)((const float *)r->o)[i];
 }
 static size_t o_count(const struct layer *l)
 {
