@@ -152,15 +152,15 @@ make -s -j "$(nproc)" >"$work/make" 2>&1
 is "all compile" $?-"$(grep -E 'error:|warning:' "$work/make")" 0-
 is "a question about it, which can be planned" "$(./attnlab plan trial_score.yaml 2>&1 | grep -c 'trial_score: Does a small transformer with trial_score')" 1
 for line in 2 3; do
-    sh -c "$(say $line) -q --limit 60" >"$work/check" 2>&1 # of some two thousand, which take minutes
+    sh -c "$(say $line) -q --limit 24" >"$work/check" 2>&1 # of some two thousand, which take minutes
     has "$(say $line)" $?-"$(tail -n 1 "$work/check")" "0-"
 done
 for choice in score=trial_score logits=trial_logits logits=trial_fourier normalizer=trial_normalizer k=trial_projection \
     gate=trial_gate score=trial_bilinear normalizer=trial_softmax v=trial_residual gate=trial_sigmoid o=trial_fourth \
     combine=trial_combine combine=trial_differential; do
-    ./attnlab check -q --filter $choice --limit 24 >"$work/check" 2>&1
+    ./attnlab check -q --filter $choice --limit 8 >"$work/check" 2>&1
     has "check of $choice" $?-"$(tail -n 1 "$work/check")" "0-"
-    ./attnlab check -q --gradients --filter $choice --limit 12 >"$work/check" 2>&1
+    ./attnlab check -q --gradients --filter $choice --limit 4 >"$work/check" 2>&1
     has "its gradients" $?-"$(tail -n 1 "$work/check")" "0-"
 done
 
