@@ -120,19 +120,5 @@ struct task {
     long cut;                    /* records that were longer than n or m, all splits */
     struct listener listener;    /* of what score() finds of each record */
 };
-#define TASK(name) extern const struct task_kind task_##name;
-#include "models/tasks/list.def"
-#undef TASK
-extern const struct task_kind *const task_kinds[]; /* NULL-ended */
-static const char *const task_names[] = {          /* the same */
-#define TASK(name) #name,
-#include "models/tasks/list.def"
-#undef TASK
-                                         NULL};
-/* By name; NULL if unknown. */
-const struct task_kind *task_kind_by_name(const char *);
-/* Why a task cannot be asked of the data set of this name, with the tasks that can be; to be freed.
- * NULL: it can, or there is no such set, which dataset_open() tells. */
-char *task_misfit(const struct task_kind *, const char *data);
 
 #endif

@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "harness/measure/memory.h"
 #include "harness/measure/record.h"
+#include "models/tasks/tasks.h"
 
 #include <stdlib.h>
 

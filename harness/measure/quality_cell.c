@@ -3,6 +3,7 @@
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
+#include "models/tasks/tasks.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "harness/measure/data_facts.h"
+#include "models/tasks/tasks.h"
 
 #include <math.h>
 #include <string.h>

@@ -6,6 +6,7 @@
 #include "harness/measure/worker.h"
 #include "harness/measure/counters/counters.h"
 #include "models/yardsticks/yardstick.h"
+#include "models/tasks/tasks.h"
 
 #include <stdlib.h>
 

@@ -7,6 +7,7 @@
 #include "models/yardsticks/yardstick.h"
 
 #include "base/mem.h"
+#include "models/tasks/tasks.h"
 
 #include <stdlib.h>
 #include <unistd.h>

@@ -7,6 +7,7 @@
  * the latest facts stay. An answer that training never shows has no class: it counts as wrong. */
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
+#include "models/tasks/tasks.h"
 
 #include "base/mem.h"
 #include "models/tasks/class_scores.h"

@@ -8,6 +8,7 @@
 #include "models/tasks/class_scores.h"
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
+#include "models/tasks/tasks.h"
 
 #include "base/rng.h"
 #include "base/mem.h"

@@ -3,6 +3,7 @@
  * of the tokens is asked for; of these 80 % read TOKEN_MASK, 10 % another token drawn at random,
  * 10 % stay. Which, is a function of (seed, window), so all arms are asked the same; evaluation
  * asks the same in every run, whatever the seed. */
+#include "models/tasks/tasks.h"
 #include "models/tasks/told.h"
 #include "models/tasks/windows.h"
 

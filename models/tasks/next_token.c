@@ -5,6 +5,7 @@
  * split in windows that do not overlap, so that every token but the first is predicted once, with
  * at most n - 1 tokens before it. */
 #include "models/tasks/longer.h"
+#include "models/tasks/tasks.h"
 #include "models/tasks/told.h"
 #include "models/tasks/windows.h"
 

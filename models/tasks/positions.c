@@ -7,6 +7,7 @@
 #include "models/tasks/longer.h"
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
+#include "models/tasks/tasks.h"
 #include "models/tasks/told.h"
 
 #include "base/mem.h"

@@ -8,6 +8,7 @@
  * MOST_ANSWER tokens long, by the largest sum of both logits. */
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
+#include "models/tasks/tasks.h"
 #include "models/tasks/told.h"
 
 #include "base/utf8.h"

@@ -10,6 +10,7 @@
 #include "models/tasks/class_scores.h"
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
+#include "models/tasks/tasks.h"
 
 #include "base/mem.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The table of tasks, and what all of them share (task.h). */
-#include "models/task.h"
+ * The table of tasks, and what all of them share (tasks.h, ../task.h). */
+#include "models/tasks/tasks.h"
 
 #include "base/mem.h"
 #include "models/metrics/metrics.h"

@@ -8,6 +8,7 @@
 #include "models/tasks/decode.h"
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
+#include "models/tasks/tasks.h"
 #include "models/tasks/told.h"
 
 #include "base/mem.h"

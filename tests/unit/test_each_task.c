@@ -3,6 +3,7 @@
  * alone and stay within the sizes that the task tells the model; scores of the whole split, or of
  * as much as is asked for; a walk over the training part. */
 #include "task_case.h"
+#include "models/tasks/tasks.h"
 
 #include <math.h>
 

@@ -3,6 +3,7 @@
  * record, by plain gradient steps: the fit, the choice of the penalty, and what is answered. (On
  * words: test_yardsticks_records.c.) */
 #include "yardstick_trial.h"
+#include "models/tasks/tasks.h"
 
 /* More than two blocks of records, and one that is not full. */
 enum {

@@ -6,6 +6,7 @@
 #include "harness/measure/quality.h"
 #include "models/tasks/longer.h"
 #include "models/trainer.h"
+#include "models/tasks/tasks.h"
 
 /* ---- running text ---- */
 

@@ -6,6 +6,7 @@
 #include "net_case.h"
 
 #include "base/mem.h"
+#include "models/tasks/tasks.h"
 
 #include <fcntl.h>
 #include <limits.h>

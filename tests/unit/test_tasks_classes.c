@@ -3,6 +3,7 @@
  * know; accuracy and Matthews correlation by hand. */
 #include "models/tasks/class_scores.h"
 #include "task_case.h"
+#include "models/tasks/tasks.h"
 
 static struct task_options words(int n, int batch)
 {

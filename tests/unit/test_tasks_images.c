@@ -2,6 +2,7 @@
  * Images: patches by hand, normalisation, and moves that are allowed, deterministic and there only
  * in training. */
 #include "task_case.h"
+#include "models/tasks/tasks.h"
 
 enum { SIDE = 4, PIXELS = SIDE * SIDE, MOST_CHANNELS = 3, IMAGES = 6 };
 

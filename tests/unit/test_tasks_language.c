@@ -2,6 +2,7 @@
  * Next and masked token: windows, targets, evaluation that sees every token once, and figures that
  * can be had by hand. */
 #include "task_case.h"
+#include "models/tasks/tasks.h"
 
 static const char train_text[] = "the cat saw the dog and the dog saw the cat, as cats and dogs "
                                  "will do when the day is long\n",

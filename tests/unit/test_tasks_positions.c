@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Diagnostic sequences: padding, targets, accuracy over what is asked. */
 #include "task_case.h"
+#include "models/tasks/tasks.h"
 
 static const int32_t tokens[3][4] = {{1, 2, 3, 4}, {5, 6}, {7, 8, 9}},
                      targets[3][4] = {{-1, 3, -1, 5}, {-1, 7}, {8, -1, 0}};

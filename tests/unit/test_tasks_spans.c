@@ -2,6 +2,7 @@
  * Spans: the tokens that are asked for are the answer's text, also behind letters of several bytes;
  * the best pair of ends; answers that are cut away. */
 #include "task_case.h"
+#include "models/tasks/tasks.h"
 
 /* Code points: "Zoë" is 3, "Élan" is 4; in bytes both have one more. */
 static const char context[] = "Zo\xc3\xab saw the \xc3\x89lan in N\xc3\xbcrnberg before noon";

@@ -3,6 +3,7 @@
  * learns what only the order of sentences tells. */
 #include "models/tasks/class_scores.h"
 #include "task_case.h"
+#include "models/tasks/tasks.h"
 
 static struct task_options words(int n, int batch)
 {

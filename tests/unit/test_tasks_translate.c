@@ -3,6 +3,7 @@
  * pairs by heart and writes them without a mistake. */
 #include "models/trainer.h"
 #include "task_case.h"
+#include "models/tasks/tasks.h"
 
 static struct task_options words(int n, int m, int batch)
 {

@@ -2,6 +2,7 @@
  * Even starts in training: matched to the plain twin on the first batch, through a swap to the
  * trained plain model, and the same bits wherever the run was stopped. */
 #include "tests/unit/trainer_case.h"
+#include "models/tasks/tasks.h"
 
 static void match_mlp(struct model_config *c, const struct kernels *k)
 {

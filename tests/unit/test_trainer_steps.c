@@ -3,6 +3,7 @@
  * divergence, what as the best; steps and splits that ask for nothing. */
 #include "models/trainer.h"
 #include "task_case.h"
+#include "models/tasks/tasks.h"
 
 enum { RECORDS = 16, LENGTH = 6, VOCABULARY = 7 };
 

@@ -2,6 +2,7 @@
  * Yardsticks of running text against figures counted by hand: the counts stand beside each. Ids 0
  * .. 5 are marks (TOKEN_SPECIALS), so a vocabulary of two letters has eight. */
 #include "yardstick_trial.h"
+#include "models/tasks/tasks.h"
 
 /* ---- n-grams ---- */
 

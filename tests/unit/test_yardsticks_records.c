@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Yardsticks of records (classes, images, pairs of texts) against figures counted by hand. */
 #include "yardstick_trial.h"
+#include "models/tasks/tasks.h"
 
 static const char *const two_names[] = {"no", "yes"};
 

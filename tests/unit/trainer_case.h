@@ -7,6 +7,7 @@
 #include "base/rng.h"
 #include "base/mem.h"
 #include "models/trainer.h"
+#include "models/tasks/tasks.h"
 
 #include <math.h>
 #include <setjmp.h>

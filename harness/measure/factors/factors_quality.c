@@ -5,6 +5,7 @@
 #include "harness/measure/factors/factor_table.h"
 
 #include "models/yardsticks/yardstick.h"
+#include "models/tasks/tasks.h"
 
 #include <limits.h>
 

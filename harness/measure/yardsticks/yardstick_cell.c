@@ -7,6 +7,7 @@
 #include "harness/measure/clock.h"
 #include "harness/measure/record.h"
 #include "models/yardsticks/yardstick.h"
+#include "models/tasks/tasks.h"
 
 #include <stdlib.h>
 
