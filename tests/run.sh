@@ -67,8 +67,8 @@ asan() {
 }
 
 build programs all
-# The longest first, so that no core waits for the last one.
-for part in ${*:-asan check cli unit peers}; do
+# The longest first, and those of units, which are short, last, so that no core waits for the last one.
+for part in ${*:-asan check cli peers unit}; do
     case $part in
     asan | check | cli | unit | peers) "$part" ;;
     *) echo "tests/run.sh: found '$part', expected unit, check, cli, peers or asan" >&2 && exit 2 ;;

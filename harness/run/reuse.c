@@ -100,15 +100,16 @@ static bool same_program(const struct reader *r, const char *directory, const js
     return same;
 }
 
-/* isa=auto is what the machine has; a vector path that the cell names is in the cell. A race only
- * chooses a value: its seeds stand in no effect, and how a core rounds favours no value. */
+/* isa=auto is what the machine has; a vector path that the cell names is in the cell. A yardstick
+ * runs no kernel. A race only chooses a value: its seeds stand in no effect, and how a core rounds
+ * favours no value. */
 static bool same_core(const struct reader *r, const char *directory, const struct plan_cell *cell,
                       const json_t *line, char **error)
 {
     static const char *const names[][2] = {{"isa", "vector path"},
                                            {"blas_core", "core of OpenBLAS"}};
     const json_t *there = json_at(line, "record.environment");
-    if (cell->yardstick || plan_only_tunes(r->plan, cell)) return true; /* the first: no kernel */
+    if (cell->yardstick || plan_only_tunes(r->plan, cell)) return true;
     const char *asked = plan_value(r->plan, cell, "isa");
     for (int i = asked && strcmp(asked, "auto") ? 1 : 0; i < 2; i++) {
         const char *x = text_at(r->environment, names[i][0]), *y = text_at(there, names[i][0]);
