@@ -81,7 +81,10 @@ uint64_t dataset_split_hash(const struct dataset *, enum split);
 /* What a set's file exports, and list.def lists: SET(name). */
 struct data_set {
     const char *name;
-    const char *label;   /* its name in tables and figures: "Tiny Shakespeare" */
+    const char *label; /* its name in tables and figures: "Tiny Shakespeare" */
+    /* How they say an option that is no number: "smoke: its test part", as "WikiText-2 (its test
+     * part)"; NULL: as it is. */
+    const char *said;
     const char *title;   /* one line, for `attnlab list datasets` */
     const char *source;  /* where the official files come from, "generated", or "yours": who has
                           * the files puts them there */

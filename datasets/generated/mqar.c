@@ -209,7 +209,7 @@ static bool open_mqar(const char *text, const char *dir, const struct data_optio
 
 const struct data_set set_mqar = {
     .name = "mqar",
-    .label = "MQAR",
+    .label = "MQAR recall",
     .title = "multi-query associative recall as in Zoology: vocabulary=8192, length=64, pairs=4, "
              "reach=1, or mix",
     .source = "generated",

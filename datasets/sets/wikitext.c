@@ -67,6 +67,7 @@ static bool open_wikitext(const char *option, const char *dir, const struct data
 const struct data_set set_wikitext_2 = {
     .name = "wikitext-2",
     .label = "WikiText-2",
+    .said = "smoke: its test part",
     .title = "Wikipedia articles, 2 million words; options raw, smoke",
     .source = "https://wikitext.smerity.com/wikitext-2-v1.zip",
     .licence = "CC BY-SA 3.0",

@@ -96,11 +96,11 @@ static json_t *describe_datasets(void)
 {
     json_t *array = json_array();
     for (const struct data_set *const *s = data_sets; *s; s++)
-        json_array_append_new(array,
-                              json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b}", "name", (*s)->name,
-                                        "label", (*s)->label, "kind", data_kind_names[(*s)->kind],
-                                        "title", (*s)->title, "source", (*s)->source, "licence",
-                                        (*s)->licence, "folder", data_set_has_folder(*s)));
+        json_array_append_new(array, json_pack("{s:s, s:s, s:s*, s:s, s:s, s:s, s:s, s:b}", "name",
+                                               (*s)->name, "label", (*s)->label, "said", (*s)->said,
+                                               "kind", data_kind_names[(*s)->kind], "title",
+                                               (*s)->title, "source", (*s)->source, "licence",
+                                               (*s)->licence, "folder", data_set_has_folder(*s)));
     return array;
 }
 

@@ -30,7 +30,8 @@ static const char table[] =
     " \"max\": 9, \"default\": \"2\"},"
     "{\"name\": \"data\", \"type\": \"text\", \"role\": \"shape\", \"doc\": \"\", \"default\": "
     "\"a\"}],"
-    "\"datasets\": [{\"name\": \"babi\", \"label\": \"bAbI\"}],"
+    "\"datasets\": [{\"name\": \"babi\", \"label\": \"bAbI\","
+    " \"said\": \"10k: ten thousand stories\"}],"
     "\"yardsticks\": [{\"name\": \"bigram\", \"label\": \"counting pairs\"}]}";
 
 static void load(struct axes *axes, const char *text)
@@ -62,6 +63,10 @@ static void test_values(void **state)
     assert_said(&axes, "data", "babi", "bAbI");
     assert_said(&axes, "data", "babi:pairs=4,length=32", "bAbI (pairs 4, length 32)");
     assert_said(&axes, "data", "babi (of it a.txt)", "bAbI (of it a.txt)");
+    assert_said(&axes, "data", "babi:10k", "bAbI (ten thousand stories)");
+    assert_said(&axes, "data", "babi:10k (of it a.txt)",
+                "bAbI (ten thousand stories) (of it a.txt)");
+    assert_said(&axes, "data", "babi:10", "bAbI 10");
     assert_said(&axes, "data", "mine.txt", "mine.txt");
     assert_string_equal(axes_yardstick_said(&axes, "bigram"), "counting pairs");
     assert_string_equal(axes_yardstick_said(&axes, "other"), "other");
@@ -102,7 +107,8 @@ static void test_words_of_a_newer_worker(void **state)
     static const char old[] =
         "{\"axes\": [{\"name\": \"score\", \"type\": \"choice\", \"role\": \"variant\","
         " \"doc\": \"\", \"choices\": [\"mlp\", \"gone\", \"dot\"], \"default\": \"dot\"}],"
-        "\"datasets\": [{\"name\": \"babi\"}], \"yardsticks\": [{\"name\": \"bigram\"}]}";
+        "\"datasets\": [{\"name\": \"babi\", \"label\": \"Facebook's stories\"}], \"yardsticks\": "
+        "[{\"name\": \"bigram\"}]}";
     struct axes axes, newer;
     (void)state;
     load(&axes, old);
@@ -112,6 +118,9 @@ static void test_words_of_a_newer_worker(void **state)
     assert_said(&axes, "score", "mlp", "MLP");
     assert_said(&axes, "score", "dot", "dot product");
     assert_said(&axes, "score", "gone", "score = gone");
+    char *data = axes_data_said(&axes, "babi:14"); /* one name, whichever worker trained on it */
+    assert_string_equal(data, "bAbI 14");
+    free(data);
     assert_string_equal(axes_yardstick_said(&axes, "bigram"), "counting pairs");
     axes_free(&axes);
     axes_free(&newer);
@@ -180,8 +189,11 @@ static void test_every_axis_says_its_values(void **state)
             if (!all[i].slot->choices[c]->label)
                 fail_msg("%s=%s has no label", all[i].name, all[i].slot->choices[c]->name);
     }
-    for (const struct data_set *const *s = data_sets; *s; s++)
+    for (const struct data_set *const *s = data_sets; *s; s++) {
         if (!(*s)->label) fail_msg("data set %s has no label", (*s)->name);
+        if ((*s)->said && !strstr((*s)->said, ": "))
+            fail_msg("data set %s says '%s', expected 'option: words'", (*s)->name, (*s)->said);
+    }
     for (const struct yardstick *const *y = yardsticks; *y; y++)
         if (!(*y)->label) fail_msg("yardstick %s has no label", (*y)->name);
 }

@@ -68,6 +68,7 @@ void axes_free(struct axes *axes)
     for (int i = 0; i < axes->dataset_count; i++) {
         free(axes->datasets[i].name);
         free(axes->datasets[i].label);
+        free(axes->datasets[i].said);
         free(axes->datasets[i].kind);
         free(axes->datasets[i].title);
         free(axes->datasets[i].source);

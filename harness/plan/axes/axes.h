@@ -53,6 +53,7 @@ struct axes {
     int event_count;
     struct {
         char *name, *label, *kind, *title, *source, *licence;
+        char *said;      /* of an option: "smoke: its test part"; "": none */
         bool has_folder; /* of its name, inside the folder of data sets */
     } * datasets;
     int dataset_count;
@@ -96,8 +97,9 @@ char *axes_data_said(const struct axes *, const char *data);
 char *axes_named(const struct axes *, int axis);
 /* The label of a yardstick, or its name. Borrowed. */
 const char *axes_yardstick_said(const struct axes *, const char *name);
-/* The table of an older worker gets the words of a newer one where it has none of its own: words
- * are no data. */
+/* The table of an older worker gets the words of a newer one where it has none of its own, and what
+ * data sets are called there in any case, so that runs of both call one set alike: words are no
+ * data. */
 void axes_take_words(struct axes *, const struct axes *newer);
 
 /* ---- resolving ---- */

@@ -138,6 +138,7 @@ static void load_datasets(struct axes *axes, const json_t *datasets)
         const json_t *set = json_array_get(datasets, i);
         axes->datasets[i].name = member_text(set, "name");
         axes->datasets[i].label = member_text(set, "label");
+        axes->datasets[i].said = member_text(set, "said");
         axes->datasets[i].kind = member_text(set, "kind");
         axes->datasets[i].title = member_text(set, "title");
         axes->datasets[i].source = member_text(set, "source");

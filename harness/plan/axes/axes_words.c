@@ -26,21 +26,30 @@ static char *filled(const char *said, const char *value)
     return at ? xformat("%.*s%s%s", (int)(at - said), said, value, at + 2) : xstrdup(said);
 }
 
-/* Of a number the words of its own that stand behind the text for all: "0: no gradient clipping".
- */
-static const char *words_of_number(const struct axis_case *c, const char *value)
+/* Of "0: no gradient clipping" the words, if it is of this value; else NULL. */
+static const char *words_of(const char *said, const char *value, size_t length)
 {
-    size_t length = strlen(value);
-    for (int i = 1; i < c->said_count; i++)
-        if (!strncmp(c->said[i], value, length) && !strncmp(c->said[i] + length, ": ", 2))
-            return c->said[i] + length + 2;
-    return NULL;
+    bool same = !strncmp(said, value, length) && !strncmp(said + length, ": ", 2);
+    return same ? said + length + 2 : NULL;
 }
 
-/* "pairs=4,length=32" as " (pairs 4, length 32)"; what are no such options as they are. */
-static char *options_said(const char *options)
+/* Of a number the words of its own that stand behind the text for all. */
+static const char *words_of_number(const struct axis_case *c, const char *value)
+{
+    const char *words = NULL;
+    for (int i = 1; i < c->said_count && !words; i++)
+        words = words_of(c->said[i], value, strlen(value));
+    return words;
+}
+
+/* "pairs=4,length=32" as " (pairs 4, length 32)"; what are no such options in the set's words, or
+ * as they are. */
+static char *options_said(const char *options, const char *said)
 {
     struct text out = {0};
+    size_t length = strcspn(options, " "); /* before which files of it */
+    const char *words = words_of(said, options, length);
+    if (words) return xformat(" (%s)%s", words, options + length);
     if (!strchr(options, '=')) return xformat(" %s", options);
     text_add(&out, " (");
     for (; *options; options++)
@@ -60,7 +69,8 @@ char *axes_data_said(const struct axes *axes, const char *data)
         if (strlen(axes->datasets[i].name) != name || strncmp(axes->datasets[i].name, data, name))
             continue;
         if (!*label) break;
-        char *options = *rest == ':' ? options_said(rest + 1) : xstrdup(rest);
+        char *options =
+            *rest == ':' ? options_said(rest + 1, axes->datasets[i].said) : xstrdup(rest);
         char *said = xformat("%s%s", label, options);
         free(options);
         return said;
@@ -144,11 +154,25 @@ static void take_said(struct axis_case *c, const struct axis_case *from, bool by
     }
 }
 
-static void take(char **text, const char *other)
+static void replace(char **text, const char *other)
 {
-    if (**text) return;
     free(*text);
     *text = xstrdup(other);
+}
+
+static void take(char **text, const char *other)
+{
+    if (!**text) replace(text, other);
+}
+
+static void take_datasets(struct axes *axes, const struct axes *newer)
+{
+    for (int i = 0; i < axes->dataset_count; i++)
+        for (int k = 0; k < newer->dataset_count; k++) {
+            if (strcmp(axes->datasets[i].name, newer->datasets[k].name)) continue;
+            replace(&axes->datasets[i].label, newer->datasets[k].label);
+            replace(&axes->datasets[i].said, newer->datasets[k].said);
+        }
 }
 
 /* One that the older worker did not have may have been measured beside its run later. */
@@ -178,10 +202,7 @@ void axes_take_words(struct axes *axes, const struct axes *newer)
             if (from && !c->said_count) take_said(c, from, axes->list[a].type == AXIS_CHOICE);
         }
     }
-    for (int i = 0; i < axes->dataset_count; i++)
-        for (int k = 0; k < newer->dataset_count; k++)
-            if (!strcmp(axes->datasets[i].name, newer->datasets[k].name))
-                take(&axes->datasets[i].label, newer->datasets[k].label);
+    take_datasets(axes, newer);
     for (int k = 0; k < newer->yardstick_count; k++)
         take_yardstick(axes, newer->yardsticks[k].name, newer->yardsticks[k].label);
     for (int i = 0; i < axes->slot_count; i++)
