@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Small faults, made at random in copies of the sources: does the suite see each? See README.md here.
 
-    tests/mutations/run.py [--count N] [--seed S] [--trees N] [--only PREFIX] [-o FILE]
+    tests/mutations/run.py [--count N] [--seed S] [--trees N] [--area NAME,...] [--only PREFIX] [-o FILE]
 
 A mutation changes one operator, constant or bound of one line. One that does not compile, or compiles to the same
 object, is none, and another is drawn. Tests are run from the likeliest on until one fails, in the end those unit tests
@@ -28,6 +28,14 @@ AREAS = {
                  ["test_formats", "test_quality_report", "test_report", "test_compare", "test_interactions", "test_looks",
                   "test_scaling", "test_matrix", "test_figures", "test_carried", "test_swap", "test_shared",
                   "test_records", "test_yardsticks", "test_simulated"]),
+    "engine": (["kernels/engine", "kernels/gemm", "kernels/product.c", "kernels/layer.c", "kernels/forward.c",
+                "kernels/backward", "kernels/shared_tensors.c", "kernels/logit_path.c", "kernels/formula_path.c",
+                "kernels/work.c", "kernels/published_initial.c"],
+               ["test_by_formula", "test_peers", "test_foretold_flop", "test_quality", "test_repeatable"]),
+    "training": (["models/net", "models/trainer.c", "models/schedule.c", "models/evaluation.c", "models/starts.c",
+                  "models/swap.c", "models/parameters.c", "models/checkpoint.c", "models/tasks", "models/yardsticks"],
+                 ["test_peers", "test_foretold_flop", "test_quality", "test_repeatable", "test_swap", "test_trunks",
+                  "test_yardsticks", "test_records", "test_predictions", "test_cell"]),
 }
 CHANGES = [(r" < ", " <= "), (r" <= ", " < "), (r" > ", " >= "), (r" >= ", " > "), (r" == ", " != "), (r" != ", " == "),
            (r" && ", " || "), (r" \|\| ", " && "), (r" \+ ", " - "), (r" - ", " + "), (r" \* ", " / "), (r" / ", " * "),
@@ -127,7 +135,8 @@ class Campaign:
         self.wanted, self.done, self.out = arguments.count, [], arguments.o
         tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout.split("\n")
         self.files = {area: [f for f in tracked if f.endswith(".c") and any(f.startswith(p) for p in prefixes)
-                             and f.startswith(arguments.only)] for area, (prefixes, _) in AREAS.items()}
+                             and f.startswith(arguments.only)] for area, (prefixes, _) in AREAS.items()
+                      if area in arguments.area.split(",")}
         self.areas = [area for area, files in self.files.items() if files]
         self.begun, self.seen = 0, set()
 
@@ -215,6 +224,7 @@ def main():
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--trees", type=int, default=os.cpu_count())
+    parser.add_argument("--area", default=",".join(AREAS))
     parser.add_argument("--only", default="")
     parser.add_argument("-o", default="build/mutations/found.tsv")
     arguments = parser.parse_args()
