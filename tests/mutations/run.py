@@ -228,6 +228,8 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("-o", default="build/mutations/found.tsv")
     arguments = parser.parse_args()
+    if unknown := set(arguments.area.split(",")) - set(AREAS):
+        parser.error(f"found area {', '.join(sorted(unknown))}, expected of {', '.join(AREAS)}")
     campaign = Campaign(arguments)
     trees = [ROOT / f"build/mutations/tree{i}" for i in range(arguments.trees)]
     for tree in trees:
