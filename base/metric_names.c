@@ -33,23 +33,24 @@ double metric_span(const struct metric *m) { return m->most - m->least; }
 
 const char *metric_said(const struct metric *m)
 {
-    static const char *const others[][2] = {{"bits_per_char", "bits per character"},
-                                            {"loss_2n", "loss from n to 2 n"},
-                                            {"loss_4n", "loss from 2 n to 4 n"},
-                                            {"loss_8n", "loss from 4 n to 8 n"},
-                                            {"perplexity_2n", "perplexity from n to 2 n"},
-                                            {"perplexity_4n", "perplexity from 2 n to 4 n"},
-                                            {"perplexity_8n", "perplexity from 4 n to 8 n"},
-                                            {"accuracy_2n", "accuracy from n to 2 n"},
-                                            {"accuracy_4n", "accuracy from 2 n to 4 n"},
-                                            {"accuracy_8n", "accuracy from 4 n to 8 n"},
-                                            {"matthews", "Matthews correlation"},
-                                            {"bleu", "BLEU"},
-                                            {"rouge1", "ROUGE-1"},
-                                            {"rouge2", "ROUGE-2"},
-                                            {"rougeL", "ROUGE-L"},
-                                            {"exact_match", "exact match"},
-                                            {"f1", "F1"}};
+    static const char *const others[][2] = {
+        {"bits_per_char", "bits per character"},
+        {"loss_2n", "loss at 1 to 2 times the length"},
+        {"loss_4n", "loss at 2 to 4 times the length"},
+        {"loss_8n", "loss at 4 to 8 times the length"},
+        {"perplexity_2n", "perplexity at 1 to 2 times the length"},
+        {"perplexity_4n", "perplexity at 2 to 4 times the length"},
+        {"perplexity_8n", "perplexity at 4 to 8 times the length"},
+        {"accuracy_2n", "accuracy at 1 to 2 times the length"},
+        {"accuracy_4n", "accuracy at 2 to 4 times the length"},
+        {"accuracy_8n", "accuracy at 4 to 8 times the length"},
+        {"matthews", "Matthews correlation"},
+        {"bleu", "BLEU"},
+        {"rouge1", "ROUGE-1"},
+        {"rouge2", "ROUGE-2"},
+        {"rougeL", "ROUGE-L"},
+        {"exact_match", "exact match"},
+        {"f1", "F1"}};
     for (size_t i = 0; m && i < sizeof others / sizeof *others; i++)
         if (!strcmp(m->name, others[i][0])) return others[i][1];
     return m ? m->name : "";

@@ -23,10 +23,12 @@ enum {
     LINE = 18,
     ROW = 40,
     GROUP = 30,
-    HEAD = 6 * LINE + 12,
+    HEAD_LINES = 7, /* data and metric have two at most, the others one */
+    HEAD = HEAD_LINES * LINE + 12,
     TOP = 10,
     MOST_LETTERS = 38, /* of a line of a name */
     SMALL_LETTER = 7,  /* pixels */
+    HEAD_LETTERS = CELL / SMALL_LETTER,
     MOST_ROWS = 20,
     MOST_COLUMNS = 7
 };
@@ -34,6 +36,13 @@ static const char *const costs[] = {"training\ntime", "layer\ntime", "memory", "
 enum { COSTS = sizeof costs / sizeof *costs };
 
 /* ---- words ---- */
+
+static int lines_of(const char *text)
+{
+    int lines = 1;
+    for (; (text = strchr(text, '\n')); text++) lines++;
+    return lines;
+}
 
 /* Takes over the text. Its lines stand below each other, from y on. */
 static void add_words(struct chart *c, const char *mark, double x, double y, char *text)
@@ -71,29 +80,38 @@ static double x_of_column(int column) { return NAMES + CELL * column; }
 
 /* ---- heads ---- */
 
+/* Takes over the text, whose last line stands above `*below`, a line of the head, and moves that
+ * up. */
+static void add_above(struct chart *c, const char *mark, double x, int *below, char *text)
+{
+    *below -= lines_of(text);
+    add_words(c, mark, x + CELL / 2.0, TOP + (*below + 0.5) * LINE, text);
+}
+
+/* From the bottom up, so that numbers of all columns stand beside each other. */
 static void add_head(struct chart *c, const struct matrix_column *column, double x)
 {
     const struct standing *s = &column->standing;
-    char *data = broken(column->data, 15, 2);
-    char *counted = s->seen.by ? xformat("counting %.3g", s->seen.value) : xstrdup("not counted");
-    add_words(c, "center_bold", x + CELL / 2.0, TOP + LINE / 2.0, data);
-    add_words(c, "center_small", x + CELL / 2.0, TOP + 2.5 * LINE, xstrdup(column->task));
-    add_words(c, "center_small", x + CELL / 2.0, TOP + 3.5 * LINE,
-              xformat("%s%s", metric_said(column->metric),
-                      column->metric->higher_is_better ? "" : ", %"));
-    add_words(c, "center_small", x + CELL / 2.0, TOP + 4.5 * LINE,
-              xformat("plain %.3g", s->own.centre));
-    add_words(c, "center_small", x + CELL / 2.0, TOP + 5.5 * LINE, counted);
+    const struct metric *metric = column->metric;
+    char *said = xformat("%s%s", metric_said(metric), metric->higher_is_better ? "" : ", %");
+    int line = HEAD_LINES;
+    add_above(c, "center_small", x, &line,
+              s->seen.by ? xformat("counting %.3g", s->seen.value) : xstrdup("not counted"));
+    add_above(c, "center_small", x, &line, xformat("plain %.3g", s->own.centre));
+    add_above(c, "center_small", x, &line, broken(said, HEAD_LETTERS, 2));
+    add_above(c, "center_small", x, &line, xstrdup(column->task));
+    add_above(c, "center_bold", x, &line, broken(column->data, 15, 2));
+    free(said);
 }
 
 static void add_heads(struct chart *c, const struct variant_matrix *m)
 {
     for (int i = 0; i < m->column_count; i++) add_head(c, &m->columns[i], x_of_column(i));
-    add_words(c, "center_bold", x_of_column(m->column_count) + COSTS * COST / 2.0, TOP + LINE / 2.0,
+    double x = x_of_column(m->column_count);
+    add_words(c, "center_bold", x + COSTS * COST / 2.0, TOP + 3.5 * LINE,
               xstrdup("cost, times the plain layer's"));
     for (int i = 0; i < COSTS; i++)
-        add_words(c, "center_small", x_of_column(m->column_count) + COST * (i + 0.5),
-                  TOP + 2.5 * LINE, xstrdup(costs[i]));
+        add_words(c, "center_small", x + COST * (i + 0.5), TOP + 5.5 * LINE, xstrdup(costs[i]));
 }
 
 /* ---- cells ---- */
@@ -183,8 +201,7 @@ static int add_marks_told(struct chart *c, double y, double width)
         "set-up than the one whose numbers stand above   ~: of whole trainings, beside which "
         "others ran",
         (size_t)(width / SMALL_LETTER), MOST_ROWS);
-    int lines = 1;
-    for (const char *at = told; (at = strchr(at, '\n')); at++) lines++;
+    int lines = lines_of(told);
     add_words(c, "left_small", 8, y, told);
     return lines;
 }

@@ -16,15 +16,15 @@ columns = 89
 array column_label[90]
 array column_at[90]
 column_at[1] = 1
-column_label[1] = 'bAbI 15'
+column_label[1] = 'counting 0.472'
 column_at[2] = 2
-column_label[2] = 'stories'
+column_label[2] = 'plain 0.949'
 column_at[3] = 3
 column_label[3] = 'accuracy'
 column_at[4] = 4
-column_label[4] = 'plain 0.949'
+column_label[4] = 'stories'
 column_at[5] = 5
-column_label[5] = 'counting 0.472'
+column_label[5] = 'bAbI 15'
 column_at[6] = 6
 column_label[6] = 'cost, times the plain layer'."'".'s'
 column_at[7] = 7
@@ -203,7 +203,7 @@ array y_high[panels]
 across = 1
 points = 161
 picture_width = 722
-picture_height = 1050
+picture_height = 1068
 array legend_x[1]
 array legend_y[1]
 ends = 0
@@ -221,7 +221,7 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 0
-x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -41.78; y_high[1] = 1092.78
+x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -4.7; y_high[1] = 1109.7
 every = 127
 array panel_first[2]
 panel_first[1] = 1

@@ -16,17 +16,17 @@ columns = 62
 array column_label[63]
 array column_at[63]
 column_at[1] = 1
-column_label[1] = 'Tiny'
+column_label[1] = 'counting 1.65'
 column_at[2] = 2
-column_label[2] = 'Shakespeare'
+column_label[2] = 'plain 1.64'
 column_at[3] = 3
-column_label[3] = 'next token'
+column_label[3] = 'loss, %'
 column_at[4] = 4
-column_label[4] = 'loss, %'
+column_label[4] = 'next token'
 column_at[5] = 5
-column_label[5] = 'plain 1.64'
+column_label[5] = 'Tiny'
 column_at[6] = 6
-column_label[6] = 'counting 1.65'
+column_label[6] = 'Shakespeare'
 column_at[7] = 7
 column_label[7] = 'cost, times the plain layer'."'".'s'
 column_at[8] = 8
@@ -149,7 +149,7 @@ array y_high[panels]
 across = 1
 points = 88
 picture_width = 722
-picture_height = 700
+picture_height = 718
 array legend_x[1]
 array legend_y[1]
 ends = 0
@@ -167,7 +167,7 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 0
-x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -20.78; y_high[1] = 721.78
+x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -2.78; y_high[1] = 739.78
 every = 88
 array panel_first[2]
 panel_first[1] = 1

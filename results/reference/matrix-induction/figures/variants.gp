@@ -16,15 +16,15 @@ columns = 84
 array column_label[85]
 array column_at[85]
 column_at[1] = 1
-column_label[1] = 'induction'
+column_label[1] = 'counting 0.0691'
 column_at[2] = 2
-column_label[2] = 'positions'
+column_label[2] = 'plain 1'
 column_at[3] = 3
 column_label[3] = 'accuracy'
 column_at[4] = 4
-column_label[4] = 'plain 1'
+column_label[4] = 'positions'
 column_at[5] = 5
-column_label[5] = 'counting 0.0691'
+column_label[5] = 'induction'
 column_at[6] = 6
 column_label[6] = 'cost, times the plain layer'."'".'s'
 column_at[7] = 7
@@ -193,7 +193,7 @@ array y_high[panels]
 across = 1
 points = 168
 picture_width = 722
-picture_height = 1090
+picture_height = 1108
 array legend_x[1]
 array legend_y[1]
 ends = 0
@@ -211,7 +211,7 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 0
-x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -44.18; y_high[1] = 1135.18
+x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -7.1; y_high[1] = 1152.1
 every = 119
 array panel_first[2]
 panel_first[1] = 1

@@ -16,15 +16,15 @@ columns = 100
 array column_label[101]
 array column_at[101]
 column_at[1] = 1
-column_label[1] = 'WikiText-2'
+column_label[1] = 'counting 67.6'
 column_at[2] = 2
-column_label[2] = 'masked token'
+column_label[2] = 'plain 39.7'
 column_at[3] = 3
 column_label[3] = 'perplexity, %'
 column_at[4] = 4
-column_label[4] = 'plain 39.7'
+column_label[4] = 'masked token'
 column_at[5] = 5
-column_label[5] = 'counting 67.6'
+column_label[5] = 'WikiText-2'
 column_at[6] = 6
 column_label[6] = 'cost, times the plain layer'."'".'s'
 column_at[7] = 7
@@ -225,7 +225,7 @@ array y_high[panels]
 across = 1
 points = 160
 picture_width = 722
-picture_height = 1050
+picture_height = 1068
 array legend_x[1]
 array legend_y[1]
 ends = 0
@@ -243,7 +243,7 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 0
-x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -41.78; y_high[1] = 1092.78
+x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = -4.7; y_high[1] = 1109.7
 every = 142
 array panel_first[2]
 panel_first[1] = 1

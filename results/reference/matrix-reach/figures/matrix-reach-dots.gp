@@ -96,8 +96,8 @@ array end_x[1]
 array end_y[1]
 array end_label_x[1]
 array end_label_y[1]
-title_text = 'Change in accuracy from 4 n to 8 n at equal steps and data, against softmax of dot products'
-x_label = 'change in accuracy from 4 n to 8 n, better to the right'
+title_text = 'Change in accuracy at 4 to 8 times the length at equal steps and data, against softmax of dot products'
+x_label = 'change in accuracy at 4 to 8 times the length, better to the right'
 y_label = ''
 y_label_beside = ''
 x_unit = ''
