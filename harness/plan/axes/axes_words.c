@@ -169,7 +169,8 @@ static void take_datasets(struct axes *axes, const struct axes *newer)
 {
     for (int i = 0; i < axes->dataset_count; i++)
         for (int k = 0; k < newer->dataset_count; k++) {
-            if (strcmp(axes->datasets[i].name, newer->datasets[k].name)) continue;
+            bool same = !strcmp(axes->datasets[i].name, newer->datasets[k].name);
+            if (!same || !*newer->datasets[k].label) continue;
             replace(&axes->datasets[i].label, newer->datasets[k].label);
             replace(&axes->datasets[i].said, newer->datasets[k].said);
         }
