@@ -3,6 +3,7 @@
 #include "harness/analysis/trials.h"
 #include "base/mem.h"
 #include "harness/plan/saved_plan.h"
+#include "harness/run/journal/journal.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
 #include "harness/run/way_on.h"
@@ -88,12 +89,11 @@ static bool read_tables(struct run_data *run, struct table *curves, char **error
 }
 
 /* A run whose journal holds what its tables do not is read from the journal. */
-static void note_way_on(struct run_data *run, const struct way *way, bool journal)
+static void note_way_on(struct run_data *run, bool begun, bool journal)
 {
     bool missing = false;
     for (int i = 0; i < run->trial_count; i++) missing |= run->trials[i].state == TRIAL_MISSING;
-    if (way->begun && (journal || missing)) run->way_on = way_on_command(run->path);
-    run->at_work = way->at_work;
+    if (begun && (journal || missing)) run->way_on = way_on_command(run->path);
 }
 
 /* A newer program may mean something else by a column of the same name: what it wrote is not read.
@@ -114,13 +114,14 @@ static bool is_of_known_schema(const struct run_data *run, char **error)
 static bool read_run(struct run_data *run, const char *path, bool whole, char **error)
 {
     struct table curves = {0};
-    struct way way = way_of(path);
-    bool journal = way.at_work || (way.begun && !result_dir_has(path, "cells.csv"));
-    *run = (struct run_data){.path = xstrdup(path)};
+    bool begun = result_dir_has(path, JOURNAL_NAME), at_work = begun && journal_in_use(path);
+    bool journal = at_work || (begun && !result_dir_has(path, "cells.csv"));
+    *run = (struct run_data){.path = xstrdup(path), .at_work = at_work};
     *error = NULL;
     if (!journal && !read_table(&run->rows, run, "cells.csv", true, error))
         return say_rewritten(run, error);
-    journal |= way.begun && way.rows > run->rows.rows;
+    /* Counting reads all of the journal, and makes the plan once more. */
+    journal = journal || (begun && way_of(path).rows > run->rows.rows);
     read_manifest(run);
     bool good =
         is_of_known_schema(run, error) && axes_read_saved(&run->axes, path, error) &&
@@ -129,7 +130,7 @@ static bool read_run(struct run_data *run, const char *path, bool whole, char **
     if (good) plan_trials(run);
     good = good && bind_rows(run, &curves, error) && bind_yardsticks(run, error);
     if (good) bind_records(run);
-    if (good) note_way_on(run, &way, journal);
+    if (good) note_way_on(run, begun, journal);
     table_free(&curves);
     return good;
 }
