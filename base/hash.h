@@ -13,19 +13,25 @@
 #include <string.h>
 
 static const uint64_t HASH_START = 0xcbf29ce484222325u;
+#define HASH_PRIME UINT64_C(0x100000001b3)
 
 static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
 {
     const unsigned char *b = bytes;
-    for (size_t i = 0; i < size; i++) hash = (hash ^ b[i]) * 0x100000001b3u;
+    for (size_t i = 0; i < size; i++) hash = (hash ^ b[i]) * HASH_PRIME;
     return hash;
 }
 
+/* Its eight bytes, little-endian whatever the machine is. Those that are zero only multiply, so
+ * that the zeros of a small number are one step. */
 static inline uint64_t hash_number(uint64_t hash, int64_t number)
 {
-    unsigned char bytes[8]; /* little-endian whatever the machine is */
-    for (int i = 0; i < 8; i++) bytes[i] = (unsigned char)((uint64_t)number >> 8 * i);
-    return hash_bytes(hash, bytes, sizeof bytes);
+    const uint64_t P = HASH_PRIME, P2 = P * P, P4 = P2 * P2;
+    const uint64_t zeros[] = {1, P, P2, P2 * P, P4, P4 * P, P4 * P2, P4 * P2 * P, P4 * P4};
+    uint64_t left = (uint64_t)number;
+    int bytes = 0;
+    for (; left; left >>= 8, bytes++) hash = (hash ^ (left & 0xff)) * P;
+    return hash * zeros[8 - bytes];
 }
 
 /* The size before the contents, so that "ab", "c" and "a", "bc" differ. */
