@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { NONE, FAILS = 1, TRAINED = 2, MOMENT = 4 };
+enum { NONE, FAILS = 1, TRAINED = 2, MOMENT = 4, FOLLOWS = 8 };
 
 #define STATUS(word, WORD, traits) #word,
 const char *const status_names[STATUSES] = {
@@ -36,3 +36,5 @@ bool status_fails(enum row_status s, bool measured)
 bool status_trained(enum row_status s) { return status_traits[s] & TRAINED; }
 
 bool status_is_of_the_moment(enum row_status s) { return status_traits[s] & MOMENT; }
+
+bool status_may_change(enum row_status s) { return status_traits[s] & (MOMENT | FOLLOWS); }

@@ -23,5 +23,7 @@ enum row_status status_find(const char *word);
 bool status_fails(enum row_status, bool measured);
 bool status_trained(enum row_status);
 bool status_is_of_the_moment(enum row_status);
+/* Whether a run that goes on may put down something else in its place. */
+bool status_may_change(enum row_status);
 
 #endif

@@ -8,12 +8,14 @@
 #include "harness/run/program.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <getopt.h>
 #include <locale.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* At looks it is the analysis that judges, which stands above the room that runs. */
 static int run(int argc, char **argv) { return command_run(argc, argv, &judge_of_looks); }
@@ -147,8 +149,19 @@ static int with_output_written(int code)
     return code ? code : 1;
 }
 
+/* One that is closed at the start would be the next file's, and what is printed would go into that.
+ * Nobody reads it, so messages are lost; that answers are is told (with_output_written). */
+static void keep_standard_streams(void)
+{
+    static const int modes[] = {
+        [STDIN_FILENO] = O_RDONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_WRONLY};
+    for (int fd = 0; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0) open("/dev/null", modes[fd]); /* the lowest that is free */
+}
+
 int main(int argc, char **argv)
 {
+    keep_standard_streams();
     setlocale(LC_ALL, "C"); /* numbers in CSV and JSON have points */
     figure_kind_is_filled = figure_kind_known;
     return with_output_written(answer(argc, argv));

@@ -118,6 +118,7 @@ static bool resume(struct training *t, char **error)
     if (t->from &&
         !checkpoint_read(t->from, t->from_identity, t->build, t->model, &t->s, &found, error))
         return false;
+    t->saved_at = t->s.train_seconds;
     for (int i = 0; found && t->calls->point && i < t->s.points; i++)
         t->calls->point(t->calls->context, &t->s.curve[i]);
     return true;
@@ -138,6 +139,13 @@ static void swap(struct training *t)
 
 static bool every(int64_t step, int64_t interval) { return interval > 0 && step % interval == 0; }
 
+/* A kill costs no more than so much training. */
+static bool is_late(const struct training *t)
+{
+    double most = t->o->checkpoint_seconds;
+    return most > 0 && t->s.train_seconds - t->saved_at >= most;
+}
+
 /* False: *error, or stopped. */
 static bool run(struct training *t, char **error)
 {
@@ -152,9 +160,10 @@ static bool run(struct training *t, char **error)
         if (t->diverged || ends || every(part_step(t), o->evaluate_every))
             training_add_point(t, !t->diverged);
         bool stop = t->calls->stop && t->calls->stop(t->calls->context);
-        bool due = stop || every(t->s.step, o->checkpoint_every);
+        bool due = stop || every(t->s.step, o->checkpoint_every) || is_late(t);
         if (o->checkpoint && due && !t->diverged && !save(t, o->checkpoint, o->identity, error))
             return false;
+        if (due) t->saved_at = t->s.train_seconds;
         if (t->s.step == t->trunk && !t->diverged && !save(t, o->trunk, o->trunk_identity, error))
             return false;
         if (stop && t->s.step < last_step(o)) return false;

@@ -33,7 +33,8 @@ struct train_options {
     const char *checkpoint;   /* path, or NULL; written atomically, read when it exists */
     const char *identity;     /* what a checkpoint must have been written for, e.g. a cell string */
     int64_t checkpoint_every; /* steps; 0: never */
-    const char *weights;      /* path for the parameters that were scored, or NULL: not wanted */
+    double checkpoint_seconds; /* of steps since the last one; 0: however long */
+    const char *weights;       /* path for the parameters that were scored, or NULL: not wanted */
     /* Path, or NULL: of the state at the end of the part that longer trainings have too
      * (train_trunk()), a checkpoint of trunk_identity. Begun from where the file holds no more
      * steps than that part has, and written there. The bits are those of a training from the start,

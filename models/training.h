@@ -27,6 +27,7 @@ struct training {
     int64_t taken_over;               /* steps of a trunk that it begins with */
     int64_t trunk;                    /* step at which the state goes to o->trunk; 0: never */
     struct train_state s;
+    double saved_at; /* seconds of steps when a checkpoint was written last */
     bool diverged;
 };
 

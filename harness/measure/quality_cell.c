@@ -89,6 +89,9 @@ static uint64_t random_numbers(const struct worker_cell *cell)
     return (uint64_t)cell->seed + ((uint64_t)(cell->replica - 1) << 32);
 }
 
+/* Of a training whose curve has few points: no more is lost when it is killed. */
+enum { CHECKPOINT_SECONDS = 60 };
+
 /* The plain model before a swap warms up for as large a share of its steps. */
 static void settle_training(struct worker_cell *cell)
 {
@@ -96,6 +99,7 @@ static void settle_training(struct worker_cell *cell)
     cell->task.seed = o->seed = random_numbers(cell);
     o->eps = 1e-8;
     o->checkpoint_every = o->evaluate_every;
+    o->checkpoint_seconds = CHECKPOINT_SECONDS;
     if (!(o->swap.lr > 0)) o->swap.lr = o->lr;
     o->swap.warmup = o->warmup * o->swap.steps / o->steps;
 }

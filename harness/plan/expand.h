@@ -57,6 +57,10 @@ void candidates_check_conditions(const struct candidates *, const struct spec *,
 /* An error where the split that judges is not scored in every cell (check_split.c). */
 void candidates_check_split(const struct candidates *, const struct spec *,
                             const struct planning *);
+/* An error where values are to be chosen among and no cell has a tuning seed
+ * (tuning/check_seeds.c). */
+void candidates_check_tuning(const struct candidates *, const struct spec *,
+                             const struct planning *);
 void planning_note(const struct planning *, const char *what, int before, int after);
 /* Adds an error unless the same one is there; takes ownership of message. */
 void report_once(const struct planning *, struct yaml_place, char *message);

@@ -153,6 +153,7 @@ static void check_comparisons(struct builder *b, const struct spec *spec,
                               const struct candidates *all, const struct planning *p)
 {
     candidates_check_conditions(all, spec, p);
+    candidates_check_tuning(all, spec, p);
     candidates_check_labels(all, spec, p);
     if (!b->designed) spec_check_designs(spec, all, b->axes, b->diags);
 }
@@ -257,8 +258,10 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
         filters_free(&b.filters);
     for (int i = 0; i < o->path_count; i++) add_file(&b, i);
     add_yardsticks(&b, diags->count == before);
-    if (diags->count == before) check_sets(&b);
-    if (diags->count == before)
+    /* Of a run that asked several questions these options may have been meant for another. */
+    bool saved = o->texts;
+    if (diags->count == before && !saved) check_sets(&b);
+    if (diags->count == before && !saved)
         filters_check_arms(&b.filters, plan->specs, plan->spec_count, diags);
     if (diags->count == before && o->filter_count && !plan->cell_count)
         filters_explain(&b.filters, diags);

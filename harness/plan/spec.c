@@ -38,7 +38,8 @@ static void claim_all(struct checker *c, const struct settings *s, const char *w
     for (int i = 0; i < s->count; i++) claim(c, s->list[i].axis, s->list[i].place, where);
 }
 
-/* An arm may change what is fixed, but not what the grid varies: it would vary nothing. */
+/* An arm may change what is fixed, but not what the grid, or one inside it that takes its arms,
+ * varies: it would vary nothing. */
 static void check_arm(struct checker *c, const struct grid *g, const struct grid_arm *arm)
 {
     for (int i = 0; i < arm->set.count; i++) {
@@ -52,6 +53,8 @@ static void check_arm(struct checker *c, const struct grid *g, const struct grid
                      "one of them",
                      c->axes->list[s->axis].name, arm->name);
     }
+    for (int i = 0; i < g->grid_count; i++)
+        if (!g->grids[i].arm_count) check_arm(c, &g->grids[i], arm);
 }
 
 static void check_grid(struct checker *c, const struct grid *g)

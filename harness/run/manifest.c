@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Making manifest.json, reading it back, and telling whether a run may go on (manifest.h). */
 #include "harness/run/manifest.h"
-#include "base/rng.h"
 #include "base/mem.h"
 #include "base/topology.h"
 #include "base/utf8.h"
 #include "harness/run/disturbance.h"
 #include "harness/run/journal/journal.h"
 #include "harness/run/machine.h"
+#include "harness/run/plan_hash.h"
 #include "harness/run/program.h"
 #include "harness/run/results.h"
 #include "base/stamp.h"
@@ -18,22 +18,6 @@
 #include <string.h>
 
 #define OWN_FILE "/proc/self/exe"
-
-char *plan_hash(const struct plan *plan)
-{
-    struct text all = {0};
-    text_add(&all, "%d cells, seed %llu\n", plan->cell_count, (unsigned long long)plan->order_seed);
-    for (int i = 0; i < plan->cell_count; i++) {
-        const struct spec *spec = &plan->specs[plan->cells[i].spec];
-        text_add(&all, "%s\t%s\t%d\n", spec->name, plan->cells[i].string, spec->rounds);
-    }
-    for (int i = 0; i < plan->spec_count; i++)
-        for (int k = 0; k < plan->specs[i].look_count; k++)
-            text_add(&all, "look %s %d\n", plan->specs[i].name, plan->specs[i].looks[k]);
-    char *hash = xformat("%016llx", (unsigned long long)rng_stream(all.data));
-    text_free(&all);
-    return hash;
-}
 
 static json_t *texts(const char *const *list, int count)
 {
@@ -48,16 +32,17 @@ static json_t *texts(const char *const *list, int count)
 
 static json_t *plan_json(const struct plan *plan, const struct plan_options *o)
 {
-    char *hash = plan_hash(plan);
+    char *hash = plan_hash(plan), *rules = plan_rules_hash(plan);
     json_t *json =
-        json_pack("{s:s, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:I, s:i, s:i, s:I}", "hash", hash,
-                  "rows", plan->row_count, "cells", plan->cell_count, "groups", plan->group_count,
-                  "tier", o->tier ? o->tier : PLAN_DEFAULT_TIER, "files",
+        json_pack("{s:s, s:s, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:I, s:i, s:i, s:I}", "hash", hash,
+                  "rules", rules, "rows", plan->row_count, "cells", plan->cell_count, "groups",
+                  plan->group_count, "tier", o->tier ? o->tier : PLAN_DEFAULT_TIER, "files",
                   texts(o->paths, o->path_count), "set", texts(o->sets, o->set_count), "filter",
                   texts(o->filters, o->filter_count), "all_rows", (json_int_t)plan_all_rows(plan),
                   "shard", o->shard, "shards", o->shards, "seed", (json_int_t)o->order_seed);
     require(json);
     free(hash);
+    free(rules);
     return json;
 }
 
@@ -128,11 +113,13 @@ static char *plan_difference(const char *directory, const struct plan *plan)
 static bool same_plan(const struct manifest *m, const char *directory, const struct plan *plan,
                       char **error)
 {
-    char *hash = plan_hash(plan);
+    char *hash = plan_hash(plan), *rules = plan_rules_hash(plan);
     bool same = !strcmp(hash, text_at(m->root, "plan", "hash")) &&
+                !strcmp(rules, text_at(m->root, "plan", "rules")) &&
                 plan->shard == number_at(m->root, "plan", "shard") &&
                 plan->shards == number_at(m->root, "plan", "shards");
     free(hash);
+    free(rules);
     if (same) return true;
     char *difference = plan_difference(directory, plan);
     *error = xformat("%s holds rows of another plan: %s. Resume with the same files and options, "

@@ -27,9 +27,6 @@ struct manifest {
     json_t *session; /* borrowed: the last of root.sessions */
 };
 
-/* Hash of all cells of a plan, their rounds, looks and order, 16 hexadecimal digits, to be freed.
- * It is the same for each shard of a plan. */
-char *plan_hash(const struct plan *);
 /* A new one for this machine, program and plan. worker: its path. */
 void manifest_make(struct manifest *, const struct plan *, const struct plan_options *,
                    const struct topology *, const char *worker);

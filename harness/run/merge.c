@@ -62,19 +62,23 @@ static bool read_part(struct merge_part *p, bool so_far, char **error)
 
 static const struct {
     const char *path, *name;
+    bool late; /* manifests of before it have none */
 } facts[] = {
-    {"plan.hash", "plan"},
-    {"plan.tier", "tier"},
-    {"plan.shards", "number of shards"},
-    {"program.commit", "commit"},
-    {"program.driver_hash", "build of attnlab (hash)"},
-    {"program.worker_hash", "build of attnlab-worker (hash)"},
+    {"plan.hash", "plan", false},
+    {"plan.rules", "rules of the plan (arms, baselines, tuning, judging)", true},
+    {"plan.tier", "tier", false},
+    {"plan.shards", "number of shards", false},
+    {"program.commit", "commit", false},
+    {"program.driver_hash", "build of attnlab (hash)", false},
+    {"program.worker_hash", "build of attnlab-worker (hash)", false},
 };
+enum { FACTS = sizeof facts / sizeof *facts };
 
-static bool same_fact(const char *path, const struct merge_part *a, const struct merge_part *b)
+static bool same_fact(int fact, const struct merge_part *a, const struct merge_part *b)
 {
-    const json_t *x = json_at(a->manifest, path), *y = json_at(b->manifest, path);
-    return x && y && json_equal(x, y);
+    const json_t *x = json_at(a->manifest, facts[fact].path);
+    const json_t *y = json_at(b->manifest, facts[fact].path);
+    return x && y ? json_equal(x, y) : !x && !y && facts[fact].late;
 }
 
 static char *differ_in(const char *path, const char *name, const struct merge_part *a,
@@ -91,8 +95,8 @@ static char *differ_in(const char *path, const char *name, const struct merge_pa
 
 static bool same_run(const struct merge_part *a, const struct merge_part *b, char **error)
 {
-    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
-        if (same_fact(facts[i].path, a, b)) continue;
+    for (int i = 0; i < FACTS; i++) {
+        if (same_fact(i, a, b)) continue;
         *error = differ_in(facts[i].path, facts[i].name, a, b,
                            "Their rows do not belong into one table.");
         return false;

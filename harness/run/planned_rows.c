@@ -3,6 +3,7 @@
 #include "harness/run/planned_rows.h"
 #include "harness/plan/saved_plan.h"
 #include "harness/run/manifest.h"
+#include "harness/run/plan_hash.h"
 #include "harness/run/results.h"
 
 #include <stdlib.h>

@@ -17,13 +17,25 @@ static void add_argument(struct text *out, const char *argument)
     shell_add(out, argument);
 }
 
-/* How many of argv[i], argv[i + 1] say where results go or that the run goes on: both are said
- * anew. */
-static size_t said_anew(const char *argument)
+/* Options that the command says anew, or that hold no longer. */
+static const struct dropped {
+    const char *name;
+    size_t words;
+    bool of_shard;
+} dropped[] = {{"-o", 2, false},       {"--output", 2, false}, {"--output=", 1, false},
+               {"--resume", 1, false}, {"--shard", 2, true},   {"--shard=", 1, true}};
+
+/* How many of argv[i], argv[i + 1] are left out. merged: the run has the rows of all shards. */
+static size_t left_out(const char *argument, bool merged)
 {
-    if (!strcmp(argument, "--resume") || !strncmp(argument, "--output=", strlen("--output=")))
-        return 1;
-    return !strcmp(argument, "-o") || !strcmp(argument, "--output") ? 2 : 0;
+    for (size_t i = 0; i < sizeof dropped / sizeof *dropped; i++) {
+        const struct dropped *d = &dropped[i];
+        size_t length = strlen(d->name);
+        bool is = d->name[length - 1] == '=' ? !strncmp(argument, d->name, length)
+                                             : !strcmp(argument, d->name);
+        if (is && (merged || !d->of_shard)) return d->words;
+    }
+    return 0;
 }
 
 /* NULL: nobody knows. Borrowed from the manifest. */
@@ -41,12 +53,13 @@ char *way_on_command(const char *directory)
     const json_t *session = last_session(manifest);
     const json_t *line = json_object_get(session, "command_line");
     const char *command = json_string_value(json_object_get(session, "command"));
+    bool merged = json_object_get(manifest, "merged");
     struct text out = {0};
     text_add(&out, "attnlab %s%s", command ? command : "run",
              json_array_size(line) ? "" : " SPEC...");
     for (size_t i = 0; i < json_array_size(line);) {
         const char *argument = json_string_value(json_array_get(line, i));
-        size_t skipped = argument ? said_anew(argument) : 1;
+        size_t skipped = argument ? left_out(argument, merged) : 1;
         if (!skipped) add_argument(&out, argument), i++;
         i += skipped;
     }

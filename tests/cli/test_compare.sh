@@ -266,8 +266,14 @@ refused "reproduce: nothing is run" "nothing is run, so nothing may follow it, f
 reproduce "$reference" --question smal
 code=$?
 refused "reproduce: no such question" "has no rows of question 'smal'; there are: small"
+# Two questions in one run, with a filter and a value that are meant for one of them.
+mkdir "$work/both" && sed -e 's/^  mlp: .*/  uno: {q: mlp, label: MLP for Q}/; s/arm: mlp/arm: uno/' "$work/small.yaml" >"$work/other-arm.yaml"
+run "$work/small.yaml" "$work/other-arm.yaml" --tier smoke --set steps=20 --filter arm=mlp,uno --filter seed=1 \
+    -o "$work/both/both" >/dev/null
+reproduce "$work/both" --question other-arm -q -o "$work/rerun4"
+is "reproduce: one of several questions, by a filter of arms of all" "$? $(last)" "0 agrees"
 # One run of two questions, of which a filter left nothing of the second.
-mkdir "$work/filtered" && sed 's/seed: 1-3/seed: 4-6/' "$work/small.yaml" >"$work/beside.yaml"
+mkdir "$work/filtered" && sed 's/seed: 1-3/seed: 4-6/; s/seeds: \[1\]/seeds: [4]/' "$work/small.yaml" >"$work/beside.yaml"
 run "$work/small.yaml" "$work/beside.yaml" --tier smoke --set steps=20 --filter seed=1 -o "$work/filtered/both" >/dev/null
 has "a plan that names a question without rows" "$(grep '^# As run' "$work/filtered/both/plan.yaml")" beside.yaml
 reproduce "$work/filtered" --question beside

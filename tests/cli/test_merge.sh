@@ -62,6 +62,12 @@ merge "$work/part1" "$work/stranger" "$work/part3" -o "$work/others"
 is "a row of another plan stands for none, and is left out" \
     "$? $(grep -c 'key":"other' "$work/others/journal.jsonl") $(tr '\n' ' ' <"$work/stderr")" \
     "1 0 missing: 1 of the $planned rows of shard 2 of 3 ($work/stranger) 15 rows of 3 shards "
+"$attnlab" report "$work/others" >/dev/null 2>&1
+goes_on=$(grep -o "attnlab run .* --resume" "$work/others/report.md" | head -n 1)
+is "how it goes on names no shard" "$(echo "$goes_on" | grep -c -e --shard)-${goes_on#attnlab run }" \
+    "0-$work/many.yaml -q -o $work/others --resume"
+sh -c "'$attnlab' ${goes_on#attnlab }" >/dev/null 2>&1
+is "and it does" "$? $(wc -l <"$work/others/cells.csv")" "0 17"
 "$attnlab" report "$work/short" >/dev/null 2>&1
 has "the report says so too" "$(cat "$work/short/report.md")" "The plan has 16 rows: $left were not run"
 

@@ -100,6 +100,9 @@ has "a directory that holds something is refused" $?-"$(cat "$work/stderr")" "2-
 run "$work/many.yaml" -o "$work/whole" --resume --set n=8 >/dev/null
 is "another plan is refused" $? 2
 has "and the difference named" "$(cat "$work/stderr")" "n=8"
+"$attnlab" run "$work/many.yaml" -o "$work/silent" 2>&- >/dev/null <&-
+is "with nobody to read messages it runs as ever" "$? $(keys "$work/silent" | cmp - "$work/expected" 2>&1)" "0 "
+has "an answer that nobody can read is an error" "$("$attnlab" list slots 2>&1 >&-)" "cannot write to the standard output"
 printf 'name: block\nquestion: "does it?"\nfactors:\n  n: [8, 16]\n' >"$work/block.yaml"
 cp "$work/block.yaml" "$work/shorter"
 printf '\nrounds: 2\n' >>"$work/block.yaml"

@@ -234,6 +234,25 @@ static void only_wrong_bytes_are_dropped(void **state)
     free(path);
 }
 
+/* Without a point of the curve on the way, and though nothing stops it. */
+static void checkpoints_come_in_time(void **state)
+{
+    (void)state;
+    struct train_options o = options();
+    struct stop clock = {.clocked = true};
+    const struct model_build *build = model_build_for(kernels_available()[0]);
+    int64_t step;
+    char *path = scratch("in-time"), *error = NULL;
+    o.evaluate_every = o.checkpoint_every = 0;
+    o.checkpoint_seconds = 7;
+    o.checkpoint = path;
+    assert_true(run(&o, &clock).good);
+    assert_true(checkpoint_step(path, o.identity, build, &step, &error));
+    assert_int_equal(step, STEPS / 7 * 7);
+    unlink(path);
+    free(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -246,6 +265,7 @@ int main(void)
         cmocka_unit_test(divergence_is_a_result),
         cmocka_unit_test(bad_checkpoints_are_refused),
         cmocka_unit_test(only_wrong_bytes_are_dropped),
+        cmocka_unit_test(checkpoints_come_in_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -103,12 +103,19 @@ static inline struct train_options options(void)
 enum { MOST_POINTS = 40 };
 struct stop {
     int after, steps, points;
+    bool clocked; /* a step takes a second */
+    double time;
     struct curve_point point[MOST_POINTS];
 };
 static inline bool stop_after(void *context)
 {
     struct stop *s = context;
     return ++s->steps == s->after;
+}
+static inline double tick(void *context)
+{
+    struct stop *s = context;
+    return s->time += 1;
 }
 static inline void count_point(void *context, const struct curve_point *p)
 {
@@ -140,6 +147,7 @@ static inline struct outcome run(const struct train_options *o, struct stop *sto
     task_positions.shape(task, &c);
     struct train_callbacks calls = {.point = stop ? count_point : NULL,
                                     .stop = stop && stop->after ? stop_after : NULL,
+                                    .seconds = stop && stop->clocked ? tick : NULL,
                                     .context = stop};
     out.good = train(model_build_for(k), &c, task, o, &calls, &out.result, &out.error);
     task_positions.close(task);

@@ -26,7 +26,7 @@ static const char *text_of(const json_t *row, const char *name)
 static bool is_twice(const struct journal *j, const json_t *row)
 {
     int earlier = journal_find(j, text_of(row, "ablation"), text_of(row, "key"));
-    return earlier >= 0 && !status_is_of_the_moment(j->rows[earlier].status);
+    return earlier >= 0 && !status_may_change(j->rows[earlier].status);
 }
 
 static void note_damage(struct journal *j, int number, char *why)

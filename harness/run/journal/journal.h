@@ -8,7 +8,8 @@
  *
  * Each line has a checksum (journal_line.h). A line that is not as it was written counts for
  * nothing, so that its row is measured again; it stays in the file, and is told each time. A row
- * that the machine had no file or no memory for is tried again, and its later line stands for it.
+ * that the machine had no file or no memory for is tried again, what was not needed is then decided
+ * again, and the later line stands for the row.
  *
  * Of each row only what is asked again and again is kept in memory, so that a hundred thousand fit;
  * the rest is read from its line when it is asked for.
@@ -58,8 +59,9 @@ bool journal_read(struct journal *, const char *directory, char **error);
 void journal_tell_damage(const struct journal *);
 /* Whether another process has it open for writing. */
 bool journal_in_use(const char *directory);
-/* Takes rows out whose status is of the moment (row_status.h), so that they are to do again;
- * returns how many. */
+/* Takes rows out whose status is of the moment (row_status.h), so that they are to do again, and if
+ * there are any also those that were not needed by what the others said. Returns how many of the
+ * moment there were. */
 int journal_try_again(struct journal *);
 /* Takes rows out that a plan does not have, of another run's journal or left out since: they stay
  * in the file, and count nowhere. Returns how many. */

@@ -96,13 +96,17 @@ static int keep(struct journal *j, const bool *stays)
     return before - j->count;
 }
 
+/* What was not needed was so by the rows that were known: with one of them tried again, another
+ * value may win, or a look say something else. It costs nothing and is decided anew. */
 int journal_try_again(struct journal *j)
 {
     bool *stays = xarray((size_t)j->count, sizeof *stays);
-    for (int i = 0; i < j->count; i++) stays[i] = !status_is_of_the_moment(j->rows[i].status);
-    int went = keep(j, stays);
+    int again = 0;
+    for (int i = 0; i < j->count; i++) again += status_is_of_the_moment(j->rows[i].status);
+    for (int i = 0; i < j->count; i++) stays[i] = !again || !status_may_change(j->rows[i].status);
+    keep(j, stays);
     free(stays);
-    return went;
+    return again;
 }
 
 int journal_keep_planned(struct journal *j, const struct plan *plan)

@@ -2,9 +2,9 @@
  * A job array for Slurm (slurm.schedmd.com/job_array.html): task I runs the I-th shard.
  *
  * A task may end at any time and come again: preempted, on a node that failed, or at its time
- * limit. Its journal holds what is done, so it goes on from there. Slurm brings back what it
- * ended itself (--requeue); near its limit, of which a signal tells (--signal), a task stops
- * its training at a checkpoint and asks to be brought back. Cores are those that Slurm grants: the
+ * limit. Its journal holds what is done and checkpoints its trainings, so it goes on from there.
+ * Slurm brings back what it ended itself (--requeue); near its limit, of which a signal tells
+ * (--signal), a task stops and asks to be brought back. Cores are those that Slurm grants: the
  * driver binds its workers inside of them. */
 #include "harness/run/submit/batch_system.h"
 #include "base/shell.h"
@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-enum { NOTICE_S = 60 }; /* before the limit: enough for a step and a checkpoint */
+enum { NOTICE_S = 60 }; /* before the limit: a driver takes a moment to stop */
 
 static void option(struct text *t, const char *name, const char *value)
 {

@@ -1,0 +1,82 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# A training for which the machine lacked something is tried again when the run goes on, and all that
+# followed from its failure is decided again: the run ends as one that lacked nothing. And a run goes
+# on by the rules with which it began, or not at all. With a worker whose trainings end by a law
+# (tests/simulated/), behind one that the system kills once, as it does when memory runs out.
+. "$(dirname "$0")/lib.sh"
+simulated=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}
+if [ ! -x "$simulated" ]; then
+    echo "$simulated is not there: make simulated-build"
+    exit 77
+fi
+cat >"$work/worker" <<W
+#!/bin/sh
+for cell; do :; done
+case \$cell in
+    \$(cat "$work/victim")) kill -KILL \$\$ ;;
+esac
+exec "$simulated" "\$@"
+W
+chmod +x "$work/worker"
+ATTNLAB_WORKER=$work/worker
+: >"$work/victim"
+
+# question FILE SEEDS TUNING LOOKS [FROM TO]: with a piece replaced
+question() {
+    sed "/^looks: none/d; s/${5-^}/${6-}/" <<Y >"$1"
+question: does it help?
+kind: quality
+metric: loss
+margin: 0.005
+split: held_out
+baseline: base
+fixed: {world: 5, held_out: yes}
+factors: {lr: 0.00141-0.0113*sqrt2, seed: $2}
+tune: {axis: lr, $3}
+looks: $4
+arms: {base: {twin: 0}, damaged: {score: static, twin: 1}, one: {twin: 2, gain: 0.05}}
+Y
+}
+# judged DIR: each comparison as the report has it
+judged() {
+    "$attnlab" report "$1" >/dev/null 2>&1
+    cat "$1/effects.csv"
+}
+# as_if_whole NAME QUESTION VICTIM: the run that lacked memory for these cells once ends as if not
+as_if_whole() {
+    run "$2" -o "$work/whole" >/dev/null
+    echo "$3" >"$work/victim"
+    run "$2" -o "$work/cut" >/dev/null
+    is "$1: it fails" "$? $(grep -c '"oom"' "$work/cut/journal.jsonl")" "1 1"
+    is "$1: which alone would change a verdict" "$(judged "$work/cut" | cmp -s - "$work/whole/effects.csv" && echo no)" ""
+    : >"$work/victim"
+    run "$2" -o "$work/cut" --resume >/dev/null
+    is "$1: tried again, it ends well" "$? $(grep -v '^note: ' "$work/stderr")" "0 "
+    judged "$work/whole" >"$work/expected"
+    is "$1: as if it had lacked nothing" "$(judged "$work/cut" | cmp - "$work/expected" 2>&1)" ""
+    rm -r "$work/whole" "$work/cut"
+}
+question "$work/seed.yaml" 1-5 'seeds: [1]' none
+as_if_whole "tuning" "$work/seed.yaml" '*twin=2,*lr=0.00282,*seed=1'
+question "$work/race.yaml" 1-8 'seeds: [101, 102, 103], race: yes' '[4, 8]'
+as_if_whole "race and looks" "$work/race.yaml" '*twin=2,*lr=0.00199,*seed=102'
+
+# ---- by the rules with which it began ----
+run "$work/race.yaml" -o "$work/begun" --max-time 0.001s >/dev/null
+other() { # NAME FROM TO: the same cells by another rule
+    question "$work/other.yaml" 1-8 'seeds: [101, 102, 103], race: yes' '[4, 8]' "$2" "$3"
+    cp "$work/other.yaml" "$work/rules/race.yaml"
+    run "$work/rules/race.yaml" -o "$work/begun" --resume >/dev/null
+    has "$1" "$?-$(cat "$work/stderr")" "2-attnlab run: $work/begun holds rows of another plan: "
+}
+mkdir "$work/rules"
+other "another baseline" "baseline: base" "baseline: one"
+other "an arm of another name" "one:" "two:"
+other "another margin" "margin: 0.005" "margin: 0.01"
+other "another split that judges" "split: held_out" "split: valid"
+other "another tuning" ", 103" ", 104"
+question "$work/rules/race.yaml" 1-8 'seeds: [101, 102, 103], race: yes' '[4, 8]' "does it help" "does it help much"
+run "$work/rules/race.yaml" -o "$work/begun" --resume >/dev/null
+is "other words are no other plan" "$? $(grep -v '^note: ' "$work/stderr")" "0 "
+finish
