@@ -129,19 +129,21 @@ struct estimate stats_paired(const double *d, int n, double level)
     return p;
 }
 
-static bool pairs_suffice(int n, double sd, double reach, double level)
+static bool pairs_suffice(int n, double sd, double variance, double reach, double level)
 {
-    return stats_t_quantile(0.5 + level / 2, n - 1) * sd <= reach * sqrt(n);
+    return stats_t_quantile(0.5 + level / 2, n - 1) * sqrt(sd * sd + n * variance) <=
+           reach * sqrt(n);
 }
 
-int stats_pairs_needed(double sd, double reach, double level)
+int stats_pairs_needed(double sd, double variance, double reach, double level)
 {
     int low = 1, high = 2; /* too few, perhaps enough */
     if (!(reach > 0) || isnan(sd)) return 0;
-    while (high <= 1000000 && !pairs_suffice(high, sd, reach, level)) low = high, high *= 2;
+    while (high <= 1000000 && !pairs_suffice(high, sd, variance, reach, level))
+        low = high, high *= 2;
     while (high <= 1000000 && high - low > 1) {
         int middle = low + (high - low) / 2;
-        if (pairs_suffice(middle, sd, reach, level))
+        if (pairs_suffice(middle, sd, variance, reach, level))
             high = middle;
         else
             low = middle;

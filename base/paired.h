@@ -26,8 +26,9 @@ struct estimate stats_student(const double *differences, int n, double level);
 void stats_widen(struct estimate *, double variance, double level);
 
 /* The least n >= 2 at which the interval of n differences of this sd reaches at most so far to each
- * side of their mean; 0 for reach <= 0 or sd NaN, and where it would be more than a million. */
-int stats_pairs_needed(double sd, double reach, double level);
+ * side of their mean, which has an error of its own of this variance (stats_widen()); 0 for reach
+ * <= 0 or sd NaN, and where it would be more than a million, or no number is enough. */
+int stats_pairs_needed(double sd, double variance, double reach, double level);
 
 /* Fisher's (1935) randomisation test of a centre at 0: the share of all 2^n ways to sign the
  * differences whose sum is as far from 0 as the one found; exact up to FLIP_PAIRS, NaN beyond. The

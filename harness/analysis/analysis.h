@@ -330,7 +330,8 @@ void find_sensitivities(struct analysis *, struct question *); /* sensitivity.c 
 void judge_claims(struct analysis *, struct question *);       /* claims.c */
 /* What the choice of a value by a race adds to the variance of an entry's mean: of its winner, on
  * the scale of gains (tuning_variance.c). */
-double tuning_variance(const struct analysis *, const struct question *, const struct entry *);
+double tuning_variance(const struct analysis *, const struct question *, const struct entry *,
+                       const struct metric *);
 /* A difference that every seed makes, of trials that were scored on records. */
 struct contrast {
     const struct trial *const *trials; /* (seeds, sides) */

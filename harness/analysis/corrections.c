@@ -76,13 +76,31 @@ static enum outcome *outcome_at(const struct analysis *a, const struct judged *j
                                : &a->effects[j->effect].outcome;
 }
 
+static bool is_finding(enum judgement j)
+{
+    return j == JUDGED_REPRODUCED || j == JUDGED_NOT_REPRODUCED || j == JUDGED_CONTRADICTED;
+}
+
+/* Equality is found by an interval within the margin and needs no p. */
+static bool needs_p(const struct analysis *a, const struct judged *j)
+{
+    return is_finding(j->judgement) && *outcome_at(a, j) != OUTCOME_EQUIVALENT;
+}
+
+static bool stands_by_p(const struct primary *p)
+{
+    return needs_p(p->of, &p->of->judged[p->judged]);
+}
+
 /* Whether what was found in one condition says more for a claim than what was found in another:
- * something can be said of it; it has a p, or the lesser one. */
+ * something can be said of it; it is said by its p; it has a p, or the lesser one. By the p of what
+ * is no finding (equal within the margin, say) no other condition's finding is excused. */
 static bool says_more(const struct primary *one, const struct primary *other)
 {
     bool shut = one->judgement == JUDGED_NOT_ASSESSABLE;
     if (other->judged < 0) return true;
     if (shut != (other->judgement == JUDGED_NOT_ASSESSABLE)) return !shut;
+    if (stands_by_p(one) != stands_by_p(other)) return stands_by_p(one);
     return one->p < other->p || (isnan(other->p) && !isnan(one->p));
 }
 
@@ -99,17 +117,6 @@ static struct primary primary_of(const struct analysis *a, int question)
     return found;
 }
 
-static bool is_finding(enum judgement j)
-{
-    return j == JUDGED_REPRODUCED || j == JUDGED_NOT_REPRODUCED || j == JUDGED_CONTRADICTED;
-}
-
-/* Equality is found by an interval within the margin and needs no p. */
-static bool needs_p(const struct analysis *a, const struct judged *j)
-{
-    return is_finding(j->judgement) && *outcome_at(a, j) != OUTCOME_EQUIVALENT;
-}
-
 /* What cannot be assessed was not asked: it has no place in the family. */
 static void correct_primaries(struct primary *list, int count)
 {
@@ -119,9 +126,7 @@ static void correct_primaries(struct primary *list, int count)
     stats_benjamini_hochberg(from, to, count);
     for (int i = 0; i < count; i++) {
         list[i].p_folder = to[i];
-        const struct analysis *a = list[i].of;
-        bool stands = stats_stands(to[i], a->level);
-        if (needs_p(a, &a->judged[list[i].judged]) && !stands)
+        if (stands_by_p(&list[i]) && !stats_stands(to[i], list[i].of->level))
             list[i].judgement = JUDGED_SUGGESTIVE;
     }
     free(from);
@@ -143,8 +148,8 @@ int find_primaries(const struct analysis *const *runs, int count, struct primary
     return found;
 }
 
-/* What the question's primary claim found, in any condition: the least p did not stand, so none
- * does. Other claims on the same effect say what it says. */
+/* What the question's primary claim found by a p, in any condition: the least did not stand, so
+ * none does. Other claims on the same effect say what it says. */
 static void withdraw(struct analysis *a, int question)
 {
     const struct span judged = a->questions[question].judged;
@@ -155,7 +160,8 @@ static void withdraw(struct analysis *a, int question)
     }
     for (int i = judged.first; i < judged.last; i++) {
         struct judged *j = &a->judged[i];
-        if (j->effect >= 0 && *outcome_at(a, j) == OUTCOME_SUGGESTIVE)
+        bool said = j->judgement != JUDGED_NOT_ASSESSABLE;
+        if (j->effect >= 0 && said && *outcome_at(a, j) == OUTCOME_SUGGESTIVE)
             j->judgement = JUDGED_SUGGESTIVE;
     }
 }

@@ -82,7 +82,8 @@ static struct gate without_value(const struct analysis *a, int baseline)
 static bool end_beats(const struct metric *m, const struct estimate *own, bool better, double value)
 {
     double end = m->higher_is_better == better ? own->interval.high : own->interval.low;
-    return gain_of(m, own->n > 1 ? end : own->centre, value) > 0;
+    double at = own->n > 1 ? end : own->centre; /* of a loss perhaps 0, which has no logarithm */
+    return m->higher_is_better ? at > value : at < value;
 }
 
 struct standing standing_of(const struct analysis *a, int baseline)

@@ -82,14 +82,19 @@ static double *shares_of(const struct analysis *a, const struct question *q,
 
 /* ---- differences ---- */
 
+static double result_of(const struct question *q, const struct trial *t, const struct metric *m)
+{
+    return t && t->state == TRIAL_OK ? t->metric[q->split][m - metrics] : (double)NAN;
+}
+
 /* d^2 + s^2 / S of a finalist's gain over the winner; 0 where the metric was not measured. */
 static double square_of(const struct analysis *a, const struct question *q,
-                        const struct finalists *f, int v)
+                        const struct finalists *f, int v, const struct metric *m)
 {
     double sum = 0, squares = 0, seeds = f->seeds;
     for (int s = 0; s < f->seeds; s++) {
-        double gain = gain_of(q->metric, trial_result(q, trial_of(a, f, v, s)),
-                              trial_result(q, trial_of(a, f, f->winner, s)));
+        double gain = gain_of(m, result_of(q, trial_of(a, f, v, s), m),
+                              result_of(q, trial_of(a, f, f->winner, s), m));
         sum += gain;
         squares += gain * gain;
     }
@@ -97,14 +102,15 @@ static double square_of(const struct analysis *a, const struct question *q,
     return isnan(sum) ? 0 : d * d + error;
 }
 
-double tuning_variance(const struct analysis *a, const struct question *q, const struct entry *e)
+double tuning_variance(const struct analysis *a, const struct question *q, const struct entry *e,
+                       const struct metric *m)
 {
     struct finalists f = finalists_of(a, e);
     double sum = 0;
     if (f.winner >= 0 && f.seeds > 1) {
         double *share = shares_of(a, q, &f);
         for (int v = 0; v < f.count; v++)
-            if (v != f.winner) sum += share[v] * square_of(a, q, &f, v);
+            if (v != f.winner) sum += share[v] * square_of(a, q, &f, v, m);
         free(share);
     }
     free(f.list);

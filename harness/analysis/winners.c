@@ -60,6 +60,8 @@ static int add_trials(const struct analysis *a, const struct question *q, struct
         const struct trial *t = a->members[i];
         double loss = trial_tuning(q, t);
         bool waits = t->state == TRIAL_MISSING && t->cell->tuning;
+        /* As in the run loop: a value of which a trial has no result cannot win. */
+        if (isnan(loss) && t->state == TRIAL_SKIPPED && t->cell->tuning) loss = HUGE_VAL;
         if ((isnan(loss) && !waits) || (q->tuned >= 0 && !t->cell->tuning)) continue;
         trials[n++] = (struct choice_trial){value, !waits, loss};
         if (waits) continue;
@@ -196,7 +198,7 @@ static void choose_trained(struct analysis *a, const struct question *q, struct 
     e->median = e->q1 = e->q3 = e->min = NAN;
     e->time = (struct interval){NAN, NAN, 0, false};
     e->at_edge = stands_at_edge(e);
-    if (q->spec->tune_race) e->tuning_variance = tuning_variance(a, q, e);
+    if (q->spec->tune_race) e->tuning_variance = tuning_variance(a, q, e, q->metric);
     free(trials);
 }
 

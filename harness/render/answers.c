@@ -38,8 +38,10 @@ const char *effect_sentence(const struct page *p, const struct effect *e)
 {
     const char *name = name_of(p, e->entry), *other = p->a->entries[e->reference].label;
     const struct estimate *g = &e->gain;
-    if (!g->n && e->lost_runs)
-        return words(p, "%s %s, so nothing can be compared", name, entry_lost_word(p->a, e->entry));
+    int lost = e->lost_runs ? e->entry : e->reference_lost_runs ? e->reference : -1;
+    if (!g->n && lost >= 0)
+        return words(p, "%s %s, so nothing can be compared", name_of(p, lost),
+                     entry_lost_word(p->a, lost));
     if (!g->n) return words(p, "%s was not measured", name);
     const char *size = gain_size_text(p->d, p->q->metric, g), *said = metric_said(p->q->metric);
     if (is_nought(size)) return words(p, "%s shows no difference in %s from %s", name, said, other);
@@ -68,8 +70,7 @@ static const struct gate *gate_before(const struct page *p, const struct effect 
 static const char *counting_words(const struct page *p, const struct gate *g)
 {
     const struct standing s = standing_of(p->a, g->baseline);
-    if (g->state == GATE_UNMEASURED || !s.seen.by)
-        return "no model that only counts was measured beside it";
+    if (!s.seen.by) return "no model that only counts was measured beside it";
     if (!s.own.n) return words(p, "its baseline %s", entry_lost_word(p->a, g->baseline));
     const char *unit = metric_unit_said(s.metric);
     return words(p, "its baseline ends with %s %.4g%s%s, where %s gives %.4g",
@@ -98,15 +99,20 @@ static const char *size_words(const struct page *p, const struct effect *e)
                  count_words(p->d, s.tokens), *data ? " of " : "", data);
 }
 
-/* The claim, or the expectation, that answers; NULL: nothing was measured of any. */
+/* Trainings of both sides were made, though perhaps none of them ended. */
+static bool is_known(const struct effect *e) { return e->gain.n || e->pairs; }
+
+/* The claim, or the expectation, that answers: one of which something ended, if there is one. NULL:
+ * nothing was measured of any. */
 static const struct judged *told(const struct page *p)
 {
     const struct judged *found = NULL;
     int best = 0;
     for_each_judged(j, p)
     {
-        if (j->effect < 0 || !judged_gain(p->a, j)->n) continue;
+        if (j->effect < 0 || !is_known(&p->a->effects[j->effect])) continue;
         int worth = j->claim->primary ? 3 : claim_is_published(j->claim) ? 2 : 1;
+        if (judged_gain(p->a, j)->n) worth += 3;
         if (worth > best) found = j, best = worth;
     }
     return found;
@@ -115,6 +121,7 @@ static const struct judged *told(const struct page *p)
 /* Of one that is assessable more can be told than of one that is not. */
 static bool tells_more(const struct effect *e, const struct effect *than)
 {
+    if (!e->gain.n != !than->gain.n) return e->gain.n;
     if (!e->shut != !than->shut) return !e->shut;
     return fabs(e->gain.centre) > fabs(than->gain.centre);
 }
@@ -125,7 +132,7 @@ static const struct effect *largest_effect(const struct page *p)
     for_each_effect(e, p)
     {
         bool counts =
-            e->gain.n && e->outcome != OUTCOME_BY_FORMULA && !p->a->entries[e->entry].damaged;
+            is_known(e) && e->outcome != OUTCOME_BY_FORMULA && !p->a->entries[e->entry].damaged;
         if (counts && (!found || tells_more(e, found))) found = e;
     }
     return found;

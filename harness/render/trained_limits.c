@@ -12,39 +12,74 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Beside the seeds, of the choice of a value and of the sample of records: more seeds leave it. */
+static int seeds_needed(const struct page *p, const struct effect *e)
+{
+    double records = isnan(e->records_variance) ? 0 : e->records_variance;
+    return stats_pairs_needed(e->gain.sd, e->tuning_variance + records, p->q->margin, p->a->level);
+}
+
+/* What more seeds leave as it is. */
+static const char *wider_words(const struct page *p)
+{
+    return p->q->spec->tune_race ? ": by these tuning seeds the choice of a value, with the sample "
+                                   "of records, leaves "
+                                   "more open than that"
+                                 : ": the sample of records leaves more open than that";
+}
+
+/* needed: in order, of those for which a number of seeds is enough; beyond: the others. */
+static const char *needed_words(const struct page *p, const int *needed, int count, int beyond)
+{
+    const char *margin = "an interval that reaches no farther than the margin";
+    int half = count ? needed[(count - 1) / 2] : 0, all = count ? needed[count - 1] : 0;
+    if (!beyond)
+        return words(p, "If differences scatter as here, %s takes %d seeds%s", margin, half,
+                     half < all ? words(p, " for half of them, %d for all", all) : "");
+    if (!count) return words(p, "No number of seeds gives %s%s", margin, wider_words(p));
+    return words(
+        p,
+        "For %d of them no number of seeds gives %s%s. For the others it takes up to %d, if "
+        "differences scatter as here",
+        beyond, margin, wider_words(p), all);
+}
+
 /* How many seeds would narrow the interval of what is unresolved to the margin: for half of the
  * comparisons, and for all. A control that is damaged on purpose is no comparison. */
 static void say_needed(const struct page *p, const struct comparisons *c)
 {
-    int *needed = xarray((size_t)c->all, sizeof *needed), count = 0;
+    int *needed = xarray((size_t)c->all, sizeof *needed), count = 0, beyond = 0;
     for_each_effect(e, p)
     {
         bool open = e->ungated == OUTCOME_UNRESOLVED || e->ungated == OUTCOME_SUGGESTIVE;
-        if (open && e->gain.n > 1 && !p->a->entries[e->entry].damaged)
-            needed[count++] = stats_pairs_needed(e->gain.sd, p->q->margin, p->a->level);
+        if (!open || e->gain.n < 2 || p->a->entries[e->entry].damaged) continue;
+        int seeds = seeds_needed(p, e);
+        if (seeds)
+            needed[count++] = seeds;
+        else
+            beyond++;
     }
     if (count) qsort(needed, (size_t)count, sizeof *needed, by_size);
-    if (count && needed[0]) { /* 0: a number that is beyond all means */
-        int half = needed[(count - 1) / 2], all = needed[count - 1];
+    if (count + beyond)
         note(p,
-             "What it would take: %s unresolved. If differences scatter as here, an interval that "
-             "reaches no farther than the margin takes %d seeds%s; %d were run. Correction for "
-             "many comparisons asks for more.",
-             things(p, count, "comparison is", "comparisons are"), half,
-             half < all ? words(p, " for half of them, %d for all", all) : "", c->most_pairs);
-    }
+             "What it would take: %s unresolved. %s; %d were run. Correction for many comparisons "
+             "asks for more.",
+             things(p, count + beyond, "comparison is", "comparisons are"),
+             needed_words(p, needed, count, beyond), c->most_pairs);
     free(needed);
 }
 
 static void say_pairs(const struct page *p, const struct comparisons *c)
 {
     if (!c->all || !c->most_pairs) return;
+    const char *least = p->q->spec->look_count /* at looks each p has a share of the level */
+                            ? ""
+                            : words(p, ", but no p below %.2g exists at n = %d",
+                                    fmin(1, ldexp(2, -c->most_pairs)), c->most_pairs);
     note(p,
          "Few seeds: %s %s for each comparison. Student's interval assumes that differences are "
-         "normal, which so few cannot show; the sign-flip test assumes only symmetry, but no p "
-         "below %.2g exists at n = %d.",
-         pairs_text(p->d, c, " to "), c->most_pairs == 1 ? "pair" : "pairs",
-         fmin(1, ldexp(2, -c->most_pairs)), c->most_pairs);
+         "normal, which so few cannot show; the sign-flip test assumes only symmetry%s.",
+         pairs_text(p->d, c, " to "), c->most_pairs == 1 ? "pair" : "pairs", least);
     if (c->lost)
         note(p,
              "%d of %d arms differ%s by %s interval alone, but not after correction for %d "

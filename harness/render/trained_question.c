@@ -116,6 +116,16 @@ static void what_was_run(const struct page *p)
     say(p, "The same in all: %s.", constants_of(p));
 }
 
+/* Of more pairs than there are sums for, and before the first look, there is no such p. At looks it
+ * has its share of the level, so that none can be as small as of all pairs at once. */
+static const char *flip_words(const struct page *p, const struct effect *e)
+{
+    if (isnan(e->gain.p_flip)) return "";
+    const char *least =
+        e->look ? "" : words(p, ", the least possible being %.2g", ldexp(2, -e->gain.n));
+    return words(p, "; sign-flip p = %.2g%s", e->gain.p_flip, least);
+}
+
 static void say_effect(const struct page *p, const struct effect *e)
 {
     const char *name = name_of(p, e->entry), *other = p->a->entries[e->reference].label;
@@ -127,13 +137,13 @@ static void say_effect(const struct page *p, const struct effect *e)
         note(p, "%s: %s than %s (n = %d%s: no interval): %s", name, gain, other, e->gain.n, look,
              outcome);
     else
-        note(p,
-             "%s: %s than %s (n = %d%s%s; p = %.2g, after correction %.2g; sign-flip p = %.2g, the "
-             "least possible being %.2g; won %g of %d pairs, so the probability of improvement "
-             "lies in [%.2f, %.2f]): %s",
-             name, gain, other, e->gain.n, look, seeds_alone(p, e) ? ", seeds alone" : "",
-             e->gain.p, e->p_corrected, e->gain.p_flip, ldexp(2, -e->gain.n), e->wins, e->pairs,
-             e->share.low, e->share.high, outcome);
+        note(
+            p,
+            "%s: %s than %s (n = %d%s%s; p = %.2g, after correction %.2g%s; won %g of %d pairs, so "
+            "the probability of improvement lies in [%.2f, %.2f]): %s",
+            name, gain, other, e->gain.n, look, seeds_alone(p, e) ? ", seeds alone" : "", e->gain.p,
+            e->p_corrected, flip_words(p, e), e->wins, e->pairs, e->share.low, e->share.high,
+            outcome);
 }
 
 const char *judged_name(const struct page *p, const struct judged *j)

@@ -87,7 +87,7 @@ static char *words_of_seeds(int comparisons, int seeds, int looks)
 {
     double level = looks ? look_level(POWER_LEVEL, looks - 1, looks) : POWER_LEVEL;
     level = 1 - (1 - level) / comparisons;
-    int enough = stats_pairs_needed(1, 1, level);
+    int enough = stats_pairs_needed(1, 0, 1, level);
     double least =
         seeds < 2 ? (double)INFINITY : stats_t_quantile(0.5 + level / 2, seeds - 1) / sqrt(seeds);
     char *m = number_of(comparisons, "comparison"), *n = number_of(seeds, "seed"), *words;

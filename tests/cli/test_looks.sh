@@ -49,6 +49,7 @@ is "effects say at which look they were judged, and of how many pairs" \
     "neural same tanh 4 4 12 1 1 3 3 3 3 12 12 12 "
 page=$(cat "$work/run/report.md")
 has "the report says it" "$page" "n = 4, after 4 of 12 seeds; p = "
+is "and nothing that is no number" "$(echo "$page" | grep -cw nan)" 0
 has "so does its table" "$page" "| 4 of 12 |"
 has "and how many trainings the looks left out" "$page" "which left out 32;"
 has "and they are no failures" "$page" "None: every row was measured."

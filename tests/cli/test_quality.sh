@@ -272,6 +272,23 @@ is "and is told from the one that does not" \
     "$(column "$work/wild/cells.csv" status | sort | tr '\n' ' ')" "diverged ok "
 is "and has no loss" "$(column "$work/wild/cells.csv" valid_loss | grep -c .)" 1
 
+cat >"$work/lost.yaml" <<'Y'
+question: does it help?
+kind: quality
+baseline: base
+fixed: {data: "text:builtin", n: 16, batch: 2, d_model: 16, layers: 1, steps: 100, warmup: 0, clip: 0, evaluate_limit: 2}
+seeds: [1, 2]
+arms: {base: {lr: 0.001}, one: {lr: 100, label: the one}}
+Y
+run "$work/lost.yaml" -o "$work/lost" >/dev/null
+"$attnlab" report "$work/lost" >/dev/null 2>&1
+has "where an arm diverged its page says so first" "$(grep '^> ' "$work/lost/report.md")" \
+    "The one diverged, so nothing can be compared"
+sed -e 's/base: {lr: 0.001}/base: {lr: 100}/; s/one: {lr: 100,/one: {lr: 0.001,/' "$work/lost.yaml" >"$work/lost2.yaml"
+run "$work/lost2.yaml" -o "$work/lost2" >/dev/null
+"$attnlab" report "$work/lost2" >/dev/null 2>&1
+has "so where its baseline did" "$(page "$work/lost2/report.md" | grep '^> ')" "since its baseline diverged"
+
 # What a training keeps has no place: the row is not lost, but tried again.
 question "$work/place.yaml" "steps: [200]"
 # nowhere NAME FOLDER: a run with all to do, whose FOLDER takes no file

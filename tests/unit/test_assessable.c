@@ -133,6 +133,25 @@ static void test_counting_is_better(void **state)
     asked_free(&s);
 }
 
+/* An interval that reaches down to a loss of 0, which has no logarithm, may yet beat what counts.
+ */
+static void test_counting_near_nought(void **state)
+{
+    static const double losses[] = {0.010, 0.012, 0.150};
+    struct training runs[PLAIN];
+    struct asked s;
+    (void)state;
+    memcpy(runs, plain, sizeof runs);
+    for (int i = 0; i < PLAIN; i++)
+        if (!strcmp(runs[i].arm, "base") && runs[i].lr > 0.15 && runs[i].lr < 0.25)
+            runs[i].loss = losses[runs[i].seed - 1];
+    ask(&s, runs, QUESTION DAMAGED "looks: [2, 3]\n",
+        HEAD "yardstick,bigram,seen,ok,,false,8,some,9,0.16,\n", NULL);
+    assert_int_equal(gate(&s, GATE_COUNTING)->state, GATE_FAILED);
+    assert_true(entry_is_open(&s.f.analysis, find(&s.f.analysis, "base", 0)));
+    asked_free(&s);
+}
+
 /* Whether a look leaves the baseline open though all comparisons are resolved: only where more
  * seeds may tell. Its interval is that of the look, of confidence 1 - 0.05 * 2/3: t is 5.34 and
  * not 4.30. */
@@ -383,6 +402,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_passed),
         cmocka_unit_test(test_counting_is_better),
+        cmocka_unit_test(test_counting_near_nought),
         cmocka_unit_test(test_counting_at_a_look),
         cmocka_unit_test(test_named_yardstick),
         cmocka_unit_test(test_nothing_was_counted),

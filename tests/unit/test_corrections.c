@@ -172,6 +172,11 @@ static void test_condition_of_a_claim(void **state)
     ask_at_two_sizes(&f, true);
     f.analysis.judged[0].judgement = JUDGED_NOT_ASSESSABLE;
     finds_at(&f, 1);
+    /* Nor one that is equal within the margin, whose p says only that it is not quite equal. */
+    ask_at_two_sizes(&f, true);
+    f.analysis.judged[0].judgement = JUDGED_NOT_REPRODUCED;
+    f.analysis.effects[f.analysis.judged[0].effect].outcome = OUTCOME_EQUIVALENT;
+    finds_at(&f, 1);
 }
 
 /* What does not stand there is said to be suggestive, of the claim and of the effect alike. */

@@ -89,13 +89,19 @@ static void test_widened(void **state)
 static void test_pairs_needed(void **state)
 {
     (void)state;
-    assert_int_equal(stats_pairs_needed(1, 1, 0.95), 7);
-    assert_int_equal(stats_pairs_needed(0.02, 0.005, 0.95), 64);
-    assert_int_equal(stats_pairs_needed(0, 0.01, 0.95), 2);
-    assert_int_equal(stats_pairs_needed(1, 100, 0.95), 2); /* 12.7 / sqrt(2) */
-    assert_int_equal(stats_pairs_needed(1, 0, 0.95), 0);
-    assert_int_equal(stats_pairs_needed(NAN, 1, 0.95), 0);
-    assert_int_equal(stats_pairs_needed(1, 1e-6, 0.95), 0);
+    assert_int_equal(stats_pairs_needed(1, 0, 1, 0.95), 7);
+    assert_int_equal(stats_pairs_needed(0.02, 0, 0.005, 0.95), 64);
+    assert_int_equal(stats_pairs_needed(0, 0, 0.01, 0.95), 2);
+    assert_int_equal(stats_pairs_needed(1, 0, 100, 0.95), 2); /* 12.7 / sqrt(2) */
+    assert_int_equal(stats_pairs_needed(1, 0, 0, 0.95), 0);
+    assert_int_equal(stats_pairs_needed(NAN, 0, 1, 0.95), 0);
+    /* 1.96 * 0.4 is less than 1, 1.96 * 0.6 more than it, however many there are. */
+    int more = stats_pairs_needed(1, 0.16, 1, 0.95);
+    assert_true(more > 7);
+    assert_true(stats_t_quantile(0.975, more - 1) * sqrt(1.0 / more + 0.16) <= 1);
+    assert_true(stats_t_quantile(0.975, more - 2) * sqrt(1.0 / (more - 1) + 0.16) > 1);
+    assert_int_equal(stats_pairs_needed(1, 0.36, 1, 0.95), 0);
+    assert_int_equal(stats_pairs_needed(1, 0, 1e-6, 0.95), 0);
 }
 
 static void test_sign_flip(void **state)

@@ -18,6 +18,7 @@ struct solver {
     const struct ladder_arm *arms; /* those with a fault have no part in it */
     int answers;                   /* of an arm */
     struct draw draw;
+    double *moved;            /* (arms, sizes) by which a draw moves the losses there */
     struct law_point *points; /* (arms, sizes) */
     struct law_arm *laws;
 };
@@ -53,6 +54,18 @@ static int seeds_of_both(const struct ladder *l, int arm, int size)
 
 /* ---- one draw ---- */
 
+/* By the choice of a value, which is one for all seeds. What draws_of() does to the spread of n
+ * seeds, (n - 1) / n of that of their mean, it must find here too. */
+static void move_losses(struct solver *s, struct draw_stream *from)
+{
+    const struct ladder *l = s->l;
+    for (int i = 0; i < l->arms * l->sizes; i++) {
+        int n = seeds_at(l, i / l->sizes, i % l->sizes);
+        double variance = n ? l->tuning[i] * (n - 1) / n : 0;
+        s->moved[i] = variance > 0 ? sqrt(variance) * draw_normal(from) : 0;
+    }
+}
+
 /* The mean of an arm's values over the seeds that were drawn and ended with another too, which may
  * be the arm itself; NaN: none did. */
 static double mean_of(const struct solver *s, const double *values, int arm, int other, int size)
@@ -69,6 +82,11 @@ static double mean_of(const struct solver *s, const double *values, int arm, int
     return n ? sum / n : (double)NAN;
 }
 
+static double loss_of(const struct solver *s, int arm, int other, int size)
+{
+    return mean_of(s, s->l->loss, arm, other, size) + s->moved[arm * s->l->sizes + size];
+}
+
 static void take_points(struct solver *s)
 {
     const struct ladder *l = s->l;
@@ -76,7 +94,7 @@ static void take_points(struct solver *s)
         int arm = i / l->sizes, size = i % l->sizes;
         struct law_point *p = &s->points[i];
         *p = (struct law_point){arm, mean_of(s, l->cost, arm, arm, size),
-                                mean_of(s, l->loss, arm, arm, size), s->draw.times[size]};
+                                loss_of(s, arm, arm, size), s->draw.times[size]};
         if (s->arms[arm].fault || isnan(p->log_cost) || isnan(p->log_loss)) p->weight = 0;
     }
 }
@@ -111,7 +129,7 @@ static void find_trend(const struct solver *s, int arm, double *answers)
 static double beside_law(const struct solver *s, double floor, int reference, int arm, int other,
                          int size)
 {
-    double loss = mean_of(s, s->l->loss, arm, other, size);
+    double loss = loss_of(s, arm, other, size);
     double cost = mean_of(s, s->l->cost, arm, other, size);
     return law_log_cost(floor, &s->laws[reference], loss) - cost;
 }
@@ -259,6 +277,7 @@ static struct solver solver_of(const struct ladder *l, struct ladder_arm *arms)
     struct solver s = {.l = l, .arms = arms, .answers = MULTIPLIERS + l->sizes + l->carries};
     for (int arm = 0; arm < l->arms; arm++) count_arm(l, arm, &arms[arm]);
     s.draw = draw_of(l->sizes, l->seeds);
+    s.moved = xarray((size_t)(l->arms * l->sizes), sizeof *s.moved);
     s.points = xarray((size_t)(l->arms * l->sizes), sizeof *s.points);
     s.laws = xarray((size_t)l->arms, sizeof *s.laws);
     find_sizes(&s);
@@ -268,6 +287,7 @@ static struct solver solver_of(const struct ladder *l, struct ladder_arm *arms)
 static void solver_free(struct solver *s)
 {
     draw_free(&s->draw);
+    free(s->moved);
     free(s->points);
     free(s->laws);
 }
@@ -275,7 +295,7 @@ static void solver_free(struct solver *s)
 void ladder_solve(const struct ladder *l, double level, struct ladder_arm *arms)
 {
     struct solver s = solver_of(l, arms);
-    struct draw_stream from = draw_stream_of(l->stream);
+    struct draw_stream from = draw_stream_of(l->stream), choices = draw_stream_of(LADDER_CHOICES);
     size_t all = (size_t)(l->arms * s.answers);
     double *measured = xarray(all, sizeof *measured);
     double *drawn = xarray(all * (size_t)l->draws, sizeof *drawn);
@@ -284,6 +304,7 @@ void ladder_solve(const struct ladder *l, double level, struct ladder_arm *arms)
     double least = least_loss(&s);
     for (int i = 0; i < l->draws; i++) {
         draw_again(&s.draw, LEAST_SIZES, &from);
+        move_losses(&s, &choices);
         solve(&s, drawn + (size_t)i * all);
     }
     fill_arms(&s, level, least, measured, drawn, arms);

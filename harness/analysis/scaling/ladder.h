@@ -25,7 +25,10 @@
  * Intervals are of a bootstrap: at each size seeds are drawn anew, the same for all arms, since
  * these are paired; of more than three sizes these are drawn too, at least three different ones, so
  * that the interval holds how far the answer hangs on one of them. Of three sizes nothing can be
- * left out, and the interval holds the seeds alone. What is made of the draws: ladder_intervals.h.
+ * left out, and the interval holds the seeds alone. In each draw the loss of an arm at a size moves
+ * by what another choice of its learning rate would have made of it (tuning_variance.c), as a
+ * normal number of that variance: so the interval holds it as that of the loss does, also in the
+ * law. What is made of the draws: ladder_intervals.h.
  */
 #ifndef ATTNLAB_SCALING_LADDER_H
 #define ATTNLAB_SCALING_LADDER_H
@@ -39,12 +42,15 @@
  * hundreds of arms and sizes that a question has. They take about a second for 6 arms at 5 sizes.
  */
 enum { LEAST_SIZES = 3, LEAST_SEEDS = 2, LADDER_DRAWS = 20000 };
-#define LADDER_STREAM "scaling" /* of random numbers */
+/* Of random numbers: seeds and sizes; what other choices of a value would have made of losses. */
+#define LADDER_STREAM  "scaling"
+#define LADDER_CHOICES "scaling choices"
 
 struct ladder {
     int arms, sizes, seeds, carries;
     const int *reference;      /* (arms); its own: it is compared with nothing */
     const double *cost, *loss; /* (arms, sizes, seeds) logarithms; NaN: no training that ended */
+    const double *tuning;      /* (arms, sizes) variance of the loss by the choice of a value */
     const double *parameters;  /* (arms, sizes) to base 10, as what follows */
     const double *carry_to;    /* (carries) */
     const bool *left_out;      /* (sizes) of the fits */

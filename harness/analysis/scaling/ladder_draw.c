@@ -38,6 +38,8 @@ static int below(struct draw_stream *from, int bound)
     return (int)rng_below(1, from->name, from->next++, (uint64_t)bound);
 }
 
+double draw_normal(struct draw_stream *from) { return rng_normal(1, from->name, from->next++); }
+
 /* Draws until there are enough different ones. */
 static void draw_sizes(struct draw *d, int least, struct draw_stream *from)
 {

@@ -20,6 +20,7 @@ struct draw_stream {
 struct draw draw_of(int sizes, int seeds);
 void draw_free(struct draw *);
 struct draw_stream draw_stream_of(const char *name);
+double draw_normal(struct draw_stream *); /* N(0, 1) */
 /* Each size that counts and each seed once, as measured. */
 void draw_all(struct draw *);
 /* Seeds anew at each size, and of more than `least` sizes these too, at least so many different

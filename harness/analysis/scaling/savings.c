@@ -5,8 +5,9 @@
  * their largest sizes: Holm over these arms. And in a table and in sentences below, what any arm
  * comes to at any size, also where its trend is carried to: Holm over all of these. A size that is
  * left out of the fits says nothing and is in neither; nor is an arm of whose loss there nothing is
- * said, since its learning rate lies at an edge: its multiplier is not assessable either. Nothing
- * is said in favour of the side of which more trainings diverged. */
+ * said, since its learning rate lies at an edge: its multiplier is not assessable either, nor what
+ * a trend through it is carried to. Nothing is said in favour of the side of which more trainings
+ * diverged. */
 #include "harness/analysis/scaling/savings.h"
 #include "base/mem.h"
 
@@ -33,28 +34,50 @@ const struct scaling_point *largest_size(const struct analysis *a, const struct 
     return largest;
 }
 
-/* Of the loss at the same size; NULL: nothing was trained there. */
+/* Of the loss at the size of a point; NULL: nothing was trained there. */
 static const struct effect *effect_of(const struct analysis *a, const struct scaling_point *p)
 {
     return p->entry < 0 ? NULL : entry_effect(a, p->entry, READ_STEPS);
 }
+
+/* Whether what is said of a point stands on another one: on itself, and what is carried on all
+ * through which its trend was drawn. */
+static bool stands_on(const struct scaling_point *p, const struct scaling_point *other)
+{
+    if (p->entry >= 0) return p == other;
+    return p->fit == other->fit && other->entry >= 0 && !other->left_out &&
+           !isnan(other->multiplier.at);
+}
+
+#define for_each_ground(e, a, p) /* e: the effects of the loss that it stands on */                \
+    for (int at_ = (a)->scaling_fits[(p)->fit].points.first;                                       \
+         at_ < (a)->scaling_fits[(p)->fit].points.last; at_++)                                     \
+        for (const struct effect *e = stands_on(p, &(a)->scaling_points[at_])                      \
+                                          ? effect_of(a, &(a)->scaling_points[at_])                \
+                                          : NULL;                                                  \
+             e; e = NULL)
 
 /* The interval and the p must both stand; of an interval without an end nothing is said. */
 static enum outcome outcome_of(const struct analysis *a, const struct scaling_point *point,
                                double p)
 {
     const struct scaled *m = &point->multiplier;
-    const struct effect *e = effect_of(a, point);
+    int lost = 0, others = 0;
     struct interval i = {.low = log(m->low), .high = log(m->high), .enough = !isnan(m->low)};
     if (isnan(p)) return OUTCOME_NONE;
+    for_each_ground(e, a, point)
+    {
+        lost += e->lost_runs;
+        others += e->reference_lost_runs;
+    }
     enum outcome o = stats_outcome(i, p, a->level, 0);
-    return e ? outcome_beside_lost(o, log(m->at), e->lost_runs, e->reference_lost_runs) : o;
+    return outcome_beside_lost(o, log(m->at), lost, others);
 }
 
 const char *saving_shut(const struct analysis *a, const struct scaling_point *p)
 {
-    const struct effect *e = effect_of(a, p);
-    return e ? e->shut : NULL;
+    for_each_ground(e, a, p) if (e->shut) return e->shut;
+    return NULL;
 }
 
 static bool is_of(const struct analysis *a, int point, enum curve_axis cost, bool at_largest)

@@ -39,7 +39,7 @@ struct scaling_point {
 /* "flop", "time", as readings say it. */
 const char *scaling_cost(const struct scaling_fit *);
 /* Why nothing is said of a multiplier though it has an interval, the figure of what shuts the
- * arm's own effect at that size; NULL: it is said. */
+ * arm's own effect at that size, or at one that its trend stands on; NULL: it is said. */
 const char *saving_shut(const struct analysis *, const struct scaling_point *);
 /* The point of an arm at the largest size that was trained, counts and has a multiplier; NULL. */
 const struct scaling_point *largest_size(const struct analysis *, const struct scaling_fit *);

@@ -54,7 +54,7 @@ static int reference_of(const struct analysis *a, const struct ladder_entries *l
 
 struct numbers {
     struct ladder ladder;
-    double *cost, *loss, *parameters, *carry_to;
+    double *cost, *loss, *tuning, *parameters, *carry_to;
     int *reference;
     bool *left_out;
 };
@@ -98,6 +98,13 @@ static void take_trainings(const struct analysis *a, const struct ladder_entries
     }
 }
 
+/* Of the logarithm of the loss, which is what is fitted, whatever the question judges by. */
+static double tuning_of(const struct analysis *a, const struct ladder_entries *l, int entry)
+{
+    if (entry < 0 || !l->question->spec->tune_race) return 0;
+    return tuning_variance(a, l->question, &a->entries[entry], metric_find("loss"));
+}
+
 static void take_numbers(const struct analysis *a, const struct ladder_entries *l,
                          enum curve_axis cost, struct numbers *n)
 {
@@ -105,25 +112,29 @@ static void take_numbers(const struct analysis *a, const struct ladder_entries *
     size_t cells = (size_t)(l->arms * l->sizes), all = cells * (size_t)l->seed_count;
     n->cost = xarray(all, sizeof *n->cost);
     n->loss = xarray(all, sizeof *n->loss);
+    n->tuning = xarray(cells, sizeof *n->tuning);
     n->parameters = xarray(cells, sizeof *n->parameters);
     n->reference = xarray((size_t)l->arms, sizeof *n->reference);
     n->left_out = xarray((size_t)l->sizes, sizeof *n->left_out);
     n->carry_to = xarray((size_t)asked->carry_count, sizeof *n->carry_to);
     take_trainings(a, l, cost, n);
+    for (size_t i = 0; i < cells; i++) n->tuning[i] = tuning_of(a, l, l->entries[i]);
     for (size_t i = 0; i < cells; i++)
         n->parameters[i] = log10(winner_measured(a, l->entries[i], PARAMETERS));
     for (int i = 0; i < l->arms; i++) n->reference[i] = reference_of(a, l, i);
     for (int i = 0; i < l->sizes; i++) n->left_out[i] = shut_at(a, l, i);
     for (int i = 0; i < asked->carry_count; i++) n->carry_to[i] = log10(asked->carry_to[i]);
-    n->ladder = (struct ladder){l->arms,      l->sizes,    l->seed_count, asked->carry_count,
-                                n->reference, n->cost,     n->loss,       n->parameters,
-                                n->carry_to,  n->left_out, LADDER_DRAWS,  LADDER_STREAM};
+    n->ladder =
+        (struct ladder){l->arms,     l->sizes,     l->seed_count, asked->carry_count, n->reference,
+                        n->cost,     n->loss,      n->tuning,     n->parameters,      n->carry_to,
+                        n->left_out, LADDER_DRAWS, LADDER_STREAM};
 }
 
 static void numbers_free(struct numbers *n)
 {
     free(n->cost);
     free(n->loss);
+    free(n->tuning);
     free(n->parameters);
     free(n->carry_to);
     free(n->reference);

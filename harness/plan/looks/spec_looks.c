@@ -124,6 +124,11 @@ void looks_check(const struct spec *s, const struct axes *axes, struct diags *di
         complain(s, diags,
                  xstrdup("found in a question without a baseline, expected `baseline`: nothing is "
                          "compared, so nothing could stop"));
+    if (s->scaling.asked)
+        complain(
+            s, diags,
+            xstrdup("found in a question with `scaling`, expected `looks: none`: an arm that "
+                    "stopped would leave the fits fewer seeds, and multipliers are read once"));
     struct seeds all = seeds_of(s, axes);
     int last = s->looks[s->look_count - 1];
     if (all.count != last)

@@ -64,7 +64,7 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 1
-x_low[1] = 173573.317735; x_high[1] = 143303131.636; y_low[1] = 0.000215545132265; y_high[1] = 27.4972908629
+x_low[1] = 173573.317735; x_high[1] = 143303131.636; y_low[1] = 0.000215394603727; y_high[1] = 27.8387664296
 every = 1
 array panel_first[2]
 panel_first[1] = 1
