@@ -56,6 +56,7 @@ struct args {
 struct dims {
     int d_in, d_out, heads, d_head, n, m;
     int depth; /* number of the layer in its stack, from 1 */
+    int keys;  /* as the layer's: what a choice divides by that asks for the number of keys; 0: m */
 };
 
 /* INIT_NORMAL: N(0, std^2); INIT_UNIFORM: from -sqrt(3) std to sqrt(3) std, of the same variance.
@@ -113,9 +114,6 @@ struct choice {
      * shape; NULL: none is. In any other slot such a choice is refused. */
     bool (*shares)(const struct args *, const char *tensor);
     struct work (*work)(const struct dims *, const struct args *);
-    /* NULL, or returns NULL: what a row gives does not depend on how many keys the layer has, only
-     * on those that it sees. Else the reason why it does, constant text. */
-    const char *(*refuse_growth)(const struct args *);
     const struct by_hand *by_hand; /* results worked out on paper: by_hand.h. NULL: none */
     /* A control that takes away what attention is for: its weights are the same for every query. A
      * set-up that does not see it lose cannot see what attention does. One a slot at most. */
@@ -187,6 +185,10 @@ struct layer {
     double logit_multiplier;
     int choice[SLOTS];
     struct args args[SLOTS];
+    /* The m that weights are divided by where a choice does so; 0: that of the call. Models set it
+     * to the most keys that they take, so that a row depends on the keys that it sees alone, and
+     * not on padding beside it or on how long a prefix is. */
+    int keys;
     /* What the stages read (stages/); 0: the layer is without. */
     int depth;  /* number of the layer in its stack, from 1; 0: 1 */
     int rotary; /* 1: queries and keys carry rotary positions (stages/rotary.c) */
@@ -319,7 +321,8 @@ struct kernels {
      * double for want of a fast function; its time is no time of the choice. No shape is read. */
     unsigned (*by_formula)(const struct layer *, bool backward);
     /* Incremental decoding, streaming whatever the method, without dropout, on one thread.
-     * refuse_growth: NULL, or the constant reason why outputs of a causal layer change as M grows.
+     * refuse_growth: NULL, or the constant reason why outputs of a layer change as M grows; `keys`
+     * must be set where a choice asks for their number.
      * cached_bytes: working memory of both functions, for all smaller N and M, too. remember:
      * projects rows (B, count, d_model), the context's positions first .. first + count - 1, into k
      * and v, and sums up their decays, for which those before them must have been remembered.

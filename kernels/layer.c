@@ -26,7 +26,8 @@ struct dims N(slot_dims)(const struct layer *layer, enum slot_id slot)
                      .d_head = s->d_head * wide,
                      .n = s->n,
                      .m = s->m,
-                     .depth = layer->depth ? layer->depth : 1};
+                     .depth = layer->depth ? layer->depth : 1,
+                     .keys = layer->keys};
     if (slot == SLOT_O) d.d_in = inner, d.d_out = s->d_model;
     if (slot == SLOT_COMBINE) d.d_in = inner * joins;
     if (slot == SLOT_FORGET) d.d_out = heads;
@@ -298,7 +299,7 @@ const struct kernels N(kernels) = {
     .spread = N(logit_spread),
     .spread_bytes = N(spread_bytes),
     .by_formula = N(by_formula),
-    .refuse_growth = N(refuse_growth),
+    .refuse_growth = N(stages_refuse_growth),
     .cached_bytes = N(cached_bytes),
     .decay_reals = N(decay_reals),
     .remember = N(remember),

@@ -5,7 +5,8 @@
  * rest of the layer: the streaming engine on N queries and M keys whose batch elements lie
  * `capacity` rows apart. All stages but attention work on single rows, and a causal query sees the
  * same keys whatever comes behind them, so the outputs are those of a pass over the whole prefix,
- * up to rounding (other blocks of rows). Exceptions say so in refuse_growth. */
+ * up to rounding (other blocks of rows). A choice that asks for the number of keys is told the
+ * layer's `keys`; a mask under which it is not so refuses growth. */
 #include "engine.h"
 #include "choices.h"
 
@@ -21,16 +22,6 @@ static size_t most(size_t a, size_t b) { return a > b ? a : b; }
 static size_t width(const struct cached *c, enum slot_id slot)
 {
     return (size_t)c->p.r.dims[slot].d_out;
-}
-
-const char *N(refuse_growth)(const struct layer *layer)
-{
-    const char *reason = N(stages_refuse_growth)(layer);
-    for (int s = 0; s < SLOTS && !reason; s++) {
-        const struct choice *c = chosen(layer, s);
-        if (c->refuse_growth) reason = c->refuse_growth(&layer->args[s]);
-    }
-    return reason;
 }
 
 /* What projections keep for a backward pass that never comes: of one block, over and over. */

@@ -48,7 +48,6 @@ struct logit_spread N(logit_spread)(const struct layer *, const struct layer_io 
 size_t N(spread_bytes)(const struct layer *);
 
 /* cached.c: members of struct kernels. */
-const char *N(refuse_growth)(const struct layer *);
 size_t N(cached_bytes)(const struct layer *);
 void N(remember)(const struct layer *, const struct cached_io *, const void *rows, int first,
                  int count);

@@ -2,7 +2,8 @@
  * Normalisers that look at one score at a time: a = factor f(scale s + bias).
  *
  * They keep no statistics, so a tile is final once it is folded. factor and bias depend on the
- * number of keys of the layer, never on how many of them a query sees. */
+ * number of keys of the layer, or of the model that it stands in, never on how many of them a query
+ * sees. */
 #ifndef ATTNLAB_ELEMENTWISE_H
 #define ATTNLAB_ELEMENTWISE_H
 
@@ -15,14 +16,16 @@ static const char *const divide_said[] = {"not divided", "divided by m", NULL};
 struct affine {
     real scale, bias, factor;
 };
-/* What depends on the number of keys changes under rows that are done when keys are added. */
-static const char *const grows_reason =
-    "the normaliser's weights depend on the number of keys of the layer";
+
+static inline double number_of_keys(const struct dims *dims)
+{
+    return dims->keys ? dims->keys : dims->m;
+}
 
 /* choice: index into divide_names. */
 static inline double divide_factor(int choice, const struct dims *dims)
 {
-    return choice ? 1.0 / dims->m : 1;
+    return choice ? 1 / number_of_keys(dims) : 1;
 }
 
 /* s -> factor f(scale s + bias) where visible, else 0. Inlined into each caller with its f. */

@@ -17,11 +17,6 @@ static struct work work(const struct dims *dims, const struct args *args)
     return (struct work){.per_pair = 3};
 }
 
-static const char *refuse_growth(const struct args *args)
-{
-    return arg_int(args, ARG_DIVIDE) ? grows_reason : NULL;
-}
-
 static void formula(const struct score_row *row, const double *s, double *a)
 {
     double factor = divide_factor(arg_int(row->args, ARG_DIVIDE), row->dims);
@@ -65,6 +60,13 @@ static const struct by_hand by_hand[] = {
      .out = VALUES(1.5, 0, 0, 0),
      .scale = 2,
      .visible = 2},
+    {.working = "6 over the 12 keys of its model",
+     .dims = {.m = 4, .keys = 12},
+     .args = {{1}},
+     .in = {VALUES(3, -1, 5, 5)},
+     .out = VALUES(0.5, 0, 0, 0),
+     .scale = 2,
+     .visible = 2},
     {0},
 };
 
@@ -74,8 +76,7 @@ const struct normalizer N(normalizer_relu) = {.base = {.name = "relu",
                                                        .paper = "arXiv 2309.08586",
                                                        .by_hand = by_hand,
                                                        .params = params,
-                                                       .work = work,
-                                                       .refuse_growth = refuse_growth},
+                                                       .work = work},
                                               .formula = formula,
                                               .derivative = derivative,
                                               .fold = fold,

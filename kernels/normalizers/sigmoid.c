@@ -22,14 +22,9 @@ static struct work work(const struct dims *dims, const struct args *args)
 
 static double bias(const struct dims *dims, const struct args *args)
 {
-    return arg_int(args, ARG_BIAS) ? -log((double)dims->m) : 0;
+    return arg_int(args, ARG_BIAS) ? -log(number_of_keys(dims)) : 0;
 }
 static double logistic(double x) { return 1 / (1 + exp(-x)); }
-
-static const char *refuse_growth(const struct args *args)
-{
-    return arg_int(args, ARG_DIVIDE) || arg_int(args, ARG_BIAS) ? grows_reason : NULL;
-}
 
 static void formula(const struct score_row *row, const double *s, double *a)
 {
@@ -82,6 +77,13 @@ static const struct by_hand by_hand[] = {
      .out = VALUES(9.0 / 52, 0.05, 0.2, 0),
      .scale = 2,
      .visible = 3},
+    {.working = "both by a model's 9 keys: 1 / (1 + 9/9) / 9, 1 / (1 + 9) / 9, 1 / (1 + 9/36) / 9",
+     .dims = {.m = 3, .keys = 9},
+     .args = {{[ARG_DIVIDE] = 1, [ARG_BIAS] = 1}},
+     .in = {VALUES(1.0986122886681098, 0, 1.7917594692280550)},
+     .out = VALUES(1.0 / 18, 1.0 / 90, 4.0 / 45),
+     .scale = 2,
+     .visible = 3},
     {0},
 };
 
@@ -91,8 +93,7 @@ const struct normalizer N(normalizer_sigmoid) = {.base = {.name = "sigmoid",
                                                           .paper = "arXiv 2409.04431, eq. 3",
                                                           .by_hand = by_hand,
                                                           .params = params,
-                                                          .work = work,
-                                                          .refuse_growth = refuse_growth},
+                                                          .work = work},
                                                  .formula = formula,
                                                  .derivative = derivative,
                                                  .fold = fold,

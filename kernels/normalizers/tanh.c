@@ -16,11 +16,6 @@ static struct work work(const struct dims *dims, const struct args *args)
     return (struct work){.per_pair = 2 + ACTIVATION_FLOP};
 }
 
-static const char *refuse_growth(const struct args *args)
-{
-    return arg_int(args, ARG_DIVIDE) ? grows_reason : NULL;
-}
-
 static void formula(const struct score_row *row, const double *s, double *a)
 {
     double factor = divide_factor(arg_int(row->args, ARG_DIVIDE), row->dims);
@@ -65,6 +60,13 @@ static const struct by_hand by_hand[] = {
      .out = VALUES(-0.125, 0.125, 0, 0),
      .scale = -0.5,
      .visible = 2},
+    {.working = "1/2 and -1/2 over the 8 keys of its model",
+     .dims = {.m = 4, .keys = 8},
+     .args = {{1}},
+     .in = {VALUES(1.0986122886681098, -1.0986122886681098, 5, 5)},
+     .out = VALUES(0.0625, -0.0625, 0, 0),
+     .scale = 0.5,
+     .visible = 2},
     {0},
 };
 
@@ -75,8 +77,7 @@ const struct normalizer N(normalizer_tanh) = {
              .paper = "signed control for arXiv 2309.08586",
              .by_hand = by_hand,
              .params = params,
-             .work = work,
-             .refuse_growth = refuse_growth},
+             .work = work},
     .formula = formula,
     .derivative = derivative,
     .fold = fold,

@@ -52,7 +52,7 @@ struct stage {
     bool (*on)(const struct layer *);
     bool training; /* decoding goes without it */
     /* Asked of every layer, whether it has the stage or not; NULL members: nothing to refuse. As
-     * the members of struct choice. */
+     * the members of struct kernels. */
     const char *(*refuse)(const struct layer *);
     const char *(*refuse_growth)(const struct layer *);
     /* Adds the declared work of a forward or a backward pass. NULL: none. */

@@ -212,14 +212,14 @@ has "the report has the question" "$(cat results/taylor/report.md)" "Does the Ta
 
 # ---- the unit tests read the lists ----
 units="initial_values layer scores score_backward normalizers normalizer_backward projections \
-projection_backward gates logits net_decoding dataset generated each_task quality_cell yardsticks labels"
+projection_backward gates logits net_decoding net_company dataset generated each_task quality_cell yardsticks labels"
 make -s -j "$(nproc)" unit-build >"$work/make" 2>&1
 is "unit tests are built" $?-"$(grep error: "$work/make")" 0-
 for unit in $units; do
     # What is asked of each choice by itself: of these, as the others are asked where the tests of units
     # run; taylor stands among the normalizers, all of which are asked.
     case $unit in
-    normalizer*) unset ATTNLAB_TEST_CHOICES ;;
+    normalizer* | net_company) unset ATTNLAB_TEST_CHOICES ;;
     *) export ATTNLAB_TEST_CHOICES=trial_ ;;
     esac
     build/obj/unit/tests "test_$unit" >"$work/unit" 2>&1

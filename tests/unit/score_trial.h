@@ -112,7 +112,7 @@ static inline double formula(const struct problem *p, const double *q, const dou
 static inline void try_arguments(int score, struct args args, int d,
                                  void (*check)(struct problem *))
 {
-    const struct dims dims = {HEADS * d, HEADS * d, HEADS, d, 5, 7, 1};
+    const struct dims dims = {HEADS * d, HEADS * d, HEADS, d, 5, 7, 1, 0};
     const struct choice *c = &scores_formula[score]->base;
     if (c->refuse && c->refuse(&dims, &args)) return;
     struct problem p = problem(score, args, dims);

@@ -188,7 +188,7 @@ static void values_by_hand_are_compared_and_must_fit(void **state)
 
 static void expect_derivative(struct projection choice, const char *message)
 {
-    const struct dims dims = {3, 3, 1, 3, 1, 1, 1};
+    const struct dims dims = {3, 3, 1, 3, 1, 1, 1, 0};
     const struct args args = {{2}};
     struct choice_trial t;
     choice_trial_open(&t, SLOT_Q, &choice.base, &dims, &args, 0);

@@ -28,7 +28,7 @@ static const struct gate *in_build(const struct kernels *build, int gate)
 
 /* Odd sizes, so that nothing fills a vector: x (ROWS, D_IN), o (ROWS, D_OUT). */
 enum { ROWS = 9, D_IN = 7, HEADS = 3, D = 11, D_OUT = HEADS * D };
-static const struct dims dims = {D_IN, D_OUT, HEADS, D, 1, 1, 1};
+static const struct dims dims = {D_IN, D_OUT, HEADS, D, 1, 1, 1, 0};
 
 /* A gate with arguments, parameters and inputs; g and gradients by the formula, of all rows. */
 struct trial {

@@ -60,7 +60,7 @@ static void test_padding(void **state)
     }
 }
 
-/* Room for longer batches does not change a short one. */
+/* Room for longer batches does not change a short one, unless a normaliser divides by it. */
 static void test_room(void **state)
 {
     (void)state;

@@ -171,7 +171,7 @@ static void check_all_rows(struct trial *t) { check_rows(t, COUNTS); }
 
 static void check_gradients(int choice)
 {
-    over_sizes(choice, (struct dims[]){{7, 33, 3, 11, 1, 1, 1}, {33, 33, 3, 11, 1, 1, 1}}, 2,
+    over_sizes(choice, (struct dims[]){{7, 33, 3, 11, 1, 1, 1, 0}, {33, 33, 3, 11, 1, 1, 1, 0}}, 2,
                check_all_rows);
 }
 
@@ -181,7 +181,7 @@ static void test_wide_rows(void **state)
     (void)state;
     const struct projection *const mlp[BUILDS] = {EACH(ADDRESS, projection_mlp)};
     for (int norm = 0; norm < 3; norm++) {
-        struct trial t = {.builds = mlp, .p = mlp[FORMULA], .dims = {521, 15, 3, 5, 1, 1, 1}};
+        struct trial t = {.builds = mlp, .p = mlp[FORMULA], .dims = {521, 15, 3, 5, 1, 1, 1, 0}};
         t.args = (struct args){{2, 8, ACT_GELU, norm, 0, 1}};
         open_trial(&t);
         check_rows(&t, 2);
@@ -210,7 +210,7 @@ static void check_rows_apart(struct trial *t)
 
 static void check_rows_of_choice(int choice)
 {
-    over_sizes(choice, (struct dims[]){{33, 33, 3, 11, 1, 1, 1}}, 1, check_rows_apart);
+    over_sizes(choice, (struct dims[]){{33, 33, 3, 11, 1, 1, 1, 0}}, 1, check_rows_apart);
 }
 
 int main(void)

@@ -68,7 +68,7 @@ static void check_derivative(struct trial *t)
 
 static void check_derivatives(int choice)
 {
-    over_sizes(choice, (struct dims[]){{5, 6, 2, 3, 1, 1, 1}, {6, 6, 2, 3, 1, 1, 1}}, 2,
+    over_sizes(choice, (struct dims[]){{5, 6, 2, 3, 1, 1, 1, 0}, {6, 6, 2, 3, 1, 1, 1, 0}}, 2,
                check_derivative);
 }
 
@@ -137,7 +137,7 @@ static void check_fast(struct trial *t)
 
 static void check_fast_passes(int choice)
 {
-    over_sizes(choice, (struct dims[]){{7, 33, 3, 11, 1, 1, 1}, {33, 33, 3, 11, 1, 1, 1}}, 2,
+    over_sizes(choice, (struct dims[]){{7, 33, 3, 11, 1, 1, 1, 0}, {33, 33, 3, 11, 1, 1, 1, 0}}, 2,
                check_fast);
 }
 
@@ -160,7 +160,7 @@ static void check_rows_apart(struct trial *t)
 
 static void check_rows(int choice)
 {
-    over_sizes(choice, (struct dims[]){{33, 33, 3, 11, 1, 1, 1}}, 1, check_rows_apart);
+    over_sizes(choice, (struct dims[]){{33, 33, 3, 11, 1, 1, 1, 0}}, 1, check_rows_apart);
 }
 
 int main(void)

@@ -14,7 +14,7 @@ static int score_named(const char *name)
     fail_msg("no score is called %s", name);
     return -1;
 }
-static const struct dims dims = {HEADS * D, HEADS *D, HEADS, D, 5, 7, 1};
+static const struct dims dims = {HEADS * D, HEADS *D, HEADS, D, 5, 7, 1, 0};
 
 static void draw_pair(double *q, double *k)
 {

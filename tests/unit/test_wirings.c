@@ -78,7 +78,7 @@ static void set(struct trial *t, const char *name, double value)
 static size_t parameters(const char *name)
 {
     struct tensor t[MAX_TENSORS];
-    struct trial trial = defaults(name, (struct dims){768, 768, 12, 64, 1, 1, 1});
+    struct trial trial = defaults(name, (struct dims){768, 768, 12, 64, 1, 1, 1, 0});
     size_t sum = 0;
     for (int i = trial.p->base.tensors(&trial.dims, &trial.args, t) - 1; i >= 0; i--)
         sum += size_of(&t[i]);
@@ -130,7 +130,7 @@ static void expect_row(struct trial *t, const double *x, const double *expected)
 static void test_marian_wiring(void **state)
 {
     (void)state;
-    struct trial t = defaults("mlp", (struct dims){D, D, 2, D / 2, 1, 1, 1});
+    struct trial t = defaults("mlp", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});
     double *x = draw_array("x", D), h[2 * D], y[D];
     set(&t, "norm", 1);
     open_trial(&t);
@@ -149,7 +149,7 @@ static void test_marian_wiring(void **state)
 static void test_bottleneck_wiring(void **state)
 {
     (void)state;
-    struct trial t = defaults("residual_bottleneck", (struct dims){D, D, 2, D / 2, 1, 1, 1});
+    struct trial t = defaults("residual_bottleneck", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});
     double *x = draw_array("x", D), n[D], h[D / 2], y[D];
     open_trial(&t);
     memcpy(n, x, sizeof n);
@@ -169,7 +169,8 @@ static void test_bottleneck_heads_wiring(void **state)
 {
     (void)state;
     enum { HEADS = 2, OF_HEAD = D / HEADS };
-    struct trial t = defaults("residual_bottleneck_heads", (struct dims){D, D, 2, D / 2, 1, 1, 1});
+    struct trial t =
+        defaults("residual_bottleneck_heads", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});
     double *x = draw_array("x", D), n[D], h[D / 2], y[D], ones[D];
     open_trial(&t);
     for (int i = 0; i < D; i++) ones[i] = 1;
@@ -193,7 +194,7 @@ static void test_bottleneck_heads_wiring(void **state)
 static void test_fourth_matrix_wiring(void **state)
 {
     (void)state;
-    struct trial t = defaults("fourth_matrix", (struct dims){D, D, 2, D / 2, 1, 1, 1});
+    struct trial t = defaults("fourth_matrix", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});
     double *x = draw_array("x", D), y[D] = {0};
     enum { H = D / 2 };
     open_trial(&t);
@@ -211,7 +212,7 @@ static void test_refusals(void **state)
         "identity",      "none", "residual", "residual_bottleneck", "residual_bottleneck_heads",
         "fourth_matrix", "mlp"};
     for (size_t i = 0; i < sizeof square / sizeof *square; i++) {
-        struct trial t = defaults(square[i], (struct dims){5, 6, 2, 3, 1, 1, 1});
+        struct trial t = defaults(square[i], (struct dims){5, 6, 2, 3, 1, 1, 1, 0});
         if (t.p == named("mlp")) set(&t, "residual", 1);
         const char *reason = t.p->base.refuse(&t.dims, &t.args);
         assert_non_null(reason);

@@ -45,6 +45,7 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
     bool causal = decoder && !cross, image = c->architecture == ARCH_VISION;
     b->layer = variant ? c->variant : c->plain;
     b->layer.shape = shape_of(c, c->max_batch, s->n, cross ? c->max_m : s->n);
+    b->layer.keys = b->layer.shape.m; /* the most: no batch and no prefix has it to itself */
     b->layer.depth = layer + 1;
     b->layer.mask = causal ? MASK_CAUSAL : image ? MASK_NONE : MASK_PADDING;
     b->layer.dropout = c->attention_dropout;

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ * What a network makes of a text depends on the text and the model alone: not on a longer one that
+ * stands beside it in its batch, nor, under a causal mask, on how much of it is run. For every
+ * normaliser with every value of its choices, since these are told how many keys there are. */
+#include "each_choice.h"
+#include "net_case.h"
+
+enum { SHORT = 3, SHORT_SOURCE = 2, LONG = 6, LONG_SOURCE = 5, VOCABULARY = 11 };
+
+/* Relative to the largest logit. The same sums, but rows stand in other blocks and a row's keys end
+ * in another place of a tile, so they may be taken in another order: some 30 sums one after the
+ * other, each rounded to 1e-16 or 6e-8 of what it adds; norms of small rows enlarge it tenfold. */
+static double tolerance(const struct model_build *build)
+{
+    return build->real_size == 8 ? 1e-12 : 3e-4;
+}
+
+static const struct choice *normalizer(int choice)
+{
+    return kernels_by_name("double")->slots[SLOT_NORMALIZER].choices[choice];
+}
+static const char *name_of(int choice) { return normalizer(choice)->name; }
+
+/* In all attentions; a model that takes more than any batch here has. */
+static struct model_config config(enum architecture a, int choice)
+{
+    struct model_config c = net_config(a);
+    const struct param *p = normalizer(choice)->params;
+    c.variant.choice[SLOT_NORMALIZER] = choice;
+    for (int i = 0; p && p[i].name; i++) c.variant.args[SLOT_NORMALIZER].value[i] = p[i].def;
+    c.variant_layers = ~(uint64_t)0;
+    c.variant_in = IN_ENCODER | IN_DECODER | IN_CROSS;
+    c.max_n = LONG + 3, c.max_m = LONG_SOURCE + 2;
+    c.init_std = 0.7; /* attention weighs as much as the rest */
+    return c;
+}
+
+/* ---- logits of a text ---- */
+
+/* The first n positions of a row, and m of its source. */
+static struct net_batch *alone(const struct net_batch *b, int row, int n, int m)
+{
+    struct net_batch *one = calloc(1, sizeof *one);
+    memcpy(one->tokens, b->tokens + row * b->batch.n, (size_t)n * sizeof *one->tokens);
+    memcpy(one->source, b->source + row * b->batch.m, (size_t)m * sizeof *one->source);
+    one->lengths[0] = n, one->source_lengths[0] = m;
+    one->batch = (struct batch){.batch = 1,
+                                .n = n,
+                                .m = m,
+                                .tokens = one->tokens,
+                                .lengths = one->lengths,
+                                .source = one->source,
+                                .source_lengths = one->source_lengths};
+    return one;
+}
+
+static void run(const struct model_build *build, struct model *m, const struct net_batch *b)
+{
+    struct batch batch = b->batch;
+    double count;
+    batch.targets = NULL;
+    build->forward(m, &batch, 0, &count);
+}
+
+/* Of the last pass, the logits of a row's first positions. */
+static void take_logits(const struct model_build *build, struct model *m, int row,
+                        float out[SHORT][VOCABULARY])
+{
+    for (int n = 0; n < SHORT; n++) build->logits(m, row, n, out[n]);
+}
+
+static void assert_same(const struct model_build *build, float a[SHORT][VOCABULARY],
+                        float b[SHORT][VOCABULARY], const char *what)
+{
+    double largest = 0, worst = 0;
+    for (int i = 0; i < SHORT * VOCABULARY; i++) {
+        double x = (double)a[0][i], y = (double)b[0][i];
+        largest = fmax(largest, fabs(x));
+        worst = fmax(worst, fabs(x - y));
+    }
+    assert_true(largest > 0.01); /* there is something to compare */
+    if (!(worst <= tolerance(build) * largest))
+        fail_msg("%s, %s: logits differ by %g of the largest", build->name, what, worst / largest);
+}
+
+/* ---- in company ---- */
+
+/* The second row of the batch is short, in its source too. */
+static void check_company(const struct model_build *build, const struct model_config *c,
+                          const char *what)
+{
+    int source = c->architecture == ARCH_ENCODER_DECODER;
+    float want[SHORT][VOCABULARY], got[SHORT][VOCABULARY];
+    struct model *m = open_checked(build, c, false);
+    struct net_batch *both = net_batch(c, 2, LONG, source ? LONG_SOURCE : 0, 4);
+    both->lengths[1] = SHORT;
+    if (source) both->source_lengths[1] = SHORT_SOURCE;
+    struct net_batch *one = alone(both, 1, SHORT, source ? SHORT_SOURCE : 0);
+    run(build, m, one);
+    take_logits(build, m, 0, want);
+    run(build, m, both);
+    take_logits(build, m, 1, got);
+    assert_same(build, want, got, what);
+    build->close(m);
+    free(both), free(one);
+}
+
+/* A causal row run as far as its text goes, or only so far. The source stays. */
+static void check_prefix(const struct model_build *build, const struct model_config *c,
+                         const char *what)
+{
+    int sources = c->architecture == ARCH_ENCODER_DECODER ? LONG_SOURCE : 0;
+    float want[SHORT][VOCABULARY], got[SHORT][VOCABULARY];
+    if (c->architecture == ARCH_ENCODER) return;
+    struct model *m = open_checked(build, c, false);
+    struct net_batch *b = net_batch(c, 1, LONG, sources, 4);
+    struct net_batch *prefix = alone(b, 0, SHORT, sources);
+    run(build, m, b);
+    take_logits(build, m, 0, want);
+    run(build, m, prefix);
+    take_logits(build, m, 0, got);
+    assert_same(build, want, got, what);
+    build->close(m);
+    free(b), free(prefix);
+}
+
+typedef void trial(const struct model_build *, const struct model_config *, const char *what);
+
+static void in_each_build(trial *check, const struct model_config *c, const char *what)
+{
+    check(double_build(), c, what);
+    check(fastest_build(), c, what);
+}
+
+/* With its defaults, then with every other value of each of its choices. */
+static void with_each_value(trial *check, enum architecture a, int choice)
+{
+    struct model_config c = config(a, choice);
+    const struct param *p = normalizer(choice)->params;
+    in_each_build(check, &c, architecture_names[a]);
+    for (int i = 0; p && p[i].name; i++)
+        for (int v = 0; p[i].kind == PARAM_CHOICE && v <= (int)p[i].max; v++) {
+            char what[120];
+            c.variant.args[SLOT_NORMALIZER].value[i] = v;
+            snprintf(what, sizeof what, "%s, %s=%s", architecture_names[a], p[i].name,
+                     p[i].choices[v]);
+            in_each_build(check, &c, what);
+            c.variant.args[SLOT_NORMALIZER].value[i] = p[i].def;
+        }
+}
+
+static void in_each_architecture(trial *check, int choice)
+{
+    static const enum architecture all[] = {ARCH_ENCODER, ARCH_DECODER, ARCH_ENCODER_DECODER};
+    for (int a = 0; a < 3; a++) with_each_value(check, all[a], choice);
+}
+
+static void company(int choice) { in_each_architecture(check_company, choice); }
+static void prefix(int choice) { in_each_architecture(check_prefix, choice); }
+
+int main(void)
+{
+    static const struct check checks[] = {{"a text beside a longer one", company, NULL, NULL},
+                                          {"a prefix", prefix, NULL, NULL}};
+    int choices = 0;
+    while (normalizer(choices)) choices++;
+    return check_each_choice("networks: company", checks, 2, choices, name_of);
+}
