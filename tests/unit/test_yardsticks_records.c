@@ -136,7 +136,7 @@ static void logistic_regression_is_at_its_least(void **state)
     struct yardstick_result r = measured(h, &task_classes, &yardstick_logistic, &o, ALL);
     assert_close(metric_of(&r.score[SPLIT_VALID], "loss"), -log(0.75), 1e-3);
     free(h);
-    /* Often enough that the last tenth, by which the penalty is chosen, has both kinds. */
+    /* Often enough that the tenth by which the penalty is chosen, has both kinds. */
     h = opinions();
     for (int i = 0; i < 20; i++)
         hand_text(h, SPLIT_TRAIN, i % 2 ? "bad plot" : "good film", NULL, i % 2 == 0);
