@@ -5,6 +5,7 @@
  * split in windows that do not overlap, so that every token but the first is predicted once, with
  * at most n - 1 tokens before it. */
 #include "models/tasks/longer.h"
+#include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
 #include "models/tasks/told.h"
 #include "models/tasks/windows.h"
@@ -104,15 +105,17 @@ static void score(struct task *task, enum split split, const struct model_build 
     (void)generate;
     if (!t->windows.count[split]) return;
     int end = windows_of(t->windows.count[split] - 1, task->options.n);
-    if (limit > 0 && limit < end) end = limit;
+    if (limit > 0 && limit < end) end = limit; /* the first: windows of one text */
+    int *windows = counting(end);
     for (int i = 0; i < end;) {
         double count;
         int first = i;
         i += window_batch(t, split, i, end);
         double nats = build->forward(model, &t->batch, 0, &count);
-        tell_losses(task, split, first, build, model, &t->batch);
+        tell_losses(task, split, windows + first, build, model, &t->batch);
         likelihood_add(&all, nats, (uint64_t)count, 0);
     }
+    free(windows);
     if (!all.tokens) return;
     /* Characters of what was predicted: of all, in proportion to its tokens. */
     double part = (double)all.tokens / (double)t->windows.count[split];
