@@ -97,11 +97,21 @@ static int window_batch(struct next_token *t, enum split split, int first, int e
     return rows;
 }
 
+/* Whether something is asked for that the vocabulary lacks: who answers "unknown" has not said what
+ * stands there, so there are no bits of its characters. */
+static bool asks_unknown(const struct batch *b)
+{
+    bool unknown = false;
+    for (int i = 0; i < b->batch * b->n; i++) unknown |= b->targets[i] == TOKEN_UNKNOWN;
+    return unknown;
+}
+
 static void score(struct task *task, enum split split, const struct model_build *build,
                   struct model *model, bool generate, int limit, struct task_score *s)
 {
     struct next_token *t = (struct next_token *)task;
     struct likelihood all = {0};
+    bool unknown = false;
     (void)generate;
     if (!t->windows.count[split]) return;
     int end = windows_of(t->windows.count[split] - 1, task->options.n);
@@ -114,6 +124,7 @@ static void score(struct task *task, enum split split, const struct model_build 
         double nats = build->forward(model, &t->batch, 0, &count);
         tell_losses(task, split, windows + first, build, model, &t->batch);
         likelihood_add(&all, nats, (uint64_t)count, 0);
+        unknown |= asks_unknown(&t->batch);
     }
     free(windows);
     if (!all.tokens) return;
@@ -123,7 +134,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     s->targets = (double)all.tokens;
     task_score_add(s, "loss", likelihood_loss(&all));
     task_score_add(s, "perplexity", perplexity(likelihood_loss(&all)));
-    task_score_add(s, "bits_per_char", likelihood_bits_per_char(&all));
+    if (!unknown) task_score_add(s, "bits_per_char", likelihood_bits_per_char(&all));
 }
 
 static double epoch_steps(const struct task *task)
