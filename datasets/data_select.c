@@ -25,23 +25,45 @@ static bool *choose(int count, int wanted, uint64_t seed, const char *purpose, e
 
 static int whole(double count) { return (int)(count + 0.5); }
 
-void dataset_carve(struct dataset *data, enum split from, enum split to, double fraction,
-                   uint64_t seed)
+/* What is drawn whole: a record, or all questions about a context. unit[i]: that of record i, to be
+ * freed; returns how many there are. */
+static int units_of(const struct dataset *data, enum split split, int **unit)
 {
-    int count = data->count[from], wanted = whole(fraction * count), left = 0;
-    if (count < 2) return;
-    wanted = wanted < 1 ? 1 : wanted > count - 1 ? count - 1 : wanted;
-    bool *chosen = choose(count, wanted, seed, "carve", from);
+    const struct record *r = data->records[split];
+    int count = data->count[split], units = 0;
+    *unit = xarray((size_t)count, sizeof **unit);
+    for (int i = 0; i < count; i++) {
+        bool same = i && data->kind == DATA_SPANS && r[i].text.at == r[i - 1].text.at;
+        (*unit)[i] = same ? units - 1 : units++;
+    }
+    return units;
+}
+
+static void carve_units(struct dataset *data, enum split from, enum split to, double fraction,
+                        uint64_t seed, const int *unit, int units)
+{
+    int count = data->count[from], wanted = whole(fraction * units), left = 0;
+    wanted = wanted < 1 ? 1 : wanted > units - 1 ? units - 1 : wanted;
+    bool *chosen = choose(units, wanted, seed, "carve", from);
     struct record *records = data->records[from];
     for (int i = 0; i < count; i++)
-        if (chosen[i])
+        if (chosen[unit[i]])
             *data_add(data, to) = records[i];
         else
             records[left++] = records[i];
     data->count[from] = left;
     free(chosen);
-    data_note(data, "%d of %d records of %s serve as %s, chosen by seed %llu.", wanted, count,
+    data_note(data, "%d of %d records of %s serve as %s, chosen by seed %llu.", count - left, count,
               split_names[from], split_names[to], (unsigned long long)seed);
+}
+
+bool dataset_carve(struct dataset *data, enum split from, enum split to, double fraction,
+                   uint64_t seed)
+{
+    int *unit, units = units_of(data, from, &unit);
+    if (units > 1) carve_units(data, from, to, fraction, seed, unit, units);
+    free(unit);
+    return units > 1;
 }
 
 /* Its records are lines, one behind the other, and mean nothing by themselves. */
@@ -53,14 +75,16 @@ static bool is_running_text(const struct dataset *data)
 bool data_hold_out(struct dataset *data, uint64_t seed, char **error)
 {
     bool text = is_running_text(data);
-    if (text ? !language_halve(data, SPLIT_VALID, SPLIT_HELD_OUT) : data->count[SPLIT_VALID] < 2)
+    if (!(text ? language_halve(data, SPLIT_VALID, SPLIT_HELD_OUT)
+               : dataset_carve(data, SPLIT_VALID, SPLIT_HELD_OUT, 0.5, seed)))
         return data_fail(error,
                          "%s: held_out=yes halves the %s split, which has %d record%s, expected at "
                          "least two%s",
                          data->name, split_names[SPLIT_VALID], data->count[SPLIT_VALID],
                          data->count[SPLIT_VALID] == 1 ? "" : "s",
-                         text ? " or a line of two characters" : "");
-    if (!text) dataset_carve(data, SPLIT_VALID, SPLIT_HELD_OUT, 0.5, seed);
+                         text                       ? " or a line of two characters"
+                         : data->kind == DATA_SPANS ? " about two contexts"
+                                                    : "");
     return true;
 }
 

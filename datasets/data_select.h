@@ -6,9 +6,10 @@
 #include "datasets/dataset.h"
 
 /* Moves round(fraction * count), at least one and not all, of the records of a split to the end of
- * another: a choice by seed; both keep the order of the files. Notes it. Fewer than two records
- * stay where they are. */
-void dataset_carve(struct dataset *, enum split from, enum split to, double fraction,
+ * another: a choice by seed; both keep the order of the files. Notes it. Of SPANS so many contexts
+ * with all of their questions, so that none stands in both. False: fewer than two, which stay where
+ * they are. */
+bool dataset_carve(struct dataset *, enum split from, enum split to, double fraction,
                    uint64_t seed);
 /* Holds half of validation out, for judging what the other half has chosen: of running text the
  * second half of its characters, from the end of a line on; else a choice by seed, so that neither

@@ -10,9 +10,10 @@
 
 static const double pi = 3.14159265358979323846;
 
+/* A product that rounds to just above a whole number is that number: 7 % of 100 steps are 7. */
 static int64_t decay_begins(const struct train_options *o)
 {
-    int64_t decay = (int64_t)ceil(o->decay_share * (double)o->steps);
+    int64_t decay = (int64_t)ceil(o->decay_share * (double)o->steps - 1e-9);
     return o->steps - decay > o->warmup ? o->steps - decay : o->warmup;
 }
 

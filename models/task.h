@@ -97,7 +97,8 @@ struct task_kind {
     /* The training batch of step 0, 1, ...; valid until the next call. */
     const struct batch *(*batch)(struct task *, int64_t step);
     /* Scores a split with the model as it is. generate: also decode text (slow) where the task
-     * can, for BLEU, ROUGE and the like. limit: records or windows at most, 0: all. */
+     * can, for BLEU, ROUGE and the like. limit: records (spread evenly) or
+     * windows (the first) at most, 0: all. */
     void (*score)(struct task *, enum split, const struct model_build *, struct model *,
                   bool generate, int limit, struct task_score *);
     bool any_length; /* scores sequences longer than n: options.score_lengths */

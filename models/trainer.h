@@ -21,7 +21,7 @@ struct train_options {
     int accumulate;     /* batches a step */
     double beta1, beta2, eps, weight_decay, clip;
     int64_t evaluate_every;   /* steps; 0: at the end only */
-    int evaluate_limit;       /* records or windows of validation during training; 0: all */
+    int evaluate_limit;       /* as task_kind.score, of validation during training; 0: all */
     bool generate;            /* decode at the end for BLEU and the like */
     bool scored[SPLITS];      /* splits beside validation that are touched, once, at the end, with
                                * the selected model */

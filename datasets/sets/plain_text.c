@@ -2,7 +2,8 @@
  * Any text: text:PATH is a file, or a folder of files; text:builtin is the text that comes along.
  *
  * A folder with files called train, valid and test (whatever follows the first dot) gives these
- * splits. All files of any other folder make one text, in the order of their names.
+ * splits. All files of any other folder make one text, in the order of their names; each but the
+ * last ends with a line end, its own or one that is added.
  *
  * Where a text has no validation part, its last tenth is one. In a text of the user's that begins
  * with a line; Tiny Shakespeare and the text that comes along are cut to the character, since
@@ -30,6 +31,13 @@ static bool add_splits(struct dataset *data, const struct split_files *files,
     return true;
 }
 
+/* A file's last word and the next one's first are two, whether or not a line end stands between. */
+static void append(struct text *all, struct string text)
+{
+    if (all->length && all->data[all->length - 1] != '\n') text_add_bytes(all, "\n", 1);
+    text_add_bytes(all, text.at, text.size);
+}
+
 static bool add_all(struct dataset *data, const char *path, const struct folder *folder,
                     const struct data_options *options, char **error)
 {
@@ -39,7 +47,7 @@ static bool add_all(struct dataset *data, const char *path, const struct folder 
         struct string text;
         const char *file = data_format(data->store, "%s/%s", path, folder->names[i]);
         good = language_read(data, options, file, &text, error);
-        if (good) text_add_bytes(&all, text.at, text.size);
+        if (good) append(&all, text);
     }
     data_adopt(data->store, all.data);
     if (good) language_split(data, (struct string){all.data, all.length});

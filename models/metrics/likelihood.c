@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Mean negative log likelihood, and the two figures that are made of it. Perplexity is per token
- * and compares only between equal tokenisers; bits per character compare between all. */
+ * and compares only between equal tokenisers; bits per character compare between all tokens that
+ * keep every character; models/tasks/next_token.c leaves them out where something asked for is
+ * unknown. */
 #include "models/metrics/metrics.h"
 
 #include <math.h>

@@ -36,9 +36,9 @@ static void begin(struct sums *s, const struct task *task, enum split split, int
     record_scores_add_all(&s->records, columns);
 }
 
-/* Runs the model on the next records of the split, a batch with targets. */
+/* Runs the model on the next records that are scored, a batch with targets. */
 static void add(struct sums *s, const struct model_build *build, struct model *model,
-                const struct batch *b)
+                const struct batch *b, const int *records)
 {
     double count;
     s->nats += build->forward(model, b, 0, &count);
@@ -46,7 +46,7 @@ static void add(struct sums *s, const struct model_build *build, struct model *m
     for (int row = 0; row < b->batch; row++) {
         build->logits(model, row, 0, s->logits);
         int answer = largest(s->logits, s->task->data->classes), truth = b->targets[row];
-        tell_class(s->task, s->split, s->seen, truth, answer);
+        tell_class(s->task, s->split, records[row], truth, answer);
         s->records.column[RIGHT][s->seen] = answer == truth;
         s->records.column[TARGETS][s->seen] = 1;
         s->records.column[TRUTH][s->seen] = truth;
@@ -70,15 +70,14 @@ static void finish(struct sums *s, struct task_score *score)
 void class_score(struct task *task, enum split split, const struct model_build *build,
                  struct model *model, bool generate, int limit, struct task_score *s)
 {
-    int end = task->data->count[split], most = task->options.batch;
+    int end, most = task->options.batch, *records = spread(task->data->count[split], limit, &end);
     struct sums sum;
     (void)generate; /* a class is not written out */
-    if (limit > 0 && limit < end) end = limit;
-    int *records = counting(end);
     begin(&sum, task, split, end);
     for (int i = 0; i < end; i += most) {
         int rows = end - i < most ? end - i : most;
-        add(&sum, build, model, task->kind->fill(task, split, records + i, rows));
+        const struct batch *b = task->kind->fill(task, split, records + i, rows);
+        add(&sum, build, model, b, records + i);
     }
     finish(&sum, s);
     free(records);

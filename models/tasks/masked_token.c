@@ -3,6 +3,7 @@
  * of the tokens is asked for; of these 80 % read TOKEN_MASK, 10 % another token drawn at random,
  * 10 % stay. Which, is a function of (seed, window), so all arms are asked the same; evaluation
  * asks the same in every run, whatever the seed. */
+#include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
 #include "models/tasks/told.h"
 #include "models/tasks/windows.h"
@@ -118,15 +119,17 @@ static void score(struct task *task, enum split split, const struct model_build 
     int end = windows_of(t->windows.count[split], task->options.n);
     struct likelihood all = {0};
     (void)generate;
-    if (limit > 0 && limit < end) end = limit;
+    if (limit > 0 && limit < end) end = limit; /* the first: windows of one text */
+    int *windows = counting(end);
     for (int i = 0; i < end;) {
         double count;
         int first = i;
         i += window_batch(t, split, i, end);
         double nats = build->forward(model, &t->batch, 0, &count);
-        tell_losses(task, split, first, build, model, &t->batch);
+        tell_losses(task, split, windows + first, build, model, &t->batch);
         likelihood_add(&all, nats, (uint64_t)count, 0);
     }
+    free(windows);
     if (!all.tokens) return;
     s->targets = (double)all.tokens;
     task_score_add(s, "loss", likelihood_loss(&all));

@@ -5,6 +5,7 @@
  * split in windows that do not overlap, so that every token but the first is predicted once, with
  * at most n - 1 tokens before it. */
 #include "models/tasks/longer.h"
+#include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
 #include "models/tasks/told.h"
 #include "models/tasks/windows.h"
@@ -96,23 +97,36 @@ static int window_batch(struct next_token *t, enum split split, int first, int e
     return rows;
 }
 
+/* Whether something is asked for that the vocabulary lacks: who answers "unknown" has not said what
+ * stands there, so there are no bits of its characters. */
+static bool asks_unknown(const struct batch *b)
+{
+    bool unknown = false;
+    for (int i = 0; i < b->batch * b->n; i++) unknown |= b->targets[i] == TOKEN_UNKNOWN;
+    return unknown;
+}
+
 static void score(struct task *task, enum split split, const struct model_build *build,
                   struct model *model, bool generate, int limit, struct task_score *s)
 {
     struct next_token *t = (struct next_token *)task;
     struct likelihood all = {0};
+    bool unknown = false;
     (void)generate;
     if (!t->windows.count[split]) return;
     int end = windows_of(t->windows.count[split] - 1, task->options.n);
-    if (limit > 0 && limit < end) end = limit;
+    if (limit > 0 && limit < end) end = limit; /* the first: windows of one text */
+    int *windows = counting(end);
     for (int i = 0; i < end;) {
         double count;
         int first = i;
         i += window_batch(t, split, i, end);
         double nats = build->forward(model, &t->batch, 0, &count);
-        tell_losses(task, split, first, build, model, &t->batch);
+        tell_losses(task, split, windows + first, build, model, &t->batch);
         likelihood_add(&all, nats, (uint64_t)count, 0);
+        unknown |= asks_unknown(&t->batch);
     }
+    free(windows);
     if (!all.tokens) return;
     /* Characters of what was predicted: of all, in proportion to its tokens. */
     double part = (double)all.tokens / (double)t->windows.count[split];
@@ -120,7 +134,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     s->targets = (double)all.tokens;
     task_score_add(s, "loss", likelihood_loss(&all));
     task_score_add(s, "perplexity", perplexity(likelihood_loss(&all)));
-    task_score_add(s, "bits_per_char", likelihood_bits_per_char(&all));
+    if (!unknown) task_score_add(s, "bits_per_char", likelihood_bits_per_char(&all));
 }
 
 static double epoch_steps(const struct task *task)

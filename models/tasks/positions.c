@@ -151,16 +151,18 @@ static void score_rows(const struct positions *t, enum split split, const int *s
     }
 }
 
-/* Those with a position that is asked for, and no longer than n; to be freed. */
+/* Of those with a position that is asked for, and no longer than n, as many as the limit leaves; to
+ * be freed. */
 static int *scored_records(const struct positions *t, enum split split, int limit, int *count)
 {
     const int *lengths = t->tokens[split].lengths, all = t->task.data->count[split];
-    int *list = xarray((size_t)all, sizeof *list);
-    *count = 0;
-    for (int i = 0; i < all && (limit <= 0 || *count < limit); i++)
-        if (lengths[i] > t->task.options.from && lengths[i] <= t->task.options.n)
-            list[(*count)++] = i;
-    return list;
+    int *list = xarray((size_t)all, sizeof *list), found = 0;
+    for (int i = 0; i < all; i++)
+        if (lengths[i] > t->task.options.from && lengths[i] <= t->task.options.n) list[found++] = i;
+    int *records = spread(found, limit, count);
+    for (int i = 0; i < *count; i++) records[i] = list[records[i]];
+    free(list);
+    return records;
 }
 
 static void score_records(struct positions *t, enum split split, const struct model_build *build,

@@ -91,3 +91,11 @@ int *counting(int count)
     for (int i = 0; i < count; i++) list[i] = i;
     return list;
 }
+
+int *spread(int count, int limit, int *kept)
+{
+    *kept = limit > 0 && limit < count ? limit : count;
+    int *list = xarray((size_t)*kept, sizeof *list);
+    for (int i = 0; i < *kept; i++) list[i] = (int)((int64_t)i * count / *kept);
+    return list;
+}

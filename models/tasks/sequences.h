@@ -35,5 +35,8 @@ struct tokenizer *learn_from_records(const struct dataset *, const struct task_o
 bool records_present(const struct dataset *, char **error);
 /* 0, 1, ..., in a fresh array: records in their order, for evaluation. To be freed. */
 int *counting(int count);
+/* The records that a limit leaves, *kept of them, spread evenly: the first ones of a file that is
+ * sorted by class are one class. 0, or no fewer than there are: all. To be freed. */
+int *spread(int count, int limit, int *kept);
 
 #endif

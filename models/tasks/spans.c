@@ -164,17 +164,15 @@ static char *answer(const struct spans *t, enum split split, int record, const f
 enum { EXACT_MATCH, F1 }; /* columns of records */
 static const char *const columns[] = {"exact_match", "f1", NULL};
 
-static void judge(struct spans *t, enum split split, int record, const char *text,
-                  struct record_scores *scores)
+static void judge(const struct record *r, const char *text, int place, struct record_scores *scores)
 {
-    const struct record *r = &t->task.data->records[split][record];
     char **answers = xarray((size_t)r->reference_count, sizeof *answers);
     for (int i = 0; i < r->reference_count; i++)
         answers[i] = xformat("%.*s", (int)r->references[i].size, r->references[i].at);
     struct squad_score score =
         squad_of(SQUAD_V1, text, (const char *const *)answers, (size_t)r->reference_count);
-    scores->column[EXACT_MATCH][record] = score.exact_match;
-    scores->column[F1][record] = score.f1;
+    scores->column[EXACT_MATCH][place] = score.exact_match;
+    scores->column[F1][place] = score.f1;
     for (int i = 0; i < r->reference_count; i++) free(answers[i]);
     free(answers);
 }
@@ -183,14 +181,12 @@ static void score(struct task *task, enum split split, const struct model_build 
                   struct model *model, bool generate, int limit, struct task_score *s)
 {
     struct spans *t = (struct spans *)task;
-    int end = task->data->count[split];
+    int end, *records = spread(task->data->count[split], limit, &end);
     double nats = 0, targets = 0;
     struct record_scores scores;
     (void)generate;
-    if (limit > 0 && limit < end) end = limit;
     record_scores_open(&scores, end);
     record_scores_add_all(&scores, columns);
-    int *records = counting(end);
     float *logits = xarray(2 * (size_t)task->options.n, sizeof *logits);
     for (int i = 0; i < end; i += task->options.batch) {
         int rows = end - i < task->options.batch ? end - i : task->options.batch;
@@ -200,9 +196,10 @@ static void score(struct task *task, enum split split, const struct model_build 
         targets += count;
         for (int row = 0; row < rows; row++) {
             build->logits(model, row, 0, logits);
-            char *text = answer(t, split, i + row, logits, b->n);
-            judge(t, split, i + row, text, &scores);
-            tell_text(task, split, i + row, text);
+            int record = records[i + row];
+            char *text = answer(t, split, record, logits, b->n);
+            judge(&task->data->records[split][record], text, i + row, &scores);
+            tell_text(task, split, record, text);
             free(text);
         }
     }

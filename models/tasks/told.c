@@ -46,14 +46,14 @@ static double nats_of(const float *logits, int count, int target)
     return log(sum) + most - (double)logits[target];
 }
 
-void tell_losses(const struct task *task, enum split split, int first,
+void tell_losses(const struct task *task, enum split split, const int *records,
                  const struct model_build *build, struct model *model, const struct batch *batch)
 {
     if (!task->listener.hear) return;
     int vocabulary = tokenizer_size(task->tokenizer);
     float *logits = xarray((size_t)vocabulary, sizeof *logits);
     for (int b = 0; b < batch->batch; b++) {
-        struct prediction p = {.split = split, .record = first + b};
+        struct prediction p = {.split = split, .record = records[b]};
         for (int i = 0; i < batch->n; i++) {
             int32_t target = batch->targets[b * batch->n + i];
             if (target < 0) continue;

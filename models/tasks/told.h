@@ -11,8 +11,9 @@ void tell(const struct task *, const struct prediction *);
 void tell_class(const struct task *, enum split, int record, int truth, int answer);
 /* A text and the record's references. */
 void tell_text(const struct task *, enum split, int record, const char *answer);
-/* The loss of each row of a batch that a HEAD_TOKENS model has just seen; row 0 is `first`. */
-void tell_losses(const struct task *, enum split, int first, const struct model_build *,
+/* The loss of each row of a batch that a HEAD_TOKENS model has just seen: of these records or
+ * windows. */
+void tell_losses(const struct task *, enum split, const int *records, const struct model_build *,
                  struct model *, const struct batch *);
 
 #endif

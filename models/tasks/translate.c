@@ -177,12 +177,15 @@ static void open_generation(struct generation *g, const struct dataset *data, in
     }
 }
 
+struct scored {
+    int place, record, length; /* place: among those scored; length: of the source */
+};
+
 static char *terminated(struct string s) { return xformat("%.*s", (int)s.size, s.at); }
 
-static void score_text(struct generation *g, const struct dataset *data, enum split split,
-                       int record, const char *text)
+static void score_text(struct generation *g, const struct dataset *data, const struct record *r,
+                       int place, const char *text)
 {
-    const struct record *r = &data->records[split][record];
     int count = r->reference_count ? r->reference_count : 1;
     char **references = xarray((size_t)count, sizeof *references);
     double row[RECORD_COLUMNS];
@@ -192,15 +195,18 @@ static void score_text(struct generation *g, const struct dataset *data, enum sp
         const struct text_metric *m = text_metrics[i];
         if (g->first[i] < 0) continue;
         m->score(data->tokenised, text, (const char *const *)references, (size_t)count, row);
-        for (int c = 0; m->columns[c]; c++) g->scores.column[g->first[i] + c][record] = row[c];
+        for (int c = 0; m->columns[c]; c++) g->scores.column[g->first[i] + c][place] = row[c];
     }
     for (int i = 0; i < count; i++) free(references[i]);
     free(references);
 }
 
-static void generate_rows(struct translate *t, enum split split, const int *records, int rows,
-                          const struct decode_request *request, struct generation *g)
+/* places: among the records that are scored. */
+static void generate_rows(struct translate *t, enum split split, const struct scored *places,
+                          int rows, const struct decode_request *request, struct generation *g)
 {
+    int *records = xarray((size_t)rows, sizeof *records);
+    for (int b = 0; b < rows; b++) records[b] = places[b].record;
     int m = padded_fill(&t->padded, &t->source[split], records, rows);
     int32_t *out = xarray((size_t)rows * (size_t)request->most_length, sizeof *out);
     int *lengths = xarray((size_t)rows, sizeof *lengths);
@@ -208,22 +214,24 @@ static void generate_rows(struct translate *t, enum split split, const int *reco
     for (int b = 0; b < rows; b++) {
         char *text = tokenizer_decode(
             t->task.tokenizer, out + (size_t)b * (size_t)request->most_length, (size_t)lengths[b]);
-        score_text(g, t->task.data, split, records[b], text);
+        const struct record *r = &t->task.data->records[split][records[b]];
+        score_text(g, t->task.data, r, places[b].place, text);
         tell_text(&t->task, split, records[b], text);
         free(text);
     }
+    free(records);
     free(out);
     free(lengths);
 }
 
-static int by_source_length(const void *a, const void *b, void *context)
+static int by_source_length(const void *a, const void *b)
 {
-    const int *lengths = context, x = *(const int *)a, y = *(const int *)b;
-    return lengths[x] != lengths[y] ? lengths[x] - lengths[y] : x - y;
+    const struct scored *x = a, *y = b;
+    return x->length != y->length ? x->length - y->length : x->place - y->place;
 }
 
 static void generate_text(struct translate *t, enum split split, const struct model_build *build,
-                          struct model *model, int end, struct task_score *s)
+                          struct model *model, const int *records, int end, struct task_score *s)
 {
     const struct task_options *o = &t->task.options;
     struct generation g;
@@ -235,36 +243,38 @@ static void generate_text(struct translate *t, enum split split, const struct mo
                                      .most_rows = o->batch,
                                      .most_length = o->n - 1,
                                      .length_penalty = length_penalty};
-    int *records = counting(end), rows = o->batch / request.beam;
-    qsort_r(records, (size_t)end, sizeof *records, by_source_length, t->source[split].lengths);
+    int rows = o->batch / request.beam;
+    struct scored *list = xarray((size_t)end, sizeof *list);
+    for (int i = 0; i < end; i++)
+        list[i] = (struct scored){i, records[i], t->source[split].lengths[records[i]]};
+    qsort(list, (size_t)end, sizeof *list, by_source_length);
     for (int i = 0; i < end; i += rows)
-        generate_rows(t, split, records + i, end - i < rows ? end - i : rows, &request, &g);
+        generate_rows(t, split, list + i, end - i < rows ? end - i : rows, &request, &g);
     task_score_records(&t->task, split, &g.scores, s);
     record_scores_free(&g.scores);
-    free(records);
+    free(list);
 }
 
 static void score(struct task *task, enum split split, const struct model_build *build,
                   struct model *model, bool generate, int limit, struct task_score *s)
 {
     struct translate *t = (struct translate *)task;
-    int end = task->data->count[split];
+    int end, *records = spread(task->data->count[split], limit, &end);
     struct likelihood all = {0};
-    if (limit > 0 && limit < end) end = limit;
-    int *records = counting(end);
     for (int i = 0; i < end; i += task->options.batch) {
         int rows = end - i < task->options.batch ? end - i : task->options.batch;
         double count, nats = build->forward(model, fill(task, split, records + i, rows), 0, &count);
         likelihood_add(&all, nats, (uint64_t)count, 0);
-        if (!generate) tell_losses(task, split, i, build, model, &t->batch);
+        if (!generate) tell_losses(task, split, records + i, build, model, &t->batch);
+    }
+    if (all.tokens) {
+        s->records = end;
+        s->targets = (double)all.tokens;
+        task_score_add(s, "loss", likelihood_loss(&all));
+        task_score_add(s, "perplexity", perplexity(likelihood_loss(&all)));
+        if (generate) generate_text(t, split, build, model, records, end, s);
     }
     free(records);
-    if (!all.tokens) return;
-    s->records = end;
-    s->targets = (double)all.tokens;
-    task_score_add(s, "loss", likelihood_loss(&all));
-    task_score_add(s, "perplexity", perplexity(likelihood_loss(&all)));
-    if (generate) generate_text(t, split, build, model, end, s);
 }
 
 const struct task_kind task_translate = {

@@ -55,15 +55,25 @@ static void choose_direction(struct search *s)
     }
 }
 
+/* How far the gradient turned along the step that was just taken. */
+static double bend_of(const struct search *s)
+{
+    double sum = 0;
+    for (size_t k = 0; k < s->count; k++)
+        sum += (s->next_x[k] - s->x[k]) * (s->next_gradient[k] - s->gradient[k]);
+    return sum;
+}
+
+/* The place in the ring may hold the oldest pair, which stays where the new one is not kept. */
 static void keep_pair(struct search *s)
 {
     int i = s->pairs % MEMORY;
+    double bend = bend_of(s);
+    if (!(bend > 0)) return;
     for (size_t k = 0; k < s->count; k++) {
         s->moved[i][k] = s->next_x[k] - s->x[k];
         s->turned[i][k] = s->next_gradient[k] - s->gradient[k];
     }
-    double bend = dot(s->moved[i], s->turned[i], s->count);
-    if (!(bend > 0)) return;
     s->curvature[i] = 1 / bend;
     s->pairs++;
 }

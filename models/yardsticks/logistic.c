@@ -7,7 +7,8 @@
  * The objective is convex, so what is found hangs on the data alone, not on a recipe: no entry of
  * its gradient is beyond `tolerance` there, which of 3,600 images of CIFAR-10 is 1e-6 nats above
  * the least at a penalty of 1, and 2e-4 at 0.001. The penalty: of `penalties`, the strongest first,
- * as long as the loss of what is fitted to the first nine tenths of the records falls on the rest.
+ * as long as the loss of what is fitted to nine tenths of the records falls on the rest, which is
+ * drawn: at the end of a file that is sorted by class stand classes that the others do not have.
  * Texts: x is 1 for each word that occurs. Images: the pixels as the model reads them. */
 #include "models/yardsticks/yardstick.h"
 
@@ -15,6 +16,7 @@
 #include "models/yardsticks/linear_map.h"
 #include "models/yardsticks/row_words.h"
 #include "base/mem.h"
+#include "base/rng.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,7 +24,7 @@
 
 /* Strong ones first: what they find is near where the next begins. */
 static const double penalties[] = {1, 0.1, 0.01, 0.001}, tolerance = 1e-4;
-enum { PENALTIES = sizeof penalties / sizeof *penalties, HELD_OUT = 10 };
+enum { PENALTIES = sizeof penalties / sizeof *penalties, HELD_OUT = 10, DRAW_SEED = 1 };
 enum { MOST_STEPS = 2000 }; /* five times what CIFAR-10 takes at the weakest penalty */
 
 struct logistic {
@@ -35,7 +37,8 @@ struct logistic {
         size_t *ends;  /* of each record, in ids or values */
         size_t used, space;
     } kept;
-    int fitted; /* records that the objective is of: the first so many */
+    bool *held_out; /* records that the objective is not of; NULL: it is of all */
+    int fitted;     /* records that it is of */
     double penalty;
     double *w;       /* (features + 1, C): the last row is the bias */
     double *answers; /* (B, C): log-probabilities of the last forward() */
@@ -65,14 +68,9 @@ static void close(struct model *model)
 {
     struct logistic *m = (struct logistic *)model;
     linear_map_close(&m->map);
-    free(m->kept.labels);
-    free(m->kept.ids);
-    free(m->kept.values);
-    free(m->kept.ends);
-    free(m->w);
-    free(m->answers);
-    free(m->scores);
-    free(m->met);
+    void *arrays[] = {m->kept.labels, m->kept.ids, m->kept.values, m->kept.ends,
+                      m->w,           m->answers,  m->scores,      m->met};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) free(arrays[i]);
     free(m);
 }
 
@@ -133,12 +131,13 @@ static void count(struct model *model, const struct batch *b)
     }
 }
 
-/* A block of records from i on, of those before `end`. */
-static struct examples block(const struct logistic *m, int i, int end)
+/* A block of records from i on. */
+static struct examples block(const struct logistic *m, int i)
 {
     const struct records *k = &m->kept;
+    int left = k->count - i;
     size_t from = i ? k->ends[i - 1] : 0;
-    return (struct examples){.count = end - i < LINEAR_BLOCK ? end - i : LINEAR_BLOCK,
+    return (struct examples){.count = left < LINEAR_BLOCK ? left : LINEAR_BLOCK,
                              .ids = k->ids,
                              .ends = k->ends + i,
                              .from = from,
@@ -160,8 +159,8 @@ static void answer(const struct logistic *m, const struct examples *x, double *o
     }
 }
 
-/* Answers of records from `first` on become errors, the gradient of share times their losses;
- * returns the sum of these. */
+/* Answers of records from `first` on become errors, the gradient of share times their losses, and
+ * 0 of those held out; returns the sum of these losses. */
 static double to_errors(const struct logistic *m, int first, int count, double share,
                         double *answers)
 {
@@ -169,8 +168,9 @@ static double to_errors(const struct logistic *m, int first, int count, double s
     double sum = 0;
     for (int i = 0; i < count; i++, answers += classes) {
         int label = m->kept.labels[first + i];
-        sum -= share * answers[label];
-        for (int c = 0; c < classes; c++) answers[c] = share * (exp(answers[c]) - (c == label));
+        double part = m->held_out && m->held_out[first + i] ? 0 : share;
+        sum -= part * answers[label];
+        for (int c = 0; c < classes; c++) answers[c] = part * (exp(answers[c]) - (c == label));
     }
     return sum;
 }
@@ -182,8 +182,8 @@ static double value_at(void *of, const double *w, double *gradient)
     double value = 0;
     memset(gradient, 0, (free_from + (size_t)m->map.classes) * sizeof *gradient);
     linear_map_set(&m->map, w);
-    for (int i = 0; i < m->fitted; i += LINEAR_BLOCK) {
-        struct examples x = block(m, i, m->fitted);
+    for (int i = 0; i < m->kept.count; i += LINEAR_BLOCK) {
+        struct examples x = block(m, i);
         answer(m, &x, m->scores);
         value += to_errors(m, i, x.count, 1.0 / m->fitted, m->scores);
         linear_map_add_gradient(&m->map, &x, m->scores, gradient);
@@ -195,22 +195,33 @@ static double value_at(void *of, const double *w, double *gradient)
     return value;
 }
 
-static void minimise(struct logistic *m, int records, double penalty)
+static void minimise(struct logistic *m, double penalty)
 {
-    m->fitted = records;
     m->penalty = penalty;
     lbfgs(value_at, m, m->w, (size_t)m->map.classes * (m->map.features + 1), tolerance, MOST_STEPS);
     linear_map_set(&m->map, m->w);
+}
+
+static void hold_out(struct logistic *m)
+{
+    int all = m->kept.count, out = (all + HELD_OUT - 1) / HELD_OUT;
+    int *order = xarray((size_t)all, sizeof *order);
+    rng_permutation(DRAW_SEED, rng_stream("logistic.held_out"), all, order);
+    m->held_out = xarray((size_t)all, sizeof *m->held_out);
+    for (int i = 0; i < out; i++) m->held_out[order[i]] = true;
+    m->fitted = all - out;
+    free(order);
 }
 
 /* Of the records that are not fitted to. */
 static double held_out_loss(struct logistic *m)
 {
     double sum = 0;
-    for (int i = m->fitted; i < m->kept.count; i += LINEAR_BLOCK) {
-        struct examples x = block(m, i, m->kept.count);
+    for (int i = 0; i < m->kept.count; i += LINEAR_BLOCK) {
+        struct examples x = block(m, i);
         answer(m, &x, m->scores);
-        sum += to_errors(m, i, x.count, 1, m->scores);
+        for (int k = 0; k < x.count; k++)
+            if (m->held_out[i + k]) sum -= m->scores[k * m->map.classes + m->kept.labels[i + k]];
     }
     return sum;
 }
@@ -218,15 +229,19 @@ static double held_out_loss(struct logistic *m)
 static void fit(struct model *model)
 {
     struct logistic *m = (struct logistic *)model;
-    int all = m->kept.count, best = 0;
+    int best = 0;
     double least = HUGE_VAL;
-    for (int p = 0; p < PENALTIES && all > 1; p++) {
-        minimise(m, all - (all + HELD_OUT - 1) / HELD_OUT, penalties[p]);
+    hold_out(m);
+    for (int p = 0; p < PENALTIES && m->fitted > 0; p++) {
+        minimise(m, penalties[p]);
         double loss = held_out_loss(m);
         if (!(loss < least)) break;
         least = loss, best = p;
     }
-    minimise(m, all, penalties[best]);
+    free(m->held_out);
+    m->held_out = NULL;
+    m->fitted = m->kept.count;
+    minimise(m, penalties[best]);
 }
 
 /* Row `row` of a batch. ids: room for its words, of which *end are written. */

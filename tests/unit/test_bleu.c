@@ -257,6 +257,25 @@ static void test_hostile(void **state)
     }
 }
 
+/* The metric of generated texts: of tokens "it", "&apos;s", "a", "dog" no more are made; else & and
+ * ; come apart from their word. */
+static void tokens_are_split_no_further(void **state)
+{
+    (void)state;
+    static const char text[] = "it &apos;s a dog";
+    const char *const references[] = {text};
+    double counts[sizeof(struct bleu_counts) / sizeof(double)];
+    struct bleu_counts found;
+    text_metric_bleu.score(true, text, references, 1, counts);
+    memcpy(&found, counts, sizeof found);
+    near(found.hypothesis_length, 4, 0);
+    near(found.reference_length, 4, 0);
+    near(found.correct[BLEU_ORDER - 1], 1, 0);
+    text_metric_bleu.score(false, text, references, 1, counts);
+    memcpy(&found, counts, sizeof found);
+    near(found.hypothesis_length, 7, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -269,6 +288,7 @@ int main(void)
         cmocka_unit_test(test_signatures),
         cmocka_unit_test(test_degenerate),
         cmocka_unit_test(test_hostile),
+        cmocka_unit_test(tokens_are_split_no_further),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -169,6 +169,37 @@ static void made_xquad_is_split_as_the_official_one(void **state)
     text_free(&json);
 }
 
+/* Of ten articles one is for validation: four contexts, each with three questions. */
+static void a_context_is_held_out_whole(void **state)
+{
+    static const char qa[] = "{\"id\": \"q\", \"question\": \"q\", \"answers\": "
+                             "[{\"text\": \"c\", \"answer_start\": 0}]}";
+    struct text json = {0};
+    struct dataset data;
+    text_add(&json, "{\"data\": [");
+    for (int i = 0; i < 40; i++)
+        text_add(&json, "%s{\"context\": \"c%d\", \"qas\": [%s, %s, %s]}%s",
+                 i % 4 ? ","
+                 : i   ? ",{\"title\": \"t\", \"paragraphs\": ["
+                       : "{\"title\": \"t\", \"paragraphs\": [",
+                 i, qa, qa, qa, i % 4 == 3 ? "]}" : "");
+    text_add(&json, "]}");
+    scratch_text(*state, "squad/train-v1.1.json", json.data);
+    scratch_text(*state, "squad/dev-v1.1.json", DATA(GOOD));
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        opened("squad", &(struct data_options){.dir = *state, .seed = seed, .held_out = true},
+               &data);
+        assert_int_equal(data.count[SPLIT_VALID], 6);
+        assert_int_equal(data.count[SPLIT_HELD_OUT], 6);
+        for (int i = 0; i < 6; i++)
+            for (int j = 0; j < 6; j++)
+                assert_ptr_not_equal(data.records[SPLIT_VALID][i].text.at,
+                                     data.records[SPLIT_HELD_OUT][j].text.at);
+        dataset_close(&data);
+    }
+    text_free(&json);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -178,6 +209,7 @@ int main(void)
         cmocka_unit_test(xquad_is_as_published),
         cmocka_unit_test(xquad_is_split_by_article),
         IN_SCRATCH(made_xquad_is_split_as_the_official_one),
+        IN_SCRATCH(a_context_is_held_out_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

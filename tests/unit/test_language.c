@@ -105,6 +105,22 @@ static void a_folder_is_read_in_order_of_names(void **state)
     free(name);
 }
 
+/* As editors leave them: the last line without an end. */
+static void files_of_a_folder_are_not_glued(void **state)
+{
+    char *dir = *state, out[64], *name = xformat("text:%s/f", dir);
+    scratch_text(dir, "f/a", "one two");
+    scratch_text(dir, "f/b", "three\n");
+    scratch_text(dir, "f/c", "four");
+    struct dataset data;
+    opened(name, &(struct data_options){0}, &data);
+    size_t size = joined(&data, SPLIT_TRAIN, out);
+    size += joined(&data, SPLIT_VALID, out + size);
+    assert_true(text_is((struct string){out, size}, "one two\nthree\nfour"));
+    dataset_close(&data);
+    free(name);
+}
+
 static void faults_of_texts_are_named(void **state)
 {
     char *dir = *state;
@@ -255,6 +271,7 @@ int main(void)
         IN_SCRATCH(a_byte_order_mark_is_dropped_and_noted_once),
         IN_SCRATCH(any_bytes_are_kept_where_they_are_asked_for),
         IN_SCRATCH(a_folder_is_read_in_order_of_names),
+        IN_SCRATCH(files_of_a_folder_are_not_glued),
         IN_SCRATCH(faults_of_texts_are_named),
         IN_SCRATCH(random_texts_are_refused_or_kept_whole),
         IN_SCRATCH(wikitext_reads_both_layouts_and_raw),

@@ -37,6 +37,7 @@ static void multi30k_reads_both_forms_and_directions(void **state)
             opened(cases[i].name, &(struct data_options){.dir = dir}, &data);
             const struct record *first = data.records[SPLIT_TRAIN];
             assert_int_equal(data.kind, DATA_PAIRS);
+            assert_int_equal(data.tokenised, !strstr(cases[i].name, "raw"));
             assert_int_equal(data.count[SPLIT_TRAIN], 3);
             assert_int_equal(data.count[SPLIT_VALID], 1);
             assert_int_equal(data.count[SPLIT_TEST], 1);

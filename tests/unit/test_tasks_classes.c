@@ -138,6 +138,37 @@ static struct task_score scored(const int *labels, const int *list, int count)
     return s;
 }
 
+static void add_number(void *context, const struct prediction *p)
+{
+    int *sum = context;
+    *sum = 10 * *sum + p->record;
+}
+
+/* Of records that are sorted by class some of each: those at 0, 2 and 4. */
+static void a_limit_is_spread(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"a", "b", "c"};
+    static const int list[] = {0, 1, 2};
+    int told = 0;
+    struct hand *h = classes_set();
+    struct task_options o = words(4, 2);
+    h->data.class_names = names;
+    hand_text(h, SPLIT_TRAIN, "a", NULL, 0);
+    for (int i = 0; i < 6; i++) hand_text(h, SPLIT_VALID, "a", NULL, i / 2);
+    struct task *t = hand_task(h, &task_classes, &o);
+    struct answers a = {list, 0};
+    struct model m = {
+        .targets_per_row = 1, .see = count_rows, .answer = answer_listed, .context = &a};
+    t->listener = (struct listener){.hear = add_number, .context = &told};
+    struct task_score s = fake_score(t, SPLIT_VALID, &m, 3);
+    assert_int_equal(s.records, 3);
+    assert_close(metric_of(&s, "accuracy"), 1, 0);
+    assert_int_equal(told, 24);
+    task_classes.close(t);
+    free(h);
+}
+
 /* Two classes, tp 2, tn 1, fp 1, fn 1: Matthews (2*1 - 1*1) / sqrt(3 * 3 * 2 * 2) = 1/6. */
 static void accuracy_and_matthews_by_hand(void **state)
 {
@@ -225,6 +256,7 @@ int main(void)
         cmocka_unit_test(what_is_read),
         cmocka_unit_test(training_batches_carry_labels),
         cmocka_unit_test(accuracy_and_matthews_by_hand),
+        cmocka_unit_test(a_limit_is_spread),
         cmocka_unit_test(unknown_classes_are_wrong),
         cmocka_unit_test(rows_without_a_class_are_not_there),
         cmocka_unit_test(empty_splits_are_refused),

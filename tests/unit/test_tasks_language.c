@@ -116,21 +116,31 @@ static void figures_by_hand(void **state)
     struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
     assert_close(metric_of(&s, "loss"), 2, 1e-15);
     assert_close(metric_of(&s, "perplexity"), exp(2), 1e-13);
+    assert_int_equal(s.count, 2); /* of what is unknown no bits are known */
     /* A token is a code point here, of two bytes or of one. */
-    assert_close(metric_of(&s, "bits_per_char"), 2 / log(2), 1e-14);
     s = fake_score(t, SPLIT_VALID, &m, 1); /* one window */
     assert_close(s.targets, 8, 0);
     assert_close(metric_of(&s, "bits_per_char"), 2 / log(2), 1e-14);
     s = fake_score(t, SPLIT_TEST, &m, 0); /* there is none */
     assert_int_equal(s.count, 0);
     task_next_token.close(t);
-    /* Words: a, dog, saw, a, cat, END, an unknown one and b: 7 of these 8 tokens are predicted,
-     * which stand for 7 / 8 * 20 = 17.5 characters, rounded 18. */
+    /* Of 21 bytes 20 are predicted: of 20 characters 19.05, rounded 19. */
+    o.tokenizer = "bytes";
+    t = hand_task(h, &task_next_token, &o);
+    s = fake_score(t, SPLIT_VALID, &m, 0);
+    assert_close(s.targets, 20, 0);
+    assert_close(metric_of(&s, "bits_per_char"), 20 * 2 / log(2) / 19, 1e-14);
+    task_next_token.close(t);
+    /* Words: a, dog, saw, a, cat, END, one more and b: 7 of these 8 tokens are predicted. The first
+     * window asks for dog and saw, which are known: 2 / 8 * 20 = 5 characters. */
+    o = chars(2, 2);
     o.tokenizer = "words";
     t = hand_task(h, &task_next_token, &o);
     s = fake_score(t, SPLIT_VALID, &m, 0);
     assert_close(s.targets, 7, 0);
-    assert_close(metric_of(&s, "bits_per_char"), 7 * 2 / log(2) / 18, 1e-14);
+    assert_int_equal(s.count, 2); /* loss and perplexity alone */
+    s = fake_score(t, SPLIT_VALID, &m, 1);
+    assert_close(metric_of(&s, "bits_per_char"), 2 * 2 / log(2) / 5, 1e-14);
     task_next_token.close(t);
     free(h);
 }

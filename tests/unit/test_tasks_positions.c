@@ -93,7 +93,7 @@ static void accuracy_over_what_is_asked(void **state)
         assert_close(metric_of(&s, "loss"), fake_nats, 1e-15);
         assert_close(metric_of(&s, "accuracy"), 1. / 5, 1e-15);
         assert_close(s.targets, 5, 0);
-        s = fake_score(t, SPLIT_VALID, &m, 2); /* the first two records */
+        s = fake_score(t, SPLIT_VALID, &m, 2); /* the first two records of three */
         assert_close(metric_of(&s, "accuracy"), 1. / 3, 1e-15);
         s = fake_score(t, SPLIT_TEST, &m, 0);
         assert_int_equal(s.count, 0);

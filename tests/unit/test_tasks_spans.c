@@ -186,6 +186,28 @@ static void the_best_pair_of_ends(void **state)
     assert_close(metric_of(&s, "f1"), 0, 0);
 }
 
+/* Of four records those at 0 and 2, whose answer it is. */
+static void a_limit_is_spread(void **state)
+{
+    (void)state;
+    struct hand *h = spans_set();
+    struct string right = string_of("saw"), other = string_of("noon");
+    int start = start_of("saw"), other_start = start_of("noon");
+    add(h, SPLIT_TRAIN, "who saw", &right, &start);
+    for (int i = 0; i < 4; i++)
+        add(h, SPLIT_VALID, "who saw", i % 2 ? &other : &right, i % 2 ? &other_start : &start);
+    struct task_options o = options("words", 20, 1);
+    struct task *t = hand_task(h, &task_spans, &o);
+    struct ends e = {.first = {[3 + 1] = 1}, .last = {[3 + 1] = 1}};
+    struct model m = {.targets_per_row = 2, .answer = give_ends, .context = &e};
+    struct task_score s = fake_score(t, SPLIT_VALID, &m, 2);
+    assert_close(metric_of(&s, "exact_match"), 100, 0);
+    s = fake_score(t, SPLIT_VALID, &m, 4);
+    assert_close(metric_of(&s, "exact_match"), 50, 0);
+    task_spans.close(t);
+    free(h);
+}
+
 /* Thirty tokens are the most; the pair further apart has the larger sum. */
 static void answers_have_a_longest_length(void **state)
 {
@@ -251,6 +273,7 @@ int main(void)
         cmocka_unit_test(half_an_answer_is_lost),
         cmocka_unit_test(the_best_pair_of_ends),
         cmocka_unit_test(answers_have_a_longest_length),
+        cmocka_unit_test(a_limit_is_spread),
         cmocka_unit_test(lost_answers_are_judged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

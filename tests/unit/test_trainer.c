@@ -53,6 +53,23 @@ static void wsd_is_constant_and_decays(void **state)
     assert_int_equal(train_trunk(&o), 0);
 }
 
+/* 0.07 * 100 is 7.000000000000001 in double. */
+static void a_share_of_the_steps_is_no_step_more(void **state)
+{
+    (void)state;
+    static const struct {
+        double share;
+        int steps, decay;
+    } cases[] = {{0.07, 100, 7}, {0.05, 100, 5},   {0.1, 100, 10}, {0.15, 100, 15},
+                 {0.2, 100, 20}, {0.3, 1000, 300}, {0.05, 30, 2},  {0.15, 30, 5},
+                 {0.3, 11, 4},   {0.28, 100, 28}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct train_options o = {.steps = cases[i].steps, .lr = 1, .schedule = SCHEDULE_WSD};
+        o.decay_share = cases[i].share;
+        assert_int_equal(train_trunk(&o), cases[i].steps - cases[i].decay);
+    }
+}
+
 static void it_learns(void **state)
 {
     (void)state;
@@ -261,6 +278,7 @@ int main(void)
         cmocka_unit_test(same_run_same_bits),
         cmocka_unit_test(resumed_run_has_the_same_bits),
         cmocka_unit_test(wsd_is_constant_and_decays),
+        cmocka_unit_test(a_share_of_the_steps_is_no_step_more),
         cmocka_unit_test(a_trunk_changes_no_bit),
         cmocka_unit_test(divergence_is_a_result),
         cmocka_unit_test(bad_checkpoints_are_refused),

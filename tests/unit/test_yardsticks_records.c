@@ -136,7 +136,7 @@ static void logistic_regression_is_at_its_least(void **state)
     struct yardstick_result r = measured(h, &task_classes, &yardstick_logistic, &o, ALL);
     assert_close(metric_of(&r.score[SPLIT_VALID], "loss"), -log(0.75), 1e-3);
     free(h);
-    /* Often enough that the last tenth, by which the penalty is chosen, has both kinds. */
+    /* Often enough that the tenth by which the penalty is chosen, has both kinds. */
     h = opinions();
     for (int i = 0; i < 20; i++)
         hand_text(h, SPLIT_TRAIN, i % 2 ? "bad plot" : "good film", NULL, i % 2 == 0);
@@ -205,6 +205,26 @@ static void texts_are_written(void **state)
                  1e-9);
 }
 
+/* Of four pairs those at 0 and 2, which are copies; the shorter one is written first. */
+static void a_limit_is_spread(void **state)
+{
+    (void)state;
+    static const char *const sources[] = {"das haus das haus das", "ja ja ja ja",
+                                          "ein buch das buch", "ja ja ja ja"};
+    struct hand *h = hand_open(DATA_PAIRS, "bleu");
+    hand_text(h, SPLIT_TRAIN, "das haus ein buch ja", "the house", 0);
+    for (int i = 0; i < 4; i++)
+        hand_text(h, SPLIT_VALID, sources[i], i % 2 ? "no no no no" : sources[i], 0);
+    struct task_options o = options("words", 12, 2);
+    struct task *t = hand_task(h, &task_translate, &o);
+    struct yardstick_result r;
+    yardstick_measure(&yardstick_copying, t, ALL, true, (const bool[SPLITS]){false}, 2, &r);
+    assert_int_equal(r.score[SPLIT_VALID].records, 2);
+    assert_close(metric_of(&r.score[SPLIT_VALID], "bleu"), 100, 1e-9);
+    task_translate.close(t);
+    free(h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -216,6 +236,7 @@ int main(void)
         cmocka_unit_test(logistic_regression_is_at_its_least),
         cmocka_unit_test(an_image_has_a_nearest_mean),
         cmocka_unit_test(texts_are_written),
+        cmocka_unit_test(a_limit_is_spread),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

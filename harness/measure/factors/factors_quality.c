@@ -161,7 +161,7 @@ static const struct factor training[] = {
     {"evaluate_every", "max(1, floor(steps / 10))", "steps between points of the learning curve",
      INTEGER(training.evaluate_every, 1, INT_MAX), MEASURE, QUIET,
      .said = SAID("evaluated every {} steps")},
-    {"evaluate_limit", "0", "records or windows of validation at such a point; 0: all",
+    {"evaluate_limit", "0", "records (spread evenly) or windows (the first) of validation at such a point; 0: all",
      INTEGER(training.evaluate_limit, 0, INT_MAX), MEASURE, QUIET,
      .said = SAID("evaluated on {} records")},
     {"select", "last", "parameters that are scored at the end: the last, or the best on validation",

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ * L-BFGS on a function that bends both ways: each direction is the one that the last pairs with
+ * curvature give by the formula of BFGS, written out in matrices, and no others. */
+#include "models/yardsticks/lbfgs.h"
+#include "task_case.h"
+
+enum { SIZE = 4, MEMORY = 8, MOST_PAIRS = 200 };
+
+/* What the search has asked for. */
+struct watched {
+    double x[SIZE], gradient[SIZE], value; /* where it stands */
+    double direction[SIZE];
+    double moved[MOST_PAIRS][SIZE], turned[MOST_PAIRS][SIZE]; /* pairs that are kept */
+    int pairs, calls, refused_late;                           /* refused: when the memory is full */
+    double length;                                            /* of the next trial */
+};
+
+/* A well in each coordinate, which far from its middle bends the other way. */
+static double wells(const double *x, double *gradient)
+{
+    double value = 0;
+    for (int i = 0; i < SIZE; i++) {
+        double weight = i + 1, square = x[i] * x[i], flat = 1 + square;
+        value += weight * (square / flat + 0.001 * square);
+        gradient[i] = weight * (2 * x[i] / (flat * flat) + 0.002 * x[i]);
+    }
+    return value;
+}
+
+static double dot(const double *a, const double *b)
+{
+    double sum = 0;
+    for (int i = 0; i < SIZE; i++) sum += a[i] * b[i];
+    return sum;
+}
+
+/* h = (1 - r s y') h (1 - r y s') + r s s', with r = 1 / s'y. */
+static void update(double h[SIZE][SIZE], const double *s, const double *y)
+{
+    double hy[SIZE], r = 1 / dot(s, y);
+    for (int i = 0; i < SIZE; i++) hy[i] = dot(h[i], y);
+    double stretch = r * (1 + r * dot(y, hy));
+    for (int i = 0; i < SIZE; i++)
+        for (int j = 0; j < SIZE; j++)
+            h[i][j] += stretch * s[i] * s[j] - r * (hy[i] * s[j] + s[i] * hy[j]);
+}
+
+static void expect_direction(const struct watched *w)
+{
+    double h[SIZE][SIZE] = {0}, scale = 1;
+    int newest = w->pairs - 1, oldest = w->pairs > MEMORY ? w->pairs - MEMORY : 0;
+    if (w->pairs)
+        scale =
+            dot(w->moved[newest], w->turned[newest]) / dot(w->turned[newest], w->turned[newest]);
+    for (int i = 0; i < SIZE; i++) h[i][i] = scale;
+    for (int p = oldest; p < w->pairs; p++) update(h, w->moved[p], w->turned[p]);
+    for (int i = 0; i < SIZE; i++) {
+        double want = -dot(h[i], w->gradient);
+        assert_close(w->direction[i], want, 1e-6 * (fabs(want) + 1e-3));
+    }
+}
+
+static void keep(struct watched *w, const double *x, const double *gradient)
+{
+    double *moved = w->moved[w->pairs], *turned = w->turned[w->pairs];
+    for (int i = 0; i < SIZE; i++) {
+        moved[i] = x[i] - w->x[i];
+        turned[i] = gradient[i] - w->gradient[i];
+    }
+    if (dot(moved, turned) > 0)
+        assert_true(++w->pairs < MOST_PAIRS);
+    else
+        w->refused_late += w->pairs >= MEMORY;
+}
+
+static void stand(struct watched *w, const double *x, const double *gradient, double value)
+{
+    memcpy(w->x, x, sizeof w->x);
+    memcpy(w->gradient, gradient, sizeof w->gradient);
+    w->value = value;
+    w->length = 1;
+}
+
+static double watch(void *of, const double *x, double *gradient)
+{
+    struct watched *w = of;
+    double value = wells(x, gradient);
+    if (!w->calls++) return stand(w, x, gradient, value), value;
+    if (w->length == 1) {
+        for (int i = 0; i < SIZE; i++) w->direction[i] = x[i] - w->x[i];
+        expect_direction(w);
+    }
+    if (value <= w->value + 1e-4 * w->length * dot(w->gradient, w->direction)) {
+        keep(w, x, gradient);
+        stand(w, x, gradient, value);
+    } else {
+        w->length /= 2;
+    }
+    return value;
+}
+
+static void a_pair_that_is_not_kept_changes_nothing(void **state)
+{
+    (void)state;
+    int refused = 0;
+    for (int far = 2; far <= 6; far++) {
+        static struct watched w;
+        double x[SIZE];
+        w = (struct watched){0};
+        for (int i = 0; i < SIZE; i++) x[i] = (i % 2 ? 1 : -1.2) * far * (1 + 0.3 * i);
+        assert_true(lbfgs(watch, &w, x, SIZE, 1e-4, 1000) < 1000);
+        for (int i = 0; i < SIZE; i++) assert_close(x[i], 0, 1e-3);
+        refused += w.refused_late;
+    }
+    assert_true(refused > 0); /* the case did come up */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_pair_that_is_not_kept_changes_nothing)};
+    return cmocka_run_group_tests_name("L-BFGS", tests, NULL, NULL);
+}
