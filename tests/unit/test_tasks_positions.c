@@ -102,6 +102,24 @@ static void accuracy_over_what_is_asked(void **state)
     free(h);
 }
 
+/* Each record stands there twice: of six a limit of three leaves one of each. */
+static void a_limit_is_spread(void **state)
+{
+    (void)state;
+    struct hand *h = positions_set();
+    for (int i = 5; i >= 0; i--) h->records[SPLIT_VALID][i] = h->records[SPLIT_VALID][i / 2];
+    h->data.count[SPLIT_VALID] = 6;
+    struct task_options o = options;
+    struct task *t = hand_task(h, &task_positions, &o);
+    struct model m = {.answer = always_seven};
+    struct task_score s = fake_score(t, SPLIT_VALID, &m, 3);
+    assert_int_equal(s.records, 3);
+    assert_close(s.targets, 5, 0);
+    assert_close(metric_of(&s, "accuracy"), 1. / 5, 1e-15);
+    task_positions.close(t);
+    free(h);
+}
+
 static void too_long_is_an_error(void **state)
 {
     (void)state;
@@ -121,6 +139,7 @@ int main(void)
         cmocka_unit_test(padding_is_not_asked),
         cmocka_unit_test(batches_are_as_wide_as_needed),
         cmocka_unit_test(accuracy_over_what_is_asked),
+        cmocka_unit_test(a_limit_is_spread),
         cmocka_unit_test(too_long_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
