@@ -74,7 +74,8 @@ static void assert_same(const struct model_build *build, float a[SHORT][VOCABULA
 {
     double largest = 0, worst = 0;
     for (int i = 0; i < SHORT * VOCABULARY; i++) {
-        double x = (double)a[0][i], y = (double)b[0][i];
+        int at = i / VOCABULARY, word = i % VOCABULARY;
+        double x = (double)a[at][word], y = (double)b[at][word];
         largest = fmax(largest, fabs(x));
         worst = fmax(worst, fabs(x - y));
     }
