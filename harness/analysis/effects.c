@@ -88,6 +88,11 @@ static void add_pair(struct pairing *p, const struct trial *own, const struct tr
     struct effect *e = p->effect;
     bool lost = own->state == TRIAL_DIVERGED, other_lost = other->state == TRIAL_DIVERGED;
     if (own->state > TRIAL_DIVERGED || other->state > TRIAL_DIVERGED) return;
+    /* Times of two machines, or of two starts of one, say nothing of two layers. */
+    if (!p->question->trains && own->machine != other->machine) {
+        e->two_machines++;
+        return;
+    }
     if (records_differ(own, other)) {
         e->other_records++;
         return;

@@ -63,11 +63,13 @@ static void put_under_roof(struct phase_time *p, const struct roof *roof)
     if (p->roof_gflops > 0) p->share = p->gflops / p->roof_gflops;
 }
 
-/* The phases of an entry as they are first met. */
+/* The phases of an entry as they are first met. What was measured of a phase is the sum over the
+ * threads, which work at once: a share of it is the time that the pass takes for the phase. */
 static void add_phases(struct roofline *r, const struct analysis *a, int entry,
                        const struct rows *rows)
 {
-    int threads = atoi(entry_value(a, entry, axes_find(&a->run->axes, "threads")));
+    int asked = atoi(entry_value(a, entry, axes_find(&a->run->axes, "threads")));
+    int threads = asked >= 1 ? asked : 1;
     for (int i = 0, first = r->phase_count; i < rows->count; i++) {
         int row = rows->list[i], n, met = first;
         const char *phase = table_at(rows->table, row, rows->phase);
@@ -75,12 +77,12 @@ static void add_phases(struct roofline *r, const struct analysis *a, int entry,
         if (met < r->phase_count) continue;
         struct phase_time p = {.entry = entry,
                                .phase = phase,
-                               .time_ns = median_of(rows, row, "time_ns", &n),
+                               .time_ns = median_of(rows, row, "time_ns", &n) / threads,
                                .flop = median_of(rows, row, "flop", &n),
                                .recomputed = median_of(rows, row, "recomputed_flop", &n),
                                .bytes = median_of(rows, row, "bytes", &n)};
         p.n = n;
-        put_under_roof(&p, roofline_roof(r, threads >= 1 ? threads : 1));
+        put_under_roof(&p, roofline_roof(r, threads));
         r->phases[r->phase_count++] = p;
     }
 }

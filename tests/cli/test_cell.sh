@@ -116,6 +116,8 @@ cell "n=16,round=2,d_model=32,heads=2" --print-complete
 is "what stands behind the round counts" "$?-$(cat stdout)" "0-$(cat expected)"
 refused "a yardstick" "found a yardstick" "kind=yardstick,data=text:builtin,yardstick=bigram,counted=seen" -o x
 is "nothing was made of these" "$(ls -d x 2>/dev/null)" ""
+cell "n=16,d_model=16,heads=2,batch=1,phase=both,samples=1,min_sample_ms=0,input=huge" -o huge
+is "huge inputs take no steps of differences: the gradient is right" "$?-$(row huge status)-$(row huge reason)" 0-ok-
 cell "n=16,d_model=16,heads=2" -o timed
 is "a timed layer is kept too" "$?-$(row timed status)-$(column timed/samples.csv sample | wc -l | awk '{ print ($1 > 1) }')" 0-ok-1
 finish

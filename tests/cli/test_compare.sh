@@ -156,6 +156,14 @@ sed -i 's/rounds: 2/rounds: 6/' "$work/times.yaml"
 for name in times times-again; do
     ATTNLAB_WORKER=$here/fake-worker run "$work/times.yaml" -o "$work/$name" >/dev/null
 done
+# A row that was measured again after another start of the machine is paired with none of before it.
+cp -r "$work/times" "$work/boots" && rm "$work/boots/journal.jsonl"
+boot=$(column "$work/times/cells.csv" boot | sort -u)
+sed -i "/score=neural/s/,$boot,/,01234567,/" "$work/boots/cells.csv"
+"$attnlab" report "$work/boots" >/dev/null 2>&1
+"$attnlab" report "$work/times" >/dev/null 2>&1
+is "times of two starts of a machine are not paired" \
+    "$(column "$work/times/effects.csv" n | sort -u) $(column "$work/boots/effects.csv" n | sort -u)" "6 0"
 compare "$work/times" "$work/times-again"
 is "ratios of times agree" "$? $(last) $(grep -c '6 of 6: agrees' "$work/stdout")" "0 agrees 2"
 cp -r "$work/times-again" "$work/slow"

@@ -185,6 +185,17 @@ is "roofs: useful work only, recomputation apart" \
     "| score=dot | score | 2.0 | 0.1 | 10.0 | 20 % | sgemm | 15.6 | 0 % | 500 ns |
 | score=dot | score | 2.0 | 0.1 | 10.0 | 20 % | sgemm | 15.6 | 50 % | 500 ns |
 | score=dot | score | 2.0 | 0.1 | 10.0 | 20 % | sgemm | 15.6 | 50 % | 500 ns |"
+# Each phase's time is measured as the sum over threads: two of them take half of it.
+spec "$work/threads.yaml" "threads: [1, 2]"
+printf '%s\n' "figures:" "  - {kind: phases}" "  - {kind: roofline}" >>"$work/threads.yaml"
+if [ "$(first_cpu)" != "$(last_cpu)" ]; then
+    run "$work/threads.yaml" -o "$work/threads" >/dev/null
+    report "$work/threads"
+    is "roofs: rates of two threads" "$(grep -E '^\|.*\| score \|' "$work/threads/report.md" | sed 's/^[^|]*|[^|]*|//')" \
+        " score | 4.0 | 0.3 |  |  |  | 15.6 | 0 % | 250 ns |"
+else
+    echo "ok $((tests += 1)) - roofs: rates of two threads # SKIP there is one CPU"
+fi
 # Peaks that differ: the highest counts, the report says so, and what lies above is marked.
 is "roofs: peaks that agree are no limit" "$(grep -c 'equally fast' "$work/passes/report.md")" 0
 awk '{ if (sub(/"sgemm_gflops": 10.0/, "\"sgemm_gflops\": " (met ? "1.0" : "1.5"))) met = 1; print }' \

@@ -217,6 +217,8 @@ bool gradient_check(const struct workload *load, int entries, uint64_t seed, str
     struct result_array list[MAX_RESULTS];
     struct double_layer t;
     require(load->phase != PHASE_FORWARD);
+    /* Steps of differences fit values of size 1; others are held against double alone. */
+    if (load->input == INPUT_HUGE || load->input == INPUT_VANISHING) entries = 0;
     workload_results(load, list);
     r->difference_tolerance = entries ? difference_tolerance : 0;
     r->gradient_tolerance = float_tolerance;

@@ -63,11 +63,8 @@ static json_t *check_cell(const char *name, struct worker_cell *cell, void *kept
     workload_open(&load, &cell->layer, cell, &kept->text, kept->resources.team,
                   kept->resources.memory);
     struct checked *checked = check_workload(&load, &every, &result);
-    /* Steps of differences fit values of size 1; others are held against double alone. */
-    bool stepped = load.input != INPUT_HUGE && load.input != INPUT_VANISHING;
-    int entries = stepped ? GRADIENT_ENTRIES : 0;
     if (checked && load.phase != PHASE_FORWARD)
-        gradient_check(&load, entries, (uint64_t)cell->seed, &result);
+        gradient_check(&load, GRADIENT_ENTRIES, (uint64_t)cell->seed, &result);
     checked_free(checked);
     json_t *line = plain_line(name, result.status, xstrdup(result.reason));
     record_check(line, &result);

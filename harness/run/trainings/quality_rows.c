@@ -32,6 +32,7 @@ struct train_cores {
     struct train_core *list;
     int count;
     struct queue *queue;
+    struct ready held; /* the next row, which waits for memory; row NULL: none does */
 };
 
 /* ---- cores ---- */
@@ -194,6 +195,35 @@ static void show(struct train_cores *l)
 
 /* ---- the loop ---- */
 
+/* Whether a row finds the memory that it foretells beside those that run; alone it has all there is
+ * (row_settle_early() asks that). */
+static bool has_room(const struct train_cores *l, const struct plan_row *row)
+{
+    const struct run *run = l->run;
+    double taken = run->predictions[row->cell_index].memory_bytes;
+    bool alone = true;
+    for (int i = 0; i < l->count; i++) {
+        if (!l->list[i].row) continue;
+        alone = false;
+        taken += run->predictions[l->list[i].row->cell_index].memory_bytes;
+    }
+    return alone || !(run->memory_room.bytes > 0) || taken <= run->memory_room.bytes;
+}
+
+/* The next row; one that had no room before comes first. Without a row none is to do, or it waits.
+ */
+static bool next_row(struct train_cores *l, struct ready *ready, char **error)
+{
+    *ready = l->held;
+    l->held = (struct ready){0};
+    if (!ready->row && !queue_next(l->queue, ready, error)) return false;
+    bool runs = ready->row && !ready->same && !ready->lost;
+    if (!runs || has_room(l, ready->row)) return true;
+    l->held = *ready;
+    *ready = (struct ready){0};
+    return true;
+}
+
 /* Rows for idle cores. False when the loop must end. */
 static bool feed(struct train_cores *l, double until, char **error)
 {
@@ -201,7 +231,7 @@ static bool feed(struct train_cores *l, double until, char **error)
         while (!l->list[i].row) {
             if (until > 0 && now() >= until) return true;
             struct ready ready;
-            if (!queue_next(l->queue, &ready, error)) return false;
+            if (!next_row(l, &ready, error)) return false;
             if (!ready.row) return true;
             if (!row_may_begin(l->run, error) || !begin(l, &l->list[i], ready, error)) return false;
         }

@@ -1,0 +1,57 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Trainings side by side, one a core: of those whose memory by their own count does not fit together
+# one waits. With a worker whose trainings end by a law (tests/simulated/).
+. "$(dirname "$0")/lib.sh"
+simulated=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}
+if [ ! -x "$simulated" ]; then
+    echo "$simulated is not there: make simulated-build"
+    exit 77
+fi
+if [ "$(first_cpu)" = "$(last_cpu)" ]; then
+    echo "one CPU runs one training at a time"
+    exit 77
+fi
+# Foretells $work/bytes for each row, and notes whether another one runs beside it.
+cat >"$work/worker" <<W
+#!/bin/sh
+case \$1 in
+predict) "$simulated" "\$@" | sed "s/\"memory_bytes\":1e6/\"memory_bytes\":\$(cat "$work/bytes")/" ;;
+run)
+    mkdir "$work/running" 2>/dev/null && first=yes || echo beside >>"$work/beside"
+    sleep 0.1
+    [ -z "\${first-}" ] || rmdir "$work/running"
+    exec "$simulated" "\$@" ;;
+*) exec "$simulated" "\$@" ;;
+esac
+W
+chmod +x "$work/worker"
+ATTNLAB_WORKER=$work/worker
+cat >"$work/it.yaml" <<'Y'
+question: does it help?
+kind: quality
+metric: loss
+baseline: base
+yardsticks: none
+fixed: {world: 5, lr: 0.004}
+factors: {seed: 1-4}
+arms: {base: {twin: 0}, one: {twin: 2, gain: 0.05}}
+Y
+# beside SHARE: how many of 8 trainings began beside another, each taking this share of all memory
+beside() {
+    awk -v share="$1" '/^MemTotal/ { printf "%.0f", $2 * 1024 * share }' /proc/meminfo >"$work/bytes"
+    rm -rf "$work/run" "$work/beside"
+    : >"$work/beside"
+    run "$work/it.yaml" -o "$work/run" >/dev/null
+    is "of $1 of the memory each: all end well" "$? $(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" "0  8 ok"
+}
+# A limit of the group that this runs in may be lower than the machine's memory.
+beside 0.0001
+is "little memory: side by side" "$([ "$(wc -l <"$work/beside")" -gt 0 ] && echo yes)" yes
+limit=$(cat /sys/fs/cgroup/memory.max 2>/dev/null)
+beside 0.6
+case $limit in
+"" | max) is "more than half of it: one after the other" "$(wc -l <"$work/beside")" 0 ;;
+*) echo "ok $((tests += 1)) - more than half of it: one after the other # SKIP a control group limits memory" ;;
+esac
+finish
