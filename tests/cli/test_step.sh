@@ -23,6 +23,7 @@ said() {
 }
 is "it has the parameters of the model that is trained" "$(said "kind=step,$model" parameters)" \
     "$(said "kind=quality,$model,steps=1" parameters)"
+is "and says where it ran, as a layer does" "$(said "kind=step,$model" last_cpus)" "$(said "kind=step,$model" bound_cpus)"
 # 4 texts of 16 characters a step.
 is "and its FLOP, step for step" "$(said "kind=step,$model" flop)" \
     "$(said "kind=quality,$model,steps=1" flop_per_token | awk '{ print $1 * 64 }')"

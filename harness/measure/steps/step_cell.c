@@ -23,7 +23,7 @@ enum stage { WARMING, SAMPLING, IN_PARTS };
 
 struct stepping {
     const struct worker_cell *cell;
-    const struct team *team;
+    struct team *team;
     struct timing timing;
     enum stage stage;
     long left; /* steps of what is being measured */
@@ -38,12 +38,17 @@ struct stepping {
     struct step_clock parts;
 };
 
+/* A team sees where its threads are at the end of a job, and steps give it none. */
+static void nothing(void *arg, int thread) { (void)arg, (void)thread; }
+static void look_where_it_runs(struct stepping *s) { team_each(s->team, nothing, NULL); }
+
 static void begin_sample(struct stepping *s)
 {
     bool warmup = s->stage == WARMING;
     s->left = warmup ? 1 : s->timing.passes;
     s->sample =
         (struct timed_sample){.passes = s->left, .warmup = warmup, .probe_ns = clock_probe_ns()};
+    look_where_it_runs(s);
     s->before = sample_noise_now(s->team);
     s->since = clock_now_ns();
 }
@@ -51,6 +56,7 @@ static void begin_sample(struct stepping *s)
 static void end_sample(struct stepping *s)
 {
     s->sample.time_ns = (double)(clock_now_ns() - s->since) / (double)s->sample.passes;
+    look_where_it_runs(s);
     s->sample.noise = sample_noise_since(&s->before, s->team);
     timing_add(&s->timing, s->sample);
 }
