@@ -12,6 +12,12 @@ set -u
 log=$1 kind=$2 name=$3
 shift 3
 
+# Whether there are as many tests as its plans foretell, one plan a group; none is no test.
+as_planned() {
+    awk '/^1\.\.[0-9]/ { planned += substr($0, 4); plans++ } /^(not )?ok/ { count++ }
+        END { exit !(plans && planned == count) }'
+}
+
 ulimit -S -t 3600
 # 9 is the lock of the whole run (run.sh): what a test leaves running must not hold it.
 timeout --foreground 6h "$@" >"$log.part" 2>&1 9>&-
@@ -26,6 +32,8 @@ sed -i 's/^not ok \(.*# SKIP\)/ok \1/' "$log.part" # as some versions of cmocka 
         if [ "$code" -eq 77 ]; then echo "ok - $name # SKIP $(tail -n 1 "$log.part")"
         elif [ "$code" -ne 0 ] && ! grep -q '^not ok' "$log.part"; then
             echo "not ok - $name ended with status $code"
+        elif [ "$code" -eq 0 ] && ! as_planned <"$log.part"; then
+            echo "not ok - $name ended well without all tests of its plan (1..N)"
         fi ;;
     plain) if [ "$code" -eq 0 ]; then echo "ok - $name"; else echo "not ok - $name"; fi ;;
     esac

@@ -56,7 +56,7 @@ winner = each."'winner')))".y." with points ".tint."pointtype 6 pointsize 2 ".th
 diverged = each."'diverged'))):(y_high[p]) with points ".tint."pointtype 2 pointsize 1.1 linewidth 1.6"
 front = "csv using (marked('front'))".y." with steps linecolor rgb pale_ink linewidth 1.5 dashtype 2"
 baseline = "csv using (marked('baseline'))".y." with points pointtype 3 pointsize 1.8 linewidth 2 linecolor rgb ink"
-ideal = "x with lines linecolor rgb pale_ink dashtype 2, \
+ideal = "x / ideal_from with lines linecolor rgb pale_ink dashtype 2, \
   csv using (marked('ideal'))".y.":('ideal') with labels right offset -1.5, 0"
 # A roof is its corner: level to the right of it, a slope to the left.
 grey = "nohead linecolor rgb axis_ink linewidth 2"

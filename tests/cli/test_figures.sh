@@ -207,6 +207,41 @@ has "as the caption says" "$(cat "$work/far/report.md")" "A number at the edge i
 is "and the axis ends before it" \
     "$(sed -n 's/^x_low\[1\] = \(-*[0-9.]*\);.*/\1/p' "$work/far/figures/trained-dots.gp" | awk '{ print ($1 > -100) }')" 1
 
+# An arm inside the margin is never far, however near the others are.
+simulated=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}
+if [ -x "$simulated" ]; then
+    cat >"$work/near.yaml" <<'Y'
+question: which gains?
+kind: quality
+metric: loss
+margin: 0.01
+baseline: base
+yardsticks: none
+fixed: {world: 5, lr: 0.004}
+factors: {seed: 1-3}
+arms: {base: {twin: 0}, one: {twin: 0, gain: 1e-5}, two: {twin: 0, gain: 2e-5}, three: {twin: 0, gain: 3e-5},
+  four: {twin: 0, gain: -0.002}, five: {twin: 0, gain: 0.003}}
+figures: [{kind: dots}]
+Y
+    ATTNLAB_WORKER=$simulated "$attnlab" run "$work/near.yaml" -o "$work/near" -q >/dev/null 2>&1
+    report "$work/near"
+    is "what lies on the scale stands there" \
+        "$(column "$work/near/figures/near-dots.csv" mark | grep -c far)-$(wc -l <"$work/near/figures/near-dots.csv")" "0-6"
+else
+    echo "ok $((tests += 1)) - what lies on the scale stands there # SKIP make simulated-build"
+fi
+# The ideal begins where the arms do: at the fewest threads that were run.
+spec "$work/two.yaml" "threads: [2]" "n: [16]"
+printf '%s\n' "figures:" "  - {kind: threads}" >>"$work/two.yaml"
+if [ "$(first_cpu)" != "$(last_cpu)" ]; then
+    run "$work/two.yaml" -o "$work/two" >/dev/null
+    report "$work/two"
+    is "the ideal of two threads and more is 1 at two" \
+        "$(sed -n 's/^ideal_from = //p' "$work/two/figures/two-threads.gp") $(grep ',ideal,' "$work/two/figures/two-threads.csv" | grep -c ',2,2,2,1,1,1,')" "2 1"
+else
+    echo "ok $((tests += 1)) - the ideal of two threads and more is 1 at two # SKIP there is one CPU"
+fi
+
 report "$work/runs"
 agree "$work/runs" pareto
 finish

@@ -17,7 +17,7 @@ script() { # FILE LINES...
 counted() { tests/run.sh "$@" >"$work/out" 2>&1; echo "$?-$(tail -n 1 "$work/out")"; }
 
 # ---- what counts ----
-script tests/cli/test_good.sh 'echo ok 1 - one' 'echo "ok 2 - two # SKIP no such machine"'
+script tests/cli/test_good.sh 'echo ok 1 - one' 'echo "ok 2 - two # SKIP no such machine"' 'echo 1..2'
 is "what passes and what is skipped" "$(counted cli)" "0-5 passed, 0 failed, 1 skipped"
 has "the CPU time of each" "$(cat "$work/out")" "# test_good.sh: 0.0 s of CPU"
 has "and of all" "$(cat "$work/out")" "# the dearest, of "
@@ -26,13 +26,19 @@ is "what fails" "$(counted cli)" "1-6 passed, 1 failed, 1 skipped"
 script tests/cli/test_bad.sh 'echo ok 1 - one' 'kill -KILL $$'
 is "what is killed" "$(counted cli)" "1-6 passed, 1 failed, 1 skipped"
 has "is told" "$(cat build/test.log)" "not ok - test_bad.sh ended with status 137"
+script tests/cli/test_bad.sh 'echo ok 1 - one' 'exit 0' 'echo 1..2'
+is "what ends before its plan" "$(counted cli)" "1-6 passed, 1 failed, 1 skipped"
+script tests/cli/test_bad.sh 'echo ok 1 - one' 'echo 1..2'
+is "what has fewer tests than it planned" "$(counted cli)" "1-6 passed, 1 failed, 1 skipped"
+script tests/cli/test_bad.sh 'exit 0'
+is "what says nothing" "$(counted cli)" "1-5 passed, 1 failed, 1 skipped"
 chmod -x tests/cli/test_bad.sh
 is "what may not be run" "$(counted cli)" "1-5 passed, 1 failed, 1 skipped"
 rm tests/cli/test_bad.sh
 touch tests/unit/test_x.c
 is "a unit test without a program" "$(counted unit)" "1-2 passed, 1 failed, 0 skipped"
 # shellcheck disable=SC2016 # for the script
-script build/obj/unit/tests '[ "$1" != test_x ] || echo ok 1 - x' '[ "$1" = test_x ] || exit 2'
+script build/obj/unit/tests '[ "$1" != test_x ] || printf "1..1\nok 1 - x\n"' '[ "$1" = test_x ] || exit 2'
 is "and with one" "$(counted unit)" "0-3 passed, 0 failed, 0 skipped"
 touch tests/unit/test_y.c
 is "one that the program does not know" "$(counted unit)" "1-3 passed, 1 failed, 0 skipped"

@@ -49,35 +49,42 @@ static bool stands_on(const struct scaling_point *p, const struct scaling_point 
            !isnan(other->multiplier.at);
 }
 
-#define for_each_ground(e, a, p) /* e: the effects of the loss that it stands on */                \
-    for (int at_ = (a)->scaling_fits[(p)->fit].points.first;                                       \
-         at_ < (a)->scaling_fits[(p)->fit].points.last; at_++)                                     \
-        for (const struct effect *e = stands_on(p, &(a)->scaling_points[at_])                      \
-                                          ? effect_of(a, &(a)->scaling_points[at_])                \
-                                          : NULL;                                                  \
-             e; e = NULL)
+/* Of the losses there: how many were lost on either side, and what shuts one of them; NULL:
+ * nothing. */
+struct ground {
+    int lost_runs, reference_lost_runs;
+    const char *shut;
+};
+static struct ground ground_of(const struct analysis *a, const struct scaling_point *p)
+{
+    const struct span points = a->scaling_fits[p->fit].points;
+    struct ground g = {0};
+    for (int i = points.first; i < points.last; i++) {
+        const struct scaling_point *other = &a->scaling_points[i];
+        const struct effect *e = stands_on(p, other) ? effect_of(a, other) : NULL;
+        if (!e) continue;
+        g.lost_runs += e->lost_runs;
+        g.reference_lost_runs += e->reference_lost_runs;
+        if (!g.shut) g.shut = e->shut;
+    }
+    return g;
+}
 
 /* The interval and the p must both stand; of an interval without an end nothing is said. */
 static enum outcome outcome_of(const struct analysis *a, const struct scaling_point *point,
                                double p)
 {
     const struct scaled *m = &point->multiplier;
-    int lost = 0, others = 0;
+    const struct ground g = ground_of(a, point);
     struct interval i = {.low = log(m->low), .high = log(m->high), .enough = !isnan(m->low)};
     if (isnan(p)) return OUTCOME_NONE;
-    for_each_ground(e, a, point)
-    {
-        lost += e->lost_runs;
-        others += e->reference_lost_runs;
-    }
     enum outcome o = stats_outcome(i, p, a->level, 0);
-    return outcome_beside_lost(o, log(m->at), lost, others);
+    return outcome_beside_lost(o, log(m->at), g.lost_runs, g.reference_lost_runs);
 }
 
 const char *saving_shut(const struct analysis *a, const struct scaling_point *p)
 {
-    for_each_ground(e, a, p) if (e->shut) return e->shut;
-    return NULL;
+    return ground_of(a, p).shut;
 }
 
 static bool is_of(const struct analysis *a, int point, enum curve_axis cost, bool at_largest)

@@ -71,8 +71,9 @@ static void speed_up(struct chart *c, const struct request *r)
         least = fmin(least, p->x.at);
     }
     add_sgemm(c, r, least, most); /* no other mark may stand between the points of its line */
+    chart_number(c, "ideal_from", isfinite(least) ? least : 1);
     for (int p = 0; p < c->panels.count; p++)
-        chart_mark(c, p, "ideal", exactly(most), exactly(most));
+        chart_mark(c, p, "ideal", exactly(most), exactly(isfinite(least) ? most / least : most));
     free(times);
 }
 

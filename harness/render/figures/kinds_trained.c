@@ -52,20 +52,44 @@ static double usual_reach(const struct chart *c)
     return median;
 }
 
+static bool is_far(const struct chart_point *p) { return !strcmp(p->mark, "far"); }
+
+/* Those that lie on the scale of the others have their place and their bar there: whether one was
+ * found, which then is one of the others. */
+static bool put_back(struct chart *c, double low, double high)
+{
+    bool found = false;
+    for (int i = 0; i < c->point_count; i++) {
+        const struct value *x = &c->points[i].x;
+        if (is_far(&c->points[i]) || isnan(x->at)) continue;
+        low = fmin(low, x->low), high = fmax(high, x->high);
+    }
+    for (int i = 0; i < c->point_count; i++) {
+        struct chart_point *p = &c->points[i];
+        if (!is_far(p) || p->x.at < low || p->x.at > high) continue;
+        p->mark = "";
+        found = true;
+    }
+    return found;
+}
+
 /* One arm that is damaged, or all but so, is many times as far off as the others, of which nothing
- * would be seen: it stands at the edge, as a number. */
+ * would be seen: it stands at the edge, as a number. Where most arms gain all but nothing, what is
+ * near is told by the margin. */
 static void set_far_aside(struct chart *c, const struct request *r)
 {
     enum { FAR = 8 };
+    const struct question *q = r->question;
+    double low = gain_told(q->metric, -q->margin), high = gain_told(q->metric, q->margin);
+    double usual = fmax(usual_reach(c), fmax(fabs(low), fabs(high)));
     add_margin(c, r);
-    double usual = usual_reach(c);
-    bool far = false;
     for (int i = 0; i < c->point_count; i++) {
         struct chart_point *p = &c->points[i];
-        if (!(fabs(p->x.at) > FAR * usual) || *p->mark) continue;
-        p->mark = "far";
-        far = true;
+        if (fabs(p->x.at) > FAR * usual && !*p->mark) p->mark = "far";
     }
+    while (put_back(c, fmin(low, high), fmax(low, high))) continue;
+    bool far = false;
+    for (int i = 0; i < c->point_count; i++) far |= is_far(&c->points[i]);
     char *before = c->remark;
     if (far)
         c->remark =

@@ -153,7 +153,7 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 0
-x_low[1] = -0.0224; x_high[1] = 0.0224; y_low[1] = -0.02; y_high[1] = 19.02
+x_low[1] = -0.165911048473; x_high[1] = 0.0305232668947; y_low[1] = -0.02; y_high[1] = 19.02
 every = 1
 array panel_first[2]
 panel_first[1] = 1

@@ -44,6 +44,7 @@ array y_low[panels]
 array y_high[panels]
 across = 2
 points = 52
+ideal_from = 1
 array legend_x[6]
 legend_x[1] = 58
 legend_x[2] = 205.2
