@@ -149,8 +149,10 @@ static int with_output_written(int code)
     return code ? code : 1;
 }
 
-/* One that is closed at the start would be the next file's, and what is printed would go into that.
- * Nobody reads it, so messages are lost; that answers are is told (with_output_written). */
+/* A stream that is closed at the start would get the next file that is opened, and what is printed
+ * would go into that file.
+ * Messages that nobody reads are dropped; an answer that cannot be printed is an error
+ * (with_output_written). */
 static void keep_standard_streams(void)
 {
     static const int modes[] = {
