@@ -74,8 +74,8 @@ static bool put_back(struct chart *c, double low, double high)
 }
 
 /* One arm that is damaged, or all but so, is many times as far off as the others, of which nothing
- * would be seen: it stands at the edge, as a number. Far is measured by how far the others reach, or
- * by the margin where they gain next to nothing. */
+ * would be seen: it stands at the edge, as a number. Far is measured by how far the others reach,
+ * or by the margin where they gain next to nothing. */
 static void set_far_aside(struct chart *c, const struct request *r)
 {
     enum { FAR = 8 };
