@@ -249,8 +249,10 @@ static void say_how(const struct page *p)
         "multiplier is a straight line against the logarithm of the parameters, and where it is "
         "carried to nothing was measured.");
     say(p,
-        "Intervals: bootstrap over seeds and, of more than three sizes, over sizes%s; no bound where "
-        "too many draws have no answer. Saves and wastes: the interval leaves 1 outside, and so does Holm's "
+        "Intervals: bootstrap over seeds and, of more than three sizes, over sizes%s; no bound "
+        "where "
+        "too many draws have no answer. Saves and wastes: the interval leaves 1 outside, and so "
+        "does Holm's "
         "correction: in the list above of an arm's largest size over the arms at their largest "
         "sizes, by one cost; of those beyond, and in the table, over all arms and sizes of one "
         "cost. "
