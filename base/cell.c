@@ -35,17 +35,17 @@ static char *unescape(const char *from, size_t length)
 {
     struct text out = {0};
     text_add_bytes(&out, "", 0);
-    for (size_t i = 0; i < length; i++) {
-        char c = from[i];
-        if (c == '%') {
-            bool whole = i + 2 < length;
-            int high = whole ? hex_digit(from[i + 1]) : -1,
-                low = whole ? hex_digit(from[i + 2]) : -1;
-            if (high < 0 || low < 0 || !(high | low)) return text_free(&out), NULL;
-            c = (char)(high << 4 | low);
-            i += 2;
-        }
-        text_add_bytes(&out, &c, 1);
+    for (size_t i = 0; i < length;) {
+        const char *escaped = memchr(from + i, '%', length - i);
+        size_t as_it_is = escaped ? (size_t)(escaped - from) - i : length - i;
+        text_add_bytes(&out, from + i, as_it_is);
+        i += as_it_is;
+        if (!escaped) break;
+        bool whole = i + 2 < length;
+        int high = whole ? hex_digit(from[i + 1]) : -1, low = whole ? hex_digit(from[i + 2]) : -1;
+        if (high < 0 || low < 0 || !(high | low)) return text_free(&out), NULL;
+        text_add_bytes(&out, (char[]){(char)(high << 4 | low)}, 1);
+        i += 3;
     }
     return out.data;
 }
@@ -65,30 +65,37 @@ static char *quoted(const char *from, size_t length)
     return xformat("'%.*s%s'", (int)size, from, size < length ? "..." : "");
 }
 
+/* Of a field, what is wrong with it, which is taken over. To be freed. */
+static char *found(struct string field, char *what)
+{
+    char *shown = quoted(field.at, field.size);
+    char *message = xformat("found %s, %s", shown, what);
+    free(shown);
+    free(what);
+    return message;
+}
+
 /* What is wrong with a value that is read; NULL: nothing. */
-static char *value_fault(const char *field, const char *value)
+static char *value_fault(struct string field, const char *value)
 {
     if (!value)
-        return xformat("found %s, where %% must be followed by two hexadecimal digits", field);
+        return found(field, xformat("where %% must be followed by two hexadecimal digits"));
     char *fault = door_fault((struct string){value, strlen(value)});
-    char *message = fault ? xformat("found %s, of which %s", field, fault) : NULL;
+    char *message = fault ? found(field, xformat("of which %s", fault)) : NULL;
     free(fault);
     return message;
 }
 
-/* One "axis=value" of `length` bytes; a message on failure. */
-static char *parse_field(struct cell_fields *fields, const char *from, size_t length)
+/* One "axis=value"; a message on failure. */
+static char *parse_field(struct cell_fields *fields, struct string field)
 {
-    const char *equals = memchr(from, '=', length);
-    if (!length) return xformat("found nothing between two commas, expected axis=value");
-    char *field = quoted(from, length), *error = NULL;
-    if (!equals || equals == from) error = xformat("found %s, expected axis=value", field);
-    if (error) return free(field), error;
-    char *axis = strndup(from, (size_t)(equals - from));
+    const char *equals = memchr(field.at, '=', field.size);
+    if (!field.size) return xformat("found nothing between two commas, expected axis=value");
+    if (!equals || equals == field.at) return found(field, xformat("expected axis=value"));
+    char *axis = strndup(field.at, (size_t)(equals - field.at));
     require(axis);
-    char *value = unescape(equals + 1, length - (size_t)(equals + 1 - from));
-    error = value_fault(field, value);
-    free(field);
+    char *value = unescape(equals + 1, field.size - (size_t)(equals + 1 - field.at));
+    char *error = value_fault(field, value);
     if (!error && cell_get(fields, axis)) error = xformat("axis %s is given twice", axis);
     if (error) return free(axis), free(value), error;
     fields->list = xgrow(fields->list, (size_t)fields->count + 1, sizeof *fields->list);
@@ -111,7 +118,7 @@ bool cell_parse(const char *string, struct cell_fields *fields, char **error)
     *error = string_fault(string);
     for (const char *from = string; !*error;) {
         size_t length = strcspn(from, ",");
-        *error = parse_field(fields, from, length);
+        *error = parse_field(fields, (struct string){from, length});
         if (!from[length]) break;
         from += length + 1;
     }

@@ -37,6 +37,7 @@ struct axes_memory *axes_memory_make(const struct axes *axes)
 
 void axes_memory_free(struct axes_memory *m)
 {
+    if (!m) return;
     free(m->held);
     free(m->values);
     free(m->hidden);

@@ -15,7 +15,7 @@ struct axes_memory;
 
 /* For assignments whose values stay where they are as long as the memory is used; to be freed. */
 struct axes_memory *axes_memory_make(const struct axes *);
-void axes_memory_free(struct axes_memory *);
+void axes_memory_free(struct axes_memory *); /* NULL: nothing */
 
 /* ---- for axes_resolve() ---- */
 

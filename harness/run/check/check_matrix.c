@@ -2,6 +2,7 @@
  * The compositions that `attnlab check` goes through. Shapes are tiny: a cell takes about a
  * millisecond. */
 #include "harness/run/check/check_matrix.h"
+#include "harness/plan/axes/axes_memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,12 +26,20 @@ void matrix_reset(struct matrix *m)
     if (m->gradients) matrix_set(m, "phase", "both");
 }
 
+/* Texts that stay where they are, as a memory wants them: some are written into one buffer. */
+static void stand_still(struct matrix *m)
+{
+    for (int i = 0; i < m->axes->count; i++)
+        m->still[i] = m->values[i] ? interned_keep(m->axes->met, xstrdup(m->values[i])) : NULL;
+}
+
 void matrix_add(struct matrix *m)
 {
-    struct assignment known = {.values = m->values};
+    struct assignment known = {.values = m->still, .memory = m->memory};
     struct resolved values;
     char *error = NULL;
     int culprit;
+    stand_still(m);
     if (!axes_resolve(m->axes, &known, &values, &culprit, &error))
         die("the axis table contradicts itself: %s: %s",
             culprit >= 0 ? m->axes->list[culprit].name : "?", error);
@@ -231,6 +240,8 @@ void matrix_begin(struct matrix *m, const struct axes *axes, bool gradients)
 {
     *m = (struct matrix){.axes = axes, .seen = json_object(), .gradients = gradients};
     m->values = xarray((size_t)axes->count, sizeof *m->values);
+    m->still = xarray((size_t)axes->count, sizeof *m->still);
+    m->memory = axes_memory_make(axes);
     matrix_reset(m);
 }
 
@@ -300,6 +311,8 @@ void matrix_free(struct matrix *m)
     for (int i = 0; i < m->count; i++) free(m->cells[i]);
     free(m->cells);
     free(m->values);
+    free(m->still);
+    axes_memory_free(m->memory);
     json_decref(m->seen);
     *m = (struct matrix){0};
 }

@@ -12,6 +12,8 @@
 struct matrix {
     const struct axes *axes;
     const char **values; /* the assignment that is being varied; axes->count entries */
+    const char **still;  /* the same, in texts that outlive it */
+    struct axes_memory *memory; /* of the cell before */
     char **cells;        /* canonical, each once, in order of their making */
     int count;
     json_t *seen;
