@@ -78,8 +78,7 @@ static char *found(struct string field, char *what)
 /* What is wrong with a value that is read; NULL: nothing. */
 static char *value_fault(struct string field, const char *value)
 {
-    if (!value)
-        return found(field, xformat("where %% must be followed by two hexadecimal digits"));
+    if (!value) return found(field, xformat("where %% must be followed by two hexadecimal digits"));
     char *fault = door_fault((struct string){value, strlen(value)});
     char *message = fault ? found(field, xformat("of which %s", fault)) : NULL;
     free(fault);

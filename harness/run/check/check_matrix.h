@@ -11,10 +11,10 @@
 
 struct matrix {
     const struct axes *axes;
-    const char **values; /* the assignment that is being varied; axes->count entries */
-    const char **still;  /* the same, in texts that outlive it */
+    const char **values;        /* the assignment that is being varied; axes->count entries */
+    const char **still;         /* the same, in texts that outlive it */
     struct axes_memory *memory; /* of the cell before */
-    char **cells;        /* canonical, each once, in order of their making */
+    char **cells;               /* canonical, each once, in order of their making */
     int count;
     json_t *seen;
     const struct axis *in_turns; /* NULL: no axis is given its choices in turns */
