@@ -117,3 +117,57 @@ static void loses_row(const struct projection_backward *run)
 }
 BROKEN_BACKWARD(loses_row, "backward leaves out the last row of a block", repeat_derivative,
                 loses_row);
+
+/* ---- a bias that is 0 at first, y[c] = x[c mod d_in] + b[c], and stays so: its gradient is lost
+ * ---- */
+
+static int one_bias(const struct dims *d, const struct args *args, struct tensor *out)
+{
+    (void)args;
+    out[0] = (struct tensor){.name = "b", .rank = 1, .dim = {d->d_out, 1, 1}, .init = INIT_ZERO};
+    return 1;
+}
+
+static void shifted_formula(const struct dims *d, const struct args *args, const double *const *w,
+                            const double *x, double *y, double *scratch)
+{
+    (void)args, (void)scratch;
+    for (int c = 0; c < d->d_out; c++) y[c] = x[c % d->d_in] + w[0][c];
+}
+
+static void shifted_derivative(const struct dims *d, const struct args *args,
+                               const double *const *w, const double *x, const double *dy,
+                               double *dx, double *const *dw, double *scratch)
+{
+    repeat_derivative(d, args, w, x, dy, dx, dw, scratch);
+    for (int c = 0; c < d->d_out; c++) dw[0][c] += dy[c];
+}
+
+static void forgets_bias(const struct projection_run *run)
+{
+    repeat(run);
+    for (int r = 0; r < run->rows; r++)
+        for (int c = 0; c < run->dims->d_out; c++)
+            run->y[(size_t)r * (size_t)run->dims->d_out + (size_t)c] += run->w[0][c];
+}
+
+static void forgets_bias_backward(const struct projection_backward *run)
+{
+    const struct dims *d = run->dims;
+    for (int r = 0; r < run->rows; r++)
+        for (int c = 0; c < d->d_out; c++)
+            run->dx[(size_t)r * (size_t)d->d_in + (size_t)(c % d->d_in)] +=
+                run->dy[(size_t)r * (size_t)d->d_out + (size_t)c];
+}
+extern const struct projection N(projection_forgets_bias);
+const struct projection N(projection_forgets_bias) = {
+    .base = {.name = "forgets_bias",
+             .title = "backward leaves out the bias, which is 0 at first",
+             .paper = "none",
+             .initial = "b 0",
+             .tensors = one_bias,
+             .work = no_work},
+    .formula = shifted_formula,
+    .derivative = shifted_derivative,
+    .forward = forgets_bias,
+    .backward = forgets_bias_backward};

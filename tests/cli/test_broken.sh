@@ -84,6 +84,8 @@ expect incorrect "q=flipped_derivative,$shape,phase=backward"
 expect incorrect "o=flipped_derivative,$shape,phase=both"
 expect ok "v=loses_row,$shape,phase=forward"
 expect incorrect "v=loses_row,$shape,phase=both"
+# Of k there is nothing to lose: softmax does not see what it adds to all scores of a query.
+for slot in q v o; do expect incorrect "$slot=forgets_bias,$shape,phase=both"; done
 expect ok "q=linear,$shape,phase=both"
 # The materialised method too: forward by the fast function, backward by the derivative.
 expect ok "score=loses_columns,batch=2,heads=2,n=64,d_model=32,d_head=16,method=materialised,phase=both"

@@ -3,6 +3,7 @@
  * near 0, z^2 / (z^2 + c^2), turns within c = 1e-6. */
 #include "harness/measure/check/differences.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -39,9 +40,65 @@ static void a_wrong_one_is_not(void **state)
     assert_true(error_of(1 - 1e-5) > difference_tolerance);
 }
 
+/* ---- a bias of 0, which is added to what is not: steps that are lost in rounding say nothing ----
+ */
+
+enum { ROWS = 32 };
+
+static double sum_of_squares(double bias)
+{
+    double sum = 0;
+    for (int r = 0; r < ROWS; r++) {
+        double z = 0.3 + 0.1 * r + bias;
+        sum += z * z;
+    }
+    return sum;
+}
+
+static double bias_slope(void *context, double *bias, double up, double down)
+{
+    (void)context;
+    return (sum_of_squares(*bias + up) - sum_of_squares(*bias - down)) / (up + down);
+}
+
+/* The error of `factor` times the derivative by a bias of 0, held against all of it. */
+static double error_of_bias(double factor)
+{
+    double bias = 0, want = 0;
+    for (int r = 0; r < ROWS; r++) want += 2 * (0.3 + 0.1 * r);
+    return difference_error(&(struct sloped){bias_slope, NULL}, &bias, factor * want, want);
+}
+
+static void of_a_bias_too(void **state)
+{
+    (void)state;
+    assert_true(error_of_bias(1) <= difference_tolerance);
+    assert_true(error_of_bias(0) > difference_tolerance);
+    assert_true(error_of_bias(0.5) > difference_tolerance);
+    assert_true(error_of_bias(1 + 1e-5) > difference_tolerance);
+}
+
+/* A row of zeros behind a norm: what no usual step is small enough for. */
+static double norm_slope(void *context, double *x, double up, double down)
+{
+    (void)context;
+    double above = *x + up, below = *x - down;
+    return (above / (fabs(above) + 1e-12) - below / (fabs(below) + 1e-12)) / (up + down);
+}
+
+static void steep_at_zero_is_met(void **state)
+{
+    (void)state;
+    double x = 0;
+    const struct sloped norm = {norm_slope, NULL};
+    assert_true(difference_error(&norm, &x, 1e12, 1e12) <= difference_tolerance);
+    assert_true(difference_error(&norm, &x, 0.5e12, 1e12) > difference_tolerance);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_right_one_is_met),
-                                       cmocka_unit_test(a_wrong_one_is_not)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_right_one_is_met), cmocka_unit_test(a_wrong_one_is_not),
+        cmocka_unit_test(of_a_bias_too), cmocka_unit_test(steep_at_zero_is_met)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,16 +5,26 @@
 #include <math.h>
 
 const double difference_tolerance = 1e-6, difference_floor = 1e-3;
+/* Steps from the first of each pair down to the second; the less ones are for rows of zeros. */
+static const double steps[] = {1e-4, 1e-9}, least_steps[] = {1e-13, 1e-19};
 
-/* The least relative error over steps from `first` down to `last`, and over what two of them in a
+/* A step that is less than the rounding of what x is added to leaves the loss as it is, bit for
+ * bit, whatever the gradient: a gradient of 0 would be met by every bias that is 0. */
+static bool moved_nothing(double slope, double step)
+{
+    return slope == 0 && step <= least_steps[0];
+}
+
+/* The least relative error over a range of steps, and over what two of them in a
  * row extrapolate to, by an error that shrinks with the step, as beside a kink, or with its square,
  * as central differences' do: where weights are ratios of scores near 0 no step is small enough. */
 static double error_of_steps(const struct sloped *s, double *x, double want, double scale,
-                             double first, double last)
+                             const double *range)
 {
     double least = (double)INFINITY, before = NAN;
-    for (double h = first; h > last && !(least <= difference_tolerance / 10); h /= 10) {
+    for (double h = range[0]; h > range[1] && !(least <= difference_tolerance / 10); h /= 10) {
         double now = s->slope(s->context, x, h, h);
+        if (moved_nothing(now, h)) continue;
         least = fmin(least, fabs(now - want) / scale);
         for (double order = 10; order <= 100; order *= 10) /* of NaN: the other */
             least = fmin(least, fabs((order * now - before) / (order - 1) - want) / scale);
@@ -29,9 +39,9 @@ static double error_of_steps(const struct sloped *s, double *x, double want, dou
  * only there, x can be moved by so little. */
 double difference_error(const struct sloped *s, double *x, double want, double scale)
 {
-    double error = error_of_steps(s, x, want, scale, 1e-4, 1e-9);
+    double error = error_of_steps(s, x, want, scale, steps);
     if (error <= difference_tolerance || *x != 0) return error;
-    return fmin(error, error_of_steps(s, x, want, scale, 1e-13, 1e-19));
+    return fmin(error, error_of_steps(s, x, want, scale, least_steps));
 }
 
 /* The slope to the right less that to the left. */
