@@ -111,6 +111,11 @@ has "nor one to check" "$(printf '%s\n' "$training" | asked_worker check)" \
 has "nor data of a layer to show" "$(asked_worker show "$("$attnlab" cell --print-complete "$small")")" \
     "found a cell of a layer, which reads no data set"
 layer=$("$attnlab" cell --print-complete "$small")
+strange=$work/$(printf 'e\377')
+mkdir "$strange"
+: >"$strange/x.npy"
+has "a folder whose name is no text is shown by its bytes" "$(asked_worker export --into "$strange" "$layer")" \
+    'e\\xff/x.npy is there already; choose an empty folder'
 printf '%s\n%s\nn=1\n%s\n' "$layer" "$layer" "$layer" >"$work/lines"
 "$(dirname "$attnlab")/attnlab-worker" predict <"$work/lines" >"$work/stdout" 2>"$work/stderr"
 has "of a batch what stands before a bad line is answered" "$?-$(wc -l <"$work/stdout")-$(cat "$work/stderr")" \

@@ -257,7 +257,9 @@ is "each part of a step has a line, the evaluation behind them" \
     "0-batch embedding norms projections scores weights feed-forward head optimiser evaluation "
 is "and shares that make a whole" \
     "$(awk '$4 == "%" { all += $3 } END { print (all > 99.4 && all < 100.6) }' "$work/steps")" 1
-has "of so many steps without the first" "$(tail -n 1 "$work/steps")" "on this core, over 4 steps"
+has "of so many steps without the first" "$(tail -n 1 "$work/steps")" "on this core, over 4 steps of 1 batch"
+steps 3,accumulate=4 >"$work/steps"
+has "the first step ends with its last batch" "$(tail -n 1 "$work/steps")" "over 2 steps of 4 batches"
 steps 1 >"$work/steps"
 is "one step tells nothing" "$?-$(cat "$work/steps")-$(cat "$work/stderr")" \
     "2--attnlab-worker: steps: found one step, expected two or more: the first is not counted"

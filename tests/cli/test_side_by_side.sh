@@ -37,17 +37,23 @@ fixed: {world: 5, lr: 0.004}
 factors: {seed: 1-4}
 arms: {base: {twin: 0}, one: {twin: 2, gain: 0.05}}
 Y
-# beside SHARE: how many of 8 trainings began beside another, each taking this share of all memory
-beside() {
-    awk -v share="$1" '/^MemTotal/ { printf "%.0f", $2 * 1024 * share }' /proc/meminfo >"$work/bytes"
+# foretelling BYTES WHAT: how many of 8 trainings began beside another, each foretelling so much
+foretelling() {
+    echo "$1" >"$work/bytes"
     rm -rf "$work/run" "$work/beside"
     : >"$work/beside"
     run "$work/it.yaml" -o "$work/run" >/dev/null
-    is "of $1 of the memory each: all end well" "$? $(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" "0  8 ok"
+    is "of $2 each: all end well" "$? $(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" "0  8 ok"
+}
+# beside SHARE: the same, of all memory
+beside() {
+    foretelling "$(awk -v share="$1" '/^MemTotal/ { printf "%.0f", $2 * 1024 * share }' /proc/meminfo)" "$1 of the memory"
 }
 # A limit of the group that this runs in may be lower than the machine's memory.
 beside 0.0001
 is "little memory: side by side" "$([ "$(wc -l <"$work/beside")" -gt 0 ] && echo yes)" yes
+foretelling null "no memory that is foretold, as of what counts,"
+is "what is not known holds up nobody" "$([ "$(wc -l <"$work/beside")" -gt 0 ] && echo yes)" yes
 limit=$(cat /sys/fs/cgroup/memory.max 2>/dev/null)
 beside 0.6
 case $limit in

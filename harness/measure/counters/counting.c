@@ -46,6 +46,7 @@ static void add_values(struct counting *c, const struct counter_group *group, in
         record_number(value, "value", values[i].value);
         json_array_append_new(c->values, value);
     }
+    if (!count) add_absent(c, group->name, "counting broke off during the passes");
     free(values);
 }
 

@@ -2,6 +2,7 @@
  * attnlab-worker export: one pass of a cell at its own shape, and all that went in and came out as
  * .npy files, so that anyone can check a layer with a program of their own. Nothing is checked or
  * timed here, except that the pass wrote nowhere but into its buffers. */
+#include "base/door.h"
 #include "base/mem.h"
 #include "harness/measure/worker_cell.h"
 #include "harness/measure/worker.h"
@@ -83,10 +84,12 @@ static bool write_item(const char *folder, const struct item *item, char **error
 {
     char *path = path_of(folder, item);
     bool there = access(path, F_OK) == 0, good = !there && npy_write(path, &item->array);
+    char *shown = door_quoted((struct string){path, strlen(path)}), *why = strerror(errno);
     if (there)
-        *error = xformat("%s is there already; choose an empty folder", path);
+        *error = xformat("%s is there already; choose an empty folder", shown);
     else if (!good)
-        *error = xformat("cannot write %s: %s", path, strerror(errno));
+        *error = xformat("cannot write %s: %s", shown, why);
+    free(shown);
     free(path);
     return good;
 }

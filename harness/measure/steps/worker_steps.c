@@ -18,14 +18,14 @@
 
 struct parts {
     struct step_clock clock;
-    int batches; /* begun */
+    int batches; /* begun since the first step; those of the first count up to 0 */
 };
 
 static void enter(void *context, enum step_part part)
 {
     struct parts *p = context;
     step_clock_enter(&p->clock, part);
-    if (part == STEP_BATCH && p->batches++ == 1) memset(p->clock.ns, 0, sizeof p->clock.ns);
+    if (part == STEP_BATCH && p->batches++ == 0) memset(p->clock.ns, 0, sizeof p->clock.ns);
 }
 
 static double sgemm_rate(void)
@@ -48,9 +48,9 @@ static json_t *parts_json(const struct parts *p, double steps, double rate, doub
     for (int i = 0; i < STEP_PARTS; i++)
         json_array_append_new(parts, json_pack("{s:s, s:f}", "part", step_part_names[i],
                                                "ms_per_step", p->clock.ns[i] * 1e-6 / steps));
-    return json_pack("{s:f, s:f, s:f, s:f, s:o}", "steps", steps, "ms_per_step",
-                     of_steps(p) * 1e-6 / steps, "gflops", rate, "sgemm_gflops", sgemm, "parts",
-                     parts);
+    return json_pack("{s:f, s:f, s:f, s:f, s:f, s:o}", "steps", steps, "batches_per_step",
+                     p->batches / steps, "ms_per_step", of_steps(p) * 1e-6 / steps, "gflops", rate,
+                     "sgemm_gflops", sgemm, "parts", parts);
 }
 
 static void print(const struct parts *p, double steps, double rate, double sgemm)
@@ -64,9 +64,9 @@ static void print(const struct parts *p, double steps, double rate, double sgemm
     printf("%-14s %12.3f beside the steps\n", step_part_names[STEP_EVALUATION],
            p->clock.ns[STEP_EVALUATION] * 1e-6 / steps);
     printf("%.1f GFLOP/s of declared operations, %.1f %% of a large sgemm (%.1f) on this core, "
-           "over %g "
-           "steps\n",
-           rate, 100 * rate / sgemm, sgemm, steps);
+           "over %g steps of %g %s\n",
+           rate, 100 * rate / sgemm, sgemm, steps, p->batches / steps,
+           p->batches > steps ? "batches" : "batch");
 }
 
 /* What came of the training; 0 when there is something to say. */
@@ -110,7 +110,7 @@ int worker_steps(int argc, char **argv)
         worker_cell_free(&cell);
         return WORKER_USAGE;
     }
-    struct parts parts = {.clock = {.part = -1}};
+    struct parts parts = {.clock = {.part = -1}, .batches = -cell.training.accumulate};
     const struct step_probe probe = {enter, &parts};
     json_t *record = json_object();
     double before = sgemm_rate();

@@ -13,6 +13,7 @@
 #include "harness/run/trainings/shared_training.h"
 #include "harness/run/trainings/training_queue.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -195,17 +196,24 @@ static void show(struct train_cores *l)
 
 /* ---- the loop ---- */
 
+/* What a row foretells; 0 of one that foretells none: a yardstick, which counts. */
+static double foretold_bytes(const struct run *run, const struct plan_row *row)
+{
+    double bytes = run->predictions[row->cell_index].memory_bytes;
+    return isnan(bytes) ? 0 : bytes;
+}
+
 /* Whether a row finds the memory that it foretells beside those that run; alone it has all there is
  * (row_settle_early() asks that). */
 static bool has_room(const struct train_cores *l, const struct plan_row *row)
 {
     const struct run *run = l->run;
-    double taken = run->predictions[row->cell_index].memory_bytes;
+    double taken = foretold_bytes(run, row);
     bool alone = true;
     for (int i = 0; i < l->count; i++) {
         if (!l->list[i].row) continue;
         alone = false;
-        taken += run->predictions[l->list[i].row->cell_index].memory_bytes;
+        taken += foretold_bytes(run, l->list[i].row);
     }
     return alone || !(run->memory_room.bytes > 0) || taken <= run->memory_room.bytes;
 }

@@ -1,0 +1,21 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# A counter group that breaks off while it counts is named with the reason, as one that never began is.
+# With a PAPI_read that fails, put before the library's.
+. "$(dirname "$0")/lib.sh"
+worker=$(dirname "$attnlab")/attnlab-worker
+cell=$(ATTNLAB_WORKER=$worker "$attnlab" cell --print-complete n=16,heads=2,d_model=32,samples=1,min_sample_ms=0)
+# What its record says of a group of software events, which needs no counters of the core.
+said() { "$worker" run --record-fd 3 "$cell" 3>"$work/record" >/dev/null 2>&1; cat "$work/record"; }
+case $(said) in
+*'"group":"software","pass"'*) ;;
+*) echo "software events cannot be counted here" && exit 77 ;;
+esac
+echo '#include <papi.h>
+int PAPI_read(int set, long long *values) { return (void)set, (void)values, PAPI_ESYS; }' >"$work/fails.c"
+${CC:-cc} -shared -fPIC -o "$work/fails.so" "$work/fails.c"
+record=$(LD_PRELOAD=$work/fails.so said)
+has "the row ends well" "$record" '"status":"ok"'
+has "the group is named with the reason" "$record" '"group":"software","reason":"counting broke off during the passes"'
+is "and has no values" "$(echo "$record" | grep -c '"group":"software","pass"')" 0
+finish
