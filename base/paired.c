@@ -62,19 +62,31 @@ double stats_t_cdf(double t, double df)
     return t > 0 ? 1 - tail : tail;
 }
 
+/* d/dt of stats_t_cdf(). */
+static double t_density(double t, double df)
+{
+    double front = lgamma(df / 2 + 0.5) - lgamma(df / 2) - 0.5 * log(M_PI * df);
+    return exp(front - (df / 2 + 0.5) * log1p(t * t / df));
+}
+
+/* Newton's steps within what still brackets it, halved where one would leave it. */
 double stats_t_quantile(double probability, double df)
 {
     if (probability < 0.5) return -stats_t_quantile(1 - probability, df);
     double low = 0, high = 1;
-    while (stats_t_cdf(high, df) < probability && high < 1e12) high *= 2;
+    while (stats_t_cdf(high, df) < probability && high < 1e12) low = high, high *= 2;
+    double t = 0.5 * (low + high);
     for (int i = 0; i < 200 && high - low > 1e-14 * high; i++) {
-        double middle = 0.5 * (low + high);
-        if (stats_t_cdf(middle, df) < probability)
-            low = middle;
+        double off = stats_t_cdf(t, df) - probability;
+        if (off < 0)
+            low = t;
         else
-            high = middle;
+            high = t;
+        double next = t - off / t_density(t, df);
+        if (fabs(next - t) <= 1e-15 * t) break;
+        t = next > low && next < high ? next : 0.5 * (low + high);
     }
-    return 0.5 * (low + high);
+    return t;
 }
 
 /* ---- pairs ---- */

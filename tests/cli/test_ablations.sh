@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Every specification of ablations/: planned as it stands, and run at the tiers that people run, what
-# trains with one seed, one learning rate and a few steps of each cell. A row that its data or its
-# model refuses would else be seen only after an hour. Published results (known/) are planned at every
-# tier, and run at tier smoke where the data is.
+# trains with one seed, one learning rate and a few steps of each cell, what is timed in narrow layers
+# and once. A row that its data or its model refuses would else be seen only after an hour. Published
+# results (known/) are planned at every tier, and run at tier smoke where the data is.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 ablations=$here/../../ablations
@@ -69,7 +69,7 @@ done
 for file in "$ablations"/setups/*.yaml; do shorten "$file" "$work/short/setups"; done
 short="--set lr=0.005 --set seed=1 --set valid_limit=40"
 # shellcheck disable=SC2086 # words are meant
-passes "tier smoke, what is timed" "$work/timed" $timed --tier smoke
+passes "tier smoke, what is timed" "$work/timed" $timed --tier smoke --set d_model=64 --set samples=1 --set min_sample_ms=0
 # shellcheck disable=SC2086
 passes "tier smoke, what trains" "$work/smoke" "$work/short"/*.yaml --tier smoke $short
 # shellcheck disable=SC2086
