@@ -220,6 +220,23 @@ report "$work/lost"
 has "what it reached is said by the name of the metric, without a range for a unit" "$(page "$work/lost/report.md")" \
     "Nothing more is said, since its baseline ends with accuracy 0.525, where majority gives 0.9."
 
+# ---- a damaged control of which nothing ended ----
+cp -r "$all/helps" "$work/blind"
+sed -i '/q=off/s/,ok,,0[0-9.]*,[0-9.]*,/,oom,it was too big,,,/' "$work/blind/cells.csv"
+report "$work/blind"
+has "is not said to be as good as the baseline" "$(page "$work/blind/report.md" | grep '^> ')" \
+    "since no pair of the control that was damaged on purpose and its baseline ended, so nobody knows what it can see."
+
+# ---- a control of as many parameters that was lost ----
+trained "$work/wider" 0.05 3 'controls: {mlp: two}'
+sed -i '/q=two/s/,ok,,0[0-9.]*,[0-9.]*,/,diverged,,,,/' "$work/wider/cells.csv"
+report "$work/wider"
+has "was run all the same" "$(page "$work/wider/report.md" | grep '^> ')" \
+    "(with 1.500 times the parameters; two, the control of as many parameters, diverged)"
+sed -i '/q=two/s/,diverged,/,oom,/' "$work/wider/cells.csv"
+report "$work/wider"
+has "one that failed, too" "$(page "$work/wider/report.md" | grep '^> ')" "; of the control of as many parameters nothing was measured)"
+
 # ---- where the plain layer makes no mistakes nothing can be better ----
 cp -r "$all/helps" "$work/top"
 sed -i 's/,ok,,0.7,0\.5[0-9]*/,ok,,0.7,0.999/' "$work/top/cells.csv"
