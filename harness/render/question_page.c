@@ -46,6 +46,13 @@ static const char *became_words(const struct page *p, enum row_status s, int row
                      : "were disturbed by other programs, and --resume measures them again";
 }
 
+static bool names_baseline(const struct page *p)
+{
+    for (int i = p->q->entries.first; i < p->q->entries.last; i++)
+        if (p->a->entries[i].reference >= 0) return true;
+    return false;
+}
+
 const char *nothing_words(const struct page *p)
 {
     const struct trial_counts n = count_trials(p);
@@ -59,7 +66,10 @@ const char *nothing_words(const struct page *p)
                            became_words(p, s, rows)));
     }
     const char *all = said.length ? doc_keep(p->d, said.data) : NULL;
-    return all ? words(p, "nothing can be said: %s", all) : "nothing was measured";
+    if (all) return words(p, "nothing can be said: %s", all);
+    return p->q->trains && !names_baseline(p) && n.of[TRIAL_OK]
+               ? "no baseline is named, so nothing is compared"
+               : "nothing was measured";
 }
 
 static const char *first_text_of(const struct page *p, struct span entries, const char *column)

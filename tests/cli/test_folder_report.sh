@@ -189,6 +189,19 @@ is "no heading without its figure" "$(cat "$work/damage/report.md" "$work/timed/
 has "a page of which nothing can be said in short says so" "$(cat "$work/timed/report.md")" "No model was trained here, and there are no two variants"
 has "a question without a source was asked by nobody else" "$(page "$work/timed/report.md")" "|  | [Times](times/report.md#times) |"
 
+# ---- models that nothing is compared with were trained all the same ----
+mkdir "$work/plain" && cp -r "$all/helps" "$work/plain"
+sed -i '/^baseline/d; /^damaged/d' "$work/plain/helps/plan.yaml"
+report "$work/plain"
+is "without a baseline a folder does not say that no model was trained" \
+    "$(grep -c 'No model was trained' "$work/plain/report.md")-$(page "$work/plain/report.md" | grep -c 'In 1 question for which models were trained no baseline is named')" 0-1
+"$attnlab" report "$work/plain/helps" >/dev/null 2>&1
+is "nor its page that nothing was measured" "$(page "$work/plain/helps/report.md" | grep '^> ')" \
+    "> No baseline is named, so nothing is compared: no verdict."
+cp -r "$all/harms" "$work/plain"
+report "$work/plain"
+has "it is told beside what can tell" "$(cat "$work/plain/front.md")" "Every question with a baseline can tell variants apart."
+
 # ---- cells of a column stand beside each other where one run has most of them ----
 mkdir "$work/homes" && cp -r "$all/helps" "$work/homes"
 trained "$work/homes/many" 0.03 3
