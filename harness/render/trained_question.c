@@ -83,8 +83,7 @@ static void what_was_run(const struct page *p)
         "Run: %s of %s in %s: %d ended%s, %d diverged, %s left out because another value of the "
         "tuned axis had won%s%s, %d failed%s%s. Compared by %s (%s) of the %s split, margin of "
         "equivalence %g.",
-        things(p, n.run, "training", "trainings"),
-        things(p, (q->entries.last - q->entries.first) / conditions, "arm", "arms"),
+        things(p, n.run, "training", "trainings"), things(p, q->rows, "arm", "arms"),
         things(p, conditions, "condition", "conditions"), n.of[TRIAL_OK] + n.untrained,
         untrained_text(p), n.of[TRIAL_DIVERGED] - n.untrained,
         things(p, n.of[TRIAL_NOT_NEEDED] - stopped, "was", "were"),

@@ -186,6 +186,13 @@ has "a close call of the tuning is told" "$(page "$work/chance/report.md")" \
     "For 1 of 10 arms another lr came, in the mean over the tuning seeds, nearer to the best"
 is "a clear one is not" "$(grep -c 'came, in the mean' "$work/run/report.md")" 0
 
+# ---- an arm that a rule keeps out of one condition is an arm of the question all the same ----
+cp -r "$work/run" "$work/ruled"
+sed -i 's/^factorial:.*/&\nrules: [{exclude: score == neural and norm == off and d_model == 128}]/' "$work/ruled/plan.yaml"
+report "$work/ruled"
+has "arms are counted once, wherever they were run" "$(page "$work/ruled/report.md")" "of 5 arms in 2 conditions:"
+has "as they are where all were run in both" "$md" "of 5 arms in 2 conditions:"
+
 # ---- unequal data, failures, missing tables ----
 cp -r "$work/run" "$work/bad"
 sed 's/^\(.*score=dot,d_model=64,lr=0.2,seed=2,.*\),h,t,/\1,other,t,/
