@@ -240,7 +240,7 @@ void summary_sentences(const struct page *p, const struct variant_matrix *m)
 
 void front_part(const struct page *p, const char *links)
 {
-    struct variant_matrix m = matrix_of(p->folder, MATRIX_ROWS, MATRIX_COLUMNS);
+    struct variant_matrix m = matrix_of(p->folder);
     summary_sentences(p, &m);
     question_lines(p, links, words(p, "%sreport#questions", links));
     variant_matrix_free(&m);
