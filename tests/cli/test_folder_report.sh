@@ -264,6 +264,13 @@ sed -i '/q=two/s/,diverged,/,oom,/' "$work/wider/cells.csv"
 report "$work/wider"
 has "one that failed, too" "$(page "$work/wider/report.md" | grep '^> ')" "; of the control of as many parameters nothing was measured)"
 
+# ---- a model that only counts, and failed ----
+has "where nothing failed" "$(cat "$all/helps/report.md")" "None: every row was measured."
+cp -r "$all/helps" "$work/uncounted"
+sed -i 's/,ok,,true,1,.*/,oom,it was too big,true,1,,/' "$work/uncounted/yardsticks/cells.csv"
+report "$work/uncounted"
+has "is listed among the failures" "$(sed -n '/^## Failures/,/^## How/p' "$work/uncounted/report.md")" "| yardsticks | oom | it was too big |"
+
 # ---- where the plain layer makes no mistakes nothing can be better ----
 cp -r "$all/helps" "$work/top"
 sed -i 's/,ok,,0.7,0\.5[0-9]*/,ok,,0.7,0.999/' "$work/top/cells.csv"
