@@ -202,6 +202,13 @@ cp -r "$all/harms" "$work/plain"
 report "$work/plain"
 has "it is told beside what can tell" "$(cat "$work/plain/front.md")" "Every question with a baseline can tell variants apart."
 
+# ---- costs of which only parameters are known ----
+mkdir "$work/timeless" && cp -r "$all/helps" "$work/timeless"
+sed -i 's/,10,[0-9]*,100,accuracy/,10,,100,accuracy/' "$work/timeless/helps/cells.csv"
+report "$work/timeless"
+has "stand by themselves" "$(cat "$work/timeless/report.md")" "| parameters 1.500 |"
+has "and behind a time" "$(cat "$all/report.md")" "; parameters 1.500 |"
+
 # ---- cells of a column stand beside each other where one run has most of them ----
 mkdir "$work/homes" && cp -r "$all/helps" "$work/homes"
 trained "$work/homes/many" 0.03 3
