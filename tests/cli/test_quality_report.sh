@@ -165,6 +165,21 @@ else
     echo "ok $((tests += 1)) - figures # SKIP gnuplot is not installed"
 fi
 
+# ---- figures of an earlier report that this one does not show ----
+cp -r "$work/run" "$work/less"
+sed -i '/kind: dots/d' "$work/less/plan.yaml"
+sed -i '/^1,small,/d' "$work/less/curves.csv" # so that curves have nothing to show
+mkdir -p "$work/less/figures"
+echo 'plot x' >"$work/less/figures/mine.gp"
+echo 'mine' >"$work/less/figures/small-dots.txt"
+touch "$work/less/figures/mine.svg"
+report "$work/less"
+is "are removed, whether they are asked for no more or empty, and nobody else's" \
+    "$(ls "$work/less/figures" | grep -E 'dots|curves\.|mine' | grep -v lr_ | tr '\n' ' ')" "mine.gp mine.svg small-dots.txt "
+sed -i '/^figures:/,$d' "$work/less/plan.yaml"
+report "$work/less"
+is "where none is asked for, too" "$(ls "$work/less/figures" | tr '\n' ' ')" "mine.gp mine.svg small-dots.txt "
+
 # ---- unresolved: a seed of one arm is worse by 0.05, so differences are 0.0104, 0.0100, -0.0398 ----
 cp -r "$work/run" "$work/open"
 sed '/norm=before,act=identity,d_model=64,lr=0.2,seed=3,/s/,0.570200,/,0.520200,/' "$work/run/cells.csv" >"$work/open/cells.csv"

@@ -60,7 +60,8 @@ static char *variables_of(const struct chart *c, const char *stem, const char *p
     struct text t = {0};
     text_add(
         &t,
-        "# `gnuplot %s.gp`, given in the folder above, draws the SVG beside this from the CSV;\n"
+        SCRIPT_BEGINS
+        ", given in the folder above, draws the SVG beside this from the CSV;\n"
         "# `gnuplot -e \"format='png'\" %s.gp` a PNG.\n"
         "if (!exists('format')) format = 'svg'\ncsv = './%s.csv'\nout = './%s.'.format\nplots = ",
         stem, stem, stem, stem);
