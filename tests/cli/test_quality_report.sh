@@ -165,6 +165,25 @@ else
     echo "ok $((tests += 1)) - figures # SKIP gnuplot is not installed"
 fi
 
+# ---- the sweep's caption counts what is drawn ----
+# sweep RUN: the caption of the sweep of a run
+sweep() {
+    report "$work/$1"
+    page "$work/$1/report.md" | grep '^[^!-].* at an edge of' | head -n 1
+}
+cp -r "$work/run" "$work/gone"
+sed -i '/norm=off,act=relu,d_model=64,/s/,ok,,0[0-9.]*,[0-9.]*,/,diverged,,,,/' "$work/gone/cells.csv"
+cp -r "$work/run" "$work/zero"
+sed -i 's/lr: \[0.1,/lr: [0,/' "$work/zero/plan.yaml"
+sed -i 's/,lr=0.1,/,lr=0,/' "$work/zero/cells.csv" "$work/zero/curves.csv"
+if command -v gnuplot >/dev/null; then
+    has "an arm that was lost at every value stands at no edge in it" "$(sweep gone)" "0 of 9 stand at an edge of their sweep."
+    has "values that have no place on the axis are told" "$(sweep zero)" "10 of the points tried are not drawn: a logarithmic axis has no 0."
+    is "where all have one nothing is" "$(sweep run | grep -c 'not drawn')" 0
+else
+    echo "ok $((tests += 1)) - sweeps # SKIP gnuplot is not installed"
+fi
+
 # ---- figures of an earlier report that this one does not show ----
 cp -r "$work/run" "$work/less"
 sed -i '/kind: dots/d' "$work/less/plan.yaml"
