@@ -229,7 +229,7 @@ void summary_sentences(const struct page *p, const struct variant_matrix *m)
     if (!f.setups && !f.alone && !cost)
         say(p, "No model was trained here, and there are no two variants whose costs could be set "
                "beside each other: what was measured stands with its question.");
-    if (f.setups)
+    if (f.most_parameters > 0)
         say(p,
             "%s All of it was found with plain models of at most %s parameters that saw at most %s "
             "tokens; larger ones may differ%s.",

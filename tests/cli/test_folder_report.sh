@@ -153,6 +153,13 @@ has "a model that could not be trained was not trained" "$(page "$work/told/none
     "12 models could not be trained (see Failures)."
 is "and nothing is said of their ends" "$(grep -c 'models trained' "$work/told/none/report.md")" 0
 rm -r "$work/told/none"
+trained "$work/told/lost" 0
+sed -i '/^damaged: off/d; /^  off:/d' "$work/told/lost/plan.yaml"
+sed -i '/q=off/d; /q=mlp/s/,ok,,0[0-9.]*,[0-9.]*,/,diverged,,,,/' "$work/told/lost/cells.csv"
+report "$work/told"
+has "an arm that was lost has none either" "$(cat "$work/told/front.md")" \
+    "1 answer is not assessable: numbers were measured, and its set-up cannot tell; 1 has no numbers. They stand"
+rm -r "$work/told/lost"
 report "$work/told"
 is "where it comes second, folded" "$(sed -n '/^## Questions/,/^## Gain/p' "$work/told/report.md" >"$work/rest"
     lines "$work/rest"; grep -c '^<details>' "$work/rest")" "Helps] First] 1"

@@ -301,6 +301,7 @@ has "nor that both were lost" "$(expecting lost2 | grep '^> ')" "The one learned
 mkdir "$work/losts" && cp -r "$work/lost-expected" "$work/lost2-expected" "$work/losts"
 "$attnlab" report "$work/losts" >/dev/null 2>&1
 has "answers for programs say it" "$(cat "$work/losts/answers.csv")" "the one diverged, so nothing can be compared"
+is "and of their size nothing, which is not known" "$(grep -c 'at most 0 parameters' "$work/losts/front.md")" 0
 has "and so do verdicts" "$(page "$work/losts/report.md" | sed -n '/^## Our own/,$p')" "| ∅ diverged | "
 grep -v '^baseline' "$work/lost2.yaml" | sed 's/lr: 0.001/lr: 90/' >"$work/lost3.yaml"
 run "$work/lost3.yaml" -o "$work/lost3" >/dev/null
