@@ -64,6 +64,10 @@ struct variant_matrix {
     int rows_left_out, columns_left_out;
 };
 
+/* What fits on a screen and can be read: picture, table and the sentences about them show and count
+ * the same. */
+enum { MATRIX_ROWS = 20, MATRIX_COLUMNS = 7 };
+
 /* most_rows, most_columns: 0: all. The runs must outlive it. */
 struct variant_matrix variant_matrix_make(const struct analysis *const *runs, int count,
                                           int most_rows, int most_columns);

@@ -34,11 +34,27 @@ static bool begins_nought(const char *size)
     return strcspn(size, "123456789") >= strcspn(size, "[");
 }
 
+/* Of no gain: the side whose runs were lost; -1: neither's were. */
+static int lost_side(const struct effect *e)
+{
+    return e->lost_runs ? e->entry : e->reference_lost_runs ? e->reference : -1;
+}
+
+const char *no_gain_words(const struct page *p, const struct effect *e)
+{
+    int lost = lost_side(e);
+    if (lost < 0) return "not measured";
+    const char *whose = lost == e->entry                ? ""
+                        : e->reading == READ_PARAMETERS ? "its control "
+                                                        : "its baseline ";
+    return words(p, "%s%s", whose, entry_lost_word(p->a, lost));
+}
+
 const char *effect_sentence(const struct page *p, const struct effect *e)
 {
     const char *name = name_of(p, e->entry), *other = p->a->entries[e->reference].label;
     const struct estimate *g = &e->gain;
-    int lost = e->lost_runs ? e->entry : e->reference_lost_runs ? e->reference : -1;
+    int lost = lost_side(e);
     if (!g->n && lost >= 0)
         return words(p, "%s %s, so nothing can be compared", name_of(p, lost),
                      entry_lost_word(p->a, lost));
@@ -86,6 +102,9 @@ static const char *why_shut(const struct page *p, const struct effect *e)
     if (g->kind == GATE_COUNTING) return counting_words(p, g);
     if (g->kind == GATE_DAMAGE && strstr(g->figure, "was run"))
         return "no control that was damaged on purpose was run, so nobody knows what it can see";
+    if (g->kind == GATE_DAMAGE && g->state == GATE_UNMEASURED)
+        return "no pair of the control that was damaged on purpose and its baseline ended, so "
+               "nobody knows what it can see";
     if (g->kind == GATE_DAMAGE)
         return "even a control that was damaged on purpose is not seen to be worse";
     return g->figure;
@@ -151,8 +170,11 @@ static const char *found_words(const struct page *p, const struct answer *a)
     if (!a->effect) return nothing_words(p);
     if (!a->judged || !a->judged->claim->axis)
         return words(p, "%s%s", effect_sentence(p, a->effect), price_words(p, a->effect));
-    return words(p, "the gain of %s changes by %s", name_of(p, a->effect->entry),
-                 gain_text(p->d, p->q->metric, judged_gain(p->a, a->judged)));
+    const char *name = name_of(p, a->effect->entry),
+               *change = gain_text(p->d, p->q->metric, judged_gain(p->a, a->judged));
+    if (!*change)
+        return words(p, "how the gain of %s changes cannot be said: too few trainings ended", name);
+    return words(p, "the gain of %s changes by %s", name, change);
 }
 
 /* Takes the effect of the answer. */
@@ -173,9 +195,8 @@ static struct answer trained_answer(const struct page *p, struct answer a)
 
 struct answer answer_to(const struct page *p, const struct judged *j)
 {
-    bool measured = j->effect >= 0 && judged_gain(p->a, j)->n;
-    const struct effect *e = measured ? &p->a->effects[j->effect] : NULL;
-    return trained_answer(p, (struct answer){.judged = j, .effect = e});
+    const struct effect *e = j->effect < 0 ? NULL : &p->a->effects[j->effect];
+    return trained_answer(p, (struct answer){.judged = j, .effect = e && is_known(e) ? e : NULL});
 }
 
 /* What a change saves of compute says more than what it gains at one size. */

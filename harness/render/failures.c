@@ -2,6 +2,7 @@
  * The rows that a report lists as failures, with the commands that run them again. Of many cells
  * with one reason the first stands for all. */
 #include "harness/render/report.h"
+#include "harness/run/manifest.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -43,8 +44,7 @@ static bool has_failed(const struct page *p, const struct entry *e, int i, bool 
 /* ---- those alike ---- */
 
 struct failure {
-    const struct trial *trial;
-    const char *ablation, *status, *reason;
+    const char *cell, *ablation, *status, *reason;
     int alike; /* how many are like this one, of which it is the first; 0: another is */
 };
 struct failures {
@@ -52,7 +52,14 @@ struct failures {
     int count;
 };
 
-static void add_failure(const struct page *p, struct failures *f, int entry, const struct trial *t)
+static void add_failure(struct failures *f, struct failure failure)
+{
+    failure.alike = 1;
+    f->list = xgrow(f->list, (size_t)f->count + 1, sizeof *f->list);
+    f->list[f->count++] = failure;
+}
+
+static void add_trial(const struct page *p, struct failures *f, int entry, const struct trial *t)
 {
     const struct span s = trials_of(p->a, (struct span){entry, entry + 1});
     const struct question *q = &p->a->questions[p->a->entries[entry].question];
@@ -61,8 +68,26 @@ static void add_failure(const struct page *p, struct failures *f, int entry, con
                              ? trial_text(&p->r->run, t, "status")
                              : words(p, "%s of %d", failures_text(p, entry), s.last - s.first);
     if (q->trains && !*reason) reason = "it has no value of the metric";
-    f->list = xgrow(f->list, (size_t)f->count + 1, sizeof *f->list);
-    f->list[f->count++] = (struct failure){t, q->spec->name, status, reason, 1};
+    add_failure(f, (struct failure){t->cell->string, q->spec->name, status, reason, 0});
+}
+
+/* Of models that only count, measured with the run or beside it. */
+static void add_yardsticks(const struct run_data *run, struct failures *f)
+{
+    for (int i = 0; i < run->trial_count; i++) {
+        const struct trial *t = &run->trials[i];
+        if (t->cell->yardstick && t->state == TRIAL_FAILED)
+            add_failure(f, (struct failure){t->cell->string, run->plan.specs[t->cell->spec].name,
+                                            trial_text(run, t, "status"),
+                                            trial_text(run, t, "reason"), 0});
+    }
+    for (int row = 0; row < run->beside.rows; row++) {
+        const struct table *t = &run->beside;
+        const char *status = table_text(t, row, "status");
+        if (strcmp(status, status_names[STATUS_OK]))
+            add_failure(f, (struct failure){table_text(t, row, "cell"), YARDSTICKS_NAME, status,
+                                            table_text(t, row, "reason"), 0});
+    }
 }
 
 static struct failures find_failures(const struct page *p)
@@ -74,9 +99,10 @@ static struct failures find_failures(const struct page *p)
         for (int i = s.first; i < s.last; i++) {
             if (!has_failed(p, &p->a->entries[entry], i, first)) continue;
             first = false;
-            add_failure(p, &f, entry, p->a->members[i]);
+            add_trial(p, &f, entry, p->a->members[i]);
         }
     }
+    add_yardsticks(&p->r->run, &f);
     return f;
 }
 
@@ -112,9 +138,14 @@ static void join_alike(struct failures *f)
 
 /* ---- the table ---- */
 
+static const char *command_of(const struct page *p, const char *cell)
+{
+    return doc_command(p->d, words(p, "./attnlab cell %s", in_shell(p, cell)));
+}
+
 const char *cell_command(const struct page *p, const struct trial *t)
 {
-    return doc_command(p->d, words(p, "./attnlab cell %s", in_shell(p, t->cell->string)));
+    return command_of(p, t->cell->string);
 }
 
 enum { LISTED_ALIKE = 8, FAILURES_SHOWN = 100 }; /* more alike are one line */
@@ -123,7 +154,7 @@ static void failure_row(const struct page *p, const struct failure *f, int alike
 {
     const char *status =
         alike > 1 ? words(p, "%d cells, the first: %s", alike, f->status) : f->status;
-    row(p, f->ablation, status, f->reason, cell_command(p, f->trial));
+    row(p, f->ablation, status, f->reason, command_of(p, f->cell));
 }
 
 /* How many cells a line stands for: itself, all that are alike, or none. */
@@ -137,10 +168,17 @@ static int stands_for(const struct failures *f, int i)
     return first == i ? f->list[i].alike : 0;
 }
 
+static bool all_measured(const struct run_data *run)
+{
+    for (int i = 0; i < run->trial_count; i++)
+        if (run->trials[i].state != TRIAL_OK && !run->trials[i].untrained) return false;
+    return true;
+}
+
 void report_failures(const struct page *p)
 {
     struct failures f = find_failures(p);
-    int missing = 0, shown = 0, left = 0;
+    int shown = 0, left = 0;
     heading(p, 2, "Failures");
     join_alike(&f);
     if (f.count) table(p, "lltt", "ablation", "rounds", "reason", "again");
@@ -153,8 +191,8 @@ void report_failures(const struct page *p)
             left += cells;
     }
     if (left) say(p, "And %s; see cells.csv.", things(p, left, "more cell", "more cells"));
-    for (int i = 0; i < p->r->run.trial_count; i++) missing += p->r->run.trials[i].row < 0;
     if (!f.count)
-        say(p, missing ? "None among the rows that were run." : "None: every row was measured.");
+        say(p, all_measured(&p->r->run) ? "None: every row was measured."
+                                        : "None among the rows that were run.");
     free(f.list);
 }

@@ -12,8 +12,10 @@
 /* ---- what was found, over all runs ---- */
 
 struct found {
-    int questions, telling; /* that train; of them those of which a baseline passes all gates */
+    int questions, telling; /* that train and name a baseline; of them those of which one passes
+                             * all gates */
     int setups, passing;    /* their baselines, one a condition or more; that pass all gates */
+    int alone;              /* questions that train, and name no baseline */
     int refuted;            /* published claims that are contradicted */
     double most_parameters, most_tokens;
 };
@@ -32,7 +34,7 @@ static bool passes(const struct page *p, int baseline)
 
 static void count_setups(struct found *f, const struct page *p)
 {
-    int before = f->passing;
+    int before = f->passing, alone = f->setups;
     for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
         if (p->a->entries[i].reference != i) continue;
         const struct standing s = standing_of(p->a, i);
@@ -41,7 +43,8 @@ static void count_setups(struct found *f, const struct page *p)
         f->most_parameters = fmax(f->most_parameters, s.parameters);
         f->most_tokens = fmax(f->most_tokens, s.tokens);
     }
-    f->questions++;
+    f->alone += f->setups == alone;
+    f->questions += f->setups > alone;
     f->telling += f->passing > before;
 }
 
@@ -69,25 +72,24 @@ static struct found find_all(const struct page *p)
 static void say_gates(const struct page *p, const struct found *f)
 {
     const char *asks = doc_strong(p->d, "Can the set-ups tell?");
-    const char *asked = things(p, f->questions, "question", "questions");
+    const char *asked = things(p, f->questions, "question", "questions"),
+               *which = f->alone ? "with a baseline" : "for which models were trained";
     if (f->passing == f->setups)
-        say(p, "%s Every question for which models were trained can tell variants apart.", asks);
+        say(p, "%s Every question %s can tell variants apart.", asks, which);
     else if (!f->passing)
         say(p,
-            "%s Of %s for which models were trained none can tell variants apart. For that the "
-            "plain "
-            "model would have to beat one that only counts words or answers, a control that was "
-            "damaged on purpose to be seen to be worse, and the plain model's best learning rate "
-            "to lie inside what was tried. The numbers are shown, and nothing is concluded.",
-            asks, asked);
+            "%s Of %s %s none can tell variants apart. For that the plain model would have to "
+            "beat one that only counts words or answers, a control that was damaged on purpose to "
+            "be seen to be worse, and the plain model's best learning rate to lie inside what was "
+            "tried. The numbers are shown, and nothing is concluded.",
+            asks, asked, which);
     else
         say(p,
-            "%s Of %s for which models were trained, %d can tell variants apart in at least one of "
-            "%s conditions: there the plain model beats one that only counts words or answers, a "
-            "control that was damaged on purpose is seen to be worse, and the plain model's best "
-            "learning rate lies inside what was tried. Of all others the numbers are shown, and "
-            "nothing is concluded.",
-            asks, asked, f->telling, f->telling == 1 ? "its" : "their");
+            "%s Of %s %s, %d can tell variants apart in at least one of %s conditions: there the "
+            "plain model beats one that only counts words or answers, a control that was damaged "
+            "on purpose is seen to be worse, and the plain model's best learning rate lies inside "
+            "what was tried. Of all others the numbers are shown, and nothing is concluded.",
+            asks, asked, which, f->telling, f->telling == 1 ? "its" : "their");
 }
 
 /* " (17 of these where the plain layer makes hardly any mistake)". */
@@ -208,16 +210,26 @@ static bool say_cost(const struct page *p, const struct variant_matrix *m)
     return step || layer;
 }
 
+static void say_alone(const struct page *p, const struct found *f)
+{
+    if (!f->alone) return;
+    say(p,
+        "In %s for which models were trained no baseline is named, so nothing is compared there: "
+        "what was measured stands with its question.",
+        things(p, f->alone, "question", "questions"));
+}
+
 void summary_sentences(const struct page *p, const struct variant_matrix *m)
 {
     const struct found f = find_all(p);
     if (f.setups) say_help(p, &f, m);
     bool cost = say_cost(p, m);
     if (f.setups) say_gates(p, &f);
-    if (!f.setups && !cost)
+    say_alone(p, &f);
+    if (!f.setups && !f.alone && !cost)
         say(p, "No model was trained here, and there are no two variants whose costs could be set "
                "beside each other: what was measured stands with its question.");
-    if (f.setups)
+    if (f.most_parameters > 0)
         say(p,
             "%s All of it was found with plain models of at most %s parameters that saw at most %s "
             "tokens; larger ones may differ%s.",
@@ -228,7 +240,7 @@ void summary_sentences(const struct page *p, const struct variant_matrix *m)
 
 void front_part(const struct page *p, const char *links)
 {
-    struct variant_matrix m = matrix_of(p->folder, MATRIX_ROWS, MATRIX_COLUMNS);
+    struct variant_matrix m = matrix_of(p->folder);
     summary_sentences(p, &m);
     question_lines(p, links, words(p, "%sreport#questions", links));
     variant_matrix_free(&m);

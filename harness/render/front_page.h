@@ -8,11 +8,8 @@
 #include "harness/analysis/variant_matrix.h"
 #include "harness/render/answers.h"
 
-/* What fits on a screen and can be read. */
-enum { MATRIX_ROWS = 20, MATRIX_COLUMNS = 10 };
-
-/* Of all runs of the page's folder. */
-struct variant_matrix matrix_of(const struct folder *, int rows, int columns);
+/* Of all runs of the page's folder, as the picture shows it. */
+struct variant_matrix matrix_of(const struct folder *);
 /* The page on which a cell's question stands. */
 struct page page_of_cell(const struct page *, const struct matrix_cell *);
 /* links: what stands before the names of runs in links, "" or "results/reference/"; NULL: the

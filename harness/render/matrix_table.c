@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct variant_matrix matrix_of(const struct folder *f, int rows, int columns)
+struct variant_matrix matrix_of(const struct folder *f)
 {
     const struct analysis **runs = xarray((size_t)f->count, sizeof *runs);
     for (int i = 0; i < f->count; i++) runs[i] = &f->runs[i].analysis;
-    struct variant_matrix m = variant_matrix_make(runs, f->count, rows, columns);
+    struct variant_matrix m = variant_matrix_make(runs, f->count, MATRIX_ROWS, MATRIX_COLUMNS);
     free(runs);
     return m;
 }

@@ -19,7 +19,11 @@ static const char *control_words(const struct page *p, const struct effect *e)
 {
     const struct effect *c = entry_effect(p->a, e->entry, READ_PARAMETERS);
     if (!(e->cost.parameters >= dear)) return "";
-    if (!c || !c->gain.n) return "; no control of as many parameters was run";
+    if (!c) return "; no control of as many parameters was run";
+    if (!c->gain.n && c->reference_lost_runs)
+        return words(p, "; %s, the control of as many parameters, %s",
+                     p->a->entries[c->reference].label, entry_lost_word(p->a, c->reference));
+    if (!c->gain.n) return "; of the control of as many parameters nothing was measured";
     return words(p, "; at equal parameters %s by %s than %s: %s",
                  c->gain.centre < 0 ? "worse" : "better",
                  gain_size_text(p->d, p->q->metric, &c->gain), p->a->entries[c->reference].label,

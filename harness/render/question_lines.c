@@ -118,7 +118,10 @@ static void say_brackets(const struct page *p)
 static const char *not_assessable(const struct page *p, const struct line *list, int count)
 {
     int none = 0;
-    for (int i = 0; i < count; i++) none += !list[i].answer.effect;
+    for (int i = 0; i < count; i++) {
+        const struct effect *e = list[i].answer.effect;
+        none += !e || !e->gain.n;
+    }
     const char *nothing = things(p, none, "has no numbers", "have no numbers");
     if (none == count) return things(p, none, "answer has no numbers", "answers have no numbers");
     return words(p, "%s not assessable: numbers were measured, and %s cannot tell%s%s",

@@ -35,23 +35,41 @@ static int rows_that_are(const struct page *p, enum row_status status)
     return count;
 }
 
+/* What became of rows that ended so, of which there are some. A row that is ok and yet no result
+ * learned nothing. */
+static const char *became_words(const struct page *p, enum row_status s, int rows)
+{
+    if (s == STATUS_OK) return "learned nothing";
+    if (s == STATUS_DIVERGED) return "diverged";
+    if (s != STATUS_UNSTABLE) return words(p, "ended as %s (see Failures)", status_names[s]);
+    return rows == 1 ? "was disturbed by other programs, and --resume measures it again"
+                     : "were disturbed by other programs, and --resume measures them again";
+}
+
+static bool names_baseline(const struct page *p)
+{
+    for (int i = p->q->entries.first; i < p->q->entries.last; i++)
+        if (p->a->entries[i].reference >= 0) return true;
+    return false;
+}
+
 const char *nothing_words(const struct page *p)
 {
-    const int run = count_trials(p).run;
+    const struct trial_counts n = count_trials(p);
     struct text said = {0};
     if (p->a->run->way_on) return "no comparison is known yet";
     for (enum row_status s = STATUS_UNKNOWN + 1; has_no_result(p) && s < STATUSES; s++) {
-        int rows = s == STATUS_OK || s == STATUS_NOT_NEEDED ? 0 : rows_that_are(p, s);
-        const char *became =
-            s != STATUS_UNSTABLE ? words(p, "ended as %s (see Failures)", status_names[s])
-            : rows == 1          ? "was disturbed by other programs, and --resume measures it again"
-                        : "were disturbed by other programs, and --resume measures them again";
+        int rows = s == STATUS_NOT_NEEDED ? 0 : s == STATUS_OK ? n.untrained : rows_that_are(p, s);
         if (rows)
             list_add(&said, "; ",
-                     words(p, "%d of %s %s", rows, things(p, run, "row", "rows"), became));
+                     words(p, "%d of %s %s", rows, things(p, n.run, "row", "rows"),
+                           became_words(p, s, rows)));
     }
     const char *all = said.length ? doc_keep(p->d, said.data) : NULL;
-    return all ? words(p, "nothing can be said: %s", all) : "nothing was measured";
+    if (all) return words(p, "nothing can be said: %s", all);
+    return p->q->trains && !names_baseline(p) && n.of[TRIAL_OK]
+               ? "no baseline is named, so nothing is compared"
+               : "nothing was measured";
 }
 
 static const char *first_text_of(const struct page *p, struct span entries, const char *column)

@@ -111,7 +111,7 @@ static void say_rows(const struct page *p)
 /* Of several questions the first screen; of one its answer is the page. */
 static void first_screen(const struct page *p, const char *links)
 {
-    struct variant_matrix m = matrix_of(p->folder, MATRIX_ROWS, MATRIX_COLUMNS);
+    struct variant_matrix m = matrix_of(p->folder);
     heading(p, 2, "In short");
     summary_sentences(p, &m);
     if (m.row_count) {

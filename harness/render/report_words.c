@@ -126,8 +126,9 @@ const char *time_ratio_text(struct document *d, const struct cost *c)
 const char *cost_text(struct document *d, const struct cost *c)
 {
     const char *time = time_ratio_text(d, c), *parameters = ratio_text(d, c->parameters);
-    return doc_text(d, "%s%s%s%s", *time ? "time " : "", time, *parameters ? "; parameters " : "",
-                    parameters);
+    const char *between = *time && *parameters ? "; " : "";
+    return doc_text(d, "%s%s%s%s%s", *time ? "time " : "", time, between,
+                    *parameters ? "parameters " : "", parameters);
 }
 
 enum tone tone_of(const struct effect *e)

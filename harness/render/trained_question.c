@@ -83,8 +83,7 @@ static void what_was_run(const struct page *p)
         "Run: %s of %s in %s: %d ended%s, %d diverged, %s left out because another value of the "
         "tuned axis had won%s%s, %d failed%s%s. Compared by %s (%s) of the %s split, margin of "
         "equivalence %g.",
-        things(p, n.run, "training", "trainings"),
-        things(p, (q->entries.last - q->entries.first) / conditions, "arm", "arms"),
+        things(p, n.run, "training", "trainings"), things(p, q->rows, "arm", "arms"),
         things(p, conditions, "condition", "conditions"), n.of[TRIAL_OK] + n.untrained,
         untrained_text(p), n.of[TRIAL_DIVERGED] - n.untrained,
         things(p, n.of[TRIAL_NOT_NEEDED] - stopped, "was", "were"),
@@ -132,7 +131,7 @@ static void say_effect(const struct page *p, const struct effect *e)
     const char *gain = gain_words(p->d, p->q->metric, &e->gain),
                *outcome = outcome_names[e->outcome], *look = look_of_text(p, e->look);
     if (!e->gain.n)
-        note(p, "%s: no pair with %s ended: %s", name, other, e->pairs ? outcome : "not measured");
+        note(p, "%s: no pair with %s ended: %s", name, other, no_gain_words(p, e));
     else if (e->gain.n < 2)
         note(p, "%s: %s than %s (n = %d%s: no interval): %s", name, gain, other, e->gain.n, look,
              outcome);
@@ -157,8 +156,9 @@ const char *judged_name(const struct page *p, const struct judged *j)
 static void say_judged(const struct page *p, const struct judged *j)
 {
     const struct estimate *gain = judged_gain(p->a, j);
+    const struct effect *e = j->effect < 0 ? NULL : &p->a->effects[j->effect];
     const char *found = !gain            ? "no such arm was run"
-                        : !gain->n       ? "not measured"
+                        : !gain->n       ? (gain == &e->gain ? no_gain_words(p, e) : "not measured")
                         : j->claim->axis ? words(p, "gain %s", gain_text(p->d, p->q->metric, gain))
                                          : gain_words(p->d, p->q->metric, gain);
     note(p, "%s that %s is %s%s: %s (%s)", claim_is_published(j->claim) ? "Claim" : "Expectation",

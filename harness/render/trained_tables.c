@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tables of a question of quality: arms, readings, costs, factors, and how much each arm loses by
  * another value of the tuned axis than its best. */
+#include "harness/render/answers.h"
 #include "harness/render/report.h"
 
 #include <stdlib.h>
@@ -33,17 +34,11 @@ static void arm_table(const struct page *p)
     }
 }
 
-/* By whose loss no pair of an effect is left. */
-static const char *lost_of(const struct page *p, const struct effect *e)
-{
-    return entry_lost_word(p->a, e->lost_runs ? e->entry : e->reference);
-}
-
 static void reading_cell(const struct page *p, int entry, enum reading reading)
 {
     const struct effect *e = entry_effect(p->a, entry, reading);
     const char *gain = e ? gain_text(p->d, p->q->metric, &e->gain) : "";
-    const char *missing = !e ? "no control" : e->pairs ? lost_of(p, e) : "not measured";
+    const char *missing = e ? no_gain_words(p, e) : "no control";
     row(p, *gain ? words(p, "%s%s", gain, e ? seeds_alone_mark(p, e) : "") : missing);
     if (!e) return;
     enum tone tone = tone_of(e);

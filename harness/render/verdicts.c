@@ -49,7 +49,7 @@ static void verdict_row(struct listing *l, const struct page *p, const struct ef
     begin_row(l, p);
     row(p, arm);
     scale_cells(p, e);
-    row(p, e && !*gain ? "not measured" : gain);
+    row(p, !e || *gain ? gain : found == &e->gain ? no_gain_words(p, e) : "not measured");
     const char *no_room = j ? j->no_room : NULL;
     if (e && no_room)
         doc_tone(p->d, TONE_NOT_ASSESSABLE, no_room);

@@ -166,6 +166,8 @@ if (sample) {
     expect('sample: downwards, empty last', order('gain', 2),
         '+10.5 %|+1.2 %|+1.1 %|+0.07 %|0.0 %|-3.0 %|-12 %|not measured||');
     expect('sample: units', order('time', 1), '100 ns|900 ns|12 µs|999 µs|1 ms|2 ms|3.2 ms|1.5 s|4.0 s|');
+    expect('sample: sizes in words', order('size', 1).replace(/ parameters/g, ''),
+        '3|999|9984|10 thousand|27 thousand, 1.19 million tokens|158 thousand|1.5 million|12 million|2.1 billion|');
     expect('sample: names by the numbers in them', order('arm', 1),
         'arm 2|arm 3|arm 4|arm 5|arm 6|arm 7|arm 8|arm 9|arm 10|arm 11');
     expect('sample: what the row above says goes along', order('question', 2),

@@ -59,6 +59,9 @@ is "timed: exit 0" "$? $(cat "$work/stderr")" "0 "
 for kind in scaling memory roofline phases scaling-phase-forward scaling-phase-both; do
     agree "$timed" "timed-$kind"
 done
+is "beside a label with a quote and a comma stands the number of its row, too" \
+    "$(grep -o '<text[^>]*>[^<]*500 ns' "$timed/figures/timed-phases.svg" | wc -l)" \
+    "$(grep -c ',total,.*500 ns' "$timed/figures/timed-phases.csv")"
 for kind in grid ratio; do agree "$timed" "timed-$kind" y_name; done
 is "no name was run as a command" "$(find "$work" -name 'pwned*')" ""
 is "a label is shown as it is written" "$(grep -c "<touch pwned; \$(touch pwned) 100 % \\\\ over fifty letters, in all" \

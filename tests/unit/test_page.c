@@ -31,16 +31,27 @@ static const char *const gains[] = {
 static const char *const times[] = {"3.2 ms", "12 µs", "1.5 s",  "900 ns", "",
                                     "1 ms",   "2 ms",  "999 µs", "100 ns", "4.0 s"};
 
+static const char *const sizes[] = {"27 thousand parameters, 1.19 million tokens",
+                                    "1.5 million parameters",
+                                    "9984 parameters",
+                                    "158 thousand parameters",
+                                    "2.1 billion parameters",
+                                    "",
+                                    "999 parameters",
+                                    "12 million parameters",
+                                    "10 thousand parameters",
+                                    "3 parameters"};
+
 static void add_tables(struct document *d)
 {
     doc_heading(d, 3, "Table: gains");
-    doc_table(d, "tttrr", "question", "arm", "gain", "time", "cost");
+    doc_table(d, "tttrrt", "question", "arm", "gain", "time", "cost", "size");
     doc_caption(d, "Ten rows, of which some say the same as the one above");
     for (int i = 0; i < 10; i++) {
         doc_row(d, i % 5 ? DOC_AS_ABOVE : doc_text(d, "question %d", i / 5),
                 doc_text(d, "arm %d", 11 - i), gains[i]);
         doc_tone(d, (enum tone)(i % TONES), i % 2 ? "a word more" : NULL);
-        doc_row(d, times[i], doc_text(d, "%.3f", 1 + i * 7 % 10 / 8.0));
+        doc_row(d, times[i], doc_text(d, "%.3f", 1 + i * 7 % 10 / 8.0), sizes[i]);
     }
     doc_table(d, "llr", "", "a command with a name", "count");
     doc_row(d, "first", doc_command(d, "./attnlab cell 'score=dot,n=1024,phase=both'"), "12345678");
@@ -139,7 +150,7 @@ static void test_page(void **state)
     assert_int_equal(s.series, 6);
     assert_int_equal(s.frames, 3);
     assert_int_equal(s.heads, s.scopes);
-    assert_int_equal(s.heads, 5 + 10 + 3 + 2);
+    assert_int_equal(s.heads, 6 + 10 + 3 + 2);
     assert_non_null(strstr(page, ">url(#part)</text>")); /* a label, no name */
     XML_ParserFree(s.parser);
     text_free(&s.ids);

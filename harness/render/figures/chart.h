@@ -114,6 +114,7 @@ void chart_finish(struct chart *);
 void chart_lay_out(struct chart *);
 /* Writes folder/<stem>.csv and folder/<stem>.gp. plots: the folder of scripts, as seen from the
  * folder. False with errno set. */
+#define SCRIPT_BEGINS "# `gnuplot %s.gp`" /* with its stem: it is a report's own */
 bool chart_save(const struct chart *, const char *folder, const char *stem, const char *plots,
                 const char *kind);
 void chart_free(struct chart *);

@@ -60,7 +60,8 @@ static char *variables_of(const struct chart *c, const char *stem, const char *p
     struct text t = {0};
     text_add(
         &t,
-        "# `gnuplot %s.gp`, given in the folder above, draws the SVG beside this from the CSV;\n"
+        SCRIPT_BEGINS
+        ", given in the folder above, draws the SVG beside this from the CSV;\n"
         "# `gnuplot -e \"format='png'\" %s.gp` a PNG.\n"
         "if (!exists('format')) format = 'svg'\ncsv = './%s.csv'\nout = './%s.'.format\nplots = ",
         stem, stem, stem, stem);
@@ -79,10 +80,12 @@ static char *variables_of(const struct chart *c, const char *stem, const char *p
 
 /* ---- the table ---- */
 
+/* Names stand last: of one with a quote and a comma gnuplot takes the comma for the end of a field,
+ * and reads what stands behind it from the wrong column. No script reads any of them but `name`. */
 static const char *const columns[] = {
-    "panel",  "series", "style",     "x",          "x_low",     "x_high",      "y",      "y_low",
-    "y_high", "value",  "value_low", "value_high", "n",         "mark",        "x_name", "y_name",
-    "label",  "name",   "text",      "text_low",   "text_high", "panel_title", NULL};
+    "panel",     "series", "style",     "x",          "x_low", "x_high",      "y",    "y_low",
+    "y_high",    "value",  "value_low", "value_high", "n",     "mark",        "text", "text_low",
+    "text_high", "name",   "x_name",    "y_name",     "label", "panel_title", NULL};
 
 /* A cell's number and its bounds as they stand in the picture: gnuplot breaks a text at a comma. */
 static void value_fields(struct csv *out, const struct chart *c, struct value v)
@@ -109,9 +112,10 @@ static void point_line(struct csv *out, const struct chart *c, const struct char
         csv_integer(out, n);
     else
         csv_empty(out);
-    const char *const texts[] = {p->mark, p->x_name, p->y_name, s ? s->label : NULL, p->name};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) csv_text(out, texts[i]);
+    const char *const names[] = {p->name, p->x_name, p->y_name, s ? s->label : NULL};
+    csv_text(out, p->mark);
     value_fields(out, c, p->value);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) csv_text(out, names[i]);
     char *title = xstrdup(c->panels.list[p->panel].text); /* gnuplot ends a row at any line end */
     for (char *end; (end = strchr(title, '\n'));) *end = ' ';
     csv_text(out, title);

@@ -119,6 +119,9 @@ struct chart_point *add_of_entry(struct chart *, const struct request *, int ent
 /* A gain as it is drawn: of a metric of which less is better in percent of the reference's value,
  * of the others in their own unit. */
 struct value drawn_gain(const struct metric *, const struct estimate *);
+/* Whether a tried value of the tuned axis has a place on the axis of the sweep's figure, which is
+ * logarithmic. */
+bool sweep_has_place(const struct candidate *);
 /* Training time per token over the baseline's, with its interval where there is one. */
 struct value time_ratio(const struct cost *);
 /* Time over that of the baseline; NaN where there is none (kinds_timed.c). */

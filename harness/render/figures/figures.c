@@ -239,9 +239,10 @@ static void finish(struct drawing *d)
     }
 }
 
-/* Has all that was added drawn. */
-static void drawing_end(struct drawing *d)
+/* Has all that was added drawn, and leaves no figure of an earlier report beside it. */
+static void drawing_end(struct drawing *d, const char *folder)
 {
+    figures_remove_earlier(&d->figures, folder);
     if (d->plots) gnuplot_draw(&d->figures, d->folder);
     if (d->plots) finish(d);
     for (int i = 0; i < d->figures.count; i++) chart_free(&d->charts[i]);
@@ -278,7 +279,7 @@ struct figures figures_draw(const struct analysis *a, const char *home)
     if (asked && drawing_begin(&d, a->run->path, home))
         for (int i = 0; i < a->question_count; i++) add_figures(&d, a, &a->questions[i]);
     if (a->question_count > 1) add_overview(&d, &overviews[0], &a, 1, a->run->path, home);
-    drawing_end(&d);
+    drawing_end(&d, a->run->path);
     return d.figures;
 }
 
@@ -288,7 +289,7 @@ struct figures figures_of_folder(const struct analysis *const *runs, int count,
     struct drawing d = {0};
     for (size_t i = 0; i < sizeof overviews / sizeof *overviews; i++)
         add_overview(&d, &overviews[i], runs, count, directory, home);
-    drawing_end(&d);
+    drawing_end(&d, directory);
     return d.figures;
 }
 

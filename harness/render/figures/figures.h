@@ -35,6 +35,10 @@ struct figures figures_of_folder(const struct analysis *const *runs, int count,
                                  const char *directory, const char *home);
 void figures_free(struct figures *);
 
+/* Removes what an earlier report drew into the folder's figures/ and these are not (earlier.c): of
+ * its figures alone, by the first line of their scripts. */
+void figures_remove_earlier(const struct figures *, const char *folder);
+
 /* ---- gnuplot.c ---- */
 
 bool gnuplot_found(void); /* installed, and it starts */

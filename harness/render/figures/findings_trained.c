@@ -170,9 +170,21 @@ void find_curves(struct text *out, const struct chart *c, const struct request *
 
 /* ---- the sweep of the tuned axis ---- */
 
+/* Of the entries whose chosen value is drawn, how many have it at an edge; and how many values the
+ * axis has no place for. */
+static void count_chosen(const struct request *r, int *edges, int *without_place)
+{
+    for (int i = 0; i < r->count; i++) {
+        const struct entry *e = &r->analysis->entries[r->entries[i]];
+        const struct candidate *all = r->analysis->candidates;
+        for (int k = e->first; k < e->last; k++) *without_place += !sweep_has_place(&all[k]);
+        *edges += e->at_edge && sweep_has_place(&all[e->winner]) && isfinite(all[e->winner].tuning);
+    }
+}
+
 void find_best_values(struct text *out, const struct chart *c, const struct request *r)
 {
-    int winners = 0, edges = 0, diverged = 0;
+    int winners = 0, edges = 0, diverged = 0, without_place = 0;
     double low = INFINITY, high = -INFINITY;
     for (int i = 0; i < c->point_count; i++) {
         if (!strcmp(c->points[i].mark, "diverged")) diverged++;
@@ -181,7 +193,7 @@ void find_best_values(struct text *out, const struct chart *c, const struct requ
         high = fmax(high, c->points[i].x.at);
         winners++;
     }
-    for (int i = 0; i < r->count; i++) edges += r->analysis->entries[r->entries[i]].at_edge;
+    count_chosen(r, &edges, &without_place);
     if (!winners) return;
     if (low < high)
         sentence(out, "The values chosen reach from %.4g to %.4g.", low, high);
@@ -191,6 +203,9 @@ void find_best_values(struct text *out, const struct chart *c, const struct requ
              edges == 1 ? "stands" : "stand", edges == 1 ? "its" : "their");
     if (diverged)
         sentence(out, "Runs diverged or learned nothing at %d of the points tried.", diverged);
+    if (without_place)
+        sentence(out, "%d of the points tried %s not drawn: a logarithmic axis has no 0.",
+                 without_place, without_place == 1 ? "is" : "are");
 }
 
 /* ---- scaling ---- */

@@ -29,8 +29,7 @@ enum {
     MOST_LETTERS = 38, /* of a line of a name */
     SMALL_LETTER = 7,  /* pixels */
     HEAD_LETTERS = CELL / SMALL_LETTER,
-    MOST_ROWS = 20,
-    MOST_COLUMNS = 7
+    MARK_LINES = 20 /* at most */
 };
 static const char *const costs[] = {"training\ntime", "layer\ntime", "memory", "para-\nmeters"};
 enum { COSTS = sizeof costs / sizeof *costs };
@@ -200,7 +199,7 @@ static int add_marks_told(struct chart *c, double y, double width)
         "empty: not tried   +: better than the plain layer   [interval]   †: in another "
         "set-up than the one whose numbers stand above   ~: of whole trainings, beside which "
         "others ran",
-        (size_t)(width / SMALL_LETTER), MOST_ROWS);
+        (size_t)(width / SMALL_LETTER), MARK_LINES);
     int lines = lines_of(told);
     add_words(c, "left_small", 8, y, told);
     return lines;
@@ -209,7 +208,7 @@ static int add_marks_told(struct chart *c, double y, double width)
 /* Where there are costs alone, the table beside it says all. */
 int fill_folder_matrix(struct chart *c, const struct analysis *const *runs, int count)
 {
-    struct variant_matrix m = variant_matrix_make(runs, count, MOST_ROWS, MOST_COLUMNS);
+    struct variant_matrix m = variant_matrix_make(runs, count, MATRIX_ROWS, MATRIX_COLUMNS);
     double y = TOP + HEAD;
     int rows = m.column_count ? m.row_count : 0;
     chart_place(&c->panels, "");

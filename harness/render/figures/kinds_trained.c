@@ -215,11 +215,14 @@ static void add_gains(struct chart *c, const struct request *r, int entry, int p
 
 /* ---- the sweep of the tuned axis ---- */
 
+bool sweep_has_place(const struct candidate *c) { return strtod(c->value, NULL) > 0; }
+
 static void add_sweep(struct chart *c, const struct request *r, int entry, int panel)
 {
     const struct entry *e = &r->analysis->entries[entry];
     for (int k = e->first; k < e->last && r->question->tuned >= 0; k++) {
         const struct candidate *tried = &r->analysis->candidates[k];
+        if (!sweep_has_place(tried)) continue;
         struct value x = exactly(strtod(tried->value, NULL));
         struct value y = {tried->tuning, tried->low, tried->high, tried->tuning_seeds};
         chart_rank(&c->columns, tried->value, x.at);

@@ -61,10 +61,11 @@ addEventListener('afterprint', () => shut.forEach(d => { d.open = false; }));
 unfold();
 
 // ---- tables: sorted by a click on a head, and filtered ----
-const units = {ns: 1e-9, 'µs': 1e-6, ms: 1e-3, s: 1, B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40};
+const units = {ns: 1e-9, 'µs': 1e-6, ms: 1e-3, s: 1, B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40,
+    thousand: 1e3, million: 1e6, billion: 1e9};
 // The first number of a text and the letters before it; texts that differ in these are values of different things.
 const first_number = text => {
-    const m = /^((?:.*?[^\w.+-])??)([-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?)(?:\s*(ns|µs|ms|s|[KMGT]?i?B)(?!\w))?/s.exec(text);
+    const m = /^((?:.*?[^\w.+-])??)([-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?)(?:\s*(ns|µs|ms|s|[KMGT]?i?B|thousand|million|billion)(?!\w))?/s.exec(text);
     return m && {value: m[2] * (units[m[3]] || 1), before: m[1].replace(/[^\p{L}]/gu, '')};
 };
 const words_in_order = new Intl.Collator('en', {numeric: true}).compare;
