@@ -3,9 +3,11 @@
 #include "harness/run/machine.h"
 #include "base/mem.h"
 #include "base/topology.h"
+#include "harness/run/groups/cpu_quota.h"
 #include "harness/run/program.h"
 
 #include <ctype.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -129,17 +131,43 @@ static char *busy(const struct topology *topology)
                    load, MACHINE_LOAD_MOST);
 }
 
+static char *governor_of(int cpu)
+{
+    char *path = xformat("/sys/devices/system/cpu/cpu%d/cpufreq/scaling_governor", cpu);
+    char *governor = first_line(path);
+    free(path);
+    return governor;
+}
+
+/* Of the CPUs that this process may use. */
 static char *slowing(const struct topology *topology)
 {
-    char *governor = first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
+    cpu_set_t allowed;
     char *complaint = NULL;
     (void)topology;
-    if (governor && strcmp(governor, "performance"))
-        complaint = xformat("the clock may change: governor '%s', expected 'performance' "
-                            "(cpupower frequency-set -g performance)",
-                            governor);
-    free(governor);
+    if (sched_getaffinity(0, sizeof allowed, &allowed)) return NULL;
+    for (int cpu = 0; cpu < CPU_SETSIZE && !complaint; cpu++) {
+        char *governor = CPU_ISSET(cpu, &allowed) ? governor_of(cpu) : NULL;
+        if (governor && strcmp(governor, "performance"))
+            complaint = xformat("the clock may change: governor '%s' of CPU %d, expected "
+                                "'performance' (cpupower frequency-set -g performance)",
+                                governor, cpu);
+        free(governor);
+    }
     return complaint;
+}
+
+static char *stopped(const struct topology *topology)
+{
+    struct topology_facts facts;
+    topology_facts(topology, &facts);
+    double quota = cpu_quota("");
+    if (quota >= facts.allowed_pus) return NULL;
+    return xformat(
+        "a control group gives this job or container the time of %.3g of its %d CPUs and "
+        "stops it while that is used up, which timings count. Give it whole CPUs instead "
+        "(docker --cpuset-cpus)",
+        quota, facts.allowed_pus);
 }
 
 static char *elsewhere(const struct topology *topology)
@@ -160,8 +188,8 @@ static char *uncommitted(const struct topology *topology)
                    program.commit);
 }
 
-static char *(*const checks[])(const struct topology *) = {busy, slowing, elsewhere, uncommitted,
-                                                           NULL};
+static char *(*const checks[])(const struct topology *) = {busy,      slowing,     stopped,
+                                                           elsewhere, uncommitted, NULL};
 
 char **machine_complaints(const struct topology *topology, int *count)
 {

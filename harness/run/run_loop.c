@@ -3,6 +3,7 @@
  * machine to themselves, then those that train, side by side. A row that fails never stops the
  * sweep. */
 #include "harness/run/estimate.h"
+#include "harness/run/groups/cpu_quota.h"
 #include "harness/run/in_place.h"
 #include "harness/run/row_steps.h"
 
@@ -107,8 +108,6 @@ static bool run_overhead_rows(struct run *run, struct progress *progress, double
 static void begin_progress(const struct run *run, struct progress *progress)
 {
     const struct plan *plan = run->plan;
-    struct topology_facts facts;
-    topology_facts(run->topology, &facts);
     double slower = estimate_slower(json_object_get(run->manifest.root, "peaks"));
     struct expected_row *rows = estimate_rows(plan, run->predictions, slower);
     struct outcome outcome;
@@ -117,9 +116,9 @@ static void begin_progress(const struct run *run, struct progress *progress)
             rows[i].seconds = 0;
             outcome_free(&outcome);
         }
-    int side_by_side = facts.allowed_cores > 0 ? facts.allowed_cores : 1;
     progress_begin(progress, "rows", plan->row_count,
-                   time_left_open(rows, plan->row_count, side_by_side), run->options->quiet);
+                   time_left_open(rows, plan->row_count, cores_side_by_side(run->topology)),
+                   run->options->quiet);
     free(rows);
     for (int i = 0; i < plan->row_count; i++) {
         int place = journal_find(&run->journal, plan_row_spec(plan, &plan->rows[i])->name,

@@ -5,6 +5,7 @@
  * Each core has at most one worker, and the next row of the queue (training_queue.h) when that has
  * ended. Workers tell how far they are; a checkpoint in the run's directory lets a row that was
  * stopped go on where it was. */
+#include "harness/run/groups/cpu_quota.h"
 #include "harness/run/in_place.h"
 #include "harness/run/kept_files.h"
 #include "harness/run/result_dir.h"
@@ -65,9 +66,7 @@ static void cores_close(struct train_cores *l)
 
 static bool cores_open(struct train_cores *l, char **error)
 {
-    struct topology_facts facts;
-    topology_facts(l->run->topology, &facts);
-    int most = facts.allowed_cores > 0 ? facts.allowed_cores : 1;
+    int most = cores_side_by_side(l->run->topology);
     l->list = xarray((size_t)most, sizeof *l->list);
     for (; l->count < most; l->count++) {
         struct placement_request request = {

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ * The tree of control groups, walked upwards (control_groups.h). */
+#include "harness/run/groups/control_groups.h"
+#include "base/mem.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+double groups_number(const char *folder, const char *file, int place)
+{
+    size_t size;
+    char *path = xformat("%s/%s", folder, file), *text = read_file(path, &size), *rest;
+    char *word = text ? strtok_r(text, " \n", &rest) : NULL, *end;
+    while (word && place--) word = strtok_r(NULL, " \n", &rest);
+    double number = word ? strtod(word, &end) : (double)NAN;
+    if (word && (end == word || *end)) number = NAN;
+    free(path), free(text);
+    return number;
+}
+
+/* Whether a list "cpu,cpuacct" names the controller; the empty one names "". */
+static bool names(const char *list, const char *controller)
+{
+    size_t length = strlen(controller);
+    for (;;) {
+        size_t size = strcspn(list, ",");
+        if (size == length && !strncmp(list, controller, length)) return true;
+        if (!list[size]) return false;
+        list += size + 1;
+    }
+}
+
+/* From the folder of a path, which is cut, up to its root. */
+static double least_above(const char *root, const struct group_limit *limit, char *path)
+{
+    double least = INFINITY;
+    for (;;) {
+        char *folder = xformat("%s%s%s", root, limit->mount, path);
+        least = fmin(least, limit->in(folder));
+        free(folder);
+        char *slash = strrchr(path, '/');
+        if (!slash) return least;
+        *slash = '\0';
+    }
+}
+
+/* A line of /proc/self/cgroup, which is cut. */
+static double least_of_tree(const char *root, const struct group_limit *limit, char *line)
+{
+    char *controllers = strchr(line, ':'), *path = controllers ? strchr(++controllers, ':') : NULL;
+    double least = INFINITY;
+    if (!path) return least;
+    *path++ = '\0';
+    for (; limit->in; limit++) {
+        if (!names(controllers, limit->controller)) continue;
+        char *cut = xstrdup(path);
+        least = fmin(least, least_above(root, limit, cut));
+        free(cut);
+    }
+    return least;
+}
+
+double groups_least(const char *root, const struct group_limit *limits)
+{
+    double least = INFINITY;
+    char *file = xformat("%s/proc/self/cgroup", root), *rest;
+    size_t size;
+    char *text = read_file(file, &size);
+    for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line;
+         line = strtok_r(NULL, "\n", &rest))
+        least = fmin(least, least_of_tree(root, limits, line));
+    free(text), free(file);
+    return least;
+}

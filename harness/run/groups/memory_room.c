@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ * The machine's memory, or what a control group leaves of it (memory_room.h). */
+#include "harness/run/groups/memory_room.h"
+#include "harness/run/groups/control_groups.h"
+
+#include <math.h>
+
+static double bytes_in(const char *folder, const char *file)
+{
+    double bytes = groups_number(folder, file, 0);
+    return isnan(bytes) ? (double)INFINITY : bytes;
+}
+
+static double version_2(const char *folder) { return bytes_in(folder, "memory.max"); }
+static double version_1(const char *folder) { return bytes_in(folder, "memory.limit_in_bytes"); }
+
+struct memory_room memory_room(const char *root, double machine_bytes)
+{
+    static const struct group_limit limits[] = {
+        {"", "/sys/fs/cgroup", version_2}, {"memory", "/sys/fs/cgroup/memory", version_1}, {0}};
+    double bytes = groups_least(root, limits);
+    if (bytes < machine_bytes)
+        return (struct memory_room){bytes, "the control group of this job or container has"};
+    return (struct memory_room){machine_bytes, "this machine has"};
+}

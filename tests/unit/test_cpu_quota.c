@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ * The CPU time that a batch job or a container may use, in folders that are made here. */
+#include "harness/run/groups/cpu_quota.h"
+#include "base/mem.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char *root;
+
+static void write_under_root(const char *path, const char *text)
+{
+    char *folder = xformat("mkdir -p \"$(dirname '%s/%s')\"", root, path);
+    assert_int_equal(system(folder), 0);
+    free(folder);
+    char *name = xformat("%s/%s", root, path);
+    assert_true(write_file_atomically(name, text, strlen(text)));
+    free(name);
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    root = xstrdup("/tmp/attnlab-quota-XXXXXX");
+    return mkdtemp(root) ? 0 : -1;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    char *command = xformat("rm -r '%s'", root);
+    int failed = system(command);
+    free(command), free(root);
+    return failed;
+}
+
+static void nothing_known(void **state)
+{
+    (void)state;
+    assert_true(isinf(cpu_quota(root)));
+    write_under_root("proc/self/cgroup", "0::/a\nno group\n\n:\n");
+    assert_true(isinf(cpu_quota(root)));
+}
+
+static void version_2_takes_the_least_above(void **state)
+{
+    (void)state;
+    write_under_root("proc/self/cgroup", "0::/system.slice/job_7\n");
+    write_under_root("sys/fs/cgroup/system.slice/job_7/cpu.max", "max 100000\n");
+    assert_true(isinf(cpu_quota(root)));
+    write_under_root("sys/fs/cgroup/system.slice/cpu.max", "150000 100000\n");
+    assert_true(cpu_quota(root) == 1.5);
+    write_under_root("sys/fs/cgroup/system.slice/job_7/cpu.max", "20000 40000\n");
+    assert_true(cpu_quota(root) == 0.5);
+    write_under_root("sys/fs/cgroup/system.slice/job_7/cpu.max", "20000\n");
+    assert_true(cpu_quota(root) == 1.5);
+}
+
+static void version_1_shares_a_tree(void **state)
+{
+    (void)state;
+    write_under_root("proc/self/cgroup", "4:memory:/other\n3:cpu,cpuacct:/job\n2:cpuset:/set\n");
+    write_under_root("sys/fs/cgroup/cpu/job/cpu.cfs_quota_us", "-1\n");
+    write_under_root("sys/fs/cgroup/cpu/job/cpu.cfs_period_us", "100000\n");
+    assert_true(isinf(cpu_quota(root)));
+    write_under_root("sys/fs/cgroup/cpu/job/cpu.cfs_quota_us", "400000\n");
+    assert_true(cpu_quota(root) == 4);
+    write_under_root("sys/fs/cgroup/cpu/set/cpu.cfs_quota_us", "1\n");
+    assert_true(cpu_quota(root) == 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(nothing_known, begin, end),
+        cmocka_unit_test_setup_teardown(version_2_takes_the_least_above, begin, end),
+        cmocka_unit_test_setup_teardown(version_1_shares_a_tree, begin, end)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
