@@ -106,6 +106,9 @@ refused "another plan" "different plan: " "$work/part1" "$work/plan"
 shard 2/4 fourth
 refused "other shards of the plan" "different number of shards: $work/part1 has 3" \
     "$work/part1" "$work/fourth"
+edited part2 judged rules '"00ff"'
+refused "shards that are judged by other rules" "different rules of the plan (arms, baselines, tuning, judging)" \
+    "$work/part1" "$work/judged"
 edited part2 commit commit '"0123456789ab"'
 refused "another commit" "$work/commit has 0123456789ab" "$work/part1" "$work/commit"
 edited part2 build driver_hash '"00ff"'

@@ -84,6 +84,25 @@ static void test_too_few(void **state)
 
 /* The published two-sided 5 % critical values of the signed-rank sum: the largest w with
  * P(W+ <= w) <= 0.025. */
+/* More than are exact: sizes 1 to 60, some from 23 on below 0. By the normal law with a correction
+ * of half a rank, as the header promises. */
+static void test_many_ranks(void **state)
+{
+    (void)state;
+    double d[60];
+    int below = 0;
+    for (int i = 1; i <= 60; i++) {
+        bool negative = below + i <= 700 && i > 22;
+        d[i - 1] = negative ? -i : i;
+        below += negative ? i : 0;
+    }
+    assert_true(below <= 700 && below > 640);
+    struct estimate e = stats_hodges_lehmann(d, 60, 0.95);
+    double mean = 915, deviation = sqrt(mean * 121 / 6); /* n (n + 1) / 4, (2 n + 1) */
+    near(e.p, erfc((mean - below - 0.5) / (deviation * M_SQRT2)), 1e-9);
+    near(e.interval.level, 0.950222052567406, 1e-9); /* 648 ranks and a half, by the normal law */
+}
+
 static void test_signed_rank_table(void **state)
 {
     (void)state;
@@ -211,6 +230,7 @@ int main(void)
                                        cmocka_unit_test(test_median_interval),
                                        cmocka_unit_test(test_too_few),
                                        cmocka_unit_test(test_signed_rank_table),
+                                       cmocka_unit_test(test_many_ranks),
                                        cmocka_unit_test(test_hodges_lehmann),
                                        cmocka_unit_test(test_ties),
                                        cmocka_unit_test(test_many),

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ * What else took time of the CPUs of a row: shares are of the time of all its threads. */
+#include "harness/run/disturbance.h"
+#include "base/mem.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is said of a row of 1 s with so much of a sign; "": nothing. To be freed. */
+static char *said(const char *member, double units, int threads)
+{
+    json_t *record = json_pack("{s:{s:f, s:f}}", "noise", "measured_ns", 1e9, member, units);
+    char *text = disturbance_of(record, threads);
+    json_decref(record);
+    return text ? text : xstrdup("");
+}
+
+static void expect(const char *member, double units, int threads, const char *part)
+{
+    char *text = said(member, units, threads);
+    if (*part ? !strstr(text, part) : *text) fail_msg("found '%s' instead of '%s'", text, part);
+    free(text);
+}
+
+/* More than 5 % of the time of the threads. */
+static void shares_are_of_all_threads(void **state)
+{
+    (void)state;
+    unsetenv("ATTNLAB_DISTURBED");
+    expect("run_delay_ns", 6e7, 1, "waited for a CPU during 6 % of the time");
+    expect("run_delay_ns", 6e7, 2, "");
+    expect("run_delay_ns", 12e7, 2, "waited for a CPU during 6 % of the time");
+    expect("steal_ticks", 6, 1, "the hypervisor took these CPUs during 6 %");
+    expect("steal_ticks", 6, 2, "");
+    expect("sibling_ticks", 30, 2, "during 15 %");
+}
+
+static void one_tick_tells_nothing(void **state)
+{
+    (void)state;
+    unsetenv("ATTNLAB_DISTURBED");
+    expect("steal_ticks", 1, 1, "");
+    setenv("ATTNLAB_DISTURBED", "no", 1);
+    expect("run_delay_ns", 9e8, 1, "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(shares_are_of_all_threads),
+                                       cmocka_unit_test(one_tick_tells_nothing)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
