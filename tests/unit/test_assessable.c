@@ -235,6 +235,26 @@ static void test_no_room(void **state)
     asked_free(&s);
 }
 
+/* A whole margin of room is room: accuracies of 0.75 and margins of 0.25 are exact. */
+static void test_just_enough_room(void **state)
+{
+    static const char question[] = "baseline: base\nmetric: accuracy\nmargin: 0.25\n"
+                                   "factors: {lr: [0.2], seed: 1-3}\n"
+                                   "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n";
+    (void)state;
+    for (int room = 0; room < 2; room++) {
+        struct asked s;
+        struct training runs[PLAIN];
+        memcpy(runs, plain, sizeof plain);
+        for (int i = 0; i < MLP; i++) runs[i].loss = room ? 1 : 0.999;
+        ask(&s, runs, question, HEAD, NULL);
+        int base = find(&s.f.analysis, "base", 0);
+        assert_int_equal(standing_of(&s.f.analysis, base).own.n, 3);
+        assert_int_equal(stands_at_top(&s.f.analysis, base), !room);
+        asked_free(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -242,6 +262,7 @@ int main(void)
         cmocka_unit_test(test_one_damage_is_seen),   cmocka_unit_test(test_edges),
         cmocka_unit_test(test_edge_of_the_baseline), cmocka_unit_test(test_did_not_train),
         cmocka_unit_test(test_right_more_often),     cmocka_unit_test(test_no_room),
+        cmocka_unit_test(test_just_enough_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
