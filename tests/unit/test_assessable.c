@@ -123,6 +123,31 @@ static void test_edges(void **state)
     asked_free(&s);
 }
 
+/* A baseline at an edge may be too weak: of all that is compared with it nothing is said. */
+static void test_edge_of_the_baseline(void **state)
+{
+    static const char *const edge = "lr = 0.1 of base is the least tried";
+    struct asked s;
+    struct training runs[PLAIN];
+    (void)state;
+    memcpy(runs, plain, sizeof plain);
+    for (int i = 0; i < MLP; i++)
+        if (runs[i].lr == 0.2)
+            runs[i].lr = 0.1;
+        else if (runs[i].lr == 0.1)
+            runs[i].lr = 0.2;
+    ask(&s, runs, QUESTION DAMAGED, HEAD FLOOR BIGRAM, NULL);
+    assert_gate(&s, GATE_SWEEP, GATE_FAILED, edge);
+    assert_false(s.f.analysis.entries[s.mlp->entry].at_edge);
+    assert_string_equal(s.mlp->shut, edge);
+    assert_string_equal(s.wide->shut, edge);
+    assert_int_equal(s.mlp->outcome, OUTCOME_NOT_ASSESSABLE);
+    assert_int_equal(s.wide->outcome, OUTCOME_NOT_ASSESSABLE);
+    assert_int_equal(s.mlp->ungated, OUTCOME_BETTER);
+    assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_NOT_ASSESSABLE);
+    asked_free(&s);
+}
+
 static const struct trial *trial(const struct asked *s, const char *label, const char *seed)
 {
     const struct analysis *a = &s->f.analysis;
@@ -210,16 +235,34 @@ static void test_no_room(void **state)
     asked_free(&s);
 }
 
+/* A whole margin of room is room: accuracies of 0.75 and margins of 0.25 are exact. */
+static void test_just_enough_room(void **state)
+{
+    static const char question[] = "baseline: base\nmetric: accuracy\nmargin: 0.25\n"
+                                   "factors: {lr: [0.2], seed: 1-3}\n"
+                                   "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n";
+    (void)state;
+    for (int room = 0; room < 2; room++) {
+        struct asked s;
+        struct training runs[PLAIN];
+        memcpy(runs, plain, sizeof plain);
+        for (int i = 0; i < MLP; i++) runs[i].loss = room ? 1 : 0.999;
+        ask(&s, runs, question, HEAD, NULL);
+        int base = find(&s.f.analysis, "base", 0);
+        assert_int_equal(standing_of(&s.f.analysis, base).own.n, 3);
+        assert_int_equal(stands_at_top(&s.f.analysis, base), !room);
+        asked_free(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_passed),
-        cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_one_damage_is_seen),
-        cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_did_not_train),
-        cmocka_unit_test(test_right_more_often),
-        cmocka_unit_test(test_no_room),
+        cmocka_unit_test(test_all_passed),           cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_one_damage_is_seen),   cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_edge_of_the_baseline), cmocka_unit_test(test_did_not_train),
+        cmocka_unit_test(test_right_more_often),     cmocka_unit_test(test_no_room),
+        cmocka_unit_test(test_just_enough_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -155,6 +155,46 @@ static void what_was_cut_off_is_left_out(void **state)
     folder_remove(&f);
 }
 
+static const char tuned_plan[] = "baseline: base\ntune: {axis: lr, seeds: [1]}\nmetric: loss\n"
+                                 "margin: 0.01\nfactors: {lr: [0.1, 0.2], seed: 1-3}\n"
+                                 "arms: {base: {}, again: {proj: wide}}\n"
+                                 "expectations: [{arm: again, expects: equal}]\n";
+
+/* Of a tuned axis each value tried must have ended, not only the first, which won here: the last
+ * row of the second is missing of neither side, of the baseline, or of the arm. */
+static void what_was_tuned_by_half_is_left_out(void **state)
+{
+    (void)state;
+    static const char *const cut_off[] = {"", "base", "wide"};
+    for (int k = 0; k < 3; k++) {
+        struct folder f;
+        struct calibration *list;
+        struct training rows[12];
+        int count = 0;
+        for (int i = 0; i < 12; i++) {
+            int seed = 1 + i % 3;
+            bool base = i < 6, second = i / 3 % 2;
+            const char *arm = base ? "base" : "wide";
+            if (second && seed == 3 && !strcmp(arm, cut_off[k])) continue;
+            rows[count++] = (struct training){arm,
+                                              "",
+                                              "",
+                                              8,
+                                              second ? 0.2 : 0.1,
+                                              seed,
+                                              second && seed > 1 ? "not_needed" : "ok",
+                                              (base ? 2 : 1.8) + second + seed / 1000.0};
+        }
+        set_up(&f, rows, count, tuned_plan);
+        assert_int_equal(f.analysis.effects[0].gain.n, 3);
+        assert_int_equal(calibration_count(&f.analysis, &list), 1);
+        assert_int_equal(list->comparisons, !k);
+        assert_int_equal(list->left_out, k > 0);
+        free(list);
+        folder_remove(&f);
+    }
+}
+
 /* ---- pages ---- */
 
 /* A table with one line: of so many comparisons of a thing with itself as many false verdicts. */
@@ -205,6 +245,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_counted), cmocka_unit_test(what_is_written),
-        cmocka_unit_test(what_was_cut_off_is_left_out), cmocka_unit_test(what_is_too_often)};
+        cmocka_unit_test(what_was_cut_off_is_left_out),
+        cmocka_unit_test(what_was_tuned_by_half_is_left_out), cmocka_unit_test(what_is_too_often)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

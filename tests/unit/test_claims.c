@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ * Claims of a question that is asked in several set-ups: each is judged where it speaks of. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "tests/unit/plain_question.h"
+
+/* Again, as a question in one of so many set-ups. */
+static void analyse_in_setups(struct folder *f, int setups)
+{
+    analysis_free(&f->analysis);
+    f->run.plan.specs[0].setup_count = setups;
+    analysis_build(&f->analysis, &f->run, 0.95, 0.02);
+}
+
+/* In a question of one set-up a claim that meets nothing is kept, without an effect: it is a gap to
+ * be seen. Of two it is of the other, and only those that meet something here are judged. */
+static void test_claim_of_another_setup(void **state)
+{
+    struct folder f;
+    (void)state;
+    set_up(&f, plain, PLAIN,
+           PLAIN_QUESTION "claims: [{arm: mlp, expects: better, where: size=9},"
+                          " {arm: mlp, expects: better, where: size=8}]\n");
+    const struct spec_claim *claims = f.run.plan.specs[0].claims;
+    analyse_in_setups(&f, 1);
+    assert_int_equal(f.analysis.judged_count, 2);
+    assert_ptr_equal(f.analysis.judged[0].claim, &claims[0]);
+    assert_int_equal(f.analysis.judged[0].effect, -1);
+    assert_true(f.analysis.judged[1].effect >= 0);
+    for (int setups = 2; setups <= 3; setups++) {
+        analyse_in_setups(&f, setups);
+        assert_int_equal(f.analysis.judged_count, 1);
+        assert_ptr_equal(f.analysis.judged[0].claim, &claims[1]);
+        assert_true(f.analysis.judged[0].effect >= 0);
+    }
+    folder_remove(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_claim_of_another_setup)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
