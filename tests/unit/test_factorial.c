@@ -107,6 +107,34 @@ static void test_three_levels(void **state)
     folder_remove(&f);
 }
 
+/* What a race made of the entries' values moves a contrast by the square of each one's weight: of
+ * two factors of two levels +-1/2 in a main effect, +-1 in their interaction. */
+static void test_tuning(void **state)
+{
+    (void)state;
+    static const double of_entries[] = {1e-4, 2e-4, 4e-4, 8e-4};
+    const double all = 15e-4, held[] = {all / 4, all / 4, all};
+    struct folder f;
+    struct training runs[32];
+    int count, raced = 0;
+    design(runs, &count);
+    runs[1].loss *= exp(0.03); /* so that the seeds differ too */
+    set_up(&f, runs, count, DESIGN "factors: {seed: 1-2, size: [8]}\nfactorial: [norm, act]\n");
+    struct analysis *a = &f.analysis;
+    for (int i = 0; i < a->entry_count; i++)
+        if (strcmp(a->entries[i].label, "base"))
+            a->entries[i].tuning_variance = of_entries[raced++];
+    assert_int_equal(raced, 4);
+    find_factors(a, &a->questions[0]);
+    for (int k = 0; k < 3; k++) {
+        const struct estimate *gain = &a->factors[a->questions[0].factors.first + k].gain;
+        double error = sqrt(gain->sd * gain->sd / 2 + held[k]);
+        assert_true(gain->n == 2 && gain->sd > 0.01);
+        near(gain->interval.high - gain->centre, stats_t_quantile(0.975, 1) * error, 1e-9);
+    }
+    folder_remove(&f);
+}
+
 /* A size that is set for each data set is not told beside its name; one that varies by itself is.
  */
 static void test_conditions(void **state)
@@ -129,6 +157,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_factorial),
         cmocka_unit_test(test_three_levels),
+        cmocka_unit_test(test_tuning),
         cmocka_unit_test(test_conditions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -72,6 +72,25 @@ static void test_by_hand(void **state)
     folder_remove(&f);
 }
 
+/* Another split judges than the one that tunes: values are chosen by the validation loss, and how
+ * far they lie apart is asked of the test loss, whose gains are twice as large. */
+static void test_of_the_split_that_judges(void **state)
+{
+    (void)state;
+    struct folder valid, test;
+    set_up(&valid, raced, RACED, QUESTION("[0.1, 0.2, 0.4]"));
+    test_power = 2;
+    set_up(&test, raced, RACED, QUESTION("[0.1, 0.2, 0.4]") "split: test\n");
+    test_power = 0;
+    int base = find(&test.analysis, "base", 0);
+    const struct entry *as = &valid.analysis.entries[base], *e = &test.analysis.entries[base];
+    assert_int_equal(e->winner, as->winner);
+    assert_true(as->tuning_variance > 0);
+    near(e->tuning_variance, 4 * as->tuning_variance, 1e-12);
+    folder_remove(&valid);
+    folder_remove(&test);
+}
+
 /* The race waits for a trial: nobody speaks for the arm yet, whatever is known of it. */
 static void test_undecided(void **state)
 {
@@ -191,6 +210,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_by_hand),
+        cmocka_unit_test(test_of_the_split_that_judges),
         cmocka_unit_test(test_undecided),
         cmocka_unit_test(test_coverage),
     };

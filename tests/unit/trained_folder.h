@@ -25,6 +25,10 @@ static int lost_curve;
  * others nothing; NULL: there is none. */
 static const char *place_column, *place_said;
 
+/* The test loss of every training is its loss to this power, so that gains are so many times those
+ * of the validation loss; 0: no test loss was measured. */
+static double test_power;
+
 static inline const struct training *training_of(const struct folder *f, int row,
                                                  const struct training *list, int count)
 {
@@ -47,8 +51,10 @@ static inline void add_training(struct text *rows, struct text *curves, const st
     text_add(rows, "q,\"%s\",%.*s,\"%s\",", key, (int)word, t->status,
              t->status[word] ? t->status + word + 2 : "");
     if (ok) text_add(rows, "%.17g,%.17g", t->loss, 1 - t->loss / 4);
-    text_add(rows, "%s,,%d,%d,%g,%d,loss", ok ? "" : ",", base ? 100 : 150, base ? 10 : 20,
-             base ? 1000.0 : 500.0, base ? 1000 : 1100);
+    text_add(rows, "%s,", ok ? "" : ",");
+    if (ok && test_power > 0) text_add(rows, "%.17g", pow(t->loss, test_power));
+    text_add(rows, ",%d,%d,%g,%d,loss", base ? 100 : 150, base ? 10 : 20, base ? 1000.0 : 500.0,
+             base ? 1000 : 1100);
     if (formula_arm)
         text_add(rows, ",%s", strcmp(t->arm, formula_arm) ? "fast" : "formula: normalizer");
     if (place_column) text_add(rows, ",%s", !base && t->seed == 2 ? place_said : "");
