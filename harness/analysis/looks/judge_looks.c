@@ -22,10 +22,9 @@ static bool is_weak_primary(const struct analysis *a, const struct effect *e)
 
 static bool is_undecided(const struct analysis *a, const struct effect *e)
 {
-    const struct interval i = e->gain.interval;
     double margin = entry_question(a, e->entry)->margin;
     if (a->entries[e->entry].damaged && e->ungated == OUTCOME_WORSE)
-        return i.high >= -margin && i.low <= -margin;
+        return e->gain.interval.high >= -margin; /* its gate asks for more than the margin */
     return !outcome_says(e->ungated) || is_weak_primary(a, e);
 }
 
