@@ -264,6 +264,9 @@ static void what_diverges(void **state)
     for (int i = 10; i < 29; i++) told[i] = 1e6; /* nineteen bad steps running */
     result = told_run(o);
     assert_false(result.diverged);
+    for (int i = 30; i < 40; i++) told[i] = 1e6; /* a good one between begins anew */
+    result = told_run(o);
+    assert_false(result.diverged);
     told[29] = 1e6; /* the twentieth */
     result = told_run(o);
     assert_true(result.diverged && result.steps == 30);
