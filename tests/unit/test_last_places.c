@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ * What a task draws reaches the last of what it draws from: the last window of a text, the last
+ * word that disguises another. One too few shows in no mean. */
+#include "task_case.h"
+#include "models/tasks/tasks.h"
+
+static const char text[] = "the quick brown fox jumps over the lazy dog";
+enum { LENGTH = sizeof text - 1 };
+
+static struct task *task_of(struct hand *h, const struct task_kind *kind, int n)
+{
+    struct task_options o = {
+        .tokenizer = "chars", .min_count = 1, .batch = 8, .n = n, .mask_rate = 0.5, .seed = 1};
+    hand_text(h, SPLIT_TRAIN, text, NULL, 0);
+    hand_text(h, SPLIT_VALID, text, NULL, 0);
+    return hand_task(h, kind, &o);
+}
+
+/* Two characters more than a window has: it begins at the first or at the second. */
+static void both_windows_are_drawn(void **state)
+{
+    (void)state;
+    struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
+    struct task *t = task_of(h, &task_next_token, LENGTH - 2);
+    int begun[2] = {0};
+    for (int step = 0; step < 10; step++) {
+        const struct batch *b = task_next_token.batch(t, step);
+        for (int row = 0; row < b->batch; row++) {
+            char *first = tokenizer_decode(t->tokenizer, b->tokens + row * b->n, 1);
+            assert_true(*first == text[0] || *first == text[1]);
+            begun[*first == text[1]]++;
+            free(first);
+        }
+    }
+    assert_true(begun[0] > 0 && begun[1] > 0); /* of 80: one in 2^79 that it were chance */
+    task_next_token.close(t);
+    free(h);
+}
+
+/* A place in twenty is given a word by chance: some 1,400 draws from 27 words. */
+static void every_word_disguises(void **state)
+{
+    (void)state;
+    struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
+    struct task *t = task_of(h, &task_masked_token, LENGTH - 2);
+    int size = tokenizer_size(t->tokenizer), *drawn = xarray((size_t)size, sizeof *drawn);
+    for (int step = 0; step < 85; step++) {
+        const struct batch *b = task_masked_token.batch(t, step);
+        for (int i = 0; i < b->batch * b->n; i++) {
+            bool disguised = b->targets[i] >= 0 && b->tokens[i] != b->targets[i];
+            if (disguised) drawn[b->tokens[i]]++;
+        }
+    }
+    for (int word = TOKEN_SPECIALS; word < size; word++)
+        if (!drawn[word]) fail_msg("word %d of %d is never drawn", word, size);
+    free(drawn);
+    task_masked_token.close(t);
+    free(h);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(both_windows_are_drawn),
+                                       cmocka_unit_test(every_word_disguises)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
