@@ -39,8 +39,75 @@ static void points_are_means_of_their_steps(void **state)
     }
 }
 
+/* ---- a task whose batches are what the test says ---- */
+
+static struct task_kind made;
+static int source_lengths[8];
+
+/* The first batch, whichever is asked for. */
+static const struct batch *the_first(struct task *t, int64_t index)
+{
+    (void)index;
+    return task_positions.batch(t, 0);
+}
+
+/* With a source beside it, as translation has; a decoder does not read it. */
+static const struct batch *with_source(struct task *t, int64_t index)
+{
+    static struct batch made_of;
+    made_of = *task_positions.batch(t, index);
+    made_of.source = made_of.tokens;
+    made_of.source_lengths = source_lengths;
+    for (int i = 0; i < made_of.batch; i++) source_lengths[i] = i + 1;
+    return &made_of;
+}
+
+/* The first point, after one step. */
+static struct curve_point first_point(const struct batch *(*batch)(struct task *, int64_t),
+                                      int accumulate)
+{
+    const struct kernels *k = kernels_available()[0];
+    struct dataset data = copying();
+    struct task_options how = {.batch = 8, .n = LENGTH, .seed = 2};
+    struct train_options o = options();
+    struct stop told = {0};
+    struct train_callbacks calls = {.point = count_point, .context = &told};
+    struct train_result result;
+    struct model_config c = small_model(k);
+    char *error = NULL;
+    struct task *task = task_positions.open(&data, &how, &error);
+    assert_non_null(task);
+    task_positions.shape(task, &c);
+    made = task_positions;
+    made.batch = batch;
+    task->kind = &made;
+    o.accumulate = accumulate;
+    o.evaluate_every = 1;
+    if (!train(model_build_for(k), &c, task, &o, &calls, &result, &error)) fail_msg("%s", error);
+    task_positions.close(task);
+    return told.point[0];
+}
+
+/* Batches that are gathered into a step drop out other activations each. */
+static void gathered_batches_have_masks_of_their_own(void **state)
+{
+    (void)state;
+    double one = first_point(the_first, 1).train_loss, both = first_point(the_first, 2).train_loss;
+    assert_true(fabs(both - one) > 1e-6 * one);
+}
+
+/* Eight records of ten tokens, and sources of one to eight. */
+static void tokens_of_sources_count(void **state)
+{
+    (void)state;
+    assert_true(first_point(task_positions.batch, 1).tokens == 80);
+    assert_true(first_point(with_source, 1).tokens == 80 + 36);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(points_are_means_of_their_steps)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(points_are_means_of_their_steps),
+                                       cmocka_unit_test(gathered_batches_have_masks_of_their_own),
+                                       cmocka_unit_test(tokens_of_sources_count)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
