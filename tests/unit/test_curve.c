@@ -39,6 +39,24 @@ static void points_are_means_of_their_steps(void **state)
     }
 }
 
+static double flat_forward(struct model *m, const struct batch *b, uint64_t step, double *count)
+{
+    double loss = model_build_for(kernels_available()[0])->forward(m, b, step, count);
+    return step ? loss : *count; /* what is scored is 1 a target */
+}
+
+/* Of points that are as good as each other the first is kept. */
+static void the_earlier_of_two_is_kept(void **state)
+{
+    (void)state;
+    struct train_options o = options();
+    struct model_build build = *model_build_for(kernels_available()[0]);
+    build.forward = flat_forward;
+    struct outcome out = run_on(&build, &o, NULL);
+    assert_true(out.good);
+    assert_int_equal(out.result.selected_step, o.evaluate_every);
+}
+
 /* ---- a task whose batches are what the test says ---- */
 
 static struct task_kind made;
@@ -108,6 +126,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(points_are_means_of_their_steps),
                                        cmocka_unit_test(gathered_batches_have_masks_of_their_own),
-                                       cmocka_unit_test(tokens_of_sources_count)};
+                                       cmocka_unit_test(tokens_of_sources_count),
+                                       cmocka_unit_test(the_earlier_of_two_is_kept)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,6 +54,27 @@ static void both_parts_are_told(void **state)
     assert_true(told.point[2].valid.metric[0].value != told.point[1].valid.metric[0].value);
 }
 
+static int64_t steps_of_updates[8 + STEPS], updates;
+
+static double noted_update(struct model *m, const struct adamw *w)
+{
+    steps_of_updates[updates++] = w->step;
+    return model_build_for(kernels_available()[0])->update(m, w);
+}
+
+/* Moments begin at nought again, and so does what corrects them for that. */
+static void moments_are_corrected_anew(void **state)
+{
+    (void)state;
+    struct train_options o = swapping();
+    struct model_build build = *model_build_for(kernels_available()[0]);
+    build.update = noted_update;
+    assert_true(run_on(&build, &o, NULL).good);
+    assert_int_equal(updates, 8 + STEPS);
+    for (int i = 0; i < 8 + STEPS; i++)
+        assert_int_equal(steps_of_updates[i], i < 8 ? i + 1 : i - 7);
+}
+
 /* Nothing is lost where the mlp begins as the linear map. */
 static void reproduced_swap_starts_where_the_plain_model_was(void **state)
 {
@@ -70,6 +91,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(resumed_swap_has_the_same_bits),
         cmocka_unit_test(both_parts_are_told),
+        cmocka_unit_test(moments_are_corrected_anew),
         cmocka_unit_test(reproduced_swap_starts_where_the_plain_model_was),
     };
     return cmocka_run_group_tests_name("swap in training", tests, NULL, NULL);

@@ -133,7 +133,8 @@ struct outcome {
     struct train_result result;
 };
 
-static inline struct outcome run(const struct train_options *o, struct stop *stop)
+static inline struct outcome run_on(const struct model_build *build, const struct train_options *o,
+                                    struct stop *stop)
 {
     const struct kernels *k = kernels_available()[0];
     struct dataset data = copying();
@@ -149,9 +150,13 @@ static inline struct outcome run(const struct train_options *o, struct stop *sto
                                     .stop = stop && stop->after ? stop_after : NULL,
                                     .seconds = stop && stop->clocked ? tick : NULL,
                                     .context = stop};
-    out.good = train(model_build_for(k), &c, task, o, &calls, &out.result, &out.error);
+    out.good = train(build, &c, task, o, &calls, &out.result, &out.error);
     task_positions.close(task);
     return out;
+}
+static inline struct outcome run(const struct train_options *o, struct stop *stop)
+{
+    return run_on(model_build_for(kernels_available()[0]), o, stop);
 }
 
 static inline double loss_of(const struct outcome *o)
