@@ -1,46 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The CPU time that a batch job or a container may use, in folders that are made here. */
 #include "harness/run/groups/cpu_quota.h"
-#include "base/mem.h"
+#include "tests/unit/group_files.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-static char *root;
-
-static void write_under_root(const char *path, const char *text)
-{
-    char *folder = xformat("mkdir -p \"$(dirname '%s/%s')\"", root, path);
-    assert_int_equal(system(folder), 0);
-    free(folder);
-    char *name = xformat("%s/%s", root, path);
-    assert_true(write_file_atomically(name, text, strlen(text)));
-    free(name);
-}
-
-static int begin(void **state)
-{
-    (void)state;
-    root = xstrdup("/tmp/attnlab-quota-XXXXXX");
-    return mkdtemp(root) ? 0 : -1;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    char *command = xformat("rm -r '%s'", root);
-    int failed = system(command);
-    free(command), free(root);
-    return failed;
-}
 
 static void nothing_known(void **state)
 {
@@ -80,8 +43,8 @@ static void version_1_shares_a_tree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(nothing_known, begin, end),
-        cmocka_unit_test_setup_teardown(version_2_takes_the_least_above, begin, end),
-        cmocka_unit_test_setup_teardown(version_1_shares_a_tree, begin, end)};
+        cmocka_unit_test_setup_teardown(nothing_known, root_begin, root_end),
+        cmocka_unit_test_setup_teardown(version_2_takes_the_least_above, root_begin, root_end),
+        cmocka_unit_test_setup_teardown(version_1_shares_a_tree, root_begin, root_end)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

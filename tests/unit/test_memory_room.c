@@ -1,51 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * The limit of memory that a batch job or a container sets, in folders that are made here. */
 #include "harness/run/groups/memory_room.h"
-#include "base/mem.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
+#include "tests/unit/group_files.h"
 
 #define MACHINE 8e9
 static const char *const job = "the control group of this job or container has";
 static const char *const machine = "this machine has";
-
-static char *root;
-
-static void write_under_root(const char *path, const char *text)
-{
-    char *folder = xformat("mkdir -p \"$(dirname '%s/%s')\"", root, path);
-    assert_int_equal(system(folder), 0);
-    free(folder);
-    char *name = xformat("%s/%s", root, path);
-    FILE *file = fopen(name, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-    free(name);
-}
-
-static int begin(void **state)
-{
-    (void)state;
-    root = xstrdup("/tmp/attnlab-groups-XXXXXX");
-    return mkdtemp(root) ? 0 : -1;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    char *command = xformat("rm -r '%s'", root);
-    int failed = system(command);
-    free(command), free(root);
-    return failed;
-}
 
 static void expect(double bytes, const char *whose)
 {
@@ -98,9 +58,9 @@ static void a_container_sees_its_root_alone(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(nothing_known, begin, end),
-        cmocka_unit_test_setup_teardown(version_2_takes_the_least_above, begin, end),
-        cmocka_unit_test_setup_teardown(version_1_has_a_tree_of_its_own, begin, end),
-        cmocka_unit_test_setup_teardown(a_container_sees_its_root_alone, begin, end)};
+        cmocka_unit_test_setup_teardown(nothing_known, root_begin, root_end),
+        cmocka_unit_test_setup_teardown(version_2_takes_the_least_above, root_begin, root_end),
+        cmocka_unit_test_setup_teardown(version_1_has_a_tree_of_its_own, root_begin, root_end),
+        cmocka_unit_test_setup_teardown(a_container_sees_its_root_alone, root_begin, root_end)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
