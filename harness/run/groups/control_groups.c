@@ -37,7 +37,7 @@ static double least_above(const char *root, const struct group_limit *limit, cha
     double least = INFINITY;
     for (;;) {
         char *folder = xformat("%s%s%s", root, limit->mount, path);
-        least = fmin(least, limit->in(folder));
+        least = fmin(least, limit->in(folder)); /* of NaN: the other */
         free(folder);
         char *slash = strrchr(path, '/');
         if (!slash) return least;

@@ -11,7 +11,7 @@
 struct group_limit {
     const char *controller; /* of version 1; "": of version 2 */
     const char *mount;
-    double (*in)(const char *folder); /* the limit that stands there; infinite: none */
+    double (*in)(const char *folder); /* the limit that stands there; NaN: none */
 };
 
 /* The least limit; infinite: none. Limits that cannot be read are none. `root` comes before /proc

@@ -8,7 +8,7 @@
 
 static double share(double quota, double period)
 {
-    return quota > 0 && period > 0 ? quota / period : (double)INFINITY; /* -1, "max": none */
+    return quota > 0 && period > 0 ? quota / period : (double)NAN; /* -1, "max": none */
 }
 
 /* "150000 100000": microseconds of each so many. */

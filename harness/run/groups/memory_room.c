@@ -3,16 +3,11 @@
 #include "harness/run/groups/memory_room.h"
 #include "harness/run/groups/control_groups.h"
 
-#include <math.h>
-
-static double bytes_in(const char *folder, const char *file)
+static double version_2(const char *folder) { return groups_number(folder, "memory.max", 0); }
+static double version_1(const char *folder)
 {
-    double bytes = groups_number(folder, file, 0);
-    return isnan(bytes) ? (double)INFINITY : bytes;
+    return groups_number(folder, "memory.limit_in_bytes", 0);
 }
-
-static double version_2(const char *folder) { return bytes_in(folder, "memory.max"); }
-static double version_1(const char *folder) { return bytes_in(folder, "memory.limit_in_bytes"); }
 
 struct memory_room memory_room(const char *root, double machine_bytes)
 {
