@@ -189,6 +189,8 @@ $(OUT)/%.o: %.c Makefile
 # Results are no part of the program: a run that replaces some is not of another one.
 COMMIT = $(shell git describe --always --exclude '*' --abbrev=12 2>/dev/null || echo unknown)$(shell \
     git diff --quiet HEAD -- . ':!results' 2>/dev/null || ! git rev-parse -q --verify HEAD >/dev/null 2>&1 || echo -dirty)
+# Of the two levels, -O2 is what a rule without a source gives.
+HARNESS_FACTS = $(HARNESS_FLAGS) $(if $(SANITIZE),,[$(NOT_COMPUTING)] -O1)
 KERNEL_FACTS = $(KERNEL_FLAGS) $(foreach b,$(KERNEL_BUILDS),[$(b)] $(FLAGS_$(b)))
 LIBRARY_FACTS = $(foreach p,yaml-0.1 jansson hwloc papi openblas zlib libutf8proc expat libjpeg libpng,$(p) $(call PKG,--modversion $(p)),)
 VERSION = $(or $(patsubst v%,%,$(shell git describe --tags --match 'v[0-9]*' --abbrev=7 2>/dev/null)),$(shell \
@@ -197,7 +199,7 @@ define BUILD_FACTS
 #define FACT_VERSION "$(VERSION)"
 #define FACT_COMMIT "$(COMMIT)"
 #define FACT_COMPILER "$(shell $(CC) --version | head -n 1)"
-#define FACT_HARNESS_FLAGS "$(subst $(CURDIR)=,=,$(subst ",,$(HARNESS_FLAGS) $(CFLAGS)))"
+#define FACT_HARNESS_FLAGS "$(subst $(CURDIR)=,=,$(subst ",,$(HARNESS_FACTS) $(CFLAGS)))"
 #define FACT_KERNEL_FLAGS "$(subst $(CURDIR)=,=,$(subst ",,$(KERNEL_FACTS) $(CFLAGS)))"
 #define FACT_LIBRARIES "$(LIBRARY_FACTS)"
 endef
