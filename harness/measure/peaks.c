@@ -17,6 +17,7 @@
 #include "harness/measure/memory.h"
 #include "harness/measure/noise.h"
 #include "harness/measure/team.h"
+#include "base/groups/memory_room.h"
 #include "base/mem.h"
 
 #include <math.h>
@@ -145,10 +146,12 @@ static struct peak measure(struct bench *x, int active, size_t most)
                          .triad_l2_gbytes = triad_rate(x, TRIAD_L2, 500)};
 }
 
-/* A quarter of the memory at most for all threads together, and room for the matrices. */
+/* A quarter of the memory at most for all threads together, of a container's where this is one, and
+ * room for the matrices. */
 static size_t array_bytes(int threads)
 {
-    double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    double machine = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    double memory = memory_room("", machine).bytes;
     size_t most = TRIAD_MOST, least = sizeof(float) * SGEMM_SIZE * SGEMM_SIZE;
     while (most / 2 >= least && 3.0 * (double)most * threads > memory / 4) most /= 2;
     return most;

@@ -3,7 +3,7 @@
 #include "harness/run/machine.h"
 #include "base/mem.h"
 #include "base/topology.h"
-#include "harness/run/groups/cpu_quota.h"
+#include "base/groups/cpu_quota.h"
 #include "harness/run/program.h"
 
 #include <ctype.h>

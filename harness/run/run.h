@@ -7,7 +7,7 @@
 #include "harness/run/journal/journal.h"
 #include "harness/run/kept_files.h"
 #include "harness/run/manifest.h"
-#include "harness/run/groups/memory_room.h"
+#include "base/groups/memory_room.h"
 #include "harness/run/outcome.h"
 #include "harness/run/predict.h"
 #include "harness/run/reuse.h"

@@ -3,7 +3,7 @@
  * machine to themselves, then those that train, side by side. A row that fails never stops the
  * sweep. */
 #include "harness/run/estimate.h"
-#include "harness/run/groups/cpu_quota.h"
+#include "base/groups/cpu_quota.h"
 #include "harness/run/in_place.h"
 #include "harness/run/row_steps.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The CPU time that a batch job or a container may use, in folders that are made here. */
-#include "harness/run/groups/cpu_quota.h"
+#include "base/groups/cpu_quota.h"
 #include "tests/unit/group_files.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The limit of memory that a batch job or a container sets, in folders that are made here. */
-#include "harness/run/groups/memory_room.h"
+#include "base/groups/memory_room.h"
 #include "tests/unit/group_files.h"
 
 #define MACHINE 8e9

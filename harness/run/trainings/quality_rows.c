@@ -5,7 +5,7 @@
  * Each core has at most one worker, and the next row of the queue (training_queue.h) when that has
  * ended. Workers tell how far they are; a checkpoint in the run's directory lets a row that was
  * stopped go on where it was. */
-#include "harness/run/groups/cpu_quota.h"
+#include "base/groups/cpu_quota.h"
 #include "harness/run/in_place.h"
 #include "harness/run/kept_files.h"
 #include "harness/run/result_dir.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The machine's memory, or what a control group leaves of it (memory_room.h). */
-#include "harness/run/groups/memory_room.h"
-#include "harness/run/groups/control_groups.h"
+#include "base/groups/memory_room.h"
+#include "base/groups/control_groups.h"
 
 static double version_2(const char *folder) { return groups_number(folder, "memory.max", 0); }
 static double version_1(const char *folder)

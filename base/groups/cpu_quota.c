@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Quotas of both versions of control groups (cpu_quota.h). */
-#include "harness/run/groups/cpu_quota.h"
+#include "base/groups/cpu_quota.h"
 #include "base/topology.h"
-#include "harness/run/groups/control_groups.h"
+#include "base/groups/control_groups.h"
 
 #include <math.h>
 

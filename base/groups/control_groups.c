@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The tree of control groups, walked upwards (control_groups.h). */
-#include "harness/run/groups/control_groups.h"
+#include "base/groups/control_groups.h"
 #include "base/mem.h"
 
 #include <math.h>
