@@ -7,7 +7,7 @@
 #ifndef ATTNLAB_MASK_H
 #define ATTNLAB_MASK_H
 
-#include "build.h"
+#include "../build.h"
 
 static inline bool causal(const struct layer *layer)
 {

@@ -14,7 +14,7 @@
 #ifndef ATTNLAB_STAGE_H
 #define ATTNLAB_STAGE_H
 
-#include "slots.h"
+#include "../slots.h"
 
 struct resolved;
 struct pass;

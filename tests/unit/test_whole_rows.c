@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ * Normalisers that are only a formula: the engine keeps whole rows for them, forward and backward.
+ * Every normaliser in the lists has fast functions, so here they are taken away from a pass while
+ * it runs; what comes out must be what the tiles give, with each stage that knows queries by their
+ * place. */
+#define BUILD double
+#define BUILD_DOUBLE
+#include "kernels/layer.h"
+
+#include "backward_trial.h"
+#include "layer_walks.h"
+
+/* ---- a pass whose normaliser has lost its fast functions ---- */
+
+static struct normalizer formula_alone;
+
+static void run_by_formula(struct team *team, void (*job)(void *, int, int), void *arg, int items)
+{
+    struct pass *p = arg;
+    (void)team;
+    formula_alone = *p->r.normalizer;
+    formula_alone.begin = NULL, formula_alone.fold = NULL, formula_alone.finish = NULL;
+    formula_alone.weights = NULL, formula_alone.backward = NULL;
+    p->r.normalizer = &formula_alone;
+    for (int i = 0; i < items; i++) job(p, i, 0);
+}
+
+/* One thread, whose scratch is the end of the working memory: there whole rows find room. */
+static void make_room(struct layer_arrays *r)
+{
+    size_t more = (size_t)1 << 21;
+    struct layer_memory m = r->k->memory(&r->layer, 1);
+    assert_true((size_t)r->layer.shape.m * (2 * TILE_Q + 8) * sizeof(double) < more);
+    free(r->working), free(r->backward);
+    r->working = buffer(m.working + more);
+    r->backward = buffer(m.backward + more);
+}
+
+/* ---- against tiles ---- */
+
+/* 1e-11: of some thousand double roundings of sums that may cancel to a thousandth. */
+static void same(const struct layer_arrays *r, const char *what, const void *found,
+                 const void *want, size_t count, double size)
+{
+    char text[512];
+    describe(&r->layer, r->k, text, sizeof text);
+    for (size_t i = 0; i < count; i++)
+        if (!(fabs(get(r->k, found, i) - get(r->k, want, i)) <= 1e-11 * size))
+            fail_msg("%s, alibi %d, dropout %g: %s[%zu] is %g, in tiles %g", text, r->layer.alibi,
+                     r->layer.dropout, what, i, get(r->k, found, i), get(r->k, want, i));
+}
+
+static int compared;
+static void as_in_tiles(const struct layer *layer)
+{
+    const struct kernels *k = kernels_by_name("double");
+    struct team by_formula = {1, run_by_formula};
+    struct layer_arrays tiles, rows;
+    if (k->refuse(layer)) return;
+    compared++;
+    open_arrays(&tiles, k, layer, 1);
+    open_arrays(&rows, k, layer, 1);
+    make_room(&rows);
+    differentiate(&tiles, NULL);
+    differentiate(&rows, &by_formula);
+    double size = 1;
+    for (int a = 0; a < tiles.array_count; a++)
+        size = fmax(size, largest(&tiles, &tiles.arrays[a]));
+    assert_true(isfinite(size));
+    same(&rows, "y", rows.y, tiles.y, rows.outputs, 10);
+    for (int a = 0; a < rows.array_count; a++)
+        same(&rows, rows.arrays[a].name, rows.arrays[a].gradient, tiles.arrays[a].gradient,
+             rows.arrays[a].count, size);
+    close_arrays(&tiles);
+    close_arrays(&rows);
+}
+
+/* ---- layers ---- */
+
+/* Two tiles of queries and more, the last of them cut, and more than a tile of keys. */
+enum { QUERIES = 2 * TILE_Q + 6, KEYS = TILE_K + 9 };
+_Static_assert(QUERIES > 64, "beyond 64 queries");
+
+static struct layer layer_of(int normalizer, int n, int m, enum mask mask)
+{
+    struct layer l = plain_layer();
+    choose(&l, SLOT_NORMALIZER, normalizer);
+    l.shape.n = n;
+    l.shape.m = m;
+    l.shape.kv_heads = 1; /* the second head of queries adds to what the first has left */
+    l.mask = mask;
+    return l;
+}
+
+/* A stage that asks where a query or a key stands, each by itself and then all. */
+enum { DROPOUT = 1, ALIBI = 2, FORGET = 4, SOFTCAP = 8, STAGES_TOGETHER = 16 };
+
+static void with_stages(struct layer *l, int stages)
+{
+    l->dropout = stages & DROPOUT ? 0.3 : 0;
+    l->dropout_key = 77;
+    l->alibi = (stages & ALIBI) != 0;
+    if (stages & FORGET) choose(l, SLOT_FORGET, choice_named(SLOT_FORGET, "sigmoid"));
+    if (stages & SOFTCAP) choose(l, SLOT_LOGITS, choice_named(SLOT_LOGITS, "softcap"));
+}
+
+static void each_stage(int normalizer, int n, int m, void (*check)(const struct layer *))
+{
+    static const int sets[] = {0, DROPOUT, ALIBI, FORGET, SOFTCAP, STAGES_TOGETHER - 1};
+    for (int i = 0; i < 6; i++)
+        for (int mask = 0; mask < MASKS; mask++) {
+            struct layer l = layer_of(normalizer, n, m, (enum mask)mask);
+            with_stages(&l, sets[i]);
+            checked = check;
+            by_both_methods(&l);
+        }
+}
+
+static void test_stages(void **state)
+{
+    (void)state;
+    compared = 0;
+    for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {
+        each_stage(norm, QUERIES, QUERIES, as_in_tiles);
+        each_stage(norm, QUERIES, KEYS, as_in_tiles);
+    }
+    /* Forgetting takes a causal mask: 4 sets with 4 masks, 2 with 2, of two sizes by two methods.
+     */
+    assert_int_equal(compared, choices(SLOT_NORMALIZER) * (4 * 4 + 2 * 2) * 2 * 2);
+}
+
+/* Queries of a second block. */
+static void test_second_block(void **state)
+{
+    (void)state;
+    compared = 0;
+    for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {
+        struct layer l =
+            layer_of(norm, BLOCK_Q + TILE_Q + 8, BLOCK_Q + TILE_Q + 8, MASK_CAUSAL_PADDING);
+        l.shape.batch = 1;
+        with_stages(&l, DROPOUT | ALIBI | FORGET);
+        as_in_tiles(&l);
+    }
+    assert_int_equal(compared, choices(SLOT_NORMALIZER));
+}
+
+/* The tiles themselves, with all stages at once, by differences: else both could be wrong alike. */
+static void test_differences(void **state)
+{
+    (void)state;
+    for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {
+        struct layer l = layer_of(norm, QUERIES, QUERIES, MASK_CAUSAL);
+        l.shape.batch = 1;
+        with_stages(&l, STAGES_TOGETHER - 1);
+        checked = check_differences;
+        by_both_methods(&l);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_stages),
+        cmocka_unit_test(test_second_block),
+        cmocka_unit_test(test_differences),
+    };
+    return cmocka_run_group_tests_name("whole rows", tests, NULL, NULL);
+}
