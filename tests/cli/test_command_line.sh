@@ -17,6 +17,7 @@ usage "unknown command" "did you mean check" chek
 usage "unknown option" "2-attnlab run: unknown option '--colour'" run "$work/one.yaml" --colour
 usage "no specification" "2-attnlab run: expected at least one specification" run
 usage "missing value" "2-attnlab: --timeout: found nothing, expected S" run "$work/one.yaml" --timeout
+usage "missing value of an option of plans" "2-attnlab: --set: found nothing, expected a value after it" run "$work/one.yaml" --set
 usage "bad value" "2-attnlab: --timeout: found 'soon', expected a time above 0" run "$work/one.yaml" --timeout=soon
 usage "no such specification" "2-" run "$work/none.yaml"
 usage "bad filter of check" "2-attnlab check: --filter" check --filter softmax
