@@ -120,6 +120,8 @@ is "every column is in results/README.md" "$missing" ""
 is "check finds the bad behaviours" $? 1
 grep -q '^crashed: SIGSEGV' "$work/check"
 is "a crash costs its cell only" $? 0
+has "the worst ratio beside failures is that of the others" "$(cat "$work/check")" \
+    "refused with a reason; worst error/tolerance ratio of those that passed 0."
 has "what computes without end has its limit in CPU time" "$(cat "$work/check")" \
     "timeout: no result within 0.1 s of CPU time"
 has "what waits without end one by the clock, far away" "$(cat "$work/check")" \
