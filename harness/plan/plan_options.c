@@ -98,7 +98,10 @@ int plan_option(struct plan_options *o, int argc, char **argv, int *i)
         if (strncmp(argument, table[k].name, length)) continue;
         if (argument[length] == '=') return table[k].take(o, argument + length + 1);
         if (argument[length]) continue;
-        if (*i + 1 >= argc) return wrong(argument, "nothing", "a value after it");
+        if (*i + 1 >= argc) {
+            fprintf(stderr, "attnlab: %s: found nothing, expected a value after it\n", argument);
+            return -1;
+        }
         return table[k].take(o, argv[++*i]);
     }
     return 0;

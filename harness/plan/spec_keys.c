@@ -269,7 +269,10 @@ bool key_is_of_its_kind(const char *name) { return find_key(name, OF_ITS_KIND); 
 void read_keys(struct reader *r, const struct yaml *map, int where, const char *what)
 {
     if (map->kind != YAML_MAP) {
-        reader_expected_node(r, map, what, "a map of key: value");
+        char *found = yaml_describe(map);
+        diag_add(r->diags, map->place.file, map->place.line, map->place.column,
+                 "found %s in place of %s, expected a map of key: value", found, what);
+        free(found);
         return;
     }
     check_keys(map, where, what, r->diags);

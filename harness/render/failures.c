@@ -181,7 +181,7 @@ void report_failures(const struct page *p)
     int shown = 0, left = 0;
     heading(p, 2, "Failures");
     join_alike(&f);
-    if (f.count) table(p, "lltt", "ablation", "rounds", "reason", "again");
+    if (f.count) table(p, "lltt", "question", "what became of it", "reason", "again");
     for (int i = 0; i < f.count; i++) {
         int cells = stands_for(&f, i);
         if (!cells) continue;

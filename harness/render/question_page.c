@@ -53,23 +53,29 @@ static bool names_baseline(const struct page *p)
     return false;
 }
 
+/* Rows that ended so and are no results. */
+static int rows_lost(const struct page *p, enum row_status s)
+{
+    if (s == STATUS_NOT_NEEDED) return 0;
+    return s == STATUS_OK ? count_trials(p).untrained : rows_that_are(p, s);
+}
+
 const char *nothing_words(const struct page *p)
 {
     const struct trial_counts n = count_trials(p);
     struct text said = {0};
     if (p->a->run->way_on) return "no comparison is known yet";
-    for (enum row_status s = STATUS_UNKNOWN + 1; has_no_result(p) && s < STATUSES; s++) {
-        int rows = s == STATUS_NOT_NEEDED ? 0 : s == STATUS_OK ? n.untrained : rows_that_are(p, s);
+    for (enum row_status s = STATUS_UNKNOWN + 1; s < STATUSES; s++) {
+        int rows = rows_lost(p, s);
         if (rows)
             list_add(&said, "; ",
                      words(p, "%d of %s %s", rows, things(p, n.run, "row", "rows"),
                            became_words(p, s, rows)));
     }
     const char *all = said.length ? doc_keep(p->d, said.data) : NULL;
-    if (all) return words(p, "nothing can be said: %s", all);
-    return p->q->trains && !names_baseline(p) && n.of[TRIAL_OK]
-               ? "no baseline is named, so nothing is compared"
-               : "nothing was measured";
+    if (p->q->trains && !names_baseline(p) && n.of[TRIAL_OK])
+        return "no baseline is named, so nothing is compared";
+    return all ? words(p, "nothing can be said: %s", all) : "nothing was measured";
 }
 
 static const char *first_text_of(const struct page *p, struct span entries, const char *column)

@@ -44,16 +44,18 @@ static const char *needed_words(const struct page *p, const int *needed, int cou
         beyond, margin, wider_words(p), all);
 }
 
-/* How many seeds would narrow the interval of what is unresolved to the margin: for half of the
- * comparisons, and for all. A control that is damaged on purpose is no comparison. */
+/* How many seeds would narrow the interval of what is open to the margin: for half of the
+ * comparisons, and for all. It is asked of what a gate shuts, too: gates aside, that may be open. A
+ * control that is damaged on purpose is no comparison. */
 static void say_needed(const struct page *p, const struct comparisons *c)
 {
-    int *needed = xarray((size_t)c->all, sizeof *needed), count = 0, beyond = 0;
+    int *needed = xarray((size_t)c->all, sizeof *needed), count = 0, beyond = 0, shut = 0;
     for_each_effect(e, p)
     {
         bool open = e->ungated == OUTCOME_UNRESOLVED || e->ungated == OUTCOME_SUGGESTIVE;
         if (!open || e->gain.n < 2 || p->a->entries[e->entry].damaged) continue;
         int seeds = seeds_needed(p, e);
+        shut += e->outcome == OUTCOME_NOT_ASSESSABLE;
         if (seeds)
             needed[count++] = seeds;
         else
@@ -62,10 +64,10 @@ static void say_needed(const struct page *p, const struct comparisons *c)
     if (count) qsort(needed, (size_t)count, sizeof *needed, by_size);
     if (count + beyond)
         note(p,
-             "What it would take: %s unresolved. %s; %d were run. Correction for many comparisons "
+             "What it would take: %s open%s. %s; %d were run. Correction for many comparisons "
              "asks for more.",
              things(p, count + beyond, "comparison is", "comparisons are"),
-             needed_words(p, needed, count, beyond), c->most_pairs);
+             shut ? ", gates aside" : "", needed_words(p, needed, count, beyond), c->most_pairs);
     free(needed);
 }
 
@@ -176,7 +178,8 @@ static void say_tuning(const struct page *p)
         arms += e->last - e->first > 1;
         close += is_close_call(p->a, e);
         count_moving(p, &p->a->candidates[e->winner], &runs, &moving);
-        if (e->at_edge) list_add(&edges, "; ", name_of(p, i));
+        if (e->at_edge && !isinf(p->a->candidates[e->winner].tuning))
+            list_add(&edges, "; ", name_of(p, i));
     }
     if (close)
         note(p,

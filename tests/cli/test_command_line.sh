@@ -17,6 +17,7 @@ usage "unknown command" "did you mean check" chek
 usage "unknown option" "2-attnlab run: unknown option '--colour'" run "$work/one.yaml" --colour
 usage "no specification" "2-attnlab run: expected at least one specification" run
 usage "missing value" "2-attnlab: --timeout: found nothing, expected S" run "$work/one.yaml" --timeout
+usage "missing value of an option of plans" "2-attnlab: --set: found nothing, expected a value after it" run "$work/one.yaml" --set
 usage "bad value" "2-attnlab: --timeout: found 'soon', expected a time above 0" run "$work/one.yaml" --timeout=soon
 usage "no such specification" "2-" run "$work/none.yaml"
 usage "bad filter of check" "2-attnlab check: --filter" check --filter softmax
@@ -119,6 +120,8 @@ is "every column is in results/README.md" "$missing" ""
 is "check finds the bad behaviours" $? 1
 grep -q '^crashed: SIGSEGV' "$work/check"
 is "a crash costs its cell only" $? 0
+has "the worst ratio beside failures is that of the others" "$(cat "$work/check")" \
+    "refused with a reason; worst error/tolerance ratio of those that passed 0."
 has "what computes without end has its limit in CPU time" "$(cat "$work/check")" \
     "timeout: no result within 0.1 s of CPU time"
 has "what waits without end one by the clock, far away" "$(cat "$work/check")" \

@@ -232,7 +232,8 @@ report "$work/missing"
 is "no cells.csv: exit 2" $? 2
 has "no cells.csv: which file" "$(cat "$work/stderr")" "missing holds no run: no cells.csv stands in it"
 report "$work/absent"
-is "no such run: exit 2" $? 2
+has "no such run: exit 2, and that it is not there" "$?-$(cat "$work/stderr")" \
+    "2-attnlab report: $work/absent: No such file or directory"
 report
 is "no run named: exit 2" $? 2
 has "no run named: it says so" "$(cat "$work/stderr")" "no run was named"

@@ -89,6 +89,10 @@ sed -i '12d' "$work/strange/journal.jsonl"
 "$attnlab" status "$work/strange" >"$work/stdout"
 is "nor do they stand for one that is left" "$? $(sed -n 2p "$work/stdout" | tr -s ' ')" "1 strange 12 11 0 1 stopped"
 
+"$attnlab" status "$work/nowhere" >"$work/stdout" 2>"$work/stderr"
+has "status of no run is an error" $?-"$(cat "$work/stderr")" "2-attnlab status: $work/nowhere/manifest.json: "
+is "and no table" "$(cat "$work/stdout")" ""
+
 cp -r "$work/whole" "$work/twice"
 sed -n 3p "$work/whole/journal.jsonl" >>"$work/twice/journal.jsonl"
 run "$work/many.yaml" -o "$work/twice" --resume >/dev/null

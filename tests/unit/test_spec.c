@@ -157,7 +157,7 @@ static void test_mistakes(void **state)
         {"factor: {n: 1}\n", "dir/sample.yaml:1:1: key factor: unknown in a specification, "
                              "expected one of use name title question source claim kind"},
         {"factor: {n: 1}\n", "did you mean factors?"},
-        {"- 1\n", ":1:1: key a specification: found a list, expected a map"},
+        {"- 1\n", ":1:1: found a list in place of a specification, expected a map of key: value"},
         {"factors: [n]\n", ":1:10: key factors: found a list, expected a map of axis: value"},
         {"factors:\n", "key factors: found nothing, expected a map"},
         {"factors: {N: 1}\n", ":1:11: key factors: found 'N', expected the name of an axis"},

@@ -127,6 +127,7 @@ static void test_mistakes(void **state)
          "key claims: found 'dto', expected the name of an arm"},
         {ARMS "claims: [{arm: dot, expects: good}]\n",
          "expected one of better, worse, equal, no worse"},
+        {ARMS "claims: [{arm: dot, expects: beter}]\n", "no worse; did you mean better?"},
         {ARMS "claims: [{arm: dot, expects: equal, because: x}]\n", "found the key 'because'"},
         {ARMS "claims: [{arm: dot, expects: equal, where: nn=2}]\n",
          ":2:44: key where: found 'nn', expected the name of an axis"},

@@ -204,9 +204,9 @@ void counts_print(const struct check_counts *t)
     printf("%d compositions passed, %d failed, %d refused with a reason", t->passed, t->failed,
            t->refused);
     if (t->skipped) printf(", %d skipped", t->skipped);
-    if (t->worst_cell)
-        printf("; worst error/tolerance ratio %.3g in %s (%s)", t->worst, t->worst_cell,
-               t->worst_of);
+    if (t->worst_cell) /* of what failed, its own line tells by how much */
+        printf("; worst error/tolerance ratio%s %.3g in %s (%s)",
+               t->failed ? " of those that passed" : "", t->worst, t->worst_cell, t->worst_of);
     printf("\n");
 }
 

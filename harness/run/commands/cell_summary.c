@@ -5,6 +5,7 @@
 #include "base/stats.h"
 #include "harness/run/results.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,6 +50,15 @@ static void print_scores(const json_t *record)
     }
 }
 
+/* Counts whole, what was measured to six digits; bytes are said to be that. */
+static void print_number(const char *label, const char *path, double value)
+{
+    size_t length = strlen(path);
+    bool bytes = length > 6 && !strcmp(path + length - 6, "_bytes");
+    bool whole = value == floor(value) && fabs(value) < 1e15;
+    printf(whole ? "%-10s %.0f%s\n" : "%-10s %.6g%s\n", label, value, bytes ? " bytes" : "");
+}
+
 /* Lines of "label   value" for what the record has. */
 static void print_facts(const json_t *record)
 {
@@ -72,11 +82,10 @@ static void print_facts(const json_t *record)
                  {NULL, NULL}};
     for (int i = 0; facts[i].label; i++) {
         const json_t *value = json_at(record, facts[i].path);
-        char number[32];
         if (json_is_string(value))
             printf("%-10s %s\n", facts[i].label, json_string_value(value));
         else if (json_is_number(value))
-            printf("%-10s %s\n", facts[i].label, number_text(json_number_value(value), number));
+            print_number(facts[i].label, facts[i].path, json_number_value(value));
     }
 }
 

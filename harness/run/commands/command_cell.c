@@ -87,11 +87,10 @@ static void follow(struct worker *w, const char *cell)
         struct training_step at;
         workers_wait(&w, 1, true, 0);
         if (!w->pid || !training_step_of(w, &at)) continue;
-        char *note = xformat("loss %.3f", at.loss);
+        char note[TRAINING_STEP_TEXT];
         progress.done = at.step;
         progress.total = at.steps;
-        progress_show(&progress, cell, note);
-        free(note);
+        progress_show(&progress, cell, training_loss_text(&at, note));
     }
     progress_end(&progress);
 }

@@ -123,10 +123,10 @@ static int print_shards(const struct shards *shards, const char *folder)
     struct state all = {0};
     char *error = NULL;
     int at_work = 0;
-    printf("%-28s %7s %7s %7s %7s\n", "", "planned", "done", "failed", "left");
     for (int i = 0; i < shards->count && !error; i++) {
         struct state s;
         if (!read_state(shards->list[i], &s, &error)) continue;
+        if (!i) printf("%-28s %7s %7s %7s %7s\n", "", "planned", "done", "failed", "left");
         const char *name = strrchr(shards->list[i], '/');
         print_line(name ? name + 1 : shards->list[i], &s,
                    s.at_work             ? "at work"

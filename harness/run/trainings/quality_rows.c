@@ -181,11 +181,13 @@ static void show(struct train_cores *l)
     text_add_bytes(&note, "", 0);
     for (int i = 0; i < l->count; i++) {
         struct training_step at;
+        char loss[TRAINING_STEP_TEXT];
         if (!l->list[i].row) continue;
         text_add(&note, "%s%s: ", note.length ? "; " : "",
                  plan_row_name(l->run->plan, l->list[i].row));
         if (training_step_of(&l->list[i].worker, &at))
-            text_add(&note, "step %d of %d, loss %.3f", at.step, at.steps, at.loss);
+            text_add(&note, "step %d of %d%s%s", at.step, at.steps,
+                     *training_loss_text(&at, loss) ? ", " : "", loss);
         else
             text_add(&note, "started");
     }

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ * How far a training is, and at which loss, as its worker's last whole line tells. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "harness/run/progress/training_step.h"
+#include "harness/run/spawn.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* "STEP of STEPS: loss" after these lines of a worker; "" when they tell nothing. */
+static const char *told(const char *lines, char *said)
+{
+    struct worker w = {0};
+    struct training_step at;
+    char loss[TRAINING_STEP_TEXT];
+    text_add(&w.record, "%s", lines);
+    *said = '\0';
+    if (training_step_of(&w, &at))
+        sprintf(said, "%d of %d: %s", at.step, at.steps, training_loss_text(&at, loss));
+    text_free(&w.record);
+    return said;
+}
+
+static void the_last_whole_line_counts(void **state)
+{
+    (void)state;
+    char said[128];
+    const char *first =
+        "{\"progress\": {\"step\": 10, \"steps\": 40, \"point\": {\"train_loss\": 2.5}}}\n";
+    char *both = xformat("%s{\"progress\": {\"step\": 20", first);
+    assert_string_equal(told("", said), "");
+    assert_string_equal(told(first, said), "10 of 40: loss 2.500");
+    assert_string_equal(told(both, said), "10 of 40: loss 2.500");
+    free(both);
+}
+
+/* After a swap there was no batch yet, and a loss that is not finite is left out of the record. */
+static void no_loss_is_not_told_as_one_of_0(void **state)
+{
+    (void)state;
+    char said[128];
+    assert_string_equal(
+        told("{\"progress\": {\"step\": 10, \"steps\": 40, \"point\": {\"step\": 10}}}\n", said),
+        "10 of 40: ");
+    assert_string_equal(
+        told("{\"progress\": {\"step\": 10, \"steps\": 40, \"point\": {\"train_loss\": null}}}\n",
+             said),
+        "10 of 40: ");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_last_whole_line_counts),
+        cmocka_unit_test(no_loss_is_not_told_as_one_of_0),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
