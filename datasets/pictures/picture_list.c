@@ -56,7 +56,6 @@ static bool add(struct picture_list *list, const char *inner, const char *path, 
                 char **error)
 {
     struct string rest = string_of(inner), name = last_name(&rest), class = last_name(&rest);
-    if (string_starts(name, ".")) return true;
     if (!is_picture(name.at)) return list->others++, true;
     if (!class.size)
         return data_fail(error,
@@ -77,6 +76,35 @@ static bool add(struct picture_list *list, const char *inner, const char *path, 
 
 /* ---- where they lie ---- */
 
+/* Whether a name on the way to it, or its own, begins with a dot: what folder_read passes over. */
+static bool is_hidden(const char *inner)
+{
+    struct string rest = string_of(inner), name;
+    while (string_cut(&rest, '/', &name))
+        if (string_starts(name, ".") && !string_is(name, ".") && !string_is(name, ".."))
+            return true;
+    return false;
+}
+
+/* A picture that is left out would be one fewer than there are. */
+static bool has_bytes(const struct tar_member *member, const char *path, char **error)
+{
+    return !member->instead || !is_picture(member->name) ||
+           data_fail(error,
+                     "%s: %s: is %s; expected the picture itself: pack the folder with `tar "
+                     "--dereference --hard-dereference`, and without --sparse",
+                     path, member->name, member->instead);
+}
+
+static bool add_member(struct picture_list *list, const struct tar_member *member, const char *path,
+                       const char *above, char **error)
+{
+    if (is_hidden(member->name)) return true;
+    return name_is_text(path, member->name, error) && has_bytes(member, path, error) &&
+           add(list, data_format(list->store, "%s%s", above, member->name),
+               data_format(list->store, "%s: %s", path, member->name), member->bytes, error);
+}
+
 /* above: the path from the first folder to what this lies in; empty, or it ends in a slash. */
 static bool add_tar(struct picture_list *list, const char *path, const char *above, char **error)
 {
@@ -86,10 +114,7 @@ static bool add_tar(struct picture_list *list, const char *path, const char *abo
     if (!file_read(store, path, file, error)) return false;
     struct tar tar = {.file = file};
     while (tar_next(&tar, store, &member, error))
-        if (!name_is_text(path, member.name, error) ||
-            !add(list, data_format(store, "%s%s", above, member.name),
-                 data_format(store, "%s: %s", path, member.name), member.bytes, error))
-            return false;
+        if (!add_member(list, &member, path, above, error)) return false;
     return !*error;
 }
 
