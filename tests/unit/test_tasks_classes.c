@@ -219,6 +219,14 @@ static void truths_and_answers_are_told(void **state)
     free(h);
 }
 
+/* Of equal logits the first class, on every machine. */
+static void ties_are_the_first(void **state)
+{
+    (void)state;
+    assert_int_equal(largest((const float[]){1, 2, 2, 0}, 4), 1);
+    assert_int_equal(largest((const float[]){0, 0}, 2), 0);
+}
+
 /* Two classes, tp 2, tn 1, fp 1, fn 1: Matthews (2*1 - 1*1) / sqrt(3 * 3 * 2 * 2) = 1/6. */
 static void accuracy_and_matthews_by_hand(void **state)
 {
@@ -309,6 +317,7 @@ int main(void)
         cmocka_unit_test(accuracy_and_matthews_by_hand),
         cmocka_unit_test(a_limit_is_spread),
         cmocka_unit_test(truths_and_answers_are_told),
+        cmocka_unit_test(ties_are_the_first),
         cmocka_unit_test(unknown_classes_are_wrong),
         cmocka_unit_test(rows_without_a_class_are_not_there),
         cmocka_unit_test(empty_splits_are_refused),
