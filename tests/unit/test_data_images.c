@@ -212,6 +212,13 @@ static void parts_of_cifar_are_read_and_noted(void **state)
     assert_int_equal(data.count[SPLIT_TEST], 2);
     assert_non_null(strstr(data.notes, "data_batch_1.first4.bin is not the complete set"));
     dataset_close(&data);
+    cifar_write(*state, "cifar10/data_batch_2.first2.bin", "67", 1, 0);
+    opened("cifar10", &(struct data_options){.dir = *state}, &data);
+    assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID], 6);
+    dataset_close(&data);
+    cifar_write(*state, "cifar10/data_batch_1.first2.bin", "01", 1, 0); /* the same two again */
+    refused("cifar10", *state, "both data_batch_1.first2.bin and data_batch_1.first4.bin",
+            "leave one", NULL);
 }
 
 static void faults_of_cifar_are_named(void **state)
