@@ -225,6 +225,34 @@ static void no_picture_of_a_tar_is_left_out(void **state)
     text_free(&tar), text_free(&one);
 }
 
+/* A tar that was left beside what came out of it, or to which a member was appended anew. */
+static void no_picture_is_read_twice(void **state)
+{
+    char *dir = *state, *name = xformat("image_folder:%s", dir);
+    struct text tar = {0}, one = picture_of(1, 4);
+    write_pictures(dir, "", 2, NULL);
+    put_member(&tar, "./more/ant/0.png", '0', one.data, one.length);
+    put_tar_end(&tar);
+    scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    struct dataset data;
+    opened(name, &(struct data_options){.seed = 1}, &data); /* of another folder: another one */
+    dataset_close(&data);
+    text_free(&tar);
+    put_member(&tar, "./ant/0.png", '0', one.data, one.length);
+    put_tar_end(&tar);
+    scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    refused(name, NULL, "/a.tar: ./ant/0.png and", "/ant/0.png are both ant/0.png", "leave one",
+            NULL);
+    tar.length -= 1024;
+    put_member(&tar, "ant/0.png", '0', one.data, one.length);
+    put_tar_end(&tar);
+    scratch_empty(dir);
+    scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    refused(name, NULL, "are both ant/0.png", NULL);
+    free(name);
+    text_free(&tar), text_free(&one);
+}
+
 /* As programs leave folders of theirs among the pictures: no class, packed or not. */
 static void hidden_folders_are_not_read(void **state)
 {
@@ -357,6 +385,7 @@ int main(void)
         IN_SCRATCH(a_tar_in_a_split_is_of_that_split),
         IN_SCRATCH(what_lies_too_deep_is_refused),
         IN_SCRATCH(no_picture_of_a_tar_is_left_out),
+        IN_SCRATCH(no_picture_is_read_twice),
         IN_SCRATCH(hidden_folders_are_not_read),
         IN_SCRATCH(names_in_tars_are_text),
         IN_SCRATCH(no_beginning_of_a_tar_is_taken_for_the_whole),
