@@ -118,6 +118,10 @@ static void faults_of_idx_are_named(void **state)
          {0x803, 10, 3, 2, 60},
          0,
          "pictures of 3 x 2, but 2 x 3 in training"},
+        {"t10k-images-idx3-ubyte",
+         {0x803, 10, 1, 3, 30},
+         0,
+         "pictures of 1 x 3, but 2 x 3 in training"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         mnist_write(dir);

@@ -331,6 +331,10 @@ static void faults_name_the_picture(void **state)
     scratch_empty(dir);
     scratch_bytes(dir, "one/1.PNG", large.data, large.length);
     refused(name, NULL, "all pictures are of the class 'one'", NULL);
+    struct text small = picture_of(1, 4);
+    scratch_bytes(dir, "two/1.png", small.data, small.length); /* the second of two */
+    refused(name, NULL, "pixels, but", "the option size=N makes all N x N", NULL);
+    text_free(&small);
     write_pictures(dir, "", 1, NULL);
     refused(name, NULL, "5 x 5 pixels, but", "has 4 x 4; the option size=N makes all N x N", NULL);
     scratch_empty(dir);
