@@ -111,6 +111,15 @@ static size_t behind(const struct tar *tar, const struct header *h)
     return end < tar->file->all.size ? end : tar->file->all.size;
 }
 
+static bool is_file(char type) { return type == '0' || type == '\0' || type == '7'; }
+
+/* Members that are files where they are unpacked, but whose bytes are not, or not all, behind their
+ * header. */
+static const char *stand_in(char type)
+{
+    return type == '1' || type == '2' ? "a link" : type == 'S' ? "a file with holes" : NULL;
+}
+
 bool tar_next(struct tar *tar, struct data_store *store, struct tar_member *member, char **error)
 {
     const char *longer = NULL; /* the name that a header before this one told */
@@ -123,10 +132,10 @@ bool tar_next(struct tar *tar, struct data_store *store, struct tar_member *memb
             longer = data_format(store, "%.*s", (int)strnlen(bytes.at, bytes.size), bytes.at);
         else if (h.type == 'x')
             longer = pax_path(bytes, store);
-        else if (h.type == '0' || h.type == '\0') {
-            *member = (struct tar_member){longer ? longer : h.name, bytes};
+        else if (is_file(h.type) || stand_in(h.type)) {
+            *member = (struct tar_member){longer ? longer : h.name, bytes, stand_in(h.type)};
             return true;
-        } else
+        } else if (h.type != 'K') /* where a link leads to, if that is long: no member either */
             longer = NULL;
     }
     return false;

@@ -13,10 +13,12 @@ struct tar {
 struct tar_member {
     const char *name; /* as stored, "train/cat/0001.jpg"; the store's */
     struct string bytes;
+    const char
+        *instead; /* what stands for the bytes, which are not here: "a link"; NULL: nothing */
 };
-/* The next regular file; bytes point into the file. False with *error NULL behind the last one, and
- * with *error set where a header is damaged, a member reaches beyond the end, or the end is not
- * marked as the end of a complete tar is: with two blocks of zeros. */
+/* The next file; bytes point into the file. Folders and devices are passed over. False with *error
+ * NULL behind the last one, and with *error set where a header is damaged, a member reaches beyond
+ * the end, or the end is not marked as the end of a complete tar is: with two blocks of zeros. */
 bool tar_next(struct tar *, struct data_store *, struct tar_member *, char **error);
 
 #endif

@@ -37,26 +37,37 @@ static bool is_tar(const char *name)
     return ends_so(name, (const char *const[]){".tar", ".tar.gz", ".tgz", NULL});
 }
 
-/* Takes the last name off a path, less any dots by themselves; empty: none is left. */
+/* Takes the last name off a path; empty: none is left. */
 static struct string last_name(struct string *path)
 {
-    struct string name;
-    do {
-        while (path->size && path->at[path->size - 1] == '/') path->size--;
-        size_t from = path->size;
-        while (from && path->at[from - 1] != '/') from--;
-        name = string_from(*path, from);
-        path->size = from;
-    } while (string_is(name, "."));
+    size_t from = path->size;
+    while (from && path->at[from - 1] != '/') from--;
+    struct string name = string_from(*path, from);
+    path->size = from ? from - 1 : 0;
     return name;
+}
+
+/* "./ant//1.png" -> "ant/1.png" */
+static const char *without_dots(struct data_store *store, const char *path)
+{
+    struct string rest = string_of(path), name;
+    char *out = data_alloc(store, rest.size + 1, 1), *end = out;
+    while (string_cut(&rest, '/', &name)) {
+        if (!name.size || string_is(name, ".")) continue;
+        if (end > out) *end++ = '/';
+        memcpy(end, name.at, name.size);
+        end += name.size;
+    }
+    *end = '\0';
+    return out;
 }
 
 /* inner: the path below the folder or in the tar; bytes: at NULL on disk. */
 static bool add(struct picture_list *list, const char *inner, const char *path, struct string bytes,
                 char **error)
 {
+    inner = without_dots(list->store, inner);
     struct string rest = string_of(inner), name = last_name(&rest), class = last_name(&rest);
-    if (string_starts(name, ".")) return true;
     if (!is_picture(name.at)) return list->others++, true;
     if (!class.size)
         return data_fail(error,
@@ -70,12 +81,42 @@ static bool add(struct picture_list *list, const char *inner, const char *path, 
     list->files[list->count++] = (struct picture_file){.split = split_named(last_name(&rest)),
                                                        .class = class,
                                                        .name = name.at,
+                                                       .inner = inner,
                                                        .path = path,
                                                        .bytes = bytes};
     return true;
 }
 
 /* ---- where they lie ---- */
+
+/* Whether a name on the way to it, or its own, begins with a dot: what folder_read passes over. */
+static bool is_hidden(const char *inner)
+{
+    struct string rest = string_of(inner), name;
+    while (string_cut(&rest, '/', &name))
+        if (string_starts(name, ".") && !string_is(name, ".") && !string_is(name, ".."))
+            return true;
+    return false;
+}
+
+/* A picture that is left out would be one fewer than there are. */
+static bool has_bytes(const struct tar_member *member, const char *path, char **error)
+{
+    return !member->instead || !is_picture(member->name) ||
+           data_fail(error,
+                     "%s: %s: is %s; expected the picture itself: pack the folder with `tar "
+                     "--dereference --hard-dereference`, and without --sparse",
+                     path, member->name, member->instead);
+}
+
+static bool add_member(struct picture_list *list, const struct tar_member *member, const char *path,
+                       const char *above, char **error)
+{
+    if (is_hidden(member->name)) return true;
+    return name_is_text(path, member->name, error) && has_bytes(member, path, error) &&
+           add(list, data_format(list->store, "%s%s", above, member->name),
+               data_format(list->store, "%s: %s", path, member->name), member->bytes, error);
+}
 
 /* above: the path from the first folder to what this lies in; empty, or it ends in a slash. */
 static bool add_tar(struct picture_list *list, const char *path, const char *above, char **error)
@@ -86,10 +127,7 @@ static bool add_tar(struct picture_list *list, const char *path, const char *abo
     if (!file_read(store, path, file, error)) return false;
     struct tar tar = {.file = file};
     while (tar_next(&tar, store, &member, error))
-        if (!name_is_text(path, member.name, error) ||
-            !add(list, data_format(store, "%s%s", above, member.name),
-                 data_format(store, "%s: %s", path, member.name), member.bytes, error))
-            return false;
+        if (!add_member(list, &member, path, above, error)) return false;
     return !*error;
 }
 
@@ -125,7 +163,23 @@ static int by_place(const void *a, const void *b)
     const struct picture_file *x = a, *y = b;
     if (x->split != y->split) return x->split < y->split ? -1 : 1;
     int classes = string_compare(x->class, y->class), names = strcmp(x->name, y->name);
-    return classes ? classes : names ? names : strcmp(x->path, y->path);
+    int places = strcmp(x->inner, y->inner);
+    return classes ? classes : names ? names : places ? places : strcmp(x->path, y->path);
+}
+
+/* The same picture twice might be trained and tested on. */
+static bool each_once(const struct picture_list *list, char **error)
+{
+    for (int i = 1; i < list->count; i++) {
+        const struct picture_file *one = &list->files[i - 1], *other = one + 1;
+        if (!strcmp(one->inner, other->inner))
+            return data_fail(
+                error,
+                "%s and %s are both %s where they lie unpacked; leave one, or, if they "
+                "are two pictures, put each tar into a folder of its own",
+                one->path, other->path, one->inner);
+    }
+    return true;
 }
 
 /* Those without a split are the last. */
@@ -146,7 +200,7 @@ bool picture_list_read(const char *path, struct picture_list *list, char **error
     if (!(is_folder(path) ? add_folder(list, path, "", 0, error) : add_tar(list, path, "", error)))
         return false;
     if (list->count) qsort(list->files, (size_t)list->count, sizeof *list->files, by_place);
-    return all_or_none_split(list, error);
+    return each_once(list, error) && all_or_none_split(list, error);
 }
 
 void picture_list_close(struct picture_list *list)

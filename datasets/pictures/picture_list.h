@@ -12,6 +12,7 @@ struct picture_file {
     enum split split;    /* SPLITS: its path names none */
     struct string class; /* of the name of its folder */
     const char *name;    /* of the file */
+    const char *inner;   /* its path below the folder or in the tar, without dots by themselves */
     const char *path;    /* for messages, and on disk where it is not in a tar */
     struct string bytes; /* of one in a tar; at NULL: to be read from path */
 };
@@ -23,8 +24,8 @@ struct picture_list {
 };
 
 /* False with *error: the folder cannot be read or goes down without an end, a tar is damaged, a
- * name is no text, a picture lies in no folder, or some name a split and some do not. To be closed
- * either way. */
+ * name is no text, a picture lies in no folder, two have one path (a tar beside what was in it), or
+ * some name a split and some do not. To be closed either way. */
 bool picture_list_read(const char *path, struct picture_list *, char **error);
 void picture_list_close(struct picture_list *);
 

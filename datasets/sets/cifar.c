@@ -10,6 +10,7 @@
 #include "datasets/formats/fields.h"
 
 #include <limits.h>
+#include <string.h>
 
 enum { SIDE = 32, PLANES = 3, PIXELS = PLANES * SIDE * SIDE, BATCHES = 5 };
 
@@ -58,16 +59,28 @@ static void describe(struct dataset *data, int classes, const char *const *names
 
 static const struct label_place ten = {.bytes = 1, .at = 0, .classes = 10};
 
+/* Two beginnings of one batch have records in common, which might be trained and tested on. */
+static bool is_another_batch(const char *dir, const char *before, const char *name, char **error)
+{
+    size_t stem = strcspn(name, ".") + 1;
+    return !before || strncmp(before, name, stem) != 0 ||
+           data_fail(error, "%s: both %s and %s are there, which begin alike; leave one", dir,
+                     before, name);
+}
+
 /* Files like data_batch_1.first4000.bin, the beginnings of official ones. */
 static bool add_parts(struct dataset *data, const char *dir, char **error)
 {
     struct folder folder;
+    const char *before = NULL;
     if (!folder_read(data->store, dir, &folder, error)) return false;
     for (int i = 0; i < folder.count; i++) {
         struct string name = string_of(folder.names[i]);
         bool train = string_starts(name, "data_batch_");
         if (!string_ends(name, ".bin") || (!train && !string_starts(name, "test_batch."))) continue;
-        const char *path = data_format(data->store, "%s/%s", dir, folder.names[i]);
+        if (!is_another_batch(dir, before, folder.names[i], error)) return false;
+        before = folder.names[i];
+        const char *path = data_format(data->store, "%s/%s", dir, before);
         if (!add_file(data, train ? SPLIT_TRAIN : SPLIT_TEST, path, &ten, error)) return false;
         data_note(data, "%s is not the complete set.", folder.names[i]);
     }

@@ -38,6 +38,14 @@ static void append(struct text *all, struct string text)
     text_add_bytes(all, text.at, text.size);
 }
 
+/* Whoever meant test_1.txt for testing is to see that it is part of what is trained on. */
+static void note_one_text(struct dataset *data, const struct folder *folder)
+{
+    if (folder->count > 1)
+        data_note(data, "No file is called train, so all %d, %s to %s, are one text.",
+                  folder->count, folder->names[0], folder->names[folder->count - 1]);
+}
+
 static bool add_all(struct dataset *data, const char *path, const struct folder *folder,
                     const struct data_options *options, char **error)
 {
@@ -50,6 +58,7 @@ static bool add_all(struct dataset *data, const char *path, const struct folder 
         if (good) append(&all, text);
     }
     data_adopt(data->store, all.data);
+    note_one_text(data, folder);
     if (good) language_split(data, (struct string){all.data, all.length});
     return good;
 }

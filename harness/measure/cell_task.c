@@ -3,11 +3,19 @@
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
+#include "datasets/data_store.h"
 #include "harness/measure/memory.h"
 #include "harness/measure/record.h"
 #include "models/tasks/tasks.h"
 
 #include <stdlib.h>
+
+/* Cells of a test that is not there stay empty, and a reader is to know why. */
+static void note_no_test(const struct worker_cell *cell, struct dataset *data)
+{
+    if (cell->training.scored[SPLIT_TEST] && !data->count[SPLIT_TEST])
+        data_note(data, "test=yes, but this set has no test split: nothing is scored on one.");
+}
 
 struct task *cell_task_open(const struct worker_cell *cell, struct dataset *data,
                             enum row_status *status, char **error)
@@ -20,6 +28,7 @@ struct task *cell_task_open(const struct worker_cell *cell, struct dataset *data
     if ((*error = task_misfit(kind, cell->data))) return NULL;
     *status = STATUS_SKIPPED;
     if (!cell_data_open(cell, data, error)) return NULL;
+    note_no_test(cell, data);
     *status = STATUS_UNSUPPORTED;
     task = kind->open(data, &options, error);
     if (!task) dataset_close(data);

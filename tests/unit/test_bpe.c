@@ -155,6 +155,25 @@ static void damaged_caches_are_learned_anew(void **state)
     free(path);
 }
 
+/* A file that is whole, but of another text, under this one's name. */
+static void a_cache_is_of_its_own_text(void **state)
+{
+    char *dir = *state;
+    size_t size;
+    struct tokenizer *t = learned(300, cached_text, dir);
+    uint64_t hash = tokenizer_hash(t);
+    tokenizer_close(t);
+    char *path = only_file(dir), *name = strrchr(path, '/') + 1;
+    unlink(path);
+    tokenizer_close(learned(300, "quite another text text", dir));
+    char *other = only_file(dir), *bytes = read_file(other, &size);
+    scratch_bytes(dir, name, bytes, size);
+    t = learned(300, cached_text, dir);
+    assert_true(tokenizer_hash(t) == hash);
+    tokenizer_close(t);
+    free(bytes), free(other), free(path);
+}
+
 static void a_cache_that_cannot_be_written_does_no_harm(void **state)
 {
     (void)state;
@@ -171,6 +190,7 @@ int main(void)
         cmocka_unit_test(any_bytes_survive_byte_pairs),
         IN_SCRATCH(merges_come_out_of_the_cache),
         IN_SCRATCH(damaged_caches_are_learned_anew),
+        IN_SCRATCH(a_cache_is_of_its_own_text),
         cmocka_unit_test(a_cache_that_cannot_be_written_does_no_harm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -118,6 +118,10 @@ static void faults_of_idx_are_named(void **state)
          {0x803, 10, 3, 2, 60},
          0,
          "pictures of 3 x 2, but 2 x 3 in training"},
+        {"t10k-images-idx3-ubyte",
+         {0x803, 10, 1, 3, 30},
+         0,
+         "pictures of 1 x 3, but 2 x 3 in training"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         mnist_write(dir);
@@ -212,6 +216,13 @@ static void parts_of_cifar_are_read_and_noted(void **state)
     assert_int_equal(data.count[SPLIT_TEST], 2);
     assert_non_null(strstr(data.notes, "data_batch_1.first4.bin is not the complete set"));
     dataset_close(&data);
+    cifar_write(*state, "cifar10/data_batch_2.first2.bin", "67", 1, 0);
+    opened("cifar10", &(struct data_options){.dir = *state}, &data);
+    assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID], 6);
+    dataset_close(&data);
+    cifar_write(*state, "cifar10/data_batch_1.first2.bin", "01", 1, 0); /* the same two again */
+    refused("cifar10", *state, "both data_batch_1.first2.bin and data_batch_1.first4.bin",
+            "leave one", NULL);
 }
 
 static void faults_of_cifar_are_named(void **state)

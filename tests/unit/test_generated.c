@@ -29,6 +29,7 @@ static void for_each_generated(void (*check)(const char *name))
         free(name);
     }
     check("mqar:mix,length=256,train=200,valid=10,test=10");
+    check("induction:different=2,tokens=4,train=6,valid=3,test=3"); /* there are no more than 12 */
 }
 
 static void seed_decides(const char *name)

@@ -70,6 +70,7 @@ static void text_is_halved_at_the_end_of_a_line(void **state)
                  {"ab\xC3\xA4"
                   "d",
                   2}, /* one line: cut between its characters */
+                 {"\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\nbb\ncc\ndd\n", 12}, /* of 14 characters 8 */
                  {"xy", 1}};
     char *dir = *state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -188,6 +188,101 @@ static void what_lies_too_deep_is_refused(void **state)
     text_free(&deep);
 }
 
+/* A picture that is a link in a tar would be one fewer than in the folder that was packed. */
+static void no_picture_of_a_tar_is_left_out(void **state)
+{
+    static const struct {
+        char type;
+        const char *what;
+    } cases[] = {{'1', "is a link;"}, {'2', "is a link;"}, {'S', "is a file with holes;"}};
+    char *dir = *state, *name = xformat("image_folder:%s/a.tar", dir);
+    struct text one = picture_of(1, 4);
+    struct dataset data;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct text tar = {0};
+        put_member(&tar, "ant/1.png", '0', one.data, one.length);
+        put_member(&tar, "bee/1.png", cases[i].type, "", 0);
+        put_tar_end(&tar);
+        scratch_bytes(dir, "a.tar", tar.data, tar.length);
+        refused(name, NULL, "a.tar: bee/1.png: ", cases[i].what, "expected the picture itself",
+                "--hard-dereference", NULL);
+        text_free(&tar);
+    }
+    struct text tar = {0};
+    put_member(&tar, "ant/1.png", '0', one.data, one.length);
+    put_member(&tar, "notes", '2', "", 0); /* of no picture: as ever */
+    put_member(&tar, "././@LongLink", 'L', "bee/2.png", 10);
+    put_member(&tar, "././@LongLink", 'K', "elsewhere", 10);
+    put_member(&tar, "short", '7', one.data, one.length); /* once a file in one piece */
+    put_tar_end(&tar);
+    scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    opened(name, &(struct data_options){.seed = 1}, &data);
+    assert_int_equal(data.classes, 2);
+    assert_string_equal(data.class_names[1], "bee");
+    assert_non_null(strstr(data.notes, "being no pictures by their names: 1."));
+    dataset_close(&data);
+    free(name);
+    text_free(&tar), text_free(&one);
+}
+
+/* A tar that was left beside what came out of it, or to which a member was appended anew. */
+static void no_picture_is_read_twice(void **state)
+{
+    char *dir = *state, *name = xformat("image_folder:%s", dir);
+    struct text tar = {0}, one = picture_of(1, 4);
+    write_pictures(dir, "", 2, NULL);
+    put_member(&tar, "./more/ant/0.png", '0', one.data, one.length);
+    put_tar_end(&tar);
+    scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    struct dataset data;
+    opened(name, &(struct data_options){.seed = 1}, &data); /* of another folder: another one */
+    dataset_close(&data);
+    text_free(&tar);
+    put_member(&tar, "./ant/0.png", '0', one.data, one.length);
+    put_tar_end(&tar);
+    scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    refused(name, NULL, "/a.tar: ./ant/0.png and", "/ant/0.png are both ant/0.png", "leave one",
+            NULL);
+    tar.length -= 1024;
+    put_member(&tar, "ant/0.png", '0', one.data, one.length);
+    put_tar_end(&tar);
+    scratch_empty(dir);
+    scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    refused(name, NULL, "are both ant/0.png", NULL);
+    free(name);
+    text_free(&tar), text_free(&one);
+}
+
+/* As programs leave folders of theirs among the pictures: no class, packed or not. */
+static void hidden_folders_are_not_read(void **state)
+{
+    char *dir = *state;
+    static const char *const hidden[] = {"ant/.checkpoints/1.png", ".trash/bee/1.png"};
+    static const char *const places[] = {"plain", "a.tar"};
+    struct text tar = {0}, one = picture_of(1, 4);
+    write_pictures(dir, "plain/", 4, &tar);
+    for (size_t i = 0; i < 2; i++) {
+        char *name = xformat("plain/%s", hidden[i]), *inner = xformat("./%s", hidden[i]);
+        scratch_bytes(dir, name, one.data, one.length);
+        put_member(&tar, inner, '0', one.data, one.length);
+        free(name), free(inner);
+    }
+    put_tar_end(&tar);
+    scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    uint64_t hash[2];
+    for (size_t i = 0; i < 2; i++) {
+        char *name = xformat("image_folder:%s/%s", dir, places[i]);
+        struct dataset data;
+        opened(name, &(struct data_options){.seed = 1}, &data);
+        assert_int_equal(data.classes, 3);
+        hash[i] = data.hash;
+        dataset_close(&data);
+        free(name);
+    }
+    assert_true(hash[0] == hash[1]);
+    text_free(&tar), text_free(&one);
+}
+
 /* Names of folders become names of classes. */
 static void names_in_tars_are_text(void **state)
 {
@@ -236,6 +331,10 @@ static void faults_name_the_picture(void **state)
     scratch_empty(dir);
     scratch_bytes(dir, "one/1.PNG", large.data, large.length);
     refused(name, NULL, "all pictures are of the class 'one'", NULL);
+    struct text small = picture_of(1, 4);
+    scratch_bytes(dir, "two/1.png", small.data, small.length); /* the second of two */
+    refused(name, NULL, "pixels, but", "the option size=N makes all N x N", NULL);
+    text_free(&small);
     write_pictures(dir, "", 1, NULL);
     refused(name, NULL, "5 x 5 pixels, but", "has 4 x 4; the option size=N makes all N x N", NULL);
     scratch_empty(dir);
@@ -289,6 +388,9 @@ int main(void)
         IN_SCRATCH(long_names_are_read),
         IN_SCRATCH(a_tar_in_a_split_is_of_that_split),
         IN_SCRATCH(what_lies_too_deep_is_refused),
+        IN_SCRATCH(no_picture_of_a_tar_is_left_out),
+        IN_SCRATCH(no_picture_is_read_twice),
+        IN_SCRATCH(hidden_folders_are_not_read),
         IN_SCRATCH(names_in_tars_are_text),
         IN_SCRATCH(no_beginning_of_a_tar_is_taken_for_the_whole),
         IN_SCRATCH(faults_name_the_picture),

@@ -204,6 +204,26 @@ static void iwslt_pairs_training_lines_and_segments(void **state)
     dataset_close(&data);
 }
 
+/* Numbers of segments begin anew in each talk, and talks may stand in another order. */
+static void segments_are_those_of_their_talk(void **state)
+{
+#define TALK(id, text) "<doc docid=\"" id "\">\n<seg id=\"1\">" text "</seg>\n</doc>\n"
+    static const char end[] = "</srcset>\n</mteval>\n";
+    char *dir = *state, *de = xformat(HEAD TALK("7", "sieben") TALK("8", "acht") "%s", end),
+         *en = xformat(HEAD TALK("8", "eight") TALK("7", "seven") "%s", end);
+    struct dataset data;
+    scratch_text(dir, "iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.de.xml", de);
+    scratch_text(dir, "iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.en.xml", en);
+    opened("iwslt2017:testonly", &(struct data_options){.dir = dir}, &data);
+    const struct record *r = data.records[SPLIT_TEST];
+    assert_int_equal(data.count[SPLIT_TEST], 2);
+    assert_true(text_is(r[0].text, "sieben") && text_is(r[0].second, "seven"));
+    assert_true(text_is(r[1].text, "acht") && text_is(r[1].second, "eight"));
+    dataset_close(&data);
+    free(de), free(en);
+#undef TALK
+}
+
 static void iwslt_faults_are_named(void **state)
 {
     char *dir = *state;
@@ -270,6 +290,7 @@ int main(void)
         IN_SCRATCH(faults_of_xml_are_named_with_their_line),
         IN_SCRATCH(damaged_xml_is_never_silently_shorter),
         IN_SCRATCH(iwslt_pairs_training_lines_and_segments),
+        IN_SCRATCH(segments_are_those_of_their_talk),
         IN_SCRATCH(iwslt_faults_are_named),
         cmocka_unit_test(iwslt_test_set_pairs_up),
     };

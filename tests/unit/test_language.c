@@ -99,6 +99,7 @@ static void a_folder_is_read_in_order_of_names(void **state)
     size_t size = joined(&data, SPLIT_TRAIN, out);
     size += joined(&data, SPLIT_VALID, out + size);
     assert_true(text_is((struct string){out, size}, "0\n1\n2\n"));
+    assert_non_null(strstr(data.notes, "No file is called train, so all 3, B to b, are one text."));
     dataset_close(&data);
     scratch_text(dir, "f/g/h", "x");
     refused(name, NULL, "f/g is a folder", NULL);

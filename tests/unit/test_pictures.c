@@ -70,6 +70,9 @@ static void the_box_filter_is_the_mean_of_what_is_covered(void **state)
     assert_pixels(picture_resized(&p, 2), 2, 2, (unsigned char[]){27, 25, 23, 21});
     assert_pixels(picture_resized(&p, 3), 3, 3, three);
     assert_pixels(picture_resized(&p, 1), 1, 1, (unsigned char[]){24}); /* 216 / 9 */
+    unsigned char column[] = {1, 2, 3, 4};
+    p = (struct picture){1, 4, 1, column};
+    assert_pixels(picture_resized(&p, 1), 1, 1, (unsigned char[]){2});
     unsigned char row[] = {1, 2, 3, 4, 5, 6, 7, 8};
     p = (struct picture){4, 1, 2, row}; /* the middle pixel: of four the second */
     assert_pixels(picture_resized(&p, 2), 2, 2, (unsigned char[]){3, 4, 3, 4, 3, 4, 3, 4});

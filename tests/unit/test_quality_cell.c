@@ -81,6 +81,29 @@ static long long layers(const char *text, int count)
     return bits;
 }
 
+/* Set with a test split and without: only of the other one the row says that there is none. */
+static void a_test_that_is_not_there_is_noted(void **state)
+{
+    (void)state;
+    static const char *const cells[] = {"task=next_token,data=text:builtin,test=yes",
+                                        "task=next_token,data=text:builtin",
+                                        "task=positions,data=recall,n=64,test=yes"};
+    for (int i = 0; i < 3; i++) {
+        char *string = xformat("kind=quality,%s", cells[i]), *error = NULL;
+        struct worker_cell cell = completed_cell(string);
+        struct dataset data;
+        enum row_status status;
+        assert_true(quality_settle(&cell, &error));
+        struct task *task = cell_task_open(&cell, &data, &status, &error);
+        if (!task) fail_msg("%s", error);
+        assert_int_equal(strstr(data.notes, "has no test split") != NULL, i == 0);
+        task->kind->close(task);
+        dataset_close(&data);
+        worker_cell_free(&cell);
+        free(string);
+    }
+}
+
 static void lists_of_layers(void **state)
 {
     (void)state;
@@ -292,6 +315,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_task_can_be_predicted),
         cmocka_unit_test(a_task_that_does_not_fit_its_data_is_foretold),
+        cmocka_unit_test(a_test_that_is_not_there_is_noted),
         cmocka_unit_test(lists_of_layers),
         cmocka_unit_test(lengths_of_texts_are_foretold),
         cmocka_unit_test(what_is_asked_for_is_counted),

@@ -71,6 +71,27 @@ static void what_is_read(void **state)
     reads("", NULL, 9, "<unk>", 0); /* an empty sentence has a place */
 }
 
+/* Words that only other splits have, in a text or in a question, are no part of the vocabulary. */
+static void words_are_learned_in_training_alone(void **state)
+{
+    (void)state;
+    struct hand *h = classes_set();
+    struct task_options o = words(9, 1);
+    hand_text(h, SPLIT_TRAIN, "a b", "c", 0);
+    for (int s = SPLIT_VALID; s < SPLITS; s++) hand_text(h, s, "b new a", "c newer", 0);
+    struct task *t = hand_task(h, &task_classes, &o);
+    enum { A = TOKEN_SPECIALS, B, C, END };
+    static const int32_t expected[] = {B, TOKEN_UNKNOWN, A, TOKEN_SEPARATOR, C, TOKEN_UNKNOWN};
+    assert_int_equal(tokenizer_size(t->tokenizer), END);
+    for (int s = SPLIT_VALID; s < SPLITS; s++) {
+        const struct batch *b = task_classes.fill(t, s, (const int[]){0}, 1);
+        assert_int_equal(b->n, 6);
+        assert_memory_equal(b->tokens, expected, sizeof expected);
+    }
+    task_classes.close(t);
+    free(h);
+}
+
 static void training_batches_carry_labels(void **state)
 {
     (void)state;
@@ -169,6 +190,43 @@ static void a_limit_is_spread(void **state)
     free(h);
 }
 
+static void add_names(void *context, const struct prediction *p)
+{
+    text_add(context, "%s>%s ", p->truth ? p->truth : "?", p->answer);
+}
+
+/* A class that training lacks has no name; the answer always has one. */
+static void truths_and_answers_are_told(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"a", "b", "c"};
+    static const int list[] = {0, 1, 2};
+    struct text told = {0};
+    struct hand *h = classes_set();
+    struct task_options o = words(4, 2);
+    h->data.class_names = names;
+    hand_text(h, SPLIT_TRAIN, "a", NULL, 0);
+    for (int i = 0; i < 3; i++) hand_text(h, SPLIT_VALID, "a", NULL, i - 1);
+    struct task *t = hand_task(h, &task_classes, &o);
+    struct answers a = {list, 0};
+    struct model m = {
+        .targets_per_row = 1, .see = count_rows, .answer = answer_listed, .context = &a};
+    t->listener = (struct listener){.hear = add_names, .context = &told};
+    fake_score(t, SPLIT_VALID, &m, 0);
+    assert_string_equal(told.data, "?>a a>b b>c ");
+    text_free(&told);
+    task_classes.close(t);
+    free(h);
+}
+
+/* Of equal logits the first class, on every machine. */
+static void ties_are_the_first(void **state)
+{
+    (void)state;
+    assert_int_equal(largest((const float[]){1, 2, 2, 0}, 4), 1);
+    assert_int_equal(largest((const float[]){0, 0}, 2), 0);
+}
+
 /* Two classes, tp 2, tn 1, fp 1, fn 1: Matthews (2*1 - 1*1) / sqrt(3 * 3 * 2 * 2) = 1/6. */
 static void accuracy_and_matthews_by_hand(void **state)
 {
@@ -254,9 +312,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_read),
+        cmocka_unit_test(words_are_learned_in_training_alone),
         cmocka_unit_test(training_batches_carry_labels),
         cmocka_unit_test(accuracy_and_matthews_by_hand),
         cmocka_unit_test(a_limit_is_spread),
+        cmocka_unit_test(truths_and_answers_are_told),
+        cmocka_unit_test(ties_are_the_first),
         cmocka_unit_test(unknown_classes_are_wrong),
         cmocka_unit_test(rows_without_a_class_are_not_there),
         cmocka_unit_test(empty_splits_are_refused),

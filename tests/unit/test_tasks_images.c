@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Images: patches by hand, normalisation, and moves that are allowed, deterministic and there only
  * in training. */
+#include "models/tasks/class_scores.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
@@ -169,6 +170,39 @@ static void only_allowed_moves(void **state)
     assert_true(mirrored > 20 && shifted > 20);
 }
 
+/* One bright pixel in the middle of a black image tells where it went: up to four pixels each way,
+ * mirrored or not. Of an even side a mirror moves the middle by one, so the side is odd. */
+static void moves_reach_as_far_as_they_say(void **state)
+{
+    (void)state;
+    enum { WIDE = 13, ALL = WIDE * WIDE, MIDDLE = ALL / 2, STEPS = 300 };
+    static unsigned char image[3 * ALL];
+    int least[2] = {WIDE, WIDE}, most[2] = {0};
+    struct hand *h = hand_open(DATA_IMAGES, "accuracy");
+    h->data.width = h->data.height = WIDE;
+    h->data.channels = 3;
+    h->data.classes = 2;
+    image[MIDDLE] = 200;
+    for (int s = 0; s < SPLITS; s++)
+        *hand_add(h, (enum split)s) = (struct record){.pixels = image, .label = 0};
+    struct task_options o = patches(WIDE, 1, true);
+    struct task *t = hand_task(h, &task_images, &o);
+    for (int step = 0; step < STEPS; step++) {
+        const float *row = task_images.batch(t, step)->patches;
+        int at = largest(row, ALL), place[] = {at % WIDE, at / WIDE};
+        for (int way = 0; way < 2; way++) {
+            if (place[way] < least[way]) least[way] = place[way];
+            if (place[way] > most[way]) most[way] = place[way];
+        }
+    }
+    for (int way = 0; way < 2; way++) {
+        assert_int_equal(least[way], WIDE / 2 - 4);
+        assert_int_equal(most[way], WIDE / 2 + 4);
+    }
+    task_images.close(t);
+    free(h);
+}
+
 static void moves_are_functions_of_seed_and_step(void **state)
 {
     (void)state;
@@ -243,6 +277,7 @@ int main(void)
         cmocka_unit_test(training_split_is_normalised),
         cmocka_unit_test(a_constant_channel_is_zero),
         cmocka_unit_test(only_allowed_moves),
+        cmocka_unit_test(moves_reach_as_far_as_they_say),
         cmocka_unit_test(moves_are_functions_of_seed_and_step),
         cmocka_unit_test(evaluation_never_moves),
         cmocka_unit_test(what_does_not_fit_is_refused),

@@ -58,6 +58,24 @@ static void targets_are_the_next_tokens(void **state)
     free(h);
 }
 
+/* Windows begin at every place that leaves room for one, so the last token is asked for too. */
+static void each_place_is_drawn(void **state)
+{
+    (void)state;
+    enum { N = 9, LETTERS = 12 };
+    struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
+    bool first[LETTERS] = {false};
+    hand_text(h, SPLIT_TRAIN, "abcdefghijkl", NULL, 0);
+    hand_text(h, SPLIT_VALID, "ab", NULL, 0);
+    struct task_options o = chars(N, 1);
+    struct task *t = hand_task(h, &task_next_token, &o);
+    for (int step = 0; step < 50; step++) /* ids in the order of the letters */
+        first[task_next_token.batch(t, step)->tokens[0] - TOKEN_SPECIALS] = true;
+    for (int i = 0; i < LETTERS; i++) assert_int_equal(first[i], i < LETTERS - N);
+    task_next_token.close(t);
+    free(h);
+}
+
 /* What the stand-in has been asked, one window behind the other. */
 struct walk {
     int32_t tokens[64], targets[64];
@@ -286,6 +304,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(targets_are_the_next_tokens),
+        cmocka_unit_test(each_place_is_drawn),
         cmocka_unit_test(evaluation_predicts_each_token_once),
         cmocka_unit_test(figures_by_hand),
         cmocka_unit_test(untrained_loss_is_log_vocabulary),

@@ -64,6 +64,23 @@ static void the_question_then_the_latest_line_first(void **state)
     reads("a\n\nb", "x", 9, "x|b||a", 0); /* an empty line is a place without words */
 }
 
+/* A position has room for the longest sentence of all splits, also where training's are short. */
+static void long_sentences_of_validation_are_whole(void **state)
+{
+    (void)state;
+    struct hand *h = stories_set();
+    struct task_options o = words(4, 1);
+    hand_text(h, SPLIT_TRAIN, "a b\nc d e f", "x", 0);
+    hand_text(h, SPLIT_TRAIN, "a", "x", 0);
+    hand_text(h, SPLIT_VALID, "f e d c b a\na", "x", 0);
+    struct task *t = hand_task(h, &task_stories, &o);
+    char *as = text_of(t, task_stories.fill(t, SPLIT_VALID, (const int[]){0}, 1));
+    assert_string_equal(as, "x|a|f e d c b a");
+    free(as);
+    task_stories.close(t);
+    free(h);
+}
+
 static void texts_without_questions_are_refused(void **state)
 {
     (void)state;
@@ -125,6 +142,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_question_then_the_latest_line_first),
+        cmocka_unit_test(long_sentences_of_validation_are_whole),
         cmocka_unit_test(texts_without_questions_are_refused),
         cmocka_unit_test(a_model_learns_what_came_last),
     };

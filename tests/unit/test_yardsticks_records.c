@@ -175,6 +175,11 @@ static void an_image_has_a_nearest_mean(void **state)
     assert_true(isnan(metric_of(&r.score[SPLIT_VALID], "loss")));
     r = measured(h, &task_images, &yardstick_logistic, &o, ALL);
     assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 1, 0);
+    /* Nearer to (210, 5, 190, 0), the mean of two, than to the other, of one. */
+    static const unsigned char between[] = {105, 95, 95, 85};
+    *hand_add(h, SPLIT_VALID) = (struct record){.pixels = between, .label = 0};
+    r = measured(h, &task_images, &yardstick_centroid, &o, ALL);
+    assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 1, 0);
     free(h);
 }
 
@@ -203,6 +208,37 @@ static void texts_are_written(void **state)
         1e-9);
     assert_close(bleu_of(&yardstick_word_by_word, "das buch ein haus", "the book a house"), 100,
                  1e-9);
+}
+
+/* "ja" is said in another way each time, and what all texts have in common is that they end. */
+static void no_word_is_translated_by_an_end(void **state)
+{
+    (void)state;
+    static const char *const said[] = {"p q", "r s", "t u", "v w"};
+    struct hand *h = hand_open(DATA_PAIRS, "bleu");
+    for (int i = 0; i < 4; i++) hand_text(h, SPLIT_TRAIN, "ja", said[i], 0);
+    hand_text(h, SPLIT_VALID, "ja ja ja ja", "p p p p", 0); /* of alike the first */
+    struct task_options o = options("words", 12, 2);
+    struct yardstick_result r = measured(h, &task_translate, &yardstick_word_by_word, &o, ALL);
+    assert_close(metric_of(&r.score[SPLIT_VALID], "bleu"), 100, 1e-9);
+    free(h);
+}
+
+/* Of words that stand between blanks BLEU takes no mark off; of other texts it does. */
+static void tokens_are_not_split_again(void **state)
+{
+    (void)state;
+    struct hand *h = hand_open(DATA_PAIRS, "bleu");
+    hand_text(h, SPLIT_TRAIN, "ein,zwei drei vier", "one", 0);
+    hand_text(h, SPLIT_VALID, "ein,zwei drei vier", "ein , zwei drei vier", 0);
+    struct task_options o = options("words", 12, 2);
+    for (int tokenised = 0; tokenised < 2; tokenised++) {
+        h->data.tokenised = tokenised;
+        struct yardstick_result r = measured(h, &task_translate, &yardstick_copying, &o, ALL);
+        double bleu = metric_of(&r.score[SPLIT_VALID], "bleu");
+        assert_true(tokenised ? bleu < 50 : bleu > 100 - 1e-9);
+    }
+    free(h);
 }
 
 /* Of four pairs those at 0 and 2, which are copies; the shorter one is written first. */
@@ -236,6 +272,8 @@ int main(void)
         cmocka_unit_test(logistic_regression_is_at_its_least),
         cmocka_unit_test(an_image_has_a_nearest_mean),
         cmocka_unit_test(texts_are_written),
+        cmocka_unit_test(no_word_is_translated_by_an_end),
+        cmocka_unit_test(tokens_are_not_split_again),
         cmocka_unit_test(a_limit_is_spread),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
