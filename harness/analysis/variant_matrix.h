@@ -84,6 +84,7 @@ struct matrix_counts {
      * of which anything is said: their own is that of their question. */
     int stand_better, stand_worse;
     const struct matrix_cell *best; /* of the better ones, the greatest for sure; NULL: none */
+    bool best_stands;               /* likewise */
 };
 struct matrix_counts variant_matrix_counts(const struct variant_matrix *);
 bool matrix_row_is_control(const struct matrix_row *);

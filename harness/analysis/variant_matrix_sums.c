@@ -58,6 +58,7 @@ static void count(struct matrix_counts *n, const struct matrix_cell *cell)
 
 /* One of the cells of which something is said. */
 struct said {
+    const struct matrix_cell *cell;
     double p, corrected;
     enum outcome outcome;
 };
@@ -76,6 +77,7 @@ static void count_standing(struct matrix_counts *n, const struct analysis *a, st
         bool stands = stats_stands(list[i].corrected, a->level);
         n->stand_better += stands && list[i].outcome == OUTCOME_BETTER;
         n->stand_worse += stands && list[i].outcome == OUTCOME_WORSE;
+        n->best_stands |= stands && list[i].cell == n->best;
     }
 }
 
@@ -91,8 +93,8 @@ struct matrix_counts variant_matrix_counts(const struct variant_matrix *m)
         any = cell->a;
         count(&n, cell);
         if (is_said(cell->effect->outcome))
-            list[said++] =
-                (struct said){.p = cell->effect->gain.p, .outcome = cell->effect->outcome};
+            list[said++] = (struct said){
+                .cell = cell, .p = cell->effect->gain.p, .outcome = cell->effect->outcome};
     }
     if (any) count_standing(&n, any, list, said);
     free(list);

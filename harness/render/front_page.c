@@ -143,8 +143,9 @@ static void say_help(const struct page *p, const struct found *f, const struct v
     const char *best = "";
     if (n.best) {
         const struct page of = page_of_cell(p, n.best);
-        best = words(p, " The clearest gain: %s%s.", effect_sentence(&of, n.best->effect),
-                     price_words(&of, n.best->effect));
+        best = words(p, " The clearest gain%s: %s%s.",
+                     n.best_stands ? "" : ", which does not stand that correction",
+                     effect_sentence(&of, n.best->effect), price_words(&of, n.best->effect));
     }
     int equivalent = n.outcomes[OUTCOME_EQUIVALENT];
     say(p,

@@ -148,8 +148,14 @@ static void read_token(struct ngram *g, uint32_t *last, int *length, int32_t tok
     *length += *length < g->order;
 }
 
-/* The first token of a row has no history, but is seen: as a history of the second. (Where tokens
- * are their own targets, masked ones, there is nothing before the first target.) */
+/* Whether the first token of a row is seen: it has no history, but is one of the second. Where
+ * tokens are their own targets, masked ones, there is nothing before the first target; and a mark
+ * of the beginning is no outcome, so that it counts as a history alone. */
+static bool begins(const struct ngram *g, const int32_t *tokens, const int32_t *targets)
+{
+    return tokens != targets && (g->order > 1 || tokens[0] != TOKEN_BEGIN);
+}
+
 static void count(struct model *model, const struct batch *b)
 {
     struct ngram *g = (struct ngram *)model;
@@ -158,7 +164,7 @@ static void count(struct model *model, const struct batch *b)
                       *targets = b->targets + (size_t)row * (size_t)b->n;
         uint32_t last[MOST_ORDER + 1] = {NONE};
         int length = 0;
-        if (tokens != targets) read_token(g, last, &length, tokens[0]);
+        if (begins(g, tokens, targets)) read_token(g, last, &length, tokens[0]);
         for (int i = 0; i < b->lengths[row]; i++) read_token(g, last, &length, targets[i]);
     }
 }

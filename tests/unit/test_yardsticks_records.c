@@ -224,6 +224,24 @@ static void no_word_is_translated_by_an_end(void **state)
     free(h);
 }
 
+/* x 3, the end 2, y 1 of six: one token of count 1, one of 2, so D = 1/3, and what is discounted,
+ * 1/3 of three, goes to six marks and three words alike. The beginning, which nobody writes, is none
+ * of them. */
+static void a_beginning_is_no_outcome(void **state)
+{
+    (void)state;
+    double spread = 1 / 3.0 * 3 / 6 / 9, x = (3 - 1 / 3.0) / 6 + spread,
+           end = (2 - 1 / 3.0) / 6 + spread;
+    struct hand *h = hand_open(DATA_PAIRS, "bleu");
+    hand_text(h, SPLIT_TRAIN, "ja ja", "x x", 0);
+    hand_text(h, SPLIT_TRAIN, "ja ja", "x y", 0);
+    hand_text(h, SPLIT_VALID, "ja", "x", 0);
+    struct task_options o = options("words", 12, 2);
+    struct yardstick_result r = measured(h, &task_translate, &yardstick_unigram, &o, ALL);
+    assert_close(metric_of(&r.score[SPLIT_VALID], "loss"), -(log(x) + log(end)) / 2, 1e-12);
+    free(h);
+}
+
 /* Of words that stand between blanks BLEU takes no mark off; of other texts it does. */
 static void tokens_are_not_split_again(void **state)
 {
@@ -273,6 +291,7 @@ int main(void)
         cmocka_unit_test(an_image_has_a_nearest_mean),
         cmocka_unit_test(texts_are_written),
         cmocka_unit_test(no_word_is_translated_by_an_end),
+        cmocka_unit_test(a_beginning_is_no_outcome),
         cmocka_unit_test(tokens_are_not_split_again),
         cmocka_unit_test(a_limit_is_spread),
     };
