@@ -159,6 +159,9 @@ struct model_memory { /* bytes */
     size_t parameters, gradients, optimizer, activations, working;
 };
 
+/* Of the encoder, of the decoder and across, each as the plain layer and as the variant. */
+enum { MOST_ATTENTION_LAYERS = 6 };
+
 /* One build: the functions below on `kernels->name`'s vector path. */
 struct model_build {
     const char *name;
@@ -169,6 +172,9 @@ struct model_build {
     /* The slots, as bits 1 << slot, that a training step takes from their formulas in any of its
      * attentions; see struct kernels. */
     unsigned (*by_formula)(const struct model_config *);
+    /* The layers that its attentions are, those that differ in no more than size and place once:
+     * list (MOST_ATTENTION_LAYERS), written; returns how many. */
+    int (*attention_layers)(const struct model_config *, struct layer *list);
     /* Declared FLOPs of a training step (forward + backward) on a batch of this size, of which so
      * many targets are asked for, as forward() counts them. */
     double (*step_flop)(const struct model_config *, int batch, int n, int m, double answers);

@@ -6,6 +6,7 @@
 #include "base/records/record_file.h"
 #include "base/rng.h"
 #include "base/mem.h"
+#include "harness/measure/check/training_check.h"
 #include "harness/measure/clock.h"
 #include "harness/measure/predictions.h"
 #include "harness/measure/record.h"
@@ -258,7 +259,7 @@ void quality_run(const struct worker_options *options, const struct worker_cell 
         fail(&q, STATUS_SKIPPED, error);
     } else {
         if (open_task(&q)) {
-            train_model(&q);
+            if (training_check(&q.cell, &resources, record)) train_model(&q);
             json_object_set_new(record, "input", record_data(&q.data, q.task));
         }
         json_object_set_new(record, "placement", record_placement(&resources, cell));

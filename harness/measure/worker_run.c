@@ -7,11 +7,10 @@
 #include "harness/measure/worker_kinds.h"
 #include "harness/measure/counters/counting.h"
 #include "harness/measure/check/gradient.h"
+#include "harness/measure/check/peak_memory.h"
 #include "harness/measure/record.h"
 
-#include <fcntl.h>
 #include <limits.h>
-#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -123,16 +122,6 @@ static bool check_small(struct run *run)
            check_at(run, check_reduced(layer), 0, where);
 }
 
-/* What the check used must not count as the layer's: gives memory back and restarts VmHWM. */
-static void reset_peak_rss(void)
-{
-    malloc_trim(0);
-    int fd = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC);
-    if (fd < 0) return;
-    if (write(fd, "5", 1) != 1) fprintf(stderr, "attnlab-worker: peak_rss_bytes has the check's\n");
-    close(fd);
-}
-
 /* ---- measuring ---- */
 
 /* False when a timed pass gave another result. */
@@ -193,7 +182,7 @@ static void check_and_measure(struct run *run)
                   run->resources.memory);
     const struct sampling *rows = is_small(&run->cell.layer) ? &reduced_shape : &own_shape;
     struct checked *checked = check_here(run, &load, rows, NO_GRADIENTS, "at the cell's shape");
-    reset_peak_rss();
+    peak_memory_forget();
     if (checked) measure(run, checked);
     checked_free(checked);
     workload_close(&load);

@@ -150,6 +150,7 @@ static inline real *take_reals(struct area *a, size_t count)
 double N(step_flop)(const struct model_config *, int batch, int n, int m, double answers);
 const char *N(refuse_model)(const struct model_config *);
 unsigned N(model_by_formula)(const struct model_config *);
+int N(attention_layers)(const struct model_config *, struct layer *list);
 /* Of a product (rows, d_in) x (d_in, d_out): forward once, backward twice. */
 static inline double matrix_flop(double rows, double d_in, double d_out)
 {

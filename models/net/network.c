@@ -162,6 +162,7 @@ const struct model_build N(model_build) = {
     .kernels = &N(kernels),
     .refuse = N(refuse_model),
     .by_formula = N(model_by_formula),
+    .attention_layers = N(attention_layers),
     .step_flop = N(step_flop),
     .open = N(model_open),
     .close = N(model_close),

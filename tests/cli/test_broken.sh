@@ -99,6 +99,31 @@ case $out in
 *) report not-ok "a wrong derivative names the tensor and the place" "found $out" ;;
 esac
 
+# ---- trained ----
+
+# trains OUTCOME CELL: what becomes of a training, and of steps that are to be timed; what is wrong is
+# neither trained nor timed.
+trains() {
+    for kind in quality step; do
+        cell=$(complete "kind=$kind,data=tinyshakespeare,task=next_token,tokenizer=chars,layers=2,heads=2,d_model=32,d_head=16,n=24,batch=2,steps=2,evaluate_every=2,evaluate_limit=1,$2")
+        out=$(limited "$worker" run "$cell" 2>/dev/null)
+        found=$(outcome $? "$out")
+        case $1:$out in
+            ok:*) ;;
+            *'"quality"'* | *'"samples"'*) found="$found, but trained" ;;
+        esac
+        if [ "$found" = "$1" ]; then report ok "$kind: $2 is $1"
+        else report not-ok "$kind: $2 is $1" "found $found: $out"; fi
+    done
+}
+trains ok q=linear
+trains incorrect q=flipped_derivative
+trains incorrect q=flipped_derivative,variant_layers=1
+trains ok q=flipped_derivative,variant_layers=none
+trains incorrect v=loses_row
+trains incorrect score=wrong_scale
+trains mistrusted v=all_zero
+
 # ---- choices by themselves: `attnlab check` names them whatever their layers do ----
 
 # check_of CELL: the exit status, then all that it prints.

@@ -225,8 +225,8 @@ static void no_word_is_translated_by_an_end(void **state)
 }
 
 /* x 3, the end 2, y 1 of six: one token of count 1, one of 2, so D = 1/3, and what is discounted,
- * 1/3 of three, goes to six marks and three words alike. The beginning, which nobody writes, is none
- * of them. */
+ * 1/3 of three, goes to six marks and three words alike. The beginning, which nobody writes, is
+ * none of them. */
 static void a_beginning_is_no_outcome(void **state)
 {
     (void)state;

@@ -9,6 +9,7 @@
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
+#include "harness/measure/check/training_check.h"
 #include "harness/measure/clock.h"
 #include "harness/measure/record.h"
 #include "harness/measure/resources.h"
@@ -178,7 +179,8 @@ static void take_steps(struct stepping *s, struct worker_cell *cell, struct task
     free(error);
 }
 
-static void open_and_take(struct stepping *s, struct worker_cell *cell, json_t *record)
+static void open_and_take(struct stepping *s, struct worker_cell *cell,
+                          const struct resources *resources, json_t *record)
 {
     char *error = NULL;
     enum row_status status = STATUS_UNSUPPORTED;
@@ -190,7 +192,7 @@ static void open_and_take(struct stepping *s, struct worker_cell *cell, json_t *
         free(error);
         return;
     }
-    take_steps(s, cell, task, record);
+    if (training_check(cell, resources, record)) take_steps(s, cell, task, record);
     json_object_set_new(record, "input", record_data(&data, task));
     task->kind->close(task);
     dataset_close(&data);
@@ -208,7 +210,7 @@ void step_run(const struct worker_options *options, const struct worker_cell *gi
         return;
     }
     struct stepping s = {.cell = given, .team = resources.team};
-    open_and_take(&s, &cell, record);
+    open_and_take(&s, &cell, &resources, record);
     json_object_set_new(record, "placement", record_placement(&resources, given));
     json_object_set_new(record, "environment", record_environment(&resources, given, layout_seed));
     json_decref(s.noise);
