@@ -16,9 +16,8 @@
 #include <unistd.h>
 
 /* Rows looked at in a run; `attnlab check` looks at every one. Few at the cell's own shape, where
- * a row of attention costs M formulas, and a spread of them at the reduced shape. */
-static const struct sampling own_shape = {.projection_rows = 3, .attention_rows = 4},
-                             reduced_shape = {.projection_rows = 48, .attention_rows = 64};
+ * a row of attention costs M formulas. */
+static const struct sampling own_shape = {.projection_rows = 3, .attention_rows = 4};
 enum { MOST_PHASE_PASSES = 1000, NO_GRADIENTS = -1 };
 
 struct run {
@@ -65,11 +64,11 @@ static void keep_gradients(struct run *run, struct check_result *r)
     r->difference_tolerance = kept->difference_tolerance;
 }
 
-/* entries: of each tensor that are differenced; NO_GRADIENTS: gradients are left alone. */
+/* entries: of each tensor that are differenced; NO_GRADIENTS: gradients are left alone. The seed of
+ * the sampling is the cell's. */
 static struct checked *check_here(struct run *run, const struct workload *load,
-                                  const struct sampling *rows, int entries, const char *where)
+                                  struct sampling sampling, int entries, const char *where)
 {
-    struct sampling sampling = *rows;
     struct check_result result;
     sampling.seed = (uint64_t)run->cell.seed;
     struct checked *checked = check_workload(load, &sampling, &result);
@@ -101,7 +100,7 @@ static bool check_at(struct run *run, struct layer small, int entries, const cha
     }
     workload_open(&load, &small, &run->cell, &run->text, run->resources.team,
                   run->resources.memory);
-    struct checked *checked = check_here(run, &load, &reduced_shape, entries, where);
+    struct checked *checked = check_here(run, &load, reduced_rows(0), entries, where);
     bool good = checked;
     checked_free(checked);
     workload_close(&load);
@@ -180,7 +179,7 @@ static void check_and_measure(struct run *run)
     struct workload load;
     workload_open(&load, &run->cell.layer, &run->cell, &run->text, run->resources.team,
                   run->resources.memory);
-    const struct sampling *rows = is_small(&run->cell.layer) ? &reduced_shape : &own_shape;
+    struct sampling rows = is_small(&run->cell.layer) ? reduced_rows(0) : own_shape;
     struct checked *checked = check_here(run, &load, rows, NO_GRADIENTS, "at the cell's shape");
     peak_memory_forget();
     if (checked) measure(run, checked);

@@ -9,8 +9,6 @@
 
 #include <stdlib.h>
 
-enum { ROWS = 48 }; /* of each stage that are looked at, spread over all */
-
 /* Takes over the texts of the result. */
 static bool judge(const struct layer *layer, struct check_result *r, json_t *record)
 {
@@ -30,7 +28,7 @@ static bool check_at(const struct worker_cell *cell, struct layer small, int ent
                      const struct resources *resources, json_t *record)
 {
     static const struct text_corpus no_text;
-    const struct sampling rows = {ROWS, ROWS, (uint64_t)cell->seed};
+    const struct sampling rows = reduced_rows((uint64_t)cell->seed);
     struct workload load;
     struct check_result result;
     small.keys = 0;                                 /* those of the small shape */
