@@ -37,6 +37,14 @@ static char *task_of(const struct analysis *a, int entry)
     return said;
 }
 
+static bool is_text(const struct analysis *a, int entry)
+{
+    const struct axes *axes = &a->run->axes;
+    const char *data = entry_value(a, entry, axes_find(axes, "data"));
+    const char *kind = axes_data_kind(axes, data);
+    return !*kind || !strcmp(kind, "language");
+}
+
 /* Takes over the words. */
 static int find_column(struct variant_matrix *m, char *data, char *task,
                        const struct metric *metric)
@@ -194,6 +202,7 @@ static void name_columns(struct variant_matrix *m)
     for (int c = 0; c < m->column_count; c++) {
         struct matrix_column *column = &m->columns[c];
         column->said = data_said(column);
+        if (!is_text(column->head.a, column->head.effect->entry)) *column->task = '\0';
         column->standing = standing_of(column->head.a, column->head.effect->reference);
     }
 }

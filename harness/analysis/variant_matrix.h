@@ -3,7 +3,8 @@
  * layer there, and at the side what it costs.
  *
  *   row     a variant (variant.h), whatever its questions call it
- *   column  a data set, whatever its options of size, the task and the metric that it is judged by
+ *   column  a data set, whatever its options of size, the task and the metric that it is judged by;
+ *           those of one set stand beside each other
  *   cell    the effect at equal steps in a set-up that can tell, its gates passed, where there is
  *           one; of several first in the run that has most of the column's variants of which a
  *           verdict is said, then in the largest (parameters times tokens; of equals the one of
@@ -47,9 +48,11 @@ double matrix_layer_time(const struct matrix_row *);
 double matrix_memory(const struct matrix_row *);
 double matrix_parameters(const struct matrix_row *);
 struct matrix_column {
-    char *data, *task; /* in words, without options: "bAbI 14", "masked token" */
+    char *data, *task; /* in words, without options: "WikiText-2", "masked token"; a task that
+                        * follows from its data, as of "bAbI 14", is "" when all is done */
     const struct metric *metric;
     int filled, told;         /* cells; of them those of which a verdict is said */
+    int set_filled, set_told; /* the most of them that a column of the same data has */
     int home;                 /* the run that has most variants in it of which a verdict is said,
                                * then most of all; -1: not known yet */
     double home_worth;        /* how many of both */

@@ -9,14 +9,30 @@
 
 /* ---- columns ---- */
 
-/* Those with most verdicts come first, then those with most results. */
+/* Those with most verdicts come first, then those with most results; beside each the others of its
+ * data set. */
 static int by_told(const void *x, const void *y)
 {
     const struct matrix_column *a = x, *b = y;
+    if (!a->told != !b->told) return !a->told - !b->told;
+    int order = strcmp(a->data, b->data);
+    if (order && a->set_told != b->set_told) return b->set_told - a->set_told;
+    if (order && a->set_filled != b->set_filled) return b->set_filled - a->set_filled;
+    if (order) return order;
     if (a->told != b->told) return b->told - a->told;
     if (a->filled != b->filled) return b->filled - a->filled;
-    int order = strcmp(a->data, b->data);
-    return order ? order : strcmp(a->task, b->task);
+    return strcmp(a->task, b->task);
+}
+
+static void count_sets(struct variant_matrix *m)
+{
+    for (int i = 0; i < m->column_count; i++)
+        for (int k = 0; k < m->column_count; k++) {
+            struct matrix_column *c = &m->columns[i], *other = &m->columns[k];
+            if (strcmp(c->data, other->data)) continue;
+            if (other->told > c->set_told) c->set_told = other->told;
+            if (other->filled > c->set_filled) c->set_filled = other->filled;
+        }
 }
 
 static void count_told(struct variant_matrix *m)
@@ -123,6 +139,7 @@ static void order_rows(struct variant_matrix *m, int most)
 void variant_matrix_order(struct variant_matrix *m, int most_rows, int most_columns)
 {
     count_told(m);
+    count_sets(m);
     order_columns(m, most_columns);
     order_rows(m, most_rows);
 }

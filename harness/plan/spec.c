@@ -191,6 +191,7 @@ static void entitle(struct spec *spec, const struct yaml *setup)
     if (spec->setup_count < 2 || !spec->title || !title || title->kind != YAML_SCALAR) return;
     char *own = spec->title;
     spec->title = xformat("%s: %s", own, title->text);
+    spec->setup_title = spec->title + strlen(own) + strlen(": ");
     free(own);
 }
 

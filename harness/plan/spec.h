@@ -176,6 +176,7 @@ struct spec {
     char *name;  /* CSV value of the column `ablation` */
     char *title; /* the question in a few words; NULL when absent, as are the next three */
     char *question, *source, *claim;
+    const char *setup_title; /* what of the title its set-up gave, where there are several; NULL */
     struct spec_word *words;
     int word_count;
     enum spec_kind kind;

@@ -137,10 +137,16 @@ static const struct judged *told(const struct page *p)
     return found;
 }
 
+static bool stands(const struct effect *e)
+{
+    return e->outcome == OUTCOME_BETTER || e->outcome == OUTCOME_WORSE;
+}
+
 /* Of one that is assessable more can be told than of one that is not. */
 static bool tells_more(const struct effect *e, const struct effect *than)
 {
     if (!e->gain.n != !than->gain.n) return e->gain.n;
+    if (stands(e) != stands(than)) return stands(e);
     if (!e->shut != !than->shut) return !e->shut;
     return fabs(e->gain.centre) > fabs(than->gain.centre);
 }
@@ -193,6 +199,19 @@ static struct answer trained_answer(const struct page *p, struct answer a)
     return a;
 }
 
+/* Where nothing is claimed and several are compared, all of them answer: the largest of many is
+ * large by chance too, so it is named only if it stands. */
+static struct answer answer_of_all(const struct page *p, const struct comparisons *n,
+                                   const struct effect *largest)
+{
+    struct answer a = trained_answer(p, (struct answer){.effect = largest});
+    const char *all = comparisons_sentence(p, n);
+    a.of_all = true;
+    a.found = stands(largest) ? words(p, "%s; the largest that stands: %s", all, a.found) : all;
+    a.word = counts_text(p->d, n->outcomes, outcome_names, OUTCOMES);
+    return a;
+}
+
 struct answer answer_to(const struct page *p, const struct judged *j)
 {
     const struct effect *e = j->effect < 0 ? NULL : &p->a->effects[j->effect];
@@ -234,6 +253,8 @@ struct answer answer_of(const struct page *p)
     const struct judged *j = told(p);
     if (j) return answer_to(p, j);
     const struct effect *e = largest_effect(p);
+    const struct comparisons n = comparisons_of(p, p->q->conditions);
+    if (e && n.compared && n.all > 1) return answer_of_all(p, &n, e);
     return trained_answer(p, (struct answer){.effect = e ? e : damage_of(p)});
 }
 

@@ -20,6 +20,7 @@ struct answer {
     const char *size;            /* of the set-up: "158 thousand parameters, ..."; "" */
     const char *word;            /* "reproduced at this scale", "not assessable" */
     enum tone tone;
+    bool of_all; /* comparisons of the question: none of them alone answers it */
 };
 struct answer answer_of(const struct page *);
 /* What the question comes to for one of its claims; effect NULL: nothing of it was measured. */

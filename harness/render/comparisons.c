@@ -55,6 +55,15 @@ bool none_can_stand(const struct comparisons *n)
     return n->outcomes[OUTCOME_SUGGESTIVE] && !n->standing && n->most_pairs < n->rounds_needed;
 }
 
+const char *comparisons_sentence(const struct page *p, const struct comparisons *n)
+{
+    if (n->outcomes[OUTCOME_NOT_ASSESSABLE] == n->all)
+        return words(p, "of %d comparisons with %s nothing can be said", n->all, n->baseline);
+    const char *better = doc_keep(p->d, how_many(n->outcomes[OUTCOME_BETTER], "better")),
+               *worse = doc_keep(p->d, how_many(n->outcomes[OUTCOME_WORSE], "worse"));
+    return words(p, "of %d comparisons with %s %s and %s", n->all, n->baseline, better, worse);
+}
+
 /* "12 suggestive: too few rounds to stand correction" */
 static const char *few_words(struct document *d, const struct comparisons *n)
 {

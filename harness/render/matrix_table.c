@@ -31,17 +31,17 @@ const char *question_link(const struct page *p, const char *links)
 
 /* ---- heads ---- */
 
-/* "Tiny Shakespeare, next token: loss (nats per token); plain layer 1.99, counting 6-grams 1.67".
+/* "Tiny Shakespeare, next token: loss (nats per token); plain layer 1.987, counting 6-grams 1.672".
  */
 static const char *column_head(const struct page *p, const struct matrix_column *c)
 {
     const struct standing *s = &c->standing;
     const char *yardstick =
         s->seen.by
-            ? words(p, "%s %.3g", axes_yardstick_said(&c->head.a->run->axes, s->seen.by->name),
+            ? words(p, "%s %.4g", axes_yardstick_said(&c->head.a->run->axes, s->seen.by->name),
                     s->seen.value)
             : "nothing counted";
-    return words(p, "%s, %s: %s (%s); plain layer %.3g, %s", c->said, c->task,
+    return words(p, "%s%s%s: %s (%s); plain layer %.4g, %s", c->said, *c->task ? ", " : "", c->task,
                  metric_said(c->metric), c->metric->unit, s->own.centre, yardstick);
 }
 

@@ -87,6 +87,13 @@ static const char *asker_of(const struct line *l)
     return *l->answer.paper ? l->answer.paper : l->page.q->spec->source ? "asked in public" : "";
 }
 
+/* Of what is asked in several set-ups the set-up tells the lines apart. */
+static const char *asked_of(const struct line *l)
+{
+    const char *setup = l->page.q->trains ? l->page.q->spec->setup_title : NULL;
+    return setup ? setup : title_of(&l->page);
+}
+
 static void lines_table(const struct page *p, const struct line *list, int count, const char *links)
 {
     table(p, "ttttt", "paper", "question", "claimed", "found", "verdict");
@@ -94,8 +101,8 @@ static void lines_table(const struct page *p, const struct line *list, int count
         const struct line *l = &list[i];
         bool same = i && part_of(l) == part_of(l - 1) && !strcmp(asker_of(l), asker_of(l - 1));
         row(p, same ? DOC_AS_ABOVE : asker_of(l),
-            doc_link(p->d, question_link(&l->page, links), NULL, title_of(&l->page)),
-            l->answer.claimed, l->answer.found, verdict_of(l));
+            doc_link(p->d, question_link(&l->page, links), NULL, asked_of(l)), l->answer.claimed,
+            l->answer.found, verdict_of(l));
         doc_tone(p->d, l->answer.tone, *l->answer.why ? l->answer.why : NULL);
     }
 }

@@ -173,6 +173,8 @@ struct comparisons comparisons_of(const struct page *, struct span conditions);
 /* Of times: some are suggestive, and none could be more, since even the least p that so many rounds
  * can give does not stand correction. */
 bool none_can_stand(const struct comparisons *);
+/* "of 16 comparisons with the plain layer none is better and 2 are worse". */
+const char *comparisons_sentence(const struct page *, const struct comparisons *);
 /* "3 faster, 1 slower, against dot"; "5-6"; "0.25 to 1.5". */
 const char *outcomes_text(struct document *, const struct comparisons *);
 const char *pairs_text(struct document *, const struct comparisons *, const char *to);

@@ -120,6 +120,21 @@ static void take_saving(struct savings *s, const struct scaling_point *at)
     if (!*clearest || at->multiplier.p < (*clearest)->multiplier.p) *clearest = at;
 }
 
+/* "of the others 1 is suggestive, 1 open, and of 2 nothing can be said"; "". */
+static const char *others_words(const struct page *p, const int left[KINDS])
+{
+    static const char *const names[KINDS] = {[SUGGESTIVE] = "suggestive", [OPEN] = "open"};
+    const char *told = "";
+    for (int k = SUGGESTIVE; k <= OPEN; k++)
+        if (left[k]) {
+            const char *are = *told ? "" : left[k] == 1 ? "is " : "are ";
+            told = words(p, "%s%s%d %s%s", told, *told ? ", " : "", left[k], are, names[k]);
+        }
+    if (left[UNSAID])
+        told = words(p, "%s%sof %d nothing can be said", told, *told ? ", and " : "", left[UNSAID]);
+    return *told ? words(p, "; of the others %s", told) : "";
+}
+
 /* What saves and what wastes, else the clearest of the rest; and how many others there are of which
  * neither can be said. */
 static const char *savings_words(const struct page *p, const struct savings *s)
@@ -135,15 +150,7 @@ static const char *savings_words(const struct page *p, const struct savings *s)
         told = one_saving(p, s->clearest[kind]);
         left[kind]--;
     }
-    if (left[SUGGESTIVE])
-        told = words(p, "%s; %s no more than suggestive", told,
-                     things(p, left[SUGGESTIVE], "other arm is", "other arms are"));
-    if (left[OPEN])
-        told = words(p, "%s; of %s it is open", told,
-                     things(p, left[OPEN], "other arm", "other arms"));
-    return left[UNSAID] ? words(p, "%s; of %s nothing can be said", told,
-                                things(p, left[UNSAID], "other arm", "other arms"))
-                        : told;
+    return words(p, "%s%s", told, others_words(p, left));
 }
 
 /* "1 saves, 2 suggestive, 1 open" */

@@ -8,67 +8,8 @@ export ATTNLAB_HOME
 all=$work/all
 report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
 
-# A folder of runs without describe.json takes that of the folder above.
+. "$here/trained_runs.sh"
 mkdir "$all"
-cat >"$work/describe.json" <<'J'
-{"schema": 1, "slots": [], "events": [], "datasets": [], "builds": ["plain"], "axes": [
-{"name": "kind", "doc": "", "type": "choice", "choices": ["overhead", "quality"],
- "default": "overhead", "role": "measure", "quiet": true},
-{"name": "q", "doc": "", "type": "choice", "choices": ["dot", "mlp", "two", "off"], "default": "dot",
- "role": "variant", "quiet": false},
-{"name": "lr", "doc": "", "type": "real", "min": 0, "max": 1, "default": "0.1", "role": "variant",
- "quiet": false},
-{"name": "data", "doc": "", "type": "text", "default": "", "role": "measure", "quiet": false},
-{"name": "seed", "doc": "", "type": "int", "min": 0, "max": 1000000, "default": "1",
- "role": "measure", "quiet": false}]}
-J
-
-# trained DIR GAIN [3]: a question of quality that may speak (counting is right in 0.4, an arm damaged
-# on purpose in 0.3), its arm by so much more accurate than 0.5 in four seeds
-# and half as fast; a third arm gains twice that in three quarters of its time
-trained() {
-    mkdir -p "$1"
-    cp "$work/describe.json" "$1"
-    third=
-    [ "${3:-2}" = 2 ] || third='  two: {q: two, label: two}'
-    mkdir -p "$1/yardsticks"
-    printf '%s\n' kind,yardstick,counted,status,reason,floor,seed,valid_loss,valid_accuracy \
-        yardstick,majority,seen,ok,,true,1,0.9,0.4 >"$1/yardsticks/cells.csv"
-    cat >"$1/plan.yaml" <<Y
-# As run by attnlab: x.yaml, tier full
-name: $(basename "$1")
-question: "Does it, or | not?"
-source: "arXiv 2310.11398, at length; and 2502.17206"
-claim: it does
-kind: quality
-baseline: dot
-metric: accuracy
-margin: 0.01
-tune: {axis: lr, seeds: [1]}
-factors: {lr: [0.1], seed: 1-4}
-fixed: {data: cifar10}
-arms:
-  dot: {q: dot, label: dot}
-  mlp: {q: mlp, label: "an MLP, wide"}
-$third
-  off: {q: off, label: off}
-damaged: off
-${4:-}
-Y
-    awk -v name="$(basename "$1")" -v gain="$2" -v arms="${3:-2}" 'BEGIN {
-        split("dot mlp two", arm_names)
-        split("1 2 1.5", time) # of a token, over that of the first arm
-        print "schema_version,ablation,key,status,reason,valid_loss,valid_accuracy,time_ns_median,parameters,flop_per_token,tokens_per_s,peak_rss_bytes,metric,host,commit,input_notes"
-        for (seed = 1; seed <= 4; seed++) for (arm = 0; arm < arms; arm++)
-            printf "1,%s,\"kind=quality,q=%s,lr=0.1,data=cifar10,seed=%d,round=1\",ok,,0.7,%.6f,,%d,10,%d,100,accuracy,host,commit,a.first4000.bin is not the complete set. b.bin is not the complete set. So.\n",
-                name, arm_names[arm + 1], seed,
-                0.5 + seed * 0.01 + arm * (gain + seed * 0.0001), 1000 + 500 * arm, 1000 / (time[arm + 1] + seed * 0.001 * arm)
-        for (seed = 1; seed <= 4; seed++)
-            printf "1,%s,\"kind=quality,q=off,lr=0.1,data=cifar10,seed=%d,round=1\",ok,,0.8,%.6f,,1000,10,1000,100,accuracy,host,commit,\n",
-                name, seed, 0.3 + seed * 0.01
-    }' >"$1/cells.csv"
-    echo '{"program": {"commit": "abc"}, "plan": {"tier": "full"}}' >"$1/manifest.json"
-}
 trained "$all/helps" 0.05
 trained "$all/harms" -0.05 2 "expectations: [{arm: mlp, expects: worse, because: it is wide}]"
 spec "$work/times.yaml" "score: [dot, neural]" "n: [16, 32]"
@@ -215,44 +156,6 @@ sed -i 's/,10,[0-9]*,100,accuracy/,10,,100,accuracy/' "$work/timeless/helps/cell
 report "$work/timeless"
 has "stand by themselves" "$(cat "$work/timeless/report.md")" "| parameters 1.500 |"
 has "and behind a time" "$(cat "$all/report.md")" "; parameters 1.500 |"
-
-# ---- cells of a column stand beside each other where one run has most of them ----
-mkdir "$work/homes" && cp -r "$all/helps" "$work/homes"
-trained "$work/homes/many" 0.03 3
-report "$work/homes"
-has "a variant is shown from the run that has most of the others, too" \
-    "$(sed -n '/^## Variants/,/^## Q/p' "$work/homes/report.md")" "| Controls and sizes | an MLP, wide | ▲ [+0.0302"
-has "times of whole trainings are marked" "$(cat "$work/homes/report.md")" "~: rough, from whole trainings beside which others ran"
-
-# ---- of more tasks than fit, the sentence counts what the picture shows ----
-for task in 1 2 3 4 5 6 7 8 9; do
-    trained "$work/tasks/t$task" 0.05
-    sed -i "s/cifar10/set$task/" "$work/tasks/t$task/plan.yaml" "$work/tasks/t$task/cells.csv"
-done
-report "$work/tasks"
-has "results of the first sentence" "$(cat "$work/tasks/report.md")" "Of 7 results in the picture"
-has "as the table has" "$(cat "$work/tasks/report.md")" "2 tasks"
-if command -v gnuplot >/dev/null; then
-    has "and the picture" "$(cat "$work/tasks/report.md")" "Results, damaged controls apart: 7."
-else
-    echo "ok $((tests += 1)) - picture # SKIP gnuplot is not installed"
-fi
-
-# ---- what grows with the width is named by how many times the plain one it is, other numbers as they are ----
-mkdir "$work/sizes" && trained "$work/sizes/helps" 0.05 3
-sed -i -e 's/mlp: {q: mlp,/mlp: {ffn: 68,/' -e 's/two: {q: two,/two: {kv_heads: 1,/' -e 's/^fixed: {/&d_model: 8, heads: 4, /' \
-    "$work/sizes/helps/plan.yaml"
-sed -i -e 's/q=dot,/&d_model=8,ffn=32,heads=4,/' -e 's/q=mlp,/q=dot,d_model=8,ffn=68,heads=4,/' \
-    -e 's/q=two,/q=dot,d_model=8,ffn=32,heads=4,kv_heads=1,/' -e 's/q=off,/&d_model=8,ffn=32,heads=4,/' "$work/sizes/helps/cells.csv"
-sed -i 's/^{"name": "lr"/{"name": "d_model", "doc": "", "type": "int", "min": 1, "max": 99, "default": "8", "role": "shape", "quiet": false},\
-{"name": "ffn", "doc": "", "type": "int", "min": 1, "max": 999, "said": ["feed-forward width {}"], "default": "4 * d_model", "role": "variant", "quiet": false},\
-{"name": "heads", "doc": "", "type": "int", "min": 1, "max": 99, "default": "4", "role": "shape", "quiet": false},\
-{"name": "kv_heads", "doc": "", "type": "int", "min": 1, "max": 99, "said": ["{} heads of keys", "1: 1 head of keys"], "default": "heads", "role": "variant", "quiet": true},\
-&/' "$work/sizes/helps/describe.json"
-sed -i '/^damaged: off/d' "$work/sizes/helps/plan.yaml" # where nothing is told settings name a row, not a question
-report "$work/sizes"
-has "fewer heads" "$(cat "$work/sizes/report.md")" "| Controls and sizes | 1 head of keys |"
-has "and a wider net" "$(cat "$work/sizes/report.md")" "| feed-forward width times 2.1 |"
 
 # ---- a baseline that does not beat counting ----
 cp -r "$all/helps" "$work/lost"

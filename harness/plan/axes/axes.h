@@ -93,6 +93,8 @@ int axis_compare(const struct axis *, const char *a, const char *b);
 char *axes_said(const struct axes *, int axis, char *const *values, const char *value);
 /* Of a data set with options, "babi:14": "bAbI 14"; to be freed. */
 char *axes_data_said(const struct axes *, const char *data);
+/* Of a data set with options: "language", "images"; "": there is no such set. Borrowed. */
+const char *axes_data_kind(const struct axes *, const char *data);
 /* The axis itself: "learning rate", "width"; to be freed. */
 char *axes_named(const struct axes *, int axis);
 /* The label of a yardstick, or its name. Borrowed. */

@@ -61,21 +61,35 @@ static char *options_said(const char *options, const char *said)
     return out.data;
 }
 
+/* The length of the name, behind which come options, or which files of it. */
+static size_t data_name(const char *data) { return strcspn(data, ": "); }
+
+/* -1: there is no such set. */
+static int dataset_of(const struct axes *axes, const char *data)
+{
+    size_t length = data_name(data);
+    for (int i = 0; i < axes->dataset_count; i++) {
+        const char *name = axes->datasets[i].name;
+        if (strlen(name) == length && !strncmp(name, data, length)) return i;
+    }
+    return -1;
+}
+
 char *axes_data_said(const struct axes *axes, const char *data)
 {
-    size_t name = strcspn(data, ": "); /* options, or which files of it */
-    for (int i = 0; i < axes->dataset_count; i++) {
-        const char *label = axes->datasets[i].label, *rest = data + name;
-        if (strlen(axes->datasets[i].name) != name || strncmp(axes->datasets[i].name, data, name))
-            continue;
-        if (!*label) break;
-        char *options =
-            *rest == ':' ? options_said(rest + 1, axes->datasets[i].said) : xstrdup(rest);
-        char *said = xformat("%s%s", label, options);
-        free(options);
-        return said;
-    }
-    return xstrdup(data);
+    int set = dataset_of(axes, data);
+    const char *label = set >= 0 ? axes->datasets[set].label : "", *rest = data + data_name(data);
+    if (!*label) return xstrdup(data);
+    char *options = *rest == ':' ? options_said(rest + 1, axes->datasets[set].said) : xstrdup(rest);
+    char *said = xformat("%s%s", label, options);
+    free(options);
+    return said;
+}
+
+const char *axes_data_kind(const struct axes *axes, const char *data)
+{
+    int set = dataset_of(axes, data);
+    return set >= 0 ? axes->datasets[set].kind : "";
 }
 
 char *axes_said(const struct axes *axes, int axis, char *const *values, const char *value)

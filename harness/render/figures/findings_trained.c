@@ -13,6 +13,7 @@
 /* The comparisons that a figure shows; controls that are damaged on purpose are no findings. */
 struct compared {
     int count, outcomes[OUTCOMES];
+    bool damaged;    /* such controls are drawn too */
     bool one_reason; /* shut, if they are, by the same figure */
     const struct effect *best, *worst, *first;
 };
@@ -23,7 +24,10 @@ static struct compared compare(const struct request *r)
     for (int i = 0; i < r->count; i++) {
         const struct effect *e = entry_effect(r->analysis, r->entries[i], r->reading);
         if (!e || !e->gain.n || e->reference == e->entry) continue;
-        if (r->analysis->entries[e->entry].damaged) continue;
+        if (r->analysis->entries[e->entry].damaged) {
+            n.damaged = true;
+            continue;
+        }
         if (!n.count++) n.first = n.best = n.worst = e;
         n.outcomes[e->outcome]++;
         n.one_reason &= e->shut && n.first->shut && !strcmp(e->shut, n.first->shut);
@@ -53,8 +57,8 @@ static void say_verdicts(struct text *out, const struct compared *n)
 {
     char *better = how_many(n->outcomes[OUTCOME_BETTER], "better"),
          *worse = how_many(n->outcomes[OUTCOME_WORSE], "worse");
-    sentence(out, "Of %d comparison%s %s and %s.", n->count, n->count == 1 ? "" : "s", better,
-             worse);
+    sentence(out, "Of %d comparison%s%s %s and %s.", n->count, n->count == 1 ? "" : "s",
+             n->damaged ? ", damaged controls apart," : "", better, worse);
     free(better);
     free(worse);
     say_other_outcomes(out, n->outcomes);

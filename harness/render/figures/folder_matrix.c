@@ -95,10 +95,10 @@ static void add_head(struct chart *c, const struct matrix_column *column, double
     char *said = xformat("%s%s", metric_said(metric), metric->higher_is_better ? "" : ", %");
     int line = HEAD_LINES;
     add_above(c, "center_small", x, &line,
-              s->seen.by ? xformat("counting %.3g", s->seen.value) : xstrdup("not counted"));
-    add_above(c, "center_small", x, &line, xformat("plain %.3g", s->own.centre));
+              s->seen.by ? xformat("counting %.4g", s->seen.value) : xstrdup("not counted"));
+    add_above(c, "center_small", x, &line, xformat("plain layer %.4g", s->own.centre));
     add_above(c, "center_small", x, &line, broken(said, HEAD_LETTERS, 2));
-    add_above(c, "center_small", x, &line, xstrdup(column->task));
+    if (*column->task) add_above(c, "center_small", x, &line, xstrdup(column->task));
     add_above(c, "center_bold", x, &line, broken(column->data, 15, 2));
     free(said);
 }
