@@ -31,6 +31,13 @@ for tier in smoke quick; do # run, they would take a minute
     is "questions of hours, tier $tier: planned" "$? $(cat "$work/stderr")" "0 "
 done
 
+# Those that are run elsewhere too, whose data nobody need have to plan them.
+for setup in "$ablations"/setups/*.yaml "$ablations"/setups/large/*.yaml; do
+    "$attnlab" plan "$setup" --tier full --skip-missing-data >/dev/null 2>"$work/stderr"
+    is "set-up $(basename "$setup"), tier full: planned" \
+        "$? $(grep -vE '^attnlab plan: .*data that cannot be opened|^  [0-9]+ rows: ' "$work/stderr")" "0 "
+done
+
 for tier in smoke quick full; do
     # One line a data set, between one that counts rows and one that says what to do.
     run_plan=$("$attnlab" plan "$ablations"/known/*.yaml --tier $tier 2>&1 >/dev/null)
