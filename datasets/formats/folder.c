@@ -28,6 +28,12 @@ bool name_is_text(const char *path, const char *name, char **error)
 {
     struct string text = {name, strlen(name)};
     char *fault = door_fault(text), *quoted = fault ? door_quoted(text) : NULL;
+    size_t end = strcspn(name, "\r\n");
+    if (!fault && name[end]) { /* text, but a name of a class stands in lines of its own */
+        fault = xformat("byte %zu is 0x%02x, a line end, expected a name of one line", end + 1,
+                        (unsigned)name[end]);
+        quoted = xformat("%.*s\\x%02x...", (int)end, name, (unsigned)name[end]);
+    }
     bool good = !fault;
     if (fault) data_fail(error, "%s: holds the name '%s': %s; rename it", path, quoted, fault);
     free(quoted);

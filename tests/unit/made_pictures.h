@@ -106,9 +106,10 @@ static inline struct string bytes_of(const struct text *t)
 
 /* ---- tar ---- */
 
-/* A member of a type: '0' file, '5' folder, 'L' and 'x' a longer name for the next. */
-static inline void put_member(struct text *out, const char *name, char type, const char *bytes,
-                              size_t size)
+/* A member of a type: '0' file, '5' folder, 'L' and 'x' a longer name for the next. target: of a
+ * link. */
+static inline void put_linked(struct text *out, const char *name, char type, const char *target,
+                              const char *bytes, size_t size)
 {
     char header[512] = {0};
     unsigned sum = 0;
@@ -117,6 +118,7 @@ static inline void put_member(struct text *out, const char *name, char type, con
     snprintf(header + 124, 12, "%011o", (unsigned)size);
     memset(header + 148, ' ', 8);
     header[156] = type;
+    memcpy(header + 157, target, strlen(target) < 100 ? strlen(target) : 100);
     memcpy(header + 257,
            "ustar\0"
            "00",
@@ -126,6 +128,12 @@ static inline void put_member(struct text *out, const char *name, char type, con
     text_add_bytes(out, header, 512);
     text_add_bytes(out, bytes, size);
     while (out->length % 512) text_add_bytes(out, "", 1);
+}
+
+static inline void put_member(struct text *out, const char *name, char type, const char *bytes,
+                              size_t size)
+{
+    put_linked(out, name, type, "", bytes, size);
 }
 
 static inline void put_tar_end(struct text *out)
