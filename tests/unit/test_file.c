@@ -156,6 +156,25 @@ static void damage_and_trailing_bytes_are_errors(void **state)
     free(more);
 }
 
+/* As tapes fill their last block; gzip reads it too. */
+static void zeros_behind_a_gzip_are_passed_over(void **state)
+{
+    char *dir = *state;
+    size_t size;
+    const char *text = "the quick brown fox\n";
+    char *packed = gzip_of(text, strlen(text), &size), *padded = xalloc(size + 2000); /* zeroed */
+    memcpy(padded, packed, size);
+    for (size_t zeros = 1; zeros < 2000; zeros *= 3) {
+        scratch_bytes(dir, "padded.gz", padded, size + zeros);
+        reads(dir, "padded.gz", text);
+    }
+    padded[size + 600] = 'x';
+    scratch_bytes(dir, "more.gz", padded, size + 700);
+    refuses(dir, "more.gz", "damaged gzip");
+    free(packed);
+    free(padded);
+}
+
 static void random_bytes_behind_the_magic_never_crash(void **state)
 {
     char *dir = *state, bytes[300];
@@ -242,6 +261,7 @@ int main(void)
         IN_SCRATCH(missing_empty_and_folders_are_errors),
         IN_SCRATCH(every_truncation_of_a_gzip_is_an_error),
         IN_SCRATCH(damage_and_trailing_bytes_are_errors),
+        IN_SCRATCH(zeros_behind_a_gzip_are_passed_over),
         IN_SCRATCH(random_bytes_behind_the_magic_never_crash),
         cmocka_unit_test(lines_end_as_they_may),
         cmocka_unit_test(errors_name_line_or_byte),
