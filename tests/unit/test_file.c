@@ -108,11 +108,13 @@ static void missing_empty_and_folders_are_errors(void **state)
     scratch_gzip(dir, "nothing.gz", "", 1);
     scratch_text(dir, "folder/x", "x");
     scratch_text(dir, "text.gz", "hello");
+    scratch_gzip(dir, "twice.gz", "\x1f\x8b\x08", 1);
     refuses(dir, "absent", "cannot be read: No such file");
     refuses(dir, "empty", "is empty");
     refuses(dir, "empty2.gz", "is empty");
     refuses(dir, "nothing.gz", "is empty");
     refuses(dir, "folder", "cannot be read");
+    refuses(dir, "twice.gz", "is a gzip within a gzip; expected a file packed once");
     refuses(dir, "text.gz", "is no gzip: it begins 0x68");
 }
 
