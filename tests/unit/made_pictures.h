@@ -99,6 +99,27 @@ static inline struct text plain_jpeg(int side, int red, int green, int blue)
     return out;
 }
 
+/* The same with what a camera says of how it was held (EXIF), the low byte of numbers first or
+ * last.
+ */
+static inline struct text with_orientation(struct text jpeg, int orientation, bool little)
+{
+    char part[] = "\xff\xe1\0\x22" /* length: all but the mark */
+                  "Exif\0\0MM\0\x2a\0\0\0\x08"
+                  "\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0";
+    char other[] = "\xff\xe1\0\x22"
+                   "Exif\0\0II\x2a\0\x08\0\0\0"
+                   "\x01\0\x12\x01\x03\0\x01\0\0\0\0\0\0\0\0\0\0\0";
+    struct text out = {0};
+    char *from = little ? other : part;
+    from[little ? 28 : 29] = (char)orientation;
+    text_add_bytes(&out, jpeg.data, 2);
+    text_add_bytes(&out, from, 36);
+    text_add_bytes(&out, jpeg.data + 2, jpeg.length - 2);
+    text_free(&jpeg);
+    return out;
+}
+
 static inline struct string bytes_of(const struct text *t)
 {
     return (struct string){t->data, t->length};

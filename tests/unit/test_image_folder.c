@@ -391,6 +391,24 @@ static void hidden_folders_are_not_read(void **state)
     text_free(&tar), text_free(&one);
 }
 
+/* They are read as they are stored, and a reader of a result is told. */
+static void pictures_of_a_turned_camera_are_noted(void **state)
+{
+    char *dir = *state, *name = xformat("image_folder:%s", dir);
+    struct dataset data;
+    for (int i = 0; i < 4; i++) {
+        struct text file = with_orientation(plain_jpeg(8, 60 * i, 0, 0), i < 3 ? 6 : 1, i == 2);
+        char *path = xformat("%s/%d.jpg", i % 2 ? "ant" : "bee", i);
+        scratch_bytes(dir, path, file.data, file.length);
+        free(path);
+        text_free(&file);
+    }
+    opened(name, &(struct data_options){.seed = 1}, &data);
+    assert_non_null(strstr(data.notes, "3 of 4 pictures say that the camera was turned (EXIF)"));
+    dataset_close(&data);
+    free(name);
+}
+
 /* Names of folders become names of classes. */
 static void names_in_tars_are_text(void **state)
 {
@@ -502,6 +520,7 @@ int main(void)
         IN_SCRATCH(what_pax_tells_is_read_by_its_lengths),
         IN_SCRATCH(no_picture_is_read_twice),
         IN_SCRATCH(hidden_folders_are_not_read),
+        IN_SCRATCH(pictures_of_a_turned_camera_are_noted),
         IN_SCRATCH(names_in_tars_are_text),
         IN_SCRATCH(no_beginning_of_a_tar_is_taken_for_the_whole),
         IN_SCRATCH(faults_name_the_picture),
