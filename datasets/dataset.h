@@ -47,8 +47,9 @@ struct dataset {
     const char *metric; /* the headline, a name of base/metric_list.def */
     struct record *records[SPLITS];
     int count[SPLITS];
-    bool works;     /* LANGUAGE: a record is a whole work and no line; it is never cut */
-    bool tokenised; /* PAIRS: texts are tokens between blanks; BLEU splits no further */
+    bool works;      /* LANGUAGE: a record is a whole work and no line; it is never cut */
+    bool tokenised;  /* PAIRS: texts are tokens between blanks; BLEU splits no further */
+    bool by_context; /* records about one text, which stand together, are drawn together */
     int classes;
     const char *const *class_names; /* `classes` of them, NULL for POSITIONS */
     int width, height, channels;    /* IMAGES */
