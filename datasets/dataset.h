@@ -67,6 +67,7 @@ struct data_options {
     bool any_bytes;       /* running text need not be UTF-8: tokens will be bytes */
     int limit[SPLITS];    /* use no more records than this of a split (a seeded choice for
                            * CLASSES, PAIRS, SPANS, IMAGES and works; else the first); 0: all */
+    bool unhashed;        /* only asked how much there is: its hash stays 0 */
     bool held_out;        /* half of validation becomes the split held_out (data_hold_out) */
 };
 
