@@ -3,7 +3,9 @@
 #include "datasets/formats/tar.h"
 
 #include "datasets/formats/fields.h"
+#include "datasets/formats/folder.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -89,10 +91,12 @@ static bool read_header(const struct tar *tar, struct data_store *store, struct 
                             "damaged tar, or none: expected the header of a member; fetch it "
                             "again, or pack it again with `tar`");
     h->name = name_of(block, store);
-    if (h->size > left - BLOCK)
-        return file_fail(file, error, "%s: truncated: %zu bytes are there of %zu; fetch it again",
-                         h->name, left - BLOCK, h->size);
-    return true;
+    if (h->size <= left - BLOCK) return true;
+    char *quoted = name_quoted(h->name);
+    file_fail(file, error, "%s: truncated: %zu bytes are there of %zu; fetch it again", quoted,
+              left - BLOCK, h->size);
+    free(quoted);
+    return false;
 }
 
 /* What members before a member tell of it; NULL: what its own header says. */

@@ -2,6 +2,7 @@
  * Follows the symbolic links of a tar within it (tar_links.h). */
 #include "datasets/pictures/tar_links.h"
 
+#include "datasets/formats/folder.h"
 #include "datasets/formats/strings.h"
 #include "base/mem.h"
 
@@ -102,10 +103,14 @@ bool tar_links_lead_to_files(const struct file *file, struct data_store *store, 
     while (good && tar_next(&tar, store, &member, error))
         good = !member.target || path_is_hidden(member.name) || leads_to_a_file(&member, &places);
     places_free(&places);
-    return good ||
-           data_fail(error,
-                     "%s: %s: is a link to '%s', which is no file of this tar and may be a folder "
-                     "of pictures; expected the folder itself: pack it with `tar --dereference`, "
-                     "or leave the link out with `--exclude`",
-                     file->path, member.name, member.target);
+    if (good) return true;
+    char *target = name_quoted(member.target);
+    data_fail(
+        error,
+        "%s: %s: is a link to '%s', which is no file of this tar and may be a folder of "
+        "pictures; expected the folder itself: pack it with `tar --dereference`, or leave the "
+        "link out with `--exclude`",
+        file->path, member.name, target);
+    free(target);
+    return false;
 }

@@ -253,6 +253,11 @@ static void no_class_of_a_tar_is_left_out(void **state)
     }
     struct text tar = {0};
     struct dataset data;
+    put_linked(&tar, "cat", '2', "\x89P\n", "", 0); /* as damage leaves it */
+    put_tar_end(&tar);
+    scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    refused(name, NULL, "a.tar: cat: is a link to '\\x89P\\x0a',", NULL);
+    text_free(&tar);
     put_member(&tar, "x", 'x', "22 linkpath=ant/1.png\n", 22);
     put_linked(&tar, "first", '2', "cut", "", 0);
     put_linked(&tar, ".hidden", '2', "ant", "", 0);
@@ -320,7 +325,7 @@ static void what_pax_tells_is_read_by_its_lengths(void **state)
     put_member(&tar, "short", '0', one.data, one.length);
     put_tar_end(&tar);
     scratch_bytes(dir, "a.tar", tar.data, tar.length);
-    refused(name, NULL, "a.tar: holds the name 'be\\x0a...': byte 3 is 0x0a, a line end",
+    refused(name, NULL, "a.tar: holds the name 'be\\x0a e/2.png': byte 3 is 0x0a, a line end",
             "rename it", NULL);
     text_free(&tar);
     static const char holes[] = "22 GNU.sparse.major=1\n29 GNU.sparse.name=bee/1.png\n";
