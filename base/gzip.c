@@ -20,6 +20,15 @@ bool gzip_is(const char *bytes, size_t size)
     return size >= 2 && memcmp(bytes, "\x1f\x8b", 2) == 0;
 }
 
+/* Zeros to the end, up to whole blocks, are what tapes and some programs leave behind the last
+ * member: gzip passes over them too. */
+static bool is_padding(const char *bytes, size_t size)
+{
+    size_t i = 0;
+    while (i < size && !bytes[i]) i++;
+    return i == size;
+}
+
 /* Z_STREAM_END, or zlib's status where it could not go on; Z_BUF_ERROR: too early an end. */
 static int inflate_all(z_stream *z, const char *bytes, size_t size, struct text *out,
                        size_t *offset)
@@ -27,7 +36,7 @@ static int inflate_all(z_stream *z, const char *bytes, size_t size, struct text 
     char *chunk = xalloc(CHUNK);
     size_t at = 0;
     int status = Z_OK;
-    while (status == Z_OK || (status == Z_STREAM_END && at < size)) {
+    while (status == Z_OK || (status == Z_STREAM_END && !is_padding(bytes + at, size - at))) {
         if (status == Z_STREAM_END) inflateReset(z); /* one member may follow another */
         size_t left = size - at, offer = left < INT_MAX ? left : INT_MAX;
         z->next_in = (const Bytef *)(bytes + at);

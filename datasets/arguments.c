@@ -31,6 +31,14 @@ static const struct argument *named(struct string name, bool number_alone,
     return NULL;
 }
 
+/* A flag may be a choice between words: "by=story". */
+static const struct argument *flag_named(struct string word, const struct argument *list, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (list[i].flag && string_is(word, list[i].name)) return &list[i];
+    return NULL;
+}
+
 /* NULL if the word was taken, or what is wrong with it. */
 static const char *take(struct string word, const struct argument *list, int count, unsigned *seen)
 {
@@ -39,8 +47,9 @@ static const char *take(struct string word, const struct argument *list, int cou
     bool has_value = field_cut(&value, '=', &name);
     if (!has_value) value = word;
     bool is_number = string_number(value, 0, 999999999, &number);
-    const struct argument *found = named(name, !has_value && is_number, list, count);
-    if (!found || (found->flag && has_value)) return "unknown option";
+    const struct argument *flag = flag_named(word, list, count),
+                          *found = flag ? flag : named(name, !has_value && is_number, list, count);
+    if (!found || (found->flag && !flag)) return "unknown option";
     if (*seen >> (found - list) & 1) return "option given twice:";
     *seen |= 1u << (found - list);
     if (found->flag)

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 struct argument {
-    const char *name; /* "joint", "fold"; "" takes a number alone */
+    const char *name; /* "joint", "fold"; a flag also "by=story"; "" takes a number alone */
     bool *flag;       /* set if it is named; NULL: it takes a number, */
     int *number;      /* set to one from least to most */
     int least, most;

@@ -30,10 +30,11 @@ static int whole(double count) { return (int)(count + 0.5); }
 static int units_of(const struct dataset *data, enum split split, int **unit)
 {
     const struct record *r = data->records[split];
+    bool together = data->kind == DATA_SPANS || data->by_context;
     int count = data->count[split], units = 0;
     *unit = xarray((size_t)count, sizeof **unit);
     for (int i = 0; i < count; i++) {
-        bool same = i && data->kind == DATA_SPANS && r[i].text.at == r[i - 1].text.at;
+        bool same = i && together && r[i].text.at == r[i - 1].text.at;
         (*unit)[i] = same ? units - 1 : units++;
     }
     return units;
@@ -84,6 +85,7 @@ bool data_hold_out(struct dataset *data, uint64_t seed, char **error)
                          data->count[SPLIT_VALID] == 1 ? "" : "s",
                          text                       ? " or a line of two characters"
                          : data->kind == DATA_SPANS ? " about two contexts"
+                         : data->by_context         ? " of two stories"
                                                     : "");
     return true;
 }

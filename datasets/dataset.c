@@ -174,7 +174,7 @@ static bool fill(const struct data_set *set, const char *arguments,
         return data_fail(error, "data set '%s' holds no records", data->name);
     require(data->metric);
     data_limit(data, options);
-    data->hash = hash_of(data);
+    if (!options->unhashed) data->hash = hash_of(data);
     return !options->held_out || data_hold_out(data, options->seed, error);
 }
 

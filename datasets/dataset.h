@@ -47,8 +47,9 @@ struct dataset {
     const char *metric; /* the headline, a name of base/metric_list.def */
     struct record *records[SPLITS];
     int count[SPLITS];
-    bool works;     /* LANGUAGE: a record is a whole work and no line; it is never cut */
-    bool tokenised; /* PAIRS: texts are tokens between blanks; BLEU splits no further */
+    bool works;      /* LANGUAGE: a record is a whole work and no line; it is never cut */
+    bool tokenised;  /* PAIRS: texts are tokens between blanks; BLEU splits no further */
+    bool by_context; /* records about one text, which stand together, are drawn together */
     int classes;
     const char *const *class_names; /* `classes` of them, NULL for POSITIONS */
     int width, height, channels;    /* IMAGES */
@@ -66,6 +67,7 @@ struct data_options {
     bool any_bytes;       /* running text need not be UTF-8: tokens will be bytes */
     int limit[SPLITS];    /* use no more records than this of a split (a seeded choice for
                            * CLASSES, PAIRS, SPANS, IMAGES and works; else the first); 0: all */
+    bool unhashed;        /* only asked how much there is: its hash stays 0 */
     bool held_out;        /* half of validation becomes the split held_out (data_hold_out) */
 };
 

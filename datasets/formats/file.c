@@ -61,7 +61,10 @@ static bool unpacked(struct data_store *store, struct file *file, char **error)
     bool good = unpack_gzip(file, &out, error);
     text_add_bytes(&out, "", 0);
     file->all = (struct string){data_adopt(store, out.data), out.length};
-    return good;
+    return good && (!is_gzip(file->all) ||
+                    file_fail(file, error,
+                              "is a gzip within a gzip; expected a file packed once: unpack the "
+                              "outer one with `gzip -d`"));
 }
 
 bool file_read(struct data_store *store, const char *path, struct file *file, char **error)
@@ -104,6 +107,17 @@ bool lines_next(struct lines *lines, struct string *line)
     return true;
 }
 
+bool file_has_lines(const struct file *file, char **error)
+{
+    const struct string all = file->all;
+    const char *end = all.size ? memchr(all.at, '\r', all.size - 1) : NULL;
+    return !end || memchr(all.at, '\n', all.size) ||
+           file_fail_at(file, (size_t)(end - all.at), error,
+                        "found a line end of CR alone, and no LF in all of the file, so that it "
+                        "would be one line; expected LF or CR LF: convert it with `tr '\\r' "
+                        "'\\n'`");
+}
+
 long file_line_at(const struct file *file, size_t offset)
 {
     long line = 1;
@@ -130,7 +144,9 @@ void file_drop_mark(struct dataset *data, struct file *file)
     static const struct string mark = {"\xEF\xBB\xBF", 3};
     struct string *all = &file->all;
     if (all->size < mark.size || memcmp(all->at, mark.at, mark.size) != 0) return;
-    *all = (struct string){all->at + mark.size, all->size - mark.size};
+    /* Files that were put together from others may have more than one. */
+    while (all->size >= mark.size && !memcmp(all->at, mark.at, mark.size))
+        *all = (struct string){all->at + mark.size, all->size - mark.size};
     data_note(data, "A byte order mark at the beginning of a file was dropped.");
 }
 
@@ -138,7 +154,8 @@ bool file_read_utf8(struct dataset *data, const char *path, struct file *file, c
 {
     if (!file_read(data->store, path, file, error) || !file_check_utf8(file, error)) return false;
     file_drop_mark(data, file);
-    return file->all.size || file_fail(file, error, "is empty");
+    if (!file->all.size) return file_fail(file, error, "is empty");
+    return file_has_lines(file, error);
 }
 
 /* ---- errors ---- */

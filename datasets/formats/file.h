@@ -26,6 +26,9 @@ struct lines {
     long number;      /* of that line, from 1 */
 };
 bool lines_next(struct lines *, struct string *line); /* false: no more */
+/* False with *error: its lines end in CR alone, as on old Macintoshes, which lines_next takes for
+ * text. */
+bool file_has_lines(const struct file *, char **error);
 
 /* All set *error and return false: "PATH:LINE: ...", "PATH: byte OFFSET: ...", "PATH: ...". */
 bool lines_fail(const struct lines *, char **error, const char *format, ...)
@@ -35,9 +38,9 @@ bool file_fail_at(const struct file *, size_t offset, char **error, const char *
 bool file_fail(const struct file *, char **error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Text: the same, and UTF-8. A byte order mark is dropped, with a note. */
+/* Text: the same, UTF-8 and with lines. A byte order mark is dropped, with a note. */
 bool file_read_utf8(struct dataset *, const char *path, struct file *, char **error);
-/* Drops a byte order mark, with a note. */
+/* Drops a byte order mark, or as many as there are, with a note. */
 void file_drop_mark(struct dataset *, struct file *);
 /* False with *error naming line and byte: not UTF-8, or a NUL inside (as UTF-16 has). */
 bool file_check_utf8(const struct file *, char **error);

@@ -24,15 +24,34 @@ static int by_bytes(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
+char *name_quoted(const char *name)
+{
+    struct text out = {0};
+    char *quoted = door_quoted((struct string){name, strlen(name)});
+    text_add_bytes(&out, "", 0);
+    for (const char *c = quoted; *c; c++)
+        if (*c == '\n' || *c == '\r')
+            text_add(&out, "\\x%02x", (unsigned)*c);
+        else
+            text_add_bytes(&out, c, 1);
+    free(quoted);
+    return out.data;
+}
+
 bool name_is_text(const char *path, const char *name, char **error)
 {
     struct string text = {name, strlen(name)};
-    char *fault = door_fault(text), *quoted = fault ? door_quoted(text) : NULL;
-    bool good = !fault;
-    if (fault) data_fail(error, "%s: holds the name '%s': %s; rename it", path, quoted, fault);
+    char *fault = door_fault(text);
+    size_t end = strcspn(name, "\r\n");
+    if (!fault && name[end]) /* text, but names of classes stand in lines of their own */
+        fault = xformat("byte %zu is 0x%02x, a line end, expected a name of one line", end + 1,
+                        (unsigned)name[end]);
+    if (!fault) return true;
+    char *quoted = name_quoted(name);
+    data_fail(error, "%s: holds the name '%s': %s; rename it", path, quoted, fault);
     free(quoted);
     free(fault);
-    return good;
+    return false;
 }
 
 static bool names_are_text(const char *path, const struct folder *folder, char **error)

@@ -16,7 +16,9 @@ bool folder_read(struct data_store *, const char *path, struct folder *, char **
 bool is_there_once(const struct folder *, const char *path, const char *name, char **error);
 bool is_folder(const char *path);
 /* Names of folders and of what archives hold become labels and errors: false with *error where one
- * in `path` is no text. */
+ * in `path` is no text, or of more than one line. */
 bool name_is_text(const char *path, const char *name, char **error);
+/* A name as errors show it, in one line of text whatever it holds; to be freed. */
+char *name_quoted(const char *name);
 
 #endif

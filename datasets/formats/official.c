@@ -53,11 +53,12 @@ bool official_text(struct dataset *data, const char *path, struct file *file, ch
     if (nul || utf8_valid(file->all, &bad)) {
         if (!file_check_utf8(file, error)) return false;
         file_drop_mark(data, file);
-        return file->all.size || file_fail(file, error, "is empty");
+        if (!file->all.size) return file_fail(file, error, "is empty");
+        return file_has_lines(file, error);
     }
     char *decoded = data_alloc(data->store, file->all.size, 2);
     file->all = (struct string){decoded, utf8_from_latin1(file->all, decoded)};
     const char *name = strrchr(path, '/');
     data_note(data, "%s is not UTF-8 and was read as Latin-1.", name ? name + 1 : path);
-    return true;
+    return file_has_lines(file, error);
 }

@@ -2,8 +2,10 @@
  * Walks a tar by its headers of 512 bytes (POSIX.1-2017, pax interchange format; tar.h). */
 #include "datasets/formats/tar.h"
 
-#include "datasets/formats/strings.h"
+#include "datasets/formats/fields.h"
+#include "datasets/formats/folder.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -14,6 +16,7 @@ enum {
     SUM_AT = 148,
     SUM = 8,
     TYPE_AT = 156,
+    TARGET_AT = 157,
     MAGIC_AT = 257,
     PREFIX_AT = 345,
     PREFIX = 155
@@ -84,24 +87,62 @@ static bool read_header(const struct tar *tar, struct data_store *store, struct 
     if (is_zero(block)) return true;
     if (!octal(block + SUM_AT, SUM, &sum) || sum != sum_of(block) ||
         !octal(block + SIZE_AT, SIZE, &h->size))
-        return file_fail_at(file, tar->at, error, "damaged tar, or none: no header of a member");
+        return file_fail_at(file, tar->at, error,
+                            "damaged tar, or none: expected the header of a member; fetch it "
+                            "again, or pack it again with `tar`");
     h->name = name_of(block, store);
-    if (h->size > left - BLOCK)
-        return file_fail(file, error, "%s: truncated: %zu bytes are there of %zu; fetch it again",
-                         h->name, left - BLOCK, h->size);
-    return true;
+    if (h->size <= left - BLOCK) return true;
+    char *quoted = name_quoted(h->name);
+    file_fail(file, error, "%s: truncated: %zu bytes are there of %zu; fetch it again", quoted,
+              left - BLOCK, h->size);
+    free(quoted);
+    return false;
 }
 
-/* "LENGTH path=NAME\n" among the records of a pax header; NULL: no such. */
-static const char *pax_path(struct string records, struct data_store *store)
+/* What members before a member tell of it; NULL: what its own header says. */
+struct told {
+    const char *name, *target;
+    bool holes; /* its bytes are a list of pieces and the pieces */
+};
+
+/* Takes the first of the records "LENGTH KEY=VALUE\n" of a pax header; LENGTH counts all of it, so
+ * that a value may hold line ends. False: it is none. */
+static bool pax_cut(struct string *records, struct string *key, struct string *value)
 {
-    struct string line;
-    while (string_cut(&records, '\n', &line)) {
-        const char *found = memmem(line.at, line.size, " path=", 6);
-        if (found)
-            return data_format(store, "%.*s", (int)(line.at + line.size - found - 6), found + 6);
+    size_t length = 0, i = 0;
+    for (; i < records->size && records->at[i] >= '0' && records->at[i] <= '9'; i++) {
+        if (length > records->size) return false;
+        length = 10 * length + (size_t)(records->at[i] - '0');
     }
-    return NULL;
+    if (!i || i >= records->size || records->at[i] != ' ' || length > records->size ||
+        length < i + 2 || records->at[length - 1] != '\n')
+        return false;
+    *value = (struct string){records->at + i + 1, length - i - 2};
+    *records = string_from(*records, length);
+    return field_cut(value, '=', key);
+}
+
+static const char *kept(struct data_store *store, struct string text)
+{
+    return data_format(store, "%.*s", (int)text.size, text.at);
+}
+
+static bool read_pax(const struct tar *tar, const struct header *h, struct string records,
+                     struct data_store *store, struct told *told, char **error)
+{
+    struct string key, value;
+    while (records.size) {
+        if (!pax_cut(&records, &key, &value))
+            return file_fail_at(tar->file, h->at, error,
+                                "damaged tar: expected records 'LENGTH KEY=VALUE' about the next "
+                                "member; fetch it again, or pack it again");
+        bool holes = string_starts(key, "GNU.sparse.");
+        told->holes = told->holes || holes;
+        if (string_is(key, "GNU.sparse.name") || (string_is(key, "path") && !told->holes))
+            told->name = kept(store, value);
+        if (string_is(key, "linkpath")) told->target = kept(store, value);
+    }
+    return true;
 }
 
 /* Behind a header and what it heads, rounded up to whole blocks. */
@@ -120,23 +161,43 @@ static const char *stand_in(char type)
     return type == '1' || type == '2' ? "a link" : type == 'S' ? "a file with holes" : NULL;
 }
 
+/* Whether a member tells of the next one; then that is in *told. */
+static bool is_told(const struct tar *tar, const struct header *h, struct string bytes,
+                    struct data_store *store, struct told *told, char **error)
+{
+    struct string name = field_of(bytes.at, bytes.size);
+    if (h->type == 'L') return told->name = kept(store, name), true;
+    if (h->type == 'K') return told->target = kept(store, name), true;
+    return h->type == 'x' && (read_pax(tar, h, bytes, store, told, error), true);
+}
+
+static struct tar_member member_of(const struct tar *tar, const struct header *h,
+                                   struct string bytes, const struct told *told,
+                                   struct data_store *store)
+{
+    const char *block = tar->file->all.at + h->at;
+    struct tar_member member = {.name = told->name ? told->name : h->name, .bytes = bytes};
+    member.instead = told->holes ? stand_in('S') : stand_in(h->type);
+    if (h->type == '2')
+        member.target =
+            told->target ? told->target : kept(store, field_of(block + TARGET_AT, NAME));
+    return member;
+}
+
 bool tar_next(struct tar *tar, struct data_store *store, struct tar_member *member, char **error)
 {
-    const char *longer = NULL; /* the name that a header before this one told */
+    struct told told = {0};
     struct header h = {0};
     *error = NULL;
-    while (read_header(tar, store, &h, error) && h.name) {
+    while (!*error && read_header(tar, store, &h, error) && h.name) {
         struct string bytes = {tar->file->all.at + h.at + BLOCK, h.size};
         tar->at = behind(tar, &h);
-        if (h.type == 'L')
-            longer = data_format(store, "%.*s", (int)strnlen(bytes.at, bytes.size), bytes.at);
-        else if (h.type == 'x')
-            longer = pax_path(bytes, store);
-        else if (is_file(h.type) || stand_in(h.type)) {
-            *member = (struct tar_member){longer ? longer : h.name, bytes, stand_in(h.type)};
+        if (is_told(tar, &h, bytes, store, &told, error)) continue;
+        if (is_file(h.type) || stand_in(h.type)) {
+            *member = member_of(tar, &h, bytes, &told, store);
             return true;
-        } else if (h.type != 'K') /* where a link leads to, if that is long: no member either */
-            longer = NULL;
+        }
+        told = (struct told){0};
     }
     return false;
 }

@@ -13,6 +13,7 @@ struct tar {
 struct tar_member {
     const char *name; /* as stored, "train/cat/0001.jpg"; the store's */
     struct string bytes;
+    const char *target; /* of a symbolic link: where it leads to; NULL: it is none */
     const char
         *instead; /* what stands for the bytes, which are not here: "a link"; NULL: nothing */
 };

@@ -13,6 +13,10 @@
 #include <jerror.h>
 #include <jpeglib.h>
 
+/* An encoder writes some ten. Each goes over all coefficients again, so that a small file of many
+ * could take minutes. */
+enum { MOST_SCANS = 100 };
+
 bool jpeg_is(struct string file)
 {
     return file.size >= 2 && (unsigned char)file.at[0] == 0xff && (unsigned char)file.at[1] == 0xd8;
@@ -22,6 +26,7 @@ bool jpeg_is(struct string file)
 struct decoding {
     struct jpeg_decompress_struct jpeg;
     struct jpeg_error_mgr errors;
+    struct jpeg_progress_mgr progress;
     jmp_buf out;
     char why[JMSG_LENGTH_MAX];
     char *refused;
@@ -38,6 +43,17 @@ static void stop(j_common_ptr jpeg)
 static void say(j_common_ptr jpeg, int level)
 {
     if (level < 0 && jpeg->err->msg_code != JWRN_EXTRANEOUS_DATA) stop(jpeg);
+}
+
+/* The library tells how far it is, some times in each scan. */
+static void watch_scans(j_common_ptr jpeg)
+{
+    struct decoding *d = jpeg->client_data;
+    if (d->jpeg.input_scan_number <= MOST_SCANS) return;
+    d->refused = xformat("has more than %d scans, the most that is read; expected a JPEG as "
+                         "cameras and programs write it: save it again as a plain (baseline) one",
+                         MOST_SCANS);
+    longjmp(d->out, 1);
 }
 
 /* NULL, or the refused picture. */
@@ -73,6 +89,8 @@ static void start(struct decoding *d)
     d->errors.emit_message = say;
     d->jpeg.client_data = d;
     jpeg_create_decompress(&d->jpeg);
+    d->progress.progress_monitor = watch_scans;
+    d->jpeg.progress = &d->progress;
 }
 
 char *jpeg_decode(struct string file, int channels, struct picture *p)
@@ -81,7 +99,7 @@ char *jpeg_decode(struct string file, int channels, struct picture *p)
     p->channels = channels;
     start(d);
     if (setjmp(d->out)) {
-        d->refused = xformat("damaged JPEG: %s", d->why);
+        if (!d->refused) d->refused = xformat("damaged JPEG: %s", d->why);
     } else {
         jpeg_mem_src(&d->jpeg, (const unsigned char *)file.at, file.size);
         read_sizes(d, p);

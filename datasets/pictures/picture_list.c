@@ -6,6 +6,7 @@
 #include "datasets/formats/folder.h"
 #include "datasets/formats/split_files.h"
 #include "datasets/formats/tar.h"
+#include "datasets/pictures/tar_links.h"
 #include "base/mem.h"
 
 #include <ctype.h>
@@ -89,19 +90,14 @@ static bool add(struct picture_list *list, const char *inner, const char *path, 
 
 /* ---- where they lie ---- */
 
-/* Whether a name on the way to it, or its own, begins with a dot: what folder_read passes over. */
-static bool is_hidden(const char *inner)
-{
-    struct string rest = string_of(inner), name;
-    while (string_cut(&rest, '/', &name))
-        if (string_starts(name, ".") && !string_is(name, ".") && !string_is(name, ".."))
-            return true;
-    return false;
-}
-
 /* A picture that is left out would be one fewer than there are. */
 static bool has_bytes(const struct tar_member *member, const char *path, char **error)
 {
+    if (is_tar(member->name))
+        return data_fail(error,
+                         "%s: %s: is a tar within a tar, which is not read; unpack the outer one, "
+                         "and name the folder in which it then lies",
+                         path, member->name);
     return !member->instead || !is_picture(member->name) ||
            data_fail(error,
                      "%s: %s: is %s; expected the picture itself: pack the folder with `tar "
@@ -112,11 +108,12 @@ static bool has_bytes(const struct tar_member *member, const char *path, char **
 static bool add_member(struct picture_list *list, const struct tar_member *member, const char *path,
                        const char *above, char **error)
 {
-    if (is_hidden(member->name)) return true;
     return name_is_text(path, member->name, error) && has_bytes(member, path, error) &&
            add(list, data_format(list->store, "%s%s", above, member->name),
                data_format(list->store, "%s: %s", path, member->name), member->bytes, error);
 }
+
+/* ---- folders and tars ---- */
 
 /* above: the path from the first folder to what this lies in; empty, or it ends in a slash. */
 static bool add_tar(struct picture_list *list, const char *path, const char *above, char **error)
@@ -126,9 +123,13 @@ static bool add_tar(struct picture_list *list, const char *path, const char *abo
     struct tar_member member;
     if (!file_read(store, path, file, error)) return false;
     struct tar tar = {.file = file};
-    while (tar_next(&tar, store, &member, error))
+    bool links = false;
+    while (tar_next(&tar, store, &member, error)) {
+        if (path_is_hidden(member.name)) continue;
         if (!add_member(list, &member, path, above, error)) return false;
-    return !*error;
+        links = links || member.target;
+    }
+    return !*error && (!links || tar_links_lead_to_files(file, store, error));
 }
 
 static bool add_folder(struct picture_list *list, const char *path, const char *above, int depth,

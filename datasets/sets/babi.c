@@ -5,7 +5,11 @@
  *
  * Questions count in the numbering but are no facts. Letters are lowered (task 20 tells of Sumit
  * and asks for sumit) and the mark at the end is set apart by a blank, so that "Where is Mary?" and
- * "Mary is here." share the word mary. */
+ * "Mary is here." share the word mary.
+ *
+ * Validation is drawn by question, so that stories stand on both sides of it, with other questions;
+ * by=story draws whole stories. It is no default: rows that were measured before would be of other
+ * data. Training and test never share a story: they are files. */
 #include "datasets/sets/babi.h"
 
 #include "datasets/arguments.h"
@@ -27,6 +31,7 @@ struct facts {
     char *at;
     size_t story, end; /* where this story begins; end of what is written */
     long id;           /* of the line before */
+    bool asked;        /* the line before was a question */
 };
 
 /* Writes a sentence, lowered, the mark at its end set apart; returns the bytes, at most size + 1.
@@ -83,8 +88,8 @@ static bool add_line(struct dataset *data, enum split split, struct facts *facts
                           facts->id + 1);
     if (id == 1) facts->story = facts->end;
     facts->id = id;
-    if (memchr(rest.at, '\t', rest.size))
-        return add_question(data, split, facts, rest, lines, error);
+    facts->asked = memchr(rest.at, '\t', rest.size) != NULL;
+    if (facts->asked) return add_question(data, split, facts, rest, lines, error);
     rest = string_strip(rest);
     if (!rest.size) return lines_fail(lines, error, "the sentence is empty");
     add_fact(facts, rest);
@@ -98,9 +103,14 @@ bool babi_read(struct dataset *data, enum split split, const struct file *file, 
     int before = data->count[split];
     /* Every line loses its number and a blank, and gains at most a line break and a blank. */
     facts.at = data_alloc(data->store, file->all.size + 1, 1);
-    for (struct lines lines = {.file = file}; lines_next(&lines, &line);)
+    struct lines lines = {.file = file};
+    while (lines_next(&lines, &line))
         if (!add_line(data, split, &facts, line, &lines, error)) return false;
-    return data->count[split] > before || file_fail(file, error, "holds no question");
+    if (data->count[split] == before) return file_fail(file, error, "holds no question");
+    /* Of a question cut off before its tabs a sentence is left. */
+    return facts.asked || lines_fail(&lines, error,
+                                     "ends with a sentence that no question follows; expected a "
+                                     "question as the last line of a story: fetch it again");
 }
 
 static bool add_file(struct dataset *data, enum split split, const char *path, char **error)
@@ -149,17 +159,22 @@ static bool add_task(struct dataset *data, const char *dir, const struct folder 
 static bool open_babi(const char *arguments, const char *dir, const struct data_options *options,
                       struct dataset *data, char **error)
 {
-    bool joint = false, large = false, valid = false;
+    bool joint = false, large = false, valid = false, by_story = false;
     int task = 0;
     struct folder folder;
     const struct argument list[] = {{.name = "", .number = &task, .least = 1, .most = TASKS},
                                     {.name = "joint", .flag = &joint},
                                     {.name = "10k", .flag = &large},
-                                    {.name = "valid", .flag = &valid}};
+                                    {.name = "valid", .flag = &valid},
+                                    {.name = "by=story", .flag = &by_story}};
     data->metric = "accuracy";
-    if (!arguments_read("babi", arguments, list, 4, error)) return false;
+    if (!arguments_read("babi", arguments, list, 5, error)) return false;
     if (joint == (task > 0))
         return data_fail(error, "which task? babi:1 to babi:%d, or babi:joint for all", TASKS);
+    if (by_story && valid)
+        return data_fail(error, "babi: by=story says how validation is drawn out of training, but "
+                                "with valid it has files of its own; leave one of them out");
+    data->by_context = by_story; /* of the halves of validation too */
     dir = official_folder(data->store, dir, "tasks_1-20_v1-2");
     dir = data_format(data->store, "%s/en%s%s", dir, valid ? "-valid" : "", large ? "-10k" : "");
     if (!folder_read(data->store, dir, &folder, error)) return false;
@@ -167,6 +182,7 @@ static bool open_babi(const char *arguments, const char *dir, const struct data_
         if (!add_task(data, dir, &folder, t, valid, error)) return false;
     classes_settle(data);
     data_note(data, "%s", babi_note);
+    if (by_story) data_note(data, "All questions of a story are in one split.");
     if (!valid) dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, 0.1, options->seed);
     return true;
 }
@@ -174,7 +190,8 @@ static bool open_babi(const char *arguments, const char *dir, const struct data_
 const struct data_set set_babi = {
     .name = "babi",
     .label = "bAbI",
-    .title = "questions about stories: babi:1 to babi:20, :joint (all), :1,10k, :1,valid",
+    .title =
+        "questions about stories: babi:1 to babi:20, :joint (all), :1,10k, :1,valid, :1,by=story",
     .source = "http://www.thespermwhale.com/jaseweston/babi/tasks_1-20_v1-2.tar.gz",
     .licence = "CC BY 3.0",
     .kind = DATA_CLASSES,

@@ -29,6 +29,11 @@ struct wanted {
     bool grey;
 };
 
+/* What was met on the way. */
+struct met {
+    int turned; /* pictures that a viewer shows otherwise than they are stored */
+};
+
 /* What both sets take. */
 static bool options_read(const char *set, const char *text, struct wanted *wanted, char **error)
 {
@@ -42,7 +47,7 @@ static bool options_read(const char *set, const char *text, struct wanted *wante
 /* ---- one picture ---- */
 
 static bool decode(const struct picture_file *file, const struct wanted *wanted, struct picture *p,
-                   char **error)
+                   struct met *met, char **error)
 {
     struct string bytes = file->bytes;
     char *own = bytes.at ? NULL : read_file(file->path, &bytes.size);
@@ -50,6 +55,7 @@ static bool decode(const struct picture_file *file, const struct wanted *wanted,
         return data_fail(error, "%s: cannot be read: %s", file->path, file_fault(errno));
     if (own) bytes.at = own;
     char *fault = picture_decode(bytes, wanted->grey ? 1 : COLOURS, p);
+    met->turned += !fault && jpeg_is_turned(bytes);
     free(own);
     if (fault) {
         data_fail(error, "%s: %s", file->path, fault);
@@ -83,11 +89,11 @@ static bool size_agrees(struct dataset *data, const struct picture_list *list, i
 }
 
 static bool add_picture(struct dataset *data, const struct picture_list *list, int number,
-                        const struct wanted *wanted, char **error)
+                        const struct wanted *wanted, struct met *met, char **error)
 {
     const struct picture_file *file = &list->files[number];
     struct picture p;
-    if (!decode(file, wanted, &p, error)) return false;
+    if (!decode(file, wanted, &p, met, error)) return false;
     bool good = size_agrees(data, list, number, &p, error);
     if (good) {
         unsigned char *pixels =
@@ -119,8 +125,14 @@ static void shuffle(struct picture_list *list, uint64_t seed)
 static bool add_pictures(struct dataset *data, const char *path, const struct picture_list *list,
                          const struct wanted *wanted, char **error)
 {
+    struct met met = {0};
     for (int i = 0; i < list->count; i++)
-        if (!add_picture(data, list, i, wanted, error)) return false;
+        if (!add_picture(data, list, i, wanted, &met, error)) return false;
+    if (met.turned)
+        data_note(data,
+                  "%d of %d pictures say that the camera was turned (EXIF); they are read as they "
+                  "are stored, as PIL and torchvision read them.",
+                  met.turned, list->count);
     if (!data->count[SPLIT_TRAIN]) data_mark_missing(data->store);
     if (!data->count[SPLIT_TRAIN])
         return data_fail(error,

@@ -90,7 +90,7 @@ const struct data_facts *data_facts_of(const struct worker_cell *cell)
     struct known *k = xalloc(sizeof *k);
     struct dataset data;
     *k = (struct known){.name = name, .next = all};
-    if (cell_data_open(cell, &data, &error)) {
+    if (cell_data_look(cell, &data, &error)) {
         k->facts = facts_of(&data);
         dataset_close(&data);
     }

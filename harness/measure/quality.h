@@ -29,6 +29,8 @@ struct quality_prediction quality_predict(const struct worker_cell *);
 /* worker_open.c: the data set of a cell, from the folder of data sets (base/paths.h). As
  * dataset_open(). */
 bool cell_data_open(const struct worker_cell *, struct dataset *, char **error);
+/* The same for who asks whether it opens and how much there is: without its hash. */
+bool cell_data_look(const struct worker_cell *, struct dataset *, char **error);
 
 /* cell_task.c: the same, and its task made ready; the task options are complete. NULL with the
  * row's *status and *error, to be freed; else both are to be closed. */

@@ -20,13 +20,15 @@ static bool takes_any_bytes(const struct worker_cell *cell)
     return tokenizer_traits(cell->task.tokenizer)->any_bytes;
 }
 
-bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char **error)
+static bool open_data(const struct worker_cell *cell, bool unhashed, struct dataset *data,
+                      char **error)
 {
     char *folder = path_data(), *included = path_data_included();
     struct data_options options = cell->source;
     options.dir = folder;
     options.included = included;
     options.seed = 1;
+    options.unhashed = unhashed;
     options.held_out = cell->training.scored[SPLIT_HELD_OUT];
     options.any_bytes = takes_any_bytes(cell);
     bool good = dataset_open(cell->data, &options, data, error);
@@ -35,10 +37,20 @@ bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char *
     return good;
 }
 
+bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char **error)
+{
+    return open_data(cell, false, data, error);
+}
+
+bool cell_data_look(const struct worker_cell *cell, struct dataset *data, char **error)
+{
+    return open_data(cell, true, data, error);
+}
+
 static void open_set(const struct worker_cell *cell, char **error)
 {
     struct dataset data;
-    if (cell_data_open(cell, &data, error)) dataset_close(&data);
+    if (cell_data_look(cell, &data, error)) dataset_close(&data);
 }
 
 static void open_corpus(const struct worker_cell *cell, char **error)

@@ -29,6 +29,7 @@ is "it is shown" $? 0
 has "its name, kind and metric" "$(head -n 1 shown)" "labelled:mine.tsv: classes, judged by accuracy"
 has "what a reader must know" "$(cat shown)" "20 of 200 records of train serve as test, chosen by seed 1."
 is "records of each split" "$(grep '^records' shown)" "records 162 18 20"
+is "none of them is in training too" "$(grep '^also in train' shown)" "also in train 0 0"
 is "classes" "$(grep '^classes' shown)" "classes 2"
 is "each class, in all splits" \
     "$(awk '/^ spam/ { print $2 + $3 + $4 }' shown) $(awk '/^ ham/ { print $2 + $3 + $4 }' shown)" "50 150"

@@ -99,6 +99,27 @@ static inline struct text plain_jpeg(int side, int red, int green, int blue)
     return out;
 }
 
+/* The same with what a camera says of how it was held (EXIF), the low byte of numbers first or
+ * last.
+ */
+static inline struct text with_orientation(struct text jpeg, int orientation, bool little)
+{
+    char part[] = "\xff\xe1\0\x22" /* length: all but the mark */
+                  "Exif\0\0MM\0\x2a\0\0\0\x08"
+                  "\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0";
+    char other[] = "\xff\xe1\0\x22"
+                   "Exif\0\0II\x2a\0\x08\0\0\0"
+                   "\x01\0\x12\x01\x03\0\x01\0\0\0\0\0\0\0\0\0\0\0";
+    struct text out = {0};
+    char *from = little ? other : part;
+    from[little ? 28 : 29] = (char)orientation;
+    text_add_bytes(&out, jpeg.data, 2);
+    text_add_bytes(&out, from, 36);
+    text_add_bytes(&out, jpeg.data + 2, jpeg.length - 2);
+    text_free(&jpeg);
+    return out;
+}
+
 static inline struct string bytes_of(const struct text *t)
 {
     return (struct string){t->data, t->length};
@@ -106,9 +127,10 @@ static inline struct string bytes_of(const struct text *t)
 
 /* ---- tar ---- */
 
-/* A member of a type: '0' file, '5' folder, 'L' and 'x' a longer name for the next. */
-static inline void put_member(struct text *out, const char *name, char type, const char *bytes,
-                              size_t size)
+/* A member of a type: '0' file, '5' folder, 'L' and 'x' a longer name for the next. target: of a
+ * link. */
+static inline void put_linked(struct text *out, const char *name, char type, const char *target,
+                              const char *bytes, size_t size)
 {
     char header[512] = {0};
     unsigned sum = 0;
@@ -117,6 +139,7 @@ static inline void put_member(struct text *out, const char *name, char type, con
     snprintf(header + 124, 12, "%011o", (unsigned)size);
     memset(header + 148, ' ', 8);
     header[156] = type;
+    memcpy(header + 157, target, strlen(target) < 100 ? strlen(target) : 100);
     memcpy(header + 257,
            "ustar\0"
            "00",
@@ -126,6 +149,12 @@ static inline void put_member(struct text *out, const char *name, char type, con
     text_add_bytes(out, header, 512);
     text_add_bytes(out, bytes, size);
     while (out->length % 512) text_add_bytes(out, "", 1);
+}
+
+static inline void put_member(struct text *out, const char *name, char type, const char *bytes,
+                              size_t size)
+{
+    put_linked(out, name, type, "", bytes, size);
 }
 
 static inline void put_tar_end(struct text *out)

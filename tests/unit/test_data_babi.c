@@ -91,6 +91,42 @@ static void other_folders_are_options(void **state)
     refused("babi:7", dir, "babi/en", "cannot be read", NULL);
 }
 
+/* Whether questions of one story are in two splits of those that are drawn. */
+static bool stories_are_shared(const struct dataset *data)
+{
+    for (enum split a = 0; a < SPLITS; a++)
+        for (enum split b = 0; b < a; b++)
+            for (int i = 0; i < data->count[a]; i++)
+                for (int j = 0; j < data->count[b]; j++)
+                    if (data->records[a][i].text.at == data->records[b][j].text.at) return true;
+    return false;
+}
+
+static void stories_may_be_drawn_whole(void **state)
+{
+    enum { STORIES = 20, QUESTIONS = 3 };
+    struct text text = {0};
+    struct dataset data;
+    for (int i = 0; i < STORIES; i++) {
+        text_add(&text, "1 Mary took apple %d.\n", i);
+        for (int q = 0; q < QUESTIONS; q++) text_add(&text, "%d What %d?\tapple\t1\n", q + 2, q);
+    }
+    task_write(*state, 1, text.data, story);
+    text_free(&text);
+    opened("babi:1", &(struct data_options){.dir = *state, .seed = 1}, &data);
+    assert_int_equal(data.count[SPLIT_VALID], STORIES * QUESTIONS / 10);
+    assert_true(stories_are_shared(&data));
+    dataset_close(&data);
+    opened("babi:1,by=story", &(struct data_options){.dir = *state, .seed = 1, .held_out = true},
+           &data);
+    assert_int_equal(data.count[SPLIT_TRAIN], (STORIES - 2) * QUESTIONS);
+    assert_int_equal(data.count[SPLIT_VALID], QUESTIONS);
+    assert_int_equal(data.count[SPLIT_HELD_OUT], QUESTIONS);
+    assert_false(stories_are_shared(&data));
+    assert_non_null(strstr(data.notes, "All questions of a story are in one split."));
+    dataset_close(&data);
+}
+
 static void faults_of_babi_are_named(void **state)
 {
     static const struct {
@@ -107,6 +143,8 @@ static void faults_of_babi_are_named(void **state)
         {"1 A.\n2 \tx\t1\n", "train.txt:2: the question is empty"},
         {"1  \n", "train.txt:1: the sentence is empty"},
         {"1 A.\n2 B.\n", "train.txt: holds no question"},
+        {"1 A.\n2 Who?\tx\t1\n3 Wh", "train.txt:3: ends with a sentence that no question follows"},
+        {"1 A.\n2 Who?\tx\t1\n1 B.\n", "train.txt:3: ends with a sentence"},
         {"1 A\xff.\n", "train.txt:1: not UTF-8"},
         {"99999999999999999999 A.\n", "train.txt:1: expected a number"},
         {"", "is empty"},
@@ -118,9 +156,14 @@ static void faults_of_babi_are_named(void **state)
     task_write(*state, 1, story, story);
     refused("babi", *state, "which task? babi:1 to babi:20, or babi:joint", NULL);
     refused("babi:1,joint", *state, "which task?", NULL);
-    refused("babi:21", *state, "'21'; it takes 1 to 20, joint, 10k, valid", NULL);
+    refused("babi:21", *state, "'21'; it takes 1 to 20, joint, 10k, valid, by=story", NULL);
     refused("babi:0", *state, "'0'; it takes", NULL);
     refused("babi:1,one", *state, "unknown option 'one'", NULL);
+    refused("babi:1,by=task", *state, "unknown option 'by=task'", "valid, by=story", NULL);
+    refused("babi:1,by", *state, "unknown option 'by'", NULL);
+    refused("babi:1,by=story,by=story", *state, "option given twice: 'by=story'", NULL);
+    refused("babi:1,joint=1", *state, "unknown option 'joint=1'", NULL);
+    refused("babi:1,by=story,valid", *state, "with valid it has files of its own", NULL);
     refused("babi:2", *state, "there is no file qa2_*train.txt", NULL);
     refused("babi:1,", *state, "unknown option ''", NULL);
     scratch_text(*state, EN "qa1_other_train.txt", story);
@@ -223,6 +266,7 @@ int main(void)
         ON_FILES(contexts_are_the_facts_before_a_question),
         ON_FILES(joint_is_all_twenty),
         ON_FILES(other_folders_are_options),
+        ON_FILES(stories_may_be_drawn_whole),
         ON_FILES(faults_of_babi_are_named),
         ON_FILES(cut_stories_never_crash),
         cmocka_unit_test(tasks_are_as_published),

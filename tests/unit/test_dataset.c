@@ -3,6 +3,7 @@
 #include "data_files.h"
 #include "datasets/data_select.h"
 #include "datasets/data_store.h"
+#include "datasets/repeats.h"
 
 /* ---- names and folders ---- */
 
@@ -142,6 +143,30 @@ static void carving_moves_a_seeded_share_and_keeps_the_order(void **state)
     dataset_close(&a), dataset_close(&b), dataset_close(&c);
 }
 
+static void records_of_training_are_found_again(void **state)
+{
+    char *dir = *state, *name = xformat("labelled:%s/t", dir);
+    int count[GIVEN_SPLITS];
+    struct dataset data;
+    scratch_text(dir, "t/train.tsv", "a\tone\nb\ttwo\nb\ttwo\n");
+    scratch_text(dir, "t/valid.tsv", "a\tthree\nb\tone\n"); /* one with another label */
+    scratch_text(dir, "t/test.tsv", "a\ttwo\nb\ttwo \nb\ttwo.\n");
+    opened(name, &(struct data_options){0}, &data);
+    assert_true(dataset_repeats(&data, count));
+    assert_int_equal(count[SPLIT_TRAIN], 0);
+    assert_int_equal(count[SPLIT_VALID], 1);
+    assert_int_equal(count[SPLIT_TEST], 2); /* without blanks at the end, as it is read */
+    dataset_close(&data);
+    opened("recall:train=50,valid=20,test=20", &(struct data_options){.seed = 1}, &data);
+    assert_true(dataset_repeats(&data, count));
+    assert_int_equal(count[SPLIT_VALID] + count[SPLIT_TEST], 0);
+    dataset_close(&data);
+    opened("text:builtin", &(struct data_options){.seed = 1}, &data);
+    assert_false(dataset_repeats(&data, count)); /* lines of running text */
+    dataset_close(&data);
+    free(name);
+}
+
 static void carving_leaves_something_on_both_sides(void **state)
 {
     (void)state;
@@ -256,6 +281,7 @@ int main(void)
         IN_SCRATCH(language_limits_take_the_first),
         IN_SCRATCH(hashes_see_texts_and_where_they_end),
         cmocka_unit_test(carving_moves_a_seeded_share_and_keeps_the_order),
+        IN_SCRATCH(records_of_training_are_found_again),
         cmocka_unit_test(carving_leaves_something_on_both_sides),
         cmocka_unit_test(limits_draw_by_seed_where_records_are_apart),
         IN_SCRATCH(a_part_that_ends_with_a_line_takes_no_other),

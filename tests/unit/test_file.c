@@ -108,11 +108,13 @@ static void missing_empty_and_folders_are_errors(void **state)
     scratch_gzip(dir, "nothing.gz", "", 1);
     scratch_text(dir, "folder/x", "x");
     scratch_text(dir, "text.gz", "hello");
+    scratch_gzip(dir, "twice.gz", "\x1f\x8b\x08", 1);
     refuses(dir, "absent", "cannot be read: No such file");
     refuses(dir, "empty", "is empty");
     refuses(dir, "empty2.gz", "is empty");
     refuses(dir, "nothing.gz", "is empty");
     refuses(dir, "folder", "cannot be read");
+    refuses(dir, "twice.gz", "is a gzip within a gzip; expected a file packed once");
     refuses(dir, "text.gz", "is no gzip: it begins 0x68");
 }
 
@@ -154,6 +156,25 @@ static void damage_and_trailing_bytes_are_errors(void **state)
     }
     free(packed);
     free(more);
+}
+
+/* As tapes fill their last block; gzip reads it too. */
+static void zeros_behind_a_gzip_are_passed_over(void **state)
+{
+    char *dir = *state;
+    size_t size;
+    const char *text = "the quick brown fox\n";
+    char *packed = gzip_of(text, strlen(text), &size), *padded = xalloc(size + 2000); /* zeroed */
+    memcpy(padded, packed, size);
+    for (size_t zeros = 1; zeros < 2000; zeros *= 3) {
+        scratch_bytes(dir, "padded.gz", padded, size + zeros);
+        reads(dir, "padded.gz", text);
+    }
+    padded[size + 600] = 'x';
+    scratch_bytes(dir, "more.gz", padded, size + 700);
+    refuses(dir, "more.gz", "damaged gzip");
+    free(packed);
+    free(padded);
 }
 
 static void random_bytes_behind_the_magic_never_crash(void **state)
@@ -242,6 +263,7 @@ int main(void)
         IN_SCRATCH(missing_empty_and_folders_are_errors),
         IN_SCRATCH(every_truncation_of_a_gzip_is_an_error),
         IN_SCRATCH(damage_and_trailing_bytes_are_errors),
+        IN_SCRATCH(zeros_behind_a_gzip_are_passed_over),
         IN_SCRATCH(random_bytes_behind_the_magic_never_crash),
         cmocka_unit_test(lines_end_as_they_may),
         cmocka_unit_test(errors_name_line_or_byte),

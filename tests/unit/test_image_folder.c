@@ -210,7 +210,8 @@ static void no_picture_of_a_tar_is_left_out(void **state)
     }
     struct text tar = {0};
     put_member(&tar, "ant/1.png", '0', one.data, one.length);
-    put_member(&tar, "notes", '2', "", 0); /* of no picture: as ever */
+    put_member(&tar, "readme.txt", '0', "x", 1);
+    put_linked(&tar, "notes", '2', "./readme.txt", "", 0); /* of no picture: as ever */
     put_member(&tar, "././@LongLink", 'L', "bee/2.png", 10);
     put_member(&tar, "././@LongLink", 'K', "elsewhere", 10);
     put_member(&tar, "short", '7', one.data, one.length); /* once a file in one piece */
@@ -219,8 +220,120 @@ static void no_picture_of_a_tar_is_left_out(void **state)
     opened(name, &(struct data_options){.seed = 1}, &data);
     assert_int_equal(data.classes, 2);
     assert_string_equal(data.class_names[1], "bee");
-    assert_non_null(strstr(data.notes, "being no pictures by their names: 1."));
+    assert_non_null(strstr(data.notes, "being no pictures by their names: 2."));
     dataset_close(&data);
+    free(name);
+    text_free(&tar), text_free(&one);
+}
+
+/* A class that is a link to a folder would be missing, where the folder that was packed has it. */
+static void no_class_of_a_tar_is_left_out(void **state)
+{
+    static const struct {
+        const char *name, *target, *told; /* told: a member before, of the target's whole name */
+    } cases[] = {{"cat", "ant", ""},         {"cat", "../elsewhere/cat", ""},
+                 {"cat", "/data/cat", ""},   {"./more/cat.d", "../bee/", ""},
+                 {"cat", "cut", "far/away"}, {"cat", "", ""}};
+    char *dir = *state, *name = xformat("image_folder:%s/a.tar", dir);
+    struct text one = picture_of(1, 4);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct text tar = {0};
+        const char *told = cases[i].told;
+        if (*told) put_member(&tar, "././@LongLink", 'K', told, strlen(told) + 1);
+        put_linked(&tar, cases[i].name, '2', cases[i].target, "", 0);
+        put_member(&tar, "ant/1.png", '0', one.data, one.length);
+        put_member(&tar, "bee/1.png", '0', one.data, one.length);
+        put_tar_end(&tar);
+        scratch_bytes(dir, "a.tar", tar.data, tar.length);
+        char *where =
+            xformat("a.tar: %s: is a link to '%s',", cases[i].name, *told ? told : cases[i].target);
+        refused(name, NULL, where, "may be a folder of pictures", "--dereference", NULL);
+        free(where);
+        text_free(&tar);
+    }
+    struct text tar = {0};
+    struct dataset data;
+    put_linked(&tar, "cat", '2', "\x89P\n", "", 0); /* as damage leaves it */
+    put_tar_end(&tar);
+    scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    refused(name, NULL, "a.tar: cat: is a link to '\\x89P\\x0a',", NULL);
+    text_free(&tar);
+    put_member(&tar, "x", 'x', "22 linkpath=ant/1.png\n", 22);
+    put_linked(&tar, "first", '2', "cut", "", 0);
+    put_linked(&tar, ".hidden", '2', "ant", "", 0);
+    put_member(&tar, "./ant/1.png", '0', one.data, one.length);
+    put_member(&tar, "bee/1.png", '0', one.data, one.length);
+    put_tar_end(&tar);
+    scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    opened(name, &(struct data_options){.seed = 1}, &data);
+    dataset_close(&data);
+    free(name);
+    text_free(&tar), text_free(&one);
+}
+
+/* Of ImageNet each class is a tar, in one large tar. */
+static void a_tar_within_a_tar_is_refused(void **state)
+{
+    char *dir = *state, *name = xformat("image_folder:%s/a.tar", dir);
+    struct text tar = {0}, inner = {0};
+    write_pictures(dir, "plain/", 1, &tar);
+    write_pictures(dir, "plain/", 1, &inner);
+    put_tar_end(&inner);
+    put_member(&tar, "more/cats.tar", '0', inner.data, inner.length);
+    put_tar_end(&tar);
+    scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    refused(name, NULL, "a.tar: more/cats.tar: is a tar within a tar", "unpack the outer one",
+            NULL);
+    free(name);
+    text_free(&tar), text_free(&inner);
+}
+
+/* A value ends where its length says, not at the first line end in it. */
+static void what_pax_tells_is_read_by_its_lengths(void **state)
+{
+    static const char *const damaged[] = {"path=x\n",     "99 path=x\n",
+                                          "3 path=x\n",   "9 path=x\n9",
+                                          "10 path=xy\n", "9999999999999999999999 a=b\n",
+                                          "7 pathx\n",    "0 a=b\n"};
+    char *dir = *state, *name = xformat("image_folder:%s/a.tar", dir);
+    struct text one = picture_of(1, 4);
+    for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++) {
+        struct text tar = {0};
+        put_member(&tar, "x", 'x', damaged[i], strlen(damaged[i]));
+        put_member(&tar, "ant/1.png", '0', one.data, one.length);
+        put_member(&tar, "bee/1.png", '0', one.data, one.length);
+        put_tar_end(&tar);
+        scratch_bytes(dir, "a.tar", tar.data, tar.length);
+        refused(name, NULL, "a.tar: byte 0: damaged tar: expected records 'LENGTH KEY=VALUE'",
+                NULL);
+        text_free(&tar);
+    }
+    struct text tar = {0};
+    struct dataset data;
+    static const char told[] = "23 comment=9 path=b/1\n\n18 path=bee/2.png\n";
+    put_member(&tar, "ant/1.png", '0', one.data, one.length);
+    put_member(&tar, "x", 'x', told, strlen(told));
+    put_member(&tar, "short", '0', one.data, one.length);
+    put_tar_end(&tar);
+    scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    opened(name, &(struct data_options){.seed = 1}, &data);
+    assert_string_equal(data.class_names[1], "bee");
+    dataset_close(&data);
+    text_free(&tar);
+    static const char broken[] = "20 path=be\n e/2.png\n";
+    put_member(&tar, "x", 'x', broken, strlen(broken));
+    put_member(&tar, "short", '0', one.data, one.length);
+    put_tar_end(&tar);
+    scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    refused(name, NULL, "a.tar: holds the name 'be\\x0a e/2.png': byte 3 is 0x0a, a line end",
+            "rename it", NULL);
+    text_free(&tar);
+    static const char holes[] = "22 GNU.sparse.major=1\n29 GNU.sparse.name=bee/1.png\n";
+    put_member(&tar, "x", 'x', holes, strlen(holes));
+    put_member(&tar, "GNUSparseFile.7/1.png", '0', one.data, one.length);
+    put_tar_end(&tar);
+    scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    refused(name, NULL, "a.tar: bee/1.png: is a file with holes;", NULL);
     free(name);
     text_free(&tar), text_free(&one);
 }
@@ -281,6 +394,24 @@ static void hidden_folders_are_not_read(void **state)
     }
     assert_true(hash[0] == hash[1]);
     text_free(&tar), text_free(&one);
+}
+
+/* They are read as they are stored, and a reader of a result is told. */
+static void pictures_of_a_turned_camera_are_noted(void **state)
+{
+    char *dir = *state, *name = xformat("image_folder:%s", dir);
+    struct dataset data;
+    for (int i = 0; i < 4; i++) {
+        struct text file = with_orientation(plain_jpeg(8, 60 * i, 0, 0), i < 3 ? 6 : 1, i == 2);
+        char *path = xformat("%s/%d.jpg", i % 2 ? "ant" : "bee", i);
+        scratch_bytes(dir, path, file.data, file.length);
+        free(path);
+        text_free(&file);
+    }
+    opened(name, &(struct data_options){.seed = 1}, &data);
+    assert_non_null(strstr(data.notes, "3 of 4 pictures say that the camera was turned (EXIF)"));
+    dataset_close(&data);
+    free(name);
 }
 
 /* Names of folders become names of classes. */
@@ -389,8 +520,12 @@ int main(void)
         IN_SCRATCH(a_tar_in_a_split_is_of_that_split),
         IN_SCRATCH(what_lies_too_deep_is_refused),
         IN_SCRATCH(no_picture_of_a_tar_is_left_out),
+        IN_SCRATCH(no_class_of_a_tar_is_left_out),
+        IN_SCRATCH(a_tar_within_a_tar_is_refused),
+        IN_SCRATCH(what_pax_tells_is_read_by_its_lengths),
         IN_SCRATCH(no_picture_is_read_twice),
         IN_SCRATCH(hidden_folders_are_not_read),
+        IN_SCRATCH(pictures_of_a_turned_camera_are_noted),
         IN_SCRATCH(names_in_tars_are_text),
         IN_SCRATCH(no_beginning_of_a_tar_is_taken_for_the_whole),
         IN_SCRATCH(faults_name_the_picture),

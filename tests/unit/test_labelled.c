@@ -118,6 +118,8 @@ static void faults_name_file_and_line(void **state)
         {"a\tx\na\ty\n", {"all lines have the label 'a'", "expected two labels or more"}},
         {"", {"bad: is empty", ""}},
         {"\xEF\xBB\xBF", {"bad: is empty", ""}},
+        {"\xEF\xBB\xBF\xEF\xBB\xBF", {"bad: is empty", ""}}, /* of two files put together */
+        {"a\tx\rb\ty\r", {"bad: byte 3: found a line end of CR alone", "tr '\\r' '\\n'"}},
     };
     refused(name, NULL, "bad: cannot be read", "No such file", NULL);
     refused("labelled", NULL, "which lines?", "label TAB text", NULL);

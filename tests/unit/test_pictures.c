@@ -121,6 +121,80 @@ static void faults_of_pictures_are_named(void **state)
     text_free(&jpeg);
 }
 
+/* A progressive grey square whose coefficients come bit by bit and one by one. */
+static struct text jpeg_of_scans(int scans)
+{
+    enum { MOST = 127 };
+    jpeg_scan_info script[MOST] = {{.comps_in_scan = 1}};
+    for (int i = 1; i < MOST; i++)
+        script[i] = (jpeg_scan_info){.comps_in_scan = 1,
+                                     .Ss = (i - 1) / 2 + 1,
+                                     .Se = (i - 1) / 2 + 1,
+                                     .Ah = (i - 1) % 2,
+                                     .Al = i % 2};
+    struct jpeg_compress_struct jpeg;
+    struct jpeg_error_mgr errors;
+    unsigned char *bytes = NULL, pixels[64];
+    unsigned long size = 0;
+    struct text out = {0};
+    for (int i = 0; i < 64; i++) pixels[i] = (unsigned char)(i * i);
+    jpeg.err = jpeg_std_error(&errors);
+    jpeg_create_compress(&jpeg);
+    jpeg_mem_dest(&jpeg, &bytes, &size);
+    jpeg.image_width = jpeg.image_height = 8;
+    jpeg.input_components = 1;
+    jpeg.in_color_space = JCS_GRAYSCALE;
+    jpeg_set_defaults(&jpeg);
+    jpeg.scan_info = script;
+    jpeg.num_scans = scans;
+    jpeg_start_compress(&jpeg, TRUE);
+    for (int y = 0; y < 8; y++) jpeg_write_scanlines(&jpeg, &(JSAMPROW){pixels + 8 * y}, 1);
+    jpeg_finish_compress(&jpeg);
+    jpeg_destroy_compress(&jpeg);
+    text_add_bytes(&out, (const char *)bytes, size);
+    free(bytes);
+    return out;
+}
+
+/* Each goes over all of the picture again. */
+static void too_many_scans_are_refused(void **state)
+{
+    (void)state;
+    free(decoded(jpeg_of_scans(99), 3).pixels);
+    struct text jpeg = jpeg_of_scans(127);
+    is_refused(bytes_of(&jpeg), "has more than 100 scans, the most that is read; expected a JPEG");
+    text_free(&jpeg);
+}
+
+static void what_a_camera_says_is_found(void **state)
+{
+    (void)state;
+    for (int little = 0; little < 2; little++)
+        for (int orientation = 0; orientation < 10; orientation++) {
+            struct text jpeg = with_orientation(plain_jpeg(8, 1, 2, 3), orientation, little);
+            assert_int_equal(jpeg_is_turned(bytes_of(&jpeg)), orientation > 1 && orientation < 9);
+            for (size_t cut = 0; cut < 60;
+                 cut++) { /* of its own, so that a sanitizer sees its end */
+                char *copy = xalloc(cut + 1);
+                memcpy(copy, jpeg.data, cut);
+                assert_true(!jpeg_is_turned((struct string){copy, cut}) || cut >= 38);
+                free(copy);
+            }
+            free(decoded(jpeg, 3).pixels);
+        }
+    struct text plain = plain_jpeg(8, 1, 2, 3);
+    assert_false(jpeg_is_turned(bytes_of(&plain)));
+    for (int at = 6; at < 38; at++) { /* any byte of it may be any */
+        struct text jpeg = with_orientation(plain_jpeg(8, 1, 2, 3), 6, at % 2);
+        for (int byte = 0; byte < 256; byte++) {
+            jpeg.data[at] = (char)byte;
+            jpeg_is_turned(bytes_of(&jpeg));
+        }
+        text_free(&jpeg);
+    }
+    text_free(&plain);
+}
+
 static void no_beginning_is_taken_for_the_whole(void **state)
 {
     static const unsigned char rows[48] = {1, 2, 3};
@@ -168,6 +242,8 @@ int main(void)
         cmocka_unit_test(jpeg_is_read_in_colour_and_grey),
         cmocka_unit_test(the_box_filter_is_the_mean_of_what_is_covered),
         cmocka_unit_test(faults_of_pictures_are_named),
+        cmocka_unit_test(too_many_scans_are_refused),
+        cmocka_unit_test(what_a_camera_says_is_found),
         cmocka_unit_test(no_beginning_is_taken_for_the_whole),
         cmocka_unit_test(random_damage_ends_nothing),
     };

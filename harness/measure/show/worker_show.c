@@ -2,6 +2,7 @@
  * attnlab-worker show: a data set as the program sees it, for people: what there is of it, and its
  * first records. Opened as a row opens it; a tokenizer is learned as a task learns it. */
 #include "base/mem.h"
+#include "datasets/repeats.h"
 #include "harness/measure/quality.h"
 #include "harness/measure/show/show_record.h"
 #include "harness/measure/worker.h"
@@ -90,6 +91,15 @@ static void print_texts(const struct shown *s)
     if (s->tokenizer) printf("%-22s %12d\n", "vocabulary", tokenizer_size(s->tokenizer));
 }
 
+/* Those whose answer training has told; some sets have hundreds, some none. */
+static void print_repeats(const struct dataset *d)
+{
+    int count[GIVEN_SPLITS];
+    if (d->count[SPLIT_TRAIN] && dataset_repeats(d, count))
+        printf("%-22s %12s %12d %12d\n", "also in train", "", count[SPLIT_VALID],
+               count[SPLIT_TEST]);
+}
+
 static void print_facts(const struct shown *s)
 {
     const struct dataset *d = &s->data;
@@ -97,6 +107,7 @@ static void print_facts(const struct shown *s)
     if (*d->notes) printf("%s\n", d->notes);
     printf("\n%-22s %12s %12s %12s\n", "", split_names[0], split_names[1], split_names[2]);
     print_counts("records", (double[GIVEN_SPLITS]){d->count[0], d->count[1], d->count[2]});
+    print_repeats(d);
     if (text_names[d->kind]) print_texts(s);
     if (d->kind == DATA_POSITIONS) {
         print_sums(s, "tokens", NULL, false, length);
