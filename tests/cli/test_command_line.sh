@@ -158,4 +158,16 @@ if [ -c /dev/full ]; then
 else
     echo "ok $((tests += 1)) - output to a full disk # SKIP there is no /dev/full"
 fi
+# ---- a worker that is older than the sources beside it: after a make that failed, or none ----
+tree=$work/tree
+mkdir -p "$tree/kernels/scores" "$tree/models" "$tree/datasets"
+touch -d '2 minutes ago' "$tree/kernels/scores/mine.c" "$tree/datasets/list.def"
+cp "$here/fake-worker" "$tree/attnlab-worker"
+older() { ATTNLAB_WORKER=$tree/attnlab-worker "$attnlab" list axes 2>&1 >/dev/null; }
+is "a worker that is newer than its sources: nothing is said" "$(older)" ""
+touch -d '1 minute' "$tree/datasets/list.def"
+touch -d '2 minutes' "$tree/kernels/scores/mine.c" "$tree/kernels/scores/mine.txt"
+is "one that is older is told, with the source changed last" "$(older)" \
+    "note: $tree/kernels/scores/mine.c was changed after $tree/attnlab-worker was built, which does not have that; \`make\` builds it again"
+is "what was asked for is done" "$(ATTNLAB_WORKER=$tree/attnlab-worker "$attnlab" list axes 2>/dev/null)" "$("$attnlab" list axes)"
 finish
