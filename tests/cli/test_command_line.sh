@@ -30,6 +30,13 @@ is "each command's help says how it ends" "$(
     "$attnlab" --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p' | while read -r command; do
         "$attnlab" "$command" --help | grep -q '^Exit: 0' || echo "$command"
     done)" ""
+is "each command's options say what they do from one column on, and fit a page" "$(
+    "$attnlab" --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p' | while read -r command; do
+        "$attnlab" "$command" --help | awk -v command="$command" '
+            /^ +(-|SPEC)/ { options = 1; if (substr($0, 29, 2) !~ /^ [^ ]/) print command ": " $0 }
+            /^Exit/ { exit }
+            options && length > 100 { print command ": " $0 }'
+    done)" ""
 is "attnlab help is --help" "$("$attnlab" help)" "$("$attnlab" --help)"
 is "of a command too" "$("$attnlab" help merge)" "$("$attnlab" merge --help)"
 usage "help on a command that there is not" "2-attnlab: unknown command 'mrge'; did you mean merge?" help mrge

@@ -246,8 +246,8 @@ int command_compare(int argc, char **argv)
         {"level", 0, OPTION_TEXT, &level, "P", "confidence of the intervals (default 0.95)"},
         {"margin", 0, OPTION_TEXT, &margin, "M", "of equivalence of times (default 0.02)"},
         {"regression", 0, OPTION_FLAG, &r.regression, NULL,
-         "fail where an arm became worse by more than the margin, or a row was lost or\n"
-         "                             diverged, and not where the runs merely differ"},
+         "fail where an arm became worse by more than the margin, or a row was lost or "
+         "diverged, and not where the runs merely differ"},
         {"format", 'f', OPTION_TEXT, &format, "F", "text (default), csv, json or md"},
         {"help", 'h', OPTION_FLAG, &asked, NULL, "this text"},
         {0}};

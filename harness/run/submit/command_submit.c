@@ -31,7 +31,7 @@ struct request {
 /* Those of a plan but the last, --shard, which each task has of its own. */
 static void help(const struct option_entry *options)
 {
-    const char *own = strstr(plan_option_help, "  --shard");
+    const char *own = strstr(plan_option_help, "      --shard");
     require(own);
     printf(
         "usage: attnlab submit SPEC... -o DIR [options] [-- options of attnlab run]\n"
