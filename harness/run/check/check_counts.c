@@ -201,8 +201,8 @@ void counts_print(const struct check_counts *t)
                    "others; the first:\n    attnlab check --cell \"%s\"\n    %s\n",
                    t->empty, t->empty_cell, t->empty_reason);
     }
-    printf("%d compositions passed, %d failed, %d refused with a reason", t->passed, t->failed,
-           t->refused);
+    printf("%d composition%s passed, %d failed, %d refused with a reason", t->passed,
+           t->passed == 1 ? "" : "s", t->failed, t->refused);
     if (t->skipped) printf(", %d skipped", t->skipped);
     if (t->worst_cell) /* of what failed, its own line tells by how much */
         printf("; worst error/tolerance ratio%s %.3g in %s (%s)",
