@@ -20,6 +20,11 @@ usage "missing value" "2-attnlab: --timeout: found nothing, expected S" run "$wo
 usage "missing value of an option of plans" "2-attnlab: --set: found nothing, expected a value after it" run "$work/one.yaml" --set
 usage "bad value" "2-attnlab: --timeout: found 'soon', expected a time above 0" run "$work/one.yaml" --timeout=soon
 usage "no such specification" "2-" run "$work/none.yaml"
+for question in score-scale score-scale.yaml ablations/score-scale.yaml; do
+    is "$question, asked for where it is not" "$(cd "$work" && "$attnlab" plan $question 2>&1 |
+        sed 's|mean .*/ablations/|mean HOME/ablations/|')" \
+        "$question: cannot be read: No such file or directory; did you mean HOME/ablations/score-scale.yaml?"
+done
 usage "bad filter of check" "2-attnlab check: --filter" check --filter softmax
 usage "a formula for check" "found 'behave == ok', expected axis=value" check --filter 'behave == ok'
 for command in run cell check; do
@@ -170,7 +175,7 @@ tree=$work/tree
 mkdir -p "$tree/kernels/scores" "$tree/models" "$tree/datasets"
 touch -d '2 minutes ago' "$tree/kernels/scores/mine.c" "$tree/datasets/list.def"
 cp "$here/fake-worker" "$tree/attnlab-worker"
-older() { ATTNLAB_WORKER=$tree/attnlab-worker "$attnlab" list axes 2>&1 >/dev/null; }
+older() { { ATTNLAB_WORKER=$tree/attnlab-worker "$attnlab" list axes >/dev/null; } 2>&1; }
 is "a worker that is newer than its sources: nothing is said" "$(older)" ""
 touch -d '1 minute' "$tree/datasets/list.def"
 touch -d '2 minutes' "$tree/kernels/scores/mine.c" "$tree/kernels/scores/mine.txt"
