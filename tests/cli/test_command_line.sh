@@ -156,6 +156,11 @@ is "the same seed gives the same cells" "$("$attnlab" check --list | cksum)" "$(
 is "--limit" "$("$attnlab" check --list --limit 7 | wc -l)" 7
 has "tails are in the matrix" "$("$attnlab" check --list)" "n=63,m=65"
 has "parameters are in the matrix" "$("$attnlab" check --list)" "score=neural,d_prime=1,"
+"$attnlab" check --filter behave=incorrect >"$work/check" 2>&1
+failed=$(sed -n 's/^.* passed, \([0-9]*\) failed, .*/\1/p' "$work/check" | head -n 1)
+is "of failures alike ten are shown" "$(grep -c '^incorrect: ' "$work/check")" 10
+has "and the others counted" "$(cat "$work/check")" "
+$((failed - 10)) more failed like those above; "
 "$attnlab" check --cell "score=dot,behave=incorrect" >"$work/check" 2>&1
 is "one cell of check" $? 1
 
