@@ -217,7 +217,7 @@ static void test_slips(void **state)
                  WANTED("question.yaml:1:6: key use: found 'smal'",
                         "question.yaml:2:1: key fixd: unknown in a specification",
                         "question.yaml:4:11: key factors: found 'nn'",
-                        "question.yaml:6:39: key seeds: found 'x'"));
+                        "question.yaml:6:37: key seeds: found 'x'"));
     assert_slips(setup, "use: []\n", WANTED("question.yaml:1:6: key use: found a list"));
     assert_slips(setup, "use: [small, {}]\n", WANTED("question.yaml:1:14: key use: found a map"));
     assert_slips(setup, "use: [small, small]\n",
