@@ -116,8 +116,9 @@ static bool add_folder(struct dataset *data, enum split split, const char *dir, 
             return false;
     }
     if (others)
-        data_note(data, "%d files of %s do not end in .subject and are not read.", others,
-                  split_names[split]);
+        data_note(data, "%d file%s of %s %s not end in .subject and %s not read.", others,
+                  others == 1 ? "" : "s", split_names[split], others == 1 ? "does" : "do",
+                  others == 1 ? "is" : "are");
     if (data->count[split]) return true;
     data_mark_missing(data->store);
     return data_fail(error, "%s: holds no file *.subject", dir);

@@ -275,8 +275,8 @@ struct candidates spec_expand(struct spec *spec, const struct planning *planning
     axes_memory_free(x.compared);
     if (!x.all.count && planning->diags->count == before)
         report_once(planning, g->place,
-                    xformat("the grid is empty: %d cells before the rules, none after, expected "
+                    xformat("the grid is empty: %d cell%s before the rules, none after, expected "
                             "at least one",
-                            product));
+                            product, product == 1 ? "" : "s"));
     return x.all;
 }

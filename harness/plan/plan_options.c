@@ -8,18 +8,18 @@
 #include <string.h>
 
 const char plan_option_help[] =
-    "  SPEC...              specification files (see ablations/README.md)\n"
-    "  --tier T             smoke, quick or full (default quick)\n"
-    "  --set AXIS=V1,V2     these values instead of the file's; ranges too: n=128-1024*2;\n"
-    "                       also rounds=, timeout_s=, memory_mib=\n"
-    "  --counters WHICH     of rows that time: all (default), none, or callgrind, which is all "
-    "and\n"
-    "                       what valgrind simulates; stands for --set counters=WHICH\n"
-    "  --filter AXIS=V1,V2  only these cells, with their baselines and yardsticks; also\n"
-    "                       arm=NAME, kind=yardstick, or a formula such as\n"
-    "                       'n > 512 and score != dot'\n"
-    "  --shard I/N          only the I-th of N parts (I from 1); what is compared by time, or\n"
-    "                       tuned, stays together\n";
+    "  SPEC...                    specification files (see ablations/README.md)\n"
+    "      --tier T               smoke, quick or full (default quick)\n"
+    "      --set AXIS=V1,V2       these values instead of the file's; ranges too: n=128-1024*2;\n"
+    "                             also rounds=, timeout_s=, memory_mib=\n"
+    "      --counters WHICH       of rows that time: all (default), none, or callgrind, which is\n"
+    "                             all and what valgrind simulates; stands for\n"
+    "                             --set counters=WHICH\n"
+    "      --filter AXIS=V1,V2    only these cells, with their baselines and yardsticks; also\n"
+    "                             arm=NAME, kind=yardstick, or a formula such as\n"
+    "                             'n > 512 and score != dot'\n"
+    "      --shard I/N            only the I-th of N parts (I from 1); what is compared by time,\n"
+    "                             or tuned, stays together\n";
 
 static int wrong(const char *option, const char *found, const char *expected)
 {

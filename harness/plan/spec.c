@@ -171,6 +171,15 @@ static void read_document(struct spec *spec, const struct yaml *root, const char
     for (int i = 0; i < r.tier_count; i++) spec_free(&r.tiers[i].over);
 }
 
+/* No set-up was found: what is wrong in the file besides. */
+static void read_alone(struct spec *spec, struct yaml_document *document, const struct axes *axes,
+                       struct diags *diags)
+{
+    struct reader r = {.axes = axes, .diags = diags, .spec = spec, .grid = &spec->grid};
+    read_keys(&r, without_setup(document, document->root), IN_SPEC, "a specification");
+    for (int i = 0; i < r.tier_count; i++) spec_free(&r.tiers[i].over);
+}
+
 /* A question that is asked in several set-ups is as many, each with the set-up behind its name; a
  * part of plan.yaml has that in its file's name already. */
 static void name_it(struct spec *spec, const char *path, const char *text)
@@ -204,7 +213,10 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, int setup
         .path = xstrdup(name), .asked_in = xstrdup(name), .text = text_without_setup(text)};
     if (yaml_parse(&document, spec->path, spec->text, strlen(spec->text), diags)) {
         const struct yaml *root = spec_use(spec, text, setup, &document, &of_setup, diags);
-        if (root) read_document(spec, root, tier, axes, diags);
+        if (root)
+            read_document(spec, root, tier, axes, diags);
+        else
+            read_alone(spec, &document, axes, diags);
         if (root) entitle(spec, of_setup.root);
     }
     yaml_release(&document);
@@ -215,18 +227,19 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, int setup
     return diags->count == before;
 }
 
-/* A question is often named without its folder and end. */
+/* A question is often named without its folder or its end, or from another folder. */
 static void say_unread(struct diags *diags, const char *path)
 {
     bool gone = errno == ENOENT;
     const char *fault = file_fault(errno);
-    char *near = gone && !strchr(path, '/') ? path_of_ablation(path) : NULL;
+    char *name = stem(path), *near = gone ? path_of_ablation(name) : NULL;
     if (near && access(near, R_OK) == 0)
         diag_add(diags, path, 0, 0, "cannot be read: %s; did you mean %s?", fault, near);
     else
         diag_add(diags, path, 0, 0, "cannot be read: %s%s", fault,
                  gone ? "; expected a specification (`attnlab list ablations`)" : "");
     free(near);
+    free(name);
 }
 
 bool spec_load(struct spec *spec, const char *path, int setup, const char *tier,

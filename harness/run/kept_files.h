@@ -35,8 +35,8 @@ bool kept_wanted(enum kept, const char *keep);
 #define KEEP_OPTION(target)                                                                        \
     {                                                                                              \
         "keep", 0, OPTION_TEXT, target, "LIST",                                                    \
-            "predictions, weights: what each model answers, a record a\n"                          \
-            "                             line; its parameters, as safetensors"                    \
+            "predictions, weights: what each model answers, a record a "                           \
+            "line; its parameters, as safetensors"                                                 \
     }
 
 #endif

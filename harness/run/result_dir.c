@@ -82,9 +82,12 @@ bool directory_open_empty(const char *path, char **error)
 
 bool result_dir_taken(const char *path, char **error)
 {
-    *error = xformat("%s is not empty. Continue that run with --resume, or choose another "
-                     "directory with -o.",
-                     path);
+    bool run = result_dir_has(path, JOURNAL_NAME);
+    *error =
+        run ? xformat("%s is not empty. Continue that run with --resume, or choose another "
+                      "directory with -o.",
+                      path)
+            : xformat("%s is not empty, and holds no run. Choose another directory with -o.", path);
     return false;
 }
 

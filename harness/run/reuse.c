@@ -180,8 +180,9 @@ static bool take_lines(struct reader *r, const char *directory, const struct jou
     r->reuse->runs += tally.taken > 0;
     if (tally.refused && !tally.taken) return *error = tally.why, false;
     if (tally.refused)
-        fprintf(stderr, "note: left out: %d of %d trainings that this plan has: %s\n",
-                tally.refused, tally.refused + tally.taken, tally.why);
+        fprintf(stderr, "note: left out: %d of %d training%s that this plan has: %s\n",
+                tally.refused, tally.refused + tally.taken,
+                tally.refused + tally.taken == 1 ? "" : "s", tally.why);
     free(tally.why);
     return true;
 }
@@ -253,8 +254,10 @@ bool reuse_open(struct reuse *reuse, const char *const *directories, int count,
 
 void reuse_tell(const struct reuse *reuse)
 {
-    fprintf(stderr, "note: %zu trainings that this plan has are there already, in %d run%s\n",
-            json_object_size(reuse->rows), reuse->runs, reuse->runs == 1 ? "" : "s");
+    size_t rows = json_object_size(reuse->rows);
+    fprintf(stderr, "note: %zu training%s that this plan has %s there already, in %d run%s\n", rows,
+            rows == 1 ? "" : "s", rows == 1 ? "is" : "are", reuse->runs,
+            reuse->runs == 1 ? "" : "s");
 }
 
 bool reuse_has(const struct reuse *reuse, const char *cell, int round)

@@ -20,6 +20,11 @@ usage "missing value" "2-attnlab: --timeout: found nothing, expected S" run "$wo
 usage "missing value of an option of plans" "2-attnlab: --set: found nothing, expected a value after it" run "$work/one.yaml" --set
 usage "bad value" "2-attnlab: --timeout: found 'soon', expected a time above 0" run "$work/one.yaml" --timeout=soon
 usage "no such specification" "2-" run "$work/none.yaml"
+for question in score-scale score-scale.yaml ablations/score-scale.yaml; do
+    is "$question, asked for where it is not" "$(cd "$work" && "$attnlab" plan $question 2>&1 |
+        sed 's|mean .*/ablations/|mean HOME/ablations/|')" \
+        "$question: cannot be read: No such file or directory; did you mean HOME/ablations/score-scale.yaml?"
+done
 usage "bad filter of check" "2-attnlab check: --filter" check --filter softmax
 usage "a formula for check" "found 'behave == ok', expected axis=value" check --filter 'behave == ok'
 for command in run cell check; do
@@ -29,6 +34,13 @@ done
 is "each command's help says how it ends" "$(
     "$attnlab" --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p' | while read -r command; do
         "$attnlab" "$command" --help | grep -q '^Exit: 0' || echo "$command"
+    done)" ""
+is "each command's options say what they do from one column on, and fit a page" "$(
+    "$attnlab" --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p' | while read -r command; do
+        "$attnlab" "$command" --help | awk -v command="$command" '
+            /^ +(-|SPEC)/ { options = 1; if (substr($0, 29, 2) !~ /^ [^ ]/) print command ": " $0 }
+            /^Exit/ { exit }
+            options && length > 100 { print command ": " $0 }'
     done)" ""
 is "attnlab help is --help" "$("$attnlab" help)" "$("$attnlab" --help)"
 is "of a command too" "$("$attnlab" help merge)" "$("$attnlab" merge --help)"
@@ -144,6 +156,11 @@ is "the same seed gives the same cells" "$("$attnlab" check --list | cksum)" "$(
 is "--limit" "$("$attnlab" check --list --limit 7 | wc -l)" 7
 has "tails are in the matrix" "$("$attnlab" check --list)" "n=63,m=65"
 has "parameters are in the matrix" "$("$attnlab" check --list)" "score=neural,d_prime=1,"
+"$attnlab" check --filter behave=incorrect >"$work/check" 2>&1
+failed=$(sed -n 's/^.* passed, \([0-9]*\) failed, .*/\1/p' "$work/check" | head -n 1)
+is "of failures alike ten are shown" "$(grep -c '^incorrect: ' "$work/check")" 10
+has "and the others counted" "$(cat "$work/check")" "
+$((failed - 10)) more failed like those above; "
 "$attnlab" check --cell "score=dot,behave=incorrect" >"$work/check" 2>&1
 is "one cell of check" $? 1
 
@@ -158,4 +175,16 @@ if [ -c /dev/full ]; then
 else
     echo "ok $((tests += 1)) - output to a full disk # SKIP there is no /dev/full"
 fi
+# ---- a worker that is older than the sources beside it: after a make that failed, or none ----
+tree=$work/tree
+mkdir -p "$tree/kernels/scores" "$tree/models" "$tree/datasets"
+touch -d '2 minutes ago' "$tree/kernels/scores/mine.c" "$tree/datasets/list.def"
+cp "$here/fake-worker" "$tree/attnlab-worker"
+older() { { ATTNLAB_WORKER=$tree/attnlab-worker "$attnlab" list axes >/dev/null; } 2>&1; }
+is "a worker that is newer than its sources: nothing is said" "$(older)" ""
+touch -d '1 minute' "$tree/datasets/list.def"
+touch -d '2 minutes' "$tree/kernels/scores/mine.c" "$tree/kernels/scores/mine.txt"
+is "one that is older is told, with the source changed last" "$(older)" \
+    "note: $tree/kernels/scores/mine.c was changed after $tree/attnlab-worker was built, which does not have that; \`make\` builds it again"
+is "what was asked for is done" "$(ATTNLAB_WORKER=$tree/attnlab-worker "$attnlab" list axes 2>/dev/null)" "$("$attnlab" list axes)"
 finish

@@ -273,7 +273,7 @@ code=$?
 refused "reproduce: nothing is run" "nothing is run, so nothing may follow it, found '--filter'"
 reproduce "$reference" --question smal
 code=$?
-refused "reproduce: no such question" "has no rows of question 'smal'; there are: small"
+refused "reproduce: no such question" "has no rows of question 'smal'; there are: small; did you mean small?"
 # Two questions in one run, with a filter and a value that are meant for one of them.
 mkdir "$work/both" && sed -e 's/^  mlp: .*/  uno: {q: mlp, label: MLP for Q}/; s/arm: mlp/arm: uno/' "$work/small.yaml" >"$work/other-arm.yaml"
 run "$work/small.yaml" "$work/other-arm.yaml" --tier smoke --set steps=20 --filter arm=mlp,uno --filter seed=1 \

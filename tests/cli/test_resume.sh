@@ -101,6 +101,10 @@ has "a row twice is an error" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/t
 # Only the same plan may go on, and only one driver.
 run "$work/many.yaml" -o "$work/whole" >/dev/null
 has "a directory that holds something is refused" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/whole is not empty. Continue that run with --resume"
+mkdir "$work/other" && touch "$work/other/thesis.tex"
+run "$work/many.yaml" -o "$work/other" >/dev/null
+has "one without a run in it is not to be resumed" $?-"$(cat "$work/stderr")" \
+    "2-attnlab run: $work/other is not empty, and holds no run. Choose another directory with -o."
 run "$work/many.yaml" -o "$work/whole" --resume --set n=8 >/dev/null
 is "another plan is refused" $? 2
 has "and the difference named" "$(cat "$work/stderr")" "n=8"

@@ -24,7 +24,7 @@ counted() {
     paste -d ' ' "$work"/column-* | grep kind=yardstick | sort
 }
 
-has "the plan counts them" "$("$attnlab" plan "$work/few.yaml")" "8 cells x 1 rounds: 8 rows in this plan"
+has "the plan counts them" "$("$attnlab" plan "$work/few.yaml")" "8 cells x 1 round: 8 rows in this plan"
 has "apart from the rows of arms" "$("$attnlab" plan "$work/few.yaml")" "  8 yardsticks: models that only count"
 is "they come first" "$("$attnlab" plan "$work/few.yaml" --format csv 2>/dev/null | sed -n '2,9s/.*"kind=\([a-z]*\).*/\1/p' | sort | uniq -c | tr -s ' ')" " 8 yardstick"
 run "$work/few.yaml" -o "$work/run" >/dev/null

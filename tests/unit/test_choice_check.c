@@ -168,9 +168,9 @@ static void values_by_hand_are_compared_and_must_fit(void **state)
     v = right, v.tensors[0] = (struct values)VALUES(3, -1, 7);
     expect_values(toy, v, "3 values for w, expected 2");
     v = right, v.in[0] = (struct values)VALUES(2);
-    expect_values(toy, v, "1 values for x, expected 2");
+    expect_values(toy, v, "1 value for x, expected 2");
     v = right, v.out = (struct values)VALUES(12);
-    expect_values(toy, v, "1 values for y, expected 2");
+    expect_values(toy, v, "1 value for y, expected 2");
     v = right, v.args.value[0] = 0;
     expect_values(toy, v, "argument power is 0, expected an integer 1..4");
     v = right, v.args.value[0] = 1.5;

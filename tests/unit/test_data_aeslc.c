@@ -71,7 +71,7 @@ static void folders_must_be_there_and_hold_emails(void **state)
     set_write(*state);
     scratch_text(*state, AT "train/notes.txt", "x");
     opened("aeslc", &(struct data_options){.dir = *state}, &data);
-    assert_non_null(strstr(data.notes, "1 files of train do not end in .subject"));
+    assert_non_null(strstr(data.notes, "1 file of train does not end in .subject"));
     dataset_close(&data);
     char *gone = xformat("%s/" AT "test/a.subject", (char *)*state);
     unlink(gone);

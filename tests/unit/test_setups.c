@@ -211,6 +211,13 @@ static void test_slips(void **state)
     assert_slips(setup, "use: smal\n",
                  WANTED("question.yaml:1:6: key use: found 'smal', expected the name of a set-up "
                         "or a list of names, one of small; did you mean small?"));
+    assert_slips(setup,
+                 "use: smal\nfixd: {n: 8}\narms: {damaged: none}\nfactors: {nn: 1}\ntune: none\n"
+                 "tiers: {smoke: none, quick: {seeds: x}}\nfigures: [{kind: dots}]\n",
+                 WANTED("question.yaml:1:6: key use: found 'smal'",
+                        "question.yaml:2:1: key fixd: unknown in a specification",
+                        "question.yaml:4:11: key factors: found 'nn'",
+                        "question.yaml:6:37: key seeds: found 'x'"));
     assert_slips(setup, "use: []\n", WANTED("question.yaml:1:6: key use: found a list"));
     assert_slips(setup, "use: [small, {}]\n", WANTED("question.yaml:1:14: key use: found a map"));
     assert_slips(setup, "use: [small, small]\n",

@@ -86,7 +86,9 @@ static void print_differences(const struct comparison *c)
     const struct run_data *reference = c->reference->run;
     for (enum fact f = 0; f < FACTS; f++) {
         char *found = c->differs[f] ? difference_found(c, f) : NULL;
-        if (found) printf("%-10s %s (%d rows)\n", "differs", found, c->differs[f]);
+        if (found)
+            printf("%-10s %s (%d row%s)\n", "differs", found, c->differs[f],
+                   c->differs[f] == 1 ? "" : "s");
         free(found);
     }
     for (int lost = 1; lost >= 0; lost--)
@@ -101,8 +103,8 @@ static void print_bits(const struct comparison *c)
 {
     int asked = c->states[MATCH_BITS], equal = c->equal[MATCH_BITS];
     if (asked)
-        printf("%-10s %d of %d trainings equal bit for bit, %d differ\n", "bits", equal, asked,
-               asked - equal);
+        printf("%-10s %d of %d training%s equal bit for bit, %d differ\n", "bits", equal, asked,
+               asked == 1 ? "" : "s", asked - equal);
     if (c->states[MATCH_INTERVAL])
         printf("%-10s not asked of %d trainings, for what differs; equal all the same: %d\n",
                "bits", c->states[MATCH_INTERVAL], c->equal[MATCH_INTERVAL]);
@@ -246,8 +248,8 @@ int command_compare(int argc, char **argv)
         {"level", 0, OPTION_TEXT, &level, "P", "confidence of the intervals (default 0.95)"},
         {"margin", 0, OPTION_TEXT, &margin, "M", "of equivalence of times (default 0.02)"},
         {"regression", 0, OPTION_FLAG, &r.regression, NULL,
-         "fail where an arm became worse by more than the margin, or a row was lost or\n"
-         "                             diverged, and not where the runs merely differ"},
+         "fail where an arm became worse by more than the margin, or a row was lost or "
+         "diverged, and not where the runs merely differ"},
         {"format", 'f', OPTION_TEXT, &format, "F", "text (default), csv, json or md"},
         {"help", 'h', OPTION_FLAG, &asked, NULL, "this text"},
         {0}};

@@ -49,7 +49,8 @@ static char *wrong_sizes(const struct by_hand *h, enum slot_id slot, const struc
 static char *wrong_count(const struct trial_array *a, const struct values *given)
 {
     if (given->count == a->count) return NULL;
-    return xformat("%d values for %s, expected %d", given->count, a->name, a->count);
+    return xformat("%d value%s for %s, expected %d", given->count, given->count == 1 ? "" : "s",
+                   a->name, a->count);
 }
 
 /* ---- one entry ---- */

@@ -3,9 +3,11 @@
 #include "harness/plan/axes/axes.h"
 #include "base/description.h"
 #include "harness/plan/axes/ask_worker.h"
+#include "harness/plan/axes/newer_source.h"
 
 #include <jansson.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -217,9 +219,22 @@ bool axes_from_json(struct axes *axes, const char *text, char **error)
     return !l.error;
 }
 
+/* Told, not refused: a run may well go on with the worker that it began with. */
+static void tell_older(const char *worker)
+{
+    char *source = newer_source(worker);
+    if (source)
+        fprintf(stderr,
+                "note: %s was changed after %s was built, which does not have that; `make` "
+                "builds it again\n",
+                source, worker);
+    free(source);
+}
+
 bool axes_load(struct axes *axes, const char *worker, char **error)
 {
     *axes = (struct axes){0};
+    tell_older(worker);
     char *text = worker_answer(worker, "describe", error);
     bool good = text && axes_from_json(axes, text, error);
     free(text);

@@ -180,3 +180,26 @@ struct yaml *merge_setup(struct yaml_document *owner, const struct yaml *setup,
     lay_keys(copy, question);
     return copy;
 }
+
+/* ---- */
+
+static void drop_none(struct yaml *copy)
+{
+    for (int i = copy->count - 1; i >= 0; i--)
+        if (is_none(copy->entries[i].value)) yaml_drop(copy, copy->entries[i].key);
+}
+
+struct yaml *without_setup(struct yaml_document *owner, const struct yaml *question)
+{
+    struct yaml *copy = yaml_copy_map(owner, question);
+    yaml_drop(copy, "figures");
+    drop_none(copy);
+    copy_inside(owner, copy);
+    for (int i = 0; i < MERGED_MAPS; i++) {
+        struct yaml *map = map_of(copy, merged_maps[i]);
+        int said = map ? map->count : 0;
+        if (map) drop_none(map);
+        if (map && map->count < said && !map->count) yaml_drop(copy, merged_maps[i]);
+    }
+    return copy;
+}

@@ -41,5 +41,8 @@ const struct yaml *spec_use(struct spec *, const char *text, int which,
  * name replaces, and a tier with `use: none`. */
 struct yaml *merge_setup(struct yaml_document *owner, const struct yaml *setup,
                          const struct yaml *question);
+/* What a question says that can be read where no set-up is found: not `none`, which takes away what
+ * that has, nor figures, of which it says the kind. Its new maps are in `owner`. */
+struct yaml *without_setup(struct yaml_document *owner, const struct yaml *question);
 
 #endif

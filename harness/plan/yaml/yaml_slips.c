@@ -75,7 +75,10 @@ static char *no_key(const struct spot *s)
 
 static char *tab(const struct spot *s)
 {
-    if (!memchr(s->line, '\t', (size_t)(skip_blanks(s->line) - s->line))) return NULL;
+    if (!memchr(s->line, '\t', (size_t)(skip_blanks(s->line) - s->line)))
+        return *s->at == '\t' ? xstrdup("found a tab, expected spaces: YAML takes no tab before "
+                                        "a list or a map")
+                              : NULL;
     return xstrdup("found a tab at the beginning of a line, expected spaces: YAML is indented by "
                    "spaces alone");
 }

@@ -97,7 +97,8 @@ bool choices_check(struct choice_counts *t, const struct matrix *m, struct check
 
 void choices_print(const struct choice_counts *t)
 {
-    printf("%d choices passed by themselves, %d failed\n", t->passed, t->failed);
+    printf("%d choice%s passed by themselves, %d failed\n", t->passed, t->passed == 1 ? "" : "s",
+           t->failed);
     if (t->formula_only.length)
         printf("formula only, compared with itself: %s\n", t->formula_only.data);
     if (t->without_values.length) printf("no values by hand: %s\n", t->without_values.data);

@@ -14,6 +14,7 @@ void counts_begin(struct check_counts *t, int total, bool quiet, int seeds)
                                .seeds_left = seeds - 1,
                                .bar = !quiet && isatty(STDERR_FILENO),
                                .reasons = json_object(),
+                               .alike = json_object(),
                                .proven = json_object()};
 }
 
@@ -110,9 +111,35 @@ static void take_refusal(struct check_counts *t, const struct outcome *o)
     ++*count;
 }
 
+/* What failed, without what differs from one composition to the next: its numbers, and what follows
+ * a comma or a colon. To be freed. */
+static char *kind_of(const struct outcome *o)
+{
+    struct text kind = {0};
+    text_add(&kind, "%s", status_names[o->status]);
+    for (const char *c = o->reason; *c && !strchr(",:", *c); c++)
+        if (!strchr("0123456789.-", *c)) text_add_bytes(&kind, c, 1);
+    return kind.data;
+}
+
+/* One lost gradient fails in hundreds of compositions. */
+static bool is_shown(struct check_counts *t, const struct outcome *o)
+{
+    enum { SHOWN_ALIKE = 10 };
+    char *kind = kind_of(o);
+    json_int_t before = json_integer_value(json_object_get(t->alike, kind));
+    json_object_set_new(t->alike, kind, json_integer(before + 1));
+    free(kind);
+    return before < SHOWN_ALIKE;
+}
+
 static void take_failure(struct check_counts *t, const char *cell, const struct outcome *o)
 {
     t->failed++;
+    if (!is_shown(t, o)) {
+        t->unshown++;
+        return;
+    }
     clear_bar(t);
     printf("%s: %s\n    attnlab check --cell \"%s\"\n", status_names[o->status], o->reason, cell);
 }
@@ -201,8 +228,10 @@ void counts_print(const struct check_counts *t)
                    "others; the first:\n    attnlab check --cell \"%s\"\n    %s\n",
                    t->empty, t->empty_cell, t->empty_reason);
     }
-    printf("%d compositions passed, %d failed, %d refused with a reason", t->passed, t->failed,
-           t->refused);
+    if (t->unshown)
+        printf("%d more failed like those above; --filter finds what they share\n", t->unshown);
+    printf("%d composition%s passed, %d failed, %d refused with a reason", t->passed,
+           t->passed == 1 ? "" : "s", t->failed, t->refused);
     if (t->skipped) printf(", %d skipped", t->skipped);
     if (t->worst_cell) /* of what failed, its own line tells by how much */
         printf("; worst error/tolerance ratio%s %.3g in %s (%s)",
@@ -217,5 +246,6 @@ void counts_free(struct check_counts *t)
     free(t->worst_cell);
     free(t->empty_cell), free(t->empty_reason);
     json_decref(t->reasons);
+    json_decref(t->alike);
     json_decref(t->proven);
 }

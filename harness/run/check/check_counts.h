@@ -23,6 +23,8 @@ struct check_counts {
     const char *worst_of; /* which error, as the record names it */
     char *worst_cell;
     json_t *reasons; /* of refusals: reason -> count */
+    json_t *alike;   /* of failures: what failed -> count */
+    int unshown;     /* failures that were only counted */
     char **again;    /* mistrusted cells of this pass */
     int again_count;
     const struct axes *axes; /* once there was a second pass */
@@ -33,7 +35,8 @@ struct check_counts {
 
 /* seeds: how many may be tried for one cell, at least 1. */
 void counts_begin(struct check_counts *, int total, bool quiet, int seeds);
-/* For check_pool.report; context: the counts. A failure is printed at once. */
+/* For check_pool.report; context: the counts. A failure is printed at once, the first ones
+ * of its kind. */
 void counts_take(void *context, const char *cell, const struct outcome *);
 /* Replaces the cells of the matrix by the mistrusted ones, each under its next seed, and at first
  * by those of their choices that have not passed, alone. False when there are none. */

@@ -197,8 +197,8 @@ static int act(const struct request *r)
     else if (r->action && !strcmp(r->action, "list"))
         text_add(&message, "attnlab data list: found '%s', expected nothing after it", r->name);
     else
-        text_add(&message, "attnlab data: found %s, expected list, show NAME or fetch NAME",
-                 r->action ? r->action : "nothing");
+        text_add(&message, "attnlab data: found %s%s%s, expected list, show NAME or fetch NAME",
+                 r->action ? "'" : "", r->action ? r->action : "nothing", r->action ? "'" : "");
     if (r->action && !shows && !fetches && strcmp(r->action, "list") != 0)
         add_nearest(&message, r->action, actions, 3);
     fprintf(stderr, "%s; `attnlab data list` shows all data sets\n", message.data);

@@ -40,8 +40,8 @@ static int merge(const char *const *directories, int count, bool so_far, const c
     int code = good ? 0 : complain(error);
     if (good) {
         char *missing = merge_missing(&m);
-        fprintf(stderr, "%s%d rows of %d shard%s\n", missing, merge_rows(&m), m.count,
-                m.count == 1 ? "" : "s");
+        fprintf(stderr, "%s%d row%s of %d shard%s\n", missing, merge_rows(&m),
+                merge_rows(&m) == 1 ? "" : "s", m.count, m.count == 1 ? "" : "s");
         printf("%s\n", out);
         if (*missing) code = EXIT_MISSING;
         free(missing);

@@ -4,6 +4,7 @@
 #include "harness/run/commands/found_question.h"
 #include "base/csv_read.h"
 #include "base/mem.h"
+#include "base/nearest.h"
 #include "harness/plan/saved_plan.h"
 #include "harness/run/manifest.h"
 #include "harness/run/result_dir.h"
@@ -60,6 +61,21 @@ static bool is_in(struct found_question *f, const char *run, const char *questio
     return f->text;
 }
 
+/* names: each after a blank. */
+static char *not_there(const char *reference, const char *question, const char *names)
+{
+    struct text out = {0};
+    text_add(&out, "%s has no rows of question '%s'; there are:%s", reference, question, names);
+    char *copy = xstrdup(names), *rest = copy;
+    const char **words = xarray(strlen(names) + 1, sizeof *words);
+    int count = 0;
+    while ((words[count] = strsep(&rest, " "))) count++;
+    add_nearest(&out, question, words, count);
+    free(words);
+    free(copy);
+    return out.data;
+}
+
 /* The run whose plan has the question: that of its name, the reference itself, or one of those in
  * it. */
 static bool find(struct found_question *f, const char *reference, const char *question,
@@ -76,9 +92,7 @@ static bool find(struct found_question *f, const char *reference, const char *qu
         free(run);
     }
     if (!good) good = is_in(f, reference, question, &names);
-    if (!good)
-        *error = xformat("%s has no rows of question '%s'; there are:%s", reference, question,
-                         names.length ? names.data : " none");
+    if (!good) *error = not_there(reference, question, names.length ? names.data : " none");
     text_free(&runs);
     text_free(&names);
     return good;

@@ -27,8 +27,8 @@ static int tell(const char *command, const struct plan *plan, char *const *fault
     }
     int rows = reasons.rows;
     if (rows) {
-        fprintf(stderr, "attnlab %s: %d of %d rows need data that cannot be opened:\n", command,
-                rows, plan->row_count);
+        fprintf(stderr, "attnlab %s: %d of %d %s data that cannot be opened:\n", command, rows,
+                plan->row_count, plan->row_count == 1 ? "row needs" : "rows need");
         reasons_print(stderr, &reasons);
     }
     reasons_free(&reasons);

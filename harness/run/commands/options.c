@@ -82,14 +82,32 @@ int options_take(const struct option_entry *table, int argc, char **argv, int *i
     return store(o, *i + 1 < argc ? argv[++*i] : NULL);
 }
 
+/* Words from a column on, in lines that a terminal of this width does not break. */
+static void print_from(int column, const char *words)
+{
+    enum { WIDTH = 100 };
+    int at = column;
+    for (const char *word = words; *word;) {
+        int length = (int)strcspn(word, " ");
+        bool breaks = word > words && at + 1 + length > WIDTH;
+        if (breaks) printf("\n%*s", column, "");
+        at = (breaks ? column : at + (word > words)) + length;
+        printf("%s%.*s", word > words && !breaks ? " " : "", length, word);
+        word += length + (word[length] == ' ');
+    }
+    putchar('\n');
+}
+
 void options_help(const struct option_entry *o)
 {
+    enum { LEFT = 26, COLUMN = 2 + LEFT + 1 }; /* where plan_option_help begins its words too */
     for (; o->name; o++) {
         char left[64], letter[5] = "    ";
         if (o->letter) snprintf(letter, sizeof letter, "-%c, ", o->letter);
         snprintf(left, sizeof left, "%s--%s%s%s", letter, o->name, o->value ? " " : "",
                  o->value ? o->value : "");
-        printf("  %-26s %s\n", left, o->help);
+        printf("  %-*s ", LEFT, left);
+        print_from(COLUMN, o->help);
     }
 }
 

@@ -129,19 +129,22 @@ static void print_refusals(FILE *out, const struct outlook *o, int spec)
     }
 }
 
+static const char *ending(int count) { return count == 1 ? "" : "s"; }
+
 static void print_spec(FILE *out, const struct outlook *o, int spec, struct counts c)
 {
     const struct spec *s = &o->plan->specs[spec];
     fprintf(out, "%s: %s\n", s->name, s->question ? s->question : "(no question)");
     print_steps(out, o->plan, spec);
-    fprintf(out, "  %d cells x %d rounds: %d rows in this plan", c.cells, s->rounds, c.rows);
+    fprintf(out, "  %d cell%s x %d round%s: %d row%s in this plan", c.cells, ending(c.cells),
+            s->rounds, ending(s->rounds), c.rows, ending(c.rows));
     print_time(out, o, spec, c.made);
-    if (c.refused) fprintf(out, "; %d cells will be `unsupported`", c.refused);
+    if (c.refused) fprintf(out, "; %d cell%s will be `unsupported`", c.refused, ending(c.refused));
     fputs("\n", out);
     if (c.refused) print_refusals(out, o, spec);
     if (c.yardsticks)
         fprintf(out, "  %d yardstick%s: models that only count\n", c.yardsticks,
-                c.yardsticks == 1 ? "" : "s");
+                ending(c.yardsticks));
     char *looks = look_words(o->plan, spec);
     char *trainings = looks ? looks : race_words(o->plan, spec),
          *power = power_words(o->plan, spec);
@@ -162,8 +165,7 @@ static void print_empty(FILE *out, const struct outlook *o)
         if (!counts_of(o, i).cells)
             text_add(&names, "%s%s", count++ ? ", " : "", o->plan->specs[i].name);
     if (count)
-        fprintf(out, "no cell is left of %d question%s: %s\n", count, count == 1 ? "" : "s",
-                names.data);
+        fprintf(out, "no cell is left of %d question%s: %s\n", count, ending(count), names.data);
     text_free(&names);
 }
 
@@ -177,7 +179,7 @@ void plan_summary_print(FILE *out, const struct outlook *o)
     }
     print_empty(out, o);
     if (o->plan->spec_count > 1) {
-        fprintf(out, "all: %d rows", o->plan->row_count);
+        fprintf(out, "all: %d row%s", o->plan->row_count, ending(o->plan->row_count));
         print_time(out, o, -1, made);
         fputs("\n", out);
     }

@@ -32,7 +32,9 @@ void reasons_print(FILE *out, const struct reasons *r)
         fprintf(out, "  %d %s%s%s: %s\n", one->rows, one->rows == 1 ? "row" : "rows",
                 *one->status ? " " : "", one->status, one->text);
     }
-    if (others) fprintf(out, "  %d rows: %d more reasons\n", others, r->count - SHOWN);
+    if (others)
+        fprintf(out, "  %d row%s: %d more reason%s\n", others, others == 1 ? "" : "s",
+                r->count - SHOWN, r->count - SHOWN == 1 ? "" : "s");
 }
 
 void reasons_free(struct reasons *r)

@@ -31,11 +31,12 @@ static bool begin_files(struct run *run, const struct plan_options *options, cha
 
 static void tell_strangers(const struct run *run, int strangers)
 {
+    bool one = strangers == 1;
     if (strangers)
-        fprintf(stderr,
-                "note: %s holds %d rows that are not of this plan; they stay there, and no table "
-                "has them\n",
-                run->journal.path, strangers);
+        fprintf(stderr, "note: %s holds %d %s not of this plan; %s\n", run->journal.path, strangers,
+                one ? "row that is" : "rows that are",
+                one ? "it stays there, and no table has it"
+                    : "they stay there, and no table has them");
 }
 
 /* Whether a driver that was told to begin here too has done so, and even ended, while this one
@@ -63,9 +64,9 @@ bool run_open_files(struct run *run, const struct plan_options *options,
     int again = journal_try_again(&run->journal);
     if (again && !o->quiet)
         fprintf(stderr,
-                "note: %d rows for which there was no data, no memory, no room on disk or too "
-                "few cores, or that other work disturbed, are tried again\n",
-                again);
+                "note: %d row%s for which there was no data, no memory, no room on disk or too "
+                "few cores, or that other work disturbed, %s tried again\n",
+                again, again == 1 ? "" : "s", again == 1 ? "is" : "are");
     bool good;
     if (run->journal.count + strangers || result_dir_has(run->directory, MANIFEST_NAME))
         good = manifest_load(&run->manifest, run->directory, run->plan, run->worker, error) &&

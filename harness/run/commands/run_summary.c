@@ -88,7 +88,8 @@ static void print_counts(const struct run *run)
 {
     const char *word;
     json_t *count, *statuses = json_object_get(run->manifest.root, "statuses");
-    fprintf(stderr, "%d of %d rows:", rows_done(run), run->plan->row_count);
+    fprintf(stderr, "%d of %d row%s%s", rows_done(run), run->plan->row_count,
+            run->plan->row_count == 1 ? "" : "s", json_object_size(statuses) ? ":" : "");
     json_object_foreach(statuses, word, count)
         fprintf(stderr, " %lld %s", (long long)json_integer_value(count), word);
     fputs("\n", stderr);

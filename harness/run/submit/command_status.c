@@ -102,7 +102,9 @@ static void print_rest(const struct state *all, int at_work)
 {
     int left = all->planned - all->done;
     if (!left) return;
-    if (!at_work) printf("\n%d rows are left, and nothing is at work on them\n", left);
+    if (!at_work)
+        printf("\n%d %s left, and nothing is at work on %s\n", left,
+               left == 1 ? "row is" : "rows are", left == 1 ? "it" : "them");
     if (!all->timed || !at_work) return;
     double seconds = left * all->seconds / all->timed / at_work;
     printf("\nat most %.1f hours are left, if %d go on and rows take what they took so far\n",

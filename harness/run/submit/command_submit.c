@@ -31,7 +31,7 @@ struct request {
 /* Those of a plan but the last, --shard, which each task has of its own. */
 static void help(const struct option_entry *options)
 {
-    const char *own = strstr(plan_option_help, "  --shard");
+    const char *own = strstr(plan_option_help, "      --shard");
     require(own);
     printf(
         "usage: attnlab submit SPEC... -o DIR [options] [-- options of attnlab run]\n"
@@ -190,11 +190,12 @@ static void tell(const struct request *r, const struct plan *plan, double second
 {
     char *folder = shell_word(r->output);
     fprintf(stderr,
-            "%d rows in %d task%s of %d core%s, about %.1f core-hours by declared work.\n"
+            "%d row%s in %d task%s of %d core%s, about %.1f core-hours by declared work.\n"
             "  attnlab status %s            how far they are\n"
             "  attnlab merge %s -o OUT      joins them; then attnlab report OUT\n",
-            plan->row_count, r->job.tasks, r->job.tasks == 1 ? "" : "s", r->job.cores,
-            r->job.cores == 1 ? "" : "s", seconds / 3600, folder, folder);
+            plan->row_count, plan->row_count == 1 ? "" : "s", r->job.tasks,
+            r->job.tasks == 1 ? "" : "s", r->job.cores, r->job.cores == 1 ? "" : "s",
+            seconds / 3600, folder, folder);
     free(folder);
 }
 

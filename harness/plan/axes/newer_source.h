@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT
+ * Whether a worker is older than its sources: after a `make` that failed, or none, what runs is not
+ * what was written. */
+#ifndef ATTNLAB_NEWER_SOURCE_H
+#define ATTNLAB_NEWER_SOURCE_H
+
+/* The source of variants, models or data sets that was changed last, if that was after the worker
+ * beside it was built; to be freed. NULL: none was, or the worker does not stand among sources. */
+char *newer_source(const char *worker);
+
+#endif
