@@ -47,8 +47,9 @@ static const char *needed_words(const struct page *p, const int *needed, int cou
 /* Of those whose interval has become as narrow as that, and that are open all the same. */
 static const char *near_words(const struct page *p, int near, int all)
 {
-    return words(p, " %s as narrow as the margin and %s within it: how many seeds decide that "
-                    "hangs on where the effect lies.",
+    return words(p,
+                 " %s as narrow as the margin and %s within it: how many seeds decide that "
+                 "hangs on where the effect lies.",
                  near < all  ? words(p, "The interval of %d of them is", near)
                  : near == 1 ? "Its interval is"
                              : "Their intervals are",
