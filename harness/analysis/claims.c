@@ -10,10 +10,10 @@
  * Suggestive: the interval excludes 0, but not after correction for its family (corrections.c).
  * Where a gate is shut nothing is said of the claim. Nor is it where the baseline makes hardly any
  * mistake, so that no arm could be seen to be better: of one that promises better, and of `no
- * worse` where the arm makes as few (if it makes more, that is said). Everything else is
- * unresolved, as what has no verdict since it ran by formula. A claim that an axis changes an arm's
- * gain is held likewise against the interactions: `gains more` and `gains less` for `better` and
- * `worse`.
+ * worse` where the arm makes as few (if it makes more, that is said). Of an arm or a condition that
+ * the run does not have the word is `not run`. Everything else is unresolved, as what has no
+ * verdict since it ran by formula. A claim that an axis changes an arm's gain is held likewise
+ * against the interactions: `gains more` and `gains less` for `better` and `worse`.
  */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
@@ -32,8 +32,10 @@ const char *const expectation_names[JUDGEMENTS] = {
     "as expected", "not as expected", "not as expected", "equivalent",
     "suggestive",  "unresolved",      "not assessable"};
 
+/* Of what was not run nothing is open: it was not asked. */
 const char *judged_word_of(const struct judged *j, enum judgement judgement)
 {
+    if (j->effect < 0) return "not run";
     return (claim_is_published(j->claim) ? judgement_names : expectation_names)[judgement];
 }
 

@@ -50,6 +50,7 @@ const char *no_gain_words(const struct page *p, const struct effect *e)
     return words(p, "%s%s", whose, entry_lost_word(p->a, lost));
 }
 
+/* That it is better or worse is said behind a verdict alone; else it was only measured so. */
 const char *effect_sentence(const struct page *p, const struct effect *e)
 {
     const char *name = name_of(p, e->entry), *other = p->a->entries[e->reference].label;
@@ -67,7 +68,8 @@ const char *effect_sentence(const struct page *p, const struct effect *e)
                      : g->centre < 0     ? "worse by "
                                          : "better by ",
                      size);
-    return words(p, "%s %s %s by %s in %s than %s", name, e->shut ? "was measured" : "is",
+    return words(p, "%s %s %s by %s in %s than %s", name,
+                 outcome_says(e->outcome) ? "is" : "was measured",
                  g->centre < 0 ? "worse" : "better", size, said, other);
 }
 

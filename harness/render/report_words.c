@@ -51,17 +51,24 @@ const char *ratio_text(struct document *d, double ratio)
     return number(d, ratio_digits(ratio), ratio);
 }
 
+/* Without a sign before what is rounded to nothing. */
+static const char *fixed(struct document *d, double v, int digits, bool plus)
+{
+    if (fabs(v) < 0.5 * pow(10, -digits)) return doc_text(d, "%.*f", digits, 0.0);
+    return doc_text(d, plus ? "%+.*f" : "%.*f", digits, v);
+}
+
 const char *estimate_text(struct document *d, const struct estimate *e, int sign, bool plus,
                           int digits, const char *unit)
 {
     double one = sign * e->interval.low, other = sign * e->interval.high;
     if (!e->n) return "";
-    const char *centre = doc_text(d, plus ? "%+.*f%s" : "%.*f%s", digits, sign * e->centre, unit);
+    const char *centre = doc_text(d, "%s%s", fixed(d, sign * e->centre, digits, plus), unit);
     if (e->n < 2) return centre;
     /* A bracket of less than the level of the page says so itself. */
     const char *of = e->interval.enough ? "" : doc_text(d, " of %.3g %%", 100 * e->interval.level);
-    return doc_text(d, plus ? "%s [%+.*f, %+.*f]%s" : "%s [%.*f, %.*f]%s", centre, digits,
-                    fmin(one, other), digits, fmax(one, other), of);
+    return doc_text(d, "%s [%s, %s]%s", centre, fixed(d, fmin(one, other), digits, plus),
+                    fixed(d, fmax(one, other), digits, plus), of);
 }
 
 /* A gain as people read it; without a metric the ratio of times. */
@@ -70,14 +77,24 @@ static double told(const struct metric *m, double gain)
     return m ? gain_told(m, gain) : exp(-gain);
 }
 
-/* As many as the interval allows: half of its width has one or two figures. */
+/* How near the interval comes to 0, if it leaves it outside; else 0. */
+static double nearest_bound(const struct estimate *e)
+{
+    double low = e->interval.low, high = e->interval.high;
+    return e->n > 1 && low * high > 0 ? fmin(fabs(low), fabs(high)) : 0;
+}
+
+/* As many as the interval allows: half of its width has one or two figures. A bound that leaves 0
+ * outside is not rounded to it, since a verdict may hang on it. */
 static int gain_digits(const struct metric *m, const struct estimate *e)
 {
     bool share = metric_span(m) < 100; /* as accuracy; else as BLEU, or in per cent */
     double reach = e->n > 1 ? fabs(e->interval.high - e->interval.low) / 2 : 0;
     if (share) reach *= 100;
-    int digits = reach >= 9.5 ? 0 : reach >= 0.95 ? 1 : 2;
-    return share ? digits + 2 : digits;
+    int digits = (reach >= 9.5 ? 0 : reach >= 0.95 ? 1 : 2) + 2 * share;
+    double nearest = nearest_bound(e);
+    while (nearest > 0 && digits < 4 && nearest < 0.5 * pow(10, -digits)) digits++;
+    return digits;
 }
 
 static const char *told_text(struct document *d, const struct metric *m, const struct estimate *g,

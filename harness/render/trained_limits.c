@@ -44,30 +44,45 @@ static const char *needed_words(const struct page *p, const int *needed, int cou
         beyond, margin, wider_words(p), all);
 }
 
+/* Of those whose interval has become as narrow as that, and that are open all the same. */
+static const char *near_words(const struct page *p, int near, int all)
+{
+    return words(p,
+                 " %s as narrow as the margin and %s within it: how many seeds decide that "
+                 "hangs on where the effect lies.",
+                 near < all  ? words(p, "The interval of %d of them is", near)
+                 : near == 1 ? "Its interval is"
+                             : "Their intervals are",
+                 near < all || near == 1 ? "does not lie" : "do not lie");
+}
+
 /* How many seeds would narrow the interval of what is open to the margin: for half of the
  * comparisons, and for all. It is asked of what a gate shuts, too: gates aside, that may be open. A
  * control that is damaged on purpose is no comparison. */
 static void say_needed(const struct page *p, const struct comparisons *c)
 {
-    int *needed = xarray((size_t)c->all, sizeof *needed), count = 0, beyond = 0, shut = 0;
+    int *needed = xarray((size_t)c->all, sizeof *needed), count = 0, beyond = 0, shut = 0, near = 0;
     for_each_effect(e, p)
     {
         bool open = e->ungated == OUTCOME_UNRESOLVED || e->ungated == OUTCOME_SUGGESTIVE;
         if (!open || e->gain.n < 2 || p->a->entries[e->entry].damaged) continue;
         int seeds = seeds_needed(p, e);
         shut += e->outcome == OUTCOME_NOT_ASSESSABLE;
-        if (seeds)
+        if (seeds && seeds <= e->gain.n)
+            near++;
+        else if (seeds)
             needed[count++] = seeds;
         else
             beyond++;
     }
     if (count) qsort(needed, (size_t)count, sizeof *needed, by_size);
-    if (count + beyond)
-        note(p,
-             "What it would take: %s open%s. %s; %d were run. Correction for many comparisons "
-             "asks for more.",
-             things(p, count + beyond, "comparison is", "comparisons are"),
-             shut ? ", gates aside" : "", needed_words(p, needed, count, beyond), c->most_pairs);
+    int all = count + beyond + near;
+    const char *more = words(p, " %s; %d were run. Correction for many comparisons asks for more.",
+                             needed_words(p, needed, count, beyond), c->most_pairs);
+    if (all)
+        note(p, "What it would take: %s open%s.%s%s",
+             things(p, all, "comparison is", "comparisons are"), shut ? ", gates aside" : "",
+             near ? near_words(p, near, all) : "", all > near ? more : "");
     free(needed);
 }
 
@@ -91,18 +106,20 @@ static void say_pairs(const struct page *p, const struct comparisons *c)
 
 static void say_size(const struct page *p)
 {
-    double most = 1;
+    double least = 1, most = 1;
     bool control = false;
     for_each_effect(e, p)
     {
         control |= entry_effect(p->a, e->entry, READ_PARAMETERS) != NULL;
-        if (fabs(log(e->cost.parameters)) > fabs(log(most))) most = e->cost.parameters;
+        if (p->a->entries[e->entry].damaged) continue;
+        least = fmin(least, e->cost.parameters);
+        most = fmax(most, e->cost.parameters);
     }
-    if (fabs(most - 1) > 0.01)
+    if (most > 1.01 || least < 0.99)
         note(p,
-             "At equal steps parameters are not equal (up to %.2f times the baseline's): a gain "
-             "there may be one of size. %s",
-             most,
+             "At equal steps parameters are not equal (%.2f to %.2f times the baseline's): a "
+             "difference there may be one of size. %s",
+             least, most,
              control ? "The reading at equal parameters is against a control of equal size."
                      : "No control of equal size was run.");
 }
@@ -203,6 +220,33 @@ static void say_tuning(const struct page *p)
     text_free(&edges);
 }
 
+/* Each arm's, where they differ: "plain 0.02; slow 0.0005". */
+static const char *rates_words(const struct page *p, int axis)
+{
+    const char *first = entry_value(p->a, p->q->entries.first, axis);
+    bool differ = false;
+    struct text all = {0};
+    for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
+        const char *own = entry_value(p->a, i, axis);
+        differ |= strcmp(own, first) != 0;
+        text_add(&all, "%s%s %s", all.length ? "; " : "", name_of(p, i), own);
+    }
+    const char *said = words(p, "%s", differ ? all.data : first);
+    text_free(&all);
+    return said;
+}
+
+/* A rate that suits one arm better than another makes a difference of its own, larger than most. */
+static void say_untuned(const struct page *p)
+{
+    int axis = axes_find(&p->a->run->axes, "lr");
+    if (p->q->tuned >= 0 || axis < 0) return;
+    note(p,
+         "No learning rate was tuned; the arms ran at one that was given (%s). A difference may be "
+         "of the rate, not of the arm.",
+         rates_words(p, axis));
+}
+
 /* Whether what judges had chosen before. */
 static void say_judge(const struct page *p)
 {
@@ -228,6 +272,7 @@ void trained_limits(const struct page *p)
     say_ceiling(p);
     say_size(p);
     say_tuning(p);
+    say_untuned(p);
     say_judge(p);
     records_limits(p);
     if (!strcmp(data_of(p), "text:builtin"))

@@ -157,7 +157,7 @@ static void say_judged(const struct page *p, const struct judged *j)
 {
     const struct estimate *gain = judged_gain(p->a, j);
     const struct effect *e = j->effect < 0 ? NULL : &p->a->effects[j->effect];
-    const char *found = !gain            ? "no such arm was run"
+    const char *found = !gain            ? "no such arm or condition"
                         : !gain->n       ? (gain == &e->gain ? no_gain_words(p, e) : "not measured")
                         : j->claim->axis ? words(p, "gain %s", gain_text(p->d, p->q->metric, gain))
                                          : gain_words(p->d, p->q->metric, gain);

@@ -70,7 +70,7 @@ static void interaction_row(struct listing *l, const struct page *p, const struc
 static void judged_row(struct listing *l, const struct page *p, const struct judged *j)
 {
     const struct effect *e = j->effect < 0 ? NULL : &p->a->effects[j->effect];
-    const char *verdict = e ? judged_word(j) : "not asked in this run";
+    const char *verdict = judged_word(j);
     if (j->claim->axis || !claim_is_published(j->claim))
         verdict = words(p, "expected %s: %s", expected_words(p, j->claim), verdict);
     verdict_row(l, p, e, judged_gain(p->a, j), j, judged_name(p, j), verdict);

@@ -71,6 +71,27 @@ has "in the report links are its own" "$(cat "$all/report.md")" "(helps/report.m
 has "and end in .html where it does" "$(cat "$all/report.html")" 'href="helps/report.html#helps"'
 has "a table of runs" "$(cat "$all/report.md")" "| [harms](harms/report.md) | abc | full |"
 
+# ---- better and worse are said behind a verdict alone: one of four pairs is lost ----
+mkdir "$work/open" && cp -r "$all/helps" "$work/open"
+sed -i '/q=mlp.*seed=2,/s/,ok,,0.7,0[0-9.]*,/,ok,,0.7,0.400000,/' "$work/open/helps/cells.csv"
+report "$work/open"
+has "what is open was measured so, and is not said to be so" "$(cat "$work/open/front.md")" \
+    "| an MLP, wide was measured better by 0.01"
+
+# ---- what a reader of one question must know of its numbers ----
+cp -r "$all/helps" "$work/rates"
+sed -i '/^tune/d; s/{lr: \[0.1\], seed: 1-4}/{seed: 1-4}/; s/: dot,/: dot, lr: 0.1,/; s/: mlp,/: mlp, lr: 0.2,/; s/: off,/: off, lr: 0.1,/' "$work/rates/plan.yaml"
+sed -i 's/q=mlp,lr=0.1/q=mlp,lr=0.2/; /q=mlp.*seed=4,/d; s/,0.560100,/,0.510000,/' "$work/rates/cells.csv"
+"$attnlab" report "$work/rates" >/dev/null 2>&1
+rates=$(page "$work/rates/report.md")
+has "that no rate was tuned, and which each arm had" "$rates" \
+    "No learning rate was tuned; the arms ran at one that was given (dot 0.1; an MLP, wide 0.2; off 0.1)."
+has "that means are of other seeds than gains" "$rates" "Means are over each row's own seeds, gains over the pairs"
+has "how far sizes differ, damaged controls apart" "$rates" "parameters are not equal (1.00 to 1.50 times the baseline's)"
+has "means with as many figures each" "$rates" "| dot | 0.5250 |"
+is "where it was tuned, or seeds are the same, nothing is said of it" \
+    "$(page "$all/helps/report.md" | grep -c 'rate was tuned\|own seeds')" 0
+
 # ---- a set-up that cannot tell stands behind one that can, which is read after it ----
 mkdir "$work/told" && cp -r "$all/helps" "$work/told"
 trained "$work/told/first" -0.05

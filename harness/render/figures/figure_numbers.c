@@ -17,7 +17,7 @@ static const struct style {
     double fine;     /* what is less than this has at least two digits */
     double step;     /* from a prefix to the next; 0: there are none */
 } styles[UNITS] = {
-    [UNIT_PLAIN] = {false, "", 0, 4, -1, 0, 0},    [UNIT_GAIN] = {true, "", 1, 4, 3, 0, 0},
+    [UNIT_PLAIN] = {false, "", 0, 4, -1, 0, 0},    [UNIT_GAIN] = {true, "", 2, 4, 3, 0, 0},
     [UNIT_CHANGE] = {true, " %", 1, 2, 1, 0, 0},   [UNIT_RATIO] = {false, "", 1, 3, 2, 2, 0},
     [UNIT_PERCENT] = {false, " %", 0, 3, 0, 0, 0}, [UNIT_SECONDS] = {false, "", 0, 0, 0, 0, 1000},
     [UNIT_BYTES] = {false, "", 0, 0, 0, 0, 1024},
