@@ -3,6 +3,7 @@
  * only one is run, and how they grow with work, bytes and machine. */
 #include "axes_sample.h"
 #include "base/mem.h"
+#include "harness/plan/tuning/race.h"
 #include "harness/run/estimate.h"
 
 #include <math.h>
@@ -111,6 +112,39 @@ static void test_rows_that_train(void **state)
     unmake(&m);
 }
 
+/* Of a race of five values by three seeds two trainings are there already: it takes as many fewer.
+ */
+static void test_rows_of_earlier_runs(void **state)
+{
+    (void)state;
+    struct made m;
+    make(&m, "kind: quality\nmetric: loss\nbaseline: dot\narms: {dot: }\n"
+             "tune: {axis: score_scale, seeds: [7, 8, 9], race: yes}\n"
+             "factors: {score_scale: [0.5, 1, 2, 4, 8], seed: 1-3}\n");
+    const struct race_cost race = race_cost(5, 3);
+    struct reuse reuse = {.rows = json_object()};
+    int trials = 0, there[2];
+    for (int i = 0; i < m.plan.row_count; i++) {
+        if (!plan_row_cell(&m.plan, &m.plan.rows[i])->tuning) continue;
+        if (trials < 2) there[trials] = i;
+        if (trials++ < 2) json_object_set_new(reuse.rows, m.plan.rows[i].key, json_true());
+    }
+    assert_int_equal(trials, 15);
+    estimate_reused(m.rows, &m.plan, &reuse);
+    for (int i = 0; i < m.plan.row_count; i++) {
+        bool tunes = plan_row_cell(&m.plan, &m.plan.rows[i])->tuning;
+        bool is_there = i == there[0] || i == there[1];
+        assert_int_equal(m.rows[i].made, is_there ? MADE_IN_EARLIER_RUN : MADE_ITSELF);
+        if (is_there) assert_int_equal(m.rows[i].choice, -1);
+        if (is_there || !tunes) continue;
+        assert_int_equal(m.rows[i].least, race.least - 2);
+        assert_int_equal(m.rows[i].wanted, race.expected - 2);
+        assert_int_equal(m.rows[i].most, race.largest - 2);
+    }
+    json_decref(reuse.rows);
+    unmake(&m);
+}
+
 /* What stands beside the steps of a training costs as much as they do; a row that times has none.
  */
 static void test_scoring(void **state)
@@ -153,6 +187,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows_that_time),
         cmocka_unit_test(test_rows_that_train),
+        cmocka_unit_test(test_rows_of_earlier_runs),
         cmocka_unit_test(test_scoring),
         cmocka_unit_test(test_machines),
     };
