@@ -87,6 +87,22 @@ static void test_what_chooses_comes_first(void **state)
     plan_free(&p);
 }
 
+/* A yardstick is counted in no budget: it takes nothing beside a training. */
+static void test_yardsticks(void **state)
+{
+    (void)state;
+    struct plan_options o = {0};
+    struct plan p = good_plan(ARMS "seeds: 1-2\n", &o);
+    struct expected_row *rows = rows_of(&p);
+    p.cells[p.rows[0].cell_index].yardstick = "unigram";
+    struct question_cost *cost = budget_costs(&p, rows, CORES);
+    assert_near(cost->rows.expected, 3);
+    assert_near(cost->core_s.expected, 3 * rows[1].seconds);
+    free(cost);
+    free(rows);
+    plan_free(&p);
+}
+
 static void test_timed_rows_keep_all_cores(void **state)
 {
     (void)state;
@@ -126,6 +142,7 @@ int main(void)
         cmocka_unit_test(test_looks),
         cmocka_unit_test(test_choices_and_shared),
         cmocka_unit_test(test_what_chooses_comes_first),
+        cmocka_unit_test(test_yardsticks),
         cmocka_unit_test(test_timed_rows_keep_all_cores),
         cmocka_unit_test(test_where_a_budget_ends),
     };

@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "harness/plan/tuning/race.h"
 #include "harness/run/estimate.h"
+#include "harness/run/looks/look_costs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -82,6 +83,13 @@ static void test_rows_that_time(void **state)
     work = m.rows[0].seconds;
     again(&m, 2);
     assert_true(fabs(m.rows[0].seconds - 2 * work) < 1e-9);
+    m.predictions[cell].memory_bytes = (double)NAN; /* not told: nothing is filled */
+    again(&m, 1);
+    assert_true(m.rows[0].seconds < work);
+    m.predictions[cell].flop = (double)NAN;
+    again(&m, 1);
+    assert_true(m.rows[0].seconds == 0);
+    m.predictions[cell].flop = 1;
     m.predictions[cell].refuse = xstrdup("it has no meaning");
     again(&m, 1);
     assert_true(m.rows[0].seconds == 0);
@@ -145,6 +153,51 @@ static void test_rows_of_earlier_runs(void **state)
     unmake(&m);
 }
 
+/* Rounds of a cell are rows of their own: none of them makes another's. */
+static void test_rounds_are_not_shared(void **state)
+{
+    (void)state;
+    struct made m;
+    make(&m, "kind: quality\nmetric: loss\nrounds: 2\nbaseline: dot\n"
+             "arms: {dot: , gat: {score: gat}}\n");
+    assert_int_equal(m.plan.row_count, 4);
+    for (int i = 0; i < 4; i++) assert_int_equal(m.rows[i].made, MADE_ITSELF);
+    m.plan.cells[1].trained_by = 0;
+    again(&m, 1);
+    int made = 0;
+    for (int i = 0; i < 4; i++) made += m.rows[i].made == MADE_BY_EARLIER_ROW;
+    assert_int_equal(made, 2);
+    unmake(&m);
+}
+
+/* Of later looks so many rows are run as are expected, to the nearest. */
+static void test_rows_of_looks(void **state)
+{
+    (void)state;
+    static const char *const seeds[] = {
+        "looks: [3, 5]\nseeds: 1-5\n", "looks: [3, 8]\nseeds: 1-8\n", "looks: [4, 6]\nseeds: 1-6\n",
+        "looks: [5, 9]\nseeds: 1-9\n"};
+    int rounded_up = 0;
+    for (int i = 0; i < 4; i++) {
+        struct made m;
+        char *text = xformat("kind: quality\nmetric: loss\nbaseline: dot\n"
+                             "arms: {dot: , gat: {score: gat}, neural: {score: neural}}\n%s",
+                             seeds[i]);
+        make(&m, text);
+        struct look_cost *costs = look_costs(&m.plan, 0);
+        for (int k = 0; k < m.plan.row_count; k++) {
+            int look = plan_row_cell(&m.plan, &m.plan.rows[k])->look;
+            if (!look) continue;
+            assert_int_equal(m.rows[k].wanted, lround(costs[look].expected));
+            rounded_up += m.rows[k].wanted > costs[look].expected;
+        }
+        free(costs);
+        free(text);
+        unmake(&m);
+    }
+    assert_true(rounded_up > 0);
+}
+
 /* What stands beside the steps of a training costs as much as they do; a row that times has none.
  */
 static void test_scoring(void **state)
@@ -174,8 +227,9 @@ static void test_machines(void **state)
 {
     (void)state;
     json_t *none = json_array(),
-           *peaks = json_pack("[{s:f, s:i}, {s:f, s:i}]", "sgemm_gflops", 146.0, "threads", 1,
-                              "sgemm_gflops", 584.0, "threads", 2);
+           *peaks = json_pack("[{s:f, s:i}, {s:f, s:i}, {s:f, s:i}]", "sgemm_gflops", 146.0,
+                              "threads", 1, "sgemm_gflops", 584.0, "threads", 2, "sgemm_gflops",
+                              438.0, "threads", 2);
     assert_true(estimate_slower(NULL) == 1 && estimate_slower(none) == 1);
     assert_true(fabs(estimate_slower(peaks) - 0.5) < 1e-9); /* the best of a core */
     json_decref(none);
@@ -188,6 +242,8 @@ int main(void)
         cmocka_unit_test(test_rows_that_time),
         cmocka_unit_test(test_rows_that_train),
         cmocka_unit_test(test_rows_of_earlier_runs),
+        cmocka_unit_test(test_rounds_are_not_shared),
+        cmocka_unit_test(test_rows_of_looks),
         cmocka_unit_test(test_scoring),
         cmocka_unit_test(test_machines),
     };

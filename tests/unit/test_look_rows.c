@@ -36,13 +36,12 @@ static json_t *leave_out(const void *context, const char *directory, const char 
     return out;
 }
 
-static struct made *make(const char *text)
+/* m->plan is there. */
+static void begin(struct made *m)
 {
-    struct made *m = xalloc(sizeof *m), **self = xalloc(sizeof *self);
-    struct plan_options o = {0};
+    struct made **self = xalloc(sizeof *self);
     char *error = NULL;
     *self = m;
-    m->plan = good_plan(text, &o);
     m->judge = (struct look_judge){leave_out, self};
     m->options = (struct run_options){.judge = &m->judge};
     m->progress = (struct progress){.quiet = true};
@@ -51,6 +50,14 @@ static struct made *make(const char *text)
     assert_non_null(mkdtemp(m->folder));
     if (!journal_open(&m->run.journal, m->folder, &error)) fail_msg("%s", error);
     m->looks = looks_open(&m->run, &m->progress);
+}
+
+static struct made *make(const char *text)
+{
+    struct made *m = xalloc(sizeof *m);
+    struct plan_options o = {0};
+    m->plan = good_plan(text, &o);
+    begin(m);
     return m;
 }
 
@@ -73,8 +80,9 @@ static int seed_of(const struct made *m, int row)
 static void end_row(struct made *m, int row)
 {
     char *error = NULL;
-    json_t *line = json_pack("{s:s, s:s, s:s}", "ablation", m->plan.specs[0].name, "key",
-                             m->plan.rows[row].key, "status", "ok");
+    json_t *line =
+        json_pack("{s:s, s:s, s:s}", "ablation", plan_row_spec(&m->plan, &m->plan.rows[row])->name,
+                  "key", m->plan.rows[row].key, "status", "ok");
     if (!journal_append(&m->run.journal, line, &error)) fail_msg("%s", error);
 }
 
@@ -131,6 +139,30 @@ static void test_first_look_waits_for_trials(void **state)
     unmake(m);
 }
 
+/* And for yardsticks, also those of another question. */
+static void test_first_look_waits_for_yardsticks(void **state)
+{
+    (void)state;
+    struct made *m = xalloc(sizeof *m);
+    char *path[] = {write_text("name: looks\n" ARMS "looks: [2, 3]\nseeds: 1-3\n"),
+                    write_text("name: other\n" ARMS "seeds: 9\n")};
+    struct plan_options o = {.paths = (const char **)path, .path_count = 2};
+    struct diags diags = {0};
+    if (!plan_build(&m->plan, &o, &axes, &diags)) fail_msg("%s", messages(&diags));
+    int beside = 0;
+    for (int i = 0; i < m->plan.row_count; i++)
+        if (seed_of(m, i) == 9) beside = i;
+    m->plan.cells[m->plan.rows[beside].cell_index].yardstick = "unigram";
+    begin(m);
+    end_seed(m, 1);
+    end_seed(m, 2);
+    assert_int_equal(m->asked, 0);
+    end_seed(m, 9);
+    assert_int_equal(m->asked, 1);
+    for (int i = 0; i < 2; i++) unlink(path[i]), free(path[i]);
+    unmake(m);
+}
+
 /* Where nothing is open at a look nobody is asked, and the last look leaves nothing out. */
 static void test_nothing_open(void **state)
 {
@@ -150,6 +182,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_second_look_waits),
         cmocka_unit_test(test_first_look_waits_for_trials),
+        cmocka_unit_test(test_first_look_waits_for_yardsticks),
         cmocka_unit_test(test_nothing_open),
     };
     axes = sample_axes();
