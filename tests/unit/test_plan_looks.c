@@ -53,6 +53,7 @@ static void test_refused(void **state)
         const char *looks, *message;
     } cases[] = {
         {"looks: [4, 2, 5]", ":4:8: key looks: found 2 after 4, expected numbers that rise"},
+        {"looks: [4, 4, 5]", "key looks: found 4 after 4, expected numbers that rise"},
         {"looks: [1, 5]",
          "found a look after 1 seed, expected at least 2: one pair has no interval"},
         {"looks: [2, 4]", "found 4 as the last look and 5 seeds that judge, expected the last look "
