@@ -73,6 +73,9 @@ static void test_refused(void **state)
                  "found in a question without a baseline");
     assert_error("baseline: dot\narms: {dot: , gat: {score: gat}}\nlooks: [2, 5]\nseeds: 1-5\n", o,
                  "found in a question that times layers, expected `kind: quality`");
+    assert_error(ARMS "looks: [2, 5]\nscaling: {over: d_model}\n"
+                      "factors: {seed: 1-5, d_model: [64, 128, 256]}\n",
+                 o, "found in a question with `scaling`, expected `looks: none`");
     /* A tier that leaves fewer seeds must say where it looks, and --set may. */
     o.tier = "smoke";
     assert_error(ARMS "looks: [2, 5]\nseeds: 1-5\ntiers: {smoke: {seeds: 1-3}}\n", o,
