@@ -57,9 +57,12 @@ static void numbers(void **state)
     csv_integer(&csv, -7);
     csv_text(&csv, NULL);
     csv_number(&csv, 1e300);
-    csv_number(&csv, 2000);
+    csv_number(&csv, 999999999999999);
+    csv_number(&csv, 1e15);
+    csv_number(&csv, 0.1 + 0.2);
     csv_end_line(&csv);
-    assert_string_equal(csv.text.data, "0.1,,-7,,1e+300,2000\n");
+    assert_string_equal(csv.text.data,
+                        "0.1,,-7,,1e+300,999999999999999,1e+15,0.30000000000000004\n");
     text_free(&csv.text);
 }
 
