@@ -36,7 +36,7 @@ static void several_values_tell(void **state)
     assert_varied("grids: [{factors: {n: [8, 16]}}, {factors: {batch: [1, 2]}}]\n", "", "batch, n");
     /* By its values, not as what tells the members apart. */
     assert_varied("grids: [{factors: {n: [8, 16]}, fixed: {batch: 1}},"
-                  " {factors: {n: 8}, fixed: {batch: 2}}]\n",
+                  " {factors: {n: 32}, fixed: {batch: 2}}]\n",
                   "", "batch, n");
 }
 
