@@ -6,9 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Whole numbers below this are written with all digits, 2000 and not 2e+03; a double has them. */
-static const double WHOLE_MOST = 1e15;
-
 static void next_cell(struct csv *csv)
 {
     if (csv->started) text_add_bytes(&csv->text, ",", 1);
@@ -52,11 +49,7 @@ void csv_number(struct csv *csv, double value)
 {
     char buffer[32];
     next_cell(csv);
-    if (!isfinite(value)) return;
-    if (value == trunc(value) && fabs(value) < WHOLE_MOST)
-        text_add(&csv->text, "%.0f", value);
-    else
-        text_add(&csv->text, "%s", number_text(value, buffer));
+    if (isfinite(value)) text_add(&csv->text, "%s", number_text(value, buffer));
 }
 
 void csv_end_line(struct csv *csv)

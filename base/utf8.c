@@ -86,7 +86,7 @@ size_t utf8_count(struct string text) { return utf8_position(text, text.size); }
 
 size_t utf8_write(uint32_t point, char out[UTF8_MAX])
 {
-    if (point > 0x10FFFF || !utf8proc_codepoint_valid((utf8proc_int32_t)point)) return 0;
+    if (!utf8proc_codepoint_valid((utf8proc_int32_t)point)) return 0;
     return (size_t)utf8proc_encode_char((utf8proc_int32_t)point, (unsigned char *)out);
 }
 

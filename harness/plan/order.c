@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-int williams_rows(int count) { return count % 2 && count > 1 ? 2 * count : count; }
+int williams_rows(int count) { return count % 2 ? 2 * count : count; }
 
 /* The first row is 0, n-1, 1, n-2, ...: its neighbouring differences are all different modulo n,
  * so shifting it by 0..n-1 makes each ordered pair follow each other once (even n) or, together

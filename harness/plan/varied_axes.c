@@ -108,10 +108,10 @@ static bool derives(const struct grid *g, int axis)
     return false;
 }
 
+/* Of one value each; NULL: none. */
 static bool same_setting(const struct setting *a, const struct setting *b)
 {
-    if (!a || !b) return a == b;
-    return a->value_count == 1 && b->value_count == 1 && !strcmp(a->values[0], b->values[0]);
+    return a && b ? !strcmp(a->values[0], b->values[0]) : a == b;
 }
 
 /* Where the members differ in one value each of an axis; axis -1: they do not. */

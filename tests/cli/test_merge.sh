@@ -47,6 +47,8 @@ is "as a run it is finished" "$? $(rows "$work/all" | cmp - "$work/expected" 2>&
 merge "$work/part1" "$work/part3" -o "$work/two"
 is "a shard is missing: exit 1" $? 1
 has "and which" "$(cat "$work/stderr")" "missing: shard 2 of 3"
+merge "$work/part1" "$work/part2" -o "$work/first"
+is "the last one is, too" "$? $(head -n 1 "$work/stderr")" "1 missing: shard 3 of 3"
 run "$work/many.yaml" -o "$work/two" --resume >/dev/null
 is "resuming measures what is missing, each row once" \
     "$? $(rows "$work/two" | cmp - "$work/expected" 2>&1)" "0 "
@@ -109,6 +111,11 @@ refused "other shards of the plan" "different number of shards: $work/part1 has 
 edited part2 judged rules '"00ff"'
 refused "shards that are judged by other rules" "different rules of the plan (arms, baselines, tuning, judging)" \
     "$work/part1" "$work/judged"
+cp -r "$work/part2" "$work/old"
+sed -i '/"rules":/d' "$work/old/manifest.json"
+refused "rules that one of them does not tell" "different rules of the plan" "$work/part1" "$work/old"
+edited part2 tier tier '"full"'
+refused "another tier" "different tier: " "$work/part1" "$work/tier"
 edited part2 commit commit '"0123456789ab"'
 refused "another commit" "$work/commit has 0123456789ab" "$work/part1" "$work/commit"
 edited part2 build driver_hash '"00ff"'

@@ -70,6 +70,39 @@ static void test_choices_and_shared(void **state)
     plan_free(&p);
 }
 
+/* A seed that chooses a value stands with the first look, though it judges at the second. */
+static void test_what_chooses_comes_first(void **state)
+{
+    (void)state;
+    struct plan_options o = {0};
+    struct plan p = good_plan(ARMS "looks: [2, 4]\ntune: {axis: score_scale, seeds: [3]}\n"
+                                   "factors: {score_scale: [0.5, 1, 2], seed: 1-4}\n",
+                              &o);
+    struct expected_row *rows = rows_of(&p);
+    struct question_cost *cost = budget_costs(&p, rows, CORES);
+    assert_near(cost->look_s[0], (2 * 3 + 2 * 2) * rows[0].seconds);
+    assert_near(cost->look_s[0] + cost->look_s[1], cost->core_s.expected);
+    free(cost);
+    free(rows);
+    plan_free(&p);
+}
+
+/* A yardstick is counted in no budget: it takes nothing beside a training. */
+static void test_yardsticks(void **state)
+{
+    (void)state;
+    struct plan_options o = {0};
+    struct plan p = good_plan(ARMS "seeds: 1-2\n", &o);
+    struct expected_row *rows = rows_of(&p);
+    p.cells[p.rows[0].cell_index].yardstick = "unigram";
+    struct question_cost *cost = budget_costs(&p, rows, CORES);
+    assert_near(cost->rows.expected, 3);
+    assert_near(cost->core_s.expected, 3 * rows[1].seconds);
+    free(cost);
+    free(rows);
+    plan_free(&p);
+}
+
 static void test_timed_rows_keep_all_cores(void **state)
 {
     (void)state;
@@ -108,6 +141,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_looks),
         cmocka_unit_test(test_choices_and_shared),
+        cmocka_unit_test(test_what_chooses_comes_first),
+        cmocka_unit_test(test_yardsticks),
         cmocka_unit_test(test_timed_rows_keep_all_cores),
         cmocka_unit_test(test_where_a_budget_ends),
     };

@@ -25,6 +25,8 @@ static void version_2_takes_the_least_above(void **state)
     assert_true(cpu_quota(root) == 0.5);
     write_under_root("sys/fs/cgroup/system.slice/job_7/cpu.max", "20000\n");
     assert_true(cpu_quota(root) == 1.5);
+    write_under_root("sys/fs/cgroup/system.slice/job_7/cpu.max", "20000us 40000\n");
+    assert_true(cpu_quota(root) == 1.5);
 }
 
 static void version_1_shares_a_tree(void **state)
@@ -36,7 +38,8 @@ static void version_1_shares_a_tree(void **state)
     assert_true(isinf(cpu_quota(root)));
     write_under_root("sys/fs/cgroup/cpu/job/cpu.cfs_quota_us", "400000\n");
     assert_true(cpu_quota(root) == 4);
-    write_under_root("sys/fs/cgroup/cpu/set/cpu.cfs_quota_us", "1\n");
+    write_under_root("sys/fs/cgroup/cpu/set/cpu.cfs_quota_us", "1\n"); /* of cpuset, not of cpu */
+    write_under_root("sys/fs/cgroup/cpu/set/cpu.cfs_period_us", "100000\n");
     assert_true(cpu_quota(root) == 4);
 }
 

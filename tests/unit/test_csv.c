@@ -33,6 +33,21 @@ static void round_trip(void **state)
     table_free(&table);
 }
 
+/* What a reader might trim or break, and nothing else. */
+static void what_is_quoted(void **state)
+{
+    (void)state;
+    struct csv csv = {0};
+    csv_text(&csv, " a");
+    csv_text(&csv, "a ");
+    csv_text(&csv, "a\rb");
+    csv_text(&csv, "a b");
+    csv_text(&csv, "");
+    csv_end_line(&csv);
+    assert_string_equal(csv.text.data, "\" a\",\"a \",\"a\rb\",a b,\n");
+    text_free(&csv.text);
+}
+
 static void numbers(void **state)
 {
     (void)state;
@@ -42,8 +57,12 @@ static void numbers(void **state)
     csv_integer(&csv, -7);
     csv_text(&csv, NULL);
     csv_number(&csv, 1e300);
+    csv_number(&csv, 999999999999999);
+    csv_number(&csv, 1e15);
+    csv_number(&csv, 0.1 + 0.2);
     csv_end_line(&csv);
-    assert_string_equal(csv.text.data, "0.1,,-7,,1e+300\n");
+    assert_string_equal(csv.text.data,
+                        "0.1,,-7,,1e+300,999999999999999,1e+15,0.30000000000000004\n");
     text_free(&csv.text);
 }
 
@@ -66,7 +85,8 @@ static void a_folder_in_the_way(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(round_trip), cmocka_unit_test(numbers),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(round_trip),
+                                       cmocka_unit_test(what_is_quoted), cmocka_unit_test(numbers),
                                        cmocka_unit_test(a_folder_in_the_way)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

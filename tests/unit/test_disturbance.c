@@ -11,10 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is said of a row of 1 s with so much of a sign; "": nothing. To be freed. */
+static double measured_ns = 1e9; /* of a row */
+
+/* What is said of a row with so much of a sign; "": nothing. To be freed. */
 static char *said(const char *member, double units, int threads)
 {
-    json_t *record = json_pack("{s:{s:f, s:f}}", "noise", "measured_ns", 1e9, member, units);
+    json_t *record =
+        json_pack("{s:{s:f, s:f}}", "noise", "measured_ns", measured_ns, member, units);
     char *text = disturbance_of(record, threads);
     json_decref(record);
     return text ? text : xstrdup("");
@@ -44,7 +47,12 @@ static void one_tick_tells_nothing(void **state)
 {
     (void)state;
     unsetenv("ATTNLAB_DISTURBED");
+    measured_ns = 1e8; /* of which one tick is a tenth */
     expect("steal_ticks", 1, 1, "");
+    expect("steal_ticks", 2, 1, "the hypervisor took these CPUs during 20 %");
+    expect("sibling_ticks", 1, 1, "");
+    expect("sibling_ticks", 2, 1, "during 20 %");
+    measured_ns = 1e9;
     setenv("ATTNLAB_DISTURBED", "no", 1);
     expect("run_delay_ns", 9e8, 1, "");
 }

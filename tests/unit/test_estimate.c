@@ -3,7 +3,9 @@
  * only one is run, and how they grow with work, bytes and machine. */
 #include "axes_sample.h"
 #include "base/mem.h"
+#include "harness/plan/tuning/race.h"
 #include "harness/run/estimate.h"
+#include "harness/run/looks/look_costs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -81,6 +83,13 @@ static void test_rows_that_time(void **state)
     work = m.rows[0].seconds;
     again(&m, 2);
     assert_true(fabs(m.rows[0].seconds - 2 * work) < 1e-9);
+    m.predictions[cell].memory_bytes = (double)NAN; /* not told: nothing is filled */
+    again(&m, 1);
+    assert_true(m.rows[0].seconds < work);
+    m.predictions[cell].flop = (double)NAN;
+    again(&m, 1);
+    assert_true(m.rows[0].seconds == 0);
+    m.predictions[cell].flop = 1;
     m.predictions[cell].refuse = xstrdup("it has no meaning");
     again(&m, 1);
     assert_true(m.rows[0].seconds == 0);
@@ -109,6 +118,84 @@ static void test_rows_that_train(void **state)
     assert_true(fabs(time_left_seconds(t, 0) - (6 + 4) * m.rows[0].seconds) < 1e-9);
     time_left_close(t);
     unmake(&m);
+}
+
+/* Of a race of five values by three seeds two trainings are there already: it takes as many fewer.
+ */
+static void test_rows_of_earlier_runs(void **state)
+{
+    (void)state;
+    struct made m;
+    make(&m, "kind: quality\nmetric: loss\nbaseline: dot\narms: {dot: }\n"
+             "tune: {axis: score_scale, seeds: [7, 8, 9], race: yes}\n"
+             "factors: {score_scale: [0.5, 1, 2, 4, 8], seed: 1-3}\n");
+    const struct race_cost race = race_cost(5, 3);
+    struct reuse reuse = {.rows = json_object()};
+    int trials = 0, there[2];
+    for (int i = 0; i < m.plan.row_count; i++) {
+        if (!plan_row_cell(&m.plan, &m.plan.rows[i])->tuning) continue;
+        if (trials < 2) there[trials] = i;
+        if (trials++ < 2) json_object_set_new(reuse.rows, m.plan.rows[i].key, json_true());
+    }
+    assert_int_equal(trials, 15);
+    estimate_reused(m.rows, &m.plan, &reuse);
+    for (int i = 0; i < m.plan.row_count; i++) {
+        bool tunes = plan_row_cell(&m.plan, &m.plan.rows[i])->tuning;
+        bool is_there = i == there[0] || i == there[1];
+        assert_int_equal(m.rows[i].made, is_there ? MADE_IN_EARLIER_RUN : MADE_ITSELF);
+        if (is_there) assert_int_equal(m.rows[i].choice, -1);
+        if (is_there || !tunes) continue;
+        assert_int_equal(m.rows[i].least, race.least - 2);
+        assert_int_equal(m.rows[i].wanted, race.expected - 2);
+        assert_int_equal(m.rows[i].most, race.largest - 2);
+    }
+    json_decref(reuse.rows);
+    unmake(&m);
+}
+
+/* Rounds of a cell are rows of their own: none of them makes another's. */
+static void test_rounds_are_not_shared(void **state)
+{
+    (void)state;
+    struct made m;
+    make(&m, "kind: quality\nmetric: loss\nrounds: 2\nbaseline: dot\n"
+             "arms: {dot: , gat: {score: gat}}\n");
+    assert_int_equal(m.plan.row_count, 4);
+    for (int i = 0; i < 4; i++) assert_int_equal(m.rows[i].made, MADE_ITSELF);
+    m.plan.cells[1].trained_by = 0;
+    again(&m, 1);
+    int made = 0;
+    for (int i = 0; i < 4; i++) made += m.rows[i].made == MADE_BY_EARLIER_ROW;
+    assert_int_equal(made, 2);
+    unmake(&m);
+}
+
+/* Of later looks so many rows are run as are expected, to the nearest. */
+static void test_rows_of_looks(void **state)
+{
+    (void)state;
+    static const char *const seeds[] = {
+        "looks: [3, 5]\nseeds: 1-5\n", "looks: [3, 8]\nseeds: 1-8\n", "looks: [4, 6]\nseeds: 1-6\n",
+        "looks: [5, 9]\nseeds: 1-9\n"};
+    int rounded_up = 0;
+    for (int i = 0; i < 4; i++) {
+        struct made m;
+        char *text = xformat("kind: quality\nmetric: loss\nbaseline: dot\n"
+                             "arms: {dot: , gat: {score: gat}, neural: {score: neural}}\n%s",
+                             seeds[i]);
+        make(&m, text);
+        struct look_cost *costs = look_costs(&m.plan, 0);
+        for (int k = 0; k < m.plan.row_count; k++) {
+            int look = plan_row_cell(&m.plan, &m.plan.rows[k])->look;
+            if (!look) continue;
+            assert_int_equal(m.rows[k].wanted, lround(costs[look].expected));
+            rounded_up += m.rows[k].wanted > costs[look].expected;
+        }
+        free(costs);
+        free(text);
+        unmake(&m);
+    }
+    assert_true(rounded_up > 0);
 }
 
 /* What stands beside the steps of a training costs as much as they do; a row that times has none.
@@ -140,8 +227,9 @@ static void test_machines(void **state)
 {
     (void)state;
     json_t *none = json_array(),
-           *peaks = json_pack("[{s:f, s:i}, {s:f, s:i}]", "sgemm_gflops", 146.0, "threads", 1,
-                              "sgemm_gflops", 584.0, "threads", 2);
+           *peaks = json_pack("[{s:f, s:i}, {s:f, s:i}, {s:f, s:i}]", "sgemm_gflops", 146.0,
+                              "threads", 1, "sgemm_gflops", 584.0, "threads", 2, "sgemm_gflops",
+                              438.0, "threads", 2);
     assert_true(estimate_slower(NULL) == 1 && estimate_slower(none) == 1);
     assert_true(fabs(estimate_slower(peaks) - 0.5) < 1e-9); /* the best of a core */
     json_decref(none);
@@ -153,6 +241,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows_that_time),
         cmocka_unit_test(test_rows_that_train),
+        cmocka_unit_test(test_rows_of_earlier_runs),
+        cmocka_unit_test(test_rounds_are_not_shared),
+        cmocka_unit_test(test_rows_of_looks),
         cmocka_unit_test(test_scoring),
         cmocka_unit_test(test_machines),
     };

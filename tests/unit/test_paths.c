@@ -43,6 +43,24 @@ static void every_way_begins_with_a_dot(void **state)
                      0);
 }
 
+/* A variable that is empty names nothing. */
+static void an_empty_variable_is_none(void **state)
+{
+    (void)state;
+    unsetenv("ATTNLAB_HOME"), unsetenv("ATTNLAB_DATA");
+    char *home = path_home(), *data = path_data();
+    setenv("ATTNLAB_HOME", "", 1), setenv("ATTNLAB_DATA", "", 1);
+    char *same_home = path_home(), *same_data = path_data();
+    if (home) assert_string_equal(home, same_home);
+    if (!home) assert_null(same_home);
+    assert_string_equal(data, same_data);
+    setenv("ATTNLAB_HOME", "/somewhere", 1);
+    char *told = path_home(), *in = path_data();
+    assert_string_equal(told, "/somewhere");
+    assert_string_equal(in, "/somewhere/data");
+    free(home), free(data), free(same_home), free(same_data), free(told), free(in);
+}
+
 /* What a shell makes of the words is asked in tests/cli/test_names.sh. */
 static void words_are_quoted_as_far_as_they_need(void **state)
 {
@@ -64,7 +82,8 @@ static void words_are_quoted_as_far_as_they_need(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_way_begins_with_a_dot),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(an_empty_variable_is_none),
+                                       cmocka_unit_test(every_way_begins_with_a_dot),
                                        cmocka_unit_test(words_are_quoted_as_far_as_they_need)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,6 +53,7 @@ static void test_refused(void **state)
         const char *looks, *message;
     } cases[] = {
         {"looks: [4, 2, 5]", ":4:8: key looks: found 2 after 4, expected numbers that rise"},
+        {"looks: [4, 4, 5]", "key looks: found 4 after 4, expected numbers that rise"},
         {"looks: [1, 5]",
          "found a look after 1 seed, expected at least 2: one pair has no interval"},
         {"looks: [2, 4]", "found 4 as the last look and 5 seeds that judge, expected the last look "
@@ -72,6 +73,9 @@ static void test_refused(void **state)
                  "found in a question without a baseline");
     assert_error("baseline: dot\narms: {dot: , gat: {score: gat}}\nlooks: [2, 5]\nseeds: 1-5\n", o,
                  "found in a question that times layers, expected `kind: quality`");
+    assert_error(ARMS "looks: [2, 5]\nscaling: {over: d_model}\n"
+                      "factors: {seed: 1-5, d_model: [64, 128, 256]}\n",
+                 o, "found in a question with `scaling`, expected `looks: none`");
     /* A tier that leaves fewer seeds must say where it looks, and --set may. */
     o.tier = "smoke";
     assert_error(ARMS "looks: [2, 5]\nseeds: 1-5\ntiers: {smoke: {seeds: 1-3}}\n", o,

@@ -148,6 +148,7 @@ static void test_filters_and_keys(void **state)
     assert_left("", "kind=yardstick", 0, 8);
     assert_left("", "arm == dot and n == 16", 12, 4); /* those beside what is left */
     assert_left("", "seed=3", 16, 8);                 /* one seed stands for all */
+    assert_left("", "arm == dot and n == 16 and d_model == 16 and lr == 1 and seed == 3", 1, 4);
     assert_left("yardsticks: [two]\n", NULL, 48, 4);
     assert_left("yardsticks: one\n", NULL, 48, 4);
     assert_left("yardsticks: none\n", NULL, 48, 0);

@@ -40,6 +40,10 @@ static void test_before_the_first_row(void **state)
     time_left_set_side_by_side(t, 4);
     assert_near(time_left_seconds(t, 0), 3 + 4); /* no shorter than its longest row */
     time_left_close(t);
+    rows[3].seconds = 20; /* the longest is not the last */
+    t = time_left_open(rows, 5, 4);
+    assert_near(time_left_seconds(t, 0), 3 + 20);
+    time_left_close(t);
 }
 
 static void test_a_row_that_runs(void **state)
@@ -76,6 +80,36 @@ static void test_choices(void **state)
     assert_near(time_left_seconds(t, 0), 2);
     time_left_finish(t, 2, 2);
     assert_near(time_left_seconds(t, 2), 0); /* the others are not needed */
+    time_left_close(t);
+}
+
+/* More of a choice than were expected: those that are left take nothing, and no less. */
+static void test_more_than_expected(void **state)
+{
+    (void)state;
+    struct expected_row rows[6];
+    for (int i = 0; i < 6; i++) {
+        rows[i] = row_of(KIND_ALONE, 0, 2);
+        if (i < 5) rows[i].choice = 0, rows[i].wanted = 1;
+    }
+    struct time_left *t = time_left_open(rows, 6, 1);
+    for (int i = 0; i < 3; i++) time_left_finish(t, i, 2);
+    assert_near(time_left_seconds(t, 0), 2); /* of the row that is no choice */
+    time_left_close(t);
+}
+
+/* What another row or run makes takes nothing, until it is begun after all. */
+static void test_made_elsewhere(void **state)
+{
+    (void)state;
+    struct expected_row rows[] = {row_of(KIND_ALONE, 0, 2), row_of(KIND_ALONE, 0, 4),
+                                  row_of(KIND_ALONE, 0, 8)};
+    rows[0].made = MADE_BY_EARLIER_ROW;
+    rows[2].made = MADE_IN_EARLIER_RUN;
+    struct time_left *t = time_left_open(rows, 3, 1);
+    assert_near(time_left_seconds(t, 0), 4);
+    time_left_start(t, 0, 0);
+    assert_near(time_left_seconds(t, 0), 2 + 4);
     time_left_close(t);
 }
 
@@ -253,6 +287,8 @@ int main(void)
         cmocka_unit_test(test_before_the_first_row),
         cmocka_unit_test(test_a_row_that_runs),
         cmocka_unit_test(test_choices),
+        cmocka_unit_test(test_more_than_expected),
+        cmocka_unit_test(test_made_elsewhere),
         cmocka_unit_test(test_learning),
         cmocka_unit_test(test_made_up_runs),
     };

@@ -162,6 +162,18 @@ static void rows_wait_for_their_trials(void **state)
     unmake(m);
 }
 
+/* What chose is named, whatever the question judges by. */
+static void the_loss_chooses_where_there_is_one(void **state)
+{
+    (void)state;
+    struct made *m = make(one, 1);
+    m->spec.metric = (char *)"accuracy";
+    for (int v = 0; v < VALUES; v++) done(m, row_at(0, v, 1), 3 - v);
+    arm_answers(m, 0, 2, 2,
+                "score_scale=2 won the tuning of this arm, with a validation loss of 1");
+    unmake(m);
+}
+
 /* Seeds 1 and 2: means 2.75, 2.5 and 2.6; the least single loss, 1, is of the first. */
 static void the_least_mean_wins(void **state)
 {
@@ -324,6 +336,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_tuning_all_rows_run),
         cmocka_unit_test(rows_wait_for_their_trials),
+        cmocka_unit_test(the_loss_chooses_where_there_is_one),
         cmocka_unit_test(the_least_mean_wins),
         cmocka_unit_test(diverged_trials_lose),
         cmocka_unit_test(a_task_without_loss_is_tuned_by_its_metric),

@@ -34,6 +34,10 @@ static void several_values_tell(void **state)
     assert_varied("factors: {n: 8}\ntiers: {full: {factors: {n: [8, 16]}}}\n", "full", "n");
     assert_varied("factors: {n: 8}\ntiers: {full: {factors: {n: [8, 16]}}}\n", "quick", "");
     assert_varied("grids: [{factors: {n: [8, 16]}}, {factors: {batch: [1, 2]}}]\n", "", "batch, n");
+    /* By its values, not as what tells the members apart. */
+    assert_varied("grids: [{factors: {n: [8, 16]}, fixed: {batch: 1}},"
+                  " {factors: {n: 32}, fixed: {batch: 2}}]\n",
+                  "", "batch, n");
 }
 
 static void the_tuned_axis_the_seed_and_what_is_derived_do_not(void **state)

@@ -24,7 +24,7 @@ struct choice choose_value(const struct choice_trial *trials, int count)
     for (int i = 0; i < count && !c.waiting; i++) {
         double mean = choice_mean(trials, count, trials[i].value);
         bool first = mean == c.loss && trials[i].value < c.winner;
-        if (!(mean < c.loss) && !(first && isfinite(mean))) continue;
+        if (!(mean < c.loss) && !first) continue;
         c.loss = mean;
         c.winner = trials[i].value;
     }

@@ -129,7 +129,7 @@ bool looks_advance(struct looks *l, char **error)
     l->journaled = l->run->journal.count;
     for (int i = 0; i < l->run->plan->spec_count; i++) {
         struct looked *q = &l->list[i];
-        for (; q->spec && q->look < q->spec->look_count - 1 && is_complete(l, q); q->look++)
+        for (; q->spec && q->look < q->spec->look_count && is_complete(l, q); q->look++)
             if (!judge(l, q, error)) return false;
     }
     return true;

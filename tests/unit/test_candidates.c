@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * From all cells to those that are wanted (harness/plan/candidates.c): which a tier's arms keep,
+ * and how often one mistake is told. */
+#include "plan_case.h"
+
+/* A tier names arms; cells without one stay. */
+static void test_arms_of_a_tier(void **state)
+{
+    (void)state;
+    static const char question[] =
+        "grids: [{arms: {dot: , gat: {score: gat}}, factors: {n: [8, 16]}},\n"
+        "        {factors: {n: [32, 64, 128]}}]\ntiers: {smoke: {arms: [gat]}}\n";
+    struct plan_options o = {.tier = "smoke"};
+    struct plan p = good_plan(question, &o);
+    assert_int_equal(p.cell_count, 2 + 3);
+    plan_free(&p);
+}
+
+/* The same slip twice in a line is told at both places. */
+static void test_each_place(void **state)
+{
+    (void)state;
+    static const char question[] =
+        "arms: {a: {score: gat, d_prime: 65}, b: {q: mlp, score: gat, d_prime: 65}}\n";
+    struct plan_options o = {0};
+    assert_error(question, o, ":1:24: key d_prime: found '65', expected an integer from 1 to 64");
+    assert_error(question, o, ":1:62: key d_prime: found '65', expected an integer from 1 to 64");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_arms_of_a_tier),
+        cmocka_unit_test(test_each_place),
+    };
+    axes = sample_axes();
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    axes_free(&axes);
+    return failed;
+}

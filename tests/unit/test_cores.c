@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ * The choice of cores from a list (base/cores.h): near each other and of one kind first, then near,
+ * then within a package. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/cores.h"
+
+/* The cores of the two threads of a slot. */
+static void assert_chosen(const struct core *list, int count, int slot, int first, int second)
+{
+    struct core copy[8];
+    struct placement p = {0};
+    for (int i = 0; i < count; i++) copy[i] = list[i];
+    cores_choose(copy, count, 2, slot, &p);
+    assert_int_equal(p.cores[0], first);
+    assert_int_equal(p.cores[1], second);
+    placement_free(&p);
+}
+
+/* One fast core and a slow one beside it; two fast ones on the other node. */
+static void test_one_kind_before_one_node(void **state)
+{
+    (void)state;
+    static const struct core list[] = {{.core = 0, .cpu = 0, .node = 0, .package = 0, .kind = 1},
+                                       {.core = 1, .cpu = 1, .node = 0, .package = 0, .kind = 0},
+                                       {.core = 2, .cpu = 2, .node = 1, .package = 0, .kind = 1},
+                                       {.core = 3, .cpu = 3, .node = 1, .package = 0, .kind = 1}};
+    assert_chosen(list, 4, 0, 2, 3);
+    assert_chosen(list, 4, 1, 0, 1); /* what is left, on one node */
+}
+
+/* Where no node has two, the package does before the machine. */
+static void test_package_before_machine(void **state)
+{
+    (void)state;
+    static const struct core list[] = {{.core = 0, .cpu = 0, .node = 0, .package = 0},
+                                       {.core = 1, .cpu = 1, .node = 1, .package = 1},
+                                       {.core = 2, .cpu = 2, .node = 2, .package = 1}};
+    assert_chosen(list, 3, 0, 1, 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_kind_before_one_node),
+        cmocka_unit_test(test_package_before_machine),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ * Errors with their places (base/diag.h): printed in order, each once, and not without end. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/diag.h"
+#include "base/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Frees the errors. To be freed. */
+static char *printed(struct diags *d)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    diag_print(d, out);
+    fclose(out);
+    diag_free(d);
+    return text;
+}
+
+static void test_order(void **state)
+{
+    (void)state;
+    struct diags d = {0};
+    diag_add(&d, "b.yaml", 1, 1, "last");
+    diag_add(&d, "a.yaml", 2, 1, "third");
+    diag_add(&d, "a.yaml", 1, 7, "second");
+    diag_add(&d, "a.yaml", 1, 3, "%s", "first");
+    char *text = printed(&d);
+    assert_string_equal(text, "a.yaml:1:3: first\na.yaml:1:7: second\na.yaml:2:1: third\n"
+                              "b.yaml:1:1: last\n");
+    free(text);
+}
+
+/* The same at the same place is one, also the very first; the same elsewhere is another. */
+static void test_each_once(void **state)
+{
+    (void)state;
+    struct diags d = {0};
+    diag_add(&d, "--set", 0, 0, "no such axis");
+    diag_add(&d, "--set", 0, 0, "no such axis");
+    diag_add(&d, "a.yaml", 1, 3, "found x");
+    diag_add(&d, "a.yaml", 1, 4, "found x");
+    char *text = printed(&d);
+    assert_string_equal(text, "--set: no such axis\na.yaml:1:3: found x\na.yaml:1:4: found x\n");
+    free(text);
+}
+
+/* So many errors at places of their own, and one that is said twice: how many lines, and the last.
+ */
+static void assert_lines(int errors, int lines, const char *last)
+{
+    struct diags d = {0};
+    diag_add(&d, "a.yaml", 1, 1, "found 1");
+    for (int i = 1; i <= errors; i++) diag_add(&d, "a.yaml", i, 1, "found %d", i);
+    char *text = printed(&d), *at = text;
+    int found = 0;
+    for (char *end; (end = strchr(at, '\n')); found++) {
+        if (!end[1]) break;
+        at = end + 1;
+    }
+    assert_int_equal(found + 1, lines);
+    assert_string_equal(at, last);
+    free(text);
+}
+
+static void test_most(void **state)
+{
+    (void)state;
+    assert_lines(100, 100, "a.yaml:100:1: found 100\n");
+    assert_lines(103, 101, "and 3 more errors of this kind or others\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_each_once),
+        cmocka_unit_test(test_most),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

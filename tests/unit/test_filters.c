@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ * Filters of the command line (harness/plan/filter.h): what is a formula, which cells have nothing
+ * to say, and the words for filters that leave nothing. */
+#include "plan_case.h"
+#include "base/mem.h"
+
+/* Two cells of the arm dot, which has no d_prime, and four of gat. */
+#define SAMPLE                                                                                     \
+    "arms: {dot: , two: {score: gat, d_prime: 2}, three: {score: gat, d_prime: 3}}\n"              \
+    "factors: {n: [64, 128]}\n"
+
+static int left_by(const char *filter)
+{
+    struct plan_options o = {.filters = &filter, .filter_count = 1};
+    struct plan p = good_plan(SAMPLE, &o);
+    int count = p.cell_count;
+    plan_free(&p);
+    return count;
+}
+
+/* With one equals sign it is an axis and its values, with two a formula. */
+static void test_formula_or_values(void **state)
+{
+    (void)state;
+    assert_int_equal(left_by("n=64"), 3);
+    assert_int_equal(left_by("n==64"), 3);
+    assert_int_equal(left_by("arm=='two'"), 2);
+}
+
+/* A formula that has no value for a cell leaves it out, and is no mistake. */
+static void test_no_value(void **state)
+{
+    (void)state;
+    assert_int_equal(left_by("d_prime - 2"), 2);
+    assert_int_equal(left_by("d_prime"), 4);
+}
+
+static void assert_explained(const char *question, const char *first, const char *second,
+                             const char *expected)
+{
+    const char *filters[] = {first, second};
+    assert_error(question,
+                 (struct plan_options){.filters = filters, .filter_count = second ? 2 : 1},
+                 expected);
+}
+
+/* Each value once, in the order in which cells have them. */
+static void test_nothing_left(void **state)
+{
+    (void)state;
+    assert_explained(SAMPLE, "n=65", NULL,
+                     "--filter: 'n=65': none of 6 cells meets it; n is 64 or 128\n");
+    assert_explained(SAMPLE, "arm=dot", "score=neural",
+                     "none of 2 cells that 'arm=dot' left meets it; score is dot\n");
+    assert_explained("factors: {n: [64, 128, 256]}\n", "n=65", NULL,
+                     "none of 3 cells meets it; n is 64, 128 or 256\n");
+    assert_explained("fixed: {n: 64}\n", "n=65", NULL, "none of 1 cell meets it; n is 64\n");
+    assert_explained("fixed: {n: 64}\n", "d_prime=3", NULL,
+                     "none of 1 cell meets it; they have no d_prime\n");
+}
+
+/* The first that leaves nothing is named, whatever stands behind it. */
+static void test_first_of_two(void **state)
+{
+    (void)state;
+    assert_explained(SAMPLE, "n=65", "score=dot", "--filter: 'n=65': none of 6 cells meets it");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_formula_or_values),
+        cmocka_unit_test(test_no_value),
+        cmocka_unit_test(test_nothing_left),
+        cmocka_unit_test(test_first_of_two),
+    };
+    axes = sample_axes();
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    axes_free(&axes);
+    return failed;
+}

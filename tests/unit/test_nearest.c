@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ * The nearest word of a list (base/nearest.h): how far away it may be, what one edit is, and which
+ * of several is named. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/nearest.h"
+
+/* found NULL: none of them is near. */
+static void assert_nearest(const char *word, const char *one, const char *other, const char *found)
+{
+    const char *words[] = {one, other}, *near = nearest(word, words, 2);
+    if (found)
+        assert_string_equal(near, found);
+    else
+        assert_null(near);
+}
+
+/* A third of the letters, three at most. */
+static void test_how_far(void **state)
+{
+    (void)state;
+    assert_nearest("a", "b", "", NULL);
+    assert_nearest("ab", "ac", "xyz", "ac");
+    assert_nearest("ab", "xy", "xyz", NULL);
+    assert_nearest("abcdefgh", "abcdefxx", "z", "abcdefxx");
+    assert_nearest("abcdefgh", "abcdexxx", "z", NULL);
+    assert_nearest("abcdefghi", "abcdefxxx", "z", "abcdefxxx");
+    assert_nearest("abcdefghijklmno", "abcdefghijkxxxx", "z", NULL);
+}
+
+/* Two neighbours that are swapped are one edit, also at the beginning. */
+static void test_swaps(void **state)
+{
+    (void)state;
+    assert_nearest("ehads", "heads", "z", "heads");
+    assert_nearest("headz", "z", "heads", "heads");
+    assert_nearest("hedas", "heads", "z", "heads");
+}
+
+/* The nearer one; of equals the first. */
+static void test_which(void **state)
+{
+    (void)state;
+    assert_nearest("neural", "neutral", "natural", "neutral");
+    assert_nearest("neural", "natural", "neutral", "neutral");
+    assert_nearest("cat", "bat", "rat", "bat");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_how_far),
+        cmocka_unit_test(test_swaps),
+        cmocka_unit_test(test_which),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ * Ranges of numbers (harness/plan/range.h): the least and the greatest of them, and what is said of
+ * those that are none. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/mem.h"
+#include "harness/plan/range.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* First and last value of so many. */
+static void assert_values(const char *text, int expected, const char *first, const char *last)
+{
+    int count;
+    char *error, **list = range_expand(text, &count, &error);
+    if (!list) fail_msg("%s", error);
+    assert_int_equal(count, expected);
+    assert_string_equal(list[0], first);
+    assert_string_equal(list[count - 1], last);
+    texts_free(list, count);
+}
+
+static void assert_refused(const char *text, const char *expected)
+{
+    int count;
+    char *error, **list = range_expand(text, &count, &error);
+    if (list) fail_msg("%s was taken", text);
+    if (!strstr(error, expected)) fail_msg("found: %s\nexpected: %s", error, expected);
+    free(error);
+}
+
+static void test_one_value(void **state)
+{
+    (void)state;
+    assert_values("8-8", 1, "8", "8");
+    assert_values("8-15*2", 1, "8", "8");
+    assert_values("8", 1, "8", "8");
+}
+
+/* Whole, or not at all: a list that is cut would leave out rows without a word. */
+static void test_most_values(void **state)
+{
+    (void)state;
+    assert_values("1-10000", 10000, "1", "10000");
+    assert_refused("1-10001", "found the range '1-10001', which has more than 10000 values");
+}
+
+static void test_steps_that_lead_nowhere(void **state)
+{
+    (void)state;
+    assert_refused("8-64*1", "a *factor needs a positive first value and a factor above 1");
+    assert_refused("0-64*2", "a *factor needs a positive first value and a factor above 1");
+    assert_refused("8-64+0", "a +step must be positive");
+    assert_refused("9-8", "it must rise from first to last");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_value),
+        cmocka_unit_test(test_most_values),
+        cmocka_unit_test(test_steps_that_lead_nowhere),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

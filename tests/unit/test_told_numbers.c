@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT
+ * Numbers as pages write them (harness/render/report_words.c): so many digits as are known, where
+ * the next unit begins, and which side a gain stands on. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/metric_names.h"
+#include "harness/render/report.h"
+
+#include <math.h>
+
+static struct document d; /* what is written belongs to it */
+
+/* Three digits, and never a thousand of a unit that has a next one. */
+static void test_scaled(void **state)
+{
+    (void)state;
+    assert_string_equal(time_text(&d, 1), "1.00 ns");
+    assert_string_equal(time_text(&d, 9.994), "9.99 ns");
+    assert_string_equal(time_text(&d, 9.996), "10.0 ns");
+    assert_string_equal(time_text(&d, 99.94), "99.9 ns");
+    assert_string_equal(time_text(&d, 99.96), "100 ns");
+    assert_string_equal(time_text(&d, 999.4), "999 ns");
+    assert_string_equal(time_text(&d, 999.6), "1.00 µs");
+    assert_string_equal(time_text(&d, 2.5e9), "2.50 s");
+    assert_string_equal(time_text(&d, 5e12), "5000 s");
+    assert_string_equal(time_text(&d, (double)NAN), "");
+    assert_string_equal(bytes_text(&d, 1000), "1000 B");
+    assert_string_equal(bytes_text(&d, 1023.9), "1.00 KiB");
+    assert_string_equal(bytes_text(&d, 1.5 * 1024 * 1024), "1.50 MiB");
+}
+
+static void test_ratios(void **state)
+{
+    (void)state;
+    assert_string_equal(ratio_text(&d, 0.9534), "0.953");
+    assert_string_equal(ratio_text(&d, 1.9994), "1.999");
+    assert_string_equal(ratio_text(&d, 1.9996), "2.00");
+    assert_string_equal(ratio_text(&d, 2.5), "2.50");
+    assert_string_equal(ratio_text(&d, 9.996), "10.0");
+    assert_string_equal(ratio_text(&d, 99.96), "100");
+    assert_string_equal(ratio_text(&d, (double)NAN), "");
+}
+
+/* A gain of n pairs with its interval. */
+static struct estimate estimate(int n, double centre, double low, double high)
+{
+    return (struct estimate){.n = n, .centre = centre, .interval = {low, high, 0.95, true}};
+}
+
+/* Half of an interval has one or two figures. */
+static void test_digits_of_gains(void **state)
+{
+    (void)state;
+    const struct metric *accuracy = metric_find("accuracy"), *loss = metric_find("loss");
+    struct estimate g = estimate(4, 0.0512, 0.0412, 0.0612); /* of 1 point */
+    assert_string_equal(gain_text(&d, accuracy, &g), "+0.051 [+0.041, +0.061]");
+    g = estimate(4, 0.0512, 0.0492, 0.0532); /* of 0.2 points */
+    assert_string_equal(gain_text(&d, accuracy, &g), "+0.0512 [+0.0492, +0.0532]");
+    g = estimate(4, 0.0512, -0.0588, 0.1612); /* of 11 points */
+    assert_string_equal(gain_text(&d, accuracy, &g), "+0.05 [-0.06, +0.16]");
+    g = estimate(4, -log(0.95), -log(0.97), -log(0.93)); /* loss falls by 5 % */
+    assert_string_equal(gain_text(&d, loss, &g), "+5.0 % [+3.0, +7.0]");
+    g = estimate(1, -log(0.95), NAN, NAN);
+    assert_string_equal(gain_text(&d, loss, &g), "+5.00 %");
+    g = estimate(0, 0, 0, 0);
+    assert_string_equal(gain_text(&d, loss, &g), "");
+}
+
+/* Of times: a bracket that reaches a hundred times as far says nothing. */
+static void test_times(void **state)
+{
+    (void)state;
+    struct estimate g = estimate(6, -log(2), -log(150), -log(1.5));
+    assert_string_equal(gain_text(&d, NULL, &g), "2 [2, 150]");
+    g = estimate(6, -log(2), -log(201), -log(1.5));
+    assert_string_equal(gain_text(&d, NULL, &g), "2.00 (interval too wide to use)");
+    g = estimate(6, -log(2), -log(2.2), -log(1.9));
+    g.interval.enough = false;
+    g.interval.level = 0.75;
+    assert_string_equal(gain_text(&d, NULL, &g), "2.00 [1.90, 2.20] of 75 %");
+}
+
+/* What is better is higher of some metrics and lower of others; no gain at all keeps its side. */
+static void test_sides(void **state)
+{
+    (void)state;
+    const struct metric *accuracy = metric_find("accuracy"), *loss = metric_find("loss");
+    struct estimate up = estimate(1, 0.25, NAN, NAN), down = estimate(1, -0.25, NAN, NAN),
+                    none = estimate(1, 0, NAN, NAN);
+    assert_string_equal(gain_words(&d, accuracy, &up), "accuracy higher by 0.2500");
+    assert_string_equal(gain_words(&d, accuracy, &down), "accuracy lower by 0.2500");
+    assert_string_equal(gain_words(&d, accuracy, &none), "accuracy higher by 0.0000");
+    assert_string_equal(gain_words(&d, loss, &up), "loss lower by 22.12 %");
+    assert_string_equal(gain_words(&d, loss, &none), "loss lower by 0.00 %");
+}
+
+static void test_tones(void **state)
+{
+    (void)state;
+    struct effect e = {.outcome = OUTCOME_SUGGESTIVE, .gain = {.centre = 0.1}};
+    assert_int_equal(tone_of(&e), TONE_SUGGESTIVE_BETTER);
+    e.gain.centre = -0.1;
+    assert_int_equal(tone_of(&e), TONE_SUGGESTIVE_WORSE);
+    e.outcome = OUTCOME_BETTER;
+    assert_int_equal(tone_of(&e), TONE_BETTER);
+    e.outcome = OUTCOME_WORSE;
+    assert_int_equal(tone_of(&e), TONE_WORSE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_scaled),          cmocka_unit_test(test_ratios),
+        cmocka_unit_test(test_digits_of_gains), cmocka_unit_test(test_times),
+        cmocka_unit_test(test_sides),           cmocka_unit_test(test_tones),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    document_free(&d);
+    return failed;
+}

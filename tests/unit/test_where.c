@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ * The key where (harness/plan/conditions.c): both ways to write it say the same, its text is what
+ * people read, and a name that is not given is any. */
+#include "plan_case.h"
+#include "base/mem.h"
+
+#define ARMS "baseline: dot\narms: {dot: , gat: {score: gat}, neural: {score: neural}}\n"
+
+/* The conditions of the first figure. */
+static void assert_where(const char *where, const char *text, bool dot, bool gat, bool neural)
+{
+    struct plan_options o = {0};
+    char *question = xformat(ARMS "factors: {n: [8, 16], heads: [1, 2]}\n"
+                                  "figures: [{kind: scaling, x: n, where: %s}]\n",
+                             where);
+    struct plan p = good_plan(question, &o);
+    const struct conditions *c = &p.specs[0].figures[0].where;
+    assert_string_equal(c->text, text);
+    assert_int_equal(conditions_name(c, "dot"), dot);
+    assert_int_equal(conditions_name(c, "gat"), gat);
+    assert_int_equal(conditions_name(c, "neural"), neural);
+    free(question);
+    plan_free(&p);
+}
+
+static void test_axes_and_arms(void **state)
+{
+    (void)state;
+    assert_where("{heads: 2, arm: gat}", "heads=2 arm=gat", false, true, false);
+    assert_where("heads=2 arm=gat", "heads=2 arm=gat", false, true, false);
+    assert_where("{arm: [gat, neural], heads: [1, 2]}", "heads=1,2 arm=gat,neural", false, true,
+                 true);
+    assert_where("arm=dot", "arm=dot", true, false, false);
+}
+
+static void test_no_arm_is_any(void **state)
+{
+    (void)state;
+    assert_where("{heads: 2}", "heads=2", true, true, true);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_axes_and_arms),
+        cmocka_unit_test(test_no_arm_is_any),
+    };
+    axes = sample_axes();
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    axes_free(&axes);
+    return failed;
+}
