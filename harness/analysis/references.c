@@ -2,9 +2,7 @@
  * Whom each entry is compared with: the baseline arm's entry in its condition, where there is none
  * the entry that holds the baseline cells of its own; and the control of its arm. Trainings are
  * compared within a condition alone; a baseline that is a map tells what differs, with all that
- * follows from it, and of timed layers an arm may. The plan's baseline alone does not do: of an arm
- * whose own cells the baseline arm could have too, as one with a wider feed-forward block, it is
- * that arm itself. */
+ * follows from it, and of timed layers an arm may. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 

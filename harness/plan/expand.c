@@ -270,6 +270,7 @@ struct candidates spec_expand(struct spec *spec, const struct planning *planning
     candidates_keep_arms(&x.all, planning, spec);
     candidates_apply_rules(&x.all, planning, g, 0);
     candidates_merge(&x.all, planning);
+    candidates_find_baselines(&x.all, spec, planning->axes);
     free(x.values);
     axes_memory_free(x.own);
     axes_memory_free(x.compared);

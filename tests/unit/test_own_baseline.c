@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ * An arm whose own point with the baseline's arm is itself is compared with the baseline's cell of
+ * its condition (harness/plan/own_baseline.c). */
+#include "plan_case.h"
+
+#define FACTORS                                                                                    \
+    "baseline: dot\nfactors: {n: [64, 128], method: [streaming, materialised], seed: 1-2}\n"
+#define WIDE                                                                                       \
+    "grids:\n  - arms: {dot: , gat: {score: gat}}\n"                                               \
+    "  - arms: {wide: }\n    derive: {score_scale: n / 16}\n"
+
+static bool same(const struct plan *p, int x, int y, const char *axis)
+{
+    return !strcmp(plan_value(p, &p->cells[x], axis), plan_value(p, &p->cells[y], axis));
+}
+
+static const char *arm_of(const struct plan *p, int cell)
+{
+    return p->specs[p->cells[cell].spec].arms[p->cells[cell].arm_index].name;
+}
+
+/* Of several cells of the baseline in a condition it is the one with the same method. */
+static void each_has_the_baseline_of_its_condition(void **state)
+{
+    static const char *const kinds[] = {"", "kind: quality\n"};
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        char *text = xformat("%s%s%s", kinds[k], FACTORS, WIDE);
+        struct plan_options o = {0};
+        struct plan p = good_plan(text, &o);
+        assert_int_equal(p.cell_count, 3 * 8);
+        for (int i = 0; i < p.cell_count; i++) {
+            int other = p.cells[i].baseline;
+            assert_string_equal(arm_of(&p, other), "dot");
+            assert_true(same(&p, i, other, "n") && same(&p, i, other, "method") &&
+                        same(&p, i, other, "seed"));
+            assert_int_equal(p.cells[i].group, p.cells[other].group); /* beside it in a round */
+        }
+        plan_free(&p);
+        free(text);
+    }
+}
+
+static void a_filter_keeps_it(void **state)
+{
+    (void)state;
+    const char *filter = "arm == wide and n == 64";
+    struct plan_options o = {.filters = &filter, .filter_count = 1};
+    struct plan p = good_plan(FACTORS WIDE, &o);
+    int baselines = 0;
+    for (int i = 0; i < p.cell_count; i++) baselines += !strcmp(arm_of(&p, i), "dot");
+    assert_int_equal(p.cell_count, 2 * 4);
+    assert_int_equal(baselines, 4);
+    plan_free(&p);
+}
+
+/* Where the baseline has no cell of that condition there is none to give. */
+static void no_other_condition_is_taken(void **state)
+{
+    (void)state;
+    struct plan_options o = {0};
+    struct plan p =
+        good_plan("baseline: dot\nfactors: {seed: 1-2}\ngrids:\n"
+                  "  - {factors: {n: [64]}, arms: {dot: }}\n"
+                  "  - {factors: {n: [128]}, arms: {wide: }, derive: {score_scale: n / 16}}\n",
+                  &o);
+    assert_int_equal(p.cell_count, 4);
+    for (int i = 0; i < p.cell_count; i++) assert_int_equal(p.cells[i].baseline, i);
+    plan_free(&p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_has_the_baseline_of_its_condition),
+                                       cmocka_unit_test(a_filter_keeps_it),
+                                       cmocka_unit_test(no_other_condition_is_taken)};
+    axes = sample_axes();
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    axes_free(&axes);
+    return failed;
+}
