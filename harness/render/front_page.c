@@ -3,8 +3,6 @@
  * rule that stands here, and names at most three numbers. */
 #include "harness/render/front_page.h"
 
-#include "base/csv_read.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,16 +117,26 @@ static const char *unsaid_words(const struct page *p, const struct matrix_counts
     return n->all > said ? words(p, "; of %d nothing can be said", n->all - said) : "";
 }
 
+/* "the one better result does not stand", "10 of the 12 worse ones stand". */
+static const char *stand_words(const struct page *p, int standing, int all, const char *what)
+{
+    if (!all) return "";
+    if (all == 1)
+        return words(p, "the one %s result %s", what, standing ? "stands" : "does not stand");
+    if (!standing) return words(p, "none of the %d %s ones stands", all, what);
+    if (standing == all) return words(p, "all %d %s ones stand", all, what);
+    return words(p, "%d of the %d %s ones %s", standing, all, what,
+                 standing == 1 ? "stands" : "stand");
+}
+
 /* What is better or worse by its own question may still be one chance finding among so many. */
 static const char *together_words(const struct page *p, const struct matrix_counts *n)
 {
-    int better = n->outcomes[OUTCOME_BETTER], worse = n->outcomes[OUTCOME_WORSE];
-    if (!better && !worse) return "";
-    const char *of_better = better ? words(p, "%d of %d better", n->stand_better, better) : "",
-               *of_worse = worse ? words(p, "%d of %d worse", n->stand_worse, worse) : "";
-    return words(p, " Corrected for all of these at once, %s%s%s %s.", of_better,
-                 better && worse ? " and " : "", of_worse,
-                 better + worse == 1 ? "stands" : "stand");
+    const char *better = stand_words(p, n->stand_better, n->outcomes[OUTCOME_BETTER], "better"),
+               *worse = stand_words(p, n->stand_worse, n->outcomes[OUTCOME_WORSE], "worse");
+    if (!*better && !*worse) return "";
+    return words(p, " Corrected for all of these at once, %s%s%s.", better,
+                 *better && *worse ? " and " : "", worse);
 }
 
 static void say_help(const struct page *p, const struct found *f, const struct variant_matrix *m)
@@ -144,12 +152,13 @@ static void say_help(const struct page *p, const struct found *f, const struct v
     if (n.best) {
         const struct page of = page_of_cell(p, n.best);
         best = words(p, " The clearest gain%s: %s%s.",
-                     n.best_stands ? "" : ", which does not stand that correction",
+                     n.best_stands ? "" : ", which stands by its own question alone",
                      effect_sentence(&of, n.best->effect), price_words(&of, n.best->effect));
     }
     int equivalent = n.outcomes[OUTCOME_EQUIVALENT];
     say(p,
-        "%s Of %s in the picture, damaged controls apart, %s better than the plain layer and %d "
+        "%s Of %s in the picture, damaged controls apart, %s better than the plain layer (the "
+        "baseline of its question) and %d "
         "worse. %d %s no different%s; %s%s.%s%s",
         asks, things(p, n.all, "result", "results"),
         better ? words(p, "%d %s", better, better == 1 ? "is" : "are") : "none is",
@@ -199,12 +208,14 @@ static bool say_cost(const struct page *p, const struct variant_matrix *m)
     const char *asks = doc_strong(p->d, "What does it cost?");
     if (step)
         say(p,
-            "%s Among the variants %s, controls apart, a step of training takes %s as long as with "
+            "%s Among the variants %s, controls and changes of size apart, a step of training "
+            "takes %s as long as with "
             "the plain layer%s.",
             asks, where, step, timed ? steps_of(p, m) : "");
     else if (layer)
         say(p,
-            "%s Among the variants %s, controls apart, one layer takes %s as long as the plain "
+            "%s Among the variants %s, controls and changes of size apart, one layer takes %s as "
+            "long as the plain "
             "one; "
             "other shapes and settings stand in their questions.",
             asks, where, layer);
@@ -232,10 +243,12 @@ void summary_sentences(const struct page *p, const struct variant_matrix *m)
                "beside each other: what was measured stands with its question.");
     if (f.most_parameters > 0)
         say(p,
-            "%s All of it was found with plain models of at most %s parameters that saw at most %s "
-            "tokens; larger ones may differ%s.",
+            "%s All of it was found with plain models of at most %s parameters%s; larger ones may "
+            "differ%s.",
             doc_strong(p->d, "At which scale?"), count_words(p->d, f.most_parameters),
-            count_words(p->d, f.most_tokens),
+            f.most_tokens > 0
+                ? words(p, " that saw at most %s tokens", count_words(p->d, f.most_tokens))
+                : "",
             f.refuted ? "" : ", and no paper is refuted by any of it");
 }
 
@@ -245,55 +258,4 @@ void front_part(const struct page *p, const char *links)
     summary_sentences(p, &m);
     question_lines(p, links, words(p, "%sreport#questions", links));
     variant_matrix_free(&m);
-}
-
-/* ---- the reference's answers beside those of a small run ---- */
-
-/* The question of this run that has the name and trains; NULL. */
-static const struct question *asked_here(const struct page *p, const char *question)
-{
-    for (int i = 0; i < p->a->question_count; i++)
-        if (!strcmp(p->a->questions[i].spec->name, question) && p->a->questions[i].trains)
-            return &p->a->questions[i];
-    return NULL;
-}
-
-/* The table is gone before the page is written: what is said of it is copied. */
-static void reference_row(const struct page *p, const struct table *t, int i)
-{
-    static const char *const columns[] = {"title", "found", "word", "size"};
-    const char *said[4];
-    struct page here = *p;
-    here.q = asked_here(p, table_text(t, i, "question"));
-    for (int c = 0; c < 4; c++) said[c] = words(p, "%s", table_text(t, i, columns[c]));
-    row(p, said[0], said[1], said[2], said[3],
-        doc_command(p->d,
-                    words(p, "./attnlab run %s --tier full", in_shell(p, here.q->spec->asked_in))));
-}
-
-void reference_lines(const struct page *p, const char *home)
-{
-    struct table t = {0};
-    char *path = xformat("%s/results/reference/" ANSWERS_NAME, home ? home : "."), *error = NULL;
-    const char *tier = manifest_text(&p->r->run, "plan", "tier");
-    bool any = false;
-    if (*tier && strcmp(tier, "full") && table_read(&t, path, &error))
-        for (int i = 0; i < t.rows; i++) {
-            if (!asked_here(p, table_text(&t, i, "question"))) continue;
-            if (!any) {
-                heading(p, 2, "What the reference found");
-                say(p,
-                    "Trainings of tier %s are too small to tell variants apart; what stands here "
-                    "is of "
-                    "the run in results/reference, of another day and perhaps another machine (%s, "
-                    "%s). The command gives one's own.",
-                    tier, table_text(&t, i, "machine"), table_text(&t, i, "started"));
-                table(p, "ttttt", "question", "found", "verdict", "with", "one's own");
-            }
-            reference_row(p, &t, i);
-            any = true;
-        }
-    table_free(&t);
-    free(error);
-    free(path);
 }

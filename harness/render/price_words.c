@@ -24,7 +24,8 @@ static const char *control_words(const struct page *p, const struct effect *e)
         return words(p, "; %s, the control of as many parameters, %s",
                      p->a->entries[c->reference].label, entry_lost_word(p->a, c->reference));
     if (!c->gain.n) return "; of the control of as many parameters nothing was measured";
-    return words(p, "; at equal parameters %s by %s than %s: %s",
+    return words(p, "; at equal parameters %s%s by %s than %s: %s",
+                 outcome_says(c->outcome) ? "" : "measured ",
                  c->gain.centre < 0 ? "worse" : "better",
                  gain_size_text(p->d, p->q->metric, &c->gain), p->a->entries[c->reference].label,
                  outcome_names[c->outcome]);

@@ -73,9 +73,19 @@ static void say_saving(const struct page *p, const struct scaling_fit *f,
          scaled_text(p, at->multiplier), cost_words(f), saving_words(p, at));
 }
 
-/* Of an arm its largest size and those beyond it. */
-static void say_fit(const struct page *p, const struct scaling_fit *f)
+/* Nobody can use more of a guess. */
+enum { WIDEST_TOLD = 100 };
+
+/* Whether an interval beyond what was measured is so wide that it says nothing. */
+static bool says_nothing(const struct scaling_point *at)
 {
+    return !(at->multiplier.high < WIDEST_TOLD * at->multiplier.low);
+}
+
+/* Of an arm its largest size and those beyond it; how many of those are left to the table. */
+static int say_fit(const struct page *p, const struct scaling_fit *f)
+{
+    int untold = 0;
     const struct scaling_point *largest = largest_size(p->a, f), *points = p->a->scaling_points;
     if (f->fault)
         note(p, "%s: %s (%s, %s; %d and %d are needed), no fit by %s", fit_name(p, f), f->fault,
@@ -83,7 +93,13 @@ static void say_fit(const struct page *p, const struct scaling_fit *f)
              things(p, f->seeds, "seed", "seeds"), LEAST_SIZES, LEAST_SEEDS, cost_words(f));
     if (largest) say_saving(p, f, largest);
     for (int i = f->points.first; i < f->points.last && largest; i++)
-        if (points[i].entry < 0) say_saving(p, f, &points[i]);
+        if (points[i].entry >= 0 || isnan(points[i].multiplier.at))
+            continue;
+        else if (says_nothing(&points[i]))
+            untold++;
+        else
+            say_saving(p, f, &points[i]);
+    return untold;
 }
 
 /* "neural score of 1.5 million parameters wastes compute: for its loss softmax of dot products
@@ -112,12 +128,30 @@ static enum kind kind_of(enum outcome o)
                                          : OPEN;
 }
 
-static void take_saving(struct savings *s, const struct scaling_point *at)
+/* Whether some arm names this one as its control: what that shows is read beside the other. */
+static bool is_control(const struct page *p, const struct scaling_point *at)
+{
+    const struct entry *e = &p->a->entries[at->entry];
+    const struct spec *s = p->q->spec;
+    for (int i = 0; i < s->control_count; i++)
+        if (!strcmp(s->controls[i].control, s->arms[e->arm].name)) return true;
+    return false;
+}
+
+/* What is proposed before what is run beside it; then the one less likely by chance. */
+static bool is_clearer(const struct page *p, const struct scaling_point *at,
+                       const struct scaling_point *than)
+{
+    bool control = is_control(p, at), other = is_control(p, than);
+    return control != other ? other : at->multiplier.p < than->multiplier.p;
+}
+
+static void take_saving(const struct page *p, struct savings *s, const struct scaling_point *at)
 {
     enum kind kind = kind_of(at->last.outcome);
     const struct scaling_point **clearest = &s->clearest[kind];
     s->count[kind]++;
-    if (!*clearest || at->multiplier.p < (*clearest)->multiplier.p) *clearest = at;
+    if (!*clearest || is_clearer(p, at, *clearest)) *clearest = at;
 }
 
 /* "of the others 1 is suggestive, 1 open, and of 2 nothing can be said"; "". */
@@ -175,7 +209,7 @@ bool scaling_answers(const struct page *p, struct answer *answer)
     for_each_fit(f, p)
     {
         const struct scaling_point *at = f->cost == CURVE_FLOP ? largest_size(p->a, f) : NULL;
-        if (at) take_saving(&s, at);
+        if (at) take_saving(p, &s, at);
     }
     const struct scaling_point *told = NULL;
     for (int k = KINDS - 1; k >= 0; k--)
@@ -270,13 +304,19 @@ static void say_how(const struct page *p)
 void scaling_tables(const struct page *p)
 {
     bool any = false;
+    int untold = 0;
     if (p->q->scaling.first == p->q->scaling.last) return;
     heading(p, 3, "How much compute is saved?");
     for_each_fit(f, p)
     {
-        say_fit(p, f);
+        untold += say_fit(p, f);
         any |= !f->fault;
     }
+    if (untold)
+        note(p,
+             "Beyond what was measured %s wider than a factor of %d, so that these sizes foretell "
+             "nothing there: they stand in the table alone.",
+             things(p, untold, "interval is", "intervals are"), WIDEST_TOLD);
     say_left_out(p);
     if (any) fit_table(p);
     multiplier_table(p);

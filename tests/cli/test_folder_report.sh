@@ -46,7 +46,7 @@ has "question and link, from where the command was given" "$table" \
 has "its paper is a link" "$table" "| [arXiv 2310.11398](https://arxiv.org/abs/2310.11398) |"
 has "what was found" "$table" "| an MLP, wide is better by 0.0503 \\[0.0500, 0.0505\\] in accuracy than dot (with 1.500 times the parameters; no control of as many parameters was run) | "
 has "how many questions can tell" "$table" "Every question for which models were trained can tell variants apart."
-has "what helps, and how often" "$table" "1 result in the picture, damaged controls apart, none is better than the plain layer and 1 worse. 0 are no different; 0 are open."
+has "what helps, and how often" "$table" "1 result in the picture, damaged controls apart, none is better than the plain layer (the baseline of its question) and 1 worse. 0 are no different; 0 are open."
 has "how large they were" "$table" "models of at most 1000 parameters"
 has "the answers for programs" "$(cat "$all/answers.csv")" "helps,Helps,arXiv 2310.11398,"
 has "the data, with what there is of it, in every claim" "$(cat "$all/report.md")" \

@@ -43,13 +43,21 @@ is "for FLOP and time" "$(column "$fits" cost | tr '\n' ' ')" "flop flop time ti
 is "each size that lost to counting says so" "$(grep -c 'not below unigram\|does not beat' "$csv")" 4
 md=$(page "$work/run/report.md")
 has "a section in plain words" "$md" "### How much compute is saved?"
-has "which says what is beyond" "$md" "(beyond what was measured): for the same loss"
+# Of what is carried, how many intervals are narrower than a factor of 100, and how many are not.
+carried() {
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        $at["beyond"] { $at["multiplier_high"] != "" && $at["multiplier_high"] < 100 * $at["multiplier_low"] ? told++ : wide++ }
+        END { print told + 0, wide + 0 }' "$csv"
+}
+told=$(echo "$md" | grep -c '^- .*(beyond what was measured): for the same loss')
+wide=$(echo "$md" | sed -n 's/^- Beyond what was measured \([0-9]*\) interval.*/\1/p')
+is "which says what is beyond, and of how much nothing is foretold" "$told ${wide:-0}" "$(carried)"
 has "and what was left out" "$md" "Left out of the fits: "
 has "its answer is what is saved" "$(echo "$md" | grep '^> ')" "may not be judged (not assessable): for its loss"
 # Without a damaged control nothing is said at the sizes that the trend goes through, nor where it goes.
 is "of a size that nobody trained no more is said than of those behind it" \
-    "$(echo "$md" | grep -c '^- .*beyond what was measured.*: not assessable, since ')-$(column "$csv" verdict | sort -u | tr '\n' ' ')" \
-    "4- not assessable "
+    "$(echo "$md" | grep -c '^- .*beyond what was measured.*: not assessable, since ' | sed "s/^$told\$/all/")-$(column "$csv" verdict | sort -u | tr '\n' ' ')" \
+    "all- not assessable "
 has "and what is corrected for what" "$md" "over the arms at their largest sizes, by one cost"
 # verdicts VERDICT P: lines that say saves or wastes though their corrected p does not stand
 verdicts() {
