@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Whether there is a trial at all: without a cell of a tuning seed no value of the tuned axis could
- * win, all would be trained with all seeds, and nothing be judged. A race adds its seeds itself.
- * Asked before filters: whoever leaves the trials out by one wants the other rows. */
+ * win, all would be trained with all seeds, and nothing be judged. A race adds its seeds itself,
+ * but a rule may exclude them. Asked before filters: whoever leaves the trials out by one wants the
+ * other rows. */
 #include "harness/plan/expand.h"
 
 #include <stdlib.h>
@@ -37,14 +38,16 @@ void candidates_check_tuning(const struct candidates *all, const struct spec *s,
 {
     int seed = axes_find(p->axes, "seed"),
         tuned = s->tune_axis ? axes_find(p->axes, s->tune_axis) : -1;
-    if (tuned < 0 || s->tune_race || !is_to_choose(all, tuned)) return;
+    if (tuned < 0 || !is_to_choose(all, tuned)) return;
     for (int i = 0; i < all->count; i++)
         if (spec_tuning_place(s, value_of(all->list[i], seed)) >= 0) return;
     char *seeds = seeds_text(s);
     report_once(p, s->tune_place,
                 xformat("key tune: found the seeds %s, which no cell has, so that no value of %s "
-                        "could win; expected one of those that the arms are trained with (by "
-                        "`seeds` of the file or tier, or --set seed=)",
-                        seeds, s->tune_axis));
+                        "could win; expected %s",
+                        seeds, s->tune_axis,
+                        s->tune_race ? "rules that leave them, since a race adds their cells itself"
+                                     : "one of those that the arms are trained with (by `seeds` "
+                                       "of the file or tier, or --set seed=)"));
     free(seeds);
 }
