@@ -83,7 +83,7 @@ cp -r "$work/run" "$work/folder/one"
 cp "$work/describe.json" "$work/folder"
 report "$work/folder"
 has "the line of a folder counts them" "$(cat "$work/folder/front.md")" \
-    "better; with position 2 gains less"
+    "; with position 2 gains less"
 
 by_hand "$work/claimed" "[learned, rotary]" "claims:
   - {arm: neural, axis: position, expects: gains less, published: 5 against 0, source: p. 5}
