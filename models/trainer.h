@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Training of one model on one task: schedule, gradient accumulation, evaluation, early detection
  * of divergence, checkpoints. Knows no cells, clocks only through the caller, writes no files but
- * checkpoints. */
+ * checkpoints and the weights that are asked for. */
 #ifndef ATTNLAB_TRAINER_H
 #define ATTNLAB_TRAINER_H
 
