@@ -2,10 +2,10 @@
  * Where threads run: the machine's cores as hwloc sees them, the choice of processing units for a
  * number of threads, and strict binding.
  *
- * hwloc.h is included by topology.c alone. Two sorts of numbers appear: `cpu` is the operating
- * system's number of a processing unit (PU; what taskset and /proc/stat use), `core` is hwloc's
- * logical number of a core. HWLOC_SYNTHETIC and HWLOC_XMLFILE are honoured: such a topology is not
- * this system, choices are made on it but binding is skipped. */
+ * hwloc.h is seen by topology.c and cpu_list.c alone. Two sorts of numbers appear: `cpu` is the
+ * operating system's number of a processing unit (PU; what taskset and /proc/stat use), `core` is
+ * hwloc's logical number of a core. HWLOC_SYNTHETIC and HWLOC_XMLFILE are honoured: such a topology
+ * is not this system, choices are made on it but binding is skipped. */
 #ifndef ATTNLAB_TOPOLOGY_H
 #define ATTNLAB_TOPOLOGY_H
 

@@ -209,7 +209,7 @@ struct spec {
                  * alone (looks/spec_looks.c) */
     int look_count;
     struct yaml_place looks_place;
-    char *metric; /* of list.def; NULL: that of the data set */
+    char *metric; /* of base/metric_list.def; NULL: that of the data set */
     char *split;  /* that judges, of those that are scored; NULL: valid */
     struct yaml_place split_place;
     double margin; /* of equivalence; 0: the metric's own */

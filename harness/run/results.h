@@ -28,7 +28,7 @@ struct result {
     const struct run *run;
     const struct plan_row *row;
     const json_t *line, *record; /* journal row; its record or NULL */
-    double *times;               /* ns of one forward pass, ascending, warm-up left out */
+    double *times;               /* ns of one pass, ascending, warm-up left out */
     int time_count;
 };
 /* What the cell asks for in its axis `threads`; 1 when it has none. */

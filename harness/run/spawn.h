@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Worker processes: started inside their final CPU set with an environment built from nothing,
- * watched, and ended when their time is up. The driver is single-threaded and loads no BLAS, so a
- * plain fork is safe; any number of workers may run at once.
+ * watched, and ended when their time is up. The driver is single-threaded and loads no BLAS, so
+ * vfork() is safe; any number of workers may run at once.
  *
  * SIGCHLD, SIGINT and SIGTERM are delivered only inside workers_wait(), which sleeps without a
  * tick: no request is missed, and nothing wakes up next to a measurement. */

@@ -72,12 +72,13 @@ struct counter_value {
     const char *phase; /* phase_names[] or "all" */
     const char *event; /* or metric; owned by the group */
     const char *unit;
-    double value; /* of one forward pass, summed over threads */
+    double value; /* of one pass, summed over threads */
 };
-/* One forward pass's share of a stopped pass that covered `forwards` of them. work (declared, one
- * forward pass; may be NULL) gives flop and bytes to formulas; a metric that needs what is absent
- * or divides by zero is left out. time_ns in a formula is wall time for "all", and the threads'
- * mean for a phase. An empty list: a set failed while counting. To be freed with free(). */
+/* The share of one pass of the layer, of whatever phase, in what covered `forwards` of them. work
+ * (declared, one such pass; may be NULL) gives flop and bytes to formulas; a metric that needs what
+ * is absent or divides by zero is left out. time_ns in a formula is wall time for "all", and the
+ * threads' mean for a phase. An empty list: a set failed while counting. To be freed with free().
+ */
 struct counter_value *counters_results(const struct counter_pass *, const struct layer_work *work,
                                        int forwards, int *count);
 

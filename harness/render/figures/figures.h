@@ -29,8 +29,8 @@ struct figures {
 
 /* All figures of a run, into its folder. home: the folder that holds plots/; NULL: not found. */
 struct figures figures_draw(const struct analysis *, const char *home);
-/* Those of a folder of runs, into that folder: figures/pareto, every arm of every question that
- * trains. No figure when none trains. */
+/* Those of a folder of runs, into that folder: figures/variants, variants by tasks, and
+ * figures/pareto, every arm of every question that trains; each where it has something to show. */
 struct figures figures_of_folder(const struct analysis *const *runs, int count,
                                  const char *directory, const char *home);
 void figures_free(struct figures *);
