@@ -15,12 +15,12 @@ enum { EXIT_DISAGREES = 1, EXIT_NOTHING = 2, SHOWN = 5 };
 
 static void help(const struct option_entry *options)
 {
-    printf(
-        "usage: attnlab compare REFERENCE RUN [options]\n"
-        "Says whether RUN agrees with REFERENCE: rows that train to the bit where program,\n"
-        "system, CPU model, vector path and BLAS core are the same, effects and time ratios by\n"
-        "their intervals. RUN may be a part of the plan. What each arm itself took or learned is\n"
-        "told too, so that runs of two commits can be held against each other.\n");
+    printf("usage: attnlab compare REFERENCE RUN [options]\n"
+           "Says whether RUN agrees with REFERENCE: rows that train to the bit where program,\n"
+           "system, CPU model, type of core, vector path and BLAS core are the same, effects and\n"
+           "time ratios by their intervals. RUN may be a part of the plan. What each arm itself "
+           "took or learned is\n"
+           "told too, so that runs of two commits can be held against each other.\n");
     options_help(options);
     printf("Exit: 0 agrees, no regression or nothing was resolved (of no arm can the rows say "
            "whether it\n"

@@ -16,8 +16,8 @@
  * tied keys the one random move may say too little. FLOOR is for denormals, which compute threads
  * flush: FLT_MIN times any number of terms and any gain of a norm (1 / sqrt(1e-5)) stays below it.
  * Errors of logic (a wrong scale, a lost tail, one key too many) are a thousand times larger. */
-#ifndef ATTNLAB_COMPARE_H
-#define ATTNLAB_COMPARE_H
+#ifndef ATTNLAB_AGREEMENT_H
+#define ATTNLAB_AGREEMENT_H
 
 #include <stdbool.h>
 

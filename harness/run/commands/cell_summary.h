@@ -5,7 +5,8 @@
 
 #include "harness/run/outcome.h"
 
-/* "text": a few lines for people; "json": the worker's record. */
+/* "text": a few lines for people; "json": how the row ended, and the worker's record
+ * in it. */
 bool cell_format_known(const char *format);
 void cell_print(const char *format, const char *cell, int round, const struct outcome *);
 

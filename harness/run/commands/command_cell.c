@@ -27,7 +27,8 @@ struct request {
 static int read_request(struct request *r, int argc, char **argv)
 {
     const struct option_entry options[] = {
-        {"format", 0, OPTION_TEXT, &r->format, "text|json", "summary, or the worker's record"},
+        {"format", 0, OPTION_TEXT, &r->format, "text|json",
+         "summary, or the row with the worker's record"},
         {"round", 0, OPTION_COUNT, &r->round, "R", "as which round; default 1"},
         {"counters", 0, OPTION_TEXT, &r->counters, "WHICH",
          "of a layer: all (default), none, or callgrind, which is all and what valgrind simulates"},
