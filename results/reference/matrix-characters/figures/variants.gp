@@ -16,9 +16,9 @@ columns = 62
 array column_label[63]
 array column_at[63]
 column_at[1] = 1
-column_label[1] = 'counting 1.65'
+column_label[1] = 'counting 1.648'
 column_at[2] = 2
-column_label[2] = 'plain 1.64'
+column_label[2] = 'plain layer 1.636'
 column_at[3] = 3
 column_label[3] = 'loss, %'
 column_at[4] = 4

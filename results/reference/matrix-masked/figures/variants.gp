@@ -16,9 +16,9 @@ columns = 100
 array column_label[101]
 array column_at[101]
 column_at[1] = 1
-column_label[1] = 'counting 67.6'
+column_label[1] = 'counting 67.61'
 column_at[2] = 2
-column_label[2] = 'plain 39.7'
+column_label[2] = 'plain layer 39.7'
 column_at[3] = 3
 column_label[3] = 'perplexity, %'
 column_at[4] = 4

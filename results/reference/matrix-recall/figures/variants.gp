@@ -12,83 +12,81 @@ panel_label[1] = ''
 series = 0
 array series_label[series + 1]
 array series_style[series + 1]
-columns = 37
-array column_label[38]
-array column_at[38]
+columns = 36
+array column_label[37]
+array column_at[37]
 column_at[1] = 1
-column_label[1] = 'counting 0.15'
+column_label[1] = 'counting 0.1502'
 column_at[2] = 2
-column_label[2] = 'plain 0.993'
+column_label[2] = 'plain layer 0.9926'
 column_at[3] = 3
 column_label[3] = 'accuracy'
 column_at[4] = 4
-column_label[4] = 'positions'
+column_label[4] = 'MQAR recall'
 column_at[5] = 5
-column_label[5] = 'MQAR recall'
+column_label[5] = 'cost, times the plain layer'."'".'s'
 column_at[6] = 6
-column_label[6] = 'cost, times the plain layer'."'".'s'
+column_label[6] = 'training'
 column_at[7] = 7
-column_label[7] = 'training'
+column_label[7] = 'time'
 column_at[8] = 8
-column_label[8] = 'time'
+column_label[8] = 'layer'
 column_at[9] = 9
-column_label[9] = 'layer'
+column_label[9] = 'memory'
 column_at[10] = 10
-column_label[10] = 'memory'
+column_label[10] = 'para-'
 column_at[11] = 11
-column_label[11] = 'para-'
+column_label[11] = 'meters'
 column_at[12] = 12
-column_label[12] = 'meters'
+column_label[12] = 'Projections'
 column_at[13] = 13
-column_label[13] = 'Projections'
+column_label[13] = 'MLP for Q, K, V'
 column_at[14] = 14
-column_label[14] = 'MLP for Q, K, V'
+column_label[14] = '∅ -0.30'
 column_at[15] = 15
-column_label[15] = '∅ -0.3'
+column_label[15] = '[-0.96, +0.35]'
 column_at[16] = 16
-column_label[16] = '[-1.0, +0.3]'
+column_label[16] = '1.08'
 column_at[17] = 17
-column_label[17] = '1.08'
+column_label[17] = '1.12'
 column_at[18] = 18
-column_label[18] = '1.12'
+column_label[18] = 'bottleneck query with GELU'
 column_at[19] = 19
-column_label[19] = 'bottleneck query with GELU'
+column_label[19] = '? -0.22'
 column_at[20] = 20
-column_label[20] = '? -0.2'
+column_label[20] = '[-0.51, +0.07]'
 column_at[21] = 21
-column_label[21] = '[-0.5, +0.1]'
+column_label[21] = '1.02'
 column_at[22] = 22
-column_label[22] = '1.02'
+column_label[22] = '1.00'
 column_at[23] = 23
-column_label[23] = '1.00'
+column_label[23] = 'Outputs'
 column_at[24] = 24
-column_label[24] = 'Outputs'
+column_label[24] = 'sigmoid gate'
 column_at[25] = 25
-column_label[25] = 'sigmoid gate'
+column_label[25] = '∅ -0.13'
 column_at[26] = 26
-column_label[26] = '∅ -0.1'
+column_label[26] = '[-0.77, +0.50]'
 column_at[27] = 27
-column_label[27] = '[-0.8, +0.5]'
+column_label[27] = '1.01'
 column_at[28] = 28
-column_label[28] = '1.01'
+column_label[28] = 'Controls and sizes'
 column_at[29] = 29
-column_label[29] = 'Controls and sizes'
+column_label[29] = 'damaged control: same weights for'
 column_at[30] = 30
-column_label[30] = 'damaged control: same weights for'
+column_label[30] = 'every query'
 column_at[31] = 31
-column_label[31] = 'every query'
+column_label[31] = '▼ -0.75'
 column_at[32] = 32
-column_label[32] = '▼ -0.7'
+column_label[32] = '[-1.03, -0.46]'
 column_at[33] = 33
-column_label[33] = '[-1.0, -0.5]'
+column_label[33] = '▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot be told: its'
 column_at[34] = 34
-column_label[34] = '▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot be told: its'
+column_label[34] = 'set-up, or a learning rate at an end of what was tried   empty: not tried   +: better than the plain'
 column_at[35] = 35
-column_label[35] = 'set-up, or a learning rate at an end of what was tried   empty: not tried   +: better than the plain'
+column_label[35] = 'layer   [interval]   †: in another set-up than the one whose numbers stand above   ~: of whole'
 column_at[36] = 36
-column_label[36] = 'layer   [interval]   †: in another set-up than the one whose numbers stand above   ~: of whole'
-column_at[37] = 37
-column_label[37] = 'trainings, beside which others ran'
+column_label[36] = 'trainings, beside which others ran'
 rows = 0
 array row_label[1]
 array row_at[1]
@@ -97,7 +95,7 @@ array x_high[panels]
 array y_low[panels]
 array y_high[panels]
 across = 1
-points = 49
+points = 48
 picture_width = 722
 picture_height = 488
 array legend_x[1]
@@ -117,13 +115,13 @@ y_unit = ''
 y_asinh = 0
 pairs = 0
 legend = 0
-x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = 30.1; y_high[1] = 494.9
-every = 53
+x_low[1] = -40.62; x_high[1] = 717.62; y_low[1] = 49.18; y_high[1] = 493.82
+every = 51
 array panel_first[2]
 panel_first[1] = 1
 array panel_last[2]
-panel_last[1] = 49
-point_series = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
+panel_last[1] = 48
+point_series = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
 width = 732
 height = 504
 plot_width = 600
