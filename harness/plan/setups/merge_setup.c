@@ -181,7 +181,7 @@ struct yaml *merge_setup(struct yaml_document *owner, const struct yaml *setup,
     return copy;
 }
 
-/* ---- */
+/* ---- a question whose set-up is not found ---- */
 
 static void drop_none(struct yaml *copy)
 {
