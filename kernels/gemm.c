@@ -4,9 +4,17 @@
  * Where OpenBLAS has kernels that copy nothing (AVX-512), a small product is such a kernel's as it
  * is, and one of many rows is cut into parts for them (gemm_parts.c). Where it has none, it copies
  * all of both operands; then tiles of our own (gemm_tiles.c) do products with few columns or short
- * sums, as models of d_model 128 and tiles of scores have them, and it the rest. Training at
- * d_model 128 with AVX2 took 0.95 of the time by these tiles, at 256 1.08, so that they end in
- * between.
+ * sums, and it the rest. GFLOP/s (Zen 3, operands from beyond its 512 KiB of second-level cache;
+ * multiply-adds in registers 101, 1536 cubed 85), medians, with "*" what is chosen there:
+ *
+ *     m x n x k          OpenBLAS  tiles         m x n x k              OpenBLAS  tiles
+ *     2048 x 128 x 128         66    76*         512 x 512 x 128, B^T         71    82*
+ *     512 x 512 x 128          69    77*         512 x 128 x 512, B^T         77    88*
+ *     512 x 128 x 512          71    80*         128 x 128 x 2048, A^T        59    67*
+ *     512 x 768 x 192          70    76*         512 x 128 x 512, A^T         75    75*
+ *     512 x 1024 x 256         73    77*         128 x 512 x 512, A^T         78*   80
+ *     512 x 256 x 1024         86    89*         192 x 768 x 512, A^T         85*   83
+ *     512 x 512 x 2048         87*   85          256 x 1024 x 512, A^T        83*   80
  *
  * A product of one or two vectors of columns is ours in both cases (gemm_thin.c): for OpenBLAS'
  * kernels it is too narrow.
@@ -30,7 +38,8 @@
 
 /* Multiply-adds of a product without copies, slow for B^T; rows of a part; reals of a C that is
  * near: those kernels wait for C where they add to it. Columns and lengths of sums of our tiles. */
-enum { SMALL = 60 * 128 * 128, PART_ROWS = 120, NEAR = 1 << 17, SHORT = 128 };
+enum { SMALL = 60 * 128 * 128, PART_ROWS = 120, NEAR = 1 << 17 };
+enum { SHORT = 256, SHORT_TURNED = 128 };
 /* Sums of two parts, and the rows of a part of A^T: with more C is added to more often. */
 enum { TWO_PARTS = 256, TURNED_PART = 128 };
 /* Rows that pay for the copy of a thin product's B; distance of rows that are waited for, in reals.
@@ -49,7 +58,8 @@ static bool thin(int m, int n, int k, int lda, real beta)
 static gemm_product *best(bool ta, bool tb, int m, int n, int k, int lda, real beta)
 {
     if (!ta && !tb && thin(m, n, k, lda, beta)) return N(gemm_thin);
-    if (!blas_has_small_kernels()) return n <= SHORT || k <= SHORT ? N(gemm_tiles) : blas_sgemm;
+    if (!blas_has_small_kernels())
+        return least(n, k) <= (ta ? SHORT_TURNED : SHORT) ? N(gemm_tiles) : blas_sgemm;
     if (!tb && (double)m * n * k <= SMALL) return blas_sgemm;
     if (m < PART_ROWS || (ta && tb)) return blas_sgemm;
     bool waits = VBYTES == 64 && blas_small_kernels_wait();

@@ -20,11 +20,13 @@ enum { TILE_ROWS = 6 };
 #endif
 enum { TILE_VECS = 2, TILE_COLS = TILE_VECS * VLEN };
 
-/* C (rows x cols) = alpha A B + beta C. */
+/* C (rows x cols) = alpha A B + beta C, and so for as many tiles below it, each with its own rows
+ * of A and C and the same panel of B, which stays near. */
 struct gemm_tile {
     int rows, cols, depth; /* rows <= TILE_ROWS, cols <= TILE_COLS */
-    const real *a;         /* A(r, l) = a[r * a_row + l * a_col] */
-    size_t a_row, a_col;
+    int count;             /* tiles, one below the other */
+    const real *a; /* A(r, l) = a[r * a_row + l * a_col], of the next tile a_next behind it */
+    size_t a_row, a_col, a_next;
     const real *b; /* B(l, c) = b[l * b_row + c], whole vectors may be read */
     size_t b_row;
     real alpha, beta; /* beta 0: C is not read */
@@ -33,6 +35,18 @@ struct gemm_tile {
 };
 
 #define TILE_INLINE static inline __attribute__((always_inline))
+
+enum { TILE_LINE = 64 / (int)sizeof(real) };
+
+/* C is asked for while the tile multiplies. */
+TILE_INLINE void tile_ask(const struct gemm_tile *t, const int rows, const int vecs)
+{
+#pragma GCC unroll 14
+    for (int r = 0; r < rows; r++)
+#pragma GCC unroll 2
+        for (int c = 0; c < vecs * VLEN; c += TILE_LINE)
+            __builtin_prefetch(t->c + (size_t)r * t->c_row + c, 1);
+}
 
 TILE_INLINE void tile_sums(const struct gemm_tile *t, const int rows, const int vecs,
                            vec sum[TILE_ROWS][TILE_VECS])
@@ -56,10 +70,9 @@ TILE_INLINE void tile_sums(const struct gemm_tile *t, const int rows, const int 
     }
 }
 
-TILE_INLINE void tile_of(const struct gemm_tile *t, const int rows, const int vecs, const bool full)
+TILE_INLINE void tile_store(const struct gemm_tile *t, const int rows, const int vecs,
+                            const bool full, vec sum[TILE_ROWS][TILE_VECS])
 {
-    vec sum[TILE_ROWS][TILE_VECS];
-    tile_sums(t, rows, vecs, sum);
 #pragma GCC unroll 14
     for (int r = 0; r < rows; r++)
 #pragma GCC unroll 2
@@ -68,12 +81,24 @@ TILE_INLINE void tile_of(const struct gemm_tile *t, const int rows, const int ve
                       t->c + (size_t)r * t->c_row + v * VLEN);
 }
 
+TILE_INLINE void tiles_of(const struct gemm_tile *first, const int rows, const int vecs,
+                          const bool full)
+{
+    struct gemm_tile t = *first; /* which no store into C can change */
+    for (int i = 0; i < t.count; i++, t.a += t.a_next, t.c += (size_t)rows * t.c_row) {
+        vec sum[TILE_ROWS][TILE_VECS];
+        tile_ask(&t, rows, vecs);
+        tile_sums(&t, rows, vecs, sum);
+        tile_store(&t, rows, vecs, full, sum);
+    }
+}
+
 #define EACH_TILE_HEIGHT(X)                                                                        \
     X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14)
 #define TILE_FUNCTION(rows, form, vecs, full)                                                      \
     static void tile_##rows##_##form(const struct gemm_tile *t)                                    \
     {                                                                                              \
-        tile_of(t, rows < TILE_ROWS ? rows : TILE_ROWS, vecs, full);                               \
+        tiles_of(t, rows < TILE_ROWS ? rows : TILE_ROWS, vecs, full);                              \
     }
 #define TILE_FUNCTIONS(rows)                                                                       \
     TILE_FUNCTION(rows, one, 1, false)                                                             \
@@ -83,7 +108,7 @@ TILE_INLINE void tile_of(const struct gemm_tile *t, const int rows, const int ve
 EACH_TILE_HEIGHT(TILE_FUNCTIONS)
 static void (*const tile_functions[][3])(const struct gemm_tile *) = {EACH_TILE_HEIGHT(TILE_ENTRY)};
 
-static inline void gemm_tile(const struct gemm_tile *t)
+static inline void gemm_tiles_below(const struct gemm_tile *t)
 {
     tile_functions[t->rows - 1][(t->cols > VLEN) + (t->cols == TILE_COLS)](t);
 }

@@ -4,16 +4,18 @@
  *
  * Tiles of C stay in registers (gemm_tile.h) and are cut so that what they read is near:
  *
- *     DEPTH of k at a time     a panel of B, DEPTH x TILE_COLS, streams from the second cache
- *     WIDTH columns of B       side by side, panel by panel
- *     TILE_ROWS rows of A      stay in the first cache while all these panels pass
+ *     DEPTH of k at a time     a panel of B, DEPTH x TILE_COLS, stays in the first cache
+ *     BLOCK_TILES tiles high   a block of A passes below it, out of the second cache
+ *     HELD reals of B          its panels, one after the other, stand above the same block of A
+ *
+ * With AVX-512 a panel fills the first cache; there a block is one tile high, its rows of A stay,
+ * and the panels stream.
  *
  * OpenBLAS copies both operands, always, and fills C with zeros for beta 0: a tenth of the time of
- * a training step at d_model 128 on a core with AVX2. Here A is read where it is, and B too unless
- * it is transposed or its rows lie so far apart that they share few sets of the caches. What the
- * next tile reads of A, and this one's C, are asked for while this one multiplies: the arrays of a
- * step do not fit into the second cache together. gemm.c says
- * where this pays.
+ * a training step at d_model 128 on a core with AVX2. Here A is read where it is unless it is
+ * transposed. B is copied where its rows share few sets of the first cache, or it is transposed.
+ * What the next block reads of A, and this tile's C, are asked for while a tile multiplies: the
+ * arrays of a step do not fit into the second cache together. gemm.c says where this pays.
  */
 #include "gemm.h"
 #include "gemm_tile.h"
@@ -22,9 +24,15 @@
 
 #ifndef BUILD_DOUBLE
 
-enum { DEPTH = 256, WIDTH = 256, PANELS = WIDTH / TILE_COLS };
-enum { SAME_SETS = 2048 }; /* reals */
-enum { LINE = 64 / (int)sizeof(real) };
+/* SAME_SETS: rows of B whose distance, in reals, is a multiple of it share too few sets. */
+#if defined(__AVX512F__)
+enum { BLOCK_TILES = 1, SAME_SETS = 2048 };
+#else
+enum { BLOCK_TILES = 20, SAME_SETS = 64 };
+#endif
+enum { DEPTH = 256, HELD = DEPTH * 256, PANELS = 64 };
+/* Rows of A and columns of B with no more of which a copy of A^T does not pay. */
+enum { FEW_ROWS = 32, FEW_COLS = 64 };
 
 /* Of parts of a length, equal but for rounding, none longer than `most`; at least 1. */
 static inline int part_of(int length, int most)
@@ -50,71 +58,145 @@ struct panels {
     int depth, width;
     const real *at[PANELS];
     size_t row[PANELS]; /* distance of rows */
-    real copy[DEPTH * WIDTH] __attribute__((aligned(64)));
+    real copy[HELD + PANELS * TILE_COLS] __attribute__((aligned(64)));
 };
 
-/* depth x cols to rows of TILE_COLS with zeros behind. */
+/* Reals of a copied panel: a row more than it has, so that panels share no sets of the caches. */
+static size_t panel_size(int depth) { return (size_t)(depth + 1) * TILE_COLS; }
+
+/* How many of n columns are held at once. */
+static int width_of(int depth, int n)
+{
+    int held = HELD / depth / TILE_COLS;
+    return least(n, least(held, PANELS) * TILE_COLS);
+}
+
+/* Whether a panel can be read where it is: vectors of it are read whole. */
+static bool is_read_in_place(const struct operand *b, int cols)
+{
+    return !b->turned && b->ld % SAME_SETS != 0 && cols == TILE_COLS;
+}
+
+/* depth x cols reals, or their transpose, to rows of TILE_COLS with zeros behind. */
 static void copy_panel(const struct operand *b, const real *from, int depth, int cols, real *to)
 {
     if (cols < TILE_COLS) memset(to, 0, (size_t)depth * TILE_COLS * sizeof *to);
-    if (b->turned) {
+    if (b->turned)
         transpose(from, (int)b->ld, cols, depth, to, TILE_COLS);
-        return;
-    }
-    for (int l = 0; l < depth; l++, from += b->ld, to += TILE_COLS)
-        memcpy(to, from, (size_t)cols * sizeof *to);
+    else
+        for (int l = 0; l < depth; l++, from += b->ld, to += TILE_COLS)
+            memcpy(to, from, (size_t)cols * sizeof *to);
 }
 
-/* Rows l .. l + depth - 1 and columns j .. j + width - 1 of B. Whole vectors are read of a panel,
- * so that one of fewer columns is copied. */
+/* The first `panels` panels, all of whole width, row by row, since the rows lie far apart. */
+static void copy_rows(const struct panels *p, int panels, const real *from, size_t ld, real *to)
+{
+    size_t panel = panel_size(p->depth);
+    for (int l = 0; l < p->depth; l++, from += ld, to += TILE_COLS)
+        for (int i = 0; i < panels; i++)
+            memcpy(to + (size_t)i * panel, from + i * TILE_COLS, TILE_COLS * sizeof *to);
+}
+
+/* Rows l .. l + depth - 1 and columns j .. j + width - 1 of B. */
 static void open_panels(struct panels *p, const struct operand *b, int l, int j)
 {
-    bool copied = b->turned || b->ld % SAME_SETS == 0;
+    int whole = p->width / TILE_COLS;
+    bool by_rows = !b->turned && !is_read_in_place(b, TILE_COLS);
+    if (by_rows) copy_rows(p, whole, element(b, l, j), b->ld, p->copy);
     for (int c = 0, i = 0; c < p->width; c += TILE_COLS, i++) {
         int cols = least(TILE_COLS, p->width - c);
+        real *copy = p->copy + (size_t)i * panel_size(p->depth);
         p->at[i] = element(b, l, j + c);
         p->row[i] = b->ld;
-        if (!copied && cols == TILE_COLS) continue;
-        real *copy = p->copy + (size_t)c * DEPTH;
-        copy_panel(b, p->at[i], p->depth, cols, copy);
+        if (is_read_in_place(b, cols)) continue;
+        if (!by_rows || i >= whole) copy_panel(b, p->at[i], p->depth, cols, copy);
         p->at[i] = copy;
         p->row[i] = TILE_COLS;
     }
 }
 
-/* One of `shares` parts of the rows of A at `next`, which have the time of a tile to arrive. */
+/* A block of A: its strips of `height` rows, where they are; of A^T as copies. */
+struct strips {
+    int rows, height;
+    const real *at, *behind; /* the first strip of the block, and of the next one, or NULL */
+    size_t row, col, strip;  /* distances */
+    real copy[BLOCK_TILES * TILE_ROWS * DEPTH] __attribute__((aligned(64)));
+};
+
+/* depth rows of s->rows reals to strips of `height` of them, each depth x height. */
+static void copy_strips(struct strips *s, const real *from, size_t ld, int depth)
+{
+    int whole = s->rows / s->height, rest = s->rows % s->height, height = s->height;
+    size_t strip = (size_t)height * (size_t)depth;
+    real *to = s->copy;
+    for (int l = 0; l < depth; l++, from += ld, to += height) {
+        for (int i = 0; i < whole; i++)
+            if (height == TILE_ROWS) /* of known length: no call */
+                memcpy(to + (size_t)i * strip, from + i * height, TILE_ROWS * sizeof *to);
+            else
+                memcpy(to + (size_t)i * strip, from + i * height, (size_t)height * sizeof *to);
+        memcpy(to + (size_t)whole * strip, from + whole * height, (size_t)rest * sizeof *to);
+    }
+}
+
+/* Rows i .. of A, columns l .. l + depth - 1; m: rows of all of A. */
+static void open_strips(struct strips *s, const struct operand *a, int i, int m, int l,
+                        const struct panels *p)
+{
+    int depth = p->depth;
+    int block = s->height * BLOCK_TILES;
+    s->rows = least(block, m - i);
+    s->at = element(a, i, l);
+    s->row = a->turned ? 1 : a->ld;
+    s->col = a->turned ? a->ld : 1;
+    s->strip = (size_t)s->height * s->row;
+    s->behind =
+        !a->turned && BLOCK_TILES == 1 && i + 2 * block <= m ? element(a, i + block, l) : NULL;
+    if (!a->turned || p->width <= FEW_COLS || s->rows <= FEW_ROWS) return;
+    copy_strips(s, s->at, a->ld, depth);
+    s->at = s->copy;
+    s->col = (size_t)s->height;
+    s->strip = (size_t)s->height * (size_t)depth;
+}
+
+/* One of `shares` parts of the rows of A at `next`. */
 static inline void ask_for_rows(const struct gemm_tile *t, const real *next, int share, int shares)
 {
     int first = t->depth * share / shares, end = t->depth * (share + 1) / shares;
-    if (t->a_row == 1)
-        for (int l = first; l < end; l++) {
-            __builtin_prefetch(next + (size_t)l * t->a_col);
-            __builtin_prefetch(next + (size_t)l * t->a_col + t->rows - 1);
-        }
-    else
-        for (int r = 0; r < t->rows; r++)
-            for (int l = first; l < end; l += LINE)
-                __builtin_prefetch(next + (size_t)r * t->a_row + l);
-}
-
-static inline void ask_for_result(const struct gemm_tile *t)
-{
     for (int r = 0; r < t->rows; r++)
-        for (int c = 0; c < t->cols; c += LINE)
-            __builtin_prefetch(t->c + (size_t)r * t->c_row + c, 1);
+        for (int l = first; l < end; l += TILE_LINE)
+            __builtin_prefetch(next + (size_t)r * t->a_row + l);
 }
 
-/* t: its rows of A and C, from column 0 of the block on; next: the rows of A behind them. */
-static void multiply_rows(struct gemm_tile *t, const struct panels *p, const real *next)
+/* All strips of a block below a panel; the last strip may have fewer rows. */
+static void multiply_panel(struct gemm_tile t, const struct strips *s)
+{
+    t.rows = s->height;
+    t.count = s->rows / s->height;
+    if (t.count) gemm_tiles_below(&t);
+    t.a += (size_t)t.count * t.a_next;
+    t.c += (size_t)(t.count * t.rows) * t.c_row;
+    t.rows = s->rows - t.count * s->height;
+    t.count = 1;
+    if (t.rows) gemm_tiles_below(&t);
+}
+
+/* t: alpha, beta and C from the block's first row and column on. */
+static void multiply_block(struct gemm_tile t, const struct panels *p, const struct strips *s)
 {
     int shares = (p->width + TILE_COLS - 1) / TILE_COLS;
-    for (int i = 0; i < shares; i++, t->c += TILE_COLS) {
-        t->cols = least(TILE_COLS, p->width - i * TILE_COLS);
-        t->b = p->at[i];
-        t->b_row = p->row[i];
-        ask_for_result(t);
-        if (next) ask_for_rows(t, next, i, shares);
-        gemm_tile(t);
+    t.rows = s->height;
+    t.depth = p->depth;
+    t.a = s->at;
+    t.a_row = s->row;
+    t.a_col = s->col;
+    t.a_next = s->strip;
+    for (int i = 0; i < shares; i++, t.c += TILE_COLS) {
+        t.cols = least(TILE_COLS, p->width - i * TILE_COLS);
+        t.b = p->at[i];
+        t.b_row = p->row[i];
+        if (s->behind) ask_for_rows(&t, s->behind, i, shares);
+        multiply_panel(t, s);
     }
 }
 
@@ -122,24 +204,22 @@ void N(gemm_tiles)(bool ta, bool tb, int m, int n, int k, real alpha, const real
                    const real *b, int ldb, real beta, real *c, int ldc)
 {
     struct operand first = {ta, a, (size_t)lda}, second = {tb, b, (size_t)ldb};
-    int depth = part_of(k, DEPTH), rows = part_of(m, TILE_ROWS), l = 0;
+    int depth = part_of(k, DEPTH), width = width_of(depth, n), l = 0;
     struct panels p;
+    struct strips s;
+    s.height = part_of(m, TILE_ROWS);
     do { /* once even where k is 0: C is scaled */
         p.depth = least(depth, k - l);
-        for (int j = 0; j < n; j += WIDTH) {
-            p.width = least(WIDTH, n - j);
+        for (int j = 0; j < n; j += width) {
+            p.width = least(width, n - j);
             open_panels(&p, &second, l, j);
-            for (int i = 0; i < m; i += rows) {
-                struct gemm_tile t = {.rows = least(rows, m - i),
-                                      .depth = p.depth,
-                                      .a = element(&first, i, l),
-                                      .a_row = ta ? 1 : (size_t)lda,
-                                      .a_col = ta ? (size_t)lda : 1,
-                                      .alpha = alpha,
+            for (int i = 0; i < m; i += s.rows) {
+                open_strips(&s, &first, i, m, l, &p);
+                struct gemm_tile t = {.alpha = alpha,
                                       .beta = l ? 1 : beta,
                                       .c = c + (size_t)i * (size_t)ldc + j,
                                       .c_row = (size_t)ldc};
-                multiply_rows(&t, &p, i + rows < m ? element(&first, i + rows, l) : NULL);
+                multiply_block(t, &p, &s);
             }
         }
         l += p.depth;

@@ -13,7 +13,7 @@ set label 1 title_text at screen 0.02, screen 1 - 22.0 / height font title_font
 set lmargin at screen 0.33
 set rmargin at screen 0.95
 set tmargin at screen 1 - 90.0 / height
-set bmargin at screen 58.0 / height
+set bmargin at screen 71.0 / height
 set key at screen 0.02, screen 1 - 40.0 / height horizontal left top Left reverse maxrows 2 samplen 0.8 font small
 set key autotitle
 set xrange [0:1.0]

@@ -12,7 +12,7 @@ import tempfile
 import sides
 from sides import ROOT
 
-BAR, MARGIN = 26, 147  # pixels: of a bar, of what stands around them
+BAR, MARGIN = 26, 160  # pixels: of a bar, of what stands around them
 
 
 def take(worker, cell, cpu):
