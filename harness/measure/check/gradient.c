@@ -200,7 +200,7 @@ static bool matches_double(struct double_layer *t, const struct result_array *li
     return true;
 }
 
-/* ---- */
+/* ---- the check ---- */
 
 static bool gradients_finite(const struct double_layer *t, const struct result_array *list,
                              struct check_result *r)

@@ -176,7 +176,7 @@ static const struct yaml *name_in(struct spec *s, const struct yaml *use, int wh
     return NULL;
 }
 
-/* ---- */
+/* ---- a set-up that is used ---- */
 
 static void check_setup(const struct yaml *root, struct diags *diags)
 {

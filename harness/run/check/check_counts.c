@@ -210,7 +210,7 @@ bool counts_again(struct check_counts *t, struct matrix *m)
     return true;
 }
 
-/* ---- */
+/* ---- all of them, printed ---- */
 
 void counts_print(const struct check_counts *t)
 {

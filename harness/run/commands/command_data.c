@@ -165,7 +165,7 @@ static int fetch(const struct request *r, const struct axes *axes, const char *w
     return code;
 }
 
-/* ---- */
+/* ---- command line ---- */
 
 static int with_axes(const struct request *r,
                      int (*act)(const struct request *, const struct axes *, const char *))

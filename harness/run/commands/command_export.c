@@ -83,7 +83,7 @@ static bool write_facts(const char *folder, const char *cell, const json_t *reco
     return good;
 }
 
-/* ---- */
+/* ---- worker and command line ---- */
 
 /* The exit code; with *error unless it is 0. */
 static int finish(const struct request *r, const char *cell, const struct worker *w, char **error)

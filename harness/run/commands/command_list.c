@@ -193,7 +193,7 @@ static bool list_columns(const struct axes *axes)
     return true;
 }
 
-/* ---- */
+/* ---- topics and command line ---- */
 
 static const struct {
     const char *name, *doc;

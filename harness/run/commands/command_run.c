@@ -171,7 +171,7 @@ static int measure_and_write(struct run *run, char **directory)
     return !good || run_failures(run) || measured_nothing(run) ? EXIT_FAILED : 0;
 }
 
-/* ---- */
+/* ---- a run ---- */
 
 static void find_memory(struct run *run)
 {
