@@ -24,12 +24,14 @@
 
 #ifndef BUILD_DOUBLE
 
-/* SAME_SETS: rows of B whose distance, in reals, is a multiple of it share too few sets. */
+/* Rows of B at a distance, in reals, of multiples of these share few sets of the first cache, so
+ * that a panel is copied: near ones only for many rows of A, which then find it there. */
 #if defined(__AVX512F__)
-enum { BLOCK_TILES = 1, SAME_SETS = 2048 };
+enum { BLOCK_TILES = 1, FAR = 2048, NEAR = FAR };
 #else
-enum { BLOCK_TILES = 20, SAME_SETS = 64 };
+enum { BLOCK_TILES = 20, FAR = 2048, NEAR = 64 };
 #endif
+enum { MANY_ROWS = 64 };
 enum { DEPTH = 256, HELD = DEPTH * 256, PANELS = 64 };
 /* Rows of A and columns of B with no more of which a copy of A^T does not pay. */
 enum { FEW_ROWS = 32, FEW_COLS = 64 };
@@ -55,7 +57,7 @@ static inline const real *element(const struct operand *x, int i, int j)
 
 /* A block of B: its panels of TILE_COLS columns, where they are or as copies. */
 struct panels {
-    int depth, width;
+    int depth, width, rows; /* rows: of A, which pass below */
     const real *at[PANELS];
     size_t row[PANELS]; /* distance of rows */
     real copy[HELD + PANELS * TILE_COLS] __attribute__((aligned(64)));
@@ -71,10 +73,11 @@ static int width_of(int depth, int n)
     return least(n, least(held, PANELS) * TILE_COLS);
 }
 
-/* Whether a panel can be read where it is: vectors of it are read whole. */
-static bool is_read_in_place(const struct operand *b, int cols)
+/* Whether a panel is read where it is: vectors of it are read whole. */
+static bool is_read_in_place(const struct panels *p, const struct operand *b, int cols)
 {
-    return !b->turned && b->ld % SAME_SETS != 0 && cols == TILE_COLS;
+    bool shares = b->ld % (p->rows < MANY_ROWS ? FAR : NEAR) == 0;
+    return !b->turned && !shares && cols == TILE_COLS;
 }
 
 /* depth x cols reals, or their transpose, to rows of TILE_COLS with zeros behind. */
@@ -101,14 +104,14 @@ static void copy_rows(const struct panels *p, int panels, const real *from, size
 static void open_panels(struct panels *p, const struct operand *b, int l, int j)
 {
     int whole = p->width / TILE_COLS;
-    bool by_rows = !b->turned && !is_read_in_place(b, TILE_COLS);
+    bool by_rows = !b->turned && !is_read_in_place(p, b, TILE_COLS);
     if (by_rows) copy_rows(p, whole, element(b, l, j), b->ld, p->copy);
     for (int c = 0, i = 0; c < p->width; c += TILE_COLS, i++) {
         int cols = least(TILE_COLS, p->width - c);
         real *copy = p->copy + (size_t)i * panel_size(p->depth);
         p->at[i] = element(b, l, j + c);
         p->row[i] = b->ld;
-        if (is_read_in_place(b, cols)) continue;
+        if (is_read_in_place(p, b, cols)) continue;
         if (!by_rows || i >= whole) copy_panel(b, p->at[i], p->depth, cols, copy);
         p->at[i] = copy;
         p->row[i] = TILE_COLS;
@@ -207,6 +210,7 @@ void N(gemm_tiles)(bool ta, bool tb, int m, int n, int k, real alpha, const real
     int depth = part_of(k, DEPTH), width = width_of(depth, n), l = 0;
     struct panels p;
     struct strips s;
+    p.rows = m;
     s.height = part_of(m, TILE_ROWS);
     do { /* once even where k is 0: C is scaled */
         p.depth = least(depth, k - l);

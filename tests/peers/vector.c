@@ -109,7 +109,7 @@ static double tile_rate(struct tile *t)
     return (double)TILE_Q * TILE_K * UNITS * TILES / (now_ns() - start);
 }
 
-/* ---- */
+/* ---- by turns ---- */
 
 static int ascending(const void *p, const void *q)
 {

@@ -97,13 +97,13 @@ static void check(bool ta, bool tb, int m, int n, int k, float beta)
  * that come out even, and none that does; rows so far apart that B is copied; long sums over many
  * columns: cut into parts, too few rows for that, and a C too large for it; no sum at all; few
  * columns, of one vector and of two, whole and not, in one part of k and in several. */
-static const int sizes[][3] = {{5, 3, 7},       {1, 1, 1},      {119, 130, 150}, {120, 64, 256},
-                               {240, 128, 256}, {121, 65, 129}, {250, 77, 300},  {14, 256, 512},
-                               {367, 70, 131},  {121, 3, 500},  {33, 2043, 70},  {370, 361, 330},
-                               {90, 300, 260},  {1999, 65, 90}, {129, 513, 258}, {9, 20, 0},
-                               {37, 16, 35},    {33, 32, 300},  {100, 27, 33},   {90, 9, 257},
-                               {32, 8, 80},     {70, 15, 1},    {41, 5, 600},    {40, 16, 0},
-                               {130, 123, 70},  {250, 187, 300}};
+static const int sizes[][3] = {{5, 3, 7},       {1, 1, 1},       {119, 130, 150}, {120, 64, 256},
+                               {240, 128, 256}, {121, 65, 129},  {250, 77, 300},  {14, 256, 512},
+                               {367, 70, 131},  {121, 3, 500},   {33, 2043, 70},  {370, 361, 330},
+                               {90, 300, 260},  {1999, 65, 90},  {129, 513, 258}, {9, 20, 0},
+                               {37, 16, 35},    {33, 32, 300},   {100, 27, 33},   {90, 9, 257},
+                               {32, 8, 80},     {70, 15, 1},     {41, 5, 600},    {40, 16, 0},
+                               {130, 123, 70},  {250, 187, 300}, {40, 123, 70}};
 
 static void test_products(void **state)
 {
