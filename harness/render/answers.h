@@ -26,7 +26,7 @@ struct answer answer_of(const struct page *);
 /* What the question comes to for one of its claims; effect NULL: nothing of it was measured. */
 struct answer answer_to(const struct page *, const struct judged *);
 
-/* Of a question with `scaling` that has compute multipliers (trained/scaling_answer.c): effect,
+/* Of a question with `scaling` that has compute multipliers (scaling_answer.c): effect,
  * sentence and word are of them. False, and nothing changed: it has none. */
 bool scaling_answers(const struct page *, struct answer *);
 

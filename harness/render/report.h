@@ -180,7 +180,7 @@ const char *outcomes_text(struct document *, const struct comparisons *);
 const char *pairs_text(struct document *, const struct comparisons *, const char *to);
 const char *memory_text(struct document *, const struct comparisons *);
 
-/* Of a question that is judged by records (trained/records.c): how many, and that intervals hold
+/* Of a question that is judged by records (trained_records.c): how many, and that intervals hold
  * them; what is wrong with that. Whether an interval holds the seeds alone, though it should not.
  */
 void say_records(const struct page *);
