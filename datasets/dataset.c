@@ -12,6 +12,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const char *const data_kind_names[DATA_KINDS + 1] = {"language", "positions", "classes", "pairs",
                                                      "spans",    "images",    NULL};
@@ -35,7 +36,14 @@ static bool unknown(const char *name, char **error)
     for (int i = 0; i < SETS; i++) names[i] = data_sets[i]->name;
     struct text message = {0};
     text_add(&message, "there is no data set '%s'", name);
-    add_nearest(&message, name, names, SETS);
+    if (access(name, F_OK) == 0)
+        text_add(&message,
+                 ", but a file or folder is called so; expected text:%s, or labelled:%s if each "
+                 "line is a "
+                 "label, a tab and a text",
+                 name, name);
+    else
+        add_nearest(&message, name, names, SETS);
     text_add(&message, "; `attnlab list datasets` shows all");
     *error = message.data;
     return false;

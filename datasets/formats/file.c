@@ -67,6 +67,12 @@ static bool unpacked(struct data_store *store, struct file *file, char **error)
                               "outer one with `gzip -d`"));
 }
 
+/* A shell expands ~ at the beginning of a word alone, not in text:~/FILE, and YAML nowhere. */
+static const char *unexpanded(const char *path)
+{
+    return *path == '~' ? "; ~ is not expanded here: write the whole path" : "";
+}
+
 bool file_read(struct data_store *store, const char *path, struct file *file, char **error)
 {
     *file = (struct file){.path = data_format(store, "%s", path)};
@@ -77,8 +83,9 @@ bool file_read(struct data_store *store, const char *path, struct file *file, ch
     }
     if (!bytes && errno == ENOENT) data_mark_missing(store);
     if (!bytes)
-        return data_fail(error, "%s: cannot be read: %s%s", path, file_fault(errno),
-                         errno == ENOENT ? " (nor is there one with .gz behind)" : "");
+        return data_fail(error, "%s: cannot be read: %s%s%s", path, file_fault(errno),
+                         errno == ENOENT ? " (nor is there one with .gz behind)" : "",
+                         errno == ENOENT ? unexpanded(path) : "");
     bool packed = is_gzip((struct string){bytes, file->all.size});
     file->all.at = bytes;
     bool good = file->all.size == 0 || unpacked(store, file, error);

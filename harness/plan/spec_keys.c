@@ -262,6 +262,8 @@ void check_keys(const struct yaml *map, int where, const char *what, struct diag
             unknown_key(diags, &map->entries[i], where, what);
 }
 
+bool key_is_known(const char *name) { return find_key(name, IN_SPEC); }
+
 bool key_is_passed_on(const char *name) { return find_key(name, IN_SETUP); }
 
 bool key_is_of_its_kind(const char *name) { return find_key(name, OF_ITS_KIND); }

@@ -134,7 +134,10 @@ static char *no_axis(const struct axes *axes, const char *name)
 {
     struct text message = {0};
     text_add(&message, "there is no axis %s", name);
+    size_t bare = message.length;
     axes_add_nearest(axes, name, &message);
+    if (message.length == bare && key_is_known(name))
+        text_add(&message, "; it is a key of the specification, which only its file sets");
     return message.data;
 }
 

@@ -148,6 +148,8 @@ bool read_set_key(struct reader *, const char *key, const char *value);
 void check_keys(const struct yaml *map, int where, const char *what, struct diags *);
 /* Whether a question takes this key of its set-up. */
 bool key_is_passed_on(const char *name);
+/* Whether a specification takes it. */
+bool key_is_known(const char *name);
 /* Whether it does so only if it is of the set-up's kind. */
 bool key_is_of_its_kind(const char *name);
 

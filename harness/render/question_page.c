@@ -4,6 +4,7 @@
 #include "harness/render/answers.h"
 #include "harness/render/report.h"
 
+#include <math.h>
 #include <string.h>
 
 struct span trials_of(const struct analysis *a, struct span entries)
@@ -60,6 +61,28 @@ static int rows_lost(const struct page *p, enum row_status s)
     return s == STATUS_OK ? count_trials(p).untrained : rows_that_are(p, s);
 }
 
+/* Of trainings that ended without the number that they are compared by: what they have in its
+ * place, since only another metric or task mends that. NULL: there are none. */
+static const char *valueless_words(const struct page *p)
+{
+    const struct span s = trials_of(p->a, p->q->entries);
+    const struct trial *first = NULL;
+    int count = 0;
+    for (int i = s.first; i < s.last; i++) {
+        const struct trial *t = p->a->members[i];
+        if (t->status != STATUS_OK || t->state != TRIAL_FAILED || t->untrained) continue;
+        if (!count++) first = t;
+    }
+    if (!p->q->trains || !first) return NULL;
+    struct text others = {0};
+    for (int m = 0; metrics[m].name; m++)
+        if (isfinite(first->metric[spec_split(p->q->spec)][m]))
+            list_add(&others, ", ", metrics[m].name);
+    const char *had = others.length ? doc_keep(p->d, others.data) : "none";
+    return words(p, "%s ended without %s, the metric of this question; they have: %s",
+                 things(p, count, "training", "trainings"), p->q->metric->name, had);
+}
+
 const char *nothing_words(const struct page *p)
 {
     const struct trial_counts n = count_trials(p);
@@ -72,6 +95,8 @@ const char *nothing_words(const struct page *p)
                      words(p, "%d of %s %s", rows, things(p, n.run, "row", "rows"),
                            became_words(p, s, rows)));
     }
+    const char *valueless = valueless_words(p);
+    if (valueless) list_add(&said, "; ", valueless);
     const char *all = said.length ? doc_keep(p->d, said.data) : NULL;
     if (p->q->trains && !names_baseline(p) && n.of[TRIAL_OK])
         return "no baseline is named, so nothing is compared";

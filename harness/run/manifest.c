@@ -187,7 +187,8 @@ json_t *manifest_read(const char *directory, char **error)
     char *path = xformat("%s/" MANIFEST_NAME, directory), *text = read_text_file(path, file_most);
     json_t *root = text ? json_loads(text, 0, &e) : NULL;
     if (!text && error)
-        *error = xformat("%s: %s", path, file_fault(errno));
+        *error = xformat("%s: %s%s", path, file_fault(errno),
+                         errno == ENOENT ? "; expected the folder of a run" : "");
     else if (!root && error)
         *error = xformat("%s:%d:%d: %s", path, e.line, e.column, e.text);
     free(text);

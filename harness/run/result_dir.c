@@ -67,7 +67,12 @@ bool result_dir_has(const char *path, const char *name)
 static int open_directory(const char *path, char **error)
 {
     int entries = make_directories(path) ? count_entries(path) : -1;
-    if (entries < 0) *error = xformat("%s: %s", path, strerror(errno));
+    if (entries < 0 && errno == ENOTDIR)
+        *error = xformat("%s: Not a directory: a file has this name or stands on the way there; "
+                         "expected the name of a folder",
+                         path);
+    else if (entries < 0)
+        *error = xformat("%s: %s", path, strerror(errno));
     return entries;
 }
 

@@ -149,11 +149,18 @@ a filter that leaves nothing | | attnlab plan timed.yaml --filter score=dot --fi
 a filter and a setting that are not, of two files | | attnlab plan timed.yaml trained.yaml --filter socre=dot --set nn=3 | 2 | --set: 'nn=3': there is no axis nn; did you mean n?
 a run to go on with, not named | | attnlab run timed.yaml --resume | 2 | Name its directory: -o DIR --resume
 a run to go on with that is not there | | attnlab run timed.yaml -q -o nowhere --resume | 2 | there is no run in nowhere
+the folder of a run without its questions | | attnlab run timed.yaml -q -o known >stdout; attnlab run -o known --resume | 2 | the run in known goes on with
+a folder that is a file | | attnlab run timed.yaml -q -o timed.yaml | 2 | timed.yaml: Not a directory: a file has this name
+a key of the file by --set | | attnlab plan trained.yaml --set metric=accuracy | 2 | there is no axis metric; it is a key of the specification
 a CPU that there is not | | attnlab run timed.yaml -q -o nocpu --cpus core:99 | 2 | --cpus: CPU list "core:99": there is no Core 99; found
 a list of CPUs that is none | | attnlab run timed.yaml -q -o nocpu --cpus x | 2 | expected a CPU number
 a CPU that there is not, for a cell | | attnlab cell n=8,d_model=16,heads=2 --cpus 9999 | 2 | --cpus: CPU list "9999": CPU 9999 is not among those
 a training where a layer is checked | | attnlab check --cell kind=quality | 2 | found 'quality', which trains a model; expected overhead, a single layer
 a topic that is not | | attnlab list nonsense | 2 | attnlab list: found 'nonsense', expected slots, axes,
+a slot for a topic | | attnlab list scores | 2 | score is a slot: `attnlab list slots` shows
+an axis for a topic | | attnlab list tasks | 2 | task is an axis: `attnlab list axes` shows
+half a topic | | attnlab list data | 2 | did you mean datasets?
+how far an empty folder is | | mkdir -p empty; attnlab status empty | 2 | expected the folder of a run
 a word too many | | attnlab data list extra | 2 | attnlab data list: found 'extra', expected nothing after it
 a shard twice | | attnlab merge . . -o merged | 2 | . and . are the same run, expected each shard once
 another plan in the folder of a run | | another_plan | 2 | done holds rows of another plan
@@ -168,6 +175,9 @@ Ctrl-C | | control_c | 130 | attnlab run timed.yaml --set rounds=1000 -o stopped
 # Data that is not there.
 data that is not there, in a plan | s/text:builtin/multi30k/ | attnlab plan trained.yaml --data . --set task=translate | 2 | datasets/fetch.sh multi30k
 data that is not there, in a run | s/text:builtin/multi30k/ | attnlab run trained.yaml -q -o lacking --data . --set task=translate | 2 | datasets/fetch.sh multi30k
+a task that does not read the data | | attnlab plan trained.yaml --set task=images | 2 | every cell is `unsupported`
+a home that nobody expands | | attnlab data show text:~/mine.txt | 2 | ~ is not expanded here: write the whole path
+a file for a data set | | attnlab data show timed.yaml | 2 | expected text:timed.yaml, or labelled:timed.yaml
 T
 }
 

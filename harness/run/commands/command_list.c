@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * attnlab list: slots with their choices, axes, ablations, data sets, counter groups, columns. */
 #include "harness/commands.h"
-#include "base/nearest.h"
 #include "base/paths.h"
 #include "harness/plan/spec.h"
 #include "harness/run/columns.h"
 #include "harness/run/commands/list_figures.h"
+#include "harness/run/commands/list_topic.h"
 #include "harness/run/commands/options.h"
 
 #include <glob.h>
@@ -228,7 +228,7 @@ static bool unknown_topic(const char *found)
         names[i] = topics[i].name;
         text_add(&message, "%s %s", i ? i + 1 < TOPICS ? "," : " or" : "", names[i]);
     }
-    add_nearest(&message, found, names, TOPICS);
+    add_topic_of(&message, found, names, TOPICS);
     fprintf(stderr, "%s\n", message.data);
     text_free(&message);
     return false;

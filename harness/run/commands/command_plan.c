@@ -34,9 +34,10 @@ static void help(const struct option_entry *options)
            "least, as expected and at most, in the order in which `run` does them.\n");
     fputs(plan_option_help, stdout);
     options_help(options);
-    printf(
-        "Exit: 0, or 2 for wrong usage, a wrong specification or data that cannot be opened.\n%s",
-        estimate_basis);
+    printf("Exit: 0, or 2 for wrong usage, a wrong specification, data that cannot be opened, or "
+           "where\n"
+           "every cell is unsupported.\n%s",
+           estimate_basis);
 }
 
 static bool format_known(const char *format)
@@ -97,6 +98,14 @@ static void print_rows(const struct request *r, const struct outlook *o)
 }
 
 /* The exit code. */
+static int tell_refused(void)
+{
+    fprintf(stderr, "attnlab plan: every cell is `unsupported`, so that `attnlab run` would have "
+                    "no result; the reason stands above. Change what it names.\n");
+    return EXIT_USAGE;
+}
+
+/* The exit code. */
 static int print_plan(const struct request *r, const struct plan *plan, const char *worker,
                       const struct reuse *reuse)
 {
@@ -111,6 +120,7 @@ static int print_plan(const struct request *r, const struct plan *plan, const ch
         print_rows(r, &o);
     fflush(stdout);
     int code = plan_open_data(plan, o.cells, reuse, worker, r->skip_missing_data);
+    if (!code && plan_refused_whole(&o)) code = tell_refused();
     predictions_free(o.cells, plan->cell_count);
     free(o.rows);
     return code;

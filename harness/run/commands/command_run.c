@@ -14,6 +14,7 @@
 #include "harness/run/commands/run_files.h"
 #include "harness/run/commands/run_peaks.h"
 #include "harness/run/commands/run_summary.h"
+#include "harness/run/way_on.h"
 #include "harness/plan/saved_plan.h"
 
 #include <stdlib.h>
@@ -49,6 +50,20 @@ static void help(const struct option_entry *options)
 static int need_directory(void)
 {
     fprintf(stderr, "attnlab run: --resume: which run? Name its directory: -o DIR --resume\n");
+    return EXIT_USAGE;
+}
+
+/* Of a run that is there the command that goes on with it. */
+static int need_specification(const struct run_options *o)
+{
+    char *command = NULL;
+    if (o->resume && result_dir_has(o->directory, MANIFEST_NAME))
+        command = way_on_command(o->directory);
+    fprintf(stderr, "attnlab run: expected at least one specification, such as "
+                    "ablations/overhead-seqlen.yaml");
+    if (command) fprintf(stderr, "; the run in %s goes on with\n  %s", o->directory, command);
+    fputs("\n", stderr);
+    free(command);
     return EXIT_USAGE;
 }
 
@@ -95,9 +110,7 @@ static int read_request(struct request *r, int argc, char **argv)
                 r->beside, r->plan.paths[0]);
         return EXIT_USAGE;
     }
-    fprintf(stderr, "attnlab run: expected at least one specification, such as "
-                    "ablations/overhead-seqlen.yaml\n");
-    return EXIT_USAGE;
+    return need_specification(&r->run);
 }
 
 /* ---- steps; each prints its own message and returns 0 or an exit code ---- */

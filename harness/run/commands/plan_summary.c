@@ -111,7 +111,7 @@ static void print_steps(FILE *out, const struct plan *plan, int spec)
     }
 }
 
-/* A cell of each reason. */
+/* Each reason, and a cell of it behind: cells are long, and what is wrong is read first. */
 static void print_refusals(FILE *out, const struct outlook *o, int spec)
 {
     enum { SHOWN = 3 };
@@ -124,7 +124,7 @@ static void print_refusals(FILE *out, const struct outlook *o, int spec)
         int same = 0;
         while (same < shown && strcmp(told[same], why) != 0) same++;
         if (same < shown) continue;
-        fprintf(out, "    e.g. %s: %s\n", cell->string, why);
+        fprintf(out, "    %s\n      e.g. %s\n", why, cell->string);
         told[shown++] = why;
     }
 }
@@ -167,6 +167,17 @@ static void print_empty(FILE *out, const struct outlook *o)
     if (count)
         fprintf(out, "no cell is left of %d question%s: %s\n", count, ending(count), names.data);
     text_free(&names);
+}
+
+bool plan_refused_whole(const struct outlook *o)
+{
+    int refused = 0;
+    for (int i = 0; o->cells && i < o->plan->cell_count; i++) {
+        if (o->plan->cells[i].yardstick) continue;
+        if (!o->cells[i].refuse) return false;
+        refused++;
+    }
+    return refused > 0;
 }
 
 void plan_summary_print(FILE *out, const struct outlook *o)

@@ -6,6 +6,7 @@
 
 #include "harness/run/estimate.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 /* A plan, what the worker tells of its cells, and what that makes of its rows; NULL: nothing. */
@@ -16,6 +17,9 @@ struct outlook {
 };
 
 void plan_summary_print(FILE *, const struct outlook *);
+/* Whether the worker refuses every cell but those that only count, so that a run answers nothing.
+ */
+bool plan_refused_whole(const struct outlook *);
 int plan_cores_here(void);
 
 #endif
