@@ -298,6 +298,8 @@ const struct effect *entry_effect(const struct analysis *, int entry, enum readi
 bool outcome_says(enum outcome);
 /* What a judged claim speaks of; NULL: it was not run. */
 const struct estimate *judged_gain(const struct analysis *, const struct judged *);
+/* Likewise, where that is how a condition changes a gain; NULL: it is the gain itself. */
+const struct interaction *judged_change(const struct analysis *, const struct judged *);
 enum turn verdict_turns(const struct analysis *, const struct interaction *);
 /* The level of its axis, or the first one. */
 const char *interaction_value(const struct analysis *, const struct interaction *, bool first);

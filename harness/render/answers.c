@@ -197,7 +197,8 @@ static struct answer trained_answer(const struct page *p, struct answer a)
     a.why = no_room ? no_room : why_shut(p, a.effect);
     a.size = size_words(p, a.effect);
     a.word = a.judged ? judged_word(a.judged) : outcome_names[a.effect->outcome];
-    a.tone = no_room ? TONE_NOT_ASSESSABLE : tone_of(a.effect);
+    const struct interaction *change = a.judged ? judged_change(p->a, a.judged) : NULL;
+    a.tone = no_room ? TONE_NOT_ASSESSABLE : change ? tone_of_change(change) : tone_of(a.effect);
     return a;
 }
 

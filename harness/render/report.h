@@ -224,6 +224,7 @@ const char *cost_text(struct document *, const struct cost *); /* "time 1.25; pa
 #define seeds_alone_mark(p, e) (seeds_alone(p, e) ? " (seeds alone)" : "")
 /* How a cell of a table shows an effect's outcome at a glance. */
 enum tone tone_of(const struct effect *);
+enum tone tone_of_change(const struct interaction *);
 /* "▲ better, ▼ worse, = equivalent, ...". */
 const char *legend_of_tones(struct document *);
 /* "2 supported, 1 unresolved"; kinds without a name are left out. */

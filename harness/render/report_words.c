@@ -148,15 +148,22 @@ const char *cost_text(struct document *d, const struct cost *c)
                     *parameters ? "parameters " : "", parameters);
 }
 
-enum tone tone_of(const struct effect *e)
+static enum tone tone_by(enum outcome outcome, double centre)
 {
     static const enum tone tones[OUTCOMES] = {[OUTCOME_BETTER] = TONE_BETTER,
                                               [OUTCOME_EQUIVALENT] = TONE_EQUIVALENT,
                                               [OUTCOME_WORSE] = TONE_WORSE,
                                               [OUTCOME_UNRESOLVED] = TONE_UNRESOLVED,
                                               [OUTCOME_NOT_ASSESSABLE] = TONE_NOT_ASSESSABLE};
-    if (e->outcome != OUTCOME_SUGGESTIVE) return tones[e->outcome];
-    return e->gain.centre > 0 ? TONE_SUGGESTIVE_BETTER : TONE_SUGGESTIVE_WORSE;
+    if (outcome != OUTCOME_SUGGESTIVE) return tones[outcome];
+    return centre > 0 ? TONE_SUGGESTIVE_BETTER : TONE_SUGGESTIVE_WORSE;
+}
+
+enum tone tone_of(const struct effect *e) { return tone_by(e->outcome, e->gain.centre); }
+
+enum tone tone_of_change(const struct interaction *x)
+{
+    return tone_by(x->outcome, x->gain.centre);
 }
 
 const char *legend_of_tones(struct document *d)

@@ -38,23 +38,24 @@ static void begin_row(struct listing *l, const struct page *p)
     l->begun = l->named = true;
 }
 
-/* found: the gain that the verdict is on; the effect's own, or its change with a condition. j: the
- * claim that is judged by it; NULL: none. */
+/* Of an effect, or of its change with a condition, x. j: the claim that is judged by it; NULL:
+ * none. The mark is that of the verdict: an arm that is better may gain the same everywhere. */
 static void verdict_row(struct listing *l, const struct page *p, const struct effect *e,
-                        const struct estimate *found, const struct judged *j, const char *arm,
+                        const struct interaction *x, const struct judged *j, const char *arm,
                         const char *verdict)
 {
+    const struct estimate *found = x ? &x->gain : e ? &e->gain : NULL;
     const char *gain = found ? gain_text(p->d, p->q->metric, found) : "";
-    int pairs = !e ? 0 : found == &e->gain ? e->pairs : found->n;
+    int pairs = x ? x->gain.n : e ? e->pairs : 0;
     begin_row(l, p);
     row(p, arm);
     scale_cells(p, e);
-    row(p, !e || *gain ? gain : found == &e->gain ? no_gain_words(p, e) : "not measured");
+    row(p, !e || *gain ? gain : x ? "not measured" : no_gain_words(p, e));
     const char *no_room = j ? j->no_room : NULL;
     if (e && no_room)
         doc_tone(p->d, TONE_NOT_ASSESSABLE, no_room);
     else if (e)
-        doc_tone(p->d, tone_of(e), e->shut);
+        doc_tone(p->d, x ? tone_of_change(x) : tone_of(e), e->shut);
     row(p, verdict, words(p, "%d", pairs), e ? cost_text(p->d, &e->cost) : "");
 }
 
@@ -64,7 +65,7 @@ static void interaction_row(struct listing *l, const struct page *p, const struc
         words(p, "%s with %s %s", change_names[x->outcome], p->a->run->axes.list[x->axis].name,
               interaction_value(p->a, x, false));
     const struct effect *e = &p->a->effects[x->effect];
-    verdict_row(l, p, e, &x->gain, NULL, name_of(p, e->entry), verdict);
+    verdict_row(l, p, e, x, NULL, name_of(p, e->entry), verdict);
 }
 
 static void judged_row(struct listing *l, const struct page *p, const struct judged *j)
@@ -73,7 +74,7 @@ static void judged_row(struct listing *l, const struct page *p, const struct jud
     const char *verdict = judged_word(j);
     if (j->claim->axis || !claim_is_published(j->claim))
         verdict = words(p, "expected %s: %s", expected_words(p, j->claim), verdict);
-    verdict_row(l, p, e, judged_gain(p->a, j), j, judged_name(p, j), verdict);
+    verdict_row(l, p, e, judged_change(p->a, j), j, judged_name(p, j), verdict);
 }
 
 static void list_claims(struct listing *l, const struct page *p)
@@ -117,8 +118,7 @@ static void list_unclaimed(struct listing *l, const struct page *p)
     if (!is_claimed(p, false)) for_each_effect(e, p)
         {
             if (!p->a->entries[e->entry].damaged && !is_expected(p, e, NULL))
-                verdict_row(l, p, e, &e->gain, NULL, name_of(p, e->entry),
-                            outcome_names[e->outcome]);
+                verdict_row(l, p, e, NULL, NULL, name_of(p, e->entry), outcome_names[e->outcome]);
         }
     if (!is_claimed(p, true)) for_each_interaction(x, p)
         {

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Rows that go from a journal in memory (harness/run/journal/journal.h): which are tried again, and
- * where those that stay are found. */
+ * Rows of a journal in memory (harness/run/journal/journal.h): what is known of each, which are
+ * tried again, and where those that stay are found; and lines of one that are not as they were
+ * written. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "harness/run/journal/journal_line.h"
 #include "harness/run/journal/journal_rows.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A row a status, with its place as its key. */
 static struct journal journal_of(const char *const *statuses, int count)
@@ -65,11 +68,72 @@ static void test_not_needed(void **state)
     journal_close(&j);
 }
 
+/* What a run knows of a row without reading its line again; of two lines the later one. */
+static void test_facts(void **state)
+{
+    (void)state;
+    struct journal j = journal_of((const char *[]){"crashed", "ok"}, 2);
+    json_t *row = json_pack("{s:s, s:s, s:s, s:f, s:{s:{}}, s:{}}", "ablation", "q", "key", "0",
+                            "status", "ok", "elapsed_s", 2.5, "record", "quality", "same_as");
+    journal_keep(&j, row, 7, 9);
+    json_decref(row);
+    assert_int_equal(j.count, 2);
+    const struct journal_row *found = &j.rows[journal_find(&j, "q", "0")];
+    assert_true(found->at == 7 && found->length == 9 && found->elapsed_s == 2.5);
+    assert_int_equal(found->status, STATUS_OK);
+    assert_true(found->recorded && found->measured && found->taken);
+    found = &j.rows[journal_find(&j, "q", "1")];
+    assert_false(found->recorded || found->measured || found->taken);
+    row = json_pack("{s:s, s:s, s:s, s:{s:s}}", "ablation", "q", "key", "1", "status", "skipped",
+                    "record", "reason", "no data");
+    journal_keep(&j, row, 8, 9);
+    json_decref(row);
+    found = &j.rows[journal_find(&j, "q", "1")];
+    assert_true(found->recorded && !found->measured); /* a worker said so, and measured nothing */
+    journal_close(&j);
+}
+
+/* Whether a line is taken for a row; and how many fields that has. */
+static size_t fields_of(const char *line, size_t length)
+{
+    char *why = NULL;
+    json_t *row = journal_line_read(line, length, &why);
+    size_t fields = row ? json_object_size(row) : 0;
+    assert_true(!row == (why != NULL));
+    json_decref(row);
+    free(why);
+    return fields;
+}
+
+/* Any other digit in it is seen, whichever way the checksum moves. */
+static void test_lines(void **state)
+{
+    (void)state;
+    size_t size;
+    json_t *row =
+        json_pack("{s:s, s:s, s:s, s:i}", "ablation", "q", "key", "0", "status", "ok", "round", 1);
+    char *line = journal_line(row, &size), *digit = strstr(line, "\"round\":") + 8;
+    json_decref(row);
+    assert_true(journal_begins(line, size) && journal_begins(line, 5));
+    assert_false(journal_begins("{\"key\":", 7));
+    assert_int_equal(line[size - 1], '\n');
+    assert_int_equal(fields_of(line, size - 1), 4);
+    for (*digit = '2'; *digit <= '9'; ++*digit) assert_int_equal(fields_of(line, size - 1), 0);
+    free(line);
+    static const char *const bare[] = {"{\"ablation\":\"q\",\"key\":\"0\",\"status\":\"ok\"}",
+                                       "{\"ablation\":\"q\",\"key\":\"0\"}",
+                                       "{\"ablation\":\"q\",\"status\":\"ok\"}"};
+    for (int i = 0; i < 3; i++) /* those of before there were checksums have none */
+        assert_int_equal(fields_of(bare[i], strlen(bare[i])), i ? 0 : 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_behind_one_that_went),
         cmocka_unit_test(test_not_needed),
+        cmocka_unit_test(test_facts),
+        cmocka_unit_test(test_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ * A question of three arms, of which pages say what a test sets by hand. */
+#ifndef ATTNLAB_TEST_ASKED_H
+#define ATTNLAB_TEST_ASKED_H
+
+/* Pages have a struct of this name, too. */
+#define folder made
+#include "tests/unit/trained_folder.h"
+#undef folder
+#include "harness/render/answers.h"
+
+#define QUESTION                                                                                   \
+    "baseline: base\nmetric: accuracy\nmargin: 0.01\nseeds: 1-4\ncontrols: {mlp: wide}\n"          \
+    "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n"
+
+/* A question of three arms, four seeds each, as if its gates were passed. */
+struct asked {
+    struct made f;
+    struct document d;
+    struct page p;
+};
+
+static inline void ask(struct asked *k, const char *more)
+{
+    struct training runs[12];
+    static const char *const arms[] = {"base", "mlp", "wide"};
+    for (int i = 0; i < 12; i++) {
+        bool mlp = i / 4 == 1;
+        runs[i] =
+            (struct training){arms[i / 4], mlp ? "off" : "", mlp ? "relu" : "", 8, 0.1, i % 4 + 1,
+                              "ok",        2 - i * 0.01};
+    }
+    char *question = xformat("%s%s", QUESTION, more);
+    *k = (struct asked){0};
+    set_up(&k->f, runs, 12, question);
+    open_gates(&k->f);
+    for (int i = 0; i < k->f.analysis.effect_count; i++) {
+        free(k->f.analysis.effects[i].shut);
+        k->f.analysis.effects[i].shut = NULL;
+    }
+    k->p = (struct page){.d = &k->d, .a = &k->f.analysis, .q = &k->f.analysis.questions[0]};
+    free(question);
+}
+
+static inline void forget(struct asked *k)
+{
+    document_free(&k->d);
+    folder_remove(&k->f);
+}
+
+static inline struct effect *effect_of(struct asked *k, const char *arm, enum reading reading)
+{
+    struct effect *e =
+        (struct effect *)entry_effect(&k->f.analysis, find(&k->f.analysis, arm, 0), reading);
+    assert_non_null(e);
+    return e;
+}
+
+#endif
