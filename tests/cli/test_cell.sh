@@ -16,7 +16,8 @@ is "a training" $? 0
 has "says on stderr that it has begun" "$(head -n 1 stderr)" "training; -o DIR would keep it"
 is "and where it is, a line for each look at it" \
     "$(sed -n 2p stderr | sed 's/[0-9][0-9.]*/N/g')" "N s: steps N/N (N%), Ns left  loss N"
-is "numbers have six digits at the most" "$(awk '/^(tokens.s|training s)/ && gsub("[0-9]", "", $NF) > 9' stdout)" ""
+is "numbers have six digits at the most" \
+    "$(awk '/^(tokens.s|training s)/ { sub(/^0[.]0*/, "", $NF); if (gsub("[0-9]", "", $NF) > 9) print }' stdout)" ""
 has "and bytes are said to be such" "$(sed -n 's/^working  *[0-9]* //p; s/^resident  *[0-9]* //p' stdout)" "bytes
 bytes"
 is "but nothing of the sort on stdout" "$(grep -c 'steps [0-9]\|training;' stdout)" 0

@@ -148,7 +148,9 @@ static void test_faults(void **state)
         if (!effects++) first = (int)(e - a->effects);
     }
     assert_int_equal(effects, SIZES);
-    ((struct trial *)a->members[0])->records.fault = xstrdup("lost");
+    struct trial_records *lost = &((struct trial *)a->members[0])->records;
+    free(lost->fault);
+    lost->fault = xstrdup("lost");
     expect(&t, records_limits, true, "intervals of 1 of 3 comparisons are of the seeds alone");
     expect(&t, records_limits, true, "they do not hold that (lost).");
     expect(&t, records_limits, false, "not formed");

@@ -39,7 +39,7 @@ static void add_run(struct front *t, const char *name, const char *source, const
     struct spec *spec = (struct spec *)f->analysis.questions[0].spec;
     free(spec->name);
     spec->name = xstrdup(name);
-    if (setup) spec->setup_title = xstrdup(setup);
+    if (setup) spec->setup_title = setup; /* whose text is not the specification's */
     t->reports[t->folder.count] =
         (struct report){.run = f->run, .analysis = f->analysis, .name = name};
     t->folder.runs = t->reports;
@@ -67,6 +67,7 @@ static void shut(struct front *t, int run, bool numbers)
 {
     struct effect *e = &t->f[run].analysis.effects[0];
     e->outcome = OUTCOME_NOT_ASSESSABLE;
+    free(e->shut);
     e->shut = xstrdup("shut");
     if (!numbers) e->gain.n = 0, e->lost_runs = 4;
 }
