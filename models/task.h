@@ -71,6 +71,7 @@ struct listener {
 };
 
 struct task;
+struct text_metric;
 /* Appends the metrics over records that these numbers of the first records of a split give, in the
  * order of the list, and tells the listener. */
 void task_score_records(const struct task *, enum split, struct record_scores *,
@@ -87,6 +88,11 @@ struct task_kind {
     /* Whose yardsticks (models/yardsticks) can answer it: the name of the task whose batches mean
      * the same, mostly its own. NULL: nothing that only counts answers it. */
     const char *counted_as;
+    /* What score() gives, so that a plan can refuse a metric that no row would have (task_gives):
+     * metrics over tokens, loss first; columns of records, of which metrics over records are made;
+     * and how texts are scored where they are decoded too. All NULL-ended; NULL: none. */
+    const char *const *over_tokens, *const *columns;
+    const struct text_metric *const *texts;
     struct task *(*open)(const struct dataset *, const struct task_options *, char **error);
     void (*close)(struct task *);
     /* Fills vocabulary, classes, head, patch_dim, max_n, max_m, max_batch. */

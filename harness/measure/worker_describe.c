@@ -104,6 +104,40 @@ static json_t *describe_datasets(void)
     return array;
 }
 
+/* A metric that cells have with some value of an axis alone; axis NULL: all do. */
+static json_t *described_metric(const char *name, const char *axis, json_t *values)
+{
+    return json_pack("{s:s, s:s*, s:o*}", "name", name, "axis", axis, "values", values);
+}
+
+static json_t *metric_of_task(const struct task_kind *task, const struct metric *metric)
+{
+    if (task_gives(task, metric, false)) return described_metric(metric->name, NULL, NULL);
+    if (task_gives(task, metric, true))
+        return described_metric(metric->name, "generate", json_pack("[s]", "yes"));
+    int least = task_gives_longer(task, metric);
+    if (!least) return NULL;
+    json_t *values = json_array();
+    for (int times = least; times <= MOST_TIMES; times *= 2)
+        json_array_append_new(values, json_sprintf("%d", times));
+    return described_metric(metric->name, "score_lengths", values);
+}
+
+/* What each task measures, so that whoever plans asks for no other. */
+static json_t *describe_tasks(void)
+{
+    json_t *array = json_array();
+    for (const struct task_kind *const *t = task_kinds; *t; t++) {
+        json_t *given = json_array();
+        for (const struct metric *m = metrics; m->name; m++) {
+            json_t *described = metric_of_task(*t, m);
+            if (described) json_array_append_new(given, described);
+        }
+        json_array_append_new(array, json_pack("{s:s, s:o}", "name", (*t)->name, "metrics", given));
+    }
+    return array;
+}
+
 /* Which tasks each answers, so that whoever plans asks for no other. */
 static json_t *describe_yardsticks(void)
 {
@@ -135,9 +169,10 @@ int worker_describe(int argc, char **argv)
     }
     for (const struct kernels *const *k = kernels_available(); *k; k++)
         json_array_append_new(builds, json_string((*k)->name));
-    json_t *root = json_pack(
-        "{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "schema", DESCRIPTION_SCHEMA, "axes", axes,
-        "slots", slots, "slot_groups", groups, "events", describe_events(options.events),
-        "datasets", describe_datasets(), "yardsticks", describe_yardsticks(), "builds", builds);
+    json_t *root =
+        json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "schema", DESCRIPTION_SCHEMA,
+                  "axes", axes, "slots", slots, "slot_groups", groups, "events",
+                  describe_events(options.events), "datasets", describe_datasets(), "tasks",
+                  describe_tasks(), "yardsticks", describe_yardsticks(), "builds", builds);
     return worker_put(options.record_fd, root) ? 0 : WORKER_USAGE;
 }

@@ -59,6 +59,9 @@ void candidates_check_conditions(const struct candidates *, const struct spec *,
 /* An error where the split that judges is not scored in every cell (check_split.c). */
 void candidates_check_split(const struct candidates *, const struct spec *,
                             const struct planning *);
+/* An error where the task of a cell does not have the metric that judges (check_metric.c). */
+void candidates_check_metric(const struct candidates *, const struct spec *,
+                             const struct planning *);
 /* An error where values are to be chosen among and no cell has a tuning seed
  * (tuning/check_seeds.c). */
 void candidates_check_tuning(const struct candidates *, const struct spec *,

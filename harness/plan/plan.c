@@ -114,6 +114,7 @@ static bool check_as_written(struct builder *b, struct part part, struct spec *w
     struct candidates all = spec_expand(written, &quiet);
     if (b->diags->count == before) spec_check_unused(written, NULL, b->axes, b->diags);
     if (!quiet.saved) candidates_check_split(&all, written, &quiet);
+    if (!quiet.saved) candidates_check_metric(&all, written, &quiet);
     carry_check_sizes(written, &all, b->axes, b->diags);
     spec_find_varied(written, b->axes);
     if (!quiet.saved) candidates_check_labels(&all, written, &quiet);

@@ -210,7 +210,8 @@ struct spec {
     int look_count;
     struct yaml_place looks_place;
     char *metric; /* of base/metric_list.def; NULL: that of the data set */
-    char *split;  /* that judges, of those that are scored; NULL: valid */
+    struct yaml_place metric_place;
+    char *split; /* that judges, of those that are scored; NULL: valid */
     struct yaml_place split_place;
     double margin; /* of equivalence; 0: the metric's own */
     struct spec_axis *factorial, *interactions;

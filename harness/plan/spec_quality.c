@@ -15,6 +15,7 @@ void read_metric(struct reader *r, const struct yaml_entry *e)
 {
     const char *names[64] = {NULL}; /* more than there are metrics */
     for (int i = 0; i < 63 && metrics[i].name; i++) names[i] = metrics[i].name;
+    r->spec->metric_place = e->value->place;
     r->spec->metric = read_word(r, e, names);
 }
 

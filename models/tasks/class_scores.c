@@ -26,14 +26,14 @@ struct sums {
 };
 
 enum { RIGHT, TARGETS, TRUTH, ANSWER }; /* columns of records */
-static const char *const columns[] = {"right", "targets", "truth", "answer", NULL};
+const char *const class_columns[] = {"right", "targets", "truth", "answer", NULL};
 
 static void begin(struct sums *s, const struct task *task, enum split split, int records)
 {
     *s = (struct sums){.task = task, .split = split};
     s->logits = xarray((size_t)task->data->classes, sizeof *s->logits);
     record_scores_open(&s->records, records);
-    record_scores_add_all(&s->records, columns);
+    record_scores_add_all(&s->records, class_columns);
 }
 
 /* Runs the model on the next records that are scored, a batch with targets. */

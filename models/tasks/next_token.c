@@ -148,6 +148,8 @@ static void walk(struct task *task, int64_t batches, task_visit *visit, void *to
     windows_walk(&((struct next_token *)task)->windows, &task->options, batches, 1, visit, to);
 }
 
+static const char *const over_tokens[] = {"loss", "perplexity", "bits_per_char", NULL};
+
 const struct task_kind task_next_token = {
     .name = "next_token",
     .title = "predict each next token of running text",
@@ -156,6 +158,7 @@ const struct task_kind task_next_token = {
     .head = HEAD_TOKENS,
     .counted_as = "next_token",
     .any_length = true,
+    .over_tokens = over_tokens,
     .open = open,
     .close = close,
     .shape = shape,

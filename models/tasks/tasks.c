@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "models/metrics/metrics.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const struct task_kind *const task_kinds[] = {
@@ -34,6 +35,46 @@ char *task_misfit(const struct task_kind *kind, const char *data)
                 fitting.length ? fitting.data : "none");
     text_free(&fitting);
     return why;
+}
+
+const char *const just_loss[] = {"loss", NULL};
+
+/* Whether a metric over records can be made of numbers of these names. */
+static bool made_of(const struct metric *metric, const char *const *columns)
+{
+    struct record_scores one;
+    record_scores_open(&one, 1);
+    record_scores_add_all(&one, columns);
+    bool known = record_metric_known(metric, &one);
+    record_scores_free(&one);
+    return known;
+}
+
+bool task_gives(const struct task_kind *kind, const struct metric *metric, bool written)
+{
+    for (const char *const *name = kind->over_tokens; *name; name++)
+        if (!strcmp(*name, metric->name)) return true;
+    if (kind->columns && made_of(metric, kind->columns)) return true;
+    for (const struct text_metric *const *t = written ? kind->texts : NULL; t && *t; t++)
+        if (made_of(metric, (*t)->columns)) return true;
+    return false;
+}
+
+static bool is_longer(const char *name, const struct metric *metric, int times)
+{
+    char *longer = xformat("%s_%dn", metric->name, times);
+    bool is = !strcmp(name, longer);
+    free(longer);
+    return is;
+}
+
+int task_gives_longer(const struct task_kind *kind, const struct metric *metric)
+{
+    if (!kind->any_length) return 0;
+    for (const struct metric *m = metrics; m->name; m++)
+        for (int times = 2; task_gives(kind, m, false) && times <= MOST_TIMES; times *= 2)
+            if (is_longer(metric->name, m, times)) return times;
+    return 0;
 }
 
 const char *task_metric_name(const char *name)

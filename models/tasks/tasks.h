@@ -4,6 +4,7 @@
 #ifndef ATTNLAB_TASKS_H
 #define ATTNLAB_TASKS_H
 
+#include "base/metric_names.h"
 #include "models/task.h"
 
 #define TASK(name) extern const struct task_kind task_##name;
@@ -20,5 +21,13 @@ const struct task_kind *task_kind_by_name(const char *);
 /* Why a task cannot be asked of the data set of this name, with the tasks that can be; to be freed.
  * NULL: it can, or there is no such set, which dataset_open() tells. */
 char *task_misfit(const struct task_kind *, const char *data);
+
+/* Which metrics of base/metric_list.def a task gives. written: also those of texts that it decodes.
+ */
+bool task_gives(const struct task_kind *, const struct metric *, bool written);
+/* The same of sequences so many times as long (tasks/longer.h): of "loss_4n" 4; 0: it is none. */
+int task_gives_longer(const struct task_kind *, const struct metric *);
+enum { MOST_TIMES = 8 };              /* as long as n, to which sequences are scored */
+extern const char *const just_loss[]; /* task_kind.over_tokens of tasks that have no other */
 
 #endif

@@ -155,11 +155,11 @@ static const struct batch *fill(struct task *task, enum split split, const int *
 #define TEXT_METRIC(name, ...) &text_metric_##name,
 static const struct text_metric *const text_metrics[] = {
 #include "base/metric_list.def"
-};
+    NULL};
 #undef METRIC
 #undef RECORD_METRIC
 #undef TEXT_METRIC
-enum { TEXT_METRICS = sizeof text_metrics / sizeof *text_metrics };
+enum { TEXT_METRICS = sizeof text_metrics / sizeof *text_metrics - 1 };
 
 /* What the data set's headline calls for. */
 struct generation {
@@ -277,6 +277,8 @@ static void score(struct task *task, enum split split, const struct model_build 
     free(records);
 }
 
+static const char *const over_tokens[] = {"loss", "perplexity", NULL};
+
 const struct task_kind task_translate = {
     .name = "translate",
     .title = "write the target text of a source text",
@@ -284,6 +286,8 @@ const struct task_kind task_translate = {
     .architecture = ARCH_ENCODER_DECODER,
     .head = HEAD_TOKENS,
     .counted_as = "translate",
+    .over_tokens = over_tokens,
+    .texts = text_metrics,
     .open = open,
     .close = close,
     .shape = shape,

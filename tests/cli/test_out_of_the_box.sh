@@ -44,17 +44,17 @@ sed -e 's/@name@/neural/g' -e 's/@setting@/score: neural/' "$home/ablations/temp
 run "$work/first.yaml" --tier smoke --set steps=4 -o "$work/first" >/dev/null
 is "the first question of attnlab new" "$? $(cat "$work/stderr")" "0 "
 is "is of data that is made here" "$(column "$work/first/cells.csv" data | cut -d: -f 1 | sort -u)" induction
-# A metric that the task does not measure: the answer says so, and what there is.
-cat >"$work/bleu.yaml" <<'Y'
+# A metric that the data do not have, which no plan can know: the answer says so, and what there is.
+cat >"$work/rouge.yaml" <<'Y'
 kind: quality
-metric: bleu
+metric: rouge1
 baseline: dot
-fixed: {data: "text:builtin", n: 16, batch: 4, layers: 1, heads: 2, d_model: 16, steps: 2, evaluate_limit: 2}
+fixed: {data: "numbers:train=20,valid=5,test=5", task: translate, generate: yes, n: 16, batch: 4, layers: 1, heads: 2, d_model: 16, steps: 2, evaluate_limit: 2}
 arms: {dot: {}, neural: {score: neural}}
 yardsticks: none
 Y
-run "$work/bleu.yaml" -o "$work/bleu" >/dev/null
-reported "$work/bleu"
-has "a metric that no row has" "$(page "$work/bleu/report.md")" \
-    "2 trainings ended without bleu, the metric of this question; they have: loss, perplexity"
+run "$work/rouge.yaml" -o "$work/rouge" >/dev/null
+reported "$work/rouge"
+has "a metric that no row has" "$(page "$work/rouge/report.md")" \
+    "2 trainings ended without rouge1, the metric of this question; they have: loss, perplexity, bleu"
 finish

@@ -139,6 +139,8 @@ a rule that leaves no tuning seed | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\
 an arm that sets what a grid inside varies | s/^seeds.*/grids: [{factors: {lr: [0.004, 0.008], seed: [1, 2]}}]/; s/{score: neural}/{score: neural, lr: 0.004}/ | attnlab plan trained.yaml | 2 | key lr: found in the arm neural and in factors, zip or derive
 two arms with the same label | s/{score: dot}/{score: dot, label: same}/; s/{score: neural}/{score: neural, label: same}/ | attnlab plan timed.yaml | 2 | timed.yaml:6:3: key label: found 'same' of both dot and neural, expected labels that differ
 a label without a word | s/{score: dot}/{score: dot, label: ""}/ | attnlab plan timed.yaml | 2 | timed.yaml:5:28: key label: found '', expected a text
+a metric that the task does not measure | s/^seeds.*/&\nmetric: bleu/ | attnlab plan trained.yaml | 2 | trained.yaml:9:9: key metric: found bleu, which task next_token does not measure, expected one of loss perplexity
+a metric that takes more than is asked for | s/^seeds.*/&\nmetric: loss_2n/ | attnlab plan trained.yaml | 2 | key metric: found loss_2n, which not all cells measure, expected `fixed: {score_lengths: 2}` beside it
 a control character in a label | s/{score: dot}/{score: dot, label: "M\\x1b[31m"}/ | attnlab plan timed.yaml | 2 | timed.yaml:5:28: found a text of which byte 2 is 0x1b, a control character
 a name that no file may have | s/^rounds/name: .\n&/ | attnlab plan timed.yaml | 2 | timed.yaml:2:7: key name: found '.', expected a name of at most 100 letters
 

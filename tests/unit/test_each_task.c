@@ -48,7 +48,8 @@ struct trial {
 static struct trial *trial_open(const struct task_kind *kind, uint64_t seed)
 {
     struct trial *t = xalloc(sizeof *t);
-    struct task_options o = {.tokenizer = "words",
+    /* Characters, none of which validation has alone: of unknown tokens there are no bits. */
+    struct task_options o = {.tokenizer = kind->data == DATA_LANGUAGE ? "chars" : "words",
                              .min_count = 1,
                              .batch = BATCH,
                              .n = LONGEST,
@@ -204,11 +205,16 @@ static void score_what_is_asked(const struct task_kind *kind)
     assert_string_equal(all.metric[0].name, "loss");
     if (!(all.metric[0].value > 0)) fail_msg("%s: loss %g", kind->name, all.metric[0].value);
     for (int i = 0; i < all.count; i++) {
-        assert_non_null(task_metric_name(all.metric[i].name));
+        if (!task_gives(kind, metric_find(all.metric[i].name), false))
+            fail_msg("%s: scores %s, which it does not declare", kind->name, all.metric[i].name);
         double once = all.metric[i].value, twice = again.metric[i].value;
         if (once != twice && !(isnan(once) && isnan(twice)))
             fail_msg("%s: %s is %.17g, then %.17g", kind->name, all.metric[i].name, once, twice);
     }
+    int declared = 0;
+    for (const struct metric *m = metrics; m->name; m++) declared += task_gives(kind, m, false);
+    if (declared != all.count)
+        fail_msg("%s: declares %d metrics and scores %d", kind->name, declared, all.count);
     if (!(all.targets > two.targets && two.targets > 0))
         fail_msg("%s: %g targets in all, %g of two", kind->name, all.targets, two.targets);
     trial_close(t);

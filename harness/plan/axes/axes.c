@@ -54,6 +54,17 @@ static void case_free(struct axis_case *c)
     free(c->doc);
 }
 
+static void task_metrics_free(struct task_metrics *task)
+{
+    for (int i = 0; i < task->count; i++) {
+        free(task->metrics[i].name);
+        free(task->metrics[i].axis);
+        texts_free(task->metrics[i].values, task->metrics[i].value_count);
+    }
+    free(task->metrics);
+    free(task->name);
+}
+
 void axes_free(struct axes *axes)
 {
     for (int i = 0; i < axes->count; i++) {
@@ -83,6 +94,8 @@ void axes_free(struct axes *axes)
         texts_free(axes->yardsticks[i].tasks, axes->yardsticks[i].task_count);
     }
     free(axes->yardsticks);
+    for (int i = 0; i < axes->task_count; i++) task_metrics_free(&axes->tasks[i]);
+    free(axes->tasks);
     for (int i = 0; i < axes->event_count; i++) {
         free(axes->events[i].group);
         free(axes->events[i].doc);

@@ -42,6 +42,15 @@ struct axis {
     struct axis_case *cases; /* the first whose condition holds applies; none: no such axis */
     int case_count;
 };
+/* The metrics of a task. */
+struct task_metrics {
+    char *name;
+    struct task_metric_of {
+        char *name, *axis, **values; /* had where the axis has one of these; axis "": always */
+        int value_count;
+    } * metrics;
+    int count;
+};
 struct axes {
     struct axis *list; /* in the order of cell strings */
     int count;
@@ -64,6 +73,9 @@ struct axes {
         bool floor;
     } * yardsticks;
     int yardstick_count;
+    /* What cells of each task measure; none: an older worker did not say. */
+    struct task_metrics *tasks;
+    int task_count;
     char *description;    /* what all this was read from, as the worker said it */
     struct interned *met; /* values of cells: a plan has many cells of few different values */
 };

@@ -166,6 +166,30 @@ static void load_yardsticks(struct axes *axes, const json_t *yardsticks)
     }
 }
 
+static void load_task(struct task_metrics *task, const json_t *entry)
+{
+    const json_t *given = json_object_get(entry, "metrics");
+    task->name = member_text(entry, "name");
+    task->count = (int)json_array_size(given);
+    task->metrics = xarray((size_t)task->count, sizeof *task->metrics);
+    for (int i = 0; i < task->count; i++) {
+        const json_t *metric = json_array_get(given, (size_t)i);
+        int values = (int)json_array_size(json_object_get(metric, "values"));
+        task->metrics[i] = (struct task_metric_of){.name = member_text(metric, "name"),
+                                                   .axis = member_text(metric, "axis"),
+                                                   .values = member_list(metric, "values", values),
+                                                   .value_count = values};
+    }
+}
+
+static void load_tasks(struct axes *axes, const json_t *tasks)
+{
+    axes->task_count = (int)json_array_size(tasks);
+    axes->tasks = xarray((size_t)axes->task_count, sizeof *axes->tasks);
+    for (int i = 0; i < axes->task_count; i++)
+        load_task(&axes->tasks[i], json_array_get(tasks, (size_t)i));
+}
+
 static void load_events(struct axes *axes, const json_t *events)
 {
     size_t count = json_array_size(events);
@@ -197,6 +221,7 @@ static void load(struct loader *l, const json_t *root)
     l->axes->slot_groups = member_list(root, "slot_groups", l->axes->slot_count);
     load_events(l->axes, json_object_get(root, "events"));
     load_datasets(l->axes, json_object_get(root, "datasets"));
+    load_tasks(l->axes, json_object_get(root, "tasks"));
     load_yardsticks(l->axes, json_object_get(root, "yardsticks"));
     if (!l->axes->count && !l->error) l->error = xformat("the worker describes no axes");
 }
