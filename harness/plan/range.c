@@ -16,13 +16,17 @@ struct range {
     bool multiply, half_doublings; /* *sqrt2 */
 };
 
-/* Reads "first-last", "first-last+step" or "first-last*factor"; *is_range: it begins like one. */
+/* 1..3 or 1:3, of which the number before two dots takes the first of them. */
+static bool as_elsewhere(const char *end) { return *end == ':' || (*end == '.' && end[-1] == '.'); }
+
+/* Reads "first-last", "first-last+step" or "first-last*factor"; *is_range: it begins like one, or
+ * like those of other languages. */
 static bool scan(const char *text, struct range *r, bool *is_range)
 {
     char *end;
     r->first = strtod(text, &end);
-    *is_range = end != text && *end == '-';
-    if (!*is_range) return false;
+    *is_range = end != text && (*end == '-' || as_elsewhere(end));
+    if (!*is_range || *end != '-') return false;
     const char *at = end + 1;
     r->last = strtod(at, &end);
     if (end == at) return false;

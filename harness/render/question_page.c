@@ -299,6 +299,7 @@ void report_question(const struct page *p)
     doc_fold(p->d, "What was asked, claimed and run");
     say_source(p);
     parts->what_was_run(p);
+    say_taken_out(p);
     doc_fold_end(p->d);
     parts->statistics(p);
     again(p, tier);

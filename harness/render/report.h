@@ -88,6 +88,8 @@ extern const struct question_parts {
     page_part *what_was_run, *answer, *tables, *limits;
     page_part *statistics; /* behind a click */
 } timed_parts, trained_parts;
+/* What its file has and the run has not (taken_out.c); nothing where all is there. */
+page_part say_taken_out;
 /* Of a question that carries values, or with looks; of another nothing. */
 page_part say_carried;
 page_part say_looks;

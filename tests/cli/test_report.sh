@@ -51,6 +51,24 @@ has "of more rounds it stands, and the ratio needs no word" "$(doubled 8)" "time
 has "also beside the count, in a folder's report" "$(page "$work/report.md")" \
     "| 1 suggestive (too few rounds to stand correction), against score=dot |"
 
+# ---- what its file has and the run has not ----
+cat >"$work/part.yaml" <<'T'
+baseline: dot
+arms: {dot: {score: dot}, neural: {score: neural}, wide: {score: neural, d_prime: 32}}
+rounds: 2
+factors: {n: [16, 32]}
+rules:
+  - {exclude: n > 16 and arm == neural, because: it takes too long}
+  - {require: arm != wide}
+T
+run "$work/part.yaml" -o "$work/part" >/dev/null
+report "$work/part"
+has "a rule, with its reason" "$(page "$work/part/report.md")" \
+    "- Left out by a rule: where n \\> 16 and arm == neural (it takes too long)"
+has "what it requires" "$(page "$work/part/report.md")" "- Left out by a rule: all but where arm != wide"
+has "an arm of which nothing is left" "$(page "$work/part/report.md")" "- Arms of its file that this run does not have: wide"
+is "of a question that is run in whole, nothing" "$(grep -c 'Left out by a rule\|does not have' "$work/few6/report.md")" 0
+
 # ---- without gnuplot ----
 mkdir "$work/nothing"
 (PATH=$work/nothing report "$work/plain")

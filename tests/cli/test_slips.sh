@@ -104,6 +104,7 @@ slips() {
 # What stands in a specification.
 a typo in a key | s/^factors/factros/ | attnlab plan timed.yaml | 2 | timed.yaml:8:1: key factros: unknown in a specification
 a text for a number | s/rounds: 2/rounds: two/ | attnlab plan timed.yaml | 2 | timed.yaml:2:9: key rounds: found 'two', expected an integer
+a range as other languages have it | s/^seeds.*/seeds: 1..3/ | attnlab plan trained.yaml | 2 | trained.yaml:8:8: key seeds: found '1..3', expected a range: first-last,
 a range that falls | s/  n: .*/  n: 16-8/ | attnlab plan timed.yaml | 2 | timed.yaml:9:6: key n: 
 an empty list | s/  n: .*/  n: []/ | attnlab plan timed.yaml | 2 | timed.yaml:9:6: key n: found 0 values, expected at least one value
 a choice that is not | s/{score: neural}/{score: nural}/ | attnlab plan timed.yaml | 2 | did you mean neural?
