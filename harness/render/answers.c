@@ -116,6 +116,7 @@ static const char *size_words(const struct page *p, const struct effect *e)
 {
     const struct standing s = standing_of(p->a, e->reference);
     const char *data = doc_keep(p->d, axes_data_said(&p->a->run->axes, data_words(p, e->entry)));
+    if (isnan(s.parameters) && isnan(s.tokens)) return data; /* none of its trainings ended */
     return words(p, "%s parameters, %s tokens%s%s", count_words(p->d, s.parameters),
                  count_words(p->d, s.tokens), *data ? " of " : "", data);
 }
