@@ -133,6 +133,7 @@ bool row_to_journal(struct run *run, struct progress *progress, const struct pla
         good && !stopped && status_fails(f->outcome.status, record_is_measured(f->outcome.record));
     if (good && !stopped)
         progress_count(progress, (int)(row - run->plan->rows), f->marks ? 0 : f->elapsed_s, failed);
+    if (good) tell_valueless(run, progress, row, &f->outcome);
     if (failed)
         progress_failure(progress, plan_row_cell(run->plan, row)->string,
                          status_names[f->outcome.status], f->outcome.reason);

@@ -34,6 +34,11 @@ bool row_is_quality(const struct run *, const struct plan_row *);
 bool row_to_journal(struct run *, struct progress *, const struct plan_row *, struct finished *,
                     char **error);
 
+/* Says, at the first training of a question that ended, that the metric which judges it is none of
+ * what the training has (valueless.c). */
+void tell_valueless(struct run *, const struct progress *, const struct plan_row *,
+                    const struct outcome *);
+
 /* Of a row for which no process could be started: what the machine lacked for it, the others lack
  * too, and it is no result. Says in *error how the run goes on, and returns false: the loop must
  * end. */

@@ -45,6 +45,7 @@ struct run {
     struct manifest manifest;
     json_t *elsewhere;  /* this machine, where the manifest is of another one; NULL: it is not */
     struct reuse reuse; /* of earlier runs */
+    bool *judged_seen;  /* of each specification: a training ended (valueless.c); NULL: of none */
     bool refused;       /* a row by --strict, which ended the loop */
 };
 

@@ -53,7 +53,10 @@ fixed: {data: "numbers:train=20,valid=5,test=5", task: translate, generate: yes,
 arms: {dot: {}, neural: {score: neural}}
 yardsticks: none
 Y
-run "$work/rouge.yaml" -o "$work/rouge" >/dev/null
+"$attnlab" run "$work/rouge.yaml" -o "$work/rouge" >/dev/null 2>"$work/stderr"
+has "is told when the first of them has ended" "$(cat "$work/stderr")" \
+    "note: rouge: the first training that ended has no rouge1, the metric of this question, but loss, perplexity, bleu. "
+is "and once" "$(grep -c 'first training' "$work/stderr")" 1
 reported "$work/rouge"
 has "a metric that no row has" "$(page "$work/rouge/report.md")" \
     "2 trainings ended without rouge1, the metric of this question; they have: loss, perplexity, bleu"

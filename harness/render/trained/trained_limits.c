@@ -280,6 +280,7 @@ void trained_limits(const struct page *p)
                 "and how arms learn such structure, nothing of natural language.");
     note(p, "%s of data and size: other sizes, data and longer training may differ.",
          things(p, p->q->conditions.last - p->q->conditions.first, "condition", "conditions"));
-    note(p, "Trainings share the machine, one a core, and their times are those of a shared one. What a "
+    note(p, "Trainings share the machine, one a core, and their times are those of a shared one. "
+            "What a "
             "variant costs is asked by questions that time layers and steps.");
 }

@@ -223,6 +223,7 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
     journal_close(&run.journal);
     predictions_free(run.predictions, plan->cell_count);
     texts_free(run.faults, plan->cell_count);
+    free(run.judged_seen);
     if (run.topology) topology_free(run.topology);
     free(name);
     return code;
