@@ -8,7 +8,7 @@
 #include <jansson.h>
 #include <string.h>
 
-/* What several grids share is told once. */
+/* What several grids share is said once. */
 static bool is_new(json_t *met, const char *words)
 {
     if (json_object_get(met, words)) return false;
