@@ -9,6 +9,7 @@
 #include "models/tasks/tasks.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static json_t *texts(const char *const *list)
 {
@@ -110,6 +111,15 @@ static json_t *described_metric(const char *name, const char *axis, json_t *valu
     return json_pack("{s:s, s:s*, s:o*}", "name", name, "axis", axis, "values", values);
 }
 
+/* What the axis may be, "1", "2", ... */
+static const char *const *lengths_scored(void)
+{
+    int count, i = 0;
+    const struct factor *table = factors(&count);
+    while (strcmp(table[i].name, "score_lengths")) i++;
+    return table[i].choices;
+}
+
 static json_t *metric_of_task(const struct task_kind *task, const struct metric *metric)
 {
     if (task_gives(task, metric, false)) return described_metric(metric->name, NULL, NULL);
@@ -118,8 +128,8 @@ static json_t *metric_of_task(const struct task_kind *task, const struct metric 
     int least = task_gives_longer(task, metric);
     if (!least) return NULL;
     json_t *values = json_array();
-    for (int times = least; times <= MOST_TIMES; times *= 2)
-        json_array_append_new(values, json_sprintf("%d", times));
+    for (const char *const *times = lengths_scored(); *times; times++)
+        if (atoi(*times) >= least) json_array_append_new(values, json_string(*times));
     return described_metric(metric->name, "score_lengths", values);
 }
 

@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "models/metrics/metrics.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,21 +61,17 @@ bool task_gives(const struct task_kind *kind, const struct metric *metric, bool 
     return false;
 }
 
-static bool is_longer(const char *name, const struct metric *metric, int times)
-{
-    char *longer = xformat("%s_%dn", metric->name, times);
-    bool is = !strcmp(name, longer);
-    free(longer);
-    return is;
-}
-
 int task_gives_longer(const struct task_kind *kind, const struct metric *metric)
 {
-    if (!kind->any_length) return 0;
-    for (const struct metric *m = metrics; m->name; m++)
-        for (int times = 2; task_gives(kind, m, false) && times <= MOST_TIMES; times *= 2)
-            if (is_longer(metric->name, m, times)) return times;
-    return 0;
+    const char *end = strrchr(metric->name, '_');
+    int times = 0;
+    char n = 0, more = 0;
+    bool longer = end && sscanf(end, "_%d%c%c", &times, &n, &more) == 2 && n == 'n';
+    if (!longer || !kind->any_length) return 0;
+    char *name = xformat("%.*s", (int)(end - metric->name), metric->name);
+    const struct metric *own = metric_find(name);
+    free(name);
+    return own && task_gives(kind, own, false) ? times : 0;
 }
 
 const char *task_metric_name(const char *name)

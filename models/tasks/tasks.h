@@ -27,7 +27,6 @@ char *task_misfit(const struct task_kind *, const char *data);
 bool task_gives(const struct task_kind *, const struct metric *, bool written);
 /* The same of sequences so many times as long (tasks/longer.h): of "loss_4n" 4; 0: it is none. */
 int task_gives_longer(const struct task_kind *, const struct metric *);
-enum { MOST_TIMES = 8 };              /* as long as n, to which sequences are scored */
 extern const char *const just_loss[]; /* task_kind.over_tokens of tasks that have no other */
 
 #endif
