@@ -15,9 +15,11 @@ static char *names_of(const json_t *split)
     struct text names = {0};
     const char *name;
     json_t *value;
-    json_object_foreach((json_t *)split, name,
-                        value) if (json_is_number(value) && metric_find(name))
-        text_add(&names, "%s%s", names.length ? ", " : "", name);
+    json_object_foreach((json_t *)split, name, value)
+    {
+        if (json_is_number(value) && metric_find(name))
+            text_add(&names, "%s%s", names.length ? ", " : "", name);
+    }
     return names.length ? names.data : xstrdup("none");
 }
 
@@ -27,8 +29,7 @@ static char *words_of(const struct spec *spec, const char *metric, const json_t 
     char *words = xformat(
         "note: %s: the first training that ended has no %s, the metric of this question, but %s. "
         "Nothing will be said of the others either: end the run, and name one of these as "
-        "`metric`, "
-        "or let it be measured",
+        "`metric`, or let it be measured",
         spec->name, metric, names);
     free(names);
     return words;

@@ -149,8 +149,6 @@ static void walk(struct task *task, int64_t batches, task_visit *visit, void *to
 
 static double asked_share(const struct task_options *o) { return o->mask_rate; }
 
-static const char *const over_tokens[] = {"loss", "perplexity", NULL};
-
 const struct task_kind task_masked_token = {
     .name = "masked_token",
     .title = "predict hidden tokens of running text",
@@ -158,7 +156,7 @@ const struct task_kind task_masked_token = {
     .architecture = ARCH_ENCODER,
     .head = HEAD_TOKENS,
     .counted_as = "masked_token",
-    .over_tokens = over_tokens,
+    .over_tokens = loss_and_perplexity,
     .open = open,
     .close = close,
     .shape = shape,

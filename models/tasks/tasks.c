@@ -39,6 +39,7 @@ char *task_misfit(const struct task_kind *kind, const char *data)
 }
 
 const char *const just_loss[] = {"loss", NULL};
+const char *const loss_and_perplexity[] = {"loss", "perplexity", NULL};
 
 /* Whether a metric over records can be made of numbers of these names. */
 static bool made_of(const struct metric *metric, const char *const *columns)

@@ -27,6 +27,7 @@ char *task_misfit(const struct task_kind *, const char *data);
 bool task_gives(const struct task_kind *, const struct metric *, bool written);
 /* The same of sequences so many times as long (tasks/longer.h): of "loss_4n" 4; 0: it is none. */
 int task_gives_longer(const struct task_kind *, const struct metric *);
-extern const char *const just_loss[]; /* task_kind.over_tokens of tasks that have no other */
+/* task_kind.over_tokens of several tasks */
+extern const char *const just_loss[], *const loss_and_perplexity[];
 
 #endif

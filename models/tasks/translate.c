@@ -277,8 +277,6 @@ static void score(struct task *task, enum split split, const struct model_build 
     free(records);
 }
 
-static const char *const over_tokens[] = {"loss", "perplexity", NULL};
-
 const struct task_kind task_translate = {
     .name = "translate",
     .title = "write the target text of a source text",
@@ -286,7 +284,7 @@ const struct task_kind task_translate = {
     .architecture = ARCH_ENCODER_DECODER,
     .head = HEAD_TOKENS,
     .counted_as = "translate",
-    .over_tokens = over_tokens,
+    .over_tokens = loss_and_perplexity,
     .texts = text_metrics,
     .open = open,
     .close = close,
