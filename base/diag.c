@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Collects errors with their places and prints them sorted by place. */
+#define _GNU_SOURCE /* vasprintf */
 #include "base/diag.h"
 #include "base/mem.h"
 

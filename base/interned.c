@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The C library's balanced tree of texts (interned.h). */
+#define _GNU_SOURCE /* tdestroy */
 #include "base/interned.h"
 #include "base/mem.h"
 

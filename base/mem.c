@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Allocation that ends the program when memory does, growing texts, writing files whole. */
+#define _GNU_SOURCE /* vasprintf */
 #include "base/mem.h"
 
 #include <errno.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Memory of a set's records by a bump allocator: records' texts are many and small. */
+#define _GNU_SOURCE /* vasprintf */
 #include "datasets/data_store.h"
 
 #include "base/mem.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Reads files whole, plain or gzip; walks them by line and words errors with their place. */
+#define _GNU_SOURCE /* vasprintf */
 #include "datasets/formats/file.h"
 
 #include "base/gzip.h"

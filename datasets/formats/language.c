@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Cuts running text into records at its line ends. */
+#define _GNU_SOURCE /* memrchr */
 #include "datasets/formats/language.h"
 
 #include "datasets/formats/file.h"

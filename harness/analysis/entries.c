@@ -5,6 +5,7 @@
  * given as a map replaces (be it a number of threads), tell entries apart, the tuned axis
  * candidates, in trainings `seed` trials; all others are the condition. Only entries of one
  * condition are compared, so everything else is equal. */
+#define _GNU_SOURCE /* qsort_r */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "harness/plan/axes/kinds.h"

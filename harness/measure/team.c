@@ -2,6 +2,7 @@
  * Own pinned threads. One job at a time: the caller publishes it by raising `generation`, helpers
  * see the new number, take items until none is left, and report by lowering `working`. Both
  * numbers are waited for in the same way: spin first, then sleep in the kernel (futex). */
+#define _GNU_SOURCE /* sched_getcpu */
 #include "harness/measure/team.h"
 #include "harness/measure/denormals.h"
 #include "base/mem.h"

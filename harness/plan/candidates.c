@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * From all cells of a grid to those that are wanted (expand.h): arms, rules, merging. */
+#define _GNU_SOURCE /* tdestroy */
 #include "harness/plan/expand.h"
 
 #include "base/cell.h"

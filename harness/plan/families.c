@@ -2,6 +2,7 @@
  * Which cells of a plan belong together beside their groups (plan.h): those among which one value
  * of the tuned axis is chosen, those that are judged at one look, and those that are the same
  * training in several questions. */
+#define _GNU_SOURCE /* qsort_r */
 #include "harness/plan/plan_rows.h"
 
 #include "base/cell.h"

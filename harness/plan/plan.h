@@ -133,6 +133,9 @@ bool plan_times(const struct plan *);
 const struct spec_arm *plan_row_arm(const struct plan *, const struct plan_row *);
 /* The name of its arm or yardstick. */
 const char *plan_row_name(const struct plan *, const struct plan_row *);
+/* Names of the arms of its file of which the plan has no cell, ", " between, to be freed; NULL: it
+ * has of each. */
+char *plan_absent_arms(const struct spec *);
 /* How often a cell is measured. */
 int plan_rounds(const struct plan *, const struct plan_cell *);
 /* Rows of all shards together. */

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * What is in a plan (plan.h). */
 #include "harness/plan/plan.h"
+#include "base/mem.h"
+
+#include <jansson.h>
+#include <string.h>
 
 const char *plan_value(const struct plan *plan, const struct plan_cell *cell, const char *axis)
 {
@@ -37,6 +41,34 @@ const char *plan_row_name(const struct plan *plan, const struct plan_row *row)
 {
     const struct spec_arm *arm = plan_row_arm(plan, row);
     return arm ? arm->name : plan_row_cell(plan, row)->yardstick;
+}
+
+static bool has_cells(const struct spec *s, const char *arm)
+{
+    for (int i = 0; i < s->arm_count; i++)
+        if (!strcmp(s->arms[i].name, arm)) return true;
+    return false;
+}
+
+/* An arm may stand in several grids. */
+static void add_absent(const struct spec *s, const struct grid *g, json_t *met, struct text *names)
+{
+    for (int i = 0; i < g->arm_count; i++) {
+        const char *name = g->arms[i].name;
+        if (has_cells(s, name) || json_object_get(met, name)) continue;
+        json_object_set_new(met, name, json_true());
+        text_add(names, "%s%s", names->length ? ", " : "", name);
+    }
+    for (int i = 0; i < g->grid_count; i++) add_absent(s, &g->grids[i], met, names);
+}
+
+char *plan_absent_arms(const struct spec *s)
+{
+    json_t *met = json_object();
+    struct text names = {0};
+    add_absent(s, &s->grid, met, &names);
+    json_decref(met);
+    return names.data;
 }
 
 int plan_rounds(const struct plan *plan, const struct plan_cell *cell)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * From the candidates of a specification to the cells of a plan, their arms and groups, and from
  * cells to rows in the order of execution (plan_rows.h). */
+#define _GNU_SOURCE /* qsort_r */
 #include "harness/plan/plan_rows.h"
 #include "harness/plan/numbered.h"
 #include "harness/plan/order.h"

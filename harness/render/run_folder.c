@@ -7,7 +7,6 @@
 #include "harness/run/way_on.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,7 +79,7 @@ bool run_folder_read(struct folder *f, const char *directory, double level, doub
     struct dirent **names = NULL;
     bool begun = is_run(directory) || result_dir_has(directory, JOURNAL_NAME);
     int found = begun ? 0 : scandir(directory, &names, is_shown, alphasort);
-    *error = found < 0 ? xformat("%s: %s", directory, strerror(errno)) : NULL;
+    *error = NULL;
     *f = (struct folder){.directory = directory, .is_run = begun};
     find_words(f);
     f->runs = xarray(found > 0 ? (size_t)found : 1, sizeof *f->runs);
@@ -101,9 +100,7 @@ bool run_folder_read(struct folder *f, const char *directory, double level, doub
     free(names);
     if (begun) good = read_run(f, &f->runs[f->count++], directory, level, margin, error);
     if (good && f->count) judge_all(f);
-    if (!f->count && !*error)
-        *error =
-            xformat("%s holds no run: no cells.csv stands in it or in a folder of it", directory);
+    if (!f->count && !*error) *error = result_dir_without_run(directory);
     return good && f->count;
 }
 

@@ -6,7 +6,7 @@
 #include "harness/render/report.h"
 
 #include <jansson.h>
-#include <string.h>
+#include <stdlib.h>
 
 /* What several grids share is said once. */
 static bool is_new(json_t *met, const char *words)
@@ -28,30 +28,12 @@ static void note_rules(const struct page *p, const struct grid *g, json_t *met)
     for (int i = 0; i < g->grid_count; i++) note_rules(p, &g->grids[i], met);
 }
 
-static bool has_cells(const struct page *p, const char *arm)
-{
-    for (int i = p->q->entries.first; i < p->q->entries.last; i++)
-        if (!strcmp(p->q->spec->arms[p->a->entries[i].arm].name, arm)) return true;
-    return false;
-}
-
-static void list_arms(const struct page *p, const struct grid *g, json_t *met, struct text *out)
-{
-    for (int i = 0; i < g->arm_count; i++) {
-        const char *name = g->arms[i].name;
-        if (!has_cells(p, name) && is_new(met, name)) list_add(out, ", ", name);
-    }
-    for (int i = 0; i < g->grid_count; i++) list_arms(p, &g->grids[i], met, out);
-}
-
 void say_taken_out(const struct page *p)
 {
-    json_t *rules = json_object(), *arms = json_object();
-    struct text names = {0};
+    json_t *rules = json_object();
+    char *arms = plan_absent_arms(p->q->spec);
     note_rules(p, &p->q->spec->grid, rules);
-    list_arms(p, &p->q->spec->grid, arms, &names);
-    if (names.length) note(p, "Arms of its file that this run does not have: %s", names.data);
-    text_free(&names);
-    json_decref(arms);
+    if (arms) note(p, "Arms of its file that this run does not have: %s", arms);
+    free(arms);
     json_decref(rules);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The environment that a worker gets: built from nothing, of a length that the seed chooses. */
+#define _GNU_SOURCE /* environ */
 #include "harness/run/environment.h"
 #include "base/rng.h"
 #include "base/mem.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Facts of the machine for the manifest, and what makes timings doubtful on it. */
+#define _GNU_SOURCE /* sched_getaffinity */
 #include "harness/run/machine.h"
 #include "base/mem.h"
 #include "base/topology.h"

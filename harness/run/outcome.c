@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * From how a worker ended, and what it said, to one status with a reason. */
+#define _GNU_SOURCE /* sigabbrev_np, sigdescr_np */
 #include "harness/run/outcome.h"
 
 #include <signal.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Asking the worker about cells in one batch, and about the peaks of its CPU. */
+#define _GNU_SOURCE /* memfd_create */
 #include "harness/run/predict.h"
 #include "base/mem.h"
 #include "base/topology.h"

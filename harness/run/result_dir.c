@@ -63,6 +63,13 @@ bool result_dir_has(const char *path, const char *name)
     return has;
 }
 
+char *result_dir_without_run(const char *path)
+{
+    if (count_entries(path) >= 0)
+        return xformat("%s holds no run: no cells.csv stands in it or in a folder of it", path);
+    return xformat("%s: %s; expected the folder of a run, or of runs", path, strerror(errno));
+}
+
 /* Makes it where it is missing; number of its entries, or -1 with *error. */
 static int open_directory(const char *path, char **error)
 {

@@ -27,6 +27,8 @@ char *result_dir_file(const char *path, const char *folder, const char *name, co
 void result_dir_drop_empty(const char *path, const char *folder);
 /* Whether path/name exists, or of a table name.gz (csv_read.h). */
 bool result_dir_has(const char *path, const char *name);
+/* What is said of a folder in which no run was found, nor a folder of runs, to be freed. */
+char *result_dir_without_run(const char *path);
 /* Adds the names of the runs that a folder holds, in order, a blank before each. */
 void result_dir_runs(const char *folder, struct text *names);
 

@@ -5,6 +5,7 @@
  * vfork(), since fork() copies the driver's page tables, which takes as long as the plan is large:
  * milliseconds a row of a plan of a hundred thousand. The driver sleeps until exec(), and its
  * memory is the child's; so no signal may run a handler of the driver there. */
+#define _GNU_SOURCE /* pipe2, sched_setaffinity */
 #include "harness/run/spawn.h"
 
 #include <errno.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Watching workers (spawn.h): one ppoll over all pipes and deadlines. */
+#define _GNU_SOURCE /* ppoll */
 #include "harness/run/spawn.h"
 
 #include <errno.h>

@@ -24,7 +24,7 @@ sources() {
 run_clang_tidy() {
     # shellcheck disable=SC2016,SC2046,SC2086
     sources | xargs -P "$(nproc)" -n 8 sh -c 'flags=$1 && shift && clang-tidy --quiet "$@" -- $flags' sh \
-        "-std=gnu17 -D_GNU_SOURCE -I. -Ikernels -Ibuild/obj -DEACH_VECTOR_BUILD(m,before)=m(before##plain) -Wno-psabi
+        "-std=gnu17 -I. -Ikernels -Ibuild/obj -DEACH_VECTOR_BUILD(m,before)=m(before##plain) -Wno-psabi
          $(pkg-config --cflags $libraries)" 2>/dev/null
 }
 

@@ -136,7 +136,14 @@ code=$?
 refused "a folder of runs" "no cells.csv, so no run; it holds the runs small"
 compare "$work/none" "$work/again"
 code=$?
-refused "no such directory" "none/cells.csv: No such file"
+refused "no such directory" "none: No such file or directory; expected the folder of a run"
+mkdir "$work/empty"
+compare "$reference/small" "$work/empty"
+code=$?
+refused "an empty folder" "empty holds no run"
+compare "$reference/small" "$work/small.yaml"
+code=$?
+refused "a file" "small.yaml: Not a directory; expected the folder of a run"
 cp -r "$reference/small" "$work/bare"
 rm "$work/bare/manifest.json"
 compare "$work/bare" "$work/again"

@@ -9,8 +9,8 @@
 #include "harness/measure/worker.h"
 #include "harness/plan/axes/axes.h"
 
+#include <stdio.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 /* cmocka.h needs these before it. */
@@ -24,14 +24,15 @@ static inline struct axes described_axes(void)
 {
     struct axes axes;
     char *error = NULL;
-    int fd = memfd_create("describe", 0);
+    FILE *file = tmpfile();
+    int fd = fileno(file);
     char *number = xformat("%d", fd), option[] = "--record-fd", *arguments[] = {option, number};
     assert_int_equal(worker_describe(2, arguments), 0);
     size_t size = (size_t)lseek(fd, 0, SEEK_CUR);
     char *json = xalloc(size + 1);
     assert_int_equal(pread(fd, json, size, 0), size);
     if (!axes_from_json(&axes, json, &error)) fail_msg("%s", error);
-    close(fd);
+    fclose(file);
     free(json);
     free(number);
     return axes;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Placement on machines that are not here: two packages of two NUMA nodes with hyperthreads, and a
  * hybrid processor. Binding on the machine that is. */
+#define _GNU_SOURCE /* sched_getaffinity */
 #include "base/topology.h"
 #include "base/mem.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The trainer: learning rates, learning at all, divergence as a result, and that a run which was
  * stopped and resumed ends with the same bits as one that was not. */
+#define _GNU_SOURCE /* memmem */
 #include "tests/unit/trainer_case.h"
 #include "models/checkpoint.h"
 

@@ -174,14 +174,21 @@ struct side {
     struct analysis analysis;
 };
 
-static bool read_side(struct side *s, const char *path, double level, double margin, char **error)
+static char *no_run(const char *path)
 {
     struct text runs = {0};
-    if (!result_dir_has(path, "cells.csv")) result_dir_runs(path, &runs);
-    if (runs.data)
-        *error = xformat("%s: no cells.csv, so no run; it holds the runs%s", path, runs.data);
+    result_dir_runs(path, &runs);
+    char *message =
+        runs.data ? xformat("%s: no cells.csv, so no run; it holds the runs%s", path, runs.data)
+                  : result_dir_without_run(path);
     text_free(&runs);
-    if (!*error) *error = way_on_unfinished(path);
+    return message;
+}
+
+static bool read_side(struct side *s, const char *path, double level, double margin, char **error)
+{
+    *error = way_on_unfinished(path);
+    if (!*error && !result_dir_has(path, "cells.csv")) *error = no_run(path);
     if (*error || !run_data_read(&s->run, path, error)) return false;
     if (s->run.manifest_fault)
         *error = xstrdup(s->run.manifest_fault);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Starts the worker under valgrind and reads what Callgrind wrote. */
+#define _GNU_SOURCE /* environ, memfd_create, pipe2 */
 #include "harness/measure/counters/callgrind.h"
 #include "harness/measure/counters/counter_pass.h"
 #include "base/mem.h"

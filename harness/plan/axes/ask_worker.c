@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Running the worker for one answer, its output collected. */
+#define _GNU_SOURCE /* pipe2 */
 #include "harness/plan/axes/ask_worker.h"
 #include "base/mem.h"
 

@@ -3,6 +3,7 @@
  *
  * No shell is involved, and gnuplot is given no names but those of files that figures.c made: it
  * runs in the folder that these are relative to. What it says goes to a file without a name. */
+#define _GNU_SOURCE /* posix_spawn_file_actions_addchdir_np, sched_getaffinity */
 #include "base/mem.h"
 #include "harness/render/figures/figures.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Taking a text apart into its pieces, and what an address looks like. */
+#define _GNU_SOURCE /* memrchr */
 #include "harness/render/page/inline.h"
 
 #include <ctype.h>

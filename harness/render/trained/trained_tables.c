@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tables of a question of quality: arms, readings, costs, factors, and how much each arm loses by
  * another value of the tuned axis than its best. */
+#define _GNU_SOURCE /* qsort_r */
 #include "harness/render/answers.h"
 #include "harness/render/report.h"
 

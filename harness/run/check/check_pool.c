@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Feeding cells to long-lived check workers, one at a time each. */
+#define _GNU_SOURCE /* pipe2 */
 #include "harness/run/check/check_pool.h"
 #include "harness/plan/axes/axes.h"
 #include "base/topology.h"

@@ -145,6 +145,9 @@ static void print_spec(FILE *out, const struct outlook *o, int spec, struct coun
     if (c.yardsticks)
         fprintf(out, "  %d yardstick%s: models that only count\n", c.yardsticks,
                 ending(c.yardsticks));
+    char *absent = plan_absent_arms(s);
+    if (absent) fprintf(out, "  no cell is left of these arms of the file: %s\n", absent);
+    free(absent);
     char *looks = look_words(o->plan, spec);
     char *trainings = looks ? looks : race_words(o->plan, spec),
          *power = power_words(o->plan, spec);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The rows of questions with looks, by look, and how far each question is (look_rows.h). */
+#define _GNU_SOURCE /* qsort_r */
 #include "harness/run/looks/look_rows.h"
 #include "base/mem.h"
 #include "harness/run/in_place.h"

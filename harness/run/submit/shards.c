@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Finding shards (shards.h). */
+#define _GNU_SOURCE /* strverscmp */
 #include "harness/run/submit/shards.h"
 #include "base/mem.h"
 #include "harness/run/journal/journal.h"

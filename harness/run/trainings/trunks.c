@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Which rows share their first steps, and the files of these (trunks.h). */
+#define _GNU_SOURCE /* qsort_r */
 #include "harness/run/trainings/trunks.h"
 #include "harness/run/result_dir.h"
 #include "base/cell.h"
