@@ -49,10 +49,13 @@ WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -
 # Hidden: a function of ours must never stand in for one inside a shared library (yaml_free once did).
 # The prefix map: one source gives one file in whatever folder it is built, so a program's hash says
 # which program it is.
-# The driver and the unit tests compute little, and there are many of them: at -O2 they compile for half
-# as long again, and every plan together takes the same time.
+# The driver computes little, and has many files: at -O2 they compile for half as long again, and every
+# plan together takes the same time. Tests of units compute less: at -O1 they compile twice as long as
+# at -O0, but for those that do more of the computing than what they test.
 NOT_COMPUTING = harness/plan/% harness/run/% harness/render/% harness/install/% harness/main.c
-HARNESS_LEVEL = $(if $(filter tests/unit/% $(NOT_COMPUTING),$<),-O1,-O2)
+DEAR_TESTS = $(patsubst %,tests/unit/test_%.c,gemm generated_sets normalizer_backward projection_backward \
+             projections record_variance score_backward scores)
+HARNESS_LEVEL = $(if $(filter $(DEAR_TESTS) $(NOT_COMPUTING),$<),-O1,$(if $(filter tests/unit/%,$<),-O0,-O2))
 # -g1: the lines of a trace. CFLAGS=-g adds a debugger's variables, for a fifth more time to compile.
 # GNU's own functions are asked for by the files that use them (_GNU_SOURCE on top): asked for
 # everywhere, they are most of what math.h declares, and a file takes half as long again to compile.
@@ -87,11 +90,9 @@ ifdef SANITIZE
             harness/analysis/scaling/scaling.c \
             kernels/projections/steps.c kernels/scores/pairwise_formula.c \
             kernels/scores/pairwise.c kernels/scores/pairwise_backward.c
-# Tests that do more of the computing than what they test; and products of few columns, which take
-# 11 s to compile at -O2 and 1 s so, where the tests of them take no longer.
-  LEVEL_1 = $(patsubst %,tests/unit/test_%.c,gemm generated_sets normalizer_backward \
-            projection_backward projections record_variance score_backward scores) \
-            kernels/gemm_thin.c
+# Beside dear tests products of few columns, which take 11 s to compile at -O2 and 1 s so, where the
+# tests of them take no longer.
+  LEVEL_1 = $(DEAR_TESTS) kernels/gemm_thin.c
   sanitized_level = $(or $(if $(filter $(LEVEL_2),$<),-O2),$(if $(filter $(LEVEL_1),$<),-O1),$(1))
 endif
 
