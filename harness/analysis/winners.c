@@ -91,33 +91,65 @@ static const struct plan_cell *cell_of(const struct analysis *a, const struct en
     return a->members[a->candidates[e->first].first]->cell;
 }
 
+/* The values of a race, as places from the entry's first: those with trials, as in the run loop. One
+ * that a rule or a filter left without runs in none. */
+struct entrants {
+    int *places, count;
+    struct race_trial *trials;
+    int trial_count;
+};
+
 /* As the run loop judged it: every row that has ended is known. A trial of a race that was not
  * needed is not; as long as the race called for none of those, it is decided. */
-static struct race_trial *race_trials(const struct analysis *a, const struct question *q,
-                                      const struct entry *e, int *count)
+static void add_race_trials(const struct analysis *a, const struct question *q,
+                            const struct candidate *c, struct entrants *r)
 {
-    int first = a->candidates[e->first].first;
-    size_t most = (size_t)(a->candidates[e->last - 1].end - first);
-    struct race_trial *trials = xarray(most, sizeof *trials);
+    for (int i = c->last; i < c->end; i++) {
+        const struct trial *t = a->members[i];
+        double loss = trial_tuning(q, t);
+        bool known = t->state != TRIAL_MISSING && t->state != TRIAL_NOT_NEEDED;
+        r->trials[r->trial_count++] =
+            (struct race_trial){r->count, t->cell->tuning_place,
+                                known && isnan(loss) ? HUGE_VAL : loss, false};
+    }
+}
+
+static struct entrants entrants_of(const struct analysis *a, const struct question *q,
+                                   const struct entry *e)
+{
+    int first = a->candidates[e->first].first, most = a->candidates[e->last - 1].end - first;
+    bool tried = false; /* where all trials are left out, every value stands for itself */
     for (int k = e->first; k < e->last; k++)
-        for (int i = a->candidates[k].last; i < a->candidates[k].end; i++) {
-            const struct trial *t = a->members[i];
-            double loss = trial_tuning(q, t);
-            bool known = t->state != TRIAL_MISSING && t->state != TRIAL_NOT_NEEDED;
-            trials[(*count)++] = (struct race_trial){k - e->first, t->cell->tuning_place,
-                                                     known && isnan(loss) ? HUGE_VAL : loss, false};
-        }
-    return trials;
+        tried |= a->candidates[k].last < a->candidates[k].end;
+    struct entrants r = {.places = xarray((size_t)(e->last - e->first), sizeof *r.places),
+                         .trials = xarray((size_t)most, sizeof *r.trials)};
+    for (int k = e->first; k < e->last; k++) {
+        const struct candidate *c = &a->candidates[k];
+        add_race_trials(a, q, c, &r);
+        if (tried == (c->last < c->end)) r.places[r.count++] = k - e->first;
+    }
+    return r;
+}
+
+static void entrants_free(struct entrants *r)
+{
+    free(r->places);
+    free(r->trials);
+}
+
+static int place_of(const struct entrants *r, int entrant)
+{
+    return entrant < 0 ? entrant : r->places[entrant];
 }
 
 static struct race race_of(const struct analysis *a, const struct question *q,
                            const struct entry *e)
 {
-    int n = 0;
-    struct race_trial *trials = race_trials(a, q, e, &n);
+    struct entrants r = entrants_of(a, q, e);
     struct race race = {.winner = -1};
-    if (n) race = race_judge(trials, n);
-    free(trials);
+    if (r.trial_count) race = race_judge(r.trials, r.trial_count);
+    race.winner = place_of(&r, race.winner);
+    entrants_free(&r);
     return race;
 }
 
@@ -140,14 +172,14 @@ static int raced_points(const struct analysis *a, const struct question *q, cons
     return count;
 }
 
-static void foretell(const struct analysis *a, struct entry *e, const struct carry_point *points,
-                     int count)
+static void foretell(const struct analysis *a, struct entry *e, const struct entrants *r,
+                     const struct carry_point *points, int count)
 {
-    int values = e->last - e->first;
-    double *grid = xarray((size_t)values, sizeof *grid);
-    for (int v = 0; v < values; v++) grid[v] = strtod(a->candidates[e->first + v].value, NULL);
+    double *grid = xarray((size_t)r->count, sizeof *grid);
+    for (int v = 0; v < r->count; v++)
+        grid[v] = strtod(a->candidates[e->first + r->places[v]].value, NULL);
     e->foretold =
-        carry_foretell(points, count, carry_size(&a->run->plan, cell_of(a, e)), grid, values);
+        carry_foretell(points, count, carry_size(&a->run->plan, cell_of(a, e)), grid, r->count);
     free(grid);
 }
 
@@ -156,14 +188,16 @@ static struct race carried_of(const struct analysis *a, const struct question *q
     const int entries = q->entries.last - q->entries.first;
     struct carry_point *points = xarray((size_t)entries, sizeof *points);
     struct race race = {.winner = -1};
-    int n = 0, count = raced_points(a, q, e, points);
-    struct race_trial *trials = race_trials(a, q, e, &n);
+    int count = raced_points(a, q, e, points);
+    struct entrants r = entrants_of(a, q, e);
     e->foretold.place = -1;
     if (count >= 0) {
-        foretell(a, e, points, count);
-        race = carry_judge(trials, n, &e->foretold, e->carry);
+        foretell(a, e, &r, points, count);
+        race = carry_judge(r.trials, r.trial_count, &e->foretold, e->carry);
+        race.winner = place_of(&r, race.winner);
+        e->foretold.place = place_of(&r, e->foretold.place);
     }
-    free(trials);
+    entrants_free(&r);
     free(points);
     return race;
 }

@@ -68,6 +68,11 @@ is "merged: the same" "$(take "$work/merged" | cmp - "$work/expected" 2>&1)" ""
 
 is "8 kills, resumed: the same trainings, each once" "$(killed "$spec" 8 11 take)" 0
 
+# A value that a filter leaves without trials runs in no race, and numbers no other, in the run or after.
+run "$spec" --filter 'not (n == 10 and seed > 100)' -o "$work/gap" >/dev/null
+"$attnlab" report "$work/gap" >/dev/null 2>&1
+column "$work/gap/statistics.csv" pairs >"$work/pairs"
+is "a value without trials: what won is compared" "$(sed -n 1p "$work/pairs")" 4
 # One rate alone needs no race; a value by itself neither.
 run "$spec" --filter n=40 -o "$work/alone" >/dev/null
 is "one value is judged without a race" "$(column "$work/alone/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" " 6 not_needed 8 ok "
