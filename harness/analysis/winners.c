@@ -91,8 +91,8 @@ static const struct plan_cell *cell_of(const struct analysis *a, const struct en
     return a->members[a->candidates[e->first].first]->cell;
 }
 
-/* The values of a race, as places from the entry's first: those with trials, as in the run loop. One
- * that a rule or a filter left without runs in none. */
+/* The values of a race, as places from the entry's first: those with trials, as in the run loop.
+ * One that a rule or a filter left without runs in none. */
 struct entrants {
     int *places, count;
     struct race_trial *trials;
@@ -108,9 +108,8 @@ static void add_race_trials(const struct analysis *a, const struct question *q,
         const struct trial *t = a->members[i];
         double loss = trial_tuning(q, t);
         bool known = t->state != TRIAL_MISSING && t->state != TRIAL_NOT_NEEDED;
-        r->trials[r->trial_count++] =
-            (struct race_trial){r->count, t->cell->tuning_place,
-                                known && isnan(loss) ? HUGE_VAL : loss, false};
+        r->trials[r->trial_count++] = (struct race_trial){
+            r->count, t->cell->tuning_place, known && isnan(loss) ? HUGE_VAL : loss, false};
     }
 }
 
@@ -119,8 +118,7 @@ static struct entrants entrants_of(const struct analysis *a, const struct questi
 {
     int first = a->candidates[e->first].first, most = a->candidates[e->last - 1].end - first;
     bool tried = false; /* where all trials are left out, every value stands for itself */
-    for (int k = e->first; k < e->last; k++)
-        tried |= a->candidates[k].last < a->candidates[k].end;
+    for (int k = e->first; k < e->last; k++) tried |= a->candidates[k].last < a->candidates[k].end;
     struct entrants r = {.places = xarray((size_t)(e->last - e->first), sizeof *r.places),
                          .trials = xarray((size_t)most, sizeof *r.trials)};
     for (int k = e->first; k < e->last; k++) {

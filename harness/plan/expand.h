@@ -66,6 +66,10 @@ void candidates_check_metric(const struct candidates *, const struct spec *,
  * (tuning/check_seeds.c). */
 void candidates_check_tuning(const struct candidates *, const struct spec *,
                              const struct planning *);
+/* An error for the first arm in which other axes follow the tuned one (tuning/check_followers.c).
+ */
+void candidates_check_followers(const struct candidates *, const struct spec *,
+                                const struct planning *);
 void planning_note(const struct planning *, const char *what, int before, int after);
 /* Adds an error unless the same one is there; takes ownership of message. */
 void report_once(const struct planning *, struct yaml_place, char *message);

@@ -155,6 +155,7 @@ static void check_comparisons(struct builder *b, const struct spec *spec,
 {
     candidates_check_conditions(all, spec, p);
     candidates_check_tuning(all, spec, p);
+    candidates_check_followers(all, spec, p);
     candidates_check_labels(all, spec, p);
     if (!b->designed) spec_check_designs(spec, all, b->axes, b->diags);
 }
