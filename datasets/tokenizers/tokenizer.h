@@ -30,6 +30,7 @@ struct tokenizer_traits {
     bool any_bytes;       /* takes text that is no UTF-8 */
     double tokens_a_word; /* of English, or of a mark; 0: it cuts characters, each a token */
     double reading;       /* time to learn and encode a character, in that of "bytes" */
+    int vocabulary;       /* its ids, whatever is asked for; 0: what it reads and is asked decide */
 };
 /* name: one of tokenizer_kinds. */
 const struct tokenizer_traits *tokenizer_traits(const char *name);

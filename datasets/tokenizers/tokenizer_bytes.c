@@ -164,7 +164,7 @@ const struct tokenizer_kind tokenizer_bytes = {
     .least = TOKEN_BYTES,
     .separator = "",
     .unknown = "\xEF\xBF\xBD", /* U+FFFD */
-    .traits = {.any_bytes = true, .reading = 1},
+    .traits = {.any_bytes = true, .reading = 1, .vocabulary = TOKEN_BYTES},
     .learn = learn_bytes,
     .encode = encode_bytes,
 };

@@ -14,8 +14,8 @@
 bool quality_settle(struct worker_cell *, char **error);
 
 /* quality_work.c: declared work and memory of the whole run, by the sizes of its data where these
- * can be opened; the vocabulary that only a tokenizer knows counts as 100 characters or 8,000
- * words. NULL refusal: fine. */
+ * can be opened; a vocabulary that only the text decides counts as 100 characters or 8,000 words.
+ * NULL refusal: fine. */
 struct quality_prediction {
     char *refuse; /* to be freed */
     double flop;  /* of the steps */

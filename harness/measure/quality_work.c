@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "harness/measure/data_facts.h"
+#include "models/tasks/longer.h"
 #include "models/tasks/tasks.h"
 
 #include <math.h>
@@ -26,10 +27,13 @@ static bool reads_words(const struct task_options *o)
     return tokenizer_traits(o->tokenizer)->tokens_a_word > 0;
 }
 
-/* Where only the data knows: of the size that it mostly is. */
+/* Where neither the tokenizer nor the cell says, only the data knows: of the size that it mostly
+ * is. */
 static int likely_vocabulary(const struct task_options *o)
 {
     enum { CHARACTERS = 100, WORDS = 8000 };
+    int always = tokenizer_traits(o->tokenizer)->vocabulary;
+    if (always) return always;
     if (o->vocabulary) return o->vocabulary;
     return reads_words(o) ? WORDS : CHARACTERS;
 }
@@ -180,10 +184,42 @@ static double read_work(const struct sizes *s)
     return sum * each;
 }
 
-static double training_bytes(const struct model_build *build, const struct model_config *c)
+/* ---- memory ---- */
+
+static double model_bytes(const struct model_build *build, const struct model_config *c,
+                          bool training)
 {
-    struct model_memory m = build->measure(c, true);
+    struct model_memory m = build->measure(c, training);
     return (double)(m.parameters + m.gradients + m.optimizer + m.activations + m.working);
+}
+
+static double parameter_bytes(const struct model_build *build, const struct model_config *c)
+{
+    return (double)build->measure(c, false).parameters;
+}
+
+/* Of the model that is trained, and of the best parameters so far. */
+static double training_bytes(const struct sizes *s, const struct model_config *c,
+                             const struct model_build *build)
+{
+    double best = s->cell->training.select_best ? parameter_bytes(build, c) : 0;
+    return model_bytes(build, c, true) + best;
+}
+
+/* Of the largest of the models that score longer sequences, one after the other, beside the trained
+ * one: where a batch is shorter than they are many times as long, they have more tokens than it. */
+static double longer_bytes(const struct sizes *s, const struct model_config *c,
+                           const struct model_build *build)
+{
+    double most = 0;
+    for (int times = 2; times <= s->cell->task.score_lengths; times *= 2) {
+        struct task_options o = task_at_length(&s->cell->task, times);
+        struct model_config longer = *c;
+        longer.max_n = o.n;
+        longer.max_batch = o.batch;
+        most = fmax(most, model_bytes(build, &longer, false));
+    }
+    return most;
 }
 
 /* Before the swap there is the plain model, and at it a copy of its parameters. */
@@ -191,9 +227,9 @@ static void add_swap(const struct sizes *s, const struct model_config *c,
                      const struct model_build *build, struct quality_prediction *p)
 {
     struct model_config plain = swap_plain(c);
-    double copy = (double)build->measure(&plain, false).parameters;
+    double copy = parameter_bytes(build, &plain);
     p->flop += steps_flop(s, &plain, s->cell->training.swap.steps);
-    p->memory_bytes = fmax(p->memory_bytes + copy, training_bytes(build, &plain) + copy);
+    p->memory_bytes = fmax(p->memory_bytes, model_bytes(build, &plain, true)) + copy;
 }
 
 struct quality_prediction quality_predict(const struct worker_cell *given)
@@ -217,8 +253,10 @@ struct quality_prediction quality_predict(const struct worker_cell *given)
     p.evaluate_flop = scored_sequences(&s) * forward_flop(&s, c) + longer_flop(&s, c);
     p.decode_flop = decoded_tokens(&s) * forward_flop(&s, c) / s.n;
     p.read_work = read_work(&s);
-    p.memory_bytes = training_bytes(build, c);
+    p.memory_bytes = training_bytes(&s, c, build);
     p.parameters = build->trainable(c);
+    double at_the_end = p.memory_bytes + longer_bytes(&s, c, build);
     if (cell.training.swap.steps > 0) add_swap(&s, c, build, &p);
+    p.memory_bytes = fmax(p.memory_bytes, at_the_end);
     return p;
 }

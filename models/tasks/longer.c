@@ -22,7 +22,7 @@ size_t longest_cells(const struct task_options *o)
     return own > one ? own : one; /* fewer(batch, times) * times is no more than the batch */
 }
 
-static struct task_options at_length(const struct task_options *o, int times)
+struct task_options task_at_length(const struct task_options *o, int times)
 {
     struct task_options longer = *o;
     longer.n = o->n * times;
@@ -64,7 +64,7 @@ void task_score_longer(struct task *task, enum split split, const struct model_b
     task->listener = (struct listener){0};
     for (int times = 2; times <= longest_times(&o); times *= 2) {
         struct task_score own = {0};
-        task->options = at_length(&o, times);
+        task->options = task_at_length(&o, times);
         struct model *longer = config ? open_longer(task, build, config, model) : model;
         task->kind->score(task, split, build, longer, false, 0, &own);
         if (longer != model) build->close(longer);

@@ -20,5 +20,7 @@ void task_score_longer(struct task *, enum split, const struct model_build *,
 /* Most times n that a task is asked for, 1 at least; and the most tokens of a batch then. */
 int longest_times(const struct task_options *);
 size_t longest_cells(const struct task_options *);
+/* The options with which sequences so many times as long are scored. */
+struct task_options task_at_length(const struct task_options *, int times);
 
 #endif
