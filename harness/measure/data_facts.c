@@ -82,9 +82,7 @@ struct known {
 const struct data_facts *data_facts_of(const struct worker_cell *cell)
 {
     static struct known *all; /* few, for as long as the process runs */
-    char *error = NULL,
-         *name = xformat("%s %d %d %d", cell->data, cell->source.limit[SPLIT_TRAIN],
-                         cell->source.limit[SPLIT_VALID], cell->training.scored[SPLIT_HELD_OUT]);
+    char *error = NULL, *name = cell_data_name(cell);
     for (struct known *k = all; k; k = k->next)
         if (!strcmp(k->name, name)) return free(name), &k->facts;
     struct known *k = xalloc(sizeof *k);

@@ -31,6 +31,9 @@ struct quality_prediction quality_predict(const struct worker_cell *);
 bool cell_data_open(const struct worker_cell *, struct dataset *, char **error);
 /* The same for who asks whether it opens and how much there is: without its hash. */
 bool cell_data_look(const struct worker_cell *, struct dataset *, char **error);
+/* What all that decides is in: cells of the same name open the same records, or fail alike. To be
+ * freed. */
+char *cell_data_name(const struct worker_cell *);
 
 /* cell_task.c: the same, and its task made ready; the task options are complete. NULL with the
  * row's *status and *error, to be freed; else both are to be closed. */

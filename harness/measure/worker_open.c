@@ -20,6 +20,14 @@ static bool takes_any_bytes(const struct worker_cell *cell)
     return tokenizer_traits(cell->task.tokenizer)->any_bytes;
 }
 
+char *cell_data_name(const struct worker_cell *cell)
+{
+    const int *limit = cell->source.limit;
+    return xformat("%s %d %d held_out=%d %s", takes_any_bytes(cell) ? "bytes" : "text",
+                   limit[SPLIT_TRAIN], limit[SPLIT_VALID], cell->training.scored[SPLIT_HELD_OUT],
+                   cell->data);
+}
+
 static bool open_data(const struct worker_cell *cell, bool unhashed, struct dataset *data,
                       char **error)
 {
@@ -60,14 +68,12 @@ static void open_corpus(const struct worker_cell *cell, char **error)
     text_close(&text);
 }
 
-/* What is wrong with the data of a cell, JSON null: nothing. opened: by the kind and name of data,
- * what came of those before. */
+/* What is wrong with the data of a cell, JSON null: nothing. opened: by the name of data, what came
+ * of those before. */
 static json_t *fault_of(json_t *opened, const struct worker_cell *cell)
 {
     bool reads_set = worker_kinds[cell->kind].reads_set;
-    const char *as = !reads_set ? "corpus" : takes_any_bytes(cell) ? "bytes" : "text";
-    bool held_out = reads_set && cell->training.scored[SPLIT_HELD_OUT];
-    char *name = xformat("%s %d %s", as, held_out, reads_set ? cell->data : cell->corpus),
+    char *name = reads_set ? cell_data_name(cell) : xformat("corpus %s", cell->corpus),
          *error = NULL;
     json_t *fault = json_object_get(opened, name);
     if (!fault) {
