@@ -15,6 +15,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct quality {
     const struct worker_options *options;
@@ -196,27 +197,45 @@ static void write_kept(struct quality *q)
         fail(q, STATUS_UNSAVED, error);
 }
 
-/* Of the files that a training may go on from; what is to be said of it, to be freed. *unread: one
- * of them cannot be read. */
-static char *drop_damaged(const struct worker_options *o, bool *unread)
+/* Of the files that a training would go on from; what was wrong with them, empty: nothing. The
+ * trunk's is not looked at where there is a whole checkpoint. *unread: one of them cannot be
+ * read. */
+static struct text drop_damaged(const struct worker_options *o, bool *unread)
 {
-    char *own = o->checkpoint ? checkpoint_drop_damaged(o->checkpoint, unread) : NULL;
-    char *why = o->trunk && !own ? checkpoint_drop_damaged(o->trunk, unread) : own;
-    if (!why) return xstrdup("");
-    char *said = xformat(*unread ? "what it was to go on from cannot be read: %s"
-                                 : "trained from its first step, since what it was to go on from "
-                                   "is damaged: %s",
-                         why);
-    free(why);
-    return said;
+    const char *const files[] = {o->checkpoint, o->trunk};
+    struct text wrong = {0};
+    for (int i = 0; i < 2 && !*unread; i++) {
+        char *why = files[i] ? checkpoint_drop_damaged(files[i], unread) : NULL;
+        if (why) text_add(&wrong, "%s%s", wrong.length ? "; " : "", why);
+        free(why);
+        if (files[i] && !access(files[i], F_OK)) break;
+    }
+    return wrong;
+}
+
+/* How it ended, if badly; where it began, if its files were damaged. To be freed. */
+static char *reason_of(const struct train_result *r, const struct text *wrong)
+{
+    if (r->diverged)
+        return xstrdup("the training loss grew without end, or it or a score was not finite");
+    if (!wrong->length) return xstrdup("");
+    if (r->trunk_steps)
+        return xformat("went on from step %lld of a shorter training, since its own checkpoint is "
+                       "damaged: %s",
+                       (long long)r->trunk_steps, wrong->data);
+    return xformat("trained from its first step, since what it was to go on from is damaged: %s",
+                   wrong->data);
 }
 
 static void train_model(struct quality *q)
 {
     bool unread = false;
-    char *error = NULL, *anew = drop_damaged(q->options, &unread);
+    char *error = NULL;
+    struct text wrong = drop_damaged(q->options, &unread);
     if (unread) {
-        fail(q, STATUS_UNSAVED, anew);
+        fail(q, STATUS_UNSAVED,
+             xformat("what it was to go on from cannot be read: %s", wrong.data));
+        text_free(&wrong);
         return;
     }
     struct train_callbacks calls = {
@@ -235,18 +254,16 @@ static void train_model(struct quality *q)
     q->cell.training.trunk_identity = trunk;
     if (train(model_build_for(q->cell.kernels), &q->cell.model, q->task, &q->cell.training, &calls,
               &result, &error)) {
-        if (result.diverged)
-            record_status(q->record, STATUS_DIVERGED,
-                          "the training loss grew without end, or it or a score was not finite");
-        else
-            record_status(q->record, STATUS_OK, anew);
+        char *reason = reason_of(&result, &wrong);
+        record_status(q->record, result.diverged ? STATUS_DIVERGED : STATUS_OK, reason);
+        free(reason);
         put_result(q, &result);
         json_object_set(q->record, "curve", q->curve);
         if (!result.diverged) write_kept(q);
     } else
         fail(q, STATUS_UNSAVED, error); /* training ends early for its checkpoints alone */
     free(trunk);
-    free(anew);
+    text_free(&wrong);
 }
 
 void quality_run(const struct worker_options *options, const struct worker_cell *cell,

@@ -46,4 +46,27 @@ is "alone none takes anything over" "$(cat "$work/told")" ""
 is "each alone, from the start: the same bits" "$(cmp "$work/together" "$work/alone" 2>&1)" ""
 is "and there is something to compare" "$(wc -l <"$work/alone")" "$(wc -l <"$work/together")"
 
+# Files that a training was to go on from are damaged: it goes on from what is left, and says from where.
+complete=$("$attnlab" cell --print-complete "kind=quality,data=tinyshakespeare,valid_limit=20,n=8,batch=2,layers=1,\
+heads=1,d_model=8,schedule=wsd,warmup=5,evaluate_every=20,evaluate_limit=2,steps=60")
+# trained DAMAGED...: status, reason and trunk_steps of a row that finds these files so, and the others whole
+trained() {
+    for file in own trunk; do [ ! -f "$work/$file-whole" ] || cp "$work/$file-whole" "$work/$file"; done
+    for file; do echo garbage >"$work/$file"; done
+    "$ATTNLAB_WORKER" run --record-fd 3 --checkpoint "$work/own" --trunk "$work/trunk" "$complete" \
+        3>"$work/record" >/dev/null 2>&1
+    tail -n 1 "$work/record" | grep -oE '"(status|reason)":"[^"]*"|"trunk_steps":[0-9]*' | cut -d: -f2- | tr '\n' ' '
+    tail -n 1 "$work/record" | grep -oE '"valid":{[^}]*}' >>"$work/valid"
+}
+is "a row that leaves a checkpoint and a trunk" "$(trained)" '"ok" "" '
+cp "$work/own" "$work/own-whole"
+cp "$work/trunk" "$work/trunk-whole"
+garbage="truncated: 8 bytes, shorter than its header says"
+is "its checkpoint damaged: from the trunk" "$(trained own)" \
+    "\"ok\" \"went on from step 48 of a shorter training, since its own checkpoint is damaged: $work/own: $garbage\" 48 "
+is "the trunk damaged: from its checkpoint, and the trunk is none of its business" "$(trained trunk)" '"ok" "" '
+is "both damaged: from its first step" "$(trained own trunk)" \
+    "\"ok\" \"trained from its first step, since what it was to go on from is damaged: $work/own: $garbage; $work/trunk: $garbage\" "
+is "each to the same bits" "$(sort -u "$work/valid" | wc -l)-$(wc -l <"$work/valid")" 1-4
+
 finish
