@@ -20,7 +20,7 @@ static char *fit(const struct axis *axis, const struct axis_case *c, const char 
 {
     double value;
     char digits[32];
-    if (axis->type == AXIS_TEXT) return xstrdup(text);
+    if (axis->type == AXIS_TEXT) return *text || !*c->default_text ? xstrdup(text) : NULL;
     if (axis->type == AXIS_CHOICE) {
         for (int i = 0; i < c->choice_count; i++)
             if (!strcmp(c->choices[i], text)) return xstrdup(text);
@@ -66,6 +66,8 @@ static char *misfit(const struct axis *axis, const struct axis_case *only, const
     }
     if (axis->type == AXIS_CHOICE)
         add_choices(&out, axis, only, text);
+    else if (axis->type == AXIS_TEXT)
+        text_add(&out, "a text: %s", (only ? only : axis->cases)->doc);
     else
         text_add(&out, "%s from %.15g to %.15g", axis->type == AXIS_INT ? "an integer" : "a number",
                  min, max);
