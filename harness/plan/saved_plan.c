@@ -23,8 +23,7 @@ static const char **grow(const char **list, int *count, const char *text)
     return list;
 }
 
-/* Cuts the head at a word and returns what stands behind it, NULL when there is none.
- * A filter may hold quotes and commas, but hardly a comma and an option. */
+/* Cuts the head at a word and returns what stands behind it, NULL when there is none. */
 static char *behind(char *head, const char *word)
 {
     char *found = head ? strstr(head, word) : NULL;
@@ -45,7 +44,7 @@ static void take_quoted(char *head, const char *word, const char ***list, int *c
 {
     for (char *value = behind(head, word), *next; value; value = next) {
         next = behind(value, word);
-        *list = grow(*list, count, unquoted(value));
+        *list = grow(*list, count, saved_word_read(unquoted(value)));
     }
 }
 
@@ -56,12 +55,12 @@ static bool read_head(struct plan_options *o, char *head)
     char *shard = behind(head, SAVED_PLAN_SHARD);
     if (first && shard && sscanf(shard, "%d/%d", &o->shard, &o->shards) != 2) return false;
     if (first) o->only_yardsticks |= behind(head, ONLY_YARDSTICKS) != NULL;
-    if (first) take_quoted(head, ", --filter '", &o->filters, &o->filter_count);
-    if (first) take_quoted(head, ", --set '", &o->sets, &o->set_count);
-    char *tier = behind(head, ", tier ");
+    if (first) take_quoted(head, SAVED_FILTER, &o->filters, &o->filter_count);
+    if (first) take_quoted(head, SAVED_SET, &o->sets, &o->set_count);
+    char *tier = behind(head, SAVED_TIER);
     if (tier) tier[strcspn(tier, ",")] = '\0';
     o->tier = tier;
-    o->paths = grow(o->paths, &o->path_count, head);
+    o->paths = grow(o->paths, &o->path_count, saved_word_read(head));
     return tier;
 }
 
@@ -73,7 +72,7 @@ static const char *below_head(char *text, const char **asked)
     char *end = strchr(text, '\n');
     if (!end || strncmp(text, SAVED_ASKED_IN, strlen(SAVED_ASKED_IN))) return text;
     *end = '\0';
-    *asked = text + strlen(SAVED_ASKED_IN);
+    *asked = saved_word_read(text + strlen(SAVED_ASKED_IN));
     return end + 1;
 }
 
@@ -210,7 +209,11 @@ bool plan_read_saved_yardsticks(struct plan *plan, const struct axes *axes, cons
 
 static void add_options(struct text *out, const char *name, const char **values, int count)
 {
-    for (int i = 0; i < count; i++) text_add(out, ", %s '%s'", name, values[i]);
+    for (int i = 0; i < count; i++) {
+        text_add(out, "%s", name);
+        saved_word_add(out, values[i]);
+        text_add(out, "'");
+    }
 }
 
 /* The path of a part: of a question that is asked in several set-ups as if each had its own file,
@@ -223,6 +226,26 @@ static char *part_path(const struct spec *spec)
                                  : xstrdup(spec->path);
 }
 
+/* The line above a specification, and that of the file that asks it where its path is a part's. */
+static void add_head(struct text *out, const struct spec *spec, const struct plan_options *o)
+{
+    char *path = part_path(spec);
+    bool of_part = strcmp(path, spec->asked_in);
+    text_add(out, SAVED_PLAN_HEAD);
+    saved_word_add(out, path);
+    text_add(out, SAVED_TIER "%s", o->tier ? o->tier : PLAN_DEFAULT_TIER);
+    free(path);
+    add_options(out, SAVED_SET, o->sets, o->set_count);
+    add_options(out, SAVED_FILTER, o->filters, o->filter_count);
+    if (o->only_yardsticks) text_add(out, ONLY_YARDSTICKS);
+    if (o->shards) text_add(out, SAVED_PLAN_SHARD "%d/%d", o->shard, o->shards);
+    text_add(out, "\n");
+    if (!of_part) return;
+    text_add(out, SAVED_ASKED_IN);
+    saved_word_add(out, spec->asked_in);
+    text_add(out, "\n");
+}
+
 char *saved_plan_text(const struct plan *plan, const struct plan_options *o)
 {
     struct text out = {0};
@@ -230,18 +253,8 @@ char *saved_plan_text(const struct plan *plan, const struct plan_options *o)
     for (int i = 0; i < plan->spec_count; i++) {
         const char *text = plan->specs[i].text;
         size_t length = strlen(text);
-        const char *asked_in = plan->specs[i].asked_in;
-        char *path = part_path(&plan->specs[i]);
-        bool of_part = strcmp(path, asked_in);
-        text_add(&out, "%s" SAVED_PLAN_HEAD "%s, tier %s", i ? "---\n" : "", path,
-                 o->tier ? o->tier : PLAN_DEFAULT_TIER);
-        free(path);
-        add_options(&out, "--set", o->sets, o->set_count);
-        add_options(&out, "--filter", o->filters, o->filter_count);
-        if (o->only_yardsticks) text_add(&out, ONLY_YARDSTICKS);
-        if (o->shards) text_add(&out, SAVED_PLAN_SHARD "%d/%d", o->shard, o->shards);
-        text_add(&out, "\n");
-        if (of_part) text_add(&out, SAVED_ASKED_IN "%s\n", asked_in);
+        if (i) text_add(&out, PART_END);
+        add_head(&out, &plan->specs[i], o);
         text_add(&out, "%s%s", text, length && text[length - 1] != '\n' ? "\n" : "");
     }
     return out.data;

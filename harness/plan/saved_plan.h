@@ -6,6 +6,7 @@
 #define ATTNLAB_SAVED_PLAN_H
 
 #include "harness/plan/plan.h"
+#include "harness/plan/saved_words.h"
 
 /* The axes of describe.json, which the folder has or else the one above. False with *error (to be
  * freed). To be freed in either case. */
@@ -33,13 +34,11 @@ bool saved_parts_read(struct saved_parts *, const char *directory);
 void saved_parts_free(struct saved_parts *);
 
 /* The line above each specification: PATH, tier T, --set 'a=1', --filter 'b=2', only yardsticks,
- * --shard 1/2. */
+ * --shard 1/2; its words and what stands between them are those of saved_words.h. */
 #define SAVED_PLAN_HEAD "# As run by attnlab: "
 /* And below it, of a question that is asked in several set-ups: the file that asks it, since each
  * part has a path of its own, matrix-masked.yaml of matrix.yaml, where its name stands. */
-#define SAVED_ASKED_IN   "# Asked in: "
-#define ONLY_YARDSTICKS  ", only yardsticks"
-#define SAVED_PLAN_SHARD ", --shard "
+#define SAVED_ASKED_IN "# Asked in: "
 
 /* All of plan.yaml for a plan made with these options; to be freed. */
 char *saved_plan_text(const struct plan *, const struct plan_options *);

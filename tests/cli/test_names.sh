@@ -91,6 +91,28 @@ is "what was run loses no argument" "$(grep -c "$(printf '"sm\357\277\275ll.yaml
 report named
 is "its pages are text" "$(valid named/report.md && valid named/report.html && echo yes)" yes
 
+# ---- what the line above a saved specification is cut at, where a person wrote it ----
+# reads NAME ARGUMENTS...: a run of these is made, and its report finds every row
+reads() {
+    name=$1
+    shift
+    rm -rf saved
+    run "$@" -o saved >/dev/null
+    report saved
+    is "$name: the run is read back" "$?-$(cat stderr)" "$plain"
+}
+report plain
+plain="$?-$(cat stderr)"
+reads "a filter of two lines" small.yaml --filter 'n == 16
+or n == 32'
+reads "a setting with an option in it" small.yaml --set 'note=run 1, --shard 1/2 of it'
+reads "one with a quote and an option" small.yaml --set "note=x', --filter 'n == 8"
+mkdir -p 'a, tier b' "x, --set 'n=8'"
+cp small.yaml 'a, tier b/q.yaml'
+cp small.yaml "x, --set 'n=8'/t.yaml"
+reads "a path with a tier" 'a, tier b/q.yaml'
+reads "a path with a setting" "x, --set 'n=8'/t.yaml"
+
 # ---- trainings of a run there, used again ----
 printf '%s\n' 'question: which?' 'kind: quality' 'factors: {n: [30, 40]}' >trained.yaml
 ATTNLAB_FAKE_LOSSES=1

@@ -52,13 +52,13 @@ static void assert_whole(struct plan_options o, const char *directory)
 }
 
 /* Plans two files with these options, saves the plan, reads it back. */
-static void assert_read_back(struct plan_options o, int rows)
+static void assert_read_back_from(struct plan_options o, int rows, const char *first_path)
 {
     static const char *const texts[] = {
         "baseline: dot\nrounds: 2\nfactors: {n: [16, 32, 64], threads: [1, 2]}\n"
         "arms: {dot: , neural: {score: neural}}\ntiers: {full: {factors: {n: [16, 32]}}}\n",
         "# no line end at the end\nfactors: {n: [8, 16], q: [linear, mlp]}"};
-    static const char *const paths[] = {"one.yaml", "folder/two.yaml"};
+    const char *const paths[] = {first_path, "folder/two.yaml"};
     char directory[] = "/tmp/attnlab-test-XXXXXX";
     struct plan made, read;
     struct diags diags = {0};
@@ -75,6 +75,7 @@ static void assert_read_back(struct plan_options o, int rows)
     char *wanted = rows_of(&made), *found = rows_of(&read);
     assert_string_equal(found, wanted);
     assert_string_equal(read.text, made.text);
+    assert_string_equal(read.specs[0].path, first_path);
     assert_whole(o, directory);
     unlink(path);
     rmdir(directory);
@@ -83,6 +84,11 @@ static void assert_read_back(struct plan_options o, int rows)
     free(path);
     plan_free(&made);
     plan_free(&read);
+}
+
+static void assert_read_back(struct plan_options o, int rows)
+{
+    assert_read_back_from(o, rows, "one.yaml");
 }
 
 static void test_read_back(void **state)
@@ -103,6 +109,35 @@ static void test_read_back(void **state)
                                            .shard = 1,
                                            .shards = 1},
                      3 * 2 * 2 * 3 + 4 * 3);
+}
+
+/* The words at which the line above a specification is cut, and line ends, where a person wrote
+ * them. */
+static void test_own_words(void **state)
+{
+    (void)state;
+    enum { ROWS = 3 * 2 * 2 * 2 + 4 };
+    const char *lines[] = {"n < 1000\nand n > 0", "1 < 2 \n\n"};
+    assert_read_back((struct plan_options){.filters = lines, .filter_count = 2}, ROWS);
+    const char *words[] = {"score != ', --shard 1/2 of it, only yardsticks, tier x'",
+                           "score != 'x\", --filter \\n \\\\ \\'"};
+    assert_read_back((struct plan_options){.filters = words, .filter_count = 2}, ROWS);
+    assert_read_back_from((struct plan_options){0}, ROWS, "a, tier b/q.yaml");
+    assert_read_back_from((struct plan_options){0}, ROWS, "x, --set 'n=8'/one.yaml");
+    assert_read_back_from((struct plan_options){.shard = 1, .shards = 1}, ROWS, "a\\n,, tier.yaml");
+}
+
+/* What stood there before such words were marked is read as it was written. */
+static void test_words_as_before(void **state)
+{
+    (void)state;
+    char lone[] = "a\\b, c\\", marked[] = "a,\\ tier \\n\\\\n";
+    assert_string_equal(saved_word_read(lone), "a\\b, c\\");
+    assert_string_equal(saved_word_read(marked), "a, tier \n\\n");
+    struct text out = {0};
+    saved_word_add(&out, "arm in [plain, 'tier', --set x], n=8,16");
+    assert_string_equal(out.data, "arm in [plain, 'tier', --set x], n=8,16");
+    text_free(&out);
 }
 
 static void test_shards(void **state)
@@ -182,9 +217,12 @@ static void test_claims_without_source(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_read_back), cmocka_unit_test(test_figure_that_is_gone),
-        cmocka_unit_test(test_claims_without_source), cmocka_unit_test(test_shards)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_read_back),
+                                       cmocka_unit_test(test_own_words),
+                                       cmocka_unit_test(test_words_as_before),
+                                       cmocka_unit_test(test_figure_that_is_gone),
+                                       cmocka_unit_test(test_claims_without_source),
+                                       cmocka_unit_test(test_shards)};
     axes = sample_axes();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     axes_free(&axes);
