@@ -18,13 +18,29 @@ static size_t assignment_name(const char *text)
     return text[length] == '=' && text[length + 1] != '=' ? length : 0;
 }
 
-static bool add_arm_names(struct text *out, const char *values)
+/* In the quotes that it does not hold itself: a formula's texts have no escapes. False with *error
+ * where it holds both. */
+static bool add_quoted(struct text *out, const char *word, char **error)
+{
+    char quote = strchr(word, '"') ? '\'' : '"';
+    if (strchr(word, quote)) {
+        *error = xformat("found ' and \" in one value, expected at most one of them");
+        return false;
+    }
+    text_add(out, "%c%s%c", quote, word, quote);
+    return true;
+}
+
+static bool add_arm_names(struct text *out, const char *values, char **error)
 {
     char *list = xstrdup(values), *rest = list;
-    for (char *name; (name = strsep(&rest, ","));)
-        text_add(out, "%s\"%s\"", name == list ? "" : ", ", name);
+    bool good = true;
+    for (char *name; good && (name = strsep(&rest, ","));) {
+        if (name != list) text_add(out, ", ");
+        good = add_quoted(out, name, error);
+    }
     free(list);
-    return true;
+    return good;
 }
 
 /* Appends the axis's values as a list for `in`; false with *error. A text may have commas itself,
@@ -38,8 +54,13 @@ static bool add_values(struct text *out, const struct axis *axis, const char *va
         good = setting_add_values(&s, axis, one, error);
     if (good && axis->type == AXIS_TEXT && strchr(values, ','))
         good = setting_add_values(&s, axis, values, error);
-    for (int i = 0; i < s.value_count; i++)
-        text_add(out, numeric ? "%s%s" : "%s\"%s\"", i ? ", " : "", s.values[i]);
+    for (int i = 0; good && i < s.value_count; i++) {
+        if (i) text_add(out, ", ");
+        if (numeric)
+            text_add(out, "%s", s.values[i]);
+        else
+            good = add_quoted(out, s.values[i], error);
+    }
     free(list);
     struct settings all = {0};
     settings_add(&all, s);
@@ -65,7 +86,7 @@ static char *as_formula(const char *text, const struct axes *axes, char **error)
     bool good = false;
     text_add(&out, "%s in [", name);
     if (!strcmp(name, "arm"))
-        good = add_arm_names(&out, text + length + 1);
+        good = add_arm_names(&out, text + length + 1, error);
     else if (axis >= 0)
         good = add_values(&out, &axes->list[axis], text + length + 1, error);
     else {

@@ -108,7 +108,7 @@ or n == 32'
 reads "a setting with an option in it" small.yaml --set 'note=run 1, --shard 1/2 of it'
 reads "one with a quote and an option" small.yaml --set "note=x', --filter 'n == 8"
 mkdir -p 'a, tier b' "x, --set 'n=8'"
-cp small.yaml 'a, tier b/q.yaml'
+sed '/^name:/d' small.yaml >'a, tier b/q.yaml'
 cp small.yaml "x, --set 'n=8'/t.yaml"
 reads "a path with a tier" 'a, tier b/q.yaml'
 reads "a path with a setting" "x, --set 'n=8'/t.yaml"

@@ -27,6 +27,25 @@ static void test_formula_or_values(void **state)
     assert_int_equal(left_by("arm=='two'"), 2);
 }
 
+/* Names hold quotes as any other characters. */
+static void test_quotes(void **state)
+{
+    (void)state;
+    static const char question[] =
+        "baseline: dot\narms: {dot: , 'x\"y': {score: gat}, \"it's\": {score: neural}}\n"
+        "factors: {n: [64, 128]}\n";
+    static const char *const filters[] = {"arm=x\"y", "arm=it's", "arm == 'x\"y'"};
+    for (size_t i = 0; i < sizeof filters / sizeof *filters; i++) {
+        struct plan_options o = {.filters = (const char **)&filters[i], .filter_count = 1};
+        struct plan p = good_plan(question, &o);
+        assert_int_equal(p.cell_count, 4);
+        plan_free(&p);
+    }
+    const char *both = "arm=x'\"";
+    assert_error(question, (struct plan_options){.filters = &both, .filter_count = 1},
+                 "found ' and \" in one value, expected at most one of them");
+}
+
 /* A formula that has no value for a cell leaves it out, and is no mistake. */
 static void test_no_value(void **state)
 {
@@ -69,9 +88,8 @@ static void test_first_of_two(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_formula_or_values),
-        cmocka_unit_test(test_no_value),
-        cmocka_unit_test(test_nothing_left),
+        cmocka_unit_test(test_formula_or_values), cmocka_unit_test(test_quotes),
+        cmocka_unit_test(test_no_value),          cmocka_unit_test(test_nothing_left),
         cmocka_unit_test(test_first_of_two),
     };
     axes = sample_axes();
