@@ -54,6 +54,21 @@ PATH=/nowhere "$attnlab" submit "$work/small.yaml" -o "$work/none" >/dev/null 2>
 has "no Slurm: exit 1, and the command that failed" "$?-$(cat "$work/stderr")" "1-"
 has "which is told" "$(cat "$work/stderr")" "not submitted: sbatch --parsable"
 
+# ---- names that are no text, or have a line end: /bin/sh takes them too ----
+mkdir "$work/stub"
+cat >"$work/stub/sbatch" <<'T'
+#!/bin/sh
+[ -f "$4" ] && [ -d "${3%/*}" ] && echo 7
+T
+chmod +x "$work/stub/sbatch"
+for folder in "$(printf 'd\374r')" "two
+lines, it's"; do
+    PATH="$work/stub:$PATH" submit "$work/small.yaml" --set seed=1 --set steps=40 --set lr=0.001 --tasks 1 -o "$work/$folder"
+    is "the script of any folder is found" "$? $(cat "$work/stdout")" "0 7"
+    SLURM_ARRAY_TASK_ID=1 sh "$work/$folder/slurm.sh" >/dev/null 2>&1
+    is "and runs there" "$? $(keys "$work/$folder/shard-1" | wc -l)" "0 2"
+done
+
 # ---- by hand: the same script as each task of any system that numbers them ----
 for i in 3 1 2; do SLURM_ARRAY_TASK_ID=$i sh "$work/a dry one/slurm.sh" >/dev/null 2>&1; done
 "$attnlab" status "$work/a dry one" >"$work/stdout"

@@ -18,8 +18,8 @@ char *engine_answer(const char *command)
 {
     struct text said = {0};
     char chunk[4096];
-    FILE *from =
-        popen(command, "re"); /* NOLINT(cert-env33-c): its words are quoted by shell_add() */
+    /* NOLINTNEXTLINE(cert-env33-c): its words are quoted by shell_add_to_run() */
+    FILE *from = popen(command, "re");
     text_add(&said, "%s", "");
     for (size_t got; from && (got = fread(chunk, 1, sizeof chunk, from));)
         text_add_bytes(&said, chunk, got);

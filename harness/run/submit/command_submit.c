@@ -57,7 +57,7 @@ static void add_arguments(struct request *r, char **argv, int from, int to)
 {
     for (int i = from; i < to; i++) {
         if (r->arguments.length) text_add(&r->arguments, " ");
-        shell_add(&r->arguments, argv[i]);
+        shell_add_to_run(&r->arguments, argv[i]);
     }
 }
 

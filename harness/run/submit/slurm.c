@@ -22,7 +22,7 @@ static void option(struct text *t, const char *name, const char *value)
 static void variable(struct text *t, const char *name, const char *value)
 {
     text_add(t, "%s=", name);
-    shell_add(t, value);
+    shell_add_to_run(t, value);
     text_add(t, "\n");
 }
 
@@ -44,7 +44,7 @@ static void write(const struct submission *s, struct text *t)
     variable(t, "program", s->program);
     if (s->data) variable(t, "export ATTNLAB_DATA", s->data);
     text_add(t, "cd ");
-    shell_add(t, s->directory);
+    shell_add_to_run(t, s->directory);
     text_add(t, " || exit\nset -- %s\n", s->arguments);
     text_add(t,
              "shard=$folder/" SHARD_HEAD "$SLURM_ARRAY_TASK_ID again='' late='' code=0\n"
@@ -66,9 +66,9 @@ static char *submit(const char *folder)
     struct text t = {0};
     char *logs = xformat("%s/log/%%a.txt", folder), *script = xformat("%s/slurm.sh", folder);
     text_add(&t, "sbatch --parsable -o ");
-    shell_add(&t, logs);
+    shell_add_to_run(&t, logs);
     text_add(&t, " ");
-    shell_add(&t, script);
+    shell_add_to_run(&t, script);
     free(logs);
     free(script);
     return t.data;
@@ -78,7 +78,7 @@ static char *state(const char *job)
 {
     struct text t = {0};
     text_add(&t, "squeue -h -r -o %%T -j ");
-    shell_add(&t, job);
+    shell_add_to_run(&t, job);
     text_add(&t, " 2>/dev/null");
     return t.data;
 }
