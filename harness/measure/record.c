@@ -3,6 +3,7 @@
 #include "harness/measure/record.h"
 
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "harness/measure/clock.h"
 #include "models/parameters.h"
 
@@ -21,8 +22,10 @@ void record_count(json_t *object, const char *name, long long value)
 
 void record_status(json_t *record, enum row_status status, const char *reason)
 {
+    char *text = utf8_repaired(reason ? reason : ""); /* it may name a file, JSON is UTF-8 */
     json_object_set_new(record, "status", json_string(status_names[status]));
-    json_object_set_new(record, "reason", json_string(reason ? reason : ""));
+    json_object_set_new(record, "reason", json_string(text));
+    free(text);
 }
 
 /* Takes over the text. */

@@ -4,6 +4,7 @@
 
 #include "harness/run/result_dir.h"
 #include "base/mem.h"
+#include "base/utf8.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,10 +25,15 @@ static const struct kind {
 const char *const kept_options[KEPT_KINDS] = {
     [KEPT_PREDICTIONS] = "--predictions", [KEPT_WEIGHTS] = "--weights", [KEPT_SCORES] = "--scores"};
 
-/* Why there is no folder DIRECTORY/KIND, by errno; to be freed. */
+/* Why there is no folder DIRECTORY/KIND, by errno, as a row's reason, which is text; to be freed.
+ */
 static char *not_made(enum kept kind, const char *directory)
 {
-    return xformat("cannot make %s/%s: %s", directory, kinds[kind].folder, file_fault(errno));
+    const char *why = file_fault(errno);
+    char *shown = utf8_repaired(directory);
+    char *reason = xformat("cannot make %s/%s: %s", shown, kinds[kind].folder, why);
+    free(shown);
+    return reason;
 }
 
 char *kept_path(enum kept kind, const char *directory, const char *row, char **error)

@@ -31,6 +31,14 @@ column kept/cells.csv predictions >files
 is "each row names a file of its own" "$(sort -u files | wc -l)" 3
 is "there are no others" "$(ls kept/predictions | wc -l)" 3
 
+# A file where the folder of predictions should be, in a folder whose name is no text.
+place=$(printf 'l\374')
+run many.yaml -o "$place" --max-time 0.000001 >/dev/null
+touch "$place/predictions"
+run many.yaml --keep predictions --resume -o "$place" >/dev/null
+is "without a place for them rows are unsaved" "$? $(column "$place/cells.csv" status | sort | uniq -c | xargs)" "1 2 unsaved"
+has "and say why, in text" "$(column "$place/cells.csv" reason)" "$(printf 'l\357\277\275/predictions/')"
+
 # share FILE SPLIT: of lines whose two texts are equal
 share() { awk -F'"' -v split_="$2" '$4 == split_ { n++; right += $10 == $14 } END { printf "%.6f\n", right / n }' "$1"; }
 rounded() { awk '{ if ($1 != "") printf "%.6f\n", $1 }'; }
