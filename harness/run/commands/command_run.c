@@ -41,10 +41,11 @@ static void help(const struct option_entry *options)
            "stdout.\n");
     fputs(plan_option_help, stdout);
     options_help(options);
-    printf("Exit: 0 all passed, 1 a row failed, 2 usage or specification, 3 refused by --strict,\n"
-           "128+n ended by signal n; what was measured is kept and --resume goes on. Data that\n"
-           "cannot be opened ends a run with 2 before its first row; a run in which no row was\n"
-           "measured ends with 1.\n");
+    printf(
+        "Exit: 0 all passed, 1 a row failed, 2 usage or specification, 3 refused by --strict,\n"
+        "128+n ended by signal n; what was measured is kept and --resume goes on. Data that\n"
+        "cannot be opened ends a run with 2 before its first row; a run that is finished and\n"
+        "in which no row was measured ends with 1, one that --max-time ended is not finished.\n");
 }
 
 static int need_directory(void)
