@@ -44,7 +44,8 @@ struct worker {
 double now(void);
 /* Seconds that a running worker's threads have computed, all together. */
 double worker_cpu(const struct worker *);
-/* Called once before the first worker: catches SIGCHLD, SIGINT and SIGTERM as said above. */
+/* Called once before the first worker: catches SIGCHLD, SIGINT and SIGTERM as said above. SIGINT
+ * or SIGTERM that was ignored before stays ignored. */
 void signals_catch(void);
 /* The signal that asked the driver to stop, or 0. A second one ends the driver at once. */
 int signal_received(void);

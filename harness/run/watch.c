@@ -36,6 +36,13 @@ static void remember(int number)
     received = number;
 }
 
+/* By who started the driver, as nohup does and sh does to SIGINT of what is in its background. */
+static bool is_ignored(int number)
+{
+    struct sigaction before;
+    return sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_IGN;
+}
+
 void signals_catch(void)
 {
     static const int numbers[] = {SIGCHLD, SIGINT, SIGTERM};
@@ -43,6 +50,7 @@ void signals_catch(void)
     sigset_t caught;
     sigemptyset(&caught);
     for (int i = 0; i < 3; i++) {
+        if (numbers[i] != SIGCHLD && is_ignored(numbers[i])) continue;
         sigaction(numbers[i], &action, NULL);
         sigaddset(&caught, numbers[i]);
     }

@@ -50,6 +50,8 @@ first_cpu() { sed -n 's/^Cpus_allowed_list:[[:space:]]*\([0-9]*\).*/\1/p' /proc/
 last_cpu() { sed -n 's/^Cpus_allowed_list:.*[^0-9]\([0-9]*\)$/\1/p' /proc/self/status; }
 # page FILE: what a reader sees of it: words without the links to what they mean
 page() { sed 's/\[\([^]]*\)\](#word-[a-z-]*)/\1/g' "$1"; }
+# interruptible COMMAND...: in the background too, where sh has SIGINT ignored
+interruptible() { exec env --default-signal=INT "$@"; }
 # spec FILE FACTORS...: a specification with these lines under factors
 spec() {
     file=$1

@@ -140,7 +140,7 @@ refused "a row in two shards" "both hold the row" "$work/part1" "$work/double"
 mkdir "$work/empty"
 refused "a folder that is no run" "empty/manifest.json" "$work/part1" "$work/empty"
 is "an input that lacks a journal gains none" "$(ls "$work/empty")" ""
-ATTNLAB_FAKE_SLEEP=3600 "$attnlab" run "$work/many.yaml" --shard 2/3 -o "$work/busy" -q \
+interruptible ATTNLAB_FAKE_SLEEP=3600 "$attnlab" run "$work/many.yaml" --shard 2/3 -o "$work/busy" -q \
     >/dev/null 2>&1 &
 busy=$!
 await test -s "$work/busy/manifest.json"

@@ -153,7 +153,7 @@ is "but each row says in which it was trained" \
     " 4 01234567 8 this "
 
 touch "$work/hold"
-ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/many.yaml" -o "$work/two" -q >/dev/null 2>&1 &
+interruptible ATTNLAB_FAKE_HOLD="$work/hold" "$attnlab" run "$work/many.yaml" -o "$work/two" -q >/dev/null 2>&1 &
 first=$!
 await journaled "$work/two" 6
 run "$work/many.yaml" -o "$work/two" --resume >/dev/null
@@ -263,6 +263,14 @@ done_rows=$(wc -l <"$work/two/journal.jsonl")
 is "the first round was finished" $done_rows 6
 is "tables hold what was finished" "$(wc -l <"$work/two/cells.csv")" $((done_rows + 1))
 is "no interrupted row in the journal" "$(grep -c interrupted "$work/two/journal.jsonl")" 0
+touch "$work/deaf-hold"
+(trap '' INT && ATTNLAB_FAKE_HOLD=$work/deaf-hold exec "$attnlab" run "$work/many.yaml" -o "$work/deaf" -q) >/dev/null 2>&1 &
+deaf=$!
+await journaled "$work/deaf" 6
+kill -INT $deaf
+rm "$work/deaf-hold"
+wait $deaf
+is "a SIGINT that is ignored at the start stays ignored" "$?-$(keys "$work/deaf" | wc -l)" 0-12
 run "$work/many.yaml" -o "$work/two" --resume >/dev/null
 is "and resumed" "$?-$(keys "$work/two" | cmp - "$work/expected" 2>&1)" 0-
 ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/many.yaml" -o "$work/term" -q >/dev/null 2>&1 &

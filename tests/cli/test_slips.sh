@@ -50,7 +50,7 @@ Y
 begun() { # DIR OPTIONS...: a run in the background; its number is $driver
     folder=$1
     shift
-    attnlab run timed.yaml -o "$folder" "$@" >/dev/null 2>"$folder.said" &
+    interruptible attnlab run timed.yaml -o "$folder" "$@" >/dev/null 2>"$folder.said" &
     driver=$!
     until [ -s "$folder/journal.jsonl" ]; do sleep 0.02; done
 }

@@ -147,6 +147,7 @@ int main(void)
         cmocka_unit_test(another_signal_stays_a_crash),
         cmocka_unit_test(a_lack_of_descriptors_is_the_drivers),
     };
+    signal(SIGINT, SIG_DFL); /* whoever runs the tests may have it ignored */
     signals_catch();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
