@@ -85,8 +85,17 @@ static char *shown_line(const char *at)
     return xformat("'%.*s'", (int)line_length(at), at);
 }
 
+/* Another --seed, which plan.yaml does not name; NULL: the same, or nobody knows. To be freed. */
+static char *seed_difference(const struct manifest *m, const struct plan *plan)
+{
+    const json_t *seed = json_object_get(json_object_get(m->root, "plan"), "seed");
+    json_int_t then = json_integer_value(seed), now = (json_int_t)plan->order_seed;
+    if (!seed || then == now) return NULL;
+    return xformat("--seed was %lld, now it is %lld", (long long)then, (long long)now);
+}
+
 /* The first line in which the stored plan.yaml and the present one differ, as a sentence. */
-static char *plan_difference(const char *directory, const struct plan *plan)
+static char *text_difference(const char *directory, const struct plan *plan)
 {
     char *path = xformat("%s/" PLAN_NAME, directory), *result;
     char *stored = read_file(path, NULL);
@@ -121,7 +130,8 @@ static bool same_plan(const struct manifest *m, const char *directory, const str
     free(hash);
     free(rules);
     if (same) return true;
-    char *difference = plan_difference(directory, plan);
+    char *difference = seed_difference(m, plan);
+    if (!difference) difference = text_difference(directory, plan);
     *error = xformat("%s holds rows of another plan: %s. Resume with the same files and options, "
                      "or choose another directory with -o.",
                      directory, difference);

@@ -111,6 +111,19 @@ has "and the difference named" "$(cat "$work/stderr")" "n=8"
 "$attnlab" run "$work/many.yaml" -o "$work/silent" 2>&- >/dev/null <&-
 is "with nobody to read messages it runs as ever" "$? $(keys "$work/silent" | cmp - "$work/expected" 2>&1)" "0 "
 has "an answer that nobody can read is an error" "$("$attnlab" list slots 2>&1 >&-)" "cannot write to the standard output"
+run "$work/many.yaml" -o "$work/whole" --resume --seed 2 >/dev/null
+has "so is another order" $?-"$(cat "$work/stderr")" \
+    "2-attnlab run: $work/whole holds rows of another plan: --seed was 1, now it is 2. Resume with"
+# What is said of rows may change with none of them changing.
+sed 's/does it/does it now/' "$work/many.yaml" >"$work/asked.yaml"
+cp "$work/many.yaml" "$work/as-it-was"
+cp "$work/asked.yaml" "$work/many.yaml"
+run "$work/many.yaml" -o "$work/whole" --resume >/dev/null
+has "another text of the same rows is told" $?-"$(cat "$work/stderr")" "0-note: $work/many.yaml has changed since the run began, but its rows have not"
+is "and the run has the one that it began with" "$(grep -c 'does it now' "$work/whole/plan.yaml")" 0
+cp "$work/as-it-was" "$work/many.yaml"
+run "$work/many.yaml" -o "$work/whole" --resume >/dev/null
+is "the same text is no news" $?-"$(cat "$work/stderr")" 0-
 printf 'name: block\nquestion: "does it?"\nfactors:\n  n: [8, 16]\n' >"$work/block.yaml"
 cp "$work/block.yaml" "$work/shorter"
 printf '\nrounds: 2\n' >>"$work/block.yaml"

@@ -39,6 +39,40 @@ static void tell_strangers(const struct run *run, int strangers)
                     : "they stay there, and no table has them");
 }
 
+/* A part of plan.yaml ends its last line, where the file may not. */
+static bool same_text(const char *then, const char *now)
+{
+    size_t length = strlen(now);
+    return !strncmp(then, now, length) && (!then[length] || !strcmp(then + length, "\n"));
+}
+
+/* Claims, labels and the like may change with no row changing; a run has one text, though, by which
+ * its pages judge it. */
+static void tell_other_texts(const struct run *run)
+{
+    const struct plan *plan = run->plan;
+    struct saved_parts parts;
+    bool comparable = saved_parts_read(&parts, run->directory) && parts.count == plan->spec_count;
+    for (int i = 0; comparable && i < parts.count; i++)
+        if (!same_text(parts.list[i].text, plan->specs[i].text))
+            fprintf(stderr,
+                    "note: %s has changed since the run began, but its rows have not: the run goes "
+                    "on, and is judged, by the text that it began with, in %s/" PLAN_NAME
+                    ". To judge by the new one begin another run; --reuse %s takes trainings from "
+                    "this one\n",
+                    plan->specs[i].path, run->directory, run->directory);
+    saved_parts_free(&parts);
+}
+
+static bool goes_on(struct run *run, char **error)
+{
+    if (!manifest_load(&run->manifest, run->directory, run->plan, run->worker, error) ||
+        !other_machine_goes_on(run, error))
+        return false;
+    tell_other_texts(run);
+    return true;
+}
+
 /* Whether a driver that was told to begin here too has done so, and even ended, while this one
  * found the folder empty and waited for the journal. */
 static bool begun_meanwhile(const struct run *run)
@@ -69,8 +103,7 @@ bool run_open_files(struct run *run, const struct plan_options *options,
                 again, again == 1 ? "" : "s", again == 1 ? "is" : "are");
     bool good;
     if (run->journal.count + strangers || result_dir_has(run->directory, MANIFEST_NAME))
-        good = manifest_load(&run->manifest, run->directory, run->plan, run->worker, error) &&
-               other_machine_goes_on(run, error);
+        good = goes_on(run, error);
     else
         good = begin_files(run, options, error);
     if (!good) return false;
