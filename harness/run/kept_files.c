@@ -168,3 +168,13 @@ bool kept_wanted(enum kept kind, const char *keep)
     }
     return wanted;
 }
+
+bool kept_has(const json_t *line, const char *keep)
+{
+    const json_t *quality = json_object_get(json_object_get(line, "record"), "quality");
+    bool has = true;
+    for (enum kept k = 0; k < KEPT_KINDS; k++)
+        has &= kinds[k].always || !kept_wanted(k, keep) ||
+               json_object_get(quality, kinds[k].folder) != NULL;
+    return has;
+}

@@ -31,6 +31,8 @@ void kept_end(const char *directory);
 bool kept_asked(const char *command, const char *keep);
 /* Whether rows that train leave it, --keep having said so much. */
 bool kept_wanted(enum kept, const char *keep);
+/* Whether a line of a journal names all that --keep asks for. */
+bool kept_has(const json_t *line, const char *keep);
 /* Of the options of commands that keep. */
 #define KEEP_OPTION(target)                                                                        \
     {                                                                                              \

@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "harness/plan/plan.h"
 #include "harness/run/journal/journal.h"
+#include "harness/run/kept_files.h"
 #include "harness/run/machine.h"
 #include "harness/run/outcome.h"
 #include "harness/run/program.h"
@@ -258,6 +259,19 @@ void reuse_tell(const struct reuse *reuse)
     fprintf(stderr, "note: %zu training%s that this plan has %s there already, in %d run%s\n", rows,
             rows == 1 ? "" : "s", rows == 1 ? "is" : "are", reuse->runs,
             reuse->runs == 1 ? "" : "s");
+}
+
+void reuse_tell_bare(const struct reuse *reuse, const char *keep)
+{
+    size_t rows = json_object_size(reuse->rows), bare = 0;
+    const char *cell;
+    json_t *line;
+    json_object_foreach(reuse->rows, cell, line) bare += !kept_has(line, keep);
+    if (bare)
+        fprintf(stderr,
+                "note: %zu of the %zu trainings that are there already left no %s, and are not "
+                "made again for that; without --reuse all are trained\n",
+                bare, rows, keep);
 }
 
 bool reuse_has(const struct reuse *reuse, const char *cell, int round)

@@ -27,6 +27,8 @@ bool reuse_open(struct reuse *, const char *const *directories, int count, const
                 const char *worker, char **error);
 /* How many trainings are there already, and in how many runs, as a note on stderr. */
 void reuse_tell(const struct reuse *);
+/* Where rows are to leave files (--keep): how many of these trainings left none, as a note. */
+void reuse_tell_bare(const struct reuse *, const char *keep);
 bool reuse_has(const struct reuse *, const char *cell, int round);
 /* The line to take for a cell string and a round; NULL: none. */
 json_t *reuse_find(const struct reuse *, const char *cell, int round);

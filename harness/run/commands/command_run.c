@@ -152,6 +152,7 @@ static int read_reuse(struct run *run)
     if (!reuse_open(&run->reuse, o->reuse, o->reuse_count, run->plan, run->worker, &error))
         return complain(error, EXIT_USAGE);
     if (o->reuse_count && !o->quiet) reuse_tell(&run->reuse);
+    if (o->reuse_count && o->keep) reuse_tell_bare(&run->reuse, o->keep);
     return 0;
 }
 
