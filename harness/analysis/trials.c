@@ -2,7 +2,7 @@
  * Reading a run: its files, and its plan made again. */
 #include "harness/analysis/trials.h"
 #include "base/mem.h"
-#include "harness/plan/saved_plan.h"
+#include "harness/plan/saved/saved_plan.h"
 #include "harness/run/journal/journal.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"

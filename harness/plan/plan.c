@@ -3,7 +3,7 @@
 #include "harness/plan/plan.h"
 #include "harness/plan/filter.h"
 #include "harness/plan/plan_rows.h"
-#include "harness/plan/saved_plan.h"
+#include "harness/plan/saved/saved_plan.h"
 #include "harness/plan/spec_read.h"
 #include "harness/plan/tuning/carry_lines.h"
 #include "harness/plan/yardsticks/planned_yardsticks.h"

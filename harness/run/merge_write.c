@@ -4,7 +4,7 @@
 #include "harness/run/kept_files.h"
 #include "harness/run/machine.h"
 #include "harness/run/merge.h"
-#include "harness/plan/saved_plan.h"
+#include "harness/plan/saved/saved_plan.h"
 #include "harness/run/journal/journal_line.h"
 #include "harness/run/results.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Telling the rows of a run's plan from others in its journal (planned_rows.h). */
 #include "harness/run/planned_rows.h"
-#include "harness/plan/saved_plan.h"
+#include "harness/plan/saved/saved_plan.h"
 #include "harness/run/manifest.h"
 #include "harness/run/plan_hash.h"
 #include "harness/run/results.h"

@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 #include "harness/analysis/analysis.h"
-#include "harness/plan/saved_plan.h"
+#include "harness/plan/saved/saved_plan.h"
 
 #include <math.h>
 #include <stdlib.h>

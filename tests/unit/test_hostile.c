@@ -10,7 +10,7 @@
 #include "base/csv_read.h"
 #include "base/door.h"
 #include "harness/plan/filter.h"
-#include "harness/plan/saved_plan.h"
+#include "harness/plan/saved/saved_plan.h"
 #include "harness/run/journal/journal.h"
 #include "harness/run/manifest.h"
 

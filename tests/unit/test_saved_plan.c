@@ -2,7 +2,7 @@
  * A plan that is read back from plan.yaml asks for the rows that it asked for when it was made. */
 #include "axes_sample.h"
 #include "base/mem.h"
-#include "harness/plan/saved_plan.h"
+#include "harness/plan/saved/saved_plan.h"
 
 #include <stdlib.h>
 #include <string.h>

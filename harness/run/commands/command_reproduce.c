@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "base/paths.h"
 #include "harness/commands.h"
-#include "harness/plan/saved_plan.h"
+#include "harness/plan/saved/saved_plan.h"
 #include "harness/plan/setups/setups.h"
 #include "harness/run/manifest.h"
 #include "harness/run/commands/found_question.h"

@@ -15,7 +15,7 @@
 #include "harness/run/commands/run_peaks.h"
 #include "harness/run/commands/run_summary.h"
 #include "harness/run/way_on.h"
-#include "harness/plan/saved_plan.h"
+#include "harness/plan/saved/saved_plan.h"
 
 #include <stdlib.h>
 #include <string.h>

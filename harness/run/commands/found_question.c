@@ -5,7 +5,7 @@
 #include "base/csv_read.h"
 #include "base/mem.h"
 #include "base/nearest.h"
-#include "harness/plan/saved_plan.h"
+#include "harness/plan/saved/saved_plan.h"
 #include "harness/run/manifest.h"
 #include "harness/run/result_dir.h"
 

@@ -2,7 +2,7 @@
  * The folder of a run before its first row: new, or one that goes on (run_files.h). */
 #include "harness/run/commands/run_files.h"
 #include "base/paths.h"
-#include "harness/plan/saved_plan.h"
+#include "harness/plan/saved/saved_plan.h"
 #include "harness/run/commands/other_machine.h"
 #include "harness/run/kept_files.h"
 #include "harness/run/result_dir.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Reading plan.yaml back: its parts, and the options in their heads; its axes; and writing it
  * (saved_plan.h). */
-#include "harness/plan/saved_plan.h"
+#include "harness/plan/saved/saved_plan.h"
 
 #include <errno.h>
 #include <stdlib.h>

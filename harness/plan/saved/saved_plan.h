@@ -6,7 +6,7 @@
 #define ATTNLAB_SAVED_PLAN_H
 
 #include "harness/plan/plan.h"
-#include "harness/plan/saved_words.h"
+#include "harness/plan/saved/saved_words.h"
 
 /* The axes of describe.json, which the folder has or else the one above. False with *error (to be
  * freed). To be freed in either case. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Writing and reading what stands between the words of a saved plan's lines (saved_words.h). */
-#include "harness/plan/saved_words.h"
+#include "harness/plan/saved/saved_words.h"
 
 #include <string.h>
 
