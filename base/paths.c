@@ -71,12 +71,16 @@ char *path_in_home(const char *name)
     return path;
 }
 
+char *path_ablations(void)
+{
+    char *folder = access("ablations", F_OK) ? path_in_home("ablations") : NULL;
+    return folder ? folder : xstrdup("ablations");
+}
+
 char *path_of_ablation(const char *question)
 {
-    char *name = xformat("ablations/%s.yaml", question);
-    char *path = access("ablations", F_OK) ? path_in_home(name) : NULL;
-    if (!path) return name;
-    free(name);
+    char *folder = path_ablations(), *path = xformat("%s/%s.yaml", folder, question);
+    free(folder);
     return path;
 }
 

@@ -11,8 +11,10 @@ char *path_worker(void);
 char *path_home(void);
 /* home/name, to be freed; NULL when there is no home. */
 char *path_in_home(const char *name);
-/* The file of a question: ablations/NAME.yaml where the user is, if there is such a folder, else in
- * the project's. To be freed; it may not exist. */
+/* The folder of questions: ablations/ where the user is, if there is one, else the project's. To be
+ * freed; it may not exist. */
+char *path_ablations(void);
+/* The file of a question there, NAME.yaml. To be freed; it may not exist. */
 char *path_of_ablation(const char *question);
 
 /* The folder of data sets, which datasets/fetch.sh fills: $ATTNLAB_DATA, which --data sets, else

@@ -3,12 +3,12 @@
 #include "harness/run/kept_files.h"
 
 #include "harness/run/result_dir.h"
+#include "base/listing.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/sendfile.h>
@@ -92,15 +92,17 @@ static bool copy_file(const char *from, const char *folder, char **error)
 
 static bool copy_kind(enum kept kind, const char *from, const char *to, char **error)
 {
-    char *pattern = xformat("%s/%s/*.%s", from, kinds[kind].folder, kinds[kind].end);
-    char *folder = NULL;
-    glob_t found = {0};
-    if (glob(pattern, 0, NULL, &found) == 0) folder = make_folder(kind, to, error);
-    for (size_t i = 0; folder && !*error && i < found.gl_pathc; i++)
-        copy_file(found.gl_pathv[i], folder, error);
-    globfree(&found);
+    char *source = xformat("%s/%s", from, kinds[kind].folder);
+    struct listing files = listing_of(source, kinds[kind].end);
+    char *folder = files.count ? make_folder(kind, to, error) : NULL;
+    for (int i = 0; folder && !*error && i < files.count; i++) {
+        char *path = xformat("%s/%s%s", source, files.names[i], kinds[kind].end);
+        copy_file(path, folder, error);
+        free(path);
+    }
+    listing_free(&files);
     free(folder);
-    free(pattern);
+    free(source);
     return !*error;
 }
 

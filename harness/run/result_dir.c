@@ -10,7 +10,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -144,16 +143,14 @@ void result_dir_drop_empty(const char *path, const char *folder)
     free(made);
 }
 
-void result_dir_runs(const char *folder, struct text *names)
+struct listing result_dir_runs(const char *folder)
 {
-    char *pattern = xformat("%s/*/", folder);
-    glob_t found = {0};
-    if (!glob(pattern, 0, NULL, &found))
-        for (size_t i = 0; i < found.gl_pathc; i++) {
-            const char *name = found.gl_pathv[i] + strlen(folder) + 1;
-            if (result_dir_has(found.gl_pathv[i], "cells.csv"))
-                text_add(names, " %.*s", (int)strcspn(name, "/"), name);
-        }
-    globfree(&found);
-    free(pattern);
+    struct listing all = listing_of(folder, ""), runs = {0};
+    for (int i = 0; i < all.count; i++) {
+        char *path = xformat("%s/%s", folder, all.names[i]);
+        if (result_dir_has(path, "cells.csv")) listing_add_once(&runs, all.names[i]);
+        free(path);
+    }
+    listing_free(&all);
+    return runs;
 }

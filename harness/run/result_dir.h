@@ -4,6 +4,7 @@
 #ifndef ATTNLAB_RESULT_DIR_H
 #define ATTNLAB_RESULT_DIR_H
 
+#include "base/listing.h"
 #include "base/mem.h"
 
 /* "results/<UTC stamp>-<host>-<commit>", to be freed. */
@@ -29,7 +30,7 @@ void result_dir_drop_empty(const char *path, const char *folder);
 bool result_dir_has(const char *path, const char *name);
 /* What is said of a folder in which no run was found, nor a folder of runs, to be freed. */
 char *result_dir_without_run(const char *path);
-/* Adds the names of the runs that a folder holds, in order, a blank before each. */
-void result_dir_runs(const char *folder, struct text *names);
+/* The names of the runs that a folder holds, in order; to be freed. */
+struct listing result_dir_runs(const char *folder);
 
 #endif

@@ -136,4 +136,27 @@ cp small.yaml "$long.yaml"
 sed -i '/^name:/d' "$long.yaml"
 run "$long.yaml" -o none >/dev/null
 has "a name is bounded, as those of files are" "$?-$(cat stderr)" "2-$long.yaml: found the name '0000000000000000000000000000000000000000...' of a question, expected one of at most 200 bytes"
+
+# ---- what is a pattern elsewhere ----
+for i in 1 2; do
+    run small.yaml --shard $i/2 -o "part[$i]" >/dev/null
+    for kept in predictions/p.jsonl weights/w.safetensors scores/s.gz; do
+        mkdir -p "part[$i]/${kept%/*}" && echo "$i" >"part[$i]/${kept%.*}$i.${kept##*.}"
+    done
+done
+"$attnlab" merge 'part[1]' 'part[2]' -o 'part[*]' >stdout 2>&1
+is "shards are joined with what their rows left" "$? $(ls -d 'part[*]'/*/*[12].* | sed 's|.*/||' | xargs)" \
+    "0 p1.jsonl p2.jsonl s1.gz s2.gz w1.safetensors w2.safetensors"
+mkdir 'runs[1]' && cp -r plain 'runs[1]/one run' && cp -r plain 'runs[1]/b'
+"$attnlab" compare 'runs[1]' plain >stdout 2>stderr
+has "the runs of a folder are named" "$(cat stderr)" "runs[1]: no cells.csv, so no run; it holds the runs b, one run"
+"$attnlab" reproduce 'runs[1]' --question smal >stdout 2>stderr
+has "so are their questions" "$(cat stderr)" "there are: small; did you mean small?"
+mkdir -p 'home[1]/ablations/setups' && ln -s "$here/../../plots" 'home[1]/plots'
+cp small.yaml 'home[1]/ablations' && cp small.yaml 'home[1]/ablations/setups/cheap.yaml'
+printf 'question: which?\nuse: chea\n' >uses.yaml
+in_home() { ATTNLAB_HOME=$PWD/home[1] "$attnlab" "$@" 2>&1; }
+has "the questions of a project are found" "$(in_home list ablations)" "home[1]/ablations/small.yaml"
+has "so are its kinds of figures" "$(in_home list figures)" "ratio"
+has "and its set-ups" "$(in_home plan uses.yaml)" "one of cheap; did you mean cheap?"
 finish

@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "base/listing.h"
+#include "base/mem.h"
 #include "base/paths.h"
 #include "base/shell.h"
 
@@ -41,6 +43,30 @@ static void every_way_begins_with_a_dot(void **state)
     assert_null(path_between("|nowhere", "run"));
     assert_int_equal(rmdir("<command;/plots") | rmdir("<command;") | rmdir("run") | rmdir(folder),
                      0);
+}
+
+/* A folder's name is a name, whatever a pattern would make of it; hidden files are none of ours. */
+static void names_in_a_folder_are_in_order(void **state)
+{
+    (void)state;
+    static const char *const made[] = {"b.gp", "a c.gp", ".gp", ".a.gp", "gp", "a.gp.tmp"};
+    enum { MADE = sizeof made / sizeof *made };
+    char folder[] = "/tmp/attnlab-[1]*?-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chdir(folder), 0);
+    for (int i = 0; i < MADE; i++) assert_true(write_file_atomically(made[i], "", 0));
+    struct listing some = listing_of(folder, ".gp"), all = listing_of(folder, "");
+    struct listing none = listing_of("nowhere", "");
+    listing_add_once(&some, "b");
+    listing_add_once(&some, "d");
+    char *texts[] = {listing_text(&some), listing_text(&all), listing_text(&none)};
+    assert_string_equal(texts[0], "a c, b, d");
+    assert_string_equal(texts[1], "a c.gp, a.gp.tmp, b.gp, gp");
+    assert_string_equal(texts[2], "");
+    for (int i = 0; i < 3; i++) free(texts[i]);
+    listing_free(&some), listing_free(&all), listing_free(&none);
+    for (int i = 0; i < MADE; i++) unlink(made[i]);
+    assert_int_equal(rmdir(folder), 0);
 }
 
 /* A variable that is empty names nothing. */
@@ -94,6 +120,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_a_shell_runs_is_in_plain_quotes),
                                        cmocka_unit_test(an_empty_variable_is_none),
+                                       cmocka_unit_test(names_in_a_folder_are_in_order),
                                        cmocka_unit_test(every_way_begins_with_a_dot),
                                        cmocka_unit_test(words_are_quoted_as_far_as_they_need)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -176,12 +176,13 @@ struct side {
 
 static char *no_run(const char *path)
 {
-    struct text runs = {0};
-    result_dir_runs(path, &runs);
-    char *message =
-        runs.data ? xformat("%s: no cells.csv, so no run; it holds the runs%s", path, runs.data)
-                  : result_dir_without_run(path);
-    text_free(&runs);
+    struct listing runs = result_dir_runs(path);
+    char *names = listing_text(&runs);
+    char *message = runs.count
+                        ? xformat("%s: no cells.csv, so no run; it holds the runs %s", path, names)
+                        : result_dir_without_run(path);
+    listing_free(&runs);
+    free(names);
     return message;
 }
 

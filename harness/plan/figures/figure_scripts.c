@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Reading the heads of the scripts (figure_scripts.h). */
 #include "harness/plan/figures/figure_scripts.h"
+#include "base/listing.h"
+#include "base/mem.h"
 #include "base/paths.h"
 
-#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,31 +92,30 @@ static int question_of(const char *head)
     return kind;
 }
 
-static void add_script(struct figure_scripts *all, const char *path)
+static void add_script(struct figure_scripts *all, const char *folder, const char *name)
 {
-    const char *name = strrchr(path, '/') + 1;
-    char *head = head_of(path);
+    char *path = xformat("%s/%s.gp", folder, name), *head = head_of(path);
     int kind = question_of(head);
     if (kind < QUESTION_KINDS) {
         all->list = xgrow(all->list, (size_t)all->count + 1, sizeof *all->list);
         struct figure_script *s = &all->list[all->count++];
-        *s = (struct figure_script){.name = xformat("%.*s", (int)strcspn(name, "."), name),
-                                    .says = says_of(head),
-                                    .kind = (enum spec_kind)kind};
+        *s = (struct figure_script){
+            .name = xstrdup(name), .says = says_of(head), .kind = (enum spec_kind)kind};
         add_options(s, head);
     }
     free(head);
+    free(path);
 }
 
 bool figure_scripts_read(struct figure_scripts *all)
 {
-    char *pattern = path_in_home("plots/*.gp");
-    glob_t found = {0};
+    char *folder = path_in_home("plots");
+    struct listing scripts = folder ? listing_of(folder, ".gp") : (struct listing){0};
+    bool there = scripts.count;
     *all = (struct figure_scripts){0};
-    bool there = pattern && !glob(pattern, 0, NULL, &found);
-    for (size_t i = 0; there && i < found.gl_pathc; i++) add_script(all, found.gl_pathv[i]);
-    globfree(&found);
-    free(pattern);
+    for (int i = 0; i < scripts.count; i++) add_script(all, folder, scripts.names[i]);
+    listing_free(&scripts);
+    free(folder);
     return there;
 }
 

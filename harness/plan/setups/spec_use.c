@@ -2,13 +2,13 @@
  * The key `use`: finding a set-up, reading it, keeping its text with the specification's
  * (setups.h). */
 #include "harness/plan/setups/setups.h"
+#include "base/listing.h"
 #include "base/nearest.h"
 #include "base/paths.h"
 #include "harness/plan/spec_read.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,35 +91,22 @@ static bool take_file(const char *spec_path, const char *name, char **path, char
 
 /* ---- errors ---- */
 
-static char *name_of(const char *path)
-{
-    const char *from = strrchr(path, '/') + 1;
-    return xformat("%.*s", (int)(strlen(from) - strlen(".yaml")), from);
-}
-
 /* The set-ups of the first folder that has any. */
 static void add_known(struct text *message, const char *spec_path, const char *wanted)
 {
     char *folders[FOLDERS];
-    glob_t found = {0};
+    struct listing all = {0};
     folders_of(spec_path, folders);
-    for (int i = 0; i < FOLDERS && !found.gl_pathc; i++) {
-        char *pattern = xformat("%s/*.yaml", folders[i] ? folders[i] : "");
-        globfree(&found);
-        found = (glob_t){0};
-        glob(pattern, 0, NULL, &found);
-        free(pattern);
+    for (int i = 0; i < FOLDERS && !all.count; i++) {
+        listing_free(&all);
+        if (folders[i]) all = listing_of(folders[i], ".yaml");
     }
-    char **names = xarray(found.gl_pathc + 1, sizeof *names);
-    for (size_t i = 0; i < found.gl_pathc; i++) {
-        names[i] = name_of(found.gl_pathv[i]);
-        text_add(message, "%s%s", i ? ", " : "one of ", names[i]);
-    }
-    if (!found.gl_pathc) text_add(message, "a file NAME.yaml in setups/ beside this one");
-    add_nearest(message, wanted, (const char *const *)names, (int)found.gl_pathc);
-    for (size_t i = 0; i < found.gl_pathc; i++) free(names[i]);
+    char *names = listing_text(&all);
+    text_add(message, "%s%s", all.count ? "one of " : "a file NAME.yaml in setups/ beside this one",
+             names);
+    add_nearest(message, wanted, (const char *const *)all.names, all.count);
     free(names);
-    globfree(&found);
+    listing_free(&all);
     folders_free(folders);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * attnlab list: slots with their choices, axes, ablations, data sets, counter groups, columns. */
 #include "harness/commands.h"
+#include "base/listing.h"
 #include "base/paths.h"
 #include "harness/plan/spec.h"
 #include "harness/run/columns.h"
@@ -8,7 +9,6 @@
 #include "harness/run/commands/list_topic.h"
 #include "harness/run/commands/options.h"
 
-#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -113,28 +113,31 @@ static void print_ablation(const char *path, const struct axes *axes, struct dia
     spec_free(&spec);
 }
 
-static bool list_files(const struct axes *axes, const char *files)
+static bool list_files(const struct axes *axes, const char *name)
 {
-    char *pattern = path_in_home(files);
+    char *folder = path_in_home(name);
     struct diags diags = {0};
-    glob_t found = {0};
-    if (pattern && !glob(pattern, 0, NULL, &found))
-        for (size_t i = 0; i < found.gl_pathc; i++) print_ablation(found.gl_pathv[i], axes, &diags);
-    else
+    struct listing files = folder ? listing_of(folder, ".yaml") : (struct listing){0};
+    for (int i = 0; i < files.count; i++) {
+        char *path = xformat("%s/%s.yaml", folder, files.names[i]);
+        print_ablation(path, axes, &diags);
+        free(path);
+    }
+    if (!files.count)
         fprintf(stderr, "attnlab list: no ablations/ found; name its folder in ATTNLAB_HOME\n");
-    bool good = found.gl_pathc && !diag_print(&diags, stderr);
-    globfree(&found);
+    bool good = files.count && !diag_print(&diags, stderr);
+    listing_free(&files);
     diag_free(&diags);
-    free(pattern);
+    free(folder);
     return good;
 }
 
-static bool list_ablations(const struct axes *axes) { return list_files(axes, "ablations/*.yaml"); }
+static bool list_ablations(const struct axes *axes) { return list_files(axes, "ablations"); }
 static bool list_setups(const struct axes *axes)
 {
-    bool good = list_files(axes, "ablations/setups/*.yaml");
+    bool good = list_files(axes, "ablations/setups");
     printf("\nlarge, to be planned here and run elsewhere:\n");
-    return list_files(axes, "ablations/setups/large/*.yaml") && good;
+    return list_files(axes, "ablations/setups/large") && good;
 }
 
 /* Prints "  HOW: folder/NAME" where that is there; takes the folder. */

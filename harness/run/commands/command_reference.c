@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * attnlab reference: what a folder of runs lacks of the questions in ablations/, a run each, and
  * one report on all of them. Each start goes on where the last one was stopped. */
+#include "base/listing.h"
 #include "base/mem.h"
 #include "base/paths.h"
 #include "harness/commands.h"
@@ -12,7 +13,6 @@
 #include "harness/run/commands/run_command.h"
 #include "harness/run/way_on.h"
 
-#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -48,12 +48,11 @@ static void add_question(struct reference *r, const char *path)
 /* Without any on the command line: all of ablations/. */
 static void add_all(struct reference *r)
 {
-    char *pattern = path_of_ablation("*");
-    glob_t found = {0};
-    if (!glob(pattern, 0, NULL, &found))
-        for (size_t i = 0; i < found.gl_pathc; i++) add_question(r, found.gl_pathv[i]);
-    globfree(&found);
-    free(pattern);
+    char *folder = path_ablations();
+    struct listing all = listing_of(folder, ".yaml");
+    for (int i = 0; i < all.count; i++) add_question(r, all.names[i]);
+    listing_free(&all);
+    free(folder);
 }
 
 static bool all_known(const struct reference *r)

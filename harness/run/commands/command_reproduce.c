@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * attnlab reproduce REFERENCE --question NAME: reruns one question of a reference as it was
  * specified then, at its tier and with its options, and says whether it agrees. */
+#include "base/listing.h"
 #include "base/mem.h"
 #include "base/paths.h"
 #include "harness/commands.h"
@@ -14,7 +15,6 @@
 #include "harness/run/commands/run_files.h"
 
 #include <errno.h>
-#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -120,16 +120,18 @@ static bool says_the_same(const char *path, const char *text)
 /* The file of this name in ablations/ or a folder of it; to be freed; NULL: there is none. */
 static char *file_named(const char *name)
 {
-    char *inside = xformat("*/%s", name);
-    char *patterns[] = {path_of_ablation(name), path_of_ablation(inside)}, *path = NULL;
-    for (int i = 0; i < 2; i++) {
-        glob_t found = {0};
-        if (!path && !glob(patterns[i], 0, NULL, &found)) path = xstrdup(found.gl_pathv[0]);
-        globfree(&found);
-        free(patterns[i]);
+    char *path = path_of_ablation(name), *folder = path_ablations();
+    struct listing inside = listing_of(folder, "");
+    bool there = access(path, F_OK) == 0;
+    for (int i = 0; i < inside.count && !there; i++) {
+        free(path);
+        path = xformat("%s/%s/%s.yaml", folder, inside.names[i], name);
+        there = access(path, F_OK) == 0;
     }
-    free(inside);
-    return path;
+    listing_free(&inside);
+    free(folder);
+    if (!there) free(path);
+    return there ? path : NULL;
 }
 
 /* The file that asks a question: its own, or that of QUESTION-SETUP without the end. */

@@ -3,6 +3,7 @@
  * that was read; a filter may have left nothing of one, and then there is nothing to make again. */
 #include "harness/run/commands/found_question.h"
 #include "base/csv_read.h"
+#include "base/listing.h"
 #include "base/mem.h"
 #include "base/nearest.h"
 #include "harness/plan/saved/saved_plan.h"
@@ -19,14 +20,6 @@ void found_question_free(struct found_question *f)
     free(f->text);
 }
 
-static void add_once(struct text *names, const char *name)
-{
-    char *all = xformat("%s ", names->length ? names->data : ""), *one = xformat(" %s ", name);
-    if (!strstr(all, one)) text_add(names, " %s", name);
-    free(all);
-    free(one);
-}
-
 static bool has_rows(const struct table *cells, const char *question)
 {
     int column = table_column(cells, "ablation");
@@ -39,7 +32,7 @@ static bool has_rows(const struct table *cells, const char *question)
 /* Looks into one run; the names of all its questions that have rows are added. A run whose rows
  * cannot be read has them all: what is wrong with it is said by what reads it next. */
 static bool is_in(struct found_question *f, const char *run, const char *question,
-                  struct text *names)
+                  struct listing *names)
 {
     char *path = xformat("%s/cells.csv", run), *error = NULL;
     struct table cells = {0};
@@ -49,7 +42,7 @@ static bool is_in(struct found_question *f, const char *run, const char *questio
     for (int i = 0; i < parts.count; i++) {
         const struct saved_part *part = &parts.list[i];
         if (read && !has_rows(&cells, part->name)) continue;
-        add_once(names, part->name);
+        listing_add_once(names, part->name);
         if (f->text || strcmp(part->name, question) != 0) continue;
         f->text = xstrdup(part->text);
         f->run = xstrdup(run);
@@ -61,18 +54,14 @@ static bool is_in(struct found_question *f, const char *run, const char *questio
     return f->text;
 }
 
-/* names: each after a blank. */
-static char *not_there(const char *reference, const char *question, const char *names)
+static char *not_there(const char *reference, const char *question, const struct listing *names)
 {
     struct text out = {0};
-    text_add(&out, "%s has no rows of question '%s'; there are:%s", reference, question, names);
-    char *copy = xstrdup(names), *rest = copy;
-    const char **words = xarray(strlen(names) + 1, sizeof *words);
-    int count = 0;
-    while ((words[count] = strsep(&rest, " "))) count++;
-    add_nearest(&out, question, words, count);
-    free(words);
-    free(copy);
+    char *all = listing_text(names);
+    text_add(&out, "%s has no rows of question '%s'; there are: %s", reference, question,
+             names->count ? all : "none");
+    add_nearest(&out, question, (const char *const *)names->names, names->count);
+    free(all);
     return out.data;
 }
 
@@ -81,20 +70,19 @@ static char *not_there(const char *reference, const char *question, const char *
 static bool find(struct found_question *f, const char *reference, const char *question,
                  char **error)
 {
-    struct text runs = {0}, names = {0};
-    text_add(&runs, "%s", question);
-    result_dir_runs(reference, &runs);
-    bool good = false;
-    char *rest = runs.data;
-    for (char *name; !good && (name = strsep(&rest, " "));) {
-        char *run = *name ? xformat("%s/%s", reference, name) : NULL;
-        good = run && is_in(f, run, question, &names);
+    struct listing runs = result_dir_runs(reference), names = {0};
+    char *own = xformat("%s/%s", reference, question);
+    bool good = is_in(f, own, question, &names);
+    for (int i = 0; i < runs.count && !good; i++) {
+        char *run = xformat("%s/%s", reference, runs.names[i]);
+        good = is_in(f, run, question, &names);
         free(run);
     }
     if (!good) good = is_in(f, reference, question, &names);
-    if (!good) *error = not_there(reference, question, names.length ? names.data : " none");
-    text_free(&runs);
-    text_free(&names);
+    if (!good) *error = not_there(reference, question, &names);
+    listing_free(&runs);
+    listing_free(&names);
+    free(own);
     return good;
 }
 

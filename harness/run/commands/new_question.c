@@ -2,12 +2,12 @@
  * attnlab new question: NAME.yaml where the user is, from ablations/templates/ or a question that
  * there is; and the first question about what another kind has made (new_kind.h). */
 #include "harness/run/commands/new_kind.h"
+#include "base/listing.h"
 #include "base/nearest.h"
 #include "base/paths.h"
 #include "harness/run/commands/new_text.h"
 
 #include <errno.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,28 +37,16 @@ bool new_first_question(const struct new_request *r, const char *home)
 
 /* ---- a question alone ---- */
 
-/* "/a/ablations/score-scale.yaml" becomes "score-scale". */
-static char *stem(const char *path)
-{
-    const char *name = strrchr(path, '/') + 1;
-    return xformat("%.*s", (int)(strlen(name) - strlen(".yaml")), name);
-}
-
 static char *no_such_question(const char *from, const char *home)
 {
-    glob_t found = {0};
-    char *pattern = xformat("%s/ablations/*.yaml", home);
-    size_t count = glob(pattern, 0, NULL, &found) ? 0 : found.gl_pathc;
-    char **names = xarray(count + 1, sizeof *names);
+    char *folder = xformat("%s/ablations", home);
+    struct listing all = listing_of(folder, ".yaml");
     struct text message = {0};
-    for (size_t i = 0; i < count; i++) names[i] = stem(found.gl_pathv[i]);
     text_add(&message, "--from: there is no question '%s'; attnlab list ablations shows them",
              from);
-    add_nearest(&message, from, (const char *const *)names, (int)count);
-    for (size_t i = 0; i < count; i++) free(names[i]);
-    free(names);
-    free(pattern);
-    globfree(&found);
+    add_nearest(&message, from, (const char *const *)all.names, all.count);
+    listing_free(&all);
+    free(folder);
     return message.data;
 }
 

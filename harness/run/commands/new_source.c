@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * attnlab new, of what is written in C: a file by template, or a copy of another, and its line in
  * the list of its kind (new_kind.h). */
+#include "base/listing.h"
 #include "base/nearest.h"
 #include "harness/run/commands/new_kind.h"
 #include "harness/run/commands/new_text.h"
 
 #include <errno.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,16 +123,34 @@ static char *renamed(char *text, const struct new_request *r)
 
 /* ---- what speaks against it ---- */
 
+/* A file of that name in a folder or so many levels below it, to be freed; NULL: none. */
+static char *found_below(const char *folder, const char *file, int levels)
+{
+    char *path = xformat("%s/%s", folder, file);
+    if (access(path, F_OK) == 0) return path;
+    free(path);
+    struct listing inside = levels ? listing_of(folder, "") : (struct listing){0};
+    path = NULL;
+    for (int i = 0; i < inside.count && !path; i++) {
+        char *below = xformat("%s/%s", folder, inside.names[i]);
+        path = found_below(below, file, levels - 1);
+        free(below);
+    }
+    listing_free(&inside);
+    return path;
+}
+
 /* A file of that name anywhere in the sources, to be freed; NULL: none. */
 static char *namesake(const struct new_request *r, const char *home)
 {
-    glob_t found;
-    char *pattern = xformat("%s/{base,datasets,harness,kernels,models}{,/*,/*/*}/%s%s", home,
-                            r->name, r->kind->ending);
-    bool any = glob(pattern, GLOB_BRACE, NULL, &found) == 0;
-    char *path = any ? xstrdup(found.gl_pathv[0]) : NULL;
-    globfree(&found);
-    free(pattern);
+    static const char *const rooms[] = {"base", "datasets", "harness", "kernels", "models"};
+    char *file = xformat("%s%s", r->name, r->kind->ending), *path = NULL;
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms && !path; i++) {
+        char *room = xformat("%s/%s", home, rooms[i]);
+        path = found_below(room, file, 2);
+        free(room);
+    }
+    free(file);
     return path;
 }
 
