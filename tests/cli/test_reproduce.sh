@@ -26,4 +26,31 @@ reproduce() {
 }
 is "a run is found whatever its folder is called" "$(reproduce reference --question e)" 0
 is "and of it the same cells are made" "$(keys again)" "$(keys 'reference/of a friend')"
+
+# ---- a question that says its name ----
+(echo 'name: foo' && cat e.yaml) >bar.yaml
+(echo "name: two" && sed "s, m: 8\,,," e.yaml && echo "use: [here, there]") >both.yaml
+mkdir setups && for name in here there; do printf 'title: %s\nfixed: {m: 8}\n' $name >setups/$name.yaml; done
+run bar.yaml -o reference/foo >/dev/null
+run both.yaml -o reference/both >/dev/null
+is "it is found by that name, as tables have it" "$(reproduce reference --question foo)" 0
+is "and keeps it" "$(column again/cells.csv ablation | sort -u)" foo
+has "its file is told by its own name" "$(grep ^note: stderr)" "ablations/bar.yaml is not there any more"
+cp bar.yaml ablations
+is "and found by it" "$(reproduce reference --question foo; grep ^note: stderr)" 0
+is "with a set-up behind it, of several" "$(reproduce reference --question two-there)" 0
+has "its file is told without the set-up" "$(grep ^note: stderr)" "ablations/both.yaml is"
+mv again rerun
+is "also in a run that is a rerun" "$(reproduce rerun --question two-there)" 0
+
+# ---- what is wrong on the command line ----
+is "one word too many" "$(reproduce reference --question e extra)" \
+    "2
+attnlab reproduce: unexpected argument 'extra'. \`attnlab reproduce --help\` lists what there is."
+is "without a question: those that there are" "$(reproduce reference)" "2
+attnlab reproduce: expected --question NAME after reference; there are: two-here, two-there, foo, e"
+is "so of a single run" "$(reproduce reference/foo)" "2
+attnlab reproduce: expected --question NAME after reference/foo; there are: foo"
+is "and of no run" "$(reproduce nowhere)" "2
+attnlab reproduce: expected --question NAME after nowhere"
 finish

@@ -2,6 +2,8 @@
  * Reading plan.yaml back: its parts, and the options in their heads; its axes; and writing it
  * (saved_plan.h). */
 #include "harness/plan/saved/saved_plan.h"
+#include "harness/plan/setups/setups.h"
+#include "harness/plan/yaml/yaml.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -102,12 +104,40 @@ static bool take_parts(struct saved *s)
 /* ---- the parts by themselves ---- */
 
 /* "mlp-qkv" of "ablations/mlp-qkv.yaml"; to be freed. */
-static char *name_of(const char *path)
+static char *stem_of(const char *path)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     size_t length = strlen(name), end = strlen(".yaml");
     if (length > end && !strcmp(name + length - end, ".yaml")) length -= end;
     return xformat("%.*s", (int)length, name);
+}
+
+/* The name that a specification says it has; to be freed. NULL: none, or it asks in several
+ * set-ups, and its path has that name with the set-up's. */
+static char *own_name(const char *text)
+{
+    struct yaml_document document;
+    struct diags diags = {0};
+    char *alone = text_without_setup(text), *own = NULL;
+    bool good = yaml_parse(&document, "", alone, strlen(alone), &diags);
+    if (good && document.root->kind == YAML_MAP) {
+        const struct yaml *name = yaml_get(document.root, "name");
+        const struct yaml *use = yaml_get(document.root, "use");
+        bool several = use && use->kind == YAML_LIST && use->count > 1;
+        if (name && name->kind == YAML_SCALAR && !several) own = xstrdup(name->text);
+    }
+    yaml_release(&document);
+    diag_free(&diags);
+    free(alone);
+    return own;
+}
+
+static struct saved_part part_of(const struct plan_options *o, int i)
+{
+    char *own = own_name(o->texts[i]);
+    return (struct saved_part){.name = own ? own : stem_of(o->paths[i]),
+                               .text = xstrdup(o->texts[i]),
+                               .file = stem_of(o->asked_in[i] ? o->asked_in[i] : o->paths[i])};
 }
 
 bool saved_parts_read(struct saved_parts *parts, const char *directory)
@@ -118,8 +148,7 @@ bool saved_parts_read(struct saved_parts *parts, const char *directory)
     *parts = (struct saved_parts){0};
     if (good) parts->list = xarray((size_t)s.options.path_count, sizeof *parts->list);
     for (; good && parts->count < s.options.path_count; parts->count++)
-        parts->list[parts->count] = (struct saved_part){name_of(s.options.paths[parts->count]),
-                                                        xstrdup(s.options.texts[parts->count])};
+        parts->list[parts->count] = part_of(&s.options, parts->count);
     plan_options_free(&s.options);
     free(s.text);
     free(path);
@@ -131,6 +160,7 @@ void saved_parts_free(struct saved_parts *parts)
     for (int i = 0; i < parts->count; i++) {
         free(parts->list[i].name);
         free(parts->list[i].text);
+        free(parts->list[i].file);
     }
     free(parts->list);
     *parts = (struct saved_parts){0};

@@ -21,11 +21,11 @@ bool plan_read_saved_whole(struct plan *, const struct axes *, const char *direc
 bool plan_read_saved_yardsticks(struct plan *, const struct axes *, const char *directory,
                                 char **error);
 
-/* What stands in it: of each specification the question's name and its text, with the set-up that
- * it uses behind it. */
+/* What stands in it: of each specification the question's name (the column `ablation`), its text,
+ * with the set-up that it uses behind it, and the file that asks it, without folder and ending. */
 struct saved_parts {
     struct saved_part {
-        char *name, *text;
+        char *name, *text, *file;
     } * list;
     int count;
 };

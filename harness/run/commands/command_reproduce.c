@@ -74,13 +74,22 @@ static bool take_arguments(struct request *r, const struct option_entry *options
     return true;
 }
 
+static bool need_question(const char *reference)
+{
+    char *there = found_questions(reference);
+    char *message = xformat("expected --question NAME after %s%s%s", reference,
+                            *there ? "; there are: " : "", there);
+    free(there);
+    return refuse(message);
+}
+
 static bool is_sound(struct request *r)
 {
     if (!r->reference)
         return refuse(xstrdup("expected a folder of runs, such as results/reference"));
     size_t length = strlen(r->reference);
     if (length > 1 && r->reference[length - 1] == '/') r->reference[length - 1] = '\0';
-    if (!r->question) return refuse(xformat("expected --question NAME after %s", r->reference));
+    if (!r->question) return need_question(r->reference);
     if (r->finished && !is_directory(r->finished))
         return refuse(xformat("--without-running: '%s' is no directory; expected a finished run",
                               r->finished));
@@ -146,11 +155,11 @@ static char *file_of(const char *question)
     return path;
 }
 
-static void note_changes(const char *question, const struct found_question *f)
+static void note_changes(const struct found_question *f)
 {
-    char *path = file_of(question);
+    char *path = file_of(f->file);
     if (!path || !says_the_same(path, f->text))
-        fprintf(stderr, "note: ablations/%s.yaml %s; what is rerun is %s/" PLAN_NAME "\n", question,
+        fprintf(stderr, "note: ablations/%s.yaml %s; what is rerun is %s/" PLAN_NAME "\n", f->file,
                 path ? "has changed since" : "is not there any more", f->run);
     free(path);
 }
@@ -187,7 +196,7 @@ static int rerun(const struct request *r, const struct found_question *f, char *
 static int run_and_compare(const struct request *r, const struct found_question *f)
 {
     char *directory = NULL;
-    note_changes(r->question, f);
+    note_changes(f);
     int code = rerun(r, f, &directory);
     if (directory && code <= EXIT_FAILED) code = command_compare(2, (char *[]){f->run, directory});
     free(directory);

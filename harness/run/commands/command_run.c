@@ -277,6 +277,9 @@ int run_text(const struct asked_as *as, int argc, char **argv, const char *text,
     int code = read_request(&r, argc, argv);
     if (r.beside && !r.run.directory)
         r.run.directory = beside = xformat("%s/" YARDSTICKS_NAME, r.beside);
+    /* One text is one specification: a second path is a word too many. */
+    if (code < 0 && text && r.plan.path_count > 1)
+        code = options_unknown(as->command, r.plan.paths[1]);
     if (text) r.plan.texts = &text;
     if (code < 0) code = run_request(&r, directory);
     r.plan.texts = NULL;

@@ -18,6 +18,7 @@ void found_question_free(struct found_question *f)
 {
     free(f->run);
     free(f->text);
+    free(f->file);
 }
 
 static bool has_rows(const struct table *cells, const char *question)
@@ -45,6 +46,7 @@ static bool is_in(struct found_question *f, const char *run, const char *questio
         listing_add_once(names, part->name);
         if (f->text || strcmp(part->name, question) != 0) continue;
         f->text = xstrdup(part->text);
+        f->file = xstrdup(part->file);
         f->run = xstrdup(run);
     }
     saved_parts_free(&parts);
@@ -84,6 +86,23 @@ static bool find(struct found_question *f, const char *reference, const char *qu
     listing_free(&names);
     free(own);
     return good;
+}
+
+/* None is called "", so all are passed by. */
+char *found_questions(const char *reference)
+{
+    struct found_question none = {0};
+    struct listing runs = result_dir_runs(reference), names = {0};
+    for (int i = 0; i < runs.count; i++) {
+        char *run = xformat("%s/%s", reference, runs.names[i]);
+        is_in(&none, run, "", &names);
+        free(run);
+    }
+    is_in(&none, reference, "", &names);
+    char *all = listing_text(&names);
+    listing_free(&runs);
+    listing_free(&names);
+    return all;
 }
 
 bool found_question_read(struct found_question *f, const char *reference, const char *question,

@@ -8,6 +8,7 @@
 struct found_question {
     char *run;  /* its folder */
     char *text; /* its specification, with its set-up; NULL: the run has no plan.yaml */
+    char *file; /* that asked it, without folder and ending; NULL with text */
 };
 
 /* reference: a folder of runs, or a run. A run of the question's own name without a plan is taken,
@@ -15,6 +16,8 @@ struct found_question {
  */
 bool found_question_read(struct found_question *, const char *reference, const char *question,
                          char **error);
+/* The questions that a folder of runs, or a run, has rows of: "a, b", "" of none; to be freed. */
+char *found_questions(const char *reference);
 void found_question_free(struct found_question *);
 
 #endif
