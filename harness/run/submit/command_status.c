@@ -56,7 +56,6 @@ static bool read_state(const char *directory, struct state *s, char **error)
 
 static void add(struct state *to, const struct state *s)
 {
-    to->planned = s->of_all; /* tasks that have not begun have no shard */
     to->done += s->done;
     to->failed += s->failed;
     to->seconds += s->seconds;
@@ -125,6 +124,7 @@ static int print_shards(const struct shards *shards, const char *folder)
     struct state all = {0};
     char *error = NULL;
     int at_work = 0;
+    bool alone = !strcmp(shards->list[0], folder);
     for (int i = 0; i < shards->count && !error; i++) {
         struct state s;
         if (!read_state(shards->list[i], &s, &error)) continue;
@@ -136,10 +136,12 @@ static int print_shards(const struct shards *shards, const char *folder)
                                          : "stopped");
         at_work += s.at_work;
         add(&all, &s);
+        /* Tasks that have not begun have no shard; one shard is asked for its own rows. */
+        all.planned = alone ? s.planned : s.of_all;
     }
     if (!error) {
         char *tasks = tasks_of(folder);
-        if (all.planned && strcmp(shards->list[0], folder)) print_line("all tasks", &all, "");
+        if (all.planned && !alone) print_line("all tasks", &all, "");
         if (*tasks) printf("\ntasks: %s\n", tasks);
         print_rest(&all, at_work);
         free(tasks);
@@ -174,7 +176,8 @@ int command_status(int argc, char **argv)
         printf("usage: attnlab status DIR\n"
                "How far a run is, or each shard of one that `attnlab submit` began.\n");
         options_help(options);
-        printf("Exit: 0 every row of the plan is done, 1 some are left, 2 usage.\n");
+        printf("Exit: 0 every row of the plan is done, or of a shard its own, 1 some are left, 2 "
+               "usage.\n");
         return 0;
     }
     if (!folder) return complain(xstrdup("expected the folder of a run or of its shards"));
