@@ -67,6 +67,9 @@ run --yardsticks-of "$work/old" >/dev/null
 is "those of a finished run are measured" $?-"$(cat "$work/stderr")" 0-
 is "as its plan has them" "$(counted "$work/old/yardsticks" | cmp - "$work/expected" 2>&1)" ""
 is "in a folder of their own, and nothing else" "$(wc -l <"$work/old/yardsticks/journal.jsonl")-$(cmp "$work/before" "$work/old/cells.csv")" 8-
+run --yardsticks-of "$work/old" --resume >/dev/null
+is "they go on there without being told where" $?-"$(cat "$work/stderr")" 0-
+is "and end as they did" "$(counted "$work/old/yardsticks" | cmp - "$work/expected" 2>&1)" ""
 # gates DIR: what a report makes of them, without figures
 gates() {
     "$attnlab" report "$1" >/dev/null 2>&1

@@ -30,6 +30,7 @@ struct request {
     struct plan_options plan;
     struct option_texts reuse;
     const char *beside; /* a run whose yardsticks are measured; NULL: specifications are run */
+    char *into;         /* where these go unless told */
     bool help;
 };
 
@@ -102,6 +103,8 @@ static int read_request(struct request *r, int argc, char **argv)
     if (!kept_asked("run", r->run.keep)) return EXIT_USAGE;
     r->plan.order_seed = (uint64_t)r->run.seed;
     if (r->help) return help(options), 0;
+    if (r->beside && !r->run.directory)
+        r->run.directory = r->into = xformat("%s/" YARDSTICKS_NAME, r->beside);
     if (r->run.resume && !r->run.directory) return need_directory();
     if (!r->plan.path_count == !!r->beside) return -1;
     if (r->beside) {
@@ -273,10 +276,7 @@ int run_text(const struct asked_as *as, int argc, char **argv, const char *text,
              const struct look_judge *judge, char **directory)
 {
     struct request r = {.asked = *as, .run = {.seed = 1, .judge = judge}};
-    char *beside = NULL;
     int code = read_request(&r, argc, argv);
-    if (r.beside && !r.run.directory)
-        r.run.directory = beside = xformat("%s/" YARDSTICKS_NAME, r.beside);
     /* One text is one specification: a second path is a word too many. */
     if (code < 0 && text && r.plan.path_count > 1)
         code = options_unknown(as->command, r.plan.paths[1]);
@@ -285,7 +285,7 @@ int run_text(const struct asked_as *as, int argc, char **argv, const char *text,
     r.plan.texts = NULL;
     plan_options_free(&r.plan);
     free(r.reuse.list);
-    free(beside);
+    free(r.into);
     return code;
 }
 
