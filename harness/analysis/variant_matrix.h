@@ -86,7 +86,8 @@ struct matrix_counts {
     /* Of the better and the worse ones, those that stand Holm's correction over all cells at once
      * of which anything is said: their own is that of their question. */
     int stand_better, stand_worse;
-    const struct matrix_cell *best; /* of the better ones, the greatest for sure; NULL: none */
+    const struct matrix_cell *best; /* of the better ones, the one that for sure gains most
+                                     * margins of its question; NULL: none */
     bool best_stands;               /* likewise */
 };
 struct matrix_counts variant_matrix_counts(const struct variant_matrix *);

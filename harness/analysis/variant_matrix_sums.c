@@ -43,6 +43,14 @@ double matrix_parameters(const struct matrix_row *r)
 
 /* ---- cells ---- */
 
+/* What a better cell gains for sure, in margins of its question: a percentage of a loss, a share of
+ * answers and points of BLEU are comparable in no other unit. */
+static double sure_margins(const struct matrix_cell *cell)
+{
+    const struct effect *e = cell->effect;
+    return e->gain.interval.low / entry_question(cell->a, e->entry)->margin;
+}
+
 static void count(struct matrix_counts *n, const struct matrix_cell *cell)
 {
     const struct effect *e = cell->effect;
@@ -51,8 +59,7 @@ static void count(struct matrix_counts *n, const struct matrix_cell *cell)
     n->outcomes[e->outcome]++;
     n->at_top += equivalent && stands_at_top(cell->a, e->reference);
     n->leaning += e->outcome == OUTCOME_SUGGESTIVE && e->gain.centre > 0;
-    if (e->outcome == OUTCOME_BETTER &&
-        (!n->best || e->gain.interval.low > n->best->effect->gain.interval.low))
+    if (e->outcome == OUTCOME_BETTER && (!n->best || sure_margins(cell) > sure_margins(n->best)))
         n->best = cell;
 }
 
