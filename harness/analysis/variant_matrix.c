@@ -80,6 +80,14 @@ static bool is_better(const struct matrix_cell *old, const struct matrix_cell *f
     return found->effect->gain.n > old->effect->gain.n;
 }
 
+/* What a formula costs is taken only where nothing else is known. */
+static bool costs_better(const struct matrix_cell *old, const struct matrix_cell *found)
+{
+    bool by_formula = found->effect->cost.by_formula;
+    if (old->a && old->effect->cost.by_formula != by_formula) return !by_formula;
+    return is_better(old, found);
+}
+
 /* An effect on which a verdict is said comes before all of which none is; then the run that has
  * most of the column, so that its cells stand beside each other. */
 static bool tells_more(int home, const struct matrix_cell *old, const struct matrix_cell *found)
@@ -135,7 +143,7 @@ static void add_effect(struct variant_matrix *m, const struct analysis *a, int r
     if (isnan(cell.size)) cell.size = 0;
     bool steps = !strcmp(a->conditions[a->entries[e->entry].condition].pass, STEP_PASS);
     struct matrix_cell *cost = q->trains ? &r->trained : steps ? &r->step : &r->layer;
-    if (is_better(cost, &cell)) *cost = cell;
+    if (costs_better(cost, &cell)) *cost = cell;
     if (!q->trains) return;
     int column = find_column(m, data_of(a, e->entry), task_of(a, e->entry), q->metric);
     struct matrix_column *c = &m->columns[column];

@@ -12,7 +12,8 @@
  *
  * Costs are ratios to the plain layer: of a training at equal steps (time per token, parameters,
  * memory) in the largest set-up, and of the time of one layer, forward and backward at the largest
- * shape that was timed (forward alone where nothing else was).
+ * shape that was timed (forward alone where nothing else was); first of what did not run by
+ * formula.
  *
  * Rows stand in groups, as slots are grouped; which are shown when there are too many: those with
  * most verdicts, of these first what a paper claims something of, then those with most cells.
@@ -40,11 +41,15 @@ struct matrix_row {
      * layers, timed alone in rounds. */
     struct matrix_cell trained, step, layer;
 };
+struct matrix_time {
+    double ratio;
+    bool by_formula; /* of either side: it is no time of the variant, and told with a mark alone */
+};
 /* As times the plain layer's; NaN: not measured. Training time is that of steps, if they were
  * timed; memory and parameters are of the model, else of the layer. */
-double matrix_training_time(const struct matrix_row *);
-double matrix_step_time(const struct matrix_row *); /* of steps that were timed alone; or NaN */
-double matrix_layer_time(const struct matrix_row *);
+struct matrix_time matrix_training_time(const struct matrix_row *);
+struct matrix_time matrix_step_time(const struct matrix_row *); /* of steps timed alone; or NaN */
+struct matrix_time matrix_layer_time(const struct matrix_row *);
 double matrix_memory(const struct matrix_row *);
 double matrix_parameters(const struct matrix_row *);
 struct matrix_column {

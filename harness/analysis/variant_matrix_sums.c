@@ -8,20 +8,22 @@
 
 /* ---- costs ---- */
 
-static double timed_ratio(const struct matrix_cell *c)
+static struct matrix_time time_of(const struct matrix_cell *c)
 {
-    return c->a ? exp(-c->effect->gain.centre) : (double)NAN;
+    if (!c->a) return (struct matrix_time){NAN, false};
+    return (struct matrix_time){exp(-c->effect->gain.centre), c->effect->cost.by_formula};
 }
 
-double matrix_step_time(const struct matrix_row *r) { return timed_ratio(&r->step); }
+struct matrix_time matrix_step_time(const struct matrix_row *r) { return time_of(&r->step); }
 
-double matrix_training_time(const struct matrix_row *r)
+struct matrix_time matrix_training_time(const struct matrix_row *r)
 {
-    if (r->step.a || !r->trained.a) return timed_ratio(&r->step);
-    return exp(r->trained.effect->cost.log_time.centre);
+    if (r->step.a || !r->trained.a) return time_of(&r->step);
+    const struct cost *c = &r->trained.effect->cost;
+    return (struct matrix_time){exp(c->log_time.centre), c->by_formula};
 }
 
-double matrix_layer_time(const struct matrix_row *r) { return timed_ratio(&r->layer); }
+struct matrix_time matrix_layer_time(const struct matrix_row *r) { return time_of(&r->layer); }
 
 static const struct cost *cost_of(const struct matrix_row *r)
 {

@@ -167,20 +167,21 @@ static void say_help(const struct page *p, const struct found *f, const struct v
 }
 
 /* "from 0.95 times (no query matrix) to 1.4 times (MLP)": the least and the greatest of what the
- * variants of the picture take; NULL: there are no two. */
+ * variants of the picture take, of times of a formula none; NULL: there are no two. */
 static const char *cost_range(const struct page *p, const struct variant_matrix *m,
-                              double (*ratio)(const struct matrix_row *))
+                              struct matrix_time (*time)(const struct matrix_row *))
 {
     const struct matrix_row *low = NULL, *high = NULL;
     for (int i = 0; i < m->row_count; i++) {
         const struct matrix_row *r = &m->rows[i];
-        if (isnan(ratio(r)) || matrix_row_is_control(r)) continue;
-        if (!low || ratio(r) < ratio(low)) low = r;
-        if (!high || ratio(r) > ratio(high)) high = r;
+        const struct matrix_time own = time(r);
+        if (isnan(own.ratio) || own.by_formula || matrix_row_is_control(r)) continue;
+        if (!low || own.ratio < time(low).ratio) low = r;
+        if (!high || own.ratio > time(high).ratio) high = r;
     }
     if (!low || low == high) return NULL;
-    return words(p, "from %s times (%s) to %s times (%s)", ratio_text(p->d, ratio(low)), low->name,
-                 ratio_text(p->d, ratio(high)), high->name);
+    return words(p, "from %s times (%s) to %s times (%s)", ratio_text(p->d, time(low).ratio),
+                 low->name, ratio_text(p->d, time(high).ratio), high->name);
 }
 
 /* " (Time of a training step: Masked words; of other shapes it differs)": the question whose steps

@@ -76,8 +76,9 @@ static void timed_cell(const struct page *p, const struct matrix_cell *c, const 
         return;
     }
     const struct page of = page_of_cell(p, c);
-    row(p, doc_link(p->d, question_link(&of, links), NULL,
-                    ratio_text(p->d, exp(-c->effect->gain.centre))));
+    const char *ratio = words(p, "%s%s", ratio_text(p->d, exp(-c->effect->gain.centre)),
+                              by_formula_mark(&c->effect->cost));
+    row(p, doc_link(p->d, question_link(&of, links), NULL, ratio));
     doc_tone(p->d, TONE_NONE,
              words(p, "%s: %s takes %s times as long as %s, n = %d", title_of(&of),
                    name_of(&of, c->effect->entry), gain_text(p->d, NULL, &c->effect->gain),
@@ -87,15 +88,15 @@ static void timed_cell(const struct page *p, const struct matrix_cell *c, const 
 /* Of whole trainings, beside which others ran: it is no time of the quiet runs above and below. */
 static const char *training_text(const struct page *p, const struct matrix_row *r)
 {
-    const char *ratio = ratio_text(p->d, matrix_training_time(r));
-    return *ratio ? words(p, "~%s", ratio) : "";
+    const struct matrix_time time = matrix_training_time(r);
+    const char *ratio = ratio_text(p->d, time.ratio);
+    return *ratio ? words(p, "~%s%s", ratio, by_formula_mark(&time)) : "";
 }
 
 static bool has_rough_times(const struct variant_matrix *m)
 {
     for (int i = 0; i < m->row_count; i++)
-        if (isnan(matrix_step_time(&m->rows[i])) && !isnan(matrix_training_time(&m->rows[i])))
-            return true;
+        if (!m->rows[i].step.a && !isnan(matrix_training_time(&m->rows[i]).ratio)) return true;
     return false;
 }
 

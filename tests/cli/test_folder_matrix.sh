@@ -93,4 +93,47 @@ sed -i '/^damaged: off/d' "$work/sizes/helps/plan.yaml" # where nothing is told 
 report "$work/sizes"
 has "fewer heads" "$(cat "$work/sizes/report.md")" "| Controls and sizes | 1 head of keys |"
 has "and a wider net" "$(cat "$work/sizes/report.md")" "| feed-forward width times 2.1 |"
+
+# ---- what ran by formula costs nothing that is a variant's: marked, in no range, and last to be taken ----
+# timed DIR WIDTH TWO: layers of a width, one of which takes twice as long, two TWO times by formula
+timed() {
+    mkdir -p "$1"
+    sed -e 's/^{"name": "lr"/{"name": "d_model", "doc": "", "type": "int", "min": 1, "max": 99, "default": "8", "role": "shape", "quiet": false},\
+&/' -e 's/"slots": \[\]/"slots": ["q"], "slot_groups": ["Projections"]/' "$work/describe.json" >"$1/describe.json"
+    cat >"$1/plan.yaml" <<Y
+# As run by attnlab: x.yaml, tier full
+name: $(basename "$1")
+question: "What does it cost?"
+rounds: 6
+baseline: dot
+factors: {d_model: [$2]}
+arms: {dot: {q: dot}, mlp: {q: mlp}, two: {q: two}, off: {q: off}}
+Y
+    awk -v name="$(basename "$1")" -v width="$2" -v two="$3" 'BEGIN {
+        print "schema_version,ablation,key,status,reason,time_ns_median,host,commit,path"
+        split("dot mlp two off", arms)
+        split("1 2 " (two ? two : 3) " 50", times)
+        for (arm = 1; arm <= 4; arm++) for (n = 1; n <= 6; n++)
+            printf "1,%s,\"q=%s,d_model=%d,lr=0.1,data=,seed=1,round=%d\",ok,,%d,host,commit,%s\n", name, arms[arm],
+                width, n, (1000 + n) * times[arm], arm == 4 || (two && arm == 3) ? "formula: score" : "fast"
+    }' >"$1/cells.csv"
+    echo '{"program": {"commit": "abc"}, "plan": {"tier": "full"}}' >"$1/manifest.json"
+}
+timed "$work/slow/large" 64 70
+timed "$work/slow/small" 8 ""
+report "$work/slow"
+found=$(sed -n '/^## What variants/,/^## Q/p' "$work/slow/report.md")
+has "a time by formula has its mark" "$found" "| [50.0 (by formula)]("
+has "one that is the variant's comes before it" "$found" "| [3.00](small"
+has "none is a cost" "$(cat "$work/slow/report.md")" "one layer takes from 2.00 times (q = mlp) to 3.00 times (q = two)"
+trained "$work/slow/model" 0.05
+sed -i -e '1s/$/,path/' -e '2,$s/$/,fast/' -e '/q=mlp/s/fast$/formula: score/' "$work/slow/model/cells.csv"
+rm -r "$work/slow/large" "$work/slow/small"
+report "$work/slow"
+has "of whole trainings too" "$(cat "$work/slow/report.md")" "~2.00 (by formula) |"
+if command -v gnuplot >/dev/null; then
+    has "and in the picture" "$(cat "$work/slow/figures/variants.gp")" "~2.00 ƒ"
+else
+    echo "ok $((tests += 1)) - by formula # SKIP gnuplot is not installed"
+fi
 finish

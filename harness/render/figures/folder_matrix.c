@@ -148,19 +148,22 @@ static void add_cell(struct chart *c, const struct matrix_row *r, const struct m
     free(says);
 }
 
-static void add_cost(struct chart *c, bool rough, double ratio, double x, double y)
+static void add_cost(struct chart *c, bool rough, struct matrix_time cost, double x, double y)
 {
-    if (!isfinite(ratio)) return;
+    if (!isfinite(cost.ratio)) return;
     add_words(c, "center", x + COST / 2.0, y + ROW / 2.0,
-              xformat(ratio < 9.95 ? "%s%.2f" : "%s%.0f", rough ? "~" : "", ratio));
+              xformat(cost.ratio < 9.95 ? "%s%.2f%s" : "%s%.0f%s", rough ? "~" : "", cost.ratio,
+                      cost.by_formula ? " ƒ" : ""));
 }
 
 static void add_costs(struct chart *c, const struct matrix_row *r, double x, double y)
 {
-    const double ratios[COSTS] = {matrix_training_time(r), matrix_layer_time(r), matrix_memory(r),
-                                  matrix_parameters(r)};
-    bool rough = isnan(matrix_step_time(r)); /* of whole trainings: the first of them */
-    for (int i = 0; i < COSTS; i++) add_cost(c, rough && i == 0, ratios[i], x + COST * i, y);
+    const struct matrix_time all[COSTS] = {matrix_training_time(r),
+                                           matrix_layer_time(r),
+                                           {.ratio = matrix_memory(r)},
+                                           {.ratio = matrix_parameters(r)}};
+    bool rough = !r->step.a; /* of whole trainings: the first of them */
+    for (int i = 0; i < COSTS; i++) add_cost(c, rough && i == 0, all[i], x + COST * i, y);
 }
 
 static void add_row(struct chart *c, const struct variant_matrix *m, const struct matrix_row *r,
@@ -190,18 +193,29 @@ static void find(struct chart *c, const struct variant_matrix *m)
                 n.outcomes[OUTCOME_NOT_ASSESSABLE]);
 }
 
-/* What the marks mean, in as many lines as a picture of this width wants; how many those are. */
-static int add_marks_told(struct chart *c, double y, double width)
+static bool has_times_by_formula(const struct variant_matrix *m)
 {
-    char *told = broken(
+    for (int i = 0; i < m->row_count; i++) {
+        const struct matrix_row *r = &m->rows[i];
+        if (matrix_training_time(r).by_formula || matrix_layer_time(r).by_formula) return true;
+    }
+    return false;
+}
+
+/* What the marks mean, in as many lines as a picture of this width wants; how many those are. */
+static int add_marks_told(struct chart *c, bool by_formula, double y, double width)
+{
+    char *marks = xformat(
         "▲ better   ▼ worse   = no different   △ ▽ suggestive   ? unresolved   ∅ cannot "
         "be told: its set-up, or a learning rate at an end of what was tried   "
         "empty: not tried   +: better than the plain layer   [interval]   †: in another "
         "set-up than the one whose numbers stand above   ~: of whole trainings, beside which "
-        "others ran",
-        (size_t)(width / SMALL_LETTER), MARK_LINES);
+        "others ran%s",
+        by_formula ? "   ƒ: by formula, which is slow: no time of the variant" : "");
+    char *told = broken(marks, (size_t)(width / SMALL_LETTER), MARK_LINES);
     int lines = lines_of(told);
     add_words(c, "left_small", 8, y, told);
+    free(marks);
     return lines;
 }
 
@@ -223,7 +237,7 @@ int fill_folder_matrix(struct chart *c, const struct analysis *const *runs, int 
         y += ROW;
     }
     double width = x_of_column(m.column_count) + COSTS * COST + 8;
-    int lines = add_marks_told(c, y + LINE, width);
+    int lines = add_marks_told(c, has_times_by_formula(&m), y + LINE, width);
     c->title =
         xstrdup("Variants by tasks: change against the plain layer at equal steps, better being "
                 "positive, with its interval");
