@@ -164,6 +164,7 @@ struct counted_value {
 struct standing {
     const struct metric *metric; /* the question's, or the loss where only that was counted */
     struct estimate own;         /* of the baseline, over its seeds */
+    struct estimate asked;       /* likewise, by the question's metric, whatever was counted */
     struct counted_value seen,
         all;                   /* the best of what only counts: on what a training saw, on all */
     double parameters, tokens; /* of the baseline, seen in training; NaN: not measured */

@@ -84,7 +84,7 @@ static char *room_figure(const struct analysis *a, const struct effect *e)
     const struct question *q = entry_question(a, e->entry);
     return xformat("its baseline has %.4g of at most %g in %s, so that nothing can be seen to be "
                    "better by the margin of %g",
-                   standing_of(a, e->reference).own.centre, metric_top(q->metric),
+                   standing_of(a, e->reference).asked.centre, metric_top(q->metric),
                    metric_said(q->metric), q->margin);
 }
 

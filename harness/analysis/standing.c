@@ -88,7 +88,8 @@ static bool end_beats(const struct metric *m, const struct estimate *own, bool b
 
 struct standing standing_of(const struct analysis *a, int baseline)
 {
-    struct standing s = {.metric = entry_question(a, baseline)->metric};
+    const struct metric *asked = entry_question(a, baseline)->metric;
+    struct standing s = {.metric = asked};
     s.seen = best_counted(a, baseline, COUNTED_ON_SEEN, s.metric);
     if (!s.seen.by) { /* what only the loss can be compared by */
         const struct metric *loss = metric_find("loss");
@@ -97,6 +98,7 @@ struct standing standing_of(const struct analysis *a, int baseline)
     }
     s.all = best_counted(a, baseline, COUNTED_ON_ALL, s.metric);
     s.own = mean_of(a, baseline, s.metric);
+    s.asked = s.metric == asked ? s.own : mean_of(a, baseline, asked);
     s.parameters = winner_measured(a, baseline, PARAMETERS);
     s.tokens = winner_measured(a, baseline, TOKENS);
     return s;
@@ -137,6 +139,5 @@ double metric_top(const struct metric *m) { return m->most; }
 bool stands_at_top(const struct analysis *a, int baseline)
 {
     const struct question *q = entry_question(a, baseline);
-    const struct standing s = standing_of(a, baseline);
-    return s.metric == q->metric && metric_top(s.metric) - s.own.centre < q->margin;
+    return metric_top(q->metric) - standing_of(a, baseline).asked.centre < q->margin;
 }

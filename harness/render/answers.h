@@ -47,6 +47,11 @@ const char *price_words(const struct page *, const struct effect *);
 /* "GAT takes 0.80 [0.78, 0.83] times as long as dot product; MLP takes 1.94 [1.02, 3.5] times as
  * long, suggestive: forward pass at n = 2048" (timed_question.c). */
 const char *timed_sentence(const struct page *, const struct pass *);
+/* What a baseline reached by the metric that is asked for, and what counting did
+ * (standing_words.c): "0.99" and "0.4"; where only the loss was counted, "0.99 (loss 0.01)" and
+ * "loss 3". */
+const char *reached_words(const struct page *, const struct standing *, const struct metric *asked);
+const char *counted_words(const struct page *, const struct standing *, const struct metric *asked);
 /* "158 thousand", "1.2 million", "320". */
 const char *count_words(struct document *, double);
 /* Where the question stands: on this page (links NULL), or on that of its run, before whose name

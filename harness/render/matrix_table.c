@@ -32,17 +32,18 @@ const char *question_link(const struct page *p, const char *links)
 /* ---- heads ---- */
 
 /* "Tiny Shakespeare, next token: loss (nats per token); plain layer 1.987, counting 6-grams 1.672".
- */
+ * Where only the loss was counted: "plain layer 0.99 (loss 0.01), most frequent answer: loss 3". */
 static const char *column_head(const struct page *p, const struct matrix_column *c)
 {
     const struct standing *s = &c->standing;
     const char *yardstick =
         s->seen.by
-            ? words(p, "%s %.4g", axes_yardstick_said(&c->head.a->run->axes, s->seen.by->name),
-                    s->seen.value)
+            ? words(p, "%s%s %s", axes_yardstick_said(&c->head.a->run->axes, s->seen.by->name),
+                    s->metric == c->metric ? "" : ":", counted_words(p, s, c->metric))
             : "nothing counted";
-    return words(p, "%s%s%s: %s (%s); plain layer %.4g, %s", c->said, *c->task ? ", " : "", c->task,
-                 metric_said(c->metric), c->metric->unit, s->own.centre, yardstick);
+    return words(p, "%s%s%s: %s (%s); plain layer %s, %s", c->said, *c->task ? ", " : "", c->task,
+                 metric_said(c->metric), c->metric->unit, reached_words(p, s, c->metric),
+                 yardstick);
 }
 
 /* ---- cells ---- */

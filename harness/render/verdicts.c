@@ -15,8 +15,8 @@ static void scale_cells(const struct page *p, const struct effect *e)
     row(p, doc_keep(p->d, axes_data_said(&p->a->run->axes, data_words(p, e->entry))),
         words(p, "%s parameters, %s tokens", count_words(p->d, s.parameters),
               count_words(p->d, s.tokens)),
-        s.own.n ? words(p, "%.4g", s.own.centre) : "",
-        s.seen.by ? words(p, "%.4g (%s)", s.seen.value,
+        s.asked.n ? reached_words(p, &s, p->q->metric) : "",
+        s.seen.by ? words(p, "%s (%s)", counted_words(p, &s, p->q->metric),
                           axes_yardstick_said(&p->a->run->axes, s.seen.by->name))
                   : "");
 }

@@ -235,6 +235,32 @@ static void test_no_room(void **state)
     asked_free(&s);
 }
 
+/* Whether there is room is asked of the question's metric, though only the loss was counted. */
+static void test_no_room_beside_a_loss(void **state)
+{
+    static const char question[] =
+        "baseline: base\ntune: {axis: lr, seeds: [1]}\nmetric: accuracy\nmargin: 0.01\n"
+        "factors: {lr: [0.1, 0.2, 0.4], seed: 1-3}\n"
+        "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n" DAMAGED
+        "claims: [{arm: mlp, expects: better}]\n";
+    struct asked s;
+    struct training runs[PLAIN];
+    (void)state;
+    memcpy(runs, plain, sizeof plain);
+    runs[1].loss = 0.004, runs[3].loss = 0.003, runs[4].loss = 0.005;
+    runs[MLP + 1].loss = 0.005, runs[MLP + 3].loss = 0.003, runs[MLP + 4].loss = 0.004;
+    ask(&s, runs, question, HEAD "yardstick,majority,seen,ok,,true,8,some,9,3.35,\n", NULL);
+    const struct standing standing = standing_of(&s.f.analysis, s.mlp->reference);
+    assert_ptr_equal(standing.metric, metric_find("loss"));
+    near(standing.own.centre, 0.004, 1e-12);
+    near(standing.asked.centre, 0.999, 1e-12);
+    assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_NOT_ASSESSABLE);
+    assert_string_equal(s.f.analysis.judged[0].no_room,
+                        "its baseline has 0.999 of at most 1 in accuracy, so that nothing can be "
+                        "seen to be better by the margin of 0.01");
+    asked_free(&s);
+}
+
 /* A whole margin of room is room: accuracies of 0.75 and margins of 0.25 are exact. */
 static void test_just_enough_room(void **state)
 {
@@ -258,10 +284,15 @@ static void test_just_enough_room(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_passed),           cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_one_damage_is_seen),   cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_edge_of_the_baseline), cmocka_unit_test(test_did_not_train),
-        cmocka_unit_test(test_right_more_often),     cmocka_unit_test(test_no_room),
+        cmocka_unit_test(test_all_passed),
+        cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_one_damage_is_seen),
+        cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_edge_of_the_baseline),
+        cmocka_unit_test(test_did_not_train),
+        cmocka_unit_test(test_right_more_often),
+        cmocka_unit_test(test_no_room),
+        cmocka_unit_test(test_no_room_beside_a_loss),
         cmocka_unit_test(test_just_enough_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -95,8 +95,11 @@ static void add_head(struct chart *c, const struct matrix_column *column, double
     char *said = xformat("%s%s", metric_said(metric), metric->higher_is_better ? "" : ", %");
     int line = HEAD_LINES;
     add_above(c, "center_small", x, &line,
-              s->seen.by ? xformat("counting %.4g", s->seen.value) : xstrdup("not counted"));
-    add_above(c, "center_small", x, &line, xformat("plain layer %.4g", s->own.centre));
+              !s->seen.by ? xstrdup("not counted")
+              : s->metric == metric
+                  ? xformat("counting %.4g", s->seen.value)
+                  : xformat("counting: %s %.4g", metric_said(s->metric), s->seen.value));
+    add_above(c, "center_small", x, &line, xformat("plain layer %.4g", s->asked.centre));
     add_above(c, "center_small", x, &line, broken(said, HEAD_LETTERS, 2));
     if (*column->task) add_above(c, "center_small", x, &line, xstrdup(column->task));
     add_above(c, "center_bold", x, &line, broken(column->data, 15, 2));
