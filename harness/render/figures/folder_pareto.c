@@ -67,18 +67,21 @@ static int panel_of(struct chart *c, const struct metric *m)
     return panel;
 }
 
-/* Of the claimed arms; the rest of those on which a verdict is said. */
+/* Of the claimed arms; open: their set-ups can tell, and did not; better, faster: of those told. */
 struct claimed {
-    int all, told, better, faster;
+    int all, open, told, better, faster;
 };
 
+/* One pair has no interval: its ends lie where it does. */
 static void count_claimed(struct claimed *n, const struct effect *e, const struct chart_point *p)
 {
+    bool timed = e->cost.log_time.interval.enough && !e->cost.by_formula;
     n->all++;
-    if (e->shut) return;
+    n->open += !e->shut && !outcome_says(e->outcome);
+    if (!outcome_says(e->outcome)) return;
     n->told++;
     n->better += p->y.low > 0;
-    n->faster += p->x.high < 1;
+    n->faster += timed && p->x.high < 1;
 }
 
 static void add_effect(struct chart *c, const struct analysis *a, const struct effect *e,
@@ -108,6 +111,18 @@ static void add_question(struct chart *c, const struct analysis *a, const struct
 
 /* ---- all of it ---- */
 
+static void find_none(struct text *out, const struct claimed *n)
+{
+    if (n->all == 1)
+        sentence(out, "On the one claimed arm no verdict is said: %s.",
+                 n->open ? "it is open" : "its set-up cannot tell");
+    else if (n->all)
+        sentence(out, "On none of %d claimed arms a verdict is said: %s.", n->all,
+                 !n->open            ? "their set-ups cannot tell"
+                 : n->open == n->all ? "they are open"
+                                     : "they are open, or their set-ups cannot tell");
+}
+
 /* Where the set-up cannot tell, an interval above no change is no finding. */
 static void find(struct chart *c, const struct claimed *n)
 {
@@ -118,9 +133,8 @@ static void find(struct chart *c, const struct claimed *n)
     if (n->told)
         sentence(&out, "On %d of %d claimed arms a verdict is said; of these %s, %s.", n->told,
                  n->all, above, below);
-    else if (n->all)
-        sentence(&out, "On none of %d claimed arms a verdict is said: their set-ups cannot tell.",
-                 n->all);
+    else
+        find_none(&out, n);
     free(above);
     free(below);
     c->finding = out.data;
