@@ -53,6 +53,17 @@ is "the analysis has the run's winners, and says which stands at an edge" \
 has "the report says how they were found" "$(page "$work/run/report.md")" "a race with seeds 101, 102, 103"
 has "and that they are judged by other seeds" "$(page "$work/run/report.md")" "arms are compared by, though with other seeds"
 
+# ---- the picture of what was tried: a race's trainings that diverged are among it ----
+cp -r "$work/run" "$work/drawn"
+echo 'figures: [{kind: lr_curves}]' >>"$work/drawn/plan.yaml"
+if command -v gnuplot >/dev/null; then
+    "$attnlab" report "$work/drawn" >/dev/null 2>&1
+    is "a cross where one diverged" "$(grep ',diverged,' "$work/drawn/figures/race-lr_curves.csv" | cut -d, -f4)" 110
+    has "and it is found" "$(cat "$work/drawn/report.md")" "Runs diverged or learned nothing at 1 of the points tried."
+else
+    echo "ok $((tests += 1)) - a cross # SKIP gnuplot is not installed"
+fi
+
 run "$spec" --seed 5 -o "$work/other" >/dev/null
 is "another order: the same trainings" "$(take "$work/other" | cmp - "$work/expected" 2>&1)" ""
 run "$spec" --cpus 0 -o "$work/one" >/dev/null

@@ -217,6 +217,14 @@ static void add_gains(struct chart *c, const struct request *r, int entry, int p
 
 bool sweep_has_place(const struct candidate *c) { return strtod(c->value, NULL) > 0; }
 
+/* Of all its trainings, those that chose it in a race too. */
+static bool lost_a_run(const struct analysis *a, const struct candidate *c)
+{
+    for (int i = c->first; i < c->end; i++)
+        if (a->members[i]->state == TRIAL_DIVERGED) return true;
+    return false;
+}
+
 static void add_sweep(struct chart *c, const struct request *r, int entry, int panel)
 {
     const struct entry *e = &r->analysis->entries[entry];
@@ -230,7 +238,8 @@ static void add_sweep(struct chart *c, const struct request *r, int entry, int p
             add_of_entry(c, r, entry, panel, x, y);
             if (k == e->winner) add_of_entry(c, r, entry, panel, x, exactly(y.at))->mark = "winner";
         }
-        if (tried->diverged) add_of_entry(c, r, entry, panel, x, exactly(NAN))->mark = "diverged";
+        if (lost_a_run(r->analysis, tried))
+            add_of_entry(c, r, entry, panel, x, exactly(NAN))->mark = "diverged";
     }
 }
 
