@@ -124,6 +124,7 @@ static const char *stand_words(const struct page *p, int standing, int all, cons
     if (all == 1)
         return words(p, "the one %s result %s", what, standing ? "stands" : "does not stand");
     if (!standing) return words(p, "none of the %d %s ones stands", all, what);
+    if (standing == all && all == 2) return words(p, "both %s ones stand", what);
     if (standing == all) return words(p, "all %d %s ones stand", all, what);
     return words(p, "%d of the %d %s ones %s", standing, all, what,
                  standing == 1 ? "stands" : "stand");

@@ -61,6 +61,7 @@ trained "$work/units/points" 0.5
 sed -i 's/accuracy/bleu/; s/^margin: .*/margin: 0.1/' "$work/units/points/plan.yaml"
 sed -i 's/accuracy/bleu/' "$work/units/points/cells.csv" "$work/units/points/yardsticks/cells.csv"
 report "$work/units"
+has "of two it says both" "$(cat "$work/units/report.md")" "both better ones stand."
 has "both are better" "$(cat "$work/units/report.md")" "2 are better than the plain layer"
 has "30 margins are more than 5" "$(cat "$work/units/report.md")" ": an MLP, wide is better by 0.3003"
 
