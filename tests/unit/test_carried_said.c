@@ -153,6 +153,9 @@ static void test_faults(void **state)
     lost->fault = xstrdup("lost");
     expect(&t, records_limits, true, "intervals of 1 of 3 comparisons are of the seeds alone");
     expect(&t, records_limits, true, "they do not hold that (lost).");
+    a->entries[a->effects[first + 1].entry].damaged = true; /* as among all comparisons */
+    expect(&t, records_limits, false, "of the seeds alone");
+    a->entries[a->effects[first + 1].entry].damaged = false;
     expect(&t, records_limits, false, "not formed");
     a->effects[first].other_records = 1;
     expect(&t, records_limits, true, "1 pair was not formed: the two sides");

@@ -172,6 +172,51 @@ static void test_which_are_open(void **state)
     folder_remove(&f);
 }
 
+/* At a look intervals are wider than at the level that was asked for, and take more seeds. */
+static void test_level_of_a_look(void **state)
+{
+    (void)state;
+    struct made f;
+    ask(&f, three_arms);
+    struct effect *mlp = effect_of(&f, "mlp");
+    open_with(mlp, 0.02);
+    effect_of(&f, "wide")->ungated = OUTCOME_WORSE;
+    mlp->gain.interval.level = 0.98;
+    int asked = stats_pairs_needed(0.02, 0, MARGIN, 0.95),
+        seeds = stats_pairs_needed(0.02, 0, MARGIN, 0.98);
+    assert_true(asked < seeds);
+    expect(&f, true, "takes %d seeds; 4 were run.", seeds);
+    mlp->gain.n = asked; /* as narrow as the margin at the level that was asked for alone */
+    expect(&f, false, "as narrow as the margin");
+    folder_remove(&f);
+}
+
+/* Of a side that is ahead and lost more runs nothing is said, whatever number of seeds ran. */
+static void test_losses_leave_open(void **state)
+{
+    (void)state;
+    static const char said[] = "More seeds do not answer 1 comparison that is open: the side that "
+                               "is ahead has more runs that diverged";
+    struct made f;
+    ask(&f, three_arms);
+    struct effect *mlp = effect_of(&f, "mlp"), *wide = effect_of(&f, "wide");
+    open_with(mlp, 0.02);
+    wide->ungated = OUTCOME_WORSE;
+    mlp->lost_runs = 1;
+    expect(&f, true, said);
+    expect(&f, false, "What it would take");
+    mlp->gain.centre = -0.02; /* it is behind: that it is worse may still be said */
+    expect(&f, false, "More seeds do not answer");
+    expect(&f, true, "What it would take: 1 comparison is open.");
+    mlp->reference_lost_runs = 2;
+    expect(&f, true, said);
+    open_with(wide, 0.02), wide->lost_runs = 1;
+    expect(&f, true, "More seeds do not answer 2 comparisons that are open:");
+    f.analysis.entries[wide->entry].damaged = true;
+    expect(&f, true, said);
+    folder_remove(&f);
+}
+
 static void test_sizes(void **state)
 {
     (void)state;
@@ -204,6 +249,9 @@ static void test_ceiling(void **state)
     expect(&f, true, "2 of 2 comparisons are with a baseline that has accuracy of nearly 1:");
     effect_of(&f, "mlp")->gain.n = 0;
     expect(&f, true, "1 of 1 comparison is with a baseline");
+    effect_of(&f, "mlp")->gain.n = 4;
+    f.analysis.entries[effect_of(&f, "wide")->entry].damaged = true;
+    expect(&f, true, "1 of 1 comparison is with a baseline");
     folder_remove(&f);
     ask(&f, three_arms);
     expect(&f, false, "of nearly");
@@ -224,6 +272,10 @@ static void test_alone(void **state)
     expect(&f, true, "1 of 2 arms differs by its interval alone, but not after correction for 2 ");
     wide->ungated = OUTCOME_SUGGESTIVE;
     expect(&f, true, "2 of 2 arms differ by their interval alone");
+    f.analysis.entries[effect_of(&f, "wide")->entry].damaged = true;
+    expect(&f, true,
+           "1 of 1 arm differs by its interval alone, but not after correction for 1 "
+           "comparison.");
     expect(&f, true, "1 condition of data and size");
     expect(&f, true, "No learning rate was tuned");
     expect(&f, false, "generated from a small grammar");
@@ -293,11 +345,17 @@ static void test_judge(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_seeds_needed), cmocka_unit_test(test_which_are_open),
-        cmocka_unit_test(test_sizes),        cmocka_unit_test(test_alone),
-        cmocka_unit_test(test_close_calls),  cmocka_unit_test(test_moving),
-        cmocka_unit_test(test_judge),        cmocka_unit_test(test_beyond),
+        cmocka_unit_test(test_seeds_needed),
+        cmocka_unit_test(test_which_are_open),
+        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_close_calls),
+        cmocka_unit_test(test_moving),
+        cmocka_unit_test(test_judge),
+        cmocka_unit_test(test_beyond),
         cmocka_unit_test(test_ceiling),
+        cmocka_unit_test(test_level_of_a_look),
+        cmocka_unit_test(test_losses_leave_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

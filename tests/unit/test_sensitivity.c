@@ -6,7 +6,11 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+/* Pages have a struct of this name, too. */
+#define folder made
 #include "tests/unit/trained_folder.h"
+#undef folder
+#include "harness/render/report.h"
 
 /* Two seeds ran all of three rates; a third only the best. The worst that ended is 3.1. */
 static const struct training swept[] = {
@@ -27,7 +31,7 @@ enum { SWEPT = sizeof swept / sizeof *swept };
 static void test_sensitivity(void **state)
 {
     (void)state;
-    struct folder f;
+    struct made f;
     set_up(&f, swept, SWEPT, QUESTION("1, 2"));
     const struct analysis *a = &f.analysis;
     assert_int_equal(a->sensitivity_count, 2);
@@ -45,17 +49,29 @@ static void test_sensitivity(void **state)
     folder_remove(&f);
 }
 
+/* In words, but for a control that is damaged on purpose, which is no arm. */
+static void assert_said(struct made *f)
+{
+    struct document d = {0};
+    const struct page p = {.d = &d, .a = &f->analysis, .q = &f->analysis.questions[0]};
+    assert_string_equal(sensitivity_counts(&p), "1 less sensitive to lr");
+    f->analysis.entries[f->analysis.sensitivities[1].entry].damaged = true;
+    assert_string_equal(sensitivity_counts(&p), "");
+    document_free(&d);
+}
+
 /* As much less in each seed, up to 1e-4: no doubt is left. */
 static void test_outcome(void **state)
 {
     (void)state;
-    struct folder f;
+    struct made f;
     struct training runs[SWEPT];
     memcpy(runs, swept, sizeof swept);
     runs[8].loss = 1.8, runs[12].loss = 1.8003; /* seed 2: 0.0001 to 0.4; seed 1: 0.3 to 0.7 */
     set_up(&f, runs, SWEPT, QUESTION("1, 2"));
     near(f.analysis.sensitivities[1].gain.centre, 0.39995, 1e-12);
     assert_int_equal(f.analysis.sensitivities[1].outcome, OUTCOME_BETTER);
+    assert_said(&f);
     folder_remove(&f);
 }
 
@@ -63,7 +79,7 @@ static void test_outcome(void **state)
 static void test_one_seed(void **state)
 {
     (void)state;
-    struct folder f;
+    struct made f;
     struct training runs[SWEPT];
     memcpy(runs, swept, sizeof swept);
     runs[1].status = runs[8].status = "not_needed";

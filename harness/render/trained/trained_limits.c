@@ -12,11 +12,13 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Beside the seeds, of the choice of a value and of the sample of records: more seeds leave it. */
+/* Beside the seeds, of the choice of a value and of the sample of records: more seeds leave it. At
+ * a look intervals have another level than was asked for. */
 static int seeds_needed(const struct page *p, const struct effect *e)
 {
     double records = isnan(e->records_variance) ? 0 : e->records_variance;
-    return stats_pairs_needed(e->gain.sd, e->tuning_variance + records, p->q->margin, p->a->level);
+    return stats_pairs_needed(e->gain.sd, e->tuning_variance + records, p->q->margin,
+                              fmax(p->a->level, e->gain.interval.level));
 }
 
 /* What more seeds leave as it is. */
@@ -56,6 +58,29 @@ static const char *near_words(const struct page *p, int near, int all)
                  near < all || near == 1 ? "does not lie" : "do not lie");
 }
 
+/* The side that is ahead lost more runs: nothing is said in its favour, however many seeds ran. */
+static bool is_ahead_by_losses(const struct effect *e)
+{
+    return (e->lost_runs - e->reference_lost_runs) * e->gain.centre > 0;
+}
+
+static bool is_open(const struct page *p, const struct effect *e)
+{
+    bool open = e->ungated == OUTCOME_UNRESOLVED || e->ungated == OUTCOME_SUGGESTIVE;
+    return open && e->gain.n > 1 && !p->a->entries[e->entry].damaged;
+}
+
+static void say_lost(const struct page *p)
+{
+    int held = 0;
+    for_each_effect(e, p) held += is_open(p, e) && is_ahead_by_losses(e);
+    if (held)
+        note(p,
+             "More seeds do not answer %s: the side that is ahead has more runs that "
+             "diverged or learned nothing, and nothing is said in its favour.",
+             things(p, held, "comparison that is open", "comparisons that are open"));
+}
+
 /* How many seeds would narrow the interval of what is open to the margin: for half of the
  * comparisons, and for all. It is asked of what a gate shuts, too: gates aside, that may be open. A
  * control that is damaged on purpose is no comparison. */
@@ -64,8 +89,7 @@ static void say_needed(const struct page *p, const struct comparisons *c)
     int *needed = xarray((size_t)c->all, sizeof *needed), count = 0, beyond = 0, shut = 0, near = 0;
     for_each_effect(e, p)
     {
-        bool open = e->ungated == OUTCOME_UNRESOLVED || e->ungated == OUTCOME_SUGGESTIVE;
-        if (!open || e->gain.n < 2 || p->a->entries[e->entry].damaged) continue;
+        if (!is_open(p, e) || is_ahead_by_losses(e)) continue;
         int seeds = seeds_needed(p, e);
         shut += e->outcome == OUTCOME_NOT_ASSESSABLE;
         if (seeds && seeds <= e->gain.n)
@@ -98,10 +122,9 @@ static void say_pairs(const struct page *p, const struct comparisons *c)
          "normal, which so few cannot show; the sign-flip test assumes only symmetry%s.",
          pairs_text(p->d, c, " to "), c->most_pairs == 1 ? "pair" : "pairs", least);
     if (c->lost)
-        note(p,
-             "%d of %d arms differ%s by %s interval alone, but not after correction for %d "
-             "comparisons.",
-             c->lost, c->all, c->lost == 1 ? "s" : "", c->lost == 1 ? "its" : "their", c->all);
+        note(p, "%d of %s differ%s by %s interval alone, but not after correction for %s.", c->lost,
+             things(p, c->all, "arm", "arms"), c->lost == 1 ? "s" : "",
+             c->lost == 1 ? "its" : "their", things(p, c->all, "comparison", "comparisons"));
 }
 
 static void say_size(const struct page *p)
@@ -130,7 +153,7 @@ static void say_ceiling(const struct page *p)
     int at_top = 0, all = 0;
     for_each_effect(e, p)
     {
-        if (!e->gain.n) continue;
+        if (!e->gain.n || p->a->entries[e->entry].damaged) continue;
         all++;
         at_top += stands_at_top(p->a, e->reference);
     }
@@ -269,6 +292,7 @@ void trained_limits(const struct page *p)
     const struct comparisons c = comparisons_of(p, p->q->conditions);
     say_pairs(p, &c);
     say_needed(p, &c);
+    say_lost(p);
     say_ceiling(p);
     say_size(p);
     say_tuning(p);

@@ -48,15 +48,16 @@ void records_limits(const struct page *p)
     int alone = 0, all = 0, other = 0;
     for_each_effect(e, p)
     {
-        alone += seeds_alone(p, e);
-        all += e->gain.n > 1;
+        bool counts = !p->a->entries[e->entry].damaged; /* as among all comparisons */
+        alone += counts && seeds_alone(p, e);
+        all += counts && e->gain.n > 1;
         other += e->other_records;
     }
     if (alone)
         note(p,
-             "The intervals of %d of %d comparisons are of the seeds alone: with other records to "
+             "The intervals of %d of %s are of the seeds alone: with other records to "
              "judge by, the gain would be another, and they do not hold that (%s).",
-             alone, all, fault_of(p));
+             alone, things(p, all, "comparison", "comparisons"), fault_of(p));
     if (other)
         note(p,
              "%s not formed: the two sides were scored on different records (by hash), "

@@ -138,8 +138,10 @@ static const char *const sensitivity_words[OUTCOMES] = {[OUTCOME_NONE] = "",
 const char *sensitivity_counts(const struct page *p)
 {
     int counts[OUTCOMES] = {0};
-    for (int i = p->q->sensitivities.first; i < p->q->sensitivities.last; i++)
-        counts[p->a->sensitivities[i].outcome]++;
+    for (int i = p->q->sensitivities.first; i < p->q->sensitivities.last; i++) {
+        const struct sensitivity *s = &p->a->sensitivities[i];
+        counts[s->outcome] += !p->a->entries[s->entry].damaged;
+    }
     if (!(counts[OUTCOME_BETTER] + counts[OUTCOME_WORSE])) return "";
     const char *all = counts_text(p->d, counts, sensitivity_words, OUTCOMES);
     return words(p, "%s to %s", all, tuned_axis(p));
