@@ -39,7 +39,8 @@ const char *claimed_words(const struct page *, const struct judged *);
 
 /* "bottleneck for Q is worse by 1.10 % [0.76, 1.43] in loss than linear"; n = 1: no interval. */
 const char *effect_sentence(const struct page *, const struct effect *);
-/* "diverged", "its baseline learned nothing": why an effect has no gain; "not measured". */
+/* "diverged", "its baseline learned nothing": why an effect has no gain; "not read" at equal FLOP
+ * or time, where pairs ended; "not measured". */
 const char *no_gain_words(const struct page *, const struct effect *);
 /* What a gain was bought with: " (with 1.75 times the parameters; no control of as many parameters
  * was run)" (price_words.c); "" where nothing was, or the arm is not better. */
