@@ -8,8 +8,11 @@
  *   4  Is Mary in the kitchen?               yes or no, as task 6
  *
  * The text has the form of the official files, with supporting lines, and goes through their
- * reader. A story asks after every second fact. No two stories begin with the same two facts and
- * question, in one split or in two, so that no record is met twice. */
+ * reader. A story asks after every second fact; facts behind its last question are left out. No two
+ * stories begin with the same two facts and question, in one split or in two. Later records are
+ * shown without that question, so that two stories that differ in it alone may share one: of some
+ * half a million records one at the default sizes, of 14,000 one where few facts meet many stories
+ * (stories:3,facts=4,train=60000). */
 #include "datasets/generated/story_questions.h"
 
 #include "datasets/sets/babi.h"
@@ -29,6 +32,7 @@ static bool tell(struct stories *s, struct draw *d)
 {
     struct world world;
     int line = 0;
+    size_t asked = 0; /* bytes up to the end of the last question */
     world_begin(&world);
     s->story.length = s->opening = 0;
     for (int fact = 0; fact < s->facts; fact++) {
@@ -37,11 +41,12 @@ static bool tell(struct stories *s, struct draw *d)
         world_fact(&world, d, s->kind != 1 && s->kind != 4, ++line, &s->story);
         if (fact % 2 == 0) continue;
         if (world_question(&world, d, kind, line + 1, &s->story))
-            line++;
+            line++, asked = s->story.length;
         else if (!s->opening)
             return false;
         if (!s->opening) s->opening = s->story.length;
     }
+    s->story.length = asked; /* facts that no question follows are in no record */
     return true;
 }
 

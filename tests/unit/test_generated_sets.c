@@ -183,6 +183,34 @@ static void stories_come_back_from_files(void **state)
     dataset_close(&made), dataset_close(&read);
 }
 
+/* Facts that no question follows, as the last of an odd number, are in no record and no file. */
+static void stories_end_with_a_question(void **state)
+{
+    (void)state;
+    for (int kind = 1; kind <= 4; kind++)
+        for (int facts = 2; facts <= 7; facts++) {
+            struct text texts[GIVEN_SPLITS];
+            struct dataset data;
+            char *error = NULL;
+            char *options = xformat("%d,facts=%d,train=40,valid=5,test=5", kind, facts);
+            char *name = xformat("stories:%s", options);
+            generated(name, (uint64_t)facts, &data);
+            assert_true(data.count[SPLIT_TEST] >= 5);
+            dataset_close(&data);
+            if (!stories_text(options, (uint64_t)facts, texts, &error)) fail_msg("%s", error);
+            for (int s = 0; s < GIVEN_SPLITS; s++) {
+                struct string last = {texts[s].data, texts[s].length - 1};
+                const char *end = memrchr(last.at, '\n', last.size);
+                assert_non_null(memchr(end, '\t', (size_t)(last.at + last.size - end)));
+                text_free(&texts[s]);
+            }
+            free(name), free(options);
+        }
+    struct dataset data; /* where now and then the last question of a story cannot be asked */
+    generated("stories:2,train=10,valid=1,test=25", 1, &data);
+    dataset_close(&data);
+}
+
 static bool has_word(struct string line, const char *word)
 {
     struct string piece;
@@ -380,6 +408,7 @@ int main(void)
         ON_FILES(shapes_come_back_from_files),
         cmocka_unit_test(a_linear_classifier_is_not_enough),
         ON_FILES(stories_come_back_from_files),
+        cmocka_unit_test(stories_end_with_a_question),
         cmocka_unit_test(where_is_answered_by_the_last_move),
         cmocka_unit_test(carried_things_are_counted),
         cmocka_unit_test(marks_are_closed),
