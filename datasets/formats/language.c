@@ -33,7 +33,7 @@ bool language_read(struct dataset *data, const struct data_options *options, con
     if (!file_read(data->store, path, &file, error)) return false;
     if (options->any_bytes)
         note_bytes(data, &file);
-    else if (!check_characters(&file, error))
+    else if (!check_characters(&file, error) || !file_has_lines(&file, error))
         return false;
     file_drop_mark(data, &file);
     *text = file.all;

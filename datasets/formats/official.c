@@ -45,6 +45,17 @@ char *data_hint(const struct data_set *set, const char *name, const char *dir)
     return hint;
 }
 
+/* Whether a file whose first invalid byte this is ends there within a character of UTF-8. */
+static bool ends_within_character(struct string all, size_t bad)
+{
+    const unsigned char *at = (const unsigned char *)all.at + bad;
+    size_t left = all.size - bad;
+    size_t size = *at < 0xC2 || *at > 0xF4 ? 1 : (size_t)(2 + (*at >= 0xE0) + (*at >= 0xF0));
+    for (size_t i = 1; i < left && i < size; i++)
+        if ((at[i] & 0xC0) != 0x80) return false;
+    return left < size;
+}
+
 bool official_text(struct dataset *data, const char *path, struct file *file, char **error)
 {
     size_t bad;
@@ -56,6 +67,10 @@ bool official_text(struct dataset *data, const char *path, struct file *file, ch
         if (!file->all.size) return file_fail(file, error, "is empty");
         return file_has_lines(file, error);
     }
+    if (ends_within_character(file->all, bad))
+        return file_fail_at(file, bad, error,
+                            "the file ends within a character of UTF-8: it was cut short; fetch it "
+                            "again (text in Latin-1 is read if its last line has a line end)");
     char *decoded = data_alloc(data->store, file->all.size, 2);
     file->all = (struct string){decoded, utf8_from_latin1(file->all, decoded)};
     const char *name = strrchr(path, '/');

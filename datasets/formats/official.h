@@ -16,7 +16,8 @@ const char *official_file(struct data_store *, const char *dir, const char *cons
  * freed. */
 char *data_hint(const struct data_set *, const char *name, const char *dir);
 /* Reads text of old sets: UTF-8 stays, anything else is taken for Latin-1, decoded, and noted.
- * False with *error as file_read, or for a NUL inside. */
+ * False with *error as file_read, for a NUL inside, or where it ends within a character of UTF-8.
+ */
 bool official_text(struct dataset *, const char *path, struct file *, char **error);
 
 #endif

@@ -2,7 +2,7 @@
  * Pairs the lines of two files, and writes such files. */
 #include "datasets/formats/parallel.h"
 
-#include "datasets/formats/strings.h"
+#include "datasets/formats/fields.h"
 #include "base/mem.h"
 
 #include <errno.h>
@@ -58,6 +58,17 @@ static void note_last_line(struct dataset *data, const struct file *a, const str
                   first ? b->path : a->path);
 }
 
+/* A pair of which one side is empty teaches to say nothing, or asks for a translation of nothing.
+ */
+static bool has_text(const struct lines *lines, struct string line, char **error)
+{
+    return string_strip(line).size ||
+           lines_fail(lines, error,
+                      "found an empty line; expected a sentence, the other file having its "
+                      "translation in the same line: fetch both again, or take the line out of "
+                      "both");
+}
+
 bool parallel_read(struct dataset *data, enum split split, const char *source, const char *target,
                    char **error)
 {
@@ -73,8 +84,10 @@ bool parallel_read(struct dataset *data, enum split split, const char *source, c
     note_last_line(data, &a, &b);
     struct lines from = {.file = &a}, to = {.file = &b};
     struct string line, translation;
-    while (lines_next(&from, &line) && lines_next(&to, &translation))
+    while (lines_next(&from, &line) && lines_next(&to, &translation)) {
+        if (!has_text(&from, line, error) || !has_text(&to, translation, error)) return false;
         parallel_add(data, split, line, translation);
+    }
     return true;
 }
 

@@ -36,8 +36,9 @@ static bool open_modular(const char *text, const char *dir, const struct data_op
                                     {.name = "share", .number = &share, .least = 10, .most = 90}};
     if (!arguments_read("modular", text, list, 2, error)) return false;
     int count = p * p, *order = xarray((size_t)count, sizeof *order);
-    int train = count * share / 100, valid = (count - train + 1) / 2;
-    if (count - train < 2) train = count - 2, valid = 1; /* p = 3 */
+    int train = count * share / 100;
+    train = train < 1 ? 1 : train > count - 2 ? count - 2 : train; /* p = 3 */
+    int valid = (count - train + 1) / 2;
     rng_permutation(options->seed, rng_stream("data.modular"), count, order);
     for (int i = 0; i < count; i++)
         add_sum(data,

@@ -199,6 +199,7 @@ static json_t *json_read(const char *path, struct dataset *data, char **error)
     json_error_t wrong;
     json_t *root = NULL;
     if (file_read(store, path, &file, error) && file_check_utf8(&file, error)) {
+        file_drop_mark(data, &file);
         root = json_loadb(file.all.at, file.all.size, 0, &wrong);
         if (!root)
             data_fail(error, "%s:%d: not JSON: %s (byte %d); fetch it again", file.path, wrong.line,

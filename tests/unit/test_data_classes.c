@@ -30,7 +30,9 @@ static void all_refused(const char *name, const char *dir, const struct fault *g
 /* ---- TREC ---- */
 
 static const struct fault trec[] = {
-    {"trec/TREC.train", "NUM:count How many ?\nLOC:city Where is the town ?\nLOC:state Where ?\n",
+    {"trec/TREC.train",
+     "NUM:count How many ?\nNUM:count How few ?\nLOC:city Where is the town ?\nLOC:city Where is "
+     "the port ?\nLOC:state Where ?\nLOC:state And there ?\n",
      ""},
     {"trec/TREC.test", "LOC:city Which city ?\nHUM:ind Who ?", ""},
     {0}};
@@ -43,7 +45,7 @@ static void trec_has_coarse_and_fine_classes(void **state)
     assert_int_equal(data.classes, 2);
     assert_string_equal(data.class_names[0], "LOC");
     assert_string_equal(data.class_names[1], "NUM");
-    assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID], 3);
+    assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID], 6);
     assert_int_equal(found(&data, SPLIT_TEST, "Which city ?")->label, 0);
     assert_int_equal(found(&data, SPLIT_TEST, "Who ?")->label, -1); /* training has no HUM */
     assert_non_null(strstr(data.notes, "1 of 2 records of test belong to classes"));
@@ -64,6 +66,27 @@ static void trec_is_latin_1_under_either_name(void **state)
     assert_non_null(
         strstr(data.notes, "Latin-1. TREC_10.label is not UTF-8 and was read as Latin-1."));
     dataset_close(&data);
+}
+
+/* A file that was cut is no Latin-1, which would read the half of a letter as one of its own. */
+static void text_cut_within_a_letter_is_refused(void **state)
+{
+    static const char *const ends[] = {"\xC3", "\xE2", "\xE2\x82", "\xF0\x9D", "\xF0\x9D\x84"};
+    static const char *const others[] = {"\xE9\n", "\xE2\x82x", "\x82", "\xFC", "caf\xE9?"};
+    for (const struct fault *g = trec; g->file; g++) scratch_text(*state, g->file, g->text);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char *text = xformat("A:a caf\xC3\xA9 ?\nB:b x%s", ends[i]);
+        scratch_text(*state, "trec/TREC.test", text);
+        refused("trec", *state, "TREC.test: byte 17: the file ends within a character", NULL);
+        free(text);
+        struct dataset data;
+        text = xformat("A:a x ?\nB:b x%s", others[i]);
+        scratch_text(*state, "trec/TREC.test", text);
+        opened("trec", &(struct data_options){.dir = *state}, &data);
+        assert_non_null(strstr(data.notes, "TREC.test is not UTF-8 and was read as Latin-1."));
+        dataset_close(&data);
+        free(text);
+    }
 }
 
 static void faults_of_trec_are_named(void **state)
@@ -349,6 +372,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         ON_FILES(trec_has_coarse_and_fine_classes),
         ON_FILES(trec_is_latin_1_under_either_name),
+        ON_FILES(text_cut_within_a_letter_is_refused),
         ON_FILES(faults_of_trec_are_named),
         ON_FILES(sst2_has_three_splits),
         ON_FILES(sst2_of_glue_tests_on_its_dev),

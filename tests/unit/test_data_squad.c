@@ -80,6 +80,23 @@ static void faults_of_squad_are_named(void **state)
     refused("xquad", *state, "xquad/xquad.en.json", "No such file", NULL);
 }
 
+static void a_byte_order_mark_is_dropped(void **state)
+{
+    struct dataset data, marked;
+    static const char train[] = DATA(GOOD ", " ARTICLE("U", "q2", ANSWER("Bo", "12")));
+    scratch_text(*state, "squad/dev-v1.1.json", DATA(GOOD));
+    scratch_text(*state, "squad/train-v1.1.json", train);
+    opened("squad", &(struct data_options){.dir = *state}, &data);
+    char *text = xformat("\xEF\xBB\xBF%s", train);
+    scratch_text(*state, "squad/train-v1.1.json", text);
+    free(text);
+    opened("squad", &(struct data_options){.dir = *state}, &marked);
+    assert_int_equal(data.hash, marked.hash);
+    assert_null(strstr(data.notes, "byte order mark"));
+    assert_non_null(strstr(marked.notes, "byte order mark"));
+    dataset_close(&data), dataset_close(&marked);
+}
+
 static void no_beginning_of_json_is_taken_for_the_whole(void **state)
 {
     static const char whole[] = DATA(GOOD);
@@ -205,6 +222,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         ON_FILES(answers_are_placed_by_code_points),
         ON_FILES(faults_of_squad_are_named),
+        ON_FILES(a_byte_order_mark_is_dropped),
         ON_FILES(no_beginning_of_json_is_taken_for_the_whole),
         cmocka_unit_test(xquad_is_as_published),
         cmocka_unit_test(xquad_is_split_by_article),

@@ -342,6 +342,23 @@ static void modular_sums_are_all_there(void **state)
     dataset_close(&data);
 }
 
+/* However few sums there are, each split has some. */
+static void modular_has_sums_for_each_split(void **state)
+{
+    (void)state;
+    static const int shares[] = {10, 11, 12, 50, 89, 90};
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
+        struct dataset data;
+        char *name = xformat("modular:p=3,share=%d", shares[i]);
+        generated(name, 1, &data);
+        int all = 0;
+        for (int s = 0; s < GIVEN_SPLITS; all += data.count[s++]) assert_true(data.count[s] > 0);
+        assert_int_equal(all, 9);
+        dataset_close(&data);
+        free(name);
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -358,6 +375,7 @@ int main(void)
         cmocka_unit_test(mqar_is_that_of_zoology),
         cmocka_unit_test(mqar_reaches_as_far_as_asked),
         cmocka_unit_test(modular_sums_are_all_there),
+        cmocka_unit_test(modular_has_sums_for_each_split),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,6 +76,9 @@ static void any_bytes_are_kept_where_they_are_asked_for(void **state)
     assert_memory_equal(out, bytes, size);
     assert_non_null(strstr(data.notes, "not UTF-8 was read as bytes"));
     dataset_close(&data);
+    scratch_text(dir, "raw", "one\rtwo\r"); /* CR is a byte as any other */
+    opened(name, &any, &data);
+    dataset_close(&data);
     scratch_text(dir, "raw", "\xEF\xBB\xBFone\ntwo \xC3\xA4\nthree\n");
     opened(name, &any, &data);
     opened(name, &(struct data_options){0}, &same);
@@ -138,6 +141,7 @@ static void faults_of_texts_are_named(void **state)
          {"latin:2: not UTF-8", "byte 6 of the file is 0xe4"}},
         {"utf16", "utf16", "a\0b\0", 4, {"utf16:1: not UTF-8", "byte 1 of the file is 0x00"}},
         {"cut", "cut", "a\n\xE2\x82", 4, {"cut:2: not UTF-8", "byte 2"}},
+        {"mac", "mac", "one\rtwo\r", 8, {"mac: byte 3: found a line end of CR alone", "tr '"}},
         {"empty", "empty", "", 0, {"empty: is empty", ""}},
         {"mark", "mark", "\xEF\xBB\xBF", 3, {"mark: is empty", ""}},
         {"packed.gz", "packed.gz", "plain", 5, {"is no gzip", "0x70"}},
@@ -171,8 +175,9 @@ static void random_texts_are_refused_or_kept_whole(void **state)
         struct dataset data;
         char *error = NULL;
         if (!dataset_open(name, &(struct data_options){0}, &data, &error)) {
+            bool no_lines = !memchr(bytes, '\n', size) && memchr(bytes, '\r', size);
             assert_non_null(strstr(error, "/random:"));
-            assert_int_equal(trial % 2, 0);
+            assert_true(trial % 2 == 0 || no_lines);
             free(error);
             continue;
         }
@@ -186,7 +191,7 @@ static void random_texts_are_refused_or_kept_whole(void **state)
         kept++;
         dataset_close(&data);
     }
-    assert_true(kept >= 500);
+    assert_true(kept >= 490);
     free(name);
 }
 

@@ -107,6 +107,13 @@ static void multi30k_faults_are_named(void **state)
             "datasets/fetch.sh multi30k ", NULL);
     scratch_text(dir, "multi30k/tok/val.lc.norm.tok.en", "a\nb\n");
     refused("multi30k", dir, "val.lc.norm.tok.de has 1 lines", "val.lc.norm.tok.en has 2", NULL);
+    scratch_text(dir, "multi30k/tok/val.lc.norm.tok.de", "a\nb\n");
+    scratch_text(dir, "multi30k/tok/val.lc.norm.tok.en", "a\n \t\r\n");
+    refused("multi30k", dir, "val.lc.norm.tok.en:2: found an empty line; expected a sentence",
+            NULL);
+    scratch_text(dir, "multi30k/tok/val.lc.norm.tok.de", "\n");
+    scratch_text(dir, "multi30k/tok/val.lc.norm.tok.en", "a\n");
+    refused("multi30k", dir, "val.lc.norm.tok.de:1: found an empty line", NULL);
     scratch_text(dir, "multi30k/tok/val.lc.norm.tok.en", "");
     refused("multi30k", dir, "val.lc.norm.tok.en: is empty", NULL);
     scratch_text(dir, "multi30k/raw/train.en",
