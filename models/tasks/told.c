@@ -61,7 +61,7 @@ void tell_losses(const struct task *task, enum split split, const int *records,
             p.nats += nats_of(logits, vocabulary, target);
             p.targets++;
         }
-        tell(task, &p);
+        if (p.targets > 0) tell(task, &p); /* where nothing is masked there is nothing to tell */
     }
     free(logits);
 }

@@ -12,7 +12,7 @@ void tell_class(const struct task *, enum split, int record, int truth, int answ
 /* A text and the record's references. */
 void tell_text(const struct task *, enum split, int record, const char *answer);
 /* The loss of each row of a batch that a HEAD_TOKENS model has just seen: of these records or
- * windows. */
+ * windows; of one without a target nothing. */
 void tell_losses(const struct task *, enum split, const int *records, const struct model_build *,
                  struct model *, const struct batch *);
 

@@ -173,6 +173,8 @@ static void windows_give_the_loss(void **state)
     static const char *const cells[] = {
         "task=next_token,data=text:builtin,train_records=200,n=32,steps=20",
         "task=masked_token,data=text:builtin,train_records=200,n=32,steps=20",
+        /* windows of which some have nothing masked, and so no line */
+        "task=masked_token,data=text:builtin,train_records=200,n=8,steps=20",
         "task=translate,data=numbers:train=100%2Cvalid=40%2Ctest=30,n=90,m=90,steps=20"};
     for (size_t c = 0; c < sizeof cells / sizeof *cells; c++) {
         struct kept kept = keep(*state, cells[c], false);
@@ -182,6 +184,7 @@ static void windows_give_the_loss(void **state)
         EACH_LINE(&kept, "valid", i, line)
         {
             double count = json_number_value(json_object_get(line, "targets"));
+            assert_true(count > 0 && !json_object_get(line, "truth"));
             nats += count * json_number_value(json_object_get(line, "loss"));
             targets += count;
             assert_null(text_at(line, "prediction"));
