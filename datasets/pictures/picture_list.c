@@ -63,6 +63,23 @@ static const char *without_dots(struct data_store *store, const char *path)
     return out;
 }
 
+/* The split that a folder is named after, in capitals too; SPLITS: none. */
+static enum split folder_split(struct string name)
+{
+    char lower[16];
+    if (name.size > sizeof lower) return SPLITS;
+    for (size_t i = 0; i < name.size; i++) lower[i] = (char)tolower((unsigned char)name.at[i]);
+    return split_named((struct string){lower, name.size});
+}
+
+/* That of the folder above the one of the class. */
+static enum split split_of(const char *inner)
+{
+    struct string rest = string_of(inner);
+    last_name(&rest), last_name(&rest);
+    return folder_split(last_name(&rest));
+}
+
 /* inner: the path below the folder or in the tar; bytes: at NULL on disk. */
 static bool add(struct picture_list *list, const char *inner, const char *path, struct string bytes,
                 char **error)
@@ -79,7 +96,7 @@ static bool add(struct picture_list *list, const char *inner, const char *path, 
         list->room = list->room ? 2 * list->room : 1024;
         list->files = xgrow(list->files, (size_t)list->room, sizeof *list->files);
     }
-    list->files[list->count++] = (struct picture_file){.split = split_named(last_name(&rest)),
+    list->files[list->count++] = (struct picture_file){.split = split_of(inner),
                                                        .class = class,
                                                        .name = name.at,
                                                        .inner = inner,
@@ -105,18 +122,38 @@ static bool has_bytes(const struct tar_member *member, const char *path, char **
                      path, member->name, member->instead);
 }
 
+/* Where a tar is the folder in which it lies, and where it is the split: of train.tar, packed
+ * within the folder train, that name is the split of what has no other. */
+struct place {
+    const char *above; /* the path from the first folder; empty, or it ends in a slash */
+    struct string stem;
+};
+
+static const char *inner_of(struct data_store *store, const struct place *place, const char *member)
+{
+    const char *inner = data_format(store, "%s%s", place->above, member);
+    enum split stem = folder_split(place->stem);
+    if (stem == SPLITS || split_of(without_dots(store, inner)) != SPLITS) return inner;
+    struct string rest = string_of(without_dots(store, member)), top;
+    string_cut(&rest, '/', &top);
+    bool packed_with_it = folder_split(top) == stem; /* or it holds a class that is called so */
+    if (packed_with_it || !rest.size) return inner;
+    return data_format(store, "%s%.*s/%s", place->above, (int)place->stem.size, place->stem.at,
+                       member);
+}
+
 static bool add_member(struct picture_list *list, const struct tar_member *member, const char *path,
-                       const char *above, char **error)
+                       const struct place *place, char **error)
 {
     return name_is_text(path, member->name, error) && has_bytes(member, path, error) &&
-           add(list, data_format(list->store, "%s%s", above, member->name),
+           add(list, inner_of(list->store, place, member->name),
                data_format(list->store, "%s: %s", path, member->name), member->bytes, error);
 }
 
 /* ---- folders and tars ---- */
 
-/* above: the path from the first folder to what this lies in; empty, or it ends in a slash. */
-static bool add_tar(struct picture_list *list, const char *path, const char *above, char **error)
+static bool add_tar(struct picture_list *list, const char *path, const struct place *place,
+                    char **error)
 {
     struct data_store *store = list->store;
     struct file *file = data_alloc(store, 1, sizeof *file);
@@ -126,7 +163,7 @@ static bool add_tar(struct picture_list *list, const char *path, const char *abo
     bool links = false;
     while (tar_next(&tar, store, &member, error)) {
         if (path_is_hidden(member.name)) continue;
-        if (!add_member(list, &member, path, above, error)) return false;
+        if (!add_member(list, &member, path, place, error)) return false;
         links = links || member.target;
     }
     return !*error && (!links || tar_links_lead_to_files(file, store, error));
@@ -150,7 +187,7 @@ static bool add_folder(struct picture_list *list, const char *path, const char *
         if (is_folder(full))
             good = add_folder(list, full, data_format(list->store, "%s/", inner), depth + 1, error);
         else if (is_tar(name))
-            good = add_tar(list, full, above, error);
+            good = add_tar(list, full, &(struct place){above, {name, strcspn(name, ".")}}, error);
         else
             good = add(list, inner, full, (struct string){0}, error);
     }
@@ -183,12 +220,31 @@ static bool each_once(const struct picture_list *list, char **error)
     return true;
 }
 
+/* Pictures whose split is not seen would be split anew, and trained on what is to be the test. */
+static bool no_split_is_passed_over(const struct picture_file *file, char **error)
+{
+    struct string rest = string_of(file->inner), name;
+    last_name(&rest), last_name(&rest);
+    while ((name = last_name(&rest)).size)
+        if (folder_split(name) != SPLITS)
+            return data_fail(error,
+                             "%s: is below '%.*s', but not as %.*s/CLASS/FILE, so that it would be "
+                             "in no split; put the folders of the classes right into those of the "
+                             "splits, or, if '%.*s' is no split, rename it",
+                             file->path, (int)name.size, name.at, (int)name.size, name.at,
+                             (int)name.size, name.at);
+    return true;
+}
+
 /* Those without a split are the last. */
 static bool all_or_none_split(const struct picture_list *list, char **error)
 {
     if (!list->count) return true;
     const struct picture_file *first = list->files, *last = first + list->count - 1;
-    if (first->split == SPLITS || last->split != SPLITS) return true;
+    if (last->split != SPLITS) return true;
+    for (int i = 0; i < list->count && first->split == SPLITS; i++)
+        if (!no_split_is_passed_over(first + i, error)) return false;
+    if (first->split == SPLITS) return true;
     return data_fail(error,
                      "%s is in the %s split, but %s in none; expected train/CLASS/... and "
                      "test/CLASS/... for all, or CLASS/... for all",
@@ -198,7 +254,8 @@ static bool all_or_none_split(const struct picture_list *list, char **error)
 bool picture_list_read(const char *path, struct picture_list *list, char **error)
 {
     *list = (struct picture_list){.store = data_store_new()};
-    if (!(is_folder(path) ? add_folder(list, path, "", 0, error) : add_tar(list, path, "", error)))
+    if (!(is_folder(path) ? add_folder(list, path, "", 0, error)
+                          : add_tar(list, path, &(struct place){.above = ""}, error)))
         return false;
     if (list->count) qsort(list->files, (size_t)list->count, sizeof *list->files, by_place);
     return each_once(list, error) && all_or_none_split(list, error);
