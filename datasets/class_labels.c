@@ -15,6 +15,16 @@ void class_is(struct dataset *data, struct record *record, struct string name)
     record->references = kept;
 }
 
+struct string class_awaited(const struct record *record) { return *record->references; }
+
+bool classes_differ(const struct dataset *data)
+{
+    const struct record *r = data->records[SPLIT_TRAIN];
+    for (int i = 1; i < data->count[SPLIT_TRAIN]; i++)
+        if (!string_equal(class_awaited(&r[i]), class_awaited(r))) return true;
+    return false;
+}
+
 static int by_bytes(const void *a, const void *b)
 {
     return string_compare(*(const struct string *)a, *(const struct string *)b);

@@ -180,10 +180,10 @@ static bool open_babi(const char *arguments, const char *dir, const struct data_
     if (!folder_read(data->store, dir, &folder, error)) return false;
     for (int t = joint ? 1 : task; t <= (joint ? TASKS : task); t++)
         if (!add_task(data, dir, &folder, t, valid, error)) return false;
-    classes_settle(data);
     data_note(data, "%s", babi_note);
     if (by_story) data_note(data, "All questions of a story are in one split.");
     if (!valid) dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, 0.1, options->seed);
+    classes_settle(data);
     return true;
 }
 

@@ -4,7 +4,7 @@
  * cifar10_jpeg, the 60,000 pictures of CIFAR-10 as someone packed them so. Those were compressed
  * again: an accuracy on them is not one on the official records, so the set has a name of its own.
  *
- * Classes are the folders of training, sorted by name; records stand in a drawn order. Options:
+ * Classes are those left in training, sorted by name; records stand in a drawn order. Options:
  * size=N cuts the middle square of each picture and shrinks it to N x N by a box filter; without it
  * all must have one size. grey: one channel instead of red, green, blue. */
 #include "datasets/arguments.h"
@@ -139,12 +139,12 @@ static bool add_pictures(struct dataset *data, const char *path, const struct pi
                          "%s: found no picture to train on; expected train/CLASS/FILE or "
                          "CLASS/FILE, of .jpg, .jpeg or .png, in folders or in a tar",
                          path);
-    classes_settle(data);
-    return data->classes > 1 ||
+    struct string first = class_awaited(&data->records[SPLIT_TRAIN][0]);
+    return classes_differ(data) ||
            data_fail(error,
-                     "%s: all pictures are of the class '%s'; expected a folder for each of "
+                     "%s: all pictures are of the class '%.*s'; expected a folder for each of "
                      "two classes or more",
-                     path, data->class_names[0]);
+                     path, (int)first.size, first.at);
 }
 
 static bool open_pictures(struct dataset *data, const char *path, const struct wanted *wanted,
@@ -165,6 +165,7 @@ static bool open_pictures(struct dataset *data, const char *path, const struct w
                   wanted->size, wanted->size);
     if (!given) dataset_carve(data, SPLIT_TRAIN, SPLIT_TEST, carved, seed);
     if (!data->count[SPLIT_VALID]) dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, carved, seed);
+    classes_settle(data);
     return true;
 }
 

@@ -4,7 +4,7 @@
  * PATH is a file, of which a tenth is drawn for testing and a tenth of the rest for validation; or
  * a folder with files called train, valid and test (whatever follows the first dot), where valid
  * and test may be missing: a missing valid is drawn from train, a missing test stays empty.
- * Classes are the labels in training, sorted. */
+ * Classes are the labels left in training, sorted. */
 #include "datasets/class_labels.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/fields.h"
@@ -72,13 +72,14 @@ static bool open_labelled(const char *path, const char *dir, const struct data_o
     bool folder = is_folder(path);
     if (folder ? !add_folder(data, path, &files, error) : !add_file(data, SPLIT_TRAIN, path, error))
         return false;
-    classes_settle(data);
-    if (data->classes < 2)
-        return data_fail(error, "%s: all lines have the label '%s'; expected two labels or more",
-                         path, data->class_names[0]);
+    struct string first = class_awaited(&data->records[SPLIT_TRAIN][0]);
+    if (!classes_differ(data))
+        return data_fail(error, "%s: all lines have the label '%.*s'; expected two labels or more",
+                         path, (int)first.size, first.at);
     if (!folder) dataset_carve(data, SPLIT_TRAIN, SPLIT_TEST, carved, options->seed);
     if (!files.path[SPLIT_VALID])
         dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, carved, options->seed);
+    classes_settle(data);
     return true;
 }
 

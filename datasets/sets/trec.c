@@ -42,8 +42,8 @@ static bool open_trec(const char *arguments, const char *dir, const struct data_
         !add_file(data, SPLIT_TRAIN, official_file(store, dir, train, error), fine, error) ||
         !add_file(data, SPLIT_TEST, official_file(store, dir, test, error), fine, error))
         return false;
-    classes_settle(data);
     dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, 0.1, options->seed);
+    classes_settle(data);
     return true;
 }
 

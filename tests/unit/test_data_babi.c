@@ -35,10 +35,12 @@ static const struct record *asked(const struct dataset *data, const char *questi
 static void contexts_are_the_facts_before_a_question(void **state)
 {
     struct dataset data;
-    task_write(*state, 1, story, "1 A b.\n2 Who?\tnobody\t1\n");
+    char *twice = xformat("%s%s", story, story); /* each answer stays in training */
+    task_write(*state, 1, twice, "1 A b.\n2 Who?\tnobody\t1\n");
+    free(twice);
     opened("babi:1", &(struct data_options){.dir = *state}, &data);
     assert_int_equal(data.kind, DATA_CLASSES);
-    assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID], 3);
+    assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID], 6);
     const struct record *first = asked(&data, "where is mary ?");
     assert_true(text_is(first->text, "mary went home .\njohn slept ."));
     const struct record *second = asked(&data, "what did john take ?");

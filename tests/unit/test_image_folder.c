@@ -56,6 +56,20 @@ static void folders_without_splits_are_split_by_a_draw(void **state)
     assert_int_equal(data.channels, 1);
     assert_non_null(strstr(data.notes, "2 x 2 pixels by a box filter"));
     dataset_close(&data);
+    struct text rare = picture_of(1, 4); /* a class of one picture, for which ten draws are made */
+    bool lost = false;
+    scratch_bytes(dir, "bees, ants,cats/rare/0.png", rare.data, rare.length);
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        opened(name, &(struct data_options){.seed = seed}, &data);
+        int left = 0;
+        for (int i = 0; i < data.count[SPLIT_TRAIN]; i++)
+            left += data.records[SPLIT_TRAIN][i].label == 3;
+        assert_int_equal(data.classes, 3 + left);
+        lost |= !left;
+        dataset_close(&data);
+    }
+    assert_true(lost);
+    text_free(&rare);
     free(name);
 }
 

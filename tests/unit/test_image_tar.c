@@ -38,6 +38,21 @@ static void packed_is_as_plain(void **state)
     text_free(&tar);
 }
 
+/* Enough of two classes that a draw leaves both in training, and the end. */
+static void put_others(struct text *tar)
+{
+    struct text one = picture_of(1, 4);
+    static const char *const names[] = {"ant/8.png", "ant/9.png", "bee/8.png", "bee/9.png"};
+    for (size_t i = 0; i < 4; i++) put_member(tar, names[i], '0', one.data, one.length);
+    put_tar_end(tar);
+    text_free(&one);
+}
+
+static int records_of(const struct dataset *data)
+{
+    return data->count[SPLIT_TRAIN] + data->count[SPLIT_VALID] + data->count[SPLIT_TEST];
+}
+
 /* Names beyond 100 bytes stand in a member before. */
 static void long_names_are_read(void **state)
 {
@@ -52,15 +67,13 @@ static void long_names_are_read(void **state)
     put_member(&tar, "PaxHeaders/1", 'x', pax, strlen(pax));
     put_member(&tar, "short", '\0', two.data, two.length); /* as before 1988 */
     put_member(&tar, "bee/2.png", '0', two.data, two.length);
-    put_tar_end(&tar);
+    put_others(&tar);
     scratch_bytes(dir, "a.tar", tar.data, tar.length);
     opened(name, &(struct data_options){.seed = 1}, &data);
     assert_int_equal(data.classes, 2);
     assert_string_equal(data.class_names[0], "ant");
     assert_string_equal(data.class_names[1], "bee");
-    int records = 0;
-    for_each_scored_split(split) records += data.count[split];
-    assert_int_equal(records + data.count[SPLIT_TRAIN], 3);
+    assert_int_equal(records_of(&data), 3 + 4);
     dataset_close(&data);
     free(gnu), free(path), free(pax), free(name);
     text_free(&tar), text_free(&one), text_free(&two);
@@ -114,11 +127,12 @@ static void no_picture_of_a_tar_is_left_out(void **state)
     put_member(&tar, "././@LongLink", 'L', "bee/2.png", 10);
     put_member(&tar, "././@LongLink", 'K', "elsewhere", 10);
     put_member(&tar, "short", '7', one.data, one.length); /* once a file in one piece */
-    put_tar_end(&tar);
+    put_others(&tar);
     scratch_bytes(dir, "a.tar", tar.data, tar.length);
     opened(name, &(struct data_options){.seed = 1}, &data);
     assert_int_equal(data.classes, 2);
     assert_string_equal(data.class_names[1], "bee");
+    assert_int_equal(records_of(&data), 2 + 4);
     assert_non_null(strstr(data.notes, "being no pictures by their names: 2."));
     dataset_close(&data);
     free(name);
@@ -213,10 +227,11 @@ static void what_pax_tells_is_read_by_its_lengths(void **state)
     put_member(&tar, "ant/1.png", '0', one.data, one.length);
     put_member(&tar, "x", 'x', told, strlen(told));
     put_member(&tar, "short", '0', one.data, one.length);
-    put_tar_end(&tar);
+    put_others(&tar);
     scratch_bytes(dir, "a.tar", tar.data, tar.length);
     opened(name, &(struct data_options){.seed = 1}, &data);
     assert_string_equal(data.class_names[1], "bee");
+    assert_int_equal(records_of(&data), 2 + 4);
     dataset_close(&data);
     text_free(&tar);
     static const char broken[] = "20 path=be\n e/2.png\n";

@@ -100,6 +100,48 @@ static void a_folder_gives_the_splits(void **state)
     free(name);
 }
 
+/* 60 records of two classes, and 20 classes of one record each, in three forms. */
+static void write_rare_classes(const char *dir)
+{
+    struct text lines = {0}, questions = {0}, stories = {0};
+    for (int i = 0; i < 80; i++) {
+        char *name = i < 60 ? xformat("B%d", i % 2) : xformat("R%d", i);
+        text_add(&lines, "%s\tline %d\n", name, i);
+        text_add(&questions, "%s:x line %d\n", name, i);
+        text_add(&stories, "1 A.\n2 Who is %d?\t%s\t1\n", i, name);
+        free(name);
+    }
+    scratch_text(dir, "mine.tsv", lines.data);
+    scratch_text(dir, "trec/TREC.train", questions.data);
+    scratch_text(dir, "trec/TREC.test", "B0:x who\n");
+    scratch_text(dir, "babi/en/qa1_a_train.txt", stories.data);
+    scratch_text(dir, "babi/en/qa1_a_test.txt", "1 A.\n2 Who?\tB0\t1\n");
+    text_free(&lines), text_free(&questions), text_free(&stories);
+}
+
+/* What a draw took from training altogether is no class that a model can know. */
+static void classes_are_those_left_in_training(void **state)
+{
+    char *dir = *state, *mine = xformat("labelled:%s/mine.tsv", dir);
+    const char *const names[] = {mine, "trec", "babi:1"};
+    write_rare_classes(dir);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct dataset data;
+        bool known[22] = {false};
+        int lost = 0;
+        opened(names[i], &(struct data_options){.dir = dir, .seed = 1}, &data);
+        for (int r = 0; r < data.count[SPLIT_TRAIN]; r++)
+            known[data.records[SPLIT_TRAIN][r].label] = true;
+        for (int c = 0; c < data.classes; c++) assert_true(known[c]);
+        for (int r = 0; r < data.count[SPLIT_VALID]; r++)
+            lost += data.records[SPLIT_VALID][r].label < 0;
+        assert_true(lost > 0 && data.classes < 22);
+        assert_non_null(strstr(data.notes, "of valid belong to classes that training lacks"));
+        dataset_close(&data);
+    }
+    free(mine);
+}
+
 static void faults_name_file_and_line(void **state)
 {
     char *dir = *state, *name = xformat("labelled:%s/bad", dir);
@@ -138,6 +180,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         IN_SCRATCH(a_file_is_split_by_seed), IN_SCRATCH(official_lines_lose_their_mark_too),
-        IN_SCRATCH(a_folder_gives_the_splits), IN_SCRATCH(faults_name_file_and_line)};
+        IN_SCRATCH(a_folder_gives_the_splits), IN_SCRATCH(classes_are_those_left_in_training),
+        IN_SCRATCH(faults_name_file_and_line)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
