@@ -2,8 +2,8 @@
  * Learning-rate sensitivity: the mean over the swept values of the validation loss there, less the
  * least of them (Wortsman et al. 2023, arXiv 2309.14322, section 2.2). An arm of which only one
  * value trains well has a great one, whatever the loss at that value. There a loss is cut at that
- * of the initial model; here a run that diverged counts as the worst of its condition that ended,
- * since no row holds the former.
+ * of the initial model; here a run that is lost, that diverged or learned nothing, counts as the
+ * worst of its condition that did learn, since no row holds the former.
  *
  * The mean depends on which values were swept, so it compares arms of one question and no more. */
 #include "harness/analysis/analysis.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The greatest validation loss of a condition's runs that ended. */
+/* The greatest validation loss of a condition's runs that learned. */
 static double worst_of(const struct analysis *a, const struct question *q, int condition)
 {
     double worst = -INFINITY;
@@ -22,12 +22,13 @@ static double worst_of(const struct analysis *a, const struct question *q, int c
     int last = a->candidates[a->entries[c->last - 1].last - 1].end;
     for (int i = first; i < last; i++) {
         double loss = trial_tuning(q, a->members[i]);
-        if (isfinite(loss)) worst = fmax(worst, loss);
+        if (a->members[i]->state == TRIAL_OK && isfinite(loss)) worst = fmax(worst, loss);
     }
     return worst;
 }
 
-/* NaN unless the seed ran all values. worst: what a run that diverged counts as. */
+/* NaN unless the seed ran all values. worst: what a run that is lost counts as, also where it ended
+ * with a loss of its own. */
 static double one_seed(const struct analysis *a, int entry, const char *seed, double worst,
                        int *diverged)
 {
@@ -37,8 +38,10 @@ static double one_seed(const struct analysis *a, int entry, const char *seed, do
         int i = a->candidates[k].first, last = a->candidates[k].last;
         while (i < last && strcmp(trial_value(a->run, a->members[i], a->seed), seed)) i++;
         if (i == last || a->members[i]->state > TRIAL_DIVERGED) return NAN;
-        double loss = fmin(trial_tuning(entry_question(a, entry), a->members[i]), worst);
-        *diverged += a->members[i]->state == TRIAL_DIVERGED;
+        bool lost = a->members[i]->state == TRIAL_DIVERGED;
+        double own = trial_tuning(entry_question(a, entry), a->members[i]);
+        double loss = lost ? worst : fmin(own, worst);
+        *diverged += lost;
         sum += loss;
         least = fmin(least, loss);
     }

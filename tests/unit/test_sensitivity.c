@@ -75,6 +75,31 @@ static void test_outcome(void **state)
     folder_remove(&f);
 }
 
+/* One that ended and learned nothing has a loss of its own, which is neither the worst of those
+ * that learned nor what the run counts as. */
+static void test_learned_nothing(void **state)
+{
+    (void)state;
+    struct folder f;
+    struct training runs[SWEPT];
+    memcpy(runs, swept, sizeof swept);
+    runs[12].loss = 9; /* mlp, 0.4, seed 2 */
+    set_up(&f, runs, SWEPT, QUESTION("1, 2"));
+    struct analysis *a = &f.analysis;
+    for (int i = 0; i < f.run.trial_count; i++) {
+        struct trial *t = &f.run.trials[i];
+        if (t->metric[SPLIT_VALID][metric_find("loss") - metrics] < 9 || t->state) continue;
+        t->untrained = xstrdup("ended at 9, not below unigram 5");
+        t->state = TRIAL_DIVERGED;
+    }
+    find_sensitivities(a, &a->questions[0]);
+    const struct sensitivity *base = &a->sensitivities[a->questions[0].sensitivities.first];
+    near(base->loss.centre, ((3.0 + 2.0 + 3.1) / 3 - 2.0 + (3.1 + 2.1 + 2.3) / 3 - 2.1) / 2, 1e-14);
+    near(base[1].loss.centre, (0.3 + (2.6 + 1.8 + 3.1) / 3 - 1.8) / 2, 1e-14);
+    assert_int_equal(base[1].diverged, 1);
+    folder_remove(&f);
+}
+
 /* With one seed there is nothing to compare by. */
 static void test_one_seed(void **state)
 {
@@ -93,6 +118,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sensitivity),
         cmocka_unit_test(test_outcome),
+        cmocka_unit_test(test_learned_nothing),
         cmocka_unit_test(test_one_seed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
