@@ -230,7 +230,8 @@ struct question {
     int rows, columns; /* labels of entries, labels of conditions */
     struct span conditions, entries, effects, factors, interactions, sensitivities, judged, gates,
         scaling;        /* of fits */
-    char *factor_fault; /* why there are no effects of factors; NULL: fine or not asked for */
+    char *factor_fault; /* why conditions, which it names, or all have no effects of factors; NULL:
+                         * fine or not asked for */
     char *baselines;    /* several at once: "its own baseline", "the same with 1 thread" */
 };
 

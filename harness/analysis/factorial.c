@@ -194,10 +194,30 @@ static char *add_condition(struct analysis *a, const struct question *q, int con
     return fault;
 }
 
+/* What a condition lacks keeps no other from being told; it is said beside its name, unless all
+ * lack the same. */
+static void add_conditions(struct analysis *a, struct question *q)
+{
+    struct text all = {0};
+    char *first = NULL;
+    bool alike = true;
+    for (int i = q->conditions.first; i < q->conditions.last; i++) {
+        char *fault = add_condition(a, q, i);
+        alike = alike && fault && (!first || !strcmp(first, fault));
+        if (fault) text_add(&all, "%s%s (%s)", first ? "; " : "", fault, a->conditions[i].label);
+        if (first)
+            free(fault);
+        else
+            first = fault;
+    }
+    q->factor_fault = alike || !first ? first : xstrdup(all.data);
+    if (q->factor_fault != first) free(first);
+    text_free(&all);
+}
+
 void find_factors(struct analysis *a, struct question *q)
 {
     q->factors.first = a->factor_count;
-    for (int i = q->conditions.first; i < q->conditions.last && !q->factor_fault; i++)
-        if (q->trains && q->spec->factorial_count) q->factor_fault = add_condition(a, q, i);
+    if (q->trains && q->spec->factorial_count) add_conditions(a, q);
     q->factors.last = a->factor_count;
 }

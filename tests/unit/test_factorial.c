@@ -73,6 +73,32 @@ static void test_factorial(void **state)
     folder_remove(&f);
 }
 
+/* A condition that lacks a level keeps no other from being told, behind it or before it. */
+static void test_incomplete_condition(void **state)
+{
+    (void)state;
+    for (int size = 8; size <= 16; size += 8) {
+        struct folder f;
+        struct training runs[32];
+        int count;
+        char *question =
+            xformat(DESIGN TWO_SIZES "factorial: [norm, act]\nrules:\n  - {exclude: "
+                                     "\"size == %d and norm == before\", because: x}\n",
+                    size);
+        design(runs, &count);
+        set_up(&f, runs, count, question);
+        const struct analysis *a = &f.analysis;
+        char *fault = xformat("norm has one level only (size = %d)", size);
+        assert_string_equal(a->questions[0].factor_fault, fault);
+        assert_int_equal(a->factor_count, 3);
+        assert_string_equal(a->conditions[a->factors[0].condition].label,
+                            size == 8 ? "size = 16" : "size = 8");
+        folder_remove(&f);
+        free(question);
+        free(fault);
+    }
+}
+
 /* Of a factor of three levels each is set against the first, and the third one counts for nothing
  * where the second is: log-loss = 1 - 0.1, 0.4 by level - 0.2 norm. */
 static void test_three_levels(void **state)
@@ -155,9 +181,8 @@ static void test_conditions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_factorial),
-        cmocka_unit_test(test_three_levels),
-        cmocka_unit_test(test_tuning),
+        cmocka_unit_test(test_factorial),    cmocka_unit_test(test_incomplete_condition),
+        cmocka_unit_test(test_three_levels), cmocka_unit_test(test_tuning),
         cmocka_unit_test(test_conditions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
