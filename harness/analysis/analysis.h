@@ -325,6 +325,7 @@ void find_entries(struct analysis *, struct question *);       /* entries.c: to 
 void name_entries(struct analysis *, struct question *);       /* labels.c */
 void choose_winners(struct analysis *, struct question *);     /* winners.c: as plan/tuning/ */
 void find_references(struct analysis *, struct question *);    /* references.c */
+void mark_damaged(struct analysis *, const struct question *); /* gates.c */
 void find_effects(struct analysis *, struct question *);       /* effects.c */
 void find_gates(struct analysis *, struct question *);         /* gates.c: shuts effects */
 void find_scaling(struct analysis *, struct question *);       /* scaling/scaling.c */
@@ -364,6 +365,9 @@ bool claim_speaks_of(const struct analysis *, const struct spec_claim *, int eff
 /* Holm's correction within one: items of `size` bytes that hold a p-value and have a place for the
  * corrected one. */
 void correct_family(void *items, int count, size_t size, size_t p, size_t corrected);
+/* Of an effect, among those of its reading in the question. */
+enum family { FAMILY_PRIMARY, FAMILY_DAMAGED, FAMILY_OTHERS, FAMILIES };
+enum family effect_family(const struct analysis *, const struct effect *);
 /* The effects of a reading of the question, from `first` to the last there is. */
 void correct_effects(struct analysis *, const struct question *, int first);
 /* NULL: the specification names none. */

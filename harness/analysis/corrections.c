@@ -3,7 +3,9 @@
  *
  * - a question: Holm (1979) over all comparisons of a reading, timed and trained alike: at most one
  *   false verdict in twenty questions. What a specification calls its primary claim, before
- *   anything is run, is a family of its own, so that it pays nothing for what else is looked at.
+ *   anything is run, is a family of its own, so that it pays nothing for what else is looked at. So
+ *   are the controls that are damaged on purpose: what they show opens a gate and is no finding, so
+ *   that no finding pays for how many of them there are.
  *
  * - a folder: Benjamini & Hochberg (1995) over the primary claims of all its questions: of those
  *   that are called a finding, at most one in twenty is false. Pages of several questions say it;
@@ -37,14 +39,20 @@ const struct spec_claim *primary_claim(const struct spec *s)
     return NULL;
 }
 
-static void correct_those(struct effect *list, int count, bool primary)
+enum family effect_family(const struct analysis *a, const struct effect *e)
+{
+    if (e->primary) return FAMILY_PRIMARY;
+    return a->entries[e->entry].damaged ? FAMILY_DAMAGED : FAMILY_OTHERS;
+}
+
+static void correct_those(const struct analysis *a, struct effect *list, int count, enum family f)
 {
     double *from = xarray((size_t)count, sizeof *from), *to = xarray((size_t)count, sizeof *to);
     for (int i = 0; i < count; i++)
-        from[i] = list[i].primary == primary ? list[i].gain.p : (double)NAN;
+        from[i] = effect_family(a, &list[i]) == f ? list[i].gain.p : (double)NAN;
     stats_holm(from, to, count);
     for (int i = 0; i < count; i++)
-        if (list[i].primary == primary) list[i].p_corrected = to[i];
+        if (effect_family(a, &list[i]) == f) list[i].p_corrected = to[i];
     free(from);
     free(to);
 }
@@ -57,8 +65,7 @@ void correct_effects(struct analysis *a, const struct question *q, int first)
     bool of_effects = claim && !claim->axis; /* else of how a condition changes them */
     for (int i = 0; of_effects && i < count; i++)
         list[i].primary = claim_speaks_of(a, claim, first + i);
-    correct_those(list, count, true);
-    correct_those(list, count, false);
+    for (enum family f = 0; f < FAMILIES; f++) correct_those(a, list, count, f);
 }
 
 /* ---- a folder ---- */

@@ -60,6 +60,12 @@ static bool is_damaged(const struct analysis *a, int entry)
     return has_damaged_choice(a, entry);
 }
 
+void mark_damaged(struct analysis *a, const struct question *q)
+{
+    for (int i = q->entries.first; i < q->entries.last && q->trains; i++)
+        a->entries[i].damaged = is_damaged(a, i);
+}
+
 static bool is_seen(const struct effect *e, double margin)
 {
     return e->ungated == OUTCOME_WORSE && e->gain.interval.high < -margin;
@@ -108,9 +114,9 @@ static struct gate judge_damage(const struct analysis *a, int baseline)
     if (e->lost_runs)
         text_add(&out, "%s%s in %d of %d pairs", g->n ? ", " : "", entry_lost_word(a, e->entry),
                  e->lost_runs, e->pairs);
-    text_add(&out, ": %s as worse by more than %.4g%s", seen ? "resolved" : "not resolved",
-             q->margin,
-             !seen && g->interval.high < -q->margin ? " after correction for all comparisons" : "");
+    text_add(
+        &out, ": %s as worse by more than %.4g%s", seen ? "resolved" : "not resolved", q->margin,
+        !seen && g->interval.high < -q->margin ? " after correction for all damaged controls" : "");
     return gate_of(seen ? GATE_PASSED : GATE_FAILED, out.data);
 }
 
@@ -191,8 +197,6 @@ static char *shut_by(const struct analysis *a, const struct question *q, const s
 void find_gates(struct analysis *a, struct question *q)
 {
     q->gates.first = a->gate_count;
-    for (int i = q->entries.first; i < q->entries.last && q->trains; i++)
-        a->entries[i].damaged = is_damaged(a, i);
     for (int i = q->entries.first; i < q->entries.last && q->trains; i++)
         for (enum gate_kind k = 0; k < GATES && a->entries[i].reference == i; k++)
             add_gate(a, i, k);

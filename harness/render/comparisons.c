@@ -12,7 +12,6 @@ static void count(struct comparisons *n, const struct analysis *a, const struct 
     double gain = e->gain.centre;
     n->few += !e->gain.interval.enough;
     n->apart += stats_stands(e->gain.p, a->level);
-    n->lost += e->ungated == OUTCOME_SUGGESTIVE;
     n->standing += stats_stands(e->p_corrected, a->level);
     if (!n->compared || e->gain.n < n->least_pairs) n->least_pairs = e->gain.n;
     if (e->gain.n > n->most_pairs) n->most_pairs = e->gain.n;

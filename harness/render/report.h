@@ -163,7 +163,6 @@ struct comparisons {
                                             * of these */
     int few;                               /* too few pairs for any verdict */
     int apart, standing;                   /* by their own p; after Holm's correction */
-    int lost;                              /* apart, and suggestive only */
     int least_pairs, most_pairs;
     const struct effect *least, *greatest; /* by time, so the best and the worst; NULL: none */
     double least_memory, most_memory;      /* ratio to the baseline's; NaN: none */

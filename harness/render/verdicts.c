@@ -178,7 +178,8 @@ void say_rule(const struct page *p)
         "Of a claim: reproduced at this scale when the arm came out as was claimed; not reproduced "
         "when it came out otherwise; contradicted only where size and set-up are the source's.");
     note(p, "The primary claim of a question is corrected apart from the rest of it; those of all "
-            "questions together by Benjamini and Hochberg.");
+            "questions together by Benjamini and Hochberg. Controls that were damaged on purpose "
+            "are corrected among themselves.");
     note(
         p,
         "Not assessable: a gate is shut. The baseline does not beat models that merely count "

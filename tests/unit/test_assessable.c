@@ -65,9 +65,9 @@ static void test_damage(void **state)
     asked_free(&s);
 }
 
-/* Of two controls, one of which is seen to be worse: `mlp` is not, as it diverged but for one seed,
+/* Of three controls, one of which is seen to be worse: `mlp` is not, as it diverged but for one seed,
  * or since its interval does not stand correction (its p is the second of three) though it ends
- * further below. */
+ * further below; `normed` is as good as the baseline. */
 static void test_one_damage_is_seen(void **state)
 {
     static const double of_mlp[2][3] = {{-1, -1, -1}, {-1.05, -2.025, -1.425}};
@@ -95,7 +95,7 @@ static void test_one_damage_is_seen(void **state)
         set_up(&f, runs, 12,
                "baseline: base\nmetric: loss\nmargin: 0.01\nfactors: {seed: 1-3}\n"
                "arms: {base: , mlp: {proj: mlp}, normed: {proj: mlp, norm: before}, "
-               "wide: {proj: wide}}\ndamaged: [mlp, wide]\n");
+               "wide: {proj: wide}}\ndamaged: [mlp, wide, normed]\n");
         const struct gate *g = &f.analysis.gates[GATE_DAMAGE];
         assert_non_null(strstr(g->figure, "wide gains -0.199"));
         assert_int_equal(g->state, GATE_PASSED);

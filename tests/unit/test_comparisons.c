@@ -73,7 +73,6 @@ static void test_which(void **state)
     assert_string_equal(n.baseline, "base");
     assert_int_equal(n.apart, 1);
     assert_int_equal(n.standing, 1);
-    assert_int_equal(n.lost, 0);
     assert_int_equal(n.few, 0);
     folder_remove(&f);
 }

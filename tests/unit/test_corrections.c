@@ -63,6 +63,20 @@ static void test_primary_pays_nothing_for_the_others(void **state)
     folder_remove(&f);
 }
 
+/* A control that is damaged on purpose is no finding, and no finding pays for it; nor does it pay.
+ */
+static void test_damaged_pay_for_themselves(void **state)
+{
+    struct folder f;
+    (void)state;
+    ask(&f, QUESTION "damaged: [wide, normed]\n");
+    const struct effect *wide = entry_effect(&f.analysis, find(&f.analysis, "wide", 0), READ_STEPS);
+    near(mlp(&f)->p_corrected, mlp(&f)->gain.p, 0);
+    assert_int_equal(mlp(&f)->ungated, OUTCOME_BETTER);
+    near(wide->p_corrected, fmin(1, 2 * wide->gain.p), 1e-15);
+    folder_remove(&f);
+}
+
 /* A small model does not refute a large one. */
 static void test_words_of_a_claim(void **state)
 {
@@ -207,6 +221,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_primary_pays_nothing_for_the_others),
+        cmocka_unit_test(test_damaged_pay_for_themselves),
         cmocka_unit_test(test_words_of_a_claim),
         cmocka_unit_test(test_folder),
         cmocka_unit_test(test_condition_of_a_claim),

@@ -269,13 +269,20 @@ static void test_alone(void **state)
     expect(&f, true, "Few seeds: 4 pairs for each comparison.");
     expect(&f, true, "no p below 0.12 exists at n = 4.");
     mlp->ungated = OUTCOME_SUGGESTIVE;
-    expect(&f, true, "1 of 2 arms differs by its interval alone, but not after correction for 2 ");
-    wide->ungated = OUTCOME_SUGGESTIVE;
-    expect(&f, true, "2 of 2 arms differ by their interval alone");
-    f.analysis.entries[effect_of(&f, "wide")->entry].damaged = true;
+    expect(&f, false, "interval alone"); /* its p stands: other questions took its verdict */
+    mlp->p_corrected = wide->p_corrected = 0.06;
     expect(&f, true,
-           "1 of 1 arm differs by its interval alone, but not after correction for 1 "
-           "comparison.");
+           "1 of 2 comparisons differs by its interval alone, but not after correction "
+           "for these 2.");
+    wide->ungated = OUTCOME_SUGGESTIVE;
+    expect(&f, true, "2 of 2 comparisons differ by their interval alone");
+    wide->primary = true;
+    expect(&f, true,
+           "1 of 1 comparison of the primary claim differs by its interval alone, but "
+           "not after correction for this one.");
+    wide->primary = false;
+    f.analysis.entries[wide->entry].damaged = true; /* a family of its own, and no finding */
+    expect(&f, true, "1 of 1 comparison differs by its interval alone");
     expect(&f, true, "1 condition of data and size");
     expect(&f, true, "No learning rate was tuned");
     expect(&f, false, "generated from a small grammar");

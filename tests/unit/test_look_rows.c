@@ -128,7 +128,7 @@ static void test_first_look_waits_for_trials(void **state)
 {
     (void)state;
     struct made *m = make(ARMS "looks: [2, 4]\ntune: {axis: n, seeds: [1, 2, 4]}\n"
-                               "factors: {n: [8, 16], seed: 1-4}\n");
+                               "fixed: {m: 8}\nfactors: {n: [8, 16], seed: 1-4}\n");
     end_seed(m, 1);
     end_seed(m, 2);
     assert_int_equal(m->asked, 0);

@@ -70,7 +70,7 @@ static bool is_open(const struct page *p, const struct effect *e)
     return open && e->gain.n > 1 && !p->a->entries[e->entry].damaged;
 }
 
-static void say_lost(const struct page *p)
+static void say_losing(const struct page *p)
 {
     int held = 0;
     for_each_effect(e, p) held += is_open(p, e) && is_ahead_by_losses(e);
@@ -121,10 +121,23 @@ static void say_pairs(const struct page *p, const struct comparisons *c)
          "Few seeds: %s %s for each comparison. Student's interval assumes that differences are "
          "normal, which so few cannot show; the sign-flip test assumes only symmetry%s.",
          pairs_text(p->d, c, " to "), c->most_pairs == 1 ? "pair" : "pairs", least);
-    if (c->lost)
-        note(p, "%d of %s differ%s by %s interval alone, but not after correction for %s.", c->lost,
-             things(p, c->all, "arm", "arms"), c->lost == 1 ? "s" : "",
-             c->lost == 1 ? "its" : "their", things(p, c->all, "comparison", "comparisons"));
+}
+
+/* Of the comparisons that are corrected together, those that this costs their verdict. A primary
+ * claim that falls with those of other questions stands by its own. */
+static void say_lost(const struct page *p, enum family family, const char *what)
+{
+    int lost = 0, all = 0;
+    for_each_effect(e, p)
+    {
+        if (effect_family(p->a, e) != family || isnan(e->gain.p)) continue;
+        all++;
+        lost += e->ungated == OUTCOME_SUGGESTIVE && !stats_stands(e->p_corrected, p->a->level);
+    }
+    if (lost)
+        note(p, "%d of %s%s differ%s by %s interval alone, but not after correction for %s.", lost,
+             things(p, all, "comparison", "comparisons"), what, lost == 1 ? "s" : "",
+             lost == 1 ? "its" : "their", all == 1 ? "this one" : words(p, "these %d", all));
 }
 
 static void say_size(const struct page *p)
@@ -291,8 +304,10 @@ void trained_limits(const struct page *p)
 {
     const struct comparisons c = comparisons_of(p, p->q->conditions);
     say_pairs(p, &c);
+    say_lost(p, FAMILY_PRIMARY, " of the primary claim");
+    say_lost(p, FAMILY_OTHERS, primary_claim(p->q->spec) ? " beside the primary claim" : "");
     say_needed(p, &c);
-    say_lost(p);
+    say_losing(p);
     say_ceiling(p);
     say_size(p);
     say_tuning(p);
