@@ -24,6 +24,7 @@ void analysis_build(struct analysis *a, const struct run_data *run, double level
     a->questions = xarray((size_t)a->question_count, sizeof *a->questions);
     for (int i = 0; i < a->question_count; i++) {
         struct question *q = &a->questions[i];
+        q->p_folder = NAN;
         find_entries(a, q);
         name_entries(a, q);
         choose_winners(a, q);

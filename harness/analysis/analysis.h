@@ -230,6 +230,8 @@ struct question {
     int rows, columns; /* labels of entries, labels of conditions */
     struct span conditions, entries, effects, factors, interactions, sensitivities, judged, gates,
         scaling;        /* of fits */
+    double p_folder;    /* of its primary claim, over those of all runs that are told together; NaN:
+                         * it has no place among them (judge_together) */
     char *factor_fault; /* why conditions, which it names, or all have no effects of factors; NULL:
                          * fine or not asked for */
     char *baselines;    /* several at once: "its own baseline", "the same with 1 thread" */
@@ -382,8 +384,8 @@ struct primary {
 };
 /* Their count; *list: to be freed; it points into the analyses. */
 int find_primaries(const struct analysis *const *runs, int count, struct primary **list);
-/* Verdicts on primary claims that do not stand over all these runs become suggestive, as pages of
- * them all say it. */
+/* Gives each question its p_folder; verdicts on primary claims that do not stand over all these
+ * runs become suggestive, as pages of them all say it. */
 void judge_together(struct analysis *const *runs, int count);
 
 #endif

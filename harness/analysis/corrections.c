@@ -77,10 +77,10 @@ static double p_of(const struct analysis *a, const struct judged *j)
                                : a->effects[j->effect].p_corrected;
 }
 
-static enum outcome *outcome_at(const struct analysis *a, const struct judged *j)
+static enum outcome outcome_at(const struct analysis *a, const struct judged *j)
 {
-    return j->interaction >= 0 ? &a->interactions[j->interaction].outcome
-                               : &a->effects[j->effect].outcome;
+    return j->interaction >= 0 ? a->interactions[j->interaction].outcome
+                               : a->effects[j->effect].outcome;
 }
 
 static bool is_finding(enum judgement j)
@@ -91,7 +91,7 @@ static bool is_finding(enum judgement j)
 /* Equality is found by an interval within the margin and needs no p. */
 static bool needs_p(const struct analysis *a, const struct judged *j)
 {
-    return is_finding(j->judgement) && *outcome_at(a, j) != OUTCOME_EQUIVALENT;
+    return is_finding(j->judgement) && outcome_at(a, j) != OUTCOME_EQUIVALENT;
 }
 
 static bool stands_by_p(const struct primary *p)
@@ -155,21 +155,28 @@ int find_primaries(const struct analysis *const *runs, int count, struct primary
     return found;
 }
 
+static void make_suggestive(struct analysis *a, const struct judged *j)
+{
+    struct interaction *x = j->interaction < 0 ? NULL : &a->interactions[j->interaction];
+    struct effect *e = &a->effects[j->effect];
+    *(x ? &x->outcome : &e->outcome) = OUTCOME_SUGGESTIVE;
+    *(x ? &x->ungated : &e->ungated) = OUTCOME_SUGGESTIVE;
+}
+
 /* What the question's primary claim found by a p, in any condition: the least did not stand, so
- * none does. Other claims on the same effect say what it says. */
+ * none does, whatever the gates. Other claims on the same effect say what it says. */
 static void withdraw(struct analysis *a, int question)
 {
     const struct span judged = a->questions[question].judged;
     for (int i = judged.first; i < judged.last; i++) {
         const struct judged *j = &a->judged[i];
-        if (j->claim->primary && j->effect >= 0 && needs_p(a, j))
-            *outcome_at(a, j) = OUTCOME_SUGGESTIVE;
+        if (j->claim->primary && j->effect >= 0 && needs_p(a, j)) make_suggestive(a, j);
     }
     for (int i = judged.first; i < judged.last; i++) {
         struct judged *j = &a->judged[i];
         bool said = j->judgement != JUDGED_NOT_ASSESSABLE;
-        if (j->effect >= 0 && said && *outcome_at(a, j) == OUTCOME_SUGGESTIVE)
-            j->judgement = JUDGED_SUGGESTIVE;
+        if (j->effect >= 0 && said && outcome_at(a, j) == OUTCOME_SUGGESTIVE)
+            j->judgement = j->ungated = JUDGED_SUGGESTIVE;
     }
 }
 
@@ -178,8 +185,10 @@ void judge_together(struct analysis *const *runs, int count)
     struct primary *list;
     int found = find_primaries((const struct analysis *const *)runs, count, &list);
     for (int i = 0; i < found; i++)
-        for (int r = 0; r < count; r++)
-            if (runs[r] == list[i].of && list[i].judgement == JUDGED_SUGGESTIVE)
-                withdraw(runs[r], list[i].question);
+        for (int r = 0; r < count; r++) {
+            if (runs[r] != list[i].of) continue;
+            runs[r]->questions[list[i].question].p_folder = list[i].p_folder;
+            if (list[i].judgement == JUDGED_SUGGESTIVE) withdraw(runs[r], list[i].question);
+        }
     free(list);
 }

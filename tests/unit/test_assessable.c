@@ -65,9 +65,9 @@ static void test_damage(void **state)
     asked_free(&s);
 }
 
-/* Of three controls, one of which is seen to be worse: `mlp` is not, as it diverged but for one seed,
- * or since its interval does not stand correction (its p is the second of three) though it ends
- * further below; `normed` is as good as the baseline. */
+/* Of three controls, one of which is seen to be worse: `mlp` is not, as it diverged but for one
+ * seed, or since its interval does not stand correction (its p is the second of three) though it
+ * ends further below; `normed` is as good as the baseline. */
 static void test_one_damage_is_seen(void **state)
 {
     static const double of_mlp[2][3] = {{-1, -1, -1}, {-1.05, -2.025, -1.425}};

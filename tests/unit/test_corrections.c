@@ -211,7 +211,9 @@ static void test_pages_of_a_folder(void **state)
     judge_together(runs, 3);
     assert_int_equal(j->judgement, JUDGED_SUGGESTIVE);
     assert_int_equal(mlp(&f)->outcome, OUTCOME_SUGGESTIVE);
-    assert_int_equal(j->ungated, JUDGED_REPRODUCED); /* by itself */
+    assert_int_equal(j->ungated, JUDGED_SUGGESTIVE); /* no gate took it */
+    assert_int_equal(mlp(&f)->ungated, OUTCOME_SUGGESTIVE);
+    near(f.analysis.questions[0].p_folder, 3 * mlp(&f)->p_corrected, 1e-15);
     assert_int_equal(nothing.analysis.judged[0].judgement, JUDGED_UNRESOLVED);
     folder_remove(&f);
     folder_remove(&nothing);

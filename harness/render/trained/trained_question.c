@@ -125,6 +125,14 @@ static const char *flip_words(const struct page *p, const struct effect *e)
     return words(p, "; sign-flip p = %.2g%s", e->gain.p_flip, least);
 }
 
+/* What a primary claim's p becomes beside those of other questions, where that is more than its
+ * own; by it a finding may not stand. */
+static const char *folder_words(const struct page *p, double own)
+{
+    if (!(p->q->p_folder > own)) return "";
+    return words(p, ", with the primary claims of all questions %.2g", p->q->p_folder);
+}
+
 static void say_effect(const struct page *p, const struct effect *e)
 {
     const char *name = name_of(p, e->entry), *other = p->a->entries[e->reference].label;
@@ -136,13 +144,12 @@ static void say_effect(const struct page *p, const struct effect *e)
         note(p, "%s: %s than %s (n = %d%s: no interval): %s", name, gain, other, e->gain.n, look,
              outcome);
     else
-        note(
-            p,
-            "%s: %s than %s (n = %d%s%s; p = %.2g, after correction %.2g%s; won %g of %d pairs, so "
-            "the probability of improvement lies in [%.2f, %.2f]): %s",
-            name, gain, other, e->gain.n, look, seeds_alone(p, e) ? ", seeds alone" : "", e->gain.p,
-            e->p_corrected, flip_words(p, e), e->wins, e->pairs, e->share.low, e->share.high,
-            outcome);
+        note(p,
+             "%s: %s than %s (n = %d%s%s; p = %.2g, after correction %.2g%s%s; won %g of %d pairs, "
+             "so the probability of improvement lies in [%.2f, %.2f]): %s",
+             name, gain, other, e->gain.n, look, seeds_alone(p, e) ? ", seeds alone" : "",
+             e->gain.p, e->p_corrected, e->primary ? folder_words(p, e->p_corrected) : "",
+             flip_words(p, e), e->wins, e->pairs, e->share.low, e->share.high, outcome);
 }
 
 const char *judged_name(const struct page *p, const struct judged *j)
@@ -161,9 +168,14 @@ static void say_judged(const struct page *p, const struct judged *j)
                         : !gain->n       ? (gain == &e->gain ? no_gain_words(p, e) : "not measured")
                         : j->claim->axis ? words(p, "gain %s", gain_text(p->d, p->q->metric, gain))
                                          : gain_words(p->d, p->q->metric, gain);
-    note(p, "%s that %s is %s%s: %s (%s)", claim_is_published(j->claim) ? "Claim" : "Expectation",
+    const struct interaction *change = judged_change(p->a, j);
+    const char *beside = change && j->claim->primary
+                             ? words(p, "; p after correction %.2g%s", change->p_corrected,
+                                     folder_words(p, change->p_corrected))
+                             : "";
+    note(p, "%s that %s is %s%s: %s (%s%s)", claim_is_published(j->claim) ? "Claim" : "Expectation",
          judged_name(p, j), j->claim->axis ? "expected " : "", expected_words(p, j->claim),
-         judged_word(j), found);
+         judged_word(j), found, beside);
 }
 
 /* Damaged controls left out. */
