@@ -33,15 +33,25 @@ static void find_words(struct folder *f)
     free(worker);
 }
 
-/* So do titles of questions, from the files that are here. */
+/* NULL: there is no such key, or no text under it. */
+static const char *scalar_of(const struct yaml *node, const char *key)
+{
+    const struct yaml *value = yaml_get(node, key);
+    return value && value->kind == YAML_SCALAR ? value->text : NULL;
+}
+
+/* So do titles of questions, from the files that are here; but a file of that name may ask
+ * something else. */
 static void find_title(struct spec *s)
 {
     struct yaml_document file = {0};
     struct diags diags = {0};
     char *path = path_of_ablation(s->name), *text = read_file(path, NULL);
     if (text && yaml_parse(&file, path, text, strlen(text), &diags)) {
-        const struct yaml *title = yaml_get(file.root, "title");
-        if (title && title->kind == YAML_SCALAR) s->title = xstrdup(title->text);
+        const char *title = scalar_of(file.root, "title");
+        const char *asks = scalar_of(file.root, "question");
+        bool same = s->question && asks && !strcmp(s->question, asks);
+        if (same && title) s->title = xstrdup(title);
     }
     yaml_release(&file);
     diag_free(&diags);
