@@ -159,4 +159,23 @@ in_home() { ATTNLAB_HOME=$PWD/home[1] "$attnlab" "$@" 2>&1; }
 has "the questions of a project are found" "$(in_home list ablations)" "home[1]/ablations/small.yaml"
 has "so are its kinds of figures" "$(in_home list figures)" "ratio"
 has "and its set-ups" "$(in_home plan uses.yaml)" "one of cheap; did you mean cheap?"
+# ---- names of questions and arms ----
+. "$here/trained_runs.sh"
+trained length 0.05
+report length
+has "a question that has the name of one of the project's, and asks something else, has not its title" \
+    "$(grep '^## ' length/report.md)" "## Length"
+sed -i 's/^question: .*/question: Does what a nonlinear score gains hold at eight times the length that it was trained at?/' length/plan.yaml
+report length
+has "where it asks the same it has" "$(grep '^## ' length/report.md)" "## Longer than trained"
+for name in v1.2 v1-2; do spec $name.yaml "n: [16]"; done
+run v1.2.yaml v1-2.yaml -o dots >/dev/null
+report dots
+is "questions whose names differ in a dot: each link leads to its own" \
+    "$(grep -o '](#v1[^)]*)' dots/report.md | sort -u | xargs) $(grep -o '<a id="v1[^>]*>' dots/report.md | sort -u | xargs)" \
+    "](#v1-2) ](#v1:2E2) <a id=v1-2> <a id=v1:2E2>"
+trained marks 0.05
+sed -i 's/label: "an MLP, wide"/label: "a|b <i>*x*_y_ `c`"/' marks/plan.yaml
+is "compare in Markdown: a label is shown as it is" \
+    "$("$attnlab" compare --format md marks marks 2>stderr | grep -c '| marks | a\\|b \\<i\\>\\\*x\\\*\\_y\\_ \\`c\\` ')" 2
 finish

@@ -2,6 +2,7 @@
  * Printing comparisons (compare_formats.h). */
 #include "harness/analysis/compare/compare_lines.h"
 #include "base/csv_write.h"
+#include "base/markdown_text.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 
@@ -74,12 +75,20 @@ static void text_line(char *const *cells, const int *width)
             printf("%-*s  ", width[i], cells[i]);
 }
 
+static void print_markdown(const char *text)
+{
+    struct text out = {0};
+    add_markdown(&out, text, strlen(text));
+    printf("%s", out.length ? out.data : "");
+    text_free(&out);
+}
+
 /* Under a head, its rule. */
 static void markdown_line(char *const *cells, bool head)
 {
     for (int i = 0; i < COLUMNS && cells[i]; i++) {
         printf("| ");
-        for (const char *p = cells[i]; *p; p++) printf(*p == '|' ? "\\%c" : "%c", *p);
+        print_markdown(cells[i]);
         printf(is_last(cells, i) ? " |\n" : " ");
     }
     for (int i = 0; head && i < COLUMNS && cells[i]; i++)
@@ -113,10 +122,12 @@ void compare_markdown(const struct comparison *c, const struct verdict *verdict)
     const struct run_data *sides[] = {c->reference->run, c->run->run};
     static const char *const names[] = {"reference", "rerun"};
     printf("**%s**\n\n", verdict->word);
-    for (int i = 0; i < 2; i++)
-        printf("- %s: commit %s, tier %s, %s\n", names[i],
-               manifest_text(sides[i], "program", "commit"), tier_of(sides[i]),
-               manifest_text(sides[i], "machine", "cpu_model"));
+    for (int i = 0; i < 2; i++) {
+        printf("- %s: commit %s, tier %s, ", names[i], manifest_text(sides[i], "program", "commit"),
+               tier_of(sides[i]));
+        print_markdown(manifest_text(sides[i], "machine", "cpu_model"));
+        printf("\n");
+    }
     printf("- trainings equal bit for bit: %d of the %d that must be\n", c->equal[MATCH_BITS],
            c->states[MATCH_BITS]);
     for (enum compared part = 0; part < COMPARED; part++) compare_table(c, part, TABLE_MARKDOWN);

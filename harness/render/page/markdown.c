@@ -2,24 +2,11 @@
  * A document as Markdown (CommonMark with GitHub's tables; folds and anchors are HTML in it).
  * Titles are left out: the source is read as well, and they would stand between its words. */
 #include "harness/render/page/document.h"
+#include "base/markdown_text.h"
 #include "base/utf8.h"
 #include "harness/render/page/inline.h"
 
 #include <string.h>
-
-/* Everything that Markdown or the HTML inside it could take for markup gets a backslash. A line
- * break would end a table row, so it becomes a blank. */
-static void escaped(struct text *out, struct slice s)
-{
-    for (size_t i = 0; i < s.length; i++) {
-        unsigned char c = (unsigned char)s.at[i];
-        if (c < ' ' && !strchr("\t\n\r", c)) continue;
-        if (strchr("\\`*_[]<>|#&~$", c))
-            text_add(out, "\\%c", c);
-        else
-            text_add(out, "%c", c == '\n' || c == '\r' ? ' ' : c);
-    }
-}
 
 /* Inside a span of code nothing is markup but its end; of a table also '|', with or without. */
 static void command(struct text *out, struct slice s, bool in_table)
@@ -34,10 +21,19 @@ static void command(struct text *out, struct slice s, bool in_table)
 static void link(struct text *out, const struct piece *p)
 {
     text_add(out, "[");
-    escaped(out, p->text);
+    add_markdown(out, p->text.at, p->text.length);
     text_add(out, "](");
     add_address(out, p, ".md");
     text_add(out, ")");
+}
+
+/* Words, and whether another piece stands behind them: with an exclamation mark before it a link
+ * were a picture. */
+static void escaped(struct text *out, struct slice s, bool more)
+{
+    bool mark = more && s.length && s.at[s.length - 1] == '!';
+    add_markdown(out, s.at, s.length - mark);
+    text_add(out, "%s", mark ? "\\!" : "");
 }
 
 static void words(struct text *out, const char *text, bool in_table)
@@ -51,7 +47,7 @@ static void words(struct text *out, const char *text, bool in_table)
             link(out, &p);
         } else {
             text_add(out, "%s", mark);
-            escaped(out, p.text);
+            escaped(out, p.text, *all.rest);
             text_add(out, "%s", mark);
         }
     }
