@@ -104,15 +104,48 @@ static void test_links(void **state)
                   doc_link(&d, "a:b (c)/report#x", NULL, "that"),
                   doc_link(&d, "https://example.org/?q=1&r=2", NULL, "more"));
     struct rendered r = render(&d);
-    has(r.markdown, "<a id=\"some-question\"></a>\n\n## Which of them?\n");
-    has(r.markdown, "See [this](#some-question), [that](./a:b%20%28c%29/report.md#x) and "
+    has(r.markdown, "<a id=\"some:20question\"></a>\n\n## Which of them?\n");
+    has(r.markdown, "See [this](#some:20question), [that](./a:b%20%28c%29/report.md#x) and "
                     "[more](https://example.org/?q=1&r=2).");
-    has(r.html, "<h2 id=\"some-question\">");
+    has(r.html, "<h2 id=\"some:20question\">");
     has(r.html, "<h2 id=\"questions\">A question of this name"); /* a link leads to it */
     has(r.html, "<h2 id=\"questions-2\">Questions");
-    has(r.html, "<a href=\"#some-question\" title=\"the &quot;first&quot;\">this</a>");
+    has(r.html, "<a href=\"#some:20question\" title=\"the &quot;first&quot;\">this</a>");
     has(r.html, "<a href=\"./a:b%20%28c%29/report.html#x\">that</a>");
     has(r.html, "<a href=\"https://example.org/?q=1&amp;r=2\">more</a>");
+    done(&r);
+}
+
+/* Names that differ have places that differ. */
+static void test_anchors(void **state)
+{
+    (void)state;
+    struct document d = {0};
+    static const char *const names[] = {"v1.2", "v1-2", "v1 2", "v1:2E2"};
+    for (int i = 0; i < 4; i++) {
+        doc_heading(&d, 2, "Heading %d", i);
+        doc_anchor(&d, names[i]);
+        doc_paragraph(&d, "%s", doc_link(&d, doc_text(&d, "#%s", names[i]), NULL, names[i]));
+    }
+    struct rendered r = render(&d);
+    has(r.markdown, "<a id=\"v1:2E2\"></a>\n\n## Heading 0\n\n[v1.2](#v1:2E2)\n");
+    has(r.markdown, "<a id=\"v1-2\"></a>\n\n## Heading 1\n\n[v1-2](#v1-2)\n");
+    has(r.html, "<h2 id=\"v1:2E2\">Heading 0");
+    has(r.html, "<h2 id=\"v1-2\">Heading 1");
+    has(r.html, "<h2 id=\"v1:202\">Heading 2");
+    has(r.html, "<h2 id=\"v1:3A2E2\">Heading 3");
+    done(&r);
+}
+
+/* Behind an exclamation mark a link is a link, not a picture. */
+static void test_no_picture(void **state)
+{
+    (void)state;
+    struct document d = {0};
+    doc_paragraph(&d, "which !%s! Now!", doc_link(&d, "#x", NULL, "arm"));
+    struct rendered r = render(&d);
+    assert_string_equal(r.markdown, "which \\![arm](#x)! Now!\n");
+    has(r.html, "which !<a href=\"#x\">arm</a>! Now!");
     done(&r);
 }
 
@@ -264,6 +297,8 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_blocks),
                                        cmocka_unit_test(test_folds_and_captions),
                                        cmocka_unit_test(test_links),
+                                       cmocka_unit_test(test_anchors),
+                                       cmocka_unit_test(test_no_picture),
                                        cmocka_unit_test(test_papers),
                                        cmocka_unit_test(test_signs_of_lists),
                                        cmocka_unit_test(test_broken_pieces),

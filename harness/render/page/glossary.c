@@ -67,7 +67,8 @@ static char *anchor_of(int word, const char *before)
 {
     struct text anchor = {0};
     text_add(&anchor, "%s" WORD_ANCHOR, before);
-    add_anchor(&anchor, glossary[word].word, strlen(glossary[word].word));
+    for (const char *c = glossary[word].word; *c; c++)
+        text_add(&anchor, "%c", *c == ' ' ? '-' : *c);
     return anchor.data;
 }
 

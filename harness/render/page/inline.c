@@ -39,8 +39,7 @@ static bool read_marked(struct pieces *p, struct piece *found)
 
 /* ---- papers ---- */
 
-/* Of "2310.11398", also "1211.5063" and "2310.11398v2"; 0: none stands there. */
-static size_t number_length(const char *at)
+size_t paper_number_length(const char *at)
 {
     size_t year = strspn(at, "0123456789");
     if (year != 4 || at[4] != '.') return 0;
@@ -62,14 +61,14 @@ static bool is_paper(const char *start, const char *at)
 {
     static const char *const joints[] = {", ", "; ", " and "};
     const struct slice before = {start, (size_t)(at - start)};
-    if (!number_length(at)) return false;
+    if (!paper_number_length(at)) return false;
     if (ends_with(before, "arXiv ") || ends_with(before, "arXiv:")) return true;
     for (size_t i = 0; i < sizeof joints / sizeof *joints; i++) {
         if (!ends_with(before, joints[i])) continue;
         const char *end = at - strlen(joints[i]), *number = end;
         while (number > start && (isalnum((unsigned char)number[-1]) || number[-1] == '.'))
             number--;
-        if (number + number_length(number) == end && is_paper(start, number)) return true;
+        if (number + paper_number_length(number) == end && is_paper(start, number)) return true;
     }
     return false;
 }
@@ -80,7 +79,7 @@ static bool read_paper(const struct pieces *p, const char *at, struct piece *fou
     const char *number = at + (strncmp(at, "arXiv", 5) ? 0 : 6);
     bool inside = at > p->start && isalnum((unsigned char)at[-1]);
     if (inside || !is_paper(p->start, number)) return false;
-    size_t length = number_length(number);
+    size_t length = paper_number_length(number);
     *found = (struct piece){.kind = PIECE_LINK,
                             .text = {at, (size_t)(number - at) + length},
                             .site = "https://arxiv.org/abs/",
@@ -129,8 +128,11 @@ void add_html(struct text *out, const char *text, size_t length)
 
 void add_anchor(struct text *out, const char *name, size_t length)
 {
-    for (size_t i = 0; i < length; i++)
-        text_add(out, "%c", isalnum((unsigned char)name[i]) || name[i] == '_' ? name[i] : '-');
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)name[i];
+        bool plain = c < 128 && (isalnum(c) || strchr("_-", c));
+        text_add(out, plain ? "%c" : ":%02X", c);
+    }
 }
 
 /* Bytes that an address cannot hold as they are become %XX; special: what may stand besides letters

@@ -28,6 +28,8 @@ struct pieces {
 
 /* The next piece; false: the text has ended. Papers ("arXiv 2310.11398") are links. */
 bool piece_next(struct pieces *, struct piece *);
+/* Of "2310.11398", also "1211.5063" and "2310.11398v2"; 0: no number of a paper stands there. */
+size_t paper_number_length(const char *);
 /* The text of a piece, to be freed. title may be NULL. */
 char *piece_text(enum piece_kind, const char *target, const char *title, const char *text);
 /* Adds the address of a link, fit for an href and for Markdown. ending: of our own pages, ".html".
@@ -36,7 +38,8 @@ void add_address(struct text *, const struct piece *, const char *ending);
 /* Adds a text as HTML that shows it as it is, in an attribute too. Control characters, which
  * neither HTML nor XML may hold, are left out. */
 void add_html(struct text *, const char *, size_t length);
-/* Adds a name made fit for an anchor: what is no letter, digit, '_' or '-' becomes '-'. */
+/* Adds a name made fit for an anchor, no two names alike: a byte that is no letter, digit, '_' or
+ * '-' becomes ":XX". */
 void add_anchor(struct text *, const char *name, size_t length);
 
 #endif
