@@ -1,20 +1,28 @@
 /* SPDX-License-Identifier: MIT
  * Whose a claim is, and what it says, in the words of its source (answers.h). */
 #include "harness/render/answers.h"
+#include "harness/render/page/inline.h"
 
-#include <ctype.h>
 #include <string.h>
 
-/* The first paper that a text names; of a list of numbers, "arXiv 2310.11398, 2502.17206", none
+/* The number of the first paper that a text names, with a blank or a colon behind "arXiv"; NULL. */
+static const char *number_in(const char *text)
+{
+    for (const char *at = text; at && (at = strstr(at, "arXiv")); at += 5)
+        if (at[5] && strchr(" :", at[5]) && paper_number_length(at + 6)) return at + 6;
+    return NULL;
+}
+
+/* That paper, whichever version of it; of a list of numbers, "arXiv 2310.11398, 2502.17206", none
  * alone; "". */
 static const char *paper_in(const struct page *p, const char *text)
 {
-    const char *at = text ? strstr(text, "arXiv ") : NULL;
-    if (!at) return "";
-    size_t number = strspn(at + 6, "0123456789.");
-    const char *next = at + 6 + number;
-    if (!strncmp(next, ", ", 2) && isdigit((unsigned char)next[2])) return "several papers";
-    return words(p, "arXiv %.*s", (int)number, at + 6);
+    const char *number = number_in(text);
+    if (!number) return "";
+    size_t length = paper_number_length(number), version = strcspn(number, "v");
+    const char *next = number + length;
+    if (!strncmp(next, ", ", 2) && paper_number_length(next + 2)) return "several papers";
+    return words(p, "arXiv %.*s", (int)(version < length ? version : length), number);
 }
 
 /* Where a claim ends in parentheses that say no more than whose it is, "(notes on arXiv
@@ -23,7 +31,7 @@ static const char *whose(const struct spec_claim *c)
 {
     const char *at = c->published ? strrchr(c->published, '(') : NULL;
     bool last = at && at > c->published && at[strlen(at) - 1] == ')';
-    return last && strstr(at, "arXiv ") ? at : NULL;
+    return last && number_in(at) ? at : NULL;
 }
 
 const char *paper_of(const struct page *p, const struct judged *j)

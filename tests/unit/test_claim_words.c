@@ -72,11 +72,37 @@ static void test_papers(void **state)
     forget(&k);
 }
 
+/* A full stop ends a sentence and no number; the colon of an address is as good as a blank. */
+static void test_numbers(void **state)
+{
+    static const char *const cases[][2] = {{"Smith et al., arXiv 2310.11398.", "arXiv 2310.11398"},
+                                           {"arXiv:2310.11398", "arXiv 2310.11398"},
+                                           {"arXiv 2310.11398v2, 4 pages", "arXiv 2310.11398"},
+                                           {"arXiv 2310.11398, 2502.17206", "several papers"},
+                                           {"see arXiv, arXiv 2310.11398", "arXiv 2310.11398"},
+                                           {"arXiv, of course", ""}};
+    (void)state;
+    struct asked k;
+    ask(&k, CLAIMS);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *said = xstrdup(cases[i][0]);
+        const struct spec_claim claim = {.published = said, .source = said};
+        const struct judged j = {.claim = &claim};
+        if (*cases[i][1])
+            assert_string_equal(paper_of(&k.p, &j), cases[i][1]);
+        else
+            assert_string_equal(paper_of(&k.p, &j), "several papers"); /* the question's own */
+        free(said);
+    }
+    forget(&k);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_which_claim),
         cmocka_unit_test(test_papers),
+        cmocka_unit_test(test_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
