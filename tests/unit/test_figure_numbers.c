@@ -61,8 +61,25 @@ static void test_bounds(void **state)
     }
 }
 
+static void test_counts(void **state)
+{
+    static const struct {
+        double count;
+        const char *text;
+    } of[] = {{9999, "9999"},           {1.5e6, "1.5 million"},     {999e9, "999 billion"},
+              {1e12, "1 trillion"},     {1.25e13, "12.5 trillion"}, {1e15, "1000 trillion"},
+              {1e16, "10000 trillion"}, {999.6e9, "1 trillion"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        char *text = count_text(of[i].count);
+        assert_string_equal(text, of[i].text);
+        free(text);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_texts), cmocka_unit_test(test_bounds)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_texts), cmocka_unit_test(test_bounds),
+                                       cmocka_unit_test(test_counts)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

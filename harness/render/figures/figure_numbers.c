@@ -96,6 +96,8 @@ char *value_with_interval(struct value v, enum unit unit)
 char *count_text(double count)
 {
     if (isnan(count)) return xstrdup("an unknown number of");
+    if (count >= 999.5e12) return xformat("%.0f trillion", count / 1e12);
+    if (count >= 999.5e9) return xformat("%.3g trillion", count / 1e12);
     if (count >= 999.5e6) return xformat("%.3g billion", count / 1e9);
     if (count >= 999.5e3) return xformat("%.3g million", count / 1e6);
     if (count >= 9999.5) return xformat("%.0f thousand", count / 1e3);
