@@ -88,14 +88,25 @@ static bool is_better(const struct run_data *run, const struct trial *t, const s
     return better || !known;
 }
 
+/* By the loss, or where it is not known of both by what trainings are compared by; to be freed. */
+static char *untrained_figure(const struct run_data *run, const struct trial *t,
+                              const struct counted *c)
+{
+    const struct metric *by = run->compared[t->cell->spec];
+    long loss = metric_find("loss") - metrics, other = by - metrics;
+    const double *own = t->metric[SPLIT_VALID], *its = c->metric[SPLIT_VALID];
+    if (isfinite(own[loss]) && isfinite(its[loss]))
+        return xformat("ended at %.4g, not below %s %.4g", own[loss], c->name, its[loss]);
+    return xformat("ended with %s of %.4g, no better than %s with %.4g", metric_said(by),
+                   own[other], c->name, its[other]);
+}
+
 static void hold_against_floor(const struct run_data *run, struct trial *t)
 {
     const struct counted *c = NULL;
-    long loss = metric_find("loss") - metrics;
     while ((c = counted_beside(run, t, COUNTED_ON_SEEN, c)))
         if (c->floor && !t->untrained && !is_better(run, t, c))
-            t->untrained = xformat("ended at %.4g, not below %s %.4g", t->metric[SPLIT_VALID][loss],
-                                   c->name, c->metric[SPLIT_VALID][loss]);
+            t->untrained = untrained_figure(run, t, c);
     if (t->untrained) t->state = TRIAL_DIVERGED;
 }
 

@@ -193,6 +193,11 @@ static void test_right_more_often(void **state)
     ask(&s, runs, by_accuracy, HEAD "yardstick,majority,seen,ok,,true,8,some,9,3.35,0.2\n", NULL);
     assert_string_equal(trial(&s, "mlp", "3")->untrained, "ended at 3.36, not below majority 3.35");
     asked_free(&s);
+    /* Where the yardstick has no loss, the figure is what it was held by. */
+    ask(&s, runs, by_accuracy, HEAD "yardstick,majority,seen,ok,,true,8,some,9,,0.2\n", NULL);
+    assert_string_equal(trial(&s, "mlp", "3")->untrained,
+                        "ended with accuracy of 0.16, no better than majority with 0.2");
+    asked_free(&s);
 }
 
 /* Of a baseline that is right nearly always (accuracy 1 - loss / 4), a claim of better says
