@@ -75,6 +75,9 @@ static const char *effect_unit(const struct question *q)
     return q->metric && q->metric->higher_is_better ? q->metric->unit : "%";
 }
 
+/* Of an interval; of one pair there is none. */
+static double end_of(const struct estimate *e, double end) { return e->n < 2 ? (double)NAN : end; }
+
 /* For people: six figures say all that there is. */
 static double in_short(double value)
 {

@@ -132,6 +132,13 @@ has "too few rounds: the limits say so" "$(cat "$work/plain/report.md")" \
     "the level that is reached stands behind the bracket, and figures have no bar there"
 is "too few rounds: no bounds in effects.csv, and in statistics.csv with their level" \
     "$(column "$work/plain/effects.csv" low | sort -u) $(column "$work/plain/statistics.csv" level | grep . | sort -u)" " 0.5"
+cp -r "$work/plain" "$work/once"
+sed -i 's/^rounds: .*/rounds: 1/' "$work/once/plan.yaml"
+sed -i '/,round=2/d' "$work/once"/*.csv
+rm -f "$work/once/journal.jsonl"
+report "$work/once"
+is "one round: no interval, as of one seed" \
+    "$(for name in n gain_low gain_high time_ratio_low time_ratio_high; do column "$work/once/statistics.csv" $name | sort -u; done | xargs)" "0 1"
 if command -v gnuplot >/dev/null; then
     has "too few rounds: the caption says why there is no bar" "$(cat "$work/small/report.md")" \
         "No bars: too few rounds for an interval of 95 %."
