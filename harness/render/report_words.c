@@ -3,6 +3,7 @@
  *
  * Of a metric of which less is better a gain g is a log-ratio and is given as the percentage by
  * which the metric falls, 100 (1 - exp(-g)); of the others it is given in the metric's own unit. */
+#include "harness/render/figures/figure_numbers.h"
 #include "harness/render/report.h"
 
 #include <math.h>
@@ -43,6 +44,7 @@ const char *significant(struct document *d, int digits, double value)
 /* Digits after the point that a ratio of this size deserves. */
 static int ratio_digits(double ratio)
 {
+    if (ratio < 0.1) return small_ratio_digits(ratio);
     return ratio < 1.9995 ? 3 : ratio < 9.995 ? 2 : ratio < 99.95 ? 1 : 0;
 }
 
@@ -107,7 +109,7 @@ static const char *told_text(struct document *d, const struct metric *m, const s
     double size = fabs(e.centre), most = fmax(e.interval.low, e.interval.high);
     bool useless = !m && e.n > 1 && most > 100 * size;
     if (useless) e.n = 1;
-    int digits = m ? gain_digits(m, &e) : ratio_digits(e.n > 1 ? most : size);
+    int digits = m ? gain_digits(m, &e) : ratio_digits(e.n > 1 && size >= 0.1 ? most : size);
     const char *unit = m && !m->higher_is_better ? " %" : "";
     return estimate_text(d, &e, sign, plus, digits, useless ? " (interval too wide to use)" : unit);
 }

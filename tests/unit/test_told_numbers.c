@@ -43,6 +43,9 @@ static void test_ratios(void **state)
     assert_string_equal(ratio_text(&d, 9.996), "10.0");
     assert_string_equal(ratio_text(&d, 99.96), "100");
     assert_string_equal(ratio_text(&d, (double)NAN), "");
+    assert_string_equal(ratio_text(&d, 0.0987), "0.0987"); /* small ones have three that say it */
+    assert_string_equal(ratio_text(&d, 0.000434), "0.000434");
+    assert_string_equal(ratio_text(&d, 0), "0.000");
 }
 
 /* A gain of n pairs with its interval. */
@@ -76,6 +79,8 @@ static void test_times(void **state)
     (void)state;
     struct estimate g = estimate(6, -log(2), -log(150), -log(1.5));
     assert_string_equal(gain_text(&d, NULL, &g), "2 [2, 150]");
+    g = estimate(6, -log(0.0123), -log(0.2), -log(0.0101));
+    assert_string_equal(gain_text(&d, NULL, &g), "0.0123 [0.0101, 0.2000]");
     g = estimate(6, -log(2), -log(201), -log(1.5));
     assert_string_equal(gain_text(&d, NULL, &g), "2.00 (interval too wide to use)");
     g = estimate(6, -log(2), -log(2.2), -log(1.9));

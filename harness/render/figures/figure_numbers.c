@@ -14,7 +14,8 @@ static const struct style {
     const char *after;
     int least, most; /* digits where there is an interval */
     int alone;       /* where there is none; -1: four significant ones */
-    double fine;     /* what is less than this has at least two digits */
+    double fine;     /* what is less than this has at least two digits, below 0.1 three that
+                      * are significant */
     double step;     /* from a prefix to the next; 0: there are none */
 } styles[UNITS] = {
     [UNIT_PLAIN] = {false, "", 0, 4, -1, 0, 0},    [UNIT_GAIN] = {true, "", 2, 4, 3, 0, 0},
@@ -25,10 +26,19 @@ static const struct style {
 
 static bool has_interval(struct value v) { return v.low < v.high; }
 
+enum { MOST_DIGITS = 12 };
+
+int small_ratio_digits(double ratio)
+{
+    int digits = ratio > 0 ? 2 - (int)floor(log10(ratio)) : 3;
+    return digits < MOST_DIGITS ? digits : MOST_DIGITS;
+}
+
 /* Digits behind the point: those that half the interval's width still moves by two or more. */
 static int digits_of(struct value v, const struct style *s)
 {
     double half = (v.high - v.low) / 2;
+    if (s->fine > 0 && v.at < 0.1) return small_ratio_digits(v.at);
     if (!has_interval(v) || !isfinite(half)) return s->alone;
     int digits = (int)-floor(log10(half / 2)), least = fabs(v.at) < s->fine ? 2 : s->least;
     return digits < least ? least : digits > s->most ? s->most : digits;

@@ -33,5 +33,7 @@ char *bound_text(struct value, bool high, enum unit);
 char *value_with_interval(struct value, enum unit);
 /* "2.24 million", "48 thousand": how many there are of something. To be freed. */
 char *count_text(double);
+/* Digits behind the point that give a ratio below 0.1 three significant ones. */
+int small_ratio_digits(double ratio);
 
 #endif
