@@ -215,3 +215,9 @@ double gain_of(const struct metric *metric, double own, double reference)
     if (metric && metric->higher_is_better) return own - reference;
     return own > 0 && reference > 0 ? log(reference / own) : (double)NAN;
 }
+
+bool gain_is_lost(const struct metric *metric, double own, double reference)
+{
+    bool known = isfinite(own) && isfinite(reference);
+    return known && isnan(gain_of(metric, own, reference));
+}

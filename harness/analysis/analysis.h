@@ -90,7 +90,8 @@ struct effect {
     int unpaired;         /* trials of either side without a partner */
     int look;             /* at which it is judged, from 1; 0: the question has none, or it has not
                            * reached the first (looks/reach.h) */
-    int other_records;    /* of those: scored on other records than the partner they had */
+    int noughts;       /* of the pairs: ended, but a loss of 0 has no ratio, so no gain has them */
+    int other_records; /* of those: scored on other records than the partner they had */
     int lost_runs, reference_lost_runs; /* diverged */
     struct interval share;              /* of pairs won */
     bool primary;                       /* the question's primary claim speaks of it */
@@ -313,6 +314,8 @@ const struct trial *winner_trial(const struct analysis *, int entry, const struc
 double winner_measured(const struct analysis *, int entry, enum measured);
 /* The gain of one value over another: positive is better. metric NULL: times. */
 double gain_of(const struct metric *, double own, double reference);
+/* Whether both are known and no gain is, as one is 0 where gains are ratios. */
+bool gain_is_lost(const struct metric *, double own, double reference);
 /* A gain as people are told it, positive is better: of which less is better, the percentage by
  * which it falls, 100 (1 - exp(-gain)); else as it is, in the metric's own unit. */
 double gain_told(const struct metric *, double gain);

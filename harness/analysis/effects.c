@@ -74,6 +74,17 @@ static double gain_of_ended(struct pairing *p, const struct trial *own, const st
                    trial_result(p->question, other));
 }
 
+/* As the sign of a gain of two that ended, of which there is none since a loss of 0 has no ratio;
+ * NaN: it is not that. */
+static double side_without_ratio(const struct pairing *p, const struct trial *own,
+                                 const struct trial *other)
+{
+    double value = trial_result(p->question, own), its = trial_result(p->question, other);
+    bool asked = !reads_curves(p->effect->reading);
+    if (!asked || !gain_is_lost(p->question->metric, value, its)) return NAN;
+    return (value < its) - (value > its);
+}
+
 /* From sums over what was read; 0 of 0 is NaN, as it should be. */
 static void average_read(struct pairing *p)
 {
@@ -82,7 +93,8 @@ static void average_read(struct pairing *p)
     p->effect->read_reference /= p->budget_count;
 }
 
-/* A run that diverged is worse than any that ended; two that did are equal. */
+/* A run that diverged is worse than any that ended; two that did are equal. Which is better of a
+ * loss of 0 and another is known, too, but not by how much. */
 static void add_pair(struct pairing *p, const struct trial *own, const struct trial *other)
 {
     struct effect *e = p->effect;
@@ -98,12 +110,15 @@ static void add_pair(struct pairing *p, const struct trial *own, const struct tr
         return;
     }
     double gain = lost || other_lost ? other_lost - lost : gain_of_ended(p, own, other);
+    bool nought = isnan(gain);
+    if (nought) gain = side_without_ratio(p, own, other);
     if (isnan(gain)) return;
+    e->noughts += nought;
     e->pairs++;
     e->wins += gain > 0 ? 1 : gain == 0 ? 0.5 : 0;
     e->lost_runs += lost;
     e->reference_lost_runs += other_lost;
-    if (lost || other_lost) return;
+    if (lost || other_lost || nought) return;
     double rate = own->measured[TOKENS_PER_S], its = other->measured[TOKENS_PER_S];
     p->looks[p->gain_count] = own->cell->look;
     p->ended[2 * p->gain_count] = own;
@@ -225,6 +240,7 @@ static enum outcome outcome_of_effect(const struct analysis *a, const struct que
 {
     if (!e->pairs) return OUTCOME_NONE;
     if (has_no_test(q, e)) return OUTCOME_BY_FORMULA;
+    if (e->noughts) return OUTCOME_UNRESOLVED; /* the other pairs flatter the side that has none */
     return gain_outcome(a, q, &e->gain, e->p_corrected, e->lost_runs, e->reference_lost_runs);
 }
 

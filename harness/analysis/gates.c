@@ -114,6 +114,9 @@ static struct gate judge_damage(const struct analysis *a, int baseline)
     if (e->lost_runs)
         text_add(&out, "%s%s in %d of %d pairs", g->n ? ", " : "", entry_lost_word(a, e->entry),
                  e->lost_runs, e->pairs);
+    if (e->noughts)
+        text_add(&out, "%sno ratio in %d of %d pairs, to a loss of 0",
+                 g->n || e->lost_runs ? ", " : "", e->noughts, e->pairs);
     text_add(
         &out, ": %s as worse by more than %.4g%s", seen ? "resolved" : "not resolved", q->margin,
         !seen && g->interval.high < -q->margin ? " after correction for all damaged controls" : "");

@@ -45,7 +45,7 @@ const char *no_gain_words(const struct page *p, const struct effect *e)
     bool ended = e->off_curve || e->two_machines; /* pairs whose curves do not say it */
     if (reads_curves(e->reading) && ended) return "not read";
     int lost = lost_side(e);
-    if (lost < 0) return "not measured";
+    if (lost < 0) return e->noughts ? "no ratio to a loss of 0" : "not measured";
     const char *whose = lost == e->entry                ? ""
                         : e->reading == READ_PARAMETERS ? "its control "
                                                         : "its baseline ";
@@ -61,6 +61,9 @@ const char *effect_sentence(const struct page *p, const struct effect *e)
     if (!g->n && lost >= 0)
         return words(p, "%s %s, so nothing can be compared", name_of(p, lost),
                      entry_lost_word(p->a, lost));
+    if (!g->n && e->noughts)
+        return words(p, "%s and %s cannot be compared: a loss of 0 has no ratio to another", name,
+                     other);
     if (!g->n) return words(p, "%s was not measured", name);
     const char *size = gain_size_text(p->d, p->q->metric, g), *said = metric_said(p->q->metric);
     if (is_nought(size)) return words(p, "%s shows no difference in %s from %s", name, said, other);

@@ -214,6 +214,12 @@ gate "$reference/small" "$work/tampered"
 is "an arm that learns better is none" "$? $(last)" "0 no regression"
 gate "$work/tampered" "$reference/small"
 is "one that learns worse is one" "$? $(last)" "1 regressed"
+edited "$reference/small" "$work/nothing" neural 0
+gate "$work/nothing" "$reference/small"
+is "from a loss of 0, to which there is no ratio, to more is one" \
+    "$? $(last) $(grep -c 'neural score .* no ratio to 0 .*: worse' "$work/stdout")" "1 regressed 1"
+gate "$reference/small" "$work/nothing"
+is "and to 0 is none" "$? $(last) $(grep -c 'no ratio to 0 .*: better' "$work/stdout")" "0 no regression 1"
 cp -r "$work/again" "$work/diverged"
 sed -i '0,/,ok,,/s//,diverged,its loss is NaN,/' "$work/diverged/cells.csv"
 gate "$reference/small" "$work/diverged"

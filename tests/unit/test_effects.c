@@ -144,14 +144,39 @@ static void test_budget_of_the_same_machine(void **state)
     folder_remove(&f);
 }
 
+/* A loss of 0 has no ratio to another: the pair is won or lost, by how much is not known, and of
+ * the others alone no verdict is given. */
+static void test_loss_of_nothing(void **state)
+{
+    (void)state;
+    struct folder f;
+    struct training runs[8];
+    for (int i = 0; i < 4; i++) {
+        runs[i] = of_base(i + 1, "ok", 0.5 + 0.001 * i);
+        runs[4 + i] = of_mlp(i + 1, "ok", i ? 0.6 + 0.001 * i : 0);
+    }
+    set_up(&f, runs, 8, TWO QUESTION "seeds: 1-4\n");
+    const struct effect *e = mlp_effect(&f, READ_STEPS);
+    assert_true(e->noughts == 1 && e->pairs == 4 && e->gain.n == 3 && e->unpaired == 0);
+    near(e->wins, 1, 0);
+    assert_true(e->gain.interval.high < 0);
+    assert_int_equal(e->ungated, OUTCOME_UNRESOLVED);
+    folder_remove(&f);
+    for (int i = 4; i < 8; i++) runs[i].loss = 0;
+    set_up(&f, runs, 8, TWO QUESTION "seeds: 1-4\n");
+    e = mlp_effect(&f, READ_STEPS);
+    assert_true(e->noughts == 4 && e->pairs == 4 && e->gain.n == 0);
+    near(e->wins, 4, 0);
+    assert_int_equal(e->ungated, OUTCOME_UNRESOLVED);
+    folder_remove(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_beside_lost_runs),
-        cmocka_unit_test(test_ties),
-        cmocka_unit_test(test_unpaired),
-        cmocka_unit_test(test_share_at_a_look),
-        cmocka_unit_test(test_budget_of_the_same_machine),
+        cmocka_unit_test(test_beside_lost_runs), cmocka_unit_test(test_ties),
+        cmocka_unit_test(test_unpaired),         cmocka_unit_test(test_loss_of_nothing),
+        cmocka_unit_test(test_share_at_a_look),  cmocka_unit_test(test_budget_of_the_same_machine),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -75,6 +75,8 @@ struct change {
     int entry;
     double reference, rerun; /* means over the pairs: ns, or the metric */
     struct estimate gain;    /* of the rerun over the reference, above 0 is better */
+    int noughts;             /* pairs beside these: a loss of 0 has no ratio, so no gain has them */
+    int fell, rose;          /* of those: worse, from 0 to more; better, to 0 */
     enum changing says;
 };
 

@@ -34,23 +34,34 @@ static bool find_change(const struct comparison *c, int entry, struct change *fo
         if (!is_pair(q, m)) continue;
         double before = trial_result(q, a->members[i]), now = trial_result(q, m->again);
         double gain = gain_of(q->metric, now, before);
-        if (!isfinite(gain)) continue;
-        gains[count++] = gain;
-        same &= gain == 0;
+        bool nought = gain_is_lost(q->metric, now, before);
+        if (!isfinite(gain) && !nought) continue;
         found->reference += before;
         found->rerun += now;
+        same &= nought ? now == before : gain == 0;
+        if (nought)
+            found->noughts++, found->fell += now > before, found->rose += now < before;
+        else
+            gains[count++] = gain;
         by_formula |= !q->trains && (a->members[i]->by_formula || m->again->by_formula);
     }
-    found->reference /= count;
-    found->rerun /= count;
+    found->reference /= count + found->noughts;
+    found->rerun /= count + found->noughts;
     found->gain = (q->trains ? stats_paired : stats_hodges_lehmann)(gains, count, a->level);
     found->says = by_formula ? CHANGE_BY_FORMULA : same ? CHANGE_WITHIN : CHANGE_UNRESOLVED;
     free(gains);
-    return count > 0;
+    return count + found->noughts > 0;
 }
 
-static enum changing judge(const struct estimate *g, double margin)
+/* From a loss of 0, or to it, is farther than any margin; but of pairs on both sides nothing is
+ * said. */
+static enum changing judge(const struct change *k, double margin)
 {
+    const struct estimate *g = &k->gain;
+    bool falls = g->n && g->centre < 0, rises = g->n && g->centre > 0;
+    if (k->fell && !k->rose && !rises) return CHANGE_WORSE;
+    if (k->rose && !k->fell && !falls) return CHANGE_BETTER;
+    if (k->fell || k->rose) return CHANGE_UNRESOLVED;
     if (!g->interval.enough) return CHANGE_UNRESOLVED;
     if (g->interval.high < -margin) return CHANGE_WORSE;
     if (g->interval.low > margin) return CHANGE_BETTER;
@@ -66,8 +77,7 @@ void compare_changes(struct comparison *c)
         if (find_change(c, i, &c->changes[c->change_count])) c->change_count++;
     for (int i = 0; i < c->change_count; i++) {
         struct change *k = &c->changes[i];
-        if (k->says == CHANGE_UNRESOLVED)
-            k->says = judge(&k->gain, entry_question(a, k->entry)->margin);
+        if (k->says == CHANGE_UNRESOLVED) k->says = judge(k, entry_question(a, k->entry)->margin);
         c->changed[k->says]++;
     }
 }

@@ -24,6 +24,7 @@ static char *gain_words(const struct question *q, struct told t)
     bool percent = told_in_percent(q);
     int digits = percent || metric_span(q->metric) >= 100 ? 2 : 4;
     const char *unit = percent ? " %" : "";
+    if (isnan(t.at)) return xstrdup("no ratio to 0");
     if (isnan(t.low)) return xformat("%+.*f%s", digits, t.at, unit);
     return xformat("%+.*f%s [%+.*f, %+.*f]", digits, t.at, unit, digits, t.low, digits, t.high);
 }

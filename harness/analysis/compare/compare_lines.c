@@ -46,7 +46,7 @@ static struct compared_line change_line(const struct comparison *c, int index)
                                   .reference = {k->reference, NAN, NAN},
                                   .rerun = {k->rerun, NAN, NAN},
                                   .change = told_gain(q, &k->gain),
-                                  .pairs = k->gain.n,
+                                  .pairs = k->gain.n + k->noughts,
                                   .of = own->last - own->first};
 }
 

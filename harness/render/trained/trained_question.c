@@ -138,7 +138,10 @@ static void say_effect(const struct page *p, const struct effect *e)
     const char *name = name_of(p, e->entry), *other = p->a->entries[e->reference].label;
     const char *gain = gain_words(p->d, p->q->metric, &e->gain),
                *outcome = outcome_names[e->outcome], *look = look_of_text(p, e->look);
-    if (!e->gain.n)
+    if (!e->gain.n && e->noughts)
+        note(p, "%s: ended beside %s in %s, but a loss of 0 has no ratio to another: %s", name,
+             other, things(p, e->noughts, "pair", "pairs"), outcome);
+    else if (!e->gain.n)
         note(p, "%s: no pair with %s ended: %s", name, other, no_gain_words(p, e));
     else if (e->gain.n < 2)
         note(p, "%s: %s than %s (n = %d%s: no interval): %s", name, gain, other, e->gain.n, look,

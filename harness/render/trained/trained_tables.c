@@ -239,6 +239,22 @@ static bool seeds_differ(const struct page *p)
     return false;
 }
 
+/* Which pairs no gain has, though they ended. */
+static void say_noughts(const struct page *p)
+{
+    struct text arms = {0};
+    for_each_effect(e, p) if (e->noughts)
+        list_add(&arms, ", ",
+                 words(p, "%s in %d of %s", name_of(p, e->entry), e->noughts,
+                       things(p, e->pairs, "pair", "pairs")));
+    if (arms.length)
+        say(p,
+            "Gains are ratios, and a loss of exactly 0 has none to another. So pairs that ended "
+            "with it on either side are in no gain, and no verdict is given on their arms: %s.",
+            arms.data);
+    text_free(&arms);
+}
+
 static void main_table(const struct page *p)
 {
     bool controls = has_controls(p);
@@ -258,6 +274,7 @@ static void main_table(const struct page *p)
     if (seeds_differ(p))
         say(p, "Means are over each row's own seeds, gains over the pairs that both sides have, so "
                "that a gain need not be the difference of two means.");
+    say_noughts(p);
 }
 
 void trained_tables(const struct page *p)
