@@ -16,7 +16,8 @@ rounded() {
 }
 # of_columns THEN NOW: the columns of the one table, by name, out of the other, which may have more by now. Left out of
 # both: intervals of fewer than six rounds, which effects.csv had without their level and has not any more; and the split
-# and the values at equal FLOP and time, which were those at equal steps and are of the curves now.
+# and the values at equal FLOP and time, which were those at equal steps and are of the curves now; and the p of
+# trainings, which paid for damaged controls and does no more.
 of_columns() {
     awk 'function split_line(line, out, n) { n = 0
             while (line != "") { n++
@@ -28,9 +29,11 @@ of_columns() {
         files == 2 { delete field; split_line($0, field); line = ""
             few = "n" in at && FNR > 1 && field[at["metric"]] == "time" && field[at["n"]] < 6
             curves = "reading" in at && field[at["reading"]] ~ /^(flop|time)$/
+            trained = "reading" in at && FNR > 1 && field[at["metric"]] != "time"
             for (i = 1; i <= wanted; i++) { value = field[at[want[i]]]
                 if (few && (want[i] == "low" || want[i] == "high")) value = ""
                 if (curves && (want[i] == "split" || want[i] ~ /^(reference_)?value$/)) value = ""
+                if (trained && want[i] == "p") value = ""
                 line = line (i > 1 ? "," : "") value }
             print line }' "$1" "$2"
 }
