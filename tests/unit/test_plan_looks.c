@@ -39,8 +39,9 @@ static void test_tuning_seeds(void **state)
     plan_free(&p);
     const char *filters[] = {"seed=3"};
     o = (struct plan_options){.filters = filters, .filter_count = 1};
-    p = good_plan(
-        ARMS "looks: [2, 4]\ntune: {axis: n, seeds: [4]}\nfixed: {m: 8}\nfactors: {n: [8, 16], seed: 1-4}\n", &o);
+    p = good_plan(ARMS "looks: [2, 4]\ntune: {axis: n, seeds: [4]}\nfixed: {m: 8}\nfactors: {n: "
+                       "[8, 16], seed: 1-4}\n",
+                  &o);
     assert_int_equal(p.cell_count, 4);
     for (int i = 0; i < 4; i++) assert_int_equal(p.cells[i].look, 1);
     plan_free(&p);

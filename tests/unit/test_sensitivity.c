@@ -80,7 +80,7 @@ static void test_outcome(void **state)
 static void test_learned_nothing(void **state)
 {
     (void)state;
-    struct folder f;
+    struct made f;
     struct training runs[SWEPT];
     memcpy(runs, swept, sizeof swept);
     runs[12].loss = 9; /* mlp, 0.4, seed 2 */
