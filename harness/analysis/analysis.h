@@ -91,7 +91,7 @@ struct effect {
     int look;             /* at which it is judged, from 1; 0: the question has none, or it has not
                            * reached the first (looks/reach.h) */
     int noughts;       /* of the pairs: ended, but a loss of 0 has no ratio, so no gain has them */
-    int other_records; /* of those: scored on other records than the partner they had */
+    int other_records; /* of those: of other data than the partner they had, or scored on others */
     int lost_runs, reference_lost_runs; /* diverged */
     struct interval share;              /* of pairs won */
     bool primary;                       /* the question's primary claim speaks of it */
@@ -352,7 +352,8 @@ struct contrast {
  * trial.records.fault. Sides that were scored on the same records are paired by record; those on
  * other records (an interaction of two data sets) vary by themselves (record_parts.c). */
 double contrast_records_variance(const struct contrast *);
-/* Whether two trials are known to have been scored on different records: they are no pair. */
+/* Whether two trials are known to have read different data, as a text that was changed in between,
+ * or to have been scored on different records: they are no pair. */
 bool records_differ(const struct trial *, const struct trial *);
 /* What a gain allows to say, of the side that wins by it, of whose runs so many were lost, as of
  * the other's (effects.c). */

@@ -60,6 +60,7 @@ void bind_records(struct run_data *run)
 
 bool records_differ(const struct trial *a, const struct trial *b)
 {
+    if (a->data >= 0 && b->data >= 0 && a->data != b->data) return true;
     return a->records.part && b->records.part &&
            (a->records.hash != b->records.hash || a->records.count != b->records.count);
 }

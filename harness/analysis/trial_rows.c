@@ -167,10 +167,27 @@ static int machine_of(const struct run_data *run, const struct trial *t, json_t 
     return number;
 }
 
+/* met: by what a cell says of its data, the hashes of what trainings read under it. */
+static int data_of(const struct run_data *run, const struct trial *t, json_t *met)
+{
+    static const char *const said[] = {"data", "train_records", "valid_limit", "tokenizer"};
+    const char *hash = trial_text(run, t, "corpus_hash");
+    if (!*hash || !spec_trains(&run->plan.specs[t->cell->spec])) return -1;
+    struct text name = {0};
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        text_add(&name, "%s\n", trial_text(run, t, said[i]));
+    json_t *hashes = json_object_get(met, name.data);
+    if (!hashes) json_object_set_new(met, name.data, hashes = json_object());
+    if (!json_object_get(hashes, hash))
+        json_object_set_new(hashes, hash, json_integer((json_int_t)json_object_size(hashes)));
+    text_free(&name);
+    return (int)json_integer_value(json_object_get(hashes, hash));
+}
+
 static bool read_cells(struct run_data *run, const json_t *index, char **error)
 {
     int *trials = trials_of_rows(index, &run->rows);
-    json_t *machines = json_object();
+    json_t *machines = json_object(), *read = json_object();
     const struct filling f = {&run->rows, trials, run->trials, sizeof *run->trials};
     bool good = find_rows(run, trials, error) && find_compared(run, error);
     for (size_t i = 0; good && i < MEASURED; i++)
@@ -183,9 +200,11 @@ static bool read_cells(struct run_data *run, const json_t *index, char **error)
         t->status = status_find(trial_text(run, t, "status"));
         t->state = state_of(run, t);
         t->machine = machine_of(run, t, machines);
+        t->data = data_of(run, t, read);
         t->by_formula = is_by_formula(trial_text(run, t, "path"));
     }
     json_decref(machines);
+    json_decref(read);
     free(trials);
     return good;
 }

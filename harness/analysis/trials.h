@@ -65,6 +65,8 @@ struct trial {
     enum row_status status; /* as it stands in the row; unknown: missing */
     int machine; /* a number for its host, type of core and start of the system, as times may be
                     compared within; -1: it is missing */
+    int data;    /* which content of the data that its cell names it read, in the order of rows: a
+                  * text that was changed between two trainings is two; -1: not recorded */
     enum trial_state state;
     bool by_formula; /* its times are those of a formula (column path); not recorded: false */
     char *untrained; /* by which it learned nothing, though it ended; NULL: it did learn, or has not

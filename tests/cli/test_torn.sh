@@ -15,7 +15,7 @@ question: which is better?
 kind: quality
 metric: loss
 baseline: dot
-factors: {n: [30, 40], seed: 1-3}
+factors: {n: [30, 40], m: 8, seed: 1-3}
 tune: {axis: n, seeds: [1]}
 arms: {dot: , neural: {score: neural}}
 claims: [{arm: neural, expects: better, published: "1 %", source: a paper}]

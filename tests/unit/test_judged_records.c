@@ -36,7 +36,16 @@ static int arm_of(const struct folder *f, int row)
 static int seed_of(const struct folder *f, int row) { return atoi(row_value(f, row, "seed")); }
 
 /* What may be wrong with the files of a run. */
-enum wrong { NOTHING, NO_COLUMN, NO_FILE, DAMAGED, OF_ANOTHER_ROW, OTHER_RECORDS, ONE_SIDE };
+enum wrong {
+    NOTHING,
+    NO_COLUMN,
+    NO_FILE,
+    DAMAGED,
+    OF_ANOTHER_ROW,
+    OTHER_RECORDS,
+    OTHER_DATA,
+    ONE_SIDE
+};
 
 static struct record_scores scores_of(const struct folder *f, int row, int records,
                                       enum wrong wrong)
@@ -86,11 +95,15 @@ static void set_up_question(struct folder *f, const char *question, int records,
     assert_int_equal(mkdir(folder, 0777), 0);
     free(folder);
     text_add(&rows,
-             "ablation,key,status,reason,valid_loss,held_out_loss,held_out_accuracy,metric%s\n",
+             "ablation,key,status,reason,valid_loss,held_out_loss,held_out_accuracy,metric,"
+             "corpus_hash%s\n",
              wrong == NO_COLUMN ? "" : ",held_out_records,scores");
     for (int row = 0; row < f->plan.row_count; row++) {
-        text_add(&rows, "q,\"%s\",ok,,1,1,%.17g,accuracy", f->plan.rows[row].key,
-                 accuracy(arm_of(f, row), seed_of(f, row), records));
+        int arm = arm_of(f, row), seed = seed_of(f, row);
+        text_add(&rows, "q,\"%s\",ok,,1,1,%.17g,accuracy,%s", f->plan.rows[row].key,
+                 accuracy(arm, seed, records),
+                 wrong == OTHER_DATA && arm == 1 && seed == 3 ? "00000000000000bb"
+                                                              : "00000000000000aa");
         if (wrong != NO_COLUMN) text_add(&rows, ",%d,scores/%d.gz", records, row);
         text_add(&rows, "\n");
         write_scores(f, row, records, wrong);
@@ -204,6 +217,19 @@ static void test_other_records_are_no_pair(void **state)
     tear_down(&f);
 }
 
+/* As where a text was changed before a run went on, though it is split into the same records. */
+static void test_nor_is_other_data(void **state)
+{
+    (void)state;
+    struct folder f;
+    set_up(&f, 40, OTHER_DATA);
+    const struct effect *mlp = effect_of(&f, "mlp"), *wide = effect_of(&f, "wide");
+    assert_int_equal(mlp->gain.n, SEEDS - 1);
+    assert_int_equal(mlp->other_records, 1);
+    assert_int_equal(wide->gain.n, SEEDS);
+    tear_down(&f);
+}
+
 /* Nor in an interaction, whose two pairs may be on the records of two data sets. */
 static void test_nor_a_half_of_an_interaction(void **state)
 {
@@ -308,6 +334,7 @@ int main(void)
         cmocka_unit_test(test_intervals_hold_the_records),
         cmocka_unit_test(test_missing_scores_are_told),
         cmocka_unit_test(test_other_records_are_no_pair),
+        cmocka_unit_test(test_nor_is_other_data),
         cmocka_unit_test(test_nor_a_half_of_an_interaction),
         cmocka_unit_test(test_contrasts),
         cmocka_unit_test(test_gate),

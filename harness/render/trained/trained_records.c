@@ -60,7 +60,8 @@ void records_limits(const struct page *p)
              alone, things(p, all, "comparison", "comparisons"), fault_of(p));
     if (other)
         note(p,
-             "%s not formed: the two sides were scored on different records (by hash), "
-             "so that their difference is not the arms'. Train both again with the same data.",
+             "%s not formed: the two sides read different data, or were scored on different "
+             "records (by hash), so that their difference is not the arms'. Train both again with "
+             "the same data.",
              things(p, other, "pair was", "pairs were"));
 }
