@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Chooses cores for a cell, starts threads pinned to them, and gives all of it back. */
 #include "harness/measure/resources.h"
+#include "harness/measure/blas_room.h"
 
 bool resources_open(struct resources *resources, const struct worker_cell *cell,
                     uint64_t layout_seed, char **error)
@@ -15,6 +16,7 @@ bool resources_open(struct resources *resources, const struct worker_cell *cell,
         return false;
     }
     resources->team = team_start(resources->topology, &resources->placement);
+    blas_take_room_of(resources->team);
     resources->memory = memory_new((enum thp)cell->thp, layout_seed);
     return true;
 }

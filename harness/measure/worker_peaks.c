@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * attnlab-worker peaks: the roofs of the CPUs that the worker was started on, one thread a core. */
 #include "base/mem.h"
+#include "harness/measure/blas_room.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/peaks.h"
 #include "harness/measure/team.h"
@@ -11,6 +12,7 @@ static json_t *measure(const struct topology *topology, const struct placement *
 {
     struct peaks p;
     struct team *team = team_start(topology, placement);
+    blas_take_room_of(team);
     peaks_measure(team, &p);
     team_stop(team);
     return json_pack("{s:i, s:f, s:f, s:f, s:f, s:f, s:i, s:I, s:I, s:f, s:f}", "threads",

@@ -124,4 +124,15 @@ cell "n=16,d_model=16,heads=2,batch=1,phase=both,samples=1,min_sample_ms=0,input
 is "huge inputs take no steps of differences: the gradient is right" "$?-$(row huge status)-$(row huge reason)" 0-ok-
 cell "n=16,d_model=16,heads=2" -o timed
 is "a timed layer is kept too" "$?-$(row timed status)-$(column timed/samples.csv sample | wc -l | awk '{ print ($1 > 1) }')" 0-ok-1
+
+# OpenBLAS, which maps a buffer for each thread that multiplies at the same time, asks for one again
+# and again where the address space is full. Somewhere in these limits there is room for one alone.
+two="n=256,d_model=512,heads=8,threads=2,samples=1,min_sample_ms=0,counters=none"
+if "$attnlab" cell "$two" >two 2>&1; then
+    for kib in 180000 210000 240000 270000 300000 330000; do
+        (ulimit -v $kib && "$attnlab" cell "$two" --timeout 20 2>&1) | grep -o '^status *[a-z]*'
+    done >two
+    is "two threads without room for OpenBLAS do not hang" "$(grep -c timeout two)" 0
+    has "where there is too little for them they are out of memory" "$(cat two)" oom
+fi
 finish
