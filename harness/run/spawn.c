@@ -114,9 +114,13 @@ static void bind_cpus(const struct spawn *s)
 static void limit_memory(const struct spawn *s)
 {
 #ifndef __SANITIZE_ADDRESS__
-    struct rlimit limit = {(rlim_t)s->memory_bytes, (rlim_t)s->memory_bytes};
-    if (s->memory_bytes > 0 && setrlimit(RLIMIT_AS, &limit))
-        give_up("cannot limit", "address space");
+    struct rlimit limit;
+    if (!(s->memory_bytes > 0)) return;
+    if (getrlimit(RLIMIT_AS, &limit)) give_up("cannot limit", "address space");
+    rlim_t wanted = (rlim_t)s->memory_bytes;
+    if (wanted > limit.rlim_max) wanted = limit.rlim_max; /* that of the shell or batch system */
+    limit = (struct rlimit){wanted, wanted};
+    if (setrlimit(RLIMIT_AS, &limit)) give_up("cannot limit", "address space");
 #else
     (void)s;
 #endif

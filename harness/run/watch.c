@@ -190,6 +190,8 @@ static double nearest_deadline(struct worker **list, int count, double until)
     return until;
 }
 
+static const double longest = 1e6;
+
 static void sleep_for_events(struct worker **list, int count, double until)
 {
     sigset_t mask;
@@ -200,6 +202,7 @@ static void sleep_for_events(struct worker **list, int count, double until)
     }
     double left = until > 0 ? until - now() : 0;
     if (left < 0) left = 0;
+    if (left > longest) left = longest; /* more seconds than a time_t holds are refused at once */
     struct timespec timeout = {(time_t)left, (long)(1e9 * (left - (double)(time_t)left))};
     sigprocmask(SIG_BLOCK, NULL, &mask);
     sigdelset(&mask, SIGCHLD);

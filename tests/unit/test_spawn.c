@@ -138,10 +138,68 @@ static void a_lack_of_descriptors_is_the_drivers(void **state)
     assert_int_equal(lowest_free(), first); /* none is left behind */
 }
 
+/* Of a worker that ends well after a moment. */
+static struct worker finished(struct spawn s)
+{
+    static char *no_environment[] = {NULL};
+    const char *argv[] = {"/bin/sh", "-c", "sleep 0.3", NULL};
+    struct worker w, *list[] = {&w};
+    char *error = NULL;
+    s.argv = argv, s.environment = no_environment, s.input = -1, s.output = 1;
+    if (!worker_start(&w, &s, &error)) fail_msg("%s", error);
+    while (w.pid) workers_wait(list, 1, false, 0);
+    return w;
+}
+
+static double computed_s(void)
+{
+    struct rusage u;
+    getrusage(RUSAGE_SELF, &u);
+    return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
+           1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
+}
+
+/* A driver that asked again and again would disturb what its worker measures. */
+static void a_limit_beyond_all_times_lets_the_driver_sleep(void **state)
+{
+    (void)state;
+    double before = computed_s();
+    struct worker w = finished((struct spawn){.limit_s = 1e30});
+    assert_true(computed_s() - before < 0.1);
+    assert_int_equal(w.wait_status, 0);
+    worker_free(&w);
+}
+
+/* In a process of its own, which may not raise its limit again. */
+static int status_within_a_lower_limit(void)
+{
+    enum { NOBODY = 65534, GIB = 1 << 30 };
+    struct rlimit limit = {2UL * GIB, 2UL * GIB};
+    if (setrlimit(RLIMIT_AS, &limit)) return 100;
+    if (geteuid() == 0 && setuid(NOBODY)) return 101;
+    return finished((struct spawn){.memory_bytes = 4.0 * GIB}).wait_status != 0;
+}
+
+/* memory_mib is the most that a row may take: a shell or a batch system may allow less. */
+static void a_memory_limit_above_the_systems_is_that(void **state)
+{
+    (void)state;
+    int status;
+#ifdef __SANITIZE_ADDRESS__
+    skip(); /* it maps terabytes */
+#endif
+    pid_t child = fork();
+    if (child == 0) _exit(status_within_a_lower_limit());
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cell_whose_cpus_are_gone_says_what_to_do),
+        cmocka_unit_test(a_limit_beyond_all_times_lets_the_driver_sleep),
+        cmocka_unit_test(a_memory_limit_above_the_systems_is_that),
         cmocka_unit_test(a_signal_to_the_worker_alone_is_a_crash),
         cmocka_unit_test(a_signal_to_both_interrupts),
         cmocka_unit_test(another_signal_stays_a_crash),
