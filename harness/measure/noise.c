@@ -7,6 +7,7 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 
 struct sample_noise sample_noise_now(const struct team *team)
@@ -34,17 +35,16 @@ static bool has_cpu(const struct team *team, int cpu)
     return false;
 }
 
-/* From the lines "cpuN user nice system idle iowait irq softirq steal ...". */
-static void read_ticks(const struct team *team, struct row_noise *n)
+/* From the lines "cpuN user nice system idle iowait irq softirq steal ...". The one before them,
+ * "cpu  user ...", is of all CPUs, and its first number is none of a CPU. */
+void row_noise_read_ticks(const struct team *team, FILE *stat, struct row_noise *n)
 {
-    FILE *f = team ? fopen("/proc/stat", "r") : NULL;
     char line[512];
     long long user, nice, system, irq, softirq, steal;
     int cpu;
-    n->steal_ticks = n->sibling_ticks = -1;
-    if (!f) return;
-    while (fgets(line, sizeof line, f)) {
-        if (sscanf(line, "cpu%d %lld %lld %lld %*s %*s %lld %lld %lld", &cpu, &user, &nice, &system,
+    while (fgets(line, sizeof line, stat)) {
+        if (strncmp(line, "cpu ", 4) == 0 ||
+            sscanf(line, "cpu%d %lld %lld %lld %*s %*s %lld %lld %lld", &cpu, &user, &nice, &system,
                    &irq, &softirq, &steal) != 7)
             continue;
         if (!team_shares_core(team, cpu)) continue;
@@ -54,7 +54,15 @@ static void read_ticks(const struct team *team, struct row_noise *n)
         else
             n->sibling_ticks += user + nice + system + irq + softirq;
     }
-    fclose(f);
+}
+
+static void read_ticks(const struct team *team, struct row_noise *n)
+{
+    FILE *stat = team ? fopen("/proc/stat", "r") : NULL;
+    n->steal_ticks = n->sibling_ticks = -1;
+    if (!stat) return;
+    row_noise_read_ticks(team, stat, n);
+    fclose(stat);
 }
 
 /* Second number of "on-cpu-ns waiting-ns slices"; -1 when there is no such file. */

@@ -8,6 +8,8 @@
 
 #include "harness/measure/team.h"
 
+#include <stdio.h>
+
 /* Counts since the process started, over all its threads (getrusage; migrations from the team,
  * which looks at the end of each job). */
 struct sample_noise {
@@ -27,6 +29,8 @@ struct row_noise {
     double clock_ns;         /* by the clock; since(): how long it was */
 };
 struct row_noise row_noise_now(const struct team *);
+/* The ticks of it, as /proc/stat tells them. */
+void row_noise_read_ticks(const struct team *, FILE *stat, struct row_noise *);
 struct row_noise row_noise_since(const struct row_noise *before, const struct team *);
 /* Of the calling thread alone, likewise. */
 long long thread_run_delay_ns(void);

@@ -183,6 +183,8 @@ static int report(const struct arguments *s, const char *home)
 
 static void wait_for(double seconds)
 {
+    const double longest = 1e6; /* more than a time_t holds is refused at once: no wait at all */
+    seconds = fmin(seconds, longest);
     struct timespec left = {(time_t)seconds, (long)((seconds - floor(seconds)) * 1e9)};
     while (nanosleep(&left, &left) && errno == EINTR) continue;
 }

@@ -190,7 +190,7 @@ static double nearest_deadline(struct worker **list, int count, double until)
     return until;
 }
 
-static const double longest = 1e6;
+static const double longest = 1e6; /* seconds of one sleep */
 
 static void sleep_for_events(struct worker **list, int count, double until)
 {

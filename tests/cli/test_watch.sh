@@ -96,6 +96,20 @@ is "watching ends with the run" "$?-$(tail -n 1 "$work/watched")" "0-8 of 8 rows
 is "and with all of it" "$(grep -c "has not ended" "$work/live/report.md")$(column "$work/live/effects.csv" n | sort -u)" 02
 
 touch "$work/hold"
+ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/timed.yaml" -o "$work/seldom" -q >/dev/null 2>&1 &
+driver=$!
+await journaled "$work/seldom" 4
+"$attnlab" report "$work/seldom" --watch --every 1e30 >/dev/null 2>"$work/watched" &
+watcher=$!
+await grep -q "^4 of 8 rows" "$work/watched"
+rm "$work/hold"
+wait $driver
+sleep 0.5
+kill $watcher
+wait $watcher 2>/dev/null
+is "a wait of more seconds than the system counts is one" "$(tail -n 1 "$work/watched")" "4 of 8 rows"
+
+touch "$work/hold"
 ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/timed.yaml" -o "$work/cut" -q >/dev/null 2>&1 &
 driver=$!
 await journaled "$work/cut" 4

@@ -194,6 +194,24 @@ static void test_noise_is_seen(void **state)
     stop(&f);
 }
 
+/* Where all CPUs have worked for few ticks, as after a start, their line looks like that of one. */
+static void test_ticks_are_of_the_teams_cpus(void **state)
+{
+    struct fixture f = start(1);
+    int cpu = f.placement.cpus[0];
+    struct row_noise n = {.steal_ticks = -1, .sibling_ticks = -1};
+    char *text =
+        xformat("cpu  %d 10 20 30 40 50 60 70 80 0\ncpu%d 1 2 3 4 5 6 7 8 0 0\nintr 9\n", cpu, cpu);
+    FILE *stat = fmemopen(text, strlen(text), "r");
+    (void)state;
+    row_noise_read_ticks(f.team, stat, &n);
+    assert_int_equal(n.steal_ticks, 8);
+    assert_int_equal(n.sibling_ticks, 0);
+    fclose(stat);
+    free(text);
+    stop(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -203,6 +221,7 @@ int main(void)
         cmocka_unit_test(test_denormals_on_every_thread),
         cmocka_unit_test(test_bound_and_seen_there),
         cmocka_unit_test(test_noise_is_seen),
+        cmocka_unit_test(test_ticks_are_of_the_teams_cpus),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
