@@ -12,8 +12,10 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -166,6 +168,18 @@ void team_each(struct team *team, void (*f)(void *arg, int thread), void *arg)
         f(arg, 0);
 }
 
+/* No room for its stack is the same error as too many threads: what is limited tells which. */
+static _Noreturn void refuse_thread(int thread, int threads, int error)
+{
+    struct rlimit limit;
+    bool limited = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+    if (error != EAGAIN || !limited)
+        die("thread %d of %d could not be started: %s", thread, threads, strerror(error));
+    fprintf(stderr, "attnlab: out of memory: no room for the stack of thread %d of %d\n", thread,
+            threads);
+    exit(EXIT_OUT_OF_MEMORY);
+}
+
 struct team *team_start(const struct topology *topology, const struct placement *placement)
 {
     int threads = placement->threads;
@@ -178,7 +192,7 @@ struct team *team_start(const struct topology *topology, const struct placement 
         struct member *member = &crew->members[i];
         *member = (struct member){.crew = crew, .index = i, .facts.cpu = placement->cpus[i]};
         int error = i ? pthread_create(&member->thread, NULL, help, member) : 0;
-        if (error) die("thread %d of %d could not be started: %s", i, threads, strerror(error));
+        if (error) refuse_thread(i, threads, error);
     }
     settle(&crew->members[0]);
     for (unsigned left; (left = atomic_load(&crew->working.value));)

@@ -14,6 +14,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 struct fixture {
@@ -212,9 +214,36 @@ static void test_ticks_are_of_the_teams_cpus(void **state)
     stop(&f);
 }
 
+/* A stack has no room where the address space is full: that is memory, and no broken program. */
+static void test_no_room_for_a_thread_is_out_of_memory(void **state)
+{
+    (void)state;
+    int status;
+#ifdef __SANITIZE_ADDRESS__
+    skip(); /* it maps terabytes */
+#endif
+    pid_t child = fork();
+    if (child == 0) {
+        char *error = NULL;
+        int cpus[2] = {0, 0};
+        struct placement place = {.threads = 2, .cpus = cpus};
+        struct topology *topology = topology_load(&error);
+        const struct rlimit none_more = {1 << 20, 1 << 20};
+        if (!topology || !freopen("/dev/null", "w", stderr) || setrlimit(RLIMIT_AS, &none_more))
+            _exit(100);
+        team_start(topology, &place);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), EXIT_OUT_OF_MEMORY);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        /* first: later there are stacks of threads that have ended, and they are used again */
+        cmocka_unit_test(test_no_room_for_a_thread_is_out_of_memory),
         cmocka_unit_test(test_each_item_once),
         cmocka_unit_test(test_many_tiny_jobs),
         cmocka_unit_test(test_each_thread_once),
