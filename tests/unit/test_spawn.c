@@ -185,7 +185,7 @@ static void a_memory_limit_above_the_systems_is_that(void **state)
 {
     (void)state;
     int status;
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     skip(); /* it maps terabytes */
 #endif
     pid_t child = fork();
