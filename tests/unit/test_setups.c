@@ -134,6 +134,25 @@ static void test_said_anew(void **state)
     spec_free(&s);
 }
 
+/* An arm that is taken away is gone from the set-up's damaged controls, too, one or several. */
+static void test_damaged(void **state)
+{
+    (void)state;
+    static const char several[] = "baseline: dot\ndamaged: [gat, other]\n"
+                                  "arms: {dot: {}, gat: {score: gat}, other: {score: neural}}\n";
+    static const char one[] = "baseline: dot\ndamaged: gat\narms: {dot: {}, gat: {score: gat}}\n";
+    struct spec s = spec_of(several, "use: small\narms: {gat: none}\n", "");
+    assert_int_equal(s.damaged_count, 1);
+    assert_string_equal(s.damaged[0], "other");
+    spec_free(&s);
+    s = spec_of(several, "use: small\narms: {gat: none, other: none}\n", "");
+    assert_int_equal(s.damaged_count, 0);
+    spec_free(&s);
+    s = spec_of(one, "use: small\narms: {gat: none}\n", "");
+    assert_int_equal(s.damaged_count, 0);
+    spec_free(&s);
+}
+
 static void test_tiers(void **state)
 {
     (void)state;
@@ -335,10 +354,11 @@ static void test_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_taken),  cmocka_unit_test(test_said_anew),
-        cmocka_unit_test(test_tiers),  cmocka_unit_test(test_slips),
-        cmocka_unit_test(test_unused), cmocka_unit_test(test_several),
-        cmocka_unit_test(test_kept),   cmocka_unit_test(test_of_another_kind),
+        cmocka_unit_test(test_taken),           cmocka_unit_test(test_said_anew),
+        cmocka_unit_test(test_damaged),         cmocka_unit_test(test_tiers),
+        cmocka_unit_test(test_slips),           cmocka_unit_test(test_unused),
+        cmocka_unit_test(test_several),         cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_of_another_kind),
     };
     axes = sample_axes();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

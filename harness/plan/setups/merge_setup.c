@@ -85,13 +85,28 @@ static void forget_what_is_said(struct yaml *in, const struct yaml *question)
     if (yaml_get(question, "seeds")) forget_axis(in, "seed");
 }
 
-/* An arm that is not wanted here; nor is it then the damaged control. */
-static void drop_arm(struct yaml *root, struct yaml *arms, const char *arm)
+/* Whether the question takes an arm of the set-up away. */
+static bool drops_arm(const struct yaml *question, const struct yaml *name)
 {
-    const struct yaml *damaged = yaml_get(root, "damaged");
-    yaml_drop(arms, arm);
-    if (damaged && damaged->kind == YAML_SCALAR && !strcmp(damaged->text, arm))
-        yaml_drop(root, "damaged");
+    const struct yaml *arms = yaml_get(question, "arms");
+    const struct yaml *own = arms && name->kind == YAML_SCALAR ? yaml_get(arms, name->text) : NULL;
+    return own && is_none(own);
+}
+
+/* An arm that is not wanted here is no damaged control either, alone or in a list of them. */
+static void forget_damaged(struct yaml_document *owner, struct yaml *copy,
+                           const struct yaml *question)
+{
+    const struct yaml *damaged = yaml_get(copy, "damaged");
+    bool gone = damaged && drops_arm(question, damaged);
+    if (damaged && damaged->kind == YAML_LIST && damaged->count) {
+        struct yaml *left = yaml_copy_list(owner, damaged);
+        for (int i = left->count - 1; i >= 0; i--)
+            if (drops_arm(question, left->items[i])) yaml_drop_item(left, i);
+        yaml_give(copy, "damaged", left);
+        gone = !left->count;
+    }
+    if (gone) yaml_drop(copy, "damaged");
 }
 
 /* ---- laying one over the other ---- */
@@ -105,14 +120,11 @@ static bool starts_anew(const struct yaml *tier)
     return use && is_none(use);
 }
 
-static void lay_entry(struct yaml *root, const char *map, struct yaml *onto,
-                      const struct yaml_entry *e)
+static void lay_entry(const char *map, struct yaml *onto, const struct yaml_entry *e)
 {
     bool arms = !strcmp(map, "arms"), tiers = !strcmp(map, "tiers");
     struct yaml *tier = tiers ? map_of(onto, e->key) : NULL;
-    if (arms && is_none(e->value))
-        drop_arm(root, onto, e->key);
-    else if (tiers && is_none(e->value))
+    if ((arms || tiers) && is_none(e->value))
         yaml_drop(onto, e->key);
     else if (tier && e->value->kind == YAML_MAP && !starts_anew(e->value))
         lay_keys(tier, e->value);
@@ -125,8 +137,7 @@ static void lay_key(struct yaml *onto, const struct yaml_entry *e)
     struct yaml *map = is_merged(e->key) ? map_of(onto, e->key) : NULL;
     bool own_none = !strcmp(e->key, "yardsticks"); /* none of them is an answer */
     if (map && e->value->kind == YAML_MAP)
-        for (int i = 0; i < e->value->count; i++)
-            lay_entry(onto, e->key, map, &e->value->entries[i]);
+        for (int i = 0; i < e->value->count; i++) lay_entry(e->key, map, &e->value->entries[i]);
     else if (is_none(e->value) && !own_none && yaml_get(onto, e->key))
         yaml_drop(onto, e->key);
     else
@@ -177,6 +188,7 @@ struct yaml *merge_setup(struct yaml_document *owner, const struct yaml *setup,
     bool other_kind = is_of_other_kind(setup, question);
     if (other_kind) forget_other_kind(copy, question);
     forget_in_tiers(copy, question, other_kind);
+    forget_damaged(owner, copy, question);
     lay_keys(copy, question);
     return copy;
 }

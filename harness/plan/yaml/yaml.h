@@ -57,8 +57,13 @@ struct yaml *yaml_copy_map(struct yaml_document *owner, const struct yaml *map);
 /* Gives an entry's key this value, in the place of the entry that has it already, else at the end.
  */
 void yaml_put(struct yaml *map, const struct yaml_entry *, struct yaml *value);
+/* Gives a key that is there another value. */
+void yaml_give(struct yaml *map, const char *key, struct yaml *value);
 /* Takes a key out, if it is there. */
 void yaml_drop(struct yaml *map, const char *key);
+/* The same of lists. */
+struct yaml *yaml_copy_list(struct yaml_document *owner, const struct yaml *list);
+void yaml_drop_item(struct yaml *list, int item);
 
 /* "a map", "a list", "nothing" or the scalar's text in quotes (shortened); to be freed. */
 char *yaml_describe(const struct yaml *);

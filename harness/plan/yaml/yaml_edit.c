@@ -7,13 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct yaml *yaml_copy_map(struct yaml_document *owner, const struct yaml *map)
+/* Of its kind and place, with nothing in it. */
+static struct yaml *empty_like(struct yaml_document *owner, const struct yaml *node)
 {
     struct yaml *copy = xalloc(sizeof *copy);
     *copy = (struct yaml){
-        .kind = YAML_MAP, .place = map->place, .size = map->size, .verbatim = map->verbatim};
+        .kind = node->kind, .place = node->place, .size = node->size, .verbatim = node->verbatim};
     owner->nodes = xroom(owner->nodes, (size_t)owner->count, sizeof *owner->nodes);
     owner->nodes[owner->count++] = copy;
+    return copy;
+}
+
+struct yaml *yaml_copy_map(struct yaml_document *owner, const struct yaml *map)
+{
+    struct yaml *copy = empty_like(owner, map);
     for (int i = 0; i < map->count; i++) yaml_put(copy, &map->entries[i], map->entries[i].value);
     return copy;
 }
@@ -36,6 +43,12 @@ void yaml_put(struct yaml *map, const struct yaml_entry *entry, struct yaml *val
     map->entries[at].value = value;
 }
 
+void yaml_give(struct yaml *map, const char *key, struct yaml *value)
+{
+    int at = find(map, key);
+    if (at < map->count) map->entries[at].value = value;
+}
+
 void yaml_drop(struct yaml *map, const char *key)
 {
     int at = find(map, key);
@@ -43,4 +56,18 @@ void yaml_drop(struct yaml *map, const char *key)
     free(map->entries[at].key);
     size_t behind = (size_t)(--map->count - at);
     memmove(&map->entries[at], &map->entries[at + 1], behind * sizeof *map->entries);
+}
+
+struct yaml *yaml_copy_list(struct yaml_document *owner, const struct yaml *list)
+{
+    struct yaml *copy = empty_like(owner, list);
+    copy->items = xarray((size_t)list->count, sizeof *copy->items);
+    for (int i = 0; i < list->count; i++) copy->items[copy->count++] = list->items[i];
+    return copy;
+}
+
+void yaml_drop_item(struct yaml *list, int item)
+{
+    size_t behind = (size_t)(--list->count - item);
+    memmove(&list->items[item], &list->items[item + 1], behind * sizeof *list->items);
 }
