@@ -21,12 +21,27 @@ static void read_arm(struct reader *r, const struct yaml *item, const char *key,
     c->arms[c->arm_count++] = xstrdup(item->text);
 }
 
+/* "n=64 n=128" is n: [64, 128]: two settings of an axis would have to hold at once. */
+static void join_last(struct settings *set)
+{
+    struct setting last = set->list[set->count - 1];
+    struct setting *first = settings_find(set, last.axis);
+    if (first == &set->list[set->count - 1]) return;
+    size_t count = (size_t)(first->value_count + last.value_count);
+    first->values = xgrow(first->values, count, sizeof *first->values);
+    for (int i = 0; i < last.value_count; i++) first->values[first->value_count++] = last.values[i];
+    free(last.values);
+    set->count--;
+}
+
 static void read_condition(struct reader *r, const struct yaml_entry *e, struct conditions *c)
 {
+    int before = c->set.count;
     if (!strcmp(e->key, "arm"))
         read_items(r, e, read_arm, c);
     else
         read_setting(r, "where", e, false, &c->set);
+    if (c->set.count > before) join_last(&c->set);
 }
 
 /* One "axis=value" of a text. */

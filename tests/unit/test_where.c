@@ -31,6 +31,8 @@ static void test_axes_and_arms(void **state)
     assert_where("{arm: [gat, neural], heads: [1, 2]}", "heads=1,2 arm=gat,neural", false, true,
                  true);
     assert_where("arm=dot", "arm=dot", true, false, false);
+    /* Values of an axis are those that it may have, however they are written. */
+    assert_where("heads=1 arm=gat heads=2 arm=dot", "heads=1,2 arm=gat,dot", true, true, false);
 }
 
 static void test_no_arm_is_any(void **state)
