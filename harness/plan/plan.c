@@ -68,6 +68,22 @@ static bool load(struct builder *b, struct part part, struct spec *spec)
     return good;
 }
 
+/* Leaves what is wrong at the same place in both. */
+static void keep_common(struct diags *found, const struct diags *other)
+{
+    struct diags common = {0};
+    for (int i = 0; i < found->count; i++) {
+        const struct diag *d = &found->list[i];
+        bool again = false;
+        for (int k = 0; k < other->count; k++)
+            again |= other->list[k].line == d->line && other->list[k].column == d->column &&
+                     !strcmp(other->list[k].file, d->file);
+        if (again) diag_add(&common, d->file, d->line, d->column, "%s", d->message);
+    }
+    diag_free(found);
+    *found = common;
+}
+
 /* What a tier or --set makes of the file may give an axis the values that a figure wants; errors of
  * these are told elsewhere. tier NULL: the one that is asked for, with --set. */
 static void check_figures_at(struct builder *b, struct part part, const char *tier,
@@ -75,18 +91,19 @@ static void check_figures_at(struct builder *b, struct part part, const char *ti
 {
     struct spec spec = {0};
     struct builder quiet = *b;
-    struct diags unheard = {0};
+    struct diags unheard = {0}, here = {0};
     quiet.diags = &unheard;
     if (tier ? read_spec(&quiet, part, tier, &spec) : load(&quiet, part, &spec)) {
         struct planning p = planning_of(&quiet, false);
         struct candidates all = spec_expand(&spec, &p);
         spec_find_varied(&spec, b->axes);
-        diag_free(found);
-        figures_check_axes(&spec, &all, b->axes, found);
+        figures_check_axes(&spec, &all, b->axes, &here);
+        keep_common(found, &here);
         candidates_free(&all);
     }
     spec_free(&spec);
     diag_free(&unheard);
+    diag_free(&here);
 }
 
 /* Only what makes sense at no tier, nor with --set, is refused. */
