@@ -85,6 +85,9 @@ void spec_check_designs(const struct spec *, const struct candidates *, const st
 void figures_check_axes(const struct spec *, const struct candidates *, const struct axes *,
                         struct diags *);
 
+/* Errors for claims and figures about what none of these cells is (check_where.c). */
+void spec_check_where(const struct spec *, const struct candidates *, struct diags *);
+
 /* Keeps, in order, those that are marked as kept. */
 void candidates_compact(struct candidates *);
 /* An axis for formulas, and `arm`. context: const struct candidate_values. */

@@ -84,6 +84,14 @@ static void keep_common(struct diags *found, const struct diags *other)
     *found = common;
 }
 
+/* What figures and claims want of the cells. */
+static void check_asked(const struct spec *spec, const struct candidates *all,
+                        const struct axes *axes, struct diags *found)
+{
+    figures_check_axes(spec, all, axes, found);
+    spec_check_where(spec, all, found);
+}
+
 /* What a tier or --set makes of the file may give an axis the values that a figure wants; errors of
  * these are told elsewhere. tier NULL: the one that is asked for, with --set. */
 static void check_figures_at(struct builder *b, struct part part, const char *tier,
@@ -97,7 +105,7 @@ static void check_figures_at(struct builder *b, struct part part, const char *ti
         struct planning p = planning_of(&quiet, false);
         struct candidates all = spec_expand(&spec, &p);
         spec_find_varied(&spec, b->axes);
-        figures_check_axes(&spec, &all, b->axes, &here);
+        check_asked(&spec, &all, b->axes, &here);
         keep_common(found, &here);
         candidates_free(&all);
     }
@@ -111,7 +119,7 @@ static void check_figures(struct builder *b, struct part part, const struct spec
                           const struct candidates *all)
 {
     struct diags found = {0};
-    figures_check_axes(written, all, b->axes, &found);
+    check_asked(written, all, b->axes, &found);
     for (int t = 0; found.count && spec_tiers[t]; t++)
         check_figures_at(b, part, spec_tiers[t], &found);
     if (found.count && b->options->set_count) check_figures_at(b, part, NULL, &found);

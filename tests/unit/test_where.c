@@ -41,11 +41,30 @@ static void test_no_arm_is_any(void **state)
     assert_where("{heads: 2}", "heads=2", true, true, true);
 }
 
+/* Nothing would be judged, and nothing drawn. */
+static void test_of_no_cell(void **state)
+{
+    (void)state;
+#define ASKED "factors: {n: [8, 16], heads: [1, 2]}\nfigures: [{kind: scaling, x: n, where: "
+#define CLAIM "expectations: [{arm: gat, expects: better, where: "
+    struct plan_options o = {0};
+    assert_error(ARMS ASKED "{heads: 3}}]\n", o,
+                 ":4:41: key where: found heads=3, which no cell of this question has");
+    assert_error(ARMS ASKED "'heads=1 d_prime=4'}]\n", o,
+                 ":4:41: key where: found heads=1 d_prime=4, which no cell");
+    assert_error(ARMS CLAIM "{n: 32}}]\nfactors: {n: [8, 16]}\n", o,
+                 ":3:52: key where: found n=32, which no cell of this question has");
+    struct plan p =
+        good_plan(ARMS CLAIM "{n: 32}}]\nfactors: {n: 8}\ntiers: {full: {factors: {n: 32}}}\n", &o);
+    plan_free(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_axes_and_arms),
         cmocka_unit_test(test_no_arm_is_any),
+        cmocka_unit_test(test_of_no_cell),
     };
     axes = sample_axes();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
