@@ -108,8 +108,11 @@ void spec_check(const struct spec *s, const struct axes *axes, struct diags *dia
 
 static void check_tier(const struct spec *s, const struct tier *t, struct diags *diags)
 {
+    struct spec here = *s; /* with the arms that this tier has */
+    if (t->has_grids) here.grid.grids = t->over.grid.grids;
+    if (t->has_grids) here.grid.grid_count = t->over.grid.grid_count;
     for (int i = 0; i < t->over.keep_count; i++)
-        need_arm(s, diags, t->over.grid.place, "arms", t->over.keep_arms[i]);
+        need_arm(&here, diags, t->over.grid.place, "arms", t->over.keep_arms[i]);
     if (t->over.keep_count && s->baseline && !s->baseline_is_map) {
         bool kept = false;
         for (int i = 0; i < t->over.keep_count; i++)
@@ -162,8 +165,8 @@ static void read_document(struct spec *spec, const struct yaml *root, const char
     spec->grid.place = root->place;
     read_keys(&r, root, IN_SPEC, "a specification");
     if (diags->count == before) spec_check(spec, axes, diags);
-    for (int i = 0; i < r.tier_count; i++) {
-        check_tier(spec, &r.tiers[i], diags);
+    for (int i = 0; i < r.tier_count; i++) check_tier(spec, &r.tiers[i], diags);
+    for (int i = 0; i < r.tier_count; i++) { /* what one changes is not what another finds */
         bool chosen = !strcmp(r.tiers[i].name, tier) && diags->count == before;
         if (chosen) tier_apply(&r.tiers[i], spec, axes, diags);
         if (chosen && diags->count == before) spec_check(spec, axes, diags);

@@ -310,6 +310,22 @@ static void test_figures_of_tiers(void **state)
                  o, ":2:53: key x: found 'batch', which has one value here, 1");
 }
 
+/* A tier with grids of its own keeps arms of these, and none of those that it replaces. */
+static void test_arms_of_tiers_grids(void **state)
+{
+    (void)state;
+#define GRIDS "baseline: a\narms: {a: {}}\ngrids: [{}, {arms: {b: {score: neural}}}]\n"
+    struct plan_options o = {.tier = "full"};
+    struct plan p = good_plan(
+        GRIDS "tiers: {full: {grids: [{}, {arms: {c: {score: gat}}}], arms: [a, c]}}\n", &o);
+    assert_int_equal(p.cell_count, 2);
+    plan_free(&p);
+    p = good_plan(GRIDS "tiers: {full: {grids: [{}]}, quick: {arms: [a, b]}}\n", &o);
+    plan_free(&p);
+    assert_error(GRIDS "tiers: {full: {grids: [{}], arms: [a, b]}}\n", o,
+                 "key arms: found 'b', expected the name of an arm: a");
+}
+
 /* ---- order ---- */
 
 /* Over all rows of the square, each cell stands in each position equally often, and each ordered
@@ -397,6 +413,7 @@ int main(void)
                                        cmocka_unit_test(test_arms_are_told_apart),
                                        cmocka_unit_test(test_figures_after_set),
                                        cmocka_unit_test(test_figures_of_tiers),
+                                       cmocka_unit_test(test_arms_of_tiers_grids),
                                        cmocka_unit_test(test_williams),
                                        cmocka_unit_test(test_order_is_seeded),
                                        cmocka_unit_test(test_options)};
