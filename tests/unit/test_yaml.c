@@ -89,6 +89,9 @@ static void test_slips(void **state)
         {"q: what: is it\n", "f.yaml:1:8: found a second ': ' in one line, which would begin "
                              "another key; quote the value: q: 'what: is it'"},
         {"- q: it's: so\n", "quote the value: q: 'it''s: so'"},
+        {"q: 1\r\nab\r\nc: 2\r\n", "f.yaml:2:1: found 'ab', expected `key: value`"},
+        {"q: 1\rab: @x\rc: 2\r", "f.yaml:2:5: found a value that begins with '@', which YAML keeps "
+                                 "for itself; quote it: '@x'"},
         {"q: what: is it \r\n", "quote the value: q: 'what: is it'"},
         {"\xc3\xa4: b: c\n", "f.yaml:1:5: found a second ': ' in one line, which would begin "
                              "another key; quote the value: \xc3\xa4: 'b: c'"},

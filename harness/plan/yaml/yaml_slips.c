@@ -17,11 +17,19 @@ static const char *skip_blanks(const char *c)
     return c;
 }
 
+/* The line behind this one; libyaml takes a carriage return alone as the end of one, too. */
+static const char *next_line(const char *line)
+{
+    const char *end = line + strcspn(line, "\r\n");
+    if (end[0] == '\r' && end[1] == '\n') end++;
+    return *end ? end + 1 : end;
+}
+
 static struct spot spot_at(const char *text, int line, int column)
 {
     struct spot s = {text, NULL, 0};
-    for (const char *end; line > 0 && (end = strchr(s.line, '\n')); line--) s.line = end + 1;
-    s.length = (int)strcspn(s.line, "\n");
+    for (; line > 0; line--) s.line = next_line(s.line);
+    s.length = (int)strcspn(s.line, "\r\n");
     s.at = s.line;
     while (column > 0 && s.at < s.line + s.length)
         column -= ((unsigned char)*++s.at & 0xC0) != 0x80; /* bytes inside a character */
@@ -31,7 +39,7 @@ static struct spot spot_at(const char *text, int line, int column)
 /* The rest of the line in single quotes, as YAML takes it. */
 static void add_quoted(struct text *out, const char *from, const char *end)
 {
-    while (end > from && (end[-1] == ' ' || end[-1] == '\r')) end--;
+    while (end > from && end[-1] == ' ') end--;
     text_add(out, "'");
     for (; from < end; from++) text_add(out, *from == '\'' ? "''" : "%c", *from);
     text_add(out, "'");
