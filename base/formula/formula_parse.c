@@ -89,6 +89,7 @@ static struct node *parse_number(struct parser *p)
     struct node *n = node_leaf(OP_NUMBER);
     n->number = strtod(p->at, &end);
     const char *at = p->at;
+    if (at[1] == 'x' || at[1] == 'X') end = (char *)at + 1; /* decimal, as values of axes are */
     const bool finite = isfinite(n->number);
     p->at = end;
     if (!formula_name_char(*end) && finite) return n;

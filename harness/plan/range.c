@@ -25,7 +25,8 @@ static bool scan(const char *text, struct range *r, bool *is_range)
 {
     char *end;
     r->first = strtod(text, &end);
-    *is_range = end != text && (*end == '-' || as_elsewhere(end));
+    bool decimal = !strpbrk(text, "xX"); /* an axis takes no hexadecimal either */
+    *is_range = end != text && decimal && (*end == '-' || as_elsewhere(end));
     if (!*is_range || *end != '-') return false;
     const char *at = end + 1;
     r->last = strtod(at, &end);

@@ -55,6 +55,7 @@ bool read_number(struct reader *r, const struct yaml_entry *e, double min, doubl
 {
     char *end = NULL, *expected;
     bool good = e->value->kind == YAML_SCALAR && *e->value->text;
+    good = good && !strpbrk(e->value->text, "xX"); /* decimal, as values of axes are */
     *value = good ? strtod(e->value->text, &end) : 0;
     good = good && !*end && *value >= min && *value <= max;
     if (good && (!integral || *value == floor(*value))) return true;

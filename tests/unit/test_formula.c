@@ -146,6 +146,7 @@ static void test_syntax_errors(void **state)
     assert_syntax("n > 4 4", 7, "expected an operator");
     assert_syntax("(n > 4", 7, "expected ')'");
     assert_syntax("foo > 4", 1, "unknown name 'foo'");
+    assert_syntax("n > 0x40", 5, "found '0x', expected a number or a name");
     assert_syntax("n > 1e999", 5, "found 1e999, expected a number below 1.8e308");
     assert_syntax("n > foo", 5, "unknown name 'foo'");
     assert_syntax("n in 4", 6, "expected '['");
