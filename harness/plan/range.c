@@ -25,7 +25,7 @@ static bool scan(const char *text, struct range *r, bool *is_range)
 {
     char *end;
     r->first = strtod(text, &end);
-    bool decimal = !strpbrk(text, "xX"); /* an axis takes no hexadecimal either */
+    bool decimal = !strstr(text, "0x") && !strstr(text, "0X"); /* an axis takes no other either */
     *is_range = end != text && decimal && (*end == '-' || as_elsewhere(end));
     if (!*is_range || *end != '-') return false;
     const char *at = end + 1;
