@@ -31,13 +31,18 @@ static bool add_quoted(struct text *out, const char *word, char **error)
     return true;
 }
 
+/* A name may have commas itself: it is met as a whole, too. */
 static bool add_arm_names(struct text *out, const char *values, char **error)
 {
     char *list = xstrdup(values), *rest = list;
-    bool good = true;
+    bool good = true, quotable = !strchr(values, '"') || !strchr(values, '\'');
     for (char *name; good && (name = strsep(&rest, ","));) {
         if (name != list) text_add(out, ", ");
         good = add_quoted(out, name, error);
+    }
+    if (good && quotable && strchr(values, ',')) {
+        text_add(out, ", ");
+        good = add_quoted(out, values, error);
     }
     free(list);
     return good;

@@ -51,7 +51,9 @@ void filters_check_arms(const struct filters *f, const struct spec *specs, int c
     for (int i = 0; i < f->count; i++) {
         const struct filter *one = &f->list[i];
         if (!one->name || strcmp(one->name, "arm")) continue;
-        char *list = xstrdup(one->text + strlen("arm=")), *rest = list;
+        const char *names = one->text + strlen("arm=");
+        if (holds(&arms, names)) continue; /* one arm, with commas in its name or without */
+        char *list = xstrdup(names), *rest = list;
         for (char *arm; (arm = strsep(&rest, ","));)
             if (!holds(&arms, arm)) refuse_arm(one, arm, &arms, diags);
         free(list);

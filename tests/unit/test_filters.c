@@ -46,6 +46,23 @@ static void test_quotes(void **state)
                  "found ' and \" in one value, expected at most one of them");
 }
 
+/* A name with a comma is an arm, and no list of two. */
+static void test_commas(void **state)
+{
+    (void)state;
+    static const char question[] = "baseline: dot\narms: {dot: , 'a,b': {score: gat}}\n"
+                                   "factors: {n: [64, 128]}\n";
+    static const char *const filters[] = {"arm=a,b", "arm == 'a,b'"};
+    for (size_t i = 0; i < sizeof filters / sizeof *filters; i++) {
+        struct plan_options o = {.filters = (const char **)&filters[i], .filter_count = 1};
+        struct plan p = good_plan(question, &o);
+        assert_int_equal(p.cell_count, 4); /* with their baselines */
+        plan_free(&p);
+    }
+    struct plan_options o = {.filters = (const char *[]){"arm=a,dot"}, .filter_count = 1};
+    assert_error(question, o, "there is no arm 'a'");
+}
+
 /* A formula that has no value for a cell leaves it out, and is no mistake. */
 static void test_no_value(void **state)
 {
@@ -88,8 +105,11 @@ static void test_first_of_two(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_formula_or_values), cmocka_unit_test(test_quotes),
-        cmocka_unit_test(test_no_value),          cmocka_unit_test(test_nothing_left),
+        cmocka_unit_test(test_formula_or_values),
+        cmocka_unit_test(test_quotes),
+        cmocka_unit_test(test_commas),
+        cmocka_unit_test(test_no_value),
+        cmocka_unit_test(test_nothing_left),
         cmocka_unit_test(test_first_of_two),
     };
     axes = sample_axes();
