@@ -75,10 +75,26 @@ bool claim_is_published(const struct spec_claim *c)
     return !c->own && c->published && strncmp(c->published, "none", strlen("none"));
 }
 
+static const char *key_of(const struct spec_claim *c) { return c->own ? "expectations" : "claims"; }
+
+/* What is read at equal parameters is held against the arm's control: without one, never. */
+static void need_control(const struct spec *s, const struct spec_claim *c, struct diags *diags)
+{
+    bool found = !c->reading || !c->arm || strcmp(c->reading, "parameters") != 0;
+    for (int i = 0; i < s->control_count && !found; i++)
+        found = !strcmp(s->controls[i].arm, c->arm);
+    if (!found)
+        diag_add(diags, c->place.file, c->place.line, c->place.column,
+                 "key %s: found `reading: parameters` of %s, which has no control, expected one in "
+                 "`controls`: {%s: ARM}",
+                 key_of(c), c->arm, c->arm);
+}
+
 void claims_check(const struct spec *s, struct diags *diags)
 {
     for (int i = 0; i < s->claim_count; i++) {
         const struct spec_claim *c = &s->claims[i];
+        need_control(s, c, diags);
         if (!c->own && (!claim_is_published(c) || !c->source))
             diag_add(diags, c->place.file, c->place.line, c->place.column,
                      "key claims: found no `%s`, expected a source's own words and numbers as "
@@ -89,8 +105,6 @@ void claims_check(const struct spec *s, struct diags *diags)
 }
 
 /* ---- checking ---- */
-
-static const char *key_of(const struct spec_claim *c) { return c->own ? "expectations" : "claims"; }
 
 /* A claim that an axis changes a gain needs that change. */
 static void need_interaction(const struct spec *s, const struct axes *axes, struct diags *diags,

@@ -59,12 +59,30 @@ static void test_of_no_cell(void **state)
     plan_free(&p);
 }
 
+/* At equal parameters an arm is held against its control. */
+static void test_reading_without_control(void **state)
+{
+    (void)state;
+    static const char text[] =
+        ARMS "expectations: [{arm: gat, expects: equal, reading: parameters}]"
+             "\nfactors: {n: 8}\n";
+    struct plan_options o = {0};
+    assert_error(
+        text, o,
+        ":3:16: key expectations: found `reading: parameters` of gat, which has no control");
+    char *controlled = xformat("%scontrols: {gat: neural}\n", text);
+    struct plan p = good_plan(controlled, &o);
+    plan_free(&p);
+    free(controlled);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_axes_and_arms),
         cmocka_unit_test(test_no_arm_is_any),
         cmocka_unit_test(test_of_no_cell),
+        cmocka_unit_test(test_reading_without_control),
     };
     axes = sample_axes();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
