@@ -23,5 +23,5 @@ far = "csv using (own(~, column('y') > y_high[p] ? beside(~) : NaN)):(y_high[p])
   with labels offset 0, 0.7 font small textcolor rgb colour(series_style[~])"
 trend = "csv using (own(~, of(~, 'trend'))):(column('y')) with lines ".paint."dashtype 3 linewidth 1.5"
 pieces = "trend bars dots hollow no_interval beyond no_interval_beyond far"
-settings = "set format x '%.0s %c'" # 500 k, 1 M
+x_unit = "count" # 500 k, 1 M
 load plots."/shared/panels.gp"

@@ -12,17 +12,28 @@ width = 1.0 * width; height = 1.0 * height # no division of integers
 # The round step that divides a span into at most so many.
 round_up(rough, power) = rough <= power ? power : rough <= 2 * power ? 2 * power : rough <= 5 * power ? 5 * power : 10 * power
 step(span, most) = round_up(span / most, 10 ** floor(log10(span / most)))
+# Numbers with a prefix: seconds, and what a kind counts (x_unit = "count"). They have the digits that
+# two tics differ by.
+prefix(unit) = unit eq "seconds" ? " %cs" : unit eq "count" ? " %c" : ""
+digits(step, high) = step > 0 ? int(ceil(3 * floor(log10(high) / 3.0) - log10(step) - 1e-9)) : 0
+prefixed(unit, least, step, high) = sprintf("%%.%ds", digits(step, high) > least ? digits(step, high) : least).prefix(unit)
+log_prefixed(unit, low, high) = high < 2.5 * low ? prefixed(unit, 1, step(high - low, 8), high) : prefixed(unit, 0, 0, high)
 # Along a logarithmic axis: round steps where it is short, then 1, 1.5, 2, 3, 5, 7 of each decade (of
-# seconds, which are whole there, no 1.5), then 1, 2 and 5, else 1.
+# numbers with a prefix, which are whole there, no 1.5), then 1, 2 and 5, else 1.
 log_tics(axis, unit, low, high, most) = (high < 2.5 * low \
   ? sprintf("set %stics nomirror (1); do for [k = %d:%d] { set %stics add (k * %g) }", axis, \
       ceil(low / step(high - low, most)), floor(high / step(high - low, most)), axis, step(high - low, most)) \
   : sprintf("set %stics nomirror (1); do for [d = %d:%d] { set %stics add (%s) }", axis, \
       floor(log10(low)), ceil(log10(high)), axis, 3 * log10(high / low) > most + 2 ? "10.0 ** d" \
       : high > 12 * low ? "10.0 ** d, 2 * 10.0 ** d, 5 * 10.0 ** d" \
-      : (unit eq "seconds" ? "" : "1.5 * 10.0 ** d, ") \
+      : (strlen(prefix(unit)) ? "" : "1.5 * 10.0 ** d, ") \
         ."10.0 ** d, 2 * 10.0 ** d, 3 * 10.0 ** d, 5 * 10.0 ** d, 7 * 10.0 ** d"))
-bytes_tics = "set ytics nomirror (1); first = ceil(log(y_low[p]) / log(2)); last = floor(log(y_high[p]) / log(2)); \
+# Bytes: powers of 2, with their halves where there are few; round steps where there might be none.
+byte_steps = "unit = 1024.0 ** power(y_low[p]); y_step = step((y_high[p] - y_low[p]) / unit, 8); \
+  if (unit == 1 && y_step < 1) { y_step = 1 }; told = sprintf('%%.%df %%s', y_step < 1 ? ceil(-log10(y_step) - 1e-9) : 0); \
+  set ytics nomirror (1); do for [k = int(ceil(y_low[p] / unit / y_step)) : int(floor(y_high[p] / unit / y_step))] \
+    { set ytics add (sprintf(told, k * y_step, bytes_unit(y_low[p])) k * y_step * unit) }"
+byte_powers = "set ytics nomirror (1); first = ceil(log(y_low[p]) / log(2)); last = floor(log(y_high[p]) / log(2)); \
   do for [e = first : last : 1 + (last - first) / 9] { set ytics add (bytes_text(2.0 ** e) 2.0 ** e) }; \
   if (last - first < 2) { do for [e = first - 1 : last] { set ytics add (bytes_text(1.5 * 2.0 ** e) 1.5 * 2.0 ** e) } }"
 
@@ -113,9 +124,11 @@ open_panel = "set lmargin at screen panel_x[p] / width; \
   set label 910 (pairs && p % 2 == 0 ? y_label_beside : pairs || p % across == 1 || across == 1 ? y_label : '') \
     at screen (panel_x[p] - y_label_gap) / width, screen 1 - (panel_y[p] + plot_height / 2) / height rotate center; \
   set xrange [x_low[p] : x_high[p]]; set yrange [y_low[p] : y_high[p]]"
-linear_x = "x_step = step(x_high[p] - x_low[p], plot_width / 50); set xtics nomirror x_step"
+room = strlen(prefix(x_unit)) ? 80 : 50 # of the number at a tic
+linear_x = "x_step = step(x_high[p] - x_low[p], plot_width / room); set xtics nomirror x_step"
+# Of names of which not one in `every` has room, the last.
 name_columns = "set xtics nomirror ('' column_at[1]); do for [i = 1:columns] { set xtics add ('' column_at[i]); \
-  if (i % every == 0 || every == 1) { set label 500 + i column_label[i] at first column_at[i], graph 0 center offset 0, -1 } }"
+  if (i % every == 0 || (i == columns && every > columns)) { set label 500 + i column_label[i] at first column_at[i], graph 0 center offset 0, -1 } }"
 breaks(text) = strstrt(text, "\n") == 0 ? 0 : 1 + breaks(text[strstrt(text, "\n") + 1:*])
 name_rows = "unset ytics; do for [i = 1:rows] \
   { if (p % across == 1 || across == 1) { set label i row_label[i] at graph 0, first i right offset -0.8, 0.5 * breaks(row_label[i]) } \
@@ -149,10 +162,13 @@ if (exists("settings")) { eval settings }
 if (exists("zero")) { eval zero_line }
 do for [p = 1:panels] { if (has_axes(p)) {
   eval open_panel
-  if (x_unit eq "seconds") { set format x (x_high[p] < 2.5 * x_low[p] ? "%.1s %cs" : "%.0s %cs") }
-  if (y_unit eq "seconds") { set format y (y_high[p] < 2.5 * y_low[p] ? "%.1s %cs" : "%.0s %cs") }
+  if (strlen(prefix(x_unit))) {
+    set format x (strstrt(log_axes, "x") ? log_prefixed(x_unit, x_low[p], x_high[p]) \
+      : prefixed(x_unit, 0, step(x_high[p] - x_low[p], plot_width / room), x_high[p]))
+  }
+  if (strlen(prefix(y_unit))) { set format y log_prefixed(y_unit, y_low[p], y_high[p]) }
   if (columns == 0) { eval strstrt(log_axes, "x") ? log_tics("x", x_unit, x_low[p], x_high[p], 8) : linear_x }
-  if (strstrt(log_axes, "y")) { eval y_unit eq "bytes" ? bytes_tics : log_tics("y", y_unit, y_low[p], y_high[p], 8) }
+  if (strstrt(log_axes, "y")) { eval y_unit eq "bytes" ? (y_high[p] < 1.5 * y_low[p] ? byte_steps : byte_powers) : log_tics("y", y_unit, y_low[p], y_high[p], 8) }
   if (rows > 0) { eval name_rows }
   drawn = ""
   do for [name in pieces] {

@@ -43,4 +43,5 @@ unset key
 
 # gnuplot writes kiB, the rest of the world KiB.
 power(v) = v < 1024 ? 0 : int(floor(log(v) / log(1024) + 1e-9))
-bytes_text(v) = sprintf("%.3g %s", v / 1024.0 ** power(v), word("B KiB MiB GiB TiB", 1 + power(v)))
+bytes_unit(v) = word("B KiB MiB GiB TiB", 1 + power(v))
+bytes_text(v) = sprintf("%.3g %s", v / 1024.0 ** power(v), bytes_unit(v))

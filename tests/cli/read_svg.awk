@@ -3,7 +3,7 @@
 #
 # Widths of texts are reckoned: 0.55 of the size of its letters for each letter, which is a little
 # more than the mean of words in DejaVu Sans, the widest font that is likely to stand in for
-# Liberation Sans. A line of text reaches from 0.75 of that size above its base to 0.2 below it.
+# Liberation Sans; Chinese, Japanese and Korean letters are as wide as they are high. A line of text reaches from 0.75 of that size above its base to 0.2 below it.
 # Set -v list=texts for the texts themselves, as "left<tab>top<tab>right<tab>bottom<tab>text".
 function attribute(tag, name,   at, rest) {
     at = index(tag, " " name "=\"")
@@ -18,10 +18,11 @@ function plain(text) {
 }
 # Letters, not bytes.
 function letters(text) { gsub(/[\200-\277]/, "", text); return length(text) }
+function wide(text) { return gsub(/[\343-\355\357-\364]/, "", text) }
 function add_text(text,   width, x, y) {
     text = plain(text)
     if (text == "") return
-    width = 0.55 * size * letters(text)
+    width = size * (0.55 * letters(text) + 0.45 * wide(text))
     x = anchor == "middle" ? -width / 2 : anchor == "end" ? -width : 0
     words[++count] = text
     if (turned) { # upward

@@ -157,6 +157,51 @@ mv "$work/cells" "$heat/cells.csv"
 report "$heat"
 has "an interval that is cut is told in the caption" "$(cat "$heat/report.md")" "1 interval reaches beyond what is drawn."
 
+# ---- layers: sizes of which two are neighbours, times and bytes that differ by little, labels of a
+# hundred letters, of letters that are wide, and of one word ----
+near=$work/near
+mkdir "$near"
+cp "$timed/describe.json" "$near"
+cat >"$near/plan.yaml" <<Y
+# As run by attnlab: near.yaml, tier full
+question: "does it?"
+rounds: 3
+baseline: dot
+factors: {n: [16, 1000, 1024, 4096]}
+figures:
+  - {kind: scaling, x: n}
+  - {kind: memory, x: n}
+  - {kind: ratio}
+  - {kind: phases, share: 0}
+arms:
+  dot: {q: dot, label: "a label of a hundred letters and more that goes on as people write it, and on, and on, until it has come to its end"}
+  wide: {q: wide, label: "$(printf '点积注意力%.0s' 1 2 3 4 5 6 7)"}
+  mlp: {q: mlp, label: "$(printf 'one_word_of_many_%.0s' 1 2 3 4 5)"}
+Y
+awk -v cells="$near/cells.csv" -v phases="$near/phases.csv" 'BEGIN {
+    print "schema_version,ablation,key,status,reason,time_ns_median,working_bytes,peak_rss_bytes,host,commit" >cells
+    print "schema_version,ablation,key,phase,time_ns,flop,bytes,recomputed_flop" >phases
+    split("16 1000 1024 4096", sizes); split("dot wide mlp,act=a", arms)
+    for (i = 1; i <= 3; i++) for (k = 1; k <= 4; k++) for (round = 1; round <= 3; round++) {
+        key = sprintf("q=%s,n=%d,threads=1,size=64,lr=0.1,seed=1,round=%d", arms[i], sizes[k], round)
+        printf "1,near,\"%s\",ok,,%d,%d,%d,host,commit\n", key, 1000000 + 5 * sizes[k] + 100 * i,
+            1153433 + 40 * sizes[k], 18454937 + 300 * sizes[k] >cells
+        printf "1,near,\"%s\",score,700000,10,10,0\n1,near,\"%s\",sum,700000,10,10,0\n", key, key >phases
+    }
+}'
+report "$near"
+is "near: exit 0" "$? $(cat "$work/stderr")" "0 "
+is "near: nothing overlaps or leaves its picture" \
+    "$(for svg in "$near"/figures/*.svg; do read_svg "$svg" | sed "s/^/$(basename "$svg"): /"; done)" ""
+is "near: of two sizes that have no room beside each other one is named" \
+    "$(texts "$near/figures/near-scaling.svg" | grep -x '[0-9]*' | tr '\n' ' ')" "16 1000 4096 "
+is "near: tics of times have the digits that they differ by" \
+    "$(texts "$near/figures/near-scaling.svg" | grep ' ms$' | tr '\n' ' ')" "1.000 ms 1.005 ms 1.010 ms 1.015 ms 1.020 ms "
+is "near: no two tics of bars say the same" \
+    "$(texts "$near/figures/near-phases.svg" | grep 's$' | grep -v '1.40 ms' | grep '^[0-9]' | uniq -d)" ""
+is "near: bytes have tics" "$(texts "$near/figures/near-memory.svg" | grep 'MiB$' | head -n 4 | tr '\n' ' ')" \
+    "1.10 MiB 1.15 MiB 1.20 MiB 1.25 MiB "
+
 # ---- models: nine conditions, a baseline, its equal and an MLP of eight kinds, one of them claimed ----
 trained=$work/trained
 mkdir "$trained"

@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum {
+    LEGEND_LEFT = 14,
     SAMPLE = 44,   /* of a legend: a piece of line, before a name */
     LEADER = 34,   /* from a plot to the names at its right */
     LABEL_GAP = 24 /* after a name in a legend */
@@ -24,11 +25,19 @@ bool has_legend(const struct chart *c)
     return c->series_count && c->named != NAMED_BY_ROWS && !named_at_ends(c);
 }
 
+double legend_width(const struct chart *c)
+{
+    double most = 0;
+    for (int i = 0; i < c->series_count && has_legend(c); i++)
+        most = fmax(most, text_width(c->series[i].label, SMALL_FONT));
+    return most > 0 ? LEGEND_LEFT + SAMPLE + most : 0;
+}
+
 double place_legend(struct chart *c, const struct layout *l)
 {
     double *x = xarray((size_t)c->series_count + 1, sizeof *x);
     double *y = xarray((size_t)c->series_count + 1, sizeof *y);
-    double left = 14, at = left, line = l->top + LINE;
+    double left = LEGEND_LEFT, at = left, line = l->top + LINE;
     for (int i = 0; i < c->series_count && has_legend(c); i++) {
         double needed = SAMPLE + text_width(c->series[i].label, SMALL_FONT) + LABEL_GAP;
         if (at > left && at + needed - LABEL_GAP > l->width) at = left, line += LINE;
@@ -72,8 +81,7 @@ static double scaled(const struct chart *c, double v, bool y)
     return strchr(c->log, "xy"[y]) ? log(v) : v;
 }
 
-/* The place of a value between the ends of its axis, from 0 to 1. */
-static double place_of(const struct chart *c, int panel, double v, bool y)
+double chart_place_along(const struct chart *c, int panel, double v, bool y)
 {
     struct range r = chart_range(c, panel, y);
     double low = scaled(c, r.low, y), high = scaled(c, r.high, y);
@@ -125,11 +133,11 @@ static int ends_of(const struct chart *c, const struct layout *l, int panel, str
     for (int i = 0; i < c->series_count; i++) {
         const struct chart_point *p = chart_last(c, panel, c->series[i].id);
         if (!p) continue;
-        double x = isnan(p->x.at) ? 1 : place_of(c, panel, p->x.at, false);
-        ends[count++] = (struct end){i, l->panel_x[panel] + x * l->plot_width,
-                                     l->panel_y[panel] +
-                                         (1 - place_of(c, panel, p->y.at, true)) * l->plot_height,
-                                     l->panel_x[panel] + l->plot_width + LEADER, 0};
+        double x = isnan(p->x.at) ? 1 : chart_place_along(c, panel, p->x.at, false);
+        ends[count++] = (struct end){
+            i, l->panel_x[panel] + x * l->plot_width,
+            l->panel_y[panel] + (1 - chart_place_along(c, panel, p->y.at, true)) * l->plot_height,
+            l->panel_x[panel] + l->plot_width + LEADER, 0};
     }
     qsort(ends, (size_t)count, sizeof *ends, by_height);
     move_apart(ends, count, l->panel_y[panel], l->panel_y[panel] + l->plot_height);

@@ -8,14 +8,24 @@
 
 /* ---- texts ---- */
 
+/* Chinese, Japanese and Korean letters and emoji are as wide as they are high: by the first byte of
+ * their UTF-8, U+3000 to U+DFFF, full-width forms, and what has four bytes. */
+static bool is_wide(unsigned char first)
+{
+    return (first >= 0xE3 && first != 0xEE) || first >= 0xF0;
+}
+
 double text_width(const char *text, int font)
 {
-    int letters = 0, most = 0;
+    int letters = 0, wide = 0;
+    double most = 0;
     for (; *text; text++) {
-        letters = *text == '\n' ? 0 : letters + ((*text & 0xC0) != 0x80);
-        if (letters > most) most = letters;
+        bool begins = (*text & 0xC0) != 0x80, is = is_wide((unsigned char)*text);
+        letters = *text == '\n' ? 0 : letters + (begins && !is);
+        wide = *text == '\n' ? 0 : wide + (begins && is);
+        most = fmax(most, 0.6 * font * letters + font * wide);
     }
-    return 0.6 * font * most;
+    return most;
 }
 
 int text_lines(const char *text)
@@ -102,7 +112,7 @@ static void measure_rows(const struct chart *c, double *width, double *height)
     *width = 0;
     for (int i = 0; i < c->rows.count; i++) {
         char *lines = text_wrapped(c->rows.list[i].text, NAME, FONT, true);
-        *width = fmin(fmax(*width, text_width(lines, FONT)), NAME);
+        *width = fmax(*width, text_width(lines, FONT)); /* a word alone may be longer than NAME */
         most = (int)fmax(most, text_lines(lines));
         free(lines);
     }
@@ -166,7 +176,7 @@ static void wrap_words(struct layout *l, struct chart *c)
     l->left += LINE * fmax(lines - 1, 0);
     for (int i = 0; i < c->panels.count; i++)
         wrap(&c->panels.list[i].text, l->plot_width + fmin(l->gap, 60), FONT, true);
-    l->width = fmax(width_of(l, c), 420);
+    l->width = fmax(fmax(width_of(l, c), 420), legend_width(c));
     wrap(&c->title, l->width - 2 * MARGIN, TITLE_FONT, false);
 }
 
@@ -240,11 +250,30 @@ static void set_ranges(struct chart *c)
     }
 }
 
-/* Of the names of columns every so many has room. */
-static void set_every(struct chart *c, const struct layout *l)
+/* Of the names of columns every so many has room, if they are evenly apart. */
+static int set_every(struct chart *c, const struct layout *l)
 {
     double needed = c->columns.count * (widest(&c->columns) + 10);
-    chart_number(c, "every", is_heat(c) ? 1 : ceil(fmax(1, needed / l->plot_width)));
+    double every = is_heat(c) ? 1 : ceil(fmax(1, needed / l->plot_width));
+    chart_number(c, "every", every);
+    return (int)every;
+}
+
+/* Where they are not (1000, 1024, 4096), a name that would stand in the one before is left out. */
+static void clear_crowded(struct chart *c, const struct layout *l, int every)
+{
+    double free_from = -INFINITY;
+    for (int i = every - 1; i < c->columns.count && !is_heat(c); i += every) {
+        const struct chart_name *name = &c->columns.list[i];
+        double half = 0.9 * text_width(name->text, FONT) / 2; /* numbers are narrower than words */
+        double middle = chart_place_along(c, 0, name->at, false) * l->plot_width;
+        char *variable = xformat("column_label[%d]", i + 1);
+        if (middle - half < free_from)
+            chart_text(c, variable, "");
+        else
+            free_from = middle + half;
+        free(variable);
+    }
 }
 
 /* Which points are of each panel, and the series of each, for what is drawn point by point. */
@@ -285,7 +314,7 @@ void chart_lay_out(struct chart *c)
     set_words(c);
     set_rows(c);
     set_ranges(c);
-    set_every(c, &l);
+    clear_crowded(c, &l, set_every(c, &l));
     set_points(c);
     chart_number(c, "width", ceil(l.width));
     chart_number(c, "height", ceil(l.height));

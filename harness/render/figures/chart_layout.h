@@ -32,9 +32,13 @@ bool named_at_ends(const struct chart *);
 bool has_legend(const struct chart *);
 /* Room that the names at the ends take at the right of a panel, and the least height of a plot. */
 void ends_room(const struct chart *, double *right, double *height);
+/* What the longest name of a legend needs from the left edge; 0: there is none. */
+double legend_width(const struct chart *);
 /* Adds the variables that place the names; a legend begins at `top` and gives its height. */
 double place_legend(struct chart *, const struct layout *);
 void place_ends(struct chart *, const struct layout *);
+/* The place of a value between the ends of its axis, from 0 to 1. */
+double chart_place_along(const struct chart *, int panel, double v, bool y);
 /* A series of numbers as an array of gnuplot. */
 void chart_array(struct chart *, const char *variable, const double *values, int count);
 
