@@ -124,8 +124,14 @@ open_panel = "set lmargin at screen panel_x[p] / width; \
   set label 910 (pairs && p % 2 == 0 ? y_label_beside : pairs || p % across == 1 || across == 1 ? y_label : '') \
     at screen (panel_x[p] - y_label_gap) / width, screen 1 - (panel_y[p] + plot_height / 2) / height rotate center; \
   set xrange [x_low[p] : x_high[p]]; set yrange [y_low[p] : y_high[p]]"
-room = strlen(prefix(x_unit)) ? 80 : 50 # of the number at a tic
-linear_x = "x_step = step(x_high[p] - x_low[p], plot_width / room); set xtics nomirror x_step"
+room = strlen(prefix(x_unit)) ? 80 : 50 # of the number at a tic; more where numbers are longer
+longer(a, b) = strlen(a) > strlen(b) ? a : b
+tic(k, step) = sprintf("%g", k * step)
+longest(low, high, step) = longer(tic(floor(high / step), step), longer(tic(ceil(low / step), step), tic(ceil(low / step) + 1, step)))
+needed(low, high, step) = 4 + 7.7 * strlen(longest(low, high, step))
+linear_x = "x_step = step(x_high[p] - x_low[p], plot_width / room); \
+  x_room = strlen(prefix(x_unit)) ? room : needed(x_low[p], x_high[p], x_step); \
+  x_step = 1.0 * plot_width * x_step / (x_high[p] - x_low[p]) < x_room ? step(x_high[p] - x_low[p], plot_width / x_room) : x_step; set xtics nomirror x_step"
 # Of names of which not one in `every` has room, the last.
 name_columns = "set xtics nomirror ('' column_at[1]); do for [i = 1:columns] { set xtics add ('' column_at[i]); \
   if (i % every == 0 || (i == columns && every > columns)) { set label 500 + i column_label[i] at first column_at[i], graph 0 center offset 0, -1 } }"

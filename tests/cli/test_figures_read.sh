@@ -282,6 +282,21 @@ is "which is dark until a page says otherwise" "$(grep -c '<svg [^>]*color="#1b1
 is "on a background that it can hide" "$(grep -c 'class="paper"' "$figures-dots.svg")" 1
 is "several in one page: no id twice" "$(cat "$figures"-*.svg | grep -o ' id="[^"]*"' | sort | uniq -d)" ""
 
+# Numbers at an axis that are longer than usual stand further apart: 1e+21 to 3e+21 FLOP.
+cp -r "$trained" "$work/flop"
+rm -r "$work/flop/figures"
+sed -e 's/\(",[0-9]*,[0-9]*\),2,/\1,1000000000000000000000,/' \
+    -e 's/\(",[0-9]*,[0-9]*\),4,/\1,2000000000000000000000,/' \
+    -e 's/\(",[0-9]*,[0-9]*\),6,/\1,3000000000000000000000,/' \
+    "$trained/curves.csv" >"$work/flop/curves.csv"
+sed 's/{kind: curves}/{kind: curves, along: flop}/' "$trained/plan.yaml" >"$work/flop/plan.yaml"
+report "$work/flop"
+for name in "$work"/flop/figures/*-curves*.svg; do
+    texts "$name" | grep -c 'e+21'
+    read_svg "$name"
+done | sort -u >"$work/found"
+is "long numbers at an axis do not overlap" "$(grep -c overlap "$work/found") $(grep -c '^[1-9]' "$work/found")" "0 1"
+
 # ---- real labels, thirty arms and passes ----
 for name in which-projection overhead-seqlen; do
     cp -r "$here/../../results/reference/$name" "$work/$name"
