@@ -256,7 +256,8 @@ report "$work/bad"
 bad=$(page "$work/bad/report.md")
 has "unequal data is said" "$bad" "Not equal within a condition, so comparisons are in doubt: data"
 has "a training that failed is listed" "$bad" "| small | timeout | too slow |"
-has "and its pair is missing" "$bad" "Few seeds: 2 to 3 pairs"
+has "and its pair is missing, as that of other data is" "$bad" "Few seeds: 1 to 3 pairs"
+has "which says why" "$bad" "4 pairs were not formed: the two sides read different data"
 mv "$work/describe.json" "$work/away.json"
 report "$work/bad"
 is "without describe.json: exit 2" $? 2
