@@ -27,6 +27,8 @@ for question in score-scale score-scale.yaml ablations/score-scale.yaml; do
 done
 usage "bad filter of check" "2-attnlab check: --filter" check --filter softmax
 usage "a formula for check" "found 'behave == ok', expected axis=value" check --filter 'behave == ok'
+is "a value of check's filter may be written as elsewhere" \
+    "$("$attnlab" check --list --filter n=07 2>&1 | cksum)" "$("$attnlab" check --list --filter n=7 | cksum)"
 for command in run cell check; do
     usage "$command --help" "0-" $command --help
     has "$command --help goes to stdout" "$(cat "$work/stdout")" "usage: attnlab $command"

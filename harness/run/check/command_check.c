@@ -161,25 +161,28 @@ static bool run_matrix(const struct request *r, struct matrix *m, const char *wo
     return good;
 }
 
-/* Why a filter leaves nothing: no such axis, no such value of it, or no cell that has both; to be
- * freed. */
-static char *nothing_left(const struct axes *axes, const char *filter, const char *name,
-                          const char *value)
+/* Keeps the cells that have it; the value is written as cells write it, 2 for 2.0. *error where
+ * there is no such axis, no such value of it, or no cell that has both. */
+static void apply_filter(const char *filter, struct matrix *m, char **error)
 {
+    char *name = xstrdup(filter), *value = strchr(name, '='), *why = NULL, *canonical = NULL;
     struct text message = {0};
-    int axis = axes_find(axes, name);
-    char *why = NULL, *canonical = NULL;
+    *value++ = '\0';
+    int axis = axes_find(m->axes, name);
     text_add(&message, "--filter %s: ", filter);
-    if (axis >= 0) canonical = axis_canonical(&axes->list[axis], NULL, value, &why);
+    if (axis >= 0) canonical = axis_canonical(&m->axes->list[axis], NULL, value, &why);
+    if (canonical) matrix_filter(m, name, canonical);
     if (axis < 0) {
         text_add(&message, "there is no axis '%s'", name);
-        axes_add_nearest(axes, name, &message);
+        axes_add_nearest(m->axes, name, &message);
     } else {
         text_add(&message, "%s", canonical ? "no cell of the matrix has it" : why);
     }
+    *error = canonical && m->count ? NULL : xstrdup(message.data);
+    text_free(&message);
     free(canonical);
     free(why);
-    return message.data;
+    free(name);
 }
 
 /* --cell: all there is of the matrix. */
@@ -205,12 +208,7 @@ static bool choose_cells(const struct request *r, const struct axes *axes, struc
     if (r->cell) return choose_cell(r, axes, m, error);
     (r->gradients ? matrix_make_gradients : matrix_make)(m, axes, (uint64_t)r->seed, r->random);
     for (int i = 0; i < r->filter_count; i++) {
-        char *axis = xstrdup(r->filters[i]), *value = strchr(axis, '=');
-        *value++ = '\0';
-        bool known = axes_find(axes, axis) >= 0;
-        if (known) matrix_filter(m, axis, value);
-        if (!known || !m->count) *error = nothing_left(axes, r->filters[i], axis, value);
-        free(axis);
+        apply_filter(r->filters[i], m, error);
         if (*error) return false;
     }
     if (r->limit) matrix_thin(m, r->limit);
