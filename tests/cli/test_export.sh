@@ -90,6 +90,8 @@ is "and they are as they were" "$(cmp "$out/y.npy" "$work/new/forward/y.npy")" "
 fails "a file for a directory" "2-attnlab export: $work/file: Not a directory" "$small" -o "$work/file"
 fails "a place that cannot be written" "2-attnlab export: /proc/attnlab: No such file" "$small" -o /proc/attnlab
 fails "a combination without meaning" "1-attnlab export: unsupported: " "q=identity,n=6,d_model=8,heads=2,d_head=2" -o "$work/refused"
+fails "a text that is not there" "1-attnlab export: skipped: corpus 'none.txt' cannot be read: No such file" \
+    "$small,corpus=none.txt" -o "$work/textless"
 fails "no time" "1-attnlab export: timeout: " "n=4096,phase=both" --timeout 0.001 -o "$work/late"
 (ulimit -f 1 && export_cell "n=64" -o "$work/full")
 has "no room for the files" "$?-$(cat "$work/stderr")" "1-attnlab export: skipped: cannot write $work/full/"

@@ -172,8 +172,8 @@ static json_t *run_and_write(const struct worker_cell *cell, const struct text_c
     return record;
 }
 
-static json_t *export_cell(const struct worker_cell *cell, const struct text_corpus *text,
-                           const char *folder)
+static json_t *export_layer(const struct worker_cell *cell, const struct text_corpus *text,
+                            const char *folder)
 {
     struct resources resources;
     char *error = NULL;
@@ -185,23 +185,32 @@ static json_t *export_cell(const struct worker_cell *cell, const struct text_cor
     return record;
 }
 
+/* A text that cannot be read is a fact about the cell, as in a run, and no crash. */
+static json_t *export_cell(const struct worker_cell *cell, const char *folder)
+{
+    struct text_corpus text = {0};
+    char *error = NULL;
+    bool good = text_open(cell->corpus, &text, &error);
+    json_t *record = good ? export_layer(cell, &text, folder) : outcome(STATUS_SKIPPED, error);
+    text_close(&text);
+    return record;
+}
+
 int worker_export(int argc, char **argv)
 {
     struct worker_options options;
     struct worker_cell cell = {0};
-    struct text_corpus text = {0};
     char *error = NULL;
     if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
     bool good = options.cell && options.into && worker_cell_read(options.cell, &cell, &error);
     if (good && cell.kind != CELL_OVERHEAD) error = xstrdup(NOT_OVERHEAD); /* it has no layer */
-    good = good && !error && text_open(cell.corpus, &text, &error);
+    good = good && !error;
     if (good) {
         signal(SIGXFSZ, SIG_IGN); /* a full quota is then a failed write() with its message */
-        good = worker_put(options.record_fd, export_cell(&cell, &text, options.into));
+        good = worker_put(options.record_fd, export_cell(&cell, options.into));
     } else
         fprintf(stderr, "attnlab-worker: export: %s\n", error ? error : "expected --into DIR CELL");
     free(error);
-    text_close(&text);
     worker_cell_free(&cell);
     return good ? 0 : WORKER_USAGE;
 }
