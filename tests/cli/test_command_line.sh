@@ -27,6 +27,12 @@ for question in score-scale score-scale.yaml ablations/score-scale.yaml; do
 done
 usage "bad filter of check" "2-attnlab check: --filter" check --filter softmax
 usage "a formula for check" "found 'behave == ok', expected axis=value" check --filter 'behave == ok'
+usage "a filter beside the one cell of check" "2-attnlab check: --filter n=8: found --cell beside it" \
+    check --cell n=7 --filter n=8
+usage "a cell that cannot be checked is none that passed" "1-" check --cell "behave=unsupported"
+usage "a round that is given twice" "2-attnlab cell: found round=3 and --round 2, expected one of the two" \
+    cell n=8,round=3 --round 2
+usage "a format of cell that is none" "2-attnlab cell: --format: found 'xml', expected text or json" cell n=8 --format xml
 is "a value of check's filter may be written as elsewhere" \
     "$("$attnlab" check --list --filter n=07 2>&1 | cksum)" "$("$attnlab" check --list --filter n=7 | cksum)"
 for command in run cell check; do

@@ -38,6 +38,17 @@ static int take_filter(struct request *r, const char *text)
     return -1;
 }
 
+/* -1: sound. A filter that does nothing would be taken for one that was met. */
+static int check_request(const struct request *r)
+{
+    if (!r->cell || !r->filter_count) return -1;
+    fprintf(stderr,
+            "attnlab check: --filter %s: found --cell beside it, which is one cell whatever a "
+            "filter says; expected one of the two\n",
+            r->filters[0]);
+    return 2;
+}
+
 /* -1: go on; else the exit code. */
 static int read_request(struct request *r, int argc, char **argv)
 {
@@ -64,7 +75,7 @@ static int read_request(struct request *r, int argc, char **argv)
         if (taken < 0) return 2;
         if (!taken) return options_unknown("check", argv[i]);
     }
-    if (!r->help) return -1;
+    if (!r->help) return check_request(r);
     printf("usage: attnlab check [options]\nChecks every kernel against its formula.\n");
     options_help(options);
     printf("Exit: 0 all passed, 1 something failed or nothing was checked, 2 usage, 128+n ended by "
@@ -224,7 +235,7 @@ static int check_all(const struct request *r, struct matrix *m, const char *work
     counts_print(&f.cells);
     choices_print(&f.choices);
     int failed = f.cells.failed + f.choices.failed;
-    int code = !good || failed || (!f.cells.passed && !r->cell);
+    int code = !good || failed || !f.cells.passed;
     counts_free(&f.cells);
     choices_free(&f.choices);
     return signal_received() ? 128 + signal_received() : code;

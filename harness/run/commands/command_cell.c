@@ -65,8 +65,10 @@ static int read_request(struct request *r, int argc, char **argv)
         return 2;
     }
     if (r->cell && cell_format_known(r->format)) return -1;
-    fprintf(stderr, r->cell ? "attnlab cell: --format: expected text or json\n"
-                            : "attnlab cell: expected one cell string\n");
+    if (r->cell)
+        fprintf(stderr, "attnlab cell: --format: found '%s', expected text or json\n", r->format);
+    else
+        fprintf(stderr, "attnlab cell: expected one cell string\n");
     return 2;
 }
 
@@ -202,10 +204,15 @@ static int do_cell(struct request *r, const struct axes *axes, const char *worke
     return run_cell(r, axes, worker, cell, error);
 }
 
+/* *round: that of --round, or 0. */
 static bool read_round(const char *text, int *round, char **error)
 {
     enum { DIGITS = 9 }; /* that an int holds */
     size_t length = strlen(text);
+    if (*round) {
+        *error = xformat("found round=%s and --round %d, expected one of the two", text, *round);
+        return false;
+    }
     *round = strspn(text, "0123456789") == length && length <= DIGITS ? atoi(text) : 0;
     if (*round >= 1) return true;
     *error = xformat("found round=%s, expected a whole number from 1 on", text);
@@ -228,6 +235,7 @@ static char *cell_of_key(struct request *r, char **error)
             cell_append(&cell, f->axis, f->value);
     }
     cell_free(&fields);
+    if (!r->round) r->round = 1;
     if (good && r->counters) cell_append(&cell, "counters", r->counters);
     if (!good) text_free(&cell);
     return cell.data;
@@ -235,8 +243,7 @@ static char *cell_of_key(struct request *r, char **error)
 
 int command_cell(int argc, char **argv)
 {
-    struct request request = {
-        .format = "text", .run.seed = 1, .round = 1, .argc = argc, .argv = argv};
+    struct request request = {.format = "text", .run.seed = 1, .argc = argc, .argv = argv};
     struct axes axes = {0};
     struct resolved cell = {0};
     char *error = NULL, *worker = path_worker();
