@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # The story of attnlab in one script: set up, build, check, sweep, plot, report.
 set -eu
-cd "$(dirname "$0")"
+cd "$(dirname "$(readlink -f "$0")")" # a link to it may lie anywhere
 
 usage() {
     cat <<'TEXT'

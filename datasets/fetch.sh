@@ -13,7 +13,8 @@
 set -u
 LC_ALL=C
 export LC_ALL
-table=${ATTNLAB_SOURCES:-$(dirname "$0")/sources.tsv}
+own=$(dirname "$(readlink -f "$0")") # a link to it may lie anywhere
+table=${ATTNLAB_SOURCES:-$own/sources.tsv}
 tab=$(printf '\t')
 
 say() { printf 'fetch.sh: %s\n' "$*" >&2; }
@@ -126,7 +127,7 @@ if [ $# -eq 0 ]; then
     names
     exit 0
 fi
-home=$(cd "$(dirname "$0")/.." && pwd)
+home=$(cd "$own/.." && pwd)
 name=$1 dir=${2:-${ATTNLAB_DATA:-$home/data}}
 rows=$(awk -F'\t' -v name="$name" '!/^#/ && $1 == name' "$table")
 if [ -z "$rows" ] || [ $# -gt 2 ]; then

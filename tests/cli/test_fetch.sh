@@ -160,6 +160,9 @@ has "and is answered with what there is" "$(cat "$work/stderr")" "inner         
 "$fetch" good "$data" more 2>/dev/null
 is "so are too many words" $? 2
 has "no name lists all" "$("$fetch")" "usage: datasets/fetch.sh NAME [DIR]"
+ln -s "$(cd "$(dirname "$fetch")" && pwd)/fetch.sh" "$work/link"
+is "a link to it finds its table" "$(unset ATTNLAB_SOURCES && "$work/link" 2>&1 | cksum)" \
+    "$(unset ATTNLAB_SOURCES && "$fetch" | cksum)"
 
 # ---- the real table ----
 

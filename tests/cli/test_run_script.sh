@@ -30,6 +30,8 @@ for command in all-ablations torture test build; do
     has "and is the text" "$(cat "$work/stdout")" "usage: ./run.sh COMMAND"
 done
 is "help" "$(asked help)" "0 "
+ln -s "$tree/run.sh" "$work/bin/lab"
+is "a link to it does the same" "$("$work/bin/lab" help 2>&1)" "$("$tree/run.sh" help)"
 is "a command that there is not" "$(asked bild)" "2 "
 is "build takes no argument" "$(asked build extra)-$(cat "$work/stderr")" \
     "2 -run.sh: build: found 'extra', expected nothing after it"
