@@ -8,7 +8,7 @@ _attnlab_words() {
     case $1 in
     commands) _attnlab_said --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p' ;;
     options) _attnlab_said "$2" --help | grep -oE '(^|[ ,])--[a-z][a-z-]*' | grep -oE -- '--[a-z-]+' | sort -u ;;
-    list) _attnlab_said list --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p' ;;
+    list) _attnlab_said list --help | sed -n '/^Example/q; s/^  \([a-z][a-z]*\)  *.*/\1/p' ;;
     axes) _attnlab_said list axes | sed -n 's/^\([a-z][a-z0-9_]*\)  *.*/\1=/p' ;;
     esac
 }
@@ -25,7 +25,7 @@ _attnlab() {
     elif [[ $before == --tier ]]; then
         mapfile -t COMPREPLY < <(compgen -W "smoke quick full" -- "$word")
         return
-    elif [[ $command == list ]]; then from=list
+    elif [[ $command == list && $before != --* ]]; then from=list
     else return # files, by -o default
     fi
     mapfile -t COMPREPLY < <(compgen -W "$(_attnlab_words $from "$command")" -- "$word")

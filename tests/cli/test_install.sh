@@ -58,6 +58,9 @@ if command -v bash >/dev/null; then
     is "completion of commands" "$(completed re)" "report reproduce reference"
     is "of options" "$(completed run --kee)" "--keep"
     is "of axes" "$(completed run x.yaml --set layer)" "layers="
+    is "of topics, which the example is none of" "$(completed list '')" \
+        "slots axes ablations setups datasets events figures columns"
+    is "of files, where an option of list wants one" "$(completed list --data '')" ""
     is "of tiers" "$(completed plan x.yaml --tier q)" "quick"
 fi
 if command -v zsh >/dev/null; then is "zsh reads its own" "$(zsh -n "$to/share/zsh/site-functions/_attnlab" 2>&1)" ""; fi
