@@ -117,6 +117,10 @@ is "a copy stands beside its original" "$(ls datasets/*/trial_*.c | tr '\n' ' ')
 new question trial-question
 is "a question" $?-"$(cat "$work/stderr")" 0-
 has "tells what to do next" "$(cat "$work/stdout")" "./attnlab plan trial-question.yaml"
+mkdir "$work/own" && mkdir "$work/own/ablations"
+(cd "$work/own" && "$tree/attnlab" new question trial-beside --from score-scale >/dev/null 2>&1)
+is "beside an ablations/ of one's own too" "$(cat "$work/own/trial-beside.yaml" 2>&1 | cksum)" \
+    "$(cksum <"$tree/ablations/score-scale.yaml")"
 new question trial-copy --from score-scale
 is "a copy of a question" $?-"$(cat "$work/stderr")-$(cmp trial-copy.yaml ablations/score-scale.yaml)" 0--
 for question in trial-question trial-copy; do

@@ -50,6 +50,16 @@ static char *no_such_question(const char *from, const char *home)
     return message.data;
 }
 
+/* The question that --from names: beside an ablations/ of one's own those of the project are there
+ * too, as `attnlab list ablations` shows them. To be freed. */
+static char *question_there(const char *from, const char *home)
+{
+    char *path = path_of_ablation(from);
+    if (access(path, F_OK) == 0) return path;
+    free(path);
+    return xformat("%s/ablations/%s.yaml", home, from);
+}
+
 static void tell(const struct new_request *r)
 {
     printf(
@@ -67,7 +77,7 @@ static void tell(const struct new_request *r)
 int new_question(const struct new_request *r, const char *home)
 {
     char *path = xformat("%s.yaml", r->name), *error = NULL;
-    char *source = r->from ? path_of_ablation(r->from) : NULL;
+    char *source = r->from ? question_there(r->from, home) : NULL;
     char *text = r->from ? read_file(source, NULL) : from_template(r, home, &source);
     int code = NEW_USAGE;
     if (access(path, F_OK) == 0)
