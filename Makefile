@@ -294,8 +294,9 @@ install: all man
 	$(Q)install -D -m 644 harness/install/attnlab.bash $(TO)/share/bash-completion/completions/attnlab
 	$(Q)install -D -m 644 harness/install/attnlab.zsh $(TO)/share/zsh/site-functions/_attnlab
 	$(call say,INTO,$(TO))
-uninstall:
-	$(Q)rm -rf $(TO)/$(HOME_OF)
+uninstall: # but not data/, where `attnlab data fetch` puts what took hours where ATTNLAB_DATA names nothing
+	$(Q)cd $(TO)/$(HOME_OF) 2>/dev/null && rm -rf plots ablations harness datasets attnlab attnlab-worker || true
+	$(Q)rmdir $(TO)/$(HOME_OF) 2>/dev/null || true
 	$(Q)rm -f $(TO)/bin/attnlab $(TO)/share/man/man1/attnlab.1 \
 	    $(TO)/share/bash-completion/completions/attnlab $(TO)/share/zsh/site-functions/_attnlab
 man: build/attnlab.1

@@ -67,6 +67,11 @@ if command -v zsh >/dev/null; then is "zsh reads its own" "$(zsh -n "$to/share/z
 is "every package has a name for each system, or a dash" \
     "$(awk -F '\t' 'NF != 6 || /\t(\t|$)/ { print NR }' "$root/harness/install/packages.tsv")" ""
 
+mkdir "$to/lib/attnlab/data"
+: >"$to/lib/attnlab/data/fetched"
+make -s -C "$root" uninstall DESTDIR="$work/to" PREFIX=/usr
+is "uninstalling leaves data that was fetched" "$(find "$work/to" ! -type d)" "$to/lib/attnlab/data/fetched"
+rm -r "$to/lib/attnlab/data"
 make -s -C "$root" uninstall DESTDIR="$work/to" PREFIX=/usr
 is "uninstalling takes all of it away" "$(find "$work/to" ! -type d)" ""
 finish
