@@ -100,7 +100,7 @@ static char *words_of_seeds(int comparisons, int seeds, int looks)
                         "difference as large as its spread over the seeds",
                         m, n, enough);
     else
-        words = xformat("%s: after the correction %s resolve a difference of %.2g times its spread "
+        words = xformat("%s: after the correction %s resolve a difference of %.3g times its spread "
                         "over the seeds, %d seeds one as large as its spread",
                         m, n, least, enough);
     free(m);

@@ -60,14 +60,14 @@ static void test_seeds(void **state)
     assert_power("kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: 1-5}\n"
                  "arms: {dot: , gat: {score: gat}}\n",
                  1,
-                 "1 comparison: after the correction 5 seeds resolve a difference of 1.2 times "
+                 "1 comparison: after the correction 5 seeds resolve a difference of 1.24 times "
                  "its spread over the seeds, 7 seeds one as large as its spread");
     assert_power(
         "kind: quality\nmetric: loss\nbaseline: dot\ntune: {axis: score_scale, seeds: [1]}\n"
         "factors: {score_scale: [0.5, 1, 2], seed: 1-3}\n"
         "arms: {dot: , gat: {score: gat}, mlp: {q: mlp}}\n",
         2,
-        "2 comparisons: after the correction 3 seeds resolve a difference of 3.6 times "
+        "2 comparisons: after the correction 3 seeds resolve a difference of 3.58 times "
         "its spread over the seeds, 9 seeds one as large as its spread");
     /* t(0.975; 1) = 12.7 over sqrt(2) is 8.98. */
     assert_power("kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: 1-2}\n"
@@ -90,7 +90,7 @@ static void test_looks(void **state)
     assert_power("kind: quality\nmetric: loss\nbaseline: dot\nlooks: [3, 5]\nfactors: {seed: 1-5}\n"
                  "arms: {dot: , gat: {score: gat}}\n",
                  1,
-                 "1 comparison: after the correction 5 seeds resolve a difference of 1.4 times "
+                 "1 comparison: after the correction 5 seeds resolve a difference of 1.42 times "
                  "its spread over the seeds, 8 seeds one as large as its spread");
 }
 
