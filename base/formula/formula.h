@@ -36,6 +36,10 @@ bool formula_true(struct formula_value);
 /* Calls visit once for each variable that the formula names. */
 void formula_names(const struct formula *, void (*visit)(void *context, const char *name),
                    void *context);
+/* Calls visit for each text that a variable is held against by == != or in. */
+void formula_compared(const struct formula *,
+                      void (*visit)(void *context, const char *name, const char *text),
+                      void *context);
 /* Whether it is one variable over another: then these two. */
 bool formula_is_quotient(const struct formula *, const char **above, const char **below);
 void formula_free(struct formula *);

@@ -74,3 +74,29 @@ void formula_names(const struct formula *f, void (*visit)(void *, const char *),
     visit_names(&seen, f->root);
     free(seen.names);
 }
+
+/* ---- what it compares ---- */
+
+struct comparing {
+    void (*visit)(void *, const char *, const char *);
+    void *context;
+};
+
+static void visit_pair(const struct comparing *c, const struct node *a, const struct node *b)
+{
+    if (a->op == OP_VARIABLE && b->op == OP_TEXT) c->visit(c->context, a->text, b->text);
+    if (a->op == OP_TEXT && b->op == OP_VARIABLE) c->visit(c->context, b->text, a->text);
+}
+
+static void visit_comparisons(const struct comparing *c, const struct node *n)
+{
+    bool compares = n->op == OP_EQ || n->op == OP_NE || n->op == OP_IN;
+    for (int i = 1; compares && i < n->count; i++) visit_pair(c, n->kids[0], n->kids[i]);
+    for (int i = 0; i < n->count; i++) visit_comparisons(c, n->kids[i]);
+}
+
+void formula_compared(const struct formula *f, void (*visit)(void *, const char *, const char *),
+                      void *context)
+{
+    visit_comparisons(&(struct comparing){visit, context}, f->root);
+}

@@ -43,7 +43,7 @@ void candidates_merge(struct candidates *, const struct planning *);
 /* Gives an arm that would be its own baseline that of its condition (own_baseline.c). */
 void candidates_find_baselines(struct candidates *, const struct spec *, const struct axes *);
 /* An error for each arm of which nothing is kept, since its cells are those of another
- * (check_arms.c). kept_as: of each candidate the one that is kept in its place. */
+ * (checks/check_arms.c). kept_as: of each candidate the one that is kept in its place. */
 void candidates_check_same(const struct candidates *, struct candidate *const *kept_as,
                            const struct planning *);
 /* An error for each arm of which a cell is called as one of another arm; the specification knows
@@ -56,10 +56,11 @@ void candidates_check_baselines(const struct candidates *, const struct spec *,
 /* An error for each arm of trainings that has no baseline in its condition. */
 void candidates_check_conditions(const struct candidates *, const struct spec *,
                                  const struct planning *);
-/* An error where the split that judges is not scored in every cell (check_split.c). */
+/* An error where the split that judges is not scored in every cell (checks/check_split.c). */
 void candidates_check_split(const struct candidates *, const struct spec *,
                             const struct planning *);
-/* An error where the task of a cell does not have the metric that judges (check_metric.c). */
+/* An error where the task of a cell does not have the metric that judges (checks/check_metric.c).
+ */
 void candidates_check_metric(const struct candidates *, const struct spec *,
                              const struct planning *);
 /* An error where values are to be chosen among and no cell has a tuning seed
@@ -76,7 +77,10 @@ void report_once(const struct planning *, struct yaml_place, char *message);
 
 /* All that tells the conditions of a specification apart, as text to be freed. */
 char *candidate_condition(const struct candidate *, const struct spec *, const struct axes *);
-/* Errors where what `factorial` and `interactions` ask cannot be formed (check_design.c). */
+/* Errors for rules about choices and arms that there are not (checks/check_rules.c). written: the
+ * specification without tier and --set. */
+void spec_check_rules(const struct spec *, const struct spec *written, const struct planning *);
+/* Errors where what `factorial` and `interactions` ask cannot be formed (checks/check_design.c). */
 void spec_check_designs(const struct spec *, const struct candidates *, const struct axes *,
                         struct diags *);
 
@@ -85,7 +89,7 @@ void spec_check_designs(const struct spec *, const struct candidates *, const st
 void figures_check_axes(const struct spec *, const struct candidates *, const struct axes *,
                         struct diags *);
 
-/* Errors for claims and figures about what none of these cells is (check_where.c). */
+/* Errors for claims and figures about what none of these cells is (checks/check_where.c). */
 void spec_check_where(const struct spec *, const struct candidates *, struct diags *);
 
 /* Keeps, in order, those that are marked as kept. */

@@ -194,6 +194,7 @@ static void expand(struct builder *b, const struct spec *written)
     note_set(b, &spec->grid);
     spec_find_varied(spec, b->axes);
     if (b->diags->count == before) spec_check_unused(spec, written, b->axes, b->diags);
+    if (b->diags->count == before && !p.saved) spec_check_rules(spec, written, &p);
     if (b->diags->count == before) candidates_check_baselines(&all, spec, &p);
     if (b->diags->count == before && !p.saved) check_comparisons(b, spec, &all, &p);
     struct candidates *beside = &b->yardsticks[index];

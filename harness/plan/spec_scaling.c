@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The key scaling, `{over: d_model, carry_to: [1e7, 1e8]}`: each arm is trained at several sizes,
  * set apart by one axis and what goes with it, and the loss is asked as a law of the compute
- * (analysis/scaling/). Which axis may set sizes apart is asked in check_design.c. */
+ * (analysis/scaling/). Which axis may set sizes apart is asked in checks/check_design.c. */
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * A training that ended without the metric by which its question is judged: told at the first one,
- * not on the page after days. The plan refuses what no task measures (plan/check_metric.c); what a
- * data set's own metric is, and which of them its texts are scored by, only a training shows. */
+ * not on the page after days. The plan refuses what no task measures (plan/checks/check_metric.c);
+ * what a data set's own metric is, and which of them its texts are scored by, only a training
+ * shows. */
 #include "harness/run/row_steps.h"
 
 #include "base/mem.h"

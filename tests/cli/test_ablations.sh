@@ -65,7 +65,7 @@ is "every task has a specification" \
 # shorten FILE INTO
 shorten() {
     sed -E -e 's/^(kind: quality|use: .*)/&\nyardsticks: [majority, unigram]/' -e 's/(steps: [0-9])[0-9]+/\1/g' -e ':a' -e 's/(steps: \[([0-9], )*[0-9])[0-9]+/\1/' -e 'ta' \
-        -e 's/rounds: [0-9]+/rounds: 1/' -e 's/([:,] )shapes([],}]|$)/\1"shapes:train=400,valid=40,test=40"\2/' \
+        -e 's/(steps=[0-9])[0-9]+/\1/g' -e 's/rounds: [0-9]+/rounds: 1/' -e 's/([:,] )shapes([],}]|$)/\1"shapes:train=400,valid=40,test=40"\2/' \
         -e 's/"shapes:size=[^"]*/&,train=400,valid=40,test=40/' -e '/^ *looks:/d' -e '/^yardsticks?: /d' "$1" >"$2/$(basename "$1")"
 }
 mkdir -p "$work/short/setups"

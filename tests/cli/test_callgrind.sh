@@ -45,7 +45,7 @@ is "phases make up the whole" "$parts" yes
 has "the page says which counts are simulated" "$(page "$work/run/report.md")" "group callgrind counts is simulated"
 
 # Twice the length: four times the pairs. 10 %: what is done once a query or key, not once a pair.
-run "$work/kernels.yaml" --filter arm=dot --set n=64,128 --set rounds=1 --counters=callgrind -o "$work/longer" >/dev/null
+run "$work/kernels.yaml" --filter arm=dot --set n=128,256 --set rounds=1 --counters=callgrind -o "$work/longer" >/dev/null
 four=$(counted "$work/longer/counters.csv" | awk '$3 == "score" && $4 == "instructions" { v[++n] = $5 }
     END { r = v[1] > v[2] ? v[1] / v[2] : v[2] / v[1]; print (n == 2 && r > 3.6 && r < 4.4) ? "yes" : n " rows, " r }')
 is "four times the scores, four times the instructions" "$four" yes

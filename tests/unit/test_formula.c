@@ -240,6 +240,23 @@ static void test_names(void **state)
     formula_free(f);
 }
 
+static void add_pair(void *context, const char *name, const char *text)
+{
+    text_add(context, "%s=%s ", name, text);
+}
+
+static void test_compared(void **state)
+{
+    (void)state;
+    struct formula *f =
+        parse("n == 4 and not (score == dot or \"a b\" != score) and score in [x, 2]");
+    struct text pairs = {0};
+    formula_compared(f, add_pair, &pairs);
+    assert_string_equal(pairs.data, "score=dot score=a b score=x ");
+    text_free(&pairs);
+    formula_free(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -247,6 +264,6 @@ int main(void)
         cmocka_unit_test(test_absent),        cmocka_unit_test(test_evaluation_errors),
         cmocka_unit_test(test_syntax_errors), cmocka_unit_test(test_slips),
         cmocka_unit_test(test_quotients),     cmocka_unit_test(test_depth_is_bounded),
-        cmocka_unit_test(test_names)};
+        cmocka_unit_test(test_names),         cmocka_unit_test(test_compared)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
