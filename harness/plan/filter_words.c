@@ -9,29 +9,7 @@
 
 /* ---- names of arms ---- */
 
-struct names {
-    const char **list; /* each once, in the order of the files */
-    int count;
-};
-
-static bool holds(const struct names *names, const char *name)
-{
-    for (int i = 0; i < names->count; i++)
-        if (!strcmp(names->list[i], name)) return true;
-    return false;
-}
-
-static void add_arms(struct names *names, const struct grid *g)
-{
-    for (int i = 0; i < g->arm_count; i++) {
-        if (holds(names, g->arms[i].name)) continue;
-        names->list = xgrow(names->list, (size_t)names->count + 1, sizeof *names->list);
-        names->list[names->count++] = g->arms[i].name;
-    }
-    for (int i = 0; i < g->grid_count; i++) add_arms(names, &g->grids[i]);
-}
-
-static void refuse_arm(const struct filter *f, const char *arm, const struct names *arms,
+static void refuse_arm(const struct filter *f, const char *arm, const struct arm_names *arms,
                        struct diags *diags)
 {
     struct text message = {0};
@@ -46,16 +24,17 @@ static void refuse_arm(const struct filter *f, const char *arm, const struct nam
 void filters_check_arms(const struct filters *f, const struct spec *specs, int count,
                         struct diags *diags)
 {
-    struct names arms = {0};
-    for (int i = 0; i < count; i++) add_arms(&arms, &specs[i].grid);
+    struct arm_names arms = {0};
+    for (int i = 0; i < count; i++) grid_add_arms(&specs[i].grid, &arms);
     for (int i = 0; i < f->count; i++) {
         const struct filter *one = &f->list[i];
         if (!one->name || strcmp(one->name, "arm")) continue;
         const char *names = one->text + strlen("arm=");
-        if (holds(&arms, names)) continue; /* one arm, with commas in its name or without */
+        if (arm_names_have(&arms, names))
+            continue; /* one arm, with commas in its name or without */
         char *list = xstrdup(names), *rest = list;
         for (char *arm; (arm = strsep(&rest, ","));)
-            if (!holds(&arms, arm)) refuse_arm(one, arm, &arms, diags);
+            if (!arm_names_have(&arms, arm)) refuse_arm(one, arm, &arms, diags);
         free(list);
     }
     free(arms.list);

@@ -3,7 +3,7 @@
 #include "harness/plan/plan.h"
 #include "base/mem.h"
 
-#include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *plan_value(const struct plan *plan, const struct plan_cell *cell, const char *axis)
@@ -50,24 +50,15 @@ static bool has_cells(const struct spec *s, const char *arm)
     return false;
 }
 
-/* An arm may stand in several grids. */
-static void add_absent(const struct spec *s, const struct grid *g, json_t *met, struct text *names)
-{
-    for (int i = 0; i < g->arm_count; i++) {
-        const char *name = g->arms[i].name;
-        if (has_cells(s, name) || json_object_get(met, name)) continue;
-        json_object_set_new(met, name, json_true());
-        text_add(names, "%s%s", names->length ? ", " : "", name);
-    }
-    for (int i = 0; i < g->grid_count; i++) add_absent(s, &g->grids[i], met, names);
-}
-
 char *plan_absent_arms(const struct spec *s)
 {
-    json_t *met = json_object();
+    struct arm_names all = {0};
     struct text names = {0};
-    add_absent(s, &s->grid, met, &names);
-    json_decref(met);
+    grid_add_arms(&s->grid, &all);
+    for (int i = 0; i < all.count; i++)
+        if (!has_cells(s, all.list[i]))
+            text_add(&names, "%s%s", names.length ? ", " : "", all.list[i]);
+    free(all.list);
     return names.data;
 }
 

@@ -294,5 +294,13 @@ void settings_add(struct settings *, struct setting);
  * with *error to be freed. */
 bool setting_add_values(struct setting *, const struct axis *, const char *text, char **error);
 void grid_free(struct grid *);
+/* Names of arms, each once, in the order of the file: of a grid and of those inside it. The list is
+ * to be freed; names are the grids'. */
+struct arm_names {
+    const char **list;
+    int count;
+};
+void grid_add_arms(const struct grid *, struct arm_names *);
+bool arm_names_have(const struct arm_names *, const char *name);
 
 #endif

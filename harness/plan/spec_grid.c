@@ -159,6 +159,25 @@ void read_rules(struct reader *r, const struct yaml_entry *e)
     for (int i = 0; i < e->value->count; i++) read_rule(r, e->value->items[i]);
 }
 
+/* ---- names of arms ---- */
+
+bool arm_names_have(const struct arm_names *names, const char *name)
+{
+    for (int i = 0; i < names->count; i++)
+        if (!strcmp(names->list[i], name)) return true;
+    return false;
+}
+
+void grid_add_arms(const struct grid *g, struct arm_names *names)
+{
+    for (int i = 0; i < g->arm_count; i++) {
+        if (arm_names_have(names, g->arms[i].name)) continue;
+        names->list = xgrow(names->list, (size_t)names->count + 1, sizeof *names->list);
+        names->list[names->count++] = g->arms[i].name;
+    }
+    for (int i = 0; i < g->grid_count; i++) grid_add_arms(&g->grids[i], names);
+}
+
 /* ---- freeing ---- */
 
 static void arm_free(struct grid_arm *arm)

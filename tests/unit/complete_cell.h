@@ -5,6 +5,7 @@
 #define ATTNLAB_COMPLETE_CELL_H
 
 #include "base/cell.h"
+#include "harness/measure/quality.h"
 #include "harness/measure/worker_cell.h"
 #include "harness/measure/worker.h"
 #include "harness/plan/axes/axes.h"
@@ -71,6 +72,16 @@ static inline struct worker_cell completed_cell(const char *string)
     if (!complete || !worker_cell_read(complete, &cell, &error)) fail_msg("%s: %s", string, error);
     free(complete);
     return cell;
+}
+
+/* Of a cell that nothing refuses. */
+static inline struct quality_prediction prediction_of(const char *string)
+{
+    struct worker_cell cell = completed_cell(string);
+    struct quality_prediction p = quality_predict(&cell);
+    assert_null(p.refuse);
+    worker_cell_free(&cell);
+    return p;
 }
 
 #endif

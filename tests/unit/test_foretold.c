@@ -13,10 +13,7 @@ static struct quality_prediction predicted(const char *more)
 {
     char *string =
         xformat("kind=quality,n=32,d_model=16,heads=2,layers=1,batch=2,steps=4,%s", more);
-    struct worker_cell cell = completed_cell(string);
-    struct quality_prediction p = quality_predict(&cell);
-    assert_null(p.refuse);
-    worker_cell_free(&cell);
+    struct quality_prediction p = prediction_of(string);
     free(string);
     return p;
 }

@@ -194,10 +194,7 @@ static struct quality_prediction predicted(const char *more)
 {
     char *string =
         xformat("kind=quality,n=16,d_model=8,heads=1,layers=1,batch=4,steps=40,%s", more);
-    struct worker_cell cell = completed_cell(string);
-    struct quality_prediction p = quality_predict(&cell);
-    assert_null(p.refuse);
-    worker_cell_free(&cell);
+    struct quality_prediction p = prediction_of(string);
     free(string);
     return p;
 }

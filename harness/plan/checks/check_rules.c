@@ -11,26 +11,16 @@
 struct asked {
     const struct planning *planning;
     const struct rule *rule;
-    const char **arms;
-    int arm_count;
+    struct arm_names arms;
 };
-
-static void add_arms(struct asked *asked, const struct grid *g)
-{
-    asked->arms =
-        xgrow(asked->arms, (size_t)(asked->arm_count + g->arm_count), sizeof *asked->arms);
-    for (int i = 0; i < g->arm_count; i++) asked->arms[asked->arm_count++] = g->arms[i].name;
-    for (int i = 0; i < g->grid_count; i++) add_arms(asked, &g->grids[i]);
-}
 
 /* NULL: there is such an arm. */
 static char *no_arm(const struct asked *asked, const char *name)
 {
-    for (int i = 0; i < asked->arm_count; i++)
-        if (!strcmp(asked->arms[i], name)) return NULL;
+    if (arm_names_have(&asked->arms, name)) return NULL;
     struct text out = {0};
     text_add(&out, "found arm '%s', expected an arm of this question", name);
-    add_nearest(&out, name, asked->arms, asked->arm_count);
+    add_nearest(&out, name, asked->arms.list, asked->arms.count);
     return out.data;
 }
 
@@ -70,8 +60,8 @@ void spec_check_rules(const struct spec *spec, const struct spec *written,
                       const struct planning *planning)
 {
     struct asked asked = {.planning = planning};
-    add_arms(&asked, &spec->grid);
-    add_arms(&asked, &written->grid);
+    grid_add_arms(&spec->grid, &asked.arms);
+    grid_add_arms(&written->grid, &asked.arms);
     check_grid(&asked, &spec->grid);
-    free(asked.arms);
+    free(asked.arms.list);
 }
