@@ -2,7 +2,7 @@
 # For the tests of the driver: TAP lines, a scratch folder, the fake worker.
 # shellcheck shell=sh
 set -u
-here=$(cd "$(dirname "$0")" && pwd)
+here=$(cd "$(dirname "$0")/../cli" && pwd) # also for scripts of the folders beside it
 attnlab=${ATTNLAB:-$here/../../attnlab}
 ATTNLAB_WORKER=$here/fake-worker
 export ATTNLAB_WORKER LC_ALL=C
@@ -12,6 +12,7 @@ ATTNLAB_PEAKS=no           # those of the machine take seconds; tests that read 
 ATTNLAB_DISTURBED=no       # tests run side by side; those that are about it unset it
 export ATTNLAB_DATA ATTNLAB_PEAKS ATTNLAB_DISTURBED
 trap 'rm -rf "$work"' EXIT
+cd "$work" || exit # a path that a test gets wrong must not end up in the sources
 tests=0 failures=0
 
 # is NAME FOUND EXPECTED

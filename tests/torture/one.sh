@@ -3,9 +3,8 @@
 # One fault, as often as its file says: tests/torture/one.sh FAULT SEED KEEP [once]. Prints what went wrong, and
 # "=TITLE <tab> tries <tab> planned rows <tab> lost <tab> doubled <tab> changed <tab> wrong <tab> why it was skipped".
 fault=$1 seed=$2 keep=$3 once=${4:-}
-. "$(dirname "$0")/../cli/lib.sh"
 faults=$(cd "$(dirname "$0")/faults" && pwd)
-cd "$work" || exit
+. "$(dirname "$0")/../cli/lib.sh"
 dir=$work/run tries=0 planned=0 lost=0 doubled=0 changed=0 wrong=0 skip='' driver=''
 
 # random N: $random becomes one of 0 .. N - 1
