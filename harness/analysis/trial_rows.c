@@ -74,15 +74,6 @@ static void fill_metrics(const struct filling *f, enum split split, size_t field
     }
 }
 
-/* Whether another value of the tuned axis had won. Runs of before this status word have `skipped`
- * there, with these words as reason. */
-static bool lost_tuning(const struct run_data *run, const struct trial *t)
-{
-    return t->status == STATUS_NOT_NEEDED ||
-           (t->status == STATUS_SKIPPED &&
-            strstr(trial_text(run, t, "reason"), " won the tuning of this arm"));
-}
-
 /* Of a training that nobody can compare, or a layer without a time, `ok` is a failure. */
 static enum trial_state state_of(const struct run_data *run, const struct trial *t)
 {
@@ -96,11 +87,11 @@ static enum trial_state state_of(const struct run_data *run, const struct trial 
         bool good = trains ? isfinite(value) : t->measured[TIME_NS_MEDIAN] > 0;
         return good ? TRIAL_OK : TRIAL_FAILED;
     }
-    return !trains                        ? TRIAL_FAILED
-           : t->status == STATUS_DIVERGED ? TRIAL_DIVERGED
-           : lost_tuning(run, t)          ? TRIAL_NOT_NEEDED
-           : t->status == STATUS_SKIPPED  ? TRIAL_SKIPPED
-                                          : TRIAL_FAILED;
+    return !trains                          ? TRIAL_FAILED
+           : t->status == STATUS_DIVERGED   ? TRIAL_DIVERGED
+           : t->status == STATUS_NOT_NEEDED ? TRIAL_NOT_NEEDED
+           : t->status == STATUS_SKIPPED    ? TRIAL_SKIPPED
+                                            : TRIAL_FAILED;
 }
 
 /* The metric that a specification names, or else that of its data set, which rows tell. */
@@ -141,13 +132,11 @@ static bool find_rows(struct run_data *run, const int *trials, char **error)
     return true;
 }
 
-/* "formula: normalizer"; runs that are older than the column have none, and what they said stays.
- */
+/* Path is "formula: normalizer", for example. */
 static bool is_by_formula(const char *path) { return !strncmp(path, "formula", strlen("formula")); }
 
-/* Which start of its machine the trial was made in. Runs that are older than the column tell only
- * from which other run it was taken over, if from any: a folder, where a question of this run has
- * no slash. */
+/* Which start of its machine the trial was made in. Without the column `boot`: the folder of the
+ * run that it was taken from, if any; the name of a question has no slash. */
 static const char *start_of(const struct run_data *run, const struct trial *t)
 {
     const char *boot = trial_text(run, t, "boot"), *from = trial_text(run, t, "trained_in");

@@ -17,8 +17,6 @@ static const struct {
 } commands[] = {
     {"describe", "axes, slots and event groups as JSON", worker_describe, false},
     {"predict", "cells on stdin: cost and refusal, a JSON line each", worker_predict, false},
-    {"count", "cells on stdin: FLOP of the steps of each, from its batches, a JSON line each",
-     worker_count, false},
     {"open", "cells on stdin: whether the data of each can be opened, a JSON line each",
      worker_open, false},
     {"show", "CELL: its data set, for people", worker_show, false},

@@ -113,7 +113,7 @@ void machine_mark(json_t *line, const json_t *machine)
 {
     if (json_object_get(line, "host")) return;
     json_object_set(line, "host", json_object_get(machine, "host"));
-    static const char *const more[] = {"core_type", "boot"}; /* older manifests lack them */
+    static const char *const more[] = {"core_type", "boot"};
     for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
         json_t *fact = json_object_get(machine, more[i]);
         if (fact) json_object_set(line, more[i], fact);

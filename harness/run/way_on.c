@@ -46,7 +46,6 @@ static const json_t *last_session(const json_t *manifest)
     return count ? json_array_get(sessions, count - 1) : NULL;
 }
 
-/* Runs that are older than the member were all made by `attnlab run`. */
 char *way_on_command(const char *directory)
 {
     json_t *manifest = manifest_read(directory, NULL);

@@ -72,4 +72,23 @@ for member in counters sessions peaks plan program worker statuses; do
         survives "a manifest whose $member is $value"
     done
 done
+
+# ---- results of a newer format ----
+# refuses FILE COMMAND...: found in torn/, which is then made anew
+refuses() {
+    file=$1 && shift
+    "$attnlab" "$@" torn >said 2>&1
+    is "$file of a newer format: $1 refuses it" "$?" 2
+    has "$file of a newer format: $1 says which it is" "$(cat said)" "of format 7, expected at most 1"
+    is "and writes nothing" "$(find torn -name 'report.*')" ""
+}
+sed -i '2,$s/^1,/7,/' torn/cells.csv
+refuses cells.csv report
+refuses cells.csv compare whole
+torn
+sed -i 's/"schema_version": 1,/"schema_version": 7,/' torn/manifest.json
+refuses manifest.json report
+torn
+sed -i 's/"schema": *1,/"schema": 7,/' torn/describe.json
+refuses describe.json report
 finish

@@ -25,7 +25,7 @@ AREAS = {
     "metrics": (["models/metrics", "models/tasks/told.c", "models/tasks/class_scores.c", "base/records"],
                 ["test_records", "test_predictions", "test_yardsticks", "test_quality", "test_peers"]),
     "analysis": (["harness/analysis", "base/stats.c", "base/signed_rank.c", "base/paired.c"],
-                 ["test_formats", "test_quality_report", "test_report", "test_compare", "test_interactions", "test_looks",
+                 ["test_quality_report", "test_report", "test_compare", "test_interactions", "test_looks",
                   "test_scaling", "test_matrix", "test_figures", "test_carried", "test_swap", "test_shared",
                   "test_records", "test_yardsticks", "test_simulated"]),
     "engine": (["kernels/engine", "kernels/gemm", "kernels/product.c", "kernels/layer.c", "kernels/forward.c",

@@ -97,7 +97,7 @@ static bool find_differences(const struct comparison *c, struct match *m, bool s
     for (enum fact f = 0; f < FACTS; f++) {
         const char *a = fact_of(c->reference->run, own_of(c, m), f);
         const char *b = fact_of(c->run->run, m->again, f);
-        bool equal = !strcmp(a, b) || (f == FACT_CORE && (!*a || !*b)); /* older runs lack it */
+        bool equal = !strcmp(a, b) || (f == FACT_CORE && (!*a || !*b)); /* unknown */
         m->differs[f] = f == FACT_PROGRAM ? !same : !equal || (f == FACT_CPU && !*a);
         any |= m->differs[f];
     }

@@ -28,7 +28,6 @@ void saved_word_add(struct text *out, const char *word)
     }
 }
 
-/* A backslash in front of anything else is one of a run that is older than this. */
 char *saved_word_read(char *word)
 {
     char *to = word;

@@ -53,7 +53,7 @@ static void say_equal(const struct page *p)
     find_unequal(p, differ);
     for (int i = 0; i < CHECKED; i++) {
         bool known = table_column(&p->a->run->rows, checked[i].column) >= 0;
-        if (!known) continue; /* of a run of before it was recorded */
+        if (!known) continue;
         list_add(!differ[i]            ? &same
                  : checked[i].of_times ? &machines
                                        : &other,
