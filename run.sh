@@ -11,8 +11,9 @@ usage: ./run.sh COMMAND
   all-ablations [--tier smoke|quick|full] [options of `attnlab run`]
         set up, build, check every kernel, sweep every specification in ablations/, and leave
         CSV, figures and a report in results/ (default tier: quick, 10 to 15 minutes on two cores)
-  test [unit|check|cli|peers|asan]...
-        set up, build and run every test, or these parts
+  test [PART]...
+        set up, build and run the tests: without PART the suite of five minutes, with `slow` the rest,
+        or parts of either, such as `sanitizers`; tests/README.md lists them
   torture [--minutes N] [FAULT]...
         set up, build, then attack runs for an hour (kills, full disks, damaged journals) and count
         what is lost

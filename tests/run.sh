@@ -1,22 +1,32 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Builds and runs every test and counts: each prints TAP lines ("ok ...", "not ok ...", "ok ... # SKIP
-# why"). The closing line is "N passed, N failed, N skipped"; exit 1 if anything failed.
-#   tests/run.sh           everything
-#   tests/run.sh unit      only what is named: unit, check, cli, peers, asan
-# First all that these need is built, then the tests run side by side, one more than there are cores,
-# since some wait for others (a daemon, a browser); nothing that is tested depends on time. What each
-# said, and its CPU time, stands in build/test.log, in the order of the list below; the dearest are
-# printed at the end.
+# Builds and runs tests, and counts them. Each test prints TAP lines ("ok ...", "not ok ...", "ok ... # SKIP
+# why"). The last line is "N passed, N failed, N skipped"; exit 1 if a test failed.
+#   tests/run.sh [PART]...      default: unit check cli
+#   tests/run.sh --list         prints the parts
+# First everything is built, then the tests run side by side, one more than there are cores, because some
+# wait for others (a daemon, a browser). No test depends on the time that it takes. build/test.log has the
+# output and CPU time of each test, in the order of the list below.
 set -u
 cd "$(dirname "$0")/.." || exit
+default="unit check cli"
+slow="sanitizers peers emulator $(for t in tests/slow/*.sh; do basename "$t" .sh; done | tr '\n' ' ')"
+[ "${1-}" != --list ] || { echo "default: $default" && echo "slow: $slow" && exit; }
+parts=''
+for part in ${*:-default}; do
+    case " default slow $default $slow " in
+    *" $part "*) ;;
+    *) echo "tests/run.sh: unknown part '$part' (expected default, slow, $(echo $default $slow | sed 's/ /, /g'))" >&2 && exit 2 ;;
+    esac
+    case $part in default) part=$default ;; slow) part=$slow ;; esac
+    parts="$parts $part"
+done
 cores=$(nproc)
 logs=build/tests
 mkdir -p "$logs"
 exec 9>"$logs.lock"
 flock -n 9 || {
-    echo "tests/run.sh: found another run of the tests in this folder, which builds and reads the same" \
-        "files; wait until it has ended, or test in a checkout of its own" >&2
+    echo "tests/run.sh: other tests run in this folder; wait until they have ended, or use another checkout" >&2
     exit 2
 }
 rm -rf "$logs"
@@ -24,9 +34,8 @@ mkdir -p "$logs"
 : >"$logs/order"
 : >"$logs/builds"
 export CMOCKA_MESSAGE_OUTPUT=TAP LC_ALL=C
-export OPENBLAS_NUM_THREADS=1 # as workers have it: idle threads of BLAS spin, beside other tests
-# Of what is freed, so much is kept from use again to catch who still reads it. With 256 MB, which is
-# usual, every test takes new memory all the time, and a tenth longer.
+export OPENBLAS_NUM_THREADS=1 # as workers have it: idle threads of BLAS spin
+# Freed memory is kept from use until it fills so much. The usual 256 MB takes a tenth longer.
 export ASAN_OPTIONS=quarantine_size_mb=16
 unset ATTNLAB_WORKER ATTNLAB_HOME
 
@@ -34,7 +43,7 @@ build() { # NAME MAKE_ARGUMENTS...: before any test; a test of its own
     echo "build-$1" >>"$logs/order"
     echo "$*" >>"$logs/builds"
 }
-test_of() { # tap|plain NAME COMMAND...: to be run when all is built; no field holds a space
+test_of() { # tap|plain NAME COMMAND...: runs when all is built; no field holds a space
     echo "$2" >>"$logs/order"
     echo "$logs/$2 $*" >>"$logs/list"
 }
@@ -44,41 +53,41 @@ units() { # PREFIX PROGRAM: a file in tests/unit that is not in the program fail
         test_of tap "$1$name" "$2" "$name"
     done
 }
+script() { # FILE: its line "# make: ..." names what it needs built
+    for target in $(sed -n 's/^# make: //p' "$1"); do build "$target" "$target"; done
+    test_of tap "$(basename "$1" .sh)" "$1"
+}
 
-unit() { build unit-tests unit-build && units "" build/obj/unit/tests; }
+unit() { build unit-build unit-build && units "" build/obj/unit/tests; }
 check() {
     test_of plain check-matrix ./attnlab check
-    test_of plain check-matrix-of-gradients ./attnlab check --gradients
+    test_of plain check-gradients ./attnlab check --gradients
 }
-cli() {
-    build unit-tests unit-build # the browser is shown a page that one of these writes
-    build broken-worker BROKEN=1
-    build simulated-worker simulated-build
-    for t in tests/cli/test_*.sh; do test_of tap "$(basename "$t")" "$t"; done
-}
-# Equal outputs and gradients to textbook PyTorch modules, where PyTorch is installed.
-peers() { test_of tap peers tests/peers/run.sh --check; }
-# Address and undefined sanitizers over the unit tests and a sample of the check matrix.
-asan() {
+cli() { for t in tests/cli/test_*.sh; do script "$t"; done; }
+# Address and undefined sanitizers: the unit tests and a sample of the check matrix.
+sanitizers() {
     build sanitizers ASAN=1 all unit-build
-    units asan- build/asan/unit/tests
-    test_of plain asan-check-sample build/asan/attnlab check --limit 400
-    test_of plain asan-gradient-sample build/asan/attnlab check --gradients --limit 200
+    units sanitizers- build/asan/unit/tests
+    test_of plain sanitizers-check build/asan/attnlab check --limit 400
+    test_of plain sanitizers-gradients build/asan/attnlab check --gradients --limit 200
 }
+# Equal outputs and gradients to PyTorch modules, where PyTorch is installed.
+peers() { test_of tap peers tests/peers/run.sh --check; }
+emulator() { test_of tap emulator tests/arm/run.sh; }
 
 build programs all
-# The longest first, and those of units, which are short, last, so that no core waits for the last one.
-for part in ${*:-asan check cli peers unit}; do
-    case $part in
-    asan | check | cli | unit | peers) "$part" ;;
-    *) echo "tests/run.sh: found '$part', expected unit, check, cli, peers or asan" >&2 && exit 2 ;;
-    esac
+# The longest first, and the short unit tests last, so that no core waits at the end.
+for part in $slow check cli unit; do
+    case " $parts " in *" $part "*) ;; *) continue ;; esac
+    if [ -f "tests/slow/$part.sh" ]; then script "tests/slow/$part.sh"; else "$part"; fi
 done
+# What git sees of this folder. No test may change it.
+sources() { git status --porcelain --untracked-files=all && git diff HEAD | cksum; }
+[ ! -e .git ] || sources >"$logs/sources"
 echo "# building; this takes minutes where nothing is built yet"
-# What has sanitizers shares no file with the rest: beside it, so that no core waits for a linker.
+# The build with sanitizers shares no file with the rest and runs beside it: a linker uses one core.
 builds() { # yes|no: with sanitizers
     awk -v asan="$1" '!seen[$0]++ && /ASAN=1/ == (asan == "yes")' "$logs/builds" | while read -r name arguments; do
-        # shellcheck disable=SC2086 # words of make
         tests/one.sh "$logs/build-$name" plain "build-$name" make -s -j "$cores" $arguments
     done
 }
@@ -86,11 +95,17 @@ builds yes &
 builds no
 wait
 [ ! -f "$logs/list" ] || xargs -P $((cores + 1)) -L 1 tests/one.sh <"$logs/list"
-awk '!seen[$0]++' "$logs/order" | while read -r name; do
-    cat "$logs/$name" || echo "not ok - $name was not run"
-done >build/test.log 2>&1
+{
+    awk '!seen[$0]++' "$logs/order" | while read -r name; do
+        cat "$logs/$name" 2>/dev/null || echo "not ok - $name was not run"
+    done
+    if [ ! -e .git ]; then echo "ok - git status is as before the tests # SKIP this is no git checkout"
+    elif sources | diff "$logs/sources" - >"$logs/changes"; then echo "ok - git status is as before the tests"
+    else echo "not ok - git status is as before the tests" && sed 's/^/# /' "$logs/changes"; fi
+} >build/test.log
+[ ! -s "$logs/changes" ] || { echo "not ok - git status is as before the tests:" && cat "$logs/changes"; }
 
-echo "# the dearest, of $(awk '/^# .* s of CPU$/ { all += $(NF - 3) } END { print all }' build/test.log) s of CPU:"
+echo "# the ten slowest, of $(awk '/^# .* s of CPU$/ { all += $(NF - 3) } END { print all }' build/test.log) s of CPU:"
 grep -h '^# .* s of CPU$' build/test.log | awk '{ print $(NF - 3), $0 }' | sort -rn | head -n 10 | cut -d' ' -f2-
 passed=$(grep -E '^ok' build/test.log | grep -ciEv '# *skip')
 skipped=$(grep -ciE '^ok.*# *skip' build/test.log)

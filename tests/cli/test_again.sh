@@ -4,6 +4,7 @@
 # followed from its failure is decided again: the run ends as one that lacked nothing. And a run goes
 # on by the rules with which it began, or not at all. With a worker whose trainings end by a law
 # (tests/simulated/), behind one that the system kills once, as it does when memory runs out.
+# make: simulated-build
 . "$(dirname "$0")/lib.sh"
 simulated=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}
 if [ ! -x "$simulated" ]; then

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Kernels that are wrong on purpose must not pass `check` nor be timed by `run`; choices that are
 # wrong by themselves are named though no layer shows it.
-# Needs build/broken/attnlab-worker: make BROKEN=1.
+# make: BROKEN=1
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 worker=${BROKEN_WORKER:-build/broken/attnlab-worker}

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # What runs by formula says so in its row, and gets no verdict on its time: of layers that are timed
-# and of models that are trained. Needs build/broken/attnlab-worker: make BROKEN=1.
+# and of models that are trained.
+# make: BROKEN=1
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=${BROKEN_WORKER:-$here/../../build/broken/attnlab-worker}
 ATTNLAB_HOME=$here/../..

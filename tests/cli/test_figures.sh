@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Figures: the table of each has every series and every word that the picture shows, names are never
 # commands, and what is drawn can be drawn again by hand.
+# make: simulated-build
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME

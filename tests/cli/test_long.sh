@@ -4,6 +4,7 @@
 # compare, not sixteen times. CPU time is compared, the least of three where it is short, so that what else runs
 # changes little; a factor of eight lies between four and sixteen. The worker answers at once (tests/simulated/);
 # what a hundred thousand cells take stands in ../README.md.
+# make: simulated-build
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # every row is flushed to disk
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}

@@ -27,14 +27,14 @@ AREAS = {
     "analysis": (["harness/analysis", "base/stats.c", "base/signed_rank.c", "base/paired.c"],
                  ["test_quality_report", "test_report", "test_compare", "test_interactions", "test_looks",
                   "test_scaling", "test_matrix", "test_figures", "test_carried", "test_swap", "test_shared",
-                  "test_records", "test_yardsticks", "test_simulated"]),
+                  "test_records", "test_yardsticks", "slow/simulated"]),
     "engine": (["kernels/engine", "kernels/gemm", "kernels/product.c", "kernels/layer.c", "kernels/forward.c",
                 "kernels/backward", "kernels/shared_tensors.c", "kernels/logit_path.c", "kernels/formula_path.c",
                 "kernels/work.c", "kernels/published_initial.c"],
-               ["test_by_formula", "test_peers", "test_foretold_flop", "test_quality", "test_repeatable"]),
+               ["test_by_formula", "test_peers", "test_foretold_flop", "test_quality", "slow/repeatable"]),
     "training": (["models/net", "models/trainer.c", "models/schedule.c", "models/evaluation.c", "models/starts.c",
                   "models/swap.c", "models/parameters.c", "models/checkpoint.c", "models/tasks", "models/yardsticks"],
-                 ["test_peers", "test_foretold_flop", "test_quality", "test_repeatable", "test_swap", "test_trunks",
+                 ["test_peers", "test_foretold_flop", "test_quality", "slow/repeatable", "test_swap", "test_trunks",
                   "test_yardsticks", "test_records", "test_predictions", "test_cell"]),
 }
 CHANGES = [(r" < ", " <= "), (r" <= ", " < "), (r" > ", " >= "), (r" >= ", " > "), (r" == ", " != "), (r" != ", " == "),
@@ -124,7 +124,7 @@ def tests_of(area, source):
         yield "attnlab check", ["./attnlab", "check", "-q", "-j", "1"], PROGRAMS
         yield "attnlab check --gradients", ["./attnlab", "check", "-q", "-j", "1", "--gradients"], PROGRAMS
     for test in AREAS[area][1]:
-        yield test + ".sh", [f"tests/cli/{test}.sh"], PROGRAMS
+        yield test + ".sh", [f"tests/{test}.sh" if "/" in test else f"tests/cli/{test}.sh"], PROGRAMS
     for test in units[:near]:
         yield f"{test}, sanitizers", ["build/asan/unit/tests", test], SANITIZERS
 

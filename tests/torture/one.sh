@@ -84,7 +84,7 @@ learned() {
     for name in key status valid_loss gradient_norm_max; do column "$1/cells.csv" $name >"$work/c-$name"; done
     (cd "$work" && paste c-key c-status c-valid_loss c-gradient_norm_max | sort)
 }
-# Made once for all faults that ask of one specification: the same bits whenever it runs (cli/test_repeatable.sh).
+# Made once for all faults that ask of one specification: the same bits whenever it runs (slow/repeatable.sh).
 expect_of() { # SPEC
     spec=$1
     made=${TORTURE_WHOLE:-$work}/whole-$(cksum <"$spec" | tr ' ' -)

@@ -43,7 +43,7 @@ static void ask(void **state)
 }
 
 /* With ATTNLAB_TEST_CHOICES=PREFIX only choices that are called so are asked: what is new in a copy
- * of the tree whose other choices were tested where it was copied from (tests/cli/test_new.sh). */
+ * of the tree whose other choices were tested where it was copied from (tests/slow/new.sh). */
 static bool is_asked(const char *name)
 {
     const char *prefix = getenv("ATTNLAB_TEST_CHOICES");

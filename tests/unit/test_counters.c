@@ -339,7 +339,7 @@ static void test_groups_of_the_tree(void **state)
     assert_int_equal(l.errors.count, 0);
     assert_true(l.count >= 8);
     for (int i = 0; i < l.count; i++) {
-        if (l.groups[i].simulated) continue; /* counted by cli/test_callgrind.sh */
+        if (l.groups[i].simulated) continue; /* counted by slow/callgrind.sh */
         char *reason = NULL;
         struct counter_pass *pass = counters_open(&l.groups[i], NULL, &reason);
         print_message("%s: %s\n", l.groups[i].name, pass ? "counted" : reason);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A page with a block of every kind: it is well-formed, its ids are its own, its links lead
  * somewhere and it asks for nothing from outside. With a folder as its argument this program writes
- * the page there as sample.html, for tests/cli/test_browser.sh. */
+ * the page there as sample.html, for tests/slow/browser.sh. */
 #include "tests/unit/data_files.h"
 
 #include "harness/render/page/document.h"
@@ -170,7 +170,7 @@ static int write_sample(const char *folder)
     return 0;
 }
 
-/* ATTNLAB_SAMPLE_PAGE names a folder: the page is written there, for test_browser.sh. */
+/* ATTNLAB_SAMPLE_PAGE names a folder: the page is written there, for tests/slow/browser.sh. */
 int main(void)
 {
     const struct CMUnitTest tests[] = {IN_SCRATCH(test_page)};

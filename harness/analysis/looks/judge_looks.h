@@ -8,7 +8,7 @@
  * expected, and the interactions that the question asks for. An arm is trained as long as one that
  * it is part of is open, so a baseline as long as any of its arms is. What the primary claim speaks
  * of is open until it would stand as the only finding among twenty: pages of several questions ask
- * that of it, and what stops at its own 5 % stands on none of them (tests/cli/test_simulated.sh). A
+ * that of it, and what stops at its own 5 % stands on none of them (tests/slow/simulated.sh). A
  * control that is damaged on purpose is open until its gate is decided: until all of its interval
  * lies beyond the margin, or all of it on this side.
  *

@@ -1,10 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Every specification of ablations/: planned as it stands, and run at the tiers that people run, what
-# trains with one seed, one learning rate and a few steps of each cell, what is timed in narrow layers
-# and once. A row that its data or its model refuses would else be seen only after an hour. Published
-# results (known/) are planned at every tier, and run at tier smoke where the data is.
-. "$(dirname "$0")/lib.sh"
+# Every question of ablations/ is run at the tiers that people run: trainings with one seed, one
+# learning rate and a few steps, timed layers narrow and once. Published results (known/) run at tier
+# smoke where their data is. cli/test_plans.sh only plans them.
+. "$(dirname "$0")/../cli/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 ablations=$here/../../ablations
 
@@ -24,41 +23,6 @@ passes() {
     is "$name: exit 0" "$? $(cat "$work/stderr")" "0 "
     is "$name: no row fails" "$(bad "$dir")" ""
 }
-"$attnlab" plan "$ablations"/*.yaml --tier smoke >/dev/null 2>"$work/stderr"
-is "tier smoke: planned as it stands" "$? $(cat "$work/stderr")" "0 "
-for tier in smoke quick; do # run, they would take a minute
-    "$attnlab" plan "$ablations"/long/*.yaml --tier $tier >/dev/null 2>"$work/stderr"
-    is "questions of hours, tier $tier: planned" "$? $(cat "$work/stderr")" "0 "
-done
-
-# Those that are run elsewhere too, whose data nobody need have to plan them.
-for setup in "$ablations"/setups/*.yaml "$ablations"/setups/large/*.yaml; do
-    "$attnlab" plan "$setup" --tier full --skip-missing-data >/dev/null 2>"$work/stderr"
-    is "set-up $(basename "$setup"), tier full: planned" \
-        "$? $(grep -vE '^attnlab plan: .*data that cannot be opened|^  [0-9]+ rows: ' "$work/stderr")" "0 "
-done
-
-for tier in smoke quick full; do
-    # One line a data set, between one that counts rows and one that says what to do.
-    run_plan=$("$attnlab" plan "$ablations"/known/*.yaml --tier $tier 2>&1 >/dev/null)
-    is "known results, tier $tier: planned, and what data they need" \
-        "$? $(echo "$run_plan" | grep -vc '^  .*fetch it with')" "2 2"
-done
-
-# unnamed NAMES...: those that no specification asks for
-unnamed() {
-    for name; do
-        grep -qhE "^[^#]*[][\" ,]$name([][\":,} ]|\$)" "$ablations"/*.yaml "$ablations"/known/*.yaml "$ablations"/setups/*.yaml ||
-            echo "$name"
-    done
-}
-published=$("$attnlab" list datasets | awk '/^[a-z]/ { name = $1 } /^  from/ && !/^  from yours/ { print name }')
-# shellcheck disable=SC2086 # words are meant
-is "every data set but one's own has a specification" "$(unnamed $published)" ""
-# shellcheck disable=SC2046
-is "every task has a specification" \
-    "$(unnamed $("$attnlab" list axes | sed -n 's/^task .*choice \([^ ]*\) .*/\1/p' | tr '|' ' '))" ""
-
 # Copies of the questions of quality in which every number of steps is its first digit, there is one
 # round, nobody looks (one seed is no look of many) and what is counted takes no time. What
 # refuses one record refuses all, so few pictures are drawn, and forty records validate.

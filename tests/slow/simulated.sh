@@ -4,8 +4,9 @@
 # question and over a folder, by the programs themselves, with a worker whose trainings end by a law
 # (tests/simulated/). How often is something said of nothing, and how often is found what was planted?
 # All random numbers are fixed, so the counts are the same wherever this is run.
+# make: simulated-build
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # every row is flushed to disk: 60,000 of them
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../cli/lib.sh"
 ATTNLAB_WORKER=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}
 if [ ! -x "$ATTNLAB_WORKER" ]; then
     echo "$ATTNLAB_WORKER is not there: make simulated-build"

@@ -3,7 +3,7 @@
 # Instructions and misses that valgrind simulates (counters=callgrind): the same at each run, other
 # where kernels differ, marked; why there are none; and FLOP that kernels declare against those that
 # ran, instruction by instruction.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../cli/lib.sh"
 unset ATTNLAB_WORKER OPENBLAS_CORETYPE
 skip_without valgrind
 small=heads=2,d_model=64,samples=1,min_sample_ms=0
@@ -83,7 +83,7 @@ flop() {
         --combine-dumps=yes --compress-pos=no --compress-strings=no --callgrind-out-file="$work/instructions" \
         "$here/../../attnlab-worker" simulate "$complete" 2>"$work/stderr"
     "$attnlab" cell "$1,isa=$isa,$small,counters=none" --format json >"$work/record"
-    python3 "$here/counted_flop.py" "$work/instructions" "$work/record" >"$work/flop"
+    python3 "$here/../slow/counted_flop.py" "$work/instructions" "$work/record" >"$work/flop"
     rm -f "$work/instructions" # Callgrind adds to what is there
     awk '{ most = $1 == "normalize" ? 10 : 1.05; seen++
            if (!($2 >= $3 && $2 <= most * $3)) print $1 ": ran " $2 ", declared " $3 }
@@ -97,7 +97,7 @@ trained() { # CELL STEPS: what ran, and what the training counted
     OPENBLAS_NUM_THREADS=1 valgrind -q --tool=callgrind --vgdb=no --dump-instr=yes --combine-dumps=yes \
         --compress-pos=no --compress-strings=no --callgrind-out-file="$work/instructions" \
         "$here/../../attnlab-worker" run --record-fd 3 "$complete" 3>"$work/record" 2>"$work/stderr"
-    python3 "$here/counted_flop.py" "$work/instructions"
+    python3 "$here/../slow/counted_flop.py" "$work/instructions"
     python3 -c 'import json, sys; print(json.loads(sys.stdin.readlines()[-1])["work"]["flop"])' <"$work/record"
     rm -f "$work/instructions"
 }

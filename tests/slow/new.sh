@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # attnlab new: what it writes is complete, and what the README says of adding a variant is true as
 # typed. In a copy of the built tree, so that only what is new is compiled.
-. "$(dirname "$0")/lib.sh"
+# make: unit-build
+. "$(dirname "$0")/../cli/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_HOME
 cd "$here/../.." || exit 1
 tree=$work/tree

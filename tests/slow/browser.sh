@@ -3,7 +3,8 @@
 # Pages in a real browser, at the width of a desk and of a phone: no error, links that lead somewhere,
 # nothing cut, tables that sort, series that switch off, contrast. browser_checks.js asks; here the
 # pages are made and the browser is started.
-. "$(dirname "$0")/lib.sh"
+# make: unit-build
+. "$(dirname "$0")/../cli/lib.sh"
 cd "$here/../.." || exit 1
 widths="1280 390"
 
@@ -66,7 +67,7 @@ T
     for page in $pages; do
         copy=$work/pages/$page.copy.html
         { sed "s|<head>|<head>$(echo "$watch" | tr '\n' ' ')|; /<\/body>/d" "$work/pages/$page"
-          echo '<script>'; cat tests/cli/browser_checks.js; echo '</script></body></html>'; } >"$copy"
+          echo '<script>'; cat tests/slow/browser_checks.js; echo '</script></body></html>'; } >"$copy"
         for width in $widths; do echo "ask('$page', 'pages/$page.copy.html', $width);"; done
         echo "parse('$page', '$(base64 <"$work/pages/$page" | tr -d '\n')');"
     done

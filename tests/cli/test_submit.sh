@@ -1,9 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A plan as a job array of a real Slurm: tasks that are killed, requeued, or lose their node's daemon, and in the end
-# the rows of a run that nobody disturbed. What needs no Slurm is tested without it.
+# attnlab submit without a Slurm: the script that it writes, run by hand as each task of the array.
+# slow/slurm.sh submits it to a real one.
 . "$(dirname "$0")/lib.sh"
-. "$here/slurm.sh"
 unset ATTNLAB_WORKER
 cat >"$work/small.yaml" <<'T'
 question: what does a model of two layers learn?
@@ -14,11 +13,6 @@ factors: {lr: [0.001, 0.003], seed: 1-4}
 arms: {dot: , gat: {score: gat}}
 T
 submit() { "$attnlab" submit "$@" >"$work/stdout" 2>"$work/stderr"; }
-# learned DIR: of each row what it learned
-learned() {
-    for name in key status valid_loss gradient_norm_max; do column "$1/cells.csv" $name >"$work/c-$name"; done
-    paste "$work/c-key" "$work/c-status" "$work/c-valid_loss" "$work/c-gradient_norm_max" | sort
-}
 
 # ---- the script, and what is refused ----
 # Steps of which nobody is to catch one, here and below: few.
@@ -91,53 +85,4 @@ wait $late
 is "it ends as by the signal, and asks once" "$? $(cat "$work/asked")" "143 requeue 17"
 "$@" >/dev/null 2>&1
 is "brought back, it does what was left" "$? $(keys "$work/late/shard-1" | wc -l) $(keys "$work/late/shard-1" | uniq -d)" "0 4 "
-
-why=$(slurm_lacks)
-if [ -z "$why" ] && ! slurm_begin >/dev/null 2>&1; then
-    why="its daemons do not start here: $(tail -qn 1 "$slurm"/*.log 2>/dev/null | tr '\n' ' ')"
-fi
-if [ -n "$why" ]; then
-    echo "ok $((tests += 1)) - a real Slurm # SKIP $why"
-    finish
-    exit
-fi
-
-# ---- a real one ----
-run "$work/small.yaml" -o "$work/undisturbed" >/dev/null
-learned "$work/undisturbed" >"$work/expected"
-submit "$work/small.yaml" --tasks 4 -o "$work/run"
-is "submitted: exit 0" $? 0
-job=$(cat "$work/stdout")
-is "the job is kept" "$(cat "$work/run/job.txt")" "slurm $job"
-begun() { [ -s "$work/run/shard-$1/journal.jsonl" ]; }
-# Before that its old processes are still on the node: a daemon that finds them there drains it.
-requeued() { [ "$(squeue -h -j "${job}_$1" -o %T)" = PENDING ]; }
-over() { ! squeue -h -j "$job" 2>/dev/null | grep -q .; }
-await begun 1
-"$attnlab" status "$work/run" >"$work/stdout"
-is "status: some are left" $? 1
-has "it tells of the tasks" "$(cat "$work/stdout")" "RUNNING"
-scancel --signal=KILL --full "${job}_1"
-await begun 2
-scontrol requeue "${job}_2"
-await requeued 2
-kill -9 "$(cat "$slurm/slurmd.pid")"
-sleep 1 && slurm_node
-await over
-"$attnlab" status "$work/run" >"$work/status"
-is "the task that was killed left rows" $? 1
-"$attnlab" merge "$work/run" -o "$work/short" >/dev/null 2>"$work/stderr"
-is "which a merge tells, and keeps all others" "$? $(grep -c 'missing: .* of shard 1 of 4' "$work/stderr")" "1 1"
-# The same array again: what is done is not done twice.
-job=$(sbatch --parsable -o "$work/run/log/%a.txt" "$work/run/slurm.sh")
-await over
-"$attnlab" status "$work/run" >"$work/status"
-is "submitted again: all is done" "$? $(grep -c finished "$work/status")" "0 4"
-"$attnlab" merge "$work/run" -o "$work/merged" >/dev/null 2>"$work/stderr"
-is "merged: exit 0" "$? $(cat "$work/stderr")" "0 16 rows of 4 shards"
-is "every row, once, and to the bit what an undisturbed run learned" "$(learned "$work/merged" | cmp - "$work/expected" 2>&1)" ""
-is "each worker within the cores that Slurm granted" \
-    "$(column "$work/merged/cells.csv" bound_cpus | sed 1d | grep -vc '^[0-9]*$')" 0
-"$attnlab" report "$work/merged" >/dev/null 2>&1
-is "and a run like any other" $? 0
 finish

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What test_browser.sh asks of a page, from inside it. It stands behind everything else of a copy of
+// What browser.sh asks of a page, from inside it. It stands behind everything else of a copy of
 // the page and sends "ok what" and "not ok what: why" to the page around it.
 'use strict';
 (() => {

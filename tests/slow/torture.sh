@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # One try of each fault of tests/torture: an hour of them is ./run.sh torture. The seed is of the day, so that
 # all runs of the tests together try more than one; it is printed.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../cli/lib.sh"
 unset ATTNLAB_WORKER
 "$here/../torture/run.sh" --rounds 1 --once --keep "$work/kept" --seed "$(date +%Y%m%d)" >"$work/said" 2>&1
 is "nothing is lost, doubled or changed, and no answer wrong" $? 0

@@ -3,7 +3,7 @@
 # A quality row is its cell's alone: not of when it runs, of what runs before it or beside it, or of the
 # core. Every set-up (so every task, tokeniser, schedule and way of scoring that one has) for some steps:
 # twice, in another order, on another core while that one is busy; and by `attnlab cell`.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../cli/lib.sh"
 unset ATTNLAB_WORKER
 cd "$here/../.." || exit
 setups=$(for file in ablations/setups/*.yaml; do basename "$file" .yaml; done | paste -sd, | sed 's/,/, /g')

@@ -1,0 +1,9 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Each reader under AFL++ for some thousand executions; tests/fuzz/run.sh takes longer ones.
+. "$(dirname "$0")/../cli/lib.sh"
+skip_without afl-fuzz
+"$here/../fuzz/run.sh" --executions 5000 --minutes 2 -o "$work/fuzz" >"$work/said" 2>&1
+is "no reader crashes or hangs" $? 0
+sed 's/^/# /' "$work/said"
+finish

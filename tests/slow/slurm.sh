@@ -1,0 +1,135 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# A plan as a job array of a real Slurm: tasks are killed and requeued, and a node loses its daemon. In the end
+# the rows are those of an undisturbed run.
+. "$(dirname "$0")/../cli/lib.sh"
+
+# ---- a Slurm of one node of two cores on the loopback, in $slurm: slurm_begin, slurm_node, slurm_end ----
+slurm=$work/slurm port=$((20000 + $$ % 20000)) node=$(uname -n | cut -d. -f1)
+
+# Why it cannot be had here; nothing: it can.
+slurm_lacks() {
+    for program in munged slurmctld slurmd sbatch; do
+        command -v $program >/dev/null || { echo "$program is not installed (apt-get install slurm-wlm munge)"; return; }
+    done
+    [ "$(id -u)" = 0 ] || echo "slurmd starts jobs as root only"
+}
+# The node's daemon; a job on it outlives it.
+slurm_node() { slurmd -N "$node"; }
+slurm_begin() {
+    mkdir -p "$slurm/state" "$slurm/spool"
+    head -c 1024 /dev/urandom >"$slurm/key" && chmod 400 "$slurm/key"
+    chmod 755 "$work" "$slurm"
+    cat >"$slurm/slurm.conf" <<C
+ClusterName=loop$$
+SlurmctldHost=$node(127.0.0.1)
+SlurmUser=root
+AuthType=auth/munge
+AuthInfo=socket=$slurm/socket
+SlurmctldPort=$port
+SlurmdPort=$((port + 1))
+StateSaveLocation=$slurm/state
+SlurmdSpoolDir=$slurm/spool
+SlurmctldPidFile=$slurm/slurmctld.pid
+SlurmdPidFile=$slurm/slurmd.pid
+SlurmctldLogFile=$slurm/slurmctld.log
+SlurmdLogFile=$slurm/slurmd.log
+ProctrackType=proctrack/pgid
+TaskPlugin=task/affinity
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+MpiDefault=none
+ReturnToService=2
+SlurmdTimeout=10
+KillWait=2
+SchedulerParameters=sched_interval=1,batch_sched_delay=1,requeue_delay=1
+AccountingStorageType=accounting_storage/none
+NodeName=$node NodeAddr=127.0.0.1 CPUs=$(nproc) State=UNKNOWN
+PartitionName=all Nodes=$node Default=YES State=UP
+C
+    export SLURM_CONF="$slurm/slurm.conf"
+    munged --key-file "$slurm/key" --socket "$slurm/socket" --pid-file "$slurm/munged.pid" \
+        --log-file "$slurm/munged.log" --seed-file "$slurm/seed" --force 2>/dev/null && slurmctld && slurm_node || return
+    for _ in $(seq 60); do
+        sinfo -h -o %T 2>/dev/null | grep -q idle && return
+        sleep 1
+    done
+    return 1
+}
+slurm_end() {
+    command -v scancel >/dev/null && [ -n "${SLURM_CONF:-}" ] && scancel -u root 2>/dev/null
+    for daemon in slurmd slurmctld munged; do
+        [ -s "$slurm/$daemon.pid" ] || continue
+        pid=$(cat "$slurm/$daemon.pid")
+        kill "$pid" 2>/dev/null
+        while [ -d "/proc/$pid" ] && ! grep -q '^State:.*Z' "/proc/$pid/status" 2>/dev/null; do sleep 0.1; done
+    done
+}
+trap 'slurm_end; rm -rf "$work"' EXIT
+
+
+unset ATTNLAB_WORKER
+cat >"$work/small.yaml" <<'T'
+question: what does a model of two layers learn?
+kind: quality
+yardsticks: none
+fixed: {data: "text:builtin", n: 32, batch: 8, d_model: 32, heads: 2, layers: 2, steps: 400, evaluate_every: 200, evaluate_limit: 4}
+factors: {lr: [0.001, 0.003], seed: 1-4}
+arms: {dot: , gat: {score: gat}}
+T
+submit() { "$attnlab" submit "$@" >"$work/stdout" 2>"$work/stderr"; }
+# learned DIR: of each row what it learned
+learned() {
+    for name in key status valid_loss gradient_norm_max; do column "$1/cells.csv" $name >"$work/c-$name"; done
+    paste "$work/c-key" "$work/c-status" "$work/c-valid_loss" "$work/c-gradient_norm_max" | sort
+}
+
+why=$(slurm_lacks)
+if [ -z "$why" ] && ! slurm_begin >/dev/null 2>&1; then
+    why="its daemons do not start here: $(tail -qn 1 "$slurm"/*.log 2>/dev/null | tr '\n' ' ')"
+fi
+if [ -n "$why" ]; then
+    echo "ok 1 - a real Slurm # SKIP $why"
+    echo 1..1
+    exit
+fi
+
+
+run "$work/small.yaml" -o "$work/undisturbed" >/dev/null
+learned "$work/undisturbed" >"$work/expected"
+submit "$work/small.yaml" --tasks 4 -o "$work/run"
+is "submitted: exit 0" $? 0
+job=$(cat "$work/stdout")
+is "the job is kept" "$(cat "$work/run/job.txt")" "slurm $job"
+begun() { [ -s "$work/run/shard-$1/journal.jsonl" ]; }
+# Before that its old processes are still on the node: a daemon that finds them there drains it.
+requeued() { [ "$(squeue -h -j "${job}_$1" -o %T)" = PENDING ]; }
+over() { ! squeue -h -j "$job" 2>/dev/null | grep -q .; }
+await begun 1
+"$attnlab" status "$work/run" >"$work/stdout"
+is "status: some are left" $? 1
+has "it tells of the tasks" "$(cat "$work/stdout")" "RUNNING"
+scancel --signal=KILL --full "${job}_1"
+await begun 2
+scontrol requeue "${job}_2"
+await requeued 2
+kill -9 "$(cat "$slurm/slurmd.pid")"
+sleep 1 && slurm_node
+await over
+"$attnlab" status "$work/run" >"$work/status"
+is "the task that was killed left rows" $? 1
+"$attnlab" merge "$work/run" -o "$work/short" >/dev/null 2>"$work/stderr"
+is "which a merge tells, and keeps all others" "$? $(grep -c 'missing: .* of shard 1 of 4' "$work/stderr")" "1 1"
+# The same array again: what is done is not done twice.
+job=$(sbatch --parsable -o "$work/run/log/%a.txt" "$work/run/slurm.sh")
+await over
+"$attnlab" status "$work/run" >"$work/status"
+is "submitted again: all is done" "$? $(grep -c finished "$work/status")" "0 4"
+"$attnlab" merge "$work/run" -o "$work/merged" >/dev/null 2>"$work/stderr"
+is "merged: exit 0" "$? $(cat "$work/stderr")" "0 16 rows of 4 shards"
+is "every row, once, and to the bit what an undisturbed run learned" "$(learned "$work/merged" | cmp - "$work/expected" 2>&1)" ""
+is "each worker within the cores that Slurm granted" \
+    "$(column "$work/merged/cells.csv" bound_cpus | sed 1d | grep -vc '^[0-9]*$')" 0
+"$attnlab" report "$work/merged" >/dev/null 2>&1
+is "and a run like any other" $? 0
+finish
