@@ -12,7 +12,7 @@
 
 #include <png.h>
 
-enum { MAGIC = 8 };
+enum { MAGIC = 8, COLOURS = 3 };
 
 bool png_is(struct string file)
 {
@@ -46,21 +46,30 @@ static void give_bytes(png_structp png, png_bytep to, size_t size)
     d->left = (struct string){d->left.at + size, d->left.size - size};
 }
 
-/* What the library is to make of whatever the file holds. */
+/* What the library is to make of whatever the file holds: its stored values, without gamma. */
 static void ask_for(struct decoding *d, int channels)
 {
-    png_byte colour = png_get_color_type(d->png, d->info);
     png_set_expand(d->png);
     png_set_scale_16(d->png);
     png_set_strip_alpha(d->png);
-    if (channels == 3)
-        png_set_gray_to_rgb(d->png);
-    else if (colour & PNG_COLOR_MASK_COLOR) /* a palette too; as JPEG has it */
-        png_set_rgb_to_gray(d->png, PNG_ERROR_ACTION_NONE, 0.299, 0.587);
+    if (channels == COLOURS) png_set_gray_to_rgb(d->png);
     png_set_interlace_handling(d->png);
     png_read_update_info(d->png, d->info);
     require(png_get_rowbytes(d->png, d->info) ==
             (size_t)png_get_image_width(d->png, d->info) * (size_t)channels);
+}
+
+/* In place, 0.299, 0.587, 0.114 of red, green, blue as in JPEG. libpng's own sum depends on chunks
+ * about gamma. */
+static void make_grey(struct picture *p)
+{
+    size_t count = (size_t)p->width * (size_t)p->height;
+    const unsigned char *from = p->pixels;
+    for (size_t i = 0; i < count; i++, from += COLOURS) {
+        unsigned sum = 19595u * from[0] + 38470u * from[1] + 7471u * from[2]; /* of 2^16 */
+        p->pixels[i] = (unsigned char)((sum + (1u << 15)) >> 16);
+    }
+    p->channels = 1;
 }
 
 static void read_all(struct decoding *d, struct picture *p)
@@ -71,6 +80,9 @@ static void read_all(struct decoding *d, struct picture *p)
     png_read_info(d->png, d->info);
     p->width = (int)png_get_image_width(d->png, d->info);
     p->height = (int)png_get_image_height(d->png, d->info);
+    bool colour = png_get_color_type(d->png, d->info) & PNG_COLOR_MASK_COLOR; /* a palette too */
+    bool grey = p->channels == 1;
+    if (colour) p->channels = COLOURS;
     d->refused = picture_make_room(p);
     if (d->refused) return;
     ask_for(d, p->channels);
@@ -79,6 +91,7 @@ static void read_all(struct decoding *d, struct picture *p)
         d->rows[y] = p->pixels + (size_t)y * (size_t)p->width * (size_t)p->channels;
     png_read_image(d->png, d->rows);
     png_read_end(d->png, NULL);
+    if (colour && grey) make_grey(p);
 }
 
 char *png_decode(struct string file, int channels, struct picture *p)

@@ -29,9 +29,9 @@ static void every_form_of_png_is_read(void **state)
                                indices[] = {0x40, 0x80};
     (void)state;
     assert_pixels(decoded(made_png(2, 2, 8, 2, 6, rgb, NULL), 3), 2, 2, rgb);
-    /* 0.299, 0.587, 0.114 of red, green, blue, rounded down */
+    /* 0.299, 0.587, 0.114 of red, green, blue */
     assert_pixels(decoded(made_png(2, 2, 8, 2, 6, rgb, NULL), 1), 2, 2,
-                  (unsigned char[]){76, 149, 1, 29});
+                  (unsigned char[]){76, 150, 2, 29});
     assert_pixels(decoded(made_png(2, 1, 1, 0, 1, &two, NULL), 1), 2, 1, (unsigned char[]){0, 255});
     assert_pixels(decoded(made_png(2, 1, 1, 0, 1, &two, NULL), 3), 2, 1,
                   (unsigned char[]){0, 0, 0, 255, 255, 255});
@@ -40,6 +40,57 @@ static void every_form_of_png_is_read(void **state)
     assert_pixels(decoded(made_png(2, 1, 8, 4, 4, alpha, NULL), 1), 2, 1, (unsigned char[]){9, 8});
     assert_pixels(decoded(made_png(2, 2, 1, 3, 1, indices, NULL), 3), 2, 2,
                   (unsigned char[]){10, 20, 30, 40, 50, 60, 40, 50, 60, 10, 20, 30});
+}
+
+/* With a chunk behind the header, where those about colour belong. */
+static struct text with_chunk(struct text png, const char *type, const char *data, size_t size)
+{
+    enum { HEADER = 33 };
+    struct text out = {0};
+    text_add_bytes(&out, png.data, HEADER);
+    put_chunk(&out, type, data, size);
+    text_add_bytes(&out, png.data + HEADER, png.length - HEADER);
+    text_free(&png);
+    return out;
+}
+
+static void pixels_do_not_depend_on_gamma(void **state)
+{
+    static const struct {
+        const char *type, *data;
+        size_t size;
+    } chunks[] = {{"tEXt", "a\0b", 3},
+                  {"gAMA", "\0\0\xb1\x8f", 4},   /* 1 / 2.2 */
+                  {"gAMA", "\0\x01\x86\xa0", 4}, /* 1 */
+                  {"gAMA", "\0\0\x27\x10", 4},   /* 1 / 10 */
+                  {"sRGB", "\0", 1}};
+    static const unsigned char red_blue[] = {255, 0, 0, 0, 0, 255},
+                               wide[] = {255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255},
+                               alpha[] = {255, 0, 0, 128, 0, 0, 255, 0},
+                               wide_alpha[] = {255, 255, 0, 0, 0,   0,   9, 9,
+                                               0,   0,   0, 0, 255, 255, 9, 9},
+                               index = 0x40, grey[] = {76, 29};
+    static const struct {
+        int bits, colour;
+        size_t row_bytes;
+        const unsigned char *row;
+        unsigned char greys[2], colours[6];
+    } forms[] = {{8, 2, 6, red_blue, {76, 29}, {255, 0, 0, 0, 0, 255}},
+                 {16, 2, 12, wide, {76, 29}, {255, 0, 0, 0, 0, 255}},
+                 {8, 6, 8, alpha, {76, 29}, {255, 0, 0, 0, 0, 255}},
+                 {16, 6, 16, wide_alpha, {76, 29}, {255, 0, 0, 0, 0, 255}},
+                 {1, 3, 1, &index, {18, 48}, {10, 20, 30, 40, 50, 60}},
+                 {8, 0, 2, grey, {76, 29}, {76, 76, 76, 29, 29, 29}}};
+    (void)state;
+    for (size_t f = 0; f < sizeof forms / sizeof *forms; f++)
+        for (size_t c = 0; c < sizeof chunks / sizeof *chunks; c++)
+            for (int channels = 1; channels <= 3; channels += 2) {
+                struct text png = made_png(2, 1, forms[f].bits, forms[f].colour, forms[f].row_bytes,
+                                           forms[f].row, NULL);
+                png = with_chunk(png, chunks[c].type, chunks[c].data, chunks[c].size);
+                assert_pixels(decoded(png, channels), 2, 1,
+                              channels == 1 ? forms[f].greys : forms[f].colours);
+            }
 }
 
 static void jpeg_is_read_in_colour_and_grey(void **state)
@@ -56,6 +107,8 @@ static void jpeg_is_read_in_colour_and_grey(void **state)
     p = decoded(plain_jpeg(8, 200, 100, 50), 1);
     assert_in_range(p.pixels[0], 123, 125); /* 0.299 * 200 + 0.587 * 100 + 0.114 * 50 = 124.2 */
     free(p.pixels);
+    assert_pixels(decoded(plain_jpeg(1, 255, 0, 0), 1), 1, 1, (unsigned char[]){76});
+    assert_pixels(decoded(plain_jpeg(1, 0, 0, 255), 1), 1, 1, (unsigned char[]){29});
     assert_pixels(decoded(made_jpeg(2, 2, 1, JCS_GRAYSCALE, grey), 3), 2, 2,
                   (unsigned char[]){7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7});
 }
@@ -239,6 +292,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_form_of_png_is_read),
+        cmocka_unit_test(pixels_do_not_depend_on_gamma),
         cmocka_unit_test(jpeg_is_read_in_colour_and_grey),
         cmocka_unit_test(the_box_filter_is_the_mean_of_what_is_covered),
         cmocka_unit_test(faults_of_pictures_are_named),
