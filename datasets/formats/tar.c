@@ -51,9 +51,10 @@ static size_t sum_of(const char *block)
     return sum;
 }
 
-static bool is_zero(const char *block)
+/* left: up to the end of the file, which may be within the block. */
+static bool is_zero(const char *block, size_t left)
 {
-    for (int i = 0; i < BLOCK; i++)
+    for (size_t i = 0; i < BLOCK && i < left; i++)
         if (block[i]) return false;
     return true;
 }
@@ -72,24 +73,40 @@ static const char *name_of(const char *block, struct data_store *store)
                        has_prefix ? "/" : "", (int)name.size, name.at);
 }
 
-static bool read_header(const struct tar *tar, struct data_store *store, struct header *h,
-                        char **error)
+/* Whether the tar ends here, in a block of zeros or more to the end of the file. Passes over zeros
+ * that something follows: `cat` joins tars so. */
+static bool ends_here(struct tar *tar)
+{
+    struct string all = tar->file->all;
+    size_t at = tar->at;
+    while (at < all.size && is_zero(all.at + at, all.size - at)) at += BLOCK;
+    if (at >= all.size) return all.size - tar->at >= BLOCK;
+    tar->at = at;
+    return false;
+}
+
+/* Its name is NULL where the tar ends. */
+static bool read_header(struct tar *tar, struct data_store *store, struct header *h, char **error)
 {
     const struct file *file = tar->file;
+    size_t sum, from = tar->at;
+    *h = (struct header){0};
+    if (ends_here(tar)) return true;
     const char *block = file->all.at + tar->at;
-    size_t sum, left = file->all.size - tar->at;
-    if (left < BLOCK)
+    size_t left = file->all.size - tar->at;
+    bool joined = tar->at > from;
+    if (left < BLOCK && !joined)
         return file_fail(file, error,
                          "truncated: the tar ends at byte %zu, without the blocks of zeros that "
                          "mark its end; fetch it again",
                          file->all.size);
-    *h = (struct header){.at = tar->at, .type = block[TYPE_AT]};
-    if (is_zero(block)) return true;
-    if (!octal(block + SUM_AT, SUM, &sum) || sum != sum_of(block) ||
+    if (left < BLOCK || !octal(block + SUM_AT, SUM, &sum) || sum != sum_of(block) ||
         !octal(block + SIZE_AT, SIZE, &h->size))
-        return file_fail_at(file, tar->at, error,
-                            "damaged tar, or none: expected the header of a member; fetch it "
-                            "again, or pack it again with `tar`");
+        return file_fail_at(file, tar->at, error, "%s; fetch it again, or pack it again with `tar`",
+                            joined ? "found neither zeros nor another tar behind the end of the tar"
+                                   : "damaged tar, or none: expected the header of a member");
+    h->at = tar->at;
+    h->type = block[TYPE_AT];
     h->name = name_of(block, store);
     if (h->size <= left - BLOCK) return true;
     char *quoted = name_quoted(h->name);
@@ -158,7 +175,10 @@ static bool is_file(char type) { return type == '0' || type == '\0' || type == '
  * header. */
 static const char *stand_in(char type)
 {
-    return type == '1' || type == '2' ? "a link" : type == 'S' ? "a file with holes" : NULL;
+    return type == '1' || type == '2' ? "a link"
+           : type == 'S'              ? "a file with holes"
+           : type == 'M'              ? "the rest of a file of another volume"
+                                      : NULL;
 }
 
 /* Whether a member tells of the next one; then that is in *told. */

@@ -19,7 +19,8 @@ struct tar_member {
 };
 /* The next file; bytes point into the file. Folders and devices are passed over. False with *error
  * NULL behind the last one, and with *error set where a header is damaged, a member reaches beyond
- * the end, or the end is not marked as the end of a complete tar is: with two blocks of zeros. */
+ * the end, or the end is not marked as the end of a complete tar is: with two blocks of zeros. Tars
+ * joined by `cat` are read as one, as `tar --ignore-zeros` does. */
 bool tar_next(struct tar *, struct data_store *, struct tar_member *, char **error);
 
 #endif

@@ -118,7 +118,7 @@ static bool has_bytes(const struct tar_member *member, const char *path, char **
     return !member->instead || !is_picture(member->name) ||
            data_fail(error,
                      "%s: %s: is %s; expected the picture itself: pack the folder with `tar "
-                     "--dereference --hard-dereference`, and without --sparse",
+                     "--dereference --hard-dereference`, without --sparse and --multi-volume",
                      path, member->name, member->instead);
 }
 

@@ -38,6 +38,46 @@ static void packed_is_as_plain(void **state)
     text_free(&tar);
 }
 
+/* `cat a.tar b.tar` has two ends; a tape, or --blocking-factor, more zeros behind each. */
+static void tars_joined_by_cat_are_read_to_the_last(void **state)
+{
+    static const size_t zeros[] = {0, 512, 8 * 1024, 512 + 100}; /* 100: of the last block, cut */
+    char *dir = *state, *name = xformat("image_folder:%s/joined.tar", dir);
+    struct dataset plain, data;
+    struct text tar = {0};
+    char *folder = xformat("image_folder:%s/plain", dir), nothing[8 * 1024] = {0};
+    write_pictures(dir, "plain/train/", 4, &tar);
+    put_tar_end(&tar);
+    write_pictures(dir, "plain/test/", 1, &tar);
+    size_t end = tar.length;
+    put_tar_end(&tar);
+    opened(folder, &(struct data_options){.seed = 1}, &plain);
+    for (size_t i = 0; i < sizeof zeros / sizeof *zeros; i++) {
+        struct text padded = {0};
+        text_add_bytes(&padded, tar.data, tar.length);
+        text_add_bytes(&padded, nothing, zeros[i]);
+        scratch_bytes(dir, "joined.tar", padded.data, padded.length);
+        opened(name, &(struct data_options){.seed = 1}, &data);
+        assert_true(data.hash == plain.hash);
+        dataset_close(&data);
+        text_free(&padded);
+    }
+    scratch_bytes(dir, "joined.tar", tar.data, end);
+    refused(name, NULL, "joined.tar: truncated: the tar ends at byte ", NULL);
+    size_t whole = tar.length;
+    for (int block = 0; block < 2;
+         block++) { /* a part of one, then a whole one that is no header */
+        text_add_bytes(&tar, block ? nothing : "not of a tar", block ? 512 : 12);
+        scratch_bytes(dir, "joined.tar", tar.data, tar.length);
+        char *where = xformat("joined.tar: byte %zu: found neither zeros nor another tar", whole);
+        refused(name, NULL, where, NULL);
+        free(where);
+    }
+    dataset_close(&plain);
+    free(name), free(folder);
+    text_free(&tar);
+}
+
 /* Enough of two classes that a draw leaves both in training, and the end. */
 static void put_others(struct text *tar)
 {
@@ -106,7 +146,10 @@ static void no_picture_of_a_tar_is_left_out(void **state)
     static const struct {
         char type;
         const char *what;
-    } cases[] = {{'1', "is a link;"}, {'2', "is a link;"}, {'S', "is a file with holes;"}};
+    } cases[] = {{'1', "is a link;"},
+                 {'2', "is a link;"},
+                 {'S', "is a file with holes;"},
+                 {'M', "is the rest of a file of another volume;"}};
     char *dir = *state, *name = xformat("image_folder:%s/a.tar", dir);
     struct text one = picture_of(1, 4);
     struct dataset data;
@@ -293,6 +336,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         IN_SCRATCH(packed_is_as_plain),
+        IN_SCRATCH(tars_joined_by_cat_are_read_to_the_last),
         IN_SCRATCH(long_names_are_read),
         IN_SCRATCH(a_tar_in_a_split_is_of_that_split),
         IN_SCRATCH(no_picture_of_a_tar_is_left_out),
