@@ -13,7 +13,8 @@ if [ "$(first_cpu)" = "$(last_cpu)" ]; then
     echo "one CPU runs one training at a time"
     exit 77
 fi
-# Foretells $work/bytes for each row, and notes whether another one runs beside it.
+# Foretells $work/bytes for each row, and notes whether another one runs beside it. While there is $work/await, the
+# first one waits for another; once one has waited in vain, nobody does.
 cat >"$work/worker" <<W
 #!/bin/sh
 case \$1 in
@@ -21,6 +22,11 @@ predict) "$simulated" "\$@" | sed "s/\"memory_bytes\":1e6/\"memory_bytes\":\$(ca
 run)
     mkdir "$work/running" 2>/dev/null && first=yes || echo beside >>"$work/beside"
     sleep 0.1
+    looks=0
+    while [ -e "$work/await" ] && [ ! -s "$work/beside" ]; do
+        [ \$((looks += 1)) -le 1200 ] || rm -f "$work/await"
+        sleep 0.1
+    done
     [ -z "\${first-}" ] || rmdir "$work/running"
     exec "$simulated" "\$@" ;;
 *) exec "$simulated" "\$@" ;;
@@ -51,10 +57,13 @@ beside() {
     foretelling "$(awk -v share="$1" '/^MemTotal/ { printf "%.0f", $2 * 1024 * share }' /proc/meminfo)" "$1 of the memory"
 }
 # A limit of the group that this runs in may be lower than the machine's memory.
+touch "$work/await"
 beside 0.0001
 is "little memory: side by side" "$([ "$(wc -l <"$work/beside")" -gt 0 ] && echo yes)" yes
+touch "$work/await"
 foretelling null "no memory that is foretold, as of what counts,"
 is "what is not known holds up nobody" "$([ "$(wc -l <"$work/beside")" -gt 0 ] && echo yes)" yes
+rm -f "$work/await"
 limit=$(cat /sys/fs/cgroup/memory.max 2>/dev/null)
 beside 0.6
 case $limit in
