@@ -126,6 +126,16 @@ bool file_has_lines(const struct file *file, char **error)
                         "'\\n'`");
 }
 
+bool file_lines_fit(const struct file *file, char **error)
+{
+    long ends = file_line_at(file, file->all.size) - 1;
+    return ends <= MOST_LINES ||
+           file_fail(file, error,
+                     "has %ld line ends, %d are the most that are read; expected fewer or longer "
+                     "lines: take a part of the text",
+                     ends, MOST_LINES);
+}
+
 long file_line_at(const struct file *file, size_t offset)
 {
     long line = 1;
@@ -163,7 +173,7 @@ bool file_read_utf8(struct dataset *data, const char *path, struct file *file, c
     if (!file_read(data->store, path, file, error) || !file_check_utf8(file, error)) return false;
     file_drop_mark(data, file);
     if (!file->all.size) return file_fail(file, error, "is empty");
-    return file_has_lines(file, error);
+    return file_has_lines(file, error) && file_lines_fit(file, error);
 }
 
 /* ---- errors ---- */

@@ -29,6 +29,10 @@ bool lines_next(struct lines *, struct string *line); /* false: no more */
 /* False with *error: its lines end in CR alone, as on old Macintoshes, which lines_next takes for
  * text. */
 bool file_has_lines(const struct file *, char **error);
+/* A record takes a hundred bytes, however short its line is. */
+enum { MOST_LINES = 1 << 25 };
+/* False with *error: there are more lines than that. */
+bool file_lines_fit(const struct file *, char **error);
 
 /* All set *error and return false: "PATH:LINE: ...", "PATH: byte OFFSET: ...", "PATH: ...". */
 bool lines_fail(const struct lines *, char **error, const char *format, ...)

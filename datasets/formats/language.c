@@ -37,6 +37,7 @@ bool language_read(struct dataset *data, const struct data_options *options, con
         return false;
     file_drop_mark(data, &file);
     *text = file.all;
+    if (!file_lines_fit(&file, error)) return false;
     return text->size || file_fail(&file, error, "is empty");
 }
 

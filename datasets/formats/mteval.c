@@ -100,6 +100,18 @@ static void skip_entity(void *reader, const char *name, int is_parameter)
     if (!is_parameter) fail_at(reader, here(reader), "not well-formed XML: undefined entity");
 }
 
+/* Without this expat leaves it out. */
+static int refuse_external(XML_Parser reader, const char *context, const char *base,
+                           const char *system, const char *public)
+{
+    struct reader *r = (void *)reader; /* as XML_SetExternalEntityRefHandlerArg has it */
+    (void)context, (void)base, (void)system, (void)public;
+    fail_at(r, here(r),
+            "found an external entity, whose text is in another file and is not read; expected "
+            "the text itself");
+    return XML_STATUS_ERROR;
+}
+
 /* ---- a file ---- */
 
 static void fail_parse(struct reader *r)
@@ -124,6 +136,8 @@ static void parse(struct reader *r)
     XML_SetElementHandler(r->parser, start_element, end_element);
     XML_SetCharacterDataHandler(r->parser, add_text);
     XML_SetSkippedEntityHandler(r->parser, skip_entity);
+    XML_SetExternalEntityRefHandler(r->parser, refuse_external);
+    XML_SetExternalEntityRefHandlerArg(r->parser, r);
     if (XML_Parse(r->parser, all.at, (int)all.size, XML_TRUE) == XML_STATUS_ERROR)
         fail_parse(r);
     else if (!r->out->count)

@@ -17,7 +17,7 @@ struct segments {
 };
 
 /* All is the store's. False with *error: not UTF-8, a tag or document that does not end, a segment
- * outside a document, without id or there twice, an unknown entity, no segment at all. */
+ * outside a document, without id or there twice, an unknown or external entity, no segment at all. */
 bool mteval_read(struct data_store *, const char *path, struct segments *, char **error);
 /* The segment of the same document and id, or NULL. Sorted: by mteval_sort. */
 void mteval_sort(struct segments *);

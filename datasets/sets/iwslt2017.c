@@ -59,6 +59,15 @@ static const char *xml_path(struct data_store *store, const char *dir, struct st
                        language.at);
 }
 
+static bool fail_single(const struct segments *all, const struct segment *segment, const char *path,
+                        char **error)
+{
+    struct lines place = {.file = &all->file, .number = file_line_at(&all->file, segment->offset)};
+    return lines_fail(&place, error, "segment %.*s of document %.*s has no counterpart in %s",
+                      (int)segment->id.size, segment->id.at, (int)segment->doc.size,
+                      segment->doc.at, path);
+}
+
 /* Every segment of one file must have a counterpart in the other, and no more. */
 static bool pair_up(struct dataset *data, enum split split, const struct segments *source,
                     struct segments *target, char **error)
@@ -67,13 +76,7 @@ static bool pair_up(struct dataset *data, enum split split, const struct segment
     for (int i = 0; i < source->count; i++) {
         const struct segment *segment = &source->list[i];
         const struct segment *other = mteval_find(target, segment);
-        struct lines place = {.file = &source->file,
-                              .number = file_line_at(&source->file, segment->offset)};
-        if (!other)
-            return lines_fail(&place, error,
-                              "segment %.*s of document %.*s has no counterpart in %s",
-                              (int)segment->id.size, segment->id.at, (int)segment->doc.size,
-                              segment->doc.at, target->file.path);
+        if (!other) return fail_single(source, segment, target->file.path, error);
         parallel_add(data, split, segment->text, other->text);
     }
     return source->count == target->count ||

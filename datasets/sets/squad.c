@@ -23,7 +23,12 @@ struct place {
     const char *title; /* of the article, id of the question; "" not yet known */
     const char *id;
     enum split split;
+    uint64_t read; /* bytes of context so far, once for each answer */
 };
+
+/* Each answer is looked up in its context, each question hashed and encoded with it. Of SQuAD it is
+ * 0.1 GB. */
+static const uint64_t most_read = UINT64_C(1) << 33;
 
 static bool fail(const struct place *place, char **error, const char *what)
 {
@@ -72,7 +77,7 @@ static bool answer_check(const struct place *place, struct string context, struc
     return false;
 }
 
-static bool add_answers(const struct place *place, struct record *record, const json_t *answers,
+static bool add_answers(struct place *place, struct record *record, const json_t *answers,
                         char **error)
 {
     struct data_store *store = place->data->store;
@@ -80,6 +85,11 @@ static bool add_answers(const struct place *place, struct record *record, const 
     if (!count)
         return fail(place, error,
                     "has no answer; unanswerable questions (SQuAD v2.0) are not read");
+    place->read += (uint64_t)count * record->text.size;
+    if (place->read > most_read)
+        return fail(place, error,
+                    "the contexts of all answers up to here hold more than 8 GiB, the most that is "
+                    "read; expected shorter contexts: cut them into paragraphs");
     struct string *texts = data_alloc(store, count, sizeof *texts);
     int *starts = data_alloc(store, count, sizeof *starts);
     for (size_t i = 0; i < count; i++) {

@@ -107,6 +107,24 @@ is "fetch is that of datasets/fetch.sh" "$? $(cat stderr)" \
 
 # ---- what comes with the project ----
 
+# ---- much of it ----
+mkdir -p large/iwslt2017/de-en
+for language in de en; do
+    awk 'BEGIN { print "<mteval><refset>"
+        for (i = 0; i < 300000; i++) {
+            if (i % 100 == 0) printf "%s<doc docid=\"%d\">\n", (i ? "</doc>\n" : ""), i
+            printf "<seg id=\"%d\"> segment %d </seg>\n", i, i
+        }
+        print "</doc></refset></mteval>" }' >large/iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.$language.xml
+done
+# A second or two of CPU time; hours where each segment is looked for from the beginning of the file.
+(ulimit -t 60 && exec "$attnlab" data show iwslt2017:testonly --data large) >stdout 2>&1
+is "300,000 segments of XML are read" "$? $(grep '^records' stdout | tr -s ' ')" "0 records 0 0 300000"
+head -c 33554433 /dev/zero | tr '\0' '\n' >lines.txt
+says "lines that are nothing but line ends" 2 "lines.txt: has 33554433 line ends, 33554432 are the most that are read" \
+    data show text:lines.txt
+rm -r large lines.txt
+
 home=$here/../..
 packed=$home/datasets/included/tinyshakespeare/input.txt.gz
 is "Tiny Shakespeare is the file that was published" "sha256:$(gzip -dc "$packed" | sha256sum | cut -d' ' -f1)" \

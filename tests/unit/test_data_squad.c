@@ -80,6 +80,23 @@ static void faults_of_squad_are_named(void **state)
     refused("xquad", *state, "xquad/xquad.en.json", "No such file", NULL);
 }
 
+/* A context of 1 MiB with 9,000 answers: each is looked up in all of it. */
+static void long_contexts_of_many_answers_are_refused(void **state)
+{
+    struct text json = {0};
+    text_add(&json, "{\"data\": [{\"title\": \"T\", \"paragraphs\": [{\"context\": \"Bo");
+    for (int i = 0; i < 1 << 14; i++)
+        text_add(&json, "%s", " a line of sixty-four bytes, which is the sixteenth of a kilobyte");
+    text_add(&json, "\", \"qas\": [{\"id\": \"q7\", \"question\": \"Who?\", \"answers\": [");
+    for (int i = 0; i < 9000; i++) text_add(&json, "%s" ANSWER("Bo", "0"), i ? "," : "");
+    text_add(&json, "]}]}]}]}");
+    scratch_text(*state, "squad/train-v1.1.json", json.data);
+    scratch_text(*state, "squad/dev-v1.1.json", DATA(GOOD));
+    refused("squad", *state, "article 1 'T', question 'q7': the contexts of all answers up to here",
+            "more than 8 GiB", "cut them into paragraphs", NULL);
+    text_free(&json);
+}
+
 static void a_byte_order_mark_is_dropped(void **state)
 {
     struct dataset data, marked;
@@ -222,6 +239,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         ON_FILES(answers_are_placed_by_code_points),
         ON_FILES(faults_of_squad_are_named),
+        ON_FILES(long_contexts_of_many_answers_are_refused),
         ON_FILES(a_byte_order_mark_is_dropped),
         ON_FILES(no_beginning_of_json_is_taken_for_the_whole),
         cmocka_unit_test(xquad_is_as_published),

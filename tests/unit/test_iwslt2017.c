@@ -77,6 +77,9 @@ static void faults_of_xml_are_named_with_their_line(void **state)
          "x.xml:6: not well-formed XML: undefined entity"},
         {"<!DOCTYPE mteval SYSTEM \"x.dtd\">\n<mteval>\n" DOC "<seg id=\"1\">a &nbsp;</seg>\n",
          "x.xml:5: not well-formed XML: undefined entity"},
+        {"<!DOCTYPE mteval [<!ENTITY more SYSTEM \"more.txt\">]>\n<mteval>\n" DOC
+         "<seg id=\"1\">a &more; b</seg>\n" TAIL,
+         "x.xml:5: found an external entity, whose text is in another file"},
         {HEAD DOC "<seg id=\"1\">a &#xD800; b</seg>\n" TAIL,
          "x.xml:6: not well-formed XML: reference to invalid"},
         {HEAD DOC "<seg id=\"1\">a &#; &#-1;</seg>\n" TAIL, "x.xml:6: not well-formed XML"},
