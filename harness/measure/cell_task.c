@@ -9,6 +9,7 @@
 #include "models/tasks/tasks.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Cells of a test that is not there stay empty, and a reader is to know why. */
 static void note_no_test(const struct worker_cell *cell, struct dataset *data)
@@ -35,23 +36,65 @@ struct task *cell_task_open(const struct worker_cell *cell, struct dataset *data
     return task;
 }
 
+/* The shape that the data decide. False with *status and *error where no such model can be made. */
+static bool shape_model(struct worker_cell *cell, struct task *task, enum row_status *status,
+                        char **error)
+{
+    const struct model_build *build = model_build_for(cell->kernels);
+    task->kind->shape(task, &cell->model);
+    const char *refuse = build->refuse(&cell->model);
+    if (!refuse) refuse = swap_refuse(build, &cell->model, &cell->training.swap);
+    if (!refuse) return true;
+    *status = STATUS_UNSUPPORTED;
+    *error = xstrdup(refuse);
+    return false;
+}
+
 struct task *cell_model_open(struct worker_cell *cell, struct dataset *data,
                              enum row_status *status, char **error)
 {
     *status = STATUS_UNSUPPORTED;
     if (!quality_settle(cell, error)) return NULL;
     struct task *task = cell_task_open(cell, data, status, error);
-    if (!task) return NULL;
-    task->kind->shape(task, &cell->model);
-    const struct model_build *build = model_build_for(cell->kernels);
-    const char *refuse = build->refuse(&cell->model);
-    if (!refuse) refuse = swap_refuse(build, &cell->model, &cell->training.swap);
-    if (!refuse) return task;
-    *status = STATUS_UNSUPPORTED;
-    *error = xstrdup(refuse);
+    if (!task || shape_model(cell, task, status, error)) return task;
     task->kind->close(task);
     dataset_close(data);
     return NULL;
+}
+
+/* Of a settled cell. Fields that nobody reads may differ; then it is opened again. */
+static bool same_batches(const struct opened *o, const struct worker_cell *cell)
+{
+    return o->task && o->kind == cell->task_kind && !strcmp(o->name, cell->data) &&
+           o->held_out == cell->training.scored[SPLIT_HELD_OUT] &&
+           !memcmp(&o->source, &cell->source, sizeof o->source) &&
+           !memcmp(&o->options, &cell->task, sizeof o->options);
+}
+
+void opened_close(struct opened *o)
+{
+    if (!o->task) return;
+    o->task->kind->close(o->task);
+    dataset_close(&o->data);
+    free(o->name);
+    *o = (struct opened){0};
+}
+
+bool opened_for(struct opened *o, struct worker_cell *cell, enum row_status *status, char **error)
+{
+    *status = STATUS_UNSUPPORTED;
+    if (!quality_settle(cell, error)) return false;
+    if (!same_batches(o, cell)) {
+        opened_close(o);
+        *o = (struct opened){.kind = cell->task_kind,
+                             .source = cell->source,
+                             .options = cell->task,
+                             .held_out = cell->training.scored[SPLIT_HELD_OUT]};
+        o->task = cell_task_open(cell, &o->data, status, error);
+        if (!o->task) return false;
+        o->name = xstrdup(cell->data);
+    }
+    return shape_model(cell, o->task, status, error);
 }
 
 json_t *record_model_memory(const struct model_memory *m)

@@ -43,6 +43,21 @@ struct task *cell_task_open(const struct worker_cell *, struct dataset *, enum r
  * also where no such model can be made. */
 struct task *cell_model_open(struct worker_cell *, struct dataset *, enum row_status *status,
                              char **error);
+/* A task that stays open for as long as the next cell meets the same batches: novels take seconds
+ * to read, and arms, rates and sizes of a question share them. Zero-initialise. */
+struct opened {
+    struct task *task; /* NULL: none */
+    struct dataset data;
+    /* Cell settings that determine the batches. */
+    int kind;
+    char *name;
+    struct data_options source;
+    struct task_options options;
+    bool held_out;
+};
+/* As cell_model_open(); the cell is not settled before. */
+bool opened_for(struct opened *, struct worker_cell *, enum row_status *, char **error);
+void opened_close(struct opened *);
 /* What a row says of its data; a new reference. */
 json_t *record_data(const struct dataset *, const struct task *);
 /* Puts the score of each split that is scored, by the names of split and metrics. */

@@ -41,6 +41,7 @@ void record_check(json_t *object, const struct check_result *r)
     record_number(object, "tolerance", r->tolerance);
     record_number(object, "nmse", r->nmse);
     json_object_set_new(object, "worst", json_string(r->worst));
+    if (r->points > 1) json_object_set_new(object, "points", json_integer(r->points));
     if (r->gradient_tolerance > 0) {
         record_number(object, "gradient_err", r->gradient_err);
         record_number(object, "gradient_tolerance", r->gradient_tolerance);

@@ -7,6 +7,7 @@
 #include "harness/measure/worker_kinds.h"
 #include "harness/measure/counters/counting.h"
 #include "harness/measure/check/gradient.h"
+#include "harness/measure/check/layer_check.h"
 #include "harness/measure/check/peak_memory.h"
 #include "harness/measure/record.h"
 
@@ -18,7 +19,7 @@
 /* Rows looked at in a run; `attnlab check` looks at every one. Few at the cell's own shape, where
  * a row of attention costs M formulas. */
 static const struct sampling own_shape = {.projection_rows = 3, .attention_rows = 4};
-enum { MOST_PHASE_PASSES = 1000, NO_GRADIENTS = -1 };
+enum { MOST_PHASE_PASSES = 1000 };
 
 struct run {
     const struct worker_options *options;
@@ -64,21 +65,15 @@ static void keep_gradients(struct run *run, struct check_result *r)
     r->difference_tolerance = kept->difference_tolerance;
 }
 
-/* entries: of each tensor that are differenced; NO_GRADIENTS: gradients are left alone. The seed of
- * the sampling is the cell's. */
+/* At the cell's own shape, without gradients: there they cost too much. */
 static struct checked *check_here(struct run *run, const struct workload *load,
-                                  struct sampling sampling, int entries, const char *where)
+                                  struct sampling sampling)
 {
     struct check_result result;
     sampling.seed = (uint64_t)run->cell.seed;
     struct checked *checked = check_workload(load, &sampling, &result);
-    if (checked && entries != NO_GRADIENTS &&
-        !gradient_check(load, entries, sampling.seed, &result)) {
-        checked_free(checked);
-        checked = NULL;
-    }
     keep_gradients(run, &result);
-    note_check(run, where, &result);
+    note_check(run, "at the cell's shape", &result);
     return checked;
 }
 
@@ -90,7 +85,7 @@ static bool is_small(const struct layer *layer)
 
 static bool check_at(struct run *run, struct layer small, int entries, const char *where)
 {
-    struct workload load;
+    struct check_result result;
     const char *refuse = run->cell.kernels->refuse(&small);
     if (refuse) {
         char *reason = xformat("the small shape of the check is refused: %s", refuse);
@@ -98,12 +93,10 @@ static bool check_at(struct run *run, struct layer small, int entries, const cha
         free(reason);
         return false;
     }
-    workload_open(&load, &small, &run->cell, &run->text, run->resources.team,
-                  run->resources.memory);
-    struct checked *checked = check_here(run, &load, reduced_rows(0), entries, where);
-    bool good = checked;
-    checked_free(checked);
-    workload_close(&load);
+    layer_check(&small, &run->cell, &run->text, &run->resources, reduced_rows(), entries, &result);
+    bool good = result.status == STATUS_OK;
+    keep_gradients(run, &result);
+    note_check(run, where, &result);
     return good;
 }
 
@@ -115,7 +108,7 @@ static bool check_small(struct run *run)
     const struct layer *layer = &run->cell.layer;
     const char *where = "at the reduced shape";
     if (run->cell.phase == PHASE_FORWARD)
-        return is_small(layer) || check_at(run, check_reduced(layer), NO_GRADIENTS, where);
+        return is_small(layer) || check_at(run, check_reduced(layer), 0, where);
     return check_at(run, gradient_reduced(layer), GRADIENT_ENTRIES,
                     "at the shape of differences") &&
            check_at(run, check_reduced(layer), 0, where);
@@ -179,8 +172,8 @@ static void check_and_measure(struct run *run)
     struct workload load;
     workload_open(&load, &run->cell.layer, &run->cell, &run->text, run->resources.team,
                   run->resources.memory);
-    struct sampling rows = is_small(&run->cell.layer) ? reduced_rows(0) : own_shape;
-    struct checked *checked = check_here(run, &load, rows, NO_GRADIENTS, "at the cell's shape");
+    struct sampling rows = is_small(&run->cell.layer) ? reduced_rows() : own_shape;
+    struct checked *checked = check_here(run, &load, rows);
     peak_memory_forget();
     if (checked) measure(run, checked);
     checked_free(checked);

@@ -108,8 +108,9 @@ asked_worker() { "$(dirname "$attnlab")/attnlab-worker" "$@" 2>&1 | tail -n 1; }
 training=$("$attnlab" cell --print-complete kind=quality)
 is "it has no layer of a training to export" "$(asked_worker export --into "$work/none" "$training")" \
     "attnlab-worker: export: expected a cell of kind overhead"
-has "nor one to check" "$(printf '%s\n' "$training" | asked_worker check)" \
-    '"status":"unsupported","reason":"expected a cell of kind overhead"'
+has "a yardstick has none to check" \
+    "$("$attnlab" cell --print-complete kind=yardstick | asked_worker check)" \
+    '"status":"unsupported","reason":"expected a cell of a layer or a training"'
 has "nor data of a layer to show" "$(asked_worker show "$("$attnlab" cell --print-complete "$small")")" \
     "found a cell of a layer, which reads no data set"
 layer=$("$attnlab" cell --print-complete "$small")

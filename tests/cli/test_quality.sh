@@ -33,6 +33,11 @@ children() {
 }
 workers() { children "$1" | wc -l; }
 
+# The first test point of this layer lies on a kink of relu: the check before the training draws another.
+is "a test point on a kink refuses no training" \
+    "$("$attnlab" cell --print-complete "kind=quality,data=text:builtin,score=neural,d_prime=32,n=64,d_model=32,heads=2,seed=2" |
+        "$(dirname "$attnlab")/attnlab-worker" check | grep -o '"status":.*')" '"status":"ok","reason":""}'
+
 # A run from beginning to end.
 question "$work/pair.yaml" "steps: [6000]" "dropout: [0.1]" "score: [dot, neural]"
 "$attnlab" run "$work/pair.yaml" -o "$work/whole" -q >/dev/null 2>"$work/stderr" &

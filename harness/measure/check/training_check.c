@@ -2,7 +2,7 @@
  * A wrong gradient trains too, and what comes of it looks like a variant that is worse. */
 #include "harness/measure/check/training_check.h"
 #include "harness/measure/check/gradient.h"
-#include "harness/measure/check/peak_memory.h"
+#include "harness/measure/check/layer_check.h"
 #include "harness/measure/record.h"
 #include "base/mem.h"
 #include "models/model.h"
@@ -28,16 +28,10 @@ static bool check_at(const struct worker_cell *cell, struct layer small, int ent
                      const struct resources *resources, json_t *record)
 {
     static const struct text_corpus no_text;
-    const struct sampling rows = reduced_rows((uint64_t)cell->seed);
-    struct workload load;
     struct check_result result;
     small.keys = 0;                                 /* those of the small shape */
     if (cell->kernels->refuse(&small)) return true; /* there is no small one to be judged by */
-    workload_open(&load, &small, cell, &no_text, resources->team, resources->memory);
-    struct checked *checked = check_workload(&load, &rows, &result);
-    if (checked) gradient_check(&load, entries, rows.seed, &result);
-    checked_free(checked);
-    workload_close(&load);
+    layer_check(&small, cell, &no_text, resources, reduced_rows(), entries, &result);
     return judge(&small, &result, record);
 }
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * attnlab-worker check: cells at their own, small, shape against their formula, every row;
- * with a backward phase, the gradients too. */
+ * with a backward phase, the gradients too. Of cells that train, the check before the training. */
 #include "base/mem.h"
 #include "harness/measure/worker_cell.h"
-#include "harness/measure/check/check.h"
-#include "harness/measure/worker.h"
 #include "harness/measure/check/gradient.h"
+#include "harness/measure/check/layer_check.h"
+#include "harness/measure/check/training_check.h"
+#include "harness/measure/quality.h"
+#include "harness/measure/worker.h"
 #include "harness/measure/record.h"
 #include "harness/measure/resources.h"
 
@@ -13,10 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Threads and text of the last cell; kept while the next one needs the same. */
+/* Threads, text and task of the last cell; kept while the next one needs the same. */
 struct kept {
     struct resources resources;
     struct text_corpus text;
+    struct opened task;
     int threads, thp; /* threads 0: none yet */
 };
 
@@ -47,29 +50,40 @@ static json_t *plain_line(const char *name, enum row_status status, char *reason
     return line;
 }
 
+/* The check before a training; nothing is trained. */
+static json_t *check_training(const char *name, struct worker_cell *cell, struct kept *kept)
+{
+    enum row_status status;
+    char *error = NULL;
+    if (!opened_for(&kept->task, cell, &status, &error)) return plain_line(name, status, error);
+    json_t *line = plain_line(name, STATUS_OK, xstrdup(""));
+    if (keep_resources(kept, cell, &error))
+        training_check(cell, &kept->resources, line);
+    else
+        record_status(line, STATUS_SKIPPED, error);
+    free(error);
+    return line;
+}
+
 static json_t *check_cell(const char *name, struct worker_cell *cell, void *kept_before)
 {
     struct kept *kept = kept_before;
     char *error = NULL;
+    if (CELLS_OF_MODELS >> cell->kind & 1) return check_training(name, cell, kept);
     if (cell->kind != CELL_OVERHEAD)
-        return plain_line(name, STATUS_UNSUPPORTED, xstrdup(NOT_OVERHEAD));
+        return plain_line(name, STATUS_UNSUPPORTED,
+                          xstrdup("expected a cell of a layer or a training"));
     const char *refuse = cell->kernels->refuse(&cell->layer);
     if (refuse) return plain_line(name, STATUS_UNSUPPORTED, xstrdup(refuse));
     if (!keep_text(kept, cell->corpus, &error) || !keep_resources(kept, cell, &error))
         return plain_line(name, STATUS_SKIPPED, error);
-    struct workload load;
     struct check_result result;
-    struct sampling every = {INT_MAX, INT_MAX, (uint64_t)cell->seed};
-    workload_open(&load, &cell->layer, cell, &kept->text, kept->resources.team,
-                  kept->resources.memory);
-    struct checked *checked = check_workload(&load, &every, &result);
-    if (checked && load.phase != PHASE_FORWARD)
-        gradient_check(&load, GRADIENT_ENTRIES, (uint64_t)cell->seed, &result);
-    checked_free(checked);
+    const struct sampling every = {.projection_rows = INT_MAX, .attention_rows = INT_MAX};
+    layer_check(&cell->layer, cell, &kept->text, &kept->resources, every, GRADIENT_ENTRIES,
+                &result);
     json_t *line = plain_line(name, result.status, xstrdup(result.reason));
     record_check(line, &result);
     check_result_free(&result);
-    workload_close(&load);
     return line;
 }
 
@@ -80,5 +94,6 @@ int worker_check(int argc, char **argv)
     int code = worker_answer_cells(argc, argv, check_cell, &kept);
     resources_close(&kept.resources);
     text_close(&kept.text);
+    opened_close(&kept.task);
     return code;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What each checked cell adds to the counts, and the cells that are tried under other seeds. */
+ * What each checked cell adds to the counts, and the cells whose choices are tried alone. */
 #include "harness/run/check/check_counts.h"
 #include "base/cell.h"
 
@@ -7,11 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
-void counts_begin(struct check_counts *t, int total, bool quiet, int seeds)
+void counts_begin(struct check_counts *t, int total, bool quiet, bool alone)
 {
     *t = (struct check_counts){.total = total,
                                .quiet = quiet,
-                               .seeds_left = seeds - 1,
+                               .alone = alone,
                                .bar = !quiet && isatty(STDERR_FILENO),
                                .reasons = json_object(),
                                .alike = json_object(),
@@ -99,6 +99,7 @@ static bool choices_proven(const struct check_counts *t, const char *cell, struc
 static void take_pass(struct check_counts *t, const char *cell, const struct outcome *o)
 {
     t->passed++;
+    t->redrawn += json_integer_value(json_object_get(o->record, "points")) > 1;
     remember(t, cell);
     keep_worst(t, cell, o->record);
 }
@@ -151,10 +152,10 @@ static void take_empty(struct check_counts *t, const char *cell, const struct ou
     t->empty_reason = xstrdup(o->reason);
 }
 
-static void put_off(struct check_counts *t, const char *cell)
+static void put_off(struct check_counts *t, const char *cell, const struct outcome *o)
 {
-    t->again = xgrow(t->again, (size_t)t->again_count + 1, sizeof *t->again);
-    t->again[t->again_count++] = xstrdup(cell);
+    t->doubtful = xgrow(t->doubtful, (size_t)t->doubtful_count + 1, sizeof *t->doubtful);
+    t->doubtful[t->doubtful_count++] = (struct doubtful){xstrdup(cell), xstrdup(o->reason)};
 }
 
 void counts_take(void *context, const char *cell, const struct outcome *o)
@@ -164,50 +165,32 @@ void counts_take(void *context, const char *cell, const struct outcome *o)
         take_pass(t, cell, o);
     else if (o->status == STATUS_UNSUPPORTED || o->status == STATUS_SKIPPED)
         take_refusal(t, o);
-    else if (o->status == STATUS_MISTRUSTED && t->seeds_left)
-        put_off(t, cell);
-    else if (o->status == STATUS_MISTRUSTED && t->axes && choices_proven(t, cell, NULL))
-        take_empty(t, cell, o);
+    else if (o->status == STATUS_MISTRUSTED && !t->alone)
+        put_off(t, cell, o);
     else
         take_failure(t, cell, o);
     show_progress(t);
 }
 
-/* ---- other seeds ---- */
+/* ---- mistrusted cells, when all others are counted ---- */
 
-/* The cell with its seed raised by one, to be freed; cells without that axis stay as they are. */
-static char *next_seed(const char *cell)
+static void judge_doubtful(struct check_counts *t)
 {
-    struct cell_fields fields;
-    struct text next = {0};
-    read_cell(cell, &fields);
-    for (int i = 0; i < fields.count; i++) {
-        const struct cell_field *f = &fields.list[i];
-        bool seed = strcmp(f->axis, "seed") == 0;
-        char *value = seed ? xformat("%ld", atol(f->value) + 1) : xstrdup(f->value);
-        cell_append(&next, f->axis, value);
-        free(value);
+    for (int i = 0; i < t->doubtful_count; i++) {
+        const struct doubtful *d = &t->doubtful[i];
+        struct outcome o = {STATUS_MISTRUSTED, d->reason, NULL};
+        (choices_proven(t, d->cell, NULL) ? take_empty : take_failure)(t, d->cell, &o);
     }
-    cell_free(&fields);
-    return next.data;
 }
 
 bool counts_again(struct check_counts *t, struct matrix *m)
 {
-    if (!t->again_count) return false;
-    matrix_thin(m, 0);
     bool first = !t->axes;
     t->axes = m->axes;
-    for (int i = 0; first && i < t->again_count; i++) choices_proven(t, t->again[i], m);
-    for (int i = 0; i < t->again_count; i++) {
-        m->cells = xgrow(m->cells, (size_t)m->count + 1, sizeof *m->cells);
-        m->cells[m->count++] = next_seed(t->again[i]);
-        free(t->again[i]);
-    }
-    if (!t->reseeded) t->reseeded = t->again_count;
-    t->again_count = 0;
-    t->seeds_left--;
-    return true;
+    matrix_thin(m, 0);
+    for (int i = 0; first && i < t->doubtful_count; i++) choices_proven(t, t->doubtful[i].cell, m);
+    if (!m->count) judge_doubtful(t);
+    return m->count > 0;
 }
 
 /* ---- all of them, printed ---- */
@@ -220,11 +203,11 @@ void counts_print(const struct check_counts *t)
     if (!t->quiet) {
         json_object_foreach(t->reasons, reason, count)
             printf("refused %lld: %s\n", (long long)json_integer_value(count), reason);
-        if (t->reseeded)
-            printf("%d had nearly no output but 0 under their first seed and got another\n",
-                   t->reseeded);
+        if (t->redrawn)
+            printf("%d proved nothing at their first test point and passed at another\n",
+                   t->redrawn);
         if (t->empty)
-            printf("%d prove nothing under any seed, though each of their choices passed with "
+            printf("%d prove nothing at any test point, though each of their choices passed with "
                    "others; the first:\n    attnlab check --cell \"%s\"\n    %s\n",
                    t->empty, t->empty_cell, t->empty_reason);
     }
@@ -241,8 +224,9 @@ void counts_print(const struct check_counts *t)
 
 void counts_free(struct check_counts *t)
 {
-    for (int i = 0; i < t->again_count; i++) free(t->again[i]);
-    free(t->again);
+    for (int i = 0; i < t->doubtful_count; i++)
+        free(t->doubtful[i].cell), free(t->doubtful[i].reason);
+    free(t->doubtful);
     free(t->worst_cell);
     free(t->empty_cell), free(t->empty_reason);
     json_decref(t->reasons);

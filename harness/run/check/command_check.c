@@ -229,7 +229,7 @@ static bool choose_cells(const struct request *r, const struct axes *axes, struc
 static int check_all(const struct request *r, struct matrix *m, const char *worker, char **error)
 {
     struct findings f = {0};
-    counts_begin(&f.cells, m->count, r->quiet, r->cell ? 1 : SEEDS_MOST);
+    counts_begin(&f.cells, m->count, r->quiet, r->cell);
     signals_catch();
     bool good = run_matrix(r, m, worker, &f, error);
     counts_print(&f.cells);

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ * A point on a kink is followed by another; a wrong gradient is not. A real build is wrapped so
+ * that its backward pass errs, at every point or at the first alone. */
+#include "complete_cell.h"
+#include "harness/measure/check/gradient.h"
+#include "harness/measure/check/layer_check.h"
+#include "models/parameters.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Under seed 2 rounding moves a hidden unit of the score over the kink of relu, and with it dx. */
+static const char layer[] = "score=neural,d_prime=32,mask=causal,batch=2,heads=2,n=64,d_model=32,"
+                            "d_head=16,phase=both,input=normal,threads=1,seed=";
+
+static const struct kernels *real_kernels;
+static const char *wrong; /* the result that is spoilt; NULL: none */
+static int spoilt_passes, passes;
+
+/* One entry, the largest, gets the wrong sign. */
+static void spoil(float *values, size_t count)
+{
+    size_t most = 0;
+    for (size_t i = 1; i < count; i++)
+        if (fabsf(values[i]) > fabsf(values[most])) most = i;
+    values[most] *= -1;
+}
+
+static void wrong_backward(const struct layer *l, const struct layer_backward_io *io,
+                           struct team *team, const struct probe *probe)
+{
+    struct tensor tensor[MAX_LAYER_TENSORS];
+    int count = real_kernels->tensors(l, tensor);
+    real_kernels->backward(l, io, team, probe);
+    if (!wrong || passes++ >= spoilt_passes) return;
+    if (!strcmp(wrong, "x"))
+        spoil(io->dx, (size_t)l->shape.batch * (size_t)l->shape.n * (size_t)l->shape.d_model);
+    for (int t = 0; t < count; t++)
+        if (!strcmp(wrong, tensor[t].name)) spoil(io->gradients[t], tensor_count(&tensor[t]));
+}
+
+enum { AT_FIRST = 2, EVERYWHERE = 1000 }; /* a check runs two passes at a point */
+
+/* of: what is wrong in so many passes. part: of the reason. */
+static void expect(const char *seed, const char *of, int in, enum row_status status,
+                   const char *part, int points)
+{
+    static const struct text_corpus no_text;
+    char *string = xformat("%s%s", layer, seed), *error = NULL;
+    struct worker_cell cell = completed_cell(string);
+    struct resources resources;
+    struct check_result r;
+    assert_true(resources_open(&resources, &cell, 0, &error));
+    real_kernels = cell.kernels;
+    struct kernels damaged = *real_kernels;
+    damaged.backward = wrong_backward;
+    cell.kernels = &damaged;
+    wrong = of, spoilt_passes = in, passes = 0;
+    layer_check(&cell.layer, &cell, &no_text, &resources, reduced_rows(), 0, &r);
+    if (r.status != status || !strstr(r.reason, part) || r.points != points)
+        fail_msg("expected %s (%s) at point %d, found %s (%s) at point %d", status_names[status],
+                 part, points, status_names[r.status], r.reason, r.points);
+    check_result_free(&r);
+    resources_close(&resources);
+    worker_cell_free(&cell);
+    free(string);
+}
+
+static void a_point_on_a_kink_is_followed_by_another(void **state)
+{
+    (void)state;
+    expect("1", NULL, 0, STATUS_OK, "", 1);
+    expect("2", NULL, 0, STATUS_OK, "", 2);
+}
+
+static void a_wrong_gradient_at_a_good_point_ends_the_check(void **state)
+{
+    (void)state;
+    expect("1", "x", AT_FIRST, STATUS_INCORRECT, "dx[", 1);
+    expect("1", "o.w", AT_FIRST, STATUS_INCORRECT, "do.w[", 1);
+}
+
+/* On the kink dx cannot be judged, and is at the next point; what can be judged is at once. */
+static void a_wrong_gradient_on_a_kink_is_found(void **state)
+{
+    (void)state;
+    expect("2", "o.w", AT_FIRST, STATUS_INCORRECT, "do.w[", 1);
+    expect("2", "x", EVERYWHERE, STATUS_INCORRECT, "dx[", 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_point_on_a_kink_is_followed_by_another),
+        cmocka_unit_test(a_wrong_gradient_at_a_good_point_ends_the_check),
+        cmocka_unit_test(a_wrong_gradient_on_a_kink_is_found),
+    };
+    return cmocka_run_group_tests_name("layer check", tests, NULL, NULL);
+}
