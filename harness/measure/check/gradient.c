@@ -18,6 +18,10 @@ static const double float_tolerance = 1e-4;
 /* A tensor whose whole gradient is as small a part of the layer's is judged against the layer's:
  * what is left of it is rounding. */
 static const double float_floor = 1e-2;
+/* A gradient that is as small a part of the layer's cancels altogether: of a bias that is added to
+ * all scores of a row, softmax does not see. In double its rounding is left, and in float that of
+ * what cancelled, which is as large as any gradient. */
+static const double cancels = 1e-12;
 /* Beyond this float says nothing about the gradient. */
 static const double resolvable = 0.25;
 
@@ -193,12 +197,13 @@ static bool matches_double(struct double_layer *t, const struct result_array *li
     double size = double_layer_largest(t);
     int kinks = MOST_KINKS;
     enum input_kind input = t->load->input;
-    /* Of equal rows what the scores depend on cancels, in float to roundings of the largest. */
-    double part = input == INPUT_EQUAL ? 1 : float_floor;
     if (!(size > 0) && input != INPUT_VANISHING)
         check_fail(r, STATUS_MISTRUSTED, xstrdup("every gradient is 0"));
     for (int which = 0; which < t->count; which++) {
-        double scale = fmax(array_largest(&t->arrays[which]), part * size);
+        double largest = array_largest(&t->arrays[which]);
+        /* Of equal rows what the scores depend on cancels too. */
+        bool cancelled = input == INPUT_EQUAL || largest <= cancels * size;
+        double scale = fmax(largest, (cancelled ? 1 : float_floor) * size);
         scale = fmax(scale, compare_floor); /* denormals, which may be 0 */
         struct pair p = {t, which, &list[which], scale, float_tolerance, 0};
         if (!check_float(&p, &moved, &kinks, seed, r)) return false;
