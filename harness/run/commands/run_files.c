@@ -99,7 +99,7 @@ bool run_open_files(struct run *run, const struct plan_options *options,
     if (again && !o->quiet)
         fprintf(stderr,
                 "note: %d row%s for which there was no data, no memory, no room on disk or too "
-                "few cores, or that other work disturbed, %s tried again\n",
+                "few cores, or that other programs disturbed or ended, %s tried again\n",
                 again, again == 1 ? "" : "s", again == 1 ? "is" : "are");
     bool good;
     if (run->journal.count + strangers || result_dir_has(run->directory, MANIFEST_NAME))
