@@ -40,7 +40,7 @@ cp "$work/first" "$text"
 run "$work/one.yaml" -o "$work/of-first" >/dev/null
 is "two texts" "$(losses "$work/of-first" | grep -c .)-$([ "$(losses "$work/of-first")" = "$(losses "$work/of-second")" ] && echo same)" 1-
 
-# killed DIR SIGNAL: a run of the first text that ends in the middle of its training
+# killed DIR: a run of the first text that ends in the middle of its training
 killed() {
     "$attnlab" run "$work/one.yaml" -o "$1" -q >/dev/null 2>&1 &
     driver=$!
@@ -62,17 +62,19 @@ has "with what differs" "$(reasons "$work/killed")" "it is of another data (by h
 has "and so does the run" "$(cat "$work/stderr")" "trained from its first step"
 cp "$work/first" "$text"
 
-# Another core of OpenBLAS: two that this machine has.
+# Another core of OpenBLAS: two that this machine may have, of which one has AVX-512.
 core_of() { OPENBLAS_CORETYPE=$1 run "$work/one.yaml" -o "$work/core-$1" --set steps=20 >/dev/null && column "$work/core-$1/cells.csv" blas_core; }
-if [ "$(core_of Haswell)-$(core_of Sandybridge)" = Haswell-Sandybridge ]; then
-    for core in Haswell Sandybridge; do
+if [ "$(core_of Haswell)-$(core_of SkylakeX)" = Haswell-SkylakeX ]; then
+    for core in Haswell SkylakeX; do
         OPENBLAS_CORETYPE=$core run "$work/one.yaml" -o "$work/whole-$core" >/dev/null
     done
+    [ "$(losses "$work/whole-Haswell")" != "$(losses "$work/whole-SkylakeX")" ]
+    is "two cores learn other bits" $? 0
     OPENBLAS_CORETYPE=Haswell killed "$work/cored"
-    OPENBLAS_CORETYPE=Sandybridge run "$work/one.yaml" -o "$work/cored" --resume >/dev/null
-    is "under another core it is trained from the start" "$?-$(losses "$work/cored")" "0-$(losses "$work/whole-Sandybridge")"
-    has "which the row says" "$(reasons "$work/cored")" "it is of another core of OpenBLAS: Sandybridge here, Haswell there"
-    is "and it has the core that trained it" "$(column "$work/cored/cells.csv" blas_core)" Sandybridge
+    OPENBLAS_CORETYPE=SkylakeX run "$work/one.yaml" -o "$work/cored" --resume >/dev/null
+    is "under another core it is trained from the start" "$?-$(losses "$work/cored")" "0-$(losses "$work/whole-SkylakeX")"
+    has "which the row says" "$(reasons "$work/cored")" "it is of another core of OpenBLAS: SkylakeX here, Haswell there"
+    is "and it has the core that trained it" "$(column "$work/cored/cells.csv" blas_core)" SkylakeX
 fi
 
 # A worker that is asked to end, and not the driver.

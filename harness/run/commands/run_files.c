@@ -8,7 +8,7 @@
 #include "harness/run/kept_files.h"
 #include "harness/run/program.h"
 #include "harness/run/result_dir.h"
-#include "harness/run/same_training.h"
+#include "harness/run/trainings/same_training.h"
 
 #include <errno.h>
 #include <stdlib.h>

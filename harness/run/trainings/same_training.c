@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Asking the worker for the facts of cells, and comparing them with a row's (same_training.h). */
-#include "harness/run/same_training.h"
+#include "harness/run/trainings/same_training.h"
 #include "base/identity.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
