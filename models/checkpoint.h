@@ -3,7 +3,7 @@
 #ifndef ATTNLAB_CHECKPOINT_H
 #define ATTNLAB_CHECKPOINT_H
 
-#include "base/identity.h"
+#include "base/training_identity.h"
 #include "models/trainer.h"
 
 /* All that the next step depends on besides options, task and model. Numbers since step 0. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker identify: what would decide the bits of cells here (base/identity.h), but for the
- * hash of the worker, which the driver knows. Cells of a plan read few different data; each is
- * opened once. */
+ * attnlab-worker identify: what would decide the bits of cells here (base/training_identity.h), but
+ * for the hash of the worker, which the driver knows. Cells of a plan read few different data; each
+ * is opened once. */
 #include "harness/measure/identify.h"
 
 #include "base/mem.h"

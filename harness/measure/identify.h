@@ -3,7 +3,7 @@
 #ifndef ATTNLAB_IDENTIFY_H
 #define ATTNLAB_IDENTIFY_H
 
-#include "base/identity.h"
+#include "base/training_identity.h"
 #include "harness/measure/worker_cell.h"
 #include "models/task.h"
 

@@ -4,7 +4,7 @@
 #include "harness/run/program.h"
 
 #include "build_facts.h"
-#include "base/identity.h"
+#include "base/training_identity.h"
 #include "base/mem.h"
 
 #include <stdlib.h>

@@ -34,10 +34,10 @@ struct worker {
     struct text record;         /* all that came through the output pipe */
     char tail[STDERR_KEPT + 1]; /* the end of what came through standard error */
     size_t tail_length;
-    double started;           /* seconds, monotonic clock */
-    double limit_s;           /* of used_s; 0: none */
-    double used_s, looked;    /* watch.c: time that counts, up to the last look, and when that was */
-    double cpu_deadline;      /* seconds that the process has computed, of worker_cpu(); 0: none */
+    double started;        /* seconds, monotonic clock */
+    double limit_s;        /* of used_s; 0: none */
+    double used_s, looked; /* watch.c: time that counts, up to the last look, and when that was */
+    double cpu_deadline;   /* seconds that the process has computed, of worker_cpu(); 0: none */
     double finished;
     bool timed_out, interrupted;
     bool computed_too_long; /* timed_out by cpu_deadline, not by limit_s */

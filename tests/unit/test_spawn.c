@@ -61,11 +61,8 @@ static int ends_late_after_a_stop(double limit_s)
 {
     static char *no_environment[] = {NULL};
     const char *argv[] = {"/bin/sh", "-c", "sleep 1", NULL};
-    struct spawn s = {.argv = argv,
-                      .environment = no_environment,
-                      .input = -1,
-                      .output = 1,
-                      .limit_s = limit_s};
+    struct spawn s = {
+        .argv = argv, .environment = no_environment, .input = -1, .output = 1, .limit_s = limit_s};
     struct worker w, *list[] = {&w};
     pid_t driver = getpid();
     char *error = NULL;
@@ -102,11 +99,8 @@ static void a_worker_has_no_more_time_than_its_limit(void **state)
     (void)state;
     static char *no_environment[] = {NULL};
     const char *argv[] = {"/bin/sh", "-c", "while sleep 0.02; do echo; done", NULL};
-    struct spawn s = {.argv = argv,
-                      .environment = no_environment,
-                      .input = -1,
-                      .output = 1,
-                      .limit_s = 0.5};
+    struct spawn s = {
+        .argv = argv, .environment = no_environment, .input = -1, .output = 1, .limit_s = 0.5};
     struct worker w, *list[] = {&w};
     char *error = NULL;
     if (!worker_start(&w, &s, &error)) fail_msg("%s", error);

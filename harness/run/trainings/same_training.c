@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Asking the worker for the facts of cells, and comparing them with a row's (same_training.h). */
 #include "harness/run/trainings/same_training.h"
-#include "base/identity.h"
+#include "base/training_identity.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
 #include "harness/run/predict.h"

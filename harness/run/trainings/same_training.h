@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Whether a finished row would come out the same here: by the facts of base/identity.h, those of
- * its record against those that the worker tells of its cell now. */
+ * Whether a finished row would come out the same here: by the facts of base/training_identity.h,
+ * those of its record against those that the worker tells of its cell now. */
 #ifndef ATTNLAB_SAME_TRAINING_H
 #define ATTNLAB_SAME_TRAINING_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The facts of identity.h and their comparison. */
-#include "base/identity.h"
+ * The facts of training_identity.h and their comparison. */
+#include "base/training_identity.h"
 
 #include "base/hash.h"
 #include "base/mem.h"

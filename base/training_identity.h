@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What decides the bits of a training, besides its cell. A checkpoint, `attnlab run --resume` and
- * `--reuse` compare these facts, all of them from the one table in identity.c. */
-#ifndef ATTNLAB_IDENTITY_H
-#define ATTNLAB_IDENTITY_H
+ * `--reuse` compare these facts, all of them from the one table in training_identity.c. */
+#ifndef ATTNLAB_TRAINING_IDENTITY_H
+#define ATTNLAB_TRAINING_IDENTITY_H
 
 #include <stdbool.h>
 
