@@ -189,8 +189,25 @@ bool weights_write(const char *path, const char *identity, const struct model_bu
     return good;
 }
 
-bool checkpoint_write(const char *path, const char *identity, const struct model_build *build,
-                      struct model *model, const struct train_state *s, char **error)
+static void put_facts(struct safetensors *file, const struct identity *facts)
+{
+    for (int i = 0; facts && i < IDENTITY_FACTS; i++)
+        if (facts->fact[i]) safetensors_add_text(file, identity_names[i].name, facts->fact[i]);
+}
+
+static struct identity get_facts(const struct safetensors *file)
+{
+    struct identity facts = {0};
+    for (int i = 0; i < IDENTITY_FACTS; i++) {
+        const char *text = safetensors_text(file, identity_names[i].name);
+        facts.fact[i] = text ? xstrdup(text) : NULL;
+    }
+    return facts;
+}
+
+bool checkpoint_write(const char *path, const char *identity, const struct identity *facts,
+                      const struct model_build *build, struct model *model,
+                      const struct train_state *s, char **error)
 {
     struct safetensors file = {0};
     struct flat flat[FLATS];
@@ -200,6 +217,7 @@ bool checkpoint_write(const char *path, const char *identity, const struct model
     safetensors_add_text(&file, "identity", identity);
     safetensors_add_text(&file, "build", build->name);
     safetensors_add_text(&file, "curve", curve);
+    put_facts(&file, facts);
     put_numbers(&file, s);
     for (int p = 0; p < parts; p++)
         for (int t = 0; t < count; t++)
@@ -251,18 +269,30 @@ static bool damaged(const char *path, char **error)
     return false;
 }
 
-char *checkpoint_drop_damaged(const char *path, bool *unread)
+/* NULL: none; to be freed. */
+static char *other_facts(const struct safetensors *file, const char *path,
+                         const struct identity *here)
+{
+    struct identity there = get_facts(file);
+    char *difference = here ? identity_difference(here, &there, NULL) : NULL, *why = NULL;
+    if (difference) why = xformat("%s: it is of %s", path, difference);
+    free(difference);
+    identity_free(&there);
+    return why;
+}
+
+char *checkpoint_drop_unusable(const char *path, const struct identity *here, bool *unread)
 {
     struct safetensors file;
     char *why = NULL;
     *unread = false;
     if (access(path, F_OK)) return NULL;
-    if (safetensors_read(&file, path, &why))
+    if (safetensors_read(&file, path, &why)) {
+        why = other_facts(&file, path, here);
         safetensors_free(&file);
-    else if (file.unread)
-        *unread = true;
-    else
-        unlink(path);
+    } else
+        *unread = file.unread;
+    if (why && !*unread) unlink(path);
     return why;
 }
 

@@ -3,6 +3,7 @@
 #ifndef ATTNLAB_CHECKPOINT_H
 #define ATTNLAB_CHECKPOINT_H
 
+#include "base/training_identity.h"
 #include "models/trainer.h"
 
 /* All that the next step depends on besides options, task and model. Numbers since step 0. */
@@ -20,13 +21,15 @@ struct train_state {
     int points;
 };
 
-/* Removes a file that is not as it was written, since what stood in it can be trained again. One
- * that cannot be read stays, and *unread is set: it may be whole. Returns what was wrong with it,
- * to be freed; NULL: it is whole, or not there. */
-char *checkpoint_drop_damaged(const char *path, bool *unread);
-/* Both false with *error (to be freed). identity: of the run, in the file as text. */
-bool checkpoint_write(const char *path, const char *identity, const struct model_build *,
-                      struct model *, const struct train_state *, char **error);
+/* Removes a file that is damaged, or whose training had other facts than these (NULL: they are not
+ * asked), since all of it can be trained again. One that cannot be read stays, and *unread is set:
+ * it may be whole. Returns what was wrong with it, to be freed; NULL: it is good, or not there. */
+char *checkpoint_drop_unusable(const char *path, const struct identity *here, bool *unread);
+/* Both false with *error (to be freed). identity: of the run, in the file as text; facts: of the
+ * program and the data, in the file too; NULL: none. */
+bool checkpoint_write(const char *path, const char *identity, const struct identity *facts,
+                      const struct model_build *, struct model *, const struct train_state *,
+                      char **error);
 /* The parameters alone, for other programs: with the cell, the build and what a matrix's rows are
  * as metadata. */
 bool weights_write(const char *path, const char *identity, const struct model_build *,

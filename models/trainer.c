@@ -109,7 +109,7 @@ static void watch(struct training *t, struct step step)
 
 static bool save(struct training *t, const char *path, const char *identity, char **error)
 {
-    return checkpoint_write(path, identity, t->build, t->model, &t->s, error);
+    return checkpoint_write(path, identity, t->o->facts, t->build, t->model, &t->s, error);
 }
 
 static bool resume(struct training *t, char **error)

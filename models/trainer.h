@@ -8,6 +8,8 @@
 #include "models/swap.h"
 #include "models/task.h"
 
+struct identity;
+
 enum schedule { SCHEDULE_CONSTANT, SCHEDULE_COSINE, SCHEDULE_LINEAR, SCHEDULE_WSD, SCHEDULES };
 /* linear: to zero; wsd: warm-up, a constant rate ("stable"), decay (arXiv 2404.06395). */
 static const char *const schedule_names[] = {"constant", "cosine", "linear", "wsd", NULL};
@@ -20,21 +22,22 @@ struct train_options {
     int64_t warmup;     /* steps of linear warm-up */
     int accumulate;     /* batches a step */
     double beta1, beta2, eps, weight_decay, clip;
-    int64_t evaluate_every;   /* steps; 0: at the end only */
-    int evaluate_limit;       /* as task_kind.score, of validation during training; 0: all */
-    bool generate;            /* decode at the end for BLEU and the like */
-    bool scored[SPLITS];      /* splits beside validation that are touched, once, at the end, with
-                               * the selected model */
-    bool select_best;         /* keep the parameters of the best validation metric, else the last */
-    uint64_t seed;            /* initial values, dropout */
-    double diverged_loss;     /* ends a run whose training loss is above this 20 steps running; 0:
-                               * twice the loss of the first step. A loss, gradient or validation
-                               * loss that is not finite ends it at once */
-    const char *checkpoint;   /* path, or NULL; written atomically, read when it exists */
-    const char *identity;     /* what a checkpoint must have been written for, e.g. a cell string */
-    int64_t checkpoint_every; /* steps; 0: never */
-    double checkpoint_seconds; /* of steps since the last one; 0: however long */
-    const char *weights;       /* path for the parameters that were scored, or NULL: not wanted */
+    int64_t evaluate_every; /* steps; 0: at the end only */
+    int evaluate_limit;     /* as task_kind.score, of validation during training; 0: all */
+    bool generate;          /* decode at the end for BLEU and the like */
+    bool scored[SPLITS];    /* splits beside validation that are touched, once, at the end, with
+                             * the selected model */
+    bool select_best;       /* keep the parameters of the best validation metric, else the last */
+    uint64_t seed;          /* initial values, dropout */
+    double diverged_loss;   /* ends a run whose training loss is above this 20 steps running; 0:
+                             * twice the loss of the first step. A loss, gradient or validation
+                             * loss that is not finite ends it at once */
+    const char *checkpoint; /* path, or NULL; written atomically, read when it exists */
+    const char *identity;   /* what a checkpoint must have been written for, e.g. a cell string */
+    const struct identity *facts; /* written into checkpoints; NULL: none */
+    int64_t checkpoint_every;     /* steps; 0: never */
+    double checkpoint_seconds;    /* of steps since the last one; 0: however long */
+    const char *weights; /* path for the parameters that were scored, or NULL: not wanted */
     /* Path, or NULL: of the state at the end of the part that longer trainings have too
      * (train_trunk()), a checkpoint of trunk_identity. Begun from where the file holds no more
      * steps than that part has, and written there. The bits are those of a training from the start,

@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "harness/measure/check/training_check.h"
 #include "harness/measure/clock.h"
+#include "harness/measure/identify.h"
 #include "harness/measure/predictions.h"
 #include "harness/measure/record.h"
 #include "harness/measure/resources.h"
@@ -198,14 +199,15 @@ static void write_kept(struct quality *q)
 }
 
 /* Of the files that a training would go on from; what was wrong with them, empty: nothing. The
- * trunk's is not looked at where there is a whole checkpoint. *unread: one of them cannot be
+ * trunk's is not looked at where there is a good checkpoint. *unread: one of them cannot be
  * read. */
-static struct text drop_damaged(const struct worker_options *o, bool *unread)
+static struct text drop_unusable(const struct worker_options *o, const struct identity *facts,
+                                 bool *unread)
 {
     const char *const files[] = {o->checkpoint, o->trunk};
     struct text wrong = {0};
     for (int i = 0; i < 2 && !*unread; i++) {
-        char *why = files[i] ? checkpoint_drop_damaged(files[i], unread) : NULL;
+        char *why = files[i] ? checkpoint_drop_unusable(files[i], facts, unread) : NULL;
         if (why) text_add(&wrong, "%s%s", wrong.length ? "; " : "", why);
         free(why);
         if (files[i] && !access(files[i], F_OK)) break;
@@ -213,25 +215,25 @@ static struct text drop_damaged(const struct worker_options *o, bool *unread)
     return wrong;
 }
 
-/* How it ended, if badly; where it began, if its files were damaged. To be freed. */
+/* How it ended, if badly; where it began, if its files were of no use. To be freed. */
 static char *reason_of(const struct train_result *r, const struct text *wrong)
 {
     if (r->diverged)
         return xstrdup("the training loss grew without end, or it or a score was not finite");
     if (!wrong->length) return xstrdup("");
     if (r->trunk_steps)
-        return xformat("went on from step %lld of a shorter training, since its own checkpoint is "
-                       "damaged: %s",
+        return xformat("went on from step %lld of a shorter training, since its own checkpoint "
+                       "cannot be used: %s",
                        (long long)r->trunk_steps, wrong->data);
-    return xformat("trained from its first step, since what it was to go on from is damaged: %s",
+    return xformat("trained from its first step, since its checkpoint cannot be used: %s",
                    wrong->data);
 }
 
-static void train_model(struct quality *q)
+static void train_from(struct quality *q, const struct identity *facts)
 {
     bool unread = false;
     char *error = NULL;
-    struct text wrong = drop_damaged(q->options, &unread);
+    struct text wrong = drop_unusable(q->options, facts, &unread);
     if (unread) {
         fail(q, STATUS_UNSAVED,
              xformat("what it was to go on from cannot be read: %s", wrong.data));
@@ -248,6 +250,7 @@ static void train_model(struct quality *q)
     if (q->options->scores) calls.records = keep_records;
     q->cell.training.checkpoint = q->options->checkpoint;
     q->cell.training.identity = q->options->cell;
+    q->cell.training.facts = facts;
     q->cell.training.weights = q->options->weights;
     char *trunk = q->options->trunk ? cell_trunk(q->options->cell) : NULL;
     q->cell.training.trunk = q->options->trunk;
@@ -264,6 +267,13 @@ static void train_model(struct quality *q)
         fail(q, STATUS_UNSAVED, error); /* training ends early for its checkpoints alone */
     free(trunk);
     text_free(&wrong);
+}
+
+static void train_model(struct quality *q)
+{
+    struct identity facts = training_identity(&q->cell, &q->data, q->task);
+    train_from(q, &facts);
+    identity_free(&facts);
 }
 
 void quality_run(const struct worker_options *options, const struct worker_cell *cell,

@@ -19,6 +19,8 @@ static const struct {
     {"predict", "cells on stdin: cost and refusal, a JSON line each", worker_predict, false},
     {"open", "cells on stdin: whether the data of each can be opened, a JSON line each",
      worker_open, false},
+    {"identify", "cells on stdin: what decides the bits of each here, a JSON line each",
+     worker_identify, false},
     {"show", "CELL: its data set, for people", worker_show, false},
     {"check", "cells on stdin: against their formula, a JSON line each", worker_check, true},
     {"choices", "slot=choice on stdin: each by itself, a JSON line each", worker_choices, true},

@@ -15,6 +15,7 @@ struct step_probe;
 int worker_describe(int argc, char **argv); /* worker_describe.c */
 int worker_predict(int argc, char **argv);  /* worker_predict.c */
 int worker_open(int argc, char **argv);     /* worker_open.c */
+int worker_identify(int argc, char **argv); /* identify.c */
 int worker_show(int argc, char **argv);     /* show/worker_show.c */
 int worker_check(int argc, char **argv);    /* check/worker_check.c */
 int worker_choices(int argc, char **argv);  /* choices/worker_choices.c */

@@ -44,6 +44,16 @@ static struct outcome failed(const struct worker *w, enum row_status status, cha
     return o;
 }
 
+/* Signals that a user or a batch system sends, and no fault of the worker raises. */
+static bool is_request(int number)
+{
+    static const int requests[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
+                                   SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU};
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
+        if (number == requests[i]) return true;
+    return false;
+}
+
 static struct outcome by_signal(const struct worker *w, int number)
 {
     if (number == SIGKILL)
@@ -51,6 +61,9 @@ static struct outcome by_signal(const struct worker *w, int number)
                       xstrdup("killed by SIGKILL that the driver did not send: most likely the "
                               "system was out of memory"));
     const char *name = sigabbrev_np(number), *doc = sigdescr_np(number);
+    if (is_request(number))
+        return failed(w, STATUS_INTERRUPTED,
+                      xformat("another program ended the worker with SIG%s", name));
     return failed(w, STATUS_CRASHED,
                   xformat("SIG%s: %s", name ? name : "?", doc ? doc : "unknown signal"));
 }

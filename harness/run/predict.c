@@ -85,6 +85,11 @@ static void take_fault(const json_t *answer, void *list, int i)
     ((char **)list)[i] = text_or_null(answer, "fault");
 }
 
+static void take_identity(const json_t *answer, void *list, int i)
+{
+    ((json_t **)list)[i] = json_incref(json_object_get(answer, "identity"));
+}
+
 /* A question about cells: the worker's verb, and where the answers go. */
 struct question {
     const char *verb;
@@ -161,6 +166,16 @@ char **data_faults(const char *worker, const char *const *cells, int count, char
     const struct question q = {"open", OPEN_LIMIT_S, take_fault, faults};
     if (ask(&q, worker, cells, count, error)) return faults;
     texts_free(faults, count);
+    return NULL;
+}
+
+json_t **cell_identities(const char *worker, const char *const *cells, int count, char **error)
+{
+    json_t **list = xarray((size_t)count, sizeof *list);
+    const struct question q = {"identify", OPEN_LIMIT_S, take_identity, list};
+    if (ask(&q, worker, cells, count, error)) return list;
+    for (int i = 0; i < count; i++) json_decref(list[i]);
+    free(list);
     return NULL;
 }
 

@@ -28,6 +28,10 @@ void predictions_free(struct prediction *, int count); /* NULL: nothing */
  * list. NULL with *error (to be freed). */
 char **data_faults(const char *worker, const char *const *cells, int count, char **error);
 
+/* What decides the bits of complete cells here, as the worker tells it (base/training_identity.h);
+ * the caller gives back each, and the list. NULL with *error (to be freed). */
+json_t **cell_identities(const char *worker, const char *const *cells, int count, char **error);
+
 /* The record of `attnlab-worker peaks` on the CPUs of a placement (NULL: here), with "cpus" and
  * "measured_utc" added. NULL with *error (to be freed). */
 bool peaks_wanted(void); /* false: ATTNLAB_PEAKS is "no" */

@@ -4,7 +4,7 @@
 #include "harness/run/program.h"
 
 #include "build_facts.h"
-#include "base/hash.h"
+#include "base/training_identity.h"
 #include "base/mem.h"
 
 #include <stdlib.h>
@@ -37,12 +37,8 @@ static char *in_path(const char *name)
 
 char *program_hash(const char *path)
 {
-    size_t size;
     char *file = strchr(path, '/') ? xstrdup(path) : in_path(path);
-    char *bytes = read_file(file, &size);
-    char *text = bytes ? xformat("%016llx", (unsigned long long)hash_bytes(HASH_START, bytes, size))
-                       : xstrdup("");
-    free(bytes);
+    char *text = identity_of_program(file);
     free(file);
     return text;
 }

@@ -7,10 +7,9 @@
 #include "harness/run/journal/journal.h"
 #include "harness/run/kept_files.h"
 #include "harness/run/machine.h"
-#include "harness/run/outcome.h"
-#include "harness/run/program.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
+#include "harness/run/trainings/same_training.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -20,9 +19,8 @@
 struct reader {
     struct reuse *reuse;
     const struct plan *plan;
-    const char *worker;
-    json_t *wanted;      /* cell string -> index of a cell of the plan that trains */
-    json_t *environment; /* of a row that was made here and now */
+    json_t *wanted; /* cell string -> index of a cell of the plan that trains */
+    struct facts_here here;
 };
 
 static const char *text_at(const json_t *object, const char *path)
@@ -46,83 +44,34 @@ static json_t *wanted_cells(const struct plan *plan)
     return wanted;
 }
 
-/* A layer so small that it takes no time: its row tells which core the worker finds here. */
-static char *small_cell(const struct axes *axes)
+/* Index of the cell of the plan that wants this line; -1: none does. */
+static int cell_of(const struct reader *r, const json_t *line)
 {
-    static const char *const small[][2] = {{"batch", "1"},  {"heads", "1"},   {"n", "8"},
-                                           {"m", "8"},      {"d_model", "8"}, {"d_head", "8"},
-                                           {"samples", "1"}};
-    struct assignment given = {.values = xarray((size_t)axes->count, sizeof *given.values)};
-    struct resolved cell;
-    char *error, *complete = NULL;
-    int axis;
-    for (size_t i = 0; i < sizeof small / sizeof *small; i++)
-        if ((axis = axes_find(axes, small[i][0])) >= 0) given.values[axis] = small[i][1];
-    if (axes_resolve(axes, &given, &cell, &axis, &error)) complete = resolved_complete(axes, &cell);
-    require(complete); /* all of these are in range whatever else is */
-    resolved_free(&cell);
-    free(given.values);
-    return complete;
+    const json_t *index = json_object_get(r->wanted, text_at(line, "cell"));
+    return index && json_at(line, "record.quality") ? (int)json_integer_value(index) : -1;
 }
 
-static bool look_here(struct reader *r, char **error)
+/* Asks the worker about all cells that a journal has. */
+static bool look_here(struct reader *r, const struct journal *journal, char **error)
 {
-    struct worker w = {0};
-    char *cell = small_cell(r->plan->axes);
-    struct row_request request = {.worker = r->worker, .cell = cell, .round = 1, .limit_s = 60};
-    bool good = row_run(&w, &request, error);
-    if (good) {
-        struct outcome o = outcome_of(&w, request.limit_s);
-        r->environment = json_incref(json_object_get(o.record, "environment"));
-        if (!r->environment)
-            *error = xformat("--reuse: the worker does not tell its core: %s: %s",
-                             status_names[o.status], o.reason);
-        outcome_free(&o);
+    bool *has = xarray((size_t)r->plan->cell_count, sizeof *has);
+    char *why = NULL;
+    for (int i = 0; i < journal->count; i++) {
+        if (!status_trained(journal->rows[i].status)) continue;
+        json_t *line = journal_get(journal, i);
+        int cell = cell_of(r, line);
+        if (cell >= 0) has[cell] = true;
+        json_decref(line);
     }
-    worker_free(&w);
-    free(cell);
-    return r->environment;
+    bool good = facts_here_ask(&r->here, has, &why);
+    if (!good)
+        *error = xformat("--reuse: the worker does not tell what its trainings depend on: %s", why);
+    free(why);
+    free(has);
+    return good;
 }
 
 /* ---- one run ---- */
-
-static bool same_program(const struct reader *r, const char *directory, const json_t *manifest,
-                         char **error)
-{
-    char *here = program_hash(r->worker);
-    const char *there = text_at(manifest, "program.worker_hash");
-    bool same = *here && !strcmp(here, there);
-    if (!same)
-        *error =
-            xformat("%s was trained by another program: attnlab-worker has hash %s now, it had "
-                    "%s; what it learned cannot be reused",
-                    directory, *here ? here : "none", there);
-    free(here);
-    return same;
-}
-
-/* isa=auto is what the machine has; a vector path that the cell names is in the cell. A yardstick
- * runs no kernel. A race only chooses a value: its seeds stand in no effect, and how a core rounds
- * favours no value. */
-static bool same_core(const struct reader *r, const char *directory, const struct plan_cell *cell,
-                      const json_t *line, char **error)
-{
-    static const char *const names[][2] = {{"isa", "vector path"},
-                                           {"blas_core", "core of OpenBLAS"}};
-    const json_t *there = json_at(line, "record.environment");
-    if (cell->yardstick || plan_only_tunes(r->plan, cell)) return true;
-    const char *asked = plan_value(r->plan, cell, "isa");
-    for (int i = asked && strcmp(asked, "auto") ? 1 : 0; i < 2; i++) {
-        const char *x = text_at(r->environment, names[i][0]), *y = text_at(there, names[i][0]);
-        if (!strcmp(x, y)) continue;
-        *error =
-            xformat("%s was trained with another %s: %s here, %s there; what it learned cannot "
-                    "be reused",
-                    directory, names[i][1], x, y);
-        return false;
-    }
-    return true;
-}
 
 /* The line with where it comes from. */
 static json_t *marked(const char *directory, const json_t *line, const json_t *manifest)
@@ -148,26 +97,27 @@ struct tally {
 static void take_line(struct reader *r, const char *directory, const json_t *line,
                       const json_t *manifest, struct tally *tally)
 {
-    const char *cell = text_at(line, "cell");
-    const json_t *index = json_object_get(r->wanted, cell);
-    char *why = NULL;
-    if (!index || !json_at(line, "record.quality")) return;
-    if (!same_core(r, directory, &r->plan->cells[json_integer_value(index)], line, &why)) {
-        if (tally->refused++)
-            free(why);
-        else
-            tally->why = why;
+    int cell = cell_of(r, line);
+    if (cell < 0) return;
+    char *difference =
+        training_difference(&r->here, cell, json_object_get(line, "record"),
+                            json_string_value(json_at(manifest, "program.worker_hash")), false);
+    if (difference) {
+        if (!tally->refused++)
+            tally->why = xformat("%s was trained with %s; what it learned cannot be reused",
+                                 directory, difference);
+        free(difference);
         return;
     }
     tally->taken++;
-    char *key = xformat("%s,round=%lld", cell,
+    char *key = xformat("%s,round=%lld", text_at(line, "cell"),
                         (long long)json_integer_value(json_object_get(line, "round")));
     if (!json_object_get(r->reuse->rows, key))
         json_object_set_new(r->reuse->rows, key, marked(directory, line, manifest));
     free(key);
 }
 
-/* False with *error when all that are wanted were trained on other cores. */
+/* False with *error when all that are wanted would be others here. */
 static bool take_lines(struct reader *r, const char *directory, const struct journal *journal,
                        const json_t *manifest, char **error)
 {
@@ -197,8 +147,8 @@ static bool read_run(struct reader *r, const char *directory, char **error)
         return false;
     }
     json_t *manifest = manifest_read(directory, error);
-    bool good = manifest && same_program(r, directory, manifest, error) &&
-                journal_read(&journal, directory, error) &&
+    bool good = manifest && journal_read(&journal, directory, error) &&
+                look_here(r, &journal, error) &&
                 take_lines(r, directory, &journal, manifest, error);
     if (good) journal_tell_damage(&journal);
     if (journal.path) journal_close(&journal);
@@ -245,11 +195,11 @@ bool reuse_open(struct reuse *reuse, const char *const *directories, int count,
 {
     *reuse = (struct reuse){.rows = json_object()};
     if (!count) return true;
-    struct reader r = {reuse, plan, worker, wanted_cells(plan), NULL};
-    bool good = look_here(&r, error);
+    struct reader r = {reuse, plan, wanted_cells(plan), facts_here_of(plan, worker)};
+    bool good = true;
     for (int i = 0; good && i < count; i++) good = read_directory(&r, directories[i], error);
     json_decref(r.wanted);
-    json_decref(r.environment);
+    facts_here_free(&r.here);
     return good;
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * `attnlab run --reuse DIR`: trainings of earlier runs instead of the same again. They are the same
- * to the bit where program, vector path and the core that OpenBLAS chose are the same, which is
- * asked of those that judge. Those of a race only choose (a learning rate, say), and may come from
- * any core, so that a long run can go on where the machine has changed. Data sets are taken to be
- * the same, as their checksums are (datasets/README.md). The journal alone is believed.
+ * to the bit where the facts of base/training_identity.h are: program, data, tokenizer, vector
+ * path, core and version of OpenBLAS. Trainings of a race only choose (a learning rate, say), and
+ * may come from any core, so that a long run can go on where the machine has changed. The journal
+ * alone is believed.
  */
 #ifndef ATTNLAB_REUSE_H
 #define ATTNLAB_REUSE_H
@@ -19,9 +19,9 @@ struct reuse {
 };
 
 /* Reads the finished trainings that the plan wants. A directory is a run, or a folder of runs, of
- * which those that do not fit are left out with a note on stderr; so are the trainings of another
- * core in a run that has others. False with *error to be freed: a directory without a journal, of
- * another program, or with nothing but trainings of other cores; the difference is named. To be
+ * which those that do not fit are left out with a note on stderr; so are trainings that would be
+ * others here, in a run that has more. False with *error to be freed: a directory without a
+ * journal, or with nothing but trainings that would be others here; the difference is named. To be
  * freed in either case. */
 bool reuse_open(struct reuse *, const char *const *directories, int count, const struct plan *,
                 const char *worker, char **error);

@@ -116,6 +116,16 @@ static json_t *journal_row(const struct run *run, const struct plan_row *row,
     return line;
 }
 
+/* A training that did not go on from its checkpoint says so in its reason. */
+static void tell_beginning(const struct progress *progress, const struct plan_row *row,
+                           const struct finished *f)
+{
+    if (f->outcome.status != STATUS_OK || !*f->outcome.reason || f->marks) return;
+    char *words = xformat("note: %s: %s", row->key, f->outcome.reason);
+    progress_say(progress, words);
+    free(words);
+}
+
 bool row_not_started(const struct run *run, char **error)
 {
     *error = run_write_failed(run, *error);
@@ -134,6 +144,7 @@ bool row_to_journal(struct run *run, struct progress *progress, const struct pla
     if (good && !stopped)
         progress_count(progress, (int)(row - run->plan->rows), f->marks ? 0 : f->elapsed_s, failed);
     if (good) tell_valueless(run, progress, row, &f->outcome);
+    if (good && !run->options->quiet) tell_beginning(progress, row, f);
     if (failed)
         progress_failure(progress, plan_row_cell(run->plan, row)->string,
                          status_names[f->outcome.status], f->outcome.reason);

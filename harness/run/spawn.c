@@ -192,7 +192,7 @@ bool worker_start(struct worker *w, const struct spawn *s, char **error)
     w->output = unblocking(pipes.output[0]);
     w->error = unblocking(pipes.error[0]);
     w->started = now();
-    w->deadline = s->limit_s > 0 ? w->started + s->limit_s : 0;
+    worker_limit(w, s->limit_s);
     return true;
 }
 

@@ -4,7 +4,9 @@
  * vfork() is safe; any number of workers may run at once.
  *
  * SIGCHLD, SIGINT and SIGTERM are delivered only inside workers_wait(), which sleeps without a
- * tick: no request is missed, and nothing wakes up next to a measurement. */
+ * tick: no request is missed, and next to a measurement the driver wakes up once in a hundredth of
+ * the time limit. Time in which the driver itself was stopped (SIGSTOP, a frozen control group)
+ * does not count against that limit. */
 #ifndef ATTNLAB_SPAWN_H
 #define ATTNLAB_SPAWN_H
 
@@ -32,11 +34,13 @@ struct worker {
     struct text record;         /* all that came through the output pipe */
     char tail[STDERR_KEPT + 1]; /* the end of what came through standard error */
     size_t tail_length;
-    double started, deadline; /* seconds, monotonic clock; deadline 0: none */
-    double cpu_deadline;      /* seconds that the process has computed, of worker_cpu(); 0: none */
+    double started;        /* seconds, monotonic clock */
+    double limit_s;        /* of used_s; 0: none */
+    double used_s, looked; /* watch.c: time that counts, up to the last look, and when that was */
+    double cpu_deadline;   /* seconds that the process has computed, of worker_cpu(); 0: none */
     double finished;
     bool timed_out, interrupted;
-    bool computed_too_long; /* timed_out by cpu_deadline, not by deadline */
+    bool computed_too_long; /* timed_out by cpu_deadline, not by limit_s */
     int wait_status;        /* as from waitpid(), once pid is 0 */
 };
 
@@ -57,6 +61,8 @@ bool worker_start(struct worker *, const struct spawn *, char **error);
  * signal came, or until_s (monotonic; 0: for ever) has passed. Collects output, ends those whose
  * time is up. */
 void workers_wait(struct worker **, int count, bool stop_on_output, double until_s);
+/* Sets the wall time that a running worker has from now on; 0: none. */
+void worker_limit(struct worker *, double limit_s);
 /* SIGKILL to the whole process group, and waits for it. */
 void worker_kill(struct worker *);
 void worker_free(struct worker *);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Watching workers (spawn.h): one ppoll over all pipes and deadlines. */
+ * Watching workers (spawn.h): one ppoll over all pipes and time limits. */
 #define _GNU_SOURCE /* ppoll */
 #include "harness/run/spawn.h"
 
@@ -170,6 +170,36 @@ static double earlier(double a, double b) { return a <= 0 || (b > 0 && b < a) ? 
 
 static const double soon = 0.01;
 
+void worker_limit(struct worker *w, double limit_s)
+{
+    w->limit_s = limit_s > 0 ? limit_s : 0;
+    w->used_s = 0;
+    w->looked = now();
+}
+
+/* The driver looks at a worker at least this often, so a longer gap between two looks means that
+ * the driver did not run. */
+static double longest_gap(const struct worker *w)
+{
+    double share = w->limit_s / 100;
+    return share > 0.1 ? share : 0.1;
+}
+
+/* No gap counts for more than the driver would have slept. */
+static void count_time(struct worker *w)
+{
+    double time = now(), gap = time - w->looked, most = longest_gap(w);
+    w->used_s += gap < most ? gap : most;
+    w->looked = time;
+}
+
+/* When to look at the time of a worker again; 0: it has no limit. */
+static double next_count(const struct worker *w)
+{
+    double left = w->limit_s - w->used_s, most = longest_gap(w);
+    return w->limit_s > 0 ? w->looked + (left < most ? left : most) : 0;
+}
+
 /* When to look at a worker's CPU time again: one thread cannot have used it up before. */
 static double next_look(const struct worker *w)
 {
@@ -184,7 +214,7 @@ static double nearest_deadline(struct worker **list, int count, double until)
 {
     for (int i = 0; i < count; i++) {
         if (!list[i]->pid) continue;
-        until = earlier(earlier(until, list[i]->deadline), next_look(list[i]));
+        until = earlier(earlier(until, next_count(list[i])), next_look(list[i]));
         if (list[i]->output < 0 && list[i]->error < 0) until = earlier(until, now() + soon);
     }
     return until;
@@ -220,7 +250,8 @@ static bool attend(struct worker *w, bool stop_on_output)
     drain(w, &w->error);
     if (reap(w, WNOHANG)) return true;
     w->computed_too_long = w->cpu_deadline > 0 && worker_cpu(w) >= w->cpu_deadline;
-    if (w->computed_too_long || (w->deadline > 0 && now() >= w->deadline)) {
+    count_time(w);
+    if (w->computed_too_long || (w->limit_s > 0 && w->used_s >= w->limit_s)) {
         w->timed_out = true;
         worker_kill(w);
         return true;

@@ -228,6 +228,30 @@ for kind in overhead quality; do
     is "and it goes on when there are some" $?-"$(wc -l <"$work/narrow-$kind/journal.jsonl")" 0-12
 done
 
+# A file system without locks: the run goes on, and says that a second driver would not be noticed. Whatever else
+# keeps the journal from being locked ends the run.
+cat >"$work/noflock.c" <<'C'
+#include <errno.h>
+#include <stdlib.h>
+int flock(int fd, int operation)
+{
+    (void)fd, (void)operation;
+    errno = atoi(getenv("FLOCK_ERRNO"));
+    return -1;
+}
+C
+if command -v cc >/dev/null && cc -shared -fPIC -o "$work/noflock.so" "$work/noflock.c"; then
+    for error in 38 37 95; do # ENOSYS, ENOLCK, EOPNOTSUPP
+        FLOCK_ERRNO=$error LD_PRELOAD=$work/noflock.so run "$work/many.yaml" -o "$work/unlocked-$error" >/dev/null
+        has "without locks (errno $error) a run goes on" "$?-$(cat "$work/stderr")" "0-note: $work/unlocked-$error/journal.jsonl: the file system has no locks ("
+        is "and has all rows" "$(keys "$work/unlocked-$error" | cmp - "$work/expected" 2>&1)" ""
+    done
+    FLOCK_ERRNO=5 LD_PRELOAD=$work/noflock.so run "$work/many.yaml" -o "$work/unlocked" >/dev/null
+    has "another fault of the lock is an error" "$?-$(cat "$work/stderr")" "2-attnlab run: $work/unlocked/journal.jsonl: cannot lock: "
+    is "and leaves no empty journal behind" "$(ls "$work/unlocked")" ""
+    rm "$work/noflock.so"
+fi
+
 # Nothing but a journal is touched.
 for what in text link pipe; do
     mkdir "$work/other-$what"

@@ -167,8 +167,8 @@ refused() {
 }
 cp -r "$work/tuned" "$work/other"
 sed -i 's/"worker_hash": "[0-9a-f]*"/"worker_hash": "00ff"/' "$work/other/manifest.json"
-refused "a run of another program" "attnlab-worker has hash" --reuse "$work/other"
-has "with both hashes" "$(cat "$work/stderr")" "it had 00ff"
+refused "a run of another program" "with another attnlab-worker (by hash):" --reuse "$work/other"
+has "with both hashes" "$(cat "$work/stderr")" " here, 00ff there"
 cp -r "$work/tuned" "$work/bare"
 rm "$work/bare/journal.jsonl"
 refused "a run without its journal" "bare has no journal.jsonl" --reuse "$work/bare"

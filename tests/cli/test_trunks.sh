@@ -63,10 +63,10 @@ cp "$work/own" "$work/own-whole"
 cp "$work/trunk" "$work/trunk-whole"
 garbage="truncated: 8 bytes, shorter than its header says"
 is "its checkpoint damaged: from the trunk" "$(trained own)" \
-    "\"ok\" \"went on from step 48 of a shorter training, since its own checkpoint is damaged: $work/own: $garbage\" 48 "
+    "\"ok\" \"went on from step 48 of a shorter training, since its own checkpoint cannot be used: $work/own: $garbage\" 48 "
 is "the trunk damaged: from its checkpoint, and the trunk is none of its business" "$(trained trunk)" '"ok" "" '
 is "both damaged: from its first step" "$(trained own trunk)" \
-    "\"ok\" \"trained from its first step, since what it was to go on from is damaged: $work/own: $garbage; $work/trunk: $garbage\" "
+    "\"ok\" \"trained from its first step, since its checkpoint cannot be used: $work/own: $garbage; $work/trunk: $garbage\" "
 is "each to the same bits" "$(sort -u "$work/valid" | wc -l)-$(wc -l <"$work/valid")" 1-4
 
 finish

@@ -84,9 +84,10 @@ int main(int argc, char **argv)
     if (!strcmp(verb, "predict"))
         return answer_each("\"refuse\":null,\"flop\":1e6,\"bytes\":1e6,\"memory_bytes\":1e6");
     if (!strcmp(verb, "open")) return answer_each("\"fault\":null");
+    if (!strcmp(verb, "identify")) return answer_each("\"identity\":{}");
     if (!strcmp(verb, "run")) return run(argv[argc - 1]);
     if (!strcmp(verb, "peaks"))
         return write_record("{\"threads\":1,\"sgemm_gflops\":10.0,\"triad_gb_s\":5.0}\n"), 0;
-    fprintf(stderr, "found '%s', expected describe, predict, open, run or peaks\n", verb);
+    fprintf(stderr, "found '%s', expected describe, predict, open, identify, run or peaks\n", verb);
     return 2;
 }

@@ -48,14 +48,15 @@ static void each_means_what_it_says(void **state)
     (void)state;
     are(status_trained, "ok unstable diverged");
     are(status_is_of_the_moment, "skipped oom unsaved unstable interrupted");
-    are(fails, "incorrect mistrusted timeout oom crashed unsaved");
+    are(fails, "incorrect mistrusted timeout oom crashed unsaved interrupted");
 }
 
 /* Of a training there is a curve; of steps that were timed there would have been a time. */
 static void what_came_to_its_end_and_measured_nothing_has_failed(void **state)
 {
     (void)state;
-    are(fails_unmeasured, "ok incorrect mistrusted timeout oom crashed unsaved unstable diverged");
+    are(fails_unmeasured,
+        "ok incorrect mistrusted timeout oom crashed unsaved unstable diverged interrupted");
 }
 
 int main(void)

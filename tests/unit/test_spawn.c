@@ -40,11 +40,74 @@ static void expect(const char *kill_itself, enum row_status status)
     worker_free(&w);
 }
 
-static void a_signal_to_the_worker_alone_is_a_crash(void **state)
+/* Such rows are tried again, like those of a worker that got SIGKILL; a fault of the worker's own
+ * would come again. */
+static void a_request_to_the_worker_alone_interrupts_its_row(void **state)
 {
     (void)state;
-    expect("kill -INT $$", STATUS_CRASHED);
+    expect("kill -INT $$", STATUS_INTERRUPTED);
+    expect("kill -TERM $$", STATUS_INTERRUPTED);
+    expect("kill -HUP $$", STATUS_INTERRUPTED);
+    expect("kill -XCPU $$", STATUS_INTERRUPTED);
+    expect("kill -SEGV $$", STATUS_CRASHED);
+    expect("kill -ABRT $$", STATUS_CRASHED);
     assert_int_equal(signal_received(), 0);
+}
+
+enum { STOPPED_S = 4 };
+
+/* In a process of its own: driver and worker are stopped for longer than the limit, by a third. */
+static int ends_late_after_a_stop(double limit_s)
+{
+    static char *no_environment[] = {NULL};
+    const char *argv[] = {"/bin/sh", "-c", "sleep 1", NULL};
+    struct spawn s = {
+        .argv = argv, .environment = no_environment, .input = -1, .output = 1, .limit_s = limit_s};
+    struct worker w, *list[] = {&w};
+    pid_t driver = getpid();
+    char *error = NULL;
+    if (!worker_start(&w, &s, &error)) return 100;
+    pid_t other = fork();
+    if (other == 0) {
+        usleep(200000);
+        kill(driver, SIGSTOP);
+        kill(-w.pid, SIGSTOP);
+        sleep(STOPPED_S);
+        kill(driver, SIGCONT);
+        kill(-w.pid, SIGCONT);
+        _exit(0);
+    }
+    while (w.pid) workers_wait(list, 1, false, 0);
+    waitpid(other, NULL, 0);
+    if (w.finished - w.started < STOPPED_S) return 101;
+    return w.timed_out ? 102 : 0;
+}
+
+static void time_in_which_the_driver_was_stopped_does_not_count(void **state)
+{
+    (void)state;
+    int status;
+    pid_t child = fork();
+    if (child == 0) _exit(ends_late_after_a_stop(STOPPED_S - 0.5));
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
+/* The limit itself holds, whether or not the driver has something to read. */
+static void a_worker_has_no_more_time_than_its_limit(void **state)
+{
+    (void)state;
+    static char *no_environment[] = {NULL};
+    const char *argv[] = {"/bin/sh", "-c", "while sleep 0.02; do echo; done", NULL};
+    struct spawn s = {
+        .argv = argv, .environment = no_environment, .input = -1, .output = 1, .limit_s = 0.5};
+    struct worker w, *list[] = {&w};
+    char *error = NULL;
+    if (!worker_start(&w, &s, &error)) fail_msg("%s", error);
+    while (w.pid) workers_wait(list, 1, true, 0);
+    assert_true(w.timed_out);
+    assert_true(w.finished - w.started >= 0.5);
+    worker_free(&w);
 }
 
 /* Both have it; the driver's waits, since there is something to read when it looks. */
@@ -200,7 +263,9 @@ int main(void)
         cmocka_unit_test(a_cell_whose_cpus_are_gone_says_what_to_do),
         cmocka_unit_test(a_limit_beyond_all_times_lets_the_driver_sleep),
         cmocka_unit_test(a_memory_limit_above_the_systems_is_that),
-        cmocka_unit_test(a_signal_to_the_worker_alone_is_a_crash),
+        cmocka_unit_test(a_request_to_the_worker_alone_interrupts_its_row),
+        cmocka_unit_test(time_in_which_the_driver_was_stopped_does_not_count),
+        cmocka_unit_test(a_worker_has_no_more_time_than_its_limit),
         cmocka_unit_test(a_signal_to_both_interrupts),
         cmocka_unit_test(another_signal_stays_a_crash),
         cmocka_unit_test(a_lack_of_descriptors_is_the_drivers),

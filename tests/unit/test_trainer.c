@@ -219,7 +219,7 @@ static char *drop_without_descriptors(const char *path, bool *unread)
     getrlimit(RLIMIT_NOFILE, &before);
     none = (struct rlimit){0, before.rlim_max};
     assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
-    char *why = checkpoint_drop_damaged(path, unread);
+    char *why = checkpoint_drop_unusable(path, NULL, unread);
     assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
     return why;
 }
@@ -231,7 +231,7 @@ static void only_wrong_bytes_are_dropped(void **state)
     struct train_options o = options();
     bool unread = true;
     char *path = scratch("checkpoint"), *why;
-    assert_null(checkpoint_drop_damaged(path, &unread)); /* there is none */
+    assert_null(checkpoint_drop_unusable(path, NULL, &unread)); /* there is none */
     assert_false(unread);
     o.checkpoint_every = STEPS;
     o.checkpoint = path;
@@ -241,10 +241,10 @@ static void only_wrong_bytes_are_dropped(void **state)
     assert_non_null(strstr(why, "Too many open files"));
     assert_true(unread);
     free(why);
-    assert_null(checkpoint_drop_damaged(path, &unread));
+    assert_null(checkpoint_drop_unusable(path, NULL, &unread));
     assert_false(unread);
     assert_int_equal(truncate(path, 100), 0);
-    why = checkpoint_drop_damaged(path, &unread);
+    why = checkpoint_drop_unusable(path, NULL, &unread);
     assert_non_null(why);
     assert_false(unread);
     assert_int_equal(access(path, F_OK), -1);

@@ -17,23 +17,36 @@ static const struct {
                {"steps_done", "optimiser steps", false},
                {"tokens", "tokens seen", false},
                {"isa_used", "vector build", false},
+               {"blas_core", "core of OpenBLAS", false},
+               {"blas_config", "version of OpenBLAS", false},
                {"host", "machine (by host name)", true},
                {"core_type", "type of core", true},
                {"boot", "start of the system", true},
                {"commit", "commit", false}};
 enum { CHECKED = sizeof checked / sizeof *checked };
 
+/* What the rows of a question say of one of them. */
+struct compared {
+    bool any, differ; /* two rows have it; two rows have it and it differs */
+    bool unknown;     /* a row that is compared lacks it */
+};
+
 static void compare(const struct page *p, const struct trial *own, const struct trial *other,
-                    bool *differ)
+                    struct compared *c)
 {
-    for (int i = 0; i < CHECKED; i++)
-        differ[i] = differ[i] || strcmp(trial_text(p->a->run, own, checked[i].column),
-                                        trial_text(p->a->run, other, checked[i].column));
+    for (int i = 0; i < CHECKED; i++) {
+        const char *x = trial_text(p->a->run, own, checked[i].column);
+        const char *y = trial_text(p->a->run, other, checked[i].column);
+        bool known = *x && *y;
+        c[i].any |= known;
+        c[i].unknown |= !known;
+        c[i].differ |= strcmp(x, y) != 0;
+    }
 }
 
 /* In which columns a run that ended differs from a winner's of its condition and seed. Seeds may
  * differ among each other: records of other lengths are other tokens. */
-static void find_unequal(const struct page *p, bool *differ)
+static void find_unequal(const struct page *p, struct compared *c)
 {
     for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
         const struct condition *in = &p->a->conditions[p->a->entries[i].condition];
@@ -41,7 +54,7 @@ static void find_unequal(const struct page *p, bool *differ)
         for (int k = s.first; k < s.last; k++)
             for (int j = in->first; p->a->members[k]->state == TRIAL_OK && j < in->last; j++) {
                 const struct trial *own = p->a->members[k], *other = winner_trial(p->a, j, own);
-                if (other && other->state == TRIAL_OK) compare(p, own, other, differ);
+                if (other && other != own && other->state == TRIAL_OK) compare(p, own, other, c);
             }
     }
 }
@@ -49,12 +62,12 @@ static void find_unequal(const struct page *p, bool *differ)
 static void say_equal(const struct page *p)
 {
     struct text same = {0}, other = {0}, machines = {0};
-    bool differ[CHECKED] = {0};
-    find_unequal(p, differ);
+    struct compared c[CHECKED] = {0};
+    find_unequal(p, c);
     for (int i = 0; i < CHECKED; i++) {
-        bool known = table_column(&p->a->run->rows, checked[i].column) >= 0;
-        if (!known) continue;
-        list_add(!differ[i]            ? &same
+        if (!c[i].differ && (!c[i].any || c[i].unknown))
+            continue; /* no row was checked, or not all */
+        list_add(!c[i].differ          ? &same
                  : checked[i].of_times ? &machines
                                        : &other,
                  ", ", checked[i].said);

@@ -83,7 +83,7 @@ static bool feed(struct state *s, int j, char **error)
     (void)put;
     free(line);
     job->worker.cpu_deadline = worker_cpu(&job->worker) + s->pool->limit_s;
-    job->worker.deadline = now() + WAITING * s->pool->limit_s;
+    worker_limit(&job->worker, WAITING * s->pool->limit_s);
     return true;
 }
 
@@ -92,7 +92,8 @@ static void report(struct state *s, struct job *job, struct outcome *o)
     s->pool->report(s->pool->context, s->pool->cells[job->cell], o);
     outcome_free(o);
     job->cell = -1;
-    job->worker.deadline = job->worker.cpu_deadline = 0;
+    job->worker.cpu_deadline = 0;
+    worker_limit(&job->worker, 0);
     job->worker.record.length = 0;
 }
 

@@ -4,10 +4,14 @@
 #include "base/paths.h"
 #include "harness/plan/saved/saved_plan.h"
 #include "harness/run/commands/other_machine.h"
+#include "harness/run/commands/run_summary.h"
 #include "harness/run/kept_files.h"
+#include "harness/run/program.h"
 #include "harness/run/result_dir.h"
+#include "harness/run/trainings/same_training.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool put(const struct run *run, const char *name, const char *text, char **error)
@@ -64,10 +68,58 @@ static void tell_other_texts(const struct run *run)
     saved_parts_free(&parts);
 }
 
+/* Finished rows whose results the rest of the run is compared with, by row of the plan: their place
+ * in the journal; -1: there is none. To be freed. */
+static int *finished_rows(const struct run *run, bool *cells)
+{
+    const struct plan *plan = run->plan;
+    int *places = xarray((size_t)plan->row_count, sizeof *places);
+    for (int i = 0; i < plan->row_count; i++) {
+        const struct plan_row *row = &plan->rows[i];
+        int place = journal_find(&run->journal, plan_row_spec(plan, row)->name, row->key);
+        bool counts = place >= 0 && run->journal.rows[place].measured &&
+                      status_trained(run->journal.rows[place].status);
+        places[i] = counts ? place : -1;
+        if (counts) cells[row->cell_index] = true;
+    }
+    return places;
+}
+
+/* Rows that are to come must be made with the program, the data, the vector path and the OpenBLAS
+ * of those that are there: bits of two kinds belong into no comparison. */
+static bool rows_go_on(const struct run *run, char **error)
+{
+    const struct plan *plan = run->plan;
+    struct facts_here here = facts_here_of(plan, run->worker);
+    bool *cells = xarray((size_t)plan->cell_count, sizeof *cells);
+    int *places = finished_rows(run, cells);
+    char *hash = program_hash(run->worker); /* manifest_load() has compared it */
+    bool good = facts_here_ask(&here, cells, error);
+    for (int i = 0; good && i < plan->row_count; i++) {
+        if (places[i] < 0) continue;
+        json_t *line = journal_get(&run->journal, places[i]);
+        char *difference = training_difference(&here, plan->rows[i].cell_index,
+                                               json_object_get(line, "record"), hash, true);
+        good = !difference;
+        if (!good)
+            *error = xformat("%s has rows that were made with %s: %s. Their rows do not belong "
+                             "into one table. Go on where it is the same, or choose another "
+                             "directory with -o; --reuse %s takes the rows that fit",
+                             run->directory, difference, plan->rows[i].key, run->directory);
+        free(difference);
+        json_decref(line);
+    }
+    free(hash);
+    free(places);
+    free(cells);
+    facts_here_free(&here);
+    return good;
+}
+
 static bool goes_on(struct run *run, char **error)
 {
     if (!manifest_load(&run->manifest, run->directory, run->plan, run->worker, error) ||
-        !other_machine_goes_on(run, error))
+        !other_machine_goes_on(run, error) || (rows_left(run) && !rows_go_on(run, error)))
         return false;
     tell_other_texts(run);
     return true;
@@ -99,7 +151,7 @@ bool run_open_files(struct run *run, const struct plan_options *options,
     if (again && !o->quiet)
         fprintf(stderr,
                 "note: %d row%s for which there was no data, no memory, no room on disk or too "
-                "few cores, or that other work disturbed, %s tried again\n",
+                "few cores, or that other programs disturbed or ended, %s tried again\n",
                 again, again == 1 ? "" : "s", again == 1 ? "is" : "are");
     bool good;
     if (run->journal.count + strangers || result_dir_has(run->directory, MANIFEST_NAME))

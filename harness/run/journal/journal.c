@@ -140,6 +140,34 @@ static bool is_regular(int fd)
     return fstat(fd, &found) == 0 && S_ISREG(found.st_mode);
 }
 
+/* Lustre without -o flock, an old NFS: the run goes on, and says what is not detected. */
+static bool has_no_locks(int error)
+{
+    return error == ENOSYS || error == EOPNOTSUPP || error == ENOLCK;
+}
+
+static bool lock_for_writing(struct journal *j, char **error)
+{
+    if (!lock(j->fd)) return true;
+    if (has_no_locks(errno)) {
+        fprintf(stderr,
+                "note: %s: the file system has no locks (%s), so two drivers in this folder cannot "
+                "be detected: start one alone\n",
+                j->path, strerror(errno));
+        return true;
+    }
+    if (errno != EWOULDBLOCK) {
+        struct stat found;
+        fail(j, "cannot lock", error);
+        if (fstat(j->fd, &found) == 0 && !found.st_size) unlink(j->path);
+        return false;
+    }
+    *error = xformat("%s: another attnlab is writing to this run. Wait for it, or choose "
+                     "another directory with -o.",
+                     j->path);
+    return false;
+}
+
 bool journal_open(struct journal *j, const char *directory, char **error)
 {
     begin(j, directory);
@@ -155,14 +183,7 @@ bool journal_open(struct journal *j, const char *directory, char **error)
         *error = xformat("%s: no regular file", j->path);
         return false;
     }
-    if (lock(j->fd)) {
-        if (errno != EWOULDBLOCK) return fail(j, "cannot lock", error);
-        *error = xformat("%s: another attnlab is writing to this run. Wait for it, or choose "
-                         "another directory with -o.",
-                         j->path);
-        return false;
-    }
-    return load(j, error);
+    return lock_for_writing(j, error) && load(j, error);
 }
 
 json_t *journal_get(const struct journal *j, int place)

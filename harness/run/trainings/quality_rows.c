@@ -108,7 +108,7 @@ static bool to_journal(struct train_cores *l, struct train_core *core, char **er
     const struct plan_row *row = core->row;
     enum row_status status = core->finished.outcome.status;
     core->row = NULL;
-    if (status != STATUS_INTERRUPTED) queue_end(l->queue, row);
+    if (!(signal_received() && status == STATUS_INTERRUPTED)) queue_end(l->queue, row);
     bool good = row_to_journal(l->run, l->progress, row, &core->finished, error);
     if (core->checkpoint && !*error && !status_is_of_the_moment(status)) unlink(core->checkpoint);
     row_forget(core);

@@ -1,0 +1,146 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What may be continued or reused: a checkpoint, --resume and --reuse compare the program, the data, the
+# tokenizer, the vector path, the core and the version of OpenBLAS. What differs is named, and no result is of two
+# kinds.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE
+
+# texts: two of one size, the second of which may take the place of the first
+sentence='the cat sat on the mat and saw a dog in the fog, '
+yes "$sentence" | head -n 400 >"$work/first"
+yes "$sentence" | head -n 400 | tr a-m n-z >"$work/second"
+text=$work/text
+
+# question FILE STEPS FACTORS...: tiny models that read the text
+question() {
+    file=$1 steps=$2
+    shift 2
+    cat >"$file" <<T
+question: which one learns better?
+kind: quality
+yardsticks: none
+fixed: {data: "text:$text", n: 16, batch: 4, d_model: 16, heads: 2, layers: 1, evaluate_limit: 4, steps: $steps, dropout: 0.1}
+factors:
+T
+    for factor in "$@"; do printf '  %s\n' "$factor" >>"$file"; done
+}
+children() { grep -ls "^PPid:[[:space:]]*$1\$" /proc/[0-9]*/status 2>/dev/null | tr -cd '0-9\n'; }
+losses() { column "$1/cells.csv" valid_loss; }
+reasons() { column "$1/cells.csv" reason; }
+checkpointed() { ls "$1/checkpoints" 2>/dev/null | grep -q 'safetensors$'; }
+# unsummed FILE: what was changed by hand has no checksum
+unsummed() { sed -i 's/,"crc32":"[0-9a-f]*"}$/}/' "$1"; }
+
+# ---- a checkpoint ----
+question "$work/one.yaml" 6000 "score: [dot]"
+cp "$work/second" "$text"
+run "$work/one.yaml" -o "$work/of-second" >/dev/null
+cp "$work/first" "$text"
+run "$work/one.yaml" -o "$work/of-first" >/dev/null
+is "two texts" "$(losses "$work/of-first" | grep -c .)-$([ "$(losses "$work/of-first")" = "$(losses "$work/of-second")" ] && echo same)" 1-
+
+# killed DIR: a run of the first text that ends in the middle of its training
+killed() {
+    "$attnlab" run "$work/one.yaml" -o "$1" -q >/dev/null 2>&1 &
+    driver=$!
+    await checkpointed "$1"
+    kill -KILL $driver
+    wait $driver 2>/dev/null
+    is "killed in time" "$(wc -l <"$1/journal.jsonl")" 0
+}
+killed "$work/killed"
+cp -r "$work/killed" "$work/moved" && cp -r "$work/killed" "$work/same"
+run "$work/one.yaml" -o "$work/same" --resume >/dev/null
+is "the same text goes on" "$?-$(cat "$work/stderr")-$(reasons "$work/same")" 0--
+is "to the same loss" "$(losses "$work/same")" "$(losses "$work/of-first")"
+cp "$work/second" "$text"
+"$attnlab" run "$work/one.yaml" -o "$work/killed" --resume >/dev/null 2>"$work/stderr"
+is "another text is trained from the start" "$?-$(losses "$work/killed")" "0-$(losses "$work/of-second")"
+has "which the row says" "$(reasons "$work/killed")" "trained from its first step, since its checkpoint cannot be used: $work/killed/checkpoints/"
+has "with what differs" "$(reasons "$work/killed")" "it is of another data (by hash): "
+has "and so does the run" "$(cat "$work/stderr")" "trained from its first step"
+cp "$work/first" "$text"
+
+# Another core of OpenBLAS: two that this machine may have, of which one has AVX-512.
+core_of() { OPENBLAS_CORETYPE=$1 run "$work/one.yaml" -o "$work/core-$1" --set steps=20 >/dev/null && column "$work/core-$1/cells.csv" blas_core; }
+if [ "$(core_of Haswell)-$(core_of SkylakeX)" = Haswell-SkylakeX ]; then
+    for core in Haswell SkylakeX; do
+        OPENBLAS_CORETYPE=$core run "$work/one.yaml" -o "$work/whole-$core" >/dev/null
+    done
+    [ "$(losses "$work/whole-Haswell")" != "$(losses "$work/whole-SkylakeX")" ]
+    is "two cores learn other bits" $? 0
+    OPENBLAS_CORETYPE=Haswell killed "$work/cored"
+    OPENBLAS_CORETYPE=SkylakeX run "$work/one.yaml" -o "$work/cored" --resume >/dev/null
+    is "under another core it is trained from the start" "$?-$(losses "$work/cored")" "0-$(losses "$work/whole-SkylakeX")"
+    has "which the row says" "$(reasons "$work/cored")" "it is of another core of OpenBLAS: SkylakeX here, Haswell there"
+    is "and it has the core that trained it" "$(column "$work/cored/cells.csv" blas_core)" SkylakeX
+fi
+
+# A worker that is asked to end, and not the driver.
+"$attnlab" run "$work/one.yaml" -o "$work/asked" -q >/dev/null 2>"$work/stderr" &
+driver=$!
+await checkpointed "$work/asked"
+kill -TERM $(children $driver)
+wait $driver
+is "a worker that gets SIGTERM alone" "$?-$(column "$work/asked/cells.csv" status)" 1-interrupted
+has "says so" "$(reasons "$work/asked")" "another program ended the worker with SIGTERM"
+run "$work/one.yaml" -o "$work/asked" --resume >/dev/null
+is "is tried again" "$?-$(column "$work/asked/cells.csv" status)-$(losses "$work/asked")" "0-ok-$(losses "$work/of-first")"
+
+# ---- --reuse and --resume ----
+question "$work/two.yaml" 40 "score: [dot, neural]"
+run "$work/two.yaml" -o "$work/run" >/dev/null
+# refused NAME PART OPTIONS...: a run that is refused, and why
+refused() {
+    name=$1 part=$2
+    shift 2
+    "$attnlab" run "$work/two.yaml" -q "$@" >/dev/null 2>"$work/stderr"
+    is "$name is refused" $? 2
+    has "$name is named" "$(cat "$work/stderr")" "$part"
+}
+# changed DIR SED: a copy of the run with another journal, and one of which a row is left
+changed() {
+    cp -r "$work/run" "$1"
+    unsummed "$1/journal.jsonl"
+    sed -i "$2" "$1/journal.jsonl"
+    cp -r "$1" "$1-part"
+    sed -i 2d "$1-part/journal.jsonl"
+}
+for how in "isa another vector path: " "blas_core another core of OpenBLAS: " "blas_config another version of OpenBLAS: " \
+    "hash another data (by hash): " "tokenizer_hash another tokenizer (by hash): "; do
+    fact=${how%% *}
+    changed "$work/$fact" "s/\"$fact\":\"[^\"]*\"/\"$fact\":\"another\"/"
+    refused "--reuse of another $fact" "$work/$fact was trained with ${how#* }" --reuse "$work/$fact" -o "$work/none"
+    refused "--resume of another $fact" "has rows that were made with ${how#* }" -o "$work/$fact-part" --resume
+    changed "$work/no-$fact" "s/\"$fact\":\"[^\"]*\",*//"
+    sed -i 's/,}/}/g' "$work/no-$fact/journal.jsonl" "$work/no-$fact-part/journal.jsonl"
+    refused "--reuse without $fact" "unknown there" --reuse "$work/no-$fact" -o "$work/none"
+done
+is "and nothing is made" "$(ls -d "$work/none" 2>/dev/null)" ""
+run "$work/two.yaml" --reuse "$work/run" -o "$work/taken" >/dev/null
+is "the same is taken" "$?-$(column "$work/taken/cells.csv" trained_in | sort | uniq -c | tr -s ' ')" "0- 2 $work/run"
+cp -r "$work/run" "$work/part" && sed -i 2d "$work/part/journal.jsonl"
+cp -r "$work/part" "$work/again"
+cp "$work/second" "$text"
+refused "--reuse of another text" "another data (by hash): " --reuse "$work/run" -o "$work/none"
+cp "$work/part/journal.jsonl" "$work/before"
+refused "--resume with another text" "another data (by hash): " -o "$work/part" --resume
+is "and the journal is as it was" "$(cmp "$work/before" "$work/part/journal.jsonl" 2>&1)" ""
+cp "$work/first" "$text"
+run "$work/two.yaml" -o "$work/again" --resume >/dev/null
+is "the same text goes on, to the same" "$?-$(losses "$work/again")" "0-$(losses "$work/run")"
+
+# ---- the page ----
+"$attnlab" report "$work/run" >/dev/null 2>&1
+has "the page names what was compared" "$(page "$work/run/report.md")" "vector build, core of OpenBLAS, version of OpenBLAS"
+cp -r "$work/run" "$work/mixed"
+core=$(column "$work/run/cells.csv" blas_core | head -n 1)
+awk -v core="$core" 'NR == 3 { sub("," core ",", ",Nonesuch,") } { print }' "$work/run/cells.csv" >"$work/mixed/cells.csv"
+"$attnlab" report "$work/mixed" >/dev/null 2>&1
+has "and what was not equal" "$(page "$work/mixed/report.md")" "Not equal within a condition, so comparisons are in doubt: core of OpenBLAS."
+type=$(column "$work/run/cells.csv" core_type | head -n 1)
+sed "s/,$type,/,,/" "$work/run/cells.csv" >"$work/mixed/cells.csv"
+"$attnlab" report "$work/mixed" >/dev/null 2>&1
+is "what no row has was not compared" "$(page "$work/mixed/report.md" | grep -c "equal for all arms.*type of core")" 0
+finish
