@@ -7,13 +7,13 @@
 #   fuzz-build      the readers of tests/fuzz
 #   format          apply clang-format; format-check fails if anything would change
 #   front           put the answers of results/reference into the README
-#   install         into PREFIX (/usr/local), below DESTDIR if that is set; uninstall takes it away
+#   install         into PREFIX (/usr/local), below DESTDIR if that is set; uninstall removes those files
 #   man             build/attnlab.1, from what --help says
 #   clean           remove what was built
 # Variables: V=1 shows commands; ASAN=1 builds with address and undefined sanitizers into
 # build/asan/; TSAN=1 with the thread sanitizer into build/tsan/; COVERAGE=1 counts which lines run;
-# BROKEN=1 builds a worker in build/broken/ with kernels that the checks must catch; CC, CFLAGS and
-# LDFLAGS are yours.
+# BROKEN=1 builds a worker in build/broken/ with kernels that the checks must catch; WERROR=1 makes
+# warnings errors; CC, CFLAGS and LDFLAGS are yours, and another value of them recompiles.
 
 MAKEFLAGS += --no-builtin-rules
 CC = gcc
@@ -37,14 +37,23 @@ endif
 
 PACKAGES_DRIVER = yaml-0.1 jansson hwloc zlib libutf8proc
 PACKAGES_WORKER = jansson hwloc papi openblas zlib libutf8proc expat libjpeg libpng
+PACKAGES = $(sort $(PACKAGES_DRIVER) $(PACKAGES_WORKER))
 # Asked once for each list of words, when first needed: each of a thousand compilations asked before.
 empty :=
 space := $(empty) $(empty)
 PKG = $(call asked,PKG-$(subst $(space),/,$(strip $(1))),$(1))
 asked = $(if $(filter undefined,$(origin $(1))),$(eval $(1) := $(shell pkg-config $(2))))$($(1))
 
+COMPILER := $(shell $(CC) --version | head -n 1)
+# PAPI before version 7 has no libsde: without it the counter group `sde` is absent.
+hash := \#
+SDE := $(shell echo '$(hash)include <sde_lib.h>' | $(CC) $(CFLAGS) $(call PKG,--cflags papi) -E - >/dev/null 2>&1 && echo -lsde)
+LIBS_WORKER = $(call PKG,--libs $(PACKAGES_WORKER)) $(SDE) -lpthread -lm
+LINK = $(CC) $(SANITIZE) $(CFLAGS) $(LDFLAGS)
+COMPILE = $(CC) $(if $(WERROR),-Werror) -c
+
 # ---- flag classes ----
-WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
+WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
        -Wpointer-arith -Wwrite-strings -Wundef -Wno-psabi
 # Hidden: a function of ours must never stand in for one inside a shared library (yaml_free once did).
 # The prefix map: one source gives one file in whatever folder it is built, so a program's hash says
@@ -59,17 +68,24 @@ HARNESS_LEVEL = $(if $(filter $(DEAR_TESTS) $(NOT_COMPUTING),$<),-O1,$(if $(filt
 # -g1: the lines of a trace. CFLAGS=-g adds a debugger's variables, for a fifth more time to compile.
 # GNU's own functions are asked for by the files that use them (_GNU_SOURCE on top): asked for
 # everywhere, they are most of what math.h declares, and the driver takes a seventh more to compile.
-BASE = -std=gnu17 -g1 -ffile-prefix-map=$(CURDIR)=. -MMD -MP -fvisibility=hidden $(WARN) $(SANITIZE)
-HARNESS_FLAGS = $(BASE) $(HARNESS_LEVEL) -I. -Wconversion -Wno-sign-conversion -Wdouble-promotion
+BASE = -std=gnu17 -g1 -ffile-prefix-map="$$PWD"=. -MMD -MP -fvisibility=hidden $(WARN) $(SANITIZE)
+# Not for clang, to which NAN and INFINITY are floats.
+DOUBLE_PROMOTION = $(if $(findstring clang,$(COMPILER)),,-Wdouble-promotion)
+HARNESS_FLAGS = $(BASE) $(HARNESS_LEVEL) -I. -Wconversion -Wno-sign-conversion $(DOUBLE_PROMOTION)
 # Kernels: optimised, but IEEE: infinities and NaN keep their meaning.
 KERNEL_FLAGS = $(BASE) -Ikernels -fno-math-errno -fno-trapping-math
-# Formulas: no contraction, no vectors, nothing clever.
-FLAGS_formula = -O2 -ffp-contract=off
+FLAGS_formula = -O2
 FLAGS_double = -O2 -DBUILD_DOUBLE
 FLAGS_plain = -O3
 FLAGS_neon = -O3
-FLAGS_avx2 = -O3 -march=x86-64-v3
-FLAGS_avx512 = -O3 -march=x86-64-v4 -mprefer-vector-width=512
+FLAGS_avx2 = -O3
+FLAGS_avx512 = -O3
+FLAGS_once = -O2
+# Behind CFLAGS: a build has the instructions that its name says. Formulas: no contraction.
+LAST_formula = -ffp-contract=off
+LAST_plain = $(if $(filter x86_64,$(ARCH)),-march=x86-64)
+LAST_avx2 = -march=x86-64-v3
+LAST_avx512 = -march=x86-64-v4 -mprefer-vector-width=512
 # Under the sanitizers -O1 finds what -O3 does; of what does not compute, so does -O0. The float builds
 # are most of what runs: with -O2 nine of the dearest tests took 154 s of CPU instead of 268, and
 # compiling 29 s more.
@@ -116,7 +132,6 @@ ifdef SANITIZE
   VECTOR_BUILDS_x86_64 = $(firstword $(call has,avx512) $(call has,avx2) plain)
 endif
 # The list for the sources that tell builds apart: a macro of them, each with what stands before.
-hash := \#
 EACH_BUILD = '-DEACH_VECTOR_BUILD(m,before)=$(foreach b,$(VECTOR_BUILDS),m(before$(hash)$(hash)$(b)))'
 # One file per build and choice: each is compiled once for every build below.
 KERNEL_BUILDS = $(VECTOR_BUILDS) double formula
@@ -153,7 +168,7 @@ all: $(if $(BROKEN),build/broken/attnlab-worker,$(BIN)/attnlab $(BIN)/attnlab-wo
 
 $(BIN)/attnlab: $(DRIVER_OBJ)
 	$(call say,LINK,$@)
-	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ $(call PKG,--libs $(PACKAGES_DRIVER)) -lm
+	$(Q)$(LINK) -o $@ $^ $(call PKG,--libs $(PACKAGES_DRIVER)) -lm
 
 # What a list names must be there; a program that was linked before would not tell.
 lists:
@@ -161,7 +176,7 @@ lists:
 
 $(BIN)/attnlab-worker: $(WORKER_OBJ) | lists
 	$(call say,LINK,$@)
-	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ $(call PKG,--libs $(PACKAGES_WORKER)) -lsde -lpthread -lm
+	$(Q)$(LINK) -o $@ $^ $(LIBS_WORKER)
 
 # ---- the worker with kernels that are wrong on purpose, as further choices: the lists of choices are
 # compiled again, all else is the worker's own ----
@@ -171,46 +186,63 @@ BROKEN_OBJ = $(foreach b,$(KERNEL_BUILDS),$(patsubst %.c,build/broken/$(b)/%.o,k
 $(BROKEN_OBJ): private KERNEL_FLAGS += -I. -DEXTRA_CHOICES='"tests/broken/list.def"'
 build/broken/attnlab-worker: $(filter-out $(LISTS_OBJ),$(WORKER_OBJ)) $(BROKEN_OBJ)
 	$(call say,LINK,$@)
-	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ $(call PKG,--libs $(PACKAGES_WORKER)) -lsde -lpthread -lm
+	$(Q)$(LINK) -o $@ $^ $(LIBS_WORKER)
 
 define kernel_build
-$(2)/$(1)/%.o: %.c Makefile
+$(2)/$(1)/%.o: %.c Makefile $(OUT)/build_flags.h
 	@mkdir -p $$(@D)
 	$$(call say,CC,'$$< [$(1)]')
-	$$(Q)$$(CC) $$(KERNEL_FLAGS) -DBUILD=$(1) $$(FLAGS_$(1)) $$(sanitized_level) $$(CFLAGS) $(if $(filter once,$(1)),-O2) \
-	    $$(call PKG,--cflags openblas) -c -o $$@ $$<
+	$$(Q)$$(COMPILE) $$(KERNEL_FLAGS) -DBUILD=$(1) $$(FLAGS_$(1)) $$(sanitized_level) $$(CFLAGS) $$(LAST_$(1)) \
+	    $$(call PKG,--cflags openblas) -o $$@ $$<
 endef
 $(foreach b,$(KERNEL_BUILDS) once,$(eval $(call kernel_build,$(b),$(OUT))))
 $(foreach b,$(KERNEL_BUILDS),$(eval $(call kernel_build,$(b),build/broken)))
 
-$(OUT)/%.o: %.c Makefile
+$(OUT)/%.o: %.c Makefile $(OUT)/build_flags.h
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
-	$(Q)$(CC) $(HARNESS_FLAGS) $(CFLAGS) $(call PKG,--cflags yaml-0.1 jansson hwloc papi zlib libutf8proc expat libjpeg libpng) -c -o $@ $<
+	$(Q)$(COMPILE) $(HARNESS_FLAGS) $(CFLAGS) $(call PKG,--cflags $(PACKAGES)) -o $@ $<
+$(OUT)/harness/measure/counters/sde.o: private HARNESS_FLAGS += $(if $(SDE),-DHAVE_SDE)
 
-# ---- what the driver tells about its own building; rewritten only when it has changed ----
-# Results are no part of the program: a run that replaces some is not of another one.
-COMMIT = $(shell git describe --always --exclude '*' --abbrev=12 2>/dev/null || echo unknown)$(shell \
-    git diff --quiet HEAD -- . ':!results' 2>/dev/null || ! git rev-parse -q --verify HEAD >/dev/null 2>&1 || echo -dirty)
+# ---- files that hold a variable's value, rewritten when it is another ----
+differ = $(subst $(1),,$(2))$(subst $(2),,$(1))
+define rewritten
+$(1): export TEXT = $$($(2))
+$(1): $$(if $$(call differ,$$($(2)),$$(file <$(1))),FORCE)
+	@mkdir -p $$(@D)
+	@printf '%s\n' "$$$$TEXT" >$$@
+endef
+.PHONY: FORCE
+
+# ---- what the driver tells about its own building. All objects depend on the compiler and the flags ----
+c_string = "$(subst ",,$(subst \,\\,$(strip $(1))))"
 # Of the two levels, -O2 is what a rule without a source gives.
-HARNESS_FACTS = $(HARNESS_FLAGS) $(if $(SANITIZE),,[$(NOT_COMPUTING)] -O1)
-KERNEL_FACTS = $(KERNEL_FLAGS) $(foreach b,$(KERNEL_BUILDS),[$(b)] $(FLAGS_$(b)))
-LIBRARY_FACTS = $(foreach p,yaml-0.1 jansson hwloc papi openblas zlib libutf8proc expat libjpeg libpng,$(p) $(call PKG,--modversion $(p)),)
-VERSION = $(or $(patsubst v%,%,$(shell git describe --tags --match 'v[0-9]*' --abbrev=7 2>/dev/null)),$(shell \
+HARNESS_FACTS = $(HARNESS_FLAGS) $(if $(SANITIZE),,[$(NOT_COMPUTING)] -O1) $(CFLAGS)
+KERNEL_FACTS = $(KERNEL_FLAGS) $(foreach b,$(KERNEL_BUILDS) once,[$(b)] $(FLAGS_$(b)) $(CFLAGS) $(LAST_$(b)))
+LIBRARY_FACTS = $(foreach p,$(PACKAGES),$(p) $(call PKG,--modversion $(p)),) $(if $(SDE),,without libsde)
+define BUILD_FLAGS :=
+/* $(CC) $(LDFLAGS) */
+#define FACT_COMPILER $(call c_string,$(COMPILER))
+#define FACT_HARNESS_FLAGS $(call c_string,$(HARNESS_FACTS))
+#define FACT_KERNEL_FLAGS $(call c_string,$(KERNEL_FACTS))
+#define FACT_LIBRARIES $(call c_string,$(LIBRARY_FACTS))
+endef
+$(eval $(call rewritten,$(OUT)/build_flags.h,BUILD_FLAGS))
+
+# git, where this folder is a repository's top; not where it lies inside of another one, whatever GIT_DIR says.
+git = $(shell unset $$(git rev-parse --local-env-vars 2>/dev/null); \
+    [ -z "$$(git rev-parse --show-cdup 2>&1)" ] && git $(1) 2>/dev/null)
+# Results are no part of the program: a run that replaces some is not of another one.
+COMMIT = $(or $(call git,describe --always --exclude '*' --abbrev=12),unknown)$(if \
+    $(call git,diff --name-only HEAD -- . ':!results'),-dirty)
+VERSION = $(or $(patsubst v%,%,$(call git,describe --tags --match 'v[0-9]*' --abbrev=7)),$(shell \
     sed -n 's/^$(hash)$(hash) \([0-9][0-9.]*\).*/\1/p;T;q' CHANGELOG.md))
-define BUILD_FACTS
+define BUILD_COMMIT :=
 #define FACT_VERSION "$(VERSION)"
 #define FACT_COMMIT "$(COMMIT)"
-#define FACT_COMPILER "$(shell $(CC) --version | head -n 1)"
-#define FACT_HARNESS_FLAGS "$(subst $(CURDIR)=,=,$(subst ",,$(HARNESS_FACTS) $(CFLAGS)))"
-#define FACT_KERNEL_FLAGS "$(subst $(CURDIR)=,=,$(subst ",,$(KERNEL_FACTS) $(CFLAGS)))"
-#define FACT_LIBRARIES "$(LIBRARY_FACTS)"
 endef
-$(OUT)/build_facts.h: FORCE
-	$(shell mkdir -p $(@D))$(file >$@.new,$(BUILD_FACTS))
-	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
-.PHONY: FORCE
-$(OUT)/harness/run/program.o: $(OUT)/build_facts.h
+$(eval $(call rewritten,$(OUT)/build_commit.h,BUILD_COMMIT))
+$(OUT)/harness/run/program.o: $(OUT)/build_commit.h
 $(OUT)/harness/run/program.o: private HARNESS_FLAGS += -I$(OUT)
 
 # ---- what every page carries, as C strings ----
@@ -228,13 +260,12 @@ TESTS_OBJ = $(UNIT_TESTS:%=$(OUT)/tests/unit/%.o)
 $(TESTS_OBJ): private HARNESS_FLAGS += -DUNIT_TEST=main_of_$(notdir $*) $(EACH_BUILD) -include tests/unit/part_of_one.h
 $(OUT)/tests/unit/all_tests.o: $(OUT)/unit/list.def
 $(OUT)/tests/unit/all_tests.o: private HARNESS_FLAGS += -I$(OUT)/unit
-$(OUT)/unit/list.def: FORCE
-	$(shell mkdir -p $(@D))$(file >$@.new,$(foreach t,$(UNIT_TESTS),UNIT_TEST($(t))))
-	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+UNIT_LIST = $(foreach t,$(UNIT_TESTS),UNIT_TEST($(t)))
+$(eval $(call rewritten,$(OUT)/unit/list.def,UNIT_LIST))
 $(OUT)/unit/tests: $(OUT)/tests/unit/all_tests.o $(TESTS_OBJ) $(UNIT_OBJ)
 	$(call say,LINK,$@)
-	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ -lcmocka \
-	    $(call PKG,--libs $(PACKAGES_DRIVER) $(PACKAGES_WORKER)) -lsde -lpthread -lm
+	$(Q)$(LINK) -o $@ $^ -lcmocka \
+	    $(call PKG,--libs $(PACKAGES_DRIVER)) $(LIBS_WORKER)
 
 unit-build: $(OUT)/unit/tests
 unit: unit-build
@@ -244,7 +275,7 @@ unit: unit-build
 $(OUT)/peers/vector-%: $(OUT)/%/tests/peers/vector.o $(KERNEL_OBJ)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)
-	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ $(call PKG,--libs openblas) -lm
+	$(Q)$(LINK) -o $@ $^ $(call PKG,--libs openblas) -lm
 
 .PHONY: peers-build
 peers-build: $(VECTOR_BUILDS:%=$(OUT)/peers/vector-%)
@@ -255,8 +286,8 @@ SIMULATED = $(OUT)/tests/simulated
 $(SIMULATED)/worker: $(patsubst %,$(OUT)/%.o,tests/simulated/worker tests/simulated/law \
                                              base/cell base/door base/mem base/rng base/utf8)
 	$(call say,LINK,$@)
-	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -static -o $@ $^ $(call PKG,--libs libutf8proc) -lm 2>$@.log || \
-	    $(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ $(call PKG,--libs libutf8proc) -lm
+	$(Q)$(LINK) -static -o $@ $^ $(call PKG,--libs libutf8proc) -lm 2>$@.log || \
+	    $(LINK) -o $@ $^ $(call PKG,--libs libutf8proc) -lm
 $(SIMULATED)/worker.o: $(SIMULATED)/describe.json.inc
 $(SIMULATED)/worker.o: private HARNESS_FLAGS += -I$(OUT)
 
@@ -268,7 +299,7 @@ FUZZ_OBJ = $(filter-out $(OUT)/harness/main.o,$(DRIVER_OBJ)) $(OUT)/models/safet
            $(patsubst %.c,$(OUT)/%.o,$(call in,datasets))
 $(OUT)/fuzz: $(OUT)/tests/fuzz/fuzz.o $(FUZZ_OBJ)
 	$(call say,LINK,$@)
-	$(Q)$(CC) $(SANITIZE) $(LDFLAGS) -o $@ $^ -lcmocka \
+	$(Q)$(LINK) -o $@ $^ -lcmocka \
 	    $(call PKG,--libs $(PACKAGES_DRIVER) expat libjpeg libpng) -lm
 .PHONY: fuzz-build
 fuzz-build: $(OUT)/fuzz
@@ -280,25 +311,15 @@ front: results/reference/front.md
 
 # ---- installing: the folder that the programs look for is theirs, and bin/attnlab points into it ----
 PREFIX ?= /usr/local
-TO = $(DESTDIR)$(PREFIX)
-HOME_OF = lib/attnlab
+install uninstall: export TO = $(DESTDIR)$(PREFIX)
 # What is read at run time: figures, questions, counter groups, data that comes along, what fetches more.
 READ_FILES = $(shell find plots ablations harness/events datasets/included -type f) \
              datasets/fetch.sh datasets/sources.tsv
 install: all man
-	$(Q)for file in $(READ_FILES); do install -D -m 644 "$$file" "$(TO)/$(HOME_OF)/$$file" || exit; done
-	$(Q)chmod 755 $(TO)/$(HOME_OF)/datasets/fetch.sh
-	$(Q)install -m 755 attnlab attnlab-worker $(TO)/$(HOME_OF)
-	$(Q)mkdir -p $(TO)/bin && ln -sf ../$(HOME_OF)/attnlab $(TO)/bin/attnlab
-	$(Q)install -D -m 644 build/attnlab.1 $(TO)/share/man/man1/attnlab.1
-	$(Q)install -D -m 644 harness/install/attnlab.bash $(TO)/share/bash-completion/completions/attnlab
-	$(Q)install -D -m 644 harness/install/attnlab.zsh $(TO)/share/zsh/site-functions/_attnlab
-	$(call say,INTO,$(TO))
-uninstall: # but not data/, where `attnlab data fetch` puts what took hours where ATTNLAB_DATA names nothing
-	$(Q)cd $(TO)/$(HOME_OF) 2>/dev/null && rm -rf plots ablations harness datasets attnlab attnlab-worker || true
-	$(Q)rmdir $(TO)/$(HOME_OF) 2>/dev/null || true
-	$(Q)rm -f $(TO)/bin/attnlab $(TO)/share/man/man1/attnlab.1 \
-	    $(TO)/share/bash-completion/completions/attnlab $(TO)/share/zsh/site-functions/_attnlab
+	$(Q)harness/install/install.sh "$$TO" $(READ_FILES)
+	$(call say,INTO,"$$TO")
+uninstall:
+	$(Q)harness/install/uninstall.sh "$$TO"
 man: build/attnlab.1
 build/attnlab.1: harness/install/man.sh $(BIN)/attnlab
 	$(Q)harness/install/man.sh ./attnlab >$@

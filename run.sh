@@ -68,7 +68,7 @@ asks_help() {
 all_ablations() {
     ./attnlab run "$@" --help >/dev/null || exit 2
     ./attnlab check
-    out=results/$(date -u +%Y%m%dT%H%M%SZ)-$(hostname)-$(git rev-parse --short HEAD 2>/dev/null || echo nogit)
+    out=results/$(date -u +%Y%m%dT%H%M%SZ)-$(hostname)-$(./attnlab --version | sed 's/.*(\(.*\))/\1/')
     status=0
     out=$(./attnlab run ablations/*.yaml -o "$out" "$@") || status=$?
     [ "$status" -le 1 ] && [ -n "$out" ] || exit "$status"

@@ -60,7 +60,7 @@ struct string data_copy(struct data_store *store, struct string text)
     return (struct string){copy, text.size};
 }
 
-static char *formatted(const char *format, va_list list)
+__attribute__((format(printf, 1, 0))) static char *formatted(const char *format, va_list list)
 {
     char *text = NULL;
     if (vasprintf(&text, format, list) < 0) die("broken format or no memory: %s", format);

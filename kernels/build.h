@@ -83,10 +83,21 @@ static inline ivec vindex(void)
 }
 /* Lanes 0 .. count-1 of the result are true. */
 static inline ivec vfirst(int count) { return vindex() < (ireal)count; }
+/* Lane i of the result is lane at[i] of a, or lane at[i] - VLEN of b. */
+static inline vec vshuffle(vec a, vec b, ivec at)
+{
+#ifdef __clang__ /* makes one instruction of the loop, which GCC does not */
+    vec r = a;
+    for (int i = 0; i < VLEN; i++) r[i] = at[i] < VLEN ? a[at[i]] : b[at[i] - VLEN];
+    return r;
+#else
+    return __builtin_shuffle(a, b, at);
+#endif
+}
 /* Lane i of the result is lane i + by of v, wrapping. */
 static inline vec vrotate(vec v, int by)
 {
-    return __builtin_shuffle(v, (vindex() + (ireal)by) & (VLEN - 1));
+    return vshuffle(v, v, (vindex() + (ireal)by) & (VLEN - 1));
 }
 /* Sum of the lanes, in the fixed order of a tree: halves, quarters, ... */
 static inline real vsum(vec v)
@@ -99,7 +110,7 @@ static inline vec vinterleave(vec a, vec b, int high)
 {
     ivec at = {0};
     for (int i = 0; i < VLEN; i++) at[i] = i / 2 + i % 2 * VLEN + high * VLEN / 2;
-    return __builtin_shuffle(a, b, at);
+    return vshuffle(a, b, at);
 }
 /* Lane i is vsum of vector i of the VLEN vectors at x, to the bit; a third of the work. */
 static inline vec vsums(const real *x)

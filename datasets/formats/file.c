@@ -179,7 +179,8 @@ bool file_read_utf8(struct dataset *data, const char *path, struct file *file, c
 /* ---- errors ---- */
 
 /* "where: message" */
-static bool fail(char *where, char **error, const char *format, va_list list)
+__attribute__((format(printf, 3, 0))) static bool fail(char *where, char **error,
+                                                       const char *format, va_list list)
 {
     char *message = NULL;
     if (vasprintf(&message, format, list) < 0) die("broken format or no memory: %s", format);

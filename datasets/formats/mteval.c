@@ -33,7 +33,11 @@ static void fail_at(struct reader *r, size_t offset, const char *what)
     XML_StopParser(r->parser, XML_FALSE);
 }
 
-static size_t here(const struct reader *r) { return (size_t)XML_GetCurrentByteIndex(r->parser); }
+#ifndef XML_ATTR_DEPRECATED /* of versions that have the function below, and deprecate that of     \
+                               before */
+#define XML_GetCurrentByteIndex64 XML_GetCurrentByteIndex
+#endif
+static size_t here(const struct reader *r) { return (size_t)XML_GetCurrentByteIndex64(r->parser); }
 
 /* The value of an attribute, the store's; size 0 if there is none. */
 static struct string attribute(struct reader *r, const char **attributes, const char *name)

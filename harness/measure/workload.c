@@ -58,7 +58,7 @@ static void open_backward(struct workload *w, uint64_t seed)
     w->dcontext = w->context == w->x ? w->dx : poisoned(w, "dcontext", rows_bytes(l, l->shape.m));
     for (int t = 0; t < w->tensor_count; t++) {
         char name[sizeof w->tensor[t].name + 1];
-        snprintf(name, sizeof name, "d%s", w->tensor[t].name);
+        snprintf(name, sizeof name, "d%.*s", (int)sizeof name - 2, w->tensor[t].name);
         w->gradients[t] = poisoned(w, name, tensor_count(&w->tensor[t]) * sizeof(float));
     }
     w->backward = poisoned(w, "backward", w->bytes.backward);

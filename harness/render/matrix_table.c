@@ -124,10 +124,10 @@ void matrix_table(const struct page *p, const struct variant_matrix *m, const ch
                              "†: in another set-up than the one whose numbers stand in "
                              "the head. At the right what it costs, as a ratio to the plain layer"
                            : "What each variant costs, as a ratio to the plain layer";
-    doc_caption(p->d, words(p, "%s%s", what,
-                            has_rough_times(m) ? "; ~: rough, from whole trainings beside which "
-                                                 "others ran, where no steps were timed alone"
-                                               : ""));
+    doc_caption(p->d, "%s%s", what,
+                has_rough_times(m) ? "; ~: rough, from whole trainings beside which "
+                                     "others ran, where no steps were timed alone"
+                                   : "");
     row(p, "part", "variant");
     for (int c = 0; c < m->column_count; c++) row(p, column_head(p, &m->columns[c]));
     row(p, "training time", "layer time", "memory", "parameters");

@@ -16,9 +16,9 @@ static const struct sign {
     double least;   /* units that tell anything: one tick may be a moment's */
     const char *says;
 } signs[] = {
-    {"run_delay_ns", 1, 1, "its threads waited for a CPU during %.0f %% of the time"},
-    {"steal_ticks", 1e7, 2, "the hypervisor took these CPUs during %.0f %% of the time"},
-    {"sibling_ticks", 1e7, 2, "the other threads of these cores worked during %.0f %% of the time"},
+    {"run_delay_ns", 1, 1, "its threads waited for a CPU"},
+    {"steal_ticks", 1e7, 2, "the hypervisor took these CPUs"},
+    {"sibling_ticks", 1e7, 2, "the other threads of these cores worked"},
 };
 
 bool disturbances_looked_for(void)
@@ -35,7 +35,8 @@ char *disturbance_of(const json_t *record, int threads)
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         double units = json_number_value(json_object_get(noise, signs[i].member));
         double share = units * signs[i].unit_ns / time;
-        if (units >= signs[i].least && share > most) return xformat(signs[i].says, 100 * share);
+        if (units >= signs[i].least && share > most)
+            return xformat("%s during %.0f %% of the time", signs[i].says, 100 * share);
     }
     return NULL;
 }

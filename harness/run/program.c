@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * What this program is, and the hash of a program's file. build_facts.h is written by the Makefile
+ * What this program is, and the hash of a program's file. build_commit.h and build_flags.h are written by the Makefile
  * into the build folder. */
 #include "harness/run/program.h"
 
-#include "build_facts.h"
+#include "build_commit.h"
+#include "build_flags.h"
 #include "base/training_identity.h"
 #include "base/mem.h"
 

@@ -9,8 +9,9 @@ if [ ! -x "$root/attnlab" ] || [ "$(realpath "$attnlab")" != "$root/attnlab" ]; 
 fi
 # Nothing is compiled: programs that are older than a source stay what they are.
 rm -f "$root/build/attnlab.1"
-make -s -C "$root" -o all -o attnlab install DESTDIR="$work/to" PREFIX=/usr >"$work/said" 2>&1
+(umask 077 && make -s -C "$root" -o all -o attnlab install DESTDIR="$work/to" PREFIX=/usr) >"$work/said" 2>&1
 is "make install" "$? $(cat "$work/said")" "0   INTO   $work/to/usr"
+is "files and folders are for all users, whatever the umask" "$(find "$work/to/usr" ! -perm -a+r -o -type d ! -perm -a+x)" ""
 installed() { (cd "$work" && env -i PATH="$to/bin:/usr/bin:/bin" HOME="$work" LC_ALL=C ATTNLAB_PEAKS=no "$@"); }
 is "it says which version it is" "$(installed attnlab --version)" "$("$attnlab" --version)"
 has "questions come along" "$(installed attnlab list ablations)" "$to/lib/attnlab/ablations/which-projection.yaml"
@@ -72,6 +73,22 @@ mkdir "$to/lib/attnlab/data"
 make -s -C "$root" uninstall DESTDIR="$work/to" PREFIX=/usr
 is "uninstalling leaves data that was fetched" "$(find "$work/to" ! -type d)" "$to/lib/attnlab/data/fetched"
 rm -r "$to/lib/attnlab/data"
-make -s -C "$root" uninstall DESTDIR="$work/to" PREFIX=/usr
-is "uninstalling takes all of it away" "$(find "$work/to" ! -type d)" ""
+is "and takes all else away" "$(find "$work/to" ! -type d)" ""
+has "where nothing is installed it says so" "$(make -s -C "$root" uninstall PREFIX="$work/none" 2>&1)" \
+    "$work/none/lib/attnlab/installed is missing: nothing is removed"
+
+# ---- a folder with spaces and quotes, beside one of which the name is a part ----
+for folder in "$work/my" "$work/my project's \"own\"" "$work/my project's \"own\"/lib/attnlab/datasets"; do
+    mkdir -p "$folder/plots" "$folder/datasets"
+    : >"$folder/plots/mine"
+    : >"$folder/datasets/mine"
+done
+mine=$(find "$work/my"* | sort)
+cd "$work/my" || exit # where an unquoted folder would be looked for
+make -s -C "$root" -o all -o attnlab install PREFIX="$work/my project's \"own\"" >"$work/said" 2>&1
+is "install into it" "$? $(cat "$work/said")" "0   INTO   $work/my project's \"own\""
+is "the program runs there" "$("$work/my project's \"own\"/bin/attnlab" --version)" "$("$attnlab" --version)"
+make -s -C "$root" uninstall PREFIX="$work/my project's \"own\""
+is "uninstalling leaves what it has not put there" "$(find "$work/my"* ! -type d | sort)" \
+    "$(printf '%s\n' "$mine" | grep '/mine$')"
 finish

@@ -3,7 +3,7 @@
 # run.sh by itself: what it is asked wrongly, and for help, is answered before anything is built or checked.
 # In a folder of its own, with a make that builds nothing and an attnlab that keeps a list of what it is asked.
 . "$(dirname "$0")/lib.sh"
-tree=$work/tree
+tree="$work/it's a tree"
 mkdir -p "$tree/harness/install" "$tree/ablations" "$tree/tests/torture" "$work/bin"
 cp "$here/../../run.sh" "$tree"
 cp "$here/../torture/run.sh" "$tree/tests/torture"
@@ -41,7 +41,11 @@ is "so does a tier" "$(asked all-ablations --tier nope)" "2 make run "
 has "which is named too" "$(cat "$work/stderr")" "--tier: found 'nope', expected smoke, quick or full"
 is "torture wants numbers" "$(asked torture --minutes x)-$(cat "$work/stderr")" \
     "2 make -torture: --minutes: found 'x', expected a whole number"
-is "all is done in its order" "$(asked all-ablations --tier smoke -q -o "$work/run")" "0 make run check run report "
-has "in the folder that is asked for" "$(cat "$work/stdout")" "report: $work/run/report.html and report.md"
-is "and the page is there" "$(head -n 1 "$work/run/report.md")" "# attnlab: run"
+is "all is done in its order" "$(asked all-ablations --tier smoke -q)" "0 make run check --version run report "
+found=$(ls "$tree/results")
+has "the folder has the commit of the program in its name" "$found" "-$("$attnlab" --version | sed 's/.*(\(.*\))/\1/')"
+has "and is named" "$(cat "$work/stdout")" "report: results/$found/report.html and report.md"
+is "and the page is there" "$(head -n 1 "$tree/results/$found/report.md")" "# attnlab: $found"
+is "another folder" "$(asked all-ablations --tier smoke -q -o "$work/run")" "0 make run check --version run report "
+has "is named too" "$(cat "$work/stdout")" "report: $work/run/report.html and report.md"
 finish

@@ -5,6 +5,7 @@
 #include "harness/measure/clock.h"
 #include "harness/measure/counters/trial_work.h"
 #include "harness/measure/counters/papi.h"
+#include "harness/measure/counters/sde.h"
 #include "harness/measure/team.h"
 #include "base/mem.h"
 
@@ -50,6 +51,8 @@ static char *explain(const struct counter_event *event, enum papi_add answer, co
         return xformat("event %s does not fit into the counter registers beside the events before "
                        "it; groups are never multiplexed, split it",
                        event->name);
+    if (!sde_built && !strncmp(event->candidates[0], "sde:::", 6))
+        return xstrdup("this program was built without libsde, which PAPI has since version 7");
     struct text names = {0};
     for (int c = 0; c < MAX_CANDIDATES && event->candidates[c]; c++)
         text_add(&names, "%s%s", c ? ", " : "", event->candidates[c]);

@@ -4,8 +4,12 @@
 #ifndef ATTNLAB_SDE_H
 #define ATTNLAB_SDE_H
 
+#include <stdbool.h>
+
 /* Registers attnlab::FLOP, attnlab::BYTES and attnlab::TOKENS; the second call does nothing. Must
  * precede the adding of such an event to a set. */
 void sde_register(void);
+
+extern const bool sde_built; /* with libsde; without it nothing is published */
 
 #endif

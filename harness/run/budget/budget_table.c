@@ -104,8 +104,8 @@ static void print_line(FILE *out, const struct line *l)
     fprintf(out, "%-*s", NAME_WIDTH, l->question);
     for (int n = 0; n < NUMBERS; n++) {
         bool whole = n <= ROWS_MOST || l->number[n] >= 1000;
-        const char *format = whole ? "  %*.0f" : "  %*.3g";
-        if (columns[n].head) fprintf(out, format, width_of((enum number)n), l->number[n]);
+        int width = width_of((enum number)n);
+        if (columns[n].head) fprintf(out, whole ? "  %*.0f" : "  %*.3g", width, l->number[n]);
     }
     print_fit(out, l);
     fputs("\n", out);
