@@ -71,6 +71,8 @@ struct tensor {
     enum init init;
     double std; /* deviation of INIT_NORMAL and INIT_UNIFORM; of INIT_ZERO: what a recipe that draws
                  * biases takes for it, 0 where none does */
+    bool matrix; /* a weight matrix, to which weight decay applies; not a bias, a gain or any other
+                  * vector, whatever the rank: an axis of heads does not make a vector a matrix */
 };
 
 /* How the code of a source begins the tensors of a choice, where that is known to differ from what

@@ -124,6 +124,17 @@ static const char *refuse_shared(const struct choice *c, const struct dims *d,
     return NULL;
 }
 
+/* A large negative bias must make a weight small. */
+static const char *refuse_decay(const struct layer *layer)
+{
+    struct resolved r;
+    if (((const struct normalizer *)chosen(layer, SLOT_NORMALIZER))->fades) return NULL;
+    N(resolve)(layer, &r);
+    return decays(&r) ? "ALiBi and forgetting need a normaliser whose weights go to 0 as logits "
+                        "fall: with this one far keys would get more weight"
+                      : NULL;
+}
+
 static const char *refuse(const struct layer *layer)
 {
     const char *reason = refuse_shape(layer);
@@ -133,7 +144,7 @@ static const char *refuse(const struct layer *layer)
         if (c->refuse) reason = c->refuse(&d, &layer->args[s]);
         if (!reason && !may_share(s)) reason = refuse_shared(c, &d, &layer->args[s]);
     }
-    return reason;
+    return reason ? reason : refuse_decay(layer);
 }
 
 static int tensors(const struct layer *layer, struct tensor *out)

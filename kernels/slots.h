@@ -256,6 +256,9 @@ struct normalizer_run {
 struct normalizer {
     struct choice base;
     bool shift_invariant;
+    /* The weight of a key goes to 0 as its logit falls towards -infinity. ALiBi and forgetting
+     * lower the logits of far keys; without this they are refused. */
+    bool fades;
     /* s (m) -> a (m); a of invisible keys is 0. With visible = 0 every a is 0. */
     void (*formula)(const struct score_row *, const double *s, double *a);
     /* ds = da through the formula; ds of invisible keys is 0. dw[t] += likewise. */

@@ -156,7 +156,7 @@ static double again_flop(const struct resolved *r, enum slot_id slot)
     int count = N(slot_tensors)(r, slot, list);
     double products = 0;
     for (int t = 0; t < count; t++)
-        products += list[t].rank > 1 ? 2 * (double)N(tensor_reals)(&list[t]) : 0;
+        products += list[t].matrix ? 2 * (double)N(tensor_reals)(&list[t]) : 0;
     return rows_flop(r, slot) - (double)N(layer_rows)(r->layer, slot) * products;
 }
 

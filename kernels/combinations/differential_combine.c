@@ -34,7 +34,7 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
             (struct tensor){.rank = 1, .dim = {d->d_head, 1, 1}, .init = INIT_NORMAL, .std = 0.1};
         memcpy(out[t].name, names[t], sizeof "lq1");
     }
-    out[GAIN] = (struct tensor){"gain", 1, {2 * d->d_head, 1, 1}, INIT_ONE, 0};
+    out[GAIN] = (struct tensor){"gain", 1, {2 * d->d_head, 1, 1}, INIT_ONE, 0, false};
     return TENSORS;
 }
 

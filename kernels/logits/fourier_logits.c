@@ -38,8 +38,8 @@ static const struct param params[] = {
 static int tensors(const struct dims *d, const struct args *a, struct tensor *out)
 {
     const double small = 0.01;
-    out[0] = (struct tensor){"a", 2, {d->heads, arg_int(a, TERMS), 1}, INIT_NORMAL, small};
-    out[1] = (struct tensor){"b", 2, {d->heads, arg_int(a, TERMS), 1}, INIT_NORMAL, small};
+    out[0] = (struct tensor){"a", 2, {d->heads, arg_int(a, TERMS), 1}, INIT_NORMAL, small, false};
+    out[1] = (struct tensor){"b", 2, {d->heads, arg_int(a, TERMS), 1}, INIT_NORMAL, small, false};
     return 2;
 }
 

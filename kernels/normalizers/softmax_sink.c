@@ -22,7 +22,7 @@ static bool learned(const struct args *args) { return arg_int(args, ARG_SINK); }
 static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)
 {
     if (!learned(args)) return 0;
-    *out = (struct tensor){"sink", 1, {dims->heads, 1, 1}, INIT_ZERO, 0};
+    *out = (struct tensor){"sink", 1, {dims->heads, 1, 1}, INIT_ZERO, 0, false};
     return 1;
 }
 
@@ -164,6 +164,7 @@ const struct normalizer N(normalizer_softmax_sink) = {
              .params = params,
              .tensors = tensors,
              .work = work},
+    .fades = true,
     .formula = formula,
     .derivative = derivative,
     .stats = STATS,

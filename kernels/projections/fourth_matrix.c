@@ -35,7 +35,8 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
                              .rank = 3,
                              .dim = {d->heads, d->d_head, d->d_head},
                              .init = INIT_NORMAL,
-                             .std = 1 / sqrt(d->d_head)};
+                             .std = 1 / sqrt(d->d_head),
+                             .matrix = true};
     return 1;
 }
 

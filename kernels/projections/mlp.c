@@ -3,11 +3,14 @@
  *
  *   RoBERTa (q, k, v)  W2 relu(W1 x + b1) + b2        depth 2, width 2, norm off  (the defaults)
  *   Marian (q, k, o)   W2 relu(LN(W1 x + b1)) + b2    depth 2, width 2, norm before
- *   Ceres (q, k, v)    W2 mish(LN(W1 x + b1)) + b2    depth 2, act mish, norm shared, any width
+ *   Ceres (q, k, v)    W2 mish(LN(W1 x + b1))         depth 2, act mish, norm shared, bias hidden,
+ *                                                     any width
  *
  * Ceres (the chess engine, github.com/dje-dev/Ceres) cites the paper. Its linear map to the hidden
  * vectors of q, k and v at once is the same as a map to each; each of the three goes by itself
- * through one LayerNorm, whose gain and shift are the same for all (norm shared).
+ * through one LayerNorm, whose gain and shift are the same for all (norm shared). In CeresTrain
+ * (dot_product_attention.py, use_nonlinear_attention) the first map and o have biases, the maps
+ * behind mish have none (bias hidden).
  *
  * depth counts linear layers: depth 1 is a single linear map; depth L has L - 1 hidden layers of
  * round(width * d_in) units, each linear, [LN], phi, [LN], and a linear layer last. residual adds
@@ -20,9 +23,11 @@
 #include <math.h>
 
 static const char *const no_yes[] = {"no", "yes", NULL};
+static const char *const biases[] = {"no", "yes", "hidden", NULL};
 static const char *const norm_places[] = {"off", "before", "after", "shared", NULL};
 
 enum { DEPTH, WIDTH, ACT, NORM, RESIDUAL, BIAS };
+enum { BIAS_NO, BIAS_YES, BIAS_HIDDEN };
 enum { NORM_OFF, NORM_BEFORE, NORM_AFTER, NORM_SHARED };
 static const struct param params[] = {
     [DEPTH] = {"depth", "linear layers", PARAM_INT, 1, 8, 2, NULL,
@@ -40,8 +45,9 @@ static const struct param params[] = {
               "LayerNorm after the activation", "a shared LayerNorm before the activation")},
     [RESIDUAL] = {"residual", "add the input to the output", PARAM_CHOICE, 0, 1, 0, no_yes,
                   SAID("without residual", "with residual")},
-    [BIAS] = {"bias", "biases on the linear layers", PARAM_CHOICE, 0, 1, 1, no_yes,
-              SAID("without biases", "with biases")},
+    [BIAS] = {"bias", "biases on the linear layers; hidden: on all but the last", PARAM_CHOICE, 0,
+              2, BIAS_YES, biases,
+              SAID("without biases", "with biases", "biases on all linear maps but the last")},
     {0},
 };
 
@@ -51,13 +57,13 @@ static struct chain wiring(const struct dims *d, const struct args *a)
     int width = (int)fmax(1, round(d->d_in * arg_real(a, WIDTH)));
     char layer[] = "1";
     for (; layer[0] < '0' + arg_int(a, DEPTH); layer[0]++) {
-        N(chain_affine)(&c, width, arg_int(a, BIAS), layer);
+        N(chain_affine)(&c, width, arg_int(a, BIAS) != BIAS_NO, layer);
         int norm = arg_int(a, NORM);
         if (norm == NORM_BEFORE || norm == NORM_SHARED) N(chain_layer_norm)(&c, true, layer);
         N(chain_activation)(&c, arg_int(a, ACT));
         if (norm == NORM_AFTER) N(chain_layer_norm)(&c, true, layer);
     }
-    N(chain_affine)(&c, d->d_out, arg_int(a, BIAS), layer);
+    N(chain_affine)(&c, d->d_out, arg_int(a, BIAS) == BIAS_YES, layer);
     return c;
 }
 
@@ -94,13 +100,14 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(1, 1)},
      .out = VALUES(3.9999975000046875, -1.9999962500070314),
      .tensors = {VALUES(1, 2, 3, -4), VALUES(2, 3), VALUES(1, 0), VALUES(1, 0, 0, 1)}},
-    {.working = "norm shared, gain 0: 5 mish(log 2) + 7 mish(0) + 1, mish(log 2) = 4/5 log 2",
+    {.working = "norm shared, gain 0: 5 mish(log 2) + 7 mish(0), mish(log 2) = 4/5 log 2",
      .dims = {.d_in = 2, .d_out = 1},
-     .args = {{[DEPTH] = 2, [WIDTH] = 1, [ACT] = ACT_MISH, [NORM] = NORM_SHARED, [BIAS] = 1}},
+     .args =
+         {{[DEPTH] = 2, [WIDTH] = 1, [ACT] = ACT_MISH, [NORM] = NORM_SHARED, [BIAS] = BIAS_HIDDEN}},
      .in = {VALUES(1, 1)},
-     .out = VALUES(3.772588722239781),
+     .out = VALUES(2.772588722239781),
      .tensors = {VALUES(1, 2, 3, -4), VALUES(0, -1), VALUES(0, 0), VALUES(0.69314718055994531, 0),
-                 VALUES(5, 7), VALUES(1)}},
+                 VALUES(5, 7)}},
     {0},
 };
 

@@ -21,7 +21,7 @@ static int affine_tensors(const struct step *s, struct tensor *out)
 {
     if (!out) return 1 + s->bias;
     out[0] = tensor("w", s, INIT_NORMAL, 1 / sqrt(s->d_in));
-    out[0].rank = 2, out[0].dim[0] = s->d_in, out[0].dim[1] = s->d_out;
+    out[0].matrix = true, out[0].rank = 2, out[0].dim[0] = s->d_in, out[0].dim[1] = s->d_out;
     if (s->bias) out[1] = tensor("b", s, INIT_ZERO, 1 / sqrt(s->d_in));
     return 1 + s->bias;
 }

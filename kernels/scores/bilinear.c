@@ -12,7 +12,7 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
 {
     (void)args;
     int d = dims->d_head;
-    out[0] = (struct tensor){"w", 3, {dims->heads, d, d}, INIT_NORMAL, 1 / sqrt((double)d)};
+    out[0] = (struct tensor){"w", 3, {dims->heads, d, d}, INIT_NORMAL, 1 / sqrt((double)d), true};
     return 1;
 }
 static struct work work(const struct dims *dims, const struct args *args)

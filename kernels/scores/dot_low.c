@@ -24,7 +24,7 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
     static const char *const names[MATRICES] = {"pq", "pk"};
     int d = dims->d_head;
     for (int t = 0; t < MATRICES; t++) {
-        struct tensor one = {"", 2, {d, units_of(args), 1}, INIT_NORMAL, 1 / sqrt((double)d)};
+        struct tensor one = {"", 2, {d, units_of(args), 1}, INIT_NORMAL, 1 / sqrt((double)d), true};
         strcpy(one.name, names[t]);
         out[t] = N(head_tensor)(dims, args, one);
     }

@@ -14,9 +14,9 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
 {
     int d = dims->d_head, units = arg_int(args, ARG_D_PRIME);
     double in = 1 / sqrt((double)d), last = 1 / sqrt(2.0 * units); /* unit variance for such q, k */
-    const struct tensor all[TENSORS] = {[W] = {"w", 2, {d, units, 1}, INIT_NORMAL, in},
-                                        [A1] = {"a1", 1, {units, 1, 1}, INIT_NORMAL, last},
-                                        [A2] = {"a2", 1, {units, 1, 1}, INIT_NORMAL, last}};
+    const struct tensor all[TENSORS] = {[W] = {"w", 2, {d, units, 1}, INIT_NORMAL, in, true},
+                                        [A1] = {"a1", 1, {units, 1, 1}, INIT_NORMAL, last, false},
+                                        [A2] = {"a2", 1, {units, 1, 1}, INIT_NORMAL, last, false}};
     for (int t = 0; t < TENSORS; t++) out[t] = N(head_tensor)(dims, args, all[t]);
     return TENSORS;
 }

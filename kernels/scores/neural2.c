@@ -50,10 +50,11 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
                                                        "b1", "l2", "b2", "l3", "b3"};
     struct neural2 p = N(neural2_open)(dims, args, 0);
     for (int t = 0; t < NEURAL2_TENSORS; t++) {
-        struct tensor w = {"", 2, {p.rows[t], p.cols[t], 1}, INIT_NORMAL, 1 / sqrt(p.rows[t])};
+        struct tensor w = {"",  2, {p.rows[t], p.cols[t], 1}, INIT_NORMAL, 1 / sqrt(p.rows[t]),
+                           true};
         struct tensor one = w;
         if (t % 2) /* weights and biases take turns */
-            one = (struct tensor){"", 1, {p.cols[t], 1, 1}, INIT_ZERO, out[t - 1].std};
+            one = (struct tensor){"", 1, {p.cols[t], 1, 1}, INIT_ZERO, out[t - 1].std, false};
         strcpy(one.name, names[t]);
         out[t] = N(head_tensor)(dims, args, one);
     }

@@ -53,11 +53,11 @@ int N(pairwise_tensors)(struct pairwise_kind kind, const struct dims *dims, cons
     /* With q and k of unit variance every hidden unit and s start with about unit variance. */
     double in = 1 / sqrt(2.0 * d), last = 1 / sqrt((double)units);
     const struct tensor all[PAIR_TENSORS] = {
-        [PAIR_WQ] = {"wq", 2, {d, units, 1}, INIT_NORMAL, in},
-        [PAIR_WK] = {"wk", 2, {d, units, 1}, INIT_NORMAL, in},
-        [PAIR_W] = {"w", 1, {units, 1, 1}, INIT_NORMAL, last},
-        [PAIR_B] = {"b", 1, {units, 1, 1}, INIT_ZERO, in},
-        [PAIR_CONSTANT] = {"constant", 1, {1, 1, 1}, INIT_ZERO, last}};
+        [PAIR_WQ] = {"wq", 2, {d, units, 1}, INIT_NORMAL, in, true},
+        [PAIR_WK] = {"wk", 2, {d, units, 1}, INIT_NORMAL, in, true},
+        [PAIR_W] = {"w", 1, {units, 1, 1}, INIT_NORMAL, last, false},
+        [PAIR_B] = {"b", 1, {units, 1, 1}, INIT_ZERO, in, false},
+        [PAIR_CONSTANT] = {"constant", 1, {1, 1, 1}, INIT_ZERO, last, false}};
     for (int t = 0; t < kind.tensors; t++) out[t] = N(head_tensor)(dims, args, all[t]);
     return kind.tensors;
 }

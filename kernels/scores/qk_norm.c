@@ -14,8 +14,10 @@ const char *const N(qk_norm_said)[] = {"without QK-norm",       "QK-norm (l2)",
 
 enum { GAIN_Q = 0, GAIN_K = 1 }; /* tensors of rms */
 
-/* ||x|| is at least this, as in torch.nn.functional.normalize: x = 0 gives 0. */
-static const double LEAST_LENGTH = 1e-12;
+/* ||x|| is at least this, so x = 0 gives 0 and the slope is at most 1e6. Sized for float, where the
+ * length of a row of ordinary numbers has an error of 1e-7 and more. The source's code has
+ * PyTorch's default of 1e-12 (F.normalize), and so a slope of 1e12 at a row of zeros. */
+static const double LEAST_LENGTH = 1e-6;
 
 /* Whether RMSNorm is taken of this side. */
 static bool is_rms(enum qk_norm norm, enum qk_side side)
@@ -27,11 +29,12 @@ int N(qk_norm_tensors)(enum qk_norm norm, const struct dims *dims, struct tensor
 {
     switch (norm) {
     case QK_L2:
-        out[QK_TEMPERATURE] = (struct tensor){"temperature", 1, {dims->heads, 1, 1}, INIT_ONE, 0};
+        out[QK_TEMPERATURE] =
+            (struct tensor){"temperature", 1, {dims->heads, 1, 1}, INIT_ONE, 0, false};
         return 1;
     case QK_RMS:
-        out[GAIN_Q] = (struct tensor){"gain_q", 1, {dims->d_head, 1, 1}, INIT_ONE, 0};
-        out[GAIN_K] = (struct tensor){"gain_k", 1, {dims->d_head, 1, 1}, INIT_ONE, 0};
+        out[GAIN_Q] = (struct tensor){"gain_q", 1, {dims->d_head, 1, 1}, INIT_ONE, 0, false};
+        out[GAIN_K] = (struct tensor){"gain_k", 1, {dims->d_head, 1, 1}, INIT_ONE, 0, false};
         return 2;
     default:
         return 0;

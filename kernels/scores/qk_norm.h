@@ -2,8 +2,8 @@
  * QK-norm: queries and keys of a head normalised before they are multiplied, each token for itself.
  * It is a nonlinearity of its own and raises the usable learning rate.
  *   none  as it is;
- *   l2    norm(x) = x / ||x||, times a learned temperature per head (arXiv 2010.04245). It starts
- *         at 1 with natural scale sqrt(D), so that cosines start with the spread that q.k/sqrt(D)
+ *   l2    norm(x) = x / max(||x||, 1e-6), times a learned temperature per head (arXiv 2010.04245).
+ * It starts at 1 with natural scale sqrt(D), so that cosines start with the spread that q.k/sqrt(D)
  *         has for q and k of unit variance;
  *   rms   norm(x) = g x / sqrt(mean(x^2) + 1e-5), learned gains g_q, g_k (D) that all heads
  *         share, starting at 1 (as in arXiv 2302.05442, with RMSNorm for LayerNorm); scale

@@ -11,7 +11,7 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
 {
     (void)args;
     double std = 1 / sqrt((double)dims->d_head); /* s of unit variance for such k */
-    out[0] = (struct tensor){"c", 2, {dims->heads, dims->d_head, 1}, INIT_NORMAL, std};
+    out[0] = (struct tensor){"c", 2, {dims->heads, dims->d_head, 1}, INIT_NORMAL, std, true};
     return 1;
 }
 static struct work work(const struct dims *dims, const struct args *args)

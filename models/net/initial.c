@@ -27,7 +27,7 @@ static void set_initial(const struct model_config *c, const struct choice *swapp
                         struct tensor *t)
 {
     if (swapped && c->initial == INITIAL_PUBLISHED) recipe_apply(swapped->published, t);
-    if (swapped || t->init != INIT_NORMAL || t->rank < 2) return;
+    if (swapped || t->init != INIT_NORMAL || !t->matrix) return;
     if (c->init_std > 0) t->std = c->init_std;
     if (output) t->std *= residual_gain(c);
 }

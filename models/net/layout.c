@@ -25,7 +25,7 @@ int N(add_tensor)(struct layout *l, const char *a, const char *b, struct tensor 
     *t = (struct model_tensor){.rank = initial.rank, .at = l->reals, .count = 1, .slot = -1};
     snprintf(t->name, sizeof t->name, "%.31s%.40s", a, b);
     for (int d = 0; d < 3; d++) t->count *= (size_t)(t->dim[d] = initial.dim[d]);
-    t->decay = initial.rank >= 2;
+    t->decay = initial.matrix;
     l->initial[i] = initial;
     l->reals += aligned_reals(t->count);
     return i;
@@ -38,7 +38,7 @@ static struct tensor vector(int size, enum init init)
 struct tensor N(matrix)(const struct layout *l, int rows, int columns, double std)
 {
     if (l->config.init_std > 0) std = l->config.init_std;
-    return (struct tensor){"", 2, {rows, columns, 1}, INIT_NORMAL, std};
+    return (struct tensor){"", 2, {rows, columns, 1}, INIT_NORMAL, std, true};
 }
 
 int N(add_vector)(struct layout *l, const char *prefix, const char *name, int size, enum init init,

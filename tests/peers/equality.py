@@ -33,7 +33,8 @@ LARGE_SHAPE = {"y": 2, "gradient": 10}
 
 SMALL = "batch=2,heads=4,d_model=64,n=70,phase=both"
 MLP = ",".join(f"{s}=mlp,{s}_norm=before" for s in "qkv")
-CERES = ",".join(f"{s}=mlp,{s}_norm=shared,{s}_act=mish,{s}_width=1" for s in "qkv")
+CERES = ",".join([f"{s}=mlp,{s}_norm=shared,{s}_act=mish,{s}_width=1,{s}_bias=hidden" for s in "qkv"]
+                 + ["o_bias=yes"])
 NORMALIZERS = ("score=dot,normalizer=expressive", "score=dot,normalizer=softmax_sink,sink=zero",
                "score=dot,normalizer=softmax_sink,sink=learned")
 CELLS = [f"{variant},{mask},{SMALL}"

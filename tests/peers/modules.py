@@ -135,8 +135,11 @@ class Forget(nn.Module):
 
 def alibi(heads, n, m):
     """-m_h |i - j|, m_h = 2^(-8 h / H) (arXiv 2108.12409); the last query stands with the last
-    key: (H, N, M)."""
-    slopes = torch.tensor([2 ** (-8 * (h + 1) / heads) for h in range(heads)])
+    key: (H, N, M). Where H is no power of two, as in the authors' get_slopes."""
+    def powers(count):
+        return [2 ** (-8 * (h + 1) / count) for h in range(count)]
+    power = 1 << (heads.bit_length() - 1)
+    slopes = torch.tensor(powers(power) + powers(2 * power)[0::2][:heads - power])
     place = torch.arange(n)[:, None] + max(m - n, 0)
     return -slopes[:, None, None] * (place - torch.arange(m)).abs()
 
@@ -190,10 +193,12 @@ def projection(slot, fields, d_in, d_out):
         return nn.Linear(d_in, d_out, bias=bias), {"w": "weight", "b": "bias"}
     assert fields[slot] == "mlp" and fields[f"{slot}_depth"] == "2"
     assert fields[f"{slot}_norm"] in ("before", "shared")
-    assert fields[f"{slot}_residual"] == "no" and fields[f"{slot}_bias"] == "yes"
+    assert fields[f"{slot}_residual"] == "no" and fields[f"{slot}_bias"] in ("yes", "hidden")
+    last = fields[f"{slot}_bias"] == "yes"
     width = round(d_in * float(fields[f"{slot}_width"]))
     module = nn.Sequential(nn.Linear(d_in, width), nn.LayerNorm(width),
-                           ACTIVATIONS[fields[f"{slot}_act"]](), nn.Linear(width, d_out))
+                           ACTIVATIONS[fields[f"{slot}_act"]](),
+                           nn.Linear(width, d_out, bias=last))
     return module, {"w1": "0.weight", "b1": "0.bias", "gain1": "1.weight", "shift1": "1.bias",
                     "w2": "3.weight", "b2": "3.bias"}
 

@@ -85,7 +85,8 @@ static double draw(const char *what, size_t i) { return (float)rng_normal(1, rng
 
 static struct problem problem(int score, struct args args, struct dims dims)
 {
-    struct problem p = {scores_formula[score], score, dims, args, 0, {{{0}, 0, {0}, 0, 0}}, {0}, 0};
+    struct problem p = {scores_formula[score],        score, dims, args, 0,
+                        {{{0}, 0, {0}, 0, 0, false}}, {0},   0};
     const struct choice *c = &p.formula->base;
     p.tensors = c->tensors ? c->tensors(&dims, &args, p.tensor) : 0;
     for (int t = 0; t < p.tensors; t++) {

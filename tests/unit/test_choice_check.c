@@ -61,7 +61,7 @@ static void passes(int at)
 static int tensors(const struct dims *d, const struct args *a, struct tensor *out)
 {
     (void)a;
-    out[0] = (struct tensor){"w", 1, {d->d_out, 1, 1}, INIT_ONE, 0};
+    out[0] = (struct tensor){"w", 1, {d->d_out, 1, 1}, INIT_ONE, 0, false};
     return 1;
 }
 static const char *refuse(const struct dims *d, const struct args *a)

@@ -138,15 +138,49 @@ static void forgetting_by_hand(void **state)
     }
 }
 
-/* For any number of heads 2^(-8 h / H). */
-static void slopes_of_three_heads(void **state)
+/* The authors' get_slopes: those of the power of two below, then every other one of the power
+ * above, the steepest first. As exponents of 2, negated. */
+static void slopes_where_heads_are_no_power_of_two(void **state)
 {
     (void)state;
-    const double slopes[] = {pow(2, -8.0 / 3), pow(2, -16.0 / 3), pow(2, -8.0)};
-    struct layer l = layer_of(6, 6, MASK_CAUSAL, METHOD_STREAMING);
-    l.shape.heads = 3;
-    l.alibi = 1;
-    expect(&l, 0, slopes);
+    static const struct {
+        int heads;
+        double exponents[12];
+    } cases[] = {{1, {8}},
+                 {3, {4, 8, 2}},
+                 {4, {2, 4, 6, 8}},
+                 {6, {2, 4, 6, 8, 1, 3}},
+                 {12, {1, 2, 3, 4, 5, 6, 7, 8, 0.5, 1.5, 2.5, 3.5}}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        double slopes[12];
+        struct layer l = layer_of(6, 6, MASK_CAUSAL, METHOD_STREAMING);
+        l.shape.heads = cases[i].heads;
+        l.alibi = 1;
+        for (int h = 0; h < 12; h++) slopes[h] = pow(2, -cases[i].exponents[h]);
+        expect(&l, 0, slopes);
+    }
+}
+
+/* A far key has a large negative logit, which tanh and z^2 / (1 + z^2) make a large weight. */
+static void only_before_weights_that_fade(void **state)
+{
+    (void)state;
+    const struct choice *const *choices = doubles()->slots[SLOT_NORMALIZER].choices;
+    int refused = 0;
+    for (int c = 0; choices[c]; c++)
+        for (int which = 0; which < 3; which++) {
+            struct layer l = layer_of(5, 5, MASK_CAUSAL, METHOD_STREAMING);
+            bool rises =
+                !strcmp(choices[c]->name, "tanh") || !strcmp(choices[c]->name, "expressive");
+            choose(&l, SLOT_NORMALIZER, c);
+            assert_null(doubles()->refuse(&l));
+            l.alibi = which != 1;
+            if (which) choose(&l, SLOT_FORGET, choice_named(SLOT_FORGET, "sigmoid"));
+            const char *reason = doubles()->refuse(&l);
+            assert_true(!rises || (reason && strstr(reason, "weights go to 0")));
+            refused += reason != NULL;
+        }
+    assert_int_equal(refused, 2 * 3);
 }
 
 static void only_backwards(void **state)
@@ -189,8 +223,11 @@ static void work_is_declared(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(alibi_by_hand),         cmocka_unit_test(forgetting_by_hand),
-        cmocka_unit_test(slopes_of_three_heads), cmocka_unit_test(only_backwards),
+        cmocka_unit_test(alibi_by_hand),
+        cmocka_unit_test(forgetting_by_hand),
+        cmocka_unit_test(slopes_where_heads_are_no_power_of_two),
+        cmocka_unit_test(only_before_weights_that_fade),
+        cmocka_unit_test(only_backwards),
         cmocka_unit_test(work_is_declared),
     };
     return cmocka_run_group_tests_name("decay", tests, NULL, NULL);

@@ -110,6 +110,24 @@ static int check_arguments(const struct choice *c, const struct args *args)
     return count;
 }
 
+/* A tensor is a weight matrix, or is none, whatever the arguments; a bias is none. */
+static void check_matrices(const struct choice *c, const struct args *defaults,
+                           const struct args *args)
+{
+    struct tensor list[MAX_TENSORS], other[MAX_TENSORS];
+    if (!c->tensors || (c->refuse && (c->refuse(&dims, defaults) || c->refuse(&dims, args))))
+        return;
+    int count = c->tensors(&dims, defaults, list), others = c->tensors(&dims, args, other);
+    for (int t = 0; t < count; t++) {
+        if (list[t].matrix && (list[t].init == INIT_ZERO || list[t].rank < 2))
+            fail_msg("%s: %s is no weight matrix", c->name, list[t].name);
+        for (int o = 0; o < others; o++)
+            if (!strcmp(list[t].name, other[o].name) && list[t].matrix != other[o].matrix)
+                fail_msg("%s: %s is a weight matrix with some arguments alone", c->name,
+                         list[t].name);
+    }
+}
+
 /* Defaults, and each value of a parameter that is a name. */
 static int check_choice(const struct choice *c)
 {
@@ -117,12 +135,14 @@ static int check_choice(const struct choice *c)
     int found = 0;
     for (int i = 0; c->params && c->params[i].name; i++)
         args.value[i] = strcmp(c->params[i].name, "d_prime") ? c->params[i].def : D_PRIME;
+    const struct args defaults = args;
     found += check_arguments(c, &args);
     for (int i = 0; c->params && c->params[i].name; i++) {
         double kept = args.value[i];
         for (int v = 0; c->params[i].kind == PARAM_CHOICE && c->params[i].choices[v]; v++) {
             args.value[i] = v;
             found += check_arguments(c, &args);
+            check_matrices(c, &defaults, &args);
         }
         args.value[i] = kept;
     }

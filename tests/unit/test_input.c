@@ -271,7 +271,7 @@ static void parameters_follow_name_and_seed(void **state)
     (void)state;
     enum { N = 40000 }; /* over two chunks */
     static float a[N], b[N];
-    struct tensor w = {"q.w", 2, {200, 200, 1}, INIT_NORMAL, 0.5};
+    struct tensor w = {"q.w", 2, {200, 200, 1}, INIT_NORMAL, 0.5, true};
     assert_int_equal(tensor_count(&w), N);
     parameters_fill(&w, 1, NULL, a);
     parameters_fill(&w, 1, NULL, b);

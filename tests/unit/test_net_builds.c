@@ -202,6 +202,41 @@ static void test_adamw(void **state)
         check_adamw(model_build_for(*k), 1e-6);
 }
 
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && !strcmp(text + length - tail, end);
+}
+
+/* A neural score: neither of its rank 1 in one set for all heads, nor of rank 2 in one for each,
+ * does what is no weight matrix decay. */
+static void test_decay_per_head(void **state)
+{
+    (void)state;
+    enum { SHARE = 1 };
+    const struct slot *scores = &kernels_by_name("double")->slots[SLOT_SCORE];
+    for (int share = 0; share < 2; share++) {
+        struct model_config c = net_config(ARCH_DECODER);
+        while (strcmp(scores->choices[c.variant.choice[SLOT_SCORE]]->name, "neural"))
+            c.variant.choice[SLOT_SCORE]++;
+        const struct param *p = scores->choices[c.variant.choice[SLOT_SCORE]]->params;
+        for (int i = 0; p[i].name; i++) c.variant.args[SLOT_SCORE].value[i] = p[i].def;
+        c.variant.args[SLOT_SCORE].value[SHARE] = share;
+        c.variant_layers = ~(uint64_t)0, c.variant_in = IN_DECODER;
+        struct model *model = open_checked(double_build(), &c, false);
+        int count, seen = 0;
+        const struct model_tensor *t = double_build()->tensors(model, &count);
+        for (int i = 0; i < count; i++) {
+            if (!strstr(t[i].name, ".score.")) continue;
+            bool matrix = ends_with(t[i].name, ".wq") || ends_with(t[i].name, ".wk");
+            if (t[i].decay != matrix) fail_msg("%s, share %d: decay %d", t[i].name, share, !matrix);
+            seen++;
+        }
+        assert_int_equal(seen, 2 * 5);
+        double_build()->close(model);
+    }
+}
+
 /* Decay: matrices, neither embeddings nor vectors (all_2d: test_trainer_steps.c). */
 static void test_decay(void **state)
 {
@@ -259,10 +294,10 @@ static void test_no_bias(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_builds_agree),  cmocka_unit_test(test_accumulation),
-        cmocka_unit_test(test_tied_gradient), cmocka_unit_test(test_chunks),
-        cmocka_unit_test(test_adamw),         cmocka_unit_test(test_decay),
-        cmocka_unit_test(test_no_bias),
+        cmocka_unit_test(test_builds_agree),   cmocka_unit_test(test_accumulation),
+        cmocka_unit_test(test_tied_gradient),  cmocka_unit_test(test_chunks),
+        cmocka_unit_test(test_adamw),          cmocka_unit_test(test_decay),
+        cmocka_unit_test(test_decay_per_head), cmocka_unit_test(test_no_bias),
     };
     return cmocka_run_group_tests_name("network builds", tests, NULL, NULL);
 }

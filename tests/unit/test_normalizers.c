@@ -93,10 +93,30 @@ static void check_members(int normalizer)
     if (n->stats && !n->begin) fail_msg("%s: begin starts the %d stats", n->base.name, n->stats);
 }
 
+/* Declared to fade is what fades: a key far below the others has no weight. */
+static void check_fades(int normalizer)
+{
+    static const struct tiling keys3 = {1, 1, {3}};
+    const struct normalizer *n = formulas[normalizer];
+    for (int c = 0; c < combinations(normalizer); c++) {
+        struct problem p = problem(normalizer, combination(normalizer, c), &keys3, 1, 1);
+        const double s[] = {-1e4, 0.5, -0.25};
+        double a[3];
+        struct parameters of;
+        open_parameters(&p, &of);
+        struct score_row row = row_of(&p, &of, 3);
+        n->formula(&row, s, a);
+        if ((fabs(a[0]) <= 1e-12) != n->fades)
+            fail_msg("%s: fades is %d, weight of a logit of -1e4: %g", n->base.name, n->fades,
+                     a[0]);
+    }
+}
+
 int main(void)
 {
     static const struct check checks[] = {{.what = "members", .run = check_members},
+                                          {.what = "fading weights", .run = check_fades},
                                           {.what = "derivative", .run = check_derivative},
                                           {.what = "steep rows", .run = check_steep}};
-    return check_each_choice("normalizers", checks, 3, NORMALIZERS, name_of);
+    return check_each_choice("normalizers", checks, 4, NORMALIZERS, name_of);
 }

@@ -244,6 +244,39 @@ static void check_full_tile(struct problem *p)
 }
 static void check_wide_heads(int score) { over_arguments(score, 33, check_full_tile); }
 
+/* ---- rows of zeros, and rows that float can hardly tell from them ---- */
+
+/* So of QK-norm; of every other score a row of zeros is a row like any other. */
+static const double MOST_SLOPE = 1e6;
+
+static void check_zero_rows(struct problem *p)
+{
+    static double ds[TILE_Q * TILE_K];
+    enum { ROWS = 3, COLS = 17 };
+    const struct kernels *builds[MAX_BUILDS];
+    struct fast f[MAX_BUILDS];
+    int count = list_builds(builds), d = p->dims.d_head;
+    for (int b = 0; b < count; b++) {
+        open_fast(&f[b], builds[b], p, 1);
+        for (int i = 0; i < d; i++) {
+            put(&f[b].q, (size_t)i, 0), put(&f[b].k, (size_t)i, 0);
+            put(&f[b].q, (size_t)(LD + i), 1e-8 * (i + 1)), put(&f[b].k, (size_t)(LD + i), 1e-8);
+        }
+    }
+    check_size(p, f, count, ROWS, COLS);
+    draw_ds(ROWS, COLS, false, ds);
+    struct sums s = wanted(p, &f[0], ROWS, COLS, ds);
+    double sum_ds = 0, most = 0;
+    for (int i = 0; i < ROWS * TILE_K; i++) sum_ds += fabs(ds[i]);
+    for (int i = 0; i < ROWS * d; i++) most = fmax(most, fabs(s.dq[i]));
+    for (int i = 0; i < COLS * d; i++) most = fmax(most, fabs(s.dk[i]));
+    if (!(most <= 2 * MOST_SLOPE * sum_ds)) /* twice: the temperature that was drawn */
+        fail_msg("%s: gradients of %g for %g of ds", p->formula->base.name, most, sum_ds);
+    close_sums(&s, p->tensors);
+    for (int b = 0; b < count; b++) close_fast(&f[b], p->tensors);
+}
+static void check_zeros(int score) { over_arguments(score, 7, check_zero_rows); }
+
 /* ---- the published formulation ---- */
 
 static void check_published_size(struct problem *p, int rows, int cols)
@@ -278,6 +311,7 @@ int main(void)
     static const struct check checks[] = {
         {"tiles", check_tiles, has_backward, tile},
         {"wide heads", check_wide_heads, has_backward, tile},
+        {"rows of zeros", check_zeros, has_backward, tile},
         {"published formulation", check_published, has_published, NULL}};
-    return check_each_choice("score backward", checks, 3, SCORES, name_of);
+    return check_each_choice("score backward", checks, 4, SCORES, name_of);
 }

@@ -136,8 +136,8 @@ static const struct factor training[] = {
     {"weight_decay", "0.1", "of AdamW, on what `decay` names", REAL(training.weight_decay, 0, 10), SHAPE,
      QUIET,
      .said = SAID("weight decay {}")},
-    {"decay", "matrices", "what weight decay is for: matrices but embeddings and positions, or all of "
-     "two dimensions and more (nanoGPT)", CHOICE(model.decay, decay_names), SHAPE, QUIET,
+    {"decay", "matrices", "what weight decay applies to: weight matrices without embeddings and "
+     "positions, or with them (nanoGPT)", CHOICE(model.decay, decay_names), SHAPE, QUIET,
      .said = SAID("weight decay on matrices", "weight decay on all of two dimensions")},
     {"beta1", "0.9", "of AdamW", REAL(training.beta1, 0, 0.99999), SHAPE, QUIET,
      .said = SAID("beta1 {}")},
