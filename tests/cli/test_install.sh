@@ -77,18 +77,19 @@ is "and takes all else away" "$(find "$work/to" ! -type d)" ""
 has "where nothing is installed it says so" "$(make -s -C "$root" uninstall PREFIX="$work/none" 2>&1)" \
     "$work/none/lib/attnlab/installed is missing: nothing is removed"
 
-# ---- a folder with spaces and quotes, beside one of which the name is a part ----
-for folder in "$work/my" "$work/my project's \"own\"" "$work/my project's \"own\"/lib/attnlab/datasets"; do
-    mkdir -p "$folder/plots" "$folder/datasets"
-    : >"$folder/plots/mine"
-    : >"$folder/datasets/mine"
+# ---- a folder with spaces and quotes, beside one whose name is the first word of it ----
+mkdir -p "$work/my/plots" "$work/my/datasets"
+: >"$work/my/plots/mine"
+: >"$work/my/datasets/mine"
+for to in "$work/my project" "$work/my project's \"own\""; do
+    mkdir -p "$to/plots" "$to/lib/attnlab/datasets/mine"
+    : >"$to/plots/mine"
+    make -s -C "$root" -o all -o attnlab install PREFIX="$to" >"$work/said" 2>&1
+    is "install into $(basename "$to")" "$? $(cat "$work/said")" "0   INTO   $to"
+    is "the program runs there" "$("$to/bin/attnlab" --version)" "$("$attnlab" --version)"
+    make -s -C "$root" uninstall PREFIX="$to"
+    is "uninstalling leaves what it has not put there" "$(find "$to" ! -type d) $(ls "$to/lib/attnlab/datasets")" \
+        "$to/plots/mine mine"
 done
-mine=$(find "$work/my"* | sort)
-cd "$work/my" || exit # where an unquoted folder would be looked for
-make -s -C "$root" -o all -o attnlab install PREFIX="$work/my project's \"own\"" >"$work/said" 2>&1
-is "install into it" "$? $(cat "$work/said")" "0   INTO   $work/my project's \"own\""
-is "the program runs there" "$("$work/my project's \"own\"/bin/attnlab" --version)" "$("$attnlab" --version)"
-make -s -C "$root" uninstall PREFIX="$work/my project's \"own\""
-is "uninstalling leaves what it has not put there" "$(find "$work/my"* ! -type d | sort)" \
-    "$(printf '%s\n' "$mine" | grep '/mine$')"
+is "and the other folder" "$(find "$work/my" -name mine | wc -l)" 2
 finish
