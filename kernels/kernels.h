@@ -301,6 +301,9 @@ struct kernels {
     const char *name;                            /* "avx512", "avx2", "neon", "plain", "double" */
     size_t real_size;                            /* 4, or 8 in the double build */
     const struct slot *slots;                    /* SLOTS entries */
+    /* For checks; 0-ended. Rows of X (B*N, B*M) at which blocks or chunks of rows end; positions of
+     * a sequence at which tiles or blocks of tiles end. */
+    const int *row_edges, *tile_edges;
     const char *(*refuse)(const struct layer *); /* NULL: fine; else the reason, constant text */
     struct dims (*dims)(const struct layer *, enum slot_id); /* what the slot's choice is told */
     /* out: MAX_LAYER_TENSORS; names "q.w". A shared one is listed once, under the first slot. */

@@ -3,6 +3,7 @@
  */
 #include "engine/engine.h"
 #include "choices.h"
+#include "gemm_tile.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -292,12 +293,19 @@ static const char *reproduce(const struct layer *layer, enum slot_id slot, const
     return p->reproduce(&r.dims[slot], &layer->args[slot], w, b, tensors ? to : NULL);
 }
 
+enum { HALF_BLOCK = ROW_BLOCK / 2 };
+static const int row_edges[] = {HALF_BLOCK,     2 * HALF_BLOCK, 3 * HALF_BLOCK,    4 * HALF_BLOCK,
+                                5 * HALF_BLOCK, 3 * ROW_BLOCK,  CHUNKS *ROW_BLOCK, 0};
+static const int tile_edges[] = {TILE_ROWS, TILE_COLS, TILE_Q, TILE_K, BLOCK_Q, 0};
+
 #define TEXT2(x) #x
 #define TEXT(x)  TEXT2(x)
 const struct kernels N(kernels) = {
     .name = TEXT(BUILD),
     .real_size = sizeof(real),
     .slots = N(slots),
+    .row_edges = row_edges,
+    .tile_edges = tile_edges,
     .refuse = refuse,
     .dims = N(slot_dims),
     .tensors = tensors,

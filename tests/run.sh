@@ -62,6 +62,7 @@ unit() { build unit-build unit-build && units "" build/obj/unit/tests; }
 check() {
     test_of plain check-matrix ./attnlab check
     test_of plain check-gradients ./attnlab check --gradients
+    test_of plain check-random ./attnlab check --random 60
 }
 cli() { for t in tests/cli/test_*.sh; do script "$t"; done; }
 # Address and undefined sanitizers: the unit tests and a sample of the check matrix.

@@ -163,6 +163,13 @@ static json_t *describe_yardsticks(void)
     return array;
 }
 
+static json_t *edges(const int *list)
+{
+    json_t *array = json_array();
+    for (; *list; list++) json_array_append_new(array, json_integer(*list));
+    return array;
+}
+
 int worker_describe(int argc, char **argv)
 {
     struct worker_options options;
@@ -184,5 +191,8 @@ int worker_describe(int argc, char **argv)
                   "axes", axes, "slots", slots, "slot_groups", groups, "events",
                   describe_events(options.events), "datasets", describe_datasets(), "tasks",
                   describe_tasks(), "yardsticks", describe_yardsticks(), "builds", builds);
+    const struct kernels *fastest = kernels_available()[0];
+    json_object_set_new(root, "row_edges", edges(fastest->row_edges));
+    json_object_set_new(root, "tile_edges", edges(fastest->tile_edges));
     return worker_put(options.record_fd, root) ? 0 : WORKER_USAGE;
 }

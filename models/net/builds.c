@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Which builds of the networks this program holds: those of the kernels that train. */
 #include "models/model.h"
+#include "models/net/poison.h"
 
 #include <string.h>
+
+bool net_poison;
 
 #define DECLARE(build) extern const struct model_build model_build_##build;
 DECLARE(double)

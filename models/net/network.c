@@ -5,6 +5,7 @@
  *   zero_gradients; forward and backward for each batch of the step; update */
 #include "base/mem.h"
 #include "models/net/block_kind.h"
+#include "models/net/poison.h"
 
 /* ---- forward: batch -> rows -> blocks -> loss ---- */
 
@@ -81,6 +82,30 @@ static void zero_gradients(struct model *m)
     m->fresh = true;
 }
 
+static void poison(const struct model *m, real *rows, size_t count)
+{
+    memset(rows, 0xff, count * (size_t)m->layout.config.d_model * sizeof *rows);
+}
+
+/* Before the head's gradient: what comes down to the stacks. */
+static void poison_rows(struct model *m)
+{
+    const struct classifier *c = &m->classifier;
+    poison(m, m->d_u, stack_rows(m->top));
+    poison(m, m->d_sum, stack_rows(m->top));
+    if (c->d_pooled) poison(m, c->d_pooled, (size_t)c->most);
+    if (has_source(m)) poison(m, m->d_source, stack_rows(&m->encoder));
+}
+
+/* Before block k: what it writes and works in. The gradient of its output lies elsewhere. */
+static void poison_block(struct model *m, const struct stack *s, int k)
+{
+    const struct block *b = block_at(s, k);
+    poison(m, m->d_u, stack_rows(s));
+    if (b->kind->reads_source) poison(m, m->d_context, stack_rows(s->source));
+    memset(m->working, 0xff, b->kind->working(m, b));
+}
+
 /* From m->d_u, the gradient of the stack's output, to m->d_sum, that of sum_0; m->d_source is then
  * that of the source's output. */
 static void stack_backward(struct model *m, struct stack *s)
@@ -88,6 +113,7 @@ static void stack_backward(struct model *m, struct stack *s)
     for (int k = s->layout->blocks; k > 0; k--) {
         enter_part(m, STEP_NORMS);
         const real *dy = N(split)(m, s, k);
+        if (net_poison) poison_block(m, s, k - 1);
         block_at(s, k - 1)->kind->backward(m, s, k - 1, dy, m->d_u);
     }
     enter_part(m, STEP_NORMS);
@@ -98,6 +124,7 @@ static void backward(struct model *m, const struct batch *b, double scale)
 {
     require(m->training && b->targets);
     enter_part(m, STEP_HEAD);
+    if (net_poison) poison_rows(m);
     m->head->backward(m, b, (real)scale);
     stack_backward(m, m->top);
     enter_part(m, STEP_EMBEDDING);

@@ -4,8 +4,9 @@
 # of the pairs that are told in tests/README.md.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
-"$attnlab" check --list --random 1 >"$work/forward"
-"$attnlab" check --gradients --list --random 1 >"$work/gradients"
+# Without the 500 random compositions at the end, which meet pairs by chance.
+"$attnlab" check --list | head -n -500 >"$work/forward"
+"$attnlab" check --gradients --list | head -n -500 >"$work/gradients"
 is "there are thousands" "$(awk 'END { print (NR > 3000) }' "$work/forward")$(awk 'END { print (NR > 3000) }' "$work/gradients")" 11
 
 # pairs FILE PATTERN A B: pairs of values of the axes A and B in cells that match, and the product of

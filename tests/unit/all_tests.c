@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * tests NAME: runs tests/unit/NAME.c, one of the tests that this program is linked of. */
+ * tests NAME: runs tests/unit/NAME.c, one of the tests that this program is linked of. Backward
+ * passes over networks begin with NaN where they must write (models/net/poison.h). */
+#include "models/net/poison.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -18,6 +21,7 @@ enum { TESTS = sizeof tests / sizeof *tests };
 
 int main(int argc, char **argv)
 {
+    net_poison = true;
     for (int i = 0; i < TESTS && argc == 2; i++)
         if (strcmp(argv[1], tests[i].name) == 0) return tests[i].run();
     fprintf(stderr, "tests: found '%s', expected one of\n", argc == 2 ? argv[1] : "no name");

@@ -224,6 +224,7 @@ static inline void compare_gradients(const struct layer_arrays *f, const struct 
     double size = 0;
     describe(&f->layer, f->k, text, sizeof text);
     for (int a = 0; a < d->array_count; a++) size = fmax(size, largest(d, &d->arrays[a]));
+    if (!isfinite(size)) fail_msg("double, %s: a gradient is not finite", text);
     for (int a = 0; a < f->array_count; a++) {
         double worst = 0, scale = fmax(largest(d, &d->arrays[a]), 4e-2 * size);
         for (size_t i = 0; i < f->arrays[a].count; i++) {

@@ -3,7 +3,8 @@
  *
  * A float result is right when it is the exact result of inputs that differ from the given ones
  * by rounding. So the formula itself says how far right results may lie apart: it is evaluated a
- * second time with every input moved by one unit of float rounding up or down, and a row may be
+ * second time with every input, and every parameter of a projection, moved by one unit of float
+ * rounding up or down, and a row may be
  *
  *     SAFETY sqrt(terms) max|moved - want| + eps (8 + 2 sqrt(terms)) max|want| + known + FLOOR
  *

@@ -71,7 +71,7 @@ void double_layer_open(struct double_layer *t, const struct workload *load, uint
 
 void double_layer_close(struct double_layer *t) { memory_free(t->memory); }
 
-static void double_layer_forward(struct double_layer *t)
+void double_layer_forward(struct double_layer *t)
 {
     t->k->forward(&t->load->layer, &t->io, NULL, NULL);
 }

@@ -28,6 +28,7 @@ struct double_layer {
  * Closed by double_layer_close. */
 void double_layer_open(struct double_layer *, const struct workload *, uint64_t move);
 void double_layer_close(struct double_layer *);
+void double_layer_forward(struct double_layer *); /* y is written */
 /* Forward and backward; the arrays' gradients are written. */
 void double_layer_differentiate(struct double_layer *);
 /* Largest absolute entry of a gradient, and of all; infinite when one is not finite. */

@@ -240,7 +240,9 @@ bool gradient_check(const struct workload *load, int entries, uint64_t seed, str
         damage ? check_fail(r, STATUS_INCORRECT, damage) : gradients_finite(&t, list + 1, r);
     good = good && matches_double(&t, list + 1, seed, r);
     /* Beside vanishing inputs a step is long: a difference would be of another place. */
-    if (load->input != INPUT_VANISHING)
+    if (entries == GRADIENT_DIRECTION)
+        good = good && layer_matches_direction(&t, seed, r);
+    else if (load->input != INPUT_VANISHING)
         good = good && layer_matches_differences(&t, list + 1, entries, seed, r);
     double_layer_close(&t);
     return good && r->status == STATUS_OK;

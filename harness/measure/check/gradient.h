@@ -12,6 +12,8 @@
 
 /* Entries of each tensor that are differenced, unless told otherwise. */
 enum { GRADIENT_ENTRIES = 5 };
+/* Instead of entries: one direction through all of them, for large layers. */
+enum { GRADIENT_DIRECTION = -1 };
 
 /* After a check of this workload (phase other than forward) that came out as ok: its gradients are
  * what the pass left. entries: of each tensor, drawn by seed; 0 leaves the differences out, which

@@ -7,6 +7,7 @@
 #include "harness/measure/check/differences.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { MOST_TRIED = 16 }; /* entries of a tensor, for kinks that do not cancel */
 
@@ -64,4 +65,71 @@ bool layer_matches_differences(struct double_layer *t, const struct result_array
         }
     }
     return true;
+}
+
+/* ---- one direction through all entries ---- */
+
+struct line {
+    struct double_layer *layer;
+    uint64_t seed;
+};
+
+static double towards(const struct line *l, int which, size_t i)
+{
+    return rng_u64(l->seed, rng_stream("direction") + (uint64_t)which, i) & 1 ? 1 : -1;
+}
+
+/* Of all entries, or the sum of squares of these: the slope that is claimed, and its size. */
+static double claimed(const struct line *l, bool squares)
+{
+    double sum = 0;
+    for (int which = 0; which < l->layer->count; which++)
+        for (size_t i = 0; i < l->layer->arrays[which].count; i++) {
+            double g = l->layer->arrays[which].gradient[i];
+            sum += squares ? g * g : g * towards(l, which, i);
+        }
+    return sum;
+}
+
+static void move_along(const struct line *l, double step)
+{
+    for (int which = 0; which < l->layer->count; which++)
+        for (size_t i = 0; i < l->layer->arrays[which].count; i++)
+            l->layer->arrays[which].value[i] += step * towards(l, which, i);
+}
+
+/* Where all entries stand now is 0; they come back to roundings. */
+static double slope_along(void *context, double *at, double up, double down)
+{
+    const struct line *l = context;
+    struct double_layer *t = l->layer;
+    double sum = 0;
+    (void)at;
+    move_along(l, up);
+    double_layer_forward(t);
+    memcpy(t->kept_y, t->y, t->outputs * sizeof *t->y);
+    move_along(l, -up - down);
+    double_layer_forward(t);
+    move_along(l, down);
+    for (size_t i = 0; i < t->outputs; i++) sum += t->dy[i] * (t->kept_y[i] - t->y[i]);
+    return sum / (up + down);
+}
+
+/* Steps so short that they cross few kinks; of millions of hidden units some lie close. */
+bool layer_matches_direction(struct double_layer *t, uint64_t seed, struct check_result *r)
+{
+    struct line line = {t, seed};
+    struct sloped loss = {slope_along, &line};
+    double want = claimed(&line, false), scale = fmax(1, sqrt(claimed(&line, true)));
+    double least = (double)INFINITY, at = 0;
+    for (double h = 1e-6; h > 1e-9 && !(least <= difference_tolerance); h /= 10)
+        least = fmin(least, fabs(slope_along(&line, &at, h, h) - want) / scale);
+    if (!(least <= difference_tolerance) && difference_kink(&loss, &at, want, scale)) return true;
+    r->difference_err = fmax(r->difference_err, least);
+    if (least <= difference_tolerance) return true;
+    return check_fail(r, STATUS_INCORRECT,
+                      xformat("the slope along a direction through all entries in double is %.9g, "
+                              "by differences %.9g: off by %.3g of the gradient, tolerance %g",
+                              want, slope_along(&line, &at, 1e-7, 1e-7), least,
+                              difference_tolerance));
 }

@@ -16,4 +16,8 @@ bool layer_has_kink(struct double_layer *, const struct array *, size_t i, doubl
 bool layer_matches_differences(struct double_layer *, const struct result_array *list, int entries,
                                uint64_t seed, struct check_result *);
 
+/* The same along one direction through all entries of all arrays, by seed: a few forward passes
+ * whatever the number of arrays, and a wrong entry is seen wherever it is. */
+bool layer_matches_direction(struct double_layer *, uint64_t seed, struct check_result *);
+
 #endif

@@ -16,6 +16,32 @@ struct row_stage {
     int d_side;
 };
 
+static void evaluate(struct stages *s, const struct row_stage *stage, long row, int moved,
+                     double *out)
+{
+    const double *const *w = moved ? s->moved_w : s->w;
+    if (stage->side)
+        oracle_output(s->oracle, w, s->in[moved], s->side[moved], out, s->scratch);
+    else
+        oracle_project(s->oracle, stage->slot, (int)(row % stage->rows), w, s->in[moved], out,
+                       s->scratch);
+}
+
+/* In a row of few numbers the moves of two summands may cancel, so the input is moved again; each
+ * number keeps its farthest. */
+static void move_narrow(struct stages *s, const struct row_stage *stage, long row, int d_in,
+                        int d_out)
+{
+    enum { NARROW = 8, TURNS = 8 };
+    for (int turn = 1; turn < TURNS && d_out < NARROW; turn++) {
+        stages_move(s, stage->name, turn, s->in[0], (size_t)d_in, s->in[1]);
+        evaluate(s, stage, row, 1, s->again);
+        for (int c = 0; c < d_out; c++)
+            if (fabs(s->again[c] - s->out[0][c]) > fabs(s->out[1][c] - s->out[0][c]))
+                s->out[1][c] = s->again[c];
+    }
+}
+
 static void compare_one(struct stages *s, const struct row_stage *stage, long row)
 {
     struct dims d = stages_dims(s, stage->slot);
@@ -23,12 +49,8 @@ static void compare_one(struct stages *s, const struct row_stage *stage, long ro
     stages_load(s, stage->name, stage->in + (size_t)row * d_in, 1, d_in, d_in, s->in);
     if (stage->side)
         stages_load(s, "side", stage->side + (size_t)row * d_side, 1, d_side, d_side, s->side);
-    for (int moved = 0; moved < 2; moved++)
-        if (stage->side)
-            oracle_output(s->oracle, s->w, s->in[moved], s->side[moved], s->out[moved], s->scratch);
-        else
-            oracle_project(s->oracle, stage->slot, (int)(row % stage->rows), s->w, s->in[moved],
-                           s->out[moved], s->scratch);
+    for (int moved = 0; moved < 2; moved++) evaluate(s, stage, row, moved, s->out[moved]);
+    move_narrow(s, stage, row, d.d_in, d.d_out);
     struct row_place at = {stage->name, (int)(row / stage->rows), (int)(row % stage->rows), 0};
     compare_row(s->all, &at, stage->out + (size_t)row * (size_t)d.d_out, s->out[0], s->out[1],
                 d.d_out, fmax(d.d_in, d.d_out), 0);

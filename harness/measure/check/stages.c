@@ -18,11 +18,10 @@ static void widen(const float *from, size_t count, double *to)
     for (size_t i = 0; i < count; i++) to[i] = (double)from[i];
 }
 
-/* to = from * (1 +- eps), signs drawn. */
-static void move(const struct stages *s, const char *stream, const double *from, size_t count,
-                 double *to)
+void stages_move(const struct stages *s, const char *stream, int turn, const double *from,
+                 size_t count, double *to)
 {
-    uint64_t id = rng_stream(stream);
+    uint64_t id = rng_stream(stream) + (uint64_t)turn;
     for (size_t i = 0; i < count; i++) {
         bool up = rng_u64(s->sampling->seed, id, i) & 1;
         to[i] = from[i] * (1 + (up ? (double)FLT_EPSILON : -(double)FLT_EPSILON));
@@ -33,7 +32,7 @@ void stages_load(const struct stages *s, const char *stream, const float *from, 
                  size_t d, size_t ld, double *const to[2])
 {
     for (size_t r = 0; r < rows; r++) widen(from + r * ld, d, to[0] + r * d);
-    move(s, stream, to[0], rows * d, to[1]);
+    stages_move(s, stream, 0, to[0], rows * d, to[1]);
 }
 
 /* ---- parameters ---- */
@@ -62,9 +61,11 @@ void stages_open_slot(struct stages *s, enum slot_id slot)
         bool own = !strncmp(tensor->name, name, length) && tensor->name[length] == '.';
         if (s->w[t] || (!own && !is_shared(load, tensor->name))) continue;
         size_t count = tensor_count(tensor);
-        double *w = doubles(count);
+        double *w = doubles(count), *moved = doubles(count);
         widen(load->tensors[t], count, w);
+        stages_move(s, tensor->name, 0, w, count, moved);
         s->w[t] = w;
+        s->moved_w[t] = moved;
     }
 }
 
@@ -83,8 +84,9 @@ void stages_close_slots(struct stages *s)
 {
     for (int t = 0; t < MAX_LAYER_TENSORS; t++) {
         free((void *)s->w[t]);
+        free((void *)s->moved_w[t]);
         free((void *)s->sizes[t]);
-        s->w[t] = s->sizes[t] = NULL;
+        s->w[t] = s->moved_w[t] = s->sizes[t] = NULL;
     }
 }
 
@@ -137,6 +139,7 @@ void stages_open(struct stages *s, const struct workload *load, const struct sam
         s->out[moved] = doubles(widest);
         s->weights[moved] = doubles((size_t)shape->m);
     }
+    s->again = doubles(widest);
     s->scores = doubles((size_t)shape->m);
     s->weight_errors = doubles((size_t)shape->m);
 }
@@ -145,6 +148,7 @@ void stages_close(struct stages *s)
 {
     free(s->oracle);
     free(s->scratch);
+    free(s->again);
     free(s->scores);
     free(s->weight_errors);
     for (int moved = 0; moved < 2; moved++) {

@@ -16,12 +16,16 @@ struct stages {
     struct stage_facts *facts;
     struct layer_trace trace;
     struct oracle *oracle;
-    const double *w[MAX_LAYER_TENSORS];     /* of the open slots; NULL for the others */
+    const double *w[MAX_LAYER_TENSORS]; /* of the open slots; NULL for the others */
+    /* The same moved. A norm of one number is a sign, which says nothing of rounding: its gain
+     * does. */
+    const double *moved_w[MAX_LAYER_TENSORS];
     const double *sizes[MAX_LAYER_TENSORS]; /* |w|, of the score */
     double *scratch;
     double *in[2];         /* a row of input, and the same moved by a rounding */
     double *side[2];       /* of a second input */
     double *out[2];        /* what the formula makes of them */
+    double *again;         /* and of another move */
     double *scores;        /* (M) of a query */
     double *weights[2];    /* (M) of it, and of the moved one */
     double *weight_errors; /* (M) how far each of the weights may be off */
@@ -47,6 +51,9 @@ struct dims stages_dims(const struct stages *, enum slot_id);
  * by the seed and the stream. */
 void stages_load(const struct stages *, const char *stream, const float *from, size_t rows,
                  size_t d, size_t ld, double *const to[2]);
+/* to = from * (1 +- eps), signs drawn by the seed, the stream and the turn. */
+void stages_move(const struct stages *, const char *stream, int turn, const double *from,
+                 size_t count, double *to);
 
 /* Row k < total of `wanted` out of `total`: one drawn from each of `wanted` equal strata, the first
  * and the last row for sure; every row where as many are wanted. */

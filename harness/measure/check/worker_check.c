@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker check: cells at their own, small, shape against their formula, every row;
+ * attnlab-worker check: cells at their own shape against their formula, every row of small ones;
  * with a backward phase, the gradients too. Of cells that train, the check before the training. */
 #include "base/mem.h"
 #include "harness/measure/worker_cell.h"
@@ -50,6 +50,29 @@ static json_t *plain_line(const char *name, enum row_status status, char *reason
     return line;
 }
 
+/* How much of a layer is looked at. */
+struct scope {
+    struct sampling rows;
+    int entries; /* as of gradient_check() */
+};
+
+/* All rows and entries of a small layer. Of others, whose formulas would take seconds, a spread of
+ * rows is compared with the formula, and the gradient with differences along one direction; every
+ * gradient with the double build as ever. */
+static struct scope scope_of(const struct worker_cell *cell)
+{
+    const double all_rows = 4e6, all_entries = 1e6, of_pair = 50; /* beside its score */
+    const struct shape *shape = &cell->layer.shape;
+    struct layer_work declared = workload_work(cell->kernels, &cell->layer, PHASE_FORWARD);
+    double work = of_pair * shape->batch * shape->heads * shape->n * shape->m;
+    for (int p = 0; p < PHASES; p++) work += declared.flop[p];
+    struct scope scope = {{.projection_rows = INT_MAX, .attention_rows = INT_MAX},
+                          GRADIENT_ENTRIES};
+    if (work > all_rows) scope.rows = reduced_rows();
+    if (work > all_entries) scope.entries = GRADIENT_DIRECTION;
+    return scope;
+}
+
 /* The check before a training; nothing is trained. */
 static json_t *check_training(const char *name, struct worker_cell *cell, struct kept *kept)
 {
@@ -78,8 +101,8 @@ static json_t *check_cell(const char *name, struct worker_cell *cell, void *kept
     if (!keep_text(kept, cell->corpus, &error) || !keep_resources(kept, cell, &error))
         return plain_line(name, STATUS_SKIPPED, error);
     struct check_result result;
-    const struct sampling every = {.projection_rows = INT_MAX, .attention_rows = INT_MAX};
-    layer_check(&cell->layer, cell, &kept->text, &kept->resources, every, GRADIENT_ENTRIES,
+    struct scope scope = scope_of(cell);
+    layer_check(&cell->layer, cell, &kept->text, &kept->resources, scope.rows, scope.entries,
                 &result);
     json_t *line = plain_line(name, result.status, xstrdup(result.reason));
     record_check(line, &result);

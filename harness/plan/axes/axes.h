@@ -51,6 +51,11 @@ struct task_metrics {
     } * metrics;
     int count;
 };
+/* Sizes at which the engine cuts; none: an older worker did not say. */
+enum { EDGES_MOST = 16 };
+struct edges {
+    int at[EDGES_MOST], count;
+};
 struct axes {
     struct axis *list; /* in the order of cell strings */
     int count;
@@ -76,7 +81,8 @@ struct axes {
     /* What cells of each task measure; none: an older worker did not say. */
     struct task_metrics *tasks;
     int task_count;
-    char *description;    /* what all this was read from, as the worker said it */
+    struct edges row_edges, tile_edges; /* of B*N and B*M; of n and m */
+    char *description;                  /* what all this was read from, as the worker said it */
     struct interned *met; /* values of cells: a plan has many cells of few different values */
 };
 

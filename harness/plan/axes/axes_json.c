@@ -201,6 +201,14 @@ static void load_events(struct axes *axes, const json_t *events)
     }
 }
 
+static void load_edges(struct edges *edges, const json_t *list)
+{
+    while (edges->count < EDGES_MOST && (size_t)edges->count < json_array_size(list)) {
+        json_int_t at = json_integer_value(json_array_get(list, (size_t)edges->count));
+        edges->at[edges->count++] = (int)at;
+    }
+}
+
 static void load(struct loader *l, const json_t *root)
 {
     const json_t *entries = json_object_get(root, "axes");
@@ -223,6 +231,8 @@ static void load(struct loader *l, const json_t *root)
     load_datasets(l->axes, json_object_get(root, "datasets"));
     load_tasks(l->axes, json_object_get(root, "tasks"));
     load_yardsticks(l->axes, json_object_get(root, "yardsticks"));
+    load_edges(&l->axes->row_edges, json_object_get(root, "row_edges"));
+    load_edges(&l->axes->tile_edges, json_object_get(root, "tile_edges"));
     if (!l->axes->count && !l->error) l->error = xformat("the worker describes no axes");
 }
 

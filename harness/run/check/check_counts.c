@@ -180,7 +180,10 @@ static void judge_doubtful(struct check_counts *t)
         const struct doubtful *d = &t->doubtful[i];
         struct outcome o = {STATUS_MISTRUSTED, d->reason, NULL};
         (choices_proven(t, d->cell, NULL) ? take_empty : take_failure)(t, d->cell, &o);
+        free(d->cell), free(d->reason);
     }
+    t->doubtful_count = 0;
+    t->axes = NULL; /* of cells to come the choices are tried alone again */
 }
 
 bool counts_again(struct check_counts *t, struct matrix *m)

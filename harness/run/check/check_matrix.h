@@ -19,6 +19,7 @@ struct matrix {
     json_t *seen;
     const struct axis *in_turns; /* NULL: no axis is given its choices in turns */
     int turn;
+    long drawn; /* of the sequence of matrix_draw */
     bool gradients;
 };
 /* No cell yet. */
@@ -47,5 +48,8 @@ void matrix_add(struct matrix *);
 void matrix_reset(struct matrix *); /* the tiny shape, the phase, all else default */
 /* check_random.c */
 void matrix_add_random(struct matrix *, uint64_t seed, int count);
+/* Replaces the cells by the next `count` draws of the seed's sequence, whose shapes lie at and
+ * around the edges of the engine's blocks. */
+void matrix_draw(struct matrix *, uint64_t seed, int count);
 
 #endif

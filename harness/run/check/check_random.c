@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Random whole compositions for the check matrix (check_matrix.h): every factor drawn at once, so
- * that pairs and triples nobody thought of are met too. The same seed gives the same cells.
+ * Random whole compositions: every factor drawn at once, so that pairs and triples nobody thought
+ * of are met too. The same seed gives the same cells. Those of the check matrix are small; those of
+ * `attnlab check --random` lie at and around the edges of the engine's blocks.
  *
  * Inputs stay the ordinary ones: hostile inputs are a part of the matrix of their own, and through
  * several squares on end they leave the range of float, where no check can decide anything. */
@@ -17,14 +18,14 @@ enum { MOST_GRADIENT_LENGTH = 20 };
 
 struct draw {
     struct matrix *matrix;
-    uint64_t seed, cell, next; /* next: number of draws made for this cell */
-    char (*text)[VALUE_SIZE];  /* of each axis: its number as text */
+    uint64_t stream, seed, cell, next; /* next: number of draws made for this cell */
+    char (*text)[VALUE_SIZE];          /* of each axis: its number as text */
 };
 
 static int below(struct draw *d, int bound)
 {
     uint64_t index = d->cell << 16 | d->next++;
-    return (int)rng_below(d->seed, rng_stream("check"), index, (uint64_t)bound);
+    return (int)rng_below(d->seed, d->stream, index, (uint64_t)bound);
 }
 
 /* The case of an axis that applies under what is drawn so far; a condition stands before. */
@@ -92,6 +93,16 @@ static int draw_heads(struct draw *d)
     return heads * together;
 }
 
+static void draw_placement(struct draw *d)
+{
+    set_number(d, "threads", below(d, 8) ? 1 : 2);
+    set_number(d, "seed", 1 + below(d, 1000));
+    int isa = axes_find(d->matrix->axes, "isa");
+    if (isa < 0) return;
+    const struct axis_case *c = d->matrix->axes->list[isa].cases;
+    d->matrix->values[isa] = c->choices[below(d, c->choice_count)];
+}
+
 /* d_model is free of heads times d_head now and then, as choices allow it. */
 static void draw_shape(struct draw *d)
 {
@@ -102,25 +113,140 @@ static void draw_shape(struct draw *d)
     int most = d->matrix->gradients ? MOST_GRADIENT_LENGTH : MOST_LENGTH, n = 1 + below(d, most);
     set_number(d, "n", n);
     set_number(d, "m", below(d, 2) ? n : 1 + below(d, most));
-    set_number(d, "threads", below(d, 8) ? 1 : 2);
-    set_number(d, "seed", 1 + below(d, 1000));
-    int isa = axes_find(d->matrix->axes, "isa");
-    if (isa < 0) return;
-    const struct axis_case *c = d->matrix->axes->list[isa].cases;
-    d->matrix->values[isa] = c->choices[below(d, c->choice_count)];
+    draw_placement(d);
 }
 
-void matrix_add_random(struct matrix *m, uint64_t seed, int count)
+/* ---- shapes at the edges of blocks ---- */
+
+static int number(const struct draw *d, const char *axis)
 {
-    struct draw d = {.matrix = m, .seed = seed};
+    int i = axes_find(d->matrix->axes, axis);
+    return i >= 0 && d->matrix->values[i] ? atoi(d->matrix->values[i]) : 1;
+}
+
+/* Before, at or behind a multiple of one of the edges. */
+static int near_edge(struct draw *d, const struct edges *edges, int multiples)
+{
+    int edge = edges->count ? edges->at[below(d, edges->count)] : MOST_LENGTH;
+    return edge * (1 + below(d, multiples)) + below(d, 3) - 1;
+}
+
+/* Of a sequence, or of all sequences of a batch together: the other one is 0. Neither: as n. */
+struct length {
+    int each, rows;
+};
+
+/* Most end near an edge of rows, others near one of tiles, or anywhere. */
+static struct length draw_length(struct draw *d)
+{
+    const struct axes *axes = d->matrix->axes;
+    int kind = below(d, 8);
+    if (kind == 0) return (struct length){.each = 1 + below(d, MOST_LENGTH)};
+    if (kind == 1) return (struct length){.each = near_edge(d, &axes->tile_edges, 3)};
+    return (struct length){.rows = near_edge(d, &axes->row_edges, 1)};
+}
+
+static int length_of(struct draw *d, struct length l, int batch)
+{
+    int each = l.rows ? (l.rows + below(d, batch)) / batch : l.each;
+    return each ? each : 1;
+}
+
+/* 1 to most, small ones as often as large ones. */
+static int draw_width(struct draw *d, int most)
+{
+    return (int)pow(most + 1, below(d, 1000) / 1000.0);
+}
+
+/* The largest number among a choice's arguments: hidden units of a score, above all. */
+static double widest(const struct draw *d)
+{
+    double most = 0;
+    for (int i = 0; i < d->matrix->axes->count; i++) {
+        const struct axis *axis = &d->matrix->axes->list[i];
+        const char *value = d->matrix->values[i];
+        if (axis->type == AXIS_INT && axis->role == ROLE_VARIANT && value && applying(d, axis))
+            most = fmax(most, atof(value));
+    }
+    return most;
+}
+
+/* About the multiply-adds of a pass, by which the time of a check goes. */
+static double work_of(const struct draw *d)
+{
+    double batch = number(d, "batch"), heads = number(d, "heads"), model = number(d, "d_model");
+    double n = number(d, "n"), m = number(d, "m"), head = number(d, "d_head");
+    double pairs = batch * heads * n * m, rows = batch * (n + m);
+    return pairs * (20 + head + widest(d)) + 4 * (rows + 100) * model * heads * head;
+}
+
+static void draw_sizes(struct draw *d, struct length n, struct length m)
+{
+    enum { MOST_BATCH = 32, LARGEST_D = 128 };
+    int heads = draw_heads(d), batch = 1 + below(d, MOST_BATCH);
+    int d_head = draw_width(d, LARGEST_D), queries = length_of(d, n, batch);
+    bool cross = m.each || m.rows;
+    set_number(d, "batch", batch);
+    set_number(d, "n", queries);
+    set_number(d, "m", cross ? length_of(d, m, batch) : queries);
+    set_number(d, "d_head", d_head);
+    set_number(d, "d_model", below(d, 4) ? heads * d_head : draw_width(d, LARGEST_D));
+}
+
+/* Backward, both or, less often, forward alone. */
+static void draw_phase(struct draw *d)
+{
+    int i = axes_find(d->matrix->axes, "phase"), drawn = below(d, 8);
+    if (i < 0 || d->matrix->gradients) return;
+    const struct axis_case *c = d->matrix->axes->list[i].cases;
+    d->matrix->values[i] = c->choices[drawn < c->choice_count ? drawn : c->choice_count - 1];
+}
+
+/* Lengths, and a batch and widths with which they are not too much work. */
+static void draw_edges(struct draw *d)
+{
+    enum { TRIES = 50 };
+    const double most_work = 1e7;
+    struct length n = {0}, m = {0};
+    int tried = 0;
+    do {
+        if (tried++ % TRIES == 0) {
+            n = draw_length(d);
+            m = below(d, 4) ? draw_length(d) : (struct length){0};
+        }
+        draw_sizes(d, n, m);
+    } while (work_of(d) > most_work);
+    draw_placement(d);
+    draw_phase(d);
+}
+
+/* ---- cells ---- */
+
+/* Those from number `first` on of the seed's sequence. */
+static void add_draws(struct matrix *m, const char *stream, void (*shape)(struct draw *),
+                      uint64_t seed, long first, int count)
+{
+    struct draw d = {.matrix = m, .stream = rng_stream(stream), .seed = seed};
     d.text = xarray((size_t)m->axes->count, sizeof *d.text);
     for (int k = 0; k < count; k++) {
-        d.cell = (uint64_t)k, d.next = 0;
+        d.cell = (uint64_t)(first + k), d.next = 0;
         matrix_reset(m);
         for (int i = 0; i < m->axes->count; i++) draw_axis(&d, i);
-        draw_shape(&d);
+        shape(&d);
         matrix_add(m);
     }
     matrix_reset(m);
     free(d.text);
+}
+
+void matrix_add_random(struct matrix *m, uint64_t seed, int count)
+{
+    add_draws(m, "check", draw_shape, seed, 0, count);
+}
+
+void matrix_draw(struct matrix *m, uint64_t seed, int count)
+{
+    matrix_thin(m, 0);
+    add_draws(m, "check edges", draw_edges, seed, m->drawn, count);
+    m->drawn += count;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * attnlab check: every kernel against its formula, over a matrix of compositions;
- * with --gradients, every backward pass against differences of the forward pass. */
+ * with --gradients, every backward pass against differences of the forward pass;
+ * with --random, both at random compositions and shapes. */
 #include "harness/commands.h"
 #include "base/paths.h"
 #include "base/topology.h"
@@ -13,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { JOBS_DEFAULT = 2, RANDOM_DEFAULT = 500, LIMIT_S_DEFAULT = 10, FILTERS_MOST = 16 };
+enum { JOBS_DEFAULT = 2, MATRIX_RANDOM = 500, LIMIT_S_DEFAULT = 10, FILTERS_MOST = 16 };
 
 struct request {
     const char *filters[FILTERS_MOST];
@@ -41,11 +42,16 @@ static int take_filter(struct request *r, const char *text)
 /* -1: sound. A filter that does nothing would be taken for one that was met. */
 static int check_request(const struct request *r)
 {
-    if (!r->cell || !r->filter_count) return -1;
-    fprintf(stderr,
-            "attnlab check: --filter %s: found --cell beside it, which is one cell whatever a "
-            "filter says; expected one of the two\n",
-            r->filters[0]);
+    if (r->cell && r->filter_count)
+        fprintf(stderr,
+                "attnlab check: --filter %s: found --cell beside it, which is one cell whatever a "
+                "filter says; expected one of the two\n",
+                r->filters[0]);
+    else if (r->random && (r->cell || r->limit))
+        fprintf(stderr, "attnlab check: --random and %s cannot be combined\n",
+                r->cell ? "--cell" : "--limit");
+    else
+        return -1;
     return 2;
 }
 
@@ -57,8 +63,10 @@ static int read_request(struct request *r, int argc, char **argv)
         {"filter", 0, OPTION_TEXT, &filter, "K=V", "only cells with this value; may be repeated"},
         {"limit", 0, OPTION_COUNT, &r->limit, "N", "at most N cells, evenly spread"},
         {"jobs", 'j', OPTION_COUNT, &r->jobs, "N", "workers at once; default 2"},
-        {"random", 0, OPTION_COUNT, &r->random, "N", "random compositions; default 500"},
-        {"seed", 0, OPTION_COUNT, &r->seed, "N", "of those; default 1"},
+        {"random", 0, OPTION_COUNT, &r->random, "N",
+         "N random compositions and shapes in place of the matrix, forward and backward, at and "
+         "around the edges of the engine's blocks"},
+        {"seed", 0, OPTION_COUNT, &r->seed, "N", "of random compositions; default 1"},
         {"worker", 0, OPTION_TEXT, &r->worker, "PATH", "another attnlab-worker"},
         {"timeout", 0, OPTION_SECONDS, &r->timeout_s, "S",
          "end a cell after S seconds of CPU time; default 10"},
@@ -82,6 +90,61 @@ static int read_request(struct request *r, int argc, char **argv)
            "signal "
            "n.\n");
     return 0;
+}
+
+/* ---- filters ---- */
+
+/* Keeps the cells that have it; the value is written as cells write it, 2 for 2.0. False with
+ * *error where there is no such axis, or no such value of it. */
+static bool apply_filter(const char *filter, struct matrix *m, char **error)
+{
+    char *name = xstrdup(filter), *value = strchr(name, '='), *why = NULL, *canonical = NULL;
+    struct text message = {0};
+    *value++ = '\0';
+    int axis = axes_find(m->axes, name);
+    text_add(&message, "--filter %s: ", filter);
+    if (axis >= 0) canonical = axis_canonical(&m->axes->list[axis], NULL, value, &why);
+    if (canonical) matrix_filter(m, name, canonical);
+    if (axis < 0) {
+        text_add(&message, "there is no axis '%s'", name);
+        axes_add_nearest(m->axes, name, &message);
+    } else if (!canonical) {
+        text_add(&message, "%s", why);
+    }
+    *error = canonical ? NULL : xstrdup(message.data);
+    text_free(&message);
+    free(canonical);
+    free(why);
+    free(name);
+    return !*error;
+}
+
+/* ---- random cells ---- */
+
+/* Draws that passed or failed; refused and empty ones are no checks. 0: no more are wanted. */
+static int missing_draws(const struct request *r, const struct check_counts *t)
+{
+    return r->random > t->passed + t->failed ? r->random - t->passed - t->failed : 0;
+}
+
+/* Replaces the cells by at most `count` new draws that the filters let pass. False with *error
+ * where hardly any does, or can be checked. */
+static bool draw_cells(const struct request *r, struct matrix *m, int count, char **error)
+{
+    enum { DRAWS_PER_CHECK = 1000 };
+    do {
+        if (m->drawn >= (long)r->random * DRAWS_PER_CHECK) {
+            *error =
+                xformat("--random %d: hardly any of %ld draws has what the filters ask for, or "
+                        "can be checked",
+                        r->random, m->drawn);
+            return false;
+        }
+        matrix_draw(m, (uint64_t)r->seed, count);
+        for (int i = 0; i < r->filter_count; i++)
+            if (!apply_filter(r->filters[i], m, error)) return false;
+    } while (!m->count);
+    return true;
 }
 
 /* ---- running ---- */
@@ -149,6 +212,15 @@ static bool run_cells(const struct check_pool *all, struct matrix *m, char **err
     return good && check_pool_run(&pool, error);
 }
 
+/* All cells, and what counts_again() asks for beside them. */
+static bool run_all(const struct check_pool *pool, struct matrix *m, struct check_counts *t,
+                    char **error)
+{
+    bool good = run_cells(pool, m, error);
+    while (good && !signal_received() && counts_again(t, m)) good = run_cells(pool, m, error);
+    return good;
+}
+
 static bool run_matrix(const struct request *r, struct matrix *m, const char *worker,
                        struct findings *f, char **error)
 {
@@ -163,37 +235,14 @@ static bool run_matrix(const struct request *r, struct matrix *m, const char *wo
                               .report = counts_take,
                               .limit_s = r->timeout_s,
                               .context = &f->cells};
-    bool good = choices_check(&f->choices, m, pool, error) && run_cells(&pool, m, error);
-    while (good && !signal_received() && counts_again(&f->cells, m))
-        good = run_cells(&pool, m, error);
+    bool good = choices_check(&f->choices, m, pool, error) && run_all(&pool, m, &f->cells, error);
+    while (good && !signal_received() && missing_draws(r, &f->cells) > 0)
+        good = draw_cells(r, m, missing_draws(r, &f->cells), error) &&
+               run_all(&pool, m, &f->cells, error);
     for (int j = 0; places && j < r->jobs; j++) placement_free(&places[j]);
     free(places);
     topology_free(topology);
     return good;
-}
-
-/* Keeps the cells that have it; the value is written as cells write it, 2 for 2.0. *error where
- * there is no such axis, no such value of it, or no cell that has both. */
-static void apply_filter(const char *filter, struct matrix *m, char **error)
-{
-    char *name = xstrdup(filter), *value = strchr(name, '='), *why = NULL, *canonical = NULL;
-    struct text message = {0};
-    *value++ = '\0';
-    int axis = axes_find(m->axes, name);
-    text_add(&message, "--filter %s: ", filter);
-    if (axis >= 0) canonical = axis_canonical(&m->axes->list[axis], NULL, value, &why);
-    if (canonical) matrix_filter(m, name, canonical);
-    if (axis < 0) {
-        text_add(&message, "there is no axis '%s'", name);
-        axes_add_nearest(m->axes, name, &message);
-    } else {
-        text_add(&message, "%s", canonical ? "no cell of the matrix has it" : why);
-    }
-    *error = canonical && m->count ? NULL : xstrdup(message.data);
-    text_free(&message);
-    free(canonical);
-    free(why);
-    free(name);
 }
 
 /* --cell: all there is of the matrix. */
@@ -217,10 +266,16 @@ static bool choose_cells(const struct request *r, const struct axes *axes, struc
                          char **error)
 {
     if (r->cell) return choose_cell(r, axes, m, error);
-    (r->gradients ? matrix_make_gradients : matrix_make)(m, axes, (uint64_t)r->seed, r->random);
+    if (r->random) {
+        matrix_begin(m, axes, r->gradients);
+        return draw_cells(r, m, r->random, error);
+    }
+    (r->gradients ? matrix_make_gradients : matrix_make)(m, axes, (uint64_t)r->seed, MATRIX_RANDOM);
     for (int i = 0; i < r->filter_count; i++) {
-        apply_filter(r->filters[i], m, error);
-        if (*error) return false;
+        if (!apply_filter(r->filters[i], m, error)) return false;
+        if (m->count) continue;
+        *error = xformat("--filter %s: no cell of the matrix has it", r->filters[i]);
+        return false;
     }
     if (r->limit) matrix_thin(m, r->limit);
     return true;
@@ -229,7 +284,7 @@ static bool choose_cells(const struct request *r, const struct axes *axes, struc
 static int check_all(const struct request *r, struct matrix *m, const char *worker, char **error)
 {
     struct findings f = {0};
-    counts_begin(&f.cells, m->count, r->quiet, r->cell);
+    counts_begin(&f.cells, r->random ? r->random : m->count, r->quiet, r->cell);
     signals_catch();
     bool good = run_matrix(r, m, worker, &f, error);
     counts_print(&f.cells);
@@ -243,8 +298,7 @@ static int check_all(const struct request *r, struct matrix *m, const char *work
 
 int command_check(int argc, char **argv)
 {
-    struct request request = {
-        .jobs = JOBS_DEFAULT, .random = RANDOM_DEFAULT, .seed = 1, .timeout_s = LIMIT_S_DEFAULT};
+    struct request request = {.jobs = JOBS_DEFAULT, .seed = 1, .timeout_s = LIMIT_S_DEFAULT};
     struct axes axes = {0};
     struct matrix matrix = {0};
     char *error = NULL;

@@ -6,6 +6,7 @@
  * pass here, forward and backward; attention_decoding.c takes a token at a time. */
 #include "models/net/blocks/attentions.h"
 #include "models/net/initial.h"
+#include "models/net/poison.h"
 
 /* ---- what it consists of ---- */
 
@@ -184,6 +185,12 @@ static void add_gradients(const struct model *m, const struct block *b, void *co
     }
 }
 
+static void poison_gradients(const struct model *m, const struct block *b, void *const *gradients)
+{
+    for (int t = 0; t < b->count; t++)
+        memset(gradients[t], 0xff, m->layout.tensor[b->first + t].count * sizeof(real));
+}
+
 static void backward(struct model *m, struct stack *s, int k, const real *dy, real *du)
 {
     void *weights[MAX_LAYER_TENSORS], *gradients[MAX_LAYER_TENSORS];
@@ -194,6 +201,7 @@ static void backward(struct model *m, struct stack *s, int k, const real *dy, re
     struct layer layer = layer_now(m, s, k);
     struct layer_io io = io_of(m, s, k, weights);
     point_gradients(m, b, gradients);
+    if (net_poison) poison_gradients(m, b, gradients);
     struct layer_backward_io back = {.io = &io,
                                      .dy = dy,
                                      .dx = du,

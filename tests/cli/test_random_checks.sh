@@ -1,0 +1,47 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# `attnlab check --random`: the same seed gives the same draws, whatever a layer refuses is drawn again,
+# and shapes lie at the edges of blocks that the worker describes.
+. "$(dirname "$0")/lib.sh"
+ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
+"$attnlab" check --random 400 --list >"$work/one"
+"$attnlab" check --random 400 --list >"$work/again"
+"$attnlab" check --random 400 --seed 2 --list >"$work/other"
+is "the same seed draws the same" "$(cmp "$work/one" "$work/again" && echo same)" same
+is "another seed draws others" "$(sort "$work/one" "$work/other" | uniq -d | wc -l)" 0
+is "a smaller number is the beginning" "$("$attnlab" check --random 100 --list | cmp - "$work/one" 2>&1 | grep -c EOF)" 1
+
+# Each edge of rows has draws right before, at and right behind it, on both sides of attention.
+edges=$("$ATTNLAB_WORKER" describe | sed -n 's/.*"row_edges": *\[\([^]]*\)\].*/\1/p' | tr -d ' \n')
+is "the worker describes edges" "$(echo "$edges" | grep -c '^[0-9]*,[0-9,]*$')" 1
+met() { # AXIS: edges that have draws within a batch of them on both sides
+    awk -F, -v edges="$edges" -v axis="$1" '
+    { for (i = 1; i <= NF; i++) { at = index($i, "="); value[substr($i, 1, at - 1)] = substr($i, at + 1) }
+      rows = value["batch"] * value[axis]
+      count = split(edges, edge, ",")
+      for (e = 1; e <= count; e++) {
+          if (rows <= edge[e] && rows > edge[e] - value["batch"]) before[e] = 1
+          if (rows > edge[e] && rows < edge[e] + value["batch"] + 2) behind[e] = 1
+      } }
+    END { for (e = 1; e <= count; e++) all += before[e] && behind[e]; print all " of " count }' "$work/one"
+}
+count=$(echo "$edges" | tr ',' '\n' | wc -l)
+for axis in n m; do is "draws lie on both sides of the edges of batch * $axis" "$(met $axis)" "$count of $count"; done
+choices() { grep -o "\\<$1=[a-z_0-9]*" "$2" | sort -u; }
+"$attnlab" check --list >"$work/matrix"
+for axis in score normalizer q k v o combine gate mask method; do
+    is "every $axis of the matrix is drawn" "$(choices $axis "$work/one")" "$(choices $axis "$work/matrix")"
+done
+
+out=$("$attnlab" check --random 12 --seed 5 2>&1)
+is "as many are checked as were asked for" "$(echo "$out" | grep -o '^[0-9]* compositions passed, 0 failed')" \
+    "12 compositions passed, 0 failed"
+out=$("$attnlab" check --random 4 --filter score=dot --filter mask=causal 2>&1)
+is "also those that a filter lets pass" "$(echo "$out" | grep -o '^[0-9]* compositions passed, 0 failed')" \
+    "4 compositions passed, 0 failed"
+for other in "--cell score=dot" "--limit 3"; do
+    # shellcheck disable=SC2086
+    out=$("$attnlab" check --random 4 $other 2>&1)
+    is "not with $other" "$? $out" "2 attnlab check: --random and ${other%% *} cannot be combined"
+done
+finish
