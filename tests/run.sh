@@ -54,7 +54,7 @@ units() { # PREFIX PROGRAM: a file in tests/unit that is not in the program fail
     done
 }
 script() { # FILE: its line "# make: ..." names what it needs built
-    for target in $(sed -n 's/^# make: //p' "$1"); do build "$target" "$target"; done
+    for target in $(grep "^# make: " "$1" | cut -c 9-); do build "$target" "$target"; done
     test_of tap "$(basename "$1" .sh)" "$1"
 }
 

@@ -265,12 +265,6 @@ run "$work/several-small.yaml" --tier smoke --set steps=20 --filter seed=1 -o "$
 sed 's/, source: a talk//' "$work/old/several/plan.yaml" >"$work/before" && mv "$work/before" "$work/old/several/plan.yaml"
 reproduce "$work/old" --question several-small -q -o "$work/rerun3"
 is "reproduce: as a plan of then is read, one question of several" "$? $(last)" "0 agrees"
-for plan in "$home"/results/reference/*/plan.yaml; do
-    reproduce "$home/results/reference" --question "$(sed -n '1s|.*/\(.*\)\.yaml, tier.*|\1|p' "$plan")" \
-        --filter 'seed == 987654'
-    grep -q "none of .* meets it" "$work/stderr" || tail -n 1 "$work/stderr"
-done >"$work/unplanned"
-is "reproduce: each run of the reference can be planned again" "$(cat "$work/unplanned")" ""
 reproduce "$work/old" --question several
 code=$?
 refused "reproduce: a run, and not a question of it" "has no rows of question 'several'; there are: several-small"

@@ -6,7 +6,7 @@
 # what a hundred thousand cells take stands in ../README.md.
 # make: simulated-build
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm # every row is flushed to disk
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../cli/lib.sh"
 ATTNLAB_WORKER=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}
 if [ ! -x "$ATTNLAB_WORKER" ]; then
     echo "$ATTNLAB_WORKER is not there: make simulated-build"
