@@ -88,6 +88,20 @@ static json_t *check_training(const char *name, struct worker_cell *cell, struct
     return line;
 }
 
+/* A direction sees a wrong gradient; entry by entry the reason names the tensor and the place. */
+static void name_entry(const struct worker_cell *cell, const struct kept *kept,
+                       struct sampling rows, struct check_result *result)
+{
+    struct check_result named;
+    layer_check(&cell->layer, cell, &kept->text, &kept->resources, rows, GRADIENT_ENTRIES, &named);
+    if (named.status == STATUS_INCORRECT) {
+        struct check_result direction = *result;
+        *result = named;
+        named = direction;
+    }
+    check_result_free(&named);
+}
+
 static json_t *check_cell(const char *name, struct worker_cell *cell, void *kept_before)
 {
     struct kept *kept = kept_before;
@@ -104,6 +118,8 @@ static json_t *check_cell(const char *name, struct worker_cell *cell, void *kept
     struct scope scope = scope_of(cell);
     layer_check(&cell->layer, cell, &kept->text, &kept->resources, scope.rows, scope.entries,
                 &result);
+    if (result.status == STATUS_INCORRECT && scope.entries == GRADIENT_DIRECTION)
+        name_entry(cell, kept, scope.rows, &result);
     json_t *line = plain_line(name, result.status, xstrdup(result.reason));
     record_check(line, &result);
     check_result_free(&result);
