@@ -31,7 +31,7 @@ enum { WORKER_USAGE = 2 };
  * argument. A text that is not given is NULL, but for part. */
 struct worker_options {
     int record_fd, round, count, tokens;
-    const char *events, *checkpoint, *trunk, *predictions, *weights, *scores, *into, *part;
+    const char *events, *checkpoint, *predictions, *weights, *scores, *into, *part;
     const char *cell;               /* the argument, or NULL */
     const struct step_probe *probe; /* of a training; set by worker_steps.c, not by an option */
 };

@@ -54,8 +54,9 @@ is "an option that is not" "$?-$(cat stdout)" 2-
 is "the error names those that --help explains" \
     "$(sed -n 's/.*found the option --weigths, expected one of //p' stderr)" \
     "$("$worker" --help | sed -n 's/^  \(--[a-z-]*\) .*/\1/p' | paste -sd, | sed 's/,/, /g')"
-has "a trunk among them" "$(cat stderr)" "--trunk"
-is "an option without its value" "$("$worker" run --trunk 2>&1)" "attnlab-worker: --trunk: found nothing, expected FILE"
+has "a checkpoint among them" "$(cat stderr)" "--checkpoint"
+is "an option without its value" "$("$worker" run --checkpoint 2>&1)" \
+    "attnlab-worker: --checkpoint: found nothing, expected FILE"
 
 # ---- a question ----
 cat >cost.yaml <<EOF
