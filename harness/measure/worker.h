@@ -21,7 +21,6 @@ int worker_check(int argc, char **argv);    /* check/worker_check.c */
 int worker_choices(int argc, char **argv);  /* choices/worker_choices.c */
 int worker_run(int argc, char **argv);      /* worker_run.c */
 int worker_export(int argc, char **argv);   /* export/worker_export.c */
-int worker_simulate(int argc, char **argv); /* counters/worker_simulate.c */
 int worker_peaks(int argc, char **argv);    /* worker_peaks.c */
 int worker_steps(int argc, char **argv);    /* steps/worker_steps.c */
 

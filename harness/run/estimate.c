@@ -22,9 +22,6 @@
 static const double start_s = 0.08, gradient_check_s = 0.03, fill_bytes_per_s = 1e8;
 static const double layer_gflops = 90;
 enum { PASSES_UNTIMED = 9, SAMPLES = 5 };
-/* With counters=callgrind: valgrind starts, and emulates multiply-adds one by one: 27 s a GFLOP,
- * twice (a pass fills the caches), on one thread. Measured at n = 128 and 512. */
-static const double simulated_start_s = 1, simulated_s_per_flop = 5.4e-8;
 
 /* A row that trains. Small models spend much of their time outside of matrix products. Scoring and
  * decoding do as well as training steps: what they lose by small batches they save by not having
@@ -70,9 +67,6 @@ static double layer_s(const struct plan *plan, const struct plan_cell *cell,
     double sample_s = fmax(pass_s, field(plan, cell, "min_sample_ms", 5) / 1e3);
     double check_s = phase && strcmp(phase, "forward") ? gradient_check_s : 0;
     double fill_s = isnan(p->memory_bytes) ? 0 : p->memory_bytes / fill_bytes_per_s;
-    const char *counters = plan_value(plan, cell, "counters");
-    bool simulated = counters && !strcmp(counters, "callgrind");
-    if (simulated) check_s += simulated_start_s + simulated_s_per_flop * (p->flop + p->recomputed);
     return start_s + check_s + fill_s + read_s * p->read_work + PASSES_UNTIMED * pass_s +
            field(plan, cell, "samples", SAMPLES) * sample_s;
 }
