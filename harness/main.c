@@ -55,8 +55,6 @@ static const struct command {
      "\"n=64,d_model=32,heads=4,mask=causal,phase=both\" -o layer"},
     {"reference", reference, "what a folder of runs lacks of the questions",
      "--into results/mine which-projection"},
-    {"calibrate", command_calibrate, "how often this machine says something of nothing",
-     "--trained --minutes 10"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

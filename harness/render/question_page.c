@@ -294,7 +294,6 @@ void report_question(const struct page *p)
         note(p, "This is tier %s; conclusions are drawn from tier full.", tier);
     say_formulas(p);
     parts->limits(p);
-    say_calibration(p);
     more_figures(p, figures);
     doc_fold(p->d, "What was asked, claimed and run");
     say_source(p);

@@ -80,9 +80,6 @@ const char *quiet_remark(const struct page *);
 
 /* Which entries ran by formula, so that no verdict is given on their times. */
 page_part say_formulas;
-/* What a calibration that lies beside the run found (calibration_page.c); nothing where none does.
- */
-page_part say_calibration;
 /* What differs by kind. */
 extern const struct question_parts {
     page_part *what_was_run, *answer, *tables, *limits;
