@@ -17,8 +17,7 @@ int command_run(int argc, char **argv, const struct look_judge *);
 int command_cell(int argc, char **argv);    /* run/commands/command_cell.c */
 int command_merge(int argc, char **argv);   /* run/commands/command_merge.c */
 int command_compare(int argc, char **argv); /* analysis/compare/command_compare.c */
-/* run/commands/command_reference.c, run/commands/command_reproduce.c */
-int command_reference(int argc, char **argv, const struct look_judge *);
+/* run/commands/command_reproduce.c */
 int command_reproduce(int argc, char **argv, const struct look_judge *);
 int command_data(int argc, char **argv);   /* run/commands/command_data.c */
 int command_export(int argc, char **argv); /* run/commands/command_export.c */

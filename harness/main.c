@@ -19,10 +19,6 @@
 
 /* At looks it is the analysis that judges, which stands above the room that runs. */
 static int run(int argc, char **argv) { return command_run(argc, argv, &judge_of_looks); }
-static int reference(int argc, char **argv)
-{
-    return command_reference(argc, argv, &judge_of_looks);
-}
 static int reproduce(int argc, char **argv)
 {
     return command_reproduce(argc, argv, &judge_of_looks);
@@ -53,8 +49,6 @@ static const struct command {
     {"merge", command_merge, "the shards of a run as one run", "shard-1 shard-2 -o results/query"},
     {"export", command_export, "a cell's parameters, input, output and gradients as .npy files",
      "\"n=64,d_model=32,heads=4,mask=causal,phase=both\" -o layer"},
-    {"reference", reference, "what a folder of runs lacks of the questions",
-     "--into results/mine which-projection"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

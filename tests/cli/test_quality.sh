@@ -213,10 +213,8 @@ question "$work/half.yaml" "steps: [10]" 'data: ["text:builtin", wikitext-2]' \
     "lr: [0.001, 0.01]" "seed: 1-2"
 sed -i 's/^fixed: {data: "text:builtin", /fixed: {/' "$work/half.yaml"
 printf '%s\n' "arms: {dot: , neural: {score: neural}}" "tune: {axis: lr, seeds: [1]}" >>"$work/half.yaml"
-mkdir "$work/ablations"
-cp "$work/half.yaml" "$work/ablations"
-(cd "$work" && "$attnlab" reference half --tier quick --into reference 2>"$work/stderr" >/dev/null)
-is "a reference is not begun without its data" "$?-$(ls "$work" | grep -c '^reference$')" 2-0
+run "$work/half.yaml" -o "$work/missing" >/dev/null
+is "a run is not begun without its data" "$?-$(ls "$work" | grep -c '^missing$')" 2-0
 has "and says what is missing" "$(cat "$work/stderr")" "attnlab run: 8 of 16 rows need data that cannot be opened:
   8 rows: data set 'wikitext-2': there is no folder"
 "$attnlab" run "$work/half.yaml" --skip-missing-data -o "$work/half" 2>"$work/stderr" >/dev/null
