@@ -112,19 +112,10 @@ double estimate_slower_here(const char *worker)
 
 /* ---- rows that are not run ---- */
 
-static void set_choice(struct expected_row *row, json_t *choices, char *name,
-                       struct race_cost wanted)
+static void set_choice(struct expected_row *row, json_t *choices, char *name, int wanted)
 {
     row->choice = numbered(choices, name);
-    row->wanted = wanted.expected;
-    row->least = wanted.least;
-    row->most = wanted.largest;
-}
-
-/* A later look takes none where every comparison has stopped. */
-static struct race_cost look_rows(struct look_cost c)
-{
-    return (struct race_cost){0, (int)lround(c.expected), c.most};
+    row->wanted = wanted;
 }
 
 /* Beyond its tuning seeds an arm is run with one value, if the plan has the rows that choose it; of
@@ -141,16 +132,16 @@ static void mark_choices(const struct plan *plan, struct expected_row *rows)
         int round = plan->rows[i].round;
         if (cell->look > 0 && !cell->tuning) {
             set_choice(&rows[i], choices, xformat("%d,look,%d,%d", cell->spec, cell->look, round),
-                       look_rows(looks[cell->spec][cell->look]));
+                       (int)lround(looks[cell->spec][cell->look].expected));
             continue;
         }
         if (!f || !f->trials || (cell->tuning && !plan_only_tunes(plan, cell))) continue;
         if (cell->tuning)
-            set_choice(&rows[i], choices, xformat("%d,race,%d", cell->family, round), f->race);
+            set_choice(&rows[i], choices, xformat("%d,race,%d", cell->family, round),
+                       f->race.expected);
         else
             set_choice(&rows[i], choices,
-                       xformat("%d,%s,%d", cell->family, plan_value(plan, cell, "seed"), round),
-                       (struct race_cost){1, 1, 1});
+                       xformat("%d,%s,%d", cell->family, plan_value(plan, cell, "seed"), round), 1);
     }
     for (int i = 0; i < plan->spec_count; i++) free(looks[i]);
     free(looks);
@@ -190,8 +181,6 @@ void estimate_reused(struct expected_row *rows, const struct plan *plan, const s
         struct expected_row *row = &rows[i];
         int fewer = row->choice < 0 ? 0 : taken[row->choice];
         row->wanted = row->wanted > fewer ? row->wanted - fewer : 0;
-        row->least = row->least > fewer ? row->least - fewer : 0;
-        row->most = row->most > fewer ? row->most - fewer : 0;
     }
     free(taken);
 }
