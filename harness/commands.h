@@ -20,7 +20,6 @@ int command_compare(int argc, char **argv); /* analysis/compare/command_compare.
 /* run/commands/command_reproduce.c */
 int command_reproduce(int argc, char **argv, const struct look_judge *);
 int command_data(int argc, char **argv);   /* run/commands/command_data.c */
-int command_export(int argc, char **argv); /* run/commands/command_export.c */
 int command_report(int argc, char **argv); /* render/command_report.c */
 
 #endif

@@ -47,8 +47,6 @@ static const struct command {
     {"reproduce", reproduce, "one question of a reference again: does it agree?",
      "results/reference --question which-projection"},
     {"merge", command_merge, "the shards of a run as one run", "shard-1 shard-2 -o results/query"},
-    {"export", command_export, "a cell's parameters, input, output and gradients as .npy files",
-     "\"n=64,d_model=32,heads=4,mask=causal,phase=both\" -o layer"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
