@@ -205,17 +205,6 @@ extern const char *const change_names[OUTCOMES]; /* "gains more", "gains less", 
 enum turn { TURN_NO, TURN_YES, TURN_UNRESOLVED, TURNS };
 extern const char *const turn_names[TURNS];
 
-/* How much an entry loses by another value of the tuned axis than its best, where at least two
- * seeds ran the whole sweep (Wortsman et al. 2023, arXiv 2309.14322, section 2.2). */
-struct sensitivity {
-    int entry;
-    int runs, diverged;   /* of those seeds */
-    struct estimate loss; /* nats, over the seeds */
-    struct estimate gain; /* the reference's less its own, paired by seed: > 0 is less sensitive */
-    double p_corrected;   /* Holm over the entries of the question */
-    enum outcome outcome; /* never equivalent: there is no margin */
-};
-
 struct span {
     int first, last;
 };
@@ -229,7 +218,7 @@ struct question {
     double margin;     /* of equivalence, on the scale of gains */
     int tuned;         /* axis; -1: nothing is tuned */
     int rows, columns; /* labels of entries, labels of conditions */
-    struct span conditions, entries, effects, factors, interactions, sensitivities, judged, gates,
+    struct span conditions, entries, effects, factors, interactions, judged, gates,
         scaling;        /* of fits */
     double p_folder;    /* of its primary claim, over those of all runs that are told together; NaN:
                          * it has no place among them (judge_together) */
@@ -249,15 +238,14 @@ struct analysis {
     struct effect *effects; /* by question, reading, entry */
     struct factor_effect *factors;
     struct interaction *interactions; /* by question, axis, effect */
-    struct sensitivity *sensitivities;
     struct judged *judged;
     struct gate *gates;
     struct scaling_fit *scaling_fits; /* by question, ladder, cost, arm; scaling/savings.h */
     struct scaling_point *scaling_points;
     struct question *questions; /* in the order of plan.specs */
     int member_count, candidate_count, entry_count, condition_count, effect_count, factor_count,
-        interaction_count, sensitivity_count, judged_count, gate_count, scaling_fit_count,
-        scaling_point_count, question_count;
+        interaction_count, judged_count, gate_count, scaling_fit_count, scaling_point_count,
+        question_count;
 };
 
 /* level: wanted confidence, POWER_LEVEL unless one is asked for; time_margin: of equivalence of
@@ -336,7 +324,6 @@ void find_gates(struct analysis *, struct question *);         /* gates.c: shuts
 void find_scaling(struct analysis *, struct question *);       /* scaling/scaling.c */
 void find_factors(struct analysis *, struct question *);       /* factorial.c */
 void find_interactions(struct analysis *, struct question *);  /* interactions.c */
-void find_sensitivities(struct analysis *, struct question *); /* sensitivity.c */
 void judge_claims(struct analysis *, struct question *);       /* claims.c */
 /* What the choice of a value by a race adds to the variance of an entry's mean: of its winner, on
  * the scale of gains (tuning_variance.c). */

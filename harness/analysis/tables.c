@@ -21,7 +21,6 @@ struct line {
     const struct factor_effect *factor;
     const struct interaction *interaction;
     const char *axis; /* of it */
-    const struct sensitivity *swept;
     const struct judged *judged;
     const struct spec_claim *claim;
     const struct gate *gate;
@@ -180,14 +179,6 @@ static struct line line_of_interaction(const struct analysis *a, int index)
     l.axis = a->run->axes.list[x->axis].name;
     l.first = &a->effects[x->first];
     l.gain = x->gain;
-    return l;
-}
-
-static struct line line_of_sensitivity(const struct analysis *a, int index)
-{
-    struct line l = line_of_entry(a, a->sensitivities[index].entry);
-    l.swept = &a->sensitivities[index];
-    l.gain = l.swept->gain;
     return l;
 }
 

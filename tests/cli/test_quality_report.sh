@@ -290,6 +290,6 @@ mv "$work/describe.json" "$work/away.json"
 "$ATTNLAB_WORKER" describe >"$work/describe.json"
 report "$work/both"
 is "without a question of quality there are no such tables" \
-    "$(ls "$work/both" | grep -c 'factors\|sensitivity\|claims_judged')" 0
+    "$(ls "$work/both" | grep -c 'factors\|claims_judged')" 0
 has "and no verdicts, but the answers as ever" "$(page "$work/both/report.md")" "### Answer: forward pass"
 finish

@@ -221,12 +221,9 @@ static void answer(const struct page *p)
     doc_answer(p->d, "%s%s%s.%s%s%s", found, *word ? ": " : "", word,
                *a.why ? " Nothing more is said, since " : "", a.why, *a.why ? "." : "");
     if (*a.size) say(p, "Found with %s.", a.size);
-    const char *others = a.of_all ? "" : others_words(p), *sensitive = sensitivity_counts(p);
+    const char *others = a.of_all ? "" : others_words(p);
     if (*others) say(p, "%s", others);
     for_each_interaction(x, p) say_interaction_briefly(p, x);
-    if (*sensitive)
-        say(p, "What another learning rate than the best costs, against the baseline: %s.",
-            sensitive);
 }
 
 /* Every claim and expectation in words, then every comparison with its tests. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tables of a question of quality: arms, readings, costs, factors, and how much each arm loses by
- * another value of the tuned axis than its best. */
+ * Tables of a question of quality: arms, readings, costs and factors. */
 #define _GNU_SOURCE /* qsort_r */
 #include "harness/render/answers.h"
 #include "harness/render/report.h"
@@ -128,52 +127,6 @@ static void factor_table(const struct page *p)
            "made too. p is not corrected here.");
 }
 
-static const char *const sensitivity_words[OUTCOMES] = {[OUTCOME_NONE] = "",
-                                                        [OUTCOME_BETTER] = "less sensitive",
-                                                        [OUTCOME_EQUIVALENT] = "as sensitive",
-                                                        [OUTCOME_WORSE] = "more sensitive",
-                                                        [OUTCOME_SUGGESTIVE] = "suggestive",
-                                                        [OUTCOME_UNRESOLVED] = "unresolved"};
-
-const char *sensitivity_counts(const struct page *p)
-{
-    int counts[OUTCOMES] = {0};
-    for (int i = p->q->sensitivities.first; i < p->q->sensitivities.last; i++) {
-        const struct sensitivity *s = &p->a->sensitivities[i];
-        counts[s->outcome] += !p->a->entries[s->entry].damaged;
-    }
-    if (!(counts[OUTCOME_BETTER] + counts[OUTCOME_WORSE])) return "";
-    const char *all = counts_text(p->d, counts, sensitivity_words, OUTCOMES);
-    return words(p, "%s to %s", all, tuned_axis(p));
-}
-
-static void sensitivity_table(const struct page *p)
-{
-    struct document *d = p->d;
-    if (p->q->sensitivities.first == p->q->sensitivities.last) return;
-    heading(p, 3, "Table: sensitivity to %s", tuned_axis(p));
-    doc_table(d, "tttrtrr", "arm", "sensitivity", "above the baseline's", "p", "outcome", "lost",
-              "gradient");
-    for (int i = p->q->sensitivities.first; i < p->q->sensitivities.last; i++) {
-        const struct sensitivity *e = &p->a->sensitivities[i];
-        /* Printed as own less the baseline's: the gain with its sign turned. */
-        doc_row(d, name_of(p, e->entry), estimate_text(d, &e->loss, 1, false, 3, ""),
-                estimate_text(d, &e->gain, -1, true, 3, ""), significant(d, 2, e->p_corrected),
-                sensitivity_words[e->outcome], doc_text(d, "%d of %d", e->diverged, e->runs),
-                significant(d, 3, winner_measured(p->a, e->entry, GRADIENT_NORM_MAX)));
-    }
-    say(p,
-        "Sensitivity: the mean validation loss over all values of %s less the least (arXiv "
-        "2309.14322, section 2.2), in nats, with its interval over the seeds that ran them all; a "
-        "run that is lost (that diverged, or learned nothing) counts as the worst of its condition "
-        "that "
-        "did learn. It depends on which "
-        "values were swept. Against the baseline: paired by seed; p: t test, corrected by Holm "
-        "over the rows. Gradient: greatest norm before clipping at the winning value, mean over "
-        "the seeds.",
-        tuned_axis(p));
-}
-
 /* ---- what everybody reads ---- */
 
 static bool has_controls(const struct page *p)
@@ -289,5 +242,4 @@ void trained_statistics(const struct page *p)
 {
     arm_table(p);
     effect_tables(p);
-    sensitivity_table(p);
 }
