@@ -68,9 +68,8 @@ struct condition {
 };
 
 /* Equal steps and data, as run (of timed layers the only one); equal parameters: against the
- * control; equal FLOP and equal time: at the least that any of the condition's runs of a seed has
- * used at its end. */
-enum reading { READ_STEPS, READ_PARAMETERS, READ_FLOP, READ_TIME, READINGS };
+ * control. */
+enum reading { READ_STEPS, READ_PARAMETERS, READINGS };
 extern const char *const reading_names[READINGS];
 
 /* Ratios to the reference; NaN: not measured. */
@@ -101,11 +100,7 @@ struct effect {
     double tuning_variance;  /* of both sides' choices, held by the interval of the gain */
     double records_variance; /* likewise, of the sample of records, beyond what the seeds show; NaN:
                               * the metric is none over records, or their scores are not there */
-    /* Equal FLOP, time: mean share of its own whole that is read; means of what the learning curves
-     * say there, NaN: of no pair; pairs that are not read, since the two were trained on two
-     * machines, or since a curve does not have the metric there. */
-    double budget_share, read_value, read_reference;
-    int two_machines, off_curve;
+    int two_machines;        /* timed: pairs that are not compared, as they ran on two machines */
     struct cost cost;
 };
 
@@ -283,8 +278,6 @@ double trial_tuning(const struct question *, const struct trial *);
 char *entry_data(const struct analysis *, int entry);
 /* "MLP (d_model = 64)", with the pass where the question times several; to be freed. */
 char *entry_name(const struct analysis *, int entry);
-/* Whether learning curves are read within the training, instead of what it came to. */
-bool reads_curves(enum reading);
 /* The effect of an entry in a reading, or NULL. */
 const struct effect *entry_effect(const struct analysis *, int entry, enum reading);
 /* Better, equivalent or worse: something is said of it. */

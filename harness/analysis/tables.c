@@ -50,13 +50,6 @@ static double value_of(const struct analysis *a, int entry)
     return entry_question(a, entry)->trains ? c->mean : a->entries[entry].median;
 }
 
-/* Of what an effect compares: within a training the means of what was read of both sides. */
-static double compared_value(const struct analysis *a, const struct effect *e, bool own)
-{
-    if (reads_curves(e->reading)) return own ? e->read_value : e->read_reference;
-    return value_of(a, own ? e->entry : e->reference);
-}
-
 /* Empty in a question without looks. */
 static double of_looks(const struct question *q, int value)
 {
@@ -154,7 +147,6 @@ static struct line line_of_effect(const struct analysis *a, int index)
     l.reference = &a->entries[e->reference];
     l.gain = *g;
     l.log_time = e->cost.log_time;
-    if (reads_curves(e->reading)) l.split = split_names[SPLIT_VALID]; /* curves have no other */
     if (!l.q->trains)
         l.log_time = (struct estimate){
             .centre = -g->centre, .interval = {.low = -g->interval.high, .high = -g->interval.low}};

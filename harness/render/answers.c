@@ -42,8 +42,6 @@ static int lost_side(const struct effect *e)
 
 const char *no_gain_words(const struct page *p, const struct effect *e)
 {
-    bool ended = e->off_curve || e->two_machines; /* pairs whose curves do not say it */
-    if (reads_curves(e->reading) && ended) return "not read";
     int lost = lost_side(e);
     if (lost < 0) return e->noughts ? "no ratio to a loss of 0" : "not measured";
     const char *whose = lost == e->entry                ? ""

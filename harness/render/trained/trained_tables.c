@@ -46,63 +46,26 @@ static void reading_cell(const struct page *p, int entry, enum reading reading)
     doc_tone(p->d, tone, e->shut ? e->shut : tone_looks[tone].name);
 }
 
-static const char *since(const struct page *p, int count, const char *why)
-{
-    return count ? words(p, "%s %s", things(p, count, "pair", "pairs"), why) : "";
-}
-
-/* Readings within the training that rest on fewer pairs than trainings ended in. */
-static void say_unread(const struct page *p, enum reading reading, const char *said)
-{
-    int machines = 0, off = 0, pairs = 0;
-    for (int i = p->q->effects.first; i < p->q->effects.last; i++) {
-        const struct effect *e = &p->a->effects[i];
-        if (e->reading != reading) continue;
-        machines += e->two_machines;
-        off += e->off_curve;
-        pairs += e->gain.n + e->two_machines + e->off_curve;
-    }
-    if (!machines && !off) return;
-    say(p, "Not read at equal %s: %s%s%s, of %s of trainings that ended.", said,
-        since(p, machines,
-              "trained on two machines, or in two runs that may have been on two, whose "
-              "times are not compared"),
-        machines && off ? "; " : "",
-        since(p, off,
-              words(p,
-                    "without %s at the budget in both learning curves (it was not measured along "
-                    "them, or their first point lies behind the budget)",
-                    metric_said(p->q->metric))),
-        things(p, pairs, "pair", "pairs"));
-}
-
 static void effect_tables(const struct page *p)
 {
-    heading(p, 3, "Table: gain at equal steps, parameters, FLOP and time");
-    table(p, "ttttt", "arm", "equal steps", "equal parameters", "equal FLOP", "equal time");
+    heading(p, 3, "Table: gain at equal steps and parameters");
+    table(p, "ttt", "arm", "equal steps", "equal parameters");
     for_each_effect(e, p)
     {
         row(p, name_of(p, e->entry));
         for (enum reading r = 0; r < READINGS; r++) reading_cell(p, e->entry, r);
     }
     say(p, "Equal steps: as run, against the baseline. Equal parameters: against the control arm "
-           "that the specification names, which has as many (the next table has the ratio). Equal "
-           "FLOP, equal time: of each seed, learning curves read at the least that any arm of the "
-           "condition had used at its end, linear between points; what is read earlier than its "
-           "end had its learning "
-           "rate still above the schedule's end. Curves are of the validation split. Each reading "
-           "is corrected for itself.");
-    say_unread(p, READ_FLOP, "FLOP");
-    say_unread(p, READ_TIME, "time");
+           "that the specification names, which has as many (the next table has the ratio). Each "
+           "reading is corrected for itself.");
     heading(p, 3, "Table: cost as a ratio");
     table(p, "ttrrtr", "arm", "against", "parameters", "FLOP per token", "time per token",
           "peak memory");
     for (int i = p->q->effects.first; i < p->q->effects.last; i++) {
         const struct effect *e = &p->a->effects[i];
-        if (e->reading <= READ_PARAMETERS)
-            row(p, name_of(p, e->entry), p->a->entries[e->reference].label,
-                ratio_text(p->d, e->cost.parameters), ratio_text(p->d, e->cost.flop_per_token),
-                time_ratio_text(p->d, &e->cost), ratio_text(p->d, e->cost.memory));
+        row(p, name_of(p, e->entry), p->a->entries[e->reference].label,
+            ratio_text(p->d, e->cost.parameters), ratio_text(p->d, e->cost.flop_per_token),
+            time_ratio_text(p->d, &e->cost), ratio_text(p->d, e->cost.memory));
     }
 }
 
