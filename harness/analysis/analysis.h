@@ -104,7 +104,7 @@ struct effect {
     struct cost cost;
 };
 
-/* What a published statement, or an expectation of ours, comes to. */
+/* What a published statement comes to. */
 enum judgement {
     JUDGED_REPRODUCED,
     JUDGED_NOT_REPRODUCED, /* resolved otherwise, at a scale that is not the source's */
@@ -115,8 +115,7 @@ enum judgement {
     JUDGED_NOT_ASSESSABLE,
     JUDGEMENTS
 };
-/* "reproduced at this scale"; of expectations "as expected". */
-extern const char *const judgement_names[JUDGEMENTS], *const expectation_names[JUDGEMENTS];
+extern const char *const judgement_names[JUDGEMENTS]; /* "reproduced at this scale" */
 struct judged {
     const struct spec_claim *claim;
     int effect;      /* -1: what it speaks of was not run */
@@ -124,7 +123,7 @@ struct judged {
     enum judgement judgement, ungated;
     char *no_room; /* why a better arm could not be seen; owned. NULL: it could, or none is asked */
 };
-/* "reproduced at this scale" or "as expected", by whose statement it is. */
+/* "reproduced at this scale", or "not run". */
 const char *judged_word_of(const struct judged *, enum judgement);
 #define judged_word(j) judged_word_of(j, (j)->judgement)
 

@@ -66,8 +66,7 @@ page_part folder_page, report_question, report_roofs, report_failures, report_ma
 void show_figure(const struct page *, const char *title, const char *stem);
 /* The page of a run of the folder; home: where results/reference lies. */
 void run_page(const struct page *, const char *home);
-/* Every verdict on a model of all runs: of claims, of our expectations, and of questions of which
- * neither speaks, a table each. */
+/* Every verdict on a model of all runs: of claims, and of questions without any, a table each. */
 page_part verdicts;
 /* How a verdict comes about. */
 page_part say_rule;
