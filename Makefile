@@ -314,7 +314,7 @@ PREFIX ?= /usr/local
 install uninstall: export TO = $(DESTDIR)$(PREFIX)
 # What is read at run time: figures, questions, counter groups, data that comes along, what fetches more.
 READ_FILES = $(shell find plots ablations harness/events datasets/included -type f) \
-             datasets/fetch.sh datasets/sources.tsv
+             datasets/fetch.sh datasets/sources.tsv harness/install/attnlab.sbatch
 install: all man
 	$(Q)harness/install/install.sh "$$TO" $(READ_FILES)
 	$(call say,INTO,"$$TO")

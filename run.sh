@@ -17,8 +17,8 @@ usage: ./run.sh COMMAND
   torture [--minutes N] [FAULT]...
         set up, build, then attack runs for an hour (kills, full disks, damaged journals) and count
         what is lost
-  reproduce REFERENCE --question NAME [...], reference [...]
-        set up, build, then `attnlab reproduce` or `attnlab reference`; their --help tells more
+  reproduce REFERENCE --question NAME [...]
+        set up, build, then `attnlab reproduce`; its --help tells more
   build set up and build
   help  this text
 TEXT
@@ -92,7 +92,7 @@ case $command in
 all-ablations) build && all_ablations "$@" ;;
 torture) build && exec tests/torture/run.sh "$@" ;;
 test) set_up && exec tests/run.sh "$@" ;;
-reproduce | reference) build && exec ./attnlab "$command" "$@" ;;
+reproduce) build && exec ./attnlab "$command" "$@" ;;
 build) no_more build "$@" && build ;;
 help | -h | --help) usage ;;
 *)

@@ -142,25 +142,3 @@ void cell_free(struct cell_fields *fields)
     free(fields->list);
     *fields = (struct cell_fields){0};
 }
-
-/* ---- trunks ---- */
-
-static bool begins(const char *field, const char *with)
-{
-    return !strncmp(field, with, strlen(with));
-}
-
-char *cell_trunk(const char *string)
-{
-    struct text out = {0};
-    bool shares = false;
-    text_add_bytes(&out, "", 0);
-    for (const char *from = string; *from;) {
-        size_t length = strcspn(from, ",");
-        if (!begins(from, "steps=") && !begins(from, "decay_share="))
-            text_add(&out, "%s%.*s", out.length ? "," : "", (int)length, from);
-        shares |= length == strlen("schedule=wsd") && begins(from, "schedule=wsd");
-        from += length + (from[length] == ',');
-    }
-    return shares ? out.data : (text_free(&out), NULL);
-}

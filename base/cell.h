@@ -21,9 +21,5 @@ const char *cell_get(const struct cell_fields *, const char *axis);
 /* Appends ",axis=value" (no comma at the start), escaping the value. */
 void cell_append(struct text *, const char *axis, const char *value);
 void cell_free(struct cell_fields *);
-/* A complete cell string without the axes that say how long a training is: what trainings of
- * several lengths have in common (`schedule=wsd`, models/trainer.h). To be freed; NULL: it has no
- * such schedule. */
-char *cell_trunk(const char *string);
 
 #endif

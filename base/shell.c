@@ -37,7 +37,7 @@ static void add_escaped(struct text *out, const char *word)
     text_add(out, "'");
 }
 
-void shell_add_to_run(struct text *out, const char *word)
+static void add_line(struct text *out, const char *word)
 {
     if (is_plain(word))
         text_add(out, "%s", word);
@@ -47,7 +47,7 @@ void shell_add_to_run(struct text *out, const char *word)
 
 void shell_add(struct text *out, const char *word)
 {
-    (utf8_is_line(word) ? shell_add_to_run : add_escaped)(out, word);
+    (utf8_is_line(word) ? add_line : add_escaped)(out, word);
 }
 
 char *shell_word(const char *word)

@@ -10,9 +10,6 @@
  * characters or is no valid UTF-8, in $'...' (bash, zsh, ksh, POSIX 2024). What is added is one
  * line of valid UTF-8. */
 void shell_add(struct text *, const char *word);
-/* For what /bin/sh runs, which may not know $'...': as it is or in single quotes, which take every
- * byte. */
-void shell_add_to_run(struct text *, const char *word);
 /* The same alone, to be freed. */
 char *shell_word(const char *word);
 

@@ -16,15 +16,10 @@ int command_new(int argc, char **argv);   /* run/commands/command_new.c */
 int command_run(int argc, char **argv, const struct look_judge *);
 int command_cell(int argc, char **argv);    /* run/commands/command_cell.c */
 int command_merge(int argc, char **argv);   /* run/commands/command_merge.c */
-int command_submit(int argc, char **argv);  /* run/submit/command_submit.c */
-int command_status(int argc, char **argv);  /* run/submit/command_status.c */
 int command_compare(int argc, char **argv); /* analysis/compare/command_compare.c */
-/* run/commands/command_reference.c, run/commands/command_reproduce.c */
-int command_reference(int argc, char **argv, const struct look_judge *);
+/* run/commands/command_reproduce.c */
 int command_reproduce(int argc, char **argv, const struct look_judge *);
-int command_data(int argc, char **argv);      /* run/commands/command_data.c */
-int command_export(int argc, char **argv);    /* run/commands/command_export.c */
-int command_report(int argc, char **argv);    /* render/command_report.c */
-int command_calibrate(int argc, char **argv); /* render/command_calibrate.c */
+int command_data(int argc, char **argv);   /* run/commands/command_data.c */
+int command_report(int argc, char **argv); /* render/command_report.c */
 
 #endif

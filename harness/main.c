@@ -19,10 +19,6 @@
 
 /* At looks it is the analysis that judges, which stands above the room that runs. */
 static int run(int argc, char **argv) { return command_run(argc, argv, &judge_of_looks); }
-static int reference(int argc, char **argv)
-{
-    return command_reference(argc, argv, &judge_of_looks);
-}
 static int reproduce(int argc, char **argv)
 {
     return command_reproduce(argc, argv, &judge_of_looks);
@@ -46,20 +42,11 @@ static const struct command {
     {"new", command_new, "a variant, data set, task or question of your own",
      "score mine --from dot"},
     {"check", command_check, "every kernel against its formula", "--filter score=neural"},
-    {"status", command_status, "how far a run is, or all tasks of one", "results/first"},
     {"compare", command_compare, "whether a run says again what a reference run said",
      "--regression before after"},
     {"reproduce", reproduce, "one question of a reference again: does it agree?",
      "results/reference --question which-projection"},
-    {"submit", command_submit, "a plan as tasks of a batch system (Slurm)",
-     "ablations/nonlinear-query.yaml --tier full --tasks 8 --time 4:00:00 -o /shared/query"},
-    {"merge", command_merge, "the shards of a run as one run", "/shared/query -o results/query"},
-    {"export", command_export, "a cell's parameters, input, output and gradients as .npy files",
-     "\"n=64,d_model=32,heads=4,mask=causal,phase=both\" -o layer"},
-    {"reference", reference, "what a folder of runs lacks of the questions",
-     "--into results/mine which-projection"},
-    {"calibrate", command_calibrate, "how often this machine says something of nothing",
-     "--trained --minutes 10"},
+    {"merge", command_merge, "the shards of a run as one run", "shard-1 shard-2 -o results/query"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

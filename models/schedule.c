@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Learning rates over a run: linear warm-up, then constant, a cosine down to lr_end * lr, a line
- * to zero, or constant and for the last steps a line down to lr_end * lr (wsd).
- *
- * Of wsd the rates before the decay are the same whatever the number of steps, so that one training
- * serves as the trunk of several lengths: each needs only its own decay. */
+ * to zero, or constant and for the last steps a line down to lr_end * lr (wsd). */
 #include "models/trainer.h"
 
 #include <math.h>
@@ -35,10 +32,4 @@ double train_rate(const struct train_options *o, int64_t step)
     if (o->schedule == SCHEDULE_COSINE)
         return o->lr * (o->lr_end + (1 - o->lr_end) * 0.5 * (1 + cos(pi * done)));
     return o->lr;
-}
-
-int64_t train_trunk(const struct train_options *o)
-{
-    int64_t first = o->schedule == SCHEDULE_WSD && o->swap.steps == 0 ? decay_begins(o) : 0;
-    return first > o->warmup && first < o->steps ? first : 0;
 }

@@ -107,16 +107,18 @@ static void watch(struct training *t, struct step step)
 
 /* ---- the run ---- */
 
-static bool save(struct training *t, const char *path, const char *identity, char **error)
+static bool save(struct training *t, char **error)
 {
-    return checkpoint_write(path, identity, t->o->facts, t->build, t->model, &t->s, error);
+    return checkpoint_write(t->o->checkpoint, t->o->identity, t->o->facts, t->build, t->model,
+                            &t->s, error);
 }
 
 static bool resume(struct training *t, char **error)
 {
     bool found = false;
-    if (t->from &&
-        !checkpoint_read(t->from, t->from_identity, t->build, t->model, &t->s, &found, error))
+    const struct train_options *o = t->o;
+    if (t->resumes &&
+        !checkpoint_read(o->checkpoint, o->identity, t->build, t->model, &t->s, &found, error))
         return false;
     t->saved_at = t->s.train_seconds;
     for (int i = 0; found && t->calls->point && i < t->s.points; i++)
@@ -161,11 +163,8 @@ static bool run(struct training *t, char **error)
             training_add_point(t, !t->diverged);
         bool stop = t->calls->stop && t->calls->stop(t->calls->context);
         bool due = stop || every(t->s.step, o->checkpoint_every) || is_late(t);
-        if (o->checkpoint && due && !t->diverged && !save(t, o->checkpoint, o->identity, error))
-            return false;
+        if (o->checkpoint && due && !t->diverged && !save(t, error)) return false;
         if (due) t->saved_at = t->s.train_seconds;
-        if (t->s.step == t->trunk && !t->diverged && !save(t, o->trunk, o->trunk_identity, error))
-            return false;
         if (stop && t->s.step < last_step(o)) return false;
     }
     return true;
@@ -177,7 +176,6 @@ static void fill_result(struct training *t, struct train_result *r)
     r->diverged = t->diverged;
     r->steps = s->step;
     r->selected_step = s->selected_step;
-    r->trunk_steps = t->taken_over;
     r->tokens = s->tokens;
     r->flop = s->flop;
     r->train_seconds = s->train_seconds;
@@ -195,30 +193,14 @@ static void fill_result(struct training *t, struct train_result *r)
     r->start_count = t->build->starts(t->model, r->starts);
 }
 
-/* The checkpoint that the run begins with and its step: its own, else one of a trunk that is no
- * longer than this run's. */
-static bool find_checkpoint(struct training *t, int64_t *step, char **error)
-{
-    const struct train_options *o = t->o;
-    *step = 0;
-    t->trunk = o->trunk ? train_trunk(o) : 0;
-    if (o->checkpoint && !checkpoint_step(o->checkpoint, o->identity, t->build, step, error))
-        return false;
-    if (*step > 0) t->from = o->checkpoint, t->from_identity = o->identity;
-    if (*step > 0 || !t->trunk) return true;
-    if (!checkpoint_step(o->trunk, o->trunk_identity, t->build, step, error)) return false;
-    if (*step > t->trunk) *step = 0;
-    if (*step > 0) t->from = o->trunk, t->from_identity = o->trunk_identity;
-    t->taken_over = *step;
-    return true;
-}
-
 /* The model of the part that a checkpoint is of, or of the first. */
 static bool open(struct training *t, char **error)
 {
     const struct train_options *o = t->o;
     int64_t step = 0;
-    if (!find_checkpoint(t, &step, error)) return false;
+    if (o->checkpoint && !checkpoint_step(o->checkpoint, o->identity, t->build, &step, error))
+        return false;
+    t->resumes = step > 0;
     t->part = o->swap.steps > 0 && step <= o->swap.steps ? part_before(t) : part_after(t);
     uint64_t seed = t->part.index == 2 ? swap_seed(o->seed) : o->seed;
     t->model = step > 0 ? t->build->open(&t->part.config, seed, true)

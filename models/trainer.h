@@ -38,11 +38,6 @@ struct train_options {
     int64_t checkpoint_every;     /* steps; 0: never */
     double checkpoint_seconds;    /* of steps since the last one; 0: however long */
     const char *weights; /* path for the parameters that were scored, or NULL: not wanted */
-    /* Path, or NULL: of the state at the end of the part that longer trainings have too
-     * (train_trunk()), a checkpoint of trunk_identity. Begun from where the file holds no more
-     * steps than that part has, and written there. The bits are those of a training from the start,
-     * its times and its curve too, which are in the file. */
-    const char *trunk, *trunk_identity;
     /* Its steps come before `steps` and with the same schedule over as many; batches go on where
      * they were. The best is only looked for after it. */
     struct swap swap;
@@ -70,7 +65,6 @@ struct train_result {
     struct task_score score[SPLITS]; /* of the selected parameters; count 0: not touched, or
                                       * diverged */
     double parameters;               /* trainable reals */
-    int64_t trunk_steps;             /* taken over from a shorter training; 0: none */
     /* How each attention began, with INITIAL_MATCHED: of the model that was scored. */
     struct matched_start starts[MOST_ATTENTIONS];
     int start_count;
@@ -92,9 +86,6 @@ struct train_callbacks {
 
 /* Learning rate of step 1 .. steps, a swap left out. */
 double train_rate(const struct train_options *, int64_t step);
-/* The steps whose rates do not depend on how many there are, where others follow: of wsd those
- * before the decay. 0: there are none. */
-int64_t train_trunk(const struct train_options *);
 
 /* The task must be open for the seed whose data order is wanted. False with *error (to be freed):
  * a checkpoint that is damaged, of another identity or cannot be written, or stop() said so (then

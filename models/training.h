@@ -23,9 +23,7 @@ struct training {
     const struct train_callbacks *calls;
     struct model *model; /* of the part; owned, as s.best and s.curve are */
     size_t parameter_bytes;
-    const char *from, *from_identity; /* checkpoint to begin with; NULL: none */
-    int64_t taken_over;               /* steps of a trunk that it begins with */
-    int64_t trunk;                    /* step at which the state goes to o->trunk; 0: never */
+    bool resumes; /* from the checkpoint */
     struct train_state s;
     double saved_at; /* seconds of steps when a checkpoint was written last */
     bool diverged;

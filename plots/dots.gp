@@ -2,7 +2,7 @@
 # A dot with its interval over the seeds for each arm, best on top by the mean of the panels; the
 # line at 0 is what it is compared with, the grey band the margin of equivalence. A panel for each
 # condition. An arm many times as far off as the others stands at the edge, as a number.
-# Options: reading (steps, parameters, flop, time).
+# Options: reading (steps, parameters).
 # Of questions that train models.
 load plots."/shared/rows.gp"
 # A value that would leave no room for the others is written at the edge.

@@ -35,7 +35,6 @@ void analysis_build(struct analysis *a, const struct run_data *run, double level
         find_scaling(a, q);
         find_factors(a, q);
         find_interactions(a, q);
-        find_sensitivities(a, q);
         judge_claims(a, q);
     }
 }
@@ -67,7 +66,6 @@ void analysis_free(struct analysis *a)
     free(a->effects);
     free(a->factors);
     free(a->interactions);
-    free(a->sensitivities);
     free(a->judged);
     free(a->questions);
     *a = (struct analysis){0};

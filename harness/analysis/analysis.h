@@ -68,9 +68,8 @@ struct condition {
 };
 
 /* Equal steps and data, as run (of timed layers the only one); equal parameters: against the
- * control; equal FLOP and equal time: at the least that any of the condition's runs of a seed has
- * used at its end. */
-enum reading { READ_STEPS, READ_PARAMETERS, READ_FLOP, READ_TIME, READINGS };
+ * control. */
+enum reading { READ_STEPS, READ_PARAMETERS, READINGS };
 extern const char *const reading_names[READINGS];
 
 /* Ratios to the reference; NaN: not measured. */
@@ -101,15 +100,11 @@ struct effect {
     double tuning_variance;  /* of both sides' choices, held by the interval of the gain */
     double records_variance; /* likewise, of the sample of records, beyond what the seeds show; NaN:
                               * the metric is none over records, or their scores are not there */
-    /* Equal FLOP, time: mean share of its own whole that is read; means of what the learning curves
-     * say there, NaN: of no pair; pairs that are not read, since the two were trained on two
-     * machines, or since a curve does not have the metric there. */
-    double budget_share, read_value, read_reference;
-    int two_machines, off_curve;
+    int two_machines;        /* timed: pairs that are not compared, as they ran on two machines */
     struct cost cost;
 };
 
-/* What a published statement, or an expectation of ours, comes to. */
+/* What a published statement comes to. */
 enum judgement {
     JUDGED_REPRODUCED,
     JUDGED_NOT_REPRODUCED, /* resolved otherwise, at a scale that is not the source's */
@@ -120,8 +115,7 @@ enum judgement {
     JUDGED_NOT_ASSESSABLE,
     JUDGEMENTS
 };
-/* "reproduced at this scale"; of expectations "as expected". */
-extern const char *const judgement_names[JUDGEMENTS], *const expectation_names[JUDGEMENTS];
+extern const char *const judgement_names[JUDGEMENTS]; /* "reproduced at this scale" */
 struct judged {
     const struct spec_claim *claim;
     int effect;      /* -1: what it speaks of was not run */
@@ -129,7 +123,7 @@ struct judged {
     enum judgement judgement, ungated;
     char *no_room; /* why a better arm could not be seen; owned. NULL: it could, or none is asked */
 };
-/* "reproduced at this scale" or "as expected", by whose statement it is. */
+/* "reproduced at this scale", or "not run". */
 const char *judged_word_of(const struct judged *, enum judgement);
 #define judged_word(j) judged_word_of(j, (j)->judgement)
 
@@ -205,17 +199,6 @@ extern const char *const change_names[OUTCOMES]; /* "gains more", "gains less", 
 enum turn { TURN_NO, TURN_YES, TURN_UNRESOLVED, TURNS };
 extern const char *const turn_names[TURNS];
 
-/* How much an entry loses by another value of the tuned axis than its best, where at least two
- * seeds ran the whole sweep (Wortsman et al. 2023, arXiv 2309.14322, section 2.2). */
-struct sensitivity {
-    int entry;
-    int runs, diverged;   /* of those seeds */
-    struct estimate loss; /* nats, over the seeds */
-    struct estimate gain; /* the reference's less its own, paired by seed: > 0 is less sensitive */
-    double p_corrected;   /* Holm over the entries of the question */
-    enum outcome outcome; /* never equivalent: there is no margin */
-};
-
 struct span {
     int first, last;
 };
@@ -229,7 +212,7 @@ struct question {
     double margin;     /* of equivalence, on the scale of gains */
     int tuned;         /* axis; -1: nothing is tuned */
     int rows, columns; /* labels of entries, labels of conditions */
-    struct span conditions, entries, effects, factors, interactions, sensitivities, judged, gates,
+    struct span conditions, entries, effects, factors, interactions, judged, gates,
         scaling;        /* of fits */
     double p_folder;    /* of its primary claim, over those of all runs that are told together; NaN:
                          * it has no place among them (judge_together) */
@@ -249,15 +232,14 @@ struct analysis {
     struct effect *effects; /* by question, reading, entry */
     struct factor_effect *factors;
     struct interaction *interactions; /* by question, axis, effect */
-    struct sensitivity *sensitivities;
     struct judged *judged;
     struct gate *gates;
     struct scaling_fit *scaling_fits; /* by question, ladder, cost, arm; scaling/savings.h */
     struct scaling_point *scaling_points;
     struct question *questions; /* in the order of plan.specs */
     int member_count, candidate_count, entry_count, condition_count, effect_count, factor_count,
-        interaction_count, sensitivity_count, judged_count, gate_count, scaling_fit_count,
-        scaling_point_count, question_count;
+        interaction_count, judged_count, gate_count, scaling_fit_count, scaling_point_count,
+        question_count;
 };
 
 /* level: wanted confidence, POWER_LEVEL unless one is asked for; time_margin: of equivalence of
@@ -295,8 +277,6 @@ double trial_tuning(const struct question *, const struct trial *);
 char *entry_data(const struct analysis *, int entry);
 /* "MLP (d_model = 64)", with the pass where the question times several; to be freed. */
 char *entry_name(const struct analysis *, int entry);
-/* Whether learning curves are read within the training, instead of what it came to. */
-bool reads_curves(enum reading);
 /* The effect of an entry in a reading, or NULL. */
 const struct effect *entry_effect(const struct analysis *, int entry, enum reading);
 /* Better, equivalent or worse: something is said of it. */
@@ -336,7 +316,6 @@ void find_gates(struct analysis *, struct question *);         /* gates.c: shuts
 void find_scaling(struct analysis *, struct question *);       /* scaling/scaling.c */
 void find_factors(struct analysis *, struct question *);       /* factorial.c */
 void find_interactions(struct analysis *, struct question *);  /* interactions.c */
-void find_sensitivities(struct analysis *, struct question *); /* sensitivity.c */
 void judge_claims(struct analysis *, struct question *);       /* claims.c */
 /* What the choice of a value by a race adds to the variance of an entry's mean: of its winner, on
  * the scale of gains (tuning_variance.c). */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Published statements, and expectations of our own, beside what was found.
+ * Published statements beside what was found.
  *
  * The rule: a claim is reproduced when the arm came out as was claimed: better, worse, where
  * equality was claimed equivalent, and where it was claimed to be no worse, better or equivalent.
@@ -28,15 +28,12 @@ const char *const judgement_names[JUDGEMENTS] = {"reproduced at this scale",
                                                  "suggestive",
                                                  "unresolved",
                                                  "not assessable"};
-const char *const expectation_names[JUDGEMENTS] = {
-    "as expected", "not as expected", "not as expected", "equivalent",
-    "suggestive",  "unresolved",      "not assessable"};
 
 /* Of what was not run nothing is open: it was not asked. */
 const char *judged_word_of(const struct judged *j, enum judgement judgement)
 {
     if (j->effect < 0) return "not run";
-    return (claim_is_published(j->claim) ? judgement_names : expectation_names)[judgement];
+    return judgement_names[judgement];
 }
 
 /* What meets each expectation: of an arm, and of a change of its gain. */

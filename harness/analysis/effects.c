@@ -1,33 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Effects: each entry against its reference, paired by seed or by round, as run and at equal
- * parameters, FLOP and time; what it costs; and what the pairs allow to say. */
+ * parameters; what it costs; and what the pairs allow to say. */
 #include "harness/analysis/looks/reach.h"
 #include "base/mem.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-const char *const reading_names[READINGS] = {"steps", "parameters", "flop", "time"};
-
-bool reads_curves(enum reading reading) { return reading == READ_FLOP || reading == READ_TIME; }
-
-/* ---- budgets ---- */
-
-/* The least that any of the condition's winners with this seed has used at its end; one without a
- * curve has no part in it, and no gain at the budget either: fmin drops its NaN. Nor has the time
- * of another machine. */
-static double budget_of(const struct analysis *a, int condition, const struct trial *like,
-                        enum curve_axis axis)
-{
-    double least = INFINITY;
-    for (int i = a->conditions[condition].first; i < a->conditions[condition].last; i++) {
-        const struct trial *t = winner_trial(a, i, like);
-        if (!t || t->state != TRIAL_OK) continue;
-        if (axis == CURVE_SECONDS && t->machine != like->machine) continue;
-        least = fmin(least, curve_end(t, axis));
-    }
-    return least;
-}
+const char *const reading_names[READINGS] = {"steps", "parameters"};
 
 /* ---- pairs ---- */
 
@@ -38,38 +18,13 @@ struct pairing {
     const struct trial **ended; /* of each gain, own and other */
     double *gains, *log_times;
     int *looks; /* of each gain */
-    int gain_count, time_count, budget_count;
+    int gain_count, time_count;
 };
 
-/* Of two that ended, at a budget within them; NaN where a curve does not say it. What was read is
- * summed in the effect, which has the means in the end. */
-static double gain_at_budget(struct pairing *p, const struct trial *own, const struct trial *other)
-{
-    struct effect *e = p->effect;
-    const struct metric *m = p->question->metric;
-    enum curve_axis axis = e->reading == READ_FLOP ? CURVE_FLOP : CURVE_SECONDS;
-    if (axis == CURVE_SECONDS && own->machine != other->machine) {
-        e->two_machines++;
-        return NAN;
-    }
-    double budget = budget_of(p->analysis, p->analysis->entries[e->entry].condition, own, axis);
-    double value = curve_at(own, m, axis, budget), its = curve_at(other, m, axis, budget);
-    double gain = gain_of(m, value, its);
-    if (isnan(gain)) { /* no part of what is read */
-        e->off_curve++;
-        return NAN;
-    }
-    e->budget_share += budget / curve_end(own, axis);
-    e->read_value += value;
-    e->read_reference += its;
-    p->budget_count++;
-    return gain;
-}
-
 /* Of two that ended; NaN where one has no value. */
-static double gain_of_ended(struct pairing *p, const struct trial *own, const struct trial *other)
+static double gain_of_ended(const struct pairing *p, const struct trial *own,
+                            const struct trial *other)
 {
-    if (reads_curves(p->effect->reading)) return gain_at_budget(p, own, other);
     return gain_of(p->question->metric, trial_result(p->question, own),
                    trial_result(p->question, other));
 }
@@ -80,17 +35,8 @@ static double side_without_ratio(const struct pairing *p, const struct trial *ow
                                  const struct trial *other)
 {
     double value = trial_result(p->question, own), its = trial_result(p->question, other);
-    bool asked = !reads_curves(p->effect->reading);
-    if (!asked || !gain_is_lost(p->question->metric, value, its)) return NAN;
+    if (!gain_is_lost(p->question->metric, value, its)) return NAN;
     return (value < its) - (value > its);
-}
-
-/* From sums over what was read; 0 of 0 is NaN, as it should be. */
-static void average_read(struct pairing *p)
-{
-    p->effect->budget_share /= p->budget_count;
-    p->effect->read_value /= p->budget_count;
-    p->effect->read_reference /= p->budget_count;
 }
 
 /* A run that diverged is worse than any that ended; two that did are equal. Which is better of a
@@ -143,8 +89,7 @@ static int row_count(const struct analysis *a, const struct candidate *c, struct
 
 /* ---- one effect ---- */
 
-/* What the sample of records adds to so many gains, from the first; NaN: not known. At equal FLOP
- * and time no record was scored at the points that are read: it is taken to be as at the ends. */
+/* What the sample of records adds to so many gains, from the first; NaN: not known. */
 static double records_of(const struct pairing *p, int count)
 {
     return contrast_records_variance(
@@ -168,7 +113,7 @@ static double ratio(const struct analysis *a, const struct effect *e, enum measu
  * what is corrected for; the ratio is printed all the same. */
 static bool has_no_test(const struct question *q, const struct effect *e)
 {
-    return e->cost.by_formula && (!q->trains || e->reading == READ_TIME);
+    return e->cost.by_formula && !q->trains;
 }
 
 static struct effect effect_of(const struct analysis *a, const struct question *q, int entry,
@@ -202,7 +147,6 @@ static struct effect effect_of(const struct analysis *a, const struct question *
                        : stats_hodges_lehmann(p.gains, p.gain_count, a->level);
     if (q->trains) e.records_variance = records_of(&p, p.gain_count);
     e.share = stats_share_interval(e.wins, e.pairs, reach_level(a, q, reach));
-    average_read(&p);
     e.cost = (struct cost){.parameters = ratio(a, &e, PARAMETERS),
                            .flop_per_token = ratio(a, &e, FLOP_PER_TOKEN),
                            .memory = ratio(a, &e, q->trains ? PEAK_RSS_BYTES : WORKING_BYTES),

@@ -21,7 +21,6 @@ struct line {
     const struct factor_effect *factor;
     const struct interaction *interaction;
     const char *axis; /* of it */
-    const struct sensitivity *swept;
     const struct judged *judged;
     const struct spec_claim *claim;
     const struct gate *gate;
@@ -49,13 +48,6 @@ static double value_of(const struct analysis *a, int entry)
     const struct candidate *c = entry_winner(a, entry);
     if (!c) return NAN;
     return entry_question(a, entry)->trains ? c->mean : a->entries[entry].median;
-}
-
-/* Of what an effect compares: within a training the means of what was read of both sides. */
-static double compared_value(const struct analysis *a, const struct effect *e, bool own)
-{
-    if (reads_curves(e->reading)) return own ? e->read_value : e->read_reference;
-    return value_of(a, own ? e->entry : e->reference);
 }
 
 /* Empty in a question without looks. */
@@ -155,7 +147,6 @@ static struct line line_of_effect(const struct analysis *a, int index)
     l.reference = &a->entries[e->reference];
     l.gain = *g;
     l.log_time = e->cost.log_time;
-    if (reads_curves(e->reading)) l.split = split_names[SPLIT_VALID]; /* curves have no other */
     if (!l.q->trains)
         l.log_time = (struct estimate){
             .centre = -g->centre, .interval = {.low = -g->interval.high, .high = -g->interval.low}};
@@ -180,14 +171,6 @@ static struct line line_of_interaction(const struct analysis *a, int index)
     l.axis = a->run->axes.list[x->axis].name;
     l.first = &a->effects[x->first];
     l.gain = x->gain;
-    return l;
-}
-
-static struct line line_of_sensitivity(const struct analysis *a, int index)
-{
-    struct line l = line_of_entry(a, a->sensitivities[index].entry);
-    l.swept = &a->sensitivities[index];
-    l.gain = l.swept->gain;
     return l;
 }
 

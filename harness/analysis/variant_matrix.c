@@ -122,7 +122,7 @@ static bool is_claimed(const struct analysis *a, const struct question *q, const
 {
     for (int i = 0; i < q->spec->claim_count; i++) {
         const struct spec_claim *c = &q->spec->claims[i];
-        if (claim_is_published(c) && claim_speaks_of(a, c, (int)(e - a->effects))) return true;
+        if (claim_speaks_of(a, c, (int)(e - a->effects))) return true;
     }
     return false;
 }

@@ -157,7 +157,6 @@ static void put_result(struct quality *q, const struct train_result *r)
     record_number(result, "train_seconds", r->train_seconds);
     record_number(result, "evaluate_seconds", r->evaluate_seconds);
     record_number(result, "gradient_norm_max", r->gradient_norm_max);
-    if (r->trunk_steps) record_count(result, "trunk_steps", r->trunk_steps);
     record_number(result, "cut_records", (double)q->task->cut);
     json_object_set_new(result, "metric", json_string(q->data.metric));
     record_scores(result, r->score);
@@ -198,46 +197,25 @@ static void write_kept(struct quality *q)
         fail(q, STATUS_UNSAVED, error);
 }
 
-/* Of the files that a training would go on from; what was wrong with them, empty: nothing. The
- * trunk's is not looked at where there is a good checkpoint. *unread: one of them cannot be
- * read. */
-static struct text drop_unusable(const struct worker_options *o, const struct identity *facts,
-                                 bool *unread)
-{
-    const char *const files[] = {o->checkpoint, o->trunk};
-    struct text wrong = {0};
-    for (int i = 0; i < 2 && !*unread; i++) {
-        char *why = files[i] ? checkpoint_drop_unusable(files[i], facts, unread) : NULL;
-        if (why) text_add(&wrong, "%s%s", wrong.length ? "; " : "", why);
-        free(why);
-        if (files[i] && !access(files[i], F_OK)) break;
-    }
-    return wrong;
-}
-
-/* How it ended, if badly; where it began, if its files were of no use. To be freed. */
-static char *reason_of(const struct train_result *r, const struct text *wrong)
+/* How it ended, if badly; where it began, if its checkpoint was of no use. To be freed. */
+static char *reason_of(const struct train_result *r, const char *unusable)
 {
     if (r->diverged)
         return xstrdup("the training loss grew without end, or it or a score was not finite");
-    if (!wrong->length) return xstrdup("");
-    if (r->trunk_steps)
-        return xformat("went on from step %lld of a shorter training, since its own checkpoint "
-                       "cannot be used: %s",
-                       (long long)r->trunk_steps, wrong->data);
+    if (!unusable) return xstrdup("");
     return xformat("trained from its first step, since its checkpoint cannot be used: %s",
-                   wrong->data);
+                   unusable);
 }
 
 static void train_from(struct quality *q, const struct identity *facts)
 {
     bool unread = false;
     char *error = NULL;
-    struct text wrong = drop_unusable(q->options, facts, &unread);
+    const char *checkpoint = q->options->checkpoint;
+    char *unusable = checkpoint ? checkpoint_drop_unusable(checkpoint, facts, &unread) : NULL;
     if (unread) {
-        fail(q, STATUS_UNSAVED,
-             xformat("what it was to go on from cannot be read: %s", wrong.data));
-        text_free(&wrong);
+        fail(q, STATUS_UNSAVED, xformat("what it was to go on from cannot be read: %s", unusable));
+        free(unusable);
         return;
     }
     struct train_callbacks calls = {
@@ -248,16 +226,13 @@ static void train_from(struct quality *q, const struct identity *facts)
         calls.prediction = add_prediction;
     }
     if (q->options->scores) calls.records = keep_records;
-    q->cell.training.checkpoint = q->options->checkpoint;
+    q->cell.training.checkpoint = checkpoint;
     q->cell.training.identity = q->options->cell;
     q->cell.training.facts = facts;
     q->cell.training.weights = q->options->weights;
-    char *trunk = q->options->trunk ? cell_trunk(q->options->cell) : NULL;
-    q->cell.training.trunk = q->options->trunk;
-    q->cell.training.trunk_identity = trunk;
     if (train(model_build_for(q->cell.kernels), &q->cell.model, q->task, &q->cell.training, &calls,
               &result, &error)) {
-        char *reason = reason_of(&result, &wrong);
+        char *reason = reason_of(&result, unusable);
         record_status(q->record, result.diverged ? STATUS_DIVERGED : STATUS_OK, reason);
         free(reason);
         put_result(q, &result);
@@ -265,8 +240,7 @@ static void train_from(struct quality *q, const struct identity *facts)
         if (!result.diverged) write_kept(q);
     } else
         fail(q, STATUS_UNSAVED, error); /* training ends early for its checkpoints alone */
-    free(trunk);
-    text_free(&wrong);
+    free(unusable);
 }
 
 static void train_model(struct quality *q)

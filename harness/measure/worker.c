@@ -28,7 +28,6 @@ static const struct {
     {"export", "--into DIR CELL: its arrays as .npy files", worker_export, true},
     {"steps", "CELL: where the time of its training steps goes, for people, or to N as JSON",
      worker_steps, true},
-    {"simulate", "CELL: a pass under valgrind's Callgrind", worker_simulate, true},
     {"peaks", "sgemm rate and bandwidth of these CPUs", worker_peaks, true},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -21,7 +21,6 @@ int worker_check(int argc, char **argv);    /* check/worker_check.c */
 int worker_choices(int argc, char **argv);  /* choices/worker_choices.c */
 int worker_run(int argc, char **argv);      /* worker_run.c */
 int worker_export(int argc, char **argv);   /* export/worker_export.c */
-int worker_simulate(int argc, char **argv); /* counters/worker_simulate.c */
 int worker_peaks(int argc, char **argv);    /* worker_peaks.c */
 int worker_steps(int argc, char **argv);    /* steps/worker_steps.c */
 
@@ -31,7 +30,7 @@ enum { WORKER_USAGE = 2 };
  * argument. A text that is not given is NULL, but for part. */
 struct worker_options {
     int record_fd, round, count, tokens;
-    const char *events, *checkpoint, *trunk, *predictions, *weights, *scores, *into, *part;
+    const char *events, *checkpoint, *predictions, *weights, *scores, *into, *part;
     const char *cell;               /* the argument, or NULL */
     const struct step_probe *probe; /* of a training; set by worker_steps.c, not by an option */
 };

@@ -22,7 +22,6 @@ static const struct option {
      TEXT},
     {"--round", "R", "run: which; default 1", AT(round), 1},
     {"--checkpoint", "FILE", "run, of a training: where it goes on", AT(checkpoint), TEXT},
-    {"--trunk", "FILE", "run, of a training: what it shares with longer ones", AT(trunk), TEXT},
     {"--predictions", "FILE", "run, of a training: what is answered", AT(predictions), TEXT},
     {"--weights", "FILE", "run, of a training: parameters, as safetensors", AT(weights), TEXT},
     {"--scores", "FILE", "run, of a training: scores of records", AT(scores), TEXT},

@@ -161,8 +161,7 @@ static void measure(struct run *run, const struct checked *checked)
     note_phases(run, checked, passes, &work);
     if (run->cell.counters == COUNTERS_NONE) return;
     char *folder = worker_events_folder(run->options->events);
-    bool simulated = run->cell.counters == COUNTERS_CALLGRIND;
-    struct counting_request request = {folder, passes, simulated ? run->options->cell : NULL};
+    struct counting_request request = {folder, passes};
     counting_run(checked, &request, &work, run->record);
     free(folder);
 }

@@ -151,12 +151,6 @@ static bool check_as_written(struct builder *b, struct part part, struct spec *w
     return b->diags->count == before;
 }
 
-static void drop_all(struct candidates *all)
-{
-    for (int i = 0; i < all->count; i++) all->list[i]->kept = false;
-    candidates_compact(all);
-}
-
 static void note_set(struct builder *b, const struct grid *g)
 {
     for (int i = 0; i < g->factors.count; i++)
@@ -201,7 +195,6 @@ static void expand(struct builder *b, const struct spec *written)
     if (b->diags->count == before) *beside = yardsticks_of(spec, &all, &p);
     if (b->diags->count == before) filters_apply(&b->filters, &all, &p);
     if (b->diags->count == before) filters_apply_beside(&b->filters, beside, &all, &p);
-    if (b->options->only_yardsticks) drop_all(&all);
     int first = b->plan->cell_count;
     if (b->diags->count == before) plan_add_cells(b->plan, index, &all);
     if (b->diags->count == before) plan_set_lines(b->plan, first, b->diags);

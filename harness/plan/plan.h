@@ -103,9 +103,8 @@ struct plan_options {
     const char **filters; /* "axis=value" or a formula over axes and `arm`; all must hold. The
                            * baselines and yardsticks of what is kept are kept too. */
     int filter_count;
-    bool only_yardsticks; /* of what the filters leave */
-    int shard, shards;    /* I of N, I from 1, whole groups; 0, 0: everything */
-    uint64_t order_seed;  /* of the shuffle and of the order inside groups; default 0 */
+    int shard, shards;   /* I of N, I from 1, whole groups; 0, 0: everything */
+    uint64_t order_seed; /* of the shuffle and of the order inside groups; default 0 */
 };
 
 /* If argv[*i] is one of --tier --set --counters --filter --shard (with its value, as "--tier T" or

@@ -87,24 +87,19 @@ struct spec_scaling {
     int carry_count;
 };
 
-/* What a source says of an arm, or what we expect of one, beside which the result stands. */
+/* What a source says of an arm, beside which the result stands. */
 struct spec_claim {
-    bool own;      /* of `expectations`: nobody published it */
     char *arm;     /* name */
     char *axis;    /* the claim is that this one changes the arm's gain; NULL: of the gain itself */
     char *expects; /* one of spec_expectations, with an axis of spec_changes */
     char *reading; /* one of spec_readings; NULL: at equal steps */
-    char *published;         /* the source's own words and numbers; NULL of an expectation */
-    char *source;            /* where they stand; likewise */
-    char *because;           /* why it is expected; NULL: not said */
+    char *published;         /* the source's own words and numbers */
+    char *source;            /* where they stand; NULL in runs of before */
     struct conditions where; /* that it was made for */
     char *same_scale;        /* why set-up and scale are the source's own; NULL: they are not */
     bool primary;            /* the one by which the question stands or falls; at most one */
     struct yaml_place place;
 };
-/* False of expectations, and of what runs made before they were told apart called a claim without
- * any source's words, or with "none" in their place. */
-bool claim_is_published(const struct spec_claim *);
 extern const char *const spec_expectations[]; /* better, worse, equal, no worse; NULL-ended, like */
 extern const char *const spec_readings[];     /* steps, parameters */
 extern const char *const spec_changes[];      /* gains more, gains less, equal */

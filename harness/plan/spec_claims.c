@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The keys claims and expectations of a specification (spec_read.h; ablations/README.md):
+ * The key claims of a specification (spec_read.h; ablations/README.md):
  *
  *   claims: [{arm:, expects:, published:, source:, axis:, reading:, where:, primary:, same_scale:}]
- *   expectations: [{arm:, expects:, because:, axis:, reading:, where:, primary:}] */
+ */
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
@@ -23,9 +23,9 @@ static void read_claim(struct reader *r, const struct yaml *map, const char *key
         char **to;
     } texts[] = {{"arm", &c->arm},
                  {"axis", &c->axis},
-                 {c->own ? "because" : "published", c->own ? &c->because : &c->published},
-                 {c->own ? "" : "source", &c->source},
-                 {c->own ? "" : "same_scale", &c->same_scale}};
+                 {"published", &c->published},
+                 {"source", &c->source},
+                 {"same_scale", &c->same_scale}};
     enum { TEXTS = sizeof texts / sizeof *texts };
     for (int i = 0; map->kind == YAML_MAP && i < map->count; i++) {
         const struct yaml_entry *e = &map->entries[i];
@@ -42,40 +42,25 @@ static void read_claim(struct reader *r, const struct yaml *map, const char *key
         else if (!strcmp(e->key, "primary"))
             c->primary = read_yes(r, e);
         else
-            reader_unknown(r, e, key,
-                           c->own ? "arm, axis, expects, because, primary, reading, where"
-                                  : "arm, axis, expects, primary, published, reading, same_scale, "
-                                    "source, where");
+            reader_unknown(
+                r, e, key,
+                "arm, axis, expects, primary, published, reading, same_scale, source, where");
     }
     if (expects) c->expects = read_word(r, expects, c->axis ? spec_changes : spec_expectations);
     if (!c->arm || !expects) reader_expected_node(r, map, key, "a map with arm and expects");
 }
 
-static void read_list_of_claims(struct reader *r, const struct yaml_entry *e, bool own)
+void read_claims(struct reader *r, const struct yaml_entry *e)
 {
     struct spec *s = r->spec;
     if (!reader_is(r, e, YAML_LIST)) return;
     s->claims = xgrow(s->claims, (size_t)(s->claim_count + e->value->count), sizeof *s->claims);
     for (int i = 0; i < e->value->count; i++) {
         struct spec_claim *c = &s->claims[s->claim_count++];
-        *c = (struct spec_claim){.own = own, .place = e->value->items[i]->place};
+        *c = (struct spec_claim){.place = e->value->items[i]->place};
         read_claim(r, e->value->items[i], e->key, c);
     }
 }
-
-void read_claims(struct reader *r, const struct yaml_entry *e) { read_list_of_claims(r, e, false); }
-
-void read_expectations(struct reader *r, const struct yaml_entry *e)
-{
-    read_list_of_claims(r, e, true);
-}
-
-bool claim_is_published(const struct spec_claim *c)
-{
-    return !c->own && c->published && strncmp(c->published, "none", strlen("none"));
-}
-
-static const char *key_of(const struct spec_claim *c) { return c->own ? "expectations" : "claims"; }
 
 /* What is read at equal parameters is held against the arm's control: without one, never. */
 static void need_control(const struct spec *s, const struct spec_claim *c, struct diags *diags)
@@ -84,10 +69,11 @@ static void need_control(const struct spec *s, const struct spec_claim *c, struc
     for (int i = 0; i < s->control_count && !found; i++)
         found = !strcmp(s->controls[i].arm, c->arm);
     if (!found)
-        diag_add(diags, c->place.file, c->place.line, c->place.column,
-                 "key %s: found `reading: parameters` of %s, which has no control, expected one in "
-                 "`controls`: {%s: ARM}",
-                 key_of(c), c->arm, c->arm);
+        diag_add(
+            diags, c->place.file, c->place.line, c->place.column,
+            "key claims: found `reading: parameters` of %s, which has no control, expected one "
+            "in `controls`: {%s: ARM}",
+            c->arm, c->arm);
 }
 
 void claims_check(const struct spec *s, struct diags *diags)
@@ -95,12 +81,11 @@ void claims_check(const struct spec *s, struct diags *diags)
     for (int i = 0; i < s->claim_count; i++) {
         const struct spec_claim *c = &s->claims[i];
         need_control(s, c, diags);
-        if (!c->own && (!claim_is_published(c) || !c->source))
+        if (!c->published || !c->source)
             diag_add(diags, c->place.file, c->place.line, c->place.column,
                      "key claims: found no `%s`, expected a source's own words and numbers as "
-                     "`published`, and where they stand as `source`; what nobody published "
-                     "belongs in `expectations`",
-                     claim_is_published(c) ? "source" : "published");
+                     "`published`, and where they stand as `source`",
+                     c->published ? "source" : "published");
     }
 }
 
@@ -115,7 +100,7 @@ static void need_interaction(const struct spec *s, const struct axes *axes, stru
         asked |= !strcmp(axes->list[s->interactions[i].axis].name, c->axis ? c->axis : "");
     if (!asked)
         diag_add(diags, c->place.file, c->place.line, c->place.column,
-                 "key %s: found the axis '%s', expected one that `interactions` names", key_of(c),
+                 "key claims: found the axis '%s', expected one that `interactions` names",
                  c->axis);
 }
 
@@ -143,7 +128,7 @@ void claims_need(const struct spec *s, const struct axes *axes, struct diags *di
 {
     for (int i = 0; i < s->claim_count; i++) {
         const struct spec_claim *c = &s->claims[i];
-        if (c->arm) need_arm(s, diags, c->place, key_of(c), c->arm);
+        if (c->arm) need_arm(s, diags, c->place, "claims", c->arm);
         for (int k = 0; k < c->where.arm_count; k++)
             need_arm(s, diags, c->place, "where", c->where.arms[k]);
         need_interaction(s, axes, diags, c);
@@ -155,8 +140,8 @@ void claims_free(struct spec *s)
 {
     for (int i = 0; i < s->claim_count; i++) {
         struct spec_claim *c = &s->claims[i];
-        char *const owned[] = {c->arm,    c->axis,    c->expects, c->published,
-                               c->source, c->because, c->reading, c->same_scale};
+        char *const owned[] = {c->arm,    c->axis,    c->expects,   c->published,
+                               c->source, c->reading, c->same_scale};
         conditions_free(&c->where);
         for (size_t k = 0; k < sizeof owned / sizeof *owned; k++) free(owned[k]);
     }

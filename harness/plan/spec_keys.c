@@ -224,7 +224,6 @@ static const struct key keys[] = {
     {"interactions", IN_SPEC, read_interactions, 0},
     {"scaling", IN_SPEC, read_scaling, 0},
     {"claims", IN_SPEC, read_claims, 0},
-    {"expectations", IN_SPEC, read_expectations, 0},
     {"controls", IN_SPEC, read_controls, 0},
     {"yardsticks", IN_SPEC | IN_SETUP, read_yardsticks, 0},
     {"yardstick", IN_SPEC | IN_SETUP, read_yardstick, 0},

@@ -85,7 +85,7 @@ void looks_set(struct spec *, const struct setting *numbers); /* of the axis see
 void looks_check(const struct spec *, const struct axes *, struct diags *);
 void looks_tier(struct spec *over, struct spec *); /* lays the tier's over the file's */
 
-/* The other keys of quality: metric split margin factorial interactions claims expectations
+/* The other keys of quality: metric split margin factorial interactions claims
  * controls; and what its verdicts stand on: yardsticks yardstick damaged (spec_gates.c). */
 void read_metric(struct reader *, const struct yaml_entry *);
 void read_split(struct reader *, const struct yaml_entry *);
@@ -93,7 +93,6 @@ void read_margin(struct reader *, const struct yaml_entry *);
 void read_factorial(struct reader *, const struct yaml_entry *);
 void read_interactions(struct reader *, const struct yaml_entry *);
 void read_claims(struct reader *, const struct yaml_entry *);
-void read_expectations(struct reader *, const struct yaml_entry *);
 void read_scaling(struct reader *, const struct yaml_entry *); /* spec_scaling.c */
 /* A claim must say what was published, and where. Of files alone: runs were made without. */
 void claims_check(const struct spec *, struct diags *);

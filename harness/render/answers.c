@@ -42,8 +42,6 @@ static int lost_side(const struct effect *e)
 
 const char *no_gain_words(const struct page *p, const struct effect *e)
 {
-    bool ended = e->off_curve || e->two_machines; /* pairs whose curves do not say it */
-    if (reads_curves(e->reading) && ended) return "not read";
     int lost = lost_side(e);
     if (lost < 0) return e->noughts ? "no ratio to a loss of 0" : "not measured";
     const char *whose = lost == e->entry                ? ""
@@ -129,7 +127,7 @@ static const char *size_words(const struct page *p, const struct effect *e)
 /* Trainings of both sides were made, though perhaps none of them ended. */
 static bool is_known(const struct effect *e) { return e->gain.n || e->pairs; }
 
-/* The claim, or the expectation, that answers: one of which something ended, if there is one. NULL:
+/* The claim that answers: one of which something ended, if there is one. NULL:
  * nothing was measured of any. */
 static const struct judged *told(const struct page *p)
 {
@@ -138,8 +136,8 @@ static const struct judged *told(const struct page *p)
     for_each_judged(j, p)
     {
         if (j->effect < 0 || !is_known(&p->a->effects[j->effect])) continue;
-        int worth = j->claim->primary ? 3 : claim_is_published(j->claim) ? 2 : 1;
-        if (judged_gain(p->a, j)->n) worth += 3;
+        int worth = j->claim->primary ? 2 : 1;
+        if (judged_gain(p->a, j)->n) worth += 2;
         if (worth > best) found = j, best = worth;
     }
     return found;

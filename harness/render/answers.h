@@ -3,7 +3,7 @@
  * head of its section, its line on the first screen, and answers.csv say the same.
  *
  * Told of a question of quality is its primary claim; without one the first claim of which
- * something was measured, then the first expectation, then the largest effect of any arm. Of a
+ * something was measured, then the largest effect of any arm. Of a
  * timed question it is the least and the greatest ratio of its last pass at the last shape. */
 #ifndef ATTNLAB_ANSWERS_H
 #define ATTNLAB_ANSWERS_H
@@ -14,7 +14,7 @@ struct answer {
     const struct judged *judged; /* NULL: nobody said anything of what is told */
     const struct effect *effect; /* NULL: nothing was measured */
     const char *paper;           /* "arXiv 2603.13381"; "": none */
-    const char *claimed;         /* the source's words, or what we expected; "": nothing */
+    const char *claimed;         /* the source's words; "": nothing */
     const char *found;           /* a sentence without its full stop */
     const char *why;             /* why no verdict is said, likewise; "" */
     const char *size;            /* of the set-up: "158 thousand parameters, ..."; "" */
@@ -33,14 +33,12 @@ bool scaling_answers(const struct page *, struct answer *);
 /* The paper that made a claim (NULL: there is none), else the first that the question's source
  * names; "" (claim_words.c). */
 const char *paper_of(const struct page *, const struct judged *);
-/* What it says: the source's words without what tells whose they are, or what we expected; NULL:
- * "". */
+/* What it says: the source's words without what tells whose they are; NULL: "". */
 const char *claimed_words(const struct page *, const struct judged *);
 
 /* "bottleneck for Q is worse by 1.10 % [0.76, 1.43] in loss than linear"; n = 1: no interval. */
 const char *effect_sentence(const struct page *, const struct effect *);
-/* "diverged", "its baseline learned nothing": why an effect has no gain; "not read" at equal FLOP
- * or time, where pairs ended; "not measured". */
+/* "diverged", "its baseline learned nothing": why an effect has no gain; "not measured". */
 const char *no_gain_words(const struct page *, const struct effect *);
 /* What a gain was bought with: " (with 1.75 times the parameters; no control of as many parameters
  * was run)" (price_words.c); "" where nothing was, or the arm is not better. */

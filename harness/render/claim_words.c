@@ -36,7 +36,7 @@ static const char *whose(const struct spec_claim *c)
 
 const char *paper_of(const struct page *p, const struct judged *j)
 {
-    const struct spec_claim *c = j && claim_is_published(j->claim) ? j->claim : NULL;
+    const struct spec_claim *c = j ? j->claim : NULL;
     const char *own = c ? paper_in(p, c->source) : "";
     if (c && !*own) own = paper_in(p, whose(c));
     return *own ? own : paper_in(p, p->q->spec->source);
@@ -44,9 +44,7 @@ const char *paper_of(const struct page *p, const struct judged *j)
 
 const char *claimed_words(const struct page *p, const struct judged *j)
 {
-    if (!j) return "";
+    if (!j || !j->claim->published) return "";
     const char *text = j->claim->published, *end = whose(j->claim);
-    if (claim_is_published(j->claim))
-        return end ? words(p, "%.*s", (int)(end - text - (end[-1] == ' ')), text) : text;
-    return words(p, "no claim; we expected it to be %s", expected_words(p, j->claim));
+    return end ? words(p, "%.*s", (int)(end - text - (end[-1] == ' ')), text) : text;
 }

@@ -48,8 +48,7 @@ static void count_setups(struct found *f, const struct page *p)
 
 static void count_claims(struct found *f, const struct page *p)
 {
-    for_each_judged(j, p) f->refuted +=
-        claim_is_published(j->claim) && j->judgement == JUDGED_CONTRADICTED;
+    for_each_judged(j, p) f->refuted += j->judgement == JUDGED_CONTRADICTED;
 }
 
 static struct found find_all(const struct page *p)

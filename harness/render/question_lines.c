@@ -56,8 +56,7 @@ static void add_lines(struct lines *l, const struct page *of)
     for_each_judged(j, of)
     {
         const struct answer a = answer_to(of, j);
-        if (a.effect && claim_is_published(j->claim) && !has_paper(l, own, a.paper))
-            add_line(l, of, a);
+        if (a.effect && !has_paper(l, own, a.paper)) add_line(l, of, a);
     }
 }
 

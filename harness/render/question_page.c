@@ -159,14 +159,8 @@ static void say_source(const struct page *p)
         const struct spec_claim *c = &s->claims[i];
         const char *where = c->where.text ? words(p, " (%s)", c->where.text) : "";
         const char *source = c->source ? words(p, " (%s)", c->source) : "";
-        if (claim_is_published(c))
-            note(p, "Published of %s%s, expected %s: %s%s", c->arm, where, expected_words(p, c),
-                 c->published, source);
-        else
-            note(p, "Expected of %s%s by us alone, %s: %s", c->arm, where, expected_words(p, c),
-                 c->because     ? c->because
-                 : c->published ? c->published
-                                : "no reason given");
+        note(p, "Published of %s%s, expected %s: %s%s", c->arm, where, expected_words(p, c),
+             c->published ? c->published : "", source);
     }
 }
 
@@ -294,7 +288,6 @@ void report_question(const struct page *p)
         note(p, "This is tier %s; conclusions are drawn from tier full.", tier);
     say_formulas(p);
     parts->limits(p);
-    say_calibration(p);
     more_figures(p, figures);
     doc_fold(p->d, "What was asked, claimed and run");
     say_source(p);

@@ -66,8 +66,7 @@ page_part folder_page, report_question, report_roofs, report_failures, report_ma
 void show_figure(const struct page *, const char *title, const char *stem);
 /* The page of a run of the folder; home: where results/reference lies. */
 void run_page(const struct page *, const char *home);
-/* Every verdict on a model of all runs: of claims, of our expectations, and of questions of which
- * neither speaks, a table each. */
+/* Every verdict on a model of all runs: of claims, and of questions without any, a table each. */
 page_part verdicts;
 /* How a verdict comes about. */
 page_part say_rule;
@@ -80,9 +79,6 @@ const char *quiet_remark(const struct page *);
 
 /* Which entries ran by formula, so that no verdict is given on their times. */
 page_part say_formulas;
-/* What a calibration that lies beside the run found (calibration_page.c); nothing where none does.
- */
-page_part say_calibration;
 /* What differs by kind. */
 extern const struct question_parts {
     page_part *what_was_run, *answer, *tables, *limits;
@@ -101,8 +97,6 @@ page_part trained_limits, trained_tables, trained_statistics, interaction_tables
     gate_table;
 /* " (2 of them learned nothing: ...; the first ended at 3.36, ...)", "" without one. */
 const char *untrained_text(const struct page *);
-/* "2 less sensitive, 3 more sensitive to lr", "" without such a sweep. */
-const char *sensitivity_counts(const struct page *);
 /* "with position 1 gains less, 2 unresolved", "" where nothing of the sort was asked or formed. */
 const char *interaction_counts(const struct page *);
 void say_interaction(const struct page *, const struct interaction *);
@@ -209,9 +203,6 @@ const char *bytes_text(struct document *, double bytes); /* "64.0 MiB" */
 const char *number(struct document *, int digits, double);
 const char *significant(struct document *, int digits, double);
 const char *ratio_text(struct document *, double ratio); /* "0.931", "12.4" */
-/* "+0.21 [+0.04, +0.38]", times a sign; n = 1: no interval. */
-const char *estimate_text(struct document *, const struct estimate *, int sign, bool plus,
-                          int digits, const char *unit);
 /* Of a training "+2.10 % [+0.40, +3.77]"; timed (no metric) the ratio "0.931 [0.918, 0.944]". */
 const char *gain_text(struct document *, const struct metric *, const struct estimate *);
 /* The same without its sign: "2.10 % [0.40, 3.77]". */

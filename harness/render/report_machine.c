@@ -6,9 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of harness/events/: whose counts are not of this machine. */
-#define SIMULATED_GROUP "callgrind"
-
 static json_t *counters_of(const struct report *r, const char *list)
 {
     return json_object_get(json_object_get(r->run.manifest, "counters"), list);
@@ -26,10 +23,8 @@ static bool was_counted(const struct report *r, const char *name)
 
 const char *counters_remark(const struct report *r)
 {
-    /* Groups that need no counting hardware: the kernel, the worker itself and valgrind keep them.
-     */
-    size_t software =
-        was_counted(r, "software") + was_counted(r, "sde") + was_counted(r, SIMULATED_GROUP);
+    /* Groups that need no counting hardware: the kernel and the worker itself keep them. */
+    size_t software = was_counted(r, "software") + was_counted(r, "sde");
     if (!json_object_size(counters_of(r, "absent"))) return "";
     return json_array_size(counters_of(r, "measured")) > software
                ? "Some counters were not available (see Machine)."
@@ -96,9 +91,6 @@ static void say_counters(const struct page *p)
     json_array_foreach(counters_of(p->r, "measured"), i, item) if (json_is_string(item))
         list_add(&names, ", ", json_string_value(item));
     if (names.length) note(p, "Counted, in counters.csv: groups %s.", names.data);
-    if (was_counted(p->r, SIMULATED_GROUP))
-        note(p, "What group " SIMULATED_GROUP " counts is simulated: the AVX2 build on one thread, "
-                "with caches that are not this machine's.");
     text_free(&names);
     json_object_foreach(absent, name, item) say_absent(p, item);
     if (json_object_size(absent))

@@ -60,8 +60,9 @@ static const char *fixed(struct document *d, double v, int digits, bool plus)
     return doc_text(d, plus ? "%+.*f" : "%.*f", digits, v);
 }
 
-const char *estimate_text(struct document *d, const struct estimate *e, int sign, bool plus,
-                          int digits, const char *unit)
+/* "+0.21 [+0.04, +0.38]", times a sign; n = 1: no interval. */
+static const char *estimate_text(struct document *d, const struct estimate *e, int sign, bool plus,
+                                 int digits, const char *unit)
 {
     double one = sign * e->interval.low, other = sign * e->interval.high;
     if (!e->n) return "";

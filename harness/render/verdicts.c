@@ -72,20 +72,13 @@ static void judged_row(struct listing *l, const struct page *p, const struct jud
 {
     const struct effect *e = j->effect < 0 ? NULL : &p->a->effects[j->effect];
     const char *verdict = judged_word(j);
-    if (j->claim->axis || !claim_is_published(j->claim))
-        verdict = words(p, "expected %s: %s", expected_words(p, j->claim), verdict);
+    if (j->claim->axis) verdict = words(p, "expected %s: %s", expected_words(p, j->claim), verdict);
     verdict_row(l, p, e, judged_change(p->a, j), j, judged_name(p, j), verdict);
 }
 
 static void list_claims(struct listing *l, const struct page *p)
 {
-    for_each_judged(j, p) if (claim_is_published(j->claim)) judged_row(l, p, j);
-}
-
-/* What we expected and nobody published: no paper gains or loses by it. */
-static void list_expectations(struct listing *l, const struct page *p)
-{
-    for_each_judged(j, p) if (!claim_is_published(j->claim)) judged_row(l, p, j);
+    for_each_judged(j, p) judged_row(l, p, j);
 }
 
 /* Whether a paper claims something of an arm, or of how an axis changes its gain, that was run. */
@@ -93,51 +86,28 @@ static bool is_claimed(const struct page *p, bool change)
 {
     for_each_judged(j, p)
     {
-        if (claim_is_published(j->claim) && j->effect >= 0 && !j->claim->axis == !change)
-            return true;
+        if (j->effect >= 0 && !j->claim->axis == !change) return true;
     }
     return false;
 }
 
-/* Whether an expectation speaks of an effect, or of an interaction. */
-static bool is_expected(const struct page *p, const struct effect *e, const struct interaction *x)
-{
-    for_each_judged(j, p)
-    {
-        bool of_change = j->interaction >= 0;
-        if (x ? of_change && &p->a->interactions[j->interaction] == x
-              : !of_change && j->effect >= 0 && &p->a->effects[j->effect] == e)
-            return true;
-    }
-    return false;
-}
-
-/* Of questions in which no claim was judged, what no expectation tells either. */
+/* Of questions in which no claim was judged. */
 static void list_unclaimed(struct listing *l, const struct page *p)
 {
     if (!is_claimed(p, false)) for_each_effect(e, p)
         {
-            if (!p->a->entries[e->entry].damaged && !is_expected(p, e, NULL))
+            if (!p->a->entries[e->entry].damaged)
                 verdict_row(l, p, e, NULL, NULL, name_of(p, e->entry), outcome_names[e->outcome]);
         }
-    if (!is_claimed(p, true)) for_each_interaction(x, p)
-        {
-            if (!is_expected(p, NULL, x)) interaction_row(l, p, x);
-        }
+    if (!is_claimed(p, true)) for_each_interaction(x, p) interaction_row(l, p, x);
 }
 
 void verdicts(const struct page *p)
 {
     static const struct {
-        const char *title, *note;
+        const char *title;
         void (*list)(struct listing *, const struct page *);
-    } lists[] = {
-        {"Every claim", NULL, list_claims},
-        {"Our own expectations",
-         "Nobody published these; they are scored by the same rule as claims, and apart from them: "
-         "no paper gains or loses by what we expected.",
-         list_expectations},
-        {"Compared without a claim", NULL, list_unclaimed}};
+    } lists[] = {{"Every claim", list_claims}, {"Compared without a claim", list_unclaimed}};
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
         struct listing l = {.title = lists[k].title};
         for (int i = 0; i < p->folder->count; i++) {
@@ -147,7 +117,6 @@ void verdicts(const struct page *p)
                 lists[k].list(&l, &of);
             }
         }
-        if (l.begun && lists[k].note) say(p, "%s", lists[k].note);
     }
 }
 

@@ -22,9 +22,6 @@
 static const double start_s = 0.08, gradient_check_s = 0.03, fill_bytes_per_s = 1e8;
 static const double layer_gflops = 90;
 enum { PASSES_UNTIMED = 9, SAMPLES = 5 };
-/* With counters=callgrind: valgrind starts, and emulates multiply-adds one by one: 27 s a GFLOP,
- * twice (a pass fills the caches), on one thread. Measured at n = 128 and 512. */
-static const double simulated_start_s = 1, simulated_s_per_flop = 5.4e-8;
 
 /* A row that trains. Small models spend much of their time outside of matrix products. Scoring and
  * decoding do as well as training steps: what they lose by small batches they save by not having
@@ -70,9 +67,6 @@ static double layer_s(const struct plan *plan, const struct plan_cell *cell,
     double sample_s = fmax(pass_s, field(plan, cell, "min_sample_ms", 5) / 1e3);
     double check_s = phase && strcmp(phase, "forward") ? gradient_check_s : 0;
     double fill_s = isnan(p->memory_bytes) ? 0 : p->memory_bytes / fill_bytes_per_s;
-    const char *counters = plan_value(plan, cell, "counters");
-    bool simulated = counters && !strcmp(counters, "callgrind");
-    if (simulated) check_s += simulated_start_s + simulated_s_per_flop * (p->flop + p->recomputed);
     return start_s + check_s + fill_s + read_s * p->read_work + PASSES_UNTIMED * pass_s +
            field(plan, cell, "samples", SAMPLES) * sample_s;
 }
@@ -118,19 +112,10 @@ double estimate_slower_here(const char *worker)
 
 /* ---- rows that are not run ---- */
 
-static void set_choice(struct expected_row *row, json_t *choices, char *name,
-                       struct race_cost wanted)
+static void set_choice(struct expected_row *row, json_t *choices, char *name, int wanted)
 {
     row->choice = numbered(choices, name);
-    row->wanted = wanted.expected;
-    row->least = wanted.least;
-    row->most = wanted.largest;
-}
-
-/* A later look takes none where every comparison has stopped. */
-static struct race_cost look_rows(struct look_cost c)
-{
-    return (struct race_cost){0, (int)lround(c.expected), c.most};
+    row->wanted = wanted;
 }
 
 /* Beyond its tuning seeds an arm is run with one value, if the plan has the rows that choose it; of
@@ -147,16 +132,16 @@ static void mark_choices(const struct plan *plan, struct expected_row *rows)
         int round = plan->rows[i].round;
         if (cell->look > 0 && !cell->tuning) {
             set_choice(&rows[i], choices, xformat("%d,look,%d,%d", cell->spec, cell->look, round),
-                       look_rows(looks[cell->spec][cell->look]));
+                       (int)lround(looks[cell->spec][cell->look].expected));
             continue;
         }
         if (!f || !f->trials || (cell->tuning && !plan_only_tunes(plan, cell))) continue;
         if (cell->tuning)
-            set_choice(&rows[i], choices, xformat("%d,race,%d", cell->family, round), f->race);
+            set_choice(&rows[i], choices, xformat("%d,race,%d", cell->family, round),
+                       f->race.expected);
         else
             set_choice(&rows[i], choices,
-                       xformat("%d,%s,%d", cell->family, plan_value(plan, cell, "seed"), round),
-                       (struct race_cost){1, 1, 1});
+                       xformat("%d,%s,%d", cell->family, plan_value(plan, cell, "seed"), round), 1);
     }
     for (int i = 0; i < plan->spec_count; i++) free(looks[i]);
     free(looks);
@@ -196,8 +181,6 @@ void estimate_reused(struct expected_row *rows, const struct plan *plan, const s
         struct expected_row *row = &rows[i];
         int fewer = row->choice < 0 ? 0 : taken[row->choice];
         row->wanted = row->wanted > fewer ? row->wanted - fewer : 0;
-        row->least = row->least > fewer ? row->least - fewer : 0;
-        row->most = row->most > fewer ? row->most - fewer : 0;
     }
     free(taken);
 }

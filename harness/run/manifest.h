@@ -18,8 +18,7 @@ struct journal;
 #define MANIFEST_NAME "manifest.json"
 #define PLAN_NAME     "plan.yaml"
 #define DESCRIBE_NAME "describe.json"
-/* A run of its own inside the one beside whose trainings it stands (attnlab run --yardsticks-of).
- */
+/* A run of its own inside the one beside whose trainings it stands. */
 #define YARDSTICKS_NAME "yardsticks"
 
 struct manifest {

@@ -82,8 +82,6 @@ static int open_directory(const char *path, char **error)
     return entries;
 }
 
-bool directory_open(const char *path, char **error) { return open_directory(path, error) >= 0; }
-
 bool directory_open_empty(const char *path, char **error)
 {
     int entries = open_directory(path, error);

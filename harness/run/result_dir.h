@@ -16,8 +16,6 @@ bool result_dir_open(const char *path, char **error);
 bool result_dir_taken(const char *path, char **error);
 /* To go on with the run that is there. False with *error (to be freed). */
 bool result_dir_open_again(const char *path, char **error);
-/* Makes a directory and its parents where they are missing. False with *error (to be freed). */
-bool directory_open(const char *path, char **error);
 /* Makes a directory and its parents; one that holds something is refused. False with *error (to be
  * freed). */
 bool directory_open_empty(const char *path, char **error);

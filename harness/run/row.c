@@ -43,8 +43,7 @@ static void command_line(const struct row_request *r, const char *round, const c
     } options[] = {{"--record-fd", "3"},
                    {"--round", r->export_into ? NULL : round},
                    {"--into", r->export_into},
-                   {"--checkpoint", r->checkpoint},
-                   {"--trunk", r->trunk}};
+                   {"--checkpoint", r->checkpoint}};
     *argv++ = r->worker;
     *argv++ = r->export_into ? "export" : "run";
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)

@@ -58,7 +58,6 @@ struct row_request {
     double limit_s, memory_bytes;
     const struct placement *placement; /* NULL: not bound */
     const char *checkpoint;            /* file of a quality row; NULL: none */
-    const char *trunk;                 /* the same (trunks.h) */
     const char *kept[KEPT_KINDS];      /* the same */
     const char *export_into;           /* folder; NULL: the cell is measured, else exported */
 };

@@ -21,9 +21,8 @@ struct expected_row {
     double seconds;        /* 0: it costs nothing */
     int group[ROW_GROUPS]; /* numbers from 0, over the whole run */
     enum row_maker made;
-    int choice;      /* not all of the rows with this number are run; -1: it is run */
-    int wanted;      /* so many of them are, as expected */
-    int least, most; /* and at least and at most */
+    int choice; /* not all of the rows with this number are run; -1: it is run */
+    int wanted; /* so many of them are, as expected */
 };
 
 struct time_left;

@@ -54,8 +54,7 @@ is "attnlab help is --help" "$("$attnlab" help)" "$("$attnlab" --help)"
 is "of a command too" "$("$attnlab" help merge)" "$("$attnlab" merge --help)"
 usage "help on a command that there is not" "2-attnlab: unknown command 'mrge'; did you mean merge?" help mrge
 usage "help beside a topic that there is not" "0-" list -h extra
-is "submit has no --shard, which it refuses" "$("$attnlab" submit --help | grep -c -e '--shard')" 0
-for command in plan run cell reproduce reference "list"; do
+for command in plan run cell reproduce "list"; do
     has "$command takes --data" "$("$attnlab" $command --help)" "--data DIR "
     # shellcheck disable=SC2086 # words are meant
     usage "$command: --data that is no folder" \

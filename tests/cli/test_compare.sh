@@ -314,33 +314,12 @@ reproduce "$work/holes" --question small
 code=$?
 refused "reproduce: no manifest" "small/manifest.json: missing"
 
-# ---- reference ----
-reference() { (cd "$home" && "$program" reference "$@") >"$work/stdout" 2>"$work/stderr"; }
-reference --tier smoke --into "$work/into" gain-over-training
-is "reference: runs what is not there" \
-    "$? $([ -f "$work/into/gain-over-training/report.md" ] && grep -c gain-over-training/report "$work/into/front.md")" "0 1"
-before=$(cksum "$work/into/gain-over-training/journal.jsonl")
-reference --tier smoke --into "$work/into" gain-over-training
-is "reference: what is finished stays" "$? $(cksum "$work/into/gain-over-training/journal.jsonl")" "0 $before"
-sed -i '$d' "$work/into/gain-over-training/journal.jsonl"
-reference --tier smoke --into "$work/into" gain-over-training
-is "reference: what was interrupted goes on, though it was reported on" \
-    "$? $(grep -c . "$work/into/gain-over-training/journal.jsonl")" "0 20"
-reference --tier quick --into "$work/into" gain-over-training
-has "reference: another tier is told" "$(cat "$work/stderr")" "is of tier smoke: left as it is"
-reference --into "$work/into" gain-over-trainign
-code=$?
-refused "reference: no such question" "no question 'gain-over-trainign' in ablations/"
-
 # ---- run.sh ----
 if [ "$program" = "$(realpath "$home/attnlab")" ]; then
     (cd "$home" && ./run.sh reproduce "$reference" --question small --without-running "$work/again") \
         >"$work/stdout" 2>"$work/stderr"
     is "run.sh reproduce: builds, then the command" "$? $(last)" "0 agrees"
-    (cd "$home" && ./run.sh reference --tier none) >"$work/stdout" 2>"$work/stderr"
-    code=$?
-    refused "run.sh reference: likewise" "--tier: found 'none', expected smoke, quick or full"
 else
-    echo "ok $((tests += 1)) - run.sh reproduce, reference # SKIP run.sh builds another attnlab than this one"
+    echo "ok $((tests += 1)) - run.sh reproduce # SKIP run.sh builds another attnlab than this one"
 fi
 finish

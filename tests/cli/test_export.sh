@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# attnlab export, with the real worker: the arrays of a cell as .npy files that od can read back,
+# attnlab cell --export, with the real worker: the arrays of a cell as .npy files that od can read back,
 # and what is said when it cannot be done.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER
 out=$work/out
-export_cell() { "$attnlab" export "$@" >"$work/stdout" 2>"$work/stderr"; }
+export_cell() { "$attnlab" cell "$@" >"$work/stdout" 2>"$work/stderr"; }
 
 # npy FILE: "dtype shape bytes" from the header and the size, or what is wrong with it
 npy() {
@@ -25,8 +25,8 @@ floats() {
 names() { (cd "$1" && ls | tr '\n' ' '); }
 
 small="n=6,d_model=8,heads=2,seed=7"
-export_cell "$small,mask=causal,phase=both" -o "$out"
-is "export exits with 0" $? 0
+export_cell "$small,mask=causal,phase=both" --export "$out"
+is "--export exits with 0" $? 0
 is "the directory goes to stdout" "$(cat "$work/stdout")" "$out"
 is "a file for each array" "$(names "$out")" \
     "cell.json dk.w.npy do.w.npy dq.w.npy dv.w.npy dx.npy dy.npy k.w.npy o.w.npy q.w.npy v.w.npy x.npy y.npy "
@@ -53,13 +53,13 @@ is "every file is named there" "$(grep -c '"file"' "$out/cell.json")" "$(ls "$ou
                                     if ((sum - y[c]) ^ 2 > 1e-10) print "y", c, y[c], sum } }' >"$work/y"
 is "the layer really ran" "$(cat "$work/y")" ""
 
-export_cell "$small,mask=causal" -o "$work/new/forward"
+export_cell "$small,mask=causal" --export "$work/new/forward"
 is "parents are made; forward has no gradients" "$(names "$work/new/forward")" \
     "cell.json k.w.npy o.w.npy q.w.npy v.w.npy x.npy y.npy "
 is "the same cell has the same bits" "$(cmp "$out/y.npy" "$work/new/forward/y.npy")" ""
-export_cell "score=neural,$small,m=5,mask=padding,batch=3,phase=backward" -o "$work/cross"
+export_cell "score=neural,$small,m=5,mask=padding,batch=3,phase=backward" --export "$work/cross"
 is "lengths are integers" "$(npy "$work/cross/lengths.npy")" "<i4 3, 12"
-export_cell "$small,kv_heads=1,phase=both" -o "$work/shared"
+export_cell "$small,kv_heads=1,phase=both" --export "$work/shared"
 has "and then it is" "$(cat "$work/shared/cell.json")" ",d_head=4,kv_heads=1,"
 is "keys of two heads are shared" "$(npy "$work/shared/k.w.npy")-$(npy "$work/shared/dv.w.npy")" \
     "<f4 8, 4 128-<f4 8, 4 128"
@@ -74,32 +74,32 @@ fails() { # NAME PART ARGUMENTS...
     export_cell "$@"
     has "$name" "$?-$(cat "$work/stderr")" "$part"
 }
-fails "no cell" "2-attnlab export: expected one cell string" -o "$work/none"
-fails "no directory" "2-attnlab export: expected -o DIR" "$small"
-fails "a score that is none" "2-attnlab export: axis score: found 'dott', expected one of dot" "score=dott" -o "$work/none"
-fails "an axis that is none" "2-attnlab export: there is no axis colour" "colour=red" -o "$work/none"
+fails "no cell" "2-attnlab cell: expected one cell string" --export "$work/none"
+fails "two folders" "2-attnlab cell: --export and -o cannot be combined" "$small" --export "$work/none" -o "$work/none"
+fails "a score that is none" "2-attnlab cell: axis score: found 'dott', expected one of dot" "score=dott" --export "$work/none"
+fails "an axis that is none" "2-attnlab cell: there is no axis colour" "colour=red" --export "$work/none"
 for kind in quality step yardstick; do
-    fails "a cell of kind $kind has no layer" "2-attnlab export: axis kind: found '$kind', which " "kind=$kind" -o "$work/none"
+    fails "a cell of kind $kind has no layer" "2-attnlab cell: axis kind: found '$kind', which " "kind=$kind" --export "$work/none"
 done
-fails "an unknown option" "2-attnlab export: unknown option '--fast'" "$small" --fast
-fails "no such CPU" "2-attnlab export: --cpus: CPU list \"9999\": CPU 9999 is not among" "$small" --cpus 9999 -o "$work/none"
+fails "an unknown option" "2-attnlab cell: unknown option '--fast'" "$small" --fast
+fails "no such CPU" "2-attnlab cell: --cpus: CPU list \"9999\": CPU 9999 is not among" "$small" --cpus 9999 --export "$work/none"
 is "none of these made a directory" "$(test -e "$work/none" && echo made)" ""
-fails "files there already" "2-attnlab export: $out is not empty; choose another directory" "$small" -o "$out"
+fails "files there already" "2-attnlab cell: $out is not empty; choose another directory" "$small" --export "$out"
 is "and they are as they were" "$(cmp "$out/y.npy" "$work/new/forward/y.npy")" ""
 : >"$work/file"
-fails "a file for a directory" "2-attnlab export: $work/file: Not a directory" "$small" -o "$work/file"
-fails "a place that cannot be written" "2-attnlab export: /proc/attnlab: No such file" "$small" -o /proc/attnlab
-fails "a combination without meaning" "1-attnlab export: unsupported: " "q=identity,n=6,d_model=8,heads=2,d_head=2" -o "$work/refused"
-fails "a text that is not there" "1-attnlab export: skipped: corpus 'none.txt' cannot be read: No such file" \
-    "$small,corpus=none.txt" -o "$work/textless"
-fails "no time" "1-attnlab export: timeout: " "n=4096,phase=both" --timeout 0.001 -o "$work/late"
-(ulimit -f 1 && export_cell "n=64" -o "$work/full")
-has "no room for the files" "$?-$(cat "$work/stderr")" "1-attnlab export: skipped: cannot write $work/full/"
+fails "a file for a directory" "2-attnlab cell: $work/file: Not a directory" "$small" --export "$work/file"
+fails "a place that cannot be written" "2-attnlab cell: /proc/attnlab: No such file" "$small" --export /proc/attnlab
+fails "a combination without meaning" "1-attnlab cell: unsupported: " "q=identity,n=6,d_model=8,heads=2,d_head=2" --export "$work/refused"
+fails "a text that is not there" "1-attnlab cell: skipped: corpus 'none.txt' cannot be read: No such file" \
+    "$small,corpus=none.txt" --export "$work/textless"
+fails "no time" "1-attnlab cell: timeout: " "n=4096,phase=both" --timeout 0.001 --export "$work/late"
+(ulimit -f 1 && export_cell "n=64" --export "$work/full")
+has "no room for the files" "$?-$(cat "$work/stderr")" "1-attnlab cell: skipped: cannot write $work/full/"
 is "and no half of an export is left" "$(ls -A "$work/full" | tr '\n' ' ')" ""
 
-ATTNLAB_WORKER=$here/fake-worker export_cell "behave=crash" -o "$work/crash"
-has "a worker that crashes" "$(cat "$work/stderr")" "attnlab export: crashed: SIGSEGV"
-ATTNLAB_WORKER=$here/fake-worker export_cell "behave=garbage" -o "$work/garbage"
+ATTNLAB_WORKER=$here/fake-worker export_cell "behave=crash" --export "$work/crash"
+has "a worker that crashes" "$(cat "$work/stderr")" "attnlab cell: crashed: SIGSEGV"
+ATTNLAB_WORKER=$here/fake-worker export_cell "behave=garbage" --export "$work/garbage"
 has "a record that is none" "$(cat "$work/stderr")" "crashed: the record is not JSON"
 is "without cell.json" "$(ls -A "$work/crash" "$work/garbage" | grep -c json)" 0
 

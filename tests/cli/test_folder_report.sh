@@ -11,7 +11,7 @@ report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
 . "$here/trained_runs.sh"
 mkdir "$all"
 trained "$all/helps" 0.05
-trained "$all/harms" -0.05 2 "expectations: [{arm: mlp, expects: worse, because: it is wide}]"
+trained "$all/harms" -0.05 2 "claims: [{arm: mlp, expects: worse, published: less, source: a talk}]"
 spec "$work/times.yaml" "score: [dot, neural]" "n: [16, 32]"
 printf '%s\n' "baseline: {score: dot}" >>"$work/times.yaml"
 run "$work/times.yaml" -o "$all/times" >/dev/null
@@ -51,11 +51,8 @@ has "how large they were" "$table" "models of at most 1000 parameters"
 has "the answers for programs" "$(cat "$all/answers.csv")" "helps,Helps,arXiv 2310.11398,"
 has "the data, with what there is of it, in every claim" "$(cat "$all/report.md")" \
     "| an MLP, wide | cifar10 (of it a.first4000.bin, b.bin) | 1000 parameters"
-has "what nobody published is scored apart" "$(sed -n '/^## Our own/,/^## How/p' "$all/report.md")" \
-    "expected worse: as expected |"
-has "and what nobody said anything of stands under neither" \
-    "$(sed -n '/^## Compared without/,/^## How/p' "$all/report.md")" "| Helps | an MLP, wide |"
-is "as no claim" "$(grep -c '^## Every claim' "$all/report.md")" 0
+has "what was claimed" "$(sed -n '/^## Every claim/,/^## Compared/p' "$all/report.md")" "reproduced at this scale |"
+has "and what nobody claimed" "$(sed -n '/^## Compared without/,/^## How/p' "$all/report.md")" "| Helps | an MLP, wide |"
 mkdir "$work/damage" && cp -r "$all/helps" "$work/damage"
 sed -i 's/^damaged: off/damaged: mlp/' "$work/damage/helps/plan.yaml"
 report "$work/damage"
@@ -252,17 +249,16 @@ is "its time a ratio" "$(points "$all" x | sed 's/\(\.[0-9]\)[0-9]*/\1/g')" \
 is "what a question is about is named by it, the rest is pale" "$(points "$all" label) $(points "$all" mark)" \
     "an MLP, wide (harms):harms;an MLP, wide (helps):; an MLP, wide (harms):;an MLP, wide (helps):other;"
 
-# ---- metrics have a panel each; a published claim is told before an expectation ----
+# ---- metrics have a panel each; a claim names its arm ----
 mkdir "$work/fronts" && cp -r "$all/helps" "$work/fronts"
-trained "$work/fronts/three" 0.08 3 "claims: [{arm: two, expects: better, published: twice as good, source: a paper}]
-expectations: [{arm: mlp, expects: better, because: it is wide}]"
+trained "$work/fronts/three" 0.08 3 "claims: [{arm: two, expects: better, published: twice as good, source: a paper}]"
 cp -r "$work/fronts/three" "$work/fronts/loss"
 sed -i 's/^metric: accuracy/metric: loss/; s/^name: three/name: loss/' "$work/fronts/loss/plan.yaml"
 sed -i 's/^1,three,/1,loss,/' "$work/fronts/loss/cells.csv"
 report "$work/fronts"
 is "a panel for each metric" "$(points "$work/fronts" panel_title)" \
     "an MLP, wide (helps):accuracy;an MLP, wide (loss):loss (%);an MLP, wide (three):accuracy;two (loss):loss (%);two (three):accuracy;"
-is "the arm of the published claim is named" "$(points "$work/fronts" label)" \
+is "the arm of the claim is named" "$(points "$work/fronts" label)" \
     "an MLP, wide (helps):;an MLP, wide (loss):;an MLP, wide (three):;two (loss):loss;two (three):three;"
 if command -v gnuplot >/dev/null; then
     svg=$(cat "$work/fronts/figures/pareto.svg")

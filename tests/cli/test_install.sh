@@ -56,7 +56,7 @@ if command -v bash >/dev/null; then
         installed bash -c '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _attnlab; echo "${COMPREPLY[*]}"' bash \
             "$to/share/bash-completion/completions/attnlab" attnlab "$@"
     }
-    is "completion of commands" "$(completed re)" "report reproduce reference"
+    is "completion of commands" "$(completed re)" "report reproduce"
     is "of options" "$(completed run --kee)" "--keep"
     is "of axes" "$(completed run x.yaml --set layer)" "layers="
     is "of topics, which the example is none of" "$(completed list '')" \

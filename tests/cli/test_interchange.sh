@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What other programs are handed: the arrays of `export` and the weights of a trained model, computed again by
+# What other programs are handed: the arrays of `cell --export` and the weights of a trained model, computed again by
 # the examples of tests/interchange.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER
@@ -21,7 +21,7 @@ is "no predictions, which were not asked for" "$(ls "$work/run" | grep -c predic
 is "the same cell has the same bits, whatever else is kept" "$(cmp "$work/run/$file" "$work/both/$file")" ""
 is "predictions beside them" "$(head -n 1 "$work/both/$(column "$work/both/cells.csv" predictions)" | cut -c1-28)" \
     '{"split":"valid","record":1,'
-"$attnlab" export "n=48,batch=2,d_model=32,heads=4,mask=causal,phase=both" -o "$work/layer" >/dev/null 2>&1
+"$attnlab" cell "n=48,batch=2,d_model=32,heads=4,mask=causal,phase=both" --export "$work/layer" >/dev/null 2>&1
 is "a layer is exported" "$?" 0
 
 if "$python" -c "import numpy" 2>/dev/null; then

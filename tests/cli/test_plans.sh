@@ -5,7 +5,7 @@
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 ablations=$here/../../ablations
 
-"$attnlab" plan "$ablations"/*.yaml --tier smoke >/dev/null 2>"$work/stderr"
+"$attnlab" plan "$ablations"/*.yaml "$ablations"/calibration/*.yaml --tier smoke >/dev/null 2>"$work/stderr"
 is "tier smoke: planned as it stands" "$? $(cat "$work/stderr")" "0 "
 for tier in smoke quick; do # run, they would take a minute
     "$attnlab" plan "$ablations"/long/*.yaml --tier $tier >/dev/null 2>"$work/stderr"

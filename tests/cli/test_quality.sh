@@ -213,10 +213,8 @@ question "$work/half.yaml" "steps: [10]" 'data: ["text:builtin", wikitext-2]' \
     "lr: [0.001, 0.01]" "seed: 1-2"
 sed -i 's/^fixed: {data: "text:builtin", /fixed: {/' "$work/half.yaml"
 printf '%s\n' "arms: {dot: , neural: {score: neural}}" "tune: {axis: lr, seeds: [1]}" >>"$work/half.yaml"
-mkdir "$work/ablations"
-cp "$work/half.yaml" "$work/ablations"
-(cd "$work" && "$attnlab" reference half --tier quick --into reference 2>"$work/stderr" >/dev/null)
-is "a reference is not begun without its data" "$?-$(ls "$work" | grep -c '^reference$')" 2-0
+run "$work/half.yaml" -o "$work/missing" >/dev/null
+is "a run is not begun without its data" "$?-$(ls "$work" | grep -c '^missing$')" 2-0
 has "and says what is missing" "$(cat "$work/stderr")" "attnlab run: 8 of 16 rows need data that cannot be opened:
   8 rows: data set 'wikitext-2': there is no folder"
 "$attnlab" run "$work/half.yaml" --skip-missing-data -o "$work/half" 2>"$work/stderr" >/dev/null
@@ -295,21 +293,21 @@ sed -e 's/base: {lr: 0.001}/base: {lr: 100}/; s/one: {lr: 100,/one: {lr: 0.001,/
 run "$work/lost2.yaml" -o "$work/lost2" >/dev/null
 "$attnlab" report "$work/lost2" >/dev/null 2>&1
 has "so where its baseline did" "$(page "$work/lost2/report.md" | grep '^> ')" "since its baseline diverged"
-# expecting RUN: the same run, had somebody expected something of its arm
-expecting() {
-    cp -r "$work/$1" "$work/$1-expected"
-    echo 'expectations: [{arm: one, expects: better, because: it is wild}]' >>"$work/$1-expected/plan.yaml"
-    "$attnlab" report "$work/$1-expected" >/dev/null 2>&1
-    cat "$work/$1-expected/report.md"
+# claiming RUN: the same run, had somebody claimed something of its arm
+claiming() {
+    cp -r "$work/$1" "$work/$1-claimed"
+    echo 'claims: [{arm: one, expects: better, published: wild, source: a talk}]' >>"$work/$1-claimed/plan.yaml"
+    "$attnlab" report "$work/$1-claimed" >/dev/null 2>&1
+    cat "$work/$1-claimed/report.md"
 }
-has "nor does an expectation hide it" "$(expecting lost | grep '^> ')" "The one diverged, so nothing can be compared"
-has "its statistics say why there is no gain" "$(page "$work/lost-expected/report.md")" "that the one is better: not assessable (diverged)"
-has "nor that both were lost" "$(expecting lost2 | grep '^> ')" "The one learned nothing, so nothing can be compared"
-mkdir "$work/losts" && cp -r "$work/lost-expected" "$work/lost2-expected" "$work/losts"
+has "nor does a claim hide it" "$(claiming lost | grep '^> ')" "The one diverged, so nothing can be compared"
+has "its statistics say why there is no gain" "$(page "$work/lost-claimed/report.md")" "that the one is better: not assessable (diverged)"
+has "nor that both were lost" "$(claiming lost2 | grep '^> ')" "The one learned nothing, so nothing can be compared"
+mkdir "$work/losts" && cp -r "$work/lost-claimed" "$work/lost2-claimed" "$work/losts"
 "$attnlab" report "$work/losts" >/dev/null 2>&1
 has "answers for programs say it" "$(cat "$work/losts/answers.csv")" "the one diverged, so nothing can be compared"
 is "and of their size nothing, which is not known" "$(grep -c 'at most 0 parameters' "$work/losts/front.md")" 0
-has "and so do verdicts" "$(page "$work/losts/report.md" | sed -n '/^## Our own/,$p')" "| ∅ diverged | "
+has "and so do verdicts" "$(page "$work/losts/report.md" | sed -n '/^## Every claim/,$p')" "| ∅ diverged | "
 grep -v '^baseline' "$work/lost2.yaml" | sed 's/lr: 0.001/lr: 90/' >"$work/lost3.yaml"
 run "$work/lost3.yaml" -o "$work/lost3" >/dev/null
 "$attnlab" report "$work/lost3" >/dev/null 2>&1

@@ -77,22 +77,12 @@ cp -r "$work/whole" "$work/strange"
 head -n 2 "$work/whole/journal.jsonl" |
     sed 's/"key":"/&other /; s/"status":"ok"/"status":"crashed"/; s/,"crc32":"[0-9a-f]*"}$/}/' \
         >>"$work/strange/journal.jsonl"
-"$attnlab" status "$work/strange" >"$work/stdout"
-is "status counts the plan's rows" "$? $(tail -n 1 "$work/stdout" | tr -s ' ')" "0 strange 12 12 0 0 finished"
 "$attnlab" run "$work/many.yaml" -o "$work/strange" --resume >/dev/null 2>"$work/stderr"
 is "a run fails by its own rows alone" "$? $(grep rows: "$work/stderr")" "0 12 of 12 rows: 12 ok"
 is "the manifest counts them too" \
     "$(tr -d ' \n' <"$work/strange/manifest.json" | sed 's/.*"statuses":\({[^}]*}\).*/\1/')" '{"ok":12}'
 "$attnlab" report "$work/strange" >/dev/null 2>&1
 is "the report knows that it has ended" "$? $(grep -c 'has not ended' "$work/strange/report.md")" "0 0"
-sed -i '12d' "$work/strange/journal.jsonl"
-"$attnlab" status "$work/strange" >"$work/stdout"
-is "nor do they stand for one that is left" "$? $(sed -n 2p "$work/stdout" | tr -s ' ')" "1 strange 12 11 0 1 stopped"
-
-"$attnlab" status "$work/nowhere" >"$work/stdout" 2>"$work/stderr"
-has "status of no run is an error" $?-"$(cat "$work/stderr")" "2-attnlab status: $work/nowhere/manifest.json: "
-is "and no table" "$(cat "$work/stdout")" ""
-
 cp -r "$work/whole" "$work/twice"
 sed -n 3p "$work/whole/journal.jsonl" >>"$work/twice/journal.jsonl"
 run "$work/many.yaml" -o "$work/twice" --resume >/dev/null

@@ -166,7 +166,6 @@ a topic that is not | | attnlab list nonsense | 2 | attnlab list: found 'nonsens
 a slot for a topic | | attnlab list scores | 2 | score is a slot: `attnlab list slots` shows
 an axis for a topic | | attnlab list tasks | 2 | task is an axis: `attnlab list axes` shows
 half a topic | | attnlab list data | 2 | did you mean datasets?
-how far an empty folder is | | mkdir -p empty; attnlab status empty | 2 | expected the folder of a run
 a word too many | | attnlab data list extra | 2 | attnlab data list: found 'extra', expected nothing after it
 a shard twice | | attnlab merge . . -o merged | 2 | . and . are the same run, expected each shard once
 another plan in the folder of a run | | another_plan | 2 | done holds rows of another plan

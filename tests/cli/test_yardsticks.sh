@@ -63,13 +63,10 @@ sed 's/"yardsticks": \[.*\], "builds"/"builds"/' "$work/run/describe.json" >"$wo
 cp "$work/old/cells.csv" "$work/before"
 "$attnlab" compare "$work/old" "$work/run" >"$work/stdout" 2>&1
 is "a run with them agrees with one without" $? 0
-run --yardsticks-of "$work/old" >/dev/null
+run "$work/few.yaml" --filter kind=yardstick -o "$work/old/yardsticks" >/dev/null
 is "those of a finished run are measured" $?-"$(cat "$work/stderr")" 0-
 is "as its plan has them" "$(counted "$work/old/yardsticks" | cmp - "$work/expected" 2>&1)" ""
 is "in a folder of their own, and nothing else" "$(wc -l <"$work/old/yardsticks/journal.jsonl")-$(cmp "$work/before" "$work/old/cells.csv")" 8-
-run --yardsticks-of "$work/old" --resume >/dev/null
-is "they go on there without being told where" $?-"$(cat "$work/stderr")" 0-
-is "and end as they did" "$(counted "$work/old/yardsticks" | cmp - "$work/expected" 2>&1)" ""
 # gates DIR: what a report makes of them, without figures
 gates() {
     "$attnlab" report "$1" >/dev/null 2>&1
@@ -89,19 +86,4 @@ is "no effect is formed of a yardstick" "$(column "$work/run/summary.csv" arm | 
 is "what was measured beside a run opens or shuts the same" "$(gates "$work/old")" "$(gates "$work/run")"
 rm -r "$work/old/yardsticks/cells.csv"
 has "without it nothing is known" "$(gates "$work/old")" "20 steps counting not measured"
-# refused NAME PART OPTIONS...
-refused() {
-    name=$1 part=$2
-    shift 2
-    "$attnlab" run "$@" >/dev/null 2>"$work/stderr"
-    is "$name: exit 2" $? 2
-    has "$name: why" "$(cat "$work/stderr")" "$part"
-}
-refused "twice" "is not empty. Continue that run with --resume" --yardsticks-of "$work/old"
-refused "with a specification" "what that run planned is taken, found also $work/few.yaml" \
-    "$work/few.yaml" --yardsticks-of "$work/old"
-refused "of no run" "plan.yaml: No such file or directory" --yardsticks-of "$work/nothing"
-spec "$work/timed.yaml" "n: [8]" "batch: [1]" "heads: [1]" "d_model: [8]"
-run "$work/timed.yaml" -o "$work/timed" --set rounds=1 >/dev/null
-refused "of layers" "it trains nothing that a yardstick answers" --yardsticks-of "$work/timed"
 finish

@@ -86,7 +86,6 @@ static inline void read_cell(const char *bytes, size_t size)
     char *text = text_of_bytes(bytes, size), *error = NULL;
     struct cell_fields fields;
     if (cell_parse(text, &fields, &error)) cell_free(&fields);
-    free(cell_trunk(text));
     free(error);
     free(text);
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What `attnlab export` wrote, read by NumPy and computed again: 30 lines to begin from.
+"""What `attnlab cell --export` wrote, read by NumPy and computed again: 30 lines to begin from.
 
-    attnlab export "n=64,d_model=32,heads=4,mask=causal,phase=both" -o layer
+    attnlab cell "n=64,d_model=32,heads=4,mask=causal,phase=both" --export layer
     tests/interchange/layer.py layer
 
 Prints the greatest difference of the output, and of the gradients where PyTorch is installed, each over the greatest

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What `attnlab export` wrote: a cell's choices, shape and arrays."""
+"""What `attnlab cell --export` wrote: a cell's choices, shape and arrays."""
 import json
 import pathlib
 import subprocess
@@ -37,7 +37,7 @@ class Export:
 
 
 def export(cell, folder):
-    """Runs `attnlab export`; an error of it ends the program with its message."""
-    subprocess.run([ROOT / "attnlab", "export", cell, "-o", folder], check=True,
+    """Runs `attnlab cell --export`; an error of it ends the program with its message."""
+    subprocess.run([ROOT / "attnlab", "cell", cell, "--export", folder], check=True,
                    stdout=subprocess.DEVNULL)
     return Export(folder)

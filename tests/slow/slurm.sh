@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A plan as a job array of a real Slurm: tasks are killed and requeued, and a node loses its daemon. In the end
-# the rows are those of an undisturbed run.
+# harness/install/attnlab.sbatch on a real Slurm: tasks are killed and requeued, and a node loses its daemon. In the
+# end the merged rows equal those of one run.
 . "$(dirname "$0")/../cli/lib.sh"
 
 # ---- a Slurm of one node of two cores on the loopback, in $slurm: slurm_begin, slurm_node, slurm_end ----
@@ -67,9 +67,11 @@ slurm_end() {
 }
 trap 'slurm_end; rm -rf "$work"' EXIT
 
-
 unset ATTNLAB_WORKER
-cat >"$work/small.yaml" <<'T'
+script=$here/../../harness/install/attnlab.sbatch
+ln -s "$(cd "$(dirname "$attnlab")" && pwd)/attnlab" "$work/attnlab"
+cd "$work" || exit 1
+cat >small.yaml <<'T'
 question: what does a model of two layers learn?
 kind: quality
 yardsticks: none
@@ -77,13 +79,11 @@ fixed: {data: "text:builtin", n: 32, batch: 8, d_model: 32, heads: 2, layers: 2,
 factors: {lr: [0.001, 0.003], seed: 1-4}
 arms: {dot: , gat: {score: gat}}
 T
-submit() { "$attnlab" submit "$@" >"$work/stdout" 2>"$work/stderr"; }
 # learned DIR: of each row what it learned
 learned() {
     for name in key status valid_loss gradient_norm_max; do column "$1/cells.csv" $name >"$work/c-$name"; done
     paste "$work/c-key" "$work/c-status" "$work/c-valid_loss" "$work/c-gradient_norm_max" | sort
 }
-
 why=$(slurm_lacks)
 if [ -z "$why" ] && ! slurm_begin >/dev/null 2>&1; then
     why="its daemons do not start here: $(tail -qn 1 "$slurm"/*.log 2>/dev/null | tr '\n' ' ')"
@@ -94,21 +94,18 @@ if [ -n "$why" ]; then
     exit
 fi
 
-
-run "$work/small.yaml" -o "$work/undisturbed" >/dev/null
-learned "$work/undisturbed" >"$work/expected"
-submit "$work/small.yaml" --tasks 4 -o "$work/run"
+run small.yaml -o undisturbed >/dev/null
+learned undisturbed >expected
+submit() {
+    OUT=run sbatch --parsable --array=1-4 --cpus-per-task=1 --mem=0 --time=10 -o "$work/log-%a.txt" "$script" small.yaml
+}
+job=$(submit)
 is "submitted: exit 0" $? 0
-job=$(cat "$work/stdout")
-is "the job is kept" "$(cat "$work/run/job.txt")" "slurm $job"
-begun() { [ -s "$work/run/shard-$1/journal.jsonl" ]; }
+begun() { [ -s "run/shard-$1/journal.jsonl" ]; }
 # Before that its old processes are still on the node: a daemon that finds them there drains it.
 requeued() { [ "$(squeue -h -j "${job}_$1" -o %T)" = PENDING ]; }
 over() { ! squeue -h -j "$job" 2>/dev/null | grep -q .; }
 await begun 1
-"$attnlab" status "$work/run" >"$work/stdout"
-is "status: some are left" $? 1
-has "it tells of the tasks" "$(cat "$work/stdout")" "RUNNING"
 scancel --signal=KILL --full "${job}_1"
 await begun 2
 scontrol requeue "${job}_2"
@@ -116,20 +113,16 @@ await requeued 2
 kill -9 "$(cat "$slurm/slurmd.pid")"
 sleep 1 && slurm_node
 await over
-"$attnlab" status "$work/run" >"$work/status"
-is "the task that was killed left rows" $? 1
-"$attnlab" merge "$work/run" -o "$work/short" >/dev/null 2>"$work/stderr"
-is "which a merge tells, and keeps all others" "$? $(grep -c 'missing: .* of shard 1 of 4' "$work/stderr")" "1 1"
-# The same array again: what is done is not done twice.
-job=$(sbatch --parsable -o "$work/run/log/%a.txt" "$work/run/slurm.sh")
+"$attnlab" merge run/shard-* -o short >/dev/null 2>stderr
+is "the task that was killed lacks rows; merge says so and keeps all others" \
+    "$? $(grep -c 'missing: .* of shard 1 of 4' stderr)" "1 1"
+job=$(submit) # the same array again
 await over
-"$attnlab" status "$work/run" >"$work/status"
-is "submitted again: all is done" "$? $(grep -c finished "$work/status")" "0 4"
-"$attnlab" merge "$work/run" -o "$work/merged" >/dev/null 2>"$work/stderr"
-is "merged: exit 0" "$? $(cat "$work/stderr")" "0 16 rows of 4 shards"
-is "every row, once, and to the bit what an undisturbed run learned" "$(learned "$work/merged" | cmp - "$work/expected" 2>&1)" ""
+"$attnlab" merge run/shard-* -o merged >/dev/null 2>stderr
+is "submitted again: every row is there" "$? $(cat stderr)" "0 16 rows of 4 shards"
+is "every row, once, and to the bit what an undisturbed run learned" "$(learned merged | cmp - expected 2>&1)" ""
 is "each worker within the cores that Slurm granted" \
-    "$(column "$work/merged/cells.csv" bound_cpus | sed 1d | grep -vc '^[0-9]*$')" 0
-"$attnlab" report "$work/merged" >/dev/null 2>&1
+    "$(column merged/cells.csv bound_cpus | sed 1d | grep -vc '^[0-9]*$')" 0
+"$attnlab" report merged >/dev/null 2>&1
 is "and a run like any other" $? 0
 finish

@@ -41,8 +41,6 @@ static void test_rows_without_a_result(void **state)
         enum trial_state found;
     } cases[] = {{"not_needed: lr=0.2 won the tuning of this arm, with a validation loss of 2",
                   TRIAL_NOT_NEEDED},
-                 {"skipped: lr=0.2 won the tuning of this arm, with a validation loss of 2",
-                  TRIAL_NOT_NEEDED},
                  {"skipped: data set 'trec': there is no folder data/trec", TRIAL_SKIPPED},
                  {"skipped: no value of lr could be trained", TRIAL_SKIPPED},
                  {"skipped: needs 9 MiB by its own count, this machine has 8 MiB", TRIAL_SKIPPED},

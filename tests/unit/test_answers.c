@@ -70,26 +70,6 @@ static void test_lost(void **state)
     forget(&k);
 }
 
-/* Where other pairs ended, their curves do not say it: what diverged is not why. */
-static void test_unread(void **state)
-{
-    (void)state;
-    struct asked k;
-    ask(&k, "");
-    struct effect *e = effect_of(&k, "mlp", READ_TIME);
-    found(e, OUTCOME_NOT_ASSESSABLE, 0, 0, 0);
-    e->two_machines = e->off_curve = 0;
-    e->lost_runs = 1;
-    assert_string_equal(no_gain_words(&k.p, e), "diverged");
-    e->two_machines = 1;
-    assert_string_equal(no_gain_words(&k.p, e), "not read");
-    e->two_machines = 0, e->off_curve = 1;
-    assert_string_equal(no_gain_words(&k.p, e), "not read");
-    e->lost_runs = 0;
-    assert_string_equal(no_gain_words(&k.p, e), "not read");
-    forget(&k);
-}
-
 /* A twentieth more is not worth a word. */
 static void test_price(void **state)
 {
@@ -264,11 +244,10 @@ static void test_damaged(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sentences),      cmocka_unit_test(test_lost),
-        cmocka_unit_test(test_unread),         cmocka_unit_test(test_price),
-        cmocka_unit_test(test_why_shut),       cmocka_unit_test(test_no_room),
-        cmocka_unit_test(test_tone_of_change), cmocka_unit_test(test_largest),
-        cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_sentences), cmocka_unit_test(test_lost),
+        cmocka_unit_test(test_price),     cmocka_unit_test(test_why_shut),
+        cmocka_unit_test(test_no_room),   cmocka_unit_test(test_tone_of_change),
+        cmocka_unit_test(test_largest),   cmocka_unit_test(test_damaged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

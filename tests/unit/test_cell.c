@@ -50,15 +50,6 @@ static void test_refused(void **state)
     }
 }
 
-static void test_trunk(void **state)
-{
-    (void)state;
-    static const char cell[] = "steps=9,n=4,steps_n=1,schedule=wsd,decay_share=0.5,seed=1";
-    assert_same(cell_trunk(cell), "n=4,steps_n=1,schedule=wsd,seed=1");
-    assert_null(cell_trunk("steps=9,schedule=cosine"));
-    assert_null(cell_trunk("steps=9,schedule=wsds"));
-}
-
 static void test_completion(void **state)
 {
     (void)state;
@@ -153,7 +144,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_round_trip),
                                        cmocka_unit_test(test_refused),
-                                       cmocka_unit_test(test_trunk),
                                        cmocka_unit_test(test_completion),
                                        cmocka_unit_test(test_completion_refused),
                                        cmocka_unit_test(test_long_fields_are_quoted_as_cut),

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Counter groups: errors of files have a place, what cannot be counted has a reason, and what can
  * be counted without hardware (software events, software-defined events) is right. */
-#include "harness/measure/counters/callgrind.h"
 #include "harness/measure/counters/counters.h"
 #include "harness/measure/counters/sde.h"
 #include "harness/measure/team.h"
@@ -282,55 +281,6 @@ static void test_threads_and_phases(void **state)
     topology_free(topology);
 }
 
-/* ---- simulated ---- */
-
-static struct counter_pass *read_simulated(const struct loaded *l, const char *text, char **reason)
-{
-    FILE *from = fmemopen((void *)text, strlen(text), "r");
-    assert_non_null(from);
-    struct counter_pass *pass = callgrind_read(l->groups, from, reason);
-    fclose(from);
-    return pass;
-}
-
-/* Parts of one phase add up; zeros at the end of a line are left out; what was counted for no phase
- * (the first pass, the end) is nobody's; time is unknown. */
-static void test_simulated(void **state)
-{
-    (void)state;
-    struct loaded l = load_text("SHORT x\nSCOPE simulated\nEVENTS\ni Ir [simulated instructions]\n"
-                                "m NoSuch | D1mr [simulated misses, rare]\nMETRICS\n"
-                                "f = flop / i\nrate = i / time_ns\n");
-    static const char text[] =
-        "version: 1\npart: 1\n\ndesc: Trigger: Client Request: before\nevents: Ir Dr D1mr\n"
-        "summary: 99 9\n0 7 1 1\n\ntotals: 10 1\npart: 2\ndesc: Trigger: Client Request: score\n"
-        "events: Ir Dr D1mr\ntotals: 100 5 3\npart: 3\ndesc: Trigger: Client Request: sum\n"
-        "events: Ir Dr D1mr\ntotals: 7 0 2\npart: 4\ndesc: Trigger: Client Request: score\n"
-        "events: Ir Dr D1mr\ntotals: 300 5 4\npart: 5\ndesc: Trigger: Program termination\n"
-        "events: Ir Dr D1mr\ntotals: 1000 1000 1000";
-    char *reason = NULL;
-    int count;
-    struct layer_work work = {.flop = {[PHASE_SCORE] = 800, [PHASE_OUTPUT] = 34}};
-    struct counter_pass *pass = read_simulated(&l, text, &reason);
-    if (!pass) fail_msg("%s", reason);
-    struct counter_value *v = counters_results(pass, &work, 1, &count);
-    assert_true(value_of(v, count, "all", "i") == 417 && value_of(v, count, "all", "m") == 9);
-    assert_true(value_of(v, count, "score", "i") == 400 && value_of(v, count, "score", "m") == 7);
-    assert_true(value_of(v, count, "sum", "i") == 7 && value_of(v, count, "score", "f") == 2);
-    assert_true(value_of(v, count, "all", "f") == 2);
-    assert_true(isnan(value_of(v, count, "output", "i")) &&
-                isnan(value_of(v, count, "all", "rate")));
-    free(v);
-    counters_close(pass);
-    assert_null(read_simulated(&l, "version: 1\npart: 1\n", &reason));
-    assert_string_equal(reason, "Callgrind counted nothing");
-    free(reason);
-    assert_null(read_simulated(&l, "part: 1\nevents: Ir Dr\ntotals: 1 2\n", &reason));
-    assert_string_equal(reason, "event m: found NoSuch, expected one of Callgrind's: Ir Dr");
-    free(reason);
-    unload(&l);
-}
-
 /* The groups of the tree are all well-formed, and each is either counted or says why not. */
 static void test_groups_of_the_tree(void **state)
 {
@@ -341,7 +291,6 @@ static void test_groups_of_the_tree(void **state)
     assert_int_equal(l.errors.count, 0);
     assert_true(l.count >= 8);
     for (int i = 0; i < l.count; i++) {
-        if (l.groups[i].simulated) continue; /* counted by slow/callgrind.sh */
         char *reason = NULL;
         struct counter_pass *pass = counters_open(&l.groups[i], NULL, &reason);
         print_message("%s: %s\n", l.groups[i].name, pass ? "counted" : reason);
@@ -359,8 +308,7 @@ int main(void)
         cmocka_unit_test(test_reads_a_group),        cmocka_unit_test(test_errors_have_a_place),
         cmocka_unit_test(test_too_many_events),      cmocka_unit_test(test_missing_folder),
         cmocka_unit_test(test_absent_with_a_reason), cmocka_unit_test(test_published_is_counted),
-        cmocka_unit_test(test_threads_and_phases),   cmocka_unit_test(test_simulated),
-        cmocka_unit_test(test_groups_of_the_tree),
+        cmocka_unit_test(test_threads_and_phases),   cmocka_unit_test(test_groups_of_the_tree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -116,34 +116,6 @@ static void test_share_at_a_look(void **state)
     folder_remove(&f);
 }
 
-/* ---- budgets ---- */
-
-/* Base takes half the time of the others. With seed 2 it ran elsewhere, so its seconds bound no
- * comparison there: mlp is read at its own end, and with the other seeds at half of it. */
-static void test_budget_of_the_same_machine(void **state)
-{
-    struct training runs[9];
-    struct folder f;
-    (void)state;
-    for (int i = 0; i < 3; i++) {
-        runs[3 * i] = of_base(i + 1, "ok", 2 + 0.1 * i);
-        runs[3 * i + 1] = of_mlp(i + 1, "ok", 1.8 + 0.1 * i);
-        runs[3 * i + 2] = (struct training){"wide", "", "", 8, 0.1, i + 1, "ok", 2.4 + 0.1 * i};
-    }
-    place_column = "boot", place_said = "1f85f45f";
-    set_up(&f, runs, 9,
-           QUESTION "baseline: wide\nfactors: {seed: 1-3}\n"
-                    "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n");
-    place_column = NULL;
-    const struct effect *time = mlp_effect(&f, READ_TIME), *flop = mlp_effect(&f, READ_FLOP);
-    assert_int_equal(time->pairs, 3);
-    assert_int_equal(time->two_machines, 0);
-    near(time->budget_share, (0.5 + 1 + 0.5) / 3, 1e-12);
-    near(time->gain.centre, log(2.5 / 1.9) / 3, 1e-12); /* the others are read at their 4 */
-    near(flop->budget_share, 0.5, 1e-12);               /* the same on every machine */
-    folder_remove(&f);
-}
-
 /* A loss of 0 has no ratio to another: the pair is won or lost, by how much is not known, and of
  * the others alone no verdict is given. */
 static void test_loss_of_nothing(void **state)
@@ -176,7 +148,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_beside_lost_runs), cmocka_unit_test(test_ties),
         cmocka_unit_test(test_unpaired),         cmocka_unit_test(test_loss_of_nothing),
-        cmocka_unit_test(test_share_at_a_look),  cmocka_unit_test(test_budget_of_the_same_machine),
+        cmocka_unit_test(test_share_at_a_look),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

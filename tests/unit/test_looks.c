@@ -202,8 +202,8 @@ static void test_primary_claim(void **state)
 {
     static const double sharp[] = {-0.2, -0.2001};
     static const char *const claims[] = {
-        "expectations: [{arm: mlp, expects: better}]\n",
-        "expectations: [{arm: mlp, expects: better, primary: yes}]\n"};
+        "claims: [{arm: mlp, expects: better, published: more, source: a paper}]\n",
+        "claims: [{arm: mlp, expects: better, published: more, source: a paper, primary: yes}]\n"};
     (void)state;
     for (int primary = 0; primary < 2; primary++)
         for (int sure = 0; sure < 2; sure++) {
@@ -234,9 +234,9 @@ static void test_claim_against_control(void **state)
     assert_false(is_open(&f, "mlp"));
     folder_remove(&f);
     set_up(&f, runs, count,
-           QUESTION THREE LOOKS
-           "controls: {mlp: wide}\n"
-           "expectations: [{arm: mlp, expects: better, reading: parameters}]\n");
+           QUESTION THREE LOOKS "controls: {mlp: wide}\n"
+                                "claims: [{arm: mlp, expects: better, published: more, source: a "
+                                "paper, reading: parameters}]\n");
     assert_true(is_open(&f, "mlp"));
     folder_remove(&f);
 }

@@ -106,20 +106,9 @@ static void words_are_quoted_as_far_as_they_need(void **state)
     }
 }
 
-/* $'...' is for people: /bin/sh may not know it. */
-static void what_a_shell_runs_is_in_plain_quotes(void **state)
-{
-    (void)state;
-    struct text out = {0};
-    shell_add_to_run(&out, "\xFF it's\na");
-    assert_string_equal(out.data, "'\xFF it'\\''s\na'");
-    text_free(&out);
-}
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_a_shell_runs_is_in_plain_quotes),
-                                       cmocka_unit_test(an_empty_variable_is_none),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(an_empty_variable_is_none),
                                        cmocka_unit_test(names_in_a_folder_are_in_order),
                                        cmocka_unit_test(every_way_begins_with_a_dot),
                                        cmocka_unit_test(words_are_quoted_as_far_as_they_need)};

@@ -215,32 +215,6 @@ static void test_shards_part_them(void **state)
     axes_free(&axes);
 }
 
-/* The yardsticks of a run are planned from its plan.yaml, also of one whose worker knew none. */
-static void test_of_a_saved_plan(void **state)
-{
-    (void)state;
-    struct axes axes = read_axes(with), old = read_axes(without);
-    struct plan made = plan_of(&old, "", (struct plan_options){0}), read, again;
-    char directory[] = "/tmp/attnlab-test-XXXXXX", *error = NULL;
-    assert_non_null(mkdtemp(directory));
-    char *path = xformat("%s/plan.yaml", directory);
-    assert_true(write_file_atomically(path, made.text, strlen(made.text)));
-    if (!plan_read_saved_yardsticks(&read, &axes, directory, &error)) fail_msg("%s", error);
-    assert_int_equal(read.row_count, 8);
-    assert_int_equal(count_yardsticks(&read), 8);
-    assert_true(write_file_atomically(path, read.text, strlen(read.text)));
-    if (!plan_read_saved(&again, &axes, directory, &error)) fail_msg("%s", error);
-    assert_int_equal(again.row_count, 8);
-    unlink(path);
-    rmdir(directory);
-    free(path);
-    plan_free(&made);
-    plan_free(&read);
-    plan_free(&again);
-    axes_free(&axes);
-    axes_free(&old);
-}
-
 /* A run that is ended early has finished its first questions: trainings go question after question,
  * while what times is mixed and comes first. */
 static void test_trainings_go_question_after_question(void **state)
@@ -284,7 +258,6 @@ int main(void)
         cmocka_unit_test(test_which_data),
         cmocka_unit_test(test_shards_part_them),
         cmocka_unit_test(test_trainings_go_question_after_question),
-        cmocka_unit_test(test_of_a_saved_plan),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,6 @@ static const char sample[] =
     "  - {arm: neural, expects: better, published: \"75.0 to 75.4\", where: d_prime=2}\n"
     "  - {arm: wide, expects: equal}\n"
     "  - {arm: neural, expects: gains less, axis: n, published: \"none; it is so\"}\n"
-    "expectations: [{arm: wide, expects: worse, because: it is wide}]\n"
     "tiers: {smoke: {tune: {axis: d_prime, seeds: [7]}}}\n";
 
 static void test_reading(void **state)
@@ -63,7 +62,7 @@ static void test_reading(void **state)
     assert_int_equal(s.control_count, 1);
     assert_string_equal(s.controls[0].arm, "neural");
     assert_string_equal(s.controls[0].control, "wide");
-    assert_int_equal(s.claim_count, 4);
+    assert_int_equal(s.claim_count, 3);
     assert_string_equal(s.claims[0].published, "75.0 to 75.4");
     assert_string_equal(s.claims[0].where.text, "d_prime=2");
     assert_string_equal(s.claims[1].expects, "equal");
@@ -71,9 +70,6 @@ static void test_reading(void **state)
     assert_null(s.claims[1].axis);
     assert_string_equal(s.claims[2].axis, "n");
     assert_string_equal(s.claims[2].expects, "gains less");
-    assert_string_equal(s.claims[3].because, "it is wide");
-    /* Words of a source there, as runs of before have it: none, "none; ...", an expectation. */
-    for (int i = 0; i < 4; i++) assert_int_equal(claim_is_published(&s.claims[i]), i == 0);
     spec_free(&s);
     if (!parse(&s, sample, "smoke", &diags)) fail_msg("%s", messages(&diags));
     assert_string_equal(s.tune_axis, "d_prime");
@@ -137,10 +133,6 @@ static void test_mistakes(void **state)
          "key score: found 'dto', expected one of"},
         {ARMS "claims: [{arm: dot, expects: equal, where: {arm: dto}}]\n",
          "key where: found 'dto', expected the name of an arm"},
-        {ARMS "expectations: [{arm: dot, expects: equal, source: x}]\n",
-         ":2:43: key expectations: found the key 'source', expected arm, axis, expects, because"},
-        {ARMS "expectations: [{arm: dto, expects: equal}]\n",
-         "key expectations: found 'dto', expected the name of an arm"},
         {ARMS "claims: [{arm: dot, expects: equal, reading: flop}]\n",
          "found 'flop', expected one of steps, parameters"},
         {ARMS "claims: {arm: dot}\n", "key claims: found a map, expected a list"},

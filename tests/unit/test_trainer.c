@@ -29,7 +29,6 @@ static void wsd_is_constant_and_decays(void **state)
     (void)state;
     struct train_options o = {.steps = 100, .warmup = 10, .lr = 1, .schedule = SCHEDULE_WSD};
     o.decay_share = 0.2;
-    assert_int_equal(train_trunk(&o), 80);
     assert_close(train_rate(&o, 5), 0.5, 1e-12);
     assert_close(train_rate(&o, 81), 1,
                  1e-12); /* as of the other schedules, the first falls by 0 */
@@ -42,16 +41,8 @@ static void wsd_is_constant_and_decays(void **state)
     for (int64_t s = 1; s <= 80; s++) assert_close(train_rate(&o, s), train_rate(&twice, s), 0);
     o.decay_share = 0;
     assert_close(train_rate(&o, 100), 1, 0);
-    assert_int_equal(train_trunk(&o), 0); /* no decay, nothing to share */
     o.decay_share = 1;
     assert_close(train_rate(&o, 56), 0.6, 0.005); /* down from the end of the warm-up */
-    assert_int_equal(train_trunk(&o), 0);
-    o.schedule = SCHEDULE_COSINE;
-    o.decay_share = 0.2;
-    assert_int_equal(train_trunk(&o), 0);
-    o.schedule = SCHEDULE_WSD;
-    o.swap.steps = 10;
-    assert_int_equal(train_trunk(&o), 0);
 }
 
 /* 0.07 * 100 is 7.000000000000001 in double. */
@@ -67,7 +58,9 @@ static void a_share_of_the_steps_is_no_step_more(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct train_options o = {.steps = cases[i].steps, .lr = 1, .schedule = SCHEDULE_WSD};
         o.decay_share = cases[i].share;
-        assert_int_equal(train_trunk(&o), cases[i].steps - cases[i].decay);
+        int full = 0; /* steps at the full rate; the first step of the decay is one */
+        for (int s = 1; s <= o.steps; s++) full += train_rate(&o, s) == 1;
+        assert_int_equal(full, cases[i].steps - cases[i].decay + 1);
     }
 }
 
@@ -99,51 +92,6 @@ static void resumed_run_has_the_same_bits(void **state)
 {
     (void)state;
     check_resume(options(), 11);
-}
-
-/* The state at the end, and the curve, of a training that began with what a shorter one left. */
-static void a_trunk_changes_no_bit(void **state)
-{
-    (void)state;
-    char *trunk = scratch("trunk"), *own = scratch("own"), *taken = scratch("taken");
-    struct train_options o = options();
-    o.schedule = SCHEDULE_WSD;
-    o.decay_share = 0.25;
-    o.trunk_identity = "any length";
-    struct train_options longer = o, shorter = o;
-    longer.steps = 2 * STEPS;
-    longer.checkpoint_every = longer.steps;
-    longer.checkpoint = own;
-    shorter.trunk = trunk;
-    struct stop own_points = {0}, points = {0};
-    struct outcome a = run(&longer, &own_points);
-    struct outcome first = run(&shorter, NULL);
-    assert_int_equal(first.result.trunk_steps, 0);
-    longer.trunk = trunk;
-    longer.checkpoint = taken;
-    struct outcome b = run(&longer, &points);
-    assert_true(a.good && b.good);
-    assert_int_equal(b.result.trunk_steps, STEPS * 3 / 4);
-    assert_int_equal(points.points, own_points.points);
-    size_t size_a, size_b;
-    char *bytes_a = read_file(own, &size_a), *bytes_b = read_file(taken, &size_b);
-    assert_int_equal(size_a, size_b);
-    assert_memory_equal(bytes_a, bytes_b, size_a);
-    assert_memory_equal(&a.result.score[SPLIT_VALID], &b.result.score[SPLIT_VALID],
-                        sizeof a.result.score[SPLIT_VALID]);
-    /* The longer one left its own, which is too long for the shorter. */
-    struct outcome again = run(&shorter, NULL);
-    assert_int_equal(again.result.trunk_steps, 0);
-    assert_memory_equal(&first.result.score[SPLIT_VALID], &again.result.score[SPLIT_VALID],
-                        sizeof first.result.score[SPLIT_VALID]);
-    unlink(trunk);
-    unlink(own);
-    unlink(taken);
-    free(bytes_a);
-    free(bytes_b);
-    free(trunk);
-    free(own);
-    free(taken);
 }
 
 static void divergence_is_a_result(void **state)
@@ -280,7 +228,6 @@ int main(void)
         cmocka_unit_test(resumed_run_has_the_same_bits),
         cmocka_unit_test(wsd_is_constant_and_decays),
         cmocka_unit_test(a_share_of_the_steps_is_no_step_more),
-        cmocka_unit_test(a_trunk_changes_no_bit),
         cmocka_unit_test(divergence_is_a_result),
         cmocka_unit_test(bad_checkpoints_are_refused),
         cmocka_unit_test(only_wrong_bytes_are_dropped),

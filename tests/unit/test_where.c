@@ -46,14 +46,14 @@ static void test_of_no_cell(void **state)
 {
     (void)state;
 #define ASKED "factors: {n: [8, 16], heads: [1, 2]}\nfigures: [{kind: scaling, x: n, where: "
-#define CLAIM "expectations: [{arm: gat, expects: better, where: "
+#define CLAIM "claims: [{arm: gat, expects: better, published: more, source: a paper, where: "
     struct plan_options o = {0};
     assert_error(ARMS ASKED "{heads: 3}}]\n", o,
                  ":4:41: key where: found heads=3, which no cell of this question has");
     assert_error(ARMS ASKED "'heads=1 d_prime=4'}]\n", o,
                  ":4:41: key where: found heads=1 d_prime=4, which no cell");
     assert_error(ARMS CLAIM "{n: 32}}]\nfactors: {n: [8, 16]}\n", o,
-                 ":3:52: key where: found n=32, which no cell of this question has");
+                 ":3:80: key where: found n=32, which no cell of this question has");
     struct plan p =
         good_plan(ARMS CLAIM "{n: 32}}]\nfactors: {n: 8}\ntiers: {full: {factors: {n: 32}}}\n", &o);
     plan_free(&p);
@@ -63,13 +63,12 @@ static void test_of_no_cell(void **state)
 static void test_reading_without_control(void **state)
 {
     (void)state;
-    static const char text[] =
-        ARMS "expectations: [{arm: gat, expects: equal, reading: parameters}]"
-             "\nfactors: {n: 8}\n";
+    static const char text[] = ARMS "claims: [{arm: gat, expects: equal, published: more, source: "
+                                    "a paper, reading: parameters}]"
+                                    "\nfactors: {n: 8}\n";
     struct plan_options o = {0};
-    assert_error(
-        text, o,
-        ":3:16: key expectations: found `reading: parameters` of gat, which has no control");
+    assert_error(text, o,
+                 ":3:10: key claims: found `reading: parameters` of gat, which has no control");
     char *controlled = xformat("%scontrols: {gat: neural}\n", text);
     struct plan p = good_plan(controlled, &o);
     plan_free(&p);

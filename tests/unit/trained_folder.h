@@ -18,9 +18,6 @@ struct training {
 /* The arm that ran by formula; NULL: the run did not record which do. */
 static const char *formula_arm;
 
-/* Seed with which no arm but base has a curve; 0: none. */
-static int lost_curve;
-
 /* A column that says where trainings were made: of those of seed 2 that are not base, this, of
  * others nothing; NULL: there is none. */
 static const char *place_column, *place_said;
@@ -60,8 +57,7 @@ static inline void add_training(struct text *rows, struct text *curves, const st
     if (place_column) text_add(rows, ",%s", !base && t->seed == 2 ? place_said : "");
     text_add(rows, "\n");
     /* Loss falls from 4 to its end in a line; base spends half the FLOP and time of others. */
-    bool lost = !base && t->seed == lost_curve;
-    for (int p = 1; ok && !lost && p <= 2; p++)
+    for (int p = 1; ok && p <= 2; p++)
         text_add(curves, "q,\"%s\",%d,%d,%d,%.17g\n", key, p * 10, p * (base ? 100 : 200),
                  p * (base ? 1 : 2), p == 1 ? 4 : t->loss);
 }

@@ -28,7 +28,7 @@ static bool is_undecided(const struct analysis *a, const struct effect *e)
     return !outcome_says(e->ungated) || is_weak_primary(a, e);
 }
 
-/* Whether a claim, or an expectation, speaks of an effect. */
+/* Whether a claim speaks of an effect. */
 static bool is_spoken_of(const struct analysis *a, int effect)
 {
     const struct question *q = entry_question(a, a->effects[effect].entry);

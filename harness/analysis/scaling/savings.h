@@ -36,7 +36,7 @@ struct scaling_point {
 };
 
 /* ---- asking ---- */
-/* "flop", "time", as readings say it. */
+/* "flop", "time". */
 const char *scaling_cost(const struct scaling_fit *);
 /* Why nothing is said of a multiplier though it has an interval, the figure of what shuts the
  * arm's own effect at that size, or at one that its trend stands on; NULL: it is said. */

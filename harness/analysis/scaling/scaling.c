@@ -17,7 +17,7 @@ enum { COSTS = sizeof costs / sizeof *costs };
 
 const char *scaling_cost(const struct scaling_fit *f)
 {
-    return reading_names[f->cost == CURVE_FLOP ? READ_FLOP : READ_TIME];
+    return f->cost == CURVE_FLOP ? "flop" : "time";
 }
 
 const struct scaling_fit *entry_scaling(const struct analysis *a, int entry, enum curve_axis cost)

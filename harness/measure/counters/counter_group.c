@@ -185,9 +185,8 @@ static bool read_doc(struct reader *r, char *text)
 static bool read_scope(struct reader *r, char *text)
 {
     r->group->whole_process = strcmp(text, "process") == 0;
-    r->group->simulated = strcmp(text, "simulated") == 0;
-    return r->group->whole_process || r->group->simulated || strcmp(text, "thread") == 0 ||
-           complain(r, text, "expected SCOPE thread, process or simulated", text);
+    return r->group->whole_process || strcmp(text, "thread") == 0 ||
+           complain(r, text, "expected SCOPE thread or process", text);
 }
 
 /* A line is a keyword with its text, or belongs to the section that a keyword opened. */

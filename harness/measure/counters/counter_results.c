@@ -23,8 +23,7 @@ static struct total add_up(const struct counter_pass *pass, int first, int last)
             if (t == 0) total.first_ns += (double)counts->ns[row];
             for (int i = 0; i < pass->group->events; i++)
                 total.event[i] += (double)counts->sum[row][i];
-            /* In a simulation no time passes: its first event is of all work. */
-            total.entered |= counts->ns[row] > 0 || counts->sum[row][0] > 0;
+            total.entered |= counts->ns[row] > 0;
         }
     return total;
 }
@@ -44,10 +43,10 @@ static struct formula_value look_up(void *context, const char *name)
         const char *name;
         double value;
         bool known;
-    } builtins[] = {{"time_ns", s->time_ns, !s->group->simulated},
+    } builtins[] = {{"time_ns", s->time_ns, true},
                     {"flop", s->flop, s->has_work},
                     {"bytes", s->bytes, s->has_work},
-                    {"threads", s->threads, !s->group->simulated}};
+                    {"threads", s->threads, true}};
     for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++)
         if (builtins[i].known && strcmp(builtins[i].name, name) == 0)
             return (struct formula_value){FORMULA_NUMBER, builtins[i].value, NULL};

@@ -149,7 +149,7 @@ struct counter_pass *counters_open(const struct counter_group *group, struct tea
 static void close_thread(void *arg, int thread)
 {
     struct thread_counts *counts = &((struct counter_pass *)arg)->of_thread[thread];
-    if (counts->used && !((struct counter_pass *)arg)->group->simulated) papi_destroy(&counts->set);
+    if (counts->used) papi_destroy(&counts->set);
     free(counts->reason);
 }
 

@@ -42,7 +42,6 @@ struct counter_group {
     char *doc;           /* SHORT line */
     char *caution;       /* LONG text, "" none */
     bool whole_process;  /* SCOPE process: counted once, not on each thread */
-    bool simulated;      /* SCOPE simulated: candidates are Callgrind's (callgrind.h) */
     int events, metrics; /* used entries below */
     struct counter_event event[MAX_EVENTS];
     struct counter_metric metric[GROUP_METRICS];

@@ -2,7 +2,6 @@
  * Runs counter passes of a checked layer, one group of events a pass. */
 #include "harness/measure/counters/counting.h"
 
-#include "harness/measure/counters/callgrind.h"
 #include "harness/measure/counters/counters.h"
 #include "harness/measure/record.h"
 
@@ -33,12 +32,11 @@ static void run_passes(struct counting *c, struct counter_pass *pass)
     counters_stop(pass);
 }
 
-/* passes: that it covered. */
-static void add_values(struct counting *c, const struct counter_group *group, int passes,
+static void add_values(struct counting *c, const struct counter_group *group,
                        const struct counter_pass *pass)
 {
     int count;
-    struct counter_value *values = counters_results(pass, c->work, passes, &count);
+    struct counter_value *values = counters_results(pass, c->work, (int)c->request->passes, &count);
     for (int i = 0; i < count; i++) {
         json_t *value = json_pack("{s:s, s:i, s:s, s:s, s:s, s:f}", "group", group->name, "pass",
                                   c->number, "phase", values[i].phase, "event", values[i].event,
@@ -50,33 +48,18 @@ static void add_values(struct counting *c, const struct counter_group *group, in
     free(values);
 }
 
-static struct counter_pass *count_group(struct counting *c, const struct counter_group *group,
-                                        char **reason)
-{
-    if (group->simulated) return callgrind_count(group, c->request->simulated, reason);
-    struct counter_pass *pass = counters_open(group, c->load->team, reason);
-    if (pass) run_passes(c, pass);
-    return pass;
-}
-
 static void run_group(struct counting *c, const struct counter_group *group)
 {
     char *reason = NULL;
     c->number++;
-    struct counter_pass *pass = count_group(c, group, &reason);
-    if (pass)
-        add_values(c, group, group->simulated ? 1 : (int)c->request->passes, pass);
-    else
+    struct counter_pass *pass = counters_open(group, c->load->team, &reason);
+    if (pass) {
+        run_passes(c, pass);
+        add_values(c, group, pass);
+    } else
         add_absent(c, group->name, reason);
     counters_close(pass);
     free(reason);
-}
-
-static void run_groups(struct counting *c, const struct counter_group *groups, int count,
-                       bool simulated)
-{
-    for (int g = 0; g < count; g++)
-        if (groups[g].simulated == simulated) run_group(c, &groups[g]);
 }
 
 /* A file of events with an error is a group that is absent, with the error as reason. */
@@ -104,8 +87,7 @@ void counting_run(const struct checked *checked, const struct counting_request *
     struct diags diags = {0};
     int count = 0;
     struct counter_group *groups = counters_load(request->folder, &count, &diags);
-    run_groups(&c, groups, count, false);
-    if (request->simulated) run_groups(&c, groups, count, true);
+    for (int g = 0; g < count; g++) run_group(&c, &groups[g]);
     add_errors(&c, &diags);
     counters_free(groups, count);
     diag_free(&diags);

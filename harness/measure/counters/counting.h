@@ -10,11 +10,9 @@
 struct counting_request {
     const char *folder; /* of the groups */
     long passes;
-    const char *simulated; /* the cell, complete, for groups that are simulated; NULL: without */
 };
-/* Runs every group of a folder over so many passes, and those that are simulated after the others,
- * and adds to the record "counters" and, for groups that this machine does not have,
- * "counters_absent" with the reason. */
+/* Runs every group of a folder over so many passes, and adds to the record "counters" and, for
+ * groups that this machine does not have, "counters_absent" with the reason. */
 void counting_run(const struct checked *, const struct counting_request *,
                   const struct layer_work *, json_t *record);
 

@@ -12,7 +12,7 @@ const char *const factor_type_names[] = {"int", "real", "choice", "text"};
 static const char *const phase_kinds[PHASE_KINDS + 1] = {"forward", "backward", "both", NULL};
 static const char *const input_kinds[INPUT_KINDS + 1] = {
     "text", "normal", "large", "tiny", "zero_rows", "huge", "vanishing", "equal", NULL};
-static const char *const counters_kinds[COUNTERS_KINDS + 1] = {"all", "none", "callgrind", NULL};
+static const char *const counters_kinds[COUNTERS_KINDS + 1] = {"all", "none", NULL};
 
 enum { MAX_BUILDS = 8, MAX_FACTORS = 512 };
 static const char *isa_choices[MAX_BUILDS + 2] = {"auto"}; /* and the builds this CPU can run */
@@ -106,10 +106,9 @@ static const struct factor sampling[] = {
      .said = SAID("samples of {} ms")},
 };
 static const struct factor passes_apart[] = {
-    {"counters", "all", "counter groups to read, in passes apart from the timed ones; callgrind: all, "
-     "and what valgrind simulates, which takes as long as some hundred passes",
+    {"counters", "all", "counter groups to read, in passes apart from the timed ones",
      CHOICE(counters, counters_kinds), MEASURE, QUIET,
-     .said = SAID("with counters", "without counters", "with counters and simulated ones")},
+     .said = SAID("with counters", "without counters")},
     {"delay_percent", "0", "busy wait added to each pass, in % of it: a difference to be found",
      REAL(delay_percent, 0, 1000), VARIANT, QUIET,
      .said = SAID("delay of {} %")},

@@ -29,7 +29,7 @@ enum input_kind {
 };
 /* What a yardstick is fitted to: what a training of that many steps sees, or all of the part. */
 enum counted_kind { COUNTED_SEEN, COUNTED_ALL, COUNTED_KINDS };
-enum counters_kind { COUNTERS_ALL, COUNTERS_NONE, COUNTERS_CALLGRIND, COUNTERS_KINDS };
+enum counters_kind { COUNTERS_ALL, COUNTERS_NONE, COUNTERS_KINDS };
 
 /* What a cell is: the time of one layer, what a small model learns, what counting tells of the same
  * data, or the time of a step of such a model's training. */

@@ -2,7 +2,7 @@
  * What the scripts of plots/ say of themselves: the end of a script's head names its options and
  * the questions it is of, so that the planner needs to know nothing of drawing.
  *
- *   # ... Options: x (axis, needed), reading (steps, parameters, flop, time).
+ *   # ... Options: x (axis, needed), reading (steps, parameters).
  *   # Of questions that train models.
  *
  * In parentheses stand the words that an option takes, the default first; or `axis`, `values`, and

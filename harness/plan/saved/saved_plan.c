@@ -56,7 +56,6 @@ static bool read_head(struct plan_options *o, char *head)
     bool first = !o->path_count;
     char *shard = behind(head, SAVED_PLAN_SHARD);
     if (first && shard && sscanf(shard, "%d/%d", &o->shard, &o->shards) != 2) return false;
-    if (first) o->only_yardsticks |= behind(head, ONLY_YARDSTICKS) != NULL;
     if (first) take_quoted(head, SAVED_FILTER, &o->filters, &o->filter_count);
     if (first) take_quoted(head, SAVED_SET, &o->sets, &o->set_count);
     char *tier = behind(head, SAVED_TIER);
@@ -191,15 +190,12 @@ static char *first_of(const struct diags *diags, const char *path)
     return xformat("%s: %s:%d:%d: %s", path, d->file, d->line, d->column, d->message);
 }
 
-/* What of the plan is wanted. */
-enum part { PLANNED, ALL_SHARDS, YARDSTICKS };
-
+/* whole: of a shard the rows of all shards. */
 static bool read_saved(struct plan *plan, const struct axes *axes, const char *directory,
-                       enum part part, char **error)
+                       bool whole, char **error)
 {
     char *path = xformat("%s/plan.yaml", directory);
-    struct saved s = {.text = read_text_file(path, file_most),
-                      .options.only_yardsticks = part == YARDSTICKS};
+    struct saved s = {.text = read_text_file(path, file_most)};
     struct diags diags = {0};
     *plan = (struct plan){0};
     *error = NULL;
@@ -208,7 +204,7 @@ static bool read_saved(struct plan *plan, const struct axes *axes, const char *d
     else if (!take_parts(&s))
         *error =
             xformat("%s: expected a line '" SAVED_PLAN_HEAD "...' above each specification", path);
-    if (part == ALL_SHARDS) s.options.shard = s.options.shards = 0;
+    if (whole) s.options.shard = s.options.shards = 0;
     if (!*error && !plan_build(plan, &s.options, axes, &diags)) *error = first_of(&diags, path);
     diag_free(&diags);
     plan_options_free(&s.options);
@@ -220,19 +216,13 @@ static bool read_saved(struct plan *plan, const struct axes *axes, const char *d
 bool plan_read_saved(struct plan *plan, const struct axes *axes, const char *directory,
                      char **error)
 {
-    return read_saved(plan, axes, directory, PLANNED, error);
+    return read_saved(plan, axes, directory, false, error);
 }
 
 bool plan_read_saved_whole(struct plan *plan, const struct axes *axes, const char *directory,
                            char **error)
 {
-    return read_saved(plan, axes, directory, ALL_SHARDS, error);
-}
-
-bool plan_read_saved_yardsticks(struct plan *plan, const struct axes *axes, const char *directory,
-                                char **error)
-{
-    return read_saved(plan, axes, directory, YARDSTICKS, error);
+    return read_saved(plan, axes, directory, true, error);
 }
 
 /* ---- writing it ---- */
@@ -267,7 +257,6 @@ static void add_head(struct text *out, const struct spec *spec, const struct pla
     free(path);
     add_options(out, SAVED_SET, o->sets, o->set_count);
     add_options(out, SAVED_FILTER, o->filters, o->filter_count);
-    if (o->only_yardsticks) text_add(out, ONLY_YARDSTICKS);
     if (o->shards) text_add(out, SAVED_PLAN_SHARD "%d/%d", o->shard, o->shards);
     text_add(out, "\n");
     if (!of_part) return;

@@ -17,9 +17,6 @@ bool axes_read_saved(struct axes *, const char *directory, char **error);
 bool plan_read_saved(struct plan *, const struct axes *, const char *directory, char **error);
 /* Of a shard the rows of all shards. */
 bool plan_read_saved_whole(struct plan *, const struct axes *, const char *directory, char **error);
-/* Of it the yardsticks alone. */
-bool plan_read_saved_yardsticks(struct plan *, const struct axes *, const char *directory,
-                                char **error);
 
 /* What stands in it: of each specification the question's name (the column `ablation`), its text,
  * with the set-up that it uses behind it, and the file that asks it, without folder and ending. */
@@ -33,7 +30,7 @@ struct saved_parts {
 bool saved_parts_read(struct saved_parts *, const char *directory);
 void saved_parts_free(struct saved_parts *);
 
-/* The line above each specification: PATH, tier T, --set 'a=1', --filter 'b=2', only yardsticks,
+/* The line above each specification: PATH, tier T, --set 'a=1', --filter 'b=2',
  * --shard 1/2; its words and what stands between them are those of saved_words.h. */
 #define SAVED_PLAN_HEAD "# As run by attnlab: "
 /* And below it, of a question that is asked in several set-ups: the file that asks it, since each

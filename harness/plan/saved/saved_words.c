@@ -7,8 +7,7 @@
 /* Whether a line would be cut here. */
 static bool is_own_word(const char *at)
 {
-    static const char *const words[] = {SAVED_TIER, SAVED_SET, SAVED_FILTER, ONLY_YARDSTICKS,
-                                        SAVED_PLAN_SHARD};
+    static const char *const words[] = {SAVED_TIER, SAVED_SET, SAVED_FILTER, SAVED_PLAN_SHARD};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strncmp(at, words[i], strlen(words[i]))) return true;
     return false;

@@ -11,7 +11,6 @@
 #define SAVED_TIER       ", tier "
 #define SAVED_SET        ", --set '"
 #define SAVED_FILTER     ", --filter '"
-#define ONLY_YARDSTICKS  ", only yardsticks"
 #define SAVED_PLAN_SHARD ", --shard "
 
 void saved_word_add(struct text *, const char *word);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Who is in colour: the baseline in ink, the arms that a published claim speaks of (where there is
- * none, our own expectation) in colours, the rest pale. A question that claims nothing colours all
- * but its damaged controls where they are few, else the two that gain and the two that lose most.
- * By the whole question, so an arm looks the same in all of its figures. */
+ * Who is in colour: the baseline in ink, the arms that a claim speaks of in colours, the rest pale.
+ * A question that claims nothing colours all but its damaged controls where they are few, else the
+ * two that gain and the two that lose most. By the whole question, so an arm looks the same in all
+ * of its figures. */
 #include "harness/render/figures/figure_kinds.h"
 
 #include <limits.h>
@@ -29,13 +29,12 @@ static void colour(struct styles *s, int entry)
     if (*own == UNSET) *own = ++s->colours;
 }
 
-static void colour_claimed(struct styles *s, bool published)
+static void colour_claimed(struct styles *s)
 {
     const struct analysis *a = s->request->analysis;
     const struct span all = s->request->question->judged;
     for (int i = all.first; i < all.last; i++)
-        if (a->judged[i].effect >= 0 && claim_is_published(a->judged[i].claim) == published)
-            colour(s, a->effects[a->judged[i].effect].entry);
+        if (a->judged[i].effect >= 0) colour(s, a->effects[a->judged[i].effect].entry);
 }
 
 /* Whether it is an arm that somebody asks about: no baseline, which has its ink, and nothing that
@@ -119,8 +118,7 @@ int *request_styles(const struct request *r)
     for (int i = 0; i < s.count; i++) s.of[i] = UNSET;
     for (int i = q->entries.first; i < q->entries.last; i++)
         if (is_baseline(&s, i)) s.of[request_series(r, i)] = 0;
-    colour_claimed(&s, true);
-    if (!s.colours) colour_claimed(&s, false);
+    colour_claimed(&s);
     if (!s.colours) colour_unclaimed(&s);
     for (int i = 0, pale = 0; i < s.count; i++)
         if (s.of[i] == UNSET) s.of[i] = --pale;

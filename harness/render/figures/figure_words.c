@@ -66,8 +66,7 @@ static char *gain_words(const struct request *r, const struct figure_kind *k)
 
 static char *reading_words(const struct request *r, const struct figure_kind *k)
 {
-    static const char *const words[READINGS] = {"at equal steps and data", "at equal parameters",
-                                                "at equal training FLOP", "at equal training time"};
+    static const char *const words[READINGS] = {"at equal steps and data", "at equal parameters"};
     (void)k;
     return xstrdup(words[r->reading]);
 }

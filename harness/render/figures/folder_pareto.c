@@ -18,15 +18,15 @@ static bool is_shown(const struct analysis *a, const struct effect *e)
            e->entry != e->reference && e->gain.n && e->cost.log_time.n;
 }
 
-/* What a question is about: its primary claim, else the first that was published, else the first
- * expectation of ours, of those that speak of the gain at equal steps. The effect; -1: none. */
+/* What a question is about: its primary claim, else the first, of those that speak of the
+ * gain at equal steps. The effect; -1: none. */
 static int told_effect(const struct analysis *a, const struct question *q)
 {
     const struct spec_claim *primary = primary_claim(q->spec);
     int best = -1, most = -1;
     for (int i = q->judged.first; i < q->judged.last; i++) {
         const struct judged *j = &a->judged[i];
-        int worth = j->claim == primary ? 2 : claim_is_published(j->claim);
+        int worth = j->claim == primary;
         bool shown = j->effect >= 0 && is_shown(a, &a->effects[j->effect]);
         if (shown && !j->claim->axis && worth > most) best = j->effect, most = worth;
     }

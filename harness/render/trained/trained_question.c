@@ -189,9 +189,9 @@ static void say_judged(const struct page *p, const struct judged *j)
                              ? words(p, "; p after correction %.2g%s", change->p_corrected,
                                      folder_words(p, change->p_corrected))
                              : "";
-    note(p, "%s that %s is %s%s: %s (%s%s)", claim_is_published(j->claim) ? "Claim" : "Expectation",
-         judged_name(p, j), j->claim->axis ? "expected " : "", expected_words(p, j->claim),
-         judged_word(j), found, beside);
+    note(p, "Claim that %s is %s%s: %s (%s%s)", judged_name(p, j),
+         j->claim->axis ? "expected " : "", expected_words(p, j->claim), judged_word(j), found,
+         beside);
 }
 
 /* Damaged controls left out. */
@@ -204,12 +204,7 @@ static const char *others_words(const struct page *p)
 
 static void say_claimed(const struct page *p, const struct answer *a)
 {
-    if (!a->judged) return;
-    if (claim_is_published(a->judged->claim))
-        say(p, "Claimed%s%s: %s.", *a->paper ? " by " : "", a->paper, a->claimed);
-    else
-        say(p, "No paper claims anything here; we expected %s to be %s.", judged_name(p, a->judged),
-            expected_words(p, a->judged->claim));
+    if (a->judged) say(p, "Claimed%s%s: %s.", *a->paper ? " by " : "", a->paper, a->claimed);
 }
 
 static void answer(const struct page *p)
@@ -221,15 +216,12 @@ static void answer(const struct page *p)
     doc_answer(p->d, "%s%s%s.%s%s%s", found, *word ? ": " : "", word,
                *a.why ? " Nothing more is said, since " : "", a.why, *a.why ? "." : "");
     if (*a.size) say(p, "Found with %s.", a.size);
-    const char *others = a.of_all ? "" : others_words(p), *sensitive = sensitivity_counts(p);
+    const char *others = a.of_all ? "" : others_words(p);
     if (*others) say(p, "%s", others);
     for_each_interaction(x, p) say_interaction_briefly(p, x);
-    if (*sensitive)
-        say(p, "What another learning rate than the best costs, against the baseline: %s.",
-            sensitive);
 }
 
-/* Every claim and expectation in words, then every comparison with its tests. */
+/* Every claim in words, then every comparison with its tests. */
 static void statistics(const struct page *p)
 {
     doc_fold(p->d, "Statistics, tuning and costs");

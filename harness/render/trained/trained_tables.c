@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tables of a question of quality: arms, readings, costs, factors, and how much each arm loses by
- * another value of the tuned axis than its best. */
+ * Tables of a question of quality: arms, readings, costs and factors. */
 #define _GNU_SOURCE /* qsort_r */
 #include "harness/render/answers.h"
 #include "harness/render/report.h"
@@ -47,63 +46,26 @@ static void reading_cell(const struct page *p, int entry, enum reading reading)
     doc_tone(p->d, tone, e->shut ? e->shut : tone_looks[tone].name);
 }
 
-static const char *since(const struct page *p, int count, const char *why)
-{
-    return count ? words(p, "%s %s", things(p, count, "pair", "pairs"), why) : "";
-}
-
-/* Readings within the training that rest on fewer pairs than trainings ended in. */
-static void say_unread(const struct page *p, enum reading reading, const char *said)
-{
-    int machines = 0, off = 0, pairs = 0;
-    for (int i = p->q->effects.first; i < p->q->effects.last; i++) {
-        const struct effect *e = &p->a->effects[i];
-        if (e->reading != reading) continue;
-        machines += e->two_machines;
-        off += e->off_curve;
-        pairs += e->gain.n + e->two_machines + e->off_curve;
-    }
-    if (!machines && !off) return;
-    say(p, "Not read at equal %s: %s%s%s, of %s of trainings that ended.", said,
-        since(p, machines,
-              "trained on two machines, or in two runs that may have been on two, whose "
-              "times are not compared"),
-        machines && off ? "; " : "",
-        since(p, off,
-              words(p,
-                    "without %s at the budget in both learning curves (it was not measured along "
-                    "them, or their first point lies behind the budget)",
-                    metric_said(p->q->metric))),
-        things(p, pairs, "pair", "pairs"));
-}
-
 static void effect_tables(const struct page *p)
 {
-    heading(p, 3, "Table: gain at equal steps, parameters, FLOP and time");
-    table(p, "ttttt", "arm", "equal steps", "equal parameters", "equal FLOP", "equal time");
+    heading(p, 3, "Table: gain at equal steps and parameters");
+    table(p, "ttt", "arm", "equal steps", "equal parameters");
     for_each_effect(e, p)
     {
         row(p, name_of(p, e->entry));
         for (enum reading r = 0; r < READINGS; r++) reading_cell(p, e->entry, r);
     }
     say(p, "Equal steps: as run, against the baseline. Equal parameters: against the control arm "
-           "that the specification names, which has as many (the next table has the ratio). Equal "
-           "FLOP, equal time: of each seed, learning curves read at the least that any arm of the "
-           "condition had used at its end, linear between points; what is read earlier than its "
-           "end had its learning "
-           "rate still above the schedule's end. Curves are of the validation split. Each reading "
-           "is corrected for itself.");
-    say_unread(p, READ_FLOP, "FLOP");
-    say_unread(p, READ_TIME, "time");
+           "that the specification names, which has as many (the next table has the ratio). Each "
+           "reading is corrected for itself.");
     heading(p, 3, "Table: cost as a ratio");
     table(p, "ttrrtr", "arm", "against", "parameters", "FLOP per token", "time per token",
           "peak memory");
     for (int i = p->q->effects.first; i < p->q->effects.last; i++) {
         const struct effect *e = &p->a->effects[i];
-        if (e->reading <= READ_PARAMETERS)
-            row(p, name_of(p, e->entry), p->a->entries[e->reference].label,
-                ratio_text(p->d, e->cost.parameters), ratio_text(p->d, e->cost.flop_per_token),
-                time_ratio_text(p->d, &e->cost), ratio_text(p->d, e->cost.memory));
+        row(p, name_of(p, e->entry), p->a->entries[e->reference].label,
+            ratio_text(p->d, e->cost.parameters), ratio_text(p->d, e->cost.flop_per_token),
+            time_ratio_text(p->d, &e->cost), ratio_text(p->d, e->cost.memory));
     }
 }
 
@@ -126,52 +88,6 @@ static void factor_table(const struct page *p)
     say(p, "A main effect is the mean gain of the change over all combinations of the other "
            "factors; an interaction is how much more the one change gains where the other has been "
            "made too. p is not corrected here.");
-}
-
-static const char *const sensitivity_words[OUTCOMES] = {[OUTCOME_NONE] = "",
-                                                        [OUTCOME_BETTER] = "less sensitive",
-                                                        [OUTCOME_EQUIVALENT] = "as sensitive",
-                                                        [OUTCOME_WORSE] = "more sensitive",
-                                                        [OUTCOME_SUGGESTIVE] = "suggestive",
-                                                        [OUTCOME_UNRESOLVED] = "unresolved"};
-
-const char *sensitivity_counts(const struct page *p)
-{
-    int counts[OUTCOMES] = {0};
-    for (int i = p->q->sensitivities.first; i < p->q->sensitivities.last; i++) {
-        const struct sensitivity *s = &p->a->sensitivities[i];
-        counts[s->outcome] += !p->a->entries[s->entry].damaged;
-    }
-    if (!(counts[OUTCOME_BETTER] + counts[OUTCOME_WORSE])) return "";
-    const char *all = counts_text(p->d, counts, sensitivity_words, OUTCOMES);
-    return words(p, "%s to %s", all, tuned_axis(p));
-}
-
-static void sensitivity_table(const struct page *p)
-{
-    struct document *d = p->d;
-    if (p->q->sensitivities.first == p->q->sensitivities.last) return;
-    heading(p, 3, "Table: sensitivity to %s", tuned_axis(p));
-    doc_table(d, "tttrtrr", "arm", "sensitivity", "above the baseline's", "p", "outcome", "lost",
-              "gradient");
-    for (int i = p->q->sensitivities.first; i < p->q->sensitivities.last; i++) {
-        const struct sensitivity *e = &p->a->sensitivities[i];
-        /* Printed as own less the baseline's: the gain with its sign turned. */
-        doc_row(d, name_of(p, e->entry), estimate_text(d, &e->loss, 1, false, 3, ""),
-                estimate_text(d, &e->gain, -1, true, 3, ""), significant(d, 2, e->p_corrected),
-                sensitivity_words[e->outcome], doc_text(d, "%d of %d", e->diverged, e->runs),
-                significant(d, 3, winner_measured(p->a, e->entry, GRADIENT_NORM_MAX)));
-    }
-    say(p,
-        "Sensitivity: the mean validation loss over all values of %s less the least (arXiv "
-        "2309.14322, section 2.2), in nats, with its interval over the seeds that ran them all; a "
-        "run that is lost (that diverged, or learned nothing) counts as the worst of its condition "
-        "that "
-        "did learn. It depends on which "
-        "values were swept. Against the baseline: paired by seed; p: t test, corrected by Holm "
-        "over the rows. Gradient: greatest norm before clipping at the winning value, mean over "
-        "the seeds.",
-        tuned_axis(p));
 }
 
 /* ---- what everybody reads ---- */
@@ -289,5 +205,4 @@ void trained_statistics(const struct page *p)
 {
     arm_table(p);
     effect_tables(p);
-    sensitivity_table(p);
 }

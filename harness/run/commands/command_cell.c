@@ -5,9 +5,11 @@
 #include "base/cell.h"
 #include "base/paths.h"
 #include "harness/plan/axes/kinds.h"
+#include "harness/run/commands/cell_export.h"
 #include "harness/run/commands/cell_summary.h"
 #include "harness/run/commands/kept_cell.h"
 #include "harness/run/commands/options.h"
+#include "harness/run/result_dir.h"
 #include "harness/run/row_steps.h"
 #include "harness/run/spawn.h"
 #include "harness/run/progress/training_step.h"
@@ -17,7 +19,8 @@
 
 struct request {
     const char *cell, *format, *counters;
-    struct run_options run; /* directory NULL: nothing is kept */
+    const char *export_into; /* NULL: the cell is measured */
+    struct run_options run;  /* directory NULL: nothing is kept */
     int round, argc;
     char **argv;
     bool print_complete, help;
@@ -30,13 +33,14 @@ static int read_request(struct request *r, int argc, char **argv)
         {"format", 0, OPTION_TEXT, &r->format, "text|json",
          "summary, or the row with the worker's record"},
         {"round", 0, OPTION_COUNT, &r->round, "R", "as which round; default 1"},
-        {"counters", 0, OPTION_TEXT, &r->counters, "WHICH",
-         "of a layer: all (default), none, or callgrind, which is all and what valgrind simulates"},
+        {"counters", 0, OPTION_TEXT, &r->counters, "WHICH", "of a layer: all (default) or none"},
         {"timeout", 0, OPTION_SECONDS, &r->run.timeout_s, "S", "end it after S seconds"},
         {"cpus", 0, OPTION_TEXT, &r->run.cpus, "LIST", "PUs to use: 0,2-3 or core:0-1"},
         {"output", 'o', OPTION_TEXT, &r->run.directory, "DIR",
          "keep what a run keeps, as a run of this row: the row, its curve, its scores"},
         {"resume", 0, OPTION_FLAG, &r->run.resume, NULL, "go on with the cell in DIR"},
+        {"export", 0, OPTION_TEXT, &r->export_into, "DIR",
+         "write a layer's parameters, input, output and gradients as .npy; measure nothing"},
         KEEP_OPTION(&r->run.keep),
         DATA_OPTION,
         {"print-complete", 0, OPTION_FLAG, &r->print_complete, NULL,
@@ -62,6 +66,10 @@ static int read_request(struct request *r, int argc, char **argv)
     if (!r->run.directory && (r->run.keep || r->run.resume)) {
         fprintf(stderr, "attnlab cell: %s%s: expected -o DIR beside it, where the cell is kept\n",
                 r->run.keep ? "--keep " : "--resume", r->run.keep ? r->run.keep : "");
+        return 2;
+    }
+    if (r->run.directory && r->export_into) {
+        fprintf(stderr, "attnlab cell: --export and -o cannot be combined\n");
         return 2;
     }
     if (r->cell && cell_format_known(r->format)) return -1;
@@ -110,6 +118,18 @@ static bool run_worker(struct worker *w, const struct row_request *r, bool train
     return true;
 }
 
+/* The exit code. */
+static int say_outcome(const struct request *r, const char *cell, const struct worker *w,
+                       const struct row_request *request)
+{
+    struct outcome o = row_outcome(w, request);
+    cell_print(r->format, cell, r->round, &o);
+    int code = signal_received() ? 128 + signal_received()
+                                 : !status_trained(o.status) || !record_is_measured(o.record);
+    outcome_free(&o);
+    return code;
+}
+
 static int run_cell(const struct request *r, const struct axes *axes, const char *worker,
                     const struct resolved *cell, char **error)
 {
@@ -125,16 +145,19 @@ static int run_cell(const struct request *r, const struct axes *axes, const char
                                   .round = r->round,
                                   .layout_seed = 1,
                                   .limit_s = r->run.timeout_s,
-                                  .placement = facts.this_system ? &place : NULL};
-    int code = cpus_usable(topology, r->run.cpus, error) ? 3 : 2;
-    if (code == 3 && row_place(topology, axes, cell->values, r->run.cpus, &place, error) &&
-        run_worker(&w, &request, is_training(axes, cell), string, error)) {
-        struct outcome o = row_outcome(&w, &request);
-        cell_print(r->format, string, r->round, &o);
-        code = signal_received() ? 128 + signal_received()
-                                 : !status_trained(o.status) || !record_is_measured(o.record);
-        outcome_free(&o);
-    }
+                                  .placement = facts.this_system ? &place : NULL,
+                                  .export_into = r->export_into};
+    int code = 3;
+    if (!cpus_usable(topology, r->run.cpus, error))
+        code = 2;
+    else if (!row_place(topology, axes, cell->values, r->run.cpus, &place, error))
+        code = 3;
+    else if (r->export_into && !directory_open_empty(r->export_into, error))
+        code = 2;
+    else if (run_worker(&w, &request, is_training(axes, cell), string, error))
+        code = r->export_into
+                   ? cell_export_finish(r->export_into, string, &w, r->run.timeout_s, error)
+                   : say_outcome(r, string, &w, &request);
     free(string);
     free(complete);
     worker_free(&w);
@@ -198,6 +221,7 @@ static int do_cell(struct request *r, const struct axes *axes, const char *worke
 {
     if (r->print_complete) return print_complete(axes, cell);
     if ((*error = keeping_fault(r, axes, cell))) return 2;
+    if (r->export_into && (*error = layer_fault(axes, cell->values))) return 2;
     if (r->run.directory) return keep_cell(r, axes, cell);
     if (!(r->run.timeout_s > 0)) r->run.timeout_s = row_default_limit_s(axes, cell->values);
     signals_catch();

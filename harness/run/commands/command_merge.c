@@ -4,7 +4,6 @@
 #include "harness/run/merge.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/result_dir.h"
-#include "harness/run/submit/shards.h"
 
 #include <stdlib.h>
 
@@ -16,10 +15,8 @@ static void help(const struct option_entry *options)
            "Joins results of `attnlab run --shard I/N` into OUT, which then is a run like any "
            "other:\n"
            "`attnlab report OUT`, and `attnlab run SPEC... -o OUT --resume` for what is missing. "
-           "DIR is\n"
-           "a shard, or the folder of all of them that `attnlab submit` made. A shard that was "
-           "killed\n"
-           "counts with the rows that it finished.\n");
+           "A\n"
+           "shard that was killed counts with the rows that it finished.\n");
     options_help(options);
     printf("Exit: 0 every row of the plan is there, 1 written but rows are missing, 2 refused.\n");
 }
@@ -50,16 +47,6 @@ static int merge(const char *const *directories, int count, bool so_far, const c
     return code;
 }
 
-/* The shards of each folder that holds some; what is none stands for itself. */
-static int merge_all(const char *const *directories, int count, bool so_far, const char *out)
-{
-    struct shards all = {0};
-    for (int i = 0; i < count; i++) shards_add(&all, directories[i]);
-    int code = merge((const char *const *)all.list, all.count, so_far, out);
-    shards_free(&all);
-    return code;
-}
-
 int command_merge(int argc, char **argv)
 {
     const char *out = NULL, **directories = xarray((size_t)argc + 1, sizeof *directories);
@@ -81,7 +68,7 @@ int command_merge(int argc, char **argv)
     if (code < 0 && !count)
         code = complain(xstrdup("expected the directories of shards (attnlab merge --help)"));
     if (code < 0 && !out) code = complain(xstrdup("expected -o OUT"));
-    if (code < 0) code = merge_all(directories, count, so_far, out);
+    if (code < 0) code = merge(directories, count, so_far, out);
     free(directories);
     return code;
 }

@@ -7,7 +7,6 @@
 #include "harness/run/commands/options.h"
 #include "harness/run/commands/plan_summary.h"
 #include "harness/run/commands/print_rows.h"
-#include "harness/run/budget/budget.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +18,6 @@ struct request {
     struct option_texts reuse;
     const char *format;
     int seed;
-    double budget_s; /* core time; 0: none was named */
     bool rows, skip_missing_data, help;
 };
 
@@ -28,10 +26,7 @@ static void help(const struct option_entry *options)
     printf("usage: attnlab plan SPEC... [options]\n"
            "Prints cells, counts before and after each rule, and a time estimate. With --rows or\n"
            "--format csv or json, rows follow in the order in which `run` executes them; they are\n"
-           "the rows of its cells.csv. Rows go to stdout, what else is said then to stderr.\n"
-           "With --budget a table of the questions takes the place of rows: what each takes of it "
-           "at\n"
-           "least, as expected and at most, in the order in which `run` does them.\n");
+           "the rows of its cells.csv. Rows go to stdout, what else is said then to stderr.\n");
     fputs(plan_option_help, stdout);
     options_help(options);
     printf("Exit: 0, or 2 for wrong usage, a wrong specification, data that cannot be opened, or "
@@ -53,7 +48,6 @@ static int read_request(struct request *r, int argc, char **argv)
     const struct option_entry options[] = {
         {"format", 0, OPTION_TEXT, &r->format, "F", "table (default), csv or json"},
         {"rows", 0, OPTION_FLAG, &r->rows, NULL, "list the rows under the table"},
-        {"budget", 0, OPTION_SECONDS, &r->budget_s, "T", "core-hours that there are: 60h, 90m"},
         {"seed", 0, OPTION_COUNT, &r->seed, "N", "of the order (default 1)"},
         REUSE_OPTION(&r->reuse),
         DATA_OPTION,
@@ -114,10 +108,7 @@ static int print_plan(const struct request *r, const struct plan *plan, const ch
     if (o.cells) o.rows = estimate_rows(plan, o.cells, estimate_slower_here(worker));
     if (o.rows) estimate_reused(o.rows, plan, reuse);
     plan_summary_print(table ? stdout : stderr, &o);
-    if (r->budget_s > 0 && o.rows)
-        budget_print(stdout, r->format, plan, o.rows, plan_cores_here(), r->budget_s);
-    else
-        print_rows(r, &o);
+    print_rows(r, &o);
     fflush(stdout);
     int code = plan_open_data(plan, o.cells, reuse, worker, r->skip_missing_data);
     if (!code && plan_refused_whole(&o)) code = tell_refused();

@@ -15,7 +15,6 @@
 #include "harness/run/commands/run_peaks.h"
 #include "harness/run/commands/run_summary.h"
 #include "harness/run/way_on.h"
-#include "harness/plan/saved/saved_plan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,15 +28,12 @@ struct request {
     struct run_options run;
     struct plan_options plan;
     struct option_texts reuse;
-    const char *beside; /* a run whose yardsticks are measured; NULL: specifications are run */
-    char *into;         /* where these go unless told */
     bool help;
 };
 
 static void help(const struct option_entry *options)
 {
     printf("usage: attnlab run SPEC... [options]\n"
-           "       attnlab run --yardsticks-of RUN [options]\n"
            "Measures every row of the plan and writes the tables; the directory's name goes to "
            "stdout.\n");
     fputs(plan_option_help, stdout);
@@ -76,8 +72,6 @@ static int read_request(struct request *r, int argc, char **argv)
         {"output", 'o', OPTION_TEXT, &r->run.directory, "DIR", "where results go; a new one else"},
         {"resume", 0, OPTION_FLAG, &r->run.resume, NULL, "go on with the run in DIR"},
         REUSE_OPTION(&r->reuse),
-        {"yardsticks-of", 0, OPTION_TEXT, &r->beside, "RUN",
-         "instead of SPEC: the yardsticks of a run, into RUN/" YARDSTICKS_NAME},
         KEEP_OPTION(&r->run.keep),
         DATA_OPTION,
         {"skip-missing-data", 0, OPTION_FLAG, &r->run.skip_missing_data, NULL,
@@ -103,18 +97,8 @@ static int read_request(struct request *r, int argc, char **argv)
     if (!kept_asked("run", r->run.keep)) return EXIT_USAGE;
     r->plan.order_seed = (uint64_t)r->run.seed;
     if (r->help) return help(options), 0;
-    if (r->beside && !r->run.directory)
-        r->run.directory = r->into = xformat("%s/" YARDSTICKS_NAME, r->beside);
     if (r->run.resume && !r->run.directory) return need_directory();
-    if (!r->plan.path_count == !!r->beside) return -1;
-    if (r->beside) {
-        fprintf(stderr,
-                "attnlab run: --yardsticks-of %s: what that run planned is taken, found "
-                "also %s\n",
-                r->beside, r->plan.paths[0]);
-        return EXIT_USAGE;
-    }
-    return need_specification(&r->run);
+    return r->plan.path_count ? -1 : need_specification(&r->run);
 }
 
 /* ---- steps; each prints its own message and returns 0 or an exit code ---- */
@@ -238,15 +222,10 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
 static bool make_plan(struct request *r, struct plan *plan, const struct axes *axes)
 {
     struct diags diags = {0};
-    char *error = NULL;
-    bool good = r->beside ? plan_read_saved_yardsticks(plan, axes, r->beside, &error)
-                          : plan_build(plan, &r->plan, axes, &diags);
-    if (good && !plan->row_count && r->beside)
-        error = xformat("%s: it trains nothing that a yardstick answers", r->beside);
-    if (error) complain(error, 0);
+    bool good = plan_build(plan, &r->plan, axes, &diags);
     diag_print(&diags, stderr);
     diag_free(&diags);
-    return good && !error;
+    return good;
 }
 
 /* Plans what was read, and runs it. */
@@ -285,7 +264,6 @@ int run_text(const struct asked_as *as, int argc, char **argv, const char *text,
     r.plan.texts = NULL;
     plan_options_free(&r.plan);
     free(r.reuse.list);
-    free(r.into);
     return code;
 }
 

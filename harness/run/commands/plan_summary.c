@@ -3,8 +3,7 @@
 #include "harness/run/commands/plan_summary.h"
 #include "base/mem.h"
 #include "harness/plan/tuning/tuned_family.h"
-#include "harness/run/budget/budget.h"
-#include "harness/run/budget/largest.h"
+#include "harness/run/largest.h"
 #include "harness/run/looks/look_costs.h"
 #include "harness/run/power.h"
 
@@ -72,14 +71,22 @@ static void print_seconds(FILE *out, double seconds)
         fprintf(out, "about %.1f h", seconds / 3600);
 }
 
-/* Of those of a specification, -1: of all, that races and looks leave and that are trained here. */
+/* Of those of a specification, -1: of all, that races and looks leave and that are trained here. Of
+ * a choice each row is as likely as the other. */
 static int rows_expected(const struct outlook *o, int spec)
 {
+    const struct plan *plan = o->plan;
+    int *sizes = xarray((size_t)plan->row_count + 1, sizeof *sizes); /* rows of each choice */
     double sum = 0;
-    struct question_cost *costs = budget_costs(o->plan, o->rows, 1);
-    for (int i = 0; i < o->plan->spec_count; i++)
-        sum += spec < 0 || i == spec ? costs[i].rows.expected : 0;
-    free(costs);
+    for (int i = 0; i < plan->row_count; i++)
+        if (o->rows[i].choice >= 0) sizes[o->rows[i].choice]++;
+    for (int i = 0; i < plan->row_count; i++) {
+        const struct expected_row *row = &o->rows[i];
+        const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[i]);
+        if (row->made || cell->yardstick || (spec >= 0 && cell->spec != spec)) continue;
+        sum += row->choice < 0 ? 1 : fmin(1, (double)row->wanted / sizes[row->choice]);
+    }
+    free(sizes);
     return (int)lround(sum);
 }
 

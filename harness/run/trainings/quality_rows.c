@@ -108,7 +108,6 @@ static bool to_journal(struct train_cores *l, struct train_core *core, char **er
     const struct plan_row *row = core->row;
     enum row_status status = core->finished.outcome.status;
     core->row = NULL;
-    if (!(signal_received() && status == STATUS_INTERRUPTED)) queue_end(l->queue, row);
     bool good = row_to_journal(l->run, l->progress, row, &core->finished, error);
     if (core->checkpoint && !*error && !status_is_of_the_moment(status)) unlink(core->checkpoint);
     row_forget(core);
@@ -153,7 +152,6 @@ static bool begin(struct train_cores *l, struct train_core *core, struct ready r
     core->complete = plan_complete(l->run->plan, plan_row_cell(l->run->plan, row));
     core->request = row_request_of(l->run, row, core->complete, &core->placement);
     core->request.checkpoint = core->checkpoint;
-    core->request.trunk = ready.trunk;
     if (!ask_kept(l->run, core, &why)) {
         core->finished.outcome = row_settled(STATUS_UNSAVED, why);
         return to_journal(l, core, error);

@@ -4,7 +4,6 @@
 #include "harness/run/looks/look_rows.h"
 #include "harness/run/row_steps.h"
 #include "harness/run/trainings/shared_training.h"
-#include "harness/run/trainings/trunks.h"
 #include "harness/run/tuning/tuning.h"
 
 #include <stdlib.h>
@@ -14,7 +13,6 @@ struct queue {
     struct tuning *tuning;
     struct looks *looks;
     struct shared *shared;
-    struct trunks *trunks;
     bool *taken; /* rows of the plan that a core has had, or that are done */
 };
 
@@ -29,7 +27,6 @@ struct queue *queue_open(const struct run *run, const struct progress *progress)
     for (int i = 0; i < run->plan->row_count; i++)
         q->taken[i] =
             !row_is_quality(run, &run->plan->rows[i]) || row_is_done(run, &run->plan->rows[i]);
-    q->trunks = trunks_open(run, q->taken);
     return q;
 }
 
@@ -38,7 +35,6 @@ void queue_close(struct queue *q)
     tuning_close(q->tuning);
     looks_close(q->looks);
     shared_close(q->shared);
-    trunks_close(q->trunks);
     free(q->taken);
     free(q);
 }
@@ -53,17 +49,14 @@ static bool is_ready(const struct queue *q, int row, struct ready *r)
     return tuned != TUNING_WAIT;
 }
 
-/* The first row that may be run now. unhurried: of rows that share their first steps none before
- * the shorter ones. */
-static struct ready first_ready(struct queue *q, bool unhurried)
+/* The first row that may be run now. */
+static struct ready first_ready(struct queue *q)
 {
     for (int i = 0; i < q->run->plan->row_count; i++) {
         struct ready r = {.row = &q->run->plan->rows[i]};
-        if (q->taken[i] || trunks_wait(q->trunks, i, unhurried) || !is_ready(q, i, &r)) continue;
+        if (q->taken[i] || !is_ready(q, i, &r)) continue;
         if (!r.lost && shared_ask(q->shared, i, q->taken, &r.same) == SHARED_WAIT) continue;
-        r.trunk = trunks_file(q->trunks, i);
         q->taken[i] = true;
-        trunks_begin(q->trunks, i);
         return r;
     }
     return (struct ready){0};
@@ -72,12 +65,6 @@ static struct ready first_ready(struct queue *q, bool unhurried)
 bool queue_next(struct queue *q, struct ready *ready, char **error)
 {
     if (!looks_advance(q->looks, error)) return false;
-    *ready = first_ready(q, true);
-    if (!ready->row) *ready = first_ready(q, false);
+    *ready = first_ready(q);
     return true;
-}
-
-void queue_end(struct queue *q, const struct plan_row *row)
-{
-    trunks_end(q->trunks, (int)(row - q->run->plan->rows));
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Which of the rows that train is next: the first of the plan that nothing holds back.
  *
- * Four may hold a row back, and none of them knows the others: a shorter training makes its first
- * steps (trunks.h), its arm is still being tuned (tuning.h), a look comes first (look_rows.h), or
- * the same training is at work for another row (shared_training.h). Tuning and looks may also leave
+ * Three may hold a row back, and none of them knows the others: its arm is still being tuned
+ * (tuning.h), a look comes first (look_rows.h), or the same training is at work for another row
+ * (shared_training.h). Tuning and looks may also leave
  * it out, and a training that is there already is taken. Here all are asked, so that cores and
  * workers (quality_rows.c) know none of them. */
 #ifndef ATTNLAB_TRAINING_QUEUE_H
@@ -22,13 +22,10 @@ struct ready {
     const struct plan_row *row; /* NULL: there is none */
     enum row_status status;     /* of a row that is left out */
     char *lost;                 /* why it is left out, to be taken over; NULL: it is not */
-    const char *trunk; /* file of the first steps that it shares, borrowed (trunks.h); NULL: none */
     json_t *same; /* line of a journal that has the same training, to be given back; NULL: none */
 };
 /* Takes the next row out of the queue; ready->row is NULL where none may be run now, or none is
  * left. False with *error (to be freed): a look that has become complete cannot be judged. */
 bool queue_next(struct queue *, struct ready *, char **error);
-/* The row has ended, or is to be run no more: see trunks_end(). */
-void queue_end(struct queue *, const struct plan_row *);
 
 #endif

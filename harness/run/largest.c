@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Finding and describing the largest training (largest.h). */
-#include "harness/run/budget/largest.h"
+#include "harness/run/largest.h"
 #include "base/mem.h"
 
 #include <math.h>

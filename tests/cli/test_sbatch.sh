@@ -1,0 +1,41 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# harness/install/attnlab.sbatch, run as each task of an array without Slurm; slow/slurm.sh submits it to a real one.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER
+script=$here/../../harness/install/attnlab.sbatch
+ln -s "$(cd "$(dirname "$attnlab")" && pwd)/attnlab" "$work/attnlab"
+cd "$work" || exit 1
+cat >small.yaml <<'T'
+question: what does a model of two layers learn?
+kind: quality
+yardsticks: none
+fixed: {data: "text:builtin", n: 32, batch: 8, d_model: 32, heads: 2, layers: 2, steps: 400, evaluate_every: 200, evaluate_limit: 4}
+factors: {lr: [0.001, 0.003], seed: 1-4}
+arms: {dot: , gat: {score: gat}}
+T
+# task OUT I N ARGUMENTS...: the script as task I of N
+task() {
+    OUT=$1 SLURM_ARRAY_TASK_ID=$2 SLURM_ARRAY_TASK_COUNT=$3 SLURM_JOB_ID=17
+    export OUT SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_COUNT SLURM_JOB_ID
+    shift 3
+    exec sh "$script" "$@" >/dev/null 2>&1
+}
+
+# ---- without Slurm ----
+for i in 3 1 2; do (task "dry one" $i 3 small.yaml --set 'seed=1-3' --set steps=40 --keep weights); done
+"$attnlab" merge "dry one"/shard-* -o by-hand 2>stderr >/dev/null
+is "three tasks, merged: exit 0" "$? $(cat stderr)" "0 12 rows of 3 shards"
+is "with the files that were asked for" "$(ls by-hand/weights | wc -l)" 12
+
+# Near its time limit a task stops, asks to be requeued, and resumes.
+mkdir bin && printf '#!/bin/sh\necho "$@" >>"%s/asked"\n' "$work" >bin/scontrol && chmod +x bin/scontrol
+(PATH="$work/bin:$PATH" && task late 1 1 small.yaml --set seed=1 --set steps=1500) &
+late=$!
+await journaled late/shard-1 1
+kill -USR1 $late
+wait $late
+is "near its time limit a task stops and asks once" "$? $(cat asked)" "143 requeue 17"
+(task late 1 1 small.yaml --set seed=1 --set steps=1500)
+is "requeued, it does what was left" "$? $(keys late/shard-1 | wc -l) $(keys late/shard-1 | uniq -d)" "0 4 "
+finish
