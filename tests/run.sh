@@ -10,7 +10,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit
 default="unit check cli"
-slow="sanitizers peers emulator $(for t in tests/slow/*.sh; do basename "$t" .sh; done | tr '\n' ' ')"
+slow="sanitizers peers emulator cli-slow $(for t in tests/slow/*.sh; do basename "$t" .sh; done | tr '\n' ' ')"
 [ "${1-}" != --list ] || { echo "default: $default" && echo "slow: $slow" && exit; }
 parts=''
 for part in ${*:-default}; do
@@ -64,7 +64,9 @@ check() {
     test_of plain check-gradients ./attnlab check --gradients
     test_of plain check-random ./attnlab check --random 60
 }
-cli() { for t in tests/cli/test_*.sh; do script "$t"; done; }
+# A script with the line "# suite: slow" in its head takes too long for the default suite.
+cli() { for t in $(grep -L '^# suite: slow' tests/cli/test_*.sh); do script "$t"; done; }
+cli_slow() { for t in $(grep -l '^# suite: slow' tests/cli/test_*.sh); do script "$t"; done; }
 # Address and undefined sanitizers: the unit tests and a sample of the check matrix.
 sanitizers() {
     build sanitizers ASAN=1 all unit-build
@@ -80,7 +82,7 @@ build programs all
 # The longest first, and the short unit tests last, so that no core waits at the end.
 for part in $slow check cli unit; do
     case " $parts " in *" $part "*) ;; *) continue ;; esac
-    if [ -f "tests/slow/$part.sh" ]; then script "tests/slow/$part.sh"; else "$part"; fi
+    if [ -f "tests/slow/$part.sh" ]; then script "tests/slow/$part.sh"; else "$(echo "$part" | tr - _)"; fi
 done
 # What git sees of this folder. No test may change it.
 sources() { git status --porcelain --untracked-files=all && git diff HEAD | cksum; }

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # Values carried from small sizes to large ones: what is trained, killed and resumed, in shards; and
 # the analysis and the page name the values that the run chose.
 . "$(dirname "$0")/lib.sh"

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # attnlab compare, reproduce and reference, with the real worker: a run that is made again agrees to the
 # bit, another vector path by intervals, and what was tampered with does not.
 . "$(dirname "$0")/lib.sh"

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # What may be continued or reused: a checkpoint, --resume and --reuse compare the program, the data, the
 # tokenizer, the vector path, the core and the version of OpenBLAS. What differs is named, and no result is of two
 # kinds.

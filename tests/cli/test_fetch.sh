@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # Fetching data sets from a server on the loopback that cuts off, lacks ranges, or sends rubbish.
 . "$(dirname "$0")/lib.sh"
 fetch=$here/../../datasets/fetch.sh

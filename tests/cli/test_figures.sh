@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # Figures: the table of each has every series and every word that the picture shows, names are never
 # commands, and what is drawn can be drawn again by hand.
 # make: simulated-build

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # attnlab report on a folder of runs: which columns and rows its table of variants by tasks has, in which order and
 # by which names, and what the first page says of questions that claim nothing.
 . "$(dirname "$0")/lib.sh"

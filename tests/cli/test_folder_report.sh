@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # attnlab report on a folder of runs: the verdicts of all of them on one screen, the points of the
 # joint figure, and what is said when a run is broken.
 . "$(dirname "$0")/lib.sh"

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # make install into a folder: a program that runs from anywhere, its manual page, its completion; each command's help.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # "Does it change the verdict?": a run made by hand whose effect one condition takes away, what a
 # plan refuses to ask, and the example of ablations/README.md as a stranger would copy it.
 . "$(dirname "$0")/lib.sh"

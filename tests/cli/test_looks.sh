@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # Looks: a comparison that is resolved or equivalent stops, with the same trainings in whatever order
 # they end, killed and resumed at any moment, in shards, reused, after races.
 . "$(dirname "$0")/lib.sh"

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # Runs that train, with the real worker: rows side by side, tables, a kill in the middle of training
 # that changes no bit of the result, and what becomes of cells that cannot be trained.
 . "$(dirname "$0")/lib.sh"

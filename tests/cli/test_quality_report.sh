@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # Questions of quality from the CSV files alone: winners, verdicts, tables, figures, report; and a
 # run that both times layers and trains models.
 . "$(dirname "$0")/lib.sh"

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # A race for the tuned value: the same trainings and the same winners in whatever order they end,
 # killed and resumed, in shards, reused; and the analysis names the winner that the run chose.
 . "$(dirname "$0")/lib.sh"

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # Judged where nothing was chosen, by records that are a sample too: the half of validation that is
 # held out, scores of single records in every way that a run may go, intervals that hold them.
 . "$(dirname "$0")/lib.sh"

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # `scaling`: small models of several sizes, trained, fitted and drawn; and what a plan refuses.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # A cell that several questions train is trained once, whatever is killed in between, and trainings
 # of an earlier run are taken by --reuse where they are the same to the bit.
 . "$(dirname "$0")/lib.sh"

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # The slips of a newcomer: what each is answered, and with which exit status.
 #   tests/cli/test_slips.sh           checks them, and that tests/slips.md says the same
 #   tests/cli/test_slips.sh --table   prints that table anew: > tests/slips.md

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # kind: step, through the real worker: whole steps of training, timed by turns. What a step is made
 # of and needs is that of the training itself; nothing is learned or scored.
 . "$(dirname "$0")/lib.sh"

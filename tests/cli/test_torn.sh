@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # Runs whose files do not go together, as a copy that was broken off leaves them: report and compare
 # say what is wrong, or go without what is missing; neither ever ends by a signal.
 . "$(dirname "$0")/lib.sh"

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # Reports that a stranger reads once: no raw axes, no sentence with more than three numbers, in the
 # parts that everybody sees and in figures (prose.awk). Of committed runs, of every kind of question
 # one, whose pages are made again here.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# suite: slow
 # Models that only count, as rows of a run beside its trainings: planned, run first, kept through
 # resuming, shards and --reuse, and measured afterwards beside a run that had none.
 . "$(dirname "$0")/lib.sh"
