@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The largest training of a question in words (harness/run/largest.h): which one it is, its
+ * The largest training of a question in words (harness/run/commands/largest.h): which one it is, its
  * figures in their units, and when nothing is said. */
 #include "plan_case.h"
 #include "base/mem.h"
-#include "harness/run/largest.h"
+#include "harness/run/commands/largest.h"
 
 #include <math.h>
 #include <stdlib.h>

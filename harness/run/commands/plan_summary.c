@@ -3,7 +3,7 @@
 #include "harness/run/commands/plan_summary.h"
 #include "base/mem.h"
 #include "harness/plan/tuning/tuned_family.h"
-#include "harness/run/largest.h"
+#include "harness/run/commands/largest.h"
 #include "harness/run/looks/look_costs.h"
 #include "harness/run/power.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Finding and describing the largest training (largest.h). */
-#include "harness/run/largest.h"
+#include "harness/run/commands/largest.h"
 #include "base/mem.h"
 
 #include <math.h>
