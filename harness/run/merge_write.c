@@ -42,21 +42,6 @@ static bool write_journal(const struct merge *m, const char *directory, char **e
     return put(directory, JOURNAL_NAME, &all, error);
 }
 
-/* The first shard's plan with the rows of all. */
-static bool write_plan_json(const struct merge *m, const char *directory, char **error)
-{
-    struct axes axes = {0};
-    struct plan plan = {0};
-    struct text text = {0};
-    bool good = axes_from_json(&axes, m->parts[0].described, error) &&
-                plan_load_whole(&plan, &axes, m->parts[0].directory, error);
-    if (good) text.data = plan_to_json(&plan);
-    if (good) text.length = strlen(text.data);
-    plan_free(&plan);
-    axes_free(&axes);
-    return good && put(directory, PLAN_JSON, &text, error);
-}
-
 /* plan.yaml without the words ", --shard I/N" of its headers: it is the whole plan now. */
 static bool write_plan(const struct merge *m, const char *directory, char **error)
 {
@@ -102,6 +87,13 @@ static struct manifest make_manifest(const struct merge *m)
     return all;
 }
 
+static bool write_plan_json(const struct plan *plan, const char *directory, char **error)
+{
+    struct text text = {.data = plan_to_json(plan)};
+    text.length = strlen(text.data);
+    return put(directory, PLAN_JSON, &text, error);
+}
+
 /* Tables and manifest.json, from the plan and the journal that were written before. */
 static bool write_tables(const struct merge *m, const char *directory, char **error)
 {
@@ -109,7 +101,8 @@ static bool write_tables(const struct merge *m, const char *directory, char **er
     struct plan plan = {0};
     struct run run = {.plan = &plan, .directory = directory, .manifest = make_manifest(m)};
     bool good = axes_from_json(&axes, m->parts[0].described, error) &&
-                plan_load(&plan, &axes, directory, error) &&
+                plan_read_saved(&plan, &axes, directory, error) &&
+                write_plan_json(&plan, directory, error) &&
                 journal_open(&run.journal, directory, error) && results_write(&run, error);
     if (run.journal.path) journal_close(&run.journal);
     manifest_free(&run.manifest);
@@ -127,8 +120,8 @@ static bool write_described(const struct merge *m, const char *directory, char *
 
 bool merge_write(const struct merge *m, const char *directory, char **error)
 {
-    bool good = write_plan(m, directory, error) && write_plan_json(m, directory, error) &&
-                write_described(m, directory, error) && write_journal(m, directory, error);
+    bool good = write_plan(m, directory, error) && write_described(m, directory, error) &&
+                write_journal(m, directory, error);
     for (int i = 0; good && i < m->count; i++)
         good = kept_copy_all(m->parts[i].directory, directory, error);
     return good && write_tables(m, directory, error);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Telling the rows of a run's plan from others in its journal (planned_rows.h). */
 #include "harness/run/planned_rows.h"
-#include "harness/plan/saved/plan_json.h"
 #include "harness/plan/saved/saved_plan.h"
 #include "harness/run/manifest.h"
 #include "harness/run/plan_hash.h"
@@ -29,7 +28,7 @@ bool planned_rows_keep(struct journal *journal, const char *directory)
     struct plan plan = {0};
     char *error = NULL;
     bool read = axes_read_saved(&axes, directory, &error) &&
-                plan_load(&plan, &axes, directory, &error);
+                plan_read_saved(&plan, &axes, directory, &error);
     bool times = !read || plan_times(&plan);
     if (read && is_of_manifest(&plan, directory)) journal_keep_planned(journal, &plan);
     plan_free(&plan);

@@ -76,14 +76,12 @@ static void code_figure(struct codec *c, void *item)
 static void code_claim(struct codec *c, void *item)
 {
     struct spec_claim *claim = item;
-    code_bool(c, "own", &claim->own);
     code_text(c, "arm", &claim->arm);
     code_text(c, "axis", &claim->axis);
     code_text(c, "expects", &claim->expects);
     code_text(c, "reading", &claim->reading);
     code_text(c, "published", &claim->published);
     code_text(c, "source", &claim->source);
-    code_text(c, "because", &claim->because);
     code_inside(c, "where", &claim->where, code_conditions);
     code_text(c, "same_scale", &claim->same_scale);
     code_bool(c, "primary", &claim->primary);

@@ -59,8 +59,9 @@ static bool same_text(const char *then, const char *now)
 static void tell_other_texts(const struct run *run)
 {
     const struct plan *plan = run->plan;
-    struct saved_parts parts;
-    bool comparable = saved_parts_read(&parts, run->directory) && parts.count == plan->spec_count;
+    struct saved_parts parts = {0};
+    bool comparable =
+        plan->text && saved_parts_read(&parts, run->directory) && parts.count == plan->spec_count;
     for (int i = 0; comparable && i < parts.count; i++)
         if (!same_text(parts.list[i].text, plan->specs[i].text))
             fprintf(stderr,
