@@ -252,17 +252,21 @@ static void check_sets(struct builder *b)
     }
 }
 
-/* More is a slip of the finger: ten rounds of the most cells that a grid may have. */
-enum { MOST_ROWS = 10 * MAX_CANDIDATES };
-
 static void check_rows(const struct plan *plan, struct diags *diags)
 {
     long rows = plan_all_rows(plan);
-    if (rows > MOST_ROWS)
+    if (rows > PLAN_MOST_ROWS)
         diag_add(diags, plan->specs[0].path, 0, 0,
                  "the plan has %ld rows, expected at most %d: fewer rounds, fewer values of a "
                  "factor, or several runs",
-                 rows, MOST_ROWS);
+                 rows, PLAN_MOST_ROWS);
+}
+
+static char **texts_copy(const char *const *list, int count)
+{
+    char **copy = xarray((size_t)count, sizeof *copy);
+    for (int i = 0; i < count; i++) copy[i] = xstrdup(list[i]);
+    return copy;
 }
 
 bool plan_build(struct plan *plan, const struct plan_options *o, const struct axes *axes,
@@ -273,6 +277,11 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
     b.set_applied = xarray((size_t)axes->count, sizeof *b.set_applied);
     *plan = (struct plan){
         .axes = axes, .order_seed = o->order_seed, .shard = o->shard, .shards = o->shards};
+    plan->tier = xstrdup(o->tier ? o->tier : PLAN_DEFAULT_TIER);
+    plan->sets = texts_copy(o->sets, o->set_count);
+    plan->set_count = o->set_count;
+    plan->filters = texts_copy(o->filters, o->filter_count);
+    plan->filter_count = o->filter_count;
     /* A filter that cannot be read hides no mistake of the files or of --set: all are printed. */
     if (!filters_parse(&b.filters, o->filters, o->filter_count,
                        &(struct planning){.axes = axes, .diags = diags}))
@@ -305,6 +314,9 @@ void plan_free(struct plan *plan)
     }
     for (int i = 0; i < plan->row_count; i++) free(plan->rows[i].key);
     for (int i = 0; i < plan->step_count; i++) free(plan->steps[i].what);
+    texts_free(plan->sets, plan->set_count);
+    texts_free(plan->filters, plan->filter_count);
+    free(plan->tier);
     free(plan->specs);
     free(plan->cells);
     free(plan->rows);

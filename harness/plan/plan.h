@@ -26,6 +26,8 @@
 #include <stdint.h>
 
 #define PLAN_DEFAULT_TIER "quick"
+/* More is a slip of the finger: ten rounds of the most cells that a grid may have. */
+enum { PLAN_MOST_ROWS = 10 * 200000 };
 
 /* One cell of one ablation. */
 struct plan_cell {
@@ -83,8 +85,11 @@ struct plan {
     int group_count, family_count, condition_count, line_count;
     struct plan_step *steps; /* in order, specification by specification */
     int step_count;
-    uint64_t order_seed; /* as asked for, like */
-    int shard, shards;   /* these */
+    uint64_t order_seed;    /* as asked for, like */
+    int shard, shards;      /* these, */
+    char *tier;             /* this, */
+    char **sets, **filters; /* and these */
+    int set_count, filter_count;
     char *text; /* plan.yaml: each file as written, with its set-up, under a header naming tier,
                    --set, ... */
 };

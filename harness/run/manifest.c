@@ -99,7 +99,7 @@ static char *text_difference(const char *directory, const struct plan *plan)
 {
     char *path = xformat("%s/" PLAN_NAME, directory), *result;
     char *stored = read_file(path, NULL);
-    const char *a = stored ? stored : "", *b = plan->text;
+    const char *a = stored ? stored : "", *b = plan->text ? plan->text : "";
     int line = 1;
     for (; *a && *b; a++, b++, line++) {
         size_t length = line_length(a);

@@ -4,6 +4,7 @@
 #include "harness/run/kept_files.h"
 #include "harness/run/machine.h"
 #include "harness/run/merge.h"
+#include "harness/plan/saved/plan_json.h"
 #include "harness/plan/saved/saved_plan.h"
 #include "harness/run/journal/journal_line.h"
 #include "harness/run/results.h"
@@ -86,6 +87,13 @@ static struct manifest make_manifest(const struct merge *m)
     return all;
 }
 
+static bool write_plan_json(const struct plan *plan, const char *directory, char **error)
+{
+    struct text text = {.data = plan_to_json(plan)};
+    text.length = strlen(text.data);
+    return put(directory, PLAN_JSON, &text, error);
+}
+
 /* Tables and manifest.json, from the plan and the journal that were written before. */
 static bool write_tables(const struct merge *m, const char *directory, char **error)
 {
@@ -94,6 +102,7 @@ static bool write_tables(const struct merge *m, const char *directory, char **er
     struct run run = {.plan = &plan, .directory = directory, .manifest = make_manifest(m)};
     bool good = axes_from_json(&axes, m->parts[0].described, error) &&
                 plan_read_saved(&plan, &axes, directory, error) &&
+                write_plan_json(&plan, directory, error) &&
                 journal_open(&run.journal, directory, error) && results_write(&run, error);
     if (run.journal.path) journal_close(&run.journal);
     manifest_free(&run.manifest);

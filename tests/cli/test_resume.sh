@@ -37,7 +37,7 @@ is "the CSV of a resumed run has the plan's order" "$(cmp "$work/a" "$work/b" 2>
 cp -r "$work/whole" "$work/torn"
 size=$(wc -c <"$work/torn/journal.jsonl")
 truncate -s $((size - 40)) "$work/torn/journal.jsonl"
-"$attnlab" run "$work/many.yaml" -o "$work/torn" --resume >/dev/null 2>"$work/stderr"
+"$attnlab" run -o "$work/torn" --resume >/dev/null 2>"$work/stderr"
 is "resuming over a torn line" $? 0
 has "and saying so" "$(cat "$work/stderr")" "torn line"
 is "all rows, each once" "$(keys "$work/torn" | cmp - "$work/expected" 2>&1)" ""
@@ -138,7 +138,7 @@ sed 's/^rounds/kind: quality\nrounds/' "$work/many.yaml" >"$work/models.yaml"
 run "$work/models.yaml" -o "$work/models" >/dev/null
 moved "$work/models"
 sed -i '5,$d' "$work/models/journal.jsonl"
-"$attnlab" run "$work/models.yaml" -o "$work/models" --resume >/dev/null 2>"$work/stderr"
+"$attnlab" run -o "$work/models" --resume >/dev/null 2>"$work/stderr"
 has "trainings are, which is told" $?-"$(cat "$work/stderr")" "note: the run was begun on another machine: host faraway, here "
 is "each row says where it was trained" \
     "$(column "$work/models/cells.csv" host | sed "s/$(hostname | cut -d. -f1)/here/" | sort | uniq -c | tr -s ' \n' ' ')" \

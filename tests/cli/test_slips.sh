@@ -156,7 +156,7 @@ a filter that leaves nothing | | attnlab plan timed.yaml --filter score=dot --fi
 a filter and a setting that are not, of two files | | attnlab plan timed.yaml trained.yaml --filter socre=dot --set nn=3 | 2 | --set: 'nn=3': there is no axis nn; did you mean n?
 a run to go on with, not named | | attnlab run timed.yaml --resume | 2 | Name its directory: -o DIR --resume
 a run to go on with that is not there | | attnlab run timed.yaml -q -o nowhere --resume | 2 | there is no run in nowhere
-the folder of a run without its questions | | attnlab run timed.yaml -q -o known >stdout; attnlab run -o known --resume | 2 | the run in known goes on with
+another tier for a run that resumes | | attnlab run timed.yaml -q -o known >stdout; attnlab run -o known --resume --tier full | 2 | need a specification
 a folder that is a file | | attnlab run timed.yaml -q -o timed.yaml | 2 | timed.yaml: Not a directory: a file has this name
 a key of the file by --set | | attnlab plan trained.yaml --set metric=accuracy | 2 | there is no axis metric; it is a key of the specification
 a CPU that there is not | | attnlab run timed.yaml -q -o nocpu --cpus core:99 | 2 | --cpus: CPU list "core:99": there is no Core 99; found

@@ -15,6 +15,7 @@
 #include "harness/run/commands/run_peaks.h"
 #include "harness/run/commands/run_summary.h"
 #include "harness/run/way_on.h"
+#include "harness/plan/saved/plan_json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,7 @@ struct request {
 static void help(const struct option_entry *options)
 {
     printf("usage: attnlab run SPEC... [options]\n"
+           "       attnlab run -o DIR --resume [options]\n"
            "Measures every row of the plan and writes the tables; the directory's name goes to "
            "stdout.\n");
     fputs(plan_option_help, stdout);
@@ -51,17 +53,22 @@ static int need_directory(void)
     return EXIT_USAGE;
 }
 
-/* Of a run that is there the command that goes on with it. */
-static int need_specification(const struct run_options *o)
+/* A run that resumes has its plan; -1: it is there. */
+static int need_plan(const struct request *r)
 {
-    char *command = NULL;
-    if (o->resume && result_dir_has(o->directory, MANIFEST_NAME))
-        command = way_on_command(o->directory);
-    fprintf(stderr, "attnlab run: expected at least one specification, such as "
-                    "ablations/overhead-seqlen.yaml");
-    if (command) fprintf(stderr, "; the run in %s goes on with\n  %s", o->directory, command);
-    fputs("\n", stderr);
-    free(command);
+    const struct run_options *o = &r->run;
+    const struct plan_options *p = &r->plan;
+    bool planned = o->resume && result_dir_has(o->directory, PLAN_JSON) &&
+                   result_dir_has(o->directory, MANIFEST_NAME);
+    if (planned && !p->tier && !p->set_count && !p->filter_count && !p->shards) return -1;
+    if (planned)
+        fprintf(stderr,
+                "attnlab run: --tier, --set, --filter and --shard need a specification; "
+                "%s/" PLAN_JSON " has its own: leave them out\n",
+                o->directory);
+    else
+        fprintf(stderr, "attnlab run: expected at least one specification, such as "
+                        "ablations/overhead-seqlen.yaml\n");
     return EXIT_USAGE;
 }
 
@@ -98,7 +105,7 @@ static int read_request(struct request *r, int argc, char **argv)
     r->plan.order_seed = (uint64_t)r->run.seed;
     if (r->help) return help(options), 0;
     if (r->run.resume && !r->run.directory) return need_directory();
-    return r->plan.path_count ? -1 : need_specification(&r->run);
+    return r->plan.path_count ? -1 : need_plan(r);
 }
 
 /* ---- steps; each prints its own message and returns 0 or an exit code ---- */
@@ -218,9 +225,20 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
     return code;
 }
 
+/* The plan of the run that resumes. */
+static bool load_plan(struct request *r, struct plan *plan, const struct axes *axes)
+{
+    char *error = NULL;
+    bool good = plan_load(plan, axes, r->run.directory, &error);
+    if (!good) complain(error, 0);
+    r->run.seed = (int)plan->order_seed;
+    return good;
+}
+
 /* The plan that is asked for; false after the errors were printed. */
 static bool make_plan(struct request *r, struct plan *plan, const struct axes *axes)
 {
+    if (!r->plan.path_count) return load_plan(r, plan, axes);
     struct diags diags = {0};
     bool good = plan_build(plan, &r->plan, axes, &diags);
     diag_print(&diags, stderr);

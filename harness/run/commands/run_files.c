@@ -2,6 +2,7 @@
  * The folder of a run before its first row: new, or one that goes on (run_files.h). */
 #include "harness/run/commands/run_files.h"
 #include "base/paths.h"
+#include "harness/plan/saved/plan_json.h"
 #include "harness/plan/saved/saved_plan.h"
 #include "harness/run/commands/other_machine.h"
 #include "harness/run/commands/run_summary.h"
@@ -28,7 +29,10 @@ static bool put(const struct run *run, const char *name, const char *text, char 
 static bool begin_files(struct run *run, const struct plan_options *options, char **error)
 {
     manifest_make(&run->manifest, run->plan, options, run->topology, run->worker);
-    return put(run, PLAN_NAME, run->plan->text, error) &&
+    char *plan = plan_to_json(run->plan);
+    bool planned = put(run, PLAN_JSON, plan, error);
+    free(plan);
+    return planned && put(run, PLAN_NAME, run->plan->text, error) &&
            put(run, DESCRIBE_NAME, run->plan->axes->description, error) &&
            manifest_save(&run->manifest, run->directory, error);
 }
@@ -55,8 +59,9 @@ static bool same_text(const char *then, const char *now)
 static void tell_other_texts(const struct run *run)
 {
     const struct plan *plan = run->plan;
-    struct saved_parts parts;
-    bool comparable = saved_parts_read(&parts, run->directory) && parts.count == plan->spec_count;
+    struct saved_parts parts = {0};
+    bool comparable =
+        plan->text && saved_parts_read(&parts, run->directory) && parts.count == plan->spec_count;
     for (int i = 0; comparable && i < parts.count; i++)
         if (!same_text(parts.list[i].text, plan->specs[i].text))
             fprintf(stderr,

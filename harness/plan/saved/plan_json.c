@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: MIT
+ * Writing and loading plan.json (plan_json.h). */
+#include "harness/plan/saved/plan_json.h"
+#include "harness/plan/axes/axes_memory.h"
+#include "harness/plan/plan_rows.h"
+#include "harness/plan/saved/question_json.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLAN_SCHEMA = 1 };
+
+/* ---- writing ---- */
+
+static bool same_value(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
+
+/* Of each axis the value that all cells of an arm have, -1: of all arms of a question; NULL: they
+ * differ. To be freed. */
+static const char **shared_values(const struct plan *plan, int question, int arm)
+{
+    const char **shared = xarray((size_t)plan->axes->count, sizeof *shared);
+    bool first = true;
+    for (int i = 0; i < plan->cell_count; i++) {
+        const struct plan_cell *cell = &plan->cells[i];
+        if (cell->spec != question || cell->yardstick || (arm >= 0 && cell->arm_index != arm))
+            continue;
+        for (int a = 0; a < plan->axes->count; a++)
+            if (first || !same_value(shared[a], cell->values[a]))
+                shared[a] = first ? cell->values[a] : NULL;
+        first = false;
+    }
+    return shared;
+}
+
+/* The shared values of a question, and of each of its arms. */
+struct shared {
+    const char **question, ***arms;
+};
+
+static struct shared shared_of(const struct plan *plan, int question)
+{
+    int arms = plan->specs[question].arm_count;
+    struct shared s = {shared_values(plan, question, -1), xarray((size_t)arms, sizeof *s.arms)};
+    for (int i = 0; i < arms; i++) s.arms[i] = shared_values(plan, question, i);
+    return s;
+}
+
+static void shared_free(struct shared *s, int arms)
+{
+    for (int i = 0; i < arms; i++) free(s->arms[i]);
+    free(s->arms);
+    free(s->question);
+}
+
+/* The values that are not said elsewhere. */
+static json_t *values_json(const struct axes *axes, const char *const *values,
+                           const char *const *elsewhere)
+{
+    json_t *all = json_object();
+    for (int a = 0; a < axes->count; a++)
+        if (values[a] && !(elsewhere && elsewhere[a]))
+            json_object_set_new(all, axes->list[a].name, json_string(values[a]));
+    return all;
+}
+
+static void put_number(json_t *object, const char *name, int number)
+{
+    if (number >= 0) json_object_set_new(object, name, json_integer(number));
+}
+
+/* What an arm shares includes what its question shares. */
+static json_t *cell_json(const struct plan *plan, const struct plan_cell *cell,
+                         const struct shared *shared)
+{
+    json_t *j = json_pack("{s:i}", "question", cell->spec);
+    const char *const *elsewhere = cell->yardstick ? NULL : shared->arms[cell->arm_index];
+    if (!cell->yardstick)
+        json_object_set_new(j, "arm",
+                            json_string(plan->specs[cell->spec].arms[cell->arm_index].name));
+    json_object_set_new(j, "values",
+                        values_json(plan->axes, (const char *const *)cell->values, elsewhere));
+    put_number(j, "baseline", cell->baseline);
+    put_number(j, "group", cell->group);
+    put_number(j, "family", cell->family);
+    put_number(j, "look", cell->look);
+    put_number(j, "condition", cell->condition);
+    if (cell->tuning) json_object_set_new(j, "role", json_string("tune"));
+    return j;
+}
+
+static json_t *question_json(const struct plan *plan, int question, const struct shared *shared)
+{
+    struct spec *s = &plan->specs[question];
+    json_t *j = json_object(), *arms = json_object();
+    code_question(&(struct codec){.at = j, .axes = plan->axes}, s);
+    for (int i = 0; i < s->arm_count; i++)
+        json_object_set_new(arms, s->arms[i].name,
+                            values_json(plan->axes, shared->arms[i], shared->question));
+    json_object_set_new(j, "values", values_json(plan->axes, shared->question, NULL));
+    json_object_set_new(j, "arm_values", arms);
+    return j;
+}
+
+/* What the command line asked for; item: a struct plan. */
+static void code_asked(struct codec *c, void *item)
+{
+    struct plan *plan = item;
+    code_text(c, "tier", &plan->tier);
+    code_texts(c, "sets", &plan->sets, &plan->set_count);
+    code_texts(c, "filters", &plan->filters, &plan->filter_count);
+    code_int(c, "shard", &plan->shard);
+    code_int(c, "shards", &plan->shards);
+    code_seed(c, "order_seed", &plan->order_seed);
+}
+
+static json_t *head_json(const struct plan *plan)
+{
+    json_t *head = json_pack("{s:i}", "schema", PLAN_SCHEMA);
+    code_asked(&(struct codec){.at = head, .axes = plan->axes}, (struct plan *)plan);
+    return head;
+}
+
+static char *dumped(const json_t *j) { return xgot(json_dumps(j, JSON_COMPACT), 0); }
+
+/* A list with one item per line. */
+static void add_lines(struct text *out, const char *name, json_t *list)
+{
+    text_add(out, ",\n\"%s\": [", name);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        char *line = dumped(json_array_get(list, i));
+        text_add(out, "%s\n", i ? "," : "");
+        text_add_bytes(out, line, strlen(line));
+        free(line);
+    }
+    text_add(out, "]");
+    json_decref(list);
+}
+
+char *plan_to_json(const struct plan *plan)
+{
+    struct text out = {0};
+    struct shared *shared = xarray((size_t)plan->spec_count, sizeof *shared);
+    json_t *questions = json_array(), *cells = json_array(), *rows = json_array();
+    for (int i = 0; i < plan->spec_count; i++) {
+        shared[i] = shared_of(plan, i);
+        json_array_append_new(questions, question_json(plan, i, &shared[i]));
+    }
+    for (int i = 0; i < plan->cell_count; i++)
+        json_array_append_new(cells,
+                              cell_json(plan, &plan->cells[i], &shared[plan->cells[i].spec]));
+    for (int i = 0; i < plan->row_count; i++)
+        json_array_append_new(rows, json_pack("[i, i, i]", plan->rows[i].cell_index,
+                                              plan->rows[i].round, plan->rows[i].position));
+    json_t *head = head_json(plan);
+    char *line = dumped(head);
+    text_add_bytes(&out, line, strlen(line) - 1); /* without its brace */
+    add_lines(&out, "questions", questions);
+    add_lines(&out, "cells", cells);
+    add_lines(&out, "rows", rows);
+    text_add(&out, "}\n");
+    for (int i = 0; i < plan->spec_count; i++) shared_free(&shared[i], plan->specs[i].arm_count);
+    free(shared);
+    free(line);
+    json_decref(head);
+    return out.data;
+}
+
+/* ---- loading ---- */
+
+struct loader {
+    struct plan *plan;
+    const struct axes *axes;
+    const json_t *root;
+    const char **values;        /* of the cell that is read, one per axis */
+    struct axes_memory *memory; /* of the cell before */
+    char **error;
+};
+
+static bool fault(struct loader *l, const char *where, size_t index, const char *expected)
+{
+    if (!*l->error) *l->error = xformat("%s[%zu]: expected %s", where, index, expected);
+    return false;
+}
+
+static bool read_questions(struct loader *l)
+{
+    const json_t *list = json_object_get(l->root, "questions");
+    struct plan *plan = l->plan;
+    if (!json_array_size(list)) return fault(l, "questions", 0, "at least one question");
+    plan->specs = xarray(json_array_size(list), sizeof *plan->specs);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        json_t *question = json_array_get(list, i);
+        struct spec *s = &plan->specs[plan->spec_count++];
+        struct codec c = {question, true, l->axes, l->error};
+        if (!json_is_object(question)) return fault(l, "questions", i, "an object");
+        code_question(&c, s);
+        if (*l->error) return false;
+        if (!s->name || !s->path || !s->asked_in || s->rounds < 1)
+            return fault(l, "questions", i, "a name, a path, asked_in, and rounds from 1");
+    }
+    return true;
+}
+
+/* Puts "axis": "value" of an object over the values of the cell. */
+static bool take_values(struct loader *l, const json_t *object)
+{
+    const char *axis;
+    json_t *value;
+    json_object_foreach((json_t *)object, axis, value)
+    {
+        int a = axes_find(l->axes, axis);
+        if (a < 0 || !json_is_string(value)) return false;
+        l->values[a] = json_string_value(value);
+    }
+    return true;
+}
+
+/* A number from 0 to most - 1, or -1 where it is missing; -2: neither. */
+static int number_in(const json_t *object, const char *name, json_int_t most)
+{
+    const json_t *found = json_object_get(object, name);
+    if (!found) return -1;
+    json_int_t number = json_integer_value(found);
+    return json_is_integer(found) && number >= 0 && number < most ? (int)number : -2;
+}
+
+static int arm_named(const struct spec *s, const char *name)
+{
+    for (int i = 0; name && i < s->arm_count; i++)
+        if (!strcmp(s->arms[i].name, name)) return i;
+    return -1;
+}
+
+static bool resolve_cell(struct loader *l, struct plan_cell *cell, size_t index)
+{
+    struct assignment given = {.values = l->values, .memory = l->memory};
+    struct resolved all;
+    int axis;
+    char *why = NULL;
+    bool good = axes_resolve(l->axes, &given, &all, &axis, &why);
+    if (good) {
+        cell->string = resolved_string(l->axes, &all);
+        cell->values = all.values;
+        all.values = NULL;
+    } else if (!*l->error)
+        *l->error = xformat("cells[%zu]: %s: %s", index, l->axes->list[axis].name, why);
+    resolved_free(&all);
+    free(why);
+    return good;
+}
+
+/* A cell has the values of its question, over them those of its arm, over them its own; one of no
+ * arm has its own alone. */
+static bool read_values(struct loader *l, const json_t *j, struct plan_cell *cell, size_t index)
+{
+    const json_t *questions = json_object_get(l->root, "questions");
+    const json_t *question = json_array_get(questions, (size_t)cell->spec);
+    const json_t *arms = json_object_get(question, "arm_values");
+    const char *arm = json_string_value(json_object_get(j, "arm"));
+    memset(l->values, 0, (size_t)l->axes->count * sizeof *l->values);
+    if (arm && !(take_values(l, json_object_get(question, "values")) &&
+                 take_values(l, json_object_get(arms, arm))))
+        return fault(l, "questions", (size_t)cell->spec, "values of axes of describe.json");
+    if (!take_values(l, json_object_get(j, "values")))
+        return fault(l, "cells", index, "values of axes of describe.json");
+    if (!resolve_cell(l, cell, index)) return false;
+    cell->yardstick = arm ? NULL : axes_value(l->axes, cell->values, YARDSTICK_AXIS);
+    return arm || cell->yardstick || fault(l, "cells", index, "an arm");
+}
+
+/* What a cell counts: -1 where it has none. */
+static bool read_places(struct loader *l, const json_t *j, struct plan_cell *cell, size_t index,
+                        json_int_t cells)
+{
+    const char *role = json_string_value(json_object_get(j, "role"));
+    const struct spec *s = &l->plan->specs[cell->spec];
+    cell->baseline = number_in(j, "baseline", cells);
+    cell->group = number_in(j, "group", cells);
+    cell->family = number_in(j, "family", cells);
+    cell->condition = number_in(j, "condition", cells);
+    cell->look = number_in(j, "look", s->look_count);
+    cell->line = -1;
+    cell->tuning = role && !strcmp(role, "tune");
+    cell->tuning_place =
+        cell->tuning ? spec_tuning_place(s, axes_value(l->axes, cell->values, "seed")) : 0;
+    if (cell->baseline < -1 || cell->family < -1 || cell->condition < -1 || cell->look < -1 ||
+        (cell->yardstick ? cell->group != -1 : cell->group < 0) || cell->tuning_place < 0)
+        return fault(l, "cells", index, "numbers of cells that the plan has");
+    return true;
+}
+
+static void count_up(int *count, int number)
+{
+    if (number >= *count) *count = number + 1;
+}
+
+static bool read_cell(struct loader *l, const json_t *j, size_t index, json_int_t cells)
+{
+    struct plan *plan = l->plan;
+    struct plan_cell *cell = &plan->cells[plan->cell_count++];
+    cell->spec = number_in(j, "question", plan->spec_count);
+    if (cell->spec < 0) return fault(l, "cells", index, "the number of its question");
+    cell->arm_index =
+        arm_named(&plan->specs[cell->spec], json_string_value(json_object_get(j, "arm")));
+    if (json_object_get(j, "arm") && cell->arm_index < 0)
+        return fault(l, "cells", index, "an arm of its question");
+    if (!read_values(l, j, cell, index) || !read_places(l, j, cell, index, cells)) return false;
+    if (!cell->yardstick && index && plan->cells[index - 1].yardstick)
+        return fault(l, "cells", index, "cells of arms before all others");
+    count_up(&plan->group_count, cell->group);
+    count_up(&plan->family_count, cell->family);
+    count_up(&plan->condition_count, cell->condition);
+    return true;
+}
+
+static bool read_cells(struct loader *l)
+{
+    const json_t *list = json_object_get(l->root, "cells");
+    size_t count = json_array_size(list);
+    if (count > PLAN_MOST_ROWS) return fault(l, "cells", count, "fewer cells");
+    l->plan->cells = xarray(count, sizeof *l->plan->cells);
+    for (size_t i = 0; i < count; i++)
+        if (!read_cell(l, json_array_get(list, i), i, (json_int_t)count)) return false;
+    return true;
+}
+
+static bool read_row(struct loader *l, const json_t *j, size_t index)
+{
+    struct plan *plan = l->plan;
+    json_int_t of[3];
+    for (size_t i = 0; i < 3; i++) {
+        const json_t *number = json_array_get(j, i);
+        if (!json_is_integer(number)) return fault(l, "rows", index, "[cell, round, position]");
+        of[i] = json_integer_value(number);
+    }
+    if (of[0] < 0 || of[0] >= plan->cell_count || of[2] < 0 || of[2] >= plan->cell_count)
+        return fault(l, "rows", index, "a cell and a position of the plan");
+    const struct plan_cell *cell = &plan->cells[of[0]];
+    if (of[1] < 1 || of[1] > plan_rounds(plan, cell))
+        return fault(l, "rows", index, "a round of its question");
+    plan->rows[plan->row_count++] = (struct plan_row){
+        (int)of[0], (int)of[1], (int)of[2], xformat("%s,round=%d", cell->string, (int)of[1])};
+    return true;
+}
+
+static bool read_rows(struct loader *l)
+{
+    const json_t *list = json_object_get(l->root, "rows");
+    size_t count = json_array_size(list);
+    if (count > PLAN_MOST_ROWS) return fault(l, "rows", count, "fewer rows");
+    l->plan->rows = xarray(count, sizeof *l->plan->rows);
+    for (size_t i = 0; i < count; i++)
+        if (!read_row(l, json_array_get(list, i), i)) return false;
+    return true;
+}
+
+static bool read_head(struct loader *l, bool whole)
+{
+    struct plan *plan = l->plan;
+    const json_t *root = l->root;
+    if (json_integer_value(json_object_get(root, "schema")) != PLAN_SCHEMA) {
+        *l->error = xformat("found another format, expected \"schema\": %d: another version of "
+                            "attnlab wrote it",
+                            PLAN_SCHEMA);
+        return false;
+    }
+    code_asked(&(struct codec){(json_t *)root, true, l->axes, l->error}, plan);
+    if (*l->error) return false;
+    if (!plan->tier || plan->shards < 0 || plan->shard < 0 || plan->shard > plan->shards)
+        return fault(l, "shard", 0, "a tier, and a shard of all shards");
+    if (whole) plan->shard = plan->shards = 0;
+    return true;
+}
+
+static bool read_plan(struct loader *l, bool whole)
+{
+    if (!read_head(l, whole) || !read_questions(l) || !read_cells(l)) return false;
+    if (whole)
+        plan_add_rows(l->plan);
+    else if (!read_rows(l))
+        return false;
+    plan_find_shared(l->plan);
+    return true;
+}
+
+static bool load(struct plan *plan, const struct axes *axes, const char *directory, bool whole,
+                 char **error)
+{
+    char *path = xformat("%s/" PLAN_JSON, directory), *why = NULL;
+    char *text = read_text_file(path, file_most);
+    const char *unread = text ? NULL : file_fault(errno);
+    json_error_t at;
+    json_t *root = text ? json_loads(text, JSON_REJECT_DUPLICATES, &at) : NULL;
+    *plan = (struct plan){.axes = axes};
+    *error = NULL;
+    struct loader l = {
+        plan, axes, root, xarray((size_t)axes->count, sizeof *l.values), axes_memory_make(axes),
+        &why};
+    if (!text)
+        *error = xformat("%s: %s", path, unread);
+    else if (!root)
+        *error = xformat("%s:%d:%d: %s", path, at.line, at.column, at.text);
+    else if (!read_plan(&l, whole))
+        *error = xformat("%s: %s", path, why);
+    axes_memory_free(l.memory);
+    json_decref(root);
+    free(l.values);
+    free(text);
+    free(path);
+    free(why);
+    return !*error;
+}
+
+bool plan_load(struct plan *plan, const struct axes *axes, const char *directory, char **error)
+{
+    return load(plan, axes, directory, false, error);
+}
+
+bool plan_load_whole(struct plan *plan, const struct axes *axes, const char *directory,
+                     char **error)
+{
+    return load(plan, axes, directory, true, error);
+}

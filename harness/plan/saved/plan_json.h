@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ * plan.json: the plan of a run with every value resolved. `run` writes it once; `report`,
+ * `--resume`, `merge`, `compare` and `reproduce` load it. No YAML is read again.
+ *
+ *   {"schema": 1, "tier": "full", "sets": [...], "filters": [...], "order_seed": 1,
+ *    "questions": [{"name": ..., "arms": [{"name", "label"}], ...,
+ *                   "values": {axis: value},              the same in all cells of its arms
+ *                   "arm_values": {arm: {axis: value}}}], further ones, the same in an arm's cells
+ *    "cells": [{"question": 0, "arm": "mlp", "values": {axis: value}, "baseline": 3, "group": 0,
+ *               "family": 1, "role": "tune"}],            values: all others
+ *    "rows": [[cell, round, position], ...]}              in the order of execution
+ *
+ * Numbers of questions and cells count from 0. A missing number is -1 (none). */
+#ifndef ATTNLAB_PLAN_JSON_H
+#define ATTNLAB_PLAN_JSON_H
+
+#include "harness/plan/plan.h"
+
+#define PLAN_JSON "plan.json"
+
+/* The text of plan.json, to be freed. */
+char *plan_to_json(const struct plan *);
+/* Loads plan.json of a folder. The file may come from somebody else: every number and value is
+ * checked. False with *error (to be freed). The plan is to be freed in either case. */
+bool plan_load(struct plan *, const struct axes *, const char *directory, char **error);
+/* The same with the rows of all shards. */
+bool plan_load_whole(struct plan *, const struct axes *, const char *directory, char **error);
+
+#endif
