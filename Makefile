@@ -215,7 +215,8 @@ endef
 .PHONY: FORCE
 
 # ---- what the driver tells about its own building. All objects depend on the compiler and the flags ----
-c_string = "$(subst ",,$(subst \,\\,$(strip $(1))))"
+# Without $: $(call) would expand it again.
+c_string = "$(subst $$,,$(subst ",,$(subst \,\\,$(strip $(1)))))"
 # Of the two levels, -O2 is what a rule without a source gives.
 HARNESS_FACTS = $(HARNESS_FLAGS) $(if $(SANITIZE),,[$(NOT_COMPUTING)] -O1) $(CFLAGS)
 KERNEL_FACTS = $(KERNEL_FLAGS) $(foreach b,$(KERNEL_BUILDS) once,[$(b)] $(FLAGS_$(b)) $(CFLAGS) $(LAST_$(b)))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Plain data to JSON and back (codec.h). */
 #include "harness/plan/saved/codec.h"
+#include "base/utf8.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -49,9 +50,18 @@ static void write(struct codec *c, const char *name, json_t *value)
 
 /* ---- single values ---- */
 
+/* A path of the command line may hold any bytes; JSON holds UTF-8 alone. */
+static json_t *text_json(const char *text)
+{
+    char *repaired = utf8_repaired(text);
+    json_t *j = xgot(json_string(repaired), 0);
+    free(repaired);
+    return j;
+}
+
 void code_text(struct codec *c, const char *name, char **text)
 {
-    if (!c->reads && *text) write(c, name, json_string(*text));
+    if (!c->reads && *text) write(c, name, text_json(*text));
     const json_t *found = c->reads ? member(c, name, is_text, "a text") : NULL;
     if (found) *text = xstrdup(json_string_value(found));
 }
@@ -99,7 +109,7 @@ void code_texts(struct codec *c, const char *name, char ***list, int *count)
 {
     if (!c->reads && *count) {
         json_t *all = json_array();
-        for (int i = 0; i < *count; i++) json_array_append_new(all, json_string((*list)[i]));
+        for (int i = 0; i < *count; i++) json_array_append_new(all, text_json((*list)[i]));
         write(c, name, all);
     }
     const json_t *found = c->reads ? member(c, name, are_texts, "a list of texts") : NULL;
