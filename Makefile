@@ -205,17 +205,15 @@ $(OUT)/%.o: %.c Makefile $(OUT)/build_flags.h
 $(OUT)/harness/measure/counters/sde.o: private HARNESS_FLAGS += $(if $(SDE),-DHAVE_SDE)
 
 # ---- files that hold a variable's value, rewritten when it is another ----
-differ = $(subst $(1),,$(2))$(subst $(2),,$(1))
 define rewritten
-$(1): export TEXT = $$($(2))
-$(1): $$(if $$(call differ,$$($(2)),$$(file <$(1))),FORCE)
-	@mkdir -p $$(@D)
-	@printf '%s\n' "$$$$TEXT" >$$@
+$(shell mkdir -p $(dir $(1)))$(file >$(1).now,$($(2)))
+$(1): $(shell cmp -s $(1).now $(1) || echo FORCE)
+	@cp $(1).now $$@
 endef
 .PHONY: FORCE
 
 # ---- what the driver tells about its own building. All objects depend on the compiler and the flags ----
-# Without $: $(call) would expand it again.
+# Without $, which would be expanded again.
 c_string = "$(subst $$,,$(subst ",,$(subst \,\\,$(strip $(1)))))"
 # Of the two levels, -O2 is what a rule without a source gives.
 HARNESS_FACTS = $(HARNESS_FLAGS) $(if $(SANITIZE),,[$(NOT_COMPUTING)] -O1) $(CFLAGS)
