@@ -12,7 +12,7 @@ usage: ./run.sh COMMAND
         set up, build, check every kernel, sweep every specification in ablations/, and leave
         CSV, figures and a report in results/ (default tier: quick, 10 to 15 minutes on two cores)
   test [PART]...
-        set up, build and run the tests: without PART the suite of five minutes, with `slow` the rest,
+        set up, build and run the tests: without PART the default suite, with `slow` the rest,
         or parts of either, such as `sanitizers`; tests/README.md lists them
   torture [--minutes N] [FAULT]...
         set up, build, then attack runs for an hour (kills, full disks, damaged journals) and count

@@ -23,7 +23,7 @@ struct place {
     const char *title; /* of the article, id of the question; "" not yet known */
     const char *id;
     enum split split;
-    uint64_t read; /* bytes of context so far, once for each answer */
+    uint64_t read; /* bytes of context, once for each answer */
 };
 
 /* Each answer is looked up in its context, each question hashed and encoded with it. Of SQuAD it is

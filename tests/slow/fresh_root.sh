@@ -3,7 +3,7 @@
 # The README's two commands in minimal Debian roots, as on a machine that has git alone:
 #   tests/slow/fresh_root.sh [--only build|all-ablations|test] [--keep DIR] [SUITE...]   default: bookworm trixie
 # --keep: the roots stay in DIR/SUITE, and one that is there is used again. Needs root, debootstrap and a mirror of
-# Debian (MIRROR). Takes two hours for a suite on two cores; --only build ten minutes.
+# Debian (MIRROR). Takes hours on two cores.
 . "$(dirname "$0")/../cli/lib.sh"
 cd "$here/../.." || exit
 mirror=${MIRROR:-http://deb.debian.org/debian} roots=$work/roots steps="build all-ablations test"
