@@ -13,8 +13,10 @@
  * itself (oracle_weight_errors). */
 static const double resolvable = 0.25;
 /* Keys of a row up to which that is done, as it evaluates a row for each of its keys. The matrix of
- * `attnlab check` and the shapes of check_reduced stay below. */
-enum { MOST_APART = 160 };
+ * `attnlab check` and the shapes of check_reduced stay below. A row of few keys is always so done:
+ * where a normaliser divides by a sum of weights near 0, as of relu or x^2 / (1 + x^2), scores
+ * that move the same way say too little, and few keys do not make up for each other. */
+enum { MOST_APART = 160, FEW_APART = 32 };
 
 struct head {
     int b, h;
@@ -92,8 +94,9 @@ static void compare_query(struct stages *s, const struct head *head, int i)
         s->facts->unresolved++;
         return;
     }
+    bool apart = large || layer->shape.m <= FEW_APART;
     oracle_weight_errors(s->oracle, s->w, s->sizes, head->h, i, visible, s->in[0], head->k[0], d,
-                         s->scores, head->c, attention_unit, large, s->weight_errors, s->scratch);
+                         s->scores, head->c, attention_unit, apart, s->weight_errors, s->scratch);
     s->facts->unresolved += large && !weights_known(s);
     struct attention_row known = {layer->shape.m,   width,      s->weights[0],
                                   s->weight_errors, head->v[0], s->out[0]};

@@ -18,10 +18,11 @@ static const double float_tolerance = 1e-4;
 /* A tensor whose whole gradient is as small a part of the layer's is judged against the layer's:
  * what is left of it is rounding. */
 static const double float_floor = 1e-2;
-/* A gradient that is as small a part of the layer's cancels altogether: of a bias that is added to
- * all scores of a row, softmax does not see. In double its rounding is left, and in float that of
- * what cancelled, which is as large as any gradient. */
-static const double cancels = 1e-12;
+/* A gradient that is as small a part of the layer's cancels: that of a bias which is added to all
+ * scores of a row, or of what a LayerNorm over two numbers, a sign, stands behind. In float the
+ * rounding of what cancelled is left, as large as any gradient's, so it is judged against the
+ * layer's. Of so small a gradient the floor would let anything up to its own size pass. */
+static const double cancels = 1e-6; /* float_tolerance * float_floor */
 /* Beyond this float says nothing about the gradient. */
 static const double resolvable = 0.25;
 

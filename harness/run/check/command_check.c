@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { JOBS_DEFAULT = 2, MATRIX_RANDOM = 500, LIMIT_S_DEFAULT = 10, FILTERS_MOST = 16 };
+enum { JOBS_DEFAULT = 2, MATRIX_RANDOM = 500, LIMIT_S_DEFAULT = 60, FILTERS_MOST = 16 };
 
 struct request {
     const char *filters[FILTERS_MOST];
@@ -69,7 +69,7 @@ static int read_request(struct request *r, int argc, char **argv)
         {"seed", 0, OPTION_COUNT, &r->seed, "N", "of random compositions; default 1"},
         {"worker", 0, OPTION_TEXT, &r->worker, "PATH", "another attnlab-worker"},
         {"timeout", 0, OPTION_SECONDS, &r->timeout_s, "S",
-         "end a cell after S seconds of CPU time; default 10"},
+         "end a cell after S seconds of CPU time; default 60"},
         {"gradients", 0, OPTION_FLAG, &r->gradients, NULL,
          "backward passes too, against differences, in a smaller matrix"},
         {"cell", 0, OPTION_TEXT, &r->cell, "STRING", "this one cell"},
