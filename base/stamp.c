@@ -4,14 +4,24 @@
 
 #include <time.h>
 
-static const char *stamp(const char *format, char *buffer)
+static struct tm now(void)
 {
     time_t seconds = time(NULL);
     struct tm utc;
     gmtime_r(&seconds, &utc);
-    strftime(buffer, STAMP_SIZE, format, &utc);
+    return utc;
+}
+
+const char *stamp_now(char *buffer)
+{
+    struct tm utc = now();
+    strftime(buffer, STAMP_SIZE, "%Y-%m-%dT%H:%M:%SZ", &utc);
     return buffer;
 }
 
-const char *stamp_now(char *buffer) { return stamp("%Y-%m-%dT%H:%M:%SZ", buffer); }
-const char *stamp_for_name(char *buffer) { return stamp("%Y%m%dT%H%M%SZ", buffer); }
+const char *stamp_for_name(char *buffer)
+{
+    struct tm utc = now();
+    strftime(buffer, STAMP_SIZE, "%Y%m%dT%H%M%SZ", &utc);
+    return buffer;
+}
