@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "harness/measure/check/differences.h"
 #include "harness/measure/check/layer_differences.h"
+#include "harness/measure/check/rounding.h"
 #include "harness/measure/input.h"
 
 #include <float.h>
@@ -182,11 +183,19 @@ static bool check_float(struct pair *p, struct moved *moved, int *kinks, uint64_
         return true;
     }
     if (worst <= p->tolerance && finite) return true;
+    double want = p->doubled->arrays[p->which].gradient[p->worst];
+    double error = (double)p->got->data[p->worst] - want;
+    if (finite && error_of_rounding(p->doubled->load, p->which + 1, p->worst, error, seed)) {
+        if (r->status == STATUS_OK)
+            check_fail(r, STATUS_MISTRUSTED,
+                       xformat("rounding decides %s[%zu]: operands moved by it give another error",
+                               p->got->name, p->worst));
+        return true;
+    }
     return check_fail(r, STATUS_INCORRECT,
                       xformat("%s[%zu] is %.9g, in double %.9g: off by %.3g of the largest entry, "
                               "tolerance %.3g",
-                              p->got->name, p->worst, (double)p->got->data[p->worst],
-                              p->doubled->arrays[p->which].gradient[p->worst], worst,
+                              p->got->name, p->worst, (double)p->got->data[p->worst], want, worst,
                               p->tolerance));
 }
 

@@ -29,7 +29,7 @@ static void evaluate(struct stages *s, const struct row_stage *stage, long row, 
                        s->scratch);
 }
 
-/* In a row of few numbers the moves of two summands may cancel, so the input is moved again; each
+/* In a row of few numbers the moves of two summands may cancel, so the inputs are moved again; each
  * number keeps its farthest. */
 static void move_narrow(struct stages *s, const struct row_stage *stage, long row, int d_in,
                         int d_out)
@@ -37,6 +37,7 @@ static void move_narrow(struct stages *s, const struct row_stage *stage, long ro
     enum { NARROW = 8, TURNS = 8 };
     for (int turn = 1; turn < TURNS && d_out < NARROW; turn++) {
         stages_move(s, stage->name, turn, s->in[0], (size_t)d_in, s->in[1]);
+        stages_move(s, "side", turn, s->side[0], (size_t)stage->d_side, s->side[1]);
         evaluate(s, stage, row, 1, s->again);
         for (int c = 0; c < d_out; c++)
             if (fabs(s->again[c] - s->out[0][c]) > fabs(s->out[1][c] - s->out[0][c]))
