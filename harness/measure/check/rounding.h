@@ -10,9 +10,10 @@
 
 #include "harness/measure/workload.h"
 
-/* Whether the error of an entry of the gradient at place `which` of the results (y is 0) becomes
- * another by half of itself, in one of a few passes over operands that are moved by a rounding
- * each. The workload is left as after its own pass. */
+/* Whether the error of an entry of the gradient at place `which` of the results (y is 0) changes by
+ * more than a tenth of itself in one of a few passes over operands that are moved by a rounding
+ * each. The workload is left as after its own pass; one that gives other bits then errs by chance,
+ * not by rounding. */
 bool error_of_rounding(const struct workload *, int which, size_t entry, double error,
                        uint64_t seed);
 
