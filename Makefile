@@ -74,7 +74,7 @@ DOUBLE_PROMOTION = $(if $(findstring clang,$(COMPILER)),,-Wdouble-promotion)
 HARNESS_FLAGS = $(BASE) $(HARNESS_LEVEL) -I. -Wconversion -Wno-sign-conversion $(DOUBLE_PROMOTION)
 # Kernels: optimised, but IEEE: infinities and NaN keep their meaning.
 KERNEL_FLAGS = $(BASE) -Ikernels -fno-math-errno -fno-trapping-math
-FLAGS_formula = -O2
+FLAGS_formula = -O1
 FLAGS_double = -O2 -DBUILD_DOUBLE
 FLAGS_plain = -O3
 FLAGS_neon = -O3

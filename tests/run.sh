@@ -61,7 +61,7 @@ script() { # FILE: its line "# make: ..." names what it needs built
 unit() { build unit-build unit-build && units "" build/obj/unit/tests; }
 check() {
     test_of plain check-matrix ./attnlab check
-    test_of plain check-gradients ./attnlab check --gradients
+    test_of plain check-gradients ./attnlab check --gradients --limit 3000
     test_of plain check-random ./attnlab check --random 60
 }
 # A script with the line "# suite: slow" in its head takes too long for the default suite.

@@ -3,6 +3,7 @@
 # Kernels that are wrong on purpose must not pass `check` nor be timed by `run`; choices that are
 # wrong by themselves are named though no layer shows it.
 # make: BROKEN=1
+# suite: slow
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 worker=${BROKEN_WORKER:-build/broken/attnlab-worker}

@@ -3,6 +3,7 @@
 # What runs by formula says so in its row, and gets no verdict on its time: of layers that are timed
 # and of models that are trained.
 # make: BROKEN=1
+# suite: slow
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=${BROKEN_WORKER:-$here/../../build/broken/attnlab-worker}
 ATTNLAB_HOME=$here/../..

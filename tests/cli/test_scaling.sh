@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # suite: slow
 # `scaling`: small models of several sizes, trained, fitted and drawn; and what a plan refuses.
+# suite: slow
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
