@@ -3,6 +3,7 @@
 #include "harness/measure/check/check.h"
 
 #include "base/mem.h"
+#include "harness/measure/check/rounding.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -174,7 +175,11 @@ static bool matches_formula(const struct workload *load, const struct sampling *
     struct comparison all = {0};
     struct stage_facts facts = {0};
     stages_compare(load, sampling, &all, &facts);
-    return judge(&all, r) && trusted(load, &all, &facts, r);
+    if (judge(&all, r)) return trusted(load, &all, &facts, r);
+    if (!row_error_is_rounding(load, sampling, all.worst_ratio)) return false;
+    return check_fail(
+        r, STATUS_MISTRUSTED,
+        xformat("rounding decides %s: operands moved by it give another error", all.worst));
 }
 
 static bool repeats(const struct workload *load, struct checked *c, struct check_result *r)

@@ -132,9 +132,9 @@ static double entry_error(const struct pair *p, size_t i)
     return isfinite(error) ? error : (double)INFINITY;
 }
 
-/* Error of the worst entry. kinks: how many entries may still be tried for having no derivative
- * (a score that is exactly 0 before a relu, and rounded to either side); such are passed over,
- * where they are numbers. */
+/* Error of the worst entry. kinks: how many entries without a derivative may still be met (a score
+ * that is exactly 0 before a relu, and rounded to either side); such are passed over, where they
+ * are numbers. Behind the last of them no entry is told from such a one. */
 static double worst_error(struct pair *p, int *kinks)
 {
     const struct array *a = &p->doubled->arrays[p->which];
@@ -142,14 +142,28 @@ static double worst_error(struct pair *p, int *kinks)
     for (size_t i = 0; i < a->count; i++) {
         double error = entry_error(p, i);
         if (!(error > worst)) continue;
-        if (error > p->tolerance && isfinite(error) && kinks && *kinks > 0) {
-            --*kinks;
-            if (layer_has_kink(p->doubled, a, i, p->scale)) continue;
+        if (error > p->tolerance && isfinite(error) && kinks) {
+            bool kink = *kinks == 0 || layer_has_kink(p->doubled, a, i, p->scale);
+            *kinks -= kink && *kinks > 0;
+            if (kink) continue;
         }
         worst = error;
         p->worst = i;
     }
     return worst;
+}
+
+static bool is_extreme(enum input_kind input)
+{
+    return input == INPUT_HUGE || input == INPUT_VANISHING;
+}
+
+/* The sum of |dy y|: a loss of whatever signs is no larger. */
+static double loss_size(const struct double_layer *t)
+{
+    double sum = 0;
+    for (size_t i = 0; i < t->outputs; i++) sum += fabs(t->dy[i] * t->y[i]);
+    return sum;
 }
 
 /* False if it is wrong. A tensor that cannot be judged leaves the result mistrusted, and the others
@@ -167,7 +181,7 @@ static bool check_float(struct pair *p, struct moved *moved, int *kinks, uint64_
     }
     /* Of such scores it is asked that gradients are finite, and right where float can tell. */
     enum input_kind input = p->doubled->load->input;
-    bool extreme = input == INPUT_HUGE || input == INPUT_VANISHING;
+    bool extreme = is_extreme(input);
     bool finite = isfinite(worst);
     if (p->tolerance > resolvable && extreme && finite) return true;
     if (worst / p->tolerance >= r->gradient_err / r->gradient_tolerance) {
@@ -182,10 +196,16 @@ static bool check_float(struct pair *p, struct moved *moved, int *kinks, uint64_
                                p->got->name));
         return true;
     }
-    if (worst <= p->tolerance && finite) return true;
+    if (worst <= p->tolerance && finite) {
+        if (*kinks == 0 && r->status == STATUS_OK)
+            check_fail(r, STATUS_MISTRUSTED,
+                       xformat("%d gradients have no derivative to be held against", MOST_KINKS));
+        return true;
+    }
     double want = p->doubled->arrays[p->which].gradient[p->worst];
     double error = (double)p->got->data[p->worst] - want;
-    if (finite && error_of_rounding(p->doubled->load, p->which + 1, p->worst, error, seed)) {
+    if (finite &&
+        gradient_error_is_rounding(p->doubled->load, p->which + 1, p->worst, error, seed)) {
         if (r->status == STATUS_OK)
             check_fail(r, STATUS_MISTRUSTED,
                        xformat("rounding decides %s[%zu]: operands moved by it give another error",
@@ -209,6 +229,9 @@ static bool matches_double(struct double_layer *t, const struct result_array *li
     enum input_kind input = t->load->input;
     if (!(size > 0) && input != INPUT_VANISHING)
         check_fail(r, STATUS_MISTRUSTED, xstrdup("every gradient is 0"));
+    if (size * (double)FLT_EPSILON > loss_size(t) && !is_extreme(input))
+        return check_fail(r, STATUS_MISTRUSTED,
+                          xstrdup("a rounding changes the loss by more than its size"));
     for (int which = 0; which < t->count; which++) {
         double largest = array_largest(&t->arrays[which]);
         /* Of equal rows what the scores depend on cancels too. */

@@ -74,8 +74,8 @@ struct line {
     uint64_t seed;
 };
 
-/* From -1 to 1. Steps of equal length would hide kinks: of a row of zeros before relu and LayerNorm,
- * which takes off a mean, those on either side would cancel. */
+/* From -1 to 1. Steps of equal length would hide kinks: of a row of zeros before relu and
+ * LayerNorm, which takes off a mean, those on either side would cancel. */
 static double towards(const struct line *l, int which, size_t i)
 {
     return 2 * rng_uniform(l->seed, rng_stream("direction") + (uint64_t)which, i) - 1;

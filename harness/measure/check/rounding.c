@@ -33,7 +33,7 @@ static int keep_operands(const struct workload *load, struct operand *list)
     const struct shape *s = &load->layer.shape;
     size_t model = (size_t)s->batch * (size_t)s->d_model;
     int count = add(list, 0, load->x, model * (size_t)s->n);
-    count = add(list, count, load->dy, model * (size_t)s->n);
+    if (load->dy) count = add(list, count, load->dy, model * (size_t)s->n);
     if (load->context != load->x) count = add(list, count, load->context, model * (size_t)s->m);
     for (int t = 0; t < load->tensor_count; t++)
         count = add(list, count, load->tensors[t], tensor_count(&load->tensor[t]));
@@ -48,43 +48,72 @@ static void move(const struct operand *o, uint64_t seed, int stream)
     }
 }
 
-/* The entry after a pass. */
-static float entry_now(const struct workload *load, int which, size_t entry)
+static void restore(const struct operand *list, int count)
 {
-    struct result_array list[MAX_RESULTS];
-    workload_prepare(load);
-    workload_pass(load, NULL);
-    workload_results(load, list);
-    return list[which].data[entry];
-}
-
-static double error_now(const struct workload *load, int which, size_t entry)
-{
-    struct double_layer t;
-    double got = (double)entry_now(load, which, entry);
-    double_layer_open(&t, load, 0);
-    double_layer_differentiate(&t);
-    double error = got - t.arrays[which - 1].gradient[entry];
-    double_layer_close(&t);
-    return error;
-}
-
-bool error_of_rounding(const struct workload *load, int which, size_t entry, double error,
-                       uint64_t seed)
-{
-    struct result_array results[MAX_RESULTS];
-    struct operand list[OPERANDS];
-    int count = keep_operands(load, list);
-    bool another = false;
-    workload_results(load, results);
-    float got = results[which].data[entry];
-    for (int k = 0; k < MOVES && !another; k++) {
-        for (int o = 0; o < count; o++) move(&list[o], seed, k * OPERANDS + o);
-        another = fabs(error_now(load, which, entry) - error) > fabs(error) / 10;
-    }
     for (int o = 0; o < count; o++) {
         memcpy(list[o].data, list[o].kept, list[o].count * sizeof *list[o].kept);
         free(list[o].kept);
     }
-    return entry_now(load, which, entry) == got && another; /* else it errs by chance */
+}
+
+/* A pass, and what its error is. */
+struct error {
+    const struct workload *load;
+    double (*now)(const struct error *);
+    int which;
+    size_t entry;
+    const struct sampling *sampling;
+};
+
+static double error_after_pass(const struct error *e)
+{
+    workload_prepare(e->load);
+    workload_pass(e->load, NULL);
+    return e->now(e);
+}
+
+static bool is_rounding(const struct error *e, double error, uint64_t seed)
+{
+    struct operand list[OPERANDS];
+    int count = keep_operands(e->load, list);
+    bool another = false;
+    for (int k = 0; k < MOVES && !another; k++) {
+        for (int o = 0; o < count; o++) move(&list[o], seed, k * OPERANDS + o);
+        another = fabs(error_after_pass(e) - error) > fabs(error) / 10;
+    }
+    restore(list, count);
+    return error_after_pass(e) == error && another; /* else it errs by chance */
+}
+
+static double gradient_error(const struct error *e)
+{
+    struct result_array list[MAX_RESULTS];
+    struct double_layer t;
+    workload_results(e->load, list);
+    double_layer_open(&t, e->load, 0);
+    double_layer_differentiate(&t);
+    double want = t.arrays[e->which - 1].gradient[e->entry];
+    double_layer_close(&t);
+    return (double)list[e->which].data[e->entry] - want;
+}
+
+bool gradient_error_is_rounding(const struct workload *load, int which, size_t entry, double error,
+                                uint64_t seed)
+{
+    return is_rounding(&(struct error){load, gradient_error, which, entry, NULL}, error, seed);
+}
+
+static double row_error(const struct error *e)
+{
+    struct comparison all = {0};
+    struct stage_facts facts = {0};
+    stages_compare(e->load, e->sampling, &all, &facts);
+    return all.worst_ratio;
+}
+
+bool row_error_is_rounding(const struct workload *load, const struct sampling *sampling,
+                           double ratio)
+{
+    struct error e = {load, row_error, 0, 0, sampling};
+    return isfinite(ratio) && is_rounding(&e, ratio, sampling->seed);
 }
