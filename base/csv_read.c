@@ -112,7 +112,7 @@ bool table_is_there(const char *path)
 static bool read_packed(struct table *t, const char *path, char **error)
 {
     size_t size, offset;
-    char *bytes = read_file(path, &size);
+    char *bytes = read_run_file(path, &size);
     struct text all = {0};
     const char *fault = bytes ? gzip_unpack(bytes, size, &all, &offset) : NULL;
     bool packed_well = bytes && !fault;
@@ -127,7 +127,7 @@ static bool read_packed(struct table *t, const char *path, char **error)
 bool table_read(struct table *t, const char *path, char **error)
 {
     size_t size;
-    char *bytes = read_file(path, &size);
+    char *bytes = read_run_file(path, &size);
     int fault = errno;
     *t = (struct table){0};
     if (bytes) return table_parse(t, bytes, size, path, error);
@@ -146,7 +146,8 @@ bool table_read_head(struct table *t, const char *path)
 {
     char *line = NULL, *error = NULL;
     size_t room = 0;
-    FILE *in = fopen(path, "r");
+    int fd = open_run_file(path);
+    FILE *in = fd < 0 ? NULL : fdopen(fd, "r");
     ssize_t length = in ? getline(&line, &room, in) : -1;
     *t = (struct table){0};
     if (in) fclose(in);

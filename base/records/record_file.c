@@ -164,7 +164,7 @@ static bool read_all(struct reading *r, char *text, size_t size)
 bool record_file_read(const char *path, enum split split, struct record_scores *s, char **error)
 {
     size_t size = 0, offset = 0;
-    char *bytes = read_file(path, &size);
+    char *bytes = read_run_file(path, &size);
     struct text text = {0};
     const char *fault = NULL;
     *s = (struct record_scores){0};

@@ -34,7 +34,7 @@ static bool read_manifest(struct merge_part *p, char **error)
 static bool read_described(struct merge_part *p, char **error)
 {
     char *path = xformat("%s/" DESCRIBE_NAME, p->directory);
-    p->described = read_file(path, NULL);
+    p->described = read_run_file(path, NULL);
     if (!p->described) *error = xformat("%s: %s", path, file_fault(errno));
     free(path);
     return !*error;

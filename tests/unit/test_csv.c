@@ -3,7 +3,9 @@
 #include "base/csv_read.h"
 #include "base/csv_write.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <sys/stat.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -66,6 +68,15 @@ static void numbers(void **state)
     text_free(&csv.text);
 }
 
+static int names_in(const char *folder)
+{
+    struct dirent **names;
+    int count = scandir(folder, &names, NULL, NULL);
+    for (int i = 0; i < count; i++) free(names[i]);
+    free(names);
+    return count - 2; /* . and .. */
+}
+
 /* Where a folder has the name that a table is to have: nothing half-written stays beside it. */
 static void a_folder_in_the_way(void **state)
 {
@@ -73,20 +84,51 @@ static void a_folder_in_the_way(void **state)
     struct csv csv = {0};
     char folder[] = "/tmp/attnlab-test-XXXXXX";
     assert_non_null(mkdtemp(folder));
-    char *beside = xformat("%s.tmp", folder);
+    char *path = xformat("%s/table", folder);
+    assert_int_equal(mkdir(path, 0777), 0);
     csv_text(&csv, "a");
     csv_end_line(&csv);
-    assert_false(csv_save(&csv, folder));
+    assert_false(csv_save(&csv, path));
     assert_int_equal(errno, EISDIR);
-    assert_int_equal(access(beside, F_OK), -1);
+    assert_int_equal(names_in(folder), 1);
+    assert_int_equal(rmdir(path), 0);
     assert_int_equal(rmdir(folder), 0);
-    free(beside);
+    free(path);
+}
+
+/* A link under the name of a file, or under that of a temporary as they were once: what it leads to
+ * stays as it is. */
+static void a_link_in_the_way(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"table", "table.tmp"};
+    char folder[] = "/tmp/attnlab-test-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    char *target = xformat("%s/target", folder), *table = xformat("%s/table", folder);
+    assert_true(write_file_atomically(target, "mine", 4));
+    for (int i = 0; i < 2; i++) {
+        char *path = xformat("%s/%s", folder, names[i]);
+        assert_int_equal(symlink("target", path), 0);
+        assert_true(write_file_atomically(table, "a\n", 2));
+        char *text = read_file(target, NULL), *written = read_run_file(table, NULL);
+        assert_string_equal(text, "mine");
+        assert_string_equal(written, "a\n");
+        assert_int_equal(unlink(path), 0);
+        free(text);
+        free(written);
+        free(path);
+    }
+    unlink(target);
+    unlink(table);
+    assert_int_equal(rmdir(folder), 0);
+    free(target);
+    free(table);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(round_trip),
-                                       cmocka_unit_test(what_is_quoted), cmocka_unit_test(numbers),
-                                       cmocka_unit_test(a_folder_in_the_way)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(round_trip), cmocka_unit_test(what_is_quoted), cmocka_unit_test(numbers),
+        cmocka_unit_test(a_folder_in_the_way), cmocka_unit_test(a_link_in_the_way)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
