@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * attnlab: the driver. Finds the subcommand; everything else is in the commands' own files. */
+#include "base/visible.h"
 #include "harness/commands.h"
 #include "base/nearest.h"
 #include "harness/analysis/looks/judge_looks.h"
@@ -151,6 +152,7 @@ static void keep_standard_streams(void)
 int main(int argc, char **argv)
 {
     keep_standard_streams();
+    visible_streams();
     setlocale(LC_ALL, "C"); /* numbers in CSV and JSON have points */
     figure_kind_is_filled = figure_kind_known;
     return with_output_written(answer(argc, argv));

@@ -172,7 +172,7 @@ bool record_file_read(const char *path, enum split split, struct record_scores *
     text_add_bytes(&text, "", 0);
     if (!gzip_is(bytes, size))
         fault = "is no gzip";
-    else if (gzip_unpack(bytes, size, &text, &offset))
+    else if (gzip_unpack(bytes, size, gzip_most_of_run(size), &text, &offset))
         fault = "damaged or cut off";
     struct reading r = {.to = s, .wanted = split};
     if (!fault && !read_all(&r, text.data, text.length))

@@ -5,6 +5,7 @@
  * runs in the folder that these are relative to. What it says goes to a file without a name. */
 #define _GNU_SOURCE /* posix_spawn_file_actions_addchdir_np, sched_getaffinity */
 #include "base/mem.h"
+#include "base/paths.h"
 #include "harness/render/figures/figures.h"
 
 #include <errno.h>
@@ -29,7 +30,7 @@ struct child {
 /* NULL, or why it does not start. */
 static char *start(struct child *c, const char *folder, const char *format, const char *script)
 {
-    char *setting = xformat("format='%s'", format);
+    char *setting = xformat("format='%s'", format), *program = path_program("gnuplot");
     const char *const argv[] = {"gnuplot", "-e", setting, script, NULL};
     posix_spawn_file_actions_t files;
     c->said = tmpfile();
@@ -39,8 +40,10 @@ static char *start(struct child *c, const char *folder, const char *format, cons
     posix_spawn_file_actions_adddup2(&files, fileno(c->said), STDERR_FILENO);
     posix_spawn_file_actions_adddup2(&files, fileno(c->said), STDOUT_FILENO);
     posix_spawn_file_actions_addchdir_np(&files, folder);
-    int fault = posix_spawnp(&c->pid, "gnuplot", &files, NULL, (char **)argv, environ);
+    int fault =
+        !program ? ENOENT : posix_spawn(&c->pid, program, &files, NULL, (char **)argv, environ);
     posix_spawn_file_actions_destroy(&files);
+    free(program);
     free(setting);
     if (!fault) return NULL;
     fclose(c->said);
