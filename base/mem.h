@@ -75,6 +75,9 @@ bool is_inner_folder(const char *path);
 /* Makes a folder inside a run's, unless it is there; a link there is refused (ELOOP). False with
  * errno set. */
 bool make_inner_folder(const char *path);
+/* Makes a folder of a random name in a run's, for a program that writes files by name; the name, to
+ * be freed. NULL with errno set. */
+char *make_new_folder(const char *folder);
 
 /* Shortest decimal text that reads back as the same double ("0.1", "1e-05", "3"). buffer >= 32. */
 const char *number_text(double value, char *buffer);

@@ -93,3 +93,14 @@ bool make_inner_folder(const char *path)
 {
     return mkdir(path, 0777) == 0 || (errno == EEXIST && is_inner_folder(path));
 }
+
+char *make_new_folder(const char *folder)
+{
+    char *path = xformat("%s/.new-XXXXXX", folder);
+    bool made = mkdtemp(path);
+    char *name = made ? xstrdup(strrchr(path, '/') + 1) : NULL;
+    int saved = errno;
+    free(path);
+    errno = saved;
+    return name;
+}
