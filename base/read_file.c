@@ -120,7 +120,7 @@ const char *file_fault(int error)
     case ESPIPE:
         return "is a pipe or a device, expected a plain file; write what it says to one first";
     case EILSEQ:
-        return "holds a NUL byte, expected text";
+        return "holds a NUL byte, expected text in UTF-8; a file in UTF-16 must be saved as UTF-8";
     case EFBIG:
         return "is larger than what is read of such a file (4 MiB of a specification, 2 GiB of "
                "data); expected a smaller one";

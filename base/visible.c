@@ -10,6 +10,16 @@
 
 enum { LONGEST = 8, AT_ONCE = 512 }; /* \u001b and its end; bytes */
 
+/* Control characters, and what nobody sees: a no-break space, which is no blank to YAML, and marks
+ * that change the order of the text beside them. */
+static bool is_shown(uint32_t code)
+{
+    if (code == '\n' || code == '\t') return true;
+    return !utf8_is_control(code) && code != 0xA0 && code != 0xFEFF && code != 0x200B &&
+           (code < 0x200E || code > 0x200F) && (code < 0x202A || code > 0x202E) &&
+           (code < 0x2066 || code > 0x2069);
+}
+
 /* Writes the first character of a non-empty text as it is shown, returns its bytes in the text. */
 static size_t show(char out[LONGEST], const char *bytes, size_t size)
 {
@@ -17,7 +27,7 @@ static size_t show(char out[LONGEST], const char *bytes, size_t size)
     size_t length = utf8_decode(bytes, size, &code);
     if (!length) {
         snprintf(out, LONGEST, "\\x%02x", (unsigned char)*bytes);
-    } else if (code != '\n' && code != '\t' && utf8_is_control(code)) {
+    } else if (!is_shown(code)) {
         snprintf(out, LONGEST, "\\u%04x", (unsigned)code);
     } else {
         memcpy(out, bytes, length);

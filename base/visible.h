@@ -6,8 +6,9 @@
 
 #include "base/mem.h"
 
-/* Adds valid UTF-8 without control characters but tab and line feed: others (C0, DEL, C1) are
- * written \u001b, as in JSON, and bytes that are no UTF-8 \xff. */
+/* Adds valid UTF-8 without control characters but tab and line feed: others (C0, DEL, C1), no-break
+ * spaces and marks of direction are written \u001b, as in JSON, and bytes that are no UTF-8 \xff.
+ */
 void visible_add(struct text *, const char *bytes, size_t size);
 /* From now on all that is printed to stdout and stderr is shown in this way. */
 void visible_streams(void);

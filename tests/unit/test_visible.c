@@ -26,6 +26,16 @@ static void in_a_text(void **state)
     text_free(&out);
 }
 
+static void what_nobody_sees(void **state)
+{
+    (void)state;
+    static const char text[] = "1\xc2\xa0 2\xe2\x80\xae\xef\xbb\xbf";
+    struct text out = {0};
+    visible_add(&out, text, strlen(text));
+    assert_string_equal(out.data, "1\\u00a0 2\\u202e\\ufeff");
+    text_free(&out);
+}
+
 /* What a child prints by pieces of so many bytes, to stderr or stdout. */
 static void printed(char *out, size_t most, size_t piece, int fd)
 {
@@ -71,7 +81,8 @@ static void in_a_command(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(in_a_text), cmocka_unit_test(when_printed),
-                                       cmocka_unit_test(in_a_command)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(in_a_text), cmocka_unit_test(what_nobody_sees),
+        cmocka_unit_test(when_printed), cmocka_unit_test(in_a_command)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
