@@ -145,6 +145,7 @@ for r in rows: r[\"round\"] = r[\"position\"] = 2**31 - 1
 plan[\"questions\"][0][\"rounds\"] = 2**31 - 1"'
 hostile "a plan of other types" 'edit "
 plan[\"questions\"][0][\"arms\"] = {}; plan[\"cells\"] = [[], 1, None]; plan[\"rows\"] = [[-1, -1, -1], [9, 9, 9]]"'
+hostile "a description without a choice of the plan" "sed -i 's/\"neural\"/\"other\"/' describe.json"
 hostile "brackets in brackets" 'printf "%0100000d" 0 | tr 0 "[" | tee plan.json >manifest.json'
 hostile "programs of the names that are started" \
     "for p in gnuplot cmark-gfm attnlab-worker sh cc; do cp $o/canary \$p; done" ".:$PATH"
@@ -153,4 +154,11 @@ hostile "scripts of gnuplot" "mkdir -p figures && for f in .gnuplot gnuplotrc fi
     echo \"system('$work/outside/canary')\" >\$f; done"
 hostile "labels with quotes and commands" 'edit "
 plan[\"questions\"][0][\"arms\"][1][\"label\"] = \"=cmd|x!A\`touch \$work/outside/was-run\` '"'"' \\\" @{}\""'
+
+# ---- two reports of one folder at once ----
+cp -r good/run twice
+for i in 1 2 3 4; do ("$attnlab" report twice >"twice-$i" 2>&1 || echo "exit $?" >>"twice-$i") & done
+wait
+is "reports at once do not disturb each other" "$(cat twice-* | sort | uniq -c | xargs)" "4 twice/report.html 4 twice/report.md"
+is "and leave whole files, and nothing else" "$(find twice -name '.new*') $(tail -n 1 twice/figures/q-dots.svg) $(diff -r twice/report.md good/run/report.md)" " </svg> "
 finish
