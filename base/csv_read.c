@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { MOST_COLUMNS = 10000 };
+
 struct reader {
     char *at;
     int line;
@@ -40,6 +42,14 @@ static char *take_plain(struct reader *r)
     return r->at > first && r->at[0] == '\n' && r->at[-1] == '\r' ? r->at - 1 : r->at;
 }
 
+bool csv_is_formula(const char *text)
+{
+    char *end;
+    if (!*text || !strchr("=+-@", *text)) return false;
+    strtod(text, &end);
+    return end == text || strpbrk(end, "=+-@*/|!(\"");
+}
+
 /* Reads one field and returns the byte that ended it: comma, newline or NUL. */
 static char take_field(struct reader *r, const char **field)
 {
@@ -50,15 +60,16 @@ static char take_field(struct reader *r, const char **field)
     char stop = *r->at;
     if (stop != ',' && stop != '\n' && stop != '\0') r->fault = "text follows a closing quote";
     *end = '\0';
+    *field += **field == '\'' && csv_is_formula(*field + 1);
     if (stop) r->at++;
     return stop;
 }
 
-/* Appends the fields of one line to list; returns how many. */
-static int take_line(struct reader *r, const char ***list, size_t *count)
+/* Appends the fields of one line to list, or the first most + 1; returns how many. */
+static int take_line(struct reader *r, int most, const char ***list, size_t *count)
 {
     int fields = 0;
-    for (char stop = ','; stop == ',' && !r->fault; fields++) {
+    for (char stop = ','; stop == ',' && !r->fault && fields <= most; fields++) {
         if (*count % 256 == 0) *list = xgrow(*list, *count + 256, sizeof **list);
         stop = take_field(r, &(*list)[(*count)++]);
         r->line += stop == '\n';
@@ -91,12 +102,14 @@ bool table_parse(struct table *t, char *bytes, size_t size, const char *path, ch
                     xstrdup("the last line has no line end: the file was cut off here"));
     struct reader r = {bytes, 1, NULL};
     size_t fields = 0;
-    t->columns = take_line(&r, &t->name, &fields);
+    t->columns = take_line(&r, MOST_COLUMNS, &t->name, &fields);
+    if (t->columns > MOST_COLUMNS) r.fault = "more columns than any table has";
     for (fields = 0; !r.fault && *r.at; t->rows++) {
-        int line = r.line, got = take_line(&r, &t->field, &fields);
+        int line = r.line, got = take_line(&r, t->columns, &t->field, &fields);
         if (!r.fault && got != t->columns)
             return fail(t, error, path, line,
-                        xformat("%d fields where the header has %d", got, t->columns));
+                        xformat("%d%s fields where the header has %d", got,
+                                got > t->columns ? " or more" : "", t->columns));
     }
     return r.fault ? fail(t, error, path, r.line, xstrdup(r.fault)) : true;
 }
@@ -112,9 +125,10 @@ bool table_is_there(const char *path)
 static bool read_packed(struct table *t, const char *path, char **error)
 {
     size_t size, offset;
-    char *bytes = read_file(path, &size);
+    char *bytes = read_run_file(path, &size);
     struct text all = {0};
-    const char *fault = bytes ? gzip_unpack(bytes, size, &all, &offset) : NULL;
+    const char *fault =
+        bytes ? gzip_unpack(bytes, size, gzip_most_of_run(size), &all, &offset) : NULL;
     bool packed_well = bytes && !fault;
     if (!bytes) *error = xformat("%s: %s", path, file_fault(errno));
     if (fault) *error = xformat("%s: byte %zu: %s", path, offset, fault);
@@ -127,7 +141,7 @@ static bool read_packed(struct table *t, const char *path, char **error)
 bool table_read(struct table *t, const char *path, char **error)
 {
     size_t size;
-    char *bytes = read_file(path, &size);
+    char *bytes = read_run_file(path, &size);
     int fault = errno;
     *t = (struct table){0};
     if (bytes) return table_parse(t, bytes, size, path, error);
@@ -146,7 +160,8 @@ bool table_read_head(struct table *t, const char *path)
 {
     char *line = NULL, *error = NULL;
     size_t room = 0;
-    FILE *in = fopen(path, "r");
+    int fd = open_run_file(path);
+    FILE *in = fd < 0 ? NULL : fdopen(fd, "r");
     ssize_t length = in ? getline(&line, &room, in) : -1;
     *t = (struct table){0};
     if (in) fclose(in);

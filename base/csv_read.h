@@ -26,6 +26,9 @@ bool table_read_head(struct table *, const char *path);
 bool table_is_there(const char *path);
 /* The same from memory; takes ownership of bytes (malloc, bytes[size] == 0). */
 bool table_parse(struct table *, char *bytes, size_t size, const char *path, char **error);
+/* Whether a spreadsheet would take the text for a formula and run it: it begins with = + - @ and is
+ * no number with a unit. csv_text() writes an apostrophe before one, and reading drops that. */
+bool csv_is_formula(const char *text);
 /* Index of a column, -1 when the file has none of that name. */
 int table_column(const struct table *, const char *name);
 /* "" when the field is empty, the column is -1 or the file has none. Borrowed. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Writes CSV rows field by field, quoting what needs it. */
 #include "base/csv_write.h"
+#include "base/csv_read.h"
+#include "base/visible.h"
 
 #include <errno.h>
 #include <math.h>
@@ -20,13 +22,11 @@ static bool needs_quotes(const char *text)
 {
     size_t length = strlen(text);
     if (!length) return false;
-    return strpbrk(text, ",\"\r\n") || text[0] == ' ' || text[length - 1] == ' ';
+    return strpbrk(text, ",\"\n") || text[0] == ' ' || text[length - 1] == ' ';
 }
 
-void csv_text(struct csv *csv, const char *text)
+static void add_field(struct csv *csv, const char *text)
 {
-    next_cell(csv);
-    if (!text) return;
     if (!needs_quotes(text)) {
         text_add_bytes(&csv->text, text, strlen(text));
         return;
@@ -37,6 +37,16 @@ void csv_text(struct csv *csv, const char *text)
         text_add_bytes(&csv->text, p, 1);
     }
     text_add_bytes(&csv->text, "\"", 1);
+}
+
+void csv_text(struct csv *csv, const char *text)
+{
+    struct text shown = {0};
+    next_cell(csv);
+    text_add(&shown, "%s", text && csv_is_formula(text) ? "'" : "");
+    if (text) visible_add(&shown, text, strlen(text));
+    add_field(csv, shown.data);
+    text_free(&shown);
 }
 
 void csv_integer(struct csv *csv, long long value)

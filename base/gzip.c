@@ -13,7 +13,7 @@ enum { GZIP_ONLY = 15 + 16, CHUNK = 1 << 20, MOST_MEMORY = 9 }; /* as zlib takes
 enum { TOO_LARGE = 100 };                                       /* none of its statuses */
 
 const char gzip_truncated[] = "truncated";
-const char gzip_too_large[] = "it holds more than 2 GiB";
+const char gzip_too_large[] = "it expands to far more than its size, or to more than 2 GiB";
 
 bool gzip_is(const char *bytes, size_t size)
 {
@@ -30,7 +30,7 @@ static bool is_padding(const char *bytes, size_t size)
 }
 
 /* Z_STREAM_END, or zlib's status where it could not go on; Z_BUF_ERROR: too early an end. */
-static int inflate_all(z_stream *z, const char *bytes, size_t size, struct text *out,
+static int inflate_all(z_stream *z, const char *bytes, size_t size, size_t most, struct text *out,
                        size_t *offset)
 {
     char *chunk = xalloc(CHUNK);
@@ -46,18 +46,25 @@ static int inflate_all(z_stream *z, const char *bytes, size_t size, struct text 
         status = inflate(z, Z_NO_FLUSH);
         at += offer - z->avail_in;
         text_add_bytes(out, chunk, CHUNK - z->avail_out);
-        if (out->length > file_most) status = TOO_LARGE;
+        if (out->length > most) status = TOO_LARGE;
     }
     free(chunk);
     *offset = at;
     return status;
 }
 
-const char *gzip_unpack(const char *bytes, size_t size, struct text *out, size_t *offset)
+size_t gzip_most_of_run(size_t size)
+{
+    size_t most = (16 << 20) + 100 * size;
+    return most < file_most ? most : file_most;
+}
+
+const char *gzip_unpack(const char *bytes, size_t size, size_t most, struct text *out,
+                        size_t *offset)
 {
     z_stream z = {0};
     if (inflateInit2(&z, GZIP_ONLY) != Z_OK) die("zlib %s cannot start", zlibVersion());
-    int status = inflate_all(&z, bytes, size, out, offset);
+    int status = inflate_all(&z, bytes, size, most, out, offset);
     const char *fault = status == Z_STREAM_END  ? NULL
                         : status == TOO_LARGE   ? gzip_too_large
                         : status == Z_BUF_ERROR ? gzip_truncated

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Allocation that ends the program when memory does, growing texts, writing files whole. */
+ * Allocation that ends the program when memory does, growing texts. */
 #define _GNU_SOURCE /* vasprintf */
 #include "base/mem.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 _Noreturn void die_at(const char *file, int line, const char *format, ...)
 {
@@ -115,31 +112,6 @@ void text_free(struct text *t)
 {
     free(t->data);
     *t = (struct text){0};
-}
-
-static bool write_all(int fd, const char *data, size_t size)
-{
-    while (size) {
-        ssize_t put = write(fd, data, size);
-        if (put < 0 && errno == EINTR) continue;
-        if (put < 0) return false;
-        data += put;
-        size -= (size_t)put;
-    }
-    return fsync(fd) == 0;
-}
-
-bool write_file_atomically(const char *path, const char *data, size_t size)
-{
-    char *temporary = xformat("%s.tmp", path);
-    int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    bool good = fd >= 0 && write_all(fd, data, size);
-    int saved = errno;
-    if (fd >= 0) close(fd);
-    if (good) good = rename(temporary, path) == 0, saved = errno;
-    if (!good && fd >= 0) unlink(temporary), errno = saved;
-    free(temporary);
-    return good;
 }
 
 const char *number_text(double value, char *buffer)

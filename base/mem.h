@@ -50,10 +50,34 @@ char *read_file(const char *path, size_t *size);
 char *read_file_up_to(const char *path, size_t most, size_t *size);
 /* The same of a text: one with a NUL byte in it would end there. */
 char *read_text_file(const char *path, size_t most);
+/* The same of files in the folder of a run, which may come from somebody else: a symbolic link in
+ * place of the file is refused (ELOOP), as it could lead anywhere. */
+char *read_run_file(const char *path, size_t *size);
+char *read_run_text(const char *path);
+int open_run_file(const char *path); /* to be read; -1 with errno set */
 extern const size_t file_most;
 const char *file_fault(int error);
-/* Writes path.tmp, syncs, renames: the file is old or new, never half. False with errno set. */
+/* Writes a file beside path, syncs it, renames it: path is old or new, never half, and a link there
+ * is replaced, not followed (write_file.c). False with errno set. */
 bool write_file_atomically(const char *path, const char *data, size_t size);
+/* The same for those that write to a descriptor. */
+struct new_file {
+    int folder, fd;
+    char *name, temporary[32];
+};
+bool new_file_begin(struct new_file *, const char *path); /* false with errno set: nothing to end */
+/* Gives it its name, or where it is not good removes it. False with errno set. */
+bool new_file_end(struct new_file *, bool good);
+/* All of it, however a write is cut short or interrupted. False with errno set. */
+bool write_bytes(int fd, const char *data, size_t size);
+/* Whether this is a folder, and no link to one. False with errno set. */
+bool is_inner_folder(const char *path);
+/* Makes a folder inside a run's, unless it is there; a link there is refused (ELOOP). False with
+ * errno set. */
+bool make_inner_folder(const char *path);
+/* Makes a folder of a random name in a run's, for a program that writes files by name; the name, to
+ * be freed. NULL with errno set. */
+char *make_new_folder(const char *folder);
 
 /* Shortest decimal text that reads back as the same double ("0.1", "1e-05", "3"). buffer >= 32. */
 const char *number_text(double value, char *buffer);

@@ -56,6 +56,20 @@ char *path_worker(void)
     return path;
 }
 
+char *path_program(const char *name)
+{
+    const char *path = getenv("PATH");
+    char *found = NULL;
+    while (path && !found) {
+        size_t length = strcspn(path, ":");
+        char *file = xformat("%.*s%s%s", (int)length, path, length ? "/" : "", name);
+        if (access(file, X_OK) == 0) found = realpath(file, NULL);
+        free(file);
+        path = path[length] ? path + length + 1 : NULL;
+    }
+    return found;
+}
+
 char *path_home(void)
 {
     const char *given = getenv("ATTNLAB_HOME");

@@ -6,6 +6,10 @@
 /* $ATTNLAB_WORKER, else `attnlab-worker` beside this program's executable, else in its parent
  * folders up to the project's. To be freed; it may not exist. */
 char *path_worker(void);
+/* The absolute path of a program that $PATH has, to be freed; NULL: it has none. It is found where
+ * the user is: a program that is started in another folder is not taken from there, though $PATH
+ * may hold "." or a relative folder. */
+char *path_program(const char *name);
 /* $ATTNLAB_HOME, else the nearest folder at or above this program's executable that holds plots/
  * and ablations/. To be freed; NULL when there is none. */
 char *path_home(void);

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -38,10 +39,9 @@ static int take(int fd, size_t most, struct text *t)
     return got < 0 ? errno : 0;
 }
 
-char *read_file_up_to(const char *path, size_t most, size_t *size)
+static char *read_opened(int fd, size_t most, size_t *size)
 {
     struct text t = {0};
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) return NULL;
     text_add_bytes(&t, "", 0);
     int fault = refusal(fd, most);
@@ -56,7 +56,26 @@ char *read_file_up_to(const char *path, size_t most, size_t *size)
     return t.data;
 }
 
+char *read_file_up_to(const char *path, size_t most, size_t *size)
+{
+    return read_opened(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), most, size);
+}
+
 char *read_file(const char *path, size_t *size) { return read_file_up_to(path, file_most, size); }
+
+int open_run_file(const char *path)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+    int fault = fd < 0 ? errno : refusal(fd, SIZE_MAX);
+    if (fd >= 0 && fault) close(fd), fd = -1;
+    errno = fault;
+    return fd;
+}
+
+char *read_run_file(const char *path, size_t *size)
+{
+    return read_opened(open_run_file(path), file_most, size);
+}
 
 /* Some editors put a byte order mark before UTF-8; it is no character of the text. */
 static void drop_mark(char *text, size_t *size)
@@ -68,10 +87,8 @@ static void drop_mark(char *text, size_t *size)
     memmove(text, text + length, *size + 1);
 }
 
-char *read_text_file(const char *path, size_t most)
+static char *checked_text(char *text, size_t size)
 {
-    size_t size;
-    char *text = read_file_up_to(path, most, &size);
     if (text) drop_mark(text, &size);
     if (!text || strlen(text) == size) return text;
     free(text);
@@ -79,15 +96,31 @@ char *read_text_file(const char *path, size_t most)
     return NULL;
 }
 
+char *read_text_file(const char *path, size_t most)
+{
+    size_t size;
+    char *text = read_file_up_to(path, most, &size);
+    return checked_text(text, size);
+}
+
+char *read_run_text(const char *path)
+{
+    size_t size;
+    char *text = read_run_file(path, &size);
+    return checked_text(text, size);
+}
+
 const char *file_fault(int error)
 {
     switch (error) {
     case EISDIR:
         return "is a folder, expected a file";
+    case ELOOP:
+        return "is a symbolic link, expected the file itself";
     case ESPIPE:
         return "is a pipe or a device, expected a plain file; write what it says to one first";
     case EILSEQ:
-        return "holds a NUL byte, expected text";
+        return "holds a NUL byte, expected text in UTF-8; a file in UTF-16 must be saved as UTF-8";
     case EFBIG:
         return "is larger than what is read of such a file (4 MiB of a specification, 2 GiB of "
                "data); expected a smaller one";

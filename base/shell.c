@@ -26,12 +26,13 @@ static void add_escaped(struct text *out, const char *word)
     for (struct string rest = {word, strlen(word)}; rest.size;) {
         uint32_t code;
         size_t length = utf8_decode(rest.at, rest.size, &code);
-        if (!length || utf8_is_control(*rest.at))
-            text_add(out, "\\%03o", (unsigned char)*rest.at);
-        else
+        bool shown = length && !utf8_is_control(code);
+        length += !length;
+        for (size_t i = 0; i < length && !shown; i++)
+            text_add(out, "\\%03o", (unsigned char)rest.at[i]);
+        if (shown)
             text_add(out, *rest.at == '\'' || *rest.at == '\\' ? "\\%.*s" : "%.*s", (int)length,
                      rest.at);
-        length += !length;
         rest = (struct string){rest.at + length, rest.size - length};
     }
     text_add(out, "'");

@@ -35,14 +35,17 @@ bool utf8_valid(struct string text, size_t *bad)
     return true;
 }
 
-bool utf8_is_control(char c) { return (unsigned char)c < ' ' || c == '\177'; }
+bool utf8_is_control(uint32_t code) { return code < ' ' || (code >= 0x7F && code < 0xA0); }
 
 bool utf8_is_line(const char *text)
 {
-    size_t bad;
-    for (const char *c = text; *c; c++)
-        if (utf8_is_control(*c)) return false;
-    return utf8_valid((struct string){text, strlen(text)}, &bad);
+    uint32_t code = ' ';
+    size_t step = 1;
+    for (struct string rest = {text, strlen(text)}; rest.size && step; rest = tail(rest, step)) {
+        step = utf8_decode(rest.at, rest.size, &code);
+        if (!step || utf8_is_control(code)) return false;
+    }
+    return true;
 }
 
 size_t utf8_step(struct string text)

@@ -21,7 +21,7 @@ enum { UTF8_MAX = 4 }; /* bytes of a code point */
 
 /* False with *bad: the offset of the first byte that belongs to no valid sequence. */
 bool utf8_valid(struct string, size_t *bad);
-bool utf8_is_control(char); /* of ASCII: below a blank, or DEL */
+bool utf8_is_control(uint32_t code); /* C0, DEL or C1 */
 /* Whether a text is valid and one line: it holds no control character. */
 bool utf8_is_line(const char *text);
 /* Bytes of the code point at the start of a non-empty string; 1 if it is not valid. */

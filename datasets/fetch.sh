@@ -4,8 +4,9 @@
 #   datasets/fetch.sh             what there is
 #   datasets/fetch.sh NAME [DIR]  into DIR/NAME; DIR: $ATTNLAB_DATA, else data/ of the project,
 #                                 where attnlab looks for it
-# A download that was cut off goes on where it stopped when the same command is run again. DIR/NAME
-# appears only when all is complete and checked; its SOURCE.tsv tells where each file came from.
+# A download that was cut off continues where it stopped when the same command is run again, if the
+# server still has the same file. One process fetches a set at a time. DIR/NAME appears only when all is
+# complete and checked; its SOURCE.tsv tells where each file came from.
 # Exit status: 0 there, 1 it failed, 2 the command was wrong. The table is sources.tsv:
 #   file    the name in DIR/NAME, or of an archive
 #   digest  sha256:HEX or md5:HEX as published; - where none is known to us
@@ -26,35 +27,42 @@ names() { awk -F'\t' '!/^#/ && !seen[$1]++ { printf "  %-18s %s\n", $1, $6 }' "$
 
 # ---- downloading ----
 
-# Both go on behind what $2 holds. $http: the server's answer, as far as it is known.
-get_curl() {
-    http=$(curl -fL $quiet --connect-timeout 30 --speed-limit 1 --speed-time 60 -C - -o "$2" \
-        -w '%{http_code}' "$1")
-    status=$?
-    # 33, 416: the server has no ranges, or nothing behind what is here; then from the start.
-    if [ -s "$2" ] && { [ $status -eq 33 ] || [ "$http" = 416 ]; }; then
-        say "the server cannot go on from the middle: from the start again"
-        rm -f "$2"
-        get_curl "$1" "$2"
+# get URL FILE: continues behind what FILE holds, if the file there is still the same (If-Range). $http: the
+# server's answer, as far as it is known. Over HTTPS no redirect may leave HTTPS.
+get() {
+    only='' same=''
+    case $1 in https://*) only='--proto =https --proto-redir =https' ;; esac
+    if [ -s "$2" ]; then
+        same=$(tr -d '\r' <"$2.head" 2>/dev/null | awk 'tolower($1) == "etag:" && $2 !~ /^W/ { tag = $2 }
+            tolower($1) == "last-modified:" { sub(/^[^ ]* /, ""); date = $0 } END { print tag ? tag : date }')
+        [ -n "$same" ] || rm -f "$2" # nobody knows of which file this is the beginning
     fi
+    [ -s "$2" ] && say "continuing behind the $(wc -c <"$2") bytes that are here"
+    # shellcheck disable=SC2086 # options
+    http=$(curl -fL $quiet $only --connect-timeout 30 --speed-limit 1 --speed-time 60 -C - -D "$2.new" \
+        -o "$2" ${same:+-H "If-Range: $same"} -w '%{http_code}' "$1")
+    status=$?
+    # 33, 416: the server has no ranges, another file by now, or nothing behind what is here.
+    if [ -s "$2" ] && { [ $status -eq 33 ] || [ "$http" = 416 ]; }; then
+        say "the server cannot continue from the middle, or has another file by now: from the start again"
+        rm -f "$2"
+        get "$1" "$2"
+        return
+    fi
+    [ ! -s "$2" ] || [ ! -s "$2.new" ] || mv -f "$2.new" "$2.head"
     return $status
-}
-get_wget() {
-    http=
-    wget $quiet --timeout=60 --tries=1 -c -O "$2" "$1"
 }
 
 # download URL FILE
 download() {
-    [ -s "$2" ] && say "going on behind the $(wc -c <"$2") bytes that are here"
-    $get "$1" "$2" && [ -f "$2" ] && return
+    get "$1" "$2" && [ -f "$2" ] && return
     case $http in
     4?? | 5??) give_up "$1: the server answered $http" ;;
     esac
     here=0
     [ -f "$2" ] && here=$(wc -c <"$2")
     give_up "$1: the download was cut off, $here bytes are here;" \
-        "run the same command again to go on"
+        "run the same command again to continue"
 }
 
 # ---- checking ----
@@ -64,23 +72,31 @@ digest_of() { "${1}sum" <"$2" | cut -d' ' -f1; }
 # is_right FILE DIGEST
 is_right() { [ -f "$1" ] && [ "$2" != - ] && [ "$(digest_of "${2%%:*}" "$1")" = "${2#*:}" ]; }
 
+# is_page FILE: a web page in place of the file
+is_page() { head -c 1000 "$1" | grep -aqi '<!doctype html\|<html'; }
+# refuse FILE NAME: it is not used, and the next try begins anew
+refuse() {
+    if is_page "$1"; then say "  it is a web page, as of a login or of an error"; fi
+    kept=$stage/files/$2.refused
+    mv -f "$1" "$kept"
+    say "  $(wc -c <"$kept") bytes, kept as $kept"
+    give_up "run the same command again to fetch it from the start"
+}
 # check FILE NAME DIGEST: sets $checked, what SOURCE.tsv says
 check() {
-    if [ "$3" = - ]; then
+    if is_right "$1" "$3"; then
+        say "$2: ${3%%:*} as expected"
+        checked="$3"
+    elif [ "$3" = - ]; then
         found=$(digest_of sha256 "$1")
         say "$2: sha256 not recorded: computed $found"
         checked="sha256:$found (computed, not recorded)"
-    elif is_right "$1" "$3"; then
-        say "$2: ${3%%:*} as expected"
-        checked="$3"
+        ! is_page "$1" || refuse "$1" "$2"
     else
-        found=$(digest_of "${3%%:*}" "$1")
-        bytes=$(wc -c <"$1")
-        mv -f "$1" "${1%.part}.refused"
         say "$2 is not the file that was published, and is not used:"
         say "  expected ${3%%:*} ${3#*:}"
-        say "  found    ${3%%:*} $found ($bytes bytes, kept as ${1%.part}.refused)"
-        give_up "run the same command again to fetch it from the start"
+        say "  found    ${3%%:*} $(digest_of "${3%%:*}" "$1")"
+        refuse "$1" "$2"
     fi
 }
 
@@ -98,7 +114,7 @@ fetch() {
 
 # ---- unpacking ----
 
-# unpack FILE RULE
+# unpack FILE RULE DIGEST
 unpack() {
     from=$stage/files/$1 to=$stage/tree
     case $2 in
@@ -114,7 +130,10 @@ unpack() {
             mv "$stage"/zip/*/* "$to"
         ;;
     *) give_up "$table: unknown rule '$2' for $1" ;;
-    esac || give_up "$1 cannot be unpacked"
+    esac && return
+    say "$1 cannot be unpacked"
+    [ "$3" != - ] || refuse "$from" "$1"
+    exit 1
 }
 
 need() { command -v "$1" >/dev/null || give_up "'$1' is needed; apt-get install $2"; }
@@ -140,18 +159,24 @@ if [ -e "$dir/$name" ]; then
     say "$dir/$name is there; remove it to fetch it again"
     exit 0
 fi
-get=get_curl quiet=-sS
+quiet=-sS
 [ -t 2 ] && quiet=-#
-if [ "${ATTNLAB_FETCH:-curl}" = wget ] || ! command -v curl >/dev/null; then
-    get=get_wget quiet=-nv
-    command -v wget >/dev/null || give_up "'curl' or 'wget' is needed; apt-get install curl"
-fi
+need curl curl
 need sha256sum coreutils
 case $rows in *"${tab}zip"*) need unzip unzip ;; esac
 
 stage=$dir/.fetch-$name
+mkdir -p "$stage" || give_up "$stage cannot be made"
+exec 9>>"$stage/lock"
+flock -n 9 2>/dev/null
+case $? in
+0) ;;
+1) give_up "another process is fetching '$name' into $dir; wait until it has ended" ;;
+*) say "note: $dir has no locks, so a second fetch of '$name' at the same time is not detected" ;;
+esac
+if [ -e "$dir/$name" ] || [ ! -e "$stage/lock" ]; then give_up "another process has just fetched '$name'"; fi
 rm -rf "$stage/tree"
-mkdir -p "$stage/tree" || give_up "$stage cannot be made"
+mkdir "$stage/tree" || give_up "$stage/tree cannot be made"
 say "data set '$name' into $dir/$name"
 printf '%s\n' "$rows" | awk -F'\t' '!seen[$6]++ { print "fetch.sh: licence: " $6 }
     { print "fetch.sh: source:  " $3 }' >&2
@@ -163,8 +188,8 @@ while IFS=$tab read -r _ file url digest rule licence; do
 done <<T
 $rows
 T
-while IFS=$tab read -r _ file _ _ rule _; do
-    unpack "$file" "$rule"
+while IFS=$tab read -r _ file _ digest rule _; do
+    unpack "$file" "$rule" "$digest"
 done <<T
 $rows
 T

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * attnlab: the driver. Finds the subcommand; everything else is in the commands' own files. */
+#include "base/visible.h"
 #include "harness/commands.h"
 #include "base/nearest.h"
 #include "harness/analysis/looks/judge_looks.h"
@@ -15,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* At looks it is the analysis that judges, which stands above the room that runs. */
@@ -148,9 +150,33 @@ static void keep_standard_streams(void)
         if (fcntl(fd, F_GETFD) < 0) open("/dev/null", modes[fd]); /* the lowest that is free */
 }
 
+/* What programs find everywhere, but in a bare container or a job with limits. A worker has the
+ * stack of its driver, and ends by SIGSEGV where that is too small. */
+static bool has_place(void)
+{
+    enum { STACK_LEAST = 512 << 10, STACK_USUAL = 8 << 20 };
+    struct rlimit stack;
+    if (access("/proc/self/exe", F_OK)) {
+        fprintf(stderr, "attnlab: there is no /proc/self/exe, which says where the program and its "
+                        "worker are; mount /proc: `mount -t proc proc /proc`\n");
+        return false;
+    }
+    if (getrlimit(RLIMIT_STACK, &stack) || stack.rlim_cur >= STACK_LEAST) return true;
+    unsigned long had = stack.rlim_cur >> 10;
+    stack.rlim_cur = stack.rlim_max < STACK_USUAL ? stack.rlim_max : STACK_USUAL;
+    if (stack.rlim_cur >= STACK_LEAST && !setrlimit(RLIMIT_STACK, &stack)) return true;
+    fprintf(
+        stderr,
+        "attnlab: the stack is limited to %lu KiB, expected at least %d KiB: `ulimit -s 8192`\n",
+        had, STACK_LEAST >> 10);
+    return false;
+}
+
 int main(int argc, char **argv)
 {
     keep_standard_streams();
+    visible_streams();
+    if (!has_place()) return 2;
     setlocale(LC_ALL, "C"); /* numbers in CSV and JSON have points */
     figure_kind_is_filled = figure_kind_known;
     return with_output_written(answer(argc, argv));

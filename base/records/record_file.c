@@ -164,7 +164,7 @@ static bool read_all(struct reading *r, char *text, size_t size)
 bool record_file_read(const char *path, enum split split, struct record_scores *s, char **error)
 {
     size_t size = 0, offset = 0;
-    char *bytes = read_file(path, &size);
+    char *bytes = read_run_file(path, &size);
     struct text text = {0};
     const char *fault = NULL;
     *s = (struct record_scores){0};
@@ -172,7 +172,7 @@ bool record_file_read(const char *path, enum split split, struct record_scores *
     text_add_bytes(&text, "", 0);
     if (!gzip_is(bytes, size))
         fault = "is no gzip";
-    else if (gzip_unpack(bytes, size, &text, &offset))
+    else if (gzip_unpack(bytes, size, gzip_most_of_run(size), &text, &offset))
         fault = "damaged or cut off";
     struct reading r = {.to = s, .wanted = split};
     if (!fault && !read_all(&r, text.data, text.length))

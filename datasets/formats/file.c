@@ -32,7 +32,7 @@ static bool is_gzip(struct string raw) { return gzip_is(raw.at, raw.size); }
 static bool unpack_gzip(struct file *file, struct text *out, char **error)
 {
     size_t offset = 0, size = file->all.size;
-    const char *fault = gzip_unpack(file->all.at, size, out, &offset);
+    const char *fault = gzip_unpack(file->all.at, size, file_most, out, &offset);
     if (fault == gzip_truncated)
         return file_fail(file, error,
                          "truncated: the gzip stream is not at its end at byte %zu, where the file "

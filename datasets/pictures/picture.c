@@ -21,6 +21,9 @@ char *picture_decode(struct string file, int channels, struct picture *p)
     if (!file.size) return xstrdup("is empty; expected a JPEG or PNG picture");
     if (jpeg_is(file)) return jpeg_decode(file, channels, p);
     if (png_is(file)) return png_decode(file, channels, p);
+    if (file.size > 4 && !memcmp(file.at, "\x89PNG", 4))
+        return xstrdup("is a PNG whose line ends were changed by a transfer as text; expected the "
+                       "file itself, copied as binary");
     return xformat("begins 0x%02x 0x%02x; expected JPEG (0xff 0xd8) or PNG (0x89 0x50)",
                    (unsigned char)file.at[0], file.size > 1 ? (unsigned char)file.at[1] : 0);
 }

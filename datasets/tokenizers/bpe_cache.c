@@ -63,8 +63,7 @@ static bool read_merges(struct string all, const char *head, int limit, struct p
     return true;
 }
 
-/* Under a name of its own first, as other processes may write the same file. No harm if it fails:
- * the merges are right, the next process learns them again. */
+/* No harm if it fails: the merges are right, the next process learns them again. */
 static void write_merges(const char *path, const char *head, const struct pair_map *merges)
 {
     struct text out = {0};
@@ -73,9 +72,7 @@ static void write_merges(const char *path, const char *head, const struct pair_m
         text_add(&out, "%d %d\n", merges->pairs[i].left, merges->pairs[i].right);
     char *tail = tail_of((struct string){out.data, out.length});
     text_add(&out, "%s", tail);
-    char *own = xformat("%s.%ld", path, (long)getpid());
-    if (write_file_atomically(own, out.data, out.length) && rename(own, path) != 0) unlink(own);
-    free(own);
+    write_file_atomically(path, out.data, out.length);
     free(tail);
     text_free(&out);
 }

@@ -6,6 +6,8 @@
 #include "base/records/record_file.h"
 #include "base/records/record_variance.h"
 
+#include "harness/run/kept_files.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +29,7 @@ static char *read_parts(const struct run_data *run, struct trial *t, const struc
     struct record_scores scores;
     char *error = NULL;
     if (!*name) return xstrdup("no scores of single records were kept");
+    if (!kept_is_name(KEPT_SCORES, name)) return xformat("'%s' is no file of scores", name);
     char *path = xformat("%s/%s", run->path, name);
     if (record_file_read(path, split, &scores, &error)) {
         double found = record_metric(m, &scores), row = t->metric[split][m - metrics];

@@ -26,7 +26,7 @@ static bool read_table(struct table *t, const struct run_data *run, const char *
 
 static void read_manifest(struct run_data *run)
 {
-    char *path = xformat("%s/manifest.json", run->path), *text = read_file(path, NULL);
+    char *path = xformat("%s/manifest.json", run->path), *text = read_run_file(path, NULL);
     json_error_t e;
     run->manifest = text ? json_loads(text, 0, &e) : NULL;
     if (text && !run->manifest)

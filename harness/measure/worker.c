@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * attnlab-worker: measures one cell and exits, so that a crash, a hang or lack of memory spoils
  * one row and nothing else. Started by the driver inside its final CPU set. */
+#include "base/visible.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/blas_room.h"
 #include "kernels/kernels.h"
@@ -64,6 +65,7 @@ static int run(int command, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    visible_streams();
     if (argc < 2) return usage(stderr, WORKER_USAGE);
     /* Every command of the driver asks for this first, and it computes nothing. */
     if (strcmp(argv[1], "describe") != 0) ensure_blas(argv);

@@ -38,20 +38,13 @@ bool worker_put(int fd, json_t *object)
 {
     char *json = object ? json_dumps(object, JSON_COMPACT) : NULL;
     require(json); /* all texts are UTF-8, all numbers finite */
-    char *line = xformat("%s\n", json), *p = line;
-    size_t left = strlen(line);
-    while (left) {
-        ssize_t put = write(fd, p, left);
-        if (put < 0 && errno == EINTR) continue;
-        if (put < 0) break;
-        p += put;
-        left -= (size_t)put;
-    }
-    if (left) fprintf(stderr, "attnlab-worker: cannot write to %d: %s\n", fd, strerror(errno));
+    char *line = xformat("%s\n", json);
+    bool good = write_bytes(fd, line, strlen(line));
+    if (!good) fprintf(stderr, "attnlab-worker: cannot write to %d: %s\n", fd, strerror(errno));
     free(line);
     free(json);
     json_decref(object);
-    return left == 0;
+    return good;
 }
 
 int worker_answer_cells(int argc, char **argv, worker_answer *answer, void *context)

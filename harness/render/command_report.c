@@ -5,6 +5,7 @@
 #include "harness/commands.h"
 #include "base/paths.h"
 #include "base/shell.h"
+#include "base/visible.h"
 #include "harness/analysis/tables.h"
 #include "harness/render/front_page.h"
 #include "harness/run/commands/options.h"
@@ -96,8 +97,11 @@ static bool saved(bool good, const char *run, const char *name)
 static bool save_text(const char *directory, const char *name, char *text)
 {
     char *path = xformat("%s/%s", directory, name);
-    bool good = saved(write_file_atomically(path, text, strlen(text)), directory, name);
+    struct text shown = {0};
+    visible_add(&shown, text, strlen(text));
+    bool good = saved(write_file_atomically(path, shown.data, shown.length), directory, name);
     if (good) printf("%s\n", path);
+    text_free(&shown);
     free(path);
     free(text);
     return good;

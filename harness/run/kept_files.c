@@ -8,11 +8,9 @@
 #include "base/utf8.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/sendfile.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static const struct kind {
@@ -43,6 +41,17 @@ char *kept_path(enum kept kind, const char *directory, const char *row, char **e
     return path;
 }
 
+bool kept_is_name(enum kept kind, const char *name)
+{
+    static const char hex[] = "0123456789abcdef";
+    enum { DIGITS = 16 };
+    size_t folder = strlen(kinds[kind].folder);
+    if (strncmp(name, kinds[kind].folder, folder) || name[folder] != '/') return false;
+    const char *hash = name + folder + 1;
+    return strspn(hash, hex) == DIGITS && hash[DIGITS] == '.' &&
+           !strcmp(hash + DIGITS + 1, kinds[kind].end);
+}
+
 void kept_note(enum kept kind, json_t *record, const char *path)
 {
     json_t *quality = json_object_get(record, "quality");
@@ -58,7 +67,7 @@ void kept_note(enum kept kind, json_t *record, const char *path)
 static char *make_folder(enum kept kind, const char *directory, char **error)
 {
     char *folder = xformat("%s/%s", directory, kinds[kind].folder);
-    if (mkdir(folder, 0777) == 0 || errno == EEXIST) return folder;
+    if (make_inner_folder(folder)) return folder;
     *error = not_made(kind, directory);
     free(folder);
     return NULL;
@@ -71,37 +80,53 @@ static bool copy_bytes(int from, int to)
     ssize_t put;
     do put = sendfile(to, from, NULL, AT_ONCE);
     while (put > 0 || (put < 0 && errno == EINTR));
-    return put == 0 && fsync(to) == 0;
+    return put == 0;
 }
 
 /* The copy is whole or not there. */
 static bool copy_file(const char *from, const char *folder, char **error)
 {
-    char *path = xformat("%s%s", folder, strrchr(from, '/')), *half = xformat("%s.tmp", path);
-    int in = open(from, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    int out = in < 0 ? -1 : open(half, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (out < 0 || !copy_bytes(in, out) || rename(half, path))
+    char *path = xformat("%s%s", folder, strrchr(from, '/'));
+    struct new_file out;
+    int in = open_run_file(from);
+    if (in < 0 || !new_file_begin(&out, path) || !new_file_end(&out, copy_bytes(in, out.fd)))
         *error = xformat("cannot copy %s to %s: %s", from, path, file_fault(errno));
     if (in >= 0) close(in);
-    if (out >= 0) close(out);
-    if (*error && out >= 0) unlink(half);
-    free(half);
     free(path);
+    return !*error;
+}
+
+/* A file of a folder that may come from somebody else: NAME is "KIND/HASH.END" as kept_path() makes
+ * it, and anything else is left alone. */
+static bool copy_named(enum kept kind, const char *from, const char *name, const char *to,
+                       char **error)
+{
+    char *source = xformat("%s/%s", from, kinds[kind].folder), *folder = NULL;
+    if (!kept_is_name(kind, name))
+        *error = xformat("%s: found '%s', expected a file as '%s/0123456789abcdef.%s'", from, name,
+                         kinds[kind].folder, kinds[kind].end);
+    else if (!is_inner_folder(source))
+        *error = xformat("%s: %s", source, file_fault(errno));
+    else if ((folder = make_folder(kind, to, error))) {
+        char *path = xformat("%s/%s", from, name);
+        copy_file(path, folder, error);
+        free(path);
+    }
+    free(folder);
+    free(source);
     return !*error;
 }
 
 static bool copy_kind(enum kept kind, const char *from, const char *to, char **error)
 {
     char *source = xformat("%s/%s", from, kinds[kind].folder);
-    struct listing files = listing_of(source, kinds[kind].end);
-    char *folder = files.count ? make_folder(kind, to, error) : NULL;
-    for (int i = 0; folder && !*error && i < files.count; i++) {
-        char *path = xformat("%s/%s%s", source, files.names[i], kinds[kind].end);
-        copy_file(path, folder, error);
-        free(path);
+    struct listing files = listing_of(source, "");
+    for (int i = 0; !*error && i < files.count; i++) {
+        char *name = xformat("%s/%s", kinds[kind].folder, files.names[i]);
+        if (kept_is_name(kind, name)) copy_named(kind, from, name, to, error);
+        free(name);
     }
     listing_free(&files);
-    free(folder);
     free(source);
     return !*error;
 }
@@ -119,12 +144,8 @@ void kept_bring(const json_t *line, const char *directory)
     const char *from = json_string_value(json_object_get(json_object_get(line, "same_as"), "run"));
     for (enum kept k = 0; from && k < KEPT_KINDS; k++) {
         const char *name = json_string_value(json_object_get(quality, kinds[k].folder));
-        char *why = NULL, *folder = name ? make_folder(k, directory, &why) : NULL;
-        char *path = folder ? xformat("%s/%s", from, name) : NULL;
-        if (path) copy_file(path, folder, &why);
-        if (why) fprintf(stderr, "note: %s\n", why);
-        free(path);
-        free(folder);
+        char *why = NULL;
+        if (name && !copy_named(k, from, name, directory, &why)) fprintf(stderr, "note: %s\n", why);
         free(why);
     }
 }

@@ -17,6 +17,9 @@ extern const char *const kept_options[KEPT_KINDS];
 
 /* The file, to be freed; its folder is made. NULL with *error (to be freed). */
 char *kept_path(enum kept, const char *directory, const char *row, char **error);
+/* Whether a record that may come from somebody else names a file of this kind as kept_path() does:
+ * "scores/0123456789abcdef.gz". */
+bool kept_is_name(enum kept, const char *name);
 /* Names the file in the record of a row that trained, if it was written; path may be NULL. */
 void kept_note(enum kept, json_t *record, const char *path);
 /* Copies all that one directory has into another. False with *error (to be freed). */

@@ -98,7 +98,7 @@ static char *seed_difference(const struct manifest *m, const struct plan *plan)
 static char *text_difference(const char *directory, const struct plan *plan)
 {
     char *path = xformat("%s/" PLAN_NAME, directory), *result;
-    char *stored = read_file(path, NULL);
+    char *stored = read_run_file(path, NULL);
     const char *a = stored ? stored : "", *b = plan->text ? plan->text : "";
     int line = 1;
     for (; *a && *b; a++, b++, line++) {
@@ -194,7 +194,7 @@ static char **list_of(const json_t *array, int *count)
 json_t *manifest_read(const char *directory, char **error)
 {
     json_error_t e;
-    char *path = xformat("%s/" MANIFEST_NAME, directory), *text = read_text_file(path, file_most);
+    char *path = xformat("%s/" MANIFEST_NAME, directory), *text = read_run_text(path);
     json_t *root = text ? json_loads(text, 0, &e) : NULL;
     if (!text && error)
         *error = xformat("%s: %s%s", path, file_fault(errno),

@@ -34,7 +34,7 @@ static bool read_manifest(struct merge_part *p, char **error)
 static bool read_described(struct merge_part *p, char **error)
 {
     char *path = xformat("%s/" DESCRIBE_NAME, p->directory);
-    p->described = read_file(path, NULL);
+    p->described = read_run_file(path, NULL);
     if (!p->described) *error = xformat("%s: %s", path, file_fault(errno));
     free(path);
     return !*error;
@@ -205,23 +205,32 @@ int merge_rows(const struct merge *m)
     return rows;
 }
 
+/* Shards first ... last, of which none is there; how many there are is only a number in a file. */
+static void add_absent(struct text *out, json_int_t first, json_int_t last, json_int_t shards)
+{
+    if (first == last)
+        text_add(out, "missing: shard %lld of %lld\n", (long long)first, (long long)shards);
+    if (first < last)
+        text_add(out, "missing: shards %lld to %lld of %lld\n", (long long)first, (long long)last,
+                 (long long)shards);
+}
+
 char *merge_missing(const struct merge *m)
 {
     struct text out = {0};
-    int shards = (int)number_at(&m->parts[0], "plan.shards"), at = 0;
+    json_int_t shards = number_at(&m->parts[0], "plan.shards"), next = 1;
     text_add(&out, "%s", "");
-    for (int shard = 1; shard <= shards; shard++) {
-        const struct merge_part *p = &m->parts[at];
-        if (at == m->count || number_at(p, "plan.shard") != shard) {
-            text_add(&out, "missing: shard %d of %d\n", shard, shards);
-            continue;
-        }
-        int left = (int)number_at(p, "plan.rows") - p->journal.count;
-        if (left)
-            text_add(&out, "missing: %d of the %lld rows of shard %d of %d (%s)\n", left,
-                     (long long)number_at(p, "plan.rows"), shard, shards, p->directory);
-        at++;
+    for (int i = 0; i < m->count; i++) {
+        const struct merge_part *p = &m->parts[i];
+        json_int_t shard = number_at(p, "plan.shard"), rows = number_at(p, "plan.rows");
+        add_absent(&out, next, shard - 1, shards);
+        next = shard + 1;
+        if (rows != p->journal.count)
+            text_add(&out, "missing: %lld of the %lld rows of shard %lld of %lld (%s)\n",
+                     (long long)(rows - p->journal.count), (long long)rows, (long long)shard,
+                     (long long)shards, p->directory);
     }
+    add_absent(&out, next, shards, shards);
     return out.data;
 }
 

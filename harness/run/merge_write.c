@@ -46,7 +46,7 @@ static bool write_journal(const struct merge *m, const char *directory, char **e
 static bool write_plan(const struct merge *m, const char *directory, char **error)
 {
     struct text all = {0};
-    char *path = xformat("%s/" PLAN_NAME, m->parts[0].directory), *plan = read_file(path, NULL);
+    char *path = xformat("%s/" PLAN_NAME, m->parts[0].directory), *plan = read_run_file(path, NULL);
     if (!plan) *error = xformat("%s: %s", path, file_fault(errno));
     for (char *rest = plan, *line; rest && (line = strsep(&rest, "\n"));) {
         char *cut = strncmp(line, SAVED_PLAN_HEAD, strlen(SAVED_PLAN_HEAD))

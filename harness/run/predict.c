@@ -26,7 +26,7 @@ static int cells_as_file(const char *const *cells, int count, char **error)
     struct text lines = {0};
     for (int i = 0; i < count; i++) text_add(&lines, "%s\n", cells[i]);
     int fd = memfd_create("cells", MFD_CLOEXEC);
-    bool good = fd >= 0 && write(fd, lines.data, lines.length) == (ssize_t)lines.length;
+    bool good = fd >= 0 && write_bytes(fd, lines.data, lines.length);
     text_free(&lines);
     if (good && lseek(fd, 0, SEEK_SET) == 0) return fd;
     *error = xformat("cannot pass cells to the worker: %s", strerror(errno));

@@ -126,7 +126,7 @@ char *result_dir_file(const char *path, const char *folder, const char *name, co
 {
     char *made = xformat("%s/%s", path, folder), *file = NULL;
     uint64_t hash = hash_bytes(HASH_START, name, strlen(name));
-    if (mkdir(made, 0777) == 0 || errno == EEXIST)
+    if (make_inner_folder(made))
         file = xformat("%s/%016llx.%s", made, (unsigned long long)hash, end);
     int saved = errno;
     free(made);

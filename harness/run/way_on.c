@@ -54,8 +54,9 @@ char *way_on_command(const char *directory)
     const char *command = json_string_value(json_object_get(session, "command"));
     bool merged = json_object_get(manifest, "merged");
     struct text out = {0};
-    text_add(&out, "attnlab %s%s", command ? command : "run",
-             json_array_size(line) ? "" : " SPEC...");
+    text_add(&out, "attnlab");
+    add_argument(&out, command ? command : "run");
+    text_add(&out, "%s", json_array_size(line) ? "" : " SPEC...");
     for (size_t i = 0; i < json_array_size(line);) {
         const char *argument = json_string_value(json_array_get(line, i));
         size_t skipped = argument ? left_out(argument, merged) : 1;

@@ -182,6 +182,18 @@ if [ -c /dev/full ]; then
 else
     echo "ok $((tests += 1)) - output to a full disk # SKIP there is no /dev/full"
 fi
+# ---- a machine that lacks something ----
+(ulimit -s 256 && "$attnlab" list axes) >"$work/said" 2>&1
+has "a small stack is named" "$?-$(cat "$work/said")" "the stack is limited to 256 KiB, expected at least 512 KiB"
+(ulimit -S -s 256 && "$attnlab" list axes) >"$work/said" 2>&1
+is "and is made larger where that may be" $? 0
+if unshare -m true 2>/dev/null; then
+    unshare -m sh -c "umount -l /proc; '$attnlab' list axes" >"$work/said" 2>&1
+    has "a missing /proc is named" "$?-$(cat "$work/said")" "2-attnlab: there is no /proc/self/exe"
+else
+    echo "ok $((tests += 1)) - a missing /proc # SKIP needs root"
+fi
+
 # ---- a worker that is older than the sources beside it: after a make that failed, or none ----
 tree=$work/tree
 mkdir -p "$tree/kernels/scores" "$tree/models" "$tree/datasets"
@@ -189,9 +201,11 @@ touch -d '2 minutes ago' "$tree/kernels/scores/mine.c" "$tree/datasets/list.def"
 cp "$here/fake-worker" "$tree/attnlab-worker"
 older() { { ATTNLAB_WORKER=$tree/attnlab-worker "$attnlab" list axes >/dev/null; } 2>&1; }
 is "a worker that is newer than its sources: nothing is said" "$(older)" ""
-touch -d '1 minute' "$tree/datasets/list.def"
-touch -d '2 minutes' "$tree/kernels/scores/mine.c" "$tree/kernels/scores/mine.txt"
+touch -d '9 minutes ago' "$tree/attnlab-worker"
+touch -d '3 minutes ago' "$tree/datasets/list.def"
 is "one that is older is told, with the source changed last" "$(older)" \
     "note: $tree/kernels/scores/mine.c was changed after $tree/attnlab-worker was built, which does not have that; \`make\` builds it again"
+touch -d '2 minutes' "$tree/kernels/scores/mine.c"
+has "one that is dated in the future, too" "$(older)" "mine.c is dated in the future"
 is "what was asked for is done" "$(ATTNLAB_WORKER=$tree/attnlab-worker "$attnlab" list axes 2>/dev/null)" "$("$attnlab" list axes)"
 finish

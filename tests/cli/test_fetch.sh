@@ -5,17 +5,17 @@
 . "$(dirname "$0")/lib.sh"
 fetch=$here/../../datasets/fetch.sh
 
-for tool in python3 sha256sum md5sum tar; do
+for tool in curl python3 sha256sum md5sum tar; do
     command -v $tool >/dev/null && continue
     echo "ok 1 - fetching # SKIP $tool is not there"
     echo "1..1"
     exit 0
 done
 
-# /plain/ has no ranges; /half/ breaks off in the middle unless asked for a range; all others do as
-# they should. Every request leaves its path and range in the log.
+# /plain/ has no ranges; /half/ breaks off in the middle unless asked for a range; /slow/ waits for the file
+# go; /away/ leads to http; all others do as they should. A range is only given of the file that is there: If-Range. Every request leaves its path and range in the log.
 cat >"$work/server.py" <<'P'
-import http.server, os, sys
+import hashlib, http.server, os, sys, time
 root, log = sys.argv[1], sys.argv[2]
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.0"
@@ -28,20 +28,25 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if not os.path.isfile(path):
             self.send_response(404); self.end_headers(); return
         data = open(path, "rb").read()
-        start = int(asked.split("=")[1].split("-")[0]) if asked and kind != "plain" else 0
+        tag = '"' + hashlib.md5(data).hexdigest() + '"'
+        while kind == "slow" and not os.path.exists(os.path.join(root, "go")): time.sleep(0.1)
+        same = self.headers.get("If-Range", tag) == tag
+        start = int(asked.split("=")[1].split("-")[0]) if asked and same and kind != "plain" else 0
         if start >= len(data) > 0:
             self.send_response(416); self.end_headers(); return
         self.send_response(206 if start else 200)
         if start: self.send_header("Content-Range", f"bytes {start}-{len(data)-1}/{len(data)}")
+        self.send_header("ETag", tag)
         self.send_header("Content-Length", str(len(data) - start)); self.end_headers()
         end = len(data) // 2 if kind == "half" and not start else len(data)
         self.wfile.write(data[start:end])
-server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 print(server.server_address[1], flush=True)
 server.serve_forever()
 P
 mkdir "$work/files" "$work/outer"
 seq 1 5000 >"$work/files/numbers.txt"
+echo '<!DOCTYPE html><html>log in' >"$work/files/login.html"
 echo hello >"$work/outer/hello.txt"
 tar czf "$work/files/archive.tar.gz" -C "$work" outer
 python3 -m zipfile -c "$work/files/archive.zip" "$work/outer/"
@@ -69,6 +74,10 @@ row() { printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$@"; }
     row unknown numbers.txt "$url/good/numbers.txt" - file free
     row absent none.txt "$url/good/none.txt" "$right" file free
     row rubbish numbers.txt "$url/good/numbers.txt" "$right" tar free
+    row login numbers.txt "$url/good/login.html" - file free
+    row login-tar archive.tar.gz "$url/good/numbers.txt" - tar free
+    row slow numbers.txt "$url/slow/numbers.txt" - file free
+    row changed changing.txt "$url/half/changing.txt" - file free
     row away numbers.txt http://127.0.0.1:1/numbers.txt "$right" file free
 } >"$work/sources.tsv"
 data=$work/data
@@ -76,84 +85,97 @@ get() { "$fetch" "$1" "$data" >"$work/stdout" 2>"$work/stderr"; }
 same() { cmp -s "$data/$1" "$work/files/numbers.txt" && echo same || echo different; }
 there() { [ -e "$data/$1" ] && echo there || echo absent; }
 
-try_all() {
-    get good
-    is "$1: a good set is fetched" $? 0
-    is "$1: its file is the server's" "$(same good/sub/numbers.txt)" same
-    is "$1: its archive is unpacked" "$(cat "$data/good/outer/hello.txt")" hello
-    has "$1: the licence is told" "$(cat "$work/stderr")" "licence: public domain"
-    is "$1: before anything is fetched" "$(grep -n -m1 licence: "$work/stderr" | cut -d: -f1)" 2
-    has "$1: the source is told" "$(cat "$work/stderr")" "source:  $url/good/numbers.txt"
-    has "$1: and kept" "$(cat "$data/good/SOURCE.tsv")" "$url/good/numbers.txt	$right	public domain"
-    is "$1: nothing else is left" "$(ls -A "$data")" good
-    : >"$work/log"
-    get good
-    is "$1: what is there is not fetched again" "$? $(wc -l <"$work/log")" "0 0"
+get good
+is "a good set is fetched" $? 0
+is "its file is the server's" "$(same good/sub/numbers.txt)" same
+is "its archive is unpacked" "$(cat "$data/good/outer/hello.txt")" hello
+has "the licence is told" "$(cat "$work/stderr")" "licence: public domain"
+is "before anything is fetched" "$(grep -n -m1 licence: "$work/stderr" | cut -d: -f1)" 2
+has "the source is told" "$(cat "$work/stderr")" "source:  $url/good/numbers.txt"
+has "and kept" "$(cat "$data/good/SOURCE.tsv")" "$url/good/numbers.txt	$right	public domain"
+is "nothing else is left" "$(ls -A "$data")" good
+: >"$work/log"
+get good
+is "what is there is not fetched again" "$? $(wc -l <"$work/log")" "0 0"
 
-    get half
-    is "$1: a download that breaks off fails" $? 1
-    has "$1: and says how to go on" "$(cat "$work/stderr")" "run the same command again"
-    is "$1: nothing half appears" "$(there half)" absent
-    bytes=$(wc -c <"$data/.fetch-half/files/numbers.txt.part")
-    is "$1: what came is kept" "$bytes" "$(($(wc -c <"$work/files/numbers.txt") / 2))"
-    : >"$work/log"
-    get half
-    is "$1: the second try goes on" "$? $(same half/numbers.txt)" "0 same"
-    is "$1: from where it stopped" "$(cat "$work/log")" "/half/numbers.txt bytes=$bytes-"
+get half
+is "a download that breaks off fails" $? 1
+has "and says how to go on" "$(cat "$work/stderr")" "run the same command again"
+is "nothing half appears" "$(there half)" absent
+bytes=$(wc -c <"$data/.fetch-half/files/numbers.txt.part")
+is "what came is kept" "$bytes" "$(($(wc -c <"$work/files/numbers.txt") / 2))"
+: >"$work/log"
+get half
+is "the second try goes on" "$? $(same half/numbers.txt)" "0 same"
+is "from where it stopped" "$(cat "$work/log")" "/half/numbers.txt bytes=$bytes-"
 
-    get wrong
-    is "$1: a file with another digest is refused" "$? $(there wrong)" "1 absent"
-    has "$1: with what was expected" "$(cat "$work/stderr")" "expected sha256 ${wrong#*:}"
-    has "$1: and what was found" "$(cat "$work/stderr")" "found    sha256 ${right#*:}"
-    rm -rf "$data/good"
-    mkdir -p "$data/.fetch-good/files/sub"
-    head -c 100 /dev/zero >"$data/.fetch-good/files/sub/numbers.txt.part"
-    get good
-    is "$1: a corrupted beginning is refused" "$? $(there good)" "1 absent"
-    get good
-    is "$1: and the next try begins anew" "$? $(same good/sub/numbers.txt)" "0 same"
+get wrong
+is "a file with another digest is refused" "$? $(there wrong)" "1 absent"
+has "with what was expected" "$(cat "$work/stderr")" "expected sha256 ${wrong#*:}"
+has "and what was found" "$(cat "$work/stderr")" "found    sha256 ${right#*:}"
+rm -rf "$data/good"
+mkdir -p "$data/.fetch-good/files/sub"
+head -c 100 /dev/zero >"$data/.fetch-good/files/sub/numbers.txt.part"
+printf 'ETag: "%s"\n' "$(md5sum <"$work/files/numbers.txt" | cut -d' ' -f1)" >"$data/.fetch-good/files/sub/numbers.txt.part.head"
+get good
+is "a corrupted beginning is refused" "$? $(there good)" "1 absent"
+get good
+is "and the next try begins anew" "$? $(same good/sub/numbers.txt)" "0 same"
 
-    get absent
-    is "$1: a file that the server lacks fails" "$? $(there absent)" "1 absent"
-    get away
-    is "$1: no server fails" "$? $(there away)" "1 absent"
-    get rubbish
-    is "$1: what is no archive is not unpacked" "$? $(there rubbish)" "1 absent"
-    has "$1: and is named" "$(cat "$work/stderr")" "numbers.txt cannot be unpacked"
+get absent
+is "a file that the server lacks fails" "$? $(there absent)" "1 absent"
+get away
+is "no server fails" "$? $(there away)" "1 absent"
+get rubbish
+is "what is no archive is not unpacked" "$? $(there rubbish)" "1 absent"
+has "and is named" "$(cat "$work/stderr")" "numbers.txt cannot be unpacked"
 
-    get unknown
-    is "$1: a file without a recorded digest is fetched" "$? $(same unknown/numbers.txt)" "0 same"
-    has "$1: which is said" "$(cat "$work/stderr")" "sha256 not recorded: computed ${right#*:}"
-    has "$1: and written down" "$(cat "$data/unknown/SOURCE.tsv")" "$right (computed, not recorded)"
-    get inner
-    is "$1: tar:1 leaves out the outer folder" "$? $(cat "$data/inner/hello.txt")" "0 hello"
-    rm -rf "$data"
-}
-skip_all() { echo "ok $((tests = tests + 1)) - $1 # SKIP $1 is not there"; }
-if command -v curl >/dev/null; then
-    try_all curl
-    mkdir -p "$data/.fetch-plain/files"
-    head -c 1000 "$work/files/numbers.txt" >"$data/.fetch-plain/files/numbers.txt.part"
-    get plain
-    is "a server without ranges is asked for all" "$? $(same plain/numbers.txt)" "0 same"
-    mkdir -p "$data/.fetch-unknown/files"
-    cp "$work/files/numbers.txt" "$data/.fetch-unknown/files/numbers.txt.part"
-    get unknown
-    is "a part that is all there was is fine" "$? $(same unknown/numbers.txt)" "0 same"
-    get absent
-    has "the server's answer is told" "$(cat "$work/stderr")" "the server answered 404"
-    rm -rf "$data"
-else skip_all curl; fi
-if command -v wget >/dev/null; then
-    ATTNLAB_FETCH=wget
-    export ATTNLAB_FETCH
-    try_all wget
-    unset ATTNLAB_FETCH
-else skip_all wget; fi
+get unknown
+is "a file without a recorded digest is fetched" "$? $(same unknown/numbers.txt)" "0 same"
+has "which is said" "$(cat "$work/stderr")" "sha256 not recorded: computed ${right#*:}"
+has "and written down" "$(cat "$data/unknown/SOURCE.tsv")" "$right (computed, not recorded)"
+get inner
+is "tar:1 leaves out the outer folder" "$? $(cat "$data/inner/hello.txt")" "0 hello"
+
+mkdir -p "$data/.fetch-plain/files"
+part=$data/.fetch-plain/files/numbers.txt.part
+head -c 1000 "$work/files/numbers.txt" >"$part" && echo 'ETag: "x"' >"$part.head"
+get plain
+is "a server without ranges is asked for all" "$? $(same plain/numbers.txt)" "0 same"
+rm -rf "$data/unknown" && mkdir -p "$data/.fetch-unknown/files"
+cp "$work/files/numbers.txt" "$data/.fetch-unknown/files/numbers.txt.part"
+get unknown
+is "a part of which nobody knows the file is fetched again" "$? $(same unknown/numbers.txt)" "0 same"
+get absent
+has "the server's answer is told" "$(cat "$work/stderr")" "the server answered 404"
+
+# ---- what changes meanwhile, is no file, or is fetched twice ----
+seq 1 3000 >"$work/files/changing.txt"
+get changed
+seq 4001 9000 >"$work/files/changing.txt"
+get changed # from the start, and cut off again
+get changed
+is "of a file that changed no mixture is made" "$? $(cmp "$data/changed/changing.txt" "$work/files/changing.txt" && echo same)" "0 same"
+for name in login login-tar; do
+    get $name
+    is "a $name page is no file" "$? $(there $name)" "1 absent"
+    has "and is set aside" "$(cat "$work/stderr")" "run the same command again"
+    is "$name: the next try begins anew" "$(find "$data/.fetch-$name/files" -type f ! -name '*.refused' ! -name '*.head')" ""
+done
+get slow &
+await test -e "$data/.fetch-slow/lock"
+await grep -q slow "$work/log"
+"$fetch" slow "$data" 2>"$work/second"
+is "a second fetch of a set is refused" "$? $(grep -c 'another process is fetching' "$work/second")" "1 1"
+touch "$work/files/go"
+wait $!
+is "and the first is whole" "$? $(same slow/numbers.txt)" "0 same"
+has "HTTPS leads to nothing else" "$(grep -c -- '--proto-redir =https' "$fetch")" 1
+rm -rf "$data"
 if command -v unzip >/dev/null; then
     get zipped
     is "zip:1 leaves out the outer folder" "$? $(cat "$data/zipped/hello.txt")" "0 hello"
-else skip_all unzip; fi
+else echo "ok $((tests = tests + 1)) - zip # SKIP unzip is not there"; fi
 
 get nonsense
 is "an unknown name is a wrong command" $? 2

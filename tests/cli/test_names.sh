@@ -140,13 +140,14 @@ has "a name is bounded, as those of files are" "$?-$(cat stderr)" "2-$long.yaml:
 # ---- what is a pattern elsewhere ----
 for i in 1 2; do
     run small.yaml --shard $i/2 -o "part[$i]" >/dev/null
-    for kept in predictions/p.jsonl weights/w.safetensors scores/s.gz; do
-        mkdir -p "part[$i]/${kept%/*}" && echo "$i" >"part[$i]/${kept%.*}$i.${kept##*.}"
+    for kept in predictions/a.jsonl weights/b.safetensors scores/c.gz; do
+        file=${kept%.*}00000000000000$i.${kept##*.}
+        mkdir -p "part[$i]/${kept%/*}" && echo "$i" >"part[$i]/$file"
     done
 done
 "$attnlab" merge 'part[1]' 'part[2]' -o 'part[*]' >stdout 2>&1
-is "shards are joined with what their rows left" "$? $(ls -d 'part[*]'/*/*[12].* | sed 's|.*/||' | xargs)" \
-    "0 p1.jsonl p2.jsonl s1.gz s2.gz w1.safetensors w2.safetensors"
+is "shards are joined with what their rows left" "$? $(ls -d 'part[*]'/*/*[12].* | sed 's|.*/||; s|00000000000000||' | xargs)" \
+    "0 a1.jsonl a2.jsonl c1.gz c2.gz b1.safetensors b2.safetensors"
 mkdir 'runs[1]' && cp -r plain 'runs[1]/one run' && cp -r plain 'runs[1]/b'
 "$attnlab" compare 'runs[1]' plain >stdout 2>stderr
 has "the runs of a folder are named" "$(cat stderr)" "runs[1]: no cells.csv, so no run; it holds the runs b, one run"

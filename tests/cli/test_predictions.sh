@@ -37,7 +37,7 @@ run many.yaml -o "$place" --max-time 0.000001 >/dev/null
 touch "$place/predictions"
 run many.yaml --keep predictions --resume -o "$place" >/dev/null
 is "without a place for them rows are unsaved" "$? $(column "$place/cells.csv" status | sort | uniq -c | xargs)" "1 2 unsaved"
-has "and say why, in text" "$(column "$place/cells.csv" reason)" "$(printf 'l\357\277\275/predictions/')"
+has "and say why, in text" "$(column "$place/cells.csv" reason)" "$(printf 'l\357\277\275/predictions: Not a directory')"
 
 # share FILE SPLIT: of lines whose two texts are equal
 share() { awk -F'"' -v split_="$2" '$4 == split_ { n++; right += $10 == $14 } END { printf "%.6f\n", right / n }' "$1"; }

@@ -242,6 +242,26 @@ if command -v cc >/dev/null && cc -shared -fPIC -o "$work/noflock.so" "$work/nof
     rm "$work/noflock.so"
 fi
 
+# ---- writes that are interrupted, or put down only a part ----
+cat >"$work/short.c" <<'C'
+#define _GNU_SOURCE
+#include <errno.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+ssize_t write(int fd, const void *data, size_t size)
+{
+    static int calls;
+    if (calls++ % 2) return errno = EINTR, -1;
+    return syscall(SYS_write, fd, data, size > 100 ? 100 : size);
+}
+C
+if command -v cc >/dev/null && cc -shared -fPIC -o "$work/short.so" "$work/short.c"; then
+    LD_PRELOAD=$work/short.so run "$work/many.yaml" -o "$work/short" >/dev/null
+    is "short and interrupted writes are repeated" "$?-$(cat "$work/stderr")" 0-
+    is "and all rows are there" "$(keys "$work/short" | cmp - "$work/expected" 2>&1)" ""
+    rm "$work/short.so"
+fi
+
 # Nothing but a journal is touched.
 for what in text link pipe; do
     mkdir "$work/other-$what"

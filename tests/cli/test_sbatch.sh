@@ -24,8 +24,8 @@ task() {
 }
 
 # ---- without Slurm ----
-for i in 3 1 2; do (task "dry one" $i 3 small.yaml --set 'seed=1-3' --set steps=40 --keep weights); done
-"$attnlab" merge "dry one"/shard-* -o by-hand 2>stderr >/dev/null
+for i in 3 1 2; do (task "dry %A %d" $i 3 small.yaml --set 'seed=1-3' --set steps=40 --keep weights); done
+"$attnlab" merge "dry %A %d"/shard-* -o by-hand 2>stderr >/dev/null
 is "three tasks, merged: exit 0" "$? $(cat stderr)" "0 12 rows of 3 shards"
 is "with the files that were asked for" "$(ls by-hand/weights | wc -l)" 12
 

@@ -3,7 +3,9 @@
 #include "base/csv_read.h"
 #include "base/csv_write.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <sys/stat.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,8 +14,9 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-static const char *const texts[] = {"plain", "a,b",  "say \"so\"", "line\nbreak", "cr\r\nlf",
-                                    "",      "\"\"", ",",          " blank ",     "trailing\n"};
+static const char *const texts[] = {
+    "plain", "a,b", "say \"so\"", "line\nbreak", "=1+2",    "@x",        "-a",
+      "",    "\"\"",       ",",           " blank ", "trailing\n"};
 enum { TEXTS = sizeof texts / sizeof *texts };
 
 static void round_trip(void **state)
@@ -40,11 +43,25 @@ static void what_is_quoted(void **state)
     struct csv csv = {0};
     csv_text(&csv, " a");
     csv_text(&csv, "a ");
-    csv_text(&csv, "a\rb");
     csv_text(&csv, "a b");
     csv_text(&csv, "");
     csv_end_line(&csv);
-    assert_string_equal(csv.text.data, "\" a\",\"a \",\"a\rb\",a b,\n");
+    assert_string_equal(csv.text.data, "\" a\",\"a \",a b,\n");
+    text_free(&csv.text);
+}
+
+/* Texts that came with somebody's file: a spreadsheet runs nothing, a terminal does what it is told
+ * by nothing. Numbers stay as they are. */
+static void what_is_disarmed(void **state)
+{
+    (void)state;
+    struct csv csv = {0};
+    static const char *const own[] = {"=cmd()", "+1+cmd|x",         "-x", "@x", "-1.5", "+3 %",
+                                      "-inf",   "a\rb\x1b\xc2\x9b", NULL};
+    csv_header(&csv, own);
+    csv_end_line(&csv);
+    assert_string_equal(csv.text.data, "'=cmd(),'+1+cmd|x,'-x,'@x,-1.5,+3 %,-inf,"
+                                       "a\\u000db\\u001b\\u009b\n");
     text_free(&csv.text);
 }
 
@@ -66,6 +83,15 @@ static void numbers(void **state)
     text_free(&csv.text);
 }
 
+static int names_in(const char *folder)
+{
+    struct dirent **names;
+    int count = scandir(folder, &names, NULL, NULL);
+    for (int i = 0; i < count; i++) free(names[i]);
+    free(names);
+    return count - 2; /* . and .. */
+}
+
 /* Where a folder has the name that a table is to have: nothing half-written stays beside it. */
 static void a_folder_in_the_way(void **state)
 {
@@ -73,20 +99,52 @@ static void a_folder_in_the_way(void **state)
     struct csv csv = {0};
     char folder[] = "/tmp/attnlab-test-XXXXXX";
     assert_non_null(mkdtemp(folder));
-    char *beside = xformat("%s.tmp", folder);
+    char *path = xformat("%s/table", folder);
+    assert_int_equal(mkdir(path, 0777), 0);
     csv_text(&csv, "a");
     csv_end_line(&csv);
-    assert_false(csv_save(&csv, folder));
+    assert_false(csv_save(&csv, path));
     assert_int_equal(errno, EISDIR);
-    assert_int_equal(access(beside, F_OK), -1);
+    assert_int_equal(names_in(folder), 1);
+    assert_int_equal(rmdir(path), 0);
     assert_int_equal(rmdir(folder), 0);
-    free(beside);
+    free(path);
+}
+
+/* A link under the name of a file, or under that of a temporary as they were once: what it leads to
+ * stays as it is. */
+static void a_link_in_the_way(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"table", "table.tmp"};
+    char folder[] = "/tmp/attnlab-test-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    char *target = xformat("%s/target", folder), *table = xformat("%s/table", folder);
+    assert_true(write_file_atomically(target, "mine", 4));
+    for (int i = 0; i < 2; i++) {
+        char *path = xformat("%s/%s", folder, names[i]);
+        assert_int_equal(symlink("target", path), 0);
+        assert_true(write_file_atomically(table, "a\n", 2));
+        char *text = read_file(target, NULL), *written = read_run_file(table, NULL);
+        assert_string_equal(text, "mine");
+        assert_string_equal(written, "a\n");
+        assert_int_equal(unlink(path), 0);
+        free(text);
+        free(written);
+        free(path);
+    }
+    unlink(target);
+    unlink(table);
+    assert_int_equal(rmdir(folder), 0);
+    free(target);
+    free(table);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(round_trip),
-                                       cmocka_unit_test(what_is_quoted), cmocka_unit_test(numbers),
-                                       cmocka_unit_test(a_folder_in_the_way)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(round_trip),          cmocka_unit_test(what_is_quoted),
+        cmocka_unit_test(what_is_disarmed),    cmocka_unit_test(numbers),
+        cmocka_unit_test(a_folder_in_the_way), cmocka_unit_test(a_link_in_the_way)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

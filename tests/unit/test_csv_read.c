@@ -80,7 +80,7 @@ static void test_faults(void **state)
         const char *text, *message;
     } cases[] = {{"", "f.csv:1: is empty"},
                  {"a,b\n1,2\n3\n", "f.csv:3: 1 fields where the header has 2"},
-                 {"a\n\"x\ny\"\n1,2\n", "f.csv:4: 2 fields where the header has 1"},
+                 {"a\n\"x\ny\"\n1,2\n", "f.csv:4: 2 or more fields where the header has 1"},
                  {"a\n\"never closed\n", "a quoted field never closes"},
                  {"a,b\n1,2\n3,4", "f.csv:3: the last line has no line end: the file was cut off"},
                  {"a,b", "f.csv:1: the last line has no line end"},
@@ -92,6 +92,29 @@ static void test_faults(void **state)
         assert_non_null(strstr(error, cases[i].message));
         free(error);
     }
+}
+
+/* Ten bytes of a line take a thousandth of it packed. */
+static void test_bomb(void **state)
+{
+    (void)state;
+    struct table t;
+    size_t size = 32 << 20, packed;
+    char *text = xalloc(size), *error = NULL, folder[] = "/tmp/attnlab-test-XXXXXX";
+    memset(text, '\n', size);
+    char *bomb = gzip_pack(text, size, &packed);
+    assert_non_null(mkdtemp(folder));
+    char *path = xformat("%s/t.csv", folder), *file = xformat("%s.gz", path);
+    assert_true(write_file_atomically(file, bomb, packed));
+    assert_false(table_read(&t, path, &error));
+    assert_non_null(strstr(error, gzip_too_large));
+    unlink(file);
+    rmdir(folder);
+    free(error);
+    free(path);
+    free(file);
+    free(bomb);
+    free(text);
 }
 
 static void test_no_file(void **state)
@@ -144,6 +167,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fields),      cmocka_unit_test(test_empty_line),
         cmocka_unit_test(test_header_only), cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_no_file),     cmocka_unit_test(test_packed)};
+        cmocka_unit_test(test_bomb),        cmocka_unit_test(test_no_file),
+        cmocka_unit_test(test_packed)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,7 +65,7 @@ static struct record_scores scores_of(const struct folder *f, int row, int recor
 static void write_scores(const struct folder *f, int row, int records, enum wrong wrong)
 {
     struct record_scores scores[SPLITS] = {0};
-    char *path = xformat("%s/scores/%d.gz", f->path, row), *error = NULL;
+    char *path = xformat("%s/scores/%016d.gz", f->path, row), *error = NULL;
     bool arm = arm_of(f, row) == 1;
     scores[SPLIT_HELD_OUT] = scores_of(f, row, records, wrong);
     if (!record_file_write(path, scores, &error)) fail_msg("%s", error);
@@ -104,7 +104,7 @@ static void set_up_question(struct folder *f, const char *question, int records,
                  accuracy(arm, seed, records),
                  wrong == OTHER_DATA && arm == 1 && seed == 3 ? "00000000000000bb"
                                                               : "00000000000000aa");
-        if (wrong != NO_COLUMN) text_add(&rows, ",%d,scores/%d.gz", records, row);
+        if (wrong != NO_COLUMN) text_add(&rows, ",%d,scores/%016d.gz", records, row);
         text_add(&rows, "\n");
         write_scores(f, row, records, wrong);
     }
@@ -121,7 +121,7 @@ static void set_up(struct folder *f, int records, enum wrong wrong)
 static void tear_down(struct folder *f)
 {
     for (int row = 0; row < f->plan.row_count; row++) {
-        char *path = xformat("%s/scores/%d.gz", f->path, row);
+        char *path = xformat("%s/scores/%016d.gz", f->path, row);
         unlink(path);
         free(path);
     }

@@ -151,6 +151,8 @@ static void faults_of_pictures_are_named(void **state)
     is_refused((struct string){"", 0}, "is empty; expected a JPEG or PNG picture");
     is_refused((struct string){"GIF89a", 6}, "begins 0x47 0x49; expected JPEG (0xff 0xd8) or PNG");
     is_refused((struct string){"x", 1}, "begins 0x78 0x00");
+    is_refused((struct string){"\x89PNG\n\x1a\n", 7}, "line ends were changed");
+    is_refused((struct string){"\x89PNG\r\r\n\x1a\r\n", 10}, "line ends were changed");
     struct text png = made_png(1, 1, 8, 2, 3, pixel, (unsigned[]){60000, 60000});
     is_refused(bytes_of(&png), "claims 60000 x 60000 pixels");
     text_free(&png);

@@ -124,8 +124,11 @@ void compare_markdown(const struct comparison *c, const struct verdict *verdict)
     static const char *const names[] = {"reference", "rerun"};
     printf("**%s**\n\n", verdict->word);
     for (int i = 0; i < 2; i++) {
-        printf("- %s: commit %s, tier %s, ", names[i], manifest_text(sides[i], "program", "commit"),
-               tier_of(sides[i]));
+        printf("- %s: commit ", names[i]);
+        print_markdown(manifest_text(sides[i], "program", "commit"));
+        printf(", tier ");
+        print_markdown(tier_of(sides[i]));
+        printf(", ");
         print_markdown(manifest_text(sides[i], "machine", "cpu_model"));
         printf("\n");
     }

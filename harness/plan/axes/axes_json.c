@@ -257,8 +257,14 @@ bool axes_from_json(struct axes *axes, const char *text, char **error)
 /* Told, not refused: a run may well go on with the worker that it began with. */
 static void tell_older(const char *worker)
 {
-    char *source = newer_source(worker);
-    if (source)
+    bool in_future;
+    char *source = newer_source(worker, &in_future);
+    if (source && in_future)
+        fprintf(stderr,
+                "note: %s is dated in the future, so that nobody knows whether %s was built of it; "
+                "set the clock, or `touch` the file, and `make`\n",
+                source, worker);
+    else if (source)
         fprintf(stderr,
                 "note: %s was changed after %s was built, which does not have that; `make` "
                 "builds it again\n",

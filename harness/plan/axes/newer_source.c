@@ -4,10 +4,10 @@
 #include "base/mem.h"
 
 #include <fts.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
 static bool is_later(struct timespec a, struct timespec b)
 {
@@ -37,7 +37,7 @@ static char *last_of(char *const *folders, struct timespec built)
     return found;
 }
 
-char *newer_source(const char *worker)
+char *newer_source(const char *worker, bool *in_future)
 {
     const char *slash = strrchr(worker, '/');
     struct stat its;
@@ -47,6 +47,7 @@ char *newer_source(const char *worker)
                        xformat("%.*s/models", length, worker),
                        xformat("%.*s/datasets", length, worker), NULL};
     char *found = last_of(folders, its.st_mtim);
+    *in_future = found && !stat(found, &its) && its.st_mtim.tv_sec > time(NULL);
     for (char **folder = folders; *folder; folder++) free(*folder);
     return found;
 }

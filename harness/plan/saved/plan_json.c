@@ -388,7 +388,7 @@ static bool load(struct plan *plan, const struct axes *axes, const char *directo
                  char **error)
 {
     char *path = xformat("%s/" PLAN_JSON, directory), *why = NULL;
-    char *text = read_text_file(path, file_most);
+    char *text = read_run_text(path);
     const char *unread = text ? NULL : file_fault(errno);
     json_error_t at;
     json_t *root = text ? json_loads(text, JSON_REJECT_DUPLICATES, &at) : NULL;

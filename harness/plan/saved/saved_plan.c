@@ -142,7 +142,7 @@ static struct saved_part part_of(const struct plan_options *o, int i)
 bool saved_parts_read(struct saved_parts *parts, const char *directory)
 {
     char *path = xformat("%s/plan.yaml", directory);
-    struct saved s = {.text = read_text_file(path, file_most)};
+    struct saved s = {.text = read_run_text(path)};
     bool good = s.text && take_parts(&s);
     *parts = (struct saved_parts){0};
     if (good) parts->list = xarray((size_t)s.options.path_count, sizeof *parts->list);
@@ -174,7 +174,7 @@ bool axes_read_saved(struct axes *axes, const char *directory, char **error)
         free(path);
         path = xformat("%s/../describe.json", directory);
     }
-    char *text = read_file(path, NULL), *why = NULL;
+    char *text = read_run_file(path, NULL), *why = NULL;
     bool good = text && axes_from_json(axes, text, &why);
     if (!good) *error = xformat("%s: %s", path, text ? why : file_fault(errno));
     free(why);
@@ -195,7 +195,7 @@ static bool read_saved(struct plan *plan, const struct axes *axes, const char *d
                        bool whole, char **error)
 {
     char *path = xformat("%s/plan.yaml", directory);
-    struct saved s = {.text = read_text_file(path, file_most)};
+    struct saved s = {.text = read_run_text(path)};
     struct diags diags = {0};
     *plan = (struct plan){0};
     *error = NULL;

@@ -58,13 +58,13 @@ static char *variables_of(const struct chart *c, const char *stem, const char *p
                           const char *kind)
 {
     struct text t = {0};
-    text_add(
-        &t,
-        SCRIPT_BEGINS
-        ", given in the folder above, draws the SVG beside this from the CSV;\n"
-        "# `gnuplot -e \"format='png'\" %s.gp` a PNG.\n"
-        "if (!exists('format')) format = 'svg'\ncsv = './%s.csv'\nout = './%s.'.format\nplots = ",
-        stem, stem, stem, stem);
+    text_add(&t,
+             SCRIPT_BEGINS
+             ", given in the folder above, draws the SVG beside this from the CSV;\n"
+             "# `gnuplot -e \"format='png'\" %s.gp` a PNG.\n"
+             "if (!exists('format')) format = 'svg'\ncsv = './%s.csv'\nif (!exists('out')) "
+             "out = './%s.'.format\nplots = ",
+             stem, stem, stem, stem);
     add_quoted(&t, plots);
     text_add(&t, "\n");
     add_names(&t, "panels", "panel", &c->panels);

@@ -11,7 +11,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* All that is being drawn. */
 struct drawing {
@@ -214,8 +213,8 @@ static bool drawing_begin(struct drawing *d, const char *folder, const char *hom
         d->figures.fault = xstrdup("no folder plots/ near the program; set ATTNLAB_HOME");
     else if (!gnuplot_found())
         d->figures.fault = xstrdup("gnuplot is not installed or does not start");
-    else if (mkdir(inner, 0777) && errno != EEXIST)
-        d->figures.fault = xformat("%s: %s", inner, strerror(errno));
+    else if (!make_inner_folder(inner))
+        d->figures.fault = xformat("%s: %s", inner, file_fault(errno));
     else if (!(d->plots = path_between(folder, scripts)))
         d->figures.fault = xformat("%s: %s", scripts, strerror(errno));
     free(inner);

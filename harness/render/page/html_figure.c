@@ -48,7 +48,7 @@ static int width_of(const char *svg)
 
 void html_figure(struct html *h, const struct block *b)
 {
-    char *path = xformat("%s/%s.svg", h->run, b->stem), *file = read_file(path, NULL);
+    char *path = xformat("%s/%s.svg", h->run, b->stem), *file = read_run_file(path, NULL);
     const char *svg = file ? strstr(file, "<svg") : NULL;
     h->figures++;
     html_bare(h, "<figure><div class=\"frame\" tabindex=\"0\" role=\"img\" aria-label=\"",

@@ -2,6 +2,7 @@
  * What each checked cell adds to the counts, and the cells whose choices are tried alone. */
 #include "harness/run/check/check_counts.h"
 #include "base/cell.h"
+#include "base/visible.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ void counts_begin(struct check_counts *t, int total, bool quiet, bool alone)
 
 static void clear_bar(const struct check_counts *t)
 {
-    if (t->bar) fprintf(stderr, "\r\033[K");
+    if (t->bar) terminal_put(CLEAR_LINE);
 }
 
 static void show_progress(const struct check_counts *t)

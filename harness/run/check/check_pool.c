@@ -79,7 +79,7 @@ static bool feed(struct state *s, int j, char **error)
     if (job->feed < 0 && !start(s, j, error)) return false;
     job->cell = s->next++;
     char *line = complete_line(s->pool->axes, s->pool->cells[job->cell]);
-    ssize_t put = write(job->feed, line, strlen(line)); /* shorter than a pipe, which is empty */
+    bool put = write_bytes(job->feed, line, strlen(line)); /* shorter than a pipe, which is empty */
     (void)put;
     free(line);
     job->worker.cpu_deadline = worker_cpu(&job->worker) + s->pool->limit_s;

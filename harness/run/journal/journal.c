@@ -83,7 +83,7 @@ static bool fail(const struct journal *j, const char *what, char **error)
 static bool load(struct journal *j, char **error)
 {
     size_t size;
-    char *data = read_file(j->path, &size);
+    char *data = read_run_file(j->path, &size);
     if (!data) return fail(j, "cannot read", error);
     bool good = journal_begins(data, size);
     if (!good)
@@ -108,7 +108,7 @@ static void begin(struct journal *j, const char *directory)
 bool journal_read(struct journal *j, const char *directory, char **error)
 {
     begin(j, directory);
-    j->fd = open(j->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    j->fd = open_run_file(j->path);
     return load(j, error);
 }
 
@@ -127,7 +127,7 @@ static int lock(int fd)
 bool journal_in_use(const char *directory)
 {
     char *path = xformat("%s/" JOURNAL_NAME, directory);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = open_run_file(path);
     bool in_use = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) && errno == EWOULDBLOCK;
     if (fd >= 0) close(fd);
     free(path);
@@ -210,11 +210,8 @@ void journal_tell_damage(const struct journal *j)
 
 static bool write_line(struct journal *j, const char *line, size_t size)
 {
-    ssize_t put;
-    do put = write(j->fd, line, size);
-    while (put < 0 && errno == EINTR);
-    if (put == (ssize_t)size && fdatasync(j->fd) == 0) return true;
-    int saved = put >= 0 && put < (ssize_t)size ? ENOSPC : errno;
+    if (write_bytes(j->fd, line, size) && fdatasync(j->fd) == 0) return true;
+    int saved = errno;
     if (ftruncate(j->fd, (off_t)j->length)) saved = errno;
     errno = saved;
     return false;

@@ -3,6 +3,7 @@
 #include "harness/run/progress/progress.h"
 #include "base/mem.h"
 #include "base/shell.h"
+#include "base/visible.h"
 #include "harness/run/spawn.h"
 
 #include <stdlib.h>
@@ -80,8 +81,8 @@ static void draw_bar(const struct progress *p, const char *state, const char *no
     double share = p->total ? (double)p->done / p->total : 0;
     for (int i = 0; i < BAR_CELLS; i++) bar[i] = i < share * BAR_CELLS ? '#' : '.';
     char *line = xformat("[%s] %s  %s", bar, state, note);
-    fprintf(stderr, "\r\033[K%.*s", terminal_width() - 1, line);
-    fflush(stderr);
+    terminal_put(CLEAR_LINE);
+    fprintf(stderr, "%.*s", terminal_width() - 1, line);
     free(line);
 }
 
@@ -108,15 +109,17 @@ void progress_count(struct progress *p, int index, double took_s, bool failed)
 
 static void clear_bar(const struct progress *p)
 {
-    if (p->terminal && !p->quiet) fputs("\r\033[K", stderr);
+    if (p->terminal && !p->quiet) terminal_put(CLEAR_LINE);
 }
 
 void progress_failure(struct progress *p, const char *cell, const char *status, const char *reason)
 {
     char *word = shell_word(cell);
     clear_bar(p);
-    fprintf(stderr, "%s%s%s: %s\n    attnlab cell %s\n", p->colour ? "\033[31m" : "", status,
-            p->colour ? "\033[0m" : "", reason, word);
+    if (p->colour) terminal_put("\033[31m");
+    fprintf(stderr, "%s", status);
+    if (p->colour) terminal_put("\033[0m");
+    fprintf(stderr, ": %s\n    attnlab cell %s\n", reason, word);
     free(word);
 }
 
