@@ -90,15 +90,12 @@ struct plan {
     char *tier;             /* this, */
     char **sets, **filters; /* and these */
     int set_count, filter_count;
-    char *text; /* plan.yaml: each file as written, with its set-up, under a header naming tier,
-                   --set, ... */
+    char *text; /* plan.yaml: each file and its setup, with tier and options; NULL: it was loaded */
 };
 
 struct plan_options {
-    const char **paths;    /* specification files; several: one plan in that order */
-    const char **texts;    /* what stands in them; NULL: they are read */
-    const char **asked_in; /* beside texts: the file that people named, NULL where that is the path;
-                            * NULL: all are */
+    const char **paths; /* specification files; several: one plan in that order */
+    const char **texts; /* what stands in them; NULL: they are read */
     int path_count;
     const char *tier;  /* NULL: PLAN_DEFAULT_TIER */
     const char **sets; /* "axis=v1,v2" replaces the factor or fixed value in every file; also

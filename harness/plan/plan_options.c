@@ -110,7 +110,6 @@ void plan_options_free(struct plan_options *o)
 {
     free(o->paths);
     free(o->texts);
-    free(o->asked_in);
     free(o->sets);
     free(o->counters);
     free(o->filters);

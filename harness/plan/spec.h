@@ -185,12 +185,10 @@ struct spec {
     int arm_count;
     struct varied_axis *varied; /* in the order of the axes; filled by plan_build() */
     int varied_count;
-    char *baseline; /* arm name, or "axis=value,..." as overridden; NULL: none */
-    char *text;     /* the file as read, and behind it the set-up that it uses */
-    char *asked_in; /* the file that people name; its path, unless that is of a part of plan.yaml */
-    char *setup_path;  /* of that one; NULL: none (setups/setups.h) */
-    int setup_count;   /* how many its `use` names; it is a question in one of them */
-    bool setup_behind; /* it stood behind the text, as in plan.yaml: there is that one alone */
+    char *baseline;   /* arm name, or "axis=value,..." as overridden; NULL: none */
+    char *text;       /* the file as read, and behind it the set-up that it uses */
+    char *setup_path; /* of that one; NULL: none (setups/setups.h) */
+    int setup_count;  /* how many its `use` names; it is a question in one of them */
 
     /* Of quality (spec_quality.c); all values of the axis run with the tuning seeds, or those that
      * a race calls for (tuning/race.h), and the other seeds with the value that won alone. */

@@ -80,7 +80,7 @@ is "merged: the same" "$(rows "$work/merged" | cmp - "$work/expected" 2>&1)" ""
 resumed() { # LINES-OF-JOURNAL: that go on
     rm -rf "$work/cut"
     mkdir "$work/cut"
-    cp "$work/run/plan.yaml" "$work/run/describe.json" "$work/run/manifest.json" "$work/cut"
+    cp "$work/run/plan.json" "$work/run/describe.json" "$work/run/manifest.json" "$work/cut"
     cat >"$work/cut/journal.jsonl"
     run "$spec" -o "$work/cut" --resume >/dev/null
     rows "$work/cut" | cmp - "$work/expected" 2>&1
@@ -109,7 +109,7 @@ is "6 kills, resumed: the same" "$(killed "$race" 6 23 rows)" 0
 # ---- what cannot be judged ----
 cp -r "$work/cut" "$work/lost"
 cp "$first" "$work/lost/journal.jsonl"
-rm "$work/lost/plan.yaml" "$work/lost"/*.csv
+rm "$work/lost/plan.json" "$work/lost"/*.csv
 run "$spec" -o "$work/lost" --resume >/dev/null
-has "a look that cannot be judged ends the run" "$?-$(cat "$work/stderr")" "1-attnlab run: $work/lost/plan.yaml: No such file or directory. Finished rows are safe in"
+has "a look that cannot be judged ends the run" "$?-$(cat "$work/stderr")" "1-attnlab run: $work/lost/plan.json: No such file or directory. Finished rows are safe in"
 finish

@@ -282,18 +282,7 @@ static void test_unused(void **state)
 
 /* ---- asked in several ---- */
 
-static void plan_of(struct plan *plan, const char *path, const char *const *texts, int count)
-{
-    struct diags diags = {0};
-    const char **paths = xarray((size_t)count, sizeof *paths);
-    for (int i = 0; i < count; i++) paths[i] = path;
-    struct plan_options o = {.paths = paths, .path_count = count, .texts = (const char **)texts};
-    if (!plan_build(plan, &o, &axes, &diags)) fail_msg("%s", messages(&diags));
-    diag_free(&diags);
-    free(paths);
-}
-
-/* A question a set-up, each with its own values and the one name in plan.yaml. */
+/* One question per setup, each with its own values; plan.yaml names their one file. */
 static void test_several(void **state)
 {
     (void)state;
@@ -302,7 +291,10 @@ static void test_several(void **state)
         folder_with(setup, "title: All\nuse: [small, other]\narms: {neural: {score: neural}}\n");
     char *other = xformat("%s/other.yaml", f.setups);
     put(other, "title: Another\nfixed: {n: 16}\narms: {dot: {}}\n");
-    plan_of(&plan, f.question, NULL, 1);
+    struct diags diags = {0};
+    struct plan_options o = {.paths = (const char *[]){f.question}, .path_count = 1};
+    if (!plan_build(&plan, &o, &axes, &diags)) fail_msg("%s", messages(&diags));
+    diag_free(&diags);
     unlink(other);
     free(other);
     folder_free(&f);
@@ -315,17 +307,8 @@ static void test_several(void **state)
     assert_values(&plan.specs[1].grid.fixed, "n", "16");
     assert_int_equal(plan.specs[0].grid.arm_count, 3);
     assert_int_equal(plan.specs[1].grid.arm_count, 2);
-    assert_non_null(strstr(plan.text, "/question-small.yaml, tier"));
+    assert_non_null(strstr(plan.text, "/question.yaml, tier"));
     assert_non_null(strstr(plan.text, "---\n# As run by attnlab: "));
-
-    struct plan again;
-    const char *texts[] = {plan.specs[1].text};
-    plan_of(&again, "question-other.yaml", texts, 1);
-    assert_int_equal(again.spec_count, 1);
-    assert_string_equal(again.specs[0].name, "question-other");
-    assert_string_equal(again.specs[0].title, "All: Another");
-    assert_string_equal(again.specs[0].text, plan.specs[1].text);
-    plan_free(&again);
     plan_free(&plan);
 }
 
@@ -334,21 +317,15 @@ static void test_several(void **state)
 static void test_kept(void **state)
 {
     (void)state;
-    struct spec s, again;
+    struct spec s;
     struct diags diags = {0};
     struct folder f = folder_with(setup, "use: small");
     assert_true(spec_load(&s, f.question, 0, "", &axes, &diags));
-    char *whole = text_with_setup(f.question, 0), *own = text_without_setup(s.text);
-    assert_string_equal(whole, s.text);
-    assert_string_equal(own, "use: small\n");
+    char *expected = xformat("use: small\n---\n" SETUP_HEAD "%s/small.yaml\n%s", f.setups, setup);
+    assert_string_equal(s.text, expected);
+    free(expected);
     folder_free(&f);
-    assert_true(spec_parse(&again, "elsewhere.yaml", s.text, 0, "", &axes, &diags));
-    assert_string_equal(again.text, s.text);
-    assert_values(&again.grid.fixed, "n", "64");
-    free(whole);
-    free(own);
     spec_free(&s);
-    spec_free(&again);
 }
 
 int main(void)
