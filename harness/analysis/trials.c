@@ -112,7 +112,7 @@ static bool is_of_known_schema(const struct run_data *run, char **error)
     return false;
 }
 
-static bool read_run(struct run_data *run, const char *path, bool whole, char **error)
+bool run_data_read(struct run_data *run, const char *path, char **error)
 {
     struct table curves = {0};
     bool begun = result_dir_has(path, JOURNAL_NAME), at_work = begun && journal_in_use(path);
@@ -125,7 +125,7 @@ static bool read_run(struct run_data *run, const char *path, bool whole, char **
     journal = journal || (begun && way_of(path).rows > run->rows.rows);
     read_manifest(run);
     bool good = is_of_known_schema(run, error) && axes_of_run(&run->axes, path, error) &&
-                (whole ? plan_load_whole : plan_load)(&run->plan, &run->axes, path, error) &&
+                plan_load(&run->plan, &run->axes, path, error) &&
                 (journal ? read_journal : read_tables)(run, &curves, error);
     if (good) plan_trials(run);
     good = good && bind_rows(run, &curves, error) && bind_yardsticks(run, error);
@@ -133,16 +133,6 @@ static bool read_run(struct run_data *run, const char *path, bool whole, char **
     if (good) note_way_on(run, begun, journal);
     table_free(&curves);
     return good;
-}
-
-bool run_data_read(struct run_data *run, const char *path, char **error)
-{
-    return read_run(run, path, false, error);
-}
-
-bool run_data_read_whole(struct run_data *run, const char *path, char **error)
-{
-    return read_run(run, path, true, error);
 }
 
 void run_data_free(struct run_data *run)

@@ -116,8 +116,6 @@ struct run_data {
  * axes than describe.json, or cells.csv has a row that is not planned. A folder without
  * describe.json takes that of the folder above. run_data_free() in either case. */
 bool run_data_read(struct run_data *, const char *path, char **error);
-/* The same; of a shard as a part of the whole plan, whose other rows are missing. */
-bool run_data_read_whole(struct run_data *, const char *path, char **error);
 void run_data_free(struct run_data *);
 /* The step of it that fills the trials from tables (trial_rows.c). */
 bool bind_rows(struct run_data *, const struct table *curves, char **error);

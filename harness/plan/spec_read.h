@@ -79,12 +79,6 @@ void read_carry(struct reader *, const struct yaml_entry *);
 void carry_check(const struct spec *, const struct axes *, struct diags *);
 void carry_free(struct spec_carry *);
 
-/* The key looks (looks/spec_looks.c). */
-void read_looks(struct reader *, const struct yaml_entry *);
-void looks_set(struct spec *, const struct setting *numbers); /* of the axis seed */
-void looks_check(const struct spec *, const struct axes *, struct diags *);
-void looks_tier(struct spec *over, struct spec *); /* lays the tier's over the file's */
-
 /* The other keys of quality: metric split margin factorial interactions claims
  * controls; and what its verdicts stand on: yardsticks yardstick damaged (spec_gates.c). */
 void read_metric(struct reader *, const struct yaml_entry *);

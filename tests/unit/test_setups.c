@@ -177,27 +177,28 @@ static void test_tiers(void **state)
     spec_free(&s);
 }
 
-/* How trainings are looked at is no matter of a question that times their steps. */
-static const char trained[] = "kind: quality\nbaseline: dot\nseeds: 1-4\nlooks: [2, 4]\n"
-                              "arms: {dot: {}}\ntiers: {quick: {seeds: 1-2, looks: [2]}}\n";
+/* How trainings are tuned is no matter of a question that times their steps. */
+static const char trained[] = "kind: quality\nbaseline: dot\nseeds: 1-4\n"
+                              "factors: {n: [8, 16]}\ntune: {axis: n, seeds: [1]}\n"
+                              "arms: {dot: {}}\ntiers: {quick: {tune: {axis: n, seeds: [2]}}}\n";
 
 static void test_of_another_kind(void **state)
 {
     (void)state;
     struct spec s = spec_of(trained, "use: small\n", "");
-    assert_int_equal(s.look_count, 2);
+    assert_string_equal(s.tune_seeds[0], "1");
     spec_free(&s);
     s = spec_of(trained, "use: small\nkind: quality\n", "quick");
-    assert_int_equal(s.look_count, 1);
+    assert_string_equal(s.tune_seeds[0], "2");
     spec_free(&s);
     static const char *const tiers[] = {"", "quick"};
     for (int i = 0; i < 2; i++) {
         s = spec_of(trained, "use: small\nkind: step\n", tiers[i]);
-        assert_int_equal(s.look_count, 0);
+        assert_int_equal(s.tune_seed_count, 0);
         assert_string_equal(s.baseline, "dot");
         spec_free(&s);
-        s = spec_of(trained, "use: small\nkind: step\nlooks: none\n", tiers[i]);
-        assert_int_equal(s.look_count, 0);
+        s = spec_of(trained, "use: small\nkind: step\ntune: none\n", tiers[i]);
+        assert_int_equal(s.tune_seed_count, 0);
         spec_free(&s);
     }
 }
@@ -253,8 +254,6 @@ static void test_slips(void **state)
                  WANTED("setups/small.yaml:1:17: key arms: unknown in a tier of a set-up"));
     assert_slips(setup, "use: small\ntiers: {smoke: {use: other}}\n",
                  WANTED("question.yaml:2:22: key use: found 'other', expected none"));
-    assert_slips(trained, "use: small\nkind: step\nlooks: [2, 4]\n",
-                 WANTED("question.yaml:3:8: key looks: found in a question that times layers"));
     assert_slips(setup, "use: small\narms: {neural: {heads: 2}}\n",
                  WANTED("question.yaml:2:17: key heads: found in the arm neural and in factors"));
 }

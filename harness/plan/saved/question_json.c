@@ -133,7 +133,6 @@ static void code_quality(struct codec *c, struct spec *s)
     code_texts(c, "tune_seeds", &s->tune_seeds, &s->tune_seed_count);
     code_bool(c, "tune_race", &s->tune_race);
     code_inside(c, "carry", &s->carry, code_carry);
-    code_ints(c, "looks", &s->looks, &s->look_count);
     code_text(c, "metric", &s->metric);
     code_text(c, "split", &s->split);
     code_real(c, "margin", &s->margin);

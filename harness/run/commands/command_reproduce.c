@@ -23,7 +23,6 @@ struct request {
     char **rest; /* for `attnlab run` */
     int rest_count;
     struct asked_as as; /* what resumes the run, with --resume */
-    const struct look_judge *judge;
     bool asked;
 };
 
@@ -112,7 +111,7 @@ static int run_and_compare(const struct request *r, const char *run)
     char *directory = NULL;
     fprintf(stderr, "attnlab reproduce: rerunning %s by %s/" PLAN_JSON "\n", r->question, run);
     const struct saved_question saved = {run, r->question};
-    int code = run_saved(&r->as, r->rest_count, r->rest, &saved, r->judge, &directory);
+    int code = run_saved(&r->as, r->rest_count, r->rest, &saved, &directory);
     if (directory && code <= EXIT_FAILED)
         code = command_compare(2, (char *[]){(char *)run, directory});
     free(directory);
@@ -132,9 +131,9 @@ static int reproduce(const struct request *r)
     return code;
 }
 
-int command_reproduce(int argc, char **argv, const struct look_judge *judge)
+int command_reproduce(int argc, char **argv)
 {
-    struct request r = {.as = {"reproduce", argc, argv}, .judge = judge};
+    struct request r = {.as = {"reproduce", argc, argv}};
     const struct option_entry options[] = {
         {"question", 0, OPTION_TEXT, &r.question, "NAME", "the question to rerun"},
         {"without-running", 0, OPTION_TEXT, &r.finished, "DIR", "compare the finished run in DIR"},

@@ -282,9 +282,9 @@ static int run_request(struct request *r, char **directory)
 }
 
 int run_saved(const struct asked_as *as, int argc, char **argv, const struct saved_question *saved,
-              const struct look_judge *judge, char **directory)
+              char **directory)
 {
-    struct request r = {.asked = *as, .run = {.seed = 1, .judge = judge}, .saved = saved};
+    struct request r = {.asked = *as, .run = {.seed = 1}, .saved = saved};
     int code = read_request(&r, argc, argv);
     if (code < 0) code = run_request(&r, directory);
     plan_options_free(&r.plan);
@@ -292,9 +292,9 @@ int run_saved(const struct asked_as *as, int argc, char **argv, const struct sav
     return code;
 }
 
-int run_command(int argc, char **argv, const struct look_judge *judge, char **directory)
+int run_command(int argc, char **argv, char **directory)
 {
-    return run_saved(&(struct asked_as){"run", argc, argv}, argc, argv, NULL, judge, directory);
+    return run_saved(&(struct asked_as){"run", argc, argv}, argc, argv, NULL, directory);
 }
 
 int run_written(const struct written_run *w, char **directory)
@@ -309,10 +309,10 @@ int run_written(const struct written_run *w, char **directory)
     return run_request(&r, directory);
 }
 
-int command_run(int argc, char **argv, const struct look_judge *judge)
+int command_run(int argc, char **argv)
 {
     char *directory = NULL;
-    int code = run_command(argc, argv, judge, &directory);
+    int code = run_command(argc, argv, &directory);
     if (directory) printf("%s\n", directory);
     free(directory);
     return code;
