@@ -293,6 +293,13 @@ $(SIMULATED)/worker.o: private HARNESS_FLAGS += -I$(OUT)
 .PHONY: simulated-build
 simulated-build: $(SIMULATED)/worker
 
+# ---- tests/cli: plan.json of results folders that tests make up ----
+$(OUT)/tests/cli/write_plan: $(OUT)/tests/cli/write_plan.o $(filter-out $(OUT)/harness/main.o,$(DRIVER_OBJ))
+	$(call say,LINK,$@)
+	$(Q)$(LINK) -o $@ $^ $(call PKG,--libs $(PACKAGES_DRIVER)) -lm
+.PHONY: write-plan
+write-plan: $(OUT)/tests/cli/write_plan
+
 # ---- tests/fuzz: readers under AFL++; no kernels, which its compiler (clang) does not take ----
 FUZZ_OBJ = $(filter-out $(OUT)/harness/main.o,$(DRIVER_OBJ)) $(OUT)/models/safetensors.o \
            $(patsubst %.c,$(OUT)/%.o,$(call in,datasets))

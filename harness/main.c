@@ -3,7 +3,6 @@
 #include "base/visible.h"
 #include "harness/commands.h"
 #include "base/nearest.h"
-#include "harness/analysis/looks/judge_looks.h"
 #include "harness/plan/figures/figure_scripts.h"
 #include "harness/render/figures/figure_kinds.h"
 #include "harness/run/program.h"
@@ -19,20 +18,13 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* At looks it is the analysis that judges, which stands above the room that runs. */
-static int run(int argc, char **argv) { return command_run(argc, argv, &judge_of_looks); }
-static int reproduce(int argc, char **argv)
-{
-    return command_reproduce(argc, argv, &judge_of_looks);
-}
-
 /* The daily ones first. */
 static const struct command {
     const char *name;
     int (*run)(int argc, char **argv);
     const char *doc, *example; /* the words behind "attnlab NAME" */
 } commands[] = {
-    {"run", run, "measure a plan, or go on with one",
+    {"run", command_run, "measure a plan, or go on with one",
      "ablations/which-projection.yaml --tier quick -o results/first"},
     {"report", command_report, "figures and report of a run", "results/first"},
     {"plan", command_plan, "the rows that a specification asks for, counts after each rule",
@@ -46,7 +38,7 @@ static const struct command {
     {"check", command_check, "every kernel against its formula", "--filter score=neural"},
     {"compare", command_compare, "whether a run says again what a reference run said",
      "--regression before after"},
-    {"reproduce", reproduce, "one question of a reference again: does it agree?",
+    {"reproduce", command_reproduce, "one question of a reference again: does it agree?",
      "results/reference --question which-projection"},
     {"merge", command_merge, "the shards of a run as one run", "shard-1 shard-2 -o results/query"},
 };

@@ -87,8 +87,6 @@ struct effect {
     double wins;          /* pairs won, a tie half; a diverged run loses its pair */
     int pairs;            /* of those: with divergences; gain.n has none */
     int unpaired;         /* trials of either side without a partner */
-    int look;             /* at which it is judged, from 1; 0: the question has none, or it has not
-                           * reached the first (looks/reach.h) */
     int noughts;       /* of the pairs: ended, but a loss of 0 has no ratio, so no gain has them */
     int other_records; /* of those: of other data than the partner they had, or scored on others */
     int lost_runs, reference_lost_runs; /* diverged */
@@ -136,8 +134,7 @@ struct gate {
     int baseline; /* entry */
     enum gate_kind kind;
     enum gate_state state;
-    bool undecided; /* failed, but the interval reaches to where it would pass: seeds may tell */
-    char *figure;   /* "baseline 2.04 does not beat counting 5-grams, which gives 1.68 (...)" */
+    char *figure; /* "baseline 2.04 does not beat counting 5-grams, which gives 1.68 (...)" */
 };
 bool gate_is_shut(const struct gate *);
 struct analysis;
@@ -187,7 +184,6 @@ struct interaction {
     int axis, effect, first;       /* effects: at this level, and the same at the first */
     struct estimate gain;          /* of the one over the other, paired by seed: > 0 is more */
     int unpaired;                  /* pairs of either effect without the other */
-    int look;                      /* as of an effect: that all four trainings have reached */
     int lost_runs;                 /* diverged: its own here, the reference's at the first level */
     int reference_lost_runs;       /* the others */
     double p_corrected;            /* Holm over the interactions of the question */

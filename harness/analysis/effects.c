@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Effects: each entry against its reference, paired by seed or by round, as run and at equal
  * parameters; what it costs; and what the pairs allow to say. */
-#include "harness/analysis/looks/reach.h"
+#include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
 #include <math.h>
@@ -17,7 +17,6 @@ struct pairing {
     struct effect *effect;
     const struct trial **ended; /* of each gain, own and other */
     double *gains, *log_times;
-    int *looks; /* of each gain */
     int gain_count, time_count;
 };
 
@@ -66,7 +65,6 @@ static void add_pair(struct pairing *p, const struct trial *own, const struct tr
     e->reference_lost_runs += other_lost;
     if (lost || other_lost || nought) return;
     double rate = own->measured[TOKENS_PER_S], its = other->measured[TOKENS_PER_S];
-    p->looks[p->gain_count] = own->cell->look;
     p->ended[2 * p->gain_count] = own;
     p->ended[2 * p->gain_count + 1] = other;
     p->gains[p->gain_count++] = gain;
@@ -76,32 +74,25 @@ static void add_pair(struct pairing *p, const struct trial *own, const struct tr
 
 static int trial_count(const struct candidate *c) { return c ? c->last - c->first : 0; }
 
-/* Of these, how many were run, of those that are compared. */
-static int row_count(const struct analysis *a, const struct candidate *c, struct reach reach)
+/* Of these, how many were run. */
+static int row_count(const struct analysis *a, const struct candidate *c)
 {
     int count = 0;
-    for (int i = 0; i < trial_count(c); i++) {
-        const struct trial *t = a->members[c->first + i];
-        count += t->row >= 0 && reach_holds(reach, t);
-    }
+    for (int i = 0; i < trial_count(c); i++) count += a->members[c->first + i]->row >= 0;
     return count;
 }
 
 /* ---- one effect ---- */
 
-/* What the sample of records adds to so many gains, from the first; NaN: not known. */
-static double records_of(const struct pairing *p, int count)
+/* Over seeds, widened by the choice of a tuned value and the sample of records. */
+static struct estimate trained_gain(const struct pairing *p, double level)
 {
-    return contrast_records_variance(
-        &(struct contrast){p->ended, (const double[]){1, -1}, count, 2});
-}
-
-/* What the interval of a trained gain holds beside the seeds. */
-static double variance_of(const void *pairing, int count)
-{
-    const struct pairing *p = pairing;
-    double records = records_of(p, count);
-    return p->effect->tuning_variance + (isnan(records) ? 0 : records);
+    struct estimate gain = stats_paired(p->gains, p->gain_count, level);
+    double records = contrast_records_variance(
+        &(struct contrast){p->ended, (const double[]){1, -1}, p->gain_count, 2});
+    p->effect->records_variance = records;
+    stats_widen(&gain, p->effect->tuning_variance + (isnan(records) ? 0 : records), level);
+    return gain;
 }
 
 static double ratio(const struct analysis *a, const struct effect *e, enum measured what)
@@ -125,28 +116,23 @@ static struct effect effect_of(const struct analysis *a, const struct question *
                        .p_corrected = NAN,
                        .records_variance = NAN};
     const struct candidate *own = entry_winner(a, entry);
-    const struct reach reach = reach_of(a, q, (const int[]){entry, reference}, 2);
-    int count = trial_count(own), rows = row_count(a, own, reach);
-    int others = row_count(a, entry_winner(a, reference), reach);
+    int count = trial_count(own), rows = row_count(a, own);
+    int others = row_count(a, entry_winner(a, reference));
     struct pairing p = {.analysis = a,
                         .question = q,
                         .effect = &e,
                         .ended = xarray(2 * (size_t)count, sizeof *p.ended),
                         .gains = xarray((size_t)count, sizeof *p.gains),
-                        .looks = xarray((size_t)count, sizeof *p.looks),
                         .log_times = xarray((size_t)count, sizeof *p.log_times)};
     for (int i = 0; i < count; i++) {
         const struct trial *t = a->members[own->first + i], *other = winner_trial(a, reference, t);
-        if (other && reach_holds(reach, t)) add_pair(&p, t, other);
+        if (other) add_pair(&p, t, other);
     }
-    e.look = reach.look + 1;
     e.unpaired = (rows > others ? rows : others) - e.pairs;
     e.tuning_variance = a->entries[entry].tuning_variance + a->entries[reference].tuning_variance;
-    const struct gains gains = {p.gains, p.looks, p.gain_count, variance_of, &p};
-    e.gain = q->trains ? reach_estimate(a, q, reach, &gains)
+    e.gain = q->trains ? trained_gain(&p, a->level)
                        : stats_hodges_lehmann(p.gains, p.gain_count, a->level);
-    if (q->trains) e.records_variance = records_of(&p, p.gain_count);
-    e.share = stats_share_interval(e.wins, e.pairs, reach_level(a, q, reach));
+    e.share = stats_share_interval(e.wins, e.pairs, a->level);
     e.cost = (struct cost){.parameters = ratio(a, &e, PARAMETERS),
                            .flop_per_token = ratio(a, &e, FLOP_PER_TOKEN),
                            .memory = ratio(a, &e, q->trains ? PEAK_RSS_BYTES : WORKING_BYTES),
@@ -156,7 +142,6 @@ static struct effect effect_of(const struct analysis *a, const struct question *
     if (has_no_test(q, &e)) e.gain.p = e.gain.p_flip = NAN;
     free(p.ended);
     free(p.gains);
-    free(p.looks);
     free(p.log_times);
     return e;
 }

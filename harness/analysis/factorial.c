@@ -65,42 +65,26 @@ static double records_of(const struct design *d, int contrast, const int *seeds,
     return isnan(variance) ? 0 : variance;
 }
 
-/* What the interval of a contrast holds beside the seeds: what was tuned, and the records. */
-struct contrast_of_seeds {
-    const struct design *design;
-    int contrast;
-    const int *seeds; /* places */
-    double tuning;
-};
-
-static double variance_of(const void *contrast, int count)
-{
-    const struct contrast_of_seeds *c = contrast;
-    return c->tuning + records_of(c->design, c->contrast, c->seeds, count);
-}
-
+/* Widened by what was tuned, and the records. */
 static struct estimate estimate_contrast(const struct design *d, int contrast)
 {
     double *gains = xarray((size_t)d->seeds, sizeof *gains), variance = 0;
     int *seeds = xarray((size_t)d->seeds, sizeof *seeds);
-    int *looks = xarray((size_t)d->seeds, sizeof *looks), n = 0;
+    int n = 0;
     for (int i = 0; i < d->seeds; i++) {
         const double *score = d->score + (size_t)i * (size_t)d->combinations;
         double gain = 0;
         for (int k = 0; k < d->combinations; k++) gain += weight(d, contrast, k) * score[k];
         if (isnan(gain)) continue;
-        looks[n] = d->look[i];
         seeds[n] = i;
         gains[n++] = gain;
     }
     for (int k = 0; k < d->combinations; k++)
         variance += weight(d, contrast, k) * weight(d, contrast, k) * d->variance[k];
-    const struct contrast_of_seeds of = {d, contrast, seeds, variance};
-    struct estimate gain = reach_estimate(d->analysis, d->question, d->reach,
-                                          &(struct gains){gains, looks, n, variance_of, &of});
+    struct estimate gain = stats_paired(gains, n, d->analysis->level);
+    stats_widen(&gain, variance + records_of(d, contrast, seeds, n), d->analysis->level);
     free(seeds);
     free(gains);
-    free(looks);
     return gain;
 }
 

@@ -64,18 +64,6 @@ int design_combination(const struct design *d, int entry)
 
 /* ---- scores: differences of them are gains ---- */
 
-/* How far all entries of the design are together. */
-static struct reach reach_of_design(const struct design *d)
-{
-    int count = 0;
-    int *entries = xarray((size_t)(d->condition->last - d->condition->first), sizeof *entries);
-    for (int i = d->condition->first; i < d->condition->last; i++)
-        if (design_holds(d, i)) entries[count++] = i;
-    struct reach reach = reach_of(d->analysis, d->question, entries, count);
-    free(entries);
-    return reach;
-}
-
 /* Of each seed (those of the design's last entry) and combination: the mean over the entries that
  * share it. */
 static void score_all(struct design *d)
@@ -86,17 +74,14 @@ static void score_all(struct design *d)
         if (design_holds(d, i)) c = entry_winner(a, i);
     d->seeds = c ? c->last - c->first : 0;
     d->seed_like = c ? &a->members[c->first] : NULL;
-    d->reach = reach_of_design(d);
     size_t scores = (size_t)d->seeds * (size_t)d->combinations;
     int *count = xarray(scores, sizeof *count);
     d->score = xarray(scores, sizeof *d->score);
-    d->look = xarray((size_t)d->seeds, sizeof *d->look);
     for (int seed = 0; seed < d->seeds; seed++)
         for (int i = d->condition->first; i < d->condition->last; i++) {
             const struct trial *t = winner_trial(a, i, d->seed_like[seed]);
             double value = trial_result(d->question, t);
-            d->look[seed] = d->seed_like[seed]->cell->look;
-            if (isnan(value) || !design_holds(d, i) || !reach_holds(d->reach, t)) continue;
+            if (isnan(value) || !design_holds(d, i)) continue;
             int k = seed * d->combinations + design_combination(d, i);
             bool more = d->question->metric->higher_is_better;
             d->score[k] += more ? value : value > 0 ? -log(value) : (double)NAN;
@@ -146,6 +131,5 @@ void design_free(struct design *d)
     for (int f = 0; f < d->factors; f++) free(d->factor[f].level);
     free(d->factor);
     free(d->score);
-    free(d->look);
     free(d->variance);
 }

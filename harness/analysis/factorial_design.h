@@ -9,7 +9,7 @@
 #ifndef ATTNLAB_FACTORIAL_DESIGN_H
 #define ATTNLAB_FACTORIAL_DESIGN_H
 
-#include "harness/analysis/looks/reach.h"
+#include "harness/analysis/analysis.h"
 
 struct design_factor {
     int axis, levels, stride; /* stride: from a combination to the one of the next level */
@@ -22,10 +22,8 @@ struct design {
     struct design_factor *factor; /* (factors) as the specification lists them */
     int factors, combinations, seeds;
     const struct trial *const *seed_like; /* (seeds) trials that have them; borrowed */
-    double *score;      /* (seeds, combinations) differences are gains; NaN: not measured */
-    int *look;          /* (seeds) that each belongs to */
-    struct reach reach; /* of all entries of the design together */
-    double *variance;   /* (combinations) of a score, by the choice of the tuned value */
+    double *score;    /* (seeds, combinations) differences are gains; NaN: not measured */
+    double *variance; /* (combinations) of a score, by the choice of the tuned value */
 };
 
 /* Why a condition forms no design, to be freed; NULL: it forms this one. design_free() in either

@@ -12,7 +12,7 @@
  * so its interval is Student's over the seeds that have all four. A verdict that is `better` here
  * and `unresolved` there is no sign of a change by itself (Gelman & Stern 2006, The American
  * Statistician 60(4)): a change of verdict is said only where the difference itself is resolved. */
-#include "harness/analysis/looks/reach.h"
+#include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
 #include <math.h>
@@ -110,45 +110,28 @@ static double change_of(const struct analysis *a, const struct question *q, stru
            gain_of(q->metric, trial_result(q, four[2]), trial_result(q, four[3]));
 }
 
-/* What the interval of an interaction holds beside the seeds: what was tuned, and the records. */
-struct sample {
-    const struct trial *const *four; /* (seeds, SIDES) */
-    double tuning;
-};
-
-static double variance_of(const void *sample, int count)
-{
-    const struct sample *s = sample;
-    double records = contrast_records_variance(&(struct contrast){s->four, weights, count, SIDES});
-    return s->tuning + (isnan(records) ? 0 : records);
-}
-
 static struct interaction interaction_of(const struct analysis *a, const struct question *q,
                                          int axis, int effect, int first)
 {
     struct interaction x = {.axis = axis, .effect = effect, .first = first};
     const struct effect *here = &a->effects[effect], *there = &a->effects[first];
-    const int sides[SIDES] = {here->entry, here->reference, there->entry, there->reference};
-    const struct reach reach = reach_of(a, q, sides, SIDES);
     const struct candidate *own = entry_winner(a, here->entry);
     int count = own ? own->last - own->first : 0, n = 0;
-    int *looks = xarray((size_t)count, sizeof *looks);
     double *changes = xarray((size_t)count, sizeof *changes);
     const struct trial **four = xarray(SIDES * (size_t)(count + 1), sizeof *four);
     for (int i = 0; i < count; i++) {
         const struct trial *t = a->members[own->first + i];
-        double change =
-            reach_holds(reach, t) ? change_of(a, q, &x, t, four + SIDES * n) : (double)NAN;
-        looks[n] = t->cell->look;
+        double change = change_of(a, q, &x, t, four + SIDES * n);
         if (!isnan(change)) changes[n++] = change;
     }
-    const struct sample sample = {four, here->tuning_variance + there->tuning_variance};
-    x.look = reach.look + 1;
-    x.gain = reach_estimate(a, q, reach, &(struct gains){changes, looks, n, variance_of, &sample});
+    double records = contrast_records_variance(&(struct contrast){four, weights, n, SIDES});
+    x.gain = stats_paired(changes, n, a->level);
+    stats_widen(&x.gain,
+                here->tuning_variance + there->tuning_variance + (isnan(records) ? 0 : records),
+                a->level);
     x.unpaired = (here->gain.n > there->gain.n ? here->gain.n : there->gain.n) - n;
     free(four);
     free(changes);
-    free(looks);
     return x;
 }
 

@@ -2,7 +2,7 @@
  * Where a set-up stands: what its baseline reached, beside what models that only count reach on the
  * same records, by the same metric; and how large it was. The gate `counting` asks whether the
  * baseline is better; pages print all of it beside a verdict. */
-#include "harness/analysis/looks/reach.h"
+#include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
 #include <math.h>
@@ -32,22 +32,19 @@ static struct counted_value best_counted(const struct analysis *a, int entry, co
     return best;
 }
 
-/* Of an entry's winner over its seeds, by any metric; in a question with looks at the look that it
- * has reached, since the gate may ask for further ones. */
+/* Of an entry's winner over its seeds, by any metric. */
 static struct estimate mean_of(const struct analysis *a, int entry, const struct metric *m)
 {
     const struct candidate *c = entry_winner(a, entry);
-    const struct question *q = entry_question(a, entry);
-    const struct reach reached = reach_of(a, q, &entry, 1);
-    enum split split = q->split;
+    enum split split = entry_question(a, entry)->split;
     double *values = xarray(c ? (size_t)(c->last - c->first) : 0, sizeof *values);
     int n = 0;
     for (int i = c ? c->first : 0; c && i < c->last; i++) {
         const struct trial *t = a->members[i];
         double value = t->metric[split][m - metrics];
-        if (t->state == TRIAL_OK && isfinite(value) && reach_holds(reached, t)) values[n++] = value;
+        if (t->state == TRIAL_OK && isfinite(value)) values[n++] = value;
     }
-    struct estimate mean = stats_student(values, n, reach_level(a, q, reached));
+    struct estimate mean = stats_student(values, n, a->level);
     free(values);
     if (n < 2) return mean;
     /* A t interval knows no range: no accuracy is above 1. */
@@ -78,10 +75,10 @@ static struct gate without_value(const struct analysis *a, int baseline)
     return gate_of(GATE_UNMEASURED, xstrdup("no training of the baseline ended"));
 }
 
-/* Whether the interval's better or worse end beats a value; of one seed its value. */
-static bool end_beats(const struct metric *m, const struct estimate *own, bool better, double value)
+/* Whether all of the interval beats a value; of one seed its value. */
+static bool all_beats(const struct metric *m, const struct estimate *own, double value)
 {
-    double end = m->higher_is_better == better ? own->interval.high : own->interval.low;
+    double end = m->higher_is_better ? own->interval.low : own->interval.high;
     double at = own->n > 1 ? end : own->centre; /* of a loss perhaps 0, which has no logarithm */
     return m->higher_is_better ? at > value : at < value;
 }
@@ -128,10 +125,8 @@ struct gate judge_counting(const struct analysis *a, int baseline)
     struct standing s = standing_of(a, baseline);
     if (!s.seen.by) return gate_of(GATE_UNMEASURED, why_uncounted(a, baseline));
     if (!s.own.n) return without_value(a, baseline);
-    bool good = end_beats(s.metric, &s.own, false, s.seen.value); /* all of the interval */
-    struct gate gate = gate_of(good ? GATE_PASSED : GATE_FAILED, counting_figure(a, &s, good));
-    gate.undecided = !good && end_beats(s.metric, &s.own, true, s.seen.value);
-    return gate;
+    bool good = all_beats(s.metric, &s.own, s.seen.value);
+    return gate_of(good ? GATE_PASSED : GATE_FAILED, counting_figure(a, &s, good));
 }
 
 double metric_top(const struct metric *m) { return m->most; }

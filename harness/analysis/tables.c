@@ -50,18 +50,6 @@ static double value_of(const struct analysis *a, int entry)
     return entry_question(a, entry)->trains ? c->mean : a->entries[entry].median;
 }
 
-/* Empty in a question without looks. */
-static double of_looks(const struct question *q, int value)
-{
-    return q->spec->look_count ? value : (double)NAN;
-}
-
-static int seeds_planned(const struct question *q)
-{
-    const struct spec *s = q->spec;
-    return s->look_count ? s->looks[s->look_count - 1] : 0;
-}
-
 static const char *effect_unit(const struct question *q)
 {
     return q->metric && q->metric->higher_is_better ? q->metric->unit : "%";

@@ -2,7 +2,7 @@
  * Reading a run: its files, and its plan made again. */
 #include "harness/analysis/trials.h"
 #include "base/mem.h"
-#include "harness/plan/saved/saved_plan.h"
+#include "harness/plan/saved/plan_json.h"
 #include "harness/run/journal/journal.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
@@ -112,7 +112,7 @@ static bool is_of_known_schema(const struct run_data *run, char **error)
     return false;
 }
 
-static bool read_run(struct run_data *run, const char *path, bool whole, char **error)
+bool run_data_read(struct run_data *run, const char *path, char **error)
 {
     struct table curves = {0};
     bool begun = result_dir_has(path, JOURNAL_NAME), at_work = begun && journal_in_use(path);
@@ -121,29 +121,18 @@ static bool read_run(struct run_data *run, const char *path, bool whole, char **
     *error = NULL;
     if (!journal && !read_table(&run->rows, run, "cells.csv", true, error))
         return say_rewritten(run, error);
-    /* Counting reads all of the journal, and makes the plan once more. */
+    /* Counting reads all of the journal and the plan. */
     journal = journal || (begun && way_of(path).rows > run->rows.rows);
     read_manifest(run);
-    bool good =
-        is_of_known_schema(run, error) && axes_read_saved(&run->axes, path, error) &&
-        (whole ? plan_read_saved_whole : plan_read_saved)(&run->plan, &run->axes, path, error) &&
-        (journal ? read_journal : read_tables)(run, &curves, error);
+    bool good = is_of_known_schema(run, error) && axes_of_run(&run->axes, path, error) &&
+                plan_load(&run->plan, &run->axes, path, error) &&
+                (journal ? read_journal : read_tables)(run, &curves, error);
     if (good) plan_trials(run);
     good = good && bind_rows(run, &curves, error) && bind_yardsticks(run, error);
     if (good) bind_records(run);
     if (good) note_way_on(run, begun, journal);
     table_free(&curves);
     return good;
-}
-
-bool run_data_read(struct run_data *run, const char *path, char **error)
-{
-    return read_run(run, path, false, error);
-}
-
-bool run_data_read_whole(struct run_data *run, const char *path, char **error)
-{
-    return read_run(run, path, true, error);
 }
 
 void run_data_free(struct run_data *run)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The rows of a run, read once: what was planned (plan.yaml, describe.json), what was measured
+ * The rows of a run, read once: what was planned (plan.json, describe.json), what was measured
  * (cells.csv, curves.csv, phases.csv) and where (manifest.json). Of a run that is going on, or was
  * cut off, what those tables would be now, from its journal.
  *
@@ -112,12 +112,10 @@ struct run_data {
     int *phase_trial; /* of each row of `phases`: index in trials; -1: of none */
 };
 
-/* False with *error (to be freed): a file that is needed is not there or not of a run, plan.yaml
- * cannot be planned with describe.json, a row of cells.csv stands in no plan. A folder without
+/* False with *error (to be freed): a needed file is missing or not of a run, plan.json has other
+ * axes than describe.json, or cells.csv has a row that is not planned. A folder without
  * describe.json takes that of the folder above. run_data_free() in either case. */
 bool run_data_read(struct run_data *, const char *path, char **error);
-/* The same; of a shard as a part of the whole plan, whose other rows are missing. */
-bool run_data_read_whole(struct run_data *, const char *path, char **error);
 void run_data_free(struct run_data *);
 /* The step of it that fills the trials from tables (trial_rows.c). */
 bool bind_rows(struct run_data *, const struct table *curves, char **error);

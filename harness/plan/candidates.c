@@ -122,7 +122,7 @@ void candidates_merge(struct candidates *all, const struct planning *p)
         c->kept = kept_as[i] == c;
     }
     tdestroy(seen, nothing);
-    if (!p->saved) candidates_check_same(all, kept_as, p);
+    candidates_check_same(all, kept_as, p);
     free(kept_as);
     candidates_compact(all);
     if (all->count != before)

@@ -24,7 +24,6 @@ enum { MAX_CANDIDATES = 200000 }; /* a larger product is a slip of the finger */
 struct planning {
     const struct axes *axes;
     struct diags *diags;
-    bool saved; /* of a run that was made: what it took then stands, whatever is refused now */
     /* Called after each step with the number of cells before and after it; NULL: nobody asks. */
     void (*note)(void *context, const char *what, int before, int after);
     void *context;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Which cells of a plan belong together beside their groups (plan.h): those among which one value
- * of the tuned axis is chosen, those that are judged at one look, and those that are the same
+ * of the tuned axis is chosen, and those that are the same
  * training in several questions. */
 #define _GNU_SOURCE /* qsort_r */
 #include "harness/plan/plan_rows.h"
@@ -47,21 +47,6 @@ void plan_set_family(struct plan *plan, struct plan_cell *c, const bool *hidden,
     c->tuning_place = spec_tuning_place(s, plan_value(plan, c, "seed"));
     c->tuning = c->tuning_place >= 0;
     free(key);
-}
-
-/* ---- looks ---- */
-
-void plan_set_look(struct plan *plan, struct plan_cell *c, char *condition, json_t *met)
-{
-    const struct spec *s = &plan->specs[c->spec];
-    c->look = c->condition = -1;
-    if (s->look_count) {
-        if (!plan_only_tunes(plan, c))
-            c->look = spec_look_of_seed(s, plan->axes, plan_value(plan, c, "seed"));
-        c->condition = intern(met, condition, plan->condition_count);
-        if (c->condition == plan->condition_count) plan->condition_count++;
-    }
-    free(condition);
 }
 
 /* ---- one training in several questions ---- */

@@ -3,7 +3,6 @@
 #include "harness/plan/plan.h"
 #include "harness/plan/filter.h"
 #include "harness/plan/plan_rows.h"
-#include "harness/plan/saved/saved_plan.h"
 #include "harness/plan/spec_read.h"
 #include "harness/plan/tuning/carry_lines.h"
 #include "harness/plan/yardsticks/planned_yardsticks.h"
@@ -35,8 +34,7 @@ static void note_step(void *context, const char *what, int before, int after)
 /* note: of each step; NULL: nobody asks. */
 static struct planning planning_of(struct builder *b, bool note)
 {
-    return (struct planning){b->axes, b->diags, b->options->texts, note ? note_step : NULL,
-                             b->plan};
+    return (struct planning){b->axes, b->diags, note ? note_step : NULL, b->plan};
 }
 
 /* Which of the files, and of the set-ups that its question is asked in. */
@@ -57,10 +55,6 @@ static bool load(struct builder *b, struct part part, struct spec *spec)
 {
     const struct plan_options *o = b->options;
     bool good = read_spec(b, part, o->tier ? o->tier : PLAN_DEFAULT_TIER, spec);
-    if (o->asked_in && o->asked_in[part.file]) {
-        free(spec->asked_in);
-        spec->asked_in = xstrdup(o->asked_in[part.file]);
-    }
     for (int i = 0, read = good; read && i < o->set_count; i++)
         good &= spec_set(spec, o->sets[i], b->axes, b->diags);
     if (good) spec_check(spec, b->axes, b->diags);
@@ -138,13 +132,13 @@ static bool check_as_written(struct builder *b, struct part part, struct spec *w
     struct planning quiet = planning_of(b, false);
     struct candidates all = spec_expand(written, &quiet);
     if (b->diags->count == before) spec_check_unused(written, NULL, b->axes, b->diags);
-    if (!quiet.saved) candidates_check_split(&all, written, &quiet);
-    if (!quiet.saved) candidates_check_metric(&all, written, &quiet);
+    candidates_check_split(&all, written, &quiet);
+    candidates_check_metric(&all, written, &quiet);
     carry_check_sizes(written, &all, b->axes, b->diags);
     spec_find_varied(written, b->axes);
-    if (!quiet.saved) candidates_check_labels(&all, written, &quiet);
+    candidates_check_labels(&all, written, &quiet);
     spec_check_designs(written, &all, b->axes, &designs);
-    if (!quiet.saved) check_figures(b, part, written, &all);
+    check_figures(b, part, written, &all);
     b->designed = !designs.count;
     diag_free(&designs);
     candidates_free(&all);
@@ -188,9 +182,9 @@ static void expand(struct builder *b, const struct spec *written)
     note_set(b, &spec->grid);
     spec_find_varied(spec, b->axes);
     if (b->diags->count == before) spec_check_unused(spec, written, b->axes, b->diags);
-    if (b->diags->count == before && !p.saved) spec_check_rules(spec, written, &p);
+    if (b->diags->count == before) spec_check_rules(spec, written, &p);
     if (b->diags->count == before) candidates_check_baselines(&all, spec, &p);
-    if (b->diags->count == before && !p.saved) check_comparisons(b, spec, &all, &p);
+    if (b->diags->count == before) check_comparisons(b, spec, &all, &p);
     struct candidates *beside = &b->yardsticks[index];
     if (b->diags->count == before) *beside = yardsticks_of(spec, &all, &p);
     if (b->diags->count == before) filters_apply(&b->filters, &all, &p);
@@ -201,7 +195,7 @@ static void expand(struct builder *b, const struct spec *written)
     candidates_free(&all);
 }
 
-/* How many set-ups its file names; a part of plan.yaml is of one. */
+/* Returns the number of setups that its file names. */
 static int add_part(struct builder *b, struct part part)
 {
     struct plan *plan = b->plan;
@@ -215,7 +209,7 @@ static int add_part(struct builder *b, struct part part)
         check_name(b, spec);
         if (good) expand(b, &written);
     }
-    int setups = b->options->texts || written.setup_behind ? 1 : written.setup_count;
+    int setups = written.setup_count;
     spec_free(&written);
     return setups;
 }
@@ -269,6 +263,34 @@ static char **texts_copy(const char *const *list, int count)
     return copy;
 }
 
+/* ---- plan.yaml, for people ---- */
+
+/* An option in a comment, which ends with its line. */
+static void add_options(struct text *out, const char *name, char *const *values, int count)
+{
+    for (int i = 0; i < count; i++) {
+        char *value = xstrdup(values[i]);
+        for (char *c = value; (c = strchr(c, '\n'));) *c = ' ';
+        text_add(out, ", %s '%s'", name, value);
+        free(value);
+    }
+}
+
+static char *plan_yaml(const struct plan *plan)
+{
+    struct text out = {0};
+    text_add_bytes(&out, "", 0);
+    for (int i = 0; i < plan->spec_count; i++) {
+        const struct spec *s = &plan->specs[i];
+        size_t length = strlen(s->text);
+        text_add(&out, "%s# As run by attnlab: %s, tier %s", i ? "---\n" : "", s->path, plan->tier);
+        add_options(&out, "--set", plan->sets, plan->set_count);
+        add_options(&out, "--filter", plan->filters, plan->filter_count);
+        text_add(&out, "\n%s%s", s->text, length && s->text[length - 1] != '\n' ? "\n" : "");
+    }
+    return out.data;
+}
+
 bool plan_build(struct plan *plan, const struct plan_options *o, const struct axes *axes,
                 struct diags *diags)
 {
@@ -288,17 +310,15 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
         filters_free(&b.filters);
     for (int i = 0; i < o->path_count; i++) add_file(&b, i);
     add_yardsticks(&b, diags->count == before);
-    /* Of a run that asked several questions these options may have been meant for another. */
-    bool saved = o->texts;
-    if (diags->count == before && !saved) check_sets(&b);
-    if (diags->count == before && !saved)
+    if (diags->count == before) check_sets(&b);
+    if (diags->count == before)
         filters_check_arms(&b.filters, plan->specs, plan->spec_count, diags);
     if (diags->count == before && o->filter_count && !plan->cell_count)
         filters_explain(&b.filters, diags);
     if (diags->count == before) check_rows(plan, diags);
     if (diags->count == before) plan_add_rows(plan);
     plan_find_shared(plan);
-    plan->text = saved_plan_text(plan, o);
+    plan->text = plan_yaml(plan);
     filters_free(&b.filters);
     free(b.set_applied);
     return diags->count == before;

@@ -49,10 +49,6 @@ struct plan_cell {
      * (tuning/carry_lines.h), and what becomes of this one; else -1 and CARRY_RACED. */
     int line;
     enum carry_role carry;
-    /* Where the question has looks: the first that the cell is part of, from 0 (-1: it judges
-     * nothing), and its condition, 0.. over the whole plan, which a shard has whole or not at all
-     * (looks/spec_looks.c). Else both -1. */
-    int look, condition;
     /* Index of the first cell of the plan, over all specifications of quality, with the same
      * cell string; its own for that one, and where rows are timed. */
     int trained_by;
@@ -82,7 +78,7 @@ struct plan {
     int cell_count;
     struct plan_row *rows; /* in execution order */
     int row_count;
-    int group_count, family_count, condition_count, line_count;
+    int group_count, family_count, line_count;
     struct plan_step *steps; /* in order, specification by specification */
     int step_count;
     uint64_t order_seed;    /* as asked for, like */
@@ -90,19 +86,16 @@ struct plan {
     char *tier;             /* this, */
     char **sets, **filters; /* and these */
     int set_count, filter_count;
-    char *text; /* plan.yaml: each file as written, with its set-up, under a header naming tier,
-                   --set, ... */
+    char *text; /* plan.yaml: each file and its setup, with tier and options; NULL: it was loaded */
 };
 
 struct plan_options {
-    const char **paths;    /* specification files; several: one plan in that order */
-    const char **texts;    /* what stands in them; NULL: they are read */
-    const char **asked_in; /* beside texts: the file that people named, NULL where that is the path;
-                            * NULL: all are */
+    const char **paths; /* specification files; several: one plan in that order */
+    const char **texts; /* what stands in them; NULL: they are read */
     int path_count;
     const char *tier;  /* NULL: PLAN_DEFAULT_TIER */
     const char **sets; /* "axis=v1,v2" replaces the factor or fixed value in every file; also
-                        * rounds=, timeout_s=, memory_mib=, looks= */
+                        * rounds=, timeout_s=, memory_mib= */
     int set_count;
     char *counters;       /* the one of them that --counters stands for; owned */
     const char **filters; /* "axis=value" or a formula over axes and `arm`; all must hold. The

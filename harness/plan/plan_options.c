@@ -11,7 +11,7 @@ const char plan_option_help[] =
     "  SPEC...                    specification files (see ablations/README.md)\n"
     "      --tier T               smoke, quick or full (default quick)\n"
     "      --set AXIS=V1,V2       these values instead of the file's; ranges too: n=128-1024*2;\n"
-    "                             also rounds=, looks=, timeout_s=, memory_mib=\n"
+    "                             also rounds=, timeout_s=, memory_mib=\n"
     "      --counters WHICH       of rows that time: all (default) or none; stands for\n"
     "                             --set counters=WHICH\n"
     "      --filter AXIS=V1,V2    only these cells, with their baselines and yardsticks; also\n"
@@ -110,7 +110,6 @@ void plan_options_free(struct plan_options *o)
 {
     free(o->paths);
     free(o->texts);
-    free(o->asked_in);
     free(o->sets);
     free(o->counters);
     free(o->filters);

@@ -55,7 +55,7 @@ void lookup_free(struct lookup *l)
 
 /* What is met so far of a specification, each by its number from 0. */
 struct met {
-    json_t *arms, *groups, *families, *conditions;
+    json_t *arms, *groups, *families;
 };
 
 static int intern_arm(struct met *met, struct spec *s, const char *name, const char *label)
@@ -119,7 +119,7 @@ void plan_add_cells(struct plan *plan, int spec, struct candidates *all)
 {
     const struct axes *axes = plan->axes;
     struct spec *s = &plan->specs[spec];
-    struct met met = {json_object(), json_object(), json_object(), json_object()};
+    struct met met = {json_object(), json_object(), json_object()};
     struct lookup by_name = lookup_make(all);
     bool *varies = varying_axes(all, axes);
     int first = plan->cell_count;
@@ -127,7 +127,6 @@ void plan_add_cells(struct plan *plan, int spec, struct candidates *all)
     for (int i = 0; i < all->count; i++) {
         struct candidate *c = all->list[i];
         int baseline = c->baseline ? lookup_find(&by_name, c->baseline) : -1;
-        char *condition = s->look_count ? candidate_condition(c, s, axes) : NULL;
         struct plan_cell *cell = &plan->cells[plan->cell_count++];
         *cell = (struct plan_cell){
             .spec = spec,
@@ -138,7 +137,6 @@ void plan_add_cells(struct plan *plan, int spec, struct candidates *all)
             .group = plan->group_count + numbered(met.groups, group_key(c, axes)),
             .baseline = baseline < 0 ? -1 : first + baseline};
         plan_set_family(plan, cell, c->values.hidden, met.families);
-        plan_set_look(plan, cell, condition, met.conditions);
         c->values.values = NULL;
     }
     for (int i = 0; i < all->count; i++) all->list[i]->string = NULL;
@@ -146,7 +144,6 @@ void plan_add_cells(struct plan *plan, int spec, struct candidates *all)
     json_decref(met.arms);
     json_decref(met.groups);
     json_decref(met.families);
-    json_decref(met.conditions);
     free(varies);
     lookup_free(&by_name);
 }
@@ -165,9 +162,7 @@ void plan_add_yardsticks(struct plan *plan, int spec, struct candidates *all)
             .group = -1,
             .baseline = -1,
             .family = -1,
-            .line = -1,
-            .look = -1,
-            .condition = -1};
+            .line = -1};
         c->values.values = NULL;
     }
 }
@@ -204,13 +199,10 @@ static void add_row(struct plan *plan, int cell, int round, int position)
 }
 
 /* What stays whole in a shard: a group, since ratios of times are formed within it; instead of it a
- * family, since a value is chosen within it, or a line of them, where it is carried; instead of
- * that a condition, where its comparisons may stop at a look. Lines cross conditions: where there
- * are both, the question. */
+ * family, since a value is chosen within it, or a line of them, where it is carried. */
 static int whole_of(const struct plan_cell *c)
 {
-    if (c->line >= 0) return c->condition >= 0 ? c->spec : c->line;
-    return c->condition >= 0 ? c->condition : c->family >= 0 ? c->family : c->group;
+    return c->line >= 0 ? c->line : c->family >= 0 ? c->family : c->group;
 }
 
 /* -1: the group has no cells. */

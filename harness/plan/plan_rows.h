@@ -21,9 +21,6 @@ void plan_add_rows(struct plan *);
 /* Fills `family` and `tuning` of a cell that has all else; hidden as in struct resolved, met: the
  * families of its specification so far (families.c). */
 void plan_set_family(struct plan *, struct plan_cell *, const bool *hidden, json_t *met);
-/* Fills `look` and `condition`, likewise; what tells the cell's condition from others is taken
- * over, met: the conditions of its specification so far. */
-void plan_set_look(struct plan *, struct plan_cell *, char *condition, json_t *met);
 /* Fills `trained_by` of all cells. */
 void plan_find_shared(struct plan *);
 /* Candidates by cell string. */

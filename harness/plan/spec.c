@@ -140,7 +140,7 @@ static char *stem(const char *path)
 /* Figures and tables put their own words behind it, in one name of at most 255 bytes. */
 enum { FILE_NAME_MOST = 200, QUOTED = 40 };
 
-/* The path stands in a line of plan.yaml, the name in tables, file names and JSON. */
+/* The path is in a line of plan.yaml, the name in tables, file names and JSON. */
 static void check_path(const struct spec *s, struct diags *diags)
 {
     if (strchr(s->path, '\n'))
@@ -183,13 +183,11 @@ static void read_alone(struct spec *spec, struct yaml_document *document, const 
     for (int i = 0; i < r.tier_count; i++) spec_free(&r.tiers[i].over);
 }
 
-/* A question that is asked in several set-ups is as many, each with the set-up behind its name; a
- * part of plan.yaml has that in its file's name already. */
-static void name_it(struct spec *spec, const char *path, const char *text)
+/* A question with several set-ups is one question per set-up, named QUESTION-SETUP. */
+static void name_it(struct spec *spec, const char *path)
 {
-    bool named = spec->name, saved = has_setup_behind(text);
-    if (!named) spec->name = stem(path);
-    if (spec->setup_count < 2 || !spec->setup_path || (saved && !named)) return;
+    if (!spec->name) spec->name = stem(path);
+    if (spec->setup_count < 2 || !spec->setup_path) return;
     char *setup = stem(spec->setup_path), *own = spec->name;
     spec->name = xformat("%s-%s", own, setup);
     free(own);
@@ -212,10 +210,9 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, int setup
 {
     struct yaml_document document, of_setup = {0};
     int before = diags->count;
-    *spec = (struct spec){
-        .path = xstrdup(name), .asked_in = xstrdup(name), .text = text_without_setup(text)};
+    *spec = (struct spec){.path = xstrdup(name), .text = xstrdup(text)};
     if (yaml_parse(&document, spec->path, spec->text, strlen(spec->text), diags)) {
-        const struct yaml *root = spec_use(spec, text, setup, &document, &of_setup, diags);
+        const struct yaml *root = spec_use(spec, setup, &document, &of_setup, diags);
         if (root)
             read_document(spec, root, tier, axes, diags);
         else
@@ -224,7 +221,7 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, int setup
     }
     yaml_release(&document);
     yaml_release(&of_setup);
-    name_it(spec, name, text);
+    name_it(spec, name);
     check_path(spec, diags);
     if (!spec->rounds) spec->rounds = 1;
     return diags->count == before;
@@ -273,8 +270,8 @@ void spec_free(struct spec *s)
         free(s->arms[i].label);
     }
     for (int i = 0; i < s->keep_count; i++) free(s->keep_arms[i]);
-    char *const owned[] = {s->path,  s->name,     s->title, s->question,   s->source,
-                           s->claim, s->baseline, s->text,  s->setup_path, s->asked_in};
+    char *const owned[] = {s->path,  s->name,     s->title, s->question,  s->source,
+                           s->claim, s->baseline, s->text,  s->setup_path};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
     free(s->figures);
     free(s->arms);

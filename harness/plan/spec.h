@@ -158,7 +158,6 @@ struct spec_carry {
     struct setting from, neighbours; /* raced; run with the neighbours of what was foretold */
     struct yaml_place place;
 }; /* without values in `from`: nothing is carried */
-enum { MOST_LOOKS = 12 };
 
 /* An axis that the specification varies: a label names its value beside the arm. */
 struct varied_axis {
@@ -185,12 +184,10 @@ struct spec {
     int arm_count;
     struct varied_axis *varied; /* in the order of the axes; filled by plan_build() */
     int varied_count;
-    char *baseline; /* arm name, or "axis=value,..." as overridden; NULL: none */
-    char *text;     /* the file as read, and behind it the set-up that it uses */
-    char *asked_in; /* the file that people name; its path, unless that is of a part of plan.yaml */
-    char *setup_path;  /* of that one; NULL: none (setups/setups.h) */
-    int setup_count;   /* how many its `use` names; it is a question in one of them */
-    bool setup_behind; /* it stood behind the text, as in plan.yaml: there is that one alone */
+    char *baseline;   /* arm name, or "axis=value,..." as overridden; NULL: none */
+    char *text;       /* the file as read, and behind it the set-up that it uses */
+    char *setup_path; /* of that one; NULL: none (setups/setups.h) */
+    int setup_count;  /* how many its `use` names; it is a question in one of them */
 
     /* Of quality (spec_quality.c); all values of the axis run with the tuning seeds, or those that
      * a race calls for (tuning/race.h), and the other seeds with the value that won alone. */
@@ -200,10 +197,6 @@ struct spec {
     bool tune_race; /* then the tuning seeds do not judge */
     struct spec_carry carry;
     struct yaml_place tune_place;
-    int *looks; /* numbers of seeds after which its comparisons are judged, rising; NULL: at the end
-                 * alone (looks/spec_looks.c) */
-    int look_count;
-    struct yaml_place looks_place;
     char *metric; /* of base/metric_list.def; NULL: that of the data set */
     struct yaml_place metric_place;
     char *split; /* that judges, of those that are scored; NULL: valid */
@@ -248,9 +241,6 @@ bool spec_trains(const struct spec *);
 void spec_find_varied(struct spec *, const struct axes *);
 /* Place of a seed among those that tune, -1: it is none, as NULL (tuning/spec_tune.c). */
 int spec_tuning_place(const struct spec *, const char *seed);
-/* The first look that a training with this seed is part of, from 0; -1: there are none, or the seed
- * does not judge (looks/spec_looks.c). */
-int spec_look_of_seed(const struct spec *, const struct axes *, const char *seed);
 /* Whether the specification wants this yardstick beside its trainings (spec_gates.c). */
 bool spec_asks_yardstick(const struct spec *, const char *name);
 /* Whether it names an arm as damaged on purpose. */
@@ -273,7 +263,7 @@ bool label_tells(const char *label, const char *axis);
 bool spec_tier_known(const char *tier);
 extern const char *const spec_tiers[]; /* NULL-ended */
 
-/* Applies "axis=v1,v2" of the command line (also rounds=, timeout_s=, memory_mib=, looks=): the
+/* Applies "axis=v1,v2" of the command line (also rounds=, timeout_s=, memory_mib=): the
  * axis takes these values wherever the file gave it others. False with the error in diags. */
 bool spec_set(struct spec *, const char *text, const struct axes *, struct diags *);
 

@@ -216,7 +216,6 @@ static const struct key keys[] = {
     {"timeout_s", AND_TIERS | IN_SET, read_seconds, AT(timeout_s)},
     {"memory_mib", AND_TIERS | IN_SET, read_count, AT(memory_mib)},
     {"tune", AND_TIERS | OF_ITS_KIND, read_tune, 0},
-    {"looks", AND_TIERS | OF_ITS_KIND, read_looks, 0},
     {"metric", IN_SPEC | IN_SETUP, read_metric, 0},
     {"split", IN_SPEC | IN_SETUP, read_split, 0},
     {"margin", IN_SPEC | IN_SETUP, read_margin, 0},

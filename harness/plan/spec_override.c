@@ -103,7 +103,6 @@ void tier_apply(struct tier *t, struct spec *spec, const struct axes *axes, stru
     if (over->timeout_s > 0) spec->timeout_s = over->timeout_s;
     if (over->memory_mib) spec->memory_mib = over->memory_mib;
     tune_tier(over, spec);
-    looks_tier(over, spec);
     spec->keep_arms = over->keep_arms;
     spec->keep_count = over->keep_count;
     over->keep_arms = NULL;
@@ -148,17 +147,12 @@ bool spec_set(struct spec *spec, const char *text, const struct axes *axes, stru
     int before = diags->count;
     struct reader r = {.axes = axes, .diags = diags, .spec = spec, .grid = &spec->grid};
     char *name = xformat("%.*s", (int)(equals - text), text), *error = NULL;
-    bool looks = !strcmp(name, "looks"); /* are numbers of seeds */
-    struct setting s = {.axis = axes_find(axes, looks ? "seed" : name), .place = {"--set", 0, 0}};
+    struct setting s = {.axis = axes_find(axes, name), .place = {"--set", 0, 0}};
     bool key = read_set_key(&r, name, equals + 1);
     if (!key && s.axis < 0)
         error = no_axis(axes, name);
-    else if (!key && !(error = set_values(&s, &axes->list[s.axis], equals + 1))) {
-        if (looks)
-            looks_set(spec, &s);
-        else
-            override(spec, &s, axes, diags);
-    }
+    else if (!key && !(error = set_values(&s, &axes->list[s.axis], equals + 1)))
+        override(spec, &s, axes, diags);
     free(name);
     setting_free(&s);
     return error ? set_failed(diags, text, error) : diags->count == before;

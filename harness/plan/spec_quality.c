@@ -93,7 +93,6 @@ void quality_check(const struct spec *s, const struct axes *axes, struct diags *
         need_arm(s, diags, s->controls[i].place, "controls", s->controls[i].control);
     }
     tune_check(s, axes, diags);
-    looks_check(s, axes, diags);
     gate_keys_check(s, diags);
 }
 
@@ -106,7 +105,6 @@ void quality_free(struct spec *s)
         free(s->controls[i].arm);
         free(s->controls[i].control);
     }
-    free(s->looks);
     free(s->factorial);
     free(s->interactions);
     free(s->scaling.carry_to);

@@ -79,12 +79,6 @@ void read_carry(struct reader *, const struct yaml_entry *);
 void carry_check(const struct spec *, const struct axes *, struct diags *);
 void carry_free(struct spec_carry *);
 
-/* The key looks (looks/spec_looks.c). */
-void read_looks(struct reader *, const struct yaml_entry *);
-void looks_set(struct spec *, const struct setting *numbers); /* of the axis seed */
-void looks_check(const struct spec *, const struct axes *, struct diags *);
-void looks_tier(struct spec *over, struct spec *); /* lays the tier's over the file's */
-
 /* The other keys of quality: metric split margin factorial interactions claims
  * controls; and what its verdicts stand on: yardsticks yardstick damaged (spec_gates.c). */
 void read_metric(struct reader *, const struct yaml_entry *);
@@ -156,9 +150,8 @@ bool key_is_of_its_kind(const char *name);
 void tier_apply(struct tier *, struct spec *, const struct axes *, struct diags *);
 /* The key figures (figures/spec_figures.c). Each kind must be a script in plots/ of such questions,
  * and its options what that script takes (figures/check_figures.c); without that folder at hand,
- * any are taken. Of files alone: a saved plan may name a kind that is gone. It can be told beside
- * whatever else is wrong with the file; that the arms of `where` are there, only once all was read
- * without a mistake. */
+ * any are taken. It can be told beside whatever else is wrong with the file; that the arms of
+ * `where` are there, only once all was read without a mistake. */
 void read_figures(struct reader *, const struct yaml_entry *);
 void figures_check(const struct spec *, struct diags *);
 void figures_need(const struct spec *, struct diags *);

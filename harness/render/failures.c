@@ -29,7 +29,7 @@ const char *failures_text(const struct page *p, int entry)
 }
 
 /* Of trainings each that failed, of a timed cell one for all its rounds. A training that a lost
- * sweep or a look left out is no failure; another of a winner is. */
+ * sweep left out is no failure; another of a winner is. */
 static bool has_failed(const struct page *p, const struct entry *e, int i, bool first)
 {
     const struct trial *t = p->a->members[i];
@@ -37,8 +37,7 @@ static bool has_failed(const struct page *p, const struct entry *e, int i, bool 
     if (t->state == TRIAL_OK || t->state == TRIAL_MISSING) return false;
     if (!p->a->questions[e->question].trains) return first;
     return t->state == TRIAL_FAILED || t->state == TRIAL_SKIPPED ||
-           (t->state == TRIAL_NOT_NEEDED && t->cell->look < 1 &&
-            (!c || (i >= c->first && i < c->last)));
+           (t->state == TRIAL_NOT_NEEDED && (!c || (i >= c->first && i < c->last)));
 }
 
 /* ---- those alike ---- */

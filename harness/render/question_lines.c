@@ -109,7 +109,7 @@ static void lines_table(const struct page *p, const struct line *list, int count
 static void say_brackets(const struct page *p)
 {
     say(p,
-        "Brackets hold intervals of %g %%, or more where a question was looked at early; "
+        "Brackets hold intervals of %g %%; "
         "behind those for which there are too few rounds stands the level that they have. Better "
         "or "
         "worse, faster or slower are said of what stands correction for all comparisons of its "

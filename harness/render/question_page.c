@@ -240,7 +240,7 @@ static void show_command(const struct page *p, const char *tier)
     struct text line = {0};
     json_t *value;
     size_t i;
-    text_add(&line, "./attnlab run %s", in_shell(p, p->q->spec->asked_in));
+    text_add(&line, "./attnlab run %s", in_shell(p, p->q->spec->path));
     if (*tier) text_add(&line, " --tier %s", in_shell(p, tier));
     for (int k = 0; k < 2; k++)
         json_array_foreach(json_object_get(plan, lists[k]), i, value) if (json_is_string(value))

@@ -27,7 +27,7 @@ static void reference_row(const struct page *p, const struct table *t, int i)
     for (int c = 0; c < 4; c++) said[c] = words(p, "%s", table_text(t, i, columns[c]));
     row(p, said[0], said[1], said[2], said[3],
         doc_command(p->d,
-                    words(p, "./attnlab run %s --tier full", in_shell(p, here.q->spec->asked_in))));
+                    words(p, "./attnlab run %s --tier full", in_shell(p, here.q->spec->path))));
 }
 
 void reference_lines(const struct page *p, const char *home)

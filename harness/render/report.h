@@ -86,13 +86,8 @@ extern const struct question_parts {
 } timed_parts, trained_parts;
 /* What its file has and the run has not (taken_out.c); nothing where all is there. */
 page_part say_taken_out;
-/* Of a question that carries values, or with looks; of another nothing. */
+/* Of a question that carries values; of another nothing. */
 page_part say_carried;
-page_part say_looks;
-int stopped_trainings(const struct page *);
-const char *of_planned(const struct page *); /* " of 16" seeds; "" */
-/* ", after 8 of 16 seeds": of an effect judged at this look; "". */
-const char *look_of_text(const struct page *, int look);
 page_part trained_limits, trained_tables, trained_statistics, interaction_tables, scaling_tables,
     gate_table;
 /* " (2 of them learned nothing: ...; the first ended at 3.36, ...)", "" without one. */

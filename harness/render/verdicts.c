@@ -131,10 +131,6 @@ void say_rule(const struct page *p)
         "Interval: at %.0f %%, Student's over the seeds; of times Hodges and Lehmann's, exact over "
         "the rounds. It holds what the choice of a learning rate by a race adds.",
         100 * p->a->level);
-    note(p,
-         "Looks: a question may be judged before all of its seeds are trained, at numbers of seeds "
-         "that were fixed before. Then its intervals are wider and its p larger, so that all "
-         "looks together err no more often.");
     note(p, "Equivalent: the interval lies within the margin on both sides.");
     note(p, "Better, worse, faster, slower: the interval excludes 0, and so does the test after "
             "Holm's correction for all comparisons of the question.");

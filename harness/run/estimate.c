@@ -4,7 +4,6 @@
 #include "harness/run/estimate.h"
 #include "base/mem.h"
 #include "harness/plan/tuning/tuned_family.h"
-#include "harness/run/looks/look_costs.h"
 #include "harness/plan/numbered.h"
 
 #include <math.h>
@@ -37,10 +36,9 @@ const char estimate_basis[] =
     "measured on cores that do 146 GFLOP/s of sgemm, times what a core here does of that (half a\n"
     "second measures it; with ATTNLAB_PEAKS=no it counts as equal); rows that train run one a "
     "core,\n"
-    "and of the values of a tuned axis only one is run beyond the tuning seeds, and of a question "
-    "with\n"
-    "looks the trainings that are expected. A run corrects all this by the rows that it has "
-    "finished.\n";
+    "and of the values of a tuned axis only one is run beyond the tuning seeds. A run corrects "
+    "all\n"
+    "this by the rows that it has finished.\n";
 
 static double field(const struct plan *plan, const struct plan_cell *cell, const char *axis,
                     double otherwise)
@@ -119,22 +117,15 @@ static void set_choice(struct expected_row *row, json_t *choices, char *name, in
 }
 
 /* Beyond its tuning seeds an arm is run with one value, if the plan has the rows that choose it; of
- * those a race runs some. Of later looks some are run. */
+ * those a race runs some. */
 static void mark_choices(const struct plan *plan, struct expected_row *rows)
 {
     struct tuned_family *families = tuned_families(plan);
-    struct look_cost **looks = xarray((size_t)plan->spec_count, sizeof *looks);
     json_t *choices = json_object();
-    for (int i = 0; i < plan->spec_count; i++) looks[i] = look_costs(plan, i);
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[i]);
         const struct tuned_family *f = cell->family < 0 ? NULL : &families[cell->family];
         int round = plan->rows[i].round;
-        if (cell->look > 0 && !cell->tuning) {
-            set_choice(&rows[i], choices, xformat("%d,look,%d,%d", cell->spec, cell->look, round),
-                       (int)lround(looks[cell->spec][cell->look].expected));
-            continue;
-        }
         if (!f || !f->trials || (cell->tuning && !plan_only_tunes(plan, cell))) continue;
         if (cell->tuning)
             set_choice(&rows[i], choices, xformat("%d,race,%d", cell->family, round),
@@ -143,8 +134,6 @@ static void mark_choices(const struct plan *plan, struct expected_row *rows)
             set_choice(&rows[i], choices,
                        xformat("%d,%s,%d", cell->family, plan_value(plan, cell, "seed"), round), 1);
     }
-    for (int i = 0; i < plan->spec_count; i++) free(looks[i]);
-    free(looks);
     free(families);
     json_decref(choices);
 }

@@ -30,33 +30,46 @@ static json_t *texts(const char *const *list, int count)
     return array;
 }
 
-static json_t *plan_json(const struct plan *plan, const struct plan_options *o)
+/* Each file once; one with several setups is several questions. */
+static json_t *files(const struct plan *plan)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < plan->spec_count; i++) {
+        const char *path = plan->specs[i].path;
+        json_t *one = texts(&path, 1);
+        if (!i || strcmp(path, plan->specs[i - 1].path)) json_array_extend(array, one);
+        json_decref(one);
+    }
+    return array;
+}
+
+static json_t *plan_json(const struct plan *plan)
 {
     char *hash = plan_hash(plan), *rules = plan_rules_hash(plan);
     json_t *json =
         json_pack("{s:s, s:s, s:i, s:i, s:i, s:s, s:o, s:o, s:o, s:I, s:i, s:i, s:I}", "hash", hash,
                   "rules", rules, "rows", plan->row_count, "cells", plan->cell_count, "groups",
-                  plan->group_count, "tier", o->tier ? o->tier : PLAN_DEFAULT_TIER, "files",
-                  texts(o->paths, o->path_count), "set", texts(o->sets, o->set_count), "filter",
-                  texts(o->filters, o->filter_count), "all_rows", (json_int_t)plan_all_rows(plan),
-                  "shard", o->shard, "shards", o->shards, "seed", (json_int_t)o->order_seed);
+                  plan->group_count, "tier", plan->tier, "files", files(plan), "set",
+                  texts((const char *const *)plan->sets, plan->set_count), "filter",
+                  texts((const char *const *)plan->filters, plan->filter_count), "all_rows",
+                  (json_int_t)plan_all_rows(plan), "shard", plan->shard, "shards", plan->shards,
+                  "seed", (json_int_t)plan->order_seed);
     require(json);
     free(hash);
     free(rules);
     return json;
 }
 
-void manifest_make(struct manifest *m, const struct plan *plan, const struct plan_options *options,
-                   const struct topology *topology, const char *worker)
+void manifest_make(struct manifest *m, const struct plan *plan, const struct topology *topology,
+                   const char *worker)
 {
     char *own = program_hash(OWN_FILE), *theirs = program_hash(worker);
-    m->root =
-        json_pack("{s:i, s:{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s}, s:o, s:o, s:[], s:[]}",
-                  "schema_version", RESULTS_SCHEMA, "program", "version", program.version, "commit",
-                  program.commit, "compiler", program.compiler, "harness_flags",
-                  program.harness_flags, "kernel_flags", program.kernel_flags, "libraries",
-                  program.libraries, "driver_hash", own, "worker_hash", theirs, "machine",
-                  machine_json(topology), "plan", plan_json(plan, options), "peaks", "sessions");
+    m->root = json_pack("{s:i, s:{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s}, s:o, s:o, s:[], s:[]}",
+                        "schema_version", RESULTS_SCHEMA, "program", "version", program.version,
+                        "commit", program.commit, "compiler", program.compiler, "harness_flags",
+                        program.harness_flags, "kernel_flags", program.kernel_flags, "libraries",
+                        program.libraries, "driver_hash", own, "worker_hash", theirs, "machine",
+                        machine_json(topology), "plan", plan_json(plan), "peaks", "sessions");
     require(m->root);
     m->session = NULL;
     free(own);
@@ -94,8 +107,15 @@ static char *seed_difference(const struct manifest *m, const struct plan *plan)
     return xformat("--seed was %lld, now it is %lld", (long long)then, (long long)now);
 }
 
-/* The first line in which the stored plan.yaml and the present one differ, as a sentence. */
-static char *text_difference(const char *directory, const struct plan *plan)
+/* Another --shard; NULL: the same. To be freed. */
+static char *shard_difference(const struct manifest *m, const struct plan *plan)
+{
+    int shard = number_at(m->root, "plan", "shard"), shards = number_at(m->root, "plan", "shards");
+    if (shard == plan->shard && shards == plan->shards) return NULL;
+    return xformat("--shard was %d/%d, now it is %d/%d", shard, shards, plan->shard, plan->shards);
+}
+
+char *manifest_text_difference(const char *directory, const struct plan *plan)
 {
     char *path = xformat("%s/" PLAN_NAME, directory), *result;
     char *stored = read_run_file(path, NULL);
@@ -109,7 +129,7 @@ static char *text_difference(const char *directory, const struct plan *plan)
     }
     char *then = shown_line(a), *now = shown_line(b);
     if (!*a && !*b)
-        result = xstrdup("the axes that the worker describes are not the same");
+        result = NULL;
     else
         result = xformat("%s:%d has %s, now there is %s", path, line, then, now);
     free(then);
@@ -131,7 +151,9 @@ static bool same_plan(const struct manifest *m, const char *directory, const str
     free(rules);
     if (same) return true;
     char *difference = seed_difference(m, plan);
-    if (!difference) difference = text_difference(directory, plan);
+    if (!difference) difference = shard_difference(m, plan);
+    if (!difference) difference = manifest_text_difference(directory, plan);
+    if (!difference) difference = xstrdup("the axes that the worker describes are not the same");
     *error = xformat("%s holds rows of another plan: %s. Resume with the same files and options, "
                      "or choose another directory with -o.",
                      directory, difference);
@@ -178,19 +200,6 @@ bool manifest_load(struct manifest *m, const char *directory, const struct plan 
            same_build(m, directory, worker, "attnlab-worker", "worker_hash", error);
 }
 
-/* ---- what was asked of a run ---- */
-
-static char **list_of(const json_t *array, int *count)
-{
-    char **list = xarray(json_array_size(array) + 1, sizeof *list);
-    size_t i;
-    const json_t *text;
-    *count = 0;
-    json_array_foreach(array, i, text) if (json_is_string(text)) list[(*count)++] =
-        xstrdup(json_string_value(text));
-    return list;
-}
-
 json_t *manifest_read(const char *directory, char **error)
 {
     json_error_t e;
@@ -204,28 +213,6 @@ json_t *manifest_read(const char *directory, char **error)
     free(text);
     free(path);
     return root;
-}
-
-struct manifest_plan manifest_plan_of(const char *directory)
-{
-    struct manifest_plan p = {0};
-    json_t *root = manifest_read(directory, NULL), *plan = json_object_get(root, "plan");
-    const char *tier = json_string_value(json_object_get(plan, "tier"));
-    p.tier = tier ? xstrdup(tier) : NULL;
-    p.sets = list_of(json_object_get(plan, "set"), &p.set_count);
-    p.filters = list_of(json_object_get(plan, "filter"), &p.filter_count);
-    json_decref(root);
-    return p;
-}
-
-void manifest_plan_free(struct manifest_plan *p)
-{
-    for (int i = 0; i < p->set_count; i++) free(p->sets[i]);
-    for (int i = 0; i < p->filter_count; i++) free(p->filters[i]);
-    free(p->sets);
-    free(p->filters);
-    free(p->tier);
-    *p = (struct manifest_plan){0};
 }
 
 /* ---- sessions ---- */

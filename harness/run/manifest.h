@@ -11,7 +11,6 @@
 #include <stdbool.h>
 
 struct plan;
-struct plan_options;
 struct topology;
 struct journal;
 
@@ -27,8 +26,8 @@ struct manifest {
 };
 
 /* A new one for this machine, program and plan. worker: its path. */
-void manifest_make(struct manifest *, const struct plan *, const struct plan_options *,
-                   const struct topology *, const char *worker);
+void manifest_make(struct manifest *, const struct plan *, const struct topology *,
+                   const char *worker);
 /* Reads the one in a directory. False with *error: none, broken, or of another plan, shard, commit
  * or build (the difference is named). */
 bool manifest_load(struct manifest *, const char *directory, const struct plan *,
@@ -36,13 +35,9 @@ bool manifest_load(struct manifest *, const char *directory, const struct plan *
 /* The one in a directory, whatever it says, to be released; NULL with *error (error NULL: nobody
  * asks): none that can be read. */
 json_t *manifest_read(const char *directory, char **error);
-/* What was asked of the run in a directory; all NULL or 0 where its manifest cannot be read. */
-struct manifest_plan {
-    char *tier, **sets, **filters;
-    int set_count, filter_count;
-};
-struct manifest_plan manifest_plan_of(const char *directory);
-void manifest_plan_free(struct manifest_plan *);
+/* The first line in which plan.yaml of a directory and the text of a plan differ, as a sentence to
+ * be freed; NULL: they are the same. */
+char *manifest_text_difference(const char *directory, const struct plan *);
 /* command: of attnlab, with its arguments. elsewhere: the machine, where it is not that of the
  * manifest; NULL: it is. */
 void manifest_begin_session(struct manifest *, const char *command, int argc, char **argv,

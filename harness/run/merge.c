@@ -4,7 +4,6 @@
 #include "harness/run/machine.h"
 #include "harness/run/manifest.h"
 #include "harness/run/planned_rows.h"
-#include "harness/plan/saved/saved_plan.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
 

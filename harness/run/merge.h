@@ -30,7 +30,7 @@ struct merge {
  * one run; the first difference is named. */
 bool merge_read(struct merge *, const char *const *directories, int count, bool so_far,
                 char **error);
-/* Writes journal, tables, plan.yaml and manifest.json into a directory that exists. */
+/* Writes journal, tables, plan.json and manifest.json into a directory that exists. */
 bool merge_write(const struct merge *, const char *directory, char **error);
 /* Shards and rows of the plan that are not there, a line for each; "" when it is whole. To be
  * freed. */

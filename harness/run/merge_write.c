@@ -5,7 +5,6 @@
 #include "harness/run/machine.h"
 #include "harness/run/merge.h"
 #include "harness/plan/saved/plan_json.h"
-#include "harness/plan/saved/saved_plan.h"
 #include "harness/run/journal/journal_line.h"
 #include "harness/run/results.h"
 
@@ -42,22 +41,19 @@ static bool write_journal(const struct merge *m, const char *directory, char **e
     return put(directory, JOURNAL_NAME, &all, error);
 }
 
-/* plan.yaml without the words ", --shard I/N" of its headers: it is the whole plan now. */
-static bool write_plan(const struct merge *m, const char *directory, char **error)
+/* A run that was made from another plan.json has no plan.yaml. */
+static bool write_plan_yaml(const struct merge *m, const char *directory, char **error)
 {
+    char *path = xformat("%s/" PLAN_NAME, m->parts[0].directory);
     struct text all = {0};
-    char *path = xformat("%s/" PLAN_NAME, m->parts[0].directory), *plan = read_run_file(path, NULL);
-    if (!plan) *error = xformat("%s: %s", path, file_fault(errno));
-    for (char *rest = plan, *line; rest && (line = strsep(&rest, "\n"));) {
-        char *cut = strncmp(line, SAVED_PLAN_HEAD, strlen(SAVED_PLAN_HEAD))
-                        ? NULL
-                        : strstr(line, SAVED_PLAN_SHARD);
-        if (cut) *cut = '\0';
-        text_add(&all, "%s%s", line, rest ? "\n" : "");
-    }
-    free(plan);
+    all.data = read_run_file(path, &all.length);
+    bool good = true;
+    if (all.data)
+        good = put(directory, PLAN_NAME, &all, error);
+    else if (errno != ENOENT)
+        good = (*error = xformat("%s: %s", path, file_fault(errno)), false);
     free(path);
-    return *error ? (text_free(&all), false) : put(directory, PLAN_NAME, &all, error);
+    return good;
 }
 
 static void add_to(json_t *root, const char *list, const struct merge_part *p)
@@ -94,14 +90,14 @@ static bool write_plan_json(const struct plan *plan, const char *directory, char
     return put(directory, PLAN_JSON, &text, error);
 }
 
-/* Tables and manifest.json, from the plan and the journal that were written before. */
+/* plan.json, and from it and the journal the tables and manifest.json. */
 static bool write_tables(const struct merge *m, const char *directory, char **error)
 {
     struct axes axes = {0};
     struct plan plan = {0};
     struct run run = {.plan = &plan, .directory = directory, .manifest = make_manifest(m)};
     bool good = axes_from_json(&axes, m->parts[0].described, error) &&
-                plan_read_saved(&plan, &axes, directory, error) &&
+                plan_load_whole(&plan, &axes, m->parts[0].directory, error) &&
                 write_plan_json(&plan, directory, error) &&
                 journal_open(&run.journal, directory, error) && results_write(&run, error);
     if (run.journal.path) journal_close(&run.journal);
@@ -120,7 +116,7 @@ static bool write_described(const struct merge *m, const char *directory, char *
 
 bool merge_write(const struct merge *m, const char *directory, char **error)
 {
-    bool good = write_plan(m, directory, error) && write_described(m, directory, error) &&
+    bool good = write_plan_yaml(m, directory, error) && write_described(m, directory, error) &&
                 write_journal(m, directory, error);
     for (int i = 0; good && i < m->count; i++)
         good = kept_copy_all(m->parts[i].directory, directory, error);

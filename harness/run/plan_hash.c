@@ -21,9 +21,6 @@ char *plan_hash(const struct plan *plan)
         const struct spec *spec = &plan->specs[plan->cells[i].spec];
         text_add(&all, "%s\t%s\t%d\n", spec->name, plan->cells[i].string, spec->rounds);
     }
-    for (int i = 0; i < plan->spec_count; i++)
-        for (int k = 0; k < plan->specs[i].look_count; k++)
-            text_add(&all, "look %s %d\n", plan->specs[i].name, plan->specs[i].looks[k]);
     return hash_of(&all);
 }
 

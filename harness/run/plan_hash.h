@@ -5,7 +5,7 @@
 
 #include "harness/plan/plan.h"
 
-/* Of all cells, their rounds, looks and order: which rows there are. To be freed. It is the same
+/* Of all cells, their rounds and order: which rows there are. To be freed. It is the same
  * for each shard of a plan. */
 char *plan_hash(const struct plan *);
 /* Of what chooses among them and judges them: arms, baselines, tuning, metric, split, margin and

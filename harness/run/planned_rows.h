@@ -5,10 +5,8 @@
 
 #include "harness/run/journal/journal.h"
 
-/* journal_keep_planned() by the plan of a run's folder, made again. Where it cannot be, or another
- * program planned something else from the same files, nobody knows better than the journal: all
- * rows stay. Returns whether the plan times something; of one that cannot be made that is to be
- * feared. */
+/* journal_keep_planned() by plan.json of a run's folder. Without a readable plan all rows stay.
+ * Returns whether the plan times something; true without a readable plan. */
 bool planned_rows_keep(struct journal *, const char *directory);
 
 #endif

@@ -6,7 +6,7 @@
  * stand from t(1 - 0.025 / m; n - 1) / sqrt(n) times its standard deviation on. */
 #include "harness/run/power.h"
 #include "base/mem.h"
-#include "harness/plan/looks/boundary.h"
+#include "base/paired.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -82,11 +82,9 @@ static char *words_of_rounds(int comparisons, int rounds)
 /* A difference of so many times its spread over the seeds is seen without any statistics. */
 enum { USELESS = 5 };
 
-/* looks: of the question; the last one has a share of the level. */
-static char *words_of_seeds(int comparisons, int seeds, int looks)
+static char *words_of_seeds(int comparisons, int seeds)
 {
-    double level = looks ? look_level(POWER_LEVEL, looks - 1, looks) : POWER_LEVEL;
-    level = 1 - (1 - level) / comparisons;
+    double level = 1 - (1 - POWER_LEVEL) / comparisons;
     int enough = stats_pairs_needed(1, 0, 1, level);
     double least =
         seeds < 2 ? (double)INFINITY : stats_t_quantile(0.5 + level / 2, seeds - 1) / sqrt(seeds);
@@ -113,6 +111,6 @@ char *power_words(const struct plan *plan, int spec)
     const struct spec *s = &plan->specs[spec];
     int comparisons = power_comparisons(plan, spec);
     if (!comparisons) return NULL;
-    return spec_trains(s) ? words_of_seeds(comparisons, seeds_of(plan, spec), s->look_count)
+    return spec_trains(s) ? words_of_seeds(comparisons, seeds_of(plan, spec))
                           : words_of_rounds(comparisons, s->rounds);
 }

@@ -26,7 +26,6 @@ struct run_options {
     bool skip_missing_data; /* else such a run is refused */
     const char **reuse;     /* directories of earlier runs whose trainings are taken */
     int reuse_count;
-    const struct look_judge *judge; /* of questions with looks (looks/look_judge.h) */
 };
 /* Of a layer, and of what has a model (row_default_limit_s()). */
 enum { RUN_TIMEOUT_S = 120, RUN_MODEL_TIMEOUT_S = 4 * 3600 };

@@ -81,6 +81,14 @@ column() {
 }
 # keys DIR: keys of the journal, sorted
 keys() { sed -n 's/.*"key": *"\([^"]*\)".*/\1/p' "$1/journal.jsonl" | sort; }
+# planned DIR...: plan.json of the runs in it, of the plan.yaml that the test made up or edited; needs
+# the line "# make: write-plan" in the test
+planned() {
+    for folder; do
+        [ ! -d "$folder" ] || find "$folder" -name plan.yaml \
+            -execdir "${WRITE_PLAN:-$here/../../build/obj/tests/cli/write_plan}" . \;
+    done
+}
 # skip_without PROGRAM: ends the test where it is not installed, and says so
 skip_without() {
     command -v "$1" >/dev/null && return

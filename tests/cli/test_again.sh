@@ -23,9 +23,9 @@ chmod +x "$work/worker"
 ATTNLAB_WORKER=$work/worker
 : >"$work/victim"
 
-# question FILE SEEDS TUNING LOOKS [FROM TO]: with a piece replaced
+# question FILE SEEDS TUNING [FROM TO]: with a piece replaced
 question() {
-    sed "/^looks: none/d; s/${5-^}/${6-}/" <<Y >"$1"
+    sed "s/${4-^}/${5-}/" <<Y >"$1"
 question: does it help?
 kind: quality
 metric: loss
@@ -35,7 +35,6 @@ baseline: base
 fixed: {world: 5, held_out: yes}
 factors: {lr: 0.00141-0.0113*sqrt2, seed: $2}
 tune: {axis: lr, $3}
-looks: $4
 arms: {base: {twin: 0}, damaged: {score: static, twin: 1}, one: {twin: 2, gain: 0.05}}
 Y
 }
@@ -58,15 +57,15 @@ as_if_whole() {
     is "$1: as if it had lacked nothing" "$(judged "$work/cut" | cmp - "$work/expected" 2>&1)" ""
     rm -r "$work/whole" "$work/cut"
 }
-question "$work/seed.yaml" 1-5 'seeds: [1]' none
+question "$work/seed.yaml" 1-5 'seeds: [1]'
 as_if_whole "tuning" "$work/seed.yaml" '*twin=2,*lr=0.00282,*seed=1'
-question "$work/race.yaml" 1-8 'seeds: [101, 102, 103], race: yes' '[4, 8]'
-as_if_whole "race and looks" "$work/race.yaml" '*twin=2,*lr=0.00199,*seed=102'
+question "$work/race.yaml" 1-8 'seeds: [101, 102, 103], race: yes'
+as_if_whole "race" "$work/race.yaml" '*twin=2,*lr=0.00199,*seed=102'
 
 # ---- by the rules with which it began ----
 run "$work/race.yaml" -o "$work/begun" --max-time 0.001s >/dev/null
 other() { # NAME FROM TO: the same cells by another rule
-    question "$work/other.yaml" 1-8 'seeds: [101, 102, 103], race: yes' '[4, 8]' "$2" "$3"
+    question "$work/other.yaml" 1-8 'seeds: [101, 102, 103], race: yes' "$2" "$3"
     cp "$work/other.yaml" "$work/rules/race.yaml"
     run "$work/rules/race.yaml" -o "$work/begun" --resume >/dev/null
     has "$1" "$?-$(cat "$work/stderr")" "2-attnlab run: $work/begun holds rows of another plan: "
@@ -77,7 +76,7 @@ other "an arm of another name" "one:" "two:"
 other "another margin" "margin: 0.005" "margin: 0.01"
 other "another split that judges" "split: held_out" "split: valid"
 other "another tuning" ", 103" ", 104"
-question "$work/rules/race.yaml" 1-8 'seeds: [101, 102, 103], race: yes' '[4, 8]' "does it help" "does it help much"
+question "$work/rules/race.yaml" 1-8 'seeds: [101, 102, 103], race: yes' "does it help" "does it help much"
 run "$work/rules/race.yaml" -o "$work/begun" --resume >/dev/null
 is "other words are no other plan" "$? $(grep -v '^note: ' "$work/stderr")" "0 "
 finish

@@ -76,7 +76,7 @@ has "timed: compared with itself" "$("$attnlab" compare "$work/timed" "$work/tim
 
 # A run from before the column says what it said.
 mkdir "$work/old"
-cp "$work/timed/plan.yaml" "$work/timed/describe.json" "$work/timed/manifest.json" "$work/old"
+cp "$work/timed/plan.json" "$work/timed/describe.json" "$work/timed/manifest.json" "$work/old"
 sed -E '1s/,path(,|$)/,of_old\1/' "$work/timed/cells.csv" >"$work/old/cells.csv"
 report "$work/old"
 is "not recorded: a verdict as ever" "$(column "$work/old/effects.csv" verdict | grep -c formula)" 0

@@ -253,22 +253,18 @@ reproduce() { (cd "$home" && "$program" reproduce "$@") >"$work/stdout" 2>"$work
 reproduce "$reference" --question small -q -o "$work/rerun"
 is "reproduce: agrees" "$? $(last)" "0 agrees"
 has "reproduce: at the tier of then, to the bit" "$(cat "$work/stdout")" "12 of 12 trainings equal"
-has "reproduce: a specification that is gone is told" "$(cat "$work/stderr")" \
-    "note: ablations/small.yaml is not there any more"
+has "reproduce: by the plan of the run" "$(cat "$work/stderr")" "rerunning small by $reference/small/plan.json"
+for option in "--tier full" "--set steps=5"; do
+    # shellcheck disable=SC2086 # two words
+    reproduce "$reference" --question small $option
+    code=$?
+    refused "reproduce: $option" "has the values of every row: leave it out"
+done
 reproduce "$reference" --question small --filter seed=1 -q -o "$work/rerun1"
 is "reproduce: a part" "$? $(last) $(grep -c '12 not rerun' "$work/stdout")" "0 agrees 1"
 mkdir "$work/set" && trained "$work/set/small" --set steps=20 --filter seed=1
 reproduce "$work/set" --question small -q -o "$work/rerun2"
 is "reproduce: with the options of then" "$? $(grep -c '6 of 6 of the' "$work/stdout")" "0 1"
-# A run made before a claim had to name its source, by a question that is one of several of its run.
-mkdir "$work/old" && cp "$work/small.yaml" "$work/several-small.yaml"
-run "$work/several-small.yaml" --tier smoke --set steps=20 --filter seed=1 -o "$work/old/several" >/dev/null
-sed 's/, source: a talk//' "$work/old/several/plan.yaml" >"$work/before" && mv "$work/before" "$work/old/several/plan.yaml"
-reproduce "$work/old" --question several-small -q -o "$work/rerun3"
-is "reproduce: as a plan of then is read, one question of several" "$? $(last)" "0 agrees"
-reproduce "$work/old" --question several
-code=$?
-refused "reproduce: a run, and not a question of it" "has no rows of question 'several'; there are: several-small"
 reproduce "$reference" --question small --without-running "$work/nudged"
 is "reproduce: a finished run" "$? $(last)" "1 disagrees"
 reproduce "$reference/small" --question small --without-running "$work/again"
@@ -291,11 +287,11 @@ is "reproduce: one of several questions, by a filter of arms of all" "$? $(last)
 # One run of two questions, of which a filter left nothing of the second.
 mkdir "$work/filtered" && sed 's/seed: 1-3/seed: 4-6/; s/seeds: \[1\]/seeds: [4]/' "$work/small.yaml" >"$work/beside.yaml"
 run "$work/small.yaml" "$work/beside.yaml" --tier smoke --set steps=20 --filter seed=1 -o "$work/filtered/both" >/dev/null
-has "a plan that names a question without rows" "$(grep '^# As run' "$work/filtered/both/plan.yaml")" beside.yaml
+has "a plan that names a question without rows" "$(cat "$work/filtered/both/plan.json")" '"name":"beside"'
 reproduce "$work/filtered" --question beside
 code=$?
 refused "reproduce: a question of which a filter left nothing" "has no rows of question 'beside'; there are: small"
-# What was interrupted goes on as it was begun: there is no file of the specification.
+# What was interrupted goes on as it was begun, without the specification.
 reproduce "$work/set" --question small --max-time 0.001s -o "$work/stopped"
 resume=$(sed -n 's/^ *\(attnlab reproduce .* --resume\)$/\1/p' "$work/stderr")
 is "reproduce: what goes on is said" "$resume" \

@@ -4,11 +4,12 @@
 # Figures: the table of each has every series and every word that the picture shows, names are never
 # commands, and what is drawn can be drawn again by hand.
 # make: simulated-build
+# make: write-plan
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
 skip_without gnuplot
-report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
+report() { planned "$@"; "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
 
 # shown STEM: each line of text in an SVG, without the number before a name
 shown() {

@@ -3,10 +3,11 @@
 # suite: slow
 # attnlab report on a folder of runs: which columns and rows its table of variants by tasks has, in which order and
 # by which names, and what the first page says of questions that claim nothing.
+# make: write-plan
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
-report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
+report() { planned "$@"; "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
 . "$here/trained_runs.sh"
 helps=$work/one/helps
 trained "$helps" 0.05

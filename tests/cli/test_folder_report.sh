@@ -3,11 +3,12 @@
 # suite: slow
 # attnlab report on a folder of runs: the verdicts of all of them on one screen, the points of the
 # joint figure, and what is said when a run is broken.
+# make: write-plan
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
 all=$work/all
-report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
+report() { planned "$@"; "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
 
 . "$here/trained_runs.sh"
 mkdir "$all"
@@ -80,6 +81,7 @@ has "what is open was measured so, and is not said to be so" "$(cat "$work/open/
 cp -r "$all/helps" "$work/rates"
 sed -i '/^tune/d; s/{lr: \[0.1\], seed: 1-4}/{seed: 1-4}/; s/: dot,/: dot, lr: 0.1,/; s/: mlp,/: mlp, lr: 0.2,/; s/: off,/: off, lr: 0.1,/' "$work/rates/plan.yaml"
 sed -i 's/q=mlp,lr=0.1/q=mlp,lr=0.2/; /q=mlp.*seed=4,/d; s/,0.560100,/,0.510000,/' "$work/rates/cells.csv"
+planned "$work/rates"
 "$attnlab" report "$work/rates" >/dev/null 2>&1
 rates=$(page "$work/rates/report.md")
 has "that no rate was tuned, and which each arm had" "$rates" \

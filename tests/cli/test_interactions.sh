@@ -3,6 +3,7 @@
 # suite: slow
 # "Does it change the verdict?": a run made by hand whose effect one condition takes away, what a
 # plan refuses to ask, and the example of ablations/README.md as a stranger would copy it.
+# make: write-plan
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
@@ -55,7 +56,7 @@ Y
             }
     }'
 }
-report() { "$attnlab" report "$@" >/dev/null 2>"$work/stderr"; }
+report() { planned "$@"; "$attnlab" report "$@" >/dev/null 2>"$work/stderr"; }
 
 by_hand "$work/run" "[learned, rotary, none]" ""
 report "$work/run"
@@ -97,11 +98,11 @@ has "a claim in words" "$md" "expected to gain less as the position changes: 5 a
 has "where it stands" "$md" "5 against 0 (p. 5)"
 has "and what became of it" "$md" "is expected to gain as much whatever the position: not reproduced at this scale"
 
-# By a tier or --set one level may be left: then it is said, and an old plan with a design that
-# would be refused today is read as it was.
-by_hand "$work/one" "[rotary]" "factorial: [score, position]"
+# By a tier or --set one level may be left: then it is said.
+by_hand "$work/one" "[rotary]" "tiers: {full: {factors: {position: [rotary]}}}"
+sed -i 's/^factors: {position: .rotary./factors: {position: [learned, rotary]/' "$work/one/plan.yaml"
 report "$work/one"
-is "an old plan with what is refused today is read: exit 0" "$? $(cat "$work/stderr")" "0 "
+is "one level is left: exit 0" "$? $(cat "$work/stderr")" "0 "
 has "what could not be formed is said" "$(page "$work/one/report.md")" \
     "Not formed: no arm has an effect at two levels of the position in this run."
 

@@ -30,7 +30,7 @@ for file in cells samples phases counters; do
     is "$file.csv: as many lines as of one run" "$(wc -l <"$work/all/$file.csv")" \
         "$(wc -l <"$work/whole/$file.csv")"
 done
-for file in plan.yaml describe.json; do
+for file in plan.yaml plan.json describe.json; do
     is "$file is that of one run" "$(cmp "$work/all/$file" "$work/whole/$file" 2>&1)" ""
 done
 cp "$work/all/cells.csv" "$work/merged.csv"
@@ -78,7 +78,7 @@ merge "$work/part1" "$work/part2" "$work/part3" -o "$work/fresh"
 mkdir "$work/folder"
 for i in 1 2 3; do
     mkdir "$work/folder/shard-$i"
-    for file in journal.jsonl manifest.json plan.yaml describe.json; do
+    for file in journal.jsonl manifest.json plan.json describe.json; do
         cp "$work/part$i/$file" "$work/folder/shard-$i"
     done
 done

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Names of folders and files may hold any bytes: none is run as a command, none breaks a page or a
 # table, and commands on pages lead back to the same folder.
+# make: write-plan
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$(cd "$here/../.." && pwd)
 export ATTNLAB_HOME
@@ -167,6 +168,7 @@ report length
 has "a question that has the name of one of the project's, and asks something else, has not its title" \
     "$(grep '^## ' length/report.md)" "## Length"
 sed -i 's/^question: .*/question: Does what a nonlinear score gains hold at eight times the length that it was trained at?/' length/plan.yaml
+planned length
 report length
 has "where it asks the same it has" "$(grep '^## ' length/report.md)" "## Longer than trained"
 for name in v1.2 v1-2; do spec $name.yaml "n: [16]"; done
@@ -177,6 +179,7 @@ is "questions whose names differ in a dot: each link leads to its own" \
     "](#v1-2) ](#v1:2E2) <a id=v1-2> <a id=v1:2E2>"
 trained marks 0.05
 sed -i 's/label: "an MLP, wide"/label: "a|b <i>*x*_y_ `c`"/' marks/plan.yaml
+planned marks
 is "compare in Markdown: a label is shown as it is" \
     "$("$attnlab" compare --format md marks marks 2>stderr | grep -c '| marks | a\\|b \\<i\\>\\\*x\\\*\\_y\\_ \\`c\\` ')" 2
 finish

@@ -3,6 +3,7 @@
 # suite: slow
 # Runs that train, with the real worker: rows side by side, tables, a kill in the middle of training
 # that changes no bit of the result, and what becomes of cells that cannot be trained.
+# make: write-plan
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
 lanes=1
@@ -298,6 +299,7 @@ has "so where its baseline did" "$(page "$work/lost2/report.md" | grep '^> ')" "
 claiming() {
     cp -r "$work/$1" "$work/$1-claimed"
     echo 'claims: [{arm: one, expects: better, published: wild, source: a talk}]' >>"$work/$1-claimed/plan.yaml"
+    planned "$work/$1-claimed"
     "$attnlab" report "$work/$1-claimed" >/dev/null 2>&1
     cat "$work/$1-claimed/report.md"
 }

@@ -3,6 +3,7 @@
 # suite: slow
 # Questions of quality from the CSV files alone: winners, verdicts, tables, figures, report; and a
 # run that both times layers and trains models.
+# make: write-plan
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
@@ -90,7 +91,7 @@ Y
     }'
 }
 
-report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
+report() { planned "$@"; "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
 # field FILE LABEL-PART COLUMN: of the lines that hold the part, the column
 field() {
     { head -n 1 "$1"; grep -F "$2" "$1"; } >"$work/lines.csv"
@@ -258,7 +259,7 @@ mv "$work/away.json" "$work/describe.json"
 
 # ---- unfinished: the last third of the rows was not run ----
 mkdir "$work/part"
-cp "$work/run/plan.yaml" "$work/run/curves.csv" "$work/part"
+cp "$work/run/plan.json" "$work/run/curves.csv" "$work/part"
 head -n 61 "$work/run/cells.csv" >"$work/part/cells.csv"
 report "$work/part"
 is "an unfinished run: exit 0" "$? $(cat "$work/stderr")" "0 "
@@ -267,7 +268,7 @@ has "an unfinished run: what is missing" "$part" "The plan has 90 rows: 30 were 
 has "an unfinished run: also in its section" "$part" "0 failed, 30 were not run yet."
 has "an unfinished run: no failures" "$part" "None among the rows that were run."
 mkdir "$work/empty"
-cp "$work/run/plan.yaml" "$work/empty"
+cp "$work/run/plan.json" "$work/empty"
 head -n 1 "$work/run/cells.csv" >"$work/empty/cells.csv"
 report "$work/empty"
 is "an empty run: no figure has anything to draw, and that is no failure" "$? $(grep -vc '^note: figures/.* has ' "$work/stderr")" "0 0"

@@ -3,6 +3,7 @@
 # suite: slow
 # A race for the tuned value: the same trainings and the same winners in whatever order they end,
 # killed and resumed, in shards, reused; and the analysis names the winner that the run chose.
+# make: write-plan
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_CACHE
 ATTNLAB_FAKE_LOSSES=1 ATTNLAB_FAKE_LOG="$work/log"
@@ -57,6 +58,7 @@ has "and that they are judged by other seeds" "$(page "$work/run/report.md")" "a
 # ---- the picture of what was tried: a race's trainings that diverged are among it ----
 cp -r "$work/run" "$work/drawn"
 echo 'figures: [{kind: lr_curves}]' >>"$work/drawn/plan.yaml"
+planned "$work/drawn"
 if command -v gnuplot >/dev/null; then
     "$attnlab" report "$work/drawn" >/dev/null 2>&1
     is "a cross where one diverged" "$(grep ',diverged,' "$work/drawn/figures/race-lr_curves.csv" | cut -d, -f4)" 110

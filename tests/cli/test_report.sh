@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # From the CSV files of a run to figures and report; what is missing or broken is said.
+# make: write-plan
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_PEAKS # which the fake worker has at once
 ATTNLAB_HOME=$here/../.. # whose plots/ are drawn, wherever the program was built
@@ -27,7 +28,7 @@ report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
 # broken NAME BYTES: reports on a copy of the run with that much of its cells.csv
 broken() {
     mkdir "$work/$1"
-    cp "$work/small/plan.yaml" "$work/$1"
+    cp "$work/small/plan.json" "$work/$1"
     head -c "$2" "$work/small/cells.csv" >"$work/$1/cells.csv"
     report "$work/$1"
 }
@@ -99,6 +100,7 @@ $work/small/report.html"
     is "report.html needs no other file" "$(grep -c 'src=' "$work/small/report.html")" 0
     cp -r "$work/small" "$work/unknown"
     echo '  - {kind: sculpture}' >>"$work/unknown/plan.yaml"
+    planned "$work/unknown"
     report "$work/unknown"
     is "a figure of no known kind: exit 1" $? 1
     has "a figure of no known kind: which" "$(cat "$work/stderr")" 'no kind of figure "sculpture"'
@@ -134,6 +136,7 @@ is "too few rounds: no bounds in effects.csv, and in statistics.csv with their l
     "$(column "$work/plain/effects.csv" low | sort -u) $(column "$work/plain/statistics.csv" level | grep . | sort -u)" " 0.5"
 cp -r "$work/plain" "$work/once"
 sed -i 's/^rounds: .*/rounds: 1/' "$work/once/plan.yaml"
+planned "$work/once"
 sed -i '/,round=2/d' "$work/once"/*.csv
 rm -f "$work/once/journal.jsonl"
 report "$work/once"
@@ -253,7 +256,7 @@ is "cells.csv torn in its last field: exit 2" $? 2
 has "cells.csv torn in its last field: where" "$(cat "$work/stderr")" \
     "field/cells.csv:$lines: the last line has no line end: the file was cut off"
 is "nothing is written from a torn one" "$(ls "$work/torn")" "cells.csv
-plan.yaml"
+plan.json"
 mkdir "$work/missing"
 report "$work/missing"
 is "no cells.csv: exit 2" $? 2

@@ -109,8 +109,9 @@ sed 's/does it/does it now/' "$work/many.yaml" >"$work/asked.yaml"
 cp "$work/many.yaml" "$work/as-it-was"
 cp "$work/asked.yaml" "$work/many.yaml"
 run "$work/many.yaml" -o "$work/whole" --resume >/dev/null
-has "another text of the same rows is told" $?-"$(cat "$work/stderr")" "0-note: $work/many.yaml has changed since the run began, but its rows have not"
-is "and the run has the one that it began with" "$(grep -c 'does it now' "$work/whole/plan.yaml")" 0
+has "another text of the same rows is told" $?-"$(cat "$work/stderr")" "0-note: $work/whole/plan.yaml:3 has 'question: \"does it"
+has "and that the run keeps its plan" "$(cat "$work/stderr")" "the run resumes with the plan that it began with, $work/whole/plan.json"
+is "and it does" "$(grep -c 'does it now' "$work/whole/plan.json")" 0
 cp "$work/as-it-was" "$work/many.yaml"
 run "$work/many.yaml" -o "$work/whole" --resume >/dev/null
 is "the same text is no news" $?-"$(cat "$work/stderr")" 0-

@@ -19,7 +19,7 @@ printf 'use: small\nquestion: two?\nfixed: {n: 16}\narms: {neural: {score: neura
 run "$work/one.yaml" "$work/two.yaml" -o "$work/run" >/dev/null
 is "two questions of one set-up" "$? $(wc -l <"$work/run/journal.jsonl")" "0 6"
 is "what both have is trained once" "$(grep -c '^score=' "$work/log")" 4
-is "plan.yaml holds it behind each" \
+is "plan.yaml shows it behind each" \
     "$(grep -c '^# As used by attnlab: .*setups/small.yaml$' "$work/run/plan.yaml")" 2
 
 head -n 3 "$work/run/journal.jsonl" >"$work/journal"

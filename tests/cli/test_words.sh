@@ -51,7 +51,7 @@ mkdir "$work/all"
 drawn=$(command -v gnuplot) || echo "ok - words of figures # SKIP gnuplot is not installed"
 for run in gain-over-training mlp-qkv-tasks mlp-qkv-stability which-projection neural-attention-dprime \
     overhead-batch overhead-mlp overhead-threads; do
-    [ -f "$reference/$run/plan.yaml" ] || continue
+    [ -f "$reference/$run/plan.json" ] || continue
     cp -r "$reference/$run" "$work/all"
     cp "$reference/describe.json" "$work/all"
     "$attnlab" report "$work/all/$run" >/dev/null 2>&1

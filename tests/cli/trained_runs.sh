@@ -60,5 +60,6 @@ Y
             printf "1,%s,\"kind=quality,q=off,lr=0.1,data=cifar10,seed=%d,round=1\",ok,,0.8,%.6f,,1000,10,1000,100,accuracy,host,commit,\n",
                 name, seed, 0.3 + seed * 0.01
     }' >"$1/cells.csv"
+    planned "$1"
     echo '{"program": {"commit": "abc"}, "plan": {"tier": "full"}}' >"$1/manifest.json"
 }

@@ -24,13 +24,13 @@ passes() {
     is "$name: no row fails" "$(bad "$dir")" ""
 }
 # Copies of the questions of quality in which every number of steps is its first digit, there is one
-# round, nobody looks (one seed is no look of many) and what is counted takes no time. What
-# refuses one record refuses all, so few pictures are drawn, and forty records validate.
+# round, and what is counted takes no time. What refuses one record refuses all, so few pictures are
+# drawn, and forty records validate.
 # shorten FILE INTO
 shorten() {
     sed -E -e 's/^(kind: quality|use: .*)/&\nyardsticks: [majority, unigram]/' -e 's/(steps: [0-9])[0-9]+/\1/g' -e ':a' -e 's/(steps: \[([0-9], )*[0-9])[0-9]+/\1/' -e 'ta' \
         -e 's/(steps=[0-9])[0-9]+/\1/g' -e 's/rounds: [0-9]+/rounds: 1/' -e 's/([:,] )shapes([],}]|$)/\1"shapes:train=400,valid=40,test=40"\2/' \
-        -e 's/"shapes:size=[^"]*/&,train=400,valid=40,test=40/' -e '/^ *looks:/d' -e '/^yardsticks?: /d' "$1" >"$2/$(basename "$1")"
+        -e 's/"shapes:size=[^"]*/&,train=400,valid=40,test=40/' -e '/^yardsticks?: /d' "$1" >"$2/$(basename "$1")"
 }
 mkdir -p "$work/short/setups"
 timed=""

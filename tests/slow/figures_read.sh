@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: MIT
 # Figures as their readers meet them: read_svg.awk reads each SVG, and nothing overlaps, leaves the
 # picture or is lost; few are in colour; what is drawn says what it is, against what, and what it shows.
+# make: write-plan
 . "$(dirname "$0")/../cli/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME
 skip_without gnuplot
-report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
+report() { planned "$@"; "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
 read_svg() { awk -v list="${2:-}" -f "$here/../slow/read_svg.awk" "$1"; }
 texts() { read_svg "$1" texts | cut -f 5; }
 # rounded FILE COLUMN: its numbers with two digits, and how often each stands there

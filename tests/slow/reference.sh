@@ -5,8 +5,8 @@
 unset ATTNLAB_WORKER ATTNLAB_CACHE
 ATTNLAB_HOME=$(cd "$here/../.." && pwd)
 export ATTNLAB_HOME
-for plan in "$ATTNLAB_HOME"/results/reference/*/plan.yaml; do
-    question=$(sed -n '1s|.*/\(.*\)\.yaml, tier.*|\1|p' "$plan")
+for plan in "$ATTNLAB_HOME"/results/reference/*/plan.json; do
+    question=$(sed -n '/"questions"/{n;s/^{"name":"\([^"]*\)".*/\1/p}' "$plan")
     "$attnlab" reproduce "$ATTNLAB_HOME/results/reference" --question "$question" --filter 'seed == 987654' -o "$work/again" \
         >/dev/null 2>"$work/stderr"
     has "$question" "$(tail -n 1 "$work/stderr")" "meets it"

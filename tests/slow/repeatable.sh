@@ -13,7 +13,6 @@ kind: quality
 use: [$setups]
 fixed: {lr: 0.003}
 tune: none
-looks: none
 arms: {damaged: none, gated: {gate: sigmoid, label: "output gate"}}
 tiers: {smoke: {seeds: [1]}}
 T

@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 #include "harness/analysis/analysis.h"
-#include "harness/plan/saved/saved_plan.h"
+#include "tests/unit/write_plan.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -60,7 +60,7 @@ static inline void folder_write(const struct folder *f, const char *name, const 
     free(path);
 }
 
-/* plan: plan.yaml. */
+/* plan: plan.yaml, as write_plan.h reads it. */
 static inline void folder_plan(struct folder *f, const char *plan)
 {
     char *error = NULL;
@@ -68,9 +68,9 @@ static inline void folder_plan(struct folder *f, const char *plan)
     assert_non_null(mkdtemp(f->path));
     folder_write(f, "describe.json", describe_json);
     folder_write(f, "plan.yaml", plan);
-    if (!axes_from_json(&f->axes, describe_json, &error) ||
-        !plan_read_saved(&f->plan, &f->axes, f->path, &error))
-        fail_msg("%s", error);
+    if (!axes_from_json(&f->axes, describe_json, &error)) fail_msg("%s", error);
+    assert_true(write_plan(f->path, &f->axes));
+    if (!plan_load(&f->plan, &f->axes, f->path, &error)) fail_msg("%s", error);
 }
 
 /* What stands in a planned row; "" where an axis does not apply. */
@@ -89,7 +89,7 @@ static inline void folder_analyse(struct folder *f)
 
 static inline void folder_remove(struct folder *f)
 {
-    static const char *const names[] = {"describe.json", "plan.yaml",  "cells.csv",
+    static const char *const names[] = {"describe.json", "plan.yaml",  "plan.json",    "cells.csv",
                                         "curves.csv",    "phases.csv", "manifest.json"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char *path = xformat("%s/%s", f->path, names[i]);

@@ -180,7 +180,7 @@ static void test_higher_is_better(void **state)
     runs[6].loss = 1.9, runs[8].loss = 2.001, runs[9].loss = 2.1; /* accuracy + about 0.025 */
     set_up(&f, runs, PLAIN,
            TUNED ARMS SWEPT
-           "metric: accuracy\n"
+           "metric: accuracy\ntiers: {smoke: {fixed: {size: 9}}}\n"
            "claims: [{arm: mlp, expects: better, where: size=8},"
            " {arm: mlp, expects: equal}, {arm: mlp, expects: better, where: size=9},"
            " {arm: mlp, expects: no worse, where: {size: [8, 9], arm: mlp}},"
@@ -236,7 +236,7 @@ static void test_faults(void **state)
         {"cells.csv", "ablation,key,status,metric\nq,nobody,ok,loss\n",
          "does not ask for the row nobody"},
         {"cells.csv", "ablation,key\n", "no column \"status\""},
-        {"plan.yaml", "kind: quality\n", "# As run by attnlab"},
+        {"plan.json", "{}", "plan.json: found another format"},
         {"describe.json", "{", "describe"},
     };
     char *error = NULL;

@@ -23,7 +23,8 @@ static void test_claim_of_another_setup(void **state)
     struct folder f;
     (void)state;
     set_up(&f, plain, PLAIN,
-           PLAIN_QUESTION "claims: [{arm: mlp, expects: better, where: size=9},"
+           PLAIN_QUESTION "tiers: {smoke: {fixed: {size: 9}}}\n"
+                          "claims: [{arm: mlp, expects: better, where: size=9},"
                           " {arm: mlp, expects: better, where: size=8}]\n");
     const struct spec_claim *claims = f.run.plan.specs[0].claims;
     analyse_in_setups(&f, 1);

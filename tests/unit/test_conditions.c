@@ -183,24 +183,6 @@ static void test_claims(void **state)
     folder_remove(&f);
 }
 
-/* As a plan of today refuses it, but a run of yesterday may have it: an arm of another size than
- * its baseline is compared with nothing, unless the baseline arm stands there too. */
-static void test_baselines_of_other_conditions(void **state)
-{
-    (void)state;
-    struct folder f;
-    struct training runs[RUNS];
-    trainings(runs);
-    set_up(&f, runs, RUNS,
-           "baseline: base\nmetric: loss\nfactors: {seed: 1-3}\nfixed: {size: 16}\n"
-           "arms: {base: , mlp: {proj: mlp}, short: {proj: mlp, size: 8}}\n");
-    assert_int_equal(f.analysis.effect_count, 1); /* of mlp alone, at equal steps */
-    for (int i = 0; i < f.analysis.entry_count; i++)
-        if (!strcmp(f.analysis.entries[i].label, "short"))
-            assert_int_equal(f.analysis.entries[i].reference, -1);
-    folder_remove(&f);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -209,7 +191,6 @@ int main(void)
         cmocka_unit_test(test_seeds_that_are_missing),
         cmocka_unit_test(test_other_conditions),
         cmocka_unit_test(test_claims),
-        cmocka_unit_test(test_baselines_of_other_conditions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

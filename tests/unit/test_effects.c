@@ -95,27 +95,6 @@ static void test_unpaired(void **state)
     }
 }
 
-/* At the second of two looks two thirds of the level are spent; all four of four pairs are won. The
- * bound solves x^4 = (1 - level) / 2. */
-static void test_share_at_a_look(void **state)
-{
-    struct training runs[8];
-    struct folder f;
-    (void)state;
-    for (int i = 0; i < 4; i++) {
-        runs[2 * i] = of_base(i + 1, "ok", 2 + 0.1 * i);
-        runs[2 * i + 1] = of_mlp(i + 1, "ok", 1.8 + 0.1 * i);
-    }
-    set_up(&f, runs, 8, QUESTION TWO "seeds: 1-4\nlooks: [2, 4]\n");
-    const struct effect *e = mlp_effect(&f, READ_STEPS);
-    assert_int_equal(e->look, 2);
-    near(e->wins, 4, 0);
-    near(e->share.level, 1 - 0.05 * 2 / 3, 1e-12);
-    near(e->share.low, pow(0.05 / 3, 0.25), 1e-9);
-    near(e->share.high, 1, 0);
-    folder_remove(&f);
-}
-
 /* A loss of 0 has no ratio to another: the pair is won or lost, by how much is not known, and of
  * the others alone no verdict is given. */
 static void test_loss_of_nothing(void **state)
@@ -146,9 +125,10 @@ static void test_loss_of_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_beside_lost_runs), cmocka_unit_test(test_ties),
-        cmocka_unit_test(test_unpaired),         cmocka_unit_test(test_loss_of_nothing),
-        cmocka_unit_test(test_share_at_a_look),
+        cmocka_unit_test(test_beside_lost_runs),
+        cmocka_unit_test(test_ties),
+        cmocka_unit_test(test_unpaired),
+        cmocka_unit_test(test_loss_of_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,6 @@
 #include "base/mem.h"
 #include "harness/plan/tuning/race.h"
 #include "harness/run/estimate.h"
-#include "harness/run/looks/look_costs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -168,34 +167,6 @@ static void test_rounds_are_not_shared(void **state)
     unmake(&m);
 }
 
-/* Of later looks so many rows are run as are expected, to the nearest. */
-static void test_rows_of_looks(void **state)
-{
-    (void)state;
-    static const char *const seeds[] = {
-        "looks: [3, 5]\nseeds: 1-5\n", "looks: [3, 8]\nseeds: 1-8\n", "looks: [4, 6]\nseeds: 1-6\n",
-        "looks: [5, 9]\nseeds: 1-9\n"};
-    int rounded_up = 0;
-    for (int i = 0; i < 4; i++) {
-        struct made m;
-        char *text = xformat("kind: quality\nmetric: loss\nbaseline: dot\n"
-                             "arms: {dot: , gat: {score: gat}, neural: {score: neural}}\n%s",
-                             seeds[i]);
-        make(&m, text);
-        struct look_cost *costs = look_costs(&m.plan, 0);
-        for (int k = 0; k < m.plan.row_count; k++) {
-            int look = plan_row_cell(&m.plan, &m.plan.rows[k])->look;
-            if (!look) continue;
-            assert_int_equal(m.rows[k].wanted, lround(costs[look].expected));
-            rounded_up += m.rows[k].wanted > costs[look].expected;
-        }
-        free(costs);
-        free(text);
-        unmake(&m);
-    }
-    assert_true(rounded_up > 0);
-}
-
 /* What stands beside the steps of a training costs as much as they do; a row that times has none.
  */
 static void test_scoring(void **state)
@@ -241,7 +212,6 @@ int main(void)
         cmocka_unit_test(test_rows_that_train),
         cmocka_unit_test(test_rows_of_earlier_runs),
         cmocka_unit_test(test_rounds_are_not_shared),
-        cmocka_unit_test(test_rows_of_looks),
         cmocka_unit_test(test_scoring),
         cmocka_unit_test(test_machines),
     };

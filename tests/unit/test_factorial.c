@@ -68,9 +68,6 @@ static void test_factorial(void **state)
     assert_int_equal(f.analysis.factors[0].gain.n, 1);
     assert_int_equal(f.analysis.factors[3].gain.n, 2);
     folder_remove(&f);
-    set_up(&f, runs, count, DESIGN TWO_SIZES "factorial: [norm, size]\n");
-    assert_string_equal(f.analysis.questions[0].factor_fault, "size has one level only");
-    folder_remove(&f);
 }
 
 /* A condition that lacks a level keeps no other from being told, behind it or before it. */

@@ -10,7 +10,7 @@
 #include "base/csv_read.h"
 #include "base/door.h"
 #include "harness/plan/filter.h"
-#include "harness/plan/saved/saved_plan.h"
+#include "harness/plan/saved/plan_json.h"
 #include "harness/run/journal/journal.h"
 #include "harness/run/manifest.h"
 
@@ -83,15 +83,11 @@ static char *as_specification(const char *dir, const struct text *t)
 
 static char *as_saved_plan(const char *dir, const struct text *t)
 {
-    struct text all = {0};
     struct plan plan;
     char *error = NULL;
-    text_add(&all, SAVED_PLAN_HEAD "x.yaml, tier quick\n");
-    text_add_bytes(&all, t->data, t->length);
-    free(put(dir, "plan.yaml", &all));
-    plan_read_saved(&plan, &axes, dir, &error);
+    free(put(dir, PLAN_JSON, t));
+    plan_load(&plan, &axes, dir, &error);
     plan_free(&plan);
-    text_free(&all);
     return error;
 }
 
@@ -165,7 +161,7 @@ static const struct {
     int refused;
 } readers[] = {
     {"specification", as_specification, "spec.yaml", TEXTS},
-    {"plan.yaml", as_saved_plan, "plan.yaml", TEXTS},
+    {"saved plan", as_saved_plan, PLAN_JSON, TEXTS},
     {"cell", as_cell, "", TEXTS - 1}, /* the text that a NUL ends is no cell either, but for "n" */
     {"filter", as_filter, "--filter", TEXTS - 2},
     {"formula", as_formula, "", TEXTS - 2},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The largest training of a question in words (harness/run/commands/largest.h): which one it is, its
- * figures in their units, and when nothing is said. */
+ * The largest training of a question in words (harness/run/commands/largest.h): which one it is,
+ * its figures in their units, and when nothing is said. */
 #include "plan_case.h"
 #include "base/mem.h"
 #include "harness/run/commands/largest.h"

@@ -172,25 +172,6 @@ static void test_which_are_open(void **state)
     folder_remove(&f);
 }
 
-/* At a look intervals are wider than at the level that was asked for, and take more seeds. */
-static void test_level_of_a_look(void **state)
-{
-    (void)state;
-    struct made f;
-    ask(&f, three_arms);
-    struct effect *mlp = effect_of(&f, "mlp");
-    open_with(mlp, 0.02);
-    effect_of(&f, "wide")->ungated = OUTCOME_WORSE;
-    mlp->gain.interval.level = 0.98;
-    int asked = stats_pairs_needed(0.02, 0, MARGIN, 0.95),
-        seeds = stats_pairs_needed(0.02, 0, MARGIN, 0.98);
-    assert_true(asked < seeds);
-    expect(&f, true, "takes %d seeds; 4 were run.", seeds);
-    mlp->gain.n = asked; /* as narrow as the margin at the level that was asked for alone */
-    expect(&f, false, "as narrow as the margin");
-    folder_remove(&f);
-}
-
 /* Of a side that is ahead and lost more runs nothing is said, whatever number of seeds ran. */
 static void test_losses_leave_open(void **state)
 {
@@ -352,17 +333,11 @@ static void test_judge(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_seeds_needed),
-        cmocka_unit_test(test_which_are_open),
-        cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_alone),
-        cmocka_unit_test(test_close_calls),
-        cmocka_unit_test(test_moving),
-        cmocka_unit_test(test_judge),
-        cmocka_unit_test(test_beyond),
-        cmocka_unit_test(test_ceiling),
-        cmocka_unit_test(test_level_of_a_look),
-        cmocka_unit_test(test_losses_leave_open),
+        cmocka_unit_test(test_seeds_needed), cmocka_unit_test(test_which_are_open),
+        cmocka_unit_test(test_sizes),        cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_close_calls),  cmocka_unit_test(test_moving),
+        cmocka_unit_test(test_judge),        cmocka_unit_test(test_beyond),
+        cmocka_unit_test(test_ceiling),      cmocka_unit_test(test_losses_leave_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,7 @@ static const char timed[] = "baseline: dot\nrounds: 2\n"
                             "rules: [{exclude: n == 64 and threads == 2, because: \"too long\"}]\n"
                             "figures: [{kind: scaling, x: n}]\n";
 static const char trained[] =
-    "kind: quality\nbaseline: dot\nmargin: 0.01\nlooks: [2, 3]\n"
+    "kind: quality\nbaseline: dot\nmargin: 0.01\n"
     "tune: {axis: threads, seeds: [7, 8, 9], race: yes}\n"
     "factors: {threads: [1, 2, 4], batch: [1, 2], seed: 1-3}\n"
     "arms: {dot: , gat: {score: gat}}\ncontrols: {gat: dot}\n"

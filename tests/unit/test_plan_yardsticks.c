@@ -4,7 +4,6 @@
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
-#include "harness/plan/saved/saved_plan.h"
 #include "harness/plan/yardsticks/planned_yardsticks.h"
 
 #include <stdlib.h>

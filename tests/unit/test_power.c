@@ -82,18 +82,6 @@ static void test_seeds(void **state)
                  "difference as large as its spread over the seeds");
 }
 
-/* The last of two looks spends two thirds: t(0.98333; 4) = 3.186 over sqrt(5) is 1.42, t(0.98333;
- * 7) over sqrt(8) = 0.93 the first below 1. */
-static void test_looks(void **state)
-{
-    (void)state;
-    assert_power("kind: quality\nmetric: loss\nbaseline: dot\nlooks: [3, 5]\nfactors: {seed: 1-5}\n"
-                 "arms: {dot: , gat: {score: gat}}\n",
-                 1,
-                 "1 comparison: after the correction 5 seeds resolve a difference of 1.42 times "
-                 "its spread over the seeds, 8 seeds one as large as its spread");
-}
-
 /* The rule is that of the tests themselves: n equal differences stand from the least n on. */
 static void test_agrees_with_the_test(void **state)
 {
@@ -110,7 +98,6 @@ static void test_agrees_with_the_test(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_rounds), cmocka_unit_test(test_seeds),
-                                       cmocka_unit_test(test_looks),
                                        cmocka_unit_test(test_agrees_with_the_test)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -177,27 +177,28 @@ static void test_tiers(void **state)
     spec_free(&s);
 }
 
-/* How trainings are looked at is no matter of a question that times their steps. */
-static const char trained[] = "kind: quality\nbaseline: dot\nseeds: 1-4\nlooks: [2, 4]\n"
-                              "arms: {dot: {}}\ntiers: {quick: {seeds: 1-2, looks: [2]}}\n";
+/* How trainings are tuned is no matter of a question that times their steps. */
+static const char trained[] = "kind: quality\nbaseline: dot\nseeds: 1-4\n"
+                              "factors: {n: [8, 16]}\ntune: {axis: n, seeds: [1]}\n"
+                              "arms: {dot: {}}\ntiers: {quick: {tune: {axis: n, seeds: [2]}}}\n";
 
 static void test_of_another_kind(void **state)
 {
     (void)state;
     struct spec s = spec_of(trained, "use: small\n", "");
-    assert_int_equal(s.look_count, 2);
+    assert_string_equal(s.tune_seeds[0], "1");
     spec_free(&s);
     s = spec_of(trained, "use: small\nkind: quality\n", "quick");
-    assert_int_equal(s.look_count, 1);
+    assert_string_equal(s.tune_seeds[0], "2");
     spec_free(&s);
     static const char *const tiers[] = {"", "quick"};
     for (int i = 0; i < 2; i++) {
         s = spec_of(trained, "use: small\nkind: step\n", tiers[i]);
-        assert_int_equal(s.look_count, 0);
+        assert_int_equal(s.tune_seed_count, 0);
         assert_string_equal(s.baseline, "dot");
         spec_free(&s);
-        s = spec_of(trained, "use: small\nkind: step\nlooks: none\n", tiers[i]);
-        assert_int_equal(s.look_count, 0);
+        s = spec_of(trained, "use: small\nkind: step\ntune: none\n", tiers[i]);
+        assert_int_equal(s.tune_seed_count, 0);
         spec_free(&s);
     }
 }
@@ -253,8 +254,6 @@ static void test_slips(void **state)
                  WANTED("setups/small.yaml:1:17: key arms: unknown in a tier of a set-up"));
     assert_slips(setup, "use: small\ntiers: {smoke: {use: other}}\n",
                  WANTED("question.yaml:2:22: key use: found 'other', expected none"));
-    assert_slips(trained, "use: small\nkind: step\nlooks: [2, 4]\n",
-                 WANTED("question.yaml:3:8: key looks: found in a question that times layers"));
     assert_slips(setup, "use: small\narms: {neural: {heads: 2}}\n",
                  WANTED("question.yaml:2:17: key heads: found in the arm neural and in factors"));
 }
@@ -282,18 +281,7 @@ static void test_unused(void **state)
 
 /* ---- asked in several ---- */
 
-static void plan_of(struct plan *plan, const char *path, const char *const *texts, int count)
-{
-    struct diags diags = {0};
-    const char **paths = xarray((size_t)count, sizeof *paths);
-    for (int i = 0; i < count; i++) paths[i] = path;
-    struct plan_options o = {.paths = paths, .path_count = count, .texts = (const char **)texts};
-    if (!plan_build(plan, &o, &axes, &diags)) fail_msg("%s", messages(&diags));
-    diag_free(&diags);
-    free(paths);
-}
-
-/* A question a set-up, each with its own values and the one name in plan.yaml. */
+/* One question per setup, each with its own values; plan.yaml names their one file. */
 static void test_several(void **state)
 {
     (void)state;
@@ -302,7 +290,10 @@ static void test_several(void **state)
         folder_with(setup, "title: All\nuse: [small, other]\narms: {neural: {score: neural}}\n");
     char *other = xformat("%s/other.yaml", f.setups);
     put(other, "title: Another\nfixed: {n: 16}\narms: {dot: {}}\n");
-    plan_of(&plan, f.question, NULL, 1);
+    struct diags diags = {0};
+    struct plan_options o = {.paths = (const char *[]){f.question}, .path_count = 1};
+    if (!plan_build(&plan, &o, &axes, &diags)) fail_msg("%s", messages(&diags));
+    diag_free(&diags);
     unlink(other);
     free(other);
     folder_free(&f);
@@ -315,17 +306,8 @@ static void test_several(void **state)
     assert_values(&plan.specs[1].grid.fixed, "n", "16");
     assert_int_equal(plan.specs[0].grid.arm_count, 3);
     assert_int_equal(plan.specs[1].grid.arm_count, 2);
-    assert_non_null(strstr(plan.text, "/question-small.yaml, tier"));
+    assert_non_null(strstr(plan.text, "/question.yaml, tier"));
     assert_non_null(strstr(plan.text, "---\n# As run by attnlab: "));
-
-    struct plan again;
-    const char *texts[] = {plan.specs[1].text};
-    plan_of(&again, "question-other.yaml", texts, 1);
-    assert_int_equal(again.spec_count, 1);
-    assert_string_equal(again.specs[0].name, "question-other");
-    assert_string_equal(again.specs[0].title, "All: Another");
-    assert_string_equal(again.specs[0].text, plan.specs[1].text);
-    plan_free(&again);
     plan_free(&plan);
 }
 
@@ -334,21 +316,15 @@ static void test_several(void **state)
 static void test_kept(void **state)
 {
     (void)state;
-    struct spec s, again;
+    struct spec s;
     struct diags diags = {0};
     struct folder f = folder_with(setup, "use: small");
     assert_true(spec_load(&s, f.question, 0, "", &axes, &diags));
-    char *whole = text_with_setup(f.question, 0), *own = text_without_setup(s.text);
-    assert_string_equal(whole, s.text);
-    assert_string_equal(own, "use: small\n");
+    char *expected = xformat("use: small\n---\n" SETUP_HEAD "%s/small.yaml\n%s", f.setups, setup);
+    assert_string_equal(s.text, expected);
+    free(expected);
     folder_free(&f);
-    assert_true(spec_parse(&again, "elsewhere.yaml", s.text, 0, "", &axes, &diags));
-    assert_string_equal(again.text, s.text);
-    assert_values(&again.grid.fixed, "n", "64");
-    free(whole);
-    free(own);
     spec_free(&s);
-    spec_free(&again);
 }
 
 int main(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The tables of verdicts (harness/render/verdicts.c), what is said of looks (look_words.c) and of a
+ * The tables of verdicts (harness/render/verdicts.c), and of a
  * run that has not ended (unended.c). What was found is set by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -169,36 +169,6 @@ static void test_changes(void **state)
     hide(&s);
 }
 
-/* ---- looks ---- */
-
-static void test_looks(void **state)
-{
-    (void)state;
-    struct shown s;
-    show(&s, "seeds: 1-4\nlooks: [2, 3, 4]\n");
-    assert_string_equal(of_planned(&s.p), " of 4");
-    assert_string_equal(look_of_text(&s.p, 1), ", after 2 of 4 seeds");
-    assert_string_equal(look_of_text(&s.p, 2), ", after 3 of 4 seeds");
-    assert_string_equal(look_of_text(&s.p, 3), ", after 4 of 4 seeds");
-    assert_string_equal(look_of_text(&s.p, 0), ", before the first look at 2 of 4 seeds");
-    expect(&s, say_looks, true, "Looks, declared before the run: after 2, 3 and 4 seeds.");
-    /* A look has a share by its place, k of 1 + 2 + 3. */
-    expect(&s, say_looks, true,
-           "Of the 5 % of false findings that all looks together may have, "
-           "they spend 16.7, 33.3 and 50 %:");
-    expect(&s, say_looks, true, "which left out 0;");
-    const struct candidate *c = entry_winner(&s.f.analysis, find(&s.f.analysis, "mlp", 0));
-    ((struct trial *)s.f.analysis.members[c->first])->state = TRIAL_NOT_NEEDED;
-    assert_int_equal(stopped_trainings(&s.p), 1);
-    ((struct trial *)s.f.analysis.members[c->last - 1])->state = TRIAL_NOT_NEEDED;
-    assert_int_equal(stopped_trainings(&s.p), 2);
-    hide(&s);
-    show(&s, SEEDS);
-    assert_string_equal(look_of_text(&s.p, 0), "");
-    assert_string_equal(of_planned(&s.p), "");
-    hide(&s);
-}
-
 /* ---- a run that has not ended ---- */
 
 static void test_unended(void **state)
@@ -219,9 +189,6 @@ static void test_unended(void **state)
     spec->tune_race = true; /* may do without some */
     expect(&s, say_unended, true, "11 of at most 12 rows are known.");
     expect(&s, say_progress, true, "Not ended: 11 of at most 12 rows of this question are known.");
-    spec->tune_race = false, spec->look_count = 1;
-    expect(&s, say_unended, true, "11 of at most 12 rows are known.");
-    spec->look_count = 0;
     hide(&s);
 }
 
@@ -230,7 +197,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_unclaimed), cmocka_unit_test(test_claimed),
         cmocka_unit_test(test_no_room),   cmocka_unit_test(test_changes),
-        cmocka_unit_test(test_looks),     cmocka_unit_test(test_unended),
+        cmocka_unit_test(test_unended),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,6 +89,9 @@ struct axes {
 /* Runs `worker describe`; false with a message to be freed. */
 bool axes_load(struct axes *, const char *worker, char **error);
 bool axes_from_json(struct axes *, const char *text, char **error);
+/* From describe.json of a run's folder, or else of the folder above. False with *error (to be
+ * freed). To be freed in either case. */
+bool axes_of_run(struct axes *, const char *directory, char **error);
 void axes_free(struct axes *);
 /* Index, or -1. */
 int axes_find(const struct axes *, const char *name);

@@ -5,11 +5,13 @@
 #include "harness/plan/axes/ask_worker.h"
 #include "harness/plan/axes/newer_source.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct loader {
     struct axes *axes;
@@ -279,5 +281,21 @@ bool axes_load(struct axes *axes, const char *worker, char **error)
     char *text = worker_answer(worker, "describe", error);
     bool good = text && axes_from_json(axes, text, error);
     free(text);
+    return good;
+}
+
+bool axes_of_run(struct axes *axes, const char *directory, char **error)
+{
+    char *path = xformat("%s/describe.json", directory);
+    if (access(path, F_OK)) {
+        free(path);
+        path = xformat("%s/../describe.json", directory);
+    }
+    char *text = read_file(path, NULL), *why = NULL;
+    bool good = text && axes_from_json(axes, text, &why);
+    if (!good) *error = xformat("%s: %s", path, text ? why : file_fault(errno));
+    free(why);
+    free(text);
+    free(path);
     return good;
 }

@@ -40,7 +40,6 @@ static bool all_fit(const json_t *list, bool (*fits)(const json_t *))
     return json_is_array(list) && json_array_size(list) <= INT_MAX;
 }
 static bool are_texts(const json_t *j) { return all_fit(j, is_text); }
-static bool are_ints(const json_t *j) { return all_fit(j, is_int); }
 static bool are_numbers(const json_t *j) { return all_fit(j, is_number); }
 
 static void write(struct codec *c, const char *name, json_t *value)
@@ -118,21 +117,6 @@ void code_texts(struct codec *c, const char *name, char ***list, int *count)
     *list = xarray((size_t)*count, sizeof **list);
     for (int i = 0; i < *count; i++)
         (*list)[i] = xstrdup(json_string_value(json_array_get(found, (size_t)i)));
-}
-
-void code_ints(struct codec *c, const char *name, int **list, int *count)
-{
-    if (!c->reads && *count) {
-        json_t *all = json_array();
-        for (int i = 0; i < *count; i++) json_array_append_new(all, json_integer((*list)[i]));
-        write(c, name, all);
-    }
-    const json_t *found = c->reads ? member(c, name, are_ints, "a list of integers") : NULL;
-    if (!found) return;
-    *count = (int)json_array_size(found);
-    *list = xarray((size_t)*count, sizeof **list);
-    for (int i = 0; i < *count; i++)
-        (*list)[i] = (int)json_integer_value(json_array_get(found, (size_t)i));
 }
 
 void code_reals(struct codec *c, const char *name, double **list, int *count)

@@ -26,7 +26,6 @@ void code_seed(struct codec *, const char *name, uint64_t *);
 void code_bool(struct codec *, const char *name, bool *);
 void code_real(struct codec *, const char *name, double *);
 void code_texts(struct codec *, const char *name, char ***list, int *count);
-void code_ints(struct codec *, const char *name, int **list, int *count);
 void code_reals(struct codec *, const char *name, double **list, int *count);
 /* An axis by its name; -1: none. */
 void code_axis(struct codec *, const char *name, int *axis);

@@ -150,7 +150,7 @@ static void lay_keys(struct yaml *onto, const struct yaml *keys)
     for (int i = 0; i < keys->count; i++) lay_key(onto, &keys->entries[i]);
 }
 
-/* How a set-up's trainings are tuned and looked at says nothing of their steps' time. */
+/* How a setup's trainings are tuned says nothing of their steps' time. */
 static bool is_of_other_kind(const struct yaml *setup, const struct yaml *question)
 {
     const struct yaml *own = yaml_get(setup, "kind"), *asked = yaml_get(question, "kind");

@@ -13,26 +13,17 @@
 
 #include "harness/plan/spec.h"
 
-/* The line above a set-up that stands behind the specification that uses it: so it does in the
- * text of a specification, and in plan.yaml, which needs no other file. The path follows. */
+/* The line between a specification and its set-up in spec->text, which plan.yaml shows to people.
+ * The path follows. */
 #define SETUP_HEAD "# As used by attnlab: "
 
-/* The text of a specification without a set-up behind it; to be freed. */
-char *text_without_setup(const char *text);
-bool has_setup_behind(const char *text);
-/* The specification at a path with what it uses behind it, as plan.yaml has it, setup as of
- * spec_load(); NULL: it cannot be read, or what it uses cannot. To be freed. */
-char *text_with_setup(const char *path, int setup);
-
-/* What is to be read of a specification whose tree is *document: its root, or where it uses a
- * set-up a tree of both. That set-up stands behind `text`; else it is the which-th that `use` names
- * and is looked for in setups/ beside the specification's file, setups/ one folder above, and
- * ablations/setups of the project. It is then in *setup, its path in spec->setup_path, its text
- * behind spec->text. NULL with what is wrong in diags. Both documents are to be released once the
- * tree was read. */
-const struct yaml *spec_use(struct spec *, const char *text, int which,
-                            struct yaml_document *document, struct yaml_document *setup,
-                            struct diags *);
+/* The root of the tree *document of a specification; where it uses a set-up, a tree of both. The
+ * set-up is the which-th that `use` names. It is searched in setups/ next to the specification's
+ * file, in setups/ one folder above, and in ablations/setups of the project. It is then in *setup,
+ * its path in spec->setup_path, its text behind spec->text. NULL with the errors in diags. Both
+ * documents must live until the tree was read. */
+const struct yaml *spec_use(struct spec *, int which, struct yaml_document *document,
+                            struct yaml_document *setup, struct diags *);
 
 /* The question's tree laid over the set-up's (merge_setup.c), made of nodes of both, its new maps
  * in `owner`. A key of the question stands in place of the set-up's, there and in the set-up's

@@ -12,27 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- a set-up behind the text of a specification ---- */
-
-/* Its line of head, NULL: there is none. */
-static const char *head_in(const char *text)
-{
-    if (!strncmp(text, SETUP_HEAD, strlen(SETUP_HEAD))) return text;
-    const char *found = strstr(text, "\n" SETUP_HEAD);
-    return found ? found + 1 : NULL;
-}
-
-bool has_setup_behind(const char *text) { return head_in(text); }
-
-char *text_without_setup(const char *text)
-{
-    static const char line[] = "---\n";
-    const char *head = head_in(text);
-    if (!head) return xstrdup(text);
-    size_t length = (size_t)(head - text), end = strlen(line);
-    if (length >= end && !strncmp(head - end, line, end)) length -= end;
-    return xformat("%.*s", (int)length, text);
-}
+/* ---- the text of a specification ---- */
 
 static void add_behind(struct spec *s, const char *setup)
 {
@@ -42,18 +22,6 @@ static void add_behind(struct spec *s, const char *setup)
                         length && setup[length - 1] == '\n' ? "" : "\n");
     free(s->text);
     s->text = all;
-}
-
-/* Path and text of the one that stands there; false: there is none. */
-static bool take_behind(const char *text, char **path, char **setup)
-{
-    const char *head = head_in(text);
-    if (!head) return false;
-    head += strlen(SETUP_HEAD);
-    size_t length = strcspn(head, "\n");
-    *path = xformat("%.*s", (int)length, head);
-    *setup = xstrdup(head + length + (head[length] == '\n'));
-    return true;
 }
 
 /* ---- in the folders ---- */
@@ -177,11 +145,8 @@ static void check_setup(const struct yaml *root, struct diags *diags)
 }
 
 /* False with what is wrong in diags. */
-static bool take(struct spec *s, const char *text, const struct yaml *name, char **setup,
-                 struct diags *diags)
+static bool take(struct spec *s, const struct yaml *name, char **setup, struct diags *diags)
 {
-    s->setup_behind = take_behind(text, &s->setup_path, setup);
-    if (s->setup_behind) return true;
     if (take_file(s->path, name->text, &s->setup_path, setup)) return true;
     if (s->setup_path)
         diag_add(diags, s->setup_path, 0, 0, "cannot be read: %s", file_fault(errno));
@@ -190,16 +155,15 @@ static bool take(struct spec *s, const char *text, const struct yaml *name, char
     return false;
 }
 
-const struct yaml *spec_use(struct spec *s, const char *text, int which,
-                            struct yaml_document *document, struct yaml_document *setup,
-                            struct diags *diags)
+const struct yaml *spec_use(struct spec *s, int which, struct yaml_document *document,
+                            struct yaml_document *setup, struct diags *diags)
 {
     const struct yaml *use = yaml_get(document->root, "use");
     char *of_setup = NULL;
     struct yaml *merged = NULL;
     if (!use) return document->root;
     const struct yaml *name = name_in(s, use, which, diags);
-    if (!name || !take(s, text, name, &of_setup, diags)) return NULL;
+    if (!name || !take(s, name, &of_setup, diags)) return NULL;
     add_behind(s, of_setup);
     if (yaml_parse(setup, s->setup_path, of_setup, strlen(of_setup), diags)) {
         check_setup(setup->root, diags);
@@ -208,21 +172,4 @@ const struct yaml *spec_use(struct spec *s, const char *text, int which,
     }
     free(of_setup);
     return merged;
-}
-
-char *text_with_setup(const char *path, int which)
-{
-    char *text = read_text_file(path, YAML_BYTES);
-    struct spec s = {.path = xstrdup(path), .text = text ? text_without_setup(text) : NULL};
-    struct yaml_document document = {0}, setup = {0};
-    struct diags diags = {0};
-    if (text && yaml_parse(&document, s.path, s.text, strlen(s.text), &diags))
-        spec_use(&s, text, which, &document, &setup, &diags);
-    char *all = diags.count || !text ? NULL : xstrdup(s.text);
-    yaml_release(&document);
-    yaml_release(&setup);
-    diag_free(&diags);
-    spec_free(&s);
-    free(text);
-    return all;
 }

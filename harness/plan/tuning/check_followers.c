@@ -107,7 +107,7 @@ void candidates_check_followers(const struct candidates *all, const struct spec 
 {
     struct tuned t = {all, p->axes, s->tune_axis ? axes_find(p->axes, s->tune_axis) : -1,
                       axes_find(p->axes, "seed")};
-    if (t.axis < 0 || t.seed < 0 || p->saved) return;
+    if (t.axis < 0 || t.seed < 0) return;
     for (int i = 0; i < all->count; i++) {
         int rival;
         if (!value_at(&t, i, t.axis) || !is_first_of_arm(&t, i)) continue;

@@ -43,13 +43,11 @@ void say_interaction(const struct page *p, const struct interaction *x)
     const char *test =
         x->gain.n < 2 ? ": no interval"
                       : words(p, "; p = %.2g, after correction %.2g", x->gain.p, x->p_corrected);
-    note(
-        p,
-        "%s: its gain differs from that with %s by %s (n = %d%s%s): %s; verdict here %s, there %s: "
-        "%s",
-        name, other, gain, x->gain.n, look_of_text(p, x->look), test, change_names[x->outcome],
-        outcome_names[here->outcome], outcome_names[first->outcome],
-        turn_words[verdict_turns(p->a, x)]);
+    note(p,
+         "%s: its gain differs from that with %s by %s (n = %d%s): %s; verdict here %s, there %s: "
+         "%s",
+         name, other, gain, x->gain.n, test, change_names[x->outcome], outcome_names[here->outcome],
+         outcome_names[first->outcome], turn_words[verdict_turns(p->a, x)]);
 }
 
 void say_interaction_briefly(const struct page *p, const struct interaction *x)

@@ -12,8 +12,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Beside the seeds, of the choice of a value and of the sample of records: more seeds leave it. At
- * a look intervals have another level than was asked for. */
+/* The variance of the choice of a value and of the sample of records stays whatever the seeds. */
 static int seeds_needed(const struct page *p, const struct effect *e)
 {
     double records = isnan(e->records_variance) ? 0 : e->records_variance;
@@ -113,14 +112,12 @@ static void say_needed(const struct page *p, const struct comparisons *c)
 static void say_pairs(const struct page *p, const struct comparisons *c)
 {
     if (!c->all || !c->most_pairs) return;
-    const char *least = p->q->spec->look_count /* at looks each p has a share of the level */
-                            ? ""
-                            : words(p, ", but no p below %.2g exists at n = %d",
-                                    fmin(1, ldexp(2, -c->most_pairs)), c->most_pairs);
     note(p,
          "Few seeds: %s %s for each comparison. Student's interval assumes that differences are "
-         "normal, which so few cannot show; the sign-flip test assumes only symmetry%s.",
-         pairs_text(p->d, c, " to "), c->most_pairs == 1 ? "pair" : "pairs", least);
+         "normal, which so few cannot show; the sign-flip test assumes only symmetry, "
+         "but no p below %.2g exists at n = %d.",
+         pairs_text(p->d, c, " to "), c->most_pairs == 1 ? "pair" : "pairs",
+         fmin(1, ldexp(2, -c->most_pairs)), c->most_pairs);
 }
 
 /* Of the comparisons that are corrected together, those that this costs their verdict. A primary

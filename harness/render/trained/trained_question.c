@@ -89,19 +89,18 @@ static void what_was_run(const struct page *p)
     const struct question *q = p->q;
     const struct trial_counts n = count_trials(p);
     int conditions = q->conditions.last - q->conditions.first, missing = n.of[TRIAL_MISSING];
-    int skipped = n.of[TRIAL_SKIPPED], stopped = stopped_trainings(p);
+    int skipped = n.of[TRIAL_SKIPPED];
     struct text seeds = {0};
     const char *notes = first_text(p, "input_notes");
     say(p,
         "Run: %s of %s in %s: %d ended%s, %d diverged, %s left out because another value of the "
-        "tuned axis had won%s%s, %d failed%s%s. Compared by %s (%s) of the %s split, margin of "
+        "tuned axis had won%s, %d failed%s%s. Compared by %s (%s) of the %s split, margin of "
         "equivalence %g.",
         things(p, n.run, "training", "trainings"), things(p, q->rows, "arm", "arms"),
         things(p, conditions, "condition", "conditions"), n.of[TRIAL_OK] + n.untrained,
         untrained_text(p), n.of[TRIAL_DIVERGED] - n.untrained,
-        things(p, n.of[TRIAL_NOT_NEEDED] - stopped, "was", "were"),
-        q->spec->tune_race ? " or the race could do without" : "",
-        stopped ? words(p, ", %d since a look had answered", stopped) : "", n.of[TRIAL_FAILED],
+        things(p, n.of[TRIAL_NOT_NEEDED], "was", "were"),
+        q->spec->tune_race ? " or the race could do without" : "", n.of[TRIAL_FAILED],
         skipped ? words(p, ", %s skipped (see Failures)", things(p, skipped, "was", "were")) : "",
         missing ? words(p, ", %s not run yet", things(p, missing, "was", "were")) : "",
         q->metric->title, q->metric->unit, split_titles[q->split], q->margin);
@@ -122,20 +121,17 @@ static void what_was_run(const struct page *p)
             q->spec->tune_axis, q->spec->tune_seed_count == 1 ? "" : "s",
             doc_keep(p->d, seeds.data));
     say_carried(p);
-    say_looks(p);
     if (*notes) say(p, "Data: %s. %s", data_of(p), notes);
     say_equal(p);
     say(p, "The same in all: %s.", constants_of(p));
 }
 
-/* Of more pairs than there are sums for, and before the first look, there is no such p. At looks it
- * has its share of the level, so that none can be as small as of all pairs at once. */
+/* Of more pairs than there are sums for there is no such p. */
 static const char *flip_words(const struct page *p, const struct effect *e)
 {
     if (isnan(e->gain.p_flip)) return "";
-    const char *least =
-        e->look ? "" : words(p, ", the least possible being %.2g", ldexp(2, -e->gain.n));
-    return words(p, "; sign-flip p = %.2g%s", e->gain.p_flip, least);
+    return words(p, "; sign-flip p = %.2g, the least possible being %.2g", e->gain.p_flip,
+                 ldexp(2, -e->gain.n));
 }
 
 /* What a primary claim's p becomes beside those of other questions, where that is more than its
@@ -150,22 +146,21 @@ static void say_effect(const struct page *p, const struct effect *e)
 {
     const char *name = name_of(p, e->entry), *other = p->a->entries[e->reference].label;
     const char *gain = gain_words(p->d, p->q->metric, &e->gain),
-               *outcome = outcome_names[e->outcome], *look = look_of_text(p, e->look);
+               *outcome = outcome_names[e->outcome];
     if (!e->gain.n && e->noughts)
         note(p, "%s: ended beside %s in %s, but a loss of 0 has no ratio to another: %s", name,
              other, things(p, e->noughts, "pair", "pairs"), outcome);
     else if (!e->gain.n)
         note(p, "%s: no pair with %s ended: %s", name, other, no_gain_words(p, e));
     else if (e->gain.n < 2)
-        note(p, "%s: %s than %s (n = %d%s: no interval): %s", name, gain, other, e->gain.n, look,
-             outcome);
+        note(p, "%s: %s than %s (n = %d: no interval): %s", name, gain, other, e->gain.n, outcome);
     else
         note(p,
-             "%s: %s than %s (n = %d%s%s; p = %.2g, after correction %.2g%s%s; won %g of %d pairs, "
+             "%s: %s than %s (n = %d%s; p = %.2g, after correction %.2g%s%s; won %g of %d pairs, "
              "so the probability of improvement lies in [%.2f, %.2f]): %s",
-             name, gain, other, e->gain.n, look, seeds_alone(p, e) ? ", seeds alone" : "",
-             e->gain.p, e->p_corrected, e->primary ? folder_words(p, e->p_corrected) : "",
-             flip_words(p, e), e->wins, e->pairs, e->share.low, e->share.high, outcome);
+             name, gain, other, e->gain.n, seeds_alone(p, e) ? ", seeds alone" : "", e->gain.p,
+             e->p_corrected, e->primary ? folder_words(p, e->p_corrected) : "", flip_words(p, e),
+             e->wins, e->pairs, e->share.low, e->share.high, outcome);
 }
 
 const char *judged_name(const struct page *p, const struct judged *j)

@@ -121,7 +121,7 @@ static void main_row(const struct page *p, int entry, bool controls)
         reading_cell(p, entry, READ_PARAMETERS);
     else if (controls)
         row(p, "");
-    row(p, k ? words(p, "%d%s", k->n, of_planned(p)) : "", e ? time_ratio_text(p->d, &e->cost) : "",
+    row(p, k ? words(p, "%d", k->n) : "", e ? time_ratio_text(p->d, &e->cost) : "",
         e ? ratio_text(p->d, e->cost.parameters) : "");
 }
 
@@ -142,8 +142,8 @@ static int by_gain(const void *x, const void *y, void *analysis)
     return i - j;
 }
 
-/* Whether some arm ended with fewer seeds than what it is compared with: a look stopped it, or a
- * training was lost. */
+/* Whether some arm ended with fewer seeds than what it is compared with: a training was lost or
+ * left out. */
 static bool seeds_differ(const struct page *p)
 {
     for_each_effect(e, p)

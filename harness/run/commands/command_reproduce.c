@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * attnlab reproduce REFERENCE --question NAME: reruns one question of a reference as it was
- * specified then, at its tier and with its options, and says whether it agrees. */
-#include "base/listing.h"
+ * attnlab reproduce REFERENCE --question NAME: reruns one question of a reference by its saved
+ * plan, and says whether it agrees. */
 #include "base/mem.h"
-#include "base/paths.h"
 #include "harness/commands.h"
-#include "harness/plan/saved/saved_plan.h"
-#include "harness/plan/setups/setups.h"
+#include "harness/plan/saved/plan_json.h"
 #include "harness/run/manifest.h"
 #include "harness/run/commands/found_question.h"
 #include "harness/run/commands/options.h"
@@ -14,11 +11,9 @@
 #include "harness/run/commands/run_command.h"
 #include "harness/run/commands/run_files.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
@@ -27,17 +22,16 @@ struct request {
     const char *question, *finished;
     char **rest; /* for `attnlab run` */
     int rest_count;
-    struct asked_as as; /* what goes on with the run, with --resume */
-    const struct look_judge *judge;
+    struct asked_as as; /* what resumes the run, with --resume */
     bool asked;
 };
 
 static void help(const struct option_entry *options)
 {
     printf("usage: attnlab reproduce REFERENCE --question NAME [options of `attnlab run`]\n"
-           "Reruns one question of the runs in REFERENCE, as it was specified then and with the\n"
-           "options of then, and says whether it agrees (see `attnlab compare`). A --filter more\n"
-           "reruns a part of it.\n");
+           "Reruns one question of the runs in REFERENCE by its saved plan, and says whether it\n"
+           "agrees (see `attnlab compare`). With --filter it reruns a part. --tier and --set are\n"
+           "refused, since the plan has its values.\n");
     options_help(options);
     printf("Exit: 0 agrees, 1 disagrees, 2 nothing to compare.\n");
 }
@@ -100,11 +94,9 @@ static bool is_sound(struct request *r)
     return true;
 }
 
-/* ---- the specification of then ---- */
-
 static bool is_whole(const char *run)
 {
-    static const char *const needed[] = {MANIFEST_NAME, PLAN_NAME};
+    static const char *const needed[] = {MANIFEST_NAME, PLAN_JSON};
     for (int i = 0; i < 2; i++)
         if (!result_dir_has(run, needed[i]))
             return refuse(
@@ -112,114 +104,36 @@ static bool is_whole(const char *run)
     return true;
 }
 
-/* Whether the file of a question still says the same, in one of the set-ups that it names. */
-static bool says_the_same(const char *path, const char *text)
-{
-    char *now = NULL;
-    bool same = false;
-    for (int setup = 0; !same && (now = text_with_setup(path, setup)); setup++) {
-        same = !strcmp(now, text);
-        bool only = !has_setup_behind(now);
-        free(now);
-        if (only) break;
-    }
-    return same;
-}
-
-/* The file of this name in ablations/ or a folder of it; to be freed; NULL: there is none. */
-static char *file_named(const char *name)
-{
-    char *path = path_of_ablation(name), *folder = path_ablations();
-    struct listing inside = listing_of(folder, "");
-    bool there = access(path, F_OK) == 0;
-    for (int i = 0; i < inside.count && !there; i++) {
-        free(path);
-        path = xformat("%s/%s/%s.yaml", folder, inside.names[i], name);
-        there = access(path, F_OK) == 0;
-    }
-    listing_free(&inside);
-    free(folder);
-    if (!there) free(path);
-    return there ? path : NULL;
-}
-
-/* The file that asks a question: its own, or that of QUESTION-SETUP without the end. */
-static char *file_of(const char *question)
-{
-    char *name = xstrdup(question), *path = file_named(name), *cut;
-    while (!path && (cut = strrchr(name, '-'))) {
-        *cut = '\0';
-        path = file_named(name);
-    }
-    free(name);
-    return path;
-}
-
-static void note_changes(const struct found_question *f)
-{
-    char *path = file_of(f->file);
-    if (!path || !says_the_same(path, f->text))
-        fprintf(stderr, "note: ablations/%s.yaml %s; what is rerun is %s/" PLAN_NAME "\n", f->file,
-                path ? "has changed since" : "is not there any more", f->run);
-    free(path);
-}
-
 /* ---- running ---- */
 
-/* Options of then, and after them those of now: the last one counts. */
-static int rerun(const struct request *r, const struct found_question *f, char **directory)
-{
-    struct manifest_plan then = manifest_plan_of(f->run);
-    char *path = xformat("%s/%s.yaml", f->run, r->question); /* its name is the question's */
-    int count = 0, most = 3 + 2 * (then.set_count + then.filter_count) + r->rest_count;
-    const char **list = xarray((size_t)most, sizeof *list);
-    list[count++] = path;
-    list[count++] = "--tier";
-    list[count++] = then.tier ? then.tier : PLAN_DEFAULT_TIER;
-    for (int i = 0; i < then.set_count; i++) {
-        list[count++] = "--set";
-        list[count++] = then.sets[i];
-    }
-    for (int i = 0; i < then.filter_count; i++) {
-        list[count++] = "--filter";
-        list[count++] = then.filters[i];
-    }
-    for (int i = 0; i < r->rest_count; i++) list[count++] = r->rest[i];
-    fprintf(stderr, "attnlab reproduce: rerunning %s as in %s\n", r->question, f->run);
-    int code = run_text(&r->as, count, (char **)list, f->text, r->judge, directory);
-    free(list);
-    free(path);
-    manifest_plan_free(&then);
-    return code;
-}
-
-static int run_and_compare(const struct request *r, const struct found_question *f)
+static int run_and_compare(const struct request *r, const char *run)
 {
     char *directory = NULL;
-    note_changes(f);
-    int code = rerun(r, f, &directory);
-    if (directory && code <= EXIT_FAILED) code = command_compare(2, (char *[]){f->run, directory});
+    fprintf(stderr, "attnlab reproduce: rerunning %s by %s/" PLAN_JSON "\n", r->question, run);
+    const struct saved_question saved = {run, r->question};
+    int code = run_saved(&r->as, r->rest_count, r->rest, &saved, &directory);
+    if (directory && code <= EXIT_FAILED)
+        code = command_compare(2, (char *[]){(char *)run, directory});
     free(directory);
     return code;
 }
 
 static int reproduce(const struct request *r)
 {
-    struct found_question f = {0};
-    char *error = NULL;
+    char *error = NULL, *run = find_question(r->reference, r->question, &error);
     int code = EXIT_USAGE;
-    if (!found_question_read(&f, r->reference, r->question, &error))
+    if (!run)
         refuse(error);
-    else if (is_whole(f.run))
-        code = r->finished ? command_compare(2, (char *[]){f.run, (char *)r->finished})
-                           : run_and_compare(r, &f);
-    found_question_free(&f);
+    else if (is_whole(run))
+        code = r->finished ? command_compare(2, (char *[]){run, (char *)r->finished})
+                           : run_and_compare(r, run);
+    free(run);
     return code;
 }
 
-int command_reproduce(int argc, char **argv, const struct look_judge *judge)
+int command_reproduce(int argc, char **argv)
 {
-    struct request r = {.as = {"reproduce", argc, argv}, .judge = judge};
+    struct request r = {.as = {"reproduce", argc, argv}};
     const struct option_entry options[] = {
         {"question", 0, OPTION_TEXT, &r.question, "NAME", "the question to rerun"},
         {"without-running", 0, OPTION_TEXT, &r.finished, "DIR", "compare the finished run in DIR"},

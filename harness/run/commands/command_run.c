@@ -16,6 +16,7 @@
 #include "harness/run/commands/run_summary.h"
 #include "harness/run/way_on.h"
 #include "harness/plan/saved/plan_json.h"
+#include "harness/plan/saved/replan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,7 @@ struct request {
     struct run_options run;
     struct plan_options plan;
     struct option_texts reuse;
+    const struct saved_question *saved; /* NULL: specifications are run */
     bool help;
 };
 
@@ -72,6 +74,19 @@ static int need_plan(const struct request *r)
     return EXIT_USAGE;
 }
 
+/* A saved plan has its own values; -1: nothing else was asked. */
+static int need_saved_alone(const struct request *r)
+{
+    const struct plan_options *p = &r->plan;
+    if (p->path_count) return options_unknown(r->asked.command, p->paths[0]);
+    if (!p->tier && !p->set_count) return -1;
+    fprintf(stderr,
+            "attnlab %s: found %s, but %s/" PLAN_JSON
+            " has the values of every row: leave it out, or run the specification\n",
+            r->asked.command, p->tier ? "--tier" : "--set", r->saved->run);
+    return EXIT_USAGE;
+}
+
 /* -1: go on; else the exit code. */
 static int read_request(struct request *r, int argc, char **argv)
 {
@@ -105,6 +120,7 @@ static int read_request(struct request *r, int argc, char **argv)
     r->plan.order_seed = (uint64_t)r->run.seed;
     if (r->help) return help(options), 0;
     if (r->run.resume && !r->run.directory) return need_directory();
+    if (r->saved) return need_saved_alone(r);
     return r->plan.path_count ? -1 : need_plan(r);
 }
 
@@ -209,8 +225,7 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
     if (!code) code = read_reuse(&run);
     /* Of a new run before anything is made; of one that goes on when it is known what is done. */
     if (!code && !r->run.resume) code = run_open_data(&run);
-    if (!code && !run_open_files(&run, &r->plan, &r->asked, &error))
-        code = complain(error, EXIT_USAGE);
+    if (!code && !run_open_files(&run, &r->asked, &error)) code = complain(error, EXIT_USAGE);
     if (!code && r->run.resume) code = run_open_data(&run);
     if (!code) code = measure_and_write(&run, directory);
     manifest_free(&run.manifest);
@@ -238,9 +253,11 @@ static bool load_plan(struct request *r, struct plan *plan, const struct axes *a
 /* The plan that is asked for; false after the errors were printed. */
 static bool make_plan(struct request *r, struct plan *plan, const struct axes *axes)
 {
-    if (!r->plan.path_count) return load_plan(r, plan, axes);
+    if (!r->plan.path_count && !r->saved) return load_plan(r, plan, axes);
     struct diags diags = {0};
-    bool good = plan_build(plan, &r->plan, axes, &diags);
+    bool good = r->saved
+                    ? plan_again(plan, r->saved->run, r->saved->question, &r->plan, axes, &diags)
+                    : plan_build(plan, &r->plan, axes, &diags);
     diag_print(&diags, stderr);
     diag_free(&diags);
     return good;
@@ -264,25 +281,20 @@ static int run_request(struct request *r, char **directory)
     return code;
 }
 
-int run_command(int argc, char **argv, const struct look_judge *judge, char **directory)
+int run_saved(const struct asked_as *as, int argc, char **argv, const struct saved_question *saved,
+              char **directory)
 {
-    return run_text(&(struct asked_as){"run", argc, argv}, argc, argv, NULL, judge, directory);
-}
-
-int run_text(const struct asked_as *as, int argc, char **argv, const char *text,
-             const struct look_judge *judge, char **directory)
-{
-    struct request r = {.asked = *as, .run = {.seed = 1, .judge = judge}};
+    struct request r = {.asked = *as, .run = {.seed = 1}, .saved = saved};
     int code = read_request(&r, argc, argv);
-    /* One text is one specification: a second path is a word too many. */
-    if (code < 0 && text && r.plan.path_count > 1)
-        code = options_unknown(as->command, r.plan.paths[1]);
-    if (text) r.plan.texts = &text;
     if (code < 0) code = run_request(&r, directory);
-    r.plan.texts = NULL;
     plan_options_free(&r.plan);
     free(r.reuse.list);
     return code;
+}
+
+int run_command(int argc, char **argv, char **directory)
+{
+    return run_saved(&(struct asked_as){"run", argc, argv}, argc, argv, NULL, directory);
 }
 
 int run_written(const struct written_run *w, char **directory)
@@ -297,10 +309,10 @@ int run_written(const struct written_run *w, char **directory)
     return run_request(&r, directory);
 }
 
-int command_run(int argc, char **argv, const struct look_judge *judge)
+int command_run(int argc, char **argv)
 {
     char *directory = NULL;
-    int code = run_command(argc, argv, judge, &directory);
+    int code = run_command(argc, argv, &directory);
     if (directory) printf("%s\n", directory);
     free(directory);
     return code;

@@ -1,25 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * Finding a question in the runs of a reference (found_question.h). A plan names every question
- * that was read; a filter may have left nothing of one, and then there is nothing to make again. */
+ * that was read; a filter may have left no rows of one, and then there is nothing to reproduce. */
 #include "harness/run/commands/found_question.h"
 #include "base/csv_read.h"
 #include "base/listing.h"
 #include "base/mem.h"
 #include "base/nearest.h"
-#include "harness/plan/saved/saved_plan.h"
-#include "harness/run/manifest.h"
+#include "harness/plan/saved/plan_json.h"
 #include "harness/run/result_dir.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-void found_question_free(struct found_question *f)
-{
-    free(f->run);
-    free(f->text);
-    free(f->file);
-}
 
 static bool has_rows(const struct table *cells, const char *question)
 {
@@ -30,30 +23,41 @@ static bool has_rows(const struct table *cells, const char *question)
     return found;
 }
 
-/* Looks into one run; the names of all its questions that have rows are added. A run whose rows
- * cannot be read has them all: what is wrong with it is said by what reads it next. */
-static bool is_in(struct found_question *f, const char *run, const char *question,
-                  struct listing *names)
+/* The names of the questions in plan.json of a run; none if it cannot be read. */
+static struct listing questions_of(const char *run)
+{
+    char *path = xformat("%s/" PLAN_JSON, run), *text = read_run_text(path);
+    struct listing names = {0};
+    json_t *root = text ? json_loads(text, 0, NULL) : NULL;
+    const json_t *list = json_object_get(root, "questions");
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *name = json_object_get(json_array_get(list, i), "name");
+        if (json_is_string(name)) listing_add_once(&names, json_string_value(name));
+    }
+    json_decref(root);
+    free(text);
+    free(path);
+    return names;
+}
+
+/* Whether a run has rows of a question; the names of all its questions with rows are added. A run
+ * whose rows cannot be read counts as having them all: the next reader reports the fault. */
+static bool is_in(const char *run, const char *question, struct listing *names)
 {
     char *path = xformat("%s/cells.csv", run), *error = NULL;
     struct table cells = {0};
-    bool read = table_read(&cells, path, &error);
-    struct saved_parts parts;
-    saved_parts_read(&parts, run);
-    for (int i = 0; i < parts.count; i++) {
-        const struct saved_part *part = &parts.list[i];
-        if (read && !has_rows(&cells, part->name)) continue;
-        listing_add_once(names, part->name);
-        if (f->text || strcmp(part->name, question) != 0) continue;
-        f->text = xstrdup(part->text);
-        f->file = xstrdup(part->file);
-        f->run = xstrdup(run);
+    struct listing own = questions_of(run);
+    bool read = table_read(&cells, path, &error), found = false;
+    for (int i = 0; i < own.count; i++) {
+        if (read && !has_rows(&cells, own.names[i])) continue;
+        listing_add_once(names, own.names[i]);
+        found |= !strcmp(own.names[i], question);
     }
-    saved_parts_free(&parts);
+    listing_free(&own);
     if (read) table_free(&cells);
     free(error);
     free(path);
-    return f->text;
+    return found;
 }
 
 static char *not_there(const char *reference, const char *question, const struct listing *names)
@@ -67,60 +71,49 @@ static char *not_there(const char *reference, const char *question, const struct
     return out.data;
 }
 
-/* The run whose plan has the question: that of its name, the reference itself, or one of those in
- * it. */
-static bool find(struct found_question *f, const char *reference, const char *question,
-                 char **error)
+/* The run whose plan has the question: the run of its name, one of those in the reference, or the
+ * reference itself. To be freed; NULL: there is none. */
+static char *find(const char *reference, const char *question, struct listing *names)
 {
-    struct listing runs = result_dir_runs(reference), names = {0};
-    char *own = xformat("%s/%s", reference, question);
-    bool good = is_in(f, own, question, &names);
-    for (int i = 0; i < runs.count && !good; i++) {
-        char *run = xformat("%s/%s", reference, runs.names[i]);
-        good = is_in(f, run, question, &names);
+    struct listing runs = result_dir_runs(reference);
+    char *run = xformat("%s/%s", reference, question);
+    bool found = is_in(run, question, names);
+    for (int i = 0; i < runs.count && !found; i++) {
         free(run);
+        run = xformat("%s/%s", reference, runs.names[i]);
+        found = is_in(run, question, names);
     }
-    if (!good) good = is_in(f, reference, question, &names);
-    if (!good) *error = not_there(reference, question, &names);
     listing_free(&runs);
-    listing_free(&names);
-    free(own);
-    return good;
+    if (found) return run;
+    free(run);
+    return is_in(reference, question, names) ? xstrdup(reference) : NULL;
 }
 
-/* None is called "", so all are passed by. */
+/* No question is called "", so all runs are passed by. */
 char *found_questions(const char *reference)
 {
-    struct found_question none = {0};
-    struct listing runs = result_dir_runs(reference), names = {0};
-    for (int i = 0; i < runs.count; i++) {
-        char *run = xformat("%s/%s", reference, runs.names[i]);
-        is_in(&none, run, "", &names);
-        free(run);
-    }
-    is_in(&none, reference, "", &names);
+    struct listing names = {0};
+    free(find(reference, "", &names));
     char *all = listing_text(&names);
-    listing_free(&runs);
     listing_free(&names);
     return all;
 }
 
-bool found_question_read(struct found_question *f, const char *reference, const char *question,
-                         char **error)
+char *find_question(const char *reference, const char *question, char **error)
 {
-    *f = (struct found_question){0};
+    struct listing names = {0};
     struct stat found;
     if (stat(reference, &found) || !S_ISDIR(found.st_mode)) {
         *error = xformat("%s: no such directory; expected a folder of runs, such as "
                          "results/reference",
                          reference);
-        return false;
+        return NULL;
     }
     char *run = xformat("%s/%s", reference, question);
-    if (result_dir_has(run, "cells.csv") && !result_dir_has(run, PLAN_NAME)) {
-        f->run = run;
-        return true;
-    }
+    if (result_dir_has(run, "cells.csv") && !result_dir_has(run, PLAN_JSON)) return run;
     free(run);
-    return find(f, reference, question, error);
+    run = find(reference, question, &names);
+    if (!run) *error = not_there(reference, question, &names);
+    listing_free(&names);
+    return run;
 }

@@ -4,18 +4,19 @@
 #define ATTNLAB_RUN_COMMAND_H
 
 struct asked_as;
-struct look_judge;
 struct run_options;
 
-/* Takes the arguments of `attnlab run` and returns its exit code. judge: of questions with looks.
- * *directory: where the tables are, to be freed; NULL: there are none. */
-int run_command(int argc, char **argv, const struct look_judge *judge, char **directory);
+/* Takes the arguments of `attnlab run` and returns its exit code. *directory: where the tables are,
+ * to be freed; NULL: there are none. */
+int run_command(int argc, char **argv, char **directory);
 
-/* The same of a specification of before, that stands in no file of its own: `text` is read as a
- * saved plan is, in place of the only path among the arguments. What goes on with the run is the
- * command that was asked, since there is no such path. */
-int run_text(const struct asked_as *, int argc, char **argv, const char *text,
-             const struct look_judge *judge, char **directory);
+/* A question of a run, in its plan.json. */
+struct saved_question {
+    const char *run, *question;
+};
+/* The same by a saved plan in place of specifications. */
+int run_saved(const struct asked_as *, int argc, char **argv, const struct saved_question *,
+              char **directory);
 
 /* A run of a specification that stands in no file. */
 struct written_run {

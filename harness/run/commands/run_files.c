@@ -3,7 +3,6 @@
 #include "harness/run/commands/run_files.h"
 #include "base/paths.h"
 #include "harness/plan/saved/plan_json.h"
-#include "harness/plan/saved/saved_plan.h"
 #include "harness/run/commands/other_machine.h"
 #include "harness/run/commands/run_summary.h"
 #include "harness/run/kept_files.h"
@@ -26,13 +25,13 @@ static bool put(const struct run *run, const char *name, const char *text, char 
 
 /* Files that must be there before the first row: what was asked and of which axes, then the
  * manifest that hashes it. */
-static bool begin_files(struct run *run, const struct plan_options *options, char **error)
+static bool begin_files(struct run *run, char **error)
 {
-    manifest_make(&run->manifest, run->plan, options, run->topology, run->worker);
+    manifest_make(&run->manifest, run->plan, run->topology, run->worker);
     char *plan = plan_to_json(run->plan);
     bool planned = put(run, PLAN_JSON, plan, error);
     free(plan);
-    return planned && put(run, PLAN_NAME, run->plan->text, error) &&
+    return planned && (!run->plan->text || put(run, PLAN_NAME, run->plan->text, error)) &&
            put(run, DESCRIBE_NAME, run->plan->axes->description, error) &&
            manifest_save(&run->manifest, run->directory, error);
 }
@@ -47,30 +46,19 @@ static void tell_strangers(const struct run *run, int strangers)
                     : "they stay there, and no table has them");
 }
 
-/* A part of plan.yaml ends its last line, where the file may not. */
-static bool same_text(const char *then, const char *now)
+/* Claims, labels and the like may change without any row; a run keeps its plan, by which it is
+ * judged. */
+static void tell_other_text(const struct run *run)
 {
-    size_t length = strlen(now);
-    return !strncmp(then, now, length) && (!then[length] || !strcmp(then + length, "\n"));
-}
-
-/* Claims, labels and the like may change with no row changing; a run has one text, though, by which
- * its pages judge it. */
-static void tell_other_texts(const struct run *run)
-{
-    const struct plan *plan = run->plan;
-    struct saved_parts parts = {0};
-    bool comparable =
-        plan->text && saved_parts_read(&parts, run->directory) && parts.count == plan->spec_count;
-    for (int i = 0; comparable && i < parts.count; i++)
-        if (!same_text(parts.list[i].text, plan->specs[i].text))
-            fprintf(stderr,
-                    "note: %s has changed since the run began, but its rows have not: the run goes "
-                    "on, and is judged, by the text that it began with, in %s/" PLAN_NAME
-                    ". To judge by the new one begin another run; --reuse %s takes trainings from "
-                    "this one\n",
-                    plan->specs[i].path, run->directory, run->directory);
-    saved_parts_free(&parts);
+    bool known = run->plan->text && result_dir_has(run->directory, PLAN_NAME);
+    char *difference = known ? manifest_text_difference(run->directory, run->plan) : NULL;
+    if (difference)
+        fprintf(stderr,
+                "note: %s. Its rows are the same, so the run resumes with the plan that it began "
+                "with, %s/" PLAN_JSON ". To judge by the new text, begin another run; --reuse %s "
+                "takes the trainings of this one\n",
+                difference, run->directory, run->directory);
+    free(difference);
 }
 
 /* Finished rows whose results the rest of the run is compared with, by row of the plan: their place
@@ -126,7 +114,7 @@ static bool goes_on(struct run *run, char **error)
     if (!manifest_load(&run->manifest, run->directory, run->plan, run->worker, error) ||
         !other_machine_goes_on(run, error) || (rows_left(run) && !rows_go_on(run, error)))
         return false;
-    tell_other_texts(run);
+    tell_other_text(run);
     return true;
 }
 
@@ -139,8 +127,7 @@ static bool begun_meanwhile(const struct run *run)
 }
 
 /* A run killed before its manifest was written has no rows and is started again. */
-bool run_open_files(struct run *run, const struct plan_options *options,
-                    const struct asked_as *asked, char **error)
+bool run_open_files(struct run *run, const struct asked_as *asked, char **error)
 {
     const struct run_options *o = run->options;
     if (!(o->resume ? result_dir_open_again : result_dir_open)(run->directory, error) ||
@@ -162,7 +149,7 @@ bool run_open_files(struct run *run, const struct plan_options *options,
     if (run->journal.count + strangers || result_dir_has(run->directory, MANIFEST_NAME))
         good = goes_on(run, error);
     else
-        good = begin_files(run, options, error);
+        good = begin_files(run, error);
     if (!good) return false;
     manifest_begin_session(&run->manifest, asked->command, asked->argc, asked->argv,
                            run->elsewhere);

@@ -14,7 +14,6 @@ struct asked_as {
 
 /* Makes run->directory, or opens it again where that was asked for, with its journal and manifest;
  * says on stderr what it found there. False with *error; what was opened is the run's to close. */
-bool run_open_files(struct run *, const struct plan_options *, const struct asked_as *,
-                    char **error);
+bool run_open_files(struct run *, const struct asked_as *, char **error);
 
 #endif

@@ -97,7 +97,7 @@ static int keep(struct journal *j, const bool *stays)
 }
 
 /* What was not needed was so by the rows that were known: with one of them tried again, another
- * value may win, or a look say something else. It costs nothing and is decided anew. */
+ * value may win. It costs nothing and is decided anew. */
 int journal_try_again(struct journal *j)
 {
     bool *stays = xarray((size_t)j->count, sizeof *stays);

@@ -219,16 +219,14 @@ static bool has_room(const struct train_cores *l, const struct plan_row *row)
 
 /* The next row; one that had no room before comes first. Without a row none is to do, or it waits.
  */
-static bool next_row(struct train_cores *l, struct ready *ready, char **error)
+static struct ready next_row(struct train_cores *l)
 {
-    *ready = l->held;
+    struct ready ready = l->held.row ? l->held : queue_next(l->queue);
     l->held = (struct ready){0};
-    if (!ready->row && !queue_next(l->queue, ready, error)) return false;
-    bool runs = ready->row && !ready->same && !ready->lost;
-    if (!runs || has_room(l, ready->row)) return true;
-    l->held = *ready;
-    *ready = (struct ready){0};
-    return true;
+    bool runs = ready.row && !ready.same && !ready.lost;
+    if (!runs || has_room(l, ready.row)) return ready;
+    l->held = ready;
+    return (struct ready){0};
 }
 
 /* Rows for idle cores. False when the loop must end. */
@@ -237,8 +235,7 @@ static bool feed(struct train_cores *l, double until, char **error)
     for (int i = 0; i < l->count; i++)
         while (!l->list[i].row) {
             if (until > 0 && now() >= until) return true;
-            struct ready ready;
-            if (!next_row(l, &ready, error)) return false;
+            struct ready ready = next_row(l);
             if (!ready.row) return true;
             if (!row_may_begin(l->run, error) || !begin(l, &l->list[i], ready, error)) return false;
         }
@@ -267,7 +264,7 @@ bool run_quality_rows(struct run *run, struct progress *progress, double until, 
     struct train_cores l = {.run = run, .progress = progress};
     bool good = cores_open(&l, error);
     time_left_set_side_by_side(progress->left, good ? l.count : 1);
-    l.queue = queue_open(run, progress);
+    l.queue = queue_open(run);
     while (good && !signal_received()) {
         good = run_in_place(run, error) && feed(&l, until, error); /* a training may take hours */
         if (!good || !busy(&l)) break;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The first row that nothing holds back (training_queue.h). */
 #include "harness/run/trainings/training_queue.h"
-#include "harness/run/looks/look_rows.h"
 #include "harness/run/row_steps.h"
 #include "harness/run/trainings/shared_training.h"
 #include "harness/run/tuning/tuning.h"
@@ -11,17 +10,15 @@
 struct queue {
     const struct run *run;
     struct tuning *tuning;
-    struct looks *looks;
     struct shared *shared;
     bool *taken; /* rows of the plan that a core has had, or that are done */
 };
 
-struct queue *queue_open(const struct run *run, const struct progress *progress)
+struct queue *queue_open(const struct run *run)
 {
     struct queue *q = xalloc(sizeof *q);
     *q = (struct queue){.run = run};
     q->tuning = tuning_open(run);
-    q->looks = looks_open(run, progress);
     q->shared = shared_open(run);
     q->taken = xarray((size_t)run->plan->row_count, sizeof *q->taken);
     for (int i = 0; i < run->plan->row_count; i++)
@@ -33,24 +30,20 @@ struct queue *queue_open(const struct run *run, const struct progress *progress)
 void queue_close(struct queue *q)
 {
     tuning_close(q->tuning);
-    looks_close(q->looks);
     shared_close(q->shared);
     free(q->taken);
     free(q);
 }
 
-/* Whether a row is run or left out now; false: later. What lost its tuning says so, also where its
- * arm has stopped. */
+/* Whether a row is run or left out now; false: later. */
 static bool is_ready(const struct queue *q, int row, struct ready *r)
 {
     enum tuning_answer tuned = tuning_ask(q->tuning, row, &r->lost);
     r->status = tuned == TUNING_NO_WINNER ? STATUS_SKIPPED : STATUS_NOT_NEEDED;
-    if (tuned == TUNING_RUN) return looks_ask(q->looks, row, &r->lost) != LOOK_WAIT;
     return tuned != TUNING_WAIT;
 }
 
-/* The first row that may be run now. */
-static struct ready first_ready(struct queue *q)
+struct ready queue_next(struct queue *q)
 {
     for (int i = 0; i < q->run->plan->row_count; i++) {
         struct ready r = {.row = &q->run->plan->rows[i]};
@@ -60,11 +53,4 @@ static struct ready first_ready(struct queue *q)
         return r;
     }
     return (struct ready){0};
-}
-
-bool queue_next(struct queue *q, struct ready *ready, char **error)
-{
-    if (!looks_advance(q->looks, error)) return false;
-    *ready = first_ready(q);
-    return true;
 }

@@ -8,7 +8,7 @@ attack() {
     random 8
     sed -i "$((4 + random)),\$d" "$dir/journal.jsonl" # there is something left to do
     random 4
-    case $random in 0) name=plan.yaml ;; 1) name=manifest.json ;; 2) name=describe.json ;; *) name=cells.csv ;; esac
+    case $random in 0) name=plan.json ;; 1) name=manifest.json ;; 2) name=describe.json ;; *) name=cells.csv ;; esac
     any_byte "$dir/$name"
     cp "$dir/journal.jsonl" "$work/before"
     begin

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ * plan.json of a results folder that a test makes up: from its plan.yaml, where each question
+ * stands below a line "# As run by attnlab: PATH, tier TIER" and questions are separated by "---".
+ */
+#ifndef ATTNLAB_TEST_WRITE_PLAN_H
+#define ATTNLAB_TEST_WRITE_PLAN_H
+
+#include "base/mem.h"
+#include "harness/plan/saved/plan_json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Cuts the text into the options' paths and texts; all questions have the tier of the last. */
+static inline void cut_questions(char *text, struct plan_options *o)
+{
+    static const char head[] = "# As run by attnlab: ", end[] = "\n---\n# As run by attnlab: ";
+    for (char *part = text + strlen(head), *next; part; part = next) {
+        next = strstr(part, end);
+        if (next) next[1] = '\0', next += strlen(end);
+        char *body = strchr(part, '\n'), *tier = strstr(part, ", tier ");
+        o->paths = xgrow(o->paths, (size_t)o->path_count + 1, sizeof *o->paths);
+        o->texts = xgrow(o->texts, (size_t)o->path_count + 1, sizeof *o->texts);
+        *body = *tier = '\0';
+        o->tier = tier + strlen(", tier ");
+        o->paths[o->path_count] = part;
+        o->texts[o->path_count++] = body + 1;
+    }
+}
+
+/* False after the errors were printed. */
+static inline bool write_plan(const char *directory, const struct axes *of)
+{
+    char *yaml = xformat("%s/plan.yaml", directory), *path = xformat("%s/" PLAN_JSON, directory);
+    char *text = read_file(yaml, NULL);
+    struct plan_options o = {0};
+    struct plan plan;
+    struct diags diags = {0};
+    cut_questions(text, &o);
+    bool good = plan_build(&plan, &o, of, &diags);
+    char *json = good ? plan_to_json(&plan) : NULL;
+    good = good && write_file_atomically(path, json, strlen(json));
+    diag_print(&diags, stderr);
+    diag_free(&diags);
+    plan_free(&plan);
+    plan_options_free(&o);
+    free(json);
+    free(text);
+    free(path);
+    free(yaml);
+    return good;
+}
+
+#endif
