@@ -101,7 +101,7 @@ ifdef SANITIZE
   FLAGS_avx512 += -O2
 # Files for which another level is dearer or cheaper by more than it costs to compile, by measurement.
 # Random numbers, fits and simulations: what they compute takes seconds to minutes at -O0.
-  LEVEL_2 = base/rng.c base/stats.c harness/run/time_left.c \
+  LEVEL_2 = base/rng.c base/statistics/stats.c harness/run/time_left.c \
             harness/analysis/scaling/law.c harness/analysis/scaling/ladder.c \
             harness/analysis/scaling/scaling.c \
             kernels/projections/steps.c kernels/scores/pairwise_formula.c \

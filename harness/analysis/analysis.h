@@ -21,7 +21,7 @@
 #ifndef ATTNLAB_ANALYSIS_H
 #define ATTNLAB_ANALYSIS_H
 
-#include "base/paired.h"
+#include "base/statistics/paired.h"
 #include "harness/analysis/trials.h"
 
 struct candidate {

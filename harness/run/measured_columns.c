@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The measured columns of cells.csv: each a place in the worker's record (columns.def) or, where
  * that has none, a function of the record here. */
-#include "base/stats.h"
+#include "base/statistics/stats.h"
 #include "harness/run/program.h"
 #include "harness/run/results.h"
 

@@ -6,7 +6,7 @@
  * stand from t(1 - 0.025 / m; n - 1) / sqrt(n) times its standard deviation on. */
 #include "harness/run/power.h"
 #include "base/mem.h"
-#include "base/paired.h"
+#include "base/statistics/paired.h"
 
 #include <jansson.h>
 #include <math.h>

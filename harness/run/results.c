@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Journal and plan into the tables of a run (results.h). */
 #include "harness/run/results.h"
-#include "base/stats.h"
+#include "base/statistics/stats.h"
 
 #include <errno.h>
 #include <math.h>

@@ -24,7 +24,7 @@ AREAS = {
                 ["test_data", "test_slips", "test_records", "test_quality", "test_yardsticks", "test_predictions"]),
     "metrics": (["models/metrics", "models/tasks/told.c", "models/tasks/class_scores.c", "base/records"],
                 ["test_records", "test_predictions", "test_yardsticks", "test_quality", "test_peers"]),
-    "analysis": (["harness/analysis", "base/stats.c", "base/signed_rank.c", "base/paired.c"],
+    "analysis": (["harness/analysis", "base/statistics/stats.c", "base/statistics/signed_rank.c", "base/statistics/paired.c"],
                  ["test_quality_report", "test_report", "test_compare", "test_interactions", "test_looks",
                   "test_scaling", "test_matrix", "test_figures", "test_carried", "test_swap", "test_shared",
                   "test_records", "test_yardsticks", "slow/simulated"]),

@@ -48,7 +48,7 @@ refused "a figure" "figure has no template: plots/README.md" figure trial_mine
 refused "a choice that there is" "2-attnlab new: NAME: 'dot' is taken: $tree/kernels/scores/list.def lists it" score dot
 refused "a choice whose file is called otherwise" "2-attnlab new: NAME: 'sigmoid' is taken" gate sigmoid
 refused "a file of another slot" "2-attnlab new: NAME: $tree/kernels/normalizers/relu.c is there already" score relu
-refused "a file of another room" "2-attnlab new: NAME: $tree/base/stats.c is there already" score stats
+refused "a file of another room" "2-attnlab new: NAME: $tree/base/statistics/stats.c is there already" score stats
 refused "a copy of nothing" "2-attnlab new: --from: there is no normalizer 'sofmax'; attnlab list slots shows them; did you mean softmax?" normalizer trial_mine --from sofmax
 touch kernels/scores/unlisted.c
 refused "a file that no list has" "2-attnlab new: NAME: $tree/kernels/scores/unlisted.c is there already" score unlisted

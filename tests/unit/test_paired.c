@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "base/paired.h"
+#include "base/statistics/paired.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
  * beside the tests of the analysis that they foretell. */
 #include "axes_sample.h"
 #include "base/mem.h"
-#include "base/paired.h"
+#include "base/statistics/paired.h"
 #include "harness/run/power.h"
 
 #include <math.h>

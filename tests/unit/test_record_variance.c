@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "base/paired.h"
+#include "base/statistics/paired.h"
 #include "base/records/record_variance.h"
 #include "base/rng.h"
 

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "base/paired.h"
+#include "base/statistics/paired.h"
 
 #include <math.h>
 

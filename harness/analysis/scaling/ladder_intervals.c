@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Intervals and p of a bootstrap (ladder_intervals.h). */
 #include "harness/analysis/scaling/ladder_intervals.h"
-#include "base/paired.h"
+#include "base/statistics/paired.h"
 
 #include <math.h>
 #include <stdbool.h>

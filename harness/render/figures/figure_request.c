@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What a figure was asked for: its options, and numbers of the entries it shows. */
-#include "base/stats.h"
+#include "base/statistics/stats.h"
 #include "harness/render/figures/figure_kinds.h"
 
 #include <math.h>

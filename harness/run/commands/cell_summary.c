@@ -2,7 +2,7 @@
  * What is printed of one cell, for a person or for a program (cell_summary.h). */
 #include "harness/run/commands/cell_summary.h"
 #include "base/splits.h"
-#include "base/stats.h"
+#include "base/statistics/stats.h"
 #include "harness/run/results.h"
 
 #include <math.h>

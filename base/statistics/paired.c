@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What few pairs say: Student's interval, the sign-flip test, the share of pairs won, and what an
  * interval allows to say. */
-#include "base/paired.h"
+#include "base/statistics/paired.h"
 
 #include <math.h>
 

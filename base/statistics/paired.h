@@ -9,7 +9,7 @@
 #ifndef ATTNLAB_PAIRED_H
 #define ATTNLAB_PAIRED_H
 
-#include "base/stats.h"
+#include "base/statistics/stats.h"
 
 /* I_x(a, b), the regularised incomplete beta function; x in 0..1, a, b > 0. */
 double stats_beta_cdf(double x, double a, double b);

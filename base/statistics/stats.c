@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Order statistics: quantiles, and the median with its binomial interval. */
-#include "base/stats.h"
+#include "base/statistics/stats.h"
 #include "base/mem.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
  * Under the null hypothesis each rank carries a plus or a minus with probability 1/2, so the
  * distribution of the positive sum W+ is a product of n coins: one pass of dynamic programming a
  * rank. Ranks are doubled so that the mid-ranks of ties stay whole. */
-#include "base/stats.h"
+#include "base/statistics/stats.h"
 #include "base/mem.h"
 
 #include <math.h>
