@@ -120,3 +120,6 @@ killed() {
     done 2>/dev/null
     echo $wrong
 }
+# starts_within KIB: whether the worker starts in so small an address space; the library of some versions of
+# OpenBLAS asks for memory for ever when it is loaded into too small a one
+starts_within() { (ulimit -v "$1" -t 5; exec "$(dirname "$attnlab")/attnlab-worker" describe) >/dev/null 2>&1; }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Running the worker for one answer, its output collected. */
-#define _GNU_SOURCE /* pipe2 */
+#define _GNU_SOURCE /* pipe2, prlimit */
 #include "harness/plan/axes/ask_worker.h"
 #include "base/mem.h"
 
@@ -9,6 +9,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -43,6 +44,13 @@ static int wait_for(pid_t child)
     return status;
 }
 
+/* OpenBLAS, loaded where the address space is too small for it, asks for memory for ever. */
+static void limit_time(pid_t child)
+{
+    const struct rlimit seconds = {60, 60};
+    prlimit(child, RLIMIT_CPU, &seconds, NULL);
+}
+
 /* Starts the worker and collects; a message on failure. */
 static char *ask(const char *worker, const char *verb, struct text *out)
 {
@@ -51,7 +59,7 @@ static char *ask(const char *worker, const char *verb, struct text *out)
     if (pipe2(ends, O_CLOEXEC)) return xformat("cannot make a pipe: %s", strerror(errno));
     int error = spawn(worker, verb, ends[1], &child);
     close(ends[1]);
-    if (!error) read_all(ends[0], out);
+    if (!error) limit_time(child), read_all(ends[0], out);
     close(ends[0]);
     if (error)
         return xformat("cannot start the worker %s: %s; build it with `make`, or name it in "
