@@ -27,7 +27,7 @@
 struct candidate {
     const char *value;                   /* of the tuned axis; "" when nothing is tuned */
     int first, last;                     /* in analysis.members: those that judge it, */
-    int end;                             /* and last..end, which chose it in a race alone */
+    int end;                             /* and last..end, which chose it alone */
     int n, diverged, not_needed, failed; /* diverged: and learned nothing; failed: and skipped,
                                           * missing */
     int untrained;                       /* of the diverged: they ended, and learned nothing */
@@ -42,17 +42,15 @@ struct entry {
     int question, condition; /* condition: index in analysis.conditions */
     int arm;                 /* in spec.arms */
     char *label;             /* "MLP, q_norm = before" */
-    int row;               /* of the label among those of the question: a row of tables, a colour */
-    int first, last;       /* candidates */
-    int winner;            /* candidate; -1: none was measured */
-    bool at_edge;          /* the winner is the least or the greatest value tried, of several */
-    enum carry_role carry; /* how its value came about; raced, where nothing is carried */
-    struct foretold foretold; /* of a carried one; place: among its candidates */
-    bool by_formula;          /* so are its times, of some of its trials; the label says it */
-    int reference;            /* entry; its own for a baseline; -1: none */
-    bool damaged;             /* on purpose: it shows what the set-up sees, and is no finding */
-    int control;              /* entry with as many parameters; -1: none was named */
-    double tuning_variance;   /* of the choice by a race, on the scale of gains; 0 without one */
+    int row;         /* of the label among those of the question: a row of tables, a colour */
+    int first, last; /* candidates */
+    int winner;      /* candidate; -1: none was measured */
+    bool at_edge;    /* the winner is the least or the greatest value tried, of several */
+    bool by_formula; /* so are its times, of some of its trials; the label says it */
+    int reference;   /* entry; its own for a baseline; -1: none */
+    bool damaged;    /* on purpose: it shows what the set-up sees, and is no finding */
+    int control;     /* entry with as many parameters; -1: none was named */
+    double tuning_variance; /* of the choice of the tuned value, on the scale of gains */
     /* Of timed entries, ns over the rounds: quartiles, least, exact interval of the median. */
     double median, q1, q3, min;
     struct interval time;
@@ -313,7 +311,7 @@ void find_scaling(struct analysis *, struct question *);       /* scaling/scalin
 void find_factors(struct analysis *, struct question *);       /* factorial.c */
 void find_interactions(struct analysis *, struct question *);  /* interactions.c */
 void judge_claims(struct analysis *, struct question *);       /* claims.c */
-/* What the choice of a value by a race adds to the variance of an entry's mean: of its winner, on
+/* What the choice of a value adds to the variance of an entry's mean: of its winner, on
  * the scale of gains (tuning_variance.c). */
 double tuning_variance(const struct analysis *, const struct question *, const struct entry *,
                        const struct metric *);

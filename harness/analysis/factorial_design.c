@@ -91,7 +91,7 @@ static void score_all(struct design *d)
     free(count);
 }
 
-/* Of that mean, if each entry's value was chosen by a race of its own. */
+/* Of that mean, if each entry's value was chosen by itself. */
 static void find_variances(struct design *d)
 {
     int *count = xarray((size_t)d->combinations, sizeof *count);

@@ -35,11 +35,10 @@ static const char *tune_value(const struct analysis *a, int entry)
     return c ? c->value : NULL;
 }
 
-/* Whether a race chose its value, which then has a variance, if one of 0. */
-static bool is_raced(const struct line *l)
+/* Whether the choice of its value has a variance, if one of 0. */
+static bool is_tuned_apart(const struct line *l)
 {
-    bool raced = l->q->spec->tune_race && l->q->tuned >= 0 && l->entry->carry == CARRY_RACED;
-    return raced || l->effect->tuning_variance > 0;
+    return l->q->spec->tune_apart && l->q->tuned >= 0;
 }
 
 /* What its value is to a reader: the mean over seeds, the median over rounds. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * What the choice of a value adds to the variance of an arm's mean.
  *
- * Seeds that judge are run with the winner of the race alone, so their spread says nothing of which
+ * Seeds that judge are run with the value that won alone, so their spread says nothing of which
  * value won: other tuning seeds might have chosen another, and the effect would move by as much as
- * the two differ. Of a finalist v of the race (race.h) there is known, from the S tuning seeds that
+ * the two differ. Of a finalist v there is known, from the S tuning seeds that
  * it shares with the winner w, the mean d_v of its gain over w and the spread s_v of that gain; and
  * by how many of all ways to draw tuning seeds again it wins, its share P_v. The variance is
  *
@@ -54,7 +54,8 @@ static const struct trial *trial_of(const struct analysis *a, const struct final
 
 /* ---- draws ---- */
 
-/* The value that wins by these seeds, by the rule of the race; seeds are digits of the draw. */
+/* The value that wins by these seeds, by the rule of tuned_value.h; seeds are digits of the draw.
+ */
 static int winner_of_draw(const struct analysis *a, const struct question *q,
                           const struct finalists *f, long draw, struct choice_trial *trials)
 {

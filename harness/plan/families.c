@@ -39,13 +39,12 @@ static char *family_key(const struct plan *plan, const struct plan_cell *c, cons
 void plan_set_family(struct plan *plan, struct plan_cell *c, const bool *hidden, json_t *met)
 {
     const struct spec *s = &plan->specs[c->spec];
-    c->family = c->line = -1;
-    if (!s->tune_axis || (!s->tune_race && !plan_value(plan, c, s->tune_axis))) return;
+    c->family = -1;
+    if (!s->tune_axis || (!s->tune_apart && !plan_value(plan, c, s->tune_axis))) return;
     char *key = family_key(plan, c, hidden);
     c->family = intern(met, key, plan->family_count);
     if (c->family == plan->family_count) plan->family_count++;
-    c->tuning_place = spec_tuning_place(s, plan_value(plan, c, "seed"));
-    c->tuning = c->tuning_place >= 0;
+    c->tuning = spec_tuning_place(s, plan_value(plan, c, "seed")) >= 0;
     free(key);
 }
 

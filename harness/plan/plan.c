@@ -4,7 +4,6 @@
 #include "harness/plan/filter.h"
 #include "harness/plan/plan_rows.h"
 #include "harness/plan/spec_read.h"
-#include "harness/plan/tuning/carry_lines.h"
 #include "harness/plan/yardsticks/planned_yardsticks.h"
 
 #include <stdlib.h>
@@ -134,7 +133,6 @@ static bool check_as_written(struct builder *b, struct part part, struct spec *w
     if (b->diags->count == before) spec_check_unused(written, NULL, b->axes, b->diags);
     candidates_check_split(&all, written, &quiet);
     candidates_check_metric(&all, written, &quiet);
-    carry_check_sizes(written, &all, b->axes, b->diags);
     spec_find_varied(written, b->axes);
     candidates_check_labels(&all, written, &quiet);
     spec_check_designs(written, &all, b->axes, &designs);
@@ -189,9 +187,7 @@ static void expand(struct builder *b, const struct spec *written)
     if (b->diags->count == before) *beside = yardsticks_of(spec, &all, &p);
     if (b->diags->count == before) filters_apply(&b->filters, &all, &p);
     if (b->diags->count == before) filters_apply_beside(&b->filters, beside, &all, &p);
-    int first = b->plan->cell_count;
     if (b->diags->count == before) plan_add_cells(b->plan, index, &all);
-    if (b->diags->count == before) plan_set_lines(b->plan, first, b->diags);
     candidates_free(&all);
 }
 

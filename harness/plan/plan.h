@@ -21,7 +21,6 @@
 #include "base/diag.h"
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/spec.h"
-#include "harness/plan/tuning/carried.h"
 
 #include <stdint.h>
 
@@ -41,14 +40,9 @@ struct plan_cell {
     int baseline;  /* index in plan.cells, its own for a baseline; -1: none */
     /* Cells of one arm that differ in nothing but the tuned axis and the seed are a family, 0..
      * over the whole plan; -1: the specification tunes nothing, or an axis that the cell has not
-     * (in a race it is a family of one value). */
+     * (where tuning seeds do not judge it is a family of one value). */
     int family;
-    bool tuning;      /* its seed is a tuning seed */
-    int tuning_place; /* then: place of it in the list of them */
-    /* Where values are carried from size to size: the families of one line, 0.. over the whole plan
-     * (tuning/carry_lines.h), and what becomes of this one; else -1 and CARRY_RACED. */
-    int line;
-    enum carry_role carry;
+    bool tuning; /* its seed is a tuning seed */
     /* Index of the first cell of the plan, over all specifications of quality, with the same
      * cell string; its own for that one, and where rows are timed. */
     int trained_by;
@@ -78,7 +72,7 @@ struct plan {
     int cell_count;
     struct plan_row *rows; /* in execution order */
     int row_count;
-    int group_count, family_count, line_count;
+    int group_count, family_count;
     struct plan_step *steps; /* in order, specification by specification */
     int step_count;
     uint64_t order_seed;    /* as asked for, like */
@@ -120,7 +114,7 @@ void plan_free(struct plan *);
 
 /* The value of an axis by name; NULL: it does not apply, or there is no such axis. */
 const char *plan_value(const struct plan *, const struct plan_cell *, const char *axis);
-/* Whether a cell is of a race alone, and judges nothing. */
+/* Whether a cell chooses a value and judges nothing. */
 bool plan_only_tunes(const struct plan *, const struct plan_cell *);
 const struct plan_cell *plan_row_cell(const struct plan *, const struct plan_row *);
 const struct spec *plan_row_spec(const struct plan *, const struct plan_row *);

@@ -18,7 +18,7 @@ char *plan_complete(const struct plan *plan, const struct plan_cell *cell)
 
 bool plan_only_tunes(const struct plan *plan, const struct plan_cell *cell)
 {
-    return cell->tuning && plan->specs[cell->spec].tune_race;
+    return cell->tuning && plan->specs[cell->spec].tune_apart;
 }
 
 const struct plan_cell *plan_row_cell(const struct plan *plan, const struct plan_row *row)

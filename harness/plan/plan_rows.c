@@ -161,8 +161,7 @@ void plan_add_yardsticks(struct plan *plan, int spec, struct candidates *all)
             .arm_index = -1,
             .group = -1,
             .baseline = -1,
-            .family = -1,
-            .line = -1};
+            .family = -1};
         c->values.values = NULL;
     }
 }
@@ -199,11 +198,8 @@ static void add_row(struct plan *plan, int cell, int round, int position)
 }
 
 /* What stays whole in a shard: a group, since ratios of times are formed within it; instead of it a
- * family, since a value is chosen within it, or a line of them, where it is carried. */
-static int whole_of(const struct plan_cell *c)
-{
-    return c->line >= 0 ? c->line : c->family >= 0 ? c->family : c->group;
-}
+ * family, since a value is chosen within it. */
+static int whole_of(const struct plan_cell *c) { return c->family >= 0 ? c->family : c->group; }
 
 /* -1: the group has no cells. */
 static int spec_of_group(const struct plan *plan, const struct members *m, int group)

@@ -11,9 +11,6 @@
 /* Adds the candidates of specs[spec] as cells with arms, groups and baselines; takes over their
  * values. */
 void plan_add_cells(struct plan *, int spec, struct candidates *);
-/* The sizes that `carry` names must be among those of the cells (tuning/spec_carry.c). */
-void carry_check_sizes(const struct spec *, const struct candidates *, const struct axes *,
-                       struct diags *);
 /* Adds its yardsticks, likewise. */
 void plan_add_yardsticks(struct plan *, int spec, struct candidates *);
 /* Fills plan->rows. */

@@ -151,14 +151,6 @@ struct grid {
 
 /* ---- the specification ---- */
 
-/* At which sizes a race finds the value of the tuned axis; at the others it is foretold from them
- * (tuning/carried.h). */
-struct spec_carry {
-    int axis;                        /* of the sizes */
-    struct setting from, neighbours; /* raced; run with the neighbours of what was foretold */
-    struct yaml_place place;
-}; /* without values in `from`: nothing is carried */
-
 /* An axis that the specification varies: a label names its value beside the arm. */
 struct varied_axis {
     int axis;
@@ -189,13 +181,12 @@ struct spec {
     char *setup_path; /* of that one; NULL: none (setups/setups.h) */
     int setup_count;  /* how many its `use` names; it is a question in one of them */
 
-    /* Of quality (spec_quality.c); all values of the axis run with the tuning seeds, or those that
-     * a race calls for (tuning/race.h), and the other seeds with the value that won alone. */
+    /* Of quality (spec_quality.c). Values of the axis run with the tuning seeds as tuned_value.h
+     * calls for them; with the other seeds the value that won runs alone. */
     char *tune_axis;   /* NULL: none */
     char **tune_seeds; /* canonical */
     int tune_seed_count;
-    bool tune_race; /* then the tuning seeds do not judge */
-    struct spec_carry carry;
+    bool tune_apart; /* the tuning seeds do not judge; filled by plan_build() */
     struct yaml_place tune_place;
     char *metric; /* of base/metric_list.def; NULL: that of the data set */
     struct yaml_place metric_place;

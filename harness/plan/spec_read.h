@@ -70,14 +70,9 @@ void read_tune(struct reader *, const struct yaml_entry *);
 void tune_check(const struct spec *, const struct axes *, struct diags *);
 void tune_tier(struct spec *over, struct spec *); /* lays the tier's over the file's */
 void tune_free(struct spec *);
-/* Adds the tuning seeds of a race, which the file's factor does not have. Once, when tier and --set
+/* Adds the tuning seeds that do not judge, which the file's factor does not have. Once, when tier and --set
  * are laid over it and all is checked. */
 void tune_add_seeds(struct spec *, const struct axes *);
-
-/* Its own key carry (tuning/spec_carry.c). */
-void read_carry(struct reader *, const struct yaml_entry *);
-void carry_check(const struct spec *, const struct axes *, struct diags *);
-void carry_free(struct spec_carry *);
 
 /* The other keys of quality: metric split margin factorial interactions claims
  * controls; and what its verdicts stand on: yardsticks yardstick damaged (spec_gates.c). */

@@ -86,8 +86,6 @@ extern const struct question_parts {
 } timed_parts, trained_parts;
 /* What its file has and the run has not (taken_out.c); nothing where all is there. */
 page_part say_taken_out;
-/* Of a question that carries values; of another nothing. */
-page_part say_carried;
 page_part trained_limits, trained_tables, trained_statistics, interaction_tables, scaling_tables,
     gate_table;
 /* " (2 of them learned nothing: ...; the first ended at 3.36, ...)", "" without one. */

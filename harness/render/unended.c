@@ -6,7 +6,7 @@
 
 struct known {
     int rows, planned;
-    bool open; /* a race may spare some of what is planned */
+    bool open; /* tuning may spare some of what is planned */
 };
 
 /* Of a question; spec -1: of all. */
@@ -18,7 +18,7 @@ static struct known known_of(const struct run_data *run, int spec)
         if (spec >= 0 && spec != run->trials[i].cell->spec) continue;
         k.planned++;
         k.rows += run->trials[i].state != TRIAL_MISSING;
-        k.open |= s->tune_race;
+        k.open |= s->tune_axis != NULL;
     }
     return k;
 }

@@ -129,7 +129,7 @@ void say_rule(const struct page *p)
     note(
         p,
         "Interval: at %.0f %%, Student's over the seeds; of times Hodges and Lehmann's, exact over "
-        "the rounds. It holds what the choice of a learning rate by a race adds.",
+        "the rounds. It holds what the choice of a learning rate adds.",
         100 * p->a->level);
     note(p, "Equivalent: the interval lies within the margin on both sides.");
     note(p, "Better, worse, faster, slower: the interval excludes 0, and so does the test after "

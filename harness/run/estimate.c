@@ -117,7 +117,7 @@ static void set_choice(struct expected_row *row, json_t *choices, char *name, in
 }
 
 /* Beyond its tuning seeds an arm is run with one value, if the plan has the rows that choose it; of
- * those a race runs some. */
+ * those some are run. */
 static void mark_choices(const struct plan *plan, struct expected_row *rows)
 {
     struct tuned_family *families = tuned_families(plan);
@@ -126,10 +126,9 @@ static void mark_choices(const struct plan *plan, struct expected_row *rows)
         const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[i]);
         const struct tuned_family *f = cell->family < 0 ? NULL : &families[cell->family];
         int round = plan->rows[i].round;
-        if (!f || !f->trials || (cell->tuning && !plan_only_tunes(plan, cell))) continue;
+        if (!f || !f->trials) continue;
         if (cell->tuning)
-            set_choice(&rows[i], choices, xformat("%d,race,%d", cell->family, round),
-                       f->race.expected);
+            set_choice(&rows[i], choices, xformat("%d,tune,%d", cell->family, round), f->expected);
         else
             set_choice(&rows[i], choices,
                        xformat("%d,%s,%d", cell->family, plan_value(plan, cell, "seed"), round), 1);

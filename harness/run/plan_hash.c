@@ -34,12 +34,8 @@ static void add_list(struct text *all, const char *name, char *const *list, int 
 static void add_tuning(struct text *all, const struct spec *s)
 {
     if (!s->tune_axis) return;
-    text_add(all, "tune %s%s", s->tune_axis, s->tune_race ? " race" : "");
+    text_add(all, "tune %s%s", s->tune_axis, s->tune_apart ? " apart" : "");
     add_list(all, "", s->tune_seeds, s->tune_seed_count);
-    if (!s->carry.from.value_count) return;
-    text_add(all, "carry %d", s->carry.axis);
-    add_list(all, "", s->carry.from.values, s->carry.from.value_count);
-    add_list(all, "neighbours", s->carry.neighbours.values, s->carry.neighbours.value_count);
 }
 
 static void add_judging(struct text *all, const struct spec *s)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * `attnlab run --reuse DIR`: trainings of earlier runs instead of the same again. They are the same
  * to the bit where the facts of base/training_identity.h are: program, data, tokenizer, vector
- * path, core and version of OpenBLAS. Trainings of a race only choose (a learning rate, say), and
+ * path, core and version of OpenBLAS. Trainings that do not judge only choose (a learning rate, say), and
  * may come from any core, so that a long run can go on where the machine has changed. The journal
  * alone is believed.
  */

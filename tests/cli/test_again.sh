@@ -59,15 +59,15 @@ as_if_whole() {
 }
 question "$work/seed.yaml" 1-5 'seeds: [1]'
 as_if_whole "tuning" "$work/seed.yaml" '*twin=2,*lr=0.00282,*seed=1'
-question "$work/race.yaml" 1-8 'seeds: [101, 102, 103], race: yes'
-as_if_whole "race" "$work/race.yaml" '*twin=2,*lr=0.00199,*seed=102'
+question "$work/apart.yaml" 1-8 'seeds: [101, 102, 103]'
+as_if_whole "tuning apart" "$work/apart.yaml" '*twin=2,*lr=0.00199,*seed=102'
 
 # ---- by the rules with which it began ----
-run "$work/race.yaml" -o "$work/begun" --max-time 0.001s >/dev/null
+run "$work/apart.yaml" -o "$work/begun" --max-time 0.001s >/dev/null
 other() { # NAME FROM TO: the same cells by another rule
-    question "$work/other.yaml" 1-8 'seeds: [101, 102, 103], race: yes' "$2" "$3"
-    cp "$work/other.yaml" "$work/rules/race.yaml"
-    run "$work/rules/race.yaml" -o "$work/begun" --resume >/dev/null
+    question "$work/other.yaml" 1-8 'seeds: [101, 102, 103]' "$2" "$3"
+    cp "$work/other.yaml" "$work/rules/apart.yaml"
+    run "$work/rules/apart.yaml" -o "$work/begun" --resume >/dev/null
     has "$1" "$?-$(cat "$work/stderr")" "2-attnlab run: $work/begun holds rows of another plan: "
 }
 mkdir "$work/rules"
@@ -76,7 +76,7 @@ other "an arm of another name" "one:" "two:"
 other "another margin" "margin: 0.005" "margin: 0.01"
 other "another split that judges" "split: held_out" "split: valid"
 other "another tuning" ", 103" ", 104"
-question "$work/rules/race.yaml" 1-8 'seeds: [101, 102, 103], race: yes' "does it help" "does it help much"
-run "$work/rules/race.yaml" -o "$work/begun" --resume >/dev/null
+question "$work/rules/apart.yaml" 1-8 'seeds: [101, 102, 103]' "does it help" "does it help much"
+run "$work/rules/apart.yaml" -o "$work/begun" --resume >/dev/null
 is "other words are no other plan" "$? $(grep -v '^note: ' "$work/stderr")" "0 "
 finish

@@ -190,13 +190,13 @@ has "two rows of another vector path are left out, and told" $?-"$(cat "$work/st
 is "and the others are taken" "$(column "$work/of-part/cells.csv" trained_in | grep -c "^$work/part$")" 4
 is "with the same results" "$(results "$work/of-part" | cmp - "$work/taken" 2>&1)" ""
 
-# A race only chooses: its rows may come from any core, those of the seeds that judge may not.
-sed 's/seeds: \[1\]/seeds: [3, 4, 5], race: yes/' "$work/tuned.yaml" >"$work/raced.yaml"
+# Trials only choose: they may come from any core, those of the seeds that judge may not.
+sed 's/seeds: \[1\]/seeds: [3, 4, 5]/' "$work/tuned.yaml" >"$work/raced.yaml"
 run "$work/raced.yaml" -o "$work/raced" >/dev/null
 results "$work/raced" >"$work/learned"
 sed -i -e "$unsummed" -e 's/"isa":"[a-z0-9]*"/"isa":"nonesuch"/' "$work/raced/journal.jsonl"
 run "$work/raced.yaml" --reuse "$work/raced" -o "$work/of-race" >/dev/null
-has "a race of another vector path is taken, and those that judge are not" $?-"$(cat "$work/stderr")" \
+has "trials of another vector path are taken, and those that judge are not" $?-"$(cat "$work/stderr")" \
     "0-note: left out: 4 of 16 trainings that this plan has: $work/raced was trained with another vector path:"
 is "which are trained here, at the rates that won there" \
     "$(column "$work/of-race/cells.csv" trained_in | grep -c .)-$(results "$work/of-race" | cmp - "$work/learned" 2>&1)" 12-

@@ -42,13 +42,13 @@ cp "$work/part/journal.jsonl" "$work/before"
 report "$work/part"
 is "a half-written last line is left out" "$?-$(cat "$work/stderr")" 0-
 page=$(cat "$work/part/report.md")
-has "the head says how far it is" "$page" "This run has not ended: 12 of its 20 rows are known."
+has "the head says how far it is" "$page" "This run has not ended: 12 of at most 20 rows are known."
 has "and how it goes on" "$page" "No process is at work on it. It goes on with:
 
     attnlab run $work/timed.yaml $work/trained.yaml -q -o $work/part --resume"
 has "and how far each question is" "$page" "| Timed | 8 | 8 |
-| Trained | 4 | 12 |"
-has "a question says it too" "$page" "Not ended: 4 of the 12 rows of this question are known."
+| Trained | 4 | at most 12 |"
+has "a question says it too" "$page" "Not ended: 4 of at most 12 rows of this question are known."
 is "but not one that has ended" "$(grep -c "^Not ended" "$work/part/report.md")" 1
 is "the journal is as it was" "$(cmp "$work/before" "$work/part/journal.jsonl" 2>&1)" ""
 # timed DIR: what is known of the question that has ended; columns that are empty throughout are left out

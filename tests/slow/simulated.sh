@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The whole pipeline on arms of which the truth is known: races, gates, corrections within a
+# The whole pipeline on arms of which the truth is known: tuning, gates, corrections within a
 # question and over a folder, by the programs themselves, with a worker whose trainings end by a law
 # (tests/simulated/). How often is something said of nothing, and how often is found what was planted?
 # All random numbers are fixed, so the counts are the same wherever this is run.
@@ -29,7 +29,7 @@ baseline: base
 fixed: {world: $world, held_out: yes$fixed}
 factors: {lr: 0.00141-0.0113*sqrt2, seed: 1-16}
 split: held_out
-tune: {axis: lr, seeds: [$seeds], race: yes}
+tune: {axis: lr, seeds: [$seeds]}
 claims:
   - {arm: one, expects: better, primary: yes, published: it gains, source: nobody,
      same_scale: the law is its own}

@@ -3,7 +3,7 @@
  * only one is run, and how they grow with work, bytes and machine. */
 #include "axes_sample.h"
 #include "base/mem.h"
-#include "harness/plan/tuning/race.h"
+#include "harness/plan/tuning/tuned_value.h"
 #include "harness/run/estimate.h"
 
 #include <math.h>
@@ -101,34 +101,33 @@ static void test_rows_that_train(void **state)
     (void)state;
     struct made m;
     make(&m, trained);
-    int certain = 0, choices[4] = {0};
+    int certain = 0, choices[6] = {0};
     assert_int_equal(m.plan.row_count, 2 * 3 * 3);
     for (int i = 0; i < m.plan.row_count; i++) {
         assert_int_equal(m.rows[i].group[GROUP_KIND], KIND_SIDE_BY_SIDE);
-        assert_true(m.rows[i].choice < 4);
+        assert_true(m.rows[i].choice < 6);
         if (m.rows[i].choice < 0)
             certain++;
         else
             choices[m.rows[i].choice]++;
     }
-    assert_int_equal(certain, 2 * 3);
-    for (int i = 0; i < 4; i++) assert_int_equal(choices[i], 3);
+    assert_int_equal(certain, 0);
+    for (int i = 0; i < 6; i++) assert_int_equal(choices[i], 3);
     struct time_left *t = time_left_open(m.rows, m.plan.row_count, 1);
     assert_true(fabs(time_left_seconds(t, 0) - (6 + 4) * m.rows[0].seconds) < 1e-9);
     time_left_close(t);
     unmake(&m);
 }
 
-/* Of a race of five values by three seeds two trainings are there already: it takes as many fewer.
+/* Of five values by three seeds two trainings are there already: it takes as many fewer.
  */
 static void test_rows_of_earlier_runs(void **state)
 {
     (void)state;
     struct made m;
     make(&m, "kind: quality\nmetric: loss\nbaseline: dot\narms: {dot: }\n"
-             "tune: {axis: score_scale, seeds: [7, 8, 9], race: yes}\n"
+             "tune: {axis: score_scale, seeds: [7, 8, 9]}\n"
              "factors: {score_scale: [0.5, 1, 2, 4, 8], seed: 1-3}\n");
-    const struct race_cost race = race_cost(5, 3);
     struct reuse reuse = {.rows = json_object()};
     int trials = 0, there[2];
     for (int i = 0; i < m.plan.row_count; i++) {
@@ -144,7 +143,7 @@ static void test_rows_of_earlier_runs(void **state)
         assert_int_equal(m.rows[i].made, is_there ? MADE_IN_EARLIER_RUN : MADE_ITSELF);
         if (is_there) assert_int_equal(m.rows[i].choice, -1);
         if (is_there || !tunes) continue;
-        assert_int_equal(m.rows[i].wanted, race.expected - 2);
+        assert_int_equal(m.rows[i].wanted, choice_cost(5, 3) - 2);
     }
     json_decref(reuse.rows);
     unmake(&m);

@@ -113,7 +113,7 @@ static void test_seeds_needed(void **state)
     expect(&f, true,
            "No number of seeds gives an interval that reaches no farther than the "
            "margin: the sample of records");
-    ((struct spec *)f.analysis.questions[0].spec)->tune_race = true;
+    ((struct spec *)f.analysis.questions[0].spec)->tune_apart = true;
     expect(&f, true,
            "the margin: by these tuning seeds the choice of a value, with the sample of "
            "records, leaves more open");
@@ -286,7 +286,7 @@ static void test_close_calls(void **state)
     next->tuning = 1.049;
     expect(&f, true, "For 1 of 2 arms another lr came, in the mean over the tuning seeds, nearer");
     expect(&f, true, "do not hold that. More tuning seeds would");
-    ((struct spec *)a->questions[0].spec)->tune_race = true;
+    ((struct spec *)a->questions[0].spec)->tune_apart = true;
     expect(&f, true, "intervals over seeds hold that, so that they are wide");
     next->tuning = 1.051;
     expect(&f, false, "another lr came");
@@ -323,7 +323,7 @@ static void test_judge(void **state)
     expect(&f, true,
            "both chose the tuned values and is what arms are compared by, the tuning "
            "seeds among the others: levels");
-    ((struct spec *)q->spec)->tune_race = true;
+    ((struct spec *)q->spec)->tune_apart = true;
     expect(&f, true, "what arms are compared by, though with other seeds: levels");
     q->tuned = -1;
     expect(&f, false, "both chose");

@@ -46,14 +46,14 @@ static void test_families(void **state)
     plan_free(&p);
 }
 
-/* The tuning seeds of a race are added to those that judge; an arm without the tuned axis is a
+/* Tuning seeds are added to those that judge; an arm without the tuned axis is a
  * family of one value. */
-static void test_families_of_a_race(void **state)
+static void test_families_tuned_apart(void **state)
 {
     (void)state;
     struct plan_options o = {0};
     struct plan p = good_plan("kind: quality\n"
-                              "tune: {axis: d_prime, seeds: [7, 9, 8], race: yes}\n"
+                              "tune: {axis: d_prime, seeds: [7, 9, 8]}\n"
                               "factors: {d_prime: [2, 4], seed: 1-2}\n"
                               "arms: {dot: , gat: {score: gat}}\n",
                               &o);
@@ -65,7 +65,6 @@ static void test_families_of_a_race(void **state)
         assert_int_equal(c->family, c->arm_index);
         assert_int_equal(c->tuning, seed > 2);
         assert_int_equal(plan_only_tunes(&p, c), seed > 2);
-        if (seed > 2) assert_int_equal(c->tuning_place, seed == 7 ? 0 : seed == 9 ? 1 : 2);
     }
     plan_free(&p);
 }
@@ -118,7 +117,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cells_keep_their_values), cmocka_unit_test(test_families),
-        cmocka_unit_test(test_families_of_a_race),
+        cmocka_unit_test(test_families_tuned_apart),
         cmocka_unit_test(test_shards_leave_families_whole),
         cmocka_unit_test(test_a_cell_of_two_questions_is_one_training)};
     axes = sample_axes();

@@ -12,7 +12,7 @@ static const char timed[] = "baseline: dot\nrounds: 2\n"
                             "figures: [{kind: scaling, x: n}]\n";
 static const char trained[] =
     "kind: quality\nbaseline: dot\nmargin: 0.01\n"
-    "tune: {axis: threads, seeds: [7, 8, 9], race: yes}\n"
+    "tune: {axis: threads, seeds: [7, 8, 9]}\n"
     "factors: {threads: [1, 2, 4], batch: [1, 2], seed: 1-3}\n"
     "arms: {dot: , gat: {score: gat}}\ncontrols: {gat: dot}\n"
     "claims: [{arm: gat, expects: better, published: more, source: X, primary: yes,\n"

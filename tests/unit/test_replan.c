@@ -8,7 +8,7 @@ static const char timed[] =
     "name: timed\nbaseline: dot\nrounds: 2\nfactors: {n: [16, 32, 64], threads: [1, 2]}\n"
     "arms: {dot: , neural: {score: neural, label: \"neural, {d_prime}\"}}\n";
 static const char trained[] = "name: trained\nkind: quality\nbaseline: dot\ntune: {axis: threads, "
-                              "seeds: [7, 8, 9], race: yes}\n"
+                              "seeds: [7, 8, 9]}\n"
                               "factors: {threads: [1, 2, 4], batch: [1, 2], seed: 1-3}\n"
                               "arms: {gat: {score: gat}, dot: {score: dot}}\n";
 static char directory[] = "/tmp/attnlab-test-XXXXXX";

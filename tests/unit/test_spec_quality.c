@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The keys of a question of quality: what is read, what a tier changes, and every mistake. */
 #include "axes_sample.h"
-#include "harness/plan/spec.h"
+#include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +39,7 @@ static const char sample[] =
     "  - {arm: neural, expects: better, published: \"75.0 to 75.4\", where: d_prime=2}\n"
     "  - {arm: wide, expects: equal}\n"
     "  - {arm: neural, expects: gains less, axis: n, published: \"none; it is so\"}\n"
-    "tiers: {smoke: {tune: {axis: d_prime, seeds: [7]}}}\n";
+    "tiers: {smoke: {tune: {axis: d_prime, seeds: [3]}}}\n";
 
 static void test_reading(void **state)
 {
@@ -74,13 +74,12 @@ static void test_reading(void **state)
     if (!parse(&s, sample, "smoke", &diags)) fail_msg("%s", messages(&diags));
     assert_string_equal(s.tune_axis, "d_prime");
     assert_int_equal(s.tune_seed_count, 1);
-    assert_string_equal(s.tune_seeds[0], "7");
+    assert_string_equal(s.tune_seeds[0], "3");
     spec_free(&s);
 }
 
-#define ARMS "arms: {dot: {}}\n"
-#define RACE(race, seeds)                                                                          \
-    "factors: {n: [4, 8]}\ntune: {axis: n, seeds: " seeds ", race: " race "}\n"
+#define ARMS        "arms: {dot: {}}\n"
+#define TUNE(seeds) "factors: {n: [4, 8]}\ntune: {axis: n, seeds: " seeds "}\n"
 
 static void test_mistakes(void **state)
 {
@@ -92,18 +91,15 @@ static void test_mistakes(void **state)
         {"tune: {axis: lr, seeds: [1]}\n", "key tune: found 'lr', expected the name of an axis"},
         {"tune: {axis: n, seeds: [1]}\n", "found the axis n, which is no factor"},
         {"tune: {axis: n}\nfactors: {n: 4}\n", "expected {axis: AXIS, seeds: [SEED, ...]}"},
-        {"tune: {axis: n, seed: 1}\n", ":1:17: key tune: found the key 'seed', expected axis, "
-                                       "seeds, race and carry"},
+        {"tune: {axis: n, seed: 1}\n", ":1:17: key tune: found the key 'seed', expected axis "
+                                       "and seeds"},
         {"tune: {axis: n, seeds: [x]}\n", "found 'x', expected an integer"},
-        {RACE("no-no", "[7, 8, 9]") "seeds: 1-2\n", "key race: found 'no-no', expected yes or no"},
-        {RACE("yes", "[8, 9]") "seeds: 1-2\n",
-         ":2:1: key tune: found a race with 2 tuning seeds, expected 3 to 7"},
-        {RACE("yes", "[1, 1, 2]") "seeds: 9\n",
-         "found a race with 2 tuning seeds, expected 3 to 7"},
-        {RACE("yes", "1-8") "seeds: 9\n", "found a race with 8 tuning seeds, expected 3 to 7"},
-        {RACE("yes", "1-3"), "found a race without seeds that judge, expected `seeds: ...`"},
-        {RACE("yes", "1-3") "seeds: 3-4\n",
-         ":2:1: key tune: found seed 3, by which the arms are judged too, expected other seeds"},
+        {TUNE("[8, 9]") "seeds: 1-2\n",
+         ":2:1: key tune: found 2 tuning seeds that judge nothing, expected 3 to 7"},
+        {TUNE("[1, 1, 2]") "seeds: 9\n", "found 2 tuning seeds that judge nothing"},
+        {TUNE("1-8") "seeds: 9\n", "found 8 tuning seeds that judge nothing"},
+        {TUNE("1-3") "seeds: 3-4\n",
+         ":2:1: key tune: found 1 of 3 tuning seeds among those that judge, expected none of them"},
         {"metric: beauty\n", ":1:9: key metric: found 'beauty', expected one of loss, perplexity"},
         {"split: train\n", "expected one of valid, test, held_out"},
         {"margin: 0\n", "key margin: found '0', expected a number"},
@@ -156,18 +152,21 @@ static void test_mistakes(void **state)
     }
 }
 
-/* The tier's tuning is laid over the file's as a whole, race or not. */
-static void test_race_of_a_tier(void **state)
+/* The tier's tuning is laid over the file's as a whole. */
+static void test_tuning_of_a_tier(void **state)
 {
     (void)state;
-    static const char text[] = RACE("yes", "[7, 8, 9]") "seeds: 1-2\n"
-                                                        "tiers: {smoke: {tune: {axis: n, seeds: "
-                                                        "[1]}}}\n";
+    static const char text[] =
+        TUNE("[7, 8, 9]") "seeds: 1-2\ntiers: {smoke: {tune: {axis: n, seeds: [1]}}}\n";
     for (int smoke = 0; smoke < 2; smoke++) {
         struct spec s;
         struct diags diags = {0};
-        assert_true(parse(&s, text, smoke ? "smoke" : "", &diags));
-        assert_int_equal(s.tune_race, !smoke);
+        bool good = parse(&s, text, smoke ? "smoke" : "", &diags);
+        if (!good) fail_msg("%s", messages(&diags));
+        struct axes axes = sample_axes();
+        tune_add_seeds(&s, &axes);
+        axes_free(&axes);
+        assert_int_equal(s.tune_apart, !smoke);
         assert_int_equal(s.tune_seed_count, smoke ? 1 : 3);
         spec_free(&s);
     }
@@ -177,6 +176,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_reading),
                                        cmocka_unit_test(test_mistakes),
-                                       cmocka_unit_test(test_race_of_a_tier)};
+                                       cmocka_unit_test(test_tuning_of_a_tier)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

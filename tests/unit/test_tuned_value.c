@@ -61,6 +61,49 @@ static void a_trial_that_is_left_makes_it_wait(void **state)
     assert_true(c.waiting && c.winner == -1);
 }
 
+/* As a run with a race of before left it: only some values were tried with all seeds. */
+static void a_value_with_fewer_trials_cannot_win(void **state)
+{
+    (void)state;
+    const struct choice_trial trials[] = {{0, true, 1}, {1, true, 2}, {1, true, 2}};
+    assert_int_equal(choose_value(trials, COUNT(trials)).winner, 1);
+}
+
+/* Runs what is called for until nothing is any more; returns how many trainings that took. loss:
+ * (values, seeds). */
+static int tried(const double *loss, int values, int seeds, int winner)
+{
+    struct choice_trial trials[64] = {{0}};
+    bool called[64], ends = false;
+    int count = values * seeds, ran = 0;
+    for (int i = 0; i < count; i++) trials[i].value = i / seeds;
+    for (int step = 0; step <= count && !ends; step++) {
+        ends = choice_call(trials, count, called);
+        for (int i = 0; i < count; i++)
+            if (called[i] && !trials[i].done)
+                trials[i].done = true, trials[i].loss = loss[i], ran++;
+    }
+    assert_true(ends);
+    assert_int_equal(choose_called(trials, count, called).winner, winner);
+    return ran;
+}
+
+static void every_second_value_then_the_neighbours_of_the_best(void **state)
+{
+    (void)state;
+    assert_int_equal(tried((double[]){5, 4, 3, 2, 3, 4, 5}, 7, 1, 3), 6); /* 0 2 4 6, 1 3 */
+    assert_int_equal(tried((double[]){1, 2, 3, 4, 5, 6, 7}, 7, 1, 0), 5); /* 0 2 4 6, 1 */
+    assert_int_equal(tried((double[]){4, 3, 2, 1}, 4, 1, 3), 4);          /* 0 2, 1 3 */
+    assert_int_equal(tried((double[]){2, 1}, 2, 1, 1), 2);
+    assert_int_equal(tried((double[]){3, 3, 9, 1, 2, 2}, 3, 2, 2), 6);    /* of means 3, 5, 2 */
+    assert_int_equal(tried((double[]){lost, 2, nothing, 1}, 4, 1, 3), 4); /* then all others */
+    assert_int_equal(tried((double[]){lost, lost, lost}, 3, 1, -1), 3);
+    assert_int_equal(tried((double[]){1}, 1, 1, -1), 0); /* nothing is to choose */
+    assert_int_equal(choice_cost(7, 3), 6 * 3);
+    assert_int_equal(choice_cost(2, 3), 2 * 3);
+    assert_int_equal(choice_cost(1, 3), 0);
+}
+
 static void what_is_made_less(void **state)
 {
     (void)state;
@@ -79,6 +122,8 @@ int main(void)
         cmocka_unit_test(without_a_finite_mean_there_is_no_winner),
         cmocka_unit_test(of_equals_the_first_value_wins),
         cmocka_unit_test(a_trial_that_is_left_makes_it_wait),
+        cmocka_unit_test(a_value_with_fewer_trials_cannot_win),
+        cmocka_unit_test(every_second_value_then_the_neighbours_of_the_best),
         cmocka_unit_test(what_is_made_less),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tuning inside a run (harness/run/tuning/tuning.h), on a plan and a journal made by hand: rows
- * wait for their arm's trials, the least mean wins, what lost says to whom; and with a race only
- * the trials that it calls for are run. */
+ * wait for their arm's trials, the least mean wins, what lost says to whom; only the trials that
+ * are called for are run. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/run/tuning/tuning.h"
@@ -45,8 +45,7 @@ static void add_row(struct made *m, int arm, int value, int seed)
                                      .baseline = -1,
                                      .family = m->spec.tune_axis ? arm : -1};
     for (int k = 0; k < m->spec.tune_seed_count; k++)
-        if (atoi(m->spec.tune_seeds[k]) == seed)
-            m->cells[i].tuning = true, m->cells[i].tuning_place = k;
+        if (atoi(m->spec.tune_seeds[k]) == seed) m->cells[i].tuning = true;
     m->rows[i] = (struct plan_row){.cell_index = i, .round = 1, .key = m->keys[i]};
     free(cell);
 }
@@ -149,9 +148,11 @@ static void rows_wait_for_their_trials(void **state)
     struct made *m = make(one, 1);
     for (int v = 0; v < VALUES; v++)
         for (int seed = 1; seed <= SEEDS; seed++)
-            answers(m, row_at(0, v, seed), seed == 1 ? TUNING_RUN : TUNING_WAIT, NULL);
+            answers(m, row_at(0, v, seed), seed == 1 && v != 1 ? TUNING_RUN : TUNING_WAIT, NULL);
     done(m, row_at(0, 0, 1), 3);
+    answers(m, row_at(0, 1, 1), TUNING_WAIT, NULL); /* a step is judged as a whole */
     done(m, row_at(0, 2, 1), 2);
+    answers(m, row_at(0, 1, 1), TUNING_RUN, NULL);  /* it is next to the best */
     answers(m, row_at(0, 2, 2), TUNING_WAIT, NULL); /* the value 1 has not been tried */
     done(m, row_at(1, 1, 1), 1);                    /* another arm's trial is none of this one */
     answers(m, row_at(0, 2, 2), TUNING_WAIT, NULL);
@@ -180,8 +181,10 @@ static void the_least_mean_wins(void **state)
     (void)state;
     struct made *m = make(two, 2);
     static const double loss[VALUES][2] = {{1, 4.5}, {2.5, 2.5}, {2.7, 2.5}};
-    for (int v = 0; v < VALUES; v++)
+    static const int order[VALUES] = {0, 2, 1};
+    for (int i = 0; i < VALUES; i++)
         for (int seed = 1; seed <= 2; seed++) {
+            int v = order[i];
             answers(m, row_at(0, v, 3), TUNING_WAIT, NULL);
             answers(m, row_at(0, v, seed), TUNING_RUN, NULL);
             done(m, row_at(0, v, seed), loss[v][seed - 1]);
@@ -263,44 +266,14 @@ static void some_trials_filtered_out(void **state)
     unmake(m);
 }
 
-/* Of three values the ends are tried first. The arm waits for both, then for the middle; all three
- * are finalists, so nothing is left out but what lost. Seeds 2 and 3 tune, in this order. */
-static void a_race_calls_for_its_trials(void **state)
+/* Of six values the first, third and fifth are tried, then the second, which is next to the best.
+ */
+static void some_trials_are_not_needed(void **state)
 {
     (void)state;
     static const char *seeds[] = {"2", "3"};
     struct made *m = make(seeds, 2);
-    m->spec.tune_race = true;
-    answers(m, row_at(0, 0, 2), TUNING_RUN, NULL);
-    answers(m, row_at(0, 2, 2), TUNING_RUN, NULL);
-    answers(m, row_at(0, 1, 2), TUNING_WAIT, NULL);
-    answers(m, row_at(0, 0, 3), TUNING_WAIT, NULL);
-    answers(m, row_at(0, 0, 1), TUNING_WAIT, NULL);
-    done(m, row_at(0, 2, 2), 2);
-    answers(m, row_at(0, 1, 2), TUNING_WAIT, NULL); /* the round is judged as a whole */
-    done(m, row_at(0, 0, 2), 2.5);
-    answers(m, row_at(0, 1, 2), TUNING_RUN, NULL);
-    done(m, row_at(0, 1, 2), (double)NAN); /* it diverged: two finalists are left */
-    answers(m, row_at(0, 0, 3), TUNING_RUN, NULL);
-    answers(m, row_at(0, 1, 3), TUNING_WAIT, NULL);
-    done(m, row_at(0, 0, 3), 1);
-    answers(m, row_at(0, 0, 1), TUNING_WAIT, NULL);
-    done(m, row_at(0, 2, 3), 3);
-    answers(m, row_at(0, 0, 1), TUNING_RUN, NULL);
-    answers(m, row_at(0, 2, 1), TUNING_LOST,
-            "score_scale=0.5 won the tuning of this arm, with a validation loss of 1.75");
-    answers(m, row_at(0, 1, 3), TUNING_LOST,
-            "the race did not need it: score_scale=1 did not end well with the first seed");
-    unmake(m);
-}
-
-/* Of six values the first leads, so that the fourth is tried with no seed, the last with one. */
-static void what_a_race_did_not_need_says_why(void **state)
-{
-    (void)state;
-    static const char *seeds[] = {"2", "3"};
-    struct made *m = make(seeds, 2);
-    m->spec.tune_race = true;
+    m->spec.tune_apart = true;
     for (int i = 0; i < ROWS; i++) { /* the values of arm 1 become the last three of arm 0's six */
         if (m->cells[i].arm_index == 0) continue;
         int axis = axes_find(&m->axes, "score_scale");
@@ -309,7 +282,7 @@ static void what_a_race_did_not_need_says_why(void **state)
         m->cells[i].family = 0;
     }
     static const double loss[] = {2, 2.25, 2.5, 3, 2.75, 3};
-    for (int again = 0; again < 3; again++) /* three rounds are enough */
+    for (int again = 0; again < 2; again++)
         for (int v = 0; v < 2 * VALUES; v++)
             for (int seed = 2; seed <= 3; seed++) {
                 struct tuning *t = tuning_open(&m->run);
@@ -320,11 +293,12 @@ static void what_a_race_did_not_need_says_why(void **state)
                 free(reason);
                 tuning_close(t);
             }
-    answers(m, row_at(1, 0, 2), TUNING_LOST,
-            "the race did not need it: score_scale=0.5 led after one seed, which 3 is not next to");
-    answers(m, row_at(1, 2, 3), TUNING_LOST,
-            "the race did not need it: score_scale=5 was behind 0.5 by a validation loss of 1 "
-            "after one seed");
+    for (int seed = 2; seed <= 3; seed++) {
+        answers(m, row_at(0, 1, seed), TUNING_RUN, NULL);
+        answers(m, row_at(1, 0, seed), TUNING_LOST,
+                "not needed to choose score_scale: 0.5 is best, and the values next to it were "
+                "tried");
+    }
     answers(m, row_at(1, 1, 1), TUNING_LOST,
             "score_scale=0.5 won the tuning of this arm, with a validation loss of 2");
     answers(m, row_at(0, 0, 1), TUNING_RUN, NULL);
@@ -342,8 +316,7 @@ int main(void)
         cmocka_unit_test(a_task_without_loss_is_tuned_by_its_metric),
         cmocka_unit_test(filtered_trials_tune_nothing),
         cmocka_unit_test(some_trials_filtered_out),
-        cmocka_unit_test(a_race_calls_for_its_trials),
-        cmocka_unit_test(what_a_race_did_not_need_says_why),
+        cmocka_unit_test(some_trials_are_not_needed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -101,7 +101,7 @@ static void take_trainings(const struct analysis *a, const struct ladder_entries
 /* Of the logarithm of the loss, which is what is fitted, whatever the question judges by. */
 static double tuning_of(const struct analysis *a, const struct ladder_entries *l, int entry)
 {
-    if (entry < 0 || !l->question->spec->tune_race) return 0;
+    if (entry < 0 || !l->question->spec->tune_apart) return 0;
     return tuning_variance(a, l->question, &a->entries[entry], metric_find("loss"));
 }
 

@@ -83,8 +83,6 @@ static json_t *cell_json(const struct plan *plan, const struct plan_cell *cell,
     put_number(j, "baseline", cell->baseline);
     put_number(j, "group", cell->group);
     put_number(j, "family", cell->family);
-    put_number(j, "line", cell->line);
-    if (cell->carry) put_number(j, "carry", (int)cell->carry);
     if (cell->tuning) json_object_set_new(j, "role", json_string("tune"));
     return j;
 }
@@ -274,18 +272,12 @@ static bool read_places(struct loader *l, const json_t *j, struct plan_cell *cel
                         json_int_t cells)
 {
     const char *role = json_string_value(json_object_get(j, "role"));
-    const struct spec *s = &l->plan->specs[cell->spec];
     cell->baseline = number_in(j, "baseline", cells);
     cell->group = number_in(j, "group", cells);
     cell->family = number_in(j, "family", cells);
-    cell->line = number_in(j, "line", cells);
-    int carry = number_in(j, "carry", CARRY_NEIGHBOURS + 1);
-    cell->carry = carry < 0 ? CARRY_RACED : (enum carry_role)carry;
     cell->tuning = role && !strcmp(role, "tune");
-    cell->tuning_place =
-        cell->tuning ? spec_tuning_place(s, axes_value(l->axes, cell->values, "seed")) : 0;
-    if (cell->baseline < -1 || cell->family < -1 || cell->line < -1 || carry < -1 ||
-        (cell->yardstick ? cell->group != -1 : cell->group < 0) || cell->tuning_place < 0)
+    if (cell->baseline < -1 || cell->family < -1 ||
+        (cell->yardstick ? cell->group != -1 : cell->group < 0))
         return fault(l, "cells", index, "numbers of cells that the plan has");
     return true;
 }
@@ -310,7 +302,6 @@ static bool read_cell(struct loader *l, const json_t *j, size_t index, json_int_
         return fault(l, "cells", index, "cells of arms before all others");
     count_up(&plan->group_count, cell->group);
     count_up(&plan->family_count, cell->family);
-    count_up(&plan->line_count, cell->line);
     return true;
 }
 

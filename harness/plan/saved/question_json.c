@@ -116,23 +116,13 @@ static void code_grid_arm(struct codec *c, void *item)
     code_text(c, "name", &((struct grid_arm *)item)->name);
 }
 
-static void code_carry(struct codec *c, void *item)
-{
-    struct spec_carry *carry = item;
-    if (!c->reads && !carry->from.value_count) return;
-    code_axis(c, "axis", &carry->axis);
-    code_inside(c, "from", &carry->from, code_setting);
-    code_inside(c, "neighbours", &carry->neighbours, code_setting);
-}
-
 /* ---- the whole ---- */
 
 static void code_quality(struct codec *c, struct spec *s)
 {
     code_text(c, "tune_axis", &s->tune_axis);
     code_texts(c, "tune_seeds", &s->tune_seeds, &s->tune_seed_count);
-    code_bool(c, "tune_race", &s->tune_race);
-    code_inside(c, "carry", &s->carry, code_carry);
+    code_bool(c, "tune_apart", &s->tune_apart);
     code_text(c, "metric", &s->metric);
     code_text(c, "split", &s->split);
     code_real(c, "margin", &s->margin);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Whether there is a trial at all: without a cell of a tuning seed no value of the tuned axis could
- * win, all would be trained with all seeds, and nothing be judged. A race adds its seeds itself,
- * but a rule may exclude them. Asked before filters: whoever leaves the trials out by one wants the
- * other rows. */
+ * win, all would be trained with all seeds, and nothing be judged. Tuning seeds are added to those
+ * that judge, but a rule may exclude them. Asked before filters: whoever leaves the trials out by
+ * one wants the other rows. */
 #include "harness/plan/expand.h"
 
 #include <stdlib.h>
@@ -44,10 +44,8 @@ void candidates_check_tuning(const struct candidates *all, const struct spec *s,
     char *seeds = seeds_text(s);
     report_once(p, s->tune_place,
                 xformat("key tune: found the seeds %s, which no cell has, so that no value of %s "
-                        "could win; expected %s",
-                        seeds, s->tune_axis,
-                        s->tune_race ? "rules that leave them, since a race adds their cells itself"
-                                     : "one of those that the arms are trained with (by `seeds` "
-                                       "of the file or tier, or --set seed=)"));
+                        "could win; expected `seeds` in the file, and rules that leave the "
+                        "tuning seeds",
+                        seeds, s->tune_axis));
     free(seeds);
 }

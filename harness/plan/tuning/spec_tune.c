@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The key tune of a specification, {axis: lr, seeds: [1]} or {axis: lr, seeds: [101, 102, 103],
- * race: yes}: reading it, what it needs of the rest of the file, and the tuning seeds of a race,
- * which are added to those that the file judges by (spec_read.h; ablations/README.md). */
+ * The key tune of a specification, {axis: lr, seeds: [101, 102, 103]}: reading it, what it needs of
+ * the rest of the file, and adding its seeds to those that the file judges by (spec_read.h;
+ * ablations/README.md). Seeds that the file judges by may tune, too. */
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 /* Fewer cannot tell a value from its neighbour. More are dear, and the interval's share of tuning
  * counts all ways to draw them again (analysis/tuning_variance.c): 7^6 for seven. */
-enum { RACE_LEAST_SEEDS = 3, RACE_MOST_SEEDS = 7 };
+enum { LEAST_SEEDS = 3, MOST_SEEDS = 7 };
 
 /* ---- reading ---- */
 
@@ -31,20 +31,12 @@ static void read_tune_seeds(struct reader *r, const struct yaml_entry *e)
     r->spec->tune_seed_count = s.value_count;
 }
 
-static void read_tune_race(struct reader *r, const struct yaml_entry *e)
-{
-    r->spec->tune_race = read_yes(r, e);
-}
-
 void read_tune(struct reader *r, const struct yaml_entry *e)
 {
     static const struct {
         const char *key;
         void (*read)(struct reader *, const struct yaml_entry *);
-    } keys[] = {{"axis", read_tune_axis},
-                {"seeds", read_tune_seeds},
-                {"race", read_tune_race},
-                {"carry", read_carry}};
+    } keys[] = {{"axis", read_tune_axis}, {"seeds", read_tune_seeds}};
     enum { KEYS = sizeof keys / sizeof *keys };
     int before = r->diags->count;
     if (!reader_is(r, e, YAML_MAP)) return;
@@ -55,7 +47,7 @@ void read_tune(struct reader *r, const struct yaml_entry *e)
         if (k < KEYS)
             keys[k].read(r, entry);
         else
-            reader_unknown(r, entry, "tune", "axis, seeds, race and carry");
+            reader_unknown(r, entry, "tune", "axis and seeds");
     }
     bool whole = r->spec->tune_axis && r->spec->tune_seed_count;
     if (!whole && r->diags->count == before)
@@ -78,16 +70,21 @@ static bool is_factor(const struct grid *g, int axis)
     return found;
 }
 
-/* A tuning seed that judges too; NULL: none. */
-static const char *common_seed(const struct spec *s, const struct grid *g, int axis)
+/* Whether a seed judges. */
+static bool judges(const struct grid *g, int axis, const char *seed)
 {
     const struct setting *seeds = settings_find(&g->factors, axis);
-    for (int i = 0; seeds && i < seeds->value_count; i++)
-        for (int k = 0; k < s->tune_seed_count; k++)
-            if (!strcmp(seeds->values[i], s->tune_seeds[k])) return s->tune_seeds[k];
-    const char *found = NULL;
-    for (int i = 0; i < g->grid_count && !found; i++) found = common_seed(s, &g->grids[i], axis);
+    bool found = seeds && setting_has(seeds, seed);
+    for (int i = 0; i < g->grid_count; i++) found |= judges(&g->grids[i], axis, seed);
     return found;
+}
+
+/* How many of the tuning seeds judge too. */
+static int judging_seeds(const struct spec *s, int axis)
+{
+    int count = 0;
+    for (int i = 0; i < s->tune_seed_count; i++) count += judges(&s->grid, axis, s->tune_seeds[i]);
+    return count;
 }
 
 static void complain(const struct spec *s, struct diags *diags, char *message)
@@ -106,23 +103,25 @@ static int different_seeds(const struct spec *s)
     return count;
 }
 
-static void race_check(const struct spec *s, const struct axes *axes, struct diags *diags)
+/* Without `seeds` there is one seed, which tunes and judges. */
+static bool tunes_apart(const struct spec *s, const struct axes *axes)
 {
-    int axis = axes_find(axes, "seed"), count = different_seeds(s);
-    const char *common = common_seed(s, &s->grid, axis);
-    if (count < RACE_LEAST_SEEDS || count > RACE_MOST_SEEDS)
+    int axis = axes_find(axes, "seed");
+    return s->tune_axis && is_factor(&s->grid, axis) && !judging_seeds(s, axis);
+}
+
+static void check_seeds(const struct spec *s, const struct axes *axes, struct diags *diags)
+{
+    int axis = axes_find(axes, "seed"), count = different_seeds(s), common = judging_seeds(s, axis);
+    if (tunes_apart(s, axes) && (count < LEAST_SEEDS || count > MOST_SEEDS))
         complain(s, diags,
-                 xformat("found a race with %d tuning seed%s, expected %d to %d", count,
-                         count == 1 ? "" : "s", RACE_LEAST_SEEDS, RACE_MOST_SEEDS));
-    if (!is_factor(&s->grid, axis))
+                 xformat("found %d tuning seed%s that judge%s nothing, expected %d to %d", count,
+                         count == 1 ? "" : "s", count == 1 ? "s" : "", LEAST_SEEDS, MOST_SEEDS));
+    if (common && common < s->tune_seed_count)
         complain(s, diags,
-                 xformat("found a race without seeds that judge, expected `seeds: ...` in the "
-                         "file: seeds that are not those of tuning"));
-    if (common)
-        complain(s, diags,
-                 xformat("found seed %s, by which the arms are judged too, expected other seeds "
-                         "for a race: what chose a value cannot judge it",
-                         common));
+                 xformat("found %d of %d tuning seeds among those that judge, expected none of "
+                         "them, or all",
+                         common, s->tune_seed_count));
 }
 
 void tune_check(const struct spec *s, const struct axes *axes, struct diags *diags)
@@ -132,8 +131,7 @@ void tune_check(const struct spec *s, const struct axes *axes, struct diags *dia
         complain(
             s, diags,
             xformat("found the axis %s, which is no factor, expected it in factors", s->tune_axis));
-    if (s->tune_race) race_check(s, axes, diags);
-    carry_check(s, axes, diags);
+    check_seeds(s, axes, diags);
 }
 
 /* ---- tiers, planning, freeing ---- */
@@ -152,7 +150,8 @@ static void add_seeds(const struct spec *s, struct grid *g, int axis)
 
 void tune_add_seeds(struct spec *s, const struct axes *axes)
 {
-    if (s->tune_race) add_seeds(s, &s->grid, axes_find(axes, "seed"));
+    s->tune_apart = tunes_apart(s, axes);
+    if (s->tune_apart) add_seeds(s, &s->grid, axes_find(axes, "seed"));
 }
 
 void tune_free(struct spec *s)
@@ -160,7 +159,6 @@ void tune_free(struct spec *s)
     for (int i = 0; i < s->tune_seed_count; i++) free(s->tune_seeds[i]);
     free(s->tune_seeds);
     free(s->tune_axis);
-    carry_free(&s->carry);
     s->tune_axis = NULL;
     s->tune_seeds = NULL;
     s->tune_seed_count = 0;
@@ -173,10 +171,7 @@ void tune_tier(struct spec *over, struct spec *s)
     s->tune_axis = over->tune_axis;
     s->tune_seeds = over->tune_seeds;
     s->tune_seed_count = over->tune_seed_count;
-    s->tune_race = over->tune_race;
     s->tune_place = over->tune_place;
-    s->carry = over->carry;
-    over->carry = (struct spec_carry){0};
     over->tune_axis = NULL;
     over->tune_seeds = NULL;
     over->tune_seed_count = 0;

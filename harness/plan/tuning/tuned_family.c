@@ -2,6 +2,7 @@
  * Counting the rows of families (tuned_family.h). */
 #include "harness/plan/tuning/tuned_family.h"
 #include "base/mem.h"
+#include "harness/plan/tuning/tuned_value.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,6 @@ static void count(const struct plan *plan, const struct plan_cell *c, struct tun
     const char *value = plan_value(plan, c, plan->specs[c->spec].tune_axis);
     const char *seed = plan_value(plan, c, "seed");
     f->spec = c->spec;
-    f->carry = c->carry;
     if (!c->tuning) {
         if (!f->judging) s->judging = value;
         f->judging += same(value, s->judging);
@@ -41,30 +41,26 @@ struct tuned_family *tuned_families(const struct plan *plan)
             count(plan, c, &f[c->family], &s[c->family]);
     }
     for (int i = 0; i < plan->family_count; i++)
-        f[i].race = !plan->specs[f[i].spec].tune_race
-                        ? (struct race_cost){f[i].trials, f[i].trials, f[i].trials}
-                    : f[i].carry == CARRY_RACED ? race_cost(s[i].values, s[i].seeds)
-                                                : carry_cost(s[i].values, s[i].seeds, f[i].carry);
+        f[i].expected = s[i].values < 2 && !plan->specs[f[i].spec].tune_apart
+                            ? f[i].trials
+                            : choice_cost(s[i].values, s[i].seeds);
     free(s);
     return f;
 }
 
-char *race_words(const struct plan *plan, int spec)
+char *tuning_words(const struct plan *plan, int spec)
 {
     struct tuned_family *all = tuned_families(plan);
-    int expected = 0, largest = 0, trials = 0, judging = 0;
+    int expected = 0, trials = 0, judging = 0;
     for (int i = 0; i < plan->family_count; i++) {
         const struct tuned_family *f = &all[i];
         if (f->spec != spec) continue;
-        expected += f->race.expected;
-        largest += f->race.largest;
+        expected += f->expected;
         trials += f->trials;
         judging += f->judging;
     }
     free(all);
-    if (!plan->specs[spec].tune_race || !trials) return NULL;
-    return xformat("%d trainings are expected, %d to choose %s by races and %d to judge the "
-                   "winners; %d at most (races of %d), where all %d trials would make %d",
-                   expected + judging, expected, plan->specs[spec].tune_axis, judging,
-                   largest + judging, largest, trials, trials + judging);
+    if (!trials) return NULL;
+    return xformat("%d trainings are expected, %d to choose %s (of %d that may) and %d to judge",
+                   expected + judging, expected, plan->specs[spec].tune_axis, trials, judging);
 }

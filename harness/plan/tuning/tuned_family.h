@@ -5,19 +5,16 @@
 #define ATTNLAB_TUNED_FAMILY_H
 
 #include "harness/plan/plan.h"
-#include "harness/plan/tuning/race.h"
 
 struct tuned_family {
     int spec;
-    enum carry_role carry;
-    int trials;            /* rows of the first round that choose a value */
-    int judging;           /* and those that judge it, of one value */
-    struct race_cost race; /* of the trials, so many are run; without a race all */
+    int trials;   /* rows of the first round that choose a value */
+    int judging;  /* and those that judge it, of one value */
+    int expected; /* of the trials, how many are run */
 };
 /* plan.family_count of them, to be freed. */
 struct tuned_family *tuned_families(const struct plan *);
-/* How many trainings a specification with races takes: expected, at most, and without them; NULL:
- * it has none. To be freed. */
-char *race_words(const struct plan *, int spec);
+/* How many trainings a specification takes that tunes; NULL: it does not. To be freed. */
+char *tuning_words(const struct plan *, int spec);
 
 #endif

@@ -217,7 +217,7 @@ static void add_gains(struct chart *c, const struct request *r, int entry, int p
 
 bool sweep_has_place(const struct candidate *c) { return strtod(c->value, NULL) > 0; }
 
-/* Of all its trainings, those that chose it in a race too. */
+/* Of all its trainings, those that chose it too. */
 static bool lost_a_run(const struct analysis *a, const struct candidate *c)
 {
     for (int i = c->first; i < c->end; i++)

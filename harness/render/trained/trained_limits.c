@@ -23,10 +23,11 @@ static int seeds_needed(const struct page *p, const struct effect *e)
 /* What more seeds leave as it is. */
 static const char *wider_words(const struct page *p)
 {
-    return p->q->spec->tune_race ? ": by these tuning seeds the choice of a value, with the sample "
-                                   "of records, leaves "
-                                   "more open than that"
-                                 : ": the sample of records leaves more open than that";
+    return p->q->spec->tune_apart
+               ? ": by these tuning seeds the choice of a value, with the sample "
+                 "of records, leaves "
+                 "more open than that"
+               : ": the sample of records leaves more open than that";
 }
 
 /* needed: in order, of those for which a number of seeds is enough; beyond: the others. */
@@ -237,9 +238,9 @@ static void say_tuning(const struct page *p)
              "best than one standard error of such a mean: which was taken is partly chance, and "
              "intervals over seeds %s.",
              close, things(p, arms, "arm", "arms"), tuned_axis(p),
-             p->q->spec->tune_race ? "hold that, so that they are wide; more tuning seeds would "
-                                     "narrow them"
-                                   : "do not hold that. More tuning seeds would");
+             p->q->spec->tune_apart ? "hold that, so that they are wide; more tuning seeds would "
+                                      "narrow them"
+                                    : "do not hold that. More tuning seeds would");
     if (edges.length)
         note(p,
              "The best %s lies at an edge of the sweep for: %s. A better one may lie outside; "
@@ -291,9 +292,9 @@ static void say_judge(const struct page *p)
          !tuned    ? "step whose parameters are scored"
          : selects ? "tuned values (and the step whose parameters are scored)"
                    : "tuned values",
-         !tuned                  ? ""
-         : p->q->spec->tune_race ? ", though with other seeds"
-                                 : ", the tuning seeds among the others",
+         !tuned                   ? ""
+         : p->q->spec->tune_apart ? ", though with other seeds"
+                                  : ", the tuning seeds among the others",
          doc_command(p->d, "held_out: yes, split: held_out"));
 }
 

@@ -100,27 +100,20 @@ static void what_was_run(const struct page *p)
         things(p, conditions, "condition", "conditions"), n.of[TRIAL_OK] + n.untrained,
         untrained_text(p), n.of[TRIAL_DIVERGED] - n.untrained,
         things(p, n.of[TRIAL_NOT_NEEDED], "was", "were"),
-        q->spec->tune_race ? " or the race could do without" : "", n.of[TRIAL_FAILED],
+        q->spec->tune_axis ? " or the choice could do without" : "", n.of[TRIAL_FAILED],
         skipped ? words(p, ", %s skipped (see Failures)", things(p, skipped, "was", "were")) : "",
         missing ? words(p, ", %s not run yet", things(p, missing, "was", "were")) : "",
         q->metric->title, q->metric->unit, split_titles[q->split], q->margin);
     for (int i = 0; i < q->spec->tune_seed_count; i++)
         list_add(&seeds, ", ", q->spec->tune_seeds[i]);
     say_records(p);
-    if (q->spec->tune_race)
+    if (q->spec->tune_axis)
         say(p,
-            "Each arm has its own sweep of %s in each condition, by a race with seeds %s, which "
-            "judge nothing: every second value with the first, the neighbours of the best, the "
-            "best three with all. The value of least mean validation loss is the arm's, "
-            "and is run with the other seeds; intervals include the variance of that choice.",
-            q->spec->tune_axis, doc_keep(p->d, seeds.data));
-    else if (q->spec->tune_axis)
-        say(p,
-            "Each arm has its own sweep of %s in each condition: all values with seed%s %s; the "
-            "value of least mean validation loss is the arm's, and is run with all seeds.",
+            "Each arm has its own sweep of %s in each condition with seed%s %s%s. The value of "
+            "least mean validation loss is the arm's%s.",
             q->spec->tune_axis, q->spec->tune_seed_count == 1 ? "" : "s",
-            doc_keep(p->d, seeds.data));
-    say_carried(p);
+            doc_keep(p->d, seeds.data), q->spec->tune_apart ? ", which judge nothing" : "",
+            q->spec->tune_apart ? "; intervals include the variance of that choice" : "");
     if (*notes) say(p, "Data: %s. %s", data_of(p), notes);
     say_equal(p);
     say(p, "The same in all: %s.", constants_of(p));

@@ -141,7 +141,7 @@ static void say_how(const struct page *p)
         "sizes, by one cost; of those beyond, and in the table, over all arms and sizes of one "
         "cost. "
         "Suggestive: the interval alone.",
-        p->q->spec->tune_race ? ", with what other tuning seeds might have chosen" : "");
+        p->q->spec->tune_apart ? ", with what other tuning seeds might have chosen" : "");
 }
 
 void scaling_tables(const struct page *p)

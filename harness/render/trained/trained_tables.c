@@ -9,7 +9,7 @@
 
 static const char *value_mark(const struct entry *e)
 {
-    return e->at_edge ? " (edge of the sweep)" : e->carry != CARRY_RACED ? " (carried)" : "";
+    return e->at_edge ? " (edge of the sweep)" : "";
 }
 
 static void arm_table(const struct page *p)

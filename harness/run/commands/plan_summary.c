@@ -70,7 +70,7 @@ static void print_seconds(FILE *out, double seconds)
         fprintf(out, "about %.1f h", seconds / 3600);
 }
 
-/* Of those of a specification, -1: of all, that races leave and that are trained here. Of
+/* Of those of a specification, -1: of all, that tuning leaves and that are trained here. Of
  * a choice each row is as likely as the other. */
 static int rows_expected(const struct outlook *o, int spec)
 {
@@ -154,7 +154,7 @@ static void print_spec(FILE *out, const struct outlook *o, int spec, struct coun
     char *absent = plan_absent_arms(s);
     if (absent) fprintf(out, "  no cell is left of these arms of the file: %s\n", absent);
     free(absent);
-    char *trainings = race_words(o->plan, spec), *power = power_words(o->plan, spec);
+    char *trainings = tuning_words(o->plan, spec), *power = power_words(o->plan, spec);
     char *largest = o->rows ? largest_words(o->plan, o->cells, o->rows, spec) : NULL;
     char *const lines[] = {trainings, power, largest};
     for (int i = 0; i < 3; i++) {

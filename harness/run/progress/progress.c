@@ -52,7 +52,7 @@ static double seconds_left(const struct progress *p)
     return (now() - p->began) / p->done * (p->total - p->done);
 }
 
-/* "5/20 (25%)"; "5 of at most 20" where a race may end before all have run. */
+/* "5/20 (25%)"; "5 of at most 20" where tuning may end before all have run. */
 static char *count_text(const struct progress *p)
 {
     if (p->left && time_left_may_spare(p->left))

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Tuning inside a run: the rows of each family (plan.h) by round, and of their trials how far they
- * are; the rules themselves are in harness/plan/tuning/: tuned_value.h, and race.h. */
+ * are; the rule itself is in harness/plan/tuning/tuned_value.h. */
 #include "harness/run/tuning/tuning.h"
 #include "base/metric_names.h"
-#include "harness/plan/tuning/carry_lines.h"
 #include "harness/run/tuning/contest.h"
 #include "harness/run/results.h"
 
@@ -64,8 +63,6 @@ static void add_trial(struct tuning *t, int index)
     c->rows = xgrow(c->rows, (size_t)c->count + 1, sizeof *c->rows);
     c->rows[c->count++] = index;
     c->looked = -1;
-    c->is_carried = cell->carry != CARRY_RACED;
-    c->has_neighbours = cell->carry == CARRY_NEIGHBOURS;
     add_value(c, &plan->axes->list[tuned_axis(plan, row)], value_of(plan, row));
 }
 
@@ -88,6 +85,7 @@ void tuning_close(struct tuning *t)
         free(t->contests[i].rows);
         free(t->contests[i].values);
         free(t->contests[i].trials);
+        free(t->contests[i].called);
     }
     free(t->contests);
     free(t);
@@ -150,132 +148,62 @@ static double trial_loss(const struct tuning *t, struct contest *c, int row)
     return loss;
 }
 
-static void choose(const struct tuning *t, struct contest *c)
-{
-    const struct plan *plan = t->run->plan;
-    while (c->done < c->count && place_of(t, c->rows[c->done]) >= 0) c->done++;
-    if (c->done < c->count || c->choice.trials) return;
-    struct choice_trial *trials = xarray((size_t)c->count, sizeof *trials);
-    for (int i = 0; i < c->count; i++)
-        trials[i] = (struct choice_trial){value_place(c, value_of(plan, &plan->rows[c->rows[i]])),
-                                          true, trial_loss(t, c, c->rows[i])};
-    c->choice = choose_value(trials, c->count);
-    free(trials);
-}
-
 /* A loss that is known stays as it is, and is not read again. */
 static void read_trials(const struct tuning *t, struct contest *c)
 {
     const struct plan *plan = t->run->plan;
-    bool first = !c->trials;
-    if (first) c->trials = xarray((size_t)c->count, sizeof *c->trials);
+    if (!c->trials) {
+        c->trials = xarray((size_t)c->count, sizeof *c->trials);
+        c->called = xarray((size_t)c->count, sizeof *c->called);
+    }
     for (int i = 0; i < c->count; i++) {
-        const struct plan_row *row = &plan->rows[c->rows[i]];
-        double known = first ? (double)NAN : c->trials[i].loss;
-        c->trials[i] = (struct race_trial){
-            value_place(c, value_of(plan, row)), plan_row_cell(plan, row)->tuning_place,
-            isnan(known) ? trial_loss(t, c, c->rows[i]) : known, false};
+        struct choice_trial *trial = &c->trials[i];
+        if (trial->done) continue;
+        trial->value = value_place(c, value_of(plan, &plan->rows[c->rows[i]]));
+        trial->loss = trial_loss(t, c, c->rows[i]);
+        trial->done = !isnan(trial->loss);
     }
-}
-
-static void decide(struct contest *c)
-{
-    if (c->race.decided) c->choice = (struct choice){c->race.winner, c->race.loss, false, c->count};
-}
-
-static void race(const struct tuning *t, struct contest *c)
-{
-    read_trials(t, c);
-    c->race = race_judge(c->trials, c->count);
-    decide(c);
-}
-
-/* ---- carrying ---- */
-
-static void look(const struct tuning *, struct contest *);
-
-static const struct plan_cell *cell_of(const struct tuning *t, const struct contest *c)
-{
-    const struct plan *plan = t->run->plan;
-    return plan_row_cell(plan, &plan->rows[c->rows[0]]);
-}
-
-/* Of the races on the line of a contest what won, with its size; -1: one is not decided. */
-static int raced_points(const struct tuning *t, const struct contest *c, struct carry_point *points)
-{
-    const struct plan *plan = t->run->plan;
-    const struct plan_cell *own = cell_of(t, c);
-    int round = plan->rows[c->rows[0]].round, count = 0;
-    for (int family = 0; family < plan->family_count; family++) {
-        struct contest *o = &t->contests[family * t->rounds + round - 1];
-        const struct plan_cell *cell = o->count ? cell_of(t, o) : NULL;
-        if (!cell || cell->line != own->line || cell->carry != CARRY_RACED) continue;
-        look(t, o);
-        if (!o->race.decided) return -1;
-        if (o->race.winner >= 0)
-            points[count++] = (struct carry_point){carry_size(plan, cell),
-                                                   strtod(o->values[o->race.winner], NULL)};
-    }
-    return count;
-}
-
-static void carry(const struct tuning *t, struct contest *c)
-{
-    const struct plan *plan = t->run->plan;
-    struct carry_point *points = xarray((size_t)plan->family_count, sizeof *points);
-    double *grid = xarray((size_t)c->value_count, sizeof *grid);
-    int count = raced_points(t, c, points);
-    for (int v = 0; v < c->value_count; v++) grid[v] = strtod(c->values[v], NULL);
-    read_trials(t, c);
-    if (count >= 0) {
-        const struct plan_cell *own = cell_of(t, c);
-        c->foretold = carry_foretell(points, count, carry_size(plan, own), grid, c->value_count);
-        c->race = carry_judge(c->trials, c->count, &c->foretold, own->carry);
-        decide(c);
-    }
-    free(points);
-    free(grid);
 }
 
 static void look(const struct tuning *t, struct contest *c)
 {
-    if (c->looked == t->run->journal.count) return;
+    if (c->decided || c->looked == t->run->journal.count) return;
     c->looked = t->run->journal.count;
-    if (!plan_row_spec(t->run->plan, &t->run->plan->rows[c->rows[0]])->tune_race)
-        choose(t, c);
-    else if (c->is_carried)
-        carry(t, c);
-    else
-        race(t, c);
+    read_trials(t, c);
+    c->decided = choice_call(c->trials, c->count, c->called);
+    c->choice = choose_called(c->trials, c->count, c->called);
+    if (c->value_count == 1) c->choice.winner = 0;
 }
 
 /* ---- asking ---- */
 
-static enum tuning_answer ask_trial(const struct contest *c, int row, const char *axis,
-                                    char **reason)
+static bool has_won(const struct tuning *t, const struct contest *c, int row)
+{
+    const struct plan *plan = t->run->plan;
+    return c->choice.winner >= 0 &&
+           !strcmp(c->values[c->choice.winner], value_of(plan, &plan->rows[row]));
+}
+
+static bool is_called(const struct contest *c, int row)
 {
     int i = 0;
     while (c->rows[i] != row) i++;
-    if (c->trials[i].called) return TUNING_RUN;
-    if (!c->race.decided) return TUNING_WAIT;
-    *reason = contest_trial_reason(c, &c->trials[i], axis);
-    return TUNING_LOST;
+    return c->called[i];
 }
 
 enum tuning_answer tuning_ask(const struct tuning *t, int index, char **reason)
 {
     const struct plan *plan = t->run->plan;
     const struct plan_row *row = &plan->rows[index];
-    const struct spec *spec = plan_row_spec(plan, row);
-    bool tunes = plan_row_cell(plan, row)->tuning;
+    const struct plan_cell *cell = plan_row_cell(plan, row);
+    const char *axis = plan_row_spec(plan, row)->tune_axis;
     struct contest *c = contest_of(t, row);
     /* Without trials they were filtered out: whoever did that wants this row. */
-    if (!c || !c->count || (tunes && !spec->tune_race)) return TUNING_RUN;
+    if (!c || !c->count) return TUNING_RUN;
     look(t, c);
-    if (tunes) return ask_trial(c, index, spec->tune_axis, reason);
-    if (!c->choice.trials) return TUNING_WAIT;
-    int winner = c->choice.winner;
-    if (winner >= 0 && !strcmp(c->values[winner], value_of(plan, row))) return TUNING_RUN;
-    *reason = contest_reason(c, spec->tune_axis);
-    return winner < 0 ? TUNING_NO_WINNER : TUNING_LOST;
+    if (cell->tuning && is_called(c, index)) return TUNING_RUN;
+    if (!c->decided) return TUNING_WAIT;
+    if (!plan_only_tunes(plan, cell) && has_won(t, c, index)) return TUNING_RUN;
+    *reason = cell->tuning ? contest_trial_reason(c, axis) : contest_reason(c, axis);
+    return c->choice.winner < 0 ? TUNING_NO_WINNER : TUNING_LOST;
 }

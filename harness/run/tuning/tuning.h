@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Tuning inside a run: a specification may say `tune: {axis: lr, seeds: [1]}`. Then every value of
- * that axis is run with these seeds, and with the other seeds only the value that did best there.
- * With `race: yes` only those values are run with these seeds that the race calls for.
+ * Tuning inside a run: a specification may say `tune: {axis: lr, seeds: [101, 102, 103]}`. Then
+ * values of that axis are run with these seeds as tuned_value.h calls for them, and with the other
+ * seeds only the value that did best there.
  *
  * The plan holds all rows, so that it is known beforehand and never changes; rows of values that
- * lost, and trials that a race did not call for, are put down as `not_needed`, with the reason.
- * tuned_value.h and race.h of harness/plan/tuning/ say which is best. */
+ * lost, and trials that were not called for, are put down as `not_needed`, with the reason. */
 #ifndef ATTNLAB_TUNING_H
 #define ATTNLAB_TUNING_H
 
@@ -19,7 +18,7 @@ void tuning_close(struct tuning *);
 enum tuning_answer {
     TUNING_RUN,
     TUNING_WAIT,
-    TUNING_LOST,     /* another value won, or the race can do without it */
+    TUNING_LOST,     /* another value won, or the choice can do without it */
     TUNING_NO_WINNER /* no value could be trained */
 };
 /* Whether a row is to be run now, or later since its arm is still being tuned, or never: then

@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # suite: slow
-# A race for the tuned value: the same trainings and the same winners in whatever order they end,
+# The choice of a tuned value: the same trainings and the same winners in whatever order they end,
 # killed and resumed, in shards, reused; and the analysis names the winner that the run chose.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_CACHE
 ATTNLAB_FAKE_LOSSES=1 ATTNLAB_FAKE_LOG="$work/log"
 export ATTNLAB_FAKE_LOSSES ATTNLAB_FAKE_LOG
-spec="$work/race.yaml"
+spec="$work/tuned.yaml"
 cat >"$spec" <<T
 question: which, each at its own n?
 kind: quality
@@ -16,7 +16,7 @@ metric: loss
 baseline: dot
 fixed: {m: 8}
 factors: {n: 10-120+10, seed: 1-4}
-tune: {axis: n, seeds: [101, 102, 103], race: yes}
+tune: {axis: n, seeds: [101, 102, 103]}
 arms: {dot: , neural: {score: neural}}
 T
 # rows DIR: status and key of all rows, in the order of keys
@@ -29,39 +29,36 @@ take() {
 # reason KEY: of a row, told by a part of its key
 reason() { column "$work/run/cells.csv" reason | paste -d' ' "$work/run/keys" - | grep "$1" | cut -d' ' -f2-; }
 
-has "plan says how many trainings are expected, and how many at most" "$("$attnlab" plan "$spec")" \
-    "  38 trainings are expected, 30 to choose n by races and 8 to judge the winners; 62 at most (races of 54), where all 72 trials would make 80"
+has "plan says how many trainings are expected" "$("$attnlab" plan "$spec")" \
+    "  56 trainings are expected, 48 to choose n (of 72 that may) and 8 to judge"
 run "$spec" -o "$work/run" >/dev/null
 is "it runs" "$?-$(cat "$work/stderr")" 0-
 take "$work/run" >"$work/expected"
-# Each arm tries 10, 30, ..., 110 and 120, then the neighbours of the best: 2 for dot, whose best is
-# in the middle, none for neural, whose best is the last; three of them with two seeds more, and of
-# neural one instead of 110, which diverges with the last seed; then the winner with 4 seeds.
-is "each arm makes its race and judges its winner" "$(cut -d' ' -f1 "$work/expected" | sort | uniq -c | tr -s ' \n' ' ')" \
-    " 1 diverged 130 not_needed 37 ok "
-is "a worker is started for those alone" "$(grep -c '^score=' "$work/log")" 38
+# Each arm tries 10, 30, ..., 110 with all tuning seeds, then the neighbours of the best; of neural 110
+# diverges with the last seed; then the winner with 4 seeds.
+is "each arm tries some values and judges its winner" "$(cut -d' ' -f1 "$work/expected" | sort | uniq -c | tr -s ' \n' ' ')" \
+    " 1 diverged 112 not_needed 55 ok "
+is "a worker is started for those alone" "$(grep -c '^score=' "$work/log")" 56
 is "the winner alone judges" "$(grep -E '^ok .*seed=[1-4],' "$work/expected" | sed 's/.*\(score=[a-z]*\).*\(n=[0-9]*\),.*/\1 \2/' | sort | uniq -c | tr -s ' ')" \
-    "$(printf ' 4 score=dot n=40\n 4 score=neural n=120')"
+    "$(printf ' 4 score=dot n=40\n 4 score=neural n=100')"
 is "what lost says who won" "$(reason 'dot,.*n=30,.*seed=2,')" \
     "n=40 won the tuning of this arm, with a validation loss of 2.007"
-is "what was far behind says so" "$(reason 'dot,.*n=10,.*seed=102,')" \
-    "the race did not need it: n=10 was behind 40 by a validation loss of 0.3 after one seed"
-is "and what was not tried" "$(reason 'dot,.*n=100,.*seed=101,')" \
-    "the race did not need it: n=40 led after one seed, which 100 is not next to"
+is "what was not tried says why" "$(reason 'dot,.*n=100,.*seed=101,')" \
+    "not needed to choose n: 40 is best, and the values next to it were tried"
 "$attnlab" report "$work/run" >/dev/null 2>"$work/stderr"
 is "the report is made" "$?-$(cat "$work/stderr")" 0-
 is "the analysis has the run's winners, and says which stands at an edge" \
-    "$(for name in tune_value at_edge n; do column "$work/run/summary.csv" $name | tr '\n' ' '; done)" "40 120 0 1 4 4 "
-has "the report says how they were found" "$(page "$work/run/report.md")" "a race with seeds 101, 102, 103"
+    "$(for name in tune_value at_edge n; do column "$work/run/summary.csv" $name | tr '\n' ' '; done)" "40 100 0 0 4 4 "
+has "the report says how they were found" "$(page "$work/run/report.md")" "with seeds 101, 102, 103, which judge nothing"
 has "and that they are judged by other seeds" "$(page "$work/run/report.md")" "arms are compared by, though with other seeds"
 
-# ---- the picture of what was tried: a race's trainings that diverged are among it ----
+# ---- the picture of what was tried: trainings that diverged are among it ----
 cp -r "$work/run" "$work/drawn"
 echo 'figures: [{kind: lr_curves}]' >>"$work/drawn/plan.yaml"
 planned "$work/drawn"
 if command -v gnuplot >/dev/null; then
     "$attnlab" report "$work/drawn" >/dev/null 2>&1
-    is "a cross where one diverged" "$(grep ',diverged,' "$work/drawn/figures/race-lr_curves.csv" | cut -d, -f4)" 110
+    is "a cross where one diverged" "$(grep ',diverged,' "$work/drawn/figures/tuned-lr_curves.csv" | cut -d, -f4)" 110
     has "and it is found" "$(cat "$work/drawn/report.md")" "Runs diverged or learned nothing at 1 of the points tried."
 else
     echo "ok $((tests += 1)) - a cross # SKIP gnuplot is not installed"
@@ -82,19 +79,19 @@ is "merged: the same" "$(take "$work/merged" | cmp - "$work/expected" 2>&1)" ""
 
 is "8 kills, resumed: the same trainings, each once" "$(killed "$spec" 8 11 take)" 0
 
-# A value that a filter leaves without trials runs in no race, and numbers no other, in the run or after.
+# A value that a filter leaves without trials numbers no other, in the run or after.
 run "$spec" --filter 'not (n == 10 and seed > 100)' -o "$work/gap" >/dev/null
 "$attnlab" report "$work/gap" >/dev/null 2>&1
 column "$work/gap/statistics.csv" pairs >"$work/pairs"
 is "a value without trials: what won is compared" "$(sed -n 1p "$work/pairs")" 4
-# One rate alone needs no race; a value by itself neither.
+# One value alone needs no trial.
 run "$spec" --filter n=40 -o "$work/alone" >/dev/null
-is "one value is judged without a race" "$(column "$work/alone/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" " 6 not_needed 8 ok "
+is "one value is judged without trials" "$(column "$work/alone/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" " 6 not_needed 8 ok "
 
 sed 's/\[101, 102, 103\]/[101, 102, 4]/' "$spec" >"$work/common.yaml"
 "$attnlab" plan "$work/common.yaml" >/dev/null 2>"$work/stderr"
-is "a seed that tunes and judges is refused" "$? $(cat "$work/stderr")" \
-    "2 $work/common.yaml:7:1: key tune: found seed 4, by which the arms are judged too, expected other seeds for a race: what chose a value cannot judge it"
+is "seeds of which some tune and judge are refused" "$? $(cat "$work/stderr")" \
+    "2 $work/common.yaml:7:1: key tune: found 1 of 3 tuning seeds among those that judge, expected none of them, or all"
 "$attnlab" plan "$spec" --set seed=100-102 >/dev/null 2>"$work/stderr"
-has "by --set too" "$? $(cat "$work/stderr")" "2 $spec:7:1: key tune: found seed 101, by which"
+has "by --set too" "$? $(cat "$work/stderr")" "2 $spec:7:1: key tune: found 2 of 3 tuning seeds"
 finish
