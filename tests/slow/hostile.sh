@@ -156,9 +156,9 @@ hostile "labels with quotes and commands" 'edit "
 plan[\"questions\"][0][\"arms\"][1][\"label\"] = \"=cmd|x!A\`touch \$work/outside/was-run\` '"'"' \\\" @{}\""'
 
 # ---- two reports of one folder at once ----
-cp -r good/run twice
-for i in 1 2 3 4; do ("$attnlab" report twice >"twice-$i" 2>&1 || echo "exit $?" >>"twice-$i") & done
+cp -r good/run good/twice
+for i in 1 2 3 4; do ("$attnlab" report good/twice >"twice-$i" 2>&1 || echo "exit $?" >>"twice-$i") & done
 wait
-is "reports at once do not disturb each other" "$(cat twice-* | sort | uniq -c | xargs)" "4 twice/report.html 4 twice/report.md"
-is "and leave whole files, and nothing else" "$(find twice -name '.new*') $(tail -n 1 twice/figures/q-dots.svg) $(diff -r twice/report.md good/run/report.md)" " </svg> "
+is "reports at once do not disturb each other" "$(cat twice-* | sort | uniq -c | xargs)" "4 good/twice/report.html 4 good/twice/report.md"
+is "and leave whole files, and nothing else" "$(find good/twice -name '.new*') $(diff -r good/twice/figures good/run/figures) $(tail -n 1 good/twice/figures/q-dots.svg)" "  </svg>"
 finish
