@@ -3,8 +3,6 @@
 #include "harness/commands.h"
 #include "base/nearest.h"
 #include "harness/analysis/looks/judge_looks.h"
-#include "harness/plan/figures/figure_scripts.h"
-#include "harness/render/figures/figure_kinds.h"
 #include "harness/run/program.h"
 
 #include <errno.h>
@@ -152,6 +150,5 @@ int main(int argc, char **argv)
 {
     keep_standard_streams();
     setlocale(LC_ALL, "C"); /* numbers in CSV and JSON have points */
-    figure_kind_is_filled = figure_kind_known;
     return with_output_written(answer(argc, argv));
 }

@@ -1,82 +1,37 @@
 /* SPDX-License-Identifier: MIT
- * Words of titles, axes and captions. What stands in braces is said for the figure at hand. */
+ * Titles and labels of figures, and what their rows have in common. */
 #include "harness/render/figures/figure_kinds.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-const struct figure_kind *figure_kind_find(const char *name, bool *trains)
+char *axis_words(const struct axes *axes, int axis)
 {
-    const struct figure_kind *tables[] = {kinds_timed, kinds_trained};
-    for (int t = 0; t < 2; t++)
-        for (const struct figure_kind *k = tables[t]; k->name; k++)
-            if (!strcmp(k->name, name)) return *trains = t, k;
-    return NULL;
+    static const char *const known[][2] = {{"n", "sequence length n (tokens)"},
+                                           {"m", "keys m (tokens)"},
+                                           {"batch", "batch (sequences)"},
+                                           {"d_model", "model width (features)"},
+                                           {"d_head", "head width (features)"},
+                                           {"d_prime", "score width d' (features)"},
+                                           {"threads", "threads"},
+                                           {"lr", "learning rate"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(known[i][0], axes->list[axis].name)) return xstrdup(known[i][1]);
+    return axes_named(axes, axis);
 }
 
-bool figure_kind_known(const char *name)
+char *change_words(const struct metric *m)
 {
-    bool trains;
-    return figure_kind_find(name, &trains);
+    return xformat("change in %s%s", metric_said(m), m->higher_is_better ? "" : " (%)");
 }
 
-/* ---- each word ---- */
-
-static char *metric_words(const struct request *r, const struct figure_kind *k)
-{
-    (void)k;
-    return xstrdup(metric_said(r->question->metric));
-}
-
-static char *with_unit(const struct metric *m)
-{
-    const char *unit = metric_unit_said(m);
-    return *unit ? xformat("validation %s (%s)", metric_said(m), unit)
-                 : xformat("validation %s", metric_said(m));
-}
-
-/* "validation loss (nats per token)": of what the question compares; of the loss that tunes. */
-static char *validation_words(const struct request *r, const struct figure_kind *k)
-{
-    (void)k;
-    return with_unit(r->question->metric);
-}
-
-static char *tuning_words(const struct request *r, const struct figure_kind *k)
-{
-    (void)r;
-    (void)k;
-    return with_unit(metric_find("loss"));
-}
-
-/* "change in loss (%)". */
-static char *change_words(const struct request *r, const struct figure_kind *k)
-{
-    const struct metric *m = r->question->metric;
-    (void)k;
-    return xformat("change in %s%s", metric_said(m), m && m->higher_is_better ? "" : " (%)");
-}
-
-/* "change in loss", of which the number says the unit. */
-static char *gain_words(const struct request *r, const struct figure_kind *k)
-{
-    (void)k;
-    return xformat("change in %s", metric_said(r->question->metric));
-}
-
-static char *reading_words(const struct request *r, const struct figure_kind *k)
-{
-    static const char *const words[READINGS] = {"at equal steps and data", "at equal parameters"};
-    (void)k;
-    return xstrdup(words[r->reading]);
-}
-
-/* The label of what all entries are compared with; NULL: they differ, or there is none. */
-static const char *one_reference(const struct request *r, enum reading reading)
+/* The label of what all entries are compared with; NULL: they differ. */
+static const char *one_reference(const struct request *r)
 {
     const char *label = NULL;
     for (int i = 0; i < r->count; i++) {
-        const struct effect *e = entry_effect(r->analysis, r->entries[i], reading);
+        const struct effect *e = entry_effect(r->analysis, r->entries[i], r->reading);
         if (!e || e->reference < 0) continue;
         const char *own = r->analysis->entries[e->reference].label;
         if (label && strcmp(label, own)) return NULL;
@@ -85,142 +40,187 @@ static const char *one_reference(const struct request *r, enum reading reading)
     return label;
 }
 
-/* Whether what all entries are compared with is the baseline, as in other readings. */
-static bool against_baseline(const struct request *r)
+const char *baseline_words(const struct request *r)
+{
+    const char *label = one_reference(r);
+    return label ? label : r->question->baselines ? r->question->baselines : "its own baseline";
+}
+
+char *against_words(const struct request *r)
+{
+    if (r->reading == READ_STEPS) return xformat("at equal steps, against %s", baseline_words(r));
+    const char *label = one_reference(r);
+    return xformat("at equal parameters, against %s", label ? label : "each arm's control");
+}
+
+char *time_words(const struct request *r)
+{
+    const struct analysis *a = r->analysis;
+    const char *pass = a->conditions[a->entries[r->entries[0]].condition].pass;
+    for (int i = 1; i < r->count; i++)
+        if (strcmp(a->conditions[a->entries[r->entries[i]].condition].pass, pass)) pass = "";
+    return xformat("time of a %s", pass_title(pass));
+}
+
+void add_conditions(struct figure_table *t, const struct request *r)
+{
+    const struct setting *list = r->figure->where.set.list;
+    for (int i = 0; i < r->figure->where.set.count && r->count; i++) {
+        if (list[i].value_count != 1) continue;
+        char *said = said_value(r, r->entries[0], list[i].axis), *before = t->title;
+        t->title = xformat("%s, %s", before, said);
+        free(said);
+        free(before);
+    }
+}
+
+/* ---- rows ---- */
+
+const char *verdict_of(const struct request *r, int entry)
+{
+    const struct effect *e = entry_effect(r->analysis, entry, r->reading);
+    bool timed = !r->question->trains;
+    if (timed && r->analysis->entries[entry].by_formula)
+        return figure_verdict(OUTCOME_BY_FORMULA, timed);
+    return e && e->reference != entry ? figure_verdict(e->outcome, timed) : NULL;
+}
+
+static struct figure_row row_of(const struct request *r, int entry, struct value v)
+{
+    const struct request_series *s = &r->series[request_series(r, entry)];
+    return (struct figure_row){.panel = r->panels[request_panel(r, entry)],
+                               .arm = s->name,
+                               .colour = s->colour,
+                               .x = NAN,
+                               .value = v,
+                               .verdict = verdict_of(r, entry)};
+}
+
+static void add(struct figure_table *t, const struct request *r, int entry, struct figure_row row)
+{
+    figure_add(t, request_panel(r, entry), r->series[request_series(r, entry)].order, row);
+}
+
+void add_of_entry(struct figure_table *t, const struct request *r, int entry, double x,
+                  struct value v, const char *mark)
+{
+    struct figure_row row = row_of(r, entry, v);
+    row.x = x;
+    row.mark = mark;
+    add(t, r, entry, row);
+}
+
+/* A number, else as labels say it. To be freed. */
+static char *place_of(const struct request *r, int entry, int axis)
+{
+    enum axis_type type = r->analysis->run->axes.list[axis].type;
+    bool number = type == AXIS_INT || type == AXIS_REAL;
+    return number ? xstrdup(entry_value(r->analysis, entry, axis)) : said_value(r, entry, axis);
+}
+
+/* Whether an entry is the first with its value of an axis. */
+static bool is_first(const struct request *r, int i, int axis)
+{
+    const char *own = entry_value(r->analysis, r->entries[i], axis);
+    for (int k = 0; k < i; k++)
+        if (!strcmp(entry_value(r->analysis, r->entries[k], axis), own)) return false;
+    return *own;
+}
+
+/* The places of an axis, by rows before all others: numbers rise, names stand as planned. */
+static void add_axis(struct figure_table *t, const struct request *r, int axis, bool y)
+{
+    const struct axis *a = &r->analysis->run->axes.list[axis];
+    bool number = a->type == AXIS_INT || a->type == AXIS_REAL;
+    for (int i = 0; i < r->count; i++) {
+        if (!is_first(r, i, axis)) continue;
+        char *name = place_of(r, r->entries[i], axis);
+        double at = entry_number(r->analysis, r->entries[i], number ? axis : -1);
+        figure_add(t, -1, y,
+                   (struct figure_row){.panel = t->rows[0].row.panel,
+                                       .colour = -1,
+                                       .x = at,
+                                       .x_name = y ? NULL : name,
+                                       .y_name = y ? name : NULL,
+                                       .value = {NAN, NAN, NAN, 0},
+                                       .mark = "axis"});
+        free(name);
+    }
+}
+
+/* An arm without the axis stands at every place of it. */
+void add_places(struct figure_table *t, const struct request *r, value_of_entry *value_of)
 {
     for (int i = 0; i < r->count; i++) {
-        const struct effect *e = entry_effect(r->analysis, r->entries[i], r->reading);
-        if (e && e->reference >= 0 && r->analysis->entries[e->reference].reference != e->reference)
-            return false;
+        bool has_place = *entry_value(r->analysis, r->entries[i], r->x);
+        struct figure_row row = row_of(r, r->entries[i], value_of(r, r->entries[i]));
+        for (int k = 0; k < r->count && !isnan(row.value.at); k++) {
+            if (has_place ? k != i : !is_first(r, k, r->x)) continue;
+            char *x = place_of(r, r->entries[k], r->x);
+            row.x_name = x;
+            row.x = entry_number(r->analysis, r->entries[k], r->x);
+            row.mark = has_place ? NULL : "level";
+            add(t, r, r->entries[i], row);
+            free(x);
+        }
     }
-    return true;
+    if (t->count) add_axis(t, r, r->x, false);
 }
 
-static char *against_words(const struct request *r, const struct figure_kind *k)
-{
-    const char *label = one_reference(r, r->reading);
-    (void)k;
-    if (r->reading == READ_PARAMETERS && !against_baseline(r))
-        return label ? xformat("against the control of as many parameters, %s; 0 is that control "
-                               "and not the baseline",
-                               label)
-                     : xstrdup("each against its own control of as many parameters; 0 is that "
-                               "control and not the baseline");
-    return label ? xformat("against %s", label) : xstrdup("each against its own baseline");
-}
-
-const char *request_baseline(const struct request *r)
-{
-    const char *label = one_reference(r, READ_STEPS);
-    return label ? label : r->question->baselines;
-}
-
-static char *baseline_words(const struct request *r, const struct figure_kind *k)
-{
-    (void)k;
-    return xstrdup(request_baseline(r));
-}
-
-static char *choice_words(const struct request *r, const struct figure_kind *k)
-{
-    return xstrdup(k->words ? k->words[r->choice] : "");
-}
-
-/* Of an axis of choices nothing: its places are named as they are. */
-static char *axis_name(const struct request *r, int axis)
+/* Places of an axis of choices say themselves what they are. */
+static char *number_words(const struct request *r, int axis)
 {
     const struct axes *axes = &r->analysis->run->axes;
-    enum axis_type type = axis < 0 ? AXIS_CHOICE : axes->list[axis].type;
-    return type == AXIS_INT || type == AXIS_REAL ? axis_words(axes, axis) : xstrdup("");
+    enum axis_type type = axes->list[axis].type;
+    return type == AXIS_INT || type == AXIS_REAL ? axis_words(axes, axis) : NULL;
 }
 
-static char *x_words(const struct request *r, const struct figure_kind *k)
+static bool has_arms(const struct request *r, value_of_entry *value_of)
 {
-    (void)k;
-    return axis_name(r, r->x);
-}
-
-static char *tuned_words(const struct request *r, const struct figure_kind *k)
-{
-    (void)k;
-    return axis_name(r, r->question->tuned);
-}
-
-/* ", of each arm at the learning rate that was chosen for it", "" where nothing is tuned. */
-static char *chosen_words(const struct request *r, const struct figure_kind *k)
-{
-    char *tuned = tuned_words(r, k);
-    char *words =
-        *tuned ? xformat(", of each arm at the %s that was chosen for it", tuned) : xstrdup("");
-    free(tuned);
-    return words;
-}
-
-static char *pass_words(const struct request *r, const struct figure_kind *k)
-{
-    (void)k;
-    bool several = strcmp(r->pass, pass_title("")) && strcmp(r->pass, pass_title(STEP_PASS));
-    return xformat("%s%s", several ? "the " : "a ", r->pass);
-}
-
-static char *y_words(const struct request *r, const struct figure_kind *k)
-{
-    (void)k;
-    return axis_name(r, r->y);
-}
-
-static char *share_words(const struct request *r, const struct figure_kind *k)
-{
-    bool share = *request_option(r, "share", "1") != '0';
-    char *pass = pass_words(r, k),
-         *words = xformat(share ? "share of the time of %s (%%)" : "time of %s", pass);
-    free(pass);
-    return words;
-}
-
-/* What a cell of a grid holds. */
-static char *value_words(const struct request *r, const struct figure_kind *k)
-{
-    const char *value = request_option(r, "value", "ratio");
-    char *pass = pass_words(r, k), *words;
-    if (!strncmp(value, "ratio", 5))
-        words = xformat("time of %s / that of %s", pass, request_baseline(r));
-    else
-        words = strncmp(value, "time_", 5) ? xstrdup(value) : xformat("time of %s", pass);
-    free(pass);
-    return words;
-}
-
-static const struct {
-    const char *name;
-    words_of_request *words;
-} braces[] = {
-    {"metric", metric_words},     {"change", change_words},   {"gain", gain_words},
-    {"reading", reading_words},   {"against", against_words}, {"baseline", baseline_words},
-    {"choice", choice_words},     {"axis", x_words},          {"y_axis", y_words},
-    {"tuned", tuned_words},       {"pass", pass_words},       {"share", share_words},
-    {"value", value_words},       {"chosen", chosen_words},   {"validation", validation_words},
-    {"tuning_loss", tuning_words}};
-
-/* ---- all of them ---- */
-
-char *figure_words(const struct request *r, const struct figure_kind *k, const char *text)
-{
-    struct text out = {0};
-    if (!text) return NULL;
-    text_add(&out, "%s", "");
-    while (*text) {
-        size_t plain = strcspn(text, "{"), length = strcspn(text, "}");
-        text_add_bytes(&out, text, plain);
-        if (!text[plain]) break;
-        for (size_t i = 0; i < sizeof braces / sizeof *braces; i++)
-            if (strlen(braces[i].name) == length - plain - 1 &&
-                !strncmp(braces[i].name, text + plain + 1, length - plain - 1)) {
-                char *words = braces[i].words(r, k);
-                text_add(&out, "%s", words);
-                free(words);
-            }
-        text += length + 1;
+    int arm = -1;
+    for (int i = 0; i < r->count; i++) {
+        if (isnan(value_of(r, r->entries[i]).at)) continue;
+        if (arm >= 0 && r->analysis->entries[r->entries[i]].arm != arm) return true;
+        arm = r->analysis->entries[r->entries[i]].arm;
     }
-    return out.data;
+    return false;
+}
+
+void add_cells(struct figure_table *t, const struct request *r, value_of_entry *value_of)
+{
+    bool several = has_arms(r, value_of);
+    free(t->y_label);
+    t->x_label = number_words(r, r->x);
+    t->y_label = number_words(r, r->y);
+    for (int i = 0; i < r->count; i++) {
+        int entry = r->entries[i];
+        struct figure_row row = row_of(r, entry, value_of(r, entry));
+        if (!*entry_value(r->analysis, entry, r->x) || !*entry_value(r->analysis, entry, r->y) ||
+            isnan(row.value.at))
+            continue;
+        char *x = place_of(r, entry, r->x), *y = place_of(r, entry, r->y);
+        char *panel =
+            xformat("%s%s%s", row.panel, several && *row.panel ? ": " : "", several ? row.arm : "");
+        row.x_name = x;
+        row.y_name = y;
+        row.panel = panel;
+        add(t, r, entry, row);
+        free(panel);
+        free(x);
+        free(y);
+    }
+    if (t->count) add_axis(t, r, r->x, false);
+    if (t->count) add_axis(t, r, r->y, true);
+    figure_sort(t);
+}
+
+void add_margin(struct figure_table *t, double low, double high)
+{
+    enum { LAST = 1 << 20 };
+    figure_add(t, LAST, -1,
+               (struct figure_row){.panel = t->count ? t->rows[0].row.panel : "",
+                                   .colour = -1,
+                                   .x = NAN,
+                                   .value = {NAN, fmin(low, high), fmax(low, high), 0},
+                                   .mark = "margin"});
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Running gnuplot, as many at a time as there are cores.
  *
- * No shell is involved, and gnuplot is given no names but those of files that figures.c made: it
- * runs in the folder that these are relative to. What it says goes to a file without a name. */
+ * It runs in the folder of the run, as a user would; no shell is involved. What it says goes to a
+ * file without a name. */
 #define _GNU_SOURCE /* posix_spawn_file_actions_addchdir_np, sched_getaffinity */
 #include "base/mem.h"
 #include "harness/render/figures/figures.h"
@@ -18,19 +18,14 @@
 
 extern char **environ;
 
-static const char *const formats[] = {"svg", "png"};
-enum { FORMATS = sizeof formats / sizeof *formats };
-
 struct child {
     pid_t pid; /* 0: none */
     FILE *said;
 };
 
 /* NULL, or why it does not start. */
-static char *start(struct child *c, const char *folder, const char *format, const char *script)
+static char *start(struct child *c, const char *folder, const char *const argv[])
 {
-    char *setting = xformat("format='%s'", format);
-    const char *const argv[] = {"gnuplot", "-e", setting, script, NULL};
     posix_spawn_file_actions_t files;
     c->said = tmpfile();
     if (!c->said) die("no file for gnuplot's messages: %s", strerror(errno));
@@ -41,7 +36,6 @@ static char *start(struct child *c, const char *folder, const char *format, cons
     posix_spawn_file_actions_addchdir_np(&files, folder);
     int fault = posix_spawnp(&c->pid, "gnuplot", &files, NULL, (char **)argv, environ);
     posix_spawn_file_actions_destroy(&files);
-    free(setting);
     if (!fault) return NULL;
     fclose(c->said);
     c->pid = 0;
@@ -73,7 +67,7 @@ bool gnuplot_found(void)
 {
     struct child c;
     int status = 0;
-    char *fault = start(&c, ".", formats[0], "--version");
+    char *fault = start(&c, ".", (const char *const[]){"gnuplot", "--version", NULL});
     while (!fault && waitpid(c.pid, &status, 0) < 0 && errno == EINTR) continue;
     if (!fault) fault = end(&c, status);
     bool found = !fault;
@@ -81,43 +75,62 @@ bool gnuplot_found(void)
     return found;
 }
 
-/* The first fault of a figure is its own; then no picture is left, half or of an earlier report. */
-static void note(struct figure *f, char *fault, const char *folder)
+static char *start_figure(struct child *c, const struct figure *f, const char *folder,
+                          const char *plots)
 {
-    for (int k = 0; k < FORMATS && (fault || f->fault); k++) {
-        char *half = xformat("%s/%s.%s", folder, f->stem, formats[k]);
-        unlink(half);
-        free(half);
-    }
-    if (f->fault)
-        free(fault);
-    else
-        f->fault = fault;
+    char *script = xformat("%s/%s.gp", plots, f->kind), *csv = xformat("%s.csv", f->stem),
+         *svg = xformat("%s.svg", f->stem);
+    char *fault =
+        start(c, folder, (const char *const[]){"gnuplot", "-d", "-c", script, csv, svg, NULL});
+    free(script);
+    free(csv);
+    free(svg);
+    return fault;
 }
 
-void gnuplot_draw(struct figures *all, const char *folder)
+/* Of a figure that failed no picture is left, half or of an earlier report. */
+static void note(struct figure *f, char *fault, const char *folder)
+{
+    char *half = xformat("%s/%s.svg", folder, f->stem);
+    if (fault) unlink(half);
+    if (fault) f->fault = fault;
+    free(half);
+}
+
+/* Waits for one of them to end. */
+static void wait_for_one(struct figures *all, struct child *children, const char *folder)
+{
+    int status;
+    pid_t pid = waitpid(-1, &status, 0);
+    if (pid < 0 && errno != EINTR) die("waitpid: %s", strerror(errno));
+    for (int i = 0; i < all->count && pid > 0; i++)
+        if (children[i].pid == pid) note(&all->list[i], end(&children[i], status), folder);
+}
+
+static int count_running(const struct child *children, int count)
+{
+    int running = 0;
+    for (int i = 0; i < count; i++) running += children[i].pid > 0;
+    return running;
+}
+
+void gnuplot_draw(struct figures *all, const char *folder, const char *home)
 {
     cpu_set_t set;
-    int most = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set), running = 0, status;
-    int count = all->count * FORMATS;
-    struct child *children = xarray((size_t)count, sizeof *children);
-    for (int next = 0; next < count || running;) {
-        struct figure *f = &all->list[next / FORMATS];
-        if (next < count && running < most) {
-            char *script = xformat("%s.gp", f->stem);
-            const char *format = formats[next % FORMATS];
-            if (!f->fault) note(f, start(&children[next], folder, format, script), folder);
-            running += children[next++].pid > 0;
-            free(script);
-            continue;
-        }
-        pid_t pid = waitpid(-1, &status, 0);
-        if (pid < 0 && errno != EINTR) die("waitpid: %s", strerror(errno));
-        for (int i = 0; i < next && pid > 0; i++) {
-            if (children[i].pid != pid) continue;
-            note(&all->list[i / FORMATS], end(&children[i], status), folder);
-            running--;
-        }
+    int most = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
+    struct child *children = xarray((size_t)all->count + 1, sizeof *children);
+    char *relative = xformat("%s/plots", home), *plots = realpath(relative, NULL);
+    for (int i = 0; i < all->count; i++) {
+        while (count_running(children, i) >= most) wait_for_one(all, children, folder);
+        if (!all->list[i].fault)
+            note(&all->list[i],
+                 start_figure(&children[i], &all->list[i], folder, plots ? plots : relative),
+                 folder);
+        else
+            note(&all->list[i], all->list[i].fault, folder);
     }
+    while (count_running(children, all->count)) wait_for_one(all, children, folder);
     free(children);
+    free(relative);
+    free(plots);
 }
