@@ -6,10 +6,11 @@ load ARG0[1:strlen(ARG0) - strlen("dots.gp")]."style.gp"
 eval rows_of; eval begin; eval verdicts
 # The scale holds what is at most six times as far off as usual; controls may lie beyond it.
 stats csv using (strcol("mark") eq "" ? abs(column("value")) : NaN) nooutput name "usual"
-most = 6 * (usual_median > high_margin ? usual_median : high_margin)
+most = 6 * more(high_margin, exists("usual_median") ? usual_median : NaN)
 cut(v) = v > most ? most : v < -most ? -most : v
 low = cut(least) < low_margin ? cut(least) : low_margin
 high = cut(greatest) > high_margin ? cut(greatest) : high_margin
+if (low == high) { low = low - 1; high = high + 1 }
 set xrange [low - 0.05 * (high - low) : high + 0.05 * (high - low)]
 no_change = 0
 eval row_axes
@@ -17,13 +18,13 @@ far(p) = result(p) && abs(column("value")) > most
 near(p) = result(p) && abs(column("value")) <= most
 do for [p = 1:panels] {
   eval open_panel; eval row_names
-  plot csv using (near(p) ? column("value") : NaN):(arm_at(strcol("arm"), arms)):(bound("low")):(bound("high")) \
+  plot csv using (near(p) ? column("value") : NaN):(row(strcol("arm"))):(bound("low")):(bound("high")) \
     :(hue(strcol("verdict"), column("value") > 0)) with xerrorbars pointtype -1 linecolor rgb variable linewidth 1.2, \
-    csv using (near(p) ? column("value") : NaN):(arm_at(strcol("arm"), arms)):(shape(strcol("verdict"), strcol("mark"))) \
+    csv using (near(p) ? column("value") : NaN):(row(strcol("arm"))):(shape(strcol("verdict"), strcol("mark"))) \
     :(hue(strcol("verdict"), column("value") > 0)) with points pointtype variable linecolor rgb variable pointsize 0.8, \
-    csv using (far(p) && column("value") < 0 ? low : NaN):(arm_at(strcol("arm"), arms)):(sprintf("◂ %.3g", column("value"))) \
+    csv using (far(p) && column("value") < 0 ? low : NaN):(row(strcol("arm"))):(sprintf("◂ %.3g", column("value"))) \
     with labels left offset 0.5, 0, \
-    csv using (far(p) && column("value") > 0 ? high : NaN):(arm_at(strcol("arm"), arms)):(sprintf("%.3g ▸", column("value"))) \
+    csv using (far(p) && column("value") > 0 ? high : NaN):(row(strcol("arm"))):(sprintf("%.3g ▸", column("value"))) \
     with labels right offset -0.5, 0
 }
 unset multiplot

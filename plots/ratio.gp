@@ -12,9 +12,9 @@ no_change = 1
 eval row_axes
 do for [p = 1:panels] {
   eval open_panel; eval row_names
-  plot csv using (result(p) ? column("value") : NaN):(arm_at(strcol("arm"), arms)):(bound("low")):(bound("high")) \
+  plot csv using (result(p) ? column("value") : NaN):(row(strcol("arm"))):(bound("low")):(bound("high")) \
     :(hue(strcol("verdict"), column("value") < 1)) with xerrorbars pointtype -1 linecolor rgb variable linewidth 1.2, \
-    csv using (result(p) ? column("value") : NaN):(arm_at(strcol("arm"), arms)):(shape(strcol("verdict"), strcol("mark"))) \
+    csv using (result(p) ? column("value") : NaN):(row(strcol("arm"))):(shape(strcol("verdict"), strcol("mark"))) \
     :(hue(strcol("verdict"), column("value") < 1)) with points pointtype variable linecolor rgb variable pointsize 0.8
 }
 unset multiplot

@@ -17,16 +17,19 @@ hue(verdict, good) = verdict eq "better" || verdict eq "faster" ? blue : verdict
 shape(verdict, mark) = mark eq "control" ? (says(verdict) ? 13 : 12) : says(verdict) ? 7 : 6
 
 # ---- the table: panels, arms and places in the order of their first rows ----
-array panel[99]; array arm[999]; array colour[999]; array place[999]; array level[999]
+array panel[999]; array arm[999]; array colour[999]; array place[999]; array level[999]
 panels = arms = places = levels = longest = level_width = 0; title = x_label = y_label = seen = ""
-panel_at(name, i) = i == 0 ? 0 : panel[i] eq name ? i : panel_at(name, i - 1)
-arm_at(name, i) = i == 0 ? 0 : arm[i] eq name ? i : arm_at(name, i - 1)
-place_at(name, i) = i == 0 ? 0 : place[i] eq name ? i : place_at(name, i - 1)
-level_at(name, i) = i == 0 ? 0 : level[i] eq name ? i : level_at(name, i - 1)
-add_panel(name) = panel_at(name, panels) ? 0 : (panels = panels + 1, panel[panels] = name, 0)
-add_arm(name, c) = name eq "" || arm_at(name, arms) ? 0 : (arms = arms + 1, arm[arms] = name, longest = more(longest, strlen(name)), colour[arms] = int(c), 0)
-add_place(name) = name eq "" || place_at(name, places) ? 0 : (places = places + 1, place[places] = name, 0)
-add_level(name) = name eq "" || level_at(name, levels) ? 0 : (levels = levels + 1, level[levels] = name, level_width = more(level_width, strlen(name)), 0)
+panel_names = arm_names = place_names = level_names = "\t" # each with its number, between tabs
+entry(name, number) = name."\t".sprintf("=%03d", number)."\t"
+find(names, name) = strstrt(names, "\t".name."\t")
+index_of(names, name) = find(names, name) ? int(real("1".names[find(names, name) + strlen(name) + 3 : find(names, name) + strlen(name) + 5])) - 1000 : 0
+row(name) = index_of(arm_names, name)
+add_panel(name) = find(panel_names, name) ? 0 : (panels = panels + 1, panel[panels] = name, panel_names = panel_names.entry(name, panels), 0)
+add_arm(name, c) = name eq "" || find(arm_names, name) ? 0 : (arms = arms + 1, arm[arms] = name, colour[arms] = int(c), \
+  longest = more(longest, strlen(name)), arm_names = arm_names.entry(name, arms), 0)
+add_place(name) = name eq "" || find(place_names, name) ? 0 : (places = places + 1, place[places] = name, place_names = place_names.entry(name, places), 0)
+add_level(name) = name eq "" || find(level_names, name) ? 0 : (levels = levels + 1, level[levels] = name, \
+  level_width = more(level_width, strlen(name)), level_names = level_names.entry(name, levels), 0)
 has(word) = strstrt(seen, ",".word.",") > 0
 here(p) = p == 0 ? 1 : strcol("panel") eq panel[p]
 of(p, i) = here(p) && strcol("arm") eq arm[i]
@@ -100,7 +103,7 @@ judged(p, i) = line(p, i) && strcol("mark") ne "level" && strcol("verdict") ne "
 unjudged(p, i) = line(p, i) && strcol("mark") ne "level" && strcol("verdict") eq "not judged"
 grid_of = "columns = panels == 1 ? 1 : panels == 2 || panels == 4 ? 2 : 3; legend_lines = series_lines; panel_height = panels == 1 ? 380 : 260"
 # The same scale in all panels, from the least to the greatest bound.
-plain_y = "set yrange [least - 0.06 * (greatest - least) : greatest + 0.06 * (greatest - least)]"
+plain_y = "pad = greatest > least ? 0.06 * (greatest - least) : 0.1 * (abs(least) + (least == 0)); set yrange [least - pad : greatest + pad]"
 log_y = "if (greatest < 2 * least) { eval plain_y } else { set logscale y; eval tics_y; \
   set yrange [least / (greatest / least) ** 0.06 * 0.97 : greatest * (greatest / least) ** 0.06 * 1.03] }"
 tics_y = "if (greatest < 2000 * least) { do for [e = -12:12] { set ytics add (3 * 10.0 ** e) } }; \
@@ -119,7 +122,7 @@ no_gain = "set arrow 1 from graph 0, first 0 to graph 1, first 0 nohead linewidt
 name_x = "set xtics (''  0); do for [k = 1:places] { set xtics add (place[k] place[k] + 0) }"
 
 # ---- figures with a row per arm ----
-rows_of = "columns = panels < 3 ? panels : 3; left = 24 + 7 * (longest < 48 ? longest : 48); panel_height = (longest > 48 ? 40 : 24) * arms + 6; y_label = ''"
+rows_of = "columns = panels < 3 ? panels : panels == 4 ? 2 : 3; left = 24 + 7 * (longest < 48 ? longest : 48); panel_height = (longest > 48 ? 40 : 24) * arms + 6; y_label = ''"
 row_axes = "set yrange [arms + 0.6 : 0.4]; set border 1; set grid xtics noytics; \
   set arrow 1 from first no_change, graph 0 to first no_change, graph 1 nohead linewidth 1.5 linecolor rgb ink back; \
   set object 1 rectangle from first low_margin, graph 0 to first high_margin, graph 1 fillcolor rgb 0xeeeeee fillstyle solid noborder behind"
@@ -127,12 +130,12 @@ row_axes = "set yrange [arms + 0.6 : 0.4]; set border 1; set grid xtics noytics;
 beside(name, i) = "set label ".(100 + i)." wrap(".name."[".i."], 48) at graph 0, first ".i." right offset -0.8, 0.5 * (lines(wrap(".name."[".i."], 48)) - 1)"
 row_names = "unset ytics; do for [i = 1:arms] { if (first) { eval beside('arm', i) } else { unset label 100 + i } }"
 # ---- figures with cells where two axes meet ----
-px(i) = place_at(strcol("x"), places)
-py(i) = level_at(strcol("y"), levels)
+px(p) = index_of(place_names, strcol("x"))
+py(p) = index_of(level_names, strcol("y"))
 cell(p) = here(p) && strlen(strcol("x")) && strlen(strcol("y"))
 cells_of = "left = 40 + 7 * (level_width < 30 ? level_width : 30); columns = int((width - left) / (92 * places + gap)); \
   columns = columns < 1 ? 1 : columns > panels ? panels : columns; panel_height = 46 * levels; legend_lines = 0"
 cell_axes = "set xrange [0.5 : places + 0.5]; set yrange [levels + 0.5 : 0.5]; unset border; unset grid"
-cell_names = "unset ytics; do for [i = 1:levels] { if (first) { eval beside('level', i) } else { unset label 100 + i } }; eval place_names"
-place_names = "unset xtics; do for [i = 1:places] { set label 200 + i wrap(place[i], int(panel_width / places / 7)) at first i, graph 0 center offset 0, -1 }; \
+cell_names = "unset ytics; do for [i = 1:levels] { if (first) { eval beside('level', i) } else { unset label 100 + i } }; eval name_places"
+name_places = "unset xtics; do for [i = 1:places] { set label 200 + i wrap(place[i], int(panel_width / places / 7)) at first i, graph 0 center offset 0, -1 }; \
   set xlabel offset 0, -1.6"

@@ -5,7 +5,7 @@ csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("variants.gp")]."style.gp"
 array time[999]
 do for [i = 1:arms] { time[i] = 0 }
-stats csv using (strcol("mark") eq "time" ? (time[arm_at(strcol("arm"), arms)] = column("value"), 0) : 0) nooutput
+stats csv using (strcol("mark") eq "time" ? (time[row(strcol("arm"))] = column("value"), 0) : 0) nooutput
 eval rows_of; columns = panels; timed = panel[panels] eq "step time"; right = timed ? 90 : 14; legend_lines = 2
 if (timed) { panels = panels - 1; columns = panels }
 eval begin; eval whole
@@ -21,7 +21,7 @@ near(p) = result(p) && abs(column("value")) <= most
 do for [p = 1:panels] {
   set xrange [*:*]; set yrange [*:*]
   stats csv using (result(p) && strcol("mark") eq "" ? abs(column("value")) : NaN) nooutput name "usual"
-  most = 4 * usual_median
+  most = exists("usual_median") && usual_median > 0 ? 4 * usual_median : 1
   stats csv using (result(p) ? cut(bound("low")) : NaN):(result(p) ? cut(bound("high")) : NaN) nooutput name "scale"
   low = less(0, scale_min_x); high = more(0, scale_max_y)
   set xrange [low - 0.05 * (high - low) : high + 0.05 * (high - low)]; set xtics nice((high - low) / 2.5)
@@ -30,11 +30,11 @@ do for [p = 1:panels] {
     set label 300 "Step time\n(softmax = 1)" at screen 1 - 45.0 / width, graph 1 offset 0, 2.4 center font ",12"
     do for [i = 1:arms] { if (time[i] > 0) { set label 300 + i sprintf("%.2f×", time[i]) at screen 1 - 45.0 / width, first i center } }
   }
-  plot csv using (near(p) ? column("value") : NaN):(arm_at(strcol("arm"), arms)):(bound("low")):(bound("high")) \
+  plot csv using (near(p) ? column("value") : NaN):(row(strcol("arm"))):(bound("low")):(bound("high")) \
     :(hue(strcol("verdict"), column("value") > 0)) with xerrorbars pointtype -1 linecolor rgb variable linewidth 1.2, \
-    csv using (near(p) ? column("value") : NaN):(arm_at(strcol("arm"), arms)):(shape(strcol("verdict"), strcol("mark"))) \
+    csv using (near(p) ? column("value") : NaN):(row(strcol("arm"))):(shape(strcol("verdict"), strcol("mark"))) \
     :(hue(strcol("verdict"), column("value") > 0)) with points pointtype variable linecolor rgb variable pointsize 0.8, \
-    csv using (far(p) && column("value") < 0 ? low : NaN):(arm_at(strcol("arm"), arms)):(sprintf("◂ %.3g", column("value"))) \
+    csv using (far(p) && column("value") < 0 ? low : NaN):(row(strcol("arm"))):(sprintf("◂ %.3g", column("value"))) \
     :(hue(strcol("verdict"), 0)) with labels left offset 0.5, 0 textcolor rgb variable
 }
 unset multiplot

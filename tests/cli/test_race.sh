@@ -59,8 +59,7 @@ cp -r "$work/run" "$work/drawn"
 echo 'figures: [{kind: lr_curves}]' >>"$work/drawn/plan.yaml"
 if command -v gnuplot >/dev/null; then
     "$attnlab" report "$work/drawn" >/dev/null 2>&1
-    is "a cross where one diverged" "$(grep ',diverged,' "$work/drawn/figures/race-lr_curves.csv" | cut -d, -f4)" 110
-    has "and it is found" "$(cat "$work/drawn/report.md")" "Runs diverged or learned nothing at 1 of the points tried."
+    is "a cross where one diverged" "$(grep ',diverged,' "$work/drawn/figures/race-lr_curves.csv" | cut -d, -f3)" 110
 else
     echo "ok $((tests += 1)) - a cross # SKIP gnuplot is not installed"
 fi

@@ -41,7 +41,7 @@ bool write_variants(struct figure_table *, const struct analysis *const *runs, i
 bool request_read(struct request *, const struct analysis *, const struct question *,
                   const struct spec_figure *, char **fault);
 void request_free(struct request *);
-/* Leaves the entries of the last shape that most passes were timed at. */
+/* Leaves the timed entries of the last shape that most passes were timed at. */
 void request_keep_largest(struct request *);
 int request_panel(const struct request *, int entry);
 int request_series(const struct request *, int entry);
@@ -60,7 +60,7 @@ const char *pass_title(const char *pass);
 enum { NAMED_SERIES = 8 };
 void request_colour(struct request *);
 
-/* ---- rows ---- */
+/* ---- rows (figure_rows.c) ---- */
 
 /* A row of an entry in its series and panel. */
 void add_of_entry(struct figure_table *, const struct request *, int entry, double x, struct value,

@@ -158,7 +158,10 @@ static const char *shape_of(const struct request *r, int i)
 void request_keep_largest(struct request *r)
 {
     const char *best = "";
-    int most = 0, kept = 0;
+    int most = 0, kept = 0, timed = 0;
+    for (int i = 0; i < r->count; i++)
+        if (r->analysis->entries[r->entries[i]].median > 0) r->entries[timed++] = r->entries[i];
+    r->count = timed;
     for (int i = 0; i < r->count; i++) {
         int passes = 0;
         for (int k = 0; k < r->count; k++)

@@ -3,24 +3,27 @@
 #include "harness/render/figures/figure_table.h"
 #include "base/csv_write.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* gnuplot's strcol() ends at a comma or quote even inside quotes, so a field has letters in their
- * place that look the same. Line ends and other control characters become blanks. */
+/* gnuplot's strcol() ends at a comma or quote even inside quotes, and its labels drop a backslash,
+ * so a field has letters in their place that look the same. Line ends become blanks. */
 static char *field(const char *text)
 {
+    static const char *const alike[UCHAR_MAX + 1] = {
+        ['"'] = "\xe2\x80\x9d", [','] = "\xe2\x80\x9a", ['\\'] = "\xe2\x88\x96"};
     struct text out = {0};
     if (!text) return NULL;
     text_add(&out, "%s", "");
-    for (; *text; text++)
-        if (*text == '"')
-            text_add(&out, "\xe2\x80\x9d"); /* U+201D */
-        else if (*text == ',')
-            text_add(&out, "\xe2\x80\x9a"); /* U+201A */
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (alike[c])
+            text_add(&out, "%s", alike[c]);
         else
-            text_add(&out, "%c", (unsigned char)*text < ' ' ? ' ' : *text);
+            text_add(&out, "%c", c < ' ' ? ' ' : c);
+    }
     return out.data;
 }
 

@@ -6,8 +6,12 @@
 
 #include "base/mem.h"
 #include "base/paired.h"
-#include "harness/render/figures/figure_numbers.h"
 
+/* A number with its interval; bounds NaN: it has none. n: seeds or rounds; 0: not said. */
+struct value {
+    double at, low, high;
+    int n;
+};
 struct figure_row {
     const char *panel, *arm;     /* copied by figure_add(), as are names */
     int colour;                  /* 0: the baseline's; from 1: a colour; -1: grey */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * From what questions ask for to files: has the table of each figure written and drawn. */
 #include "harness/render/figures/figures.h"
-#include "base/paths.h"
 #include "harness/render/figures/figure_kinds.h"
 
 #include <ctype.h>
@@ -13,8 +12,8 @@
 /* All that is being drawn. */
 struct drawing {
     struct figures figures;
-    const char *folder, *home;
-    bool begun; /* the folder of figures is there, and gnuplot */
+    const char *folder;
+    char *plots; /* the folder of scripts, absolute; NULL: not begun */
 };
 
 static const struct {
@@ -91,51 +90,61 @@ static void add_figures(struct drawing *d, const struct analysis *a, const struc
 
 /* ---- drawing ---- */
 
-/* Makes the folder of figures, once; false with d->figures.fault. */
-static bool drawing_begin(struct drawing *d)
+/* Finds the scripts and makes the folder of figures; false with d->figures.fault. */
+static bool drawing_begin(struct drawing *d, const char *home)
 {
-    char *inner = xformat("%s/figures", d->folder);
-    if (d->begun || d->figures.fault)
-        ;
-    else if (!d->home)
-        d->figures.fault = xstrdup("no folder plots/ near the program; set ATTNLAB_HOME");
+    char *inner = xformat("%s/figures", d->folder),
+         *scripts = xformat("%s/plots", home ? home : "");
+    char **fault = &d->figures.fault;
+    if (!home)
+        *fault = xstrdup("no folder plots/ near the program; set ATTNLAB_HOME");
     else if (!gnuplot_found())
-        d->figures.fault = xstrdup("gnuplot is not installed or does not start");
+        *fault = xstrdup("gnuplot is not installed or does not start");
     else if (mkdir(inner, 0777) && errno != EEXIST)
-        d->figures.fault = xformat("%s: %s", inner, strerror(errno));
-    else
-        d->begun = true;
+        *fault = xformat("%s: %s", inner, strerror(errno));
+    else if (!(d->plots = realpath(scripts, NULL)))
+        *fault = xformat("%s: %s", scripts, strerror(errno));
     free(inner);
-    return d->begun;
+    free(scripts);
+    return !*fault;
 }
 
-static void add_variants(struct drawing *d, const struct analysis *const *runs, int count)
+/* The folder of figures is made only where there is something to show. */
+static void add_variants(struct drawing *d, const struct analysis *const *runs, int count,
+                         const char *home)
 {
     struct figure_table t = {0};
-    if (write_variants(&t, runs, count) && drawing_begin(d))
+    bool any = write_variants(&t, runs, count) && !d->figures.fault;
+    if (any && (d->plots || drawing_begin(d, home)))
         add_figure(d, NULL, "variants", xstrdup(MATRIX_FIGURE), &t, NULL);
     else
         figure_table_free(&t);
 }
 
+static void drawing_end(struct drawing *d)
+{
+    if (d->plots) gnuplot_draw(&d->figures, d->folder, d->plots);
+    free(d->plots);
+}
+
 struct figures figures_draw(const struct analysis *a, const char *home)
 {
-    struct drawing d = {.folder = a->run->path, .home = home};
+    struct drawing d = {.folder = a->run->path};
     int asked = 0;
     for (int i = 0; i < a->question_count; i++) asked += a->questions[i].spec->figure_count;
-    if (asked && drawing_begin(&d))
+    if (asked && drawing_begin(&d, home))
         for (int i = 0; i < a->question_count; i++) add_figures(&d, a, &a->questions[i]);
-    if (a->question_count > 1) add_variants(&d, &a, 1);
-    if (d.begun) gnuplot_draw(&d.figures, d.folder, home);
+    if (a->question_count > 1) add_variants(&d, &a, 1, home);
+    drawing_end(&d);
     return d.figures;
 }
 
 struct figures figures_of_folder(const struct analysis *const *runs, int count,
                                  const char *directory, const char *home)
 {
-    struct drawing d = {.folder = directory, .home = home};
-    add_variants(&d, runs, count);
-    if (d.begun) gnuplot_draw(&d.figures, d.folder, home);
+    struct drawing d = {.folder = directory};
+    add_variants(&d, runs, count, home);
+    drawing_end(&d);
     return d.figures;
 }
 

@@ -39,6 +39,6 @@ void figures_free(struct figures *);
 
 bool gnuplot_found(void); /* installed, and it starts */
 /* Draws all without a fault; a figure that fails gets what gnuplot said as its fault. */
-void gnuplot_draw(struct figures *, const char *folder, const char *home);
+void gnuplot_draw(struct figures *, const char *folder, const char *plots);
 
 #endif

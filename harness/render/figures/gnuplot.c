@@ -114,23 +114,16 @@ static int count_running(const struct child *children, int count)
     return running;
 }
 
-void gnuplot_draw(struct figures *all, const char *folder, const char *home)
+void gnuplot_draw(struct figures *all, const char *folder, const char *plots)
 {
     cpu_set_t set;
     int most = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
     struct child *children = xarray((size_t)all->count + 1, sizeof *children);
-    char *relative = xformat("%s/plots", home), *plots = realpath(relative, NULL);
     for (int i = 0; i < all->count; i++) {
+        struct figure *f = &all->list[i];
         while (count_running(children, i) >= most) wait_for_one(all, children, folder);
-        if (!all->list[i].fault)
-            note(&all->list[i],
-                 start_figure(&children[i], &all->list[i], folder, plots ? plots : relative),
-                 folder);
-        else
-            note(&all->list[i], all->list[i].fault, folder);
+        note(f, f->fault ? f->fault : start_figure(&children[i], f, folder, plots), folder);
     }
     while (count_running(children, all->count)) wait_for_one(all, children, folder);
     free(children);
-    free(relative);
-    free(plots);
 }
