@@ -204,4 +204,19 @@ cp -r "$trained" "$work/far"
 sed '/norm=on,d_model=64/s/,ok,,/&9/' "$trained/cells.csv" >"$work/far/cells.csv"
 report "$work/far"
 has "it is written at the edge" "$(words "$work/far/figures/trained-dots.svg")" "◂ -4.31e+03"
+
+# ---- the main figure: tasks with verdicts, controls last, the time of a step ----
+mkdir "$work/all"
+for run in describe.json matrix-masked matrix-induction overhead-step; do
+    cp -r "$here/../../results/reference/$run" "$work/all"
+done
+(unset ATTNLAB_WORKER && report "$work/all")
+variants=$work/all/figures/variants
+is "variants: header" "$(head -n 1 "$variants.csv")" $header
+is "variants: the task at its ceiling is left out, the step time is last" \
+    "$(field "$variants.csv" panel | uniq | sed 's/:.*//' | tr '\n' ';')" "WikiText-2;step time;"
+is "variants: controls are last" "$(awk -F , '$1 != "step time" { print $10 }' "$variants.csv" | uniq | tr '\n' ';')" "mark;;control;"
+has "variants: the finding is the title" "$(words "$variants.svg")" "No attention variant reliably beats softmax attention at this scale"
+is "variants: by hand" "$(cd / && gnuplot -d -c "$plots/variants.gp" "$variants.csv" "$work/by-hand.svg" 2>/dev/null
+    cmp "$variants.svg" "$work/by-hand.svg")" ""
 finish
