@@ -133,8 +133,7 @@ is "arms by what they gain" "$(sed -n '/^| arm | accuracy/,/^$/s/^| \([^|]*\) |.
 
 # ---- without gnuplot, and where nothing was trained ----
 mkdir "$work/nothing" "$work/timed" && cp -r "$all/times" "$work/timed"
-(PATH=$work/nothing report "$work/damage")
-has "without gnuplot a folder's page says so" "$(cat "$work/damage/report.md")" "No figures: gnuplot is not installed"
+report "$work/damage"
 report "$work/timed"
 
 has "a page of which nothing can be said in short says so" "$(cat "$work/timed/report.md")" "No model was trained here, and there are no two variants"
