@@ -106,23 +106,3 @@ char *path_data(void)
 }
 
 char *path_data_included(void) { return path_in_home("datasets/included"); }
-
-char *path_between(const char *from, const char *to)
-{
-    char *a = realpath(from, NULL), *b = realpath(to, NULL);
-    struct text out = {0};
-    size_t same = 0; /* up to here both are one path */
-    if (!a || !b) return free(a), free(b), NULL;
-    for (size_t i = 0;; i++) {
-        bool ends = (!a[i] || a[i] == '/') && (!b[i] || b[i] == '/');
-        if (ends) same = i;
-        if (a[i] != b[i] || !a[i]) break;
-    }
-    if (!a[same]) text_add(&out, ".");
-    for (const char *p = a + same; (p = strchr(p, '/')); p++)
-        text_add(&out, "%s..", out.length ? "/" : "");
-    text_add(&out, "%s", b + same);
-    free(a);
-    free(b);
-    return out.data;
-}

@@ -28,9 +28,4 @@ char *path_data(void);
  * freed; NULL when there is no home. */
 char *path_data_included(void);
 
-/* The way from a folder to a path, as "../../plots" or "./plots": it begins with a dot, so that no
- * program takes it for anything but a path. To be freed; NULL with errno where one does not exist.
- */
-char *path_between(const char *from, const char *to);
-
 #endif

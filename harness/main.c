@@ -3,8 +3,6 @@
 #include "base/visible.h"
 #include "harness/commands.h"
 #include "base/nearest.h"
-#include "harness/plan/figures/figure_scripts.h"
-#include "harness/render/figures/figure_kinds.h"
 #include "harness/run/program.h"
 
 #include <errno.h>
@@ -170,6 +168,5 @@ int main(int argc, char **argv)
     visible_streams();
     if (!has_place()) return 2;
     setlocale(LC_ALL, "C"); /* numbers in CSV and JSON have points */
-    figure_kind_is_filled = figure_kind_known;
     return with_output_written(answer(argc, argv));
 }

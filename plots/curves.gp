@@ -1,6 +1,14 @@
 # SPDX-License-Identifier: MIT
-# Lines are means over the seeds; those in colour have a band from the least to the greatest seed.
-# Options: along (step, tokens, flop, seconds).
-# Of questions that train models.
-pieces = "band line dots"
-load plots."/shared/panels.gp"
+# Learning curves: means over the seeds; those in colour have a band from the least to the greatest
+# seed. Each panel has its own scale.
+csv = ARG1; out = ARG2
+load ARG0[1:strlen(ARG0) - strlen("curves.gp")]."style.gp"
+shared = 0; gap = 60
+eval grid_of; eval begin; eval series
+do for [p = 1:panels] {
+  eval open_panel; eval across_x
+  plot for [i = 1:arms] csv using (line(p, i) && colour[i] >= 0 ? column("x") : NaN):(column("low")):(column("high")) \
+    with filledcurves fillcolor rgb tint(i) fillstyle transparent solid 0.15 noborder, \
+    for [i = 1:arms] csv using (line(p, i) ? column("x") : NaN):(column("value")) with lines linecolor rgb tint(i) linewidth wide(i)
+}
+unset multiplot

@@ -1,15 +1,30 @@
 # SPDX-License-Identifier: MIT
-# A dot with its interval over the seeds for each arm, best on top by the mean of the panels; the
-# line at 0 is what it is compared with, the grey band the margin of equivalence. A panel for each
-# condition. An arm many times as far off as the others stands at the edge, as a number.
-# Options: reading (steps, parameters).
-# Of questions that train models.
-load plots."/shared/rows.gp"
-# A value that would leave no room for the others is written at the edge.
-told(x) = sprintf(abs(x) < 10 ? '%.2f%s' : '%.1f%s', x, far_unit)
-far = "csv using (own(~, of(~, 'far') < 0 ? x_low[p] : NaN)):(column('y')):('◂ '.told(column('x'))) \
-  with labels left offset 0.5, 0 font small, \
-  csv using (own(~, of(~, 'far') > 0 ? x_high[p] : NaN)):(column('y')):(told(column('x')).' ▸') \
-  with labels right offset -0.5, 0 font small"
-pieces = pieces." far"
-load plots."/shared/panels.gp"
+# A row per arm: change with its interval, one panel per condition. The line at 0 is the baseline,
+# the band the margin of equivalence; a number at the edge is a change beyond the scale.
+csv = ARG1; out = ARG2
+load ARG0[1:strlen(ARG0) - strlen("dots.gp")]."style.gp"
+eval rows_of; eval begin; eval verdicts
+# The scale holds what is at most six times as far off as usual; controls may lie beyond it.
+stats csv using (strcol("mark") eq "" ? abs(column("value")) : NaN) nooutput name "usual"
+most = 6 * more(high_margin, exists("usual_median") ? usual_median : NaN)
+cut(v) = v > most ? most : v < -most ? -most : v
+low = cut(least) < low_margin ? cut(least) : low_margin
+high = cut(greatest) > high_margin ? cut(greatest) : high_margin
+if (low == high) { low = low - 1; high = high + 1 }
+set xrange [low - 0.05 * (high - low) : high + 0.05 * (high - low)]
+no_change = 0
+eval row_axes
+far(p) = result(p) && abs(column("value")) > most
+near(p) = result(p) && abs(column("value")) <= most
+do for [p = 1:panels] {
+  eval open_panel; eval row_names
+  plot csv using (near(p) ? column("value") : NaN):(row(strcol("arm"))):(bound("low")):(bound("high")) \
+    :(hue(strcol("verdict"), column("value") > 0)) with xerrorbars pointtype -1 linecolor rgb variable linewidth 1.2, \
+    csv using (near(p) ? column("value") : NaN):(row(strcol("arm"))):(shape(strcol("verdict"), strcol("mark"))) \
+    :(hue(strcol("verdict"), column("value") > 0)) with points pointtype variable linecolor rgb variable pointsize 0.8, \
+    csv using (far(p) && column("value") < 0 ? low : NaN):(row(strcol("arm"))):(sprintf("◂ %.3g", column("value"))) \
+    with labels left offset 0.5, 0, \
+    csv using (far(p) && column("value") > 0 ? high : NaN):(row(strcol("arm"))):(sprintf("%.3g ▸", column("value"))) \
+    with labels right offset -0.5, 0
+}
+unset multiplot

@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: MIT
-# A point with its interval over the seeds for each arm and value; the line at 0 is what it is
-# compared with, the grey band the margin of equivalence. Conditions that differ in more than the
-# axis (width d', size, layers) have a panel each; values stand evenly spaced in their order.
-# Options: x (axis, needed), reading (steps, parameters).
-# Of questions that train models.
-do for [p = 1:panels] { x_low[p] = 0.5; x_high[p] = columns + 0.5 }
-place(i) = of(i, '') + (series > 1 ? 0.3 * ((i - 1.0) / (series - 1) - 0.5) : 0)
-side_bars = "csv using (own(~, place(~))):(column('y')):(column('y_low')):(column('y_high')) \
-  with yerrorbars pointtype -1 linecolor rgb colour(series_style[~]) linewidth 1.8"
-side_dots = "csv using (own(~, place(~))):(column('y')):(sprintf('%d', column(0) + 1)) with labels hypertext point \
-  linecolor rgb colour(series_style[~]) pointtype symbol(series_style[~]) pointsize 0.9"
-pieces = "side_bars side_dots"
-load plots."/shared/panels.gp"
+# Change along an axis, with its interval. The line at 0 is the baseline, the band the margin of
+# equivalence; hollow and grey: not judged.
+csv = ARG1; out = ARG2
+load ARG0[1:strlen(ARG0) - strlen("gain.gp")]."style.gp"
+eval grid_of; eval begin; eval series; eval plain_y; eval no_gain
+set xrange [0.6 : places + 0.4]
+do for [p = 1:panels] {
+  eval open_panel; eval name_places
+  plot for [i = 1:arms] csv using (line(p, i) ? px(p) + 2 * aside(i) : NaN):(column("value")) with lines linecolor rgb tint(i) linewidth wide(i), \
+    for [i = 1:arms] csv using (judged(p, i) ? px(p) + 2 * aside(i) : NaN):(column("value")):(bound("low")):(bound("high")) \
+    with yerrorbars linecolor rgb tint(i) pointtype dot(i) pointsize size(i), \
+    for [i = 1:hollow] csv using (unjudged(p, i) ? px(p) + 2 * aside(i) : NaN):(column("value")):(bound("low")):(bound("high")) \
+    with yerrorbars linecolor rgb grey pointtype open(i) pointsize 0.9
+}
+unset multiplot

@@ -1,12 +1,19 @@
 # SPDX-License-Identifier: MIT
-# The number stands in each cell, below it its interval; all heat maps of a question have one scale
-# of colours. A heat map of one number over two axes: of ratios and times, or a column of cells.csv.
-# Options: x (axis, needed), y (axis, needed), value (ratio, ratio_low, ratio_high, time_ns_median,
-# time_ns_q1, time_ns_q3, time_ns_min, time_ns_low, time_ns_high, flop, bytes, flop_per_byte, gflops,
-# sgemm_share, triad_share, roof_share, parameters, input_bytes, parameter_bytes, activation_bytes,
-# output_bytes, working_bytes, peak_rss_bytes), x_order (values), y_order (values).
-# Of questions that time layers.
-# Ratios: blue below the baseline, white at it.
-colours = scale eq "ratio" ? "set palette defined (0 '#8FC3E8', 1 '#FFFFFF', 2 '#F7B58A'); set logscale cb" \
-  : "set palette defined (0 '#FFFFFF', 1 '#F7B58A')"
-load plots."/shared/heat.gp"
+# Time over that of the baseline at each place where two axes meet, with its interval below; blue is
+# faster. What is not judged has no colour.
+csv = ARG1; out = ARG2
+load ARG0[1:strlen(ARG0) - strlen("grid.gp")]."style.gp"
+eval cells_of; eval begin; eval no_legend
+reach = log(more(greatest, 1 / least))
+set palette defined (-1 "#E08A4F", 0 "#ffffff", 1 "#5BA3D0"); set cbrange [-1:1]; unset colorbox
+eval cell_axes
+do for [p = 1:panels] {
+  eval open_panel; eval cell_names
+  plot csv using (cell(p) && strcol("verdict") ne "not judged" ? px(p) : NaN):(py(p)):(px(p) - 0.48):(px(p) + 0.48):(py(p) - 0.47):(py(p) + 0.47) \
+    :(-log(column("value")) / reach) with boxxyerror fillstyle solid fillcolor palette linecolor rgb 0xdddddd, \
+    csv using (cell(p) ? px(p) : NaN):(py(p) - 0.15):(sprintf("%.2f", column("value"))):(strcol("verdict") eq "not judged" ? grey : ink) \
+    with labels textcolor rgb variable, \
+    csv using (cell(p) && column("low") < column("high") ? px(p) : NaN):(py(p) + 0.2):(sprintf("[%.2f, %.2f]", column("low"), column("high"))) \
+    :(strcol("verdict") eq "not judged" ? grey : ink) with labels font ",10" textcolor rgb variable
+}
+unset multiplot

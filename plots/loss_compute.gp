@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
-# A point for each arm and size, the mean over its seeds, and the law E + A / compute^alpha that was
-# fitted to those of each arm; hollow: a size at which the baseline does not beat counting, which has
-# no part in the fit. Options: cost (flop, time).
-# Of questions that train models.
-law = "csv using (own(~, of(~, 'law'))):(column('y')) with lines linecolor rgb colour(series_style[~]) \
-  dashtype dash(series_style[~]) linewidth (series_style[~] < 0 ? 0.9 : 2.2)"
-hollow = "csv using (own(~, of(~, 'hollow'))):(column('y')) with points linecolor rgb colour(series_style[~]) \
-  pointtype 6 pointsize 1.2"
-pieces = "law dots hollow"
-load plots."/shared/panels.gp"
+# Loss against compute on logarithmic scales, one point per size, and the law fitted to each arm;
+# hollow and grey: sizes whose checks failed, which have no part in it.
+csv = ARG1; out = ARG2
+load ARG0[1:strlen(ARG0) - strlen("loss_compute.gp")]."style.gp"
+eval grid_of; eval begin; eval series; eval log_x; eval tics_x; eval log_y; set format x "%.0e"
+do for [p = 1:panels] {
+  eval open_panel
+  plot for [i = 1:arms] csv using (of(p, i) && is(p, "law") ? column("x") : NaN):(column("value")) with lines linecolor rgb tint(i) linewidth wide(i), \
+    for [i = 1:arms] csv using (judged(p, i) ? column("x") : NaN):(column("value")) with points linecolor rgb tint(i) pointtype dot(i) pointsize size(i), \
+    for [i = 1:arms] csv using (unjudged(p, i) || (of(p, i) && is(p, "left out")) ? column("x") : NaN):(column("value")) with points linecolor rgb grey pointtype open(i) pointsize 0.9
+}
+unset multiplot

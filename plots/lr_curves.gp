@@ -1,6 +1,15 @@
 # SPDX-License-Identifier: MIT
-# Lines are means over the tuning seeds, of those in colour with the least and the greatest as a
-# bar; a circle marks the winner, a cross at the top edge a value at which a run diverged.
-# Of questions that train models.
-pieces = "bars line dots winner diverged"
-load plots."/shared/panels.gp"
+# Validation loss at each value of the tuned axis, with the least and the greatest seed; a circle:
+# the value chosen; a cross at the top: a run diverged or learned nothing.
+csv = ARG1; out = ARG2
+load ARG0[1:strlen(ARG0) - strlen("lr_curves.gp")]."style.gp"
+eval grid_of; eval begin; eval series; eval plain_y; eval log_x; eval tics_x
+do for [p = 1:panels] {
+  eval open_panel
+  plot for [i = 1:arms] csv using (line(p, i) ? column("x") : NaN):(column("value")) with lines linecolor rgb tint(i) linewidth wide(i), \
+    for [i = 1:arms] csv using (line(p, i) ? column("x") : NaN):(column("value")):(bound("low")):(bound("high")) \
+    with yerrorbars linecolor rgb tint(i) pointtype dot(i) pointsize size(i), \
+    for [i = 1:arms] csv using (of(p, i) && is(p, "best") ? column("x") : NaN):(column("value")) with points linecolor rgb tint(i) pointtype 6 pointsize 2, \
+    for [i = 1:arms] csv using (of(p, i) && is(p, "diverged") ? column("x") : NaN):(greatest) with points linecolor rgb tint(i) pointtype 2
+}
+unset multiplot

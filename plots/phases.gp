@@ -1,15 +1,19 @@
 # SPDX-License-Identifier: MIT
-# A stacked bar for each arm, the shortest time on top by the mean of the panels. Without `where`,
-# at the largest shape that each pass was timed at. The whole time stands at the end of each
-# bar. A share is of each cell's own time; 0: times. Options: share (1, 0).
-# Of questions that time layers.
-load plots."/shared/rows.gp"
-# Pieces touch, so no two have one colour: a training step has nine.
-more_colours = " #7A5195 #777777 #8C6D31"
-legend_pieces = "legend_box legend_name"
-do for [p = 1:panels] { x_low[p] = 0 }
-settings = settings."; set style fill solid 0.9 border rgb '#FFFFFF'"
-stack = "csv every ::(^ - 1)::(^ - 1) using (own(!, row(^, is('') ? column('x') : NaN))):(column('y')):(column('x_low')):(column('x_high')):\
-  (column('y') - 0.38):(column('y') + 0.38) with boxxyerror fillcolor rgb colour(series_style[!])"
-pieces = "stack total"
-load plots."/shared/panels.gp"
+# A bar per arm: the share of its time that each phase takes, and behind it the whole time.
+csv = ARG1; out = ARG2
+load ARG0[1:strlen(ARG0) - strlen("phases.gp")]."style.gp"
+stats csv using (strcol("mark") eq "total" ? 0 : add_level(strcol("mark"))) nooutput
+eval rows_of; legend_lines = 1 + levels / 6; right = 70; gap = 80
+eval begin; eval whole
+plot NaN notitle, for [k = 1:levels] 2 with points pointtype 5 pointsize 1.3 linecolor rgb palette[1 + (k - 1) % 7] title level[k]
+eval done
+set xrange [0:100]; set xtics 50; set yrange [arms + 0.6 : 0.4]; set border 1; set grid xtics noytics
+piece(p, k) = is(p, level[k]) ? row(strcol("arm")) : NaN
+span(s) = s < 1e-3 ? sprintf("%.3g µs", 1e6 * s) : s < 1 ? sprintf("%.3g ms", 1e3 * s) : sprintf("%.3g s", s)
+do for [p = 1:panels] {
+  eval open_panel; eval row_names
+  plot for [k = 1:levels] csv using (column("low")):(piece(p, k)):(column("low")):(column("high")):(piece(p, k) - 0.36):(piece(p, k) + 0.36) \
+    with boxxyerror fillstyle solid fillcolor rgb palette[1 + (k - 1) % 7] linecolor rgb 0xffffff, \
+    csv using (is(p, "total") ? 100 : NaN):(row(strcol("arm"))):(span(column("value"))) with labels left offset 0.6, 0
+}
+unset multiplot

@@ -1,7 +1,20 @@
 # SPDX-License-Identifier: MIT
-# A dot with its interval for each arm, the fastest on top by the mean of the panels; the line at 1
-# is the baseline of the same pass, the grey band the margin of equivalence. A panel for each shape;
-# with several passes at most three shapes, evenly spread, first and last among them.
-# Of questions that time layers.
-load plots."/shared/rows.gp"
-load plots."/shared/panels.gp"
+# A row per arm: time over that of the baseline with its interval, on a logarithmic scale, one panel
+# per pass and shape. Left of the line at 1 is faster; the band is the margin of equivalence.
+csv = ARG1; out = ARG2
+load ARG0[1:strlen(ARG0) - strlen("ratio.gp")]."style.gp"
+eval rows_of; eval begin; eval verdicts
+low = less(least, low_margin); high = more(greatest, high_margin)
+set logscale x
+set xrange [low / (high / low) ** 0.06 : high * (high / low) ** 0.06]
+eval ratio_tics
+no_change = 1
+eval row_axes
+do for [p = 1:panels] {
+  eval open_panel; eval row_names
+  plot csv using (result(p) ? column("value") : NaN):(row(strcol("arm"))):(bound("low")):(bound("high")) \
+    :(hue(strcol("verdict"), column("value") < 1)) with xerrorbars pointtype -1 linecolor rgb variable linewidth 1.2, \
+    csv using (result(p) ? column("value") : NaN):(row(strcol("arm"))):(shape(strcol("verdict"), strcol("mark"))) \
+    :(hue(strcol("verdict"), column("value") < 1)) with points pointtype variable linecolor rgb variable pointsize 0.8
+}
+unset multiplot

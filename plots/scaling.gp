@@ -1,8 +1,16 @@
 # SPDX-License-Identifier: MIT
-# A line for each arm with the exact interval of the median as bars; arms without the axis are level
-# lines. Time against an axis, log-log. Of more than six arms time_slopes is drawn instead.
-# Options: x (axis, n).
-# Of questions that time layers.
-coloured_only = ""
-pieces = "level bars line dots"
-load plots."/shared/panels.gp"
+# Time against an axis on logarithmic scales; bars are exact intervals of the median over the rounds.
+csv = ARG1; out = ARG2
+load ARG0[1:strlen(ARG0) - strlen("scaling.gp")]."style.gp"
+eval grid_of; eval begin; eval series; eval log_y
+eval log_x; eval name_x
+y_format = "%.0s %cs"
+do for [p = 1:panels] {
+  eval open_panel
+  plot for [i = 1:arms] csv using (line(p, i) ? column("x") : NaN):(column("value")) with lines linecolor rgb tint(i) linewidth wide(i), \
+    for [i = 1:arms] csv using (judged(p, i) ? column("x") : NaN):(column("value")):(bound("low")):(bound("high")) \
+    with yerrorbars linecolor rgb tint(i) pointtype dot(i) pointsize size(i), \
+    for [i = 1:hollow] csv using (unjudged(p, i) ? column("x") : NaN):(column("value")):(bound("low")):(bound("high")) \
+    with yerrorbars linecolor rgb grey pointtype open(i) pointsize 0.9
+}
+unset multiplot

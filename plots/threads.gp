@@ -1,9 +1,18 @@
 # SPDX-License-Identifier: MIT
-# The broken line is the ideal: twice as fast with twice the threads; the dotted one is what a large
-# matrix product of OpenBLAS gained in the same run. Speed-up against threads: each arm's time with
-# the fewest threads over its time with more. Options: x (axis, threads).
-# Of questions that time layers.
-pieces = "ideal sgemm line dots"
-sgemm = "csv using (marked('sgemm')):(column('y')) with lines linecolor rgb axis_ink linewidth 1.5 dashtype 3, \
-  csv using (marked('sgemm')):(column('y')):(strcol('name')) with labels right offset 2.6, -1.1 font small textcolor rgb axis_ink"
-load plots."/shared/panels.gp"
+# Speed-up over the same arm on one thread, with its interval; dashed: ideal; grey: what a large
+# matrix product gains.
+csv = ARG1; out = ARG2
+load ARG0[1:strlen(ARG0) - strlen("threads.gp")]."style.gp"
+eval grid_of; eval begin; eval series
+set yrange [0.9 : 1.05 * more(greatest, x_max)]; set xrange [0.9 : x_max + 0.1]; eval name_x
+do for [p = 1:panels] {
+  eval open_panel
+  plot x with lines dashtype 2 linecolor rgb grey, \
+    csv using (is(p, "sgemm") ? column("x") : NaN):(column("value")) with linespoints linecolor rgb grey linewidth 3 pointtype 5, \
+    for [i = 1:arms] csv using (line(p, i) ? column("x") + aside(i) : NaN):(column("value")) with lines linecolor rgb tint(i) linewidth wide(i), \
+    for [i = 1:arms] csv using (judged(p, i) ? column("x") + aside(i) : NaN):(column("value")):(bound("low")):(bound("high")) \
+    with yerrorbars linecolor rgb tint(i) pointtype dot(i) pointsize size(i), \
+    for [i = 1:hollow] csv using (unjudged(p, i) ? column("x") + aside(i) : NaN):(column("value")):(bound("low")):(bound("high")) \
+    with yerrorbars linecolor rgb grey pointtype open(i) pointsize 0.9
+}
+unset multiplot

@@ -1,29 +1,40 @@
 # SPDX-License-Identifier: MIT
-# Rows are variants, in groups by the part of the layer that they change; columns are tasks; a cell
-# has a mark, the change and its interval, and at the right stand costs as ratios to the plain layer.
-# Of a folder of runs.
-# Every place is in pixels from the top left, as the table has it.
-width = picture_width; height = picture_height
-load plots."/shared/style.gp"
-eval canvas
-unset border; unset tics; unset grid
-set lmargin 0; set rmargin 0; set tmargin 0; set bmargin 0
-set xrange [0 : width]; set yrange [height : 0]
-set style fill solid noborder
-tones = "better worse equivalent suggestive_better suggestive_worse unresolved not_assessable"
-tints = "#A9D3F0 #F6BE98 #D9D9D9 #D8EBF8 #FBE2D2 #EFEFEF #F4F4F4"
-tone(mark) = sum [i = 1 : words(tones)] (word(tones, i) eq mark ? i : 0)
-said(word) = word > 0 ? column_label[int(word)] : ""
-shown(mark, of) = mark eq of ? column("x") : NaN
-tint(mark) = tone(mark) ? int(sprintf("0x%s", substr(word(tints, tone(mark)), 2, 7))) : 0
-plot csv using (shown(strcol("mark"), "rule")):"y":(width - 16):(0) with vectors nohead linecolor rgb grid_ink linewidth 0.8 notitle, \
-  for [k = 1 : points] csv every ::(k - 1)::(k - 1) using (strcol("mark") eq "box" ? column("x") : NaN):"y":"x_low":"x_high":"y_low":"y_high":(tint(strcol("name"))) \
-    with boxxyerror linecolor rgb variable title sprintf("row(%d,", k), \
-  csv using (shown(strcol("mark"), "left")):"y":(said(column("value"))) with labels left notitle, \
-  csv using (shown(strcol("mark"), "left_bold")):"y":(said(column("value"))) with labels left font title_font notitle, \
-  csv using (shown(strcol("mark"), "left_small")):"y":(said(column("value"))) with labels left font small notitle, \
-  csv using (shown(strcol("mark"), "center")):"y":(said(column("value"))) with labels center textcolor rgb ink notitle, \
-  csv using (shown(strcol("mark"), "cell")):"y":(said(column("value"))) with labels center textcolor rgb cell_ink notitle, \
-  csv using (shown(strcol("mark"), "cell_small")):"y":(said(column("value"))) with labels center font small textcolor rgb cell_faded notitle, \
-  csv using (shown(strcol("mark"), "center_bold")):"y":(said(column("value"))) with labels center notitle, \
-  csv using (shown(strcol("mark"), "center_small")):"y":(said(column("value"))) with labels center font small notitle
+# The main figure: a row per variant, a panel per task whose checks passed with the change and its
+# interval, each on its own scale, and at the right the time of a training step. Controls are last.
+csv = ARG1; out = ARG2
+load ARG0[1:strlen(ARG0) - strlen("variants.gp")]."style.gp"
+array time[999]
+do for [i = 1:arms] { time[i] = 0 }
+stats csv using (strcol("mark") eq "time" ? (time[row(strcol("arm"))] = column("value"), 0) : 0) nooutput
+eval rows_of; columns = panels; timed = panel[panels] eq "step time"; right = timed ? 90 : 14; legend_lines = 2
+if (timed) { panels = panels - 1; columns = panels }
+eval begin; eval whole
+set label 8 "Change against softmax attention at equal training steps; right of 0 is better. Bars: 95 % intervals or wider." \
+  font ",12" textcolor rgb 0x555555 at screen 12.0 / width, 1 - (18.0 + 19 * lines(wrap(title, 108))) / height
+set key at screen 0, 1 - (30.0 + 19 * lines(wrap(title, 108))) / height maxrows 1
+eval verdict_names
+eval done
+no_change = 0; low_margin = high_margin = 0; x_label = ""
+cut(v) = v > most ? most : v < -most ? -most : v
+far(p) = result(p) && abs(column("value")) > most
+near(p) = result(p) && abs(column("value")) <= most
+do for [p = 1:panels] {
+  set xrange [*:*]; set yrange [*:*]
+  stats csv using (result(p) && strcol("mark") eq "" ? abs(column("value")) : NaN) nooutput name "usual"
+  most = exists("usual_median") && usual_median > 0 ? 4 * usual_median : 1
+  stats csv using (result(p) ? cut(bound("low")) : NaN):(result(p) ? cut(bound("high")) : NaN) nooutput name "scale"
+  low = less(0, scale_min_x); high = more(0, scale_max_y)
+  set xrange [low - 0.05 * (high - low) : high + 0.05 * (high - low)]; set xtics nice((high - low) / 2.5)
+  eval row_axes; eval open_panel; eval row_names
+  if (timed && p == panels) {
+    set label 300 "Step time\n(softmax = 1)" at screen 1 - 45.0 / width, graph 1 offset 0, 2.4 center font ",12"
+    do for [i = 1:arms] { if (time[i] > 0) { set label 300 + i sprintf("%.2f×", time[i]) at screen 1 - 45.0 / width, first i center } }
+  }
+  plot csv using (near(p) ? column("value") : NaN):(row(strcol("arm"))):(bound("low")):(bound("high")) \
+    :(hue(strcol("verdict"), column("value") > 0)) with xerrorbars pointtype -1 linecolor rgb variable linewidth 1.2, \
+    csv using (near(p) ? column("value") : NaN):(row(strcol("arm"))):(shape(strcol("verdict"), strcol("mark"))) \
+    :(hue(strcol("verdict"), column("value") > 0)) with points pointtype variable linecolor rgb variable pointsize 0.8, \
+    csv using (far(p) && column("value") < 0 ? low : NaN):(row(strcol("arm"))):(sprintf("◂ %.3g", column("value"))) \
+    :(hue(strcol("verdict"), 0)) with labels left offset 0.5, 0 textcolor rgb variable
+}
+unset multiplot

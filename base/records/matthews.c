@@ -20,7 +20,7 @@ enum { RIGHT, RECORDS, MARGINS };
 enum { MOST_CLASSES = 1 << 20 };
 
 /* -1: none. */
-static int class_of(double x) { return x >= 0 && x < MOST_CLASSES ? (int)x : -1; }
+static int class_of(double x) { return x >= 0 && x < (double)MOST_CLASSES ? (int)x : -1; }
 
 static int sums_of(const double *const *column, int records)
 {

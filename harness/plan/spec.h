@@ -59,17 +59,16 @@ bool conditions_name(const struct conditions *, const char *arm); /* or name non
 
 /* ---- figures ---- */
 
-/* One figure: its kind (a script of plots/) and what was asked of it (figures/spec_figures.c). */
+/* One figure: its kind (figures/figures.def) and what was asked of it (figures/spec_figures.c). */
 struct spec_option {
     char *key, *value;
     struct yaml_place place; /* of the value */
 };
 struct spec_figure {
     char *kind;
-    struct yaml_place place;         /* of its kind */
-    struct spec_axis x, y;           /* axis -1: the kind's own */
-    struct setting x_order, y_order; /* values of x and y that come first; may be none */
-    struct spec_axis *panel;         /* a figure for each combination of their values */
+    struct yaml_place place; /* of its kind */
+    struct spec_axis x, y;   /* axis -1: the kind's own */
+    struct spec_axis *panel; /* a panel for each combination of their values */
     int panel_count;
     struct conditions where;
     struct spec_option *options; /* the others: words that the kind knows */

@@ -143,10 +143,9 @@ bool key_is_of_its_kind(const char *name);
 
 /* Lays the tier over the file's specification; takes what it needs out of it. */
 void tier_apply(struct tier *, struct spec *, const struct axes *, struct diags *);
-/* The key figures (figures/spec_figures.c). Each kind must be a script in plots/ of such questions,
- * and its options what that script takes (figures/check_figures.c); without that folder at hand,
- * any are taken. It can be told beside whatever else is wrong with the file; that the arms of
- * `where` are there, only once all was read without a mistake. */
+/* The key figures (figures/spec_figures.c). Each kind and its options must be those of
+ * figures/figures.def (figures/check_figures.c). It can be told beside whatever else is wrong with the file; that the arms of `where` are
+ * there, only once all was read without a mistake. */
 void read_figures(struct reader *, const struct yaml_entry *);
 void figures_check(const struct spec *, struct diags *);
 void figures_need(const struct spec *, struct diags *);

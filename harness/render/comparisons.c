@@ -54,12 +54,19 @@ bool none_can_stand(const struct comparisons *n)
     return n->outcomes[OUTCOME_SUGGESTIVE] && !n->standing && n->most_pairs < n->rounds_needed;
 }
 
+/* "3 are better", "none is better". */
+static const char *how_many(const struct page *p, int count, const char *what)
+{
+    if (!count) return words(p, "none is %s", what);
+    return words(p, "%d %s %s", count, count == 1 ? "is" : "are", what);
+}
+
 const char *comparisons_sentence(const struct page *p, const struct comparisons *n)
 {
     if (n->outcomes[OUTCOME_NOT_ASSESSABLE] == n->all)
         return words(p, "of %d comparisons with %s nothing can be said", n->all, n->baseline);
-    const char *better = doc_keep(p->d, how_many(n->outcomes[OUTCOME_BETTER], "better")),
-               *worse = doc_keep(p->d, how_many(n->outcomes[OUTCOME_WORSE], "worse"));
+    const char *better = how_many(p, n->outcomes[OUTCOME_BETTER], "better"),
+               *worse = how_many(p, n->outcomes[OUTCOME_WORSE], "worse");
     return words(p, "of %d comparisons with %s %s and %s", n->all, n->baseline, better, worse);
 }
 

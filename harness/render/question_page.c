@@ -199,8 +199,7 @@ static void show_one(const struct page *p, const struct figure *f)
             f->fault);
         return;
     }
-    doc_figure(p->d, f->stem, "%s", f->caption);
-    doc_alternative(p->d, "%s", f->finding);
+    doc_figure(p->d, f->stem, "%s", f->title);
 }
 
 /* The first of the question, or all others; how many there are. */

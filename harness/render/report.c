@@ -165,7 +165,6 @@ void folder_page(const struct page *p)
         "made from %s.",
         things(p, p->folder->count, "run", "runs"));
     first_screen(p, "");
-    show_figure(p, "Gain against cost", PARETO_FIGURE);
     verdicts(p);
     heading(p, 2, "How verdicts come about");
     say_rule(p);

@@ -74,24 +74,6 @@ report "$work/losses"
 has "in the head of a column" "$(cat "$work/losses/report.md")" ": accuracy (0 to 1); plain layer 0.525 (loss 0.7), majority: loss 0.9 |"
 has "and in the table of verdicts" "$(cat "$work/losses/report.md")" "| 0.525 (loss 0.7) | loss 0.9 (majority) |"
 
-# ---- one pair that is left has no interval, and of an arm that is open no verdict is said ----
-trained "$work/pairs/one" 0.05 2 'claims: [{arm: mlp, expects: better, published: more, source: arXiv 2310.11398}]'
-sed -i '/q=mlp.*seed=[1-3]/s/ok,,0.7,[0-9.]*/diverged,,,/' "$work/pairs/one/cells.csv"
-if command -v gnuplot >/dev/null; then
-    report "$work/pairs"
-    has "one pair" "$(cat "$work/pairs/report.md")" "On the one claimed arm no verdict is said: it is open."
-    cp -r "$work/pairs/one" "$work/pairs/two"
-    report "$work/pairs"
-    has "twice" "$(cat "$work/pairs/report.md")" "On none of 2 claimed arms a verdict is said: they are open."
-    trained "$work/pairs/four" 0.05 2 'claims: [{arm: mlp, expects: better, published: more, source: arXiv 2310.11398}]'
-    sed -i -e '1s/$/,path/' -e '2,$s/$/,fast/' -e '/q=mlp/s/fast$/formula: score/' -e 's/10,49[0-9],/10,4000,/' "$work/pairs/four/cells.csv"
-    report "$work/pairs"
-    has "what is fast by formula is not faster" "$(cat "$work/pairs/report.md")" \
-        "On 1 of 3 claimed arms a verdict is said; of these 1 is above no change by the whole interval, none is trained in less time"
-else
-    echo "ok $((tests += 1)) - pairs # SKIP gnuplot is not installed"
-fi
-
 # ---- of more tasks than fit, the sentence counts what the picture shows ----
 for task in 1 2 3 4 5 6 7 8 9; do
     trained "$work/tasks/t$task" 0.05
@@ -100,11 +82,6 @@ done
 report "$work/tasks"
 has "results of the first sentence" "$(cat "$work/tasks/report.md")" "Of 7 results in the picture"
 has "as the table has" "$(cat "$work/tasks/report.md")" "2 tasks"
-if command -v gnuplot >/dev/null; then
-    has "and the picture" "$(cat "$work/tasks/report.md")" "Results, damaged controls apart: 7."
-else
-    echo "ok $((tests += 1)) - picture # SKIP gnuplot is not installed"
-fi
 
 # ---- what grows with the width is named by how many times the plain one it is, other numbers as they are ----
 mkdir "$work/sizes" && trained "$work/sizes/helps" 0.05 3
@@ -159,9 +136,4 @@ sed -i -e '1s/$/,path/' -e '2,$s/$/,fast/' -e '/q=mlp/s/fast$/formula: score/' "
 rm -r "$work/slow/large" "$work/slow/small"
 report "$work/slow"
 has "of whole trainings too" "$(cat "$work/slow/report.md")" "~2.00 (by formula) |"
-if command -v gnuplot >/dev/null; then
-    has "and in the picture" "$(cat "$work/slow/figures/variants.gp")" "~2.00 ƒ"
-else
-    echo "ok $((tests += 1)) - by formula # SKIP gnuplot is not installed"
-fi
 finish

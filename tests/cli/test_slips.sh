@@ -118,9 +118,8 @@ a colon in a text | s/^question.*/question: what: is it/ | attnlab plan timed.ya
 a set-up that is not, beside a typo in a key | s/^kind: quality/use: inducton/; s/^seeds/sedes/ | attnlab plan trained.yaml | 2 | trained.yaml:8:1: key sedes: unknown in a specification
 a figure that is not | s/kind: ratio/kind: training_axis/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key kind: found 'training_axis', expected one of
 a figure of other questions | s/kind: ratio/kind: dots/ | attnlab plan timed.yaml | 2 | found 'dots', which is of questions that train models
-an option that a figure does not take | s/kind: ratio/kind: ratio, reading: flop/ | attnlab plan timed.yaml | 2 | timed.yaml:13:28: key figures: found the option 'reading' of ratio, expected one of where panel xlabel
-an option misspelt | s/kind: ratio/kind: phases, shares: 1/ | attnlab plan timed.yaml | 2 | did you mean share?
-a word that an option does not take | s/kind: ratio/kind: phases, share: yes/ | attnlab plan timed.yaml | 2 | timed.yaml:13:27: key share: found 'yes', expected one of 1 0
+an option that a figure does not take | s/kind: ratio/kind: ratio, reading: flop/ | attnlab plan timed.yaml | 2 | timed.yaml:13:28: key figures: found the option 'reading' of ratio, expected one of where panel
+an option misspelt | s/kind: ratio/kind: scaling, panels: n/ | attnlab plan timed.yaml | 2 | did you mean panel?
 a figure of an axis that is not | s/kind: ratio/kind: scaling, x: lenght/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'lenght', expected the name of an axis
 a figure of values that are not | s/kind: ratio/kind: ratio, where: {n: ten}/ | attnlab plan timed.yaml | 2 | key n: found 'ten'
 a figure of an arm that is not | s/kind: ratio/kind: ratio, where: arm=nural/ | attnlab plan timed.yaml | 2 | key where: found 'nural', expected the name of an arm
@@ -130,8 +129,6 @@ a figure along an axis that no cell has | s/kind: ratio/kind: scaling, x: lr/ | 
 a figure along an axis of one value | s/kind: ratio/kind: scaling, x: heads/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'heads', which has one value here, 2, expected an axis that varies here: n
 panels of an axis that no cell has | s/kind: ratio/kind: ratio, panel: lr/ | attnlab plan timed.yaml | 2 | key panel: found 'lr', which applies to no cell
 a figure of one axis twice | s/kind: ratio/kind: grid, x: n, y: n/ | attnlab plan timed.yaml | 2 | timed.yaml:13:27: key y: found the axis of x again, expected another
-a heat map of no such number | s/kind: ratio/kind: grid, x: n, y: score, value: nosuch/ | attnlab plan timed.yaml | 2 | key value: found 'nosuch', expected one of ratio
-an order of no axis | s/kind: ratio/kind: grid, y: n, x_order: 8/ | attnlab plan timed.yaml | 2 | key x_order: found it alone, expected it beside `x`
 a factorial of a condition | s/^seeds.*/&\nfactors: {position: [learned, none]}\nfactorial: [position]/ | attnlab plan trained.yaml | 2 | expected `interactions: [position]`
 two arms with the same settings | s/  neural: .*/&\n  again: {score: neural}/ | attnlab plan trained.yaml | 2 | found again with the same settings as neural
 an arm in another condition | s/  neural: {score: neural}/  neural: {score: neural, position: none}/ | attnlab plan trained.yaml | 2 | where its baseline dot is not run

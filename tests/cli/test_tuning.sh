@@ -58,8 +58,7 @@ echo 'figures: [{kind: lr_curves}]' >>"$work/drawn/plan.yaml"
 planned "$work/drawn"
 if command -v gnuplot >/dev/null; then
     "$attnlab" report "$work/drawn" >/dev/null 2>&1
-    is "a cross where one diverged" "$(grep ',diverged,' "$work/drawn/figures/tuned-lr_curves.csv" | cut -d, -f4)" 110
-    has "and it is found" "$(cat "$work/drawn/report.md")" "Runs diverged or learned nothing at 1 of the points tried."
+    is "a cross where one diverged" "$(grep ',diverged,' "$work/drawn/figures/tuned-lr_curves.csv" | cut -d, -f3)" 110
 else
     echo "ok $((tests += 1)) - a cross # SKIP gnuplot is not installed"
 fi

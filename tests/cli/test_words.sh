@@ -60,11 +60,6 @@ for run in gain-over-training mlp-qkv-tasks mlp-qkv-stability which-projection n
 done
 "$attnlab" report "$work/all" >/dev/null 2>&1
 is "all of them together" "$(prose "$work/all/report.md")" ""
-[ -z "$drawn" ] || is "all of them together: the figures" "$(raw_figures "$work/all")" ""
-# The background of a cell is light in the dark too, so its words must not turn light.
-cells() { awk '/<g [^>]*font-size/ { own = /fill="currentColor"/ } /<text>(∅|▼|▲|△|▽|=|\?) [-+]?[0-9]/ && own == '"$1" "$work/all/figures/variants.svg"; }
-[ -z "$drawn" ] || is "cells of the matrix have words, and none in the page's ink" \
-    "$([ "$(cells 0 | wc -l)" -gt 0 ] && echo some) $(cells 1)" "some "
 is "words of ours that a stranger stumbles over" \
     "$(grep -nE '\b(begun as|what lost|is told|speaks for the arm|not to be saved by)\b' "$work"/all/report.md "$work"/all/*/report.md)" ""
 for part in "In short" "Variants by tasks" "Questions" "How verdicts come about"; do

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Pages in a real browser, at the width of a desk and of a phone: no error, links that lead somewhere,
-# nothing cut, tables that sort, series that switch off, contrast. browser_checks.js asks; here the
+# nothing cut, tables that sort, contrast. browser_checks.js asks; here the
 # pages are made and the browser is started.
 # make: unit-build
 . "$(dirname "$0")/../cli/lib.sh"

@@ -1,23 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Each kind of figure has a script that says of which questions it is, so that the planner refuses
- * those that do not fit; and each script that says so can be filled. */
-#include "harness/plan/figures/figure_scripts.h"
-#include "harness/render/figures/figure_kinds.h"
-#include "harness/run/columns.h"
+ * Each kind of figure in figures.def has a script of its own, which is short, and each script is of
+ * a kind; tables of figures can be read by gnuplot. */
+#include "harness/plan/figures/figure_list.h"
+#include "harness/render/figures/figure_table.h"
+#include "tests/unit/data_files.h"
 
 #include <glob.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-static const struct {
-    const struct figure_kind *list;
-    const char *says;
-} tables[] = {{kinds_timed, "\n# Of questions that time layers.\n"},
-              {kinds_trained, "\n# Of questions that train models.\n"}};
+#include <math.h>
 
 /* The folder plots/ of the sources that this test was built from. */
 static char *plots(void)
@@ -27,29 +16,26 @@ static char *plots(void)
     return xformat("%.*splots", (int)(end - __FILE__), __FILE__);
 }
 
+static int lines_of(const char *text)
+{
+    int lines = 0;
+    for (; (text = strchr(text, '\n')); text++) lines++;
+    return lines;
+}
+
 static void test_scripts_of_kinds(void **state)
 {
     (void)state;
     char *folder = plots();
-    for (int t = 0; t < 2; t++)
-        for (const struct figure_kind *k = tables[t].list; k->name; k++) {
-            char *path = xformat("%s/%s.gp", folder, k->name), *text = read_file(path, NULL);
-            if (!text) fail_msg("%s is not there", path);
-            if (!strstr(text, tables[t].says)) fail_msg("%s does not say%s", path, tables[t].says);
-            if (strstr(text, tables[!t].says)) fail_msg("%s says%s", path, tables[!t].says);
-            free(text);
-            free(path);
-        }
+    for (const struct figure_kind *k = figure_kinds; k->name; k++) {
+        char *path = xformat("%s/%s.gp", folder, k->name), *text = read_file(path, NULL);
+        if (!text) fail_msg("%s is not there", path);
+        if (lines_of(text) > 40) fail_msg("%s has %d lines", path, lines_of(text));
+        if (!strstr(text, "csv = ARG1; out = ARG2\n")) fail_msg("%s reads no arguments", path);
+        free(text);
+        free(path);
+    }
     free(folder);
-}
-
-static bool is_kind(int table, const char *script)
-{
-    const char *name = strrchr(script, '/') + 1;
-    for (const struct figure_kind *k = tables[table].list; k->name; k++)
-        if (strlen(k->name) == strcspn(name, ".") && !strncmp(name, k->name, strlen(k->name)))
-            return true;
-    return false;
 }
 
 static void test_kinds_of_scripts(void **state)
@@ -59,78 +45,85 @@ static void test_kinds_of_scripts(void **state)
     char *folder = plots(), *pattern = xformat("%s/*.gp", folder);
     assert_int_equal(glob(pattern, 0, NULL, &scripts), 0);
     for (size_t i = 0; i < scripts.gl_pathc; i++) {
-        char *text = read_file(scripts.gl_pathv[i], NULL);
-        for (int t = 0; t < 2; t++)
-            if (strstr(text, tables[t].says) && !is_kind(t, scripts.gl_pathv[i]))
-                fail_msg("nothing fills %s", scripts.gl_pathv[i]);
-        free(text);
+        const char *path = strrchr(scripts.gl_pathv[i], '/') + 1;
+        char *name = xformat("%.*s", (int)strcspn(path, "."), path);
+        bool own = !strcmp(name, "style") || !strcmp(name, "variants"); /* nobody asks for these */
+        if (!own && !figure_kind_find(name)) fail_msg("no line of figures.def is %s", name);
+        free(name);
     }
     globfree(&scripts);
     free(pattern);
     free(folder);
 }
 
-/* What a script says that an option takes is what the kind takes, the default first. */
-static void same_choices(const struct figure_kind *k, const struct figure_option *o)
-{
-    int count = 0;
-    while (k->choices && k->choices[count]) count++;
-    if (!o) fail_msg("plots/%s.gp does not name its option %s", k->name, k->option);
-    assert_int_equal(o->word_count, count);
-    for (int i = 0; i < count; i++) assert_string_equal(o->words[i], k->choices[i]);
-}
-
-/* A heat map's own values are known to kinds_timed.c; the others are columns of cells.csv. */
-static void are_columns(const struct figure_option *o)
-{
-    static const char *const known[] = {"ratio", "ratio_low", "ratio_high", "time_ns_low",
-                                        "time_ns_high"};
-    for (int i = 0; i < o->word_count; i++) {
-        bool met = column_find(o->words[i]) >= 0;
-        for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-            met |= !strcmp(known[k], o->words[i]);
-        if (!met) fail_msg("plots/grid.gp: no column %s", o->words[i]);
-    }
-}
-
-static void same_axis(const struct figure_kind *k, const struct figure_option *o, const char *axis)
-{
-    if (!axis != !o) fail_msg("plots/%s.gp and its kind differ in an axis", k->name);
-    if (!o) return;
-    assert_true(figure_option_is(o, "axis"));
-    assert_int_equal(o->word_count, 2);
-    assert_string_equal(o->words[1], *axis ? axis : "needed");
-}
-
-static void test_options_of_scripts(void **state)
+static void test_choices(void **state)
 {
     (void)state;
-    struct figure_scripts scripts;
-    char *folder = plots(), *home = xformat("%s/..", folder);
-    assert_int_equal(setenv("ATTNLAB_HOME", home, 1), 0);
-    assert_true(figure_scripts_read(&scripts));
-    unsetenv("ATTNLAB_HOME");
-    for (int t = 0; t < 2; t++)
-        for (const struct figure_kind *k = tables[t].list; k->name; k++) {
-            const struct figure_script *s = figure_scripts_find(&scripts, k->name);
-            assert_non_null(s);
-            if (k->option) same_choices(k, figure_script_option(s, k->option));
-            same_axis(k, figure_script_option(s, "x"), k->x);
-            same_axis(k, figure_script_option(s, "y"), k->y);
-            const struct figure_option *reading = figure_script_option(s, "reading");
-            for (int i = 0; reading && i < READINGS; i++)
-                assert_string_equal(reading->words[i], reading_names[i]);
-        }
-    are_columns(figure_script_option(figure_scripts_find(&scripts, "grid"), "value"));
-    figure_scripts_free(&scripts);
-    free(folder);
-    free(home);
+    const struct figure_kind *pareto = figure_kind_find("pareto");
+    assert_int_equal(figure_choice(pareto, "time"), 0);
+    assert_int_equal(figure_choice(pareto, "memory"), 3);
+    assert_int_equal(figure_choice(pareto, "mem"), -1);
+    assert_int_equal(figure_choice(figure_kind_find("ratio"), "time"), -1);
+}
+
+static void test_table(void **state)
+{
+    struct figure_table t = {.title = xstrdup("a \"title\", in words")};
+    struct figure_row row = {
+        .panel = "p", .arm = "b, 2", .colour = 1, .x = 2, .value = {1, NAN, NAN, 0}};
+    figure_add(&t, 0, 1, row);
+    row.x = 1;
+    row.value = (struct value){0.123456789, -1, 1, 8};
+    row.verdict = figure_verdict(OUTCOME_NOT_ASSESSABLE, false);
+    figure_add(&t, 0, 1, row);
+    row.arm = "last\nto first";
+    figure_add(&t, 0, 0, row);
+    figure_sort(&t);
+    char *path = xformat("%s/table.csv", (char *)*state);
+    assert_true(figure_save(&t, path));
+    char *text = read_file(path, NULL);
+    assert_string_equal(text,
+                        "panel,arm,x,y,value,low,high,n,verdict,mark,title,x_label,y_label,colour\n"
+                        "p,last to first,1,,0.123457,-1,1,8,not judged,,a ”title”‚ in words,,,1\n"
+                        "p,b‚ 2,1,,0.123457,-1,1,8,not judged,,,,,1\n"
+                        "p,b‚ 2,2,,1,,,,,,,,,1\n");
+    free(text);
+    free(path);
+    figure_table_free(&t);
+}
+
+static void test_order_by_value(void **state)
+{
+    (void)state;
+    struct figure_table t = {0};
+    static const double values[] = {2, NAN, 5, 3};
+    static const char *const best_first[] = {"2", "3", "0", "1"};
+    for (int i = 0; i < 4; i++) {
+        char *arm = xformat("%d", i);
+        figure_add(&t, 0, i, (struct figure_row){.arm = arm, .x = NAN, .value.at = values[i]});
+        free(arm);
+    }
+    figure_sort_by_value(&t, true);
+    for (int i = 0; i < 4; i++) assert_string_equal(t.rows[i].row.arm, best_first[i]);
+    figure_sort_by_value(&t, false);
+    assert_string_equal(t.rows[0].row.arm, "0");
+    figure_table_free(&t);
+}
+
+static void test_verdicts(void **state)
+{
+    (void)state;
+    assert_string_equal(figure_verdict(OUTCOME_BETTER, false), "better");
+    assert_string_equal(figure_verdict(OUTCOME_BETTER, true), "faster");
+    assert_string_equal(figure_verdict(OUTCOME_BY_FORMULA, true), "not judged");
+    assert_null(figure_verdict(OUTCOME_NONE, false));
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_scripts_of_kinds),
-                                       cmocka_unit_test(test_kinds_of_scripts),
-                                       cmocka_unit_test(test_options_of_scripts)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_scripts_of_kinds), cmocka_unit_test(test_kinds_of_scripts),
+        cmocka_unit_test(test_choices),          IN_SCRATCH(test_table),
+        cmocka_unit_test(test_order_by_value),   cmocka_unit_test(test_verdicts)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

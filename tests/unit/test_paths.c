@@ -17,34 +17,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static void is_between(const char *from, const char *to, const char *expected)
-{
-    char *way = path_between(from, to);
-    assert_non_null(way);
-    assert_string_equal(way, expected);
-    free(way);
-}
-
-/* gnuplot takes a file that begins with '<' or '|' for a command to be run. */
-static void every_way_begins_with_a_dot(void **state)
-{
-    (void)state;
-    char folder[] = "/tmp/attnlab-paths-XXXXXX";
-    assert_non_null(mkdtemp(folder));
-    assert_int_equal(chdir(folder), 0);
-    assert_int_equal(mkdir("<command;", 0777) | mkdir("<command;/plots", 0777) | mkdir("run", 0777),
-                     0);
-    is_between(".", "<command;/plots", "./<command;/plots");
-    is_between("run", "<command;/plots", "../<command;/plots");
-    is_between("<command;", "run", "../run");
-    is_between("<command;/plots", "<command;", "..");
-    is_between("run", "run", ".");
-    assert_null(path_between("run", "|nowhere"));
-    assert_null(path_between("|nowhere", "run"));
-    assert_int_equal(rmdir("<command;/plots") | rmdir("<command;") | rmdir("run") | rmdir(folder),
-                     0);
-}
-
 /* A folder's name is a name, whatever a pattern would make of it; hidden files are none of ours. */
 static void names_in_a_folder_are_in_order(void **state)
 {
@@ -110,7 +82,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(an_empty_variable_is_none),
                                        cmocka_unit_test(names_in_a_folder_are_in_order),
-                                       cmocka_unit_test(every_way_begins_with_a_dot),
                                        cmocka_unit_test(words_are_quoted_as_far_as_they_need)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

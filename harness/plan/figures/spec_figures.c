@@ -4,7 +4,7 @@
  *   figures: [{kind: gain, x: n, where: {mask: causal}, panel: [batch], reading: parameters}]
  *
  * What names axes and values is read as such; the other options are words, of which the kind says
- * what it takes (figure_scripts.h). */
+ * what it takes (figures.def). */
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
@@ -52,36 +52,6 @@ static void read_where(struct reader *r, const struct yaml_entry *e, struct spec
     read_conditions(r, e, &f->where);
 }
 
-/* ---- x_order, y_order: read when x and y are known ---- */
-
-static void add_value(struct reader *r, const struct yaml *item, const char *key, void *to)
-{
-    read_values(r, item, key, false, to);
-}
-
-static void read_order(struct reader *r, const struct yaml_entry *e, struct spec_axis of,
-                       struct setting *to)
-{
-    if (!of.place.line) {
-        struct text expected = {0};
-        text_add(&expected, "it beside `%.1s`, whose values it orders", e->key);
-        reader_expected(r, e->place, e->key, "it alone", expected.data);
-        text_free(&expected);
-    }
-    *to = (struct setting){.axis = of.axis, .place = e->place};
-    if (of.axis >= 0) read_items(r, e, add_value, to);
-}
-
-static void read_x_order(struct reader *r, const struct yaml_entry *e, struct spec_figure *f)
-{
-    read_order(r, e, f->x, &f->x_order);
-}
-
-static void read_y_order(struct reader *r, const struct yaml_entry *e, struct spec_figure *f)
-{
-    read_order(r, e, f->y, &f->y_order);
-}
-
 /* ---- a figure ---- */
 
 static void read_option(struct reader *r, const struct yaml_entry *e, struct spec_figure *f)
@@ -96,9 +66,11 @@ static void read_option(struct reader *r, const struct yaml_entry *e, struct spe
 static const struct {
     const char *key;
     void (*read)(struct reader *, const struct yaml_entry *, struct spec_figure *);
-} typed[] = {{"kind", read_kind},      {"x", read_x},         {"y", read_y},
-             {"panel", read_panel},    {"where", read_where}, {"x_order", read_x_order},
-             {"y_order", read_y_order}};
+} typed[] = {{"kind", read_kind},
+             {"x", read_x},
+             {"y", read_y},
+             {"panel", read_panel},
+             {"where", read_where}};
 enum { TYPED = sizeof typed / sizeof *typed };
 
 static bool is_typed(const char *key)
@@ -135,8 +107,6 @@ void figure_free(struct spec_figure *f)
         free(f->options[i].key);
         free(f->options[i].value);
     }
-    setting_free(&f->x_order);
-    setting_free(&f->y_order);
     conditions_free(&f->where);
     free(f->panel);
     free(f->options);

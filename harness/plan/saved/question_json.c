@@ -65,8 +65,6 @@ static void code_figure(struct codec *c, void *item)
     code_text(c, "kind", &f->kind);
     code_axis(c, "x", &f->x.axis);
     code_axis(c, "y", &f->y.axis);
-    code_inside(c, "x_order", &f->x_order, code_setting);
-    code_inside(c, "y_order", &f->y_order, code_setting);
     code_list(c, "panel", (void **)&f->panel, &f->panel_count, sizeof *f->panel, code_spec_axis);
     code_inside(c, "where", &f->where, code_conditions);
     code_list(c, "options", (void **)&f->options, &f->option_count, sizeof *f->options,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What a figure was asked for: its options, and numbers of the entries it shows. */
+ * Which entries a figure shows, in which panel and series. */
 #include "base/statistics/stats.h"
 #include "harness/render/figures/figure_kinds.h"
 
@@ -7,31 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *request_option(const struct request *r, const char *key, const char *otherwise)
-{
-    for (int i = 0; i < r->figure->option_count; i++)
-        if (!strcmp(r->figure->options[i].key, key)) return r->figure->options[i].value;
-    return otherwise;
-}
-
-int request_choice(const struct request *r, const char *key, const char *const *names, int count,
-                   char **fault)
-{
-    const char *value = request_option(r, key, names[0]);
-    struct text expected = {0};
-    for (int i = 0; i < count; i++)
-        if (!strcmp(names[i], value)) return i;
-    for (int i = 0; i < count; i++) text_add(&expected, " %s", names[i]);
-    *fault = xformat("option %s: \"%s\" is none of%s", key, value, expected.data);
-    text_free(&expected);
-    return -1;
-}
-
-int request_axis(const struct request *r, struct spec_axis of, const char *otherwise)
-{
-    if (!otherwise) return -1;
-    return of.axis >= 0 ? of.axis : axes_find(&r->analysis->run->axes, otherwise);
-}
+/* ---- numbers of entries ---- */
 
 double entry_number(const struct analysis *a, int entry, int axis)
 {
@@ -56,100 +32,207 @@ double entry_median(const struct analysis *a, int entry, const char *column)
     return median;
 }
 
-/* ---- which entries ---- */
+/* ---- options ---- */
 
-void request_keep(struct request *r, const struct conditions *c)
+static const char *option_of(const struct spec_figure *f, const char *key)
 {
-    int kept = 0;
-    for (int i = 0; i < r->count; i++)
-        if (entry_meets(r->analysis, r->entries[i], c)) r->entries[kept++] = r->entries[i];
-    r->count = kept;
+    for (int i = 0; key && i < f->option_count; i++)
+        if (!strcmp(f->options[i].key, key)) return f->options[i].value;
+    return NULL;
 }
 
-bool request_has_panel(const struct request *r, int entry)
+/* The axis that was given, else the kind's own. */
+static int axis_of(const struct request *r, struct spec_axis given, const char *own)
 {
-    for (int i = 0; i < r->figure->panel_count; i++)
-        if (!*entry_value(r->analysis, entry, r->figure->panel[i].axis)) return false;
-    return true;
+    if (!own) return -1;
+    return given.axis >= 0 ? given.axis : axes_find(&r->analysis->run->axes, own);
 }
 
-bool request_same_panel(const struct request *r, int entry, int other)
+static char *read_options(struct request *r)
 {
-    for (int i = 0; i < r->figure->panel_count; i++) {
-        int axis = r->figure->panel[i].axis;
-        if (strcmp(entry_value(r->analysis, entry, axis), entry_value(r->analysis, other, axis)))
-            return false;
-    }
-    return true;
+    const char *given = option_of(r->figure, r->kind->option);
+    r->x = axis_of(r, r->figure->x, r->kind->x);
+    r->y = axis_of(r, r->figure->y, r->kind->y);
+    /* All sizes of `scaling` stand in one panel. */
+    if (!r->kind->x && r->kind->words && !strcmp(r->kind->words, "flop time"))
+        r->x = r->question->spec->scaling.asked ? r->question->spec->scaling.over.axis : -1;
+    if (given) r->choice = figure_choice(r->kind, given);
+    if (r->kind->option && !strcmp(r->kind->option, "reading"))
+        r->reading = (enum reading)(r->choice < 0 ? 0 : r->choice);
+    if (r->choice < 0) return xformat("option %s: unknown value \"%s\"", r->kind->option, given);
+    if (r->kind->x && r->x < 0) return xstrdup("option x: no axis");
+    return r->kind->y && r->y < 0 ? xstrdup("option y: no axis") : NULL;
 }
 
-/* ---- words ---- */
+/* ---- panels ---- */
 
-static char *const *values_of(const struct request *r, int entry)
+const char *pass_title(const char *pass)
 {
-    const struct candidate *c = &r->analysis->candidates[r->analysis->entries[entry].first];
-    return r->analysis->members[c->first]->cell->values;
-}
-
-char *name_of_arm(const struct request *r, int entry)
-{
-    int arm = r->analysis->entries[entry].arm, all = 0, formulas = 0;
-    for (int i = 0; i < r->count; i++) {
-        const struct entry *e = &r->analysis->entries[r->entries[i]];
-        all += e->arm == arm;
-        formulas += e->arm == arm && e->by_formula;
-    }
-    const char *mark = !formulas ? "" : formulas < all ? " (in part by formula)" : " (by formula)";
-    const struct spec *spec = r->question->spec;
-    char *label =
-        spec_label(spec, &r->analysis->run->axes, spec->arms[arm].label, values_of(r, entry));
-    char *name = xformat("%s%s", label, mark);
-    free(label);
-    return name;
+    return !*pass                      ? "pass"
+           : !strcmp(pass, STEP_PASS)  ? "training step"
+           : !strcmp(pass, "forward")  ? "forward pass"
+           : !strcmp(pass, "backward") ? "backward pass"
+                                       : "forward and backward pass";
 }
 
 char *said_value(const struct request *r, int entry, int axis)
 {
-    return spec_said(r->question->spec, &r->analysis->run->axes, axis, values_of(r, entry),
+    const struct candidate *c = &r->analysis->candidates[r->analysis->entries[entry].first];
+    return spec_said(r->question->spec, &r->analysis->run->axes, axis,
+                     r->analysis->members[c->first]->cell->values,
                      entry_value(r->analysis, entry, axis));
 }
 
-char *said_place(const struct request *r, int entry, int axis)
+/* Whether an axis says no more than one that is drawn. */
+static bool follows(const struct request *r, int axis, int drawn)
 {
-    enum axis_type type = r->analysis->run->axes.list[axis].type;
-    bool number = type == AXIS_INT || type == AXIS_REAL;
-    return number ? xstrdup(entry_value(r->analysis, entry, axis)) : said_value(r, entry, axis);
+    return drawn >= 0 && axis_follows(r->analysis, r->entries, r->count, axis, drawn);
 }
 
-static void add_said(struct text *out, char *said)
+static bool is_panel_axis(const struct request *r, int axis)
 {
-    text_add(out, "%s%s", out->length ? ", " : "", said);
-    free(said);
+    for (int i = 0; i < r->figure->panel_count; i++)
+        if (r->figure->panel[i].axis == axis) return true;
+    return false;
 }
 
-char *said_held(const struct request *r)
+/* Whether the value of a varied axis stands in the panel's title. */
+static bool tells_panel(const struct request *r, int entry, const struct varied_axis *v)
 {
-    const struct conditions *where = &r->figure->where;
+    if (is_panel_axis(r, v->axis)) return *entry_value(r->analysis, entry, v->axis);
+    return !v->of_arm && entry_tells(r->analysis, entry, v) && !follows(r, v->axis, r->x) &&
+           !follows(r, v->axis, r->y);
+}
+
+static const char *pass_of(const struct request *r, int entry)
+{
+    return r->analysis->conditions[r->analysis->entries[entry].condition].pass;
+}
+
+static bool has_passes(const struct request *r)
+{
+    for (int i = 1; i < r->count; i++)
+        if (strcmp(pass_of(r, r->entries[i]), pass_of(r, r->entries[0]))) return true;
+    return false;
+}
+
+static char *panel_title(const struct request *r, int entry)
+{
     struct text out = {0};
-    text_add(&out, "%s", "");
-    for (int i = 0; i < where->set.count && r->count; i++)
-        if (where->set.list[i].value_count == 1)
-            add_said(&out, said_value(r, r->entries[0], where->set.list[i].axis));
-    if (where->arm_count == 1 && r->count) add_said(&out, name_of_arm(r, r->entries[0]));
-    for (int i = 0; i < r->figure->panel_count && r->count; i++)
-        add_said(&out, said_value(r, r->entries[0], r->figure->panel[i].axis));
+    text_add(&out, "%s", has_passes(r) ? pass_title(pass_of(r, entry)) : "");
+    for (int i = 0; i < r->question->spec->varied_count; i++) {
+        const struct varied_axis *v = &r->question->spec->varied[i];
+        if (!tells_panel(r, entry, v)) continue;
+        char *said = said_value(r, entry, v->axis);
+        text_add(&out, "%s%s", out.length ? ", " : "", said);
+        free(said);
+    }
     return out.data;
 }
 
-char *request_panel(const struct request *r, int entry)
+static void name_panels(struct request *r)
 {
-    const struct axes *axes = &r->analysis->run->axes;
-    struct text panel = {0};
-    text_add(&panel, "%s", "");
-    for (int i = 0; i < r->figure->panel_count; i++) {
-        int axis = r->figure->panel[i].axis;
-        text_add(&panel, "%s%s=%s", i ? " " : "", axes->list[axis].name,
-                 entry_value(r->analysis, entry, axis));
+    const struct span all = r->question->entries;
+    r->panels = xarray((size_t)(all.last - all.first) + 1, sizeof *r->panels);
+    r->panel_of = xarray((size_t)(all.last - all.first) + 1, sizeof *r->panel_of);
+    for (int i = 0; i < r->count; i++) {
+        char *title = panel_title(r, r->entries[i]);
+        int p = 0;
+        while (p < r->panel_count && strcmp(r->panels[p], title)) p++;
+        if (p == r->panel_count) r->panels[r->panel_count++] = xstrdup(title);
+        r->panel_of[r->entries[i] - all.first] = p;
+        free(title);
     }
-    return panel.data;
+}
+
+int request_panel(const struct request *r, int entry)
+{
+    return r->panel_of[entry - r->question->entries.first];
+}
+
+static const char *shape_of(const struct request *r, int i)
+{
+    return r->analysis->conditions[r->analysis->entries[r->entries[i]].condition].label;
+}
+
+void request_keep_largest(struct request *r)
+{
+    const char *best = "";
+    int most = 0, kept = 0, timed = 0;
+    for (int i = 0; i < r->count; i++)
+        if (r->analysis->entries[r->entries[i]].median > 0) r->entries[timed++] = r->entries[i];
+    r->count = timed;
+    for (int i = 0; i < r->count; i++) {
+        int passes = 0;
+        for (int k = 0; k < r->count; k++)
+            passes += !strcmp(shape_of(r, k), shape_of(r, i)) &&
+                      (!k || strcmp(pass_of(r, r->entries[k]), pass_of(r, r->entries[k - 1])) ||
+                       strcmp(shape_of(r, k), shape_of(r, k - 1)));
+        if (passes >= most) most = passes, best = shape_of(r, i);
+    }
+    for (int i = 0; i < r->count; i++)
+        if (!strcmp(shape_of(r, i), best)) r->entries[kept++] = r->entries[i];
+    r->count = kept;
+}
+
+/* ---- series ---- */
+
+int request_series(const struct request *r, int entry)
+{
+    const struct entry *e = &r->analysis->entries[entry];
+    return r->kind->x ? e->arm : e->row;
+}
+
+/* The label of an entry's arm, which stands for all of its entries. */
+static char *name_of_arm(const struct request *r, int entry)
+{
+    const struct analysis *a = r->analysis;
+    const struct spec *spec = r->question->spec;
+    const struct candidate *c = &a->candidates[a->entries[entry].first];
+    return spec_label(spec, &a->run->axes, spec->arms[a->entries[entry].arm].label,
+                      a->members[c->first]->cell->values);
+}
+
+static void name_series(struct request *r)
+{
+    for (int i = 0; i < r->count; i++)
+        if (request_series(r, r->entries[i]) >= r->series_count)
+            r->series_count = request_series(r, r->entries[i]) + 1;
+    r->series = xarray((size_t)r->series_count + 1, sizeof *r->series);
+    for (int i = 0; i < r->count; i++) {
+        int entry = r->entries[i];
+        struct request_series *s = &r->series[request_series(r, entry)];
+        if (s->name) continue;
+        s->name = r->kind->x ? name_of_arm(r, entry) : xstrdup(r->analysis->entries[entry].label);
+    }
+}
+
+/* ---- all of it ---- */
+
+bool request_read(struct request *r, const struct analysis *a, const struct question *q,
+                  const struct spec_figure *f, char **fault)
+{
+    *r = (struct request){.analysis = a, .question = q, .figure = f};
+    r->kind = figure_kind_find(f->kind);
+    r->entries = xarray((size_t)(q->entries.last - q->entries.first) + 1, sizeof *r->entries);
+    if (!r->kind || (r->kind->of == SPEC_QUALITY) != q->trains) {
+        *fault = xformat("no kind of figure \"%s\" of such questions", f->kind);
+        return false;
+    }
+    for (int i = q->entries.first; i < q->entries.last; i++)
+        if (entry_meets(a, i, &f->where)) r->entries[r->count++] = i;
+    *fault = read_options(r);
+    name_panels(r);
+    name_series(r);
+    request_colour(r);
+    return !*fault;
+}
+
+void request_free(struct request *r)
+{
+    for (int i = 0; i < r->series_count; i++) free(r->series[i].name);
+    texts_free(r->panels, r->panel_count);
+    free(r->panel_of);
+    free(r->series);
+    free(r->entries);
 }

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * Figures: of each one that a specification asks for a flat CSV, made for it, which gnuplot draws.
+ * Figures: for each one that a question asks for a table figures/<stem>.csv and a picture
+ * figures/<stem>.svg, which gnuplot draws from it:
  *
- * figures/<stem>.csv holds what is drawn, figures/<stem>.gp how (panels, words, ranges), so
- * `gnuplot figures/<stem>.gp` draws it again by hand. A kind is a script plots/<kind>.gp, which
- * only draws, and a function that fills the table (figure_kinds.h). */
+ *   gnuplot -d -c plots/KIND.gp figures/<stem>.csv figures/<stem>.svg
+ *
+ * A kind of figure is a line of plan/figures/figures.def, the function named there, which writes
+ * the table (figure_kinds.h), and a script plots/KIND.gp, which a user can edit. */
 #ifndef ATTNLAB_FIGURES_H
 #define ATTNLAB_FIGURES_H
 
 #include "harness/analysis/analysis.h"
 
 struct figure {
-    const char *question; /* name of the specification, borrowed; NULL: of a folder of runs */
-    char *stem;           /* "figures/<question>-<kind>...", without the ending, below the folder */
-    char *caption;        /* what it shows and how it is drawn, for people */
-    char *finding;        /* what it shows, in sentences: its alternative text */
-    char *fault;          /* why it was not drawn; NULL: drawn, as .svg and .png */
-    bool empty;           /* it was not, since no row has what belongs in it: no failure */
+    const char *question; /* name of the question, borrowed; NULL: of several questions */
+    const char *kind;     /* borrowed */
+    char *stem;           /* "figures/<question>-<kind>", without the ending, below the folder */
+    char *title;          /* what it shows */
+    char *fault;          /* why it was not drawn; NULL: it was */
+    bool empty;           /* no row has what belongs in it: no failure */
 };
 struct figures {
     struct figure *list;
@@ -23,26 +25,20 @@ struct figures {
     char *fault; /* why none could be drawn (no gnuplot, no plots/); NULL: fine */
 };
 
-/* Of several questions or runs; the second of a folder alone. */
+/* Variants by tasks, of several questions or runs. */
 #define MATRIX_FIGURE "figures/variants"
-#define PARETO_FIGURE "figures/pareto"
 
 /* All figures of a run, into its folder. home: the folder that holds plots/; NULL: not found. */
 struct figures figures_draw(const struct analysis *, const char *home);
-/* Those of a folder of runs, into that folder: figures/variants, variants by tasks, and
- * figures/pareto, every arm of every question that trains; each where it has something to show. */
+/* That of a folder of runs, into that folder. */
 struct figures figures_of_folder(const struct analysis *const *runs, int count,
                                  const char *directory, const char *home);
 void figures_free(struct figures *);
 
-/* Removes what an earlier report drew into the folder's figures/ and these are not (earlier.c): of
- * its figures alone, by the first line of their scripts. */
-void figures_remove_earlier(const struct figures *, const char *folder);
-
 /* ---- gnuplot.c ---- */
 
 bool gnuplot_found(void); /* installed, and it starts */
-/* Draws <stem>.gp of all without a fault; figures that fail have what gnuplot said as theirs. */
-void gnuplot_draw(struct figures *, const char *folder);
+/* Draws all without a fault; a figure that fails gets what gnuplot said as its fault. */
+void gnuplot_draw(struct figures *, const char *folder, const char *plots);
 
 #endif

@@ -47,10 +47,9 @@ struct table_cell {
 struct block {
     enum block_kind kind;
     int level;                /* heading: 1 the title, 2 a section, 3 */
-    const char *text;         /* figure, table: caption, "" for none; fold: what is clicked on */
+    const char *text;         /* figure: what it shows; table: caption, "" for none; fold: what is clicked on */
     const char *anchor;       /* heading, item: what "#..." leads to; NULL: an own one in HTML */
     const char *stem;         /* figure: path below the run without ".svg" */
-    const char *alternative;  /* figure: says in words what it shows; NULL: as the caption does */
     const char *align;        /* table: one letter a column, see doc_table */
     struct table_cell *cells; /* table: row by row, the heads first */
     int columns, count;       /* of cells */
@@ -90,7 +89,6 @@ extern const char DOC_AS_ABOVE[];
 
 /* Of the block that was added last. */
 #define doc_anchor(d, name)     ((d)->list[(d)->count - 1].anchor = (name))
-#define doc_alternative(d, ...) ((d)->list[(d)->count - 1].alternative = doc_text(d, __VA_ARGS__))
 #define doc_caption(d, ...)     ((d)->list[(d)->count - 1].text = doc_text(d, __VA_ARGS__))
 /* Of the cell that was added last. title: more of it in words; NULL: nothing. */
 void doc_tone(struct document *, enum tone, const char *title);

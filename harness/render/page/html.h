@@ -15,7 +15,6 @@ struct html {
     const struct document *d;
     const char *run; /* the folder of the figures */
     char **ids;      /* of each block: its id; NULL: none */
-    int figures;     /* so far */
 };
 
 /* Between two pieces of markup: a text as it is, and one with links and commands. */

@@ -81,18 +81,14 @@ static void table(struct text *out, const struct block *b)
     }
 }
 
-/* An alternative text that is not the caption leaves the caption to be read below. */
 static void figure(struct text *out, const struct block *b)
 {
     const struct piece path = {.site = "", .target = {b->stem, strlen(b->stem)}};
     text_add(out, "![");
-    words(out, b->alternative ? b->alternative : b->text, false);
+    words(out, b->text, false);
     text_add(out, "](");
     add_address(out, &path, ".svg");
-    text_add(out, ")\n%s", b->alternative ? "\n" : "");
-    if (!b->alternative) return;
-    line_words(out, b->text);
-    text_add(out, "\n");
+    text_add(out, ")\n");
 }
 
 /* Indented by four: nothing inside can end the block. */

@@ -117,32 +117,11 @@ all('main table').forEach(table => {
     table.parentNode.before(bar);
 });
 
-// ---- it is said where a figure or a table is wider than its frame; each series of a figure can be switched off ----
+// ---- it is said where a figure or a table is wider than its frame ----
 const measure = () => all('.frame, .wide').forEach(f => f.classList.toggle('scrolls', f.scrollWidth > f.clientWidth));
 addEventListener('resize', measure);
 addEventListener('toggle', measure, true); // what a fold held back has its width now
 measure();
-all('figure').forEach(figure => {
-    const series = new Map(), bar = make('div', '', {className: 'switches'});
-    all('[data-series]', figure).forEach(g => series.set(g.dataset.series, [...series.get(g.dataset.series) || [], g]));
-    const switches = [...series].map(([label, parts]) => {
-        const on = button(label, () => set(on.ariaPressed !== 'true'));
-        const set = shown => { on.ariaPressed = shown; parts.forEach(g => { g.style.display = shown ? '' : 'none'; }); };
-        const drawn = parts.map(g => g.querySelector('path,use,line,polyline,polygon,rect,circle')).find(Boolean) || parts[0];
-        const style = getComputedStyle(drawn), ink = [style.stroke, style.fill].find(c => c && c !== 'none');
-        on.prepend(Object.assign(make('i', ''), {style: `background:${ink || style.color}`}));
-        set(true);
-        return {on, set};
-    });
-    if (switches.length > 2) switches.push({on: button('All or none', () => {
-        const some = switches.some(s => s.on.ariaPressed === 'true');
-        switches.forEach(s => s.set(!some));
-    }), set: () => {}});
-    bar.append(...switches.map(s => s.on));
-    const fold = make('details', '');
-    if (series.size > 8) fold.append(make('summary', 'Show or hide series'), bar);
-    if (series.size) figure.prepend(series.size > 8 ? fold : bar);
-});
 
 // ---- commands: copied by a click ----
 all('.command, pre > code').forEach(code => {

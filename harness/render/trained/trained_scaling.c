@@ -37,12 +37,12 @@ static void say_saving(const struct page *p, const struct scaling_fit *f,
 }
 
 /* Nobody can use more of a guess. */
-enum { WIDEST_TOLD = 100 };
+static const double widest_told = 100;
 
 /* Whether an interval beyond what was measured is so wide that it says nothing. */
 static bool says_nothing(const struct scaling_point *at)
 {
-    return !(at->multiplier.high < WIDEST_TOLD * at->multiplier.low);
+    return !(at->multiplier.high < widest_told * at->multiplier.low);
 }
 
 /* Of an arm its largest size and those beyond it; how many of those are left to the table. */
@@ -159,7 +159,7 @@ void scaling_tables(const struct page *p)
         note(p,
              "Beyond what was measured %s wider than a factor of %d, so that these sizes foretell "
              "nothing there: they stand in the table alone.",
-             things(p, untold, "interval is", "intervals are"), WIDEST_TOLD);
+             things(p, untold, "interval is", "intervals are"), (int)widest_told);
     say_left_out(p);
     if (any) fit_table(p);
     multiplier_table(p);

@@ -1,31 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * attnlab list figures, asked of the scripts that draw them (list_figures.h). */
+ * attnlab list figures: the kinds of figures.def. */
 #include "harness/run/commands/list_figures.h"
-#include "harness/plan/figures/figure_scripts.h"
+#include "harness/plan/figures/figure_list.h"
 
 #include <stdio.h>
 
-static void print_option(const struct figure_option *o)
+static void print_axis(const char *name, const char *axis)
 {
-    printf("  %s:", o->name);
-    for (int i = 0; i < o->word_count; i++) printf("%s %s", i ? "," : "", o->words[i]);
-    printf("\n");
+    if (axis) printf("  %s: axis, %s\n", name, *axis ? axis : "needed");
 }
 
 bool list_figures(const struct axes *axes)
 {
-    struct figure_scripts scripts;
-    bool there = figure_scripts_read(&scripts);
     (void)axes;
-    if (!there) fprintf(stderr, "attnlab list: no plots/ found; name its folder in ATTNLAB_HOME\n");
-    for (int i = 0; i < scripts.count; i++) {
-        const struct figure_script *s = &scripts.list[i];
-        printf("%-18s of questions that %s. %s\n", s->name, figure_questions[s->kind], s->says);
-        for (int k = 0; k < s->option_count; k++) print_option(&s->options[k]);
+    for (const struct figure_kind *k = figure_kinds; k->name; k++) {
+        printf("%-18s of questions that %s: %s\n", k->name, figure_questions[k->of], k->shows);
+        print_axis("x", k->x);
+        print_axis("y", k->y);
+        if (k->option) printf("  %s: %s\n", k->option, k->words);
     }
-    printf("every kind\n");
-    for (const struct figure_common *o = figure_common; o->name; o++)
-        printf("  %s: %s\n", o->name, o->takes);
-    figure_scripts_free(&scripts);
-    return there;
+    printf("every kind\n  where: axes and their values, arms\n  panel: axes\n");
+    return true;
 }

@@ -5,7 +5,6 @@
 
 #include "harness/plan/axes/axes.h"
 
-/* False after a message: the scripts are not there. */
 bool list_figures(const struct axes *);
 
 #endif

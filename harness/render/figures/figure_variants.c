@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ * The main figure, of several questions: variants by the tasks whose checks passed, and at the
+ * right the time of a training step. Tasks at their ceiling, where nothing can be better, are left
+ * out. */
+#include "harness/analysis/variant_matrix.h"
+#include "harness/render/figures/figure_kinds.h"
+#include "harness/render/number_words.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { MOST_TASKS = 3 };
+
+static const struct effect *effect_at(const struct matrix_row *r, int column)
+{
+    return r->cells[column].a && r->cells[column].effect->gain.n ? r->cells[column].effect : NULL;
+}
+
+/* Verdicts on proposals in a column; 0 where the plain layer is at the top of the metric. */
+static int count_verdicts(const struct variant_matrix *m, int column)
+{
+    const struct matrix_cell *head = &m->columns[column].head;
+    int count = 0;
+    if (!head->a || stands_at_top(head->a, head->effect->reference)) return 0;
+    for (int i = 0; i < m->row_count; i++) {
+        const struct effect *e = effect_at(&m->rows[i], column);
+        count += e && !matrix_row_is_control(&m->rows[i]) && outcome_says(e->outcome);
+    }
+    return count;
+}
+
+/* The columns with most verdicts; the count. */
+static int choose_columns(const struct variant_matrix *m, int *shown)
+{
+    int count = 0;
+    for (int wanted = m->row_count; wanted > 0; wanted--)
+        for (int i = 0; i < m->column_count && count < MOST_TASKS; i++)
+            if (count_verdicts(m, i) == wanted) shown[count++] = i;
+    return count;
+}
+
+/* Rows with a result in the first column come first, the best on top; controls are last. */
+static double rank_of(const struct variant_matrix *m, const struct matrix_row *r, const int *shown,
+                      int count)
+{
+    const double column = 1e6, control = 1e9, most = 1e5;
+    for (int i = 0; i < count; i++) {
+        const struct effect *e = effect_at(r, shown[i]);
+        if (!e) continue;
+        double gain = drawn_gain(m->columns[shown[i]].metric, &e->gain).at;
+        return i * column - fmax(-most, fmin(gain, most)) +
+               (matrix_row_is_control(r) ? control : 0);
+    }
+    return NAN;
+}
+
+static int order_of(const struct variant_matrix *m, int row, const int *shown, int count)
+{
+    double own = rank_of(m, &m->rows[row], shown, count);
+    int order = 0;
+    for (int i = 0; i < m->row_count; i++) {
+        double other = rank_of(m, &m->rows[i], shown, count);
+        order += other < own || (!(other > own) && i < row);
+    }
+    return order;
+}
+
+static char *title_of_column(const struct matrix_column *c)
+{
+    return xformat("%s%s%s, %s%s", c->data, *c->task ? ": " : "", c->task, metric_said(c->metric),
+                   c->metric->higher_is_better ? "" : " (%)");
+}
+
+static void add_row(struct figure_table *t, const struct variant_matrix *m, int row,
+                    const int *shown, int count)
+{
+    const struct matrix_row *r = &m->rows[row];
+    int order = order_of(m, row, shown, count);
+    const char *mark = matrix_row_is_control(r) ? "control" : NULL;
+    for (int i = 0; i < count; i++) {
+        const struct effect *e = effect_at(r, shown[i]);
+        char *panel = title_of_column(&m->columns[shown[i]]);
+        struct figure_row one = {.panel = panel,
+                                 .arm = r->name,
+                                 .colour = -1,
+                                 .x = NAN,
+                                 .value = {NAN, NAN, NAN, 0},
+                                 .mark = mark};
+        if (e) one.value = drawn_gain(m->columns[shown[i]].metric, &e->gain);
+        if (e) one.verdict = figure_verdict(e->outcome, false);
+        figure_add(t, i, order, one); /* also without a result, so that all tasks have the order */
+        free(panel);
+    }
+    double time = matrix_training_time(r).ratio;
+    if (isfinite(time))
+        figure_add(t, count, order,
+                   (struct figure_row){.panel = "step time",
+                                       .arm = r->name,
+                                       .x = NAN,
+                                       .value = {time, NAN, NAN, 0},
+                                       .mark = "time"});
+}
+
+static double most_parameters(const struct variant_matrix *m, const int *shown, int count)
+{
+    double most = 0;
+    for (int i = 0; i < count; i++) most = fmax(most, m->columns[shown[i]].standing.parameters);
+    return most;
+}
+
+/* The finding, of the variants that are drawn. */
+static char *finding(const struct variant_matrix *m, const int *shown, int count)
+{
+    struct matrix_counts n = variant_matrix_counts(m);
+    char *size = count_text(most_parameters(m, shown, count)), *says;
+    if (n.stand_better)
+        says = xformat("%d of %d comparisons with softmax attention %s better at this scale (up to "
+                       "%s parameters)",
+                       n.stand_better, n.all, n.stand_better == 1 ? "is" : "are", size);
+    else
+        says = xformat("No attention variant reliably beats softmax attention at this scale (up "
+                       "to %s parameters)",
+                       size);
+    free(size);
+    return says;
+}
+
+bool write_variants(struct figure_table *t, const struct analysis *const *runs, int count)
+{
+    struct variant_matrix m = variant_matrix_make(runs, count, MATRIX_ROWS, MATRIX_COLUMNS);
+    int shown[MOST_TASKS], columns = choose_columns(&m, shown);
+    for (int i = 0; i < m.row_count; i++)
+        if (!isnan(rank_of(&m, &m.rows[i], shown, columns))) add_row(t, &m, i, shown, columns);
+    if (t->count) {
+        t->title = finding(&m, shown, columns);
+        t->x_label = xstrdup("change against softmax attention at equal training steps; right of 0 "
+                             "is better");
+    }
+    figure_sort(t);
+    variant_matrix_free(&m);
+    return t->count;
+}

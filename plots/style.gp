@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: MIT
+# What all scripts share: reads what the table `csv` holds, and sets fonts, colours and places.
+if (!strlen(out)) { exit error "usage: gnuplot -d -c SCRIPT.gp TABLE.csv PICTURE.svg (or .png)" }
+set encoding utf8
+set micro
+set datafile separator comma commentschars "" columnheaders missing NaN
+
+# ---- colours: better is blue, worse is orange; palette of Okabe and Ito (2008) ----
+ink = 0x1b1b1b; grey = 0xa0a0a0; blue = 0x0072B2; orange = 0xD55E00
+array palette[7] = [orange, blue, 0x009E73, 0xCC79A7, 0xE69F00, 0x56B4E9, 0x7F5B2E]
+rgb(colour) = colour == 0 ? ink : colour < 0 ? grey : palette[1 + (colour - 1) % 7]
+symbol(colour) = colour < 0 ? 7 : int(word("7 5 9 11 13 15 4 8", colour + 1))
+# Of a verdict: filled where one stands, hollow where none does; grey where nothing was judged.
+says(verdict) = strlen(verdict) && strstrt("better faster worse slower equivalent", verdict) > 0
+hue(verdict, good) = verdict eq "better" || verdict eq "faster" ? blue : verdict eq "worse" || verdict eq "slower" ? orange \
+  : verdict eq "suggestive" ? (good ? 0x6FB1DA : 0xEBA06A) : verdict eq "equivalent" ? ink : verdict eq "inconclusive" ? 0x777777 : 0xB0B0B0
+shape(verdict, mark) = mark eq "control" ? (says(verdict) ? 13 : 12) : says(verdict) ? 7 : 6
+
+# ---- the table: panels, arms and places in the order of their first rows ----
+array panel[999]; array arm[999]; array colour[999]; array place[999]; array level[999]
+panels = arms = places = levels = longest = level_width = 0; title = x_label = y_label = seen = ""
+panel_names = arm_names = place_names = level_names = "\t" # each with its number, between tabs
+entry(name, number) = name."\t".sprintf("=%03d", number)."\t"
+find(names, name) = strstrt(names, "\t".name."\t")
+index_of(names, name) = find(names, name) ? int(real("1".names[find(names, name) + strlen(name) + 3 : find(names, name) + strlen(name) + 5])) - 1000 : 0
+row(name) = index_of(arm_names, name)
+add_panel(name) = find(panel_names, name) ? 0 : (panels = panels + 1, panel[panels] = name, panel_names = panel_names.entry(name, panels), 0)
+add_arm(name, c) = name eq "" || find(arm_names, name) ? 0 : (arms = arms + 1, arm[arms] = name, colour[arms] = int(c), \
+  longest = more(longest, strlen(name)), arm_names = arm_names.entry(name, arms), 0)
+add_place(name) = name eq "" || find(place_names, name) ? 0 : (places = places + 1, place[places] = name, place_names = place_names.entry(name, places), 0)
+add_level(name) = name eq "" || find(level_names, name) ? 0 : (levels = levels + 1, level[levels] = name, \
+  level_width = more(level_width, strlen(name)), level_names = level_names.entry(name, levels), 0)
+has(word) = strstrt(seen, ",".word.",") > 0
+here(p) = p == 0 ? 1 : strcol("panel") eq panel[p]
+of(p, i) = here(p) && strcol("arm") eq arm[i]
+result(p) = here(p) && strlen(strcol("arm")) && (strcol("mark") eq "" || strstrt("level best control", strcol("mark")))
+bound(name) = column(name) == column(name) ? column(name) : column("value")
+less(old, new) = new == new && !(new >= old) ? new : old
+more(old, new) = new == new && !(new <= old) ? new : old
+x_min = x_max = least = greatest = NaN
+either(old, new) = strlen(new) ? new : old
+stats csv using (add_panel(strcol("panel")), strstrt("roof sgemm axis", either("none", strcol("mark"))) ? 0 : add_arm(strcol("arm"), column("colour")), add_place(strcol("x")), \
+  add_level(strcol("y")), title = either(title, strcol("title")), x_label = either(x_label, strcol("x_label")), \
+  y_label = either(y_label, strcol("y_label")), seen = seen.",".strcol("verdict").",".strcol("mark").",", \
+  result(0) ? (x_min = less(x_min, column("x")), x_max = more(x_max, column("x")), \
+  least = less(least, bound("low")), greatest = more(greatest, bound("high"))) : 0, 0) nooutput
+is(p, mark) = here(p) && strcol("mark") eq mark
+low_margin = high_margin = NaN
+stats csv using (strcol("mark") eq "margin" ? (low_margin = column("low"), high_margin = column("high"), 0) : 0) nooutput
+hollow = has("not judged") ? arms : 0
+
+# ---- words ----
+blank(s, i) = i < 2 ? 0 : s[i:i] eq " " ? i : blank(s, i - 1)
+wrap(s, n) = strlen(s) <= n || blank(s, n) == 0 ? s : s[1:blank(s, n) - 1]."\n".wrap(s[blank(s, n) + 1:*], n)
+lines(s) = strstrt(s, "\n") ? 1 + lines(s[strstrt(s, "\n") + 1:*]) : 1
+
+# ---- places, in pixels; a script sets columns, panel_height, left and legend_lines ----
+width = 880; gap = 24; row_gap = 70; legend_lines = 1; right = 14; columns = 1; left = 80; panel_height = 300; shared = 1; y_format = '%g'
+font = "Liberation Sans,Arial,Helvetica,sans-serif"
+begin = "panel_width = (width - left - right - gap * (columns - 1)) / columns; title_lines = 1; \
+  do for [p = 1:panels] { title_lines = more(title_lines, lines(wrap(panel[p], int(panel_width / 7.2)))) }; \
+  top = 26 + 19 * (lines(wrap(title, 108)) + legend_lines + title_lines); row_gap = 66 + 19 * title_lines; \
+  panel_rows = int(ceil(1.0 * panels / columns)); \
+  height = top + panel_rows * (panel_height + row_gap) - row_gap + 62; \
+  if (out[strlen(out) - 3:*] eq '.png') { set terminal pngcairo size width, height font 'Liberation Sans,10' noenhanced \
+  } else { set terminal svg size width, height font font.',13' noenhanced background 'white' }; \
+  set output out; set multiplot; set pointintervalbox 0; set label 9 wrap(title, 108) font ',15' at screen 12.0 / width, 1 - 18.0 / height left; \
+  panel_width = (width - left - right - gap * (columns - 1)) / columns"
+# Of panel p, from the left and from the top.
+open_panel = "x0 = left + ((p - 1) % columns) * (panel_width + gap); y0 = top + ((p - 1) / columns) * (panel_height + row_gap); \
+  set lmargin at screen 1.0 * x0 / width; set rmargin at screen 1.0 * (x0 + panel_width) / width; \
+  set tmargin at screen 1 - 1.0 * y0 / height; set bmargin at screen 1 - 1.0 * (y0 + panel_height) / height; \
+  set title wrap(panel[p], int(panel_width / 7.2)) offset 0, -0.6; set xlabel (p + columns > panels ? x_label : ''); \
+  first = columns == 1 || p % columns == 1; set label 8 (first ? y_label : '') at screen 1.0 * (x0 - left + 14) / width, screen 1 - (y0 + panel_height / 2.0) / height center rotate; set format y (first || !shared ? y_format : '')"
+
+# ---- legends, drawn on a plot of the whole canvas before the panels ----
+whole = "set lmargin at screen 0; set rmargin at screen 1; set tmargin at screen 1; set bmargin at screen 0; \
+  unset border; unset tics; unset grid; set xrange [0:1]; set yrange [0:1]; \
+  set key at screen 0.0, 1 - (10.0 + 19 * lines(wrap(title, 108))) / height left top Left reverse samplen 1.5 maxrows legend_lines"
+done = "unset key; unset label 9; set border 3 linecolor rgb 0x777777; set grid linecolor rgb 0xe4e4e4 linewidth 0.7; \
+  set xtics nomirror textcolor rgb ink; set ytics nomirror textcolor rgb ink; set autoscale"
+no_legend = "eval whole; plot NaN notitle; eval done"
+word_of(v) = v eq "not" ? "not judged" : v
+# Of verdicts, those that the table has.
+verdict_names = "plot NaN notitle, for [v in 'better faster worse slower equivalent suggestive inconclusive not'] \
+  (has(word_of(v)) ? 2 : NaN) with points pointtype shape(v, '') linecolor rgb hue(v, 0) pointsize 1.1 \
+  title (has(word_of(v)) ? word_of(v) : ''), (has('control') ? 2 : NaN) with points pointtype 12 linecolor rgb ink \
+  title (has('control') ? 'control' : '')"
+verdicts = "eval whole; eval verdict_names; eval done"
+# Of series: those in colour by name, the others as one entry; over as many lines as they need.
+arm_of(c, i) = i == 0 ? 0 : colour[i] == c ? i : arm_of(c, i - 1)
+name(c) = c > 7 ? (arm_of(-1, arms) ? "others" : "") : arm_of(c, arms) ? arm[arm_of(c, arms)] : ""
+widest = 0; do for [c = 0:8] { widest = more(widest, strlen(name(c))) }
+named(c) = c < 0 ? 0 : (strlen(name(c)) > 0) + named(c - 1)
+across = int(width / (7.2 * widest + 50)); across = across < 1 ? 1 : across
+series_lines = int(ceil(1.0 * named(8) / across))
+tint(i) = rgb(colour[i]); open(i) = dot(i) % 2 ? dot(i) - 1 : dot(i); wide(i) = colour[i] < 0 ? 0.8 : 2; dot(i) = symbol(colour[i]); size(i) = colour[i] < 0 ? 0.4 : 0.8
+series = "eval whole; plot NaN notitle, for [c = 0:8] (strlen(name(c)) ? 2 : NaN) with linespoints \
+  linecolor rgb rgb(c > 7 ? -1 : c) linewidth (c > 7 ? 1 : 2) pointtype symbol(c > 7 ? -1 : c) pointsize 0.8 title name(c); eval done"
+# Rows of lines: results, of which some are not judged, and arms without the axis, which are level.
+line(p, i) = of(p, i) && result(p)
+judged(p, i) = line(p, i) && strcol("mark") ne "level" && strcol("verdict") ne "not judged"
+unjudged(p, i) = line(p, i) && strcol("mark") ne "level" && strcol("verdict") eq "not judged"
+grid_of = "columns = panels == 1 ? 1 : panels == 2 || panels == 4 ? 2 : 3; legend_lines = series_lines; panel_height = panels == 1 ? 380 : 260"
+# The same scale in all panels, from the least to the greatest bound.
+plain_y = "pad = greatest > least ? 0.06 * (greatest - least) : 0.1 * (abs(least) + (least == 0)); set yrange [least - pad : greatest + pad]"
+log_y = "if (greatest < 2 * least) { eval plain_y } else { set logscale y; eval tics_y; \
+  set yrange [least / (greatest / least) ** 0.06 * 0.97 : greatest * (greatest / least) ** 0.06 * 1.03] }"
+tics_y = "if (greatest < 2000 * least) { do for [e = -12:12] { set ytics add (3 * 10.0 ** e) } }; \
+  if (greatest < 40 * least) { do for [e = -12:12] { set ytics add (10.0 ** e, 2 * 10.0 ** e, 5 * 10.0 ** e) } }; \
+  if (greatest < 6 * least) { do for [e = -12:12] { set ytics add (1.5 * 10.0 ** e, 3 * 10.0 ** e, 4 * 10.0 ** e, 7 * 10.0 ** e) } }"
+log_x = "set logscale x; set xrange [x_min / (x_max / x_min) ** 0.08 * 0.98 : x_max * (x_max / x_min) ** 0.08 * 1.02]"
+tics_x = "set xtics (1); do for [e = -12:20] { set xtics add (10.0 ** e); if (x_max < 300 * x_min) { set xtics add (3 * 10.0 ** e) } }"
+ratio_tics = "if (high < 1.8 * low) { set xtics (0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.5, 1.7) } else { set xtics (0.25, 0.5, 0.8, 1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64); if (high > 20 * low) { set xtics (0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128) } }"
+# A panel's own horizontal axis, with four or five tics.
+nice(v) = 10.0 ** floor(log10(v)) * (v / 10.0 ** floor(log10(v)) < 1.5 ? 1 : v / 10.0 ** floor(log10(v)) < 3.5 ? 2 : v / 10.0 ** floor(log10(v)) < 7.5 ? 5 : 10)
+across_x = "stats csv using (result(p) ? column('x') : NaN) nooutput name 'own'; set xrange [0 : own_max]; set xtics nice(own_max / 4.0)"
+# Intervals at one place stand side by side.
+aside(i) = 0.03 * (i - 0.5 * (arms + 1)) * (arms > 12 ? 12.0 / arms : 1)
+no_gain = "set arrow 1 from graph 0, first 0 to graph 1, first 0 nohead linewidth 1.5 linecolor rgb ink back; \
+  set object 1 rectangle from graph 0, first low_margin to graph 1, first high_margin fillcolor rgb 0xeeeeee fillstyle solid noborder behind"
+name_x = "set xtics (''  0); do for [k = 1:places] { set xtics add (place[k] place[k] + 0) }"
+
+# ---- figures with a row per arm ----
+rows_of = "columns = panels < 3 ? panels : panels == 4 ? 2 : 3; left = 24 + 7 * (longest < 48 ? longest : 48); panel_height = (longest > 48 ? 40 : 24) * arms + 6; y_label = ''"
+row_axes = "set yrange [arms + 0.6 : 0.4]; set border 1; set grid xtics noytics; \
+  set arrow 1 from first no_change, graph 0 to first no_change, graph 1 nohead linewidth 1.5 linecolor rgb ink back; \
+  set object 1 rectangle from first low_margin, graph 0 to first high_margin, graph 1 fillcolor rgb 0xeeeeee fillstyle solid noborder behind"
+# Names are labels, since tics would take a % for a format.
+beside(name, i) = "set label ".(100 + i)." wrap(".name."[".i."], 48) at graph 0, first ".i." right offset -0.8, 0.5 * (lines(wrap(".name."[".i."], 48)) - 1)"
+row_names = "unset ytics; do for [i = 1:arms] { if (first) { eval beside('arm', i) } else { unset label 100 + i } }"
+# ---- figures with cells where two axes meet ----
+px(p) = index_of(place_names, strcol("x"))
+py(p) = index_of(level_names, strcol("y"))
+cell(p) = here(p) && strlen(strcol("x")) && strlen(strcol("y"))
+cells_of = "left = 40 + 7 * (level_width < 30 ? level_width : 30); columns = int((width - left) / (92 * places + gap)); \
+  columns = columns < 1 ? 1 : columns > panels ? panels : columns; panel_height = 46 * levels; legend_lines = 0"
+cell_axes = "set xrange [0.5 : places + 0.5]; set yrange [levels + 0.5 : 0.5]; unset border; unset grid"
+cell_names = "unset ytics; do for [i = 1:levels] { if (first) { eval beside('level', i) } else { unset label 100 + i } }; eval name_places"
+name_places = "unset xtics; do for [i = 1:places] { set label 200 + i wrap(place[i], int(panel_width / places / 7)) at first i, graph 0 center offset 0, -1 }; \
+  set xlabel offset 0, -1.6"
