@@ -121,7 +121,7 @@ void write_time_ratios(struct figure_table *t, struct request *r)
     write_along(t, r, ratio_or_one);
 }
 
-void write_bytes(struct figure_table *t, struct request *r)
+void write_memory_rows(struct figure_table *t, struct request *r)
 {
     t->title = xstrdup("Working memory of the kernel");
     t->y_label = xstrdup("working memory");
