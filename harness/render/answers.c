@@ -3,7 +3,7 @@
  * counting for what it belongs to. */
 #include "harness/render/answers.h"
 #include "base/csv_write.h"
-#include "harness/render/number_words.h"
+#include "harness/render/rounded_words.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -3,7 +3,7 @@
  *
  * Of a metric of which less is better a gain g is a log-ratio and is given as the percentage by
  * which the metric falls, 100 (1 - exp(-g)); of the others it is given in the metric's own unit. */
-#include "harness/render/number_words.h"
+#include "harness/render/rounded_words.h"
 #include "harness/render/report.h"
 
 #include <math.h>

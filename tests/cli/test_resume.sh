@@ -257,9 +257,9 @@ ssize_t write(int fd, const void *data, size_t size)
 }
 C
 if command -v cc >/dev/null && cc -shared -fPIC -o "$work/short.so" "$work/short.c"; then
-    LD_PRELOAD=$work/short.so run "$work/many.yaml" -o "$work/short" >/dev/null
+    LD_PRELOAD=$work/short.so run "$work/many.yaml" -o "$work/short-writes" >/dev/null
     is "short and interrupted writes are repeated" "$?-$(cat "$work/stderr")" 0-
-    is "and all rows are there" "$(keys "$work/short" | cmp - "$work/expected" 2>&1)" ""
+    is "and all rows are there" "$(keys "$work/short-writes" | cmp - "$work/expected" 2>&1)" ""
     rm "$work/short.so"
 fi
 

@@ -4,7 +4,7 @@
  * out. */
 #include "harness/analysis/variant_matrix.h"
 #include "harness/render/figures/figure_kinds.h"
-#include "harness/render/number_words.h"
+#include "harness/render/rounded_words.h"
 
 #include <math.h>
 #include <stdlib.h>

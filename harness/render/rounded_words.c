@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Numbers in words (number_words.h). */
-#include "harness/render/number_words.h"
+ * Numbers in words (rounded_words.h). */
+#include "harness/render/rounded_words.h"
 #include "base/mem.h"
 
 #include <math.h>

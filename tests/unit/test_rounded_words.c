@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Counts in words, and digits of small ratios. */
-#include "harness/render/number_words.h"
+#include "harness/render/rounded_words.h"
 #include "base/mem.h"
 
 #include <setjmp.h>

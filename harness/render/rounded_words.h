@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Numbers as pages and figures write them. */
-#ifndef ATTNLAB_NUMBER_WORDS_H
-#define ATTNLAB_NUMBER_WORDS_H
+#ifndef ATTNLAB_ROUNDED_WORDS_H
+#define ATTNLAB_ROUNDED_WORDS_H
 
 /* "2.24 million", "48 thousand": how many there are of something. To be freed. */
 char *count_text(double);
