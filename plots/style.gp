@@ -59,12 +59,12 @@ width = 880; gap = 24; row_gap = 70; legend_lines = 1; right = 14; columns = 1; 
 font = "Liberation Sans,Arial,Helvetica,sans-serif"
 begin = "panel_width = (width - left - right - gap * (columns - 1)) / columns; title_lines = 1; \
   do for [p = 1:panels] { title_lines = more(title_lines, lines(wrap(panel[p], int(panel_width / 7.2)))) }; \
-  top = 26 + 19 * (lines(wrap(title, 108)) + legend_lines + title_lines); row_gap = 66 + 19 * title_lines; \
+  top = 32 + 19 * (lines(wrap(title, 86)) + legend_lines + title_lines); row_gap = 66 + 19 * title_lines; \
   panel_rows = int(ceil(1.0 * panels / columns)); \
   height = top + panel_rows * (panel_height + row_gap) - row_gap + 62; \
   if (out[strlen(out) - 3:*] eq '.png') { set terminal pngcairo size width, height font 'Liberation Sans,10' noenhanced \
   } else { set terminal svg size width, height font font.',13' noenhanced background 'white' }; \
-  set output out; set multiplot; set pointintervalbox 0; set label 9 wrap(title, 108) font ',15' at screen 12.0 / width, 1 - 18.0 / height left; \
+  set output out; set multiplot; set pointintervalbox 0; set label 9 wrap(title, 86) font ',15' at screen 12.0 / width, 1 - 18.0 / height left; \
   panel_width = (width - left - right - gap * (columns - 1)) / columns"
 # Of panel p, from the left and from the top.
 open_panel = "x0 = left + ((p - 1) % columns) * (panel_width + gap); y0 = top + ((p - 1) / columns) * (panel_height + row_gap); \
@@ -76,7 +76,7 @@ open_panel = "x0 = left + ((p - 1) % columns) * (panel_width + gap); y0 = top + 
 # ---- legends, drawn on a plot of the whole canvas before the panels ----
 whole = "set lmargin at screen 0; set rmargin at screen 1; set tmargin at screen 1; set bmargin at screen 0; \
   unset border; unset tics; unset grid; set xrange [0:1]; set yrange [0:1]; \
-  set key at screen 0.0, 1 - (10.0 + 19 * lines(wrap(title, 108))) / height left top Left reverse samplen 1.5 maxrows legend_lines"
+  set key at screen 0.0, 1 - (10.0 + 22 * lines(wrap(title, 86))) / height left top Left reverse samplen 1.5 maxrows legend_lines"
 done = "unset key; unset label 9; set border 3 linecolor rgb 0x777777; set grid linecolor rgb 0xe4e4e4 linewidth 0.7; \
   set xtics nomirror textcolor rgb ink; set ytics nomirror textcolor rgb ink; set autoscale"
 no_legend = "eval whole; plot NaN notitle; eval done"
