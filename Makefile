@@ -69,9 +69,9 @@ HARNESS_LEVEL = $(if $(filter $(DEAR_TESTS) $(NOT_COMPUTING),$<),-O1,$(if $(filt
 # GNU's own functions are asked for by the files that use them (_GNU_SOURCE on top): asked for
 # everywhere, they are most of what math.h declares, and the driver takes a seventh more to compile.
 BASE = -std=gnu17 -g1 -ffile-prefix-map="$$PWD"=. -MMD -MP -fvisibility=hidden $(WARN) $(SANITIZE)
-# Not for clang, to which NAN and INFINITY are floats.
-DOUBLE_PROMOTION = $(if $(findstring clang,$(COMPILER)),,-Wdouble-promotion)
-HARNESS_FLAGS = $(BASE) $(HARNESS_LEVEL) -I. -Wconversion -Wno-sign-conversion $(DOUBLE_PROMOTION)
+# To clang NAN and INFINITY are floats, and it warns of a constant of an enum beside a double.
+OF_COMPILER = $(if $(findstring clang,$(COMPILER)),-Wno-enum-float-conversion,-Wdouble-promotion)
+HARNESS_FLAGS = $(BASE) $(HARNESS_LEVEL) -I. -Wconversion -Wno-sign-conversion $(OF_COMPILER)
 # Kernels: optimised, but IEEE: infinities and NaN keep their meaning.
 KERNEL_FLAGS = $(BASE) -Ikernels -fno-math-errno -fno-trapping-math
 FLAGS_formula = -O1
