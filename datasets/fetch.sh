@@ -35,7 +35,7 @@ get() {
     if [ -s "$2" ]; then
         same=$(tr -d '\r' <"$2.head" 2>/dev/null | awk 'tolower($1) == "etag:" && $2 !~ /^W/ { tag = $2 }
             tolower($1) == "last-modified:" { sub(/^[^ ]* /, ""); date = $0 } END { print tag ? tag : date }')
-        [ -n "$same" ] || rm -f "$2" # nobody knows of which file this is the beginning
+        [ -n "$same" ] || rm -f "$2" # the beginning of an unknown file
     fi
     [ -s "$2" ] && say "continuing behind the $(wc -c <"$2") bytes that are here"
     # shellcheck disable=SC2086 # options

@@ -85,7 +85,7 @@ struct plan {
 
 struct plan_options {
     const char **paths; /* specification files; several: one plan in that order */
-    const char **texts; /* what stands in them; NULL: they are read */
+    const char **texts; /* their contents; NULL: read from disk */
     int path_count;
     const char *tier;  /* NULL: PLAN_DEFAULT_TIER */
     const char **sets; /* "axis=v1,v2" replaces the factor or fixed value in every file; also

@@ -70,8 +70,8 @@ void read_tune(struct reader *, const struct yaml_entry *);
 void tune_check(const struct spec *, const struct axes *, struct diags *);
 void tune_tier(struct spec *over, struct spec *); /* lays the tier's over the file's */
 void tune_free(struct spec *);
-/* Adds the tuning seeds that do not judge, which the file's factor does not have. Once, when tier and --set
- * are laid over it and all is checked. */
+/* Adds the tuning seeds that do not judge, which the file's factor does not have. Once, when tier
+ * and --set are laid over it and all is checked. */
 void tune_add_seeds(struct spec *, const struct axes *);
 
 /* The other keys of quality: metric split margin factorial interactions claims
@@ -144,8 +144,8 @@ bool key_is_of_its_kind(const char *name);
 /* Lays the tier over the file's specification; takes what it needs out of it. */
 void tier_apply(struct tier *, struct spec *, const struct axes *, struct diags *);
 /* The key figures (figures/spec_figures.c). Each kind and its options must be those of
- * figures/figures.def (figures/check_figures.c). It can be told beside whatever else is wrong with the file; that the arms of `where` are
- * there, only once all was read without a mistake. */
+ * figures/figures.def (figures/check_figures.c): an error is reported with all others of the file.
+ * Whether the arms of `where` exist is checked once the file was read without an error. */
 void read_figures(struct reader *, const struct yaml_entry *);
 void figures_check(const struct spec *, struct diags *);
 void figures_need(const struct spec *, struct diags *);

@@ -13,7 +13,7 @@
  * itself (oracle_weight_errors). */
 static const double resolvable = 0.25;
 /* Keys of a row up to which that is done, as it evaluates a row for each of its keys. The matrix of
- * `attnlab check` and the shapes of check_reduced stay below. A row of few keys is always so done:
+ * `attnlab check` and the shapes of check_reduced stay below. In rows of few keys each always is:
  * where a normaliser divides by a sum of weights near 0, as of relu or x^2 / (1 + x^2), scores
  * that move the same way say too little, and few keys do not make up for each other. */
 enum { MOST_APART = 160, FEW_APART = 32 };

@@ -19,10 +19,10 @@ static const double float_tolerance = 1e-4;
 /* A tensor whose whole gradient is as small a part of the layer's is judged against the layer's:
  * what is left of it is rounding. */
 static const double float_floor = 1e-2;
-/* A gradient that is as small a part of the layer's cancels: that of a bias which is added to all
- * scores of a row, or of what a LayerNorm over two numbers, a sign, stands behind. In float the
- * rounding of what cancelled is left, as large as any gradient's, so it is judged against the
- * layer's. Of so small a gradient the floor would let anything up to its own size pass. */
+/* A gradient that is as small a part of the layer's is zero but for rounding: softmax does not see
+ * a bias that is added to all scores of a row, and a LayerNorm over two numbers gives their sign.
+ * In float it is as large as the rounding of the layer's gradients, so it is judged against those.
+ * The floor above would not judge so small a gradient either. */
 static const double cancels = 1e-6; /* float_tolerance * float_floor */
 /* Beyond this float says nothing about the gradient. */
 static const double resolvable = 0.25;
@@ -132,9 +132,9 @@ static double entry_error(const struct pair *p, size_t i)
     return isfinite(error) ? error : (double)INFINITY;
 }
 
-/* Error of the worst entry. kinks: how many entries without a derivative may still be met (a score
- * that is exactly 0 before a relu, and rounded to either side); such are passed over, where they
- * are numbers. Behind the last of them no entry is told from such a one. */
+/* Error of the worst entry. An entry without a derivative (a score of exactly 0 before a relu,
+ * which float rounds to either side) is passed over if it is a number. kinks: how many of those may
+ * be passed over; at 0 every entry beyond the tolerance is, and the point is not judged. */
 static double worst_error(struct pair *p, int *kinks)
 {
     const struct array *a = &p->doubled->arrays[p->which];

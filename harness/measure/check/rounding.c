@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rounding of many rows may err one way: then most of the error stays, and a part of it changes. */
+/* A sum over many rows may round one way: then most of the error stays and a part of it changes. */
 enum { MOVES = 8, OPERANDS = MAX_LAYER_TENSORS + 3 };
 
 struct operand {

@@ -263,7 +263,7 @@ static void tell_older(const char *worker)
     char *source = newer_source(worker, &in_future);
     if (source && in_future)
         fprintf(stderr,
-                "note: %s is dated in the future, so that nobody knows whether %s was built of it; "
+                "note: %s is dated in the future: whether %s was built from it is unknown; "
                 "set the clock, or `touch` the file, and `make`\n",
                 source, worker);
     else if (source)
