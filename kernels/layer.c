@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * One layer from its slots and stages: refusals, parameters, memory, and the build that offers it.
- */
+ * One layer from its slots and stages: refusals, parameters, memory, and the table of the build. */
 #include "engine/engine.h"
 #include "choices.h"
 #include "gemm_tile.h"
@@ -8,7 +7,7 @@
 #include <limits.h>
 #include <stdio.h>
 
-/* Heads whose outputs `combine` makes one. */
+/* Heads that `combine` joins into one. */
 static int joined(const struct layer *layer)
 {
     int joins = ((const struct projection *)chosen(layer, SLOT_COMBINE))->joins;
@@ -125,7 +124,7 @@ static const char *refuse_shared(const struct choice *c, const struct dims *d,
     return NULL;
 }
 
-/* A large negative bias must make a weight small. */
+/* With a large negative bias the weight must vanish (`fades`). */
 static const char *refuse_decay(const struct layer *layer)
 {
     struct resolved r;
@@ -154,7 +153,7 @@ static int tensors(const struct layer *layer, struct tensor *out)
     int count = 0;
     N(resolve)(layer, &r);
     for (int s = 0; s < SLOTS; s++) {
-        /* What a choice forgets to fill is told by its check. */
+        /* zeroed, so that check reports fields that a choice leaves out */
         struct tensor own[MAX_TENSORS] = {0};
         int more = N(slot_tensors)(&r, s, own), first = r.first_tensor[s];
         for (int t = 0; t < more; t++) {
@@ -202,9 +201,8 @@ size_t N(row_reals)(const struct resolved *r, enum slot_id slot)
     return N(layer_rows)(r->layer, slot) * (size_t)width;
 }
 
-/* Q, K, V, O and what stages make of it, the rows' state, tables of the stages, hidden rows. A
- * cache line stays free behind each matrix of rows, so that a check sees a write past the end of
- * one before the next one hides it. */
+/* Lays out Q, K, V, O, stage outputs, row state, stage tables, hidden rows. A free cache line after
+ * each matrix lets checks see a write past its end. */
 static void *carve_matrix(struct arena *a, size_t rows, int width)
 {
     return carve(a, rows * (size_t)width * sizeof(real) + 64);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * g = o * sigmoid(x Wg): a gate on the attention output before the output projection, computed
- * from the layer's input (arXiv 2505.06708, "G1", the placement its comparison of gates favours).
+ * g = o * sigmoid(x Wg): a gate on the attention output before the output projection, computed from
+ * the layer's input (arXiv 2505.06708, "G1", its best placement).
  *
- * per=element: Wg (d_model, H*D), one gate for each element of o.
- * per=head:    Wg (d_model, H), one for each head.
+ * per=element: Wg (d_model, H*D), one gate per element of o. per=head: Wg (d_model, H), one gate
+ * per head.
  *
- * x (rows, d_model); o, g (rows, H*D). Cost: 2 d_model G + G + H*D a row, G the number of gates. */
+ * x (rows, d_model); o, g (rows, H*D). Cost: 2 d_model G + G + H*D per row, G the number of
+ * gates. */
 #include "projections/chain.h"
 #include "../vmath.h"
 
@@ -21,7 +22,7 @@ static const struct param params[] = {
     {0},
 };
 
-/* Elements of o under one gate, and gates of a row. */
+/* Elements of o per gate (span), and gates per row. */
 static int span(const struct dims *d, const struct args *a)
 {
     return arg_int(a, PER) == PER_HEAD ? d->d_head : 1;
@@ -47,7 +48,7 @@ static struct work work(const struct dims *d, const struct args *a)
     return w;
 }
 
-/* The logits (then their gradients, in the derivative), and what the chain needs. */
+/* The logits (in the derivative, their gradients), and the chain's scratch. */
 static size_t formula_scratch(const struct dims *d, const struct args *a)
 {
     return (size_t)gates(d, a) + N(chain_formula_scratch)(logits(d, a));
@@ -126,7 +127,7 @@ static void gate_elements_backward(const real *o, const real *dg, size_t count, 
     }
 }
 
-/* The same for one gate over d elements; returns the gradient of z. */
+/* As above for one gate over d elements; returns the gradient of z. */
 static real gate_head_backward(const real *o, const real *dg, int d, real z, real *d_o)
 {
     real s = vlogistic(vset(z))[0], sum = 0;
@@ -137,7 +138,7 @@ static real gate_head_backward(const real *o, const real *dg, int d, real z, rea
     return sum * vlogistic_slope(vset(z))[0];
 }
 
-/* The logits of a block, then their gradients in place; and what the chain needs. */
+/* The logits of a block, then their gradients in place; and the chain's scratch. */
 static size_t backward_scratch(const struct dims *d, const struct args *a, int rows)
 {
     return round_up((size_t)rows * gates(d, a)) + N(chain_backward_scratch)(logits(d, a), rows);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * No function of logits: phi(s) = s. The engine skips it; the formula is here so that every
- * function has one. */
+ * No logit function: phi(s) = s. The engine skips it; the formula exists for checks. */
 #include "slots.h"
 
 static struct work work(const struct dims *d, const struct args *a)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * ReLU attention: a = max(scale s, 0), divided by the number of keys.
  *
- * Source: Wortsman et al., arXiv 2309.08586: it comes near softmax only with the division by the
- * sequence length, which is therefore the default. */
+ * Source: Wortsman et al., arXiv 2309.08586. The division by the sequence length is the default,
+ * because ReLU approaches softmax only with it. */
 #include "elementwise.h"
 
 static const struct param params[] = {{"norm_divide", "divide the weights by the number of keys",

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Sigmoid attention: a = 1 / (1 + e^-(scale s + b)), b = -log(number of keys).
  *
- * Source: Ramapuram et al., arXiv 2409.04431: with this b a row starts with a sum of about 1, as
- * under softmax. Hence the default; b = 0 and a division by the number of keys are the others. */
+ * Source: Ramapuram et al., arXiv 2409.04431. With this b (the default) a row initially sums to
+ * about 1, as under softmax. Alternatives: b = 0, and division by the number of keys. */
 #include "elementwise.h"
 
 static const char *const bias_names[] = {"zero", "neg_log_keys", NULL};
@@ -54,7 +54,7 @@ static struct affine open_affine(const struct normalizer_run *run)
 #define ELEMENTWISE_SLOPE vlogistic_slope
 #include "elementwise_members.h"
 
-/* Scores log 3, 0, log 4; 4 keys, of which 3 are seen. */
+/* Scores log 3, 0, log 4; 3 of 4 keys are visible. */
 static const struct by_hand by_hand[] = {
     {.working = "1 / (1 + 1/3), 1 / (1 + 1), 1 / (1 + 1/4)",
      .dims = {.m = 4},

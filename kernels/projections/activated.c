@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * y = phi(x W + b): a nonlinearity right on the linear projection, as BERT's code allows with
- * query_act, key_act and value_act, and as Keras attention packages did by default. With
- * act=identity it is `linear`, its control.
+ * y = phi(x W + b): an activation on the linear projection, as in BERT's code (query_act, key_act,
+ * value_act) and by default in Keras attention packages. act=identity is `linear`, its control.
  *
- * x (rows, d_in), W (d_in, d_out), b (d_out). Cost: 2 d_in d_out + d_out a row; bias and phi are
- * one pass over the gemm's output. */
+ * x (rows, d_in), W (d_in, d_out), b (d_out). Cost: 2 d_in d_out + d_out per row; bias and phi are
+ * one pass over the product. */
 #include "wired.h"
 
 static const char *const no_yes[] = {"no", "yes", NULL};

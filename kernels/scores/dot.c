@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The dot product: s = norm(q) . norm(k), scale 1/sqrt(D). The baseline.
  *
- * Source: Vaswani et al., arXiv 1706.03762, equation 1. The norm is an argument (qk_norm.h), none
- * unless it is asked for. */
+ * Source: Vaswani et al., arXiv 1706.03762, equation 1. The norm is an argument (qk_norm.h), by
+ * default none. */
 #include "product.h"
 #include "qk_norm.h"
 

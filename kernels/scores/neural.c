@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The MLP score with one hidden layer, as in the paper: s = w . phi(W_h concat(q, k) + b) + c.
  *
- * Source: DiGiugno and Mahmood, arXiv 2502.17206. W_h = [Wq ; Wk] acts on the halves apart, so
- * the projections of q and k to d' are part of it. There is no 1/sqrt(d). Without its activation
- * the score is a_i + c_j, and softmax makes it the same for every query: the score `static`.
- * The paper's code has a second hidden layer: the score `neural2`. */
+ * Source: DiGiugno and Mahmood, arXiv 2502.17206. W_h = [Wq ; Wk] acts on q and k separately, so
+ * their projections to d' are part of it. No 1/sqrt(d). Without its activation the score is a_i +
+ * c_j, which under softmax is the score `static`. The paper's code has a second hidden layer: the
+ * score `neural2`. */
 #include "pairwise.h"
 
 static const struct param params[] = {
