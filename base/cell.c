@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Takes cell strings apart and puts them together, with escapes that keep commas out of values. */
+ * Parses and builds cell strings, with escapes that keep commas out of values. */
 #include "base/cell.h"
 #include "base/door.h"
 
@@ -30,7 +30,7 @@ static void escape(struct text *out, const char *value)
     }
 }
 
-/* Decodes %XX; NULL on a bad escape, an escaped NUL included. */
+/* Decodes %XX; NULL on a bad escape or an escaped NUL. */
 static char *unescape(const char *from, size_t length)
 {
     struct text out = {0};
@@ -57,7 +57,7 @@ const char *cell_get(const struct cell_fields *fields, const char *axis)
     return NULL;
 }
 
-/* A field as errors quote it, to be freed; a long one is cut, and has dots for it. */
+/* A field as quoted in errors, cut with dots if long; to be freed. */
 static char *quoted(const char *from, size_t length)
 {
     enum { SHOWN = 60 }; /* characters */
@@ -65,7 +65,7 @@ static char *quoted(const char *from, size_t length)
     return xformat("'%.*s%s'", (int)size, from, size < length ? "..." : "");
 }
 
-/* Of a field, what is wrong with it, which is taken over. To be freed. */
+/* A message about a field; takes over `what`. To be freed. */
 static char *found(struct string field, char *what)
 {
     char *shown = quoted(field.at, field.size);
@@ -75,7 +75,7 @@ static char *found(struct string field, char *what)
     return message;
 }
 
-/* What is wrong with a value that is read; NULL: nothing. */
+/* The error of a parsed value, to be freed; NULL: none. */
 static char *value_fault(struct string field, const char *value)
 {
     if (!value) return found(field, xformat("where %% must be followed by two hexadecimal digits"));
@@ -85,7 +85,7 @@ static char *value_fault(struct string field, const char *value)
     return message;
 }
 
-/* One "axis=value"; a message on failure. */
+/* Parses one "axis=value"; returns a message on failure. */
 static char *parse_field(struct cell_fields *fields, struct string field)
 {
     const char *equals = memchr(field.at, '=', field.size);
@@ -104,7 +104,7 @@ static char *parse_field(struct cell_fields *fields, struct string field)
 
 static char *string_fault(const char *string)
 {
-    enum { MOST = 16384 }; /* bytes; a complete cell has about 700, and two names of files */
+    enum { MOST = 16384 }; /* bytes; a complete cell has about 700, plus two file names */
     size_t size = strlen(string);
     if (!size) return xformat("found an empty cell, expected axis=value,axis=value,...");
     if (size > MOST) return xformat("found a cell of %zu bytes, expected at most %d", size, MOST);

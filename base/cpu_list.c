@@ -2,16 +2,16 @@
  * The user's list of CPUs: "0-1,core:0-3,package:1.core:0" (cpu_list.h).
  *
  *   list   term , term ...          all of them together
- *   term   3 or 3-7                 by the system's numbers
- *          step . step ...          each narrows what the one before it left
- *   step   core:0-3                 also package:, numanode:, pu:; counted from 0 */
+ *   term   3 or 3-7                 the system's numbers
+ *          step . step ...          each step narrows the previous one
+ *   step   core:0-3                 also package:, numanode:, pu:; numbered from 0 */
 #include "base/cpu_list.h"
 #include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* "3" or "3-7" at *at; moves *at past it. False, *at unmoved, when there is no such range. */
+/* Reads "3" or "3-7" at *at and moves *at past it. False, *at unchanged, if there is none. */
 static bool read_range(const char **at, unsigned long *first, unsigned long *last)
 {
     char *end;
@@ -27,7 +27,7 @@ static bool read_range(const char **at, unsigned long *first, unsigned long *las
     return true;
 }
 
-/* Objects first..last of a type inside set, as the new set. False with *error. */
+/* The objects first..last of a type inside `set` become the new set. False with *error. */
 static bool narrow(hwloc_topology_t machine, hwloc_obj_type_t type, unsigned long first,
                    unsigned long last, hwloc_bitmap_t set, char **error)
 {
@@ -45,7 +45,7 @@ static bool narrow(hwloc_topology_t machine, hwloc_obj_type_t type, unsigned lon
     return !*error;
 }
 
-/* "core:0-3" at *at: narrows set to that. False with *error. */
+/* Reads "core:0-3" at *at and narrows `set` to it. False with *error. */
 static bool read_step(hwloc_topology_t machine, const char **at, hwloc_bitmap_t set, char **error)
 {
     static const struct {
@@ -71,7 +71,7 @@ static bool read_step(hwloc_topology_t machine, const char **at, hwloc_bitmap_t 
     return false;
 }
 
-/* One term of the list at *at, into set. */
+/* Reads one term of the list at *at into `set`. */
 static bool read_term(hwloc_topology_t machine, const char **at, hwloc_bitmap_t set, char **error)
 {
     unsigned long first, last;

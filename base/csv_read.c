@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads a CSV file whole. Fields are unquoted where they stand: they only ever get shorter. */
+ * Reads a whole CSV file. Fields are unquoted in place, since they only get shorter. */
 #include "base/csv_read.h"
 #include "base/gzip.h"
 #include "base/mem.h"
@@ -16,10 +16,10 @@ enum { MOST_COLUMNS = 10000 };
 struct reader {
     char *at;
     int line;
-    const char *fault; /* NULL while all is well */
+    const char *fault; /* NULL: no error */
 };
 
-/* From the opening quote to just after the closing one; returns the end of the text kept. */
+/* From the opening quote to after the closing one; returns the end of the unquoted text. */
 static char *take_quoted(struct reader *r)
 {
     char *out = r->at++;
@@ -65,7 +65,7 @@ static char take_field(struct reader *r, const char **field)
     return stop;
 }
 
-/* Appends the fields of one line to list, or the first most + 1; returns how many. */
+/* Appends the fields of one line to list, at most most + 1; returns how many. */
 static int take_line(struct reader *r, int most, const char ***list, size_t *count)
 {
     int fields = 0;
@@ -134,7 +134,7 @@ static bool read_packed(struct table *t, const char *path, char **error)
     if (fault) *error = xformat("%s: byte %zu: %s", path, offset, fault);
     free(bytes);
     if (!packed_well) return text_free(&all), false;
-    text_add(&all, "%s", ""); /* of nothing too there is an end */
+    text_add(&all, "%s", ""); /* allocates the text even if it is empty */
     return table_parse(t, all.data, all.length, path, error);
 }
 
@@ -155,7 +155,7 @@ bool table_read(struct table *t, const char *path, char **error)
     return good;
 }
 
-/* Of a plain file only the first line is read. A name with a line break in it is none of ours. */
+/* Only the first line of a plain file is read. Names with line breaks are not ours. */
 bool table_read_head(struct table *t, const char *path)
 {
     char *line = NULL, *error = NULL;

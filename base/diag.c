@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Collects errors with their places and prints them sorted by place. */
+ * Collects errors with their locations and prints them sorted. */
 #define _GNU_SOURCE /* vasprintf */
 #include "base/diag.h"
 #include "base/mem.h"
@@ -28,7 +28,7 @@ static int by_place(const void *a, const void *b)
     return x->line != y->line ? x->line - y->line : x->column - y->column;
 }
 
-/* Of sorted ones: a mistake of the command line is found anew with each file that it meets. */
+/* For sorted errors: an error in an option is found again with each file. */
 static bool said_before(const struct diags *d, int i)
 {
     for (int k = i - 1; k >= 0 && !by_place(&d->list[k], &d->list[i]); k--)
@@ -44,7 +44,7 @@ static void print_one(const struct diag *e, FILE *out)
         fprintf(out, "%s: %s\n", e->file, e->message);
 }
 
-enum { MOST_PRINTED = 100 }; /* a slip at the top is no page further up */
+enum { MOST_PRINTED = 100 }; /* so the first errors stay on the screen */
 
 int diag_print(const struct diags *d, FILE *out)
 {

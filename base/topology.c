@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Topology through hwloc: loading, the choice of cores, binding.
- *
- * What may be chosen from is handed to cores.c as a flat list; the choice itself is made there. */
+ * Topology through hwloc: loading, choice of cores, binding. cores.c makes the choice from a flat
+ * list. */
 #include "base/cores.h"
 #include "base/cpu_list.h"
 #include "base/topology.h"
@@ -14,8 +13,8 @@
 
 struct topology {
     hwloc_topology_t machine;
-    hwloc_bitmap_t allowed; /* what the process may use, by system number */
-    char *core_type;        /* owned; NULL: the system does not tell */
+    hwloc_bitmap_t allowed; /* PUs that the process may use, by system number */
+    char *core_type;        /* owned; NULL: unknown */
     bool this_system;
 };
 
@@ -31,8 +30,8 @@ static void read_allowed(struct topology *t)
     hwloc_bitmap_free(mask);
 }
 
-/* Devices take half of the loading time and tell nothing about cores. Not by HWLOC_COMPONENTS:
- * where that is set, hwloc ignores HWLOC_SYNTHETIC and HWLOC_XMLFILE. */
+/* Devices take half of the loading time and are not needed. Not set through HWLOC_COMPONENTS, with
+ * which hwloc ignores HWLOC_SYNTHETIC and HWLOC_XMLFILE. */
 static void leave_out_devices(hwloc_topology_t machine)
 {
     static const char *const devices[] = {"opencl", "cuda", "nvml", "gl", "pci", NULL};
@@ -41,8 +40,7 @@ static void leave_out_devices(hwloc_topology_t machine)
                                       devices[i]);
 }
 
-/* What says of a processor that it is another than that of the same name: as x86 and ARM tell it.
- */
+/* What distinguishes processors of one name, for x86 and ARM. */
 static char *read_core_type(hwloc_topology_t machine)
 {
     static const char *const infos[] = {"CPUVendor",   "CPUFamilyNumber", "CPUModelNumber",
@@ -87,7 +85,7 @@ void topology_free(struct topology *t)
     free(t);
 }
 
-/* Cores, or PUs where the system tells of no cores. */
+/* Cores, or PUs if the system reports no cores. */
 static int core_depth(const struct topology *t)
 {
     return hwloc_get_type_or_below_depth(t->machine, HWLOC_OBJ_CORE);
@@ -108,8 +106,8 @@ static void read_caches(hwloc_obj_t obj, struct topology_facts *f)
     }
 }
 
-/* What the nodes add up to; where the only node is said to have less than the system has, as in
- * some virtual machines, what the system has: rows that fit would be skipped. */
+/* The sum of the nodes; or the system's memory if the only node reports less, as in some virtual
+ * machines, since rows that fit would be skipped. */
 static size_t memory_of(const struct topology *t)
 {
     size_t nodes = hwloc_get_root_obj(t->machine)->total_memory;
@@ -161,7 +159,7 @@ static int first_bit(hwloc_const_bitmap_t a, hwloc_const_bitmap_t b)
     return first;
 }
 
-/* One entry for each core that has a usable PU; *count of them. To be freed. */
+/* One entry per core with a usable PU; *count of them. To be freed. */
 static struct core *list_cores(const struct topology *t, hwloc_const_bitmap_t usable, int *count)
 {
     int depth = core_depth(t), cores = (int)hwloc_get_nbobjs_by_depth(t->machine, depth);

@@ -8,7 +8,7 @@
  * materialised method.
  *
  *                       useful                                        recomputed
- *   projections         2 F: dX and dW, one product each like F         F minus kept products, or F
+ *   projections         2 F: dX and dW, one product each like F       F minus kept products, or F
  *   score               2 F: gradients of both sides, unless a        F: features and tile
  *                       materialised score declares its own
  *   normalise           F: the derivative, counted like the weights   F: the weights

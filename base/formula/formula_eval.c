@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Evaluation of formulas (formula.h). An absent value spreads through arithmetic and makes every
- * comparison false, so a rule about d_prime says nothing about cells without a d_prime. */
+ * Evaluates formulas (formula.h). An absent value propagates through arithmetic and makes every
+ * comparison false, so a rule about d_prime does not apply to cells without it. */
 #include "base/formula/formula.h"
 #include "base/formula/formula_tree.h"
 #include "base/mem.h"
@@ -12,7 +12,7 @@
 struct evaluator {
     struct formula_value (*lookup)(void *, const char *);
     void *context;
-    const char *absent; /* the first absent variable met */
+    const char *absent; /* the first absent variable found */
     char *error;
 };
 
@@ -37,7 +37,7 @@ bool formula_true(struct formula_value v)
     return v.type == FORMULA_NUMBER ? v.number != 0 : v.type == FORMULA_TEXT && *v.text;
 }
 
-/* What is no number equals nothing. */
+/* NaN equals nothing. */
 static bool holds(enum op op, double a, double b)
 {
     return op == OP_EQ   ? a == b
@@ -99,7 +99,7 @@ static struct formula_value eval_call(struct evaluator *e, const struct function
     return isfinite(y) ? number(y) : fail(e, xformat("%s has no value there", f->name));
 }
 
-/* Names may have a hyphen, which is a minus here. */
+/* Names may contain a hyphen, which is a minus here. */
 static struct formula_value not_a_number(struct evaluator *e, const struct node *n, int kid,
                                          const char *text)
 {
@@ -112,7 +112,7 @@ static struct formula_value not_a_number(struct evaluator *e, const struct node 
     return fail(e, message.data);
 }
 
-/* Operators whose operands are all numbers. */
+/* Operators on numbers. */
 static struct formula_value eval_numeric(struct evaluator *e, const struct node *n)
 {
     double *x = xarray((size_t)n->count, sizeof *x);

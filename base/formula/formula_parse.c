@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Parsing of formulas (formula.h) by recursive descent, one function a level of precedence. */
+ * Parses formulas (formula.h) by recursive descent, one function per precedence level. */
 #include "base/formula/formula.h"
 #include "base/formula/formula_tree.h"
 #include "base/mem.h"
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a person could mean; it keeps every recursion bounded, that of the parser by the nesting,
- * and of what walks the tree by its depth: a + b + c is as deep as it is long. */
+/* Limits that bound every recursion: of the parser by nesting, of tree walks by depth. a + b + c is
+ * as deep as it is long. */
 enum { MAX_DEPTH = 100, MAX_OPERATORS = 1000, MAX_BYTES = 16384 };
 
 static const struct function functions[] = {
@@ -22,7 +22,7 @@ struct parser {
     formula_known *known;
     void *context;
     bool bare;  /* right of == != in: an unknown name is text */
-    bool names; /* right of these and beside a variable whose values are names: any is */
+    bool names; /* right of those, after a variable whose values are names: every name is text */
     int depth;
     char *error;
     int column;
@@ -30,7 +30,7 @@ struct parser {
 
 static struct node *parse_or(struct parser *);
 
-/* Keeps the first error. message is owned. */
+/* Keeps the first error; message is owned. */
 static struct node *fail(struct parser *p, const char *at, char *message)
 {
     if (p->error) return free(message), node_leaf(OP_NUMBER);
@@ -52,7 +52,7 @@ static struct node *branch(struct parser *p, enum op op, struct node *left, stru
                         MAX_OPERATORS));
 }
 
-/* What stands inside of something: every recursion goes through here, once a level. */
+/* Parses a nested part; every recursion passes through here once per level. */
 static struct node *nested(struct parser *p, struct node *(*inside)(struct parser *))
 {
     struct node *n = ++p->depth <= MAX_DEPTH
@@ -89,7 +89,7 @@ static struct node *parse_number(struct parser *p)
     struct node *n = node_leaf(OP_NUMBER);
     n->number = strtod(p->at, &end);
     const char *at = p->at;
-    if (at[1] == 'x' || at[1] == 'X') end = (char *)at + 1; /* decimal, as values of axes are */
+    if (at[1] == 'x' || at[1] == 'X') end = (char *)at + 1; /* decimal only, as axis values are */
     const bool finite = isfinite(n->number);
     p->at = end;
     if (!formula_name_char(*end) && finite) return n;
@@ -174,7 +174,7 @@ static struct node *parse_unary(struct parser *p)
     return parse_primary(p);
 }
 
-/* Left-associative operators of one level, ended by a NULL token. */
+/* Left-associative operators of one level, NULL-terminated. */
 struct infix {
     const char *token;
     enum op op;
