@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads the options of a data set into the numbers and flags that it names, with errors that list
- * what there is. */
+ * Parses the options of a data set into its numbers and flags, with errors that list the valid
+ * options. */
 #include "datasets/arguments.h"
 
 #include "datasets/formats/fields.h"
@@ -31,7 +31,7 @@ static const struct argument *named(struct string name, bool number_alone,
     return NULL;
 }
 
-/* A flag may be a choice between words: "by=story". */
+/* A flag may name a value: "by=story". */
 static const struct argument *flag_named(struct string word, const struct argument *list, int count)
 {
     for (int i = 0; i < count; i++)
@@ -39,7 +39,7 @@ static const struct argument *flag_named(struct string word, const struct argume
     return NULL;
 }
 
-/* NULL if the word was taken, or what is wrong with it. */
+/* NULL if the word was accepted, else the error. */
 static const char *take(struct string word, const struct argument *list, int count, unsigned *seen)
 {
     long number = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Numbers the class names that occur in training, sorted. Until then a class's name waits in the
- * record's references, which CLASSES do not use. */
+ * Numbers the class names that occur in training, sorted. Until then a record's class name is kept
+ * in its references, which CLASSES does not use. */
 #include "datasets/class_labels.h"
 
 #include "datasets/formats/fields.h"
@@ -30,7 +30,7 @@ static int by_bytes(const void *a, const void *b)
     return string_compare(*(const struct string *)a, *(const struct string *)b);
 }
 
-/* Sorted and without repetition; returns how many. */
+/* Sorts and removes duplicates; returns the count. */
 static int distinct(struct string *names, int count)
 {
     int kept = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Draws by seed the records that move to another split or stay within a limit. */
+ * Random choice, by seed, of records that move to another split or stay within a limit. */
 #include "datasets/data_select.h"
 
 #include "datasets/data_store.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* chosen[i] for `wanted` of `count` records, by seed and purpose; to be freed. */
+/* chosen[i] is true for `wanted` of `count` records, by seed and purpose; to be freed. */
 static bool *choose(int count, int wanted, uint64_t seed, const char *purpose, enum split split)
 {
     bool *chosen = xarray((size_t)count, sizeof *chosen);
@@ -25,8 +25,8 @@ static bool *choose(int count, int wanted, uint64_t seed, const char *purpose, e
 
 static int whole(double count) { return (int)(count + 0.5); }
 
-/* What is drawn whole: a record, or all questions about a context. unit[i]: that of record i, to be
- * freed; returns how many there are. */
+/* Units of the draw: records, or all questions about one context. unit[i]: the unit of record i, to
+ * be freed; returns the number of units. */
 static int units_of(const struct dataset *data, enum split split, int **unit)
 {
     const struct record *r = data->records[split];
@@ -67,7 +67,7 @@ bool dataset_carve(struct dataset *data, enum split from, enum split to, double 
     return units > 1;
 }
 
-/* Its records are lines, one behind the other, and mean nothing by themselves. */
+/* Whether records are consecutive lines of one text. */
 static bool is_running_text(const struct dataset *data)
 {
     return data->kind == DATA_LANGUAGE && !data->works;

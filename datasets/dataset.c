@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Opens data sets by name, and does what is the same for every set: folder, limits, hash. */
+ * Opens data sets by name, with the parts common to all sets: folder, limits, hash. */
 #include "datasets/dataset.h"
 
 #include "datasets/data_select.h"
@@ -69,14 +69,14 @@ static const struct data_set *set_by_name(const char *name, char **error)
 
 /* ---- the folder ---- */
 
-/* folder/NAME if it is there, else NULL. */
+/* folder/NAME if it exists, else NULL. */
 static const char *folder_in(const char *folder, const char *name, struct data_store *store)
 {
     const char *dir = folder ? data_format(store, "%s/%s", folder, name) : NULL;
     return dir && is_folder(dir) ? dir : NULL;
 }
 
-/* The name of the folder into which the files are fetched that these options want. */
+/* The name of the folder into which these options' files are fetched. */
 static const char *folder_name(const struct data_set *set, const char *arguments,
                                struct data_store *store)
 {
@@ -84,7 +84,7 @@ static const char *folder_name(const struct data_set *set, const char *arguments
     return apart ? data_format(store, "%s-%s", set->name, set->apart) : set->name;
 }
 
-/* That of a set that lives in one and is not there: false with *error. */
+/* The error for a missing folder: false with *error. */
 static bool no_folder(const struct data_set *set, const char *name,
                       const struct data_options *options, struct data_store *store, char **error)
 {
@@ -96,7 +96,7 @@ static bool no_folder(const struct data_set *set, const char *name,
                      name);
 }
 
-/* Behind an error: what to do. */
+/* Appends to an error what to do. */
 static void add_hint(char *hint, char **error)
 {
     char *without = *error;
@@ -105,8 +105,8 @@ static void add_hint(char *hint, char **error)
     free(hint);
 }
 
-/* An error about a file begins with its path. That of the project's own copy is not fetched: it
- * comes back as any file of the project does. */
+/* An error about a file begins with its path. Included files are not fetched but restored from the
+ * project's repository. */
 static void add_included_hint(const char *dir, char **error)
 {
     if (strncmp(*error, dir, strlen(dir)) != 0) return;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Text from a file, byte for byte: any file will do, nothing is decoded. */
+ * Text from any file, byte for byte, not decoded. */
 #include "datasets/text.h"
 
 #include "base/mem.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads files whole, plain or gzip; walks them by line and words errors with their place. */
+ * Reads whole files, plain or gzip; iterates over lines; formats errors with their location. */
 #define _GNU_SOURCE /* vasprintf */
 #include "datasets/formats/file.h"
 
@@ -51,7 +51,7 @@ static bool ends_with(const char *text, const char *end)
     return size >= more && strcmp(text + size - more, end) == 0;
 }
 
-/* Replaces packed bytes by unpacked ones. */
+/* Replaces compressed bytes by their content. */
 static bool unpacked(struct data_store *store, struct file *file, char **error)
 {
     if (!is_gzip(file->all) && ends_with(file->path, ".gz"))
@@ -68,7 +68,7 @@ static bool unpacked(struct data_store *store, struct file *file, char **error)
                               "outer one with `gzip -d`"));
 }
 
-/* A shell expands ~ at the beginning of a word alone, not in text:~/FILE, and YAML nowhere. */
+/* A shell expands ~ only at the start of a word, not in text:~/FILE; YAML never does. */
 static const char *unexpanded(const char *path)
 {
     return *path == '~' ? "; ~ is not expanded here: write the whole path" : "";
@@ -147,7 +147,7 @@ bool file_check_utf8(const struct file *file, char **error)
 {
     struct lines place = {.file = file};
     size_t bad;
-    /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): what was freed was unpacked from */
+    /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): only the compressed bytes were freed */
     const char *nul = memchr(file->all.at, 0, file->all.size);
     bool valid = utf8_valid(file->all, &bad);
     if (valid && !nul) return true;
@@ -162,7 +162,7 @@ void file_drop_mark(struct dataset *data, struct file *file)
     static const struct string mark = {"\xEF\xBB\xBF", 3};
     struct string *all = &file->all;
     if (all->size < mark.size || memcmp(all->at, mark.at, mark.size) != 0) return;
-    /* Files that were put together from others may have more than one. */
+    /* Concatenated files may have several. */
     while (all->size >= mark.size && !memcmp(all->at, mark.at, mark.size))
         *all = (struct string){all->at + mark.size, all->size - mark.size};
     data_note(data, "A byte order mark at the beginning of a file was dropped.");

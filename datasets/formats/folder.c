@@ -43,7 +43,8 @@ bool name_is_text(const char *path, const char *name, char **error)
     struct string text = {name, strlen(name)};
     char *fault = door_fault(text);
     size_t end = strcspn(name, "\r\n");
-    if (!fault && name[end]) /* text, but names of classes stand in lines of their own */
+    if (!fault &&
+        name[end]) /* allowed in file names, but not in class names, which stand on lines */
         fault = xformat("byte %zu is 0x%02x, a line end, expected a name of one line", end + 1,
                         (unsigned)name[end]);
     if (!fault) return true;

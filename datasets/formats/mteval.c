@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads the XML of mteval files through expat, the one place of its header, and finds segments by
- * document and id. Elements other than doc and seg are passed over. */
+ * Reads mteval XML through expat (the only user of its header) and finds segments by document and
+ * id. Elements other than doc and seg are skipped. */
 #include "datasets/formats/mteval.h"
 
 #include "datasets/formats/fields.h"
@@ -17,14 +17,14 @@ struct reader {
     struct data_store *store;
     struct segments *out;
     int room;
-    struct string doc;      /* docid of the document we are in */
-    struct segment segment; /* that we are in, or were in last */
-    struct text text;       /* what it says so far */
+    struct string doc;      /* docid of the current document */
+    struct segment segment; /* the current or last segment */
+    struct text text;       /* its text */
     bool in_doc, in_segment, failed;
     char **error;
 };
 
-/* The first thing that is wrong is told, and nothing more is read. */
+/* Reports the first error and stops reading. */
 static void fail_at(struct reader *r, size_t offset, const char *what)
 {
     struct lines place = {.file = &r->out->file, .number = file_line_at(&r->out->file, offset)};
@@ -39,7 +39,7 @@ static void fail_at(struct reader *r, size_t offset, const char *what)
 #endif
 static size_t here(const struct reader *r) { return (size_t)XML_GetCurrentByteIndex64(r->parser); }
 
-/* The value of an attribute, the store's; size 0 if there is none. */
+/* The value of an attribute, owned by the store; size 0 if there is none. */
 static struct string attribute(struct reader *r, const char **attributes, const char *name)
 {
     for (; *attributes; attributes += 2)
@@ -47,7 +47,7 @@ static struct string attribute(struct reader *r, const char **attributes, const 
     return (struct string){"", 0};
 }
 
-/* ---- what expat calls ---- */
+/* ---- callbacks of expat ---- */
 
 static void start_element(void *reader, const char *name, const char **attributes)
 {
@@ -97,18 +97,18 @@ static void end_element(void *reader, const char *name)
     if (!strcasecmp(name, "seg")) add_segment(r), r->in_segment = false;
 }
 
-/* Behind a DOCTYPE expat leaves out what it does not know instead of refusing it. */
+/* With a DOCTYPE expat skips unknown entities instead of rejecting them. */
 static void skip_entity(void *reader, const char *name, int is_parameter)
 {
     (void)name;
     if (!is_parameter) fail_at(reader, here(reader), "not well-formed XML: undefined entity");
 }
 
-/* Without this expat leaves it out. */
+/* Without this callback expat skips external entities. */
 static int refuse_external(XML_Parser reader, const char *context, const char *base,
                            const char *system, const char *public)
 {
-    struct reader *r = (void *)reader; /* as XML_SetExternalEntityRefHandlerArg has it */
+    struct reader *r = (void *)reader; /* cast as for XML_SetExternalEntityRefHandlerArg */
     (void)context, (void)base, (void)system, (void)public;
     fail_at(r, here(r),
             "found an external entity, whose text is in another file and is not read; expected "
@@ -150,7 +150,7 @@ static void parse(struct reader *r)
     text_free(&r->text);
 }
 
-/* ---- finding ---- */
+/* ---- lookup ---- */
 
 static int by_key(const void *a, const void *b)
 {
@@ -168,7 +168,7 @@ static void fail_twice(const struct segments *s, const struct segment *twice, ch
                (int)twice->id.size, twice->id.at, (int)twice->doc.size, twice->doc.at);
 }
 
-/* Of two with one document and id one would be paired twice, and another never. */
+/* Segments must have different keys, else one would be paired twice. */
 static bool all_differ(const struct segments *s, char **error)
 {
     struct segments sorted = *s;
@@ -190,7 +190,7 @@ const struct segment *mteval_find(const struct segments *sorted, const struct se
     return bsearch(wanted, sorted->list, (size_t)sorted->count, sizeof *wanted, by_key);
 }
 
-/* ---- all ---- */
+/* ---- reading ---- */
 
 bool mteval_read(struct data_store *store, const char *path, struct segments *out, char **error)
 {

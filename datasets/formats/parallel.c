@@ -49,7 +49,7 @@ static bool ends_in_line_break(const struct file *file)
     return file->all.at[file->all.size - 1] == '\n';
 }
 
-/* Where the files differ in that, one may have been cut off within its last line. */
+/* If only one file ends with a line end, the other may be truncated. */
 static void note_last_line(struct dataset *data, const struct file *a, const struct file *b)
 {
     bool first = ends_in_line_break(a), second = ends_in_line_break(b);
@@ -58,8 +58,7 @@ static void note_last_line(struct dataset *data, const struct file *a, const str
                   first ? b->path : a->path);
 }
 
-/* A pair of which one side is empty teaches to say nothing, or asks for a translation of nothing.
- */
+/* A pair with an empty side is useless for translation. */
 static bool has_text(const struct lines *lines, struct string line, char **error)
 {
     return string_strip(line).size ||

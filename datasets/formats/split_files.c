@@ -21,7 +21,7 @@ enum split split_named(struct string name)
     return SPLITS;
 }
 
-/* SPLITS: a file that is not named after a split. */
+/* SPLITS: the file is not named after a split. */
 static enum split split_of(const char *name)
 {
     return split_named((struct string){name, strcspn(name, ".")});
@@ -40,7 +40,7 @@ static bool only_files(const char *path, const struct folder *folder, char **err
     return folder->count || data_fail(error, "%s holds no files; a text is expected", path);
 }
 
-/* Which file is for which split. False with *error if two claim one. */
+/* Assigns files to splits. False with *error if two have one split. */
 static bool assign(struct data_store *store, const char *path, struct split_files *files,
                    char **error)
 {

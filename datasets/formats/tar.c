@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Walks a tar by its headers of 512 bytes (POSIX.1-2017, pax interchange format; tar.h). */
+ * Iterates over a tar by its headers of 512 bytes (POSIX.1-2017, pax interchange format; tar.h). */
 #include "datasets/formats/tar.h"
 
 #include "datasets/formats/fields.h"
@@ -22,14 +22,15 @@ enum {
     PREFIX = 155
 };
 
-/* What stands before a member's own header. */
+/* A member's header, parsed. */
 struct header {
     size_t at, size;
     char type;
     const char *name;
 };
 
-/* A field of octal digits, between blanks, up to a NUL; false: another byte, or too large. */
+/* A field of octal digits with leading spaces, up to a space or NUL; false: another byte, or too
+ * large. */
 static bool octal(const char *field, size_t size, size_t *number)
 {
     size_t i = 0;
@@ -42,7 +43,7 @@ static bool octal(const char *field, size_t size, size_t *number)
     return i == size || field[i] == ' ' || field[i] == '\0';
 }
 
-/* The sum of all bytes of a header, those of the sum itself taken for blanks. */
+/* Checksum of a header: the sum of its bytes, with the checksum field as spaces. */
 static size_t sum_of(const char *block)
 {
     size_t sum = 0;
@@ -51,7 +52,7 @@ static size_t sum_of(const char *block)
     return sum;
 }
 
-/* left: up to the end of the file, which may be within the block. */
+/* left: bytes to the end of the file, possibly inside the block. */
 static bool is_zero(const char *block, size_t left)
 {
     for (size_t i = 0; i < BLOCK && i < left; i++)
@@ -64,7 +65,7 @@ static struct string field_of(const char *at, size_t most)
     return (struct string){at, strnlen(at, most)};
 }
 
-/* prefix/name, or what a header before said. */
+/* prefix/name, or the name from an extended header. */
 static const char *name_of(const char *block, struct data_store *store)
 {
     struct string name = field_of(block, NAME), prefix = field_of(block + PREFIX_AT, PREFIX);
@@ -73,8 +74,8 @@ static const char *name_of(const char *block, struct data_store *store)
                        has_prefix ? "/" : "", (int)name.size, name.at);
 }
 
-/* Whether the tar ends here, in a block of zeros or more to the end of the file. Passes over zeros
- * that something follows: `cat` joins tars so. */
+/* Whether the tar ends here: only zeros follow. Skips zeros before another header, as `cat` joins
+ * tars. */
 static bool ends_here(struct tar *tar)
 {
     struct string all = tar->file->all;
@@ -85,7 +86,7 @@ static bool ends_here(struct tar *tar)
     return false;
 }
 
-/* Its name is NULL where the tar ends. */
+/* h->name is NULL at the end of the tar. */
 static bool read_header(struct tar *tar, struct data_store *store, struct header *h, char **error)
 {
     const struct file *file = tar->file;
@@ -116,14 +117,14 @@ static bool read_header(struct tar *tar, struct data_store *store, struct header
     return false;
 }
 
-/* What members before a member tell of it; NULL: what its own header says. */
+/* Fields from extended headers; NULL: those of the member's own header apply. */
 struct told {
     const char *name, *target;
-    bool holes; /* its bytes are a list of pieces and the pieces */
+    bool holes; /* sparse: its bytes are a list of pieces, then the pieces */
 };
 
-/* Takes the first of the records "LENGTH KEY=VALUE\n" of a pax header; LENGTH counts all of it, so
- * that a value may hold line ends. False: it is none. */
+/* Takes the first record "LENGTH KEY=VALUE\n" of a pax header; LENGTH counts the whole record, so
+ * values may hold line ends. False: invalid. */
 static bool pax_cut(struct string *records, struct string *key, struct string *value)
 {
     size_t length = 0, i = 0;
@@ -162,7 +163,7 @@ static bool read_pax(const struct tar *tar, const struct header *h, struct strin
     return true;
 }
 
-/* Behind a header and what it heads, rounded up to whole blocks. */
+/* The offset after a header and its data, rounded up to whole blocks. */
 static size_t behind(const struct tar *tar, const struct header *h)
 {
     size_t end = h->at + BLOCK + (h->size + BLOCK - 1) / BLOCK * BLOCK;
@@ -171,8 +172,7 @@ static size_t behind(const struct tar *tar, const struct header *h)
 
 static bool is_file(char type) { return type == '0' || type == '\0' || type == '7'; }
 
-/* Members that are files where they are unpacked, but whose bytes are not, or not all, behind their
- * header. */
+/* Member types that unpack to files but whose bytes are not all after their header. */
 static const char *stand_in(char type)
 {
     return type == '1' || type == '2' ? "a link"
@@ -181,7 +181,7 @@ static const char *stand_in(char type)
                                       : NULL;
 }
 
-/* Whether a member tells of the next one; then that is in *told. */
+/* Whether a member is an extended header for the next one, then stored in *told. */
 static bool is_told(const struct tar *tar, const struct header *h, struct string bytes,
                     struct data_store *store, struct told *told, char **error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Decodes a picture, and cuts and shrinks it (picture.h). */
+ * Decodes, crops and shrinks pictures (picture.h). */
 #include "datasets/pictures/picture.h"
 
 #include "base/mem.h"
@@ -30,8 +30,8 @@ char *picture_decode(struct string file, int channels, struct picture *p)
 
 /* ---- the box filter ---- */
 
-/* Along one direction output pixel `to` covers [to * from_side, (to + 1) * from_side) where input
- * pixel i covers [i * side, (i + 1) * side): whole numbers, so that means are exact. */
+/* Per direction, output pixel `to` covers [to * from_side, (to + 1) * from_side), input pixel i
+ * covers [i * side, (i + 1) * side): whole numbers, so means are exact. */
 struct cover {
     int first, end; /* input pixels */
 };
@@ -42,7 +42,7 @@ static struct cover cover_of(int to, int from_side, int side)
     return (struct cover){(int)(from / side), (int)((end + side - 1) / side)};
 }
 
-/* How much of input pixel i lies within output pixel `to`. */
+/* The part of input pixel i inside output pixel `to`. */
 static uint64_t overlap(int i, int to, int from_side, int side)
 {
     int64_t low = (int64_t)i * side, high = low + side;
@@ -50,7 +50,7 @@ static uint64_t overlap(int i, int to, int from_side, int side)
     return (uint64_t)((high < end ? high : end) - (low > from ? low : from));
 }
 
-/* p's square of from_side pixels that begins at (top, left). */
+/* The square of from_side pixels at (top, left). */
 struct square {
     const struct picture *p;
     int top, left, from_side, side;

@@ -13,11 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST = 4 }; /* folders below the first */
+enum { DEEPEST = 4 }; /* levels below the first folder */
 
 /* ---- one file ---- */
 
-/* Whether a name ends so, in capitals too. */
+/* Whether a name has one of these endings, ignoring case. */
 static bool ends_so(const char *name, const char *const *ends)
 {
     size_t size = strlen(name);
@@ -38,7 +38,7 @@ static bool is_tar(const char *name)
     return ends_so(name, (const char *const[]){".tar", ".tar.gz", ".tgz", NULL});
 }
 
-/* Takes the last name off a path; empty: none is left. */
+/* Takes the last name off a path; empty: none left. */
 static struct string last_name(struct string *path)
 {
     size_t from = path->size;
@@ -63,7 +63,7 @@ static const char *without_dots(struct data_store *store, const char *path)
     return out;
 }
 
-/* The split that a folder is named after, in capitals too; SPLITS: none. */
+/* The split of a folder name, ignoring case; SPLITS: none. */
 static enum split folder_split(struct string name)
 {
     char lower[16];
@@ -72,7 +72,7 @@ static enum split folder_split(struct string name)
     return split_named((struct string){lower, name.size});
 }
 
-/* That of the folder above the one of the class. */
+/* The split from the folder above the class folder. */
 static enum split split_of(const char *inner)
 {
     struct string rest = string_of(inner);
@@ -80,7 +80,7 @@ static enum split split_of(const char *inner)
     return folder_split(last_name(&rest));
 }
 
-/* inner: the path below the folder or in the tar; bytes: at NULL on disk. */
+/* inner: path below the folder or in the tar; bytes: at NULL for a file on disk. */
 static bool add(struct picture_list *list, const char *inner, const char *path, struct string bytes,
                 char **error)
 {
@@ -105,9 +105,9 @@ static bool add(struct picture_list *list, const char *inner, const char *path, 
     return true;
 }
 
-/* ---- where they lie ---- */
+/* ---- locations ---- */
 
-/* A picture that is left out would be one fewer than there are. */
+/* A member without bytes is an error, since the picture would be missing. */
 static bool has_bytes(const struct tar_member *member, const char *path, char **error)
 {
     if (is_tar(member->name))
@@ -122,10 +122,10 @@ static bool has_bytes(const struct tar_member *member, const char *path, char **
                      path, member->name, member->instead);
 }
 
-/* Where a tar is the folder in which it lies, and where it is the split: of train.tar, packed
- * within the folder train, that name is the split of what has no other. */
+/* Where a tar's members belong: the folder that contains it; below a split's folder if the tar is
+ * named after one, unless its top folder has that name already. */
 struct place {
-    const char *above; /* the path from the first folder; empty, or it ends in a slash */
+    const char *above; /* the path from the first folder; empty, or ending in a slash */
     struct string stem;
 };
 
@@ -136,7 +136,7 @@ static const char *inner_of(struct data_store *store, const struct place *place,
     if (stem == SPLITS || split_of(without_dots(store, inner)) != SPLITS) return inner;
     struct string rest = string_of(without_dots(store, member)), top;
     string_cut(&rest, '/', &top);
-    bool packed_with_it = folder_split(top) == stem; /* or it holds a class that is called so */
+    bool packed_with_it = folder_split(top) == stem; /* or a class of that name */
     if (packed_with_it || !rest.size) return inner;
     return data_format(store, "%s%.*s/%s", place->above, (int)place->stem.size, place->stem.at,
                        member);
@@ -194,7 +194,7 @@ static bool add_folder(struct picture_list *list, const char *path, const char *
     return good;
 }
 
-/* ---- all ---- */
+/* ---- reading ---- */
 
 static int by_place(const void *a, const void *b)
 {
@@ -205,7 +205,7 @@ static int by_place(const void *a, const void *b)
     return classes ? classes : names ? names : places ? places : strcmp(x->path, y->path);
 }
 
-/* The same picture twice might be trained and tested on. */
+/* A picture listed twice might be in training and test. */
 static bool each_once(const struct picture_list *list, char **error)
 {
     for (int i = 1; i < list->count; i++) {
@@ -220,7 +220,7 @@ static bool each_once(const struct picture_list *list, char **error)
     return true;
 }
 
-/* Pictures whose split is not seen would be split anew, and trained on what is to be the test. */
+/* Unrecognised splits would be split again, mixing training and test. */
 static bool no_split_is_passed_over(const struct picture_file *file, char **error)
 {
     struct string rest = string_of(file->inner), name;
@@ -236,7 +236,7 @@ static bool no_split_is_passed_over(const struct picture_file *file, char **erro
     return true;
 }
 
-/* Those without a split are the last. */
+/* Files without a split sort last. */
 static bool all_or_none_split(const struct picture_list *list, char **error)
 {
     if (!list->count) return true;

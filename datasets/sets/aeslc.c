@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * AESLC (Zhang and Tetreault 2019, arXiv 1906.03497): an email's body -> its subject, one file an
+ * AESLC (Zhang and Tetreault 2019, arXiv 1906.03497): an email's body -> its subject, one file per
  * email.
  *
- * The body; a line that is exactly "@subject", the subject; in dev and test also "@ann0", "@ann1",
- * ..., each with a subject that someone else wrote. Other lines that begin with @ are body. */
+ * The body; a line "@subject", the subject; in dev and test also "@ann0", "@ann1", ..., each with
+ * another annotator's subject. Other lines that begin with @ are body. */
 #include "datasets/arguments.h"
 #include "datasets/formats/folder.h"
 #include "datasets/formats/official.h"
@@ -11,7 +11,7 @@
 
 enum { REFERENCES_MOST = 16 };
 
-/* The section a line begins: 0 @subject, 1 @ann0, 2 @ann1, ...; -1 none. */
+/* The section that a line begins: 0 @subject, 1 @ann0, 2 @ann1, ...; -1 none. */
 static int section_of(struct string line)
 {
     long number;
@@ -31,7 +31,7 @@ struct email {
     int count;
 };
 
-/* The body: everything before the line @subject, which is taken. */
+/* Takes the body, up to and including the line @subject. */
 static bool take_body(struct email *email, struct lines *lines, struct data_store *store,
                       char **error)
 {
@@ -62,7 +62,7 @@ static bool take_section(struct email *email, int section, const struct lines *l
     return true;
 }
 
-/* Sections, each with one line of text among empty ones. */
+/* Takes the sections, each with one line of text among empty lines. */
 static bool take_references(struct email *email, struct lines *lines, struct data_store *store,
                             char **error)
 {

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * bAbI tasks v1.2 (Weston et al. 2015, arXiv 1502.05698): "ID fact" or "ID question TAB answer TAB
- * supporting IDs"; ID 1 begins a story. A record is a question, with the facts before it in its
- * story, one a line, and its answer as a class over all answers of training.
+ * supporting IDs"; ID 1 begins a story. A record is a question with the facts before it in its
+ * story, one per line; its class is the answer, among all answers of training.
  *
- * Questions count in the numbering but are no facts. Letters are lowered (task 20 tells of Sumit
- * and asks for sumit) and the mark at the end is set apart by a blank, so that "Where is Mary?" and
- * "Mary is here." share the word mary.
+ * Questions are numbered lines but no facts. Text is lower-cased (task 20 has Sumit and sumit), and
+ * the final mark is separated by a space, so that "Where is Mary?" and "Mary is here." share the
+ * word mary.
  *
- * Validation is drawn by question, so that stories stand on both sides of it, with other questions;
- * by=story draws whole stories. It is no default: rows that were measured before would be of other
- * data. Training and test never share a story: they are files. */
+ * Validation is drawn by question, so its stories also occur in training with other questions;
+ * by=story draws whole stories. Training and test are different files and share no story. */
 #include "datasets/sets/babi.h"
 
 #include "datasets/arguments.h"
@@ -26,20 +25,20 @@
 enum { TASKS = 20 };
 const char babi_note[] = "Letters are lowered, and the marks that end sentences are words.";
 
-/* Facts of a whole file, one behind the other: the context of a question is a piece of this. */
+/* Facts of a whole file, concatenated: a question's context is a part of this. */
 struct facts {
     char *at;
-    size_t story, end; /* where this story begins; end of what is written */
-    long id;           /* of the line before */
-    bool asked;        /* the line before was a question */
+    size_t story, end; /* start of the current story; end of the text */
+    long id;           /* of the previous line */
+    bool asked;        /* the previous line was a question */
 };
 
-/* Writes a sentence, lowered, the mark at its end set apart; returns the bytes, at most size + 1.
- */
+/* Writes a sentence, lower-cased, with the final mark separated; returns the bytes, at most size +
+ * 1. */
 static size_t sentence_write(struct string sentence, char *out)
 {
     size_t size = sentence.size;
-    for (size_t i = 0; i < size; i++) { /* ASCII: the bytes of other letters stay */
+    for (size_t i = 0; i < size; i++) { /* ASCII only; other bytes are unchanged */
         char c = sentence.at[i];
         out[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
     }
@@ -101,13 +100,13 @@ bool babi_read(struct dataset *data, enum split split, const struct file *file, 
     struct string line;
     struct facts facts = {0};
     int before = data->count[split];
-    /* Every line loses its number and a blank, and gains at most a line break and a blank. */
+    /* Each line loses its number and a space, and gains at most a line break and a space. */
     facts.at = data_alloc(data->store, file->all.size + 1, 1);
     struct lines lines = {.file = file};
     while (lines_next(&lines, &line))
         if (!add_line(data, split, &facts, line, &lines, error)) return false;
     if (data->count[split] == before) return file_fail(file, error, "holds no question");
-    /* Of a question cut off before its tabs a sentence is left. */
+    /* A question truncated before its tabs looks like a sentence. */
     return facts.asked || lines_fail(&lines, error,
                                      "ends with a sentence that no question follows; expected a "
                                      "question as the last line of a story: fetch it again");
@@ -121,7 +120,7 @@ static bool add_file(struct dataset *data, enum split split, const char *path, c
 
 /* ---- which files ---- */
 
-/* The one file qaN_...END of a folder; NULL with *error if there is none or more than one. */
+/* The only file qaN_...END of a folder; NULL with *error if there is none or several. */
 static const char *find(struct data_store *store, const char *dir, const struct folder *folder,
                         int task, const char *end, char **error)
 {
@@ -174,7 +173,7 @@ static bool open_babi(const char *arguments, const char *dir, const struct data_
     if (by_story && valid)
         return data_fail(error, "babi: by=story says how validation is drawn out of training, but "
                                 "with valid it has files of its own; leave one of them out");
-    data->by_context = by_story; /* of the halves of validation too */
+    data->by_context = by_story; /* for the halves of validation too */
     dir = official_folder(data->store, dir, "tasks_1-20_v1-2");
     dir = data_format(data->store, "%s/en%s%s", dir, valid ? "-valid" : "", large ? "-10k" : "");
     if (!folder_read(data->store, dir, &folder, error)) return false;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * CoLA, linguistic acceptability (Warstadt et al. 2018): four columns between tabs, no header and
+ * CoLA, linguistic acceptability (Warstadt et al. 2018): four columns separated by tabs, no header,
  * no quoting: source, label, the author's mark, sentence.
  *
- * The label is column 2; the mark need not agree with it. Validation is the development part in
- * the domain, test the one out of it: the labels of the real test sets are not public. GLUE has
- * the one in the domain only. */
+ * The label is column 2; the mark may differ from it. Validation is the in-domain development part,
+ * test the out-of-domain one: the labels of the real test sets are not public. GLUE has the
+ * in-domain part only. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/official.h"

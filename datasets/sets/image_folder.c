@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Pictures in a folder for each class, the layout of most people's own: image_folder:PATH, a folder
- * or a tar of [train/|valid/|test/]CLASS/FILE.jpg or .png (pictures/picture_list.h); and
- * cifar10_jpeg, the 60,000 pictures of CIFAR-10 as someone packed them so. Those were compressed
- * again: an accuracy on them is not one on the official records, so the set has a name of its own.
+ * Pictures with one folder per class: image_folder:PATH, a folder or tar of
+ * [train/|valid/|test/]CLASS/FILE.jpg or .png (pictures/picture_list.h); and cifar10_jpeg, CIFAR-10
+ * repackaged as JPEG. The compression changes the pictures, so accuracy does not compare with the
+ * official records.
  *
- * Classes are those left in training, sorted by name; records stand in a drawn order. Options:
- * size=N cuts the middle square of each picture and shrinks it to N x N by a box filter; without it
- * all must have one size. grey: one channel instead of red, green, blue. */
+ * Classes are those in training, sorted by name; records are shuffled. Options: size=N crops the
+ * central square and shrinks it to N x N by a box filter; without it all pictures must have one
+ * size. grey: one channel instead of three. */
 #include "datasets/arguments.h"
 #include "datasets/class_labels.h"
 #include "datasets/data_select.h"
@@ -25,16 +25,16 @@ enum { MOST_SIZE = 1024, COLOURS = 3 };
 static const double carved = 0.1;
 
 struct wanted {
-    int size; /* 0: as they are */
+    int size; /* 0: unchanged */
     bool grey;
 };
 
-/* What was met on the way. */
+/* What was found while reading. */
 struct met {
-    int turned; /* pictures that a viewer shows otherwise than they are stored */
+    int turned; /* pictures with an orientation tag */
 };
 
-/* What both sets take. */
+/* The options of both sets. */
 static bool options_read(const char *set, const char *text, struct wanted *wanted, char **error)
 {
     const struct argument list[] = {
@@ -69,17 +69,17 @@ static bool decode(const struct picture_file *file, const struct wanted *wanted,
     return true;
 }
 
-/* The first picture of all decides. */
+/* The first picture sets the size for all. */
 static bool size_agrees(struct dataset *data, const struct picture_list *list, int number,
                         const struct picture *p, char **error)
 {
     if (!number) {
-        /* NOLINTNEXTLINE(clang-analyzer-core.*): decoded, or it had ended */
+        /* NOLINTNEXTLINE(clang-analyzer-core.*): decoding succeeded */
         data->width = p->width;
         data->height = p->height;
         data->channels = p->channels;
     }
-    /* NOLINTNEXTLINE(clang-analyzer-core.*): the same */
+    /* NOLINTNEXTLINE(clang-analyzer-core.*): as above */
     if (p->width == data->width && p->height == data->height) return true;
     return data_fail(error,
                      "%s: %d x %d pixels, but %s has %d x %d; the option size=N makes all N "
@@ -107,9 +107,9 @@ static bool add_picture(struct dataset *data, const struct picture_list *list, i
     return good;
 }
 
-/* ---- all ---- */
+/* ---- reading ---- */
 
-/* By a draw: where a limit takes the first records, all classes are among them. */
+/* Random order, so that a limit on the number of records keeps all classes. */
 static void shuffle(struct picture_list *list, uint64_t seed)
 {
     size_t count = (size_t)list->count;
@@ -171,8 +171,8 @@ static bool open_pictures(struct dataset *data, const char *path, const struct w
 
 /* ---- the sets ---- */
 
-/* "PATH", "PATH,size=32", "PATH,size=32,grey": options are behind the first comma with which one
- * begins, so that a path may hold commas. */
+/* "PATH", "PATH,size=32", "PATH,size=32,grey": options start at the first comma followed by one,
+ * since a path may contain commas. */
 static const char *options_of(const char *arguments)
 {
     for (const char *comma = arguments; (comma = strchr(comma, ',')); comma++)

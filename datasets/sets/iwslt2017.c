@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * IWSLT 2017, TED talks (Cettolo et al. 2012 and 2017): train.tags.X-Y.{X,Y} for training, the XML
- * files of dev2010 for validation and of one test set, tst2016 by default.
+ * files of dev2010 for validation and of one test set.
  *
- * Options, joined by a comma: a direction, "de-en" by default; "tstYYYY" or "devYYYY", the test
- * set; "titles", also train on titles and descriptions (as fairseq's script does); "testonly", no
- * more than the test set. The reference of a test set may lie in the folder of the other direction,
- * where it is the source. */
+ * Options, separated by commas: a direction [default: de-en]; "tstYYYY" or "devYYYY", the test set
+ * [default: tst2016]; "titles": also train on titles and descriptions (as fairseq's script);
+ * "testonly": read only the test set. The reference of a test set may be in the folder of the
+ * opposite direction. */
 #include "datasets/arguments.h"
 #include "datasets/formats/mteval.h"
 #include "datasets/formats/parallel.h"
@@ -25,7 +25,7 @@ static bool is_test_set(struct string word)
            string_number(string_from(word, 3), 1990, 9999, &year);
 }
 
-/* What an option says. */
+/* Kinds of options. */
 enum said { NOTHING, TITLES, TEST_ONLY = 2, TEST = 4, DIRECTION = 8 };
 
 static unsigned read_word(struct string word, void *into)
@@ -68,7 +68,7 @@ static bool fail_single(const struct segments *all, const struct segment *segmen
                       segment->doc.at, path);
 }
 
-/* Every segment of one file must have a counterpart in the other, and no more. */
+/* The segments of both files must correspond one to one. */
 static bool pair_up(struct dataset *data, enum split split, const struct segments *source,
                     struct segments *target, char **error)
 {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * One's own lines with labels: labelled:PATH, "label TAB text" a line, UTF-8.
+ * A user's own labelled lines: labelled:PATH, "label TAB text" per line, UTF-8.
  *
- * PATH is a file, of which a tenth is drawn for testing and a tenth of the rest for validation; or
- * a folder with files called train, valid and test (whatever follows the first dot), where valid
- * and test may be missing: a missing valid is drawn from train, a missing test stays empty.
- * Classes are the labels left in training, sorted. */
+ * PATH is a file, of which a tenth is drawn for test and a tenth of the rest for validation; or a
+ * folder with files named train, valid and test (any suffix after the first dot). A missing valid
+ * is drawn from train, a missing test stays empty. Classes are the labels in training, sorted. */
 #include "datasets/class_labels.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/fields.h"
@@ -13,7 +12,7 @@
 
 static const double carved = 0.1;
 
-/* What is wrong with a line, NULL: nothing. */
+/* The error of a line; NULL: none. */
 static const char *take_line(struct string line, struct string *label, struct string *text)
 {
     *text = line;

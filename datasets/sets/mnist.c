@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * MNIST (LeCun, Cortes, Burges) and sets in the same files: idx, plain or gzip.
+ * MNIST (LeCun, Cortes, Burges) and sets with the same files: idx, plain or gzip.
  *
- * idx is big-endian: a magic (two zero bytes, 8 for unsigned bytes, the dimensions), each
- * dimension as 32 bits, then the bytes, the last dimension first. */
+ * idx is big-endian: a magic (two zero bytes, 8 for unsigned bytes, number of dimensions), each
+ * dimension in 32 bits, then the bytes, row-major. */
 #include "datasets/formats/idx.h"
 
 #include "datasets/arguments.h"

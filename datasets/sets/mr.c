@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * MR, sentence polarity v1.0 (Pang and Lee 2005): a sentence a line, the class by file.
+ * MR, sentence polarity v1.0 (Pang and Lee 2005): one sentence per line, one file per class.
  *
- * There is no official split. mr:fold=K tests on the lines whose number, from 1 in each file, is K
- * modulo 10; without it a tenth, chosen by seed, is for testing. */
+ * There is no official split. mr:fold=K tests on the lines whose number in each file, from 1, is K
+ * modulo 10; without it a tenth is drawn for test. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/official.h"

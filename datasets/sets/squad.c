@@ -3,7 +3,7 @@
  *
  * {"data": [{"title", "paragraphs": [{"context", "qas": [{"id", "question", "answers": [{"text",
  * "answer_start"}]}]}]}]}, keys in any order. answer_start counts code points. Splits that the
- * files do not make are made by article, so that no context stands in two. */
+ * files lack are drawn by article, so that no context is in two splits. */
 #include "datasets/arguments.h"
 #include "datasets/data_store.h"
 #include "datasets/formats/file.h"
@@ -15,19 +15,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where in the file we are, for errors, and where records go. */
+/* Location in the file, for errors, and destination of records. */
 struct place {
     struct dataset *data;
     const char *path;
     size_t article;    /* from 1 */
-    const char *title; /* of the article, id of the question; "" not yet known */
+    const char *title; /* of the article; id: of the question; "" if not known yet */
     const char *id;
     enum split split;
-    uint64_t read; /* bytes of context, once for each answer */
+    uint64_t read; /* bytes of context, counted per answer */
 };
 
-/* Each answer is looked up in its context, each question hashed and encoded with it. Of SQuAD it is
- * 0.1 GB. */
+/* Limits the work, since each answer is searched in its context. SQuAD needs 0.1 GB. */
 static const uint64_t most_read = UINT64_C(1) << 33;
 
 static bool fail(const struct place *place, char **error, const char *what)
@@ -37,7 +36,7 @@ static bool fail(const struct place *place, char **error, const char *what)
                      *place->id ? "'" : "", what);
 }
 
-/* A member of a type that must be there; NULL with *error. */
+/* A required member of a type; NULL with *error. */
 static const json_t *member(const struct place *place, const json_t *object, const char *key,
                             json_type type, char **error)
 {
@@ -59,7 +58,7 @@ static struct string string_in(const json_t *text)
 
 /* ---- a question ---- */
 
-/* An answer must stand where it says. */
+/* Checks that an answer occurs at its offset. */
 static bool answer_check(const struct place *place, struct string context, struct string answer,
                          json_int_t start, char **error)
 {
@@ -154,7 +153,7 @@ static bool add_article(struct place *place, const json_t *article, char **error
     return true;
 }
 
-/* counts[split]: articles of validation and test; the rest is for training. To be freed. */
+/* counts[split]: articles of validation and test; the rest is training. To be freed. */
 static enum split *split_articles(int count, const int counts[GIVEN_SPLITS], uint64_t seed)
 {
     enum split *splits = xarray((size_t)count, sizeof *splits);
@@ -166,9 +165,9 @@ static enum split *split_articles(int count, const int counts[GIVEN_SPLITS], uin
     return splits;
 }
 
-/* Which articles are for which split. */
+/* Shares of articles per split. */
 struct shares {
-    double valid, test; /* of the articles; valid is of what test leaves */
+    double valid, test; /* of the articles; valid: of those left by test */
     enum split rest;    /* takes all others */
 };
 
@@ -249,7 +248,7 @@ static bool open_squad(const char *arguments, const char *dir, const struct data
                     error);
 }
 
-/* 48 articles: 40 and 8, as data with so few questions is split; 4 of the 40 are for validation. */
+/* 48 articles: 40 and 8 for test, as is usual for so few questions; 4 of the 40 for validation. */
 static bool open_xquad(const char *arguments, const char *dir, const struct data_options *options,
                        struct dataset *data, char **error)
 {

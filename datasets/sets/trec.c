@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * TREC questions (Li and Roth 2002): "COARSE:fine token token ... ?" a line. */
+ * TREC questions (Li and Roth 2002): "COARSE:fine token token ... ?" per line. */
 #include "datasets/arguments.h"
 #include "datasets/class_labels.h"
 #include "datasets/data_select.h"

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * WikiText-2 and WikiText-103 (Merity et al. 2016, arXiv 1609.07843): one paragraph a line, tokens
- * between blanks. With the tokenizer "words", where each line ends in TOKEN_END (<eos>), the
- * validation and test parts have the published 217,646 and 245,569 tokens.
+ * WikiText-2 and WikiText-103 (Merity et al. 2016, arXiv 1609.07843): one paragraph per line,
+ * tokens separated by spaces. With the tokenizer "words", where each line ends in TOKEN_END
+ * (<eos>), validation and test have the published 217,646 and 245,569 tokens.
  *
  * Options: none, the word-level files; "raw", those without <unk>; "smoke", train on the test part
- * where the training part is missing: nothing that comes of it compares with anything published. */
+ * if the training part is missing, which is not comparable with anything published. */
 #include "datasets/formats/file.h"
 #include "datasets/formats/language.h"
 #include "datasets/formats/strings.h"
 
-/* How a split's file may be called: [before]train[after], in this order. */
+/* Possible names of a split's file: [before]train[after], in this order. */
 struct form {
     const char *before, *after;
 };
@@ -28,7 +28,7 @@ static bool missing(const struct dataset *data, const struct form *first, const 
                          : "");
 }
 
-/* Adds the official file of one split as a split of the data set. */
+/* Adds the official file of a split. */
 static bool add(struct dataset *data, bool raw, const char *dir, const struct data_options *options,
                 enum split file, enum split split, char **error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What all kinds of tokenizer share: the choice of kind, lists of ids, decoding, the hash. */
+ * Shared by all tokenizers: choice of kind, lists of ids, decoding, the hash. */
 #include "datasets/tokenizers/tokenizer.h"
 
 #include "base/hash.h"
