@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tensors and a text as a .safetensors file. Little-endian, as the format is and every machine we
- * run on. Each tensor's CRC-32 stands among the texts, which the format leaves to whoever writes,
- * and one of all else that the header says; files without are read as they are. */
+ * Tensors and texts as a .safetensors file, little-endian. The texts, free for use by the format,
+ * hold the CRC-32 of each tensor and of the rest of the header; files without checksums are
+ * accepted. */
 #include "models/safetensors.h"
 
 #include "base/gzip.h"
@@ -67,16 +67,16 @@ void safetensors_free(struct safetensors *s)
 
 /* ---- checksums ---- */
 
-#define SUM_KEY        "crc32 " /* then the tensor's name */
+#define SUM_KEY        "crc32 " /* followed by the tensor's name */
 #define HEADER_SUM_KEY "crc32"
 
-/* "0123abcd"; to be freed. */
+/* A checksum such as "0123abcd"; to be freed. */
 static char *sum_text(const struct safetensor *t)
 {
     return xformat("%08" PRIx32, crc32_of(t->data, tensor_bytes(t)));
 }
 
-/* True also where the file says nothing of it. */
+/* Whether the checksum matches, or is absent. */
 static bool is_as_written(const struct safetensors *s, const struct safetensor *t)
 {
     char *key = xformat(SUM_KEY "%s", t->name), *sum = sum_text(t);
@@ -95,7 +95,7 @@ static void add_sum(json_t *texts, const struct safetensor *t)
     free(sum);
 }
 
-/* Of what a header says, however it is spaced or ordered. It has no sum of its own yet. */
+/* Checksum of a header without its own sum, independent of spacing and order. */
 static char *header_sum(const json_t *root)
 {
     char *text = json_dumps(root, JSON_COMPACT | JSON_SORT_KEYS);
@@ -105,7 +105,7 @@ static char *header_sum(const json_t *root)
     return sum;
 }
 
-/* Takes the sum out of the header. True also where there is none. */
+/* Removes the checksum from the header and compares it. True also if absent. */
 static bool header_is_as_written(json_t *root)
 {
     json_t *texts = json_object_get(root, METADATA),
@@ -130,7 +130,7 @@ static json_t *describe(const struct safetensor *t, size_t at)
                      shape, "data_offsets", (json_int_t)at, (json_int_t)(at + tensor_bytes(t)));
 }
 
-/* The header's text, padded so that the tensors begin aligned; to be freed. */
+/* The header's text, padded so that the tensors are aligned; to be freed. */
 static char *header_text(const struct safetensors *s)
 {
     json_t *root = json_object(), *texts = json_object();
@@ -176,9 +176,9 @@ bool safetensors_write(const struct safetensors *s, const char *path, char **err
 struct reader {
     struct safetensors *s;
     const char *path;
-    const char *data; /* behind the header */
+    const char *data; /* after the header */
     size_t size;      /* bytes of it */
-    size_t covered;   /* bytes that tensors before this one took */
+    size_t covered;   /* bytes of the tensors before this one */
     char **error;
 };
 
@@ -188,7 +188,7 @@ static bool fail(struct reader *r, const char *name, const char *what)
     return false;
 }
 
-/* Whether its bytes are a number: a product beyond size_t would come out small. */
+/* Whether the size does not overflow size_t. */
 static bool countable(const struct safetensor *t)
 {
     size_t bytes = t->real_size ? t->real_size : 1;
@@ -214,7 +214,7 @@ static bool read_shape(struct reader *r, struct safetensor *t, const json_t *sha
     return true;
 }
 
-/* Tensors stand one behind the other, as the format demands: no hole, no overlap. */
+/* Tensors must be contiguous, as the format requires: no hole, no overlap. */
 static bool read_tensor(struct reader *r, const char *name, const json_t *entry)
 {
     struct safetensor t = {0};
@@ -279,7 +279,7 @@ bool safetensors_read(struct safetensors *s, const char *path, char **error)
     size_t size;
     uint64_t length = 0;
     json_error_t problem;
-    /* Of any size: places in it are no ints. */
+    /* any size: no offsets as int */
     *s = (struct safetensors){.bytes = read_file_up_to(path, SIZE_MAX, &size)};
     if (!s->bytes) {
         s->unread = true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Exact match and F1 as the evaluation programs of SQuAD v1.1 and v2.0 compute them. Answers are
- * first made alike: lower case, no ASCII punctuation, no articles, single blanks. */
+ * Exact match and F1 as in the evaluation programs of SQuAD v1.1 and v2.0. Answers are first
+ * normalised: lower case, no ASCII punctuation, no articles, single spaces. */
 #include "models/metrics/metrics.h"
 
 #include "base/utf8.h"
@@ -32,7 +32,8 @@ static void blank_if_article(char *word, size_t length)
             memset(word, ' ', length);
 }
 
-/* \b(a|an|the)\b: an article is a whole run of word characters, not a whole word between blanks. */
+/* Replaces \b(a|an|the)\b by spaces: an article is a whole run of word characters, not a whole
+ * word. */
 static void blank_articles(char *text)
 {
     char *start = text; /* of the run */
@@ -67,7 +68,7 @@ static double f1_of(const struct words *a, const struct words *b)
     return 2 * precision * recall / (precision + recall);
 }
 
-/* Raises the best so far. */
+/* Updates the best values. */
 static void compare(enum squad_rules rules, const struct words *a, const struct words *b,
                     struct squad_score *best)
 {
@@ -82,7 +83,7 @@ static void compare(enum squad_rules rules, const struct words *a, const struct 
 struct squad_score squad_of(enum squad_rules rules, const char *prediction,
                             const char *const *answers, size_t count)
 {
-    struct words *lists = xarray(count + 2, sizeof *lists); /* the prediction, the answers */
+    struct words *lists = xarray(count + 2, sizeof *lists); /* the prediction, then the answers */
     struct squad_score best = {0};
     size_t used = 0;
     lists[used++] = normalized(prediction);

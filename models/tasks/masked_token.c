@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Masked language modelling as in BERT (Devlin et al. 2018, arXiv 1810.04805, section 3.1): a share
- * of the tokens is asked for; of these 80 % read TOKEN_MASK, 10 % another token drawn at random,
- * 10 % stay. Which, is a function of (seed, window), so all arms are asked the same; evaluation
- * asks the same in every run, whatever the seed. */
+ * of the tokens is to be predicted; of these 80 % become TOKEN_MASK, 10 % a random token, 10 %
+ * stay. The choice depends on (seed, window), so it is the same for all arms; in evaluation it does
+ * not depend on the seed. */
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
 #include "models/tasks/told.h"
@@ -60,7 +60,7 @@ static void shape(const struct task *task, struct model_config *c)
     c->max_batch = task->options.batch;
 }
 
-/* What the model reads at a place that is asked for; u in (0, 1). */
+/* The input at a position to be predicted; u in (0, 1). */
 static int32_t disguise(const struct masked_token *t, int32_t token, uint64_t seed, uint64_t index)
 {
     double u = rng_uniform(seed, rng_stream("task.disguise"), index);
@@ -70,7 +70,7 @@ static int32_t disguise(const struct masked_token *t, int32_t token, uint64_t se
     return TOKEN_SPECIALS + (int32_t)rng_below(seed, rng_stream("task.random"), index, words);
 }
 
-/* Row b: `length` tokens from `at` on; window names it among all. */
+/* Row b: `length` tokens from `at` on; window: its number. */
 static void fill_row(struct masked_token *t, int b, const int32_t *at, int length, uint64_t seed,
                      uint64_t window)
 {
@@ -119,7 +119,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     int end = windows_of(t->windows.count[split], task->options.n);
     struct likelihood all = {0};
     (void)generate;
-    if (limit > 0 && limit < end) end = limit; /* the first: windows of one text */
+    if (limit > 0 && limit < end) end = limit; /* the first ones: windows of one text */
     int *windows = counting(end);
     for (int i = 0; i < end;) {
         double count;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Diagnostic tasks: ready-made token sequences with a target at some positions, read from left to
- * right by a decoder (lookup, associative recall, induction, modular addition). A record longer
- * than n is an error, since cutting it would change what is asked; but to be scored, where it is
- * asked for (longer.h), and then not among those of n. */
+ * Diagnostic tasks: token sequences with targets at some positions, read by a decoder (lookup,
+ * associative recall, induction, modular addition). A record longer than n is an error, since
+ * cutting would change the question; longer records are allowed for scoring at other lengths
+ * (longer.h) only. */
 #include "models/tasks/class_scores.h"
 #include "models/tasks/longer.h"
 #include "models/tasks/records.h"
@@ -34,8 +34,7 @@ static void close(struct task *task)
     free(t);
 }
 
-/* False with *error: a record is longer than it may be, or none is where longer ones are asked for.
- */
+/* False with *error: a record is too long, or longer ones are missing. */
 static bool take(struct positions *t, enum split split, char **error)
 {
     const struct dataset *data = t->task.data;
@@ -100,7 +99,7 @@ static const struct batch *fill(struct task *task, enum split split, const int *
     return &t->batch;
 }
 
-/* Ids that were asked for in a row, and those that were answered, with blanks between. */
+/* Target ids of a row, and the answered ids, separated by spaces. */
 struct row_words {
     struct text truth, answer;
 };
@@ -115,7 +114,7 @@ static void add_words(struct row_words *w, int truth, int answer)
 enum { RIGHT, TARGETS }; /* columns of records */
 static const char *const columns[] = {"right", "targets", NULL};
 
-/* Right answers among the targets of a row of the batch that the model has just seen. */
+/* Number of right answers of a row of the last batch. */
 static double right_of_row(const struct positions *t, int b, const struct model_build *build,
                            struct model *model, float *logits, double *targets,
                            struct row_words *words)
@@ -133,7 +132,7 @@ static double right_of_row(const struct positions *t, int b, const struct model_
     return right;
 }
 
-/* Of all rows; row 0 is the record that stands at `first` of those scored. */
+/* Scores all rows; row 0 is the record at `first` of those scored. */
 static void score_rows(const struct positions *t, enum split split, const int *scored, int first,
                        const struct model_build *build, struct model *model, float *logits,
                        struct record_scores *records)
@@ -151,8 +150,7 @@ static void score_rows(const struct positions *t, enum split split, const int *s
     }
 }
 
-/* Of those with a position that is asked for, and no longer than n, as many as the limit leaves; to
- * be freed. */
+/* Records with a target and of at most n positions, up to the limit; to be freed. */
 static int *scored_records(const struct positions *t, enum split split, int limit, int *count)
 {
     const int *lengths = t->tokens[split].lengths, all = t->task.data->count[split];
@@ -193,7 +191,7 @@ static void score_records(struct positions *t, enum split split, const struct mo
     record_scores_free(&scores);
 }
 
-/* Longer records than training's have rows of their own. */
+/* Longer records than training's have their own rows. */
 static void score(struct task *task, enum split split, const struct model_build *build,
                   struct model *model, bool generate, int limit, struct task_score *s)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Words what a model answered, record by record (told.h). */
+ * Reports a model's answers as text, record by record (told.h). */
 #include "models/tasks/told.h"
 
 #include "base/mem.h"
@@ -61,7 +61,7 @@ void tell_losses(const struct task *task, enum split split, const int *records,
             p.nats += nats_of(logits, vocabulary, target);
             p.targets++;
         }
-        if (p.targets > 0) tell(task, &p); /* where nothing is masked there is nothing to tell */
+        if (p.targets > 0) tell(task, &p); /* nothing to report if nothing is masked */
     }
     free(logits);
 }

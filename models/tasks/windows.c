@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Encodes running text whole and draws windows out of it. */
+ * Encodes running text and draws windows from it. */
 #include "models/tasks/windows.h"
 
 #include "models/tasks/longer.h"
@@ -69,7 +69,7 @@ size_t windows_start(const struct windows *w, const struct task_options *o, int6
     return (size_t)rng_below(o->seed, rng_stream("task.order"), index, places);
 }
 
-/* Which places of the training part the windows of these batches cover; to be freed. */
+/* Positions of the training part covered by the windows of these batches; to be freed. */
 static bool *covered(const struct windows *w, const struct task_options *o, int64_t batches)
 {
     bool *seen = xarray(w->count[SPLIT_TRAIN], sizeof *seen);

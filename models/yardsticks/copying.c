@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The source itself as the answer. */
+ * Copying: the source is the answer. */
 #include "models/yardsticks/writer.h"
 
 #include "base/mem.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The direction is -H g, H made of the last MEMORY steps; the step is halved until the value falls
- * by what the gradient promises (Armijo). A pair without curvature is not kept. */
+ * L-BFGS (lbfgs.h): the direction is -H g, with H from the last MEMORY steps; the step is halved
+ * until the value falls as the gradient predicts (Armijo). A pair without curvature is dropped. */
 #include "models/yardsticks/lbfgs.h"
 
 #include "base/mem.h"
@@ -11,14 +11,14 @@
 #include <string.h>
 
 enum { MEMORY = 8, MOST_HALVINGS = 40 };
-static const double promised = 1e-4; /* share of the gradient's promise that is asked for */
+static const double promised = 1e-4; /* required share of the predicted decrease */
 
 struct search {
     size_t count;
     double *x, *gradient, *direction, *next_x, *next_gradient;
     double *moved[MEMORY], *turned[MEMORY]; /* differences of x and of the gradient */
     double curvature[MEMORY];               /* 1 / moved . turned */
-    int pairs;                              /* ever kept; the newest is pairs - 1, in a ring */
+    int pairs;                              /* total kept; the newest is pairs - 1, in a ring */
 };
 
 static double dot(const double *a, const double *b, size_t count)
@@ -55,7 +55,7 @@ static void choose_direction(struct search *s)
     }
 }
 
-/* How far the gradient turned along the step that was just taken. */
+/* Difference of the gradient along the last step. */
 static double bend_of(const struct search *s)
 {
     double sum = 0;
@@ -64,7 +64,7 @@ static double bend_of(const struct search *s)
     return sum;
 }
 
-/* The place in the ring may hold the oldest pair, which stays where the new one is not kept. */
+/* Overwrites the ring's oldest pair only if the new one is kept. */
 static void keep_pair(struct search *s)
 {
     int i = s->pairs % MEMORY;
@@ -78,7 +78,7 @@ static void keep_pair(struct search *s)
     s->pairs++;
 }
 
-/* False when no step along the direction is better: as good as it gets in double. */
+/* False if no step along the direction is better: the limit of double precision. */
 static bool step(struct search *s, objective *value_at, void *of, double *value)
 {
     double slope = dot(s->gradient, s->direction, s->count), length = 1;

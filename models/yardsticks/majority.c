@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The answer that is given most often, whatever the question: p(c) = (c's count + 1) / (all + C).
- */
+ * The most frequent answer, whatever the question: p(c) = (c's count + 1) / (all + C). */
 #include "models/yardsticks/yardstick.h"
 
 #include "base/mem.h"
@@ -10,7 +9,7 @@
 
 struct majority {
     int classes;
-    bool one_a_row;      /* a target a record, not a position */
+    bool one_a_row;      /* one target per record instead of per position */
     double all, *counts; /* (classes) */
 };
 
