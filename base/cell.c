@@ -66,10 +66,10 @@ static char *quoted(const char *from, size_t length)
 }
 
 /* A message about a field; takes over `what`. To be freed. */
-static char *found(struct string field, char *what)
+static char *invalid(struct string field, char *what)
 {
     char *shown = quoted(field.at, field.size);
-    char *message = xformat("found %s, %s", shown, what);
+    char *message = xformat("invalid field %s%s", shown, what);
     free(shown);
     free(what);
     return message;
@@ -78,9 +78,9 @@ static char *found(struct string field, char *what)
 /* The error of a parsed value, to be freed; NULL: none. */
 static char *value_fault(struct string field, const char *value)
 {
-    if (!value) return found(field, xformat("where %% must be followed by two hexadecimal digits"));
+    if (!value) return invalid(field, xformat(": %% must be followed by two hexadecimal digits"));
     char *fault = door_fault((struct string){value, strlen(value)});
-    char *message = fault ? found(field, xformat("of which %s", fault)) : NULL;
+    char *message = fault ? invalid(field, xformat(": %s", fault)) : NULL;
     free(fault);
     return message;
 }
@@ -89,8 +89,8 @@ static char *value_fault(struct string field, const char *value)
 static char *parse_field(struct cell_fields *fields, struct string field)
 {
     const char *equals = memchr(field.at, '=', field.size);
-    if (!field.size) return xformat("found nothing between two commas, expected axis=value");
-    if (!equals || equals == field.at) return found(field, xformat("expected axis=value"));
+    if (!field.size) return xformat("nothing between two commas (expected axis=value)");
+    if (!equals || equals == field.at) return invalid(field, xstrdup(" (expected axis=value)"));
     char *axis = strndup(field.at, (size_t)(equals - field.at));
     require(axis);
     char *value = unescape(equals + 1, field.size - (size_t)(equals + 1 - field.at));
@@ -106,8 +106,8 @@ static char *string_fault(const char *string)
 {
     enum { MOST = 16384 }; /* bytes; a complete cell has about 700, plus two file names */
     size_t size = strlen(string);
-    if (!size) return xformat("found an empty cell, expected axis=value,axis=value,...");
-    if (size > MOST) return xformat("found a cell of %zu bytes, expected at most %d", size, MOST);
+    if (!size) return xformat("empty cell (expected axis=value,axis=value,...)");
+    if (size > MOST) return xformat("cell too long: %zu bytes (expected at most %d)", size, MOST);
     return door_fault((struct string){string, size});
 }
 

@@ -46,7 +46,7 @@ static void take_set(struct core *list, int count, int threads, int *picked)
             if (!list[anchor].taken &&
                 take_near(list, count, anchor, closeness[c], threads, picked))
                 return;
-    die("no %d cores left of %d", threads, count);
+    die("fewer than %d of %d cores are free", threads, count);
 }
 
 void cores_choose(struct core *list, int count, int threads, int slot, struct placement *p)

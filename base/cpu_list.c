@@ -39,8 +39,8 @@ static bool narrow(hwloc_topology_t machine, hwloc_obj_type_t type, unsigned lon
             set, set,
             hwloc_get_obj_inside_cpuset_by_type(machine, inside, type, (unsigned)n)->cpuset);
     if ((long)last >= count)
-        *error = xformat("there is no %s %lu; found %d of them, counted from 0",
-                         hwloc_obj_type_string(type), last, count);
+        *error = xformat("no %s %lu (there are %d, numbered from 0)", hwloc_obj_type_string(type),
+                         last, count);
     hwloc_bitmap_free(inside);
     return !*error;
 }
@@ -64,10 +64,9 @@ static bool read_step(hwloc_topology_t machine, const char **at, hwloc_bitmap_t 
         *at = number;
         return narrow(machine, types[i].type, first, last, set, error);
     }
-    *error =
-        xformat("found \"%s\"; expected a CPU number or package:, numanode:, core: or pu: and a "
-                "number, or a range like 0-3",
-                *at);
+    *error = xformat("invalid term \"%s\" (expected a CPU number or package:, numanode:, core: or "
+                     "pu: and a number, or a range like 0-3)",
+                     *at);
     return false;
 }
 
@@ -101,7 +100,7 @@ static void explain_not_allowed(hwloc_const_bitmap_t allowed, hwloc_const_bitmap
     hwloc_bitmap_andnot(outside, asked, allowed);
     if (!hwloc_bitmap_iszero(outside)) {
         char *found = cpu_list_text(outside), *may = cpu_list_text(allowed);
-        *error = xformat("CPU %s is not among those that this process may use: %s", found, may);
+        *error = xformat("CPU %s is not allowed for this process (allowed: %s)", found, may);
         free(found);
         free(may);
     }
@@ -121,7 +120,7 @@ bool cpu_list_read(hwloc_topology_t machine, hwloc_const_bitmap_t allowed, const
         if (*at != ',') break;
         at++;
     }
-    if (!why && *at) why = xformat("found \"%s\"; expected a comma or the end", at);
+    if (!why && *at) why = xformat("unexpected \"%s\" (expected a comma or the end)", at);
     if (!why) explain_not_allowed(allowed, set, &why);
     if (why) *error = xformat("CPU list \"%s\": %s", list, why);
     free(why);

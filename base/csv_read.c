@@ -31,7 +31,7 @@ static char *take_quoted(struct reader *r)
     if (*r->at == '"')
         r->at++;
     else
-        r->fault = "a quoted field never closes";
+        r->fault = "a quoted field has no closing quote";
     return out;
 }
 
@@ -96,14 +96,14 @@ bool table_parse(struct table *t, char *bytes, size_t size, const char *path, ch
 {
     *t = (struct table){.bytes = bytes};
     if (strlen(bytes) != size) return fail(t, error, path, 1, xstrdup("holds a NUL byte"));
-    if (!size) return fail(t, error, path, 1, xstrdup("is empty; a header line was expected"));
+    if (!size) return fail(t, error, path, 1, xstrdup("is empty (expected a header line)"));
     if (bytes[size - 1] != '\n')
         return fail(t, error, path, last_line(bytes),
-                    xstrdup("the last line has no line end: the file was cut off here"));
+                    xstrdup("the last line has no line end: the file is truncated here"));
     struct reader r = {bytes, 1, NULL};
     size_t fields = 0;
     t->columns = take_line(&r, MOST_COLUMNS, &t->name, &fields);
-    if (t->columns > MOST_COLUMNS) r.fault = "more columns than any table has";
+    if (t->columns > MOST_COLUMNS) r.fault = "too many columns";
     for (fields = 0; !r.fault && *r.at; t->rows++) {
         int line = r.line, got = take_line(&r, t->columns, &t->field, &fields);
         if (!r.fault && got != t->columns)

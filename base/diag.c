@@ -52,8 +52,7 @@ int diag_print(const struct diags *d, FILE *out)
     if (d->count) qsort(d->list, (size_t)d->count, sizeof *d->list, by_place);
     for (int i = 0; i < d->count; i++)
         if (!said_before(d, i) && said++ < MOST_PRINTED) print_one(&d->list[i], out);
-    if (said > MOST_PRINTED)
-        fprintf(out, "and %d more errors of this kind or others\n", said - MOST_PRINTED);
+    if (said > MOST_PRINTED) fprintf(out, "%d more errors are not shown\n", said - MOST_PRINTED);
     return d->count;
 }
 

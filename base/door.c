@@ -50,8 +50,8 @@ char *door_fault(struct string text)
     if (at == text.size) return NULL;
     unsigned char byte = (unsigned char)text.at[at];
     return xformat("byte %zu is 0x%02x, %s", at + 1, byte,
-                   byte < 128 ? "a control character, expected plain text"
+                   byte < 128 ? "a control character (expected plain text)"
                    : is_noncharacter((struct string){text.at + at, text.size - at})
-                       ? "of U+FFFE or U+FFFF, which are no characters, expected plain text"
-                       : "which is not UTF-8, expected text in UTF-8");
+                       ? "part of U+FFFE or U+FFFF, which are no characters (expected plain text)"
+                       : "which is not UTF-8 (expected UTF-8 text)");
 }

@@ -13,7 +13,7 @@ enum { GZIP_ONLY = 15 + 16, CHUNK = 1 << 20, MOST_MEMORY = 9 }; /* zlib's parame
 enum { TOO_LARGE = 100 };                                       /* not one of zlib's statuses */
 
 const char gzip_truncated[] = "truncated";
-const char gzip_too_large[] = "it expands to far more than its size, or to more than 2 GiB";
+const char gzip_too_large[] = "it expands to over 2 GiB or to an implausible multiple of its size";
 
 bool gzip_is(const char *bytes, size_t size)
 {

@@ -113,16 +113,15 @@ const char *file_fault(int error)
 {
     switch (error) {
     case EISDIR:
-        return "is a folder, expected a file";
+        return "is a folder (expected a file)";
     case ELOOP:
-        return "is a symbolic link, expected the file itself";
+        return "is a symbolic link (expected the file itself)";
     case ESPIPE:
-        return "is a pipe or a device, expected a plain file; write what it says to one first";
+        return "is a pipe or a device (expected a plain file); save its output to a file first";
     case EILSEQ:
-        return "holds a NUL byte, expected text in UTF-8; a file in UTF-16 must be saved as UTF-8";
+        return "contains a NUL byte (expected UTF-8 text); save a UTF-16 file as UTF-8";
     case EFBIG:
-        return "is larger than what is read of such a file (4 MiB of a specification, 2 GiB of "
-               "data); expected a smaller one";
+        return "is too large (expected at most 4 MiB for a specification, 2 GiB for data)";
     default:
         return strerror(error);
     }

@@ -133,8 +133,8 @@ void topology_facts(const struct topology *t, struct topology_facts *f)
         .memory_bytes = memory_of(t),
         .this_system = t->this_system,
         .core_type = t->core_type,
-        .caveat = "as the system reports it: virtual machines often give false cache sizes, core "
-                  "counts and model names, so sizes that matter are measured (see peaks)",
+        .caveat = "as reported by the system: virtual machines often report wrong cache sizes, "
+                  "core counts and model names, so important sizes are measured (see peaks)",
     };
     for (int i = 0; i < f->cores; i++) {
         hwloc_obj_t core = hwloc_get_obj_by_depth(t->machine, depth, (unsigned)i);
@@ -185,8 +185,8 @@ static void explain_too_few(const struct placement_request *r, int slots, int co
                             hwloc_const_bitmap_t usable, char **error)
 {
     char *cpus = cpu_list_text(usable);
-    *error = xformat("%d worker%s of %d thread%s: found %d core%s in CPUs %s, expected %lld; each "
-                     "thread takes a core of its own, so ask for fewer threads or allow more cores",
+    *error = xformat("too few cores for %d worker%s of %d thread%s: %d core%s in CPUs %s (expected "
+                     "%lld, one per thread); use fewer threads or allow more cores",
                      slots, slots == 1 ? "" : "s", r->threads, r->threads == 1 ? "" : "s", count,
                      count == 1 ? "" : "s", cpus, (long long)slots * r->threads);
     free(cpus);
@@ -220,7 +220,7 @@ bool topology_pick(const struct topology *t, const struct placement_request *r, 
 
 static struct binding bind_to(const struct topology *t, hwloc_const_bitmap_t set)
 {
-    if (!t->this_system) return (struct binding){.note = "the topology is not of this system"};
+    if (!t->this_system) return (struct binding){.note = "the topology is not that of this system"};
     int flags = HWLOC_CPUBIND_THREAD;
     bool strict = hwloc_set_cpubind(t->machine, set, flags | HWLOC_CPUBIND_STRICT) == 0;
     if (!strict && hwloc_set_cpubind(t->machine, set, flags) < 0)
@@ -230,7 +230,7 @@ static struct binding bind_to(const struct topology *t, hwloc_const_bitmap_t set
     hwloc_bitmap_free(now);
     return (struct binding){.bound = same,
                             .strict = strict && same,
-                            .note = same ? NULL : "the mask read back is not the one asked for"};
+                            .note = same ? NULL : "the system set another CPU mask"};
 }
 
 struct binding topology_bind(const struct topology *t, int cpu)

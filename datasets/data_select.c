@@ -78,15 +78,15 @@ bool data_hold_out(struct dataset *data, uint64_t seed, char **error)
     bool text = is_running_text(data);
     if (!(text ? language_halve(data, SPLIT_VALID, SPLIT_HELD_OUT)
                : dataset_carve(data, SPLIT_VALID, SPLIT_HELD_OUT, 0.5, seed)))
-        return data_fail(error,
-                         "%s: held_out=yes halves the %s split, which has %d record%s, expected at "
-                         "least two%s",
-                         data->name, split_names[SPLIT_VALID], data->count[SPLIT_VALID],
-                         data->count[SPLIT_VALID] == 1 ? "" : "s",
-                         text                       ? " or a line of two characters"
-                         : data->kind == DATA_SPANS ? " about two contexts"
-                         : data->by_context         ? " of two stories"
-                                                    : "");
+        return data_fail(
+            error,
+            "%s: held_out=yes cannot halve the %s split of %d record%s (expected at least two%s)",
+            data->name, split_names[SPLIT_VALID], data->count[SPLIT_VALID],
+            data->count[SPLIT_VALID] == 1 ? "" : "s",
+            text                       ? " or a line of two characters"
+            : data->kind == DATA_SPANS ? " about two contexts"
+            : data->by_context         ? " of two stories"
+                                       : "");
     return true;
 }
 
@@ -106,7 +106,7 @@ static void limit_split(struct dataset *data, enum split split, int limit, uint6
         free(chosen);
     }
     data->count[split] = limit;
-    data_note(data, "Only %d of %d records of %s are used, %s.", limit, count, split_names[split],
+    data_note(data, "%d of %d records of %s are used, %s.", limit, count, split_names[split],
               is_drawn(data) ? "chosen by seed" : "the first");
 }
 

@@ -18,7 +18,7 @@
 /* 8 x 2 sums, two vectors of B and one of A: 19 of 32 registers. 6 x 2 and three: 15 of 16. */
 enum { ROWS = VBYTES == 64 ? 8 : 6, VECS = 2, DEPTH = 256 };
 enum { LINE = 64 / (int)sizeof(real) };
-_Static_assert(THIN_COLS == VECS * VLEN, "gemm.c sends no wider product");
+_Static_assert(THIN_COLS == VECS * VLEN, "gemm.c chooses this for narrow products only");
 
 struct thin {
     int depth, cols;

@@ -109,8 +109,8 @@ static const char *refuse_shape(const struct layer *layer)
         (double)s->heads * s->d_head > INT_MAX)
         return "batch * n, batch * m and heads * d_head must stay below 2^31";
     if (s->kv_heads < 0 || (s->kv_heads && s->heads % s->kv_heads))
-        return "kv_heads must divide heads: each head of keys and values is read by as many heads "
-               "of queries";
+        return "heads must be a multiple of kv_heads: each key/value head serves the same number "
+               "of query heads";
     return N(stages_refuse)(layer);
 }
 
@@ -130,8 +130,8 @@ static const char *refuse_decay(const struct layer *layer)
     struct resolved r;
     if (((const struct normalizer *)chosen(layer, SLOT_NORMALIZER))->fades) return NULL;
     N(resolve)(layer, &r);
-    return decays(&r) ? "ALiBi and forgetting need a normaliser whose weights go to 0 as logits "
-                        "fall: with this one far keys would get more weight"
+    return decays(&r) ? "ALiBi and forgetting need a normaliser whose weights fall to 0 with the "
+                        "logits: with this one far keys would get more weight"
                       : NULL;
 }
 
@@ -283,8 +283,8 @@ static const char *reproduce(const struct layer *layer, enum slot_id slot, const
     real *to[MAX_TENSORS];
     N(resolve)(layer, &r);
     const struct projection *p = r.projection[slot];
-    if (!p) return "only a projection can be made equal to a linear map";
-    if (!p->reproduce) return "this projection has no values that equal any linear map";
+    if (!p) return "only projections can reproduce a linear map";
+    if (!p->reproduce) return "this projection cannot reproduce a linear map";
     int first = r.first_tensor[slot], count = r.first_tensor[slot + 1] - first;
     for (int t = 0, own = 0; tensors && t < count; t++)
         to[t] = r.owner[first + t] == first + t ? tensors[own++] : NULL;

@@ -15,7 +15,7 @@ const struct recipe recipe_torch_linear = {
 
 /* arXiv 2603.13381. The extra 1/sqrt(2 layers) on o is the model's `residual_scale`. */
 const struct recipe recipe_gpt2 = {
-    .text = "N(0, 0.02) for every linear map (its code); o over sqrt(2 layers)",
+    .text = "N(0, 0.02) for every linear map (its code); o divided by sqrt(2 layers)",
     .init = INIT_NORMAL,
     .std = 0.02,
 };

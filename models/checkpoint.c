@@ -242,7 +242,7 @@ static bool copy_tensors(const struct safetensors *file, const char *path,
             const struct safetensor *found = safetensors_find(file, want.name);
             if (!found || found->real_size != want.real_size || found->rank != want.rank ||
                 memcmp(found->dim, want.dim, sizeof want.dim)) {
-                *error = xformat("%s: no tensor %s of this model's shape", path, want.name);
+                *error = xformat("%s: missing tensor %s, or wrong shape", path, want.name);
                 return false;
             }
             memcpy((void *)want.data, found->data, list[t].count * build->real_size);
@@ -256,16 +256,15 @@ static bool matches(const struct safetensors *file, const char *path, const char
 {
     const char *other = safetensors_text(file, "identity"), *by = safetensors_text(file, "build");
     if (other && by && !strcmp(other, identity) && !strcmp(by, build->name)) return true;
-    *error =
-        xformat("%s: a checkpoint of another run (%s, build %s); expected %s, build %s. Remove "
-                "it to start anew",
-                path, other ? other : "?", by ? by : "?", identity, build->name);
+    *error = xformat("%s: the checkpoint is of another run: %s, build %s (expected %s, build %s); "
+                     "remove it to start again",
+                     path, other ? other : "?", by ? by : "?", identity, build->name);
     return false;
 }
 
 static bool damaged(const char *path, char **error)
 {
-    *error = xformat("%s: its metadata is damaged. Remove it to start anew", path);
+    *error = xformat("%s: damaged metadata; remove it to start again", path);
     return false;
 }
 

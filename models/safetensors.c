@@ -201,7 +201,7 @@ static bool read_shape(struct reader *r, struct safetensor *t, const json_t *sha
 {
     enum { MOST = 1 << 30 };
     if (!json_is_array(shape) || json_array_size(shape) > 4)
-        return fail(r, t->name, "expected a shape of at most 4 numbers");
+        return fail(r, t->name, "invalid shape (expected at most 4 numbers)");
     t->rank = (int)json_array_size(shape);
     for (int i = 0; i < t->rank; i++) {
         const json_t *dim = json_array_get(shape, (size_t)i);
@@ -210,7 +210,7 @@ static bool read_shape(struct reader *r, struct safetensor *t, const json_t *sha
             return fail(r, t->name, "a size in its shape is out of range");
         t->dim[i] = (int)value;
     }
-    if (!countable(t)) return fail(r, t->name, "its shape has more values than memory");
+    if (!countable(t)) return fail(r, t->name, "its shape exceeds the memory");
     return true;
 }
 
@@ -223,14 +223,14 @@ static bool read_tensor(struct reader *r, const char *name, const json_t *entry)
     if (strlen(name) >= sizeof t.name) return fail(r, name, "its name is too long");
     strcpy(t.name, name);
     t.real_size = !type ? 0 : !strcmp(type, "F32") ? 4 : !strcmp(type, "F64") ? 8 : 0;
-    if (!t.real_size) return fail(r, name, "expected the type F32 or F64");
+    if (!t.real_size) return fail(r, name, "unknown type (expected F32 or F64)");
     if (!read_shape(r, &t, json_object_get(entry, "shape"))) return false;
     json_int_t from = json_integer_value(json_array_get(places, 0)),
                to = json_integer_value(json_array_get(places, 1));
     if (from < 0 || (size_t)from != r->covered || to < from || (size_t)to > r->size)
-        return fail(r, name, "its bytes are not inside the file, one tensor behind the other");
+        return fail(r, name, "its bytes are outside the file or overlap another tensor");
     if ((size_t)(to - from) != tensor_bytes(&t))
-        return fail(r, name, "its shape and its number of bytes differ");
+        return fail(r, name, "its shape does not match its number of bytes");
     t.data = r->data + from;
     r->covered = (size_t)to;
     safetensors_add(r->s, t);
@@ -241,9 +241,7 @@ static bool check_sums(struct reader *r)
 {
     for (int i = 0; i < r->s->count; i++)
         if (!is_as_written(r->s, &r->s->list[i]))
-            return fail(
-                r, r->s->list[i].name,
-                "its numbers are not as they were written: its checksum (crc32) is another");
+            return fail(r, r->s->list[i].name, "checksum mismatch");
     return true;
 }
 
@@ -252,9 +250,7 @@ static bool read_header(struct reader *r, json_t *root)
     const char *name;
     json_t *entry;
     if (!header_is_as_written(root)) {
-        *r->error = xformat("%s: its header is not as it was written: its checksum (crc32) is "
-                            "another",
-                            r->path);
+        *r->error = xformat("%s: checksum mismatch in the header", r->path);
         return false;
     }
     json_object_foreach(root, name, entry)
@@ -269,8 +265,8 @@ static bool read_header(struct reader *r, json_t *root)
             safetensors_add_text(r->s, key, json_is_string(text) ? json_string_value(text) : "");
     }
     if (r->covered == r->size) return check_sums(r);
-    *r->error =
-        xformat("%s: %zu bytes of tensors, but the header names %zu", r->path, r->size, r->covered);
+    *r->error = xformat("%s: %zu bytes of tensors (expected %zu by the header)", r->path, r->size,
+                        r->covered);
     return false;
 }
 
@@ -288,7 +284,7 @@ bool safetensors_read(struct safetensors *s, const char *path, char **error)
     }
     if (size >= LENGTH_BYTES) memcpy(&length, s->bytes, LENGTH_BYTES);
     if (size < LENGTH_BYTES || length > size - LENGTH_BYTES) {
-        *error = xformat("%s: truncated: %zu bytes, shorter than its header says", path, size);
+        *error = xformat("%s: truncated: %zu bytes, less than the header states", path, size);
         safetensors_free(s);
         return false;
     }
@@ -297,7 +293,7 @@ bool safetensors_read(struct safetensors *s, const char *path, char **error)
     json_t *root = json_loadb(s->bytes + LENGTH_BYTES, (size_t)length, 0, &problem);
     bool good = json_is_object(root) && read_header(&r, root);
     if (!good && !*error)
-        *error = xformat("%s: its header is no JSON object: %s", path, root ? "" : problem.text);
+        *error = xformat("%s: the header is not a JSON object: %s", path, root ? "" : problem.text);
     json_decref(root);
     if (!good) safetensors_free(s);
     return good;

@@ -37,9 +37,9 @@ static int word_length(const char *at)
 char *formula_unexpected(const char *at, const char *expected)
 {
     struct text message = {0};
-    if (!*at) return xformat("found the end of the formula, expected %s", expected);
+    if (!*at) return xformat("unexpected end of the formula (expected %s)", expected);
     char *word = xformat("%.*s", word_length(at), at);
-    text_add(&message, "found '%s', expected %s", word, expected);
+    text_add(&message, "unexpected '%s' (expected %s)", word, expected);
     add_meant(&message, at, word);
     free(word);
     return message.data;
@@ -48,7 +48,7 @@ char *formula_unexpected(const char *at, const char *expected)
 char *formula_unknown_name(const char *name, formula_known *known, void *context)
 {
     struct text message = {0};
-    text_add(&message, "found the unknown name '%s', expected a variable", name);
+    text_add(&message, "unknown name '%s' (expected a variable)", name);
     size_t length = message.length;
     known(context, name, &message);
     if (message.length == length) add_meant(&message, name, name);

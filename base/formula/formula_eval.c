@@ -87,7 +87,7 @@ static struct formula_value arithmetic(struct evaluator *e, enum op op, double a
                     : op == OP_DIV ? a / b
                                    : fmod(a, b);
     if (isfinite(a) && isfinite(b) && !isfinite(result))
-        return fail(e, xformat("found a number beyond 1.8e308, expected a smaller one"));
+        return fail(e, xformat("number too large (expected at most 1.8e308)"));
     return number(result);
 }
 
@@ -96,7 +96,7 @@ static struct formula_value eval_call(struct evaluator *e, const struct function
 {
     double y = f->one ? f->one(x[0]) : x[0];
     for (int i = 1; i < count; i++) y = f->two(y, x[i]);
-    return isfinite(y) ? number(y) : fail(e, xformat("%s has no value there", f->name));
+    return isfinite(y) ? number(y) : fail(e, xformat("%s has no value", f->name));
 }
 
 /* Names may contain a hyphen, which is a minus here. */
@@ -104,11 +104,11 @@ static struct formula_value not_a_number(struct evaluator *e, const struct node 
                                          const char *text)
 {
     struct text message = {0};
-    text_add(&message, "found the text '%s', expected a number", text);
+    text_add(&message, "'%s' is text (expected a number)", text);
     const struct formula_value next =
         n->op == OP_SUB && !kid && !e->error ? eval(e, n->kids[1]) : number(0);
     if (next.type == FORMULA_TEXT)
-        text_add(&message, "; a name with a hyphen stands in quotes: \"%s-%s\"", text, next.text);
+        text_add(&message, "; quote a name with a hyphen: \"%s-%s\"", text, next.text);
     return fail(e, message.data);
 }
 
@@ -174,8 +174,7 @@ bool formula_eval(const struct formula *f, struct formula_value (*lookup)(void *
 {
     struct evaluator e = {.lookup = lookup, .context = context};
     *result = eval(&e, f->root);
-    if (!e.error && result->type == FORMULA_ABSENT)
-        e.error = xformat("%s has no value here", e.absent);
+    if (!e.error && result->type == FORMULA_ABSENT) e.error = xformat("%s has no value", e.absent);
     *error = e.error;
     return !e.error;
 }

@@ -47,8 +47,8 @@ static struct node *branch(struct parser *p, enum op op, struct node *left, stru
     if (n->depth <= MAX_OPERATORS) return n;
     node_free(n);
     return fail(p, p->at,
-                xformat("found more than %d operators in a row, expected fewer; `x in [a, b]` "
-                        "stands for many of `x == a or x == b`",
+                xformat("too many operators in a row (expected at most %d); write `x in [a, b]` "
+                        "for `x == a or x == b`",
                         MAX_OPERATORS));
 }
 
@@ -94,16 +94,17 @@ static struct node *parse_number(struct parser *p)
     p->at = end;
     if (!formula_name_char(*end) && finite) return n;
     node_free(n);
-    return fail(p, at,
-                finite
-                    ? xformat("found '%.*s', expected a number or a name", (int)(end - at) + 1, at)
-                    : xformat("found %.*s, expected a number below 1.8e308", (int)(end - at), at));
+    return fail(
+        p, at,
+        finite ? xformat("invalid number '%.*s' (expected a number or a name)", (int)(end - at) + 1,
+                         at)
+               : xformat("number %.*s too large (expected below 1.8e308)", (int)(end - at), at));
 }
 
 static struct node *parse_quoted(struct parser *p)
 {
     const char *start = p->at, *end = strchr(start + 1, *start);
-    if (!end) return fail(p, start, xformat("found a text without its closing %c", *start));
+    if (!end) return fail(p, start, xformat("a text has no closing %c", *start));
     struct node *n = node_leaf(OP_TEXT);
     n->text = xformat("%.*s", (int)(end - start) - 1, start + 1);
     p->at = end + 1;
@@ -122,12 +123,13 @@ static struct node *parse_call(struct parser *p, const char *name, const char *a
     p->bare = bare;
     if (!take(p, ")")) node_adopt(n, unexpected(p, "',' or ')'"));
     if (!n->function)
-        node_adopt(n, fail(p, at,
-                           xformat("found the function %s, expected one of min max floor ceil "
-                                   "log2 sqrt abs",
-                                   name)));
+        node_adopt(
+            n,
+            fail(p, at,
+                 xformat("unknown function %s (expected min, max, floor, ceil, log2, sqrt or abs)",
+                         name)));
     else if (n->function->one && n->count != 1)
-        node_adopt(n, fail(p, at, xformat("%s takes one value, found %d", name, n->count)));
+        node_adopt(n, fail(p, at, xformat("%s takes one value, not %d", name, n->count)));
     return n;
 }
 
@@ -267,7 +269,7 @@ struct formula *formula_parse(const char *text, formula_known *known, void *cont
     struct parser p = {.start = text, .at = text, .known = known, .context = context};
     size_t size = strlen(text);
     if (size > MAX_BYTES) {
-        *error = xformat("found a formula of %zu bytes, expected at most %d", size, MAX_BYTES);
+        *error = xformat("formula too long: %zu bytes (expected at most %d)", size, MAX_BYTES);
         *column = 1;
         return NULL;
     }

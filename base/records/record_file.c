@@ -171,16 +171,16 @@ bool record_file_read(const char *path, enum split split, struct record_scores *
     if (!bytes) return *error = xformat("%s: %s", path, file_fault(errno)), false;
     text_add_bytes(&text, "", 0);
     if (!gzip_is(bytes, size))
-        fault = "is no gzip";
+        fault = "is not a gzip file";
     else if (gzip_unpack(bytes, size, gzip_most_of_run(size), &text, &offset))
-        fault = "damaged or cut off";
+        fault = "damaged or truncated";
     struct reading r = {.to = s, .wanted = split};
     if (!fault && !read_all(&r, text.data, text.length))
-        fault = "is no file of scores of single records, or damaged";
+        fault = "is not a file of record scores, or is damaged";
     if (fault)
         *error = xformat("%s: %s", path, fault);
     else if (!s->records)
-        *error = xformat("%s: has no split %s", path, split_names[split]);
+        *error = xformat("%s: no split %s", path, split_names[split]);
     if (*error) record_scores_free(s);
     text_free(&text);
     free(bytes);

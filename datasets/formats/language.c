@@ -13,15 +13,16 @@ static void note_bytes(struct dataset *data, const struct file *file)
 {
     size_t bad;
     if (!utf8_valid(file->all, &bad))
-        data_note(data, "A file that is not UTF-8 was read as bytes; each byte that belongs to no "
-                        "character counts as one.");
+        data_note(
+            data,
+            "A file that is not UTF-8 was read as bytes; each invalid byte counts as a character.");
 }
 
 static bool check_characters(const struct file *file, char **error)
 {
     if (file_check_utf8(file, error)) return true;
     char *found = *error;
-    *error = xformat("%s; only tokenizer=bytes takes any bytes", found);
+    *error = xformat("%s; use tokenizer=bytes for arbitrary bytes", found);
     free(found);
     return false;
 }
@@ -106,7 +107,7 @@ void language_split(struct dataset *data, struct string text)
     if (end == text.size) end = last_line(text);
     if (!end) {
         language_split_characters(data, text);
-        data_note(data, "The text is one line, which this cuts.");
+        data_note(data, "The text is one line and is cut inside it.");
         return;
     }
     split_at(data, text, end);
@@ -134,7 +135,7 @@ bool language_halve(struct dataset *data, enum split from, enum split to)
         if (points < 2) return false;
         data_add(data, to)->text = (struct string){line->at + edge, line->size - edge};
         line->size = edge;
-        data_note(data, "The second half of the one line of %s serves as %s.", split_names[from],
+        data_note(data, "The second half of the only line of %s serves as %s.", split_names[from],
                   split_names[to]);
         return true;
     }

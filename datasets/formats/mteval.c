@@ -53,14 +53,15 @@ static void start_element(void *reader, const char *name, const char **attribute
 {
     struct reader *r = reader;
     if (r->failed) return;
-    if (r->in_segment) return fail_at(r, r->segment.offset, "expected </seg> before any other tag");
+    if (r->in_segment)
+        return fail_at(r, r->segment.offset, "unexpected tag inside <seg> (expected </seg>)");
     if (!strcasecmp(name, "doc")) {
-        if (r->in_doc) return fail_at(r, here(r), "<doc> inside of a <doc>");
+        if (r->in_doc) return fail_at(r, here(r), "<doc> inside a <doc>");
         r->in_doc = true;
         r->doc = attribute(r, attributes, "docid");
         if (!r->doc.size) fail_at(r, here(r), "<doc> without docid");
     } else if (!strcasecmp(name, "seg")) {
-        if (!r->in_doc) return fail_at(r, here(r), "<seg> outside of <doc>");
+        if (!r->in_doc) return fail_at(r, here(r), "<seg> outside a <doc>");
         r->in_segment = true;
         r->segment = (struct segment){r->doc, attribute(r, attributes, "id"), {0}, here(r)};
         if (!r->segment.id.size) fail_at(r, here(r), "<seg> without id");
@@ -110,9 +111,7 @@ static int refuse_external(XML_Parser reader, const char *context, const char *b
 {
     struct reader *r = (void *)reader; /* cast as for XML_SetExternalEntityRefHandlerArg */
     (void)context, (void)base, (void)system, (void)public;
-    fail_at(r, here(r),
-            "found an external entity, whose text is in another file and is not read; expected "
-            "the text itself");
+    fail_at(r, here(r), "external entities are not read (expected the text itself)");
     return XML_STATUS_ERROR;
 }
 
@@ -123,8 +122,8 @@ static void fail_parse(struct reader *r)
     enum XML_Error code = XML_GetErrorCode(r->parser);
     char *what = xformat("not well-formed XML: %s", XML_ErrorString(code));
     fail_at(r, here(r),
-            code == XML_ERROR_SYNTAX ? "no <seg> in the file; an mteval XML file is expected"
-            : code == XML_ERROR_UNCLOSED_TOKEN ? "the tag that begins here does not end"
+            code == XML_ERROR_SYNTAX ? "no <seg> in the file (expected an mteval XML file)"
+            : code == XML_ERROR_UNCLOSED_TOKEN ? "unterminated tag"
             : code != XML_ERROR_NO_ELEMENTS    ? what
             : r->in_doc                        ? "truncated: the last <doc> does not end"
                                                : "truncated: </mteval> is missing at the end");
@@ -145,7 +144,7 @@ static void parse(struct reader *r)
     if (XML_Parse(r->parser, all.at, (int)all.size, XML_TRUE) == XML_STATUS_ERROR)
         fail_parse(r);
     else if (!r->out->count)
-        fail_at(r, all.size, "no <seg> in the file; an mteval XML file is expected");
+        fail_at(r, all.size, "no <seg> in the file (expected an mteval XML file)");
     XML_ParserFree(r->parser);
     text_free(&r->text);
 }
@@ -164,8 +163,8 @@ void mteval_sort(struct segments *s) { qsort(s->list, (size_t)s->count, sizeof *
 static void fail_twice(const struct segments *s, const struct segment *twice, char **error)
 {
     struct lines place = {.file = &s->file, .number = file_line_at(&s->file, twice->offset)};
-    lines_fail(&place, error, "segment %.*s of document %.*s stands there twice; expected it once",
-               (int)twice->id.size, twice->id.at, (int)twice->doc.size, twice->doc.at);
+    lines_fail(&place, error, "duplicate segment %.*s of document %.*s", (int)twice->id.size,
+               twice->id.at, (int)twice->doc.size, twice->doc.at);
 }
 
 /* Segments must have different keys, else one would be paired twice. */

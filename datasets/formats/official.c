@@ -36,11 +36,11 @@ char *data_hint(const struct data_set *set, const char *name, const char *dir)
 {
     char *there = xformat("%s/%s", dir, name);
     bool yours = !strcmp(set->source, "yours"), apart = strcmp(set->name, name) != 0;
-    char *hint = yours
-                     ? xformat("put its files into %s", there)
-                     : xformat("%sfetch it with `datasets/fetch.sh %s %s`%s%s%s",
-                               is_folder(there) ? "move what is there away and " : "", name, dir,
-                               apart ? "" : " (from ", apart ? "" : set->source, apart ? "" : ")");
+    char *hint =
+        yours ? xformat("put its files into %s", there)
+              : xformat("%sfetch it with `datasets/fetch.sh %s %s`%s%s%s",
+                        is_folder(there) ? "move the present folder away and " : "", name, dir,
+                        apart ? "" : " (from ", apart ? "" : set->source, apart ? "" : ")");
     free(there);
     return hint;
 }
@@ -69,8 +69,8 @@ bool official_text(struct dataset *data, const char *path, struct file *file, ch
     }
     if (ends_within_character(file->all, bad))
         return file_fail_at(file, bad, error,
-                            "the file ends within a character of UTF-8: it was cut short; fetch it "
-                            "again (text in Latin-1 is read if its last line has a line end)");
+                            "truncated: the file ends inside a UTF-8 character; fetch it again "
+                            "(Latin-1 text needs a line end on its last line)");
     char *decoded = data_alloc(data->store, file->all.size, 2);
     file->all = (struct string){decoded, utf8_from_latin1(file->all, decoded)};
     const char *name = strrchr(path, '/');

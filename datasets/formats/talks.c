@@ -74,8 +74,8 @@ static bool open_talks(struct talks *talks, struct dataset *data, const char *pa
 static bool out_of_step(const struct talks *a, const struct talks *b, long pairs, char **error)
 {
     return lines_fail(&a->lines, error,
-                      "sentence %ld is of talk '%.*s', but in %s (line %ld) of talk '%.*s': the "
-                      "files do not belong together",
+                      "sentence %ld belongs to talk '%.*s', but in %s (line %ld) to talk '%.*s': "
+                      "these files are not translations of each other",
                       pairs + 1, (int)a->talk.size, a->talk.at, b->file.path, b->lines.number,
                       (int)b->talk.size, b->talk.at);
 }
@@ -96,5 +96,5 @@ bool talks_read(struct dataset *data, const char *source, const char *target, bo
         if (!string_equal(a.talk, b.talk)) return out_of_step(&a, &b, pairs, error);
         parallel_add(data, SPLIT_TRAIN, from, to);
     }
-    return pairs > 0 || file_fail(&a.file, error, "holds no sentence, only tags");
+    return pairs > 0 || file_fail(&a.file, error, "contains only tags (expected sentences)");
 }

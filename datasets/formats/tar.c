@@ -98,21 +98,21 @@ static bool read_header(struct tar *tar, struct data_store *store, struct header
     bool joined = tar->at > from;
     if (left < BLOCK && !joined)
         return file_fail(file, error,
-                         "truncated: the tar ends at byte %zu, without the blocks of zeros that "
-                         "mark its end; fetch it again",
+                         "truncated: the tar ends at byte %zu without its end marker (two zero "
+                         "blocks); fetch it again",
                          file->all.size);
     if (left < BLOCK || !octal(block + SUM_AT, SUM, &sum) || sum != sum_of(block) ||
         !octal(block + SIZE_AT, SIZE, &h->size))
         return file_fail_at(file, tar->at, error, "%s; fetch it again, or pack it again with `tar`",
-                            joined ? "found neither zeros nor another tar behind the end of the tar"
-                                   : "damaged tar, or none: expected the header of a member");
+                            joined ? "unexpected data after the end of the tar"
+                                   : "invalid or damaged tar (expected a member header)");
     h->at = tar->at;
     h->type = block[TYPE_AT];
     h->name = name_of(block, store);
     if (h->size <= left - BLOCK) return true;
     char *quoted = name_quoted(h->name);
-    file_fail(file, error, "%s: truncated: %zu bytes are there of %zu; fetch it again", quoted,
-              left - BLOCK, h->size);
+    file_fail(file, error, "%s: truncated: %zu of %zu bytes; fetch it again", quoted, left - BLOCK,
+              h->size);
     free(quoted);
     return false;
 }
@@ -152,8 +152,8 @@ static bool read_pax(const struct tar *tar, const struct header *h, struct strin
     while (records.size) {
         if (!pax_cut(&records, &key, &value))
             return file_fail_at(tar->file, h->at, error,
-                                "damaged tar: expected records 'LENGTH KEY=VALUE' about the next "
-                                "member; fetch it again, or pack it again");
+                                "damaged tar: invalid extended header (expected records 'LENGTH "
+                                "KEY=VALUE'); fetch it again, or pack it again");
         bool holes = string_starts(key, "GNU.sparse.");
         told->holes = told->holes || holes;
         if (string_is(key, "GNU.sparse.name") || (string_is(key, "path") && !told->holes))
@@ -176,8 +176,8 @@ static bool is_file(char type) { return type == '0' || type == '\0' || type == '
 static const char *stand_in(char type)
 {
     return type == '1' || type == '2' ? "a link"
-           : type == 'S'              ? "a file with holes"
-           : type == 'M'              ? "the rest of a file of another volume"
+           : type == 'S'              ? "a sparse file"
+           : type == 'M'              ? "the rest of a file from another volume"
                                       : NULL;
 }
 

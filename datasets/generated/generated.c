@@ -39,11 +39,11 @@ static bool next_new(const struct generator *g, struct draw *draw, struct string
 static bool exhausted(const struct generator *g, int found, const int sizes[GIVEN_SPLITS],
                       char **error)
 {
-    return data_fail(error,
-                     "data set '%s': only %d different records were found, for %d of train, %d of "
-                     "valid and %d of test; ask for fewer (train=, valid=, test=) or for a larger "
-                     "task",
-                     g->set, found, sizes[SPLIT_TRAIN], sizes[SPLIT_VALID], sizes[SPLIT_TEST]);
+    return data_fail(
+        error,
+        "data set '%s': only %d different records exist (expected %d for train, %d for valid and "
+        "%d for test); request fewer (train=, valid=, test=) or a larger task",
+        g->set, found, sizes[SPLIT_TRAIN], sizes[SPLIT_VALID], sizes[SPLIT_TEST]);
 }
 
 static bool fill_split(const struct generator *g, struct dataset *data, enum split split, int size,

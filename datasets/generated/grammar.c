@@ -56,15 +56,15 @@ static bool open_grammar(const char *text, const char *dir, const struct data_op
     }
     if (good)
         data_note(data,
-                  "A model that knows the grammar needs at most %.4f nats a character of valid.",
+                  "A model that knows the grammar needs at most %.4f nats per character of valid.",
                   g.total[SPLIT_VALID] / (double)g.texts[SPLIT_VALID].length);
     return good;
 }
 
 const struct data_set set_grammar = {
     .name = "grammar",
-    .label = "made-up documents",
-    .title = "documents with agreement, quotes and people to remember: train=400 (documents), ...",
+    .label = "generated documents",
+    .title = "generated documents that need a long context: train=400 (documents), ...",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_LANGUAGE,

@@ -41,8 +41,8 @@ static bool open_induction(const char *text, const char *dir, const struct data_
     if (!generated_options("induction", text, own, 2, sizes, error)) return false;
     if (o.tokens < o.different)
         return data_fail(error,
-                         "data set 'induction': tokens=%d, but different=%d of them begin a "
-                         "record; expected at least tokens=%d",
+                         "data set 'induction': tokens=%d is too small for different=%d (expected "
+                         "at least tokens=%d)",
                          o.tokens, o.different, o.different);
     struct sequence_task task = {"induction", &o, 2 * o.different - 1, o.tokens, fill};
     data_note(data, "Records have %d tokens; chance is 1 in %d.", task.length, o.different - 1);
@@ -52,7 +52,8 @@ static bool open_induction(const char *text, const char *dir, const struct data_
 const struct data_set set_induction = {
     .name = "induction",
     .label = "induction",
-    .title = "what followed a token the first time: different=16, tokens=32, train=8000, ...",
+    .title =
+        "predict what followed a token the first time: different=16, tokens=32, train=8000, ...",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_POSITIONS,

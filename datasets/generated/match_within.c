@@ -49,8 +49,8 @@ static bool open_within(const char *text, const char *dir, const struct data_opt
     int least = 6 * o.distance + 2; /* so that every query has such a second one */
     if (o.places < least)
         return data_fail(error,
-                         "data set 'match_within': places=%d for distance=%d; expected at least "
-                         "places=%d, so that as many keys lie beyond every query's reach",
+                         "data set 'match_within': places=%d is too small for distance=%d "
+                         "(expected at least places=%d)",
                          o.places, o.distance, least);
     m.codes = o.places;
     m.queries = query_places(&o);

@@ -56,7 +56,7 @@ static bool open_modular(const char *text, const char *dir, const struct data_op
 const struct data_set set_modular = {
     .name = "modular",
     .label = "modular sums",
-    .title = "a + b modulo p, some of all sums for training: p=31, share=80 (per cent)",
+    .title = "a + b modulo p, a share of all sums for training: p=31, share=80 (percent)",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_POSITIONS,

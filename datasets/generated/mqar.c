@@ -136,28 +136,27 @@ static bool fits(const struct options *o, const struct kind *kind, char **error)
 {
     if (kind->length % 2 || kind->length < 4 * kind->pairs || kind->length > MOST_LENGTH)
         return data_fail(error,
-                         "data set 'mqar': length=%d for pairs=%d; expected an even number "
-                         "from %d (4 tokens a pair) to %d",
+                         "data set 'mqar': invalid length=%d for pairs=%d (expected an even number "
+                         "from %d, 4 tokens per pair, to %d)",
                          kind->length, kind->pairs, 4 * kind->pairs, MOST_LENGTH);
     return o->vocabulary / 2 > kind->pairs ||
            data_fail(error,
-                     "data set 'mqar': vocabulary=%d for pairs=%d, whose keys and values all "
-                     "differ; expected at least vocabulary=%d",
+                     "data set 'mqar': vocabulary=%d is too small for pairs=%d (expected at least "
+                     "vocabulary=%d)",
                      o->vocabulary, kind->pairs, 2 * kind->pairs + 2);
 }
 
 static bool all_fit(const struct options *o, const struct kinds kinds[GIVEN_SPLITS], char **error)
 {
     if (o->reach & (o->reach - 1) || (o->mix && o->reach > 1))
-        return data_fail(error,
-                         "data set 'mqar': reach=%d%s; expected 1, 2, 4, 8, ..., and 1 with "
-                         "mix, which has lengths of its own",
-                         o->reach, o->mix ? " with mix" : "");
+        return data_fail(
+            error,
+            "data set 'mqar': invalid reach=%d%s (expected 1, 2, 4, 8, ...; with mix only 1)",
+            o->reach, o->mix ? " with mix" : "");
     if (!kinds[SPLIT_TRAIN].count)
-        return data_fail(error,
-                         "data set 'mqar': mix with length=%d has no records that short; "
-                         "expected at least length=64",
-                         o->length);
+        return data_fail(
+            error, "data set 'mqar': length=%d is too short for mix (expected at least length=64)",
+            o->length);
     for (int s = 0; s < GIVEN_SPLITS; s++)
         for (int i = 0; i < kinds[s].count; i++)
             if (!fits(o, &kinds[s].list[i], error)) return false;

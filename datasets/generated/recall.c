@@ -50,14 +50,14 @@ static bool open_recall(const char *text, const char *dir, const struct data_opt
     if (!generated_options("recall", text, own, 4, sizes, error)) return false;
     if (o.length < 4 * o.pairs)
         return data_fail(error,
-                         "data set 'recall': length=%d is too short for pairs=%d; expected at "
-                         "least 4 tokens a pair, length=%d",
+                         "data set 'recall': length=%d is too short for pairs=%d (expected at "
+                         "least 4 tokens per pair, length=%d)",
                          o.length, o.pairs, 4 * o.pairs);
     if (o.keys < o.pairs)
-        return data_fail(error,
-                         "data set 'recall': keys=%d for pairs=%d, whose keys all differ; expected "
-                         "at least keys=%d",
-                         o.keys, o.pairs, o.pairs);
+        return data_fail(
+            error,
+            "data set 'recall': keys=%d is too small for pairs=%d (expected at least keys=%d)",
+            o.keys, o.pairs, o.pairs);
     struct sequence_task task = {"recall", &o, o.length, 1 + o.keys + o.values, fill};
     data_note(data, "Records have %d tokens; chance is 1 in %d.", o.length, o.values);
     return generate_sequences(&task, data, options->seed, sizes, error);

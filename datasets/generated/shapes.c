@@ -135,7 +135,7 @@ const struct data_set set_shapes = {
     .name = "shapes",
     .label = "shapes",
     .title =
-        "ten shapes, turned and moved, with noise: size=28, noise=16, turn=30, train=6000, ...",
+        "ten rotated and shifted shapes with noise: size=28, noise=16, turn=30, train=6000, ...",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_IMAGES,

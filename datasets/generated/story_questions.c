@@ -73,7 +73,7 @@ static bool read_options(const char *text, struct stories *s, int sizes[GIVEN_SP
         {.name = "facts", .number = &s->facts, .least = 2, .most = 100}};
     if (!generated_options("stories", text, own, 3, sizes, error)) return false;
     return !(mixed && s->kind) ||
-           data_fail(error, "data set 'stories': both mixed and %d; expected one of them", s->kind);
+           data_fail(error, "data set 'stories': mixed and %d cannot be combined", s->kind);
 }
 
 bool stories_text(const char *options, uint64_t seed, struct text texts[GIVEN_SPLITS], char **error)
@@ -107,8 +107,8 @@ static bool open_stories(const char *text, const char *dir, const struct data_op
 
 const struct data_set set_stories = {
     .name = "stories",
-    .label = "made-up stories",
-    .title = "questions about made-up stories: stories (mixed), stories:1 to :4, facts=6",
+    .label = "generated stories",
+    .title = "questions about generated stories: stories (mixed), stories:1 to :4, facts=6",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_CLASSES,

@@ -9,8 +9,8 @@
 char *picture_make_room(struct picture *p)
 {
     if (p->width < 1 || p->height < 1 || p->height > MOST_PIXELS / p->width)
-        return xformat("claims %d x %d pixels; expected from 1 to %d in all", p->width, p->height,
-                       MOST_PIXELS);
+        return xformat("has invalid dimensions %d x %d (expected 1 to %d pixels)", p->width,
+                       p->height, MOST_PIXELS);
     p->pixels = xarray((size_t)p->width * (size_t)p->height, (size_t)p->channels);
     return NULL;
 }
@@ -18,13 +18,12 @@ char *picture_make_room(struct picture *p)
 char *picture_decode(struct string file, int channels, struct picture *p)
 {
     *p = (struct picture){.channels = channels};
-    if (!file.size) return xstrdup("is empty; expected a JPEG or PNG picture");
+    if (!file.size) return xstrdup("is empty (expected a JPEG or PNG picture)");
     if (jpeg_is(file)) return jpeg_decode(file, channels, p);
     if (png_is(file)) return png_decode(file, channels, p);
     if (file.size > 4 && !memcmp(file.at, "\x89PNG", 4))
-        return xstrdup("is a PNG whose line ends were changed by a transfer as text; expected the "
-                       "file itself, copied as binary");
-    return xformat("begins 0x%02x 0x%02x; expected JPEG (0xff 0xd8) or PNG (0x89 0x50)",
+        return xstrdup("is a PNG damaged by a text-mode transfer; copy it again in binary mode");
+    return xformat("begins with 0x%02x 0x%02x (expected JPEG, 0xff 0xd8, or PNG, 0x89 0x50)",
                    (unsigned char)file.at[0], file.size > 1 ? (unsigned char)file.at[1] : 0);
 }
 

@@ -50,9 +50,8 @@ static void watch_scans(j_common_ptr jpeg)
 {
     struct decoding *d = jpeg->client_data;
     if (d->jpeg.input_scan_number <= MOST_SCANS) return;
-    d->refused = xformat("has more than %d scans, the most that is read; expected a JPEG as "
-                         "cameras and programs write it: save it again as a plain (baseline) one",
-                         MOST_SCANS);
+    d->refused = xformat(
+        "has too many scans (expected at most %d); save it again as a baseline JPEG", MOST_SCANS);
     longjmp(d->out, 1);
 }
 
@@ -62,7 +61,7 @@ static void read_sizes(struct decoding *d, struct picture *p)
     struct jpeg_decompress_struct *jpeg = &d->jpeg;
     jpeg_read_header(jpeg, TRUE);
     if (jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK)
-        d->refused = xstrdup("has the four inks of print (CMYK); expected grey or colour");
+        d->refused = xstrdup("is a CMYK picture (expected grey or RGB colour)");
     jpeg->out_color_space = p->channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
     jpeg->dct_method = JDCT_ISLOW;
     p->width = (int)jpeg->image_width;

@@ -88,9 +88,7 @@ static bool add(struct picture_list *list, const char *inner, const char *path, 
     struct string rest = string_of(inner), name = last_name(&rest), class = last_name(&rest);
     if (!is_picture(name.at)) return list->others++, true;
     if (!class.size)
-        return data_fail(error,
-                         "%s: the picture lies in no folder; expected CLASS/%s, the folder "
-                         "being named after the class",
+        return data_fail(error, "%s: the picture is not in a class folder (expected CLASS/%s)",
                          path, name.at);
     if (list->count == list->room) {
         list->room = list->room ? 2 * list->room : 1024;
@@ -112,12 +110,11 @@ static bool has_bytes(const struct tar_member *member, const char *path, char **
 {
     if (is_tar(member->name))
         return data_fail(error,
-                         "%s: %s: is a tar within a tar, which is not read; unpack the outer one, "
-                         "and name the folder in which it then lies",
+                         "%s: %s: is a tar inside a tar; unpack the outer one and give its folder",
                          path, member->name);
     return !member->instead || !is_picture(member->name) ||
            data_fail(error,
-                     "%s: %s: is %s; expected the picture itself: pack the folder with `tar "
+                     "%s: %s: is %s (expected the picture itself); pack the folder with `tar "
                      "--dereference --hard-dereference`, without --sparse and --multi-volume",
                      path, member->name, member->instead);
 }
@@ -175,8 +172,8 @@ static bool add_folder(struct picture_list *list, const char *path, const char *
     struct folder folder;
     if (depth > DEEPEST)
         return data_fail(error,
-                         "%s: lies more than %d folders below the one that was named; name one "
-                         "nearer to the pictures, or remove the link that leads back up",
+                         "%s: is more than %d folders deep; give a folder closer to the pictures, "
+                         "or remove the link to a parent folder",
                          path, DEEPEST);
     if (!folder_read(list->store, path, &folder, error)) return false;
     bool good = true;
@@ -211,11 +208,10 @@ static bool each_once(const struct picture_list *list, char **error)
     for (int i = 1; i < list->count; i++) {
         const struct picture_file *one = &list->files[i - 1], *other = one + 1;
         if (!strcmp(one->inner, other->inner))
-            return data_fail(
-                error,
-                "%s and %s are both %s where they lie unpacked; leave one, or, if they "
-                "are two pictures, put each tar into a folder of its own",
-                one->path, other->path, one->inner);
+            return data_fail(error,
+                             "%s and %s both unpack to %s; remove one, or, for two different "
+                             "pictures, put each tar into its own folder",
+                             one->path, other->path, one->inner);
     }
     return true;
 }
@@ -227,12 +223,12 @@ static bool no_split_is_passed_over(const struct picture_file *file, char **erro
     last_name(&rest), last_name(&rest);
     while ((name = last_name(&rest)).size)
         if (folder_split(name) != SPLITS)
-            return data_fail(error,
-                             "%s: is below '%.*s', but not as %.*s/CLASS/FILE, so that it would be "
-                             "in no split; put the folders of the classes right into those of the "
-                             "splits, or, if '%.*s' is no split, rename it",
-                             file->path, (int)name.size, name.at, (int)name.size, name.at,
-                             (int)name.size, name.at);
+            return data_fail(
+                error,
+                "%s: is in '%.*s', but not as %.*s/CLASS/FILE, so it has no split; move the class "
+                "folders directly into the split folders, or, if '%.*s' is not a split, rename it",
+                file->path, (int)name.size, name.at, (int)name.size, name.at, (int)name.size,
+                name.at);
     return true;
 }
 
@@ -246,8 +242,8 @@ static bool all_or_none_split(const struct picture_list *list, char **error)
         if (!no_split_is_passed_over(first + i, error)) return false;
     if (first->split == SPLITS) return true;
     return data_fail(error,
-                     "%s is in the %s split, but %s in none; expected train/CLASS/... and "
-                     "test/CLASS/... for all, or CLASS/... for all",
+                     "%s is in the %s split, but %s in none (expected train/CLASS/... and "
+                     "test/CLASS/... for all, or CLASS/... for all)",
                      first->path, split_names[first->split], last->path);
 }
 

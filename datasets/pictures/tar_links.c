@@ -105,12 +105,11 @@ bool tar_links_lead_to_files(const struct file *file, struct data_store *store, 
     places_free(&places);
     if (good) return true;
     char *target = name_quoted(member.target);
-    data_fail(
-        error,
-        "%s: %s: is a link to '%s', which is no file of this tar and may be a folder of "
-        "pictures; expected the folder itself: pack it with `tar --dereference`, or leave the "
-        "link out with `--exclude`",
-        file->path, member.name, target);
+    data_fail(error,
+              "%s: %s: is a link to '%s', which is not a file in this tar and may be a folder of "
+              "pictures (expected the folder itself); pack it with `tar --dereference`, or leave "
+              "the link out with `--exclude`",
+              file->path, member.name, target);
     free(target);
     return false;
 }

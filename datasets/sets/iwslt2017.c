@@ -63,7 +63,7 @@ static bool fail_single(const struct segments *all, const struct segment *segmen
                         char **error)
 {
     struct lines place = {.file = &all->file, .number = file_line_at(&all->file, segment->offset)};
-    return lines_fail(&place, error, "segment %.*s of document %.*s has no counterpart in %s",
+    return lines_fail(&place, error, "segment %.*s of document %.*s is missing in %s",
                       (int)segment->id.size, segment->id.at, (int)segment->doc.size,
                       segment->doc.at, path);
 }
@@ -80,8 +80,8 @@ static bool pair_up(struct dataset *data, enum split split, const struct segment
         parallel_add(data, split, segment->text, other->text);
     }
     return source->count == target->count ||
-           data_fail(error, "%s has %d segments, %s has %d", source->file.path, source->count,
-                     target->file.path, target->count);
+           data_fail(error, "%s has %d segments, %s has %d (expected equal numbers)",
+                     source->file.path, source->count, target->file.path, target->count);
 }
 
 static bool add_set(struct dataset *data, const char *dir, const struct choice *choice,
@@ -113,11 +113,10 @@ static bool add_train(struct dataset *data, const char *dir, const struct choice
     const char *target = train_path(data->store, dir, choice->pair, choice->direction.target);
     if (!file_exists(source)) {
         data_mark_missing(data->store);
-        return data_fail(error,
-                         "iwslt2017: there is no %s; the option testonly opens the test set alone",
-                         source);
+        return data_fail(
+            error, "iwslt2017: missing %s; the option testonly opens only the test set", source);
     }
-    data_note(data, choice->titles ? "Titles and descriptions of the talks are trained on too."
+    data_note(data, choice->titles ? "Training includes titles and descriptions of the talks."
                                    : "Titles and descriptions of the talks are left out.");
     return talks_read(data, source, target, choice->titles, error);
 }

@@ -91,8 +91,8 @@ static bool read_other_test(struct dataset *data, const char *dir, const struct 
         return read_pair(data, SPLIT_TEST, other, choice, choice->test->stem, error);
     int length = (int)(strlen(dir) - strlen("/multi30k"));
     return data_fail(error,
-                     "multi30k: there is no %s, nor one in " TESTS
-                     " beside; fetch the other test sets with `datasets/fetch.sh " TESTS " %.*s`",
+                     "multi30k: missing %s, also in " TESTS
+                     "; fetch the other test sets with `datasets/fetch.sh " TESTS " %.*s`",
                      file, length, dir);
 }
 

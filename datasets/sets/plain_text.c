@@ -41,7 +41,7 @@ static void append(struct text *all, struct string text)
 static void note_one_text(struct dataset *data, const struct folder *folder)
 {
     if (folder->count > 1)
-        data_note(data, "No file is called train, so all %d, %s to %s, are one text.",
+        data_note(data, "No file is named train, so all %d files, %s to %s, form one text.",
                   folder->count, folder->names[0], folder->names[folder->count - 1]);
 }
 
@@ -96,8 +96,9 @@ static bool open_text(const char *path, const char *dir, const struct data_optio
     (void)dir;
     data->metric = "perplexity";
     if (!*path)
-        return data_fail(error, "which text? text:PATH is a file or a folder, text:builtin the "
-                                "text that comes along");
+        return data_fail(
+            error,
+            "text needs a path: text:PATH, a file or a folder, or text:builtin, the included text");
     if (strcmp(path, "builtin") == 0) return add_builtin(data, error);
     return is_folder(path) ? add_folder(data, path, options, error)
                            : add_file(data, path, options, language_split, error);
@@ -119,8 +120,7 @@ static bool open_tinyshakespeare(const char *arguments, const char *dir,
                                  char **error)
 {
     data->metric = "perplexity";
-    if (*arguments)
-        return data_fail(error, "tinyshakespeare takes no options, found '%s'", arguments);
+    if (*arguments) return data_fail(error, "tinyshakespeare has no option '%s'", arguments);
     return add_file(data, data_format(data->store, "%s/input.txt", dir), options,
                     language_split_characters, error);
 }

@@ -44,8 +44,8 @@ static const json_t *member(const struct place *place, const json_t *object, con
         [JSON_ARRAY] = "an array", [JSON_STRING] = "a string", [JSON_INTEGER] = "an integer"};
     const json_t *found = json_object_get(object, key); /* NULL too if it is no object */
     if (found && json_typeof(found) == type) return found;
-    char *what = xformat("%s '%s', expected %s", found ? "another type of" : "there is no", key,
-                         types[type]);
+    char *what =
+        xformat("%s '%s' (expected %s)", found ? "wrong type of" : "missing", key, types[type]);
     fail(place, error, what);
     free(what);
     return NULL;
@@ -69,7 +69,7 @@ static bool answer_check(const struct place *place, struct string context, struc
         if (context.size - at >= answer.size && !memcmp(context.at + at, answer.at, answer.size))
             return true;
     }
-    char *what = xformat("the answer '%.*s' does not stand at code point %lld of the context's %zu",
+    char *what = xformat("the answer '%.*s' is not at code point %lld of the context's %zu",
                          string_shown(answer), answer.at, (long long)start, points);
     fail(place, error, what);
     free(what);
@@ -87,8 +87,8 @@ static bool add_answers(struct place *place, struct record *record, const json_t
     place->read += (uint64_t)count * record->text.size;
     if (place->read > most_read)
         return fail(place, error,
-                    "the contexts of all answers up to here hold more than 8 GiB, the most that is "
-                    "read; expected shorter contexts: cut them into paragraphs");
+                    "the contexts are too large (expected at most 8 GiB over all answers); split "
+                    "them into paragraphs");
     struct string *texts = data_alloc(store, count, sizeof *texts);
     int *starts = data_alloc(store, count, sizeof *starts);
     for (size_t i = 0; i < count; i++) {
@@ -193,7 +193,7 @@ static bool add_articles(struct place *place, const json_t *articles, const stru
     }
     free(splits);
     if (good && (counts[SPLIT_VALID] || counts[SPLIT_TEST]))
-        data_note(place->data, "Of %d articles %d serve as valid and %d as test, by seed %llu.",
+        data_note(place->data, "Of %d articles, %d serve as valid and %d as test, by seed %llu.",
                   count, counts[SPLIT_VALID], counts[SPLIT_TEST], (unsigned long long)seed);
     return good;
 }
@@ -211,8 +211,8 @@ static json_t *json_read(const char *path, struct dataset *data, char **error)
         file_drop_mark(data, &file);
         root = json_loadb(file.all.at, file.all.size, 0, &wrong);
         if (!root)
-            data_fail(error, "%s:%d: not JSON: %s (byte %d); fetch it again", file.path, wrong.line,
-                      wrong.text, wrong.position);
+            data_fail(error, "%s:%d: invalid JSON: %s (byte %d); fetch it again", file.path,
+                      wrong.line, wrong.text, wrong.position);
     }
     if (data_is_missing(store)) data_mark_missing(data->store);
     data_store_free(store);
@@ -228,7 +228,9 @@ static bool add_file(struct dataset *data, const char *path, const struct shares
     const json_t *articles = json_object_get(root, "data");
     bool good = json_is_array(articles) && json_array_size(articles) > 0;
     if (!good)
-        data_fail(error, "%s: expected {\"data\": [articles], ...}, the form of SQuAD v1.1", path);
+        data_fail(error,
+                  "%s: not in the format of SQuAD v1.1 (expected {\"data\": [articles], ...})",
+                  path);
     else
         good = add_articles(&place, articles, shares, seed, error);
     json_decref(root);
@@ -262,7 +264,7 @@ static bool open_xquad(const char *arguments, const char *dir, const struct data
 const struct data_set set_squad = {
     .name = "squad",
     .label = "SQuAD",
-    .title = "98,169 questions, the answer a piece of a paragraph (SQuAD v1.1)",
+    .title = "98,169 questions whose answer is a part of a paragraph (SQuAD v1.1)",
     .source = "https://rajpurkar.github.io/SQuAD-explorer/",
     .licence = "CC BY-SA 4.0",
     .kind = DATA_SPANS,
@@ -272,7 +274,7 @@ const struct data_set set_squad = {
 const struct data_set set_xquad = {
     .name = "xquad",
     .label = "XQuAD",
-    .title = "1,190 questions of SQuAD's dev, split by article: for checks of loaders",
+    .title = "1,190 questions of SQuAD's dev part, split by article, to check loaders",
     .source = "https://github.com/google-deepmind/xquad",
     .licence = "CC BY-SA 4.0",
     .kind = DATA_SPANS,

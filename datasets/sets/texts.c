@@ -63,12 +63,12 @@ static bool add_works(struct dataset *data, const char *path, const struct data_
             return false;
     }
     if (works->count && works->count < folder.count)
-        data_note(data, "%d entries of the folder are no .txt files and were not read.",
+        data_note(data, "%d entries of the folder are not .txt files and were ignored.",
                   folder.count - works->count);
     if (!works->count) data_mark_missing(data->store);
     return works->count >= LEAST_WORKS ||
-           data_fail(error, "%s: found %d .txt file%s; expected at least %d, one for each split",
-                     path, works->count, works->count == 1 ? "" : "s", LEAST_WORKS);
+           data_fail(error, "%s: %d .txt file%s (expected at least %d, one per split)", path,
+                     works->count, works->count == 1 ? "" : "s", LEAST_WORKS);
 }
 
 /* ---- the split ---- */
@@ -108,11 +108,12 @@ static bool open_texts(const char *path, const char *dir, const struct data_opti
 {
     (void)dir;
     if (!*path)
-        return data_fail(error, "which texts? texts:FOLDER is a folder of .txt files, one a work");
+        return data_fail(
+            error, "texts needs a folder: texts:FOLDER, a folder of .txt files, one per work");
     if (!is_folder(path))
         return data_fail(error,
-                         "%s: is no folder; texts:FOLDER reads the .txt files of one, "
-                         "text:PATH a single file",
+                         "%s: is not a folder (expected a folder of .txt files); use text:PATH for "
+                         "a single file",
                          path);
     return open_works(data, path, options, error);
 }
@@ -120,7 +121,7 @@ static bool open_texts(const char *path, const char *dir, const struct data_opti
 const struct data_set set_texts = {
     .name = "texts",
     .label = "texts",
-    .title = "a folder of texts, texts:FOLDER: a .txt file a work, split 80 / 10 / 10 by file",
+    .title = "a folder of texts, texts:FOLDER: one .txt file per work, split 80 / 10 / 10 by file",
     .source = "yours",
     .licence = "the texts' own",
     .kind = DATA_LANGUAGE,

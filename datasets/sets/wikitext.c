@@ -20,11 +20,10 @@ static bool missing(const struct dataset *data, const struct form *first, const 
                     enum split split, char **error)
 {
     data_mark_missing(data->store);
-    return data_fail(error, "%s: there is no %s%s%s in %s%s", data->name, first->before,
-                     split_names[split], first->after, dir,
+    return data_fail(error, "%s: no %s%s%s in %s%s", data->name, first->before, split_names[split],
+                     first->after, dir,
                      split == SPLIT_TRAIN && first == forms
-                         ? "; the option smoke trains on the test part, for trying "
-                           "things out on what there is"
+                         ? "; the option smoke trains on the test part, for trials only"
                          : "");
 }
 
@@ -53,11 +52,11 @@ static bool open_wikitext(const char *option, const char *dir, const struct data
     bool raw = string_is(word, "raw"), smoke = string_is(word, "smoke");
     data->metric = "perplexity";
     if (*option && !raw && !smoke)
-        return data_fail(error, "%s: unknown option '%s'; expected raw or smoke", data->name,
+        return data_fail(error, "%s: unknown option '%s' (expected raw or smoke)", data->name,
                          option);
     if (smoke)
-        data_note(data, "Trained on the test part, for want of the training part: compares with "
-                        "nothing published.");
+        data_note(data, "Trained on the test part, because the training part is missing; not "
+                        "comparable with published results.");
     enum split train = smoke ? SPLIT_TEST : SPLIT_TRAIN;
     return add(data, raw, dir, options, train, SPLIT_TRAIN, error) &&
            add(data, raw, dir, options, SPLIT_VALID, SPLIT_VALID, error) &&

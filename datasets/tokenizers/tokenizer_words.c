@@ -103,8 +103,8 @@ static bool learn_chars(struct tokenizer *t, const struct learning *from, char *
     for (size_t i = 0; i < from->count; i++)
         if (!utf8_valid(from->texts[i], &bad))
             return data_fail(error,
-                             "text %zu is not UTF-8, as the tokenizer chars needs: byte %zu is "
-                             "0x%02x; the tokenizer bytes takes any text",
+                             "text %zu is not UTF-8: byte %zu is 0x%02x (expected UTF-8 for the "
+                             "tokenizer chars); use the tokenizer bytes",
                              i + 1, bad, (unsigned char)from->texts[i].at[bad]);
     learn_units(t, from, next_char, false);
     return true;

@@ -31,7 +31,7 @@ static void forward(const struct projection_run *r)
 static void backward(const struct projection_backward *r) { (void)r; /* 0 is added */ }
 
 static const struct by_hand by_hand[] = {
-    {.working = "log 1, whatever x is",
+    {.working = "log 1 for every x",
      .dims = {.d_in = 1, .d_out = 2, .heads = 2},
      .in = {VALUES(3)},
      .out = VALUES(0, 0)},

@@ -17,8 +17,8 @@ static const char *const grains[] = {"element", "head", NULL};
 enum { PER };
 enum { PER_ELEMENT, PER_HEAD };
 static const struct param params[] = {
-    [PER] = {"per", "what one gate multiplies", PARAM_CHOICE, 0, 1, PER_ELEMENT, grains,
-             SAID("a gate for each element", "a gate for each head")},
+    [PER] = {"per", "part of the output that one gate multiplies", PARAM_CHOICE, 0, 1, PER_ELEMENT,
+             grains, SAID("one gate per element", "one gate per head")},
     {0},
 };
 
@@ -163,13 +163,13 @@ static void backward(const struct gate_backward *r)
 
 /* Logits log 3 and -log 3: gates 1 / (1 + 1/3) = 3/4 and 1/4. */
 static const struct by_hand by_hand[] = {
-    {.working = "a gate an element: (8 * 3/4, -4 * 1/4)",
+    {.working = "one gate per element: (8 * 3/4, -4 * 1/4)",
      .dims = {.d_in = 2, .d_out = 2, .heads = 1, .d_head = 2},
      .args = {{PER_ELEMENT}},
      .in = {VALUES(1, 2), VALUES(8, -4)},
      .out = VALUES(6, -1),
      .tensors = {VALUES(1.0986122886681098, 1, 0, -(1 + 1.0986122886681098) / 2)}},
-    {.working = "a gate a head: (8, -4) * 3/4 and (4, 12) * 1/4",
+    {.working = "one gate per head: (8, -4) * 3/4 and (4, 12) * 1/4",
      .dims = {.d_in = 2, .d_out = 4, .heads = 2, .d_head = 2},
      .args = {{PER_HEAD}},
      .in = {VALUES(1, 2), VALUES(8, -4, 4, 12)},

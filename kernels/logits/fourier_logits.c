@@ -17,14 +17,14 @@ enum { TERMS, FREQUENCY };
 enum { MOST_TERMS = 8 };
 static const struct param params[] = {
     [TERMS] = {.name = "terms",
-               .doc = "cosines and sines that a head sums",
+               .doc = "number of cosines and sines per head",
                .kind = PARAM_INT,
                .min = 1,
                .max = MOST_TERMS,
                .def = 4,
                .said = SAID("{} terms")},
     [FREQUENCY] = {.name = "frequency",
-                   .doc = "w of the first of them",
+                   .doc = "frequency w of the first term",
                    .kind = PARAM_REAL,
                    .min = 0.001,
                    .max = 100,
@@ -162,7 +162,7 @@ static const struct by_hand by_hand[] = {
 
 const struct logits N(logits_fourier) = {
     .base = {.name = "fourier",
-             .label = "learned function (Fourier)",
+             .label = "learned score function (Fourier)",
              .title = "phi(s) = s + sum_k a_k cos(k w s) + b_k sin(k w s)",
              .paper = "arXiv 2503.10632, its Fourier basis, pointwise",
              .by_hand = by_hand,

@@ -46,7 +46,7 @@ static const struct by_hand by_hand[] = {
 
 const struct logits N(logits_none) = {
     .base = {.name = "none",
-             .label = "no function of logits",
+             .label = "no logit function",
              .title = "phi(s) = s",
              .paper = "textbook",
              .by_hand = by_hand,

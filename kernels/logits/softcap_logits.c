@@ -12,7 +12,7 @@
 enum { CAP };
 static const struct param params[] = {
     [CAP] = {.name = "cap",
-             .doc = "logits stay below this, and above its negative",
+             .doc = "bound on the absolute value of logits",
              .kind = PARAM_REAL,
              .min = 1,
              .max = 10000,

@@ -53,7 +53,7 @@ static const struct by_hand by_hand[] = {
      .out = VALUES(6, 0, 0, 0),
      .scale = 2,
      .visible = 2},
-    {.working = "6 over 4 keys, though 2 are seen",
+    {.working = "6 over all 4 keys, of which 2 are visible",
      .dims = {.m = 4},
      .args = {{1}},
      .in = {VALUES(3, -1, 5, 5)},

@@ -74,7 +74,7 @@ static const struct by_hand by_hand[] = {
      .out = VALUES(0.1, 0.9, 0, 0),
      .scale = -2,
      .visible = 2},
-    {.working = "nothing is seen",
+    {.working = "no key is visible",
      .dims = {.m = 2},
      .in = {VALUES(1, 2)},
      .out = VALUES(0, 0),

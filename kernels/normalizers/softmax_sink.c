@@ -12,7 +12,7 @@
 
 static const char *const sinks[] = {"zero", "learned", NULL};
 static const struct param params[] = {{"sink", "logit of the sink", PARAM_CHOICE, 0, 1, 0, sinks,
-                                       SAID("sink at 0", "learned sink a head")},
+                                       SAID("sink at 0", "learned sink per head")},
                                       {0}};
 enum { ARG_SINK };
 static bool learned(const struct args *args) { return arg_int(args, ARG_SINK); }
@@ -142,7 +142,7 @@ static const struct by_hand by_hand[] = {
      .tensors = {VALUES(7, 0.69314718055994531)},
      .scale = -2,
      .visible = 2},
-    {.working = "nothing is seen but the sink",
+    {.working = "only the sink is visible",
      .dims = {.m = 2},
      .args = {{0}},
      .in = {VALUES(1, 2)},
@@ -154,7 +154,7 @@ static const struct by_hand by_hand[] = {
 
 const struct normalizer N(normalizer_softmax_sink) = {
     .base = {.name = "softmax_sink",
-             .label = "softmax with a sink",
+             .label = "attention sink",
              .title = "exp(s) / (exp(b) + sum exp(s))",
              .paper = "Miller 2023, Attention is off by one; learned: arXiv 2508.10925",
              .initial = "sink 0",

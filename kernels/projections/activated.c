@@ -33,7 +33,7 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(1, 2)},
      .out = VALUES(0, 8),
      .tensors = {VALUES(1, 2, -1, 3)}},
-    {.working = "the bias before phi: relu2(-1 + 3, 8 - 1)",
+    {.working = "bias before phi: relu2(-1 + 3, 8 - 1)",
      .dims = {.d_in = 2, .d_out = 2},
      .args = {{[ACT] = ACT_RELU2, [BIAS] = 1}},
      .in = {VALUES(1, 2)},

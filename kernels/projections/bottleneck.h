@@ -11,7 +11,7 @@
 enum { RANK, ACT };
 static const struct param params[] = {
     [RANK] = {"rank", "bottleneck width as a fraction of the input width", PARAM_REAL, 0.015625, 4,
-              0.5, NULL, SAID("bottleneck {} times the width")},
+              0.5, NULL, SAID("bottleneck {} times the input width")},
     [ACT] = {"act", "activation of the bottleneck", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_GELU,
              activation_names, activation_words},
     {0},

@@ -31,18 +31,21 @@ static enum activation activation_after(const struct chain *c, int i)
 static const char *refuse(const struct chain *c, bool bias)
 {
     if (c->step[c->steps - 1].kind == STEP_ACTIVATION)
-        return "the activation comes last: no values equal the linear map";
+        return "this projection ends with an activation, so it cannot reproduce a linear map";
     for (int i = 0; i < c->steps; i++) {
         const struct step *s = &c->step[i];
         bool last = i + 1 == c->steps;
         if (s->kind == STEP_LAYER_NORM || s->kind == STEP_RMS_NORM)
-            return "a norm cannot be made to do nothing: no values equal the linear map";
+            return "this projection has a norm, so it cannot reproduce a linear map";
         if (s->kind == STEP_ACTIVATION && odd_part(s->act) == 0)
-            return "of this activation no two units make a line: no values equal the linear map";
+            return "no pair of units with this activation is linear, so it cannot reproduce a "
+                   "linear map";
         if (s->kind == STEP_AFFINE && !last && s->d_out < 2 * c->d_out)
-            return "the linear map needs two hidden units for each output: width 2 or more";
+            return "reproducing a linear map needs two hidden units per output: width 2 or more";
     }
-    return bias && !c->step[0].bias ? "there is no bias to hold that of the linear map" : NULL;
+    return bias && !c->step[0].bias
+               ? "this projection has no bias to reproduce that of the linear map"
+               : NULL;
 }
 
 /* Input of an affine step: the linear map itself (w not NULL), or pairs of units over c. */

@@ -28,7 +28,7 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(1, 2)},
      .out = VALUES(9, 12, 15),
      .tensors = {VALUES(1, 2, 3, 4, 5, 6)}},
-    {.working = "the same and (0.5, -1, 2)",
+    {.working = "as above, plus (0.5, -1, 2)",
      .dims = {.d_in = 2, .d_out = 3},
      .args = {{[BIAS] = 1}},
      .in = {VALUES(1, 2)},

@@ -34,18 +34,17 @@ static const struct param params[] = {
                NULL, SAID("hidden width {} times the input's")},
     [ACT] = {"act", "activation of the hidden layers", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
              activation_names, activation_words},
-    [NORM] =
-        {"norm",
-         "LayerNorm of the hidden vector, before or after the activation; shared: before, q, k "
-         "and v with one gain and shift",
-         PARAM_CHOICE, 0, 3, NORM_OFF, norm_places,
-         SAID("without LayerNorm", "LayerNorm before the activation",
-              "LayerNorm after the activation", "a shared LayerNorm before the activation")},
+    [NORM] = {"norm",
+              "LayerNorm of the hidden vector, before or after the activation; shared: before, "
+              "with one gain and shift for q, k and v",
+              PARAM_CHOICE, 0, 3, NORM_OFF, norm_places,
+              SAID("without LayerNorm", "LayerNorm before the activation",
+                   "LayerNorm after the activation", "shared LayerNorm before the activation")},
     [RESIDUAL] = {"residual", "add the input to the output", PARAM_CHOICE, 0, 1, 0, no_yes,
                   SAID("without residual", "with residual")},
-    [BIAS] = {"bias", "biases on the linear layers; hidden: on all but the last", PARAM_CHOICE, 0,
-              2, BIAS_YES, biases,
-              SAID("without biases", "with biases", "biases on all linear maps but the last")},
+    [BIAS] = {"bias", "biases on the linear layers; hidden: on all except the last", PARAM_CHOICE,
+              0, 2, BIAS_YES, biases,
+              SAID("without biases", "with biases", "biases on all linear layers except the last")},
     {0},
 };
 

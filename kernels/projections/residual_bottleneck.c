@@ -27,7 +27,7 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(3, 4)},
      .out = VALUES(4.999999540862968, 1.0000006887055477),
      .tensors = {VALUES(1, 2), VALUES(1, 1), VALUES(2, -1), VALUES(2, 3)}},
-    {.working = "W1 turned: relu(-11 r) = 0, so that x is left",
+    {.working = "W1 negated: relu(-11 r) = 0, so only x remains",
      .dims = {.d_in = 2, .d_out = 2},
      .args = {{[RANK] = 0.5, [ACT] = ACT_RELU}},
      .in = {VALUES(3, 4)},

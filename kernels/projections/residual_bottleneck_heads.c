@@ -111,7 +111,7 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(3, 4, -1, 1)},
      .out = VALUES(3.3783498079722603, -0.765996110119183, 0.7888593401810704, 7.708198775857138),
      .tensors = {VALUES(1, 2, 3, 4), VALUES(1, 1, 2, 3), VALUES(2, -1, 1, 3), VALUES(2, 3, 4, 5)}},
-    {.working = "W1 turned: relu(-17 r) = 0, so that the heads of x are left, each normed",
+    {.working = "W1 negated: relu(-17 r) = 0, so only the normalised heads of x remain",
      .dims = {.d_in = 4, .d_out = 4, .heads = 2, .d_head = 2},
      .args = {{[RANK] = 0.25, [ACT] = ACT_RELU}},
      .in = {VALUES(3, 4, -1, 1)},
@@ -125,9 +125,9 @@ const struct projection N(projection_residual_bottleneck_heads) = {
     .base =
         {
             .name = "residual_bottleneck_heads",
-            .label = "residual bottleneck, a norm a head",
-            .title = "y = RMS(x) + RMS(W2 phi(W1 RMSNorm(x))), RMS a head",
-            .paper = "an audit of the code of arXiv 2603.13381",
+            .label = "residual bottleneck, one norm per head",
+            .title = "y = RMS(x) + RMS(W2 phi(W1 RMSNorm(x))), RMS per head",
+            .paper = "audit of the code of arXiv 2603.13381",
             .by_hand = by_hand,
             .initial = "w N(0, 1/fan_in), gain 1",
             .published = &recipe_gpt2,

@@ -11,7 +11,7 @@
 
 static const struct param params[] = {
     {"d_prime", "width of the projections", PARAM_INT, 1, 512, 16, NULL, SAID("d' = {}")},
-    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names),
+    {"share", "one set of weights, or one per head", PARAM_CHOICE, 0, 1, 0, N(share_names),
      N(share_said)},
     {0}};
 enum { PQ, PK, MATRICES };

@@ -20,7 +20,7 @@
 static const struct param params[] = {
     {"d_prime", "width of the projections and the first hidden layer", PARAM_INT, 1, 512, 2, NULL,
      SAID("d' = {}")},
-    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names),
+    {"share", "one set of weights, or one per head", PARAM_CHOICE, 0, 1, 0, N(share_names),
      N(share_said)},
     {"score_act", "activation of the hidden layers", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
      activation_names, activation_words},

@@ -9,10 +9,10 @@
 
 enum { MOST_UNITS = 512 };
 const char *const N(share_names)[] = {"shared", "per_head", NULL};
-const char *const N(share_said)[] = {"one set of weights", "weights of each head", NULL};
+const char *const N(share_said)[] = {"one set of weights", "one set of weights per head", NULL};
 const struct param N(pairwise_params)[] = {
     {"d_prime", "hidden units", PARAM_INT, 1, MOST_UNITS, 16, NULL, SAID("d' = {}")},
-    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names),
+    {"share", "one set of weights, or one per head", PARAM_CHOICE, 0, 1, 0, N(share_names),
      N(share_said)},
     {0}};
 

@@ -8,9 +8,9 @@
 #include <math.h>
 
 const char *const N(qk_norm_names)[] = {"none", "l2", "rms", "rms_plain", "rms_k", NULL};
-const char *const N(qk_norm_said)[] = {"without QK-norm",       "QK-norm (l2)",
-                                       "QK-norm (RMS)",         "QK-norm (RMS, no gains)",
-                                       "norm of K alone (RMS)", NULL};
+const char *const N(qk_norm_said)[] = {"without QK-norm",      "QK-norm (l2)",
+                                       "QK-norm (RMS)",        "QK-norm (RMS, no gains)",
+                                       "norm of K only (RMS)", NULL};
 
 enum { GAIN_Q = 0, GAIN_K = 1 }; /* tensors of rms */
 

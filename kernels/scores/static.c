@@ -97,7 +97,7 @@ static void prepare_k_backward(const struct score_run *run, const real *k, int l
 }
 
 static const struct by_hand by_hand[] = {
-    {.working = "second head: 2*4 - 3*1, whatever q is",
+    {.working = "second head: 2*4 - 3*1 for every q",
      .dims = {.heads = 2, .d_head = 2},
      .in = {VALUES(7, -8), VALUES(4, 1)},
      .out = VALUES(5),

@@ -11,8 +11,7 @@ static bool on(const struct layer *layer)
 static const char *refuse(const struct layer *layer)
 {
     return on(layer) && !causal(layer)
-               ? "a decay is of what lies between an earlier key and its query: it needs a causal "
-                 "mask"
+               ? "a decay between a key and a later query needs a causal mask: set mask=causal"
                : NULL;
 }
 

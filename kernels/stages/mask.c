@@ -8,7 +8,7 @@ static bool on(const struct layer *layer) { return layer->mask != MASK_NONE; }
 static const char *refuse(const struct layer *layer)
 {
     return causal(layer) && layer->shape.m < layer->shape.n
-               ? "a causal mask needs m >= n: the first n - m queries would see no key"
+               ? "a causal mask needs m >= n, because the first n - m queries would see no key"
                : NULL;
 }
 

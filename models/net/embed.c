@@ -24,7 +24,8 @@ static real embedding_factor(const struct model *m)
 static size_t embedding_row(const struct model *m, const struct stack *s, int32_t id)
 {
     const struct model_tensor *e = &m->layout.tensor[s->layout->embedding];
-    if (id < 0 || id >= e->dim[0]) die("token id %d outside 0 .. %d", (int)id, e->dim[0] - 1);
+    if (id < 0 || id >= e->dim[0])
+        die("token id %d out of range (expected 0 .. %d)", (int)id, e->dim[0] - 1);
     return (size_t)id * (size_t)e->dim[1];
 }
 

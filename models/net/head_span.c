@@ -25,7 +25,7 @@ static void score(struct model *m)
 static double end_loss(real *x, int n, int length, int target)
 {
     double largest = -INFINITY, sum = 0;
-    if (target >= length) die("span target %d behind the %d valid positions", target, length);
+    if (target >= length) die("span target %d beyond the %d valid positions", target, length);
     /* Not fmax(), which crashes gcc 12 for 64-bit ARM. */
     for (int i = 0; i < length; i++)
         largest = (double)x[ENDS * i] > largest ? (double)x[ENDS * i] : largest;

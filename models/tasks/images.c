@@ -57,11 +57,11 @@ static void normalise(struct images *t)
 static bool fits(const struct dataset *d, const struct task_options *o, char **error)
 {
     if (d->width % o->patch || d->height % o->patch)
-        *error = xformat("%s: images of %d x %d pixels cannot be cut into patches of %d", d->name,
+        *error = xformat("%s: images of %d x %d pixels cannot be split into patches of %d", d->name,
                          d->width, d->height, o->patch);
     else if (d->channels > MOST_CHANNELS)
         *error =
-            xformat("%s: %d channels; expected at most %d", d->name, d->channels, MOST_CHANNELS);
+            xformat("%s: %d channels (expected at most %d)", d->name, d->channels, MOST_CHANNELS);
     return !*error;
 }
 

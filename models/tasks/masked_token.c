@@ -151,7 +151,7 @@ static double asked_share(const struct task_options *o) { return o->mask_rate; }
 
 const struct task_kind task_masked_token = {
     .name = "masked_token",
-    .title = "predict hidden tokens of running text",
+    .title = "predict masked tokens of running text",
     .data = DATA_LANGUAGE,
     .architecture = ARCH_ENCODER,
     .head = HEAD_TOKENS,

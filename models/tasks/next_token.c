@@ -152,7 +152,7 @@ static const char *const over_tokens[] = {"loss", "perplexity", "bits_per_char",
 
 const struct task_kind task_next_token = {
     .name = "next_token",
-    .title = "predict each next token of running text",
+    .title = "predict the next token of running text",
     .data = DATA_LANGUAGE,
     .architecture = ARCH_DECODER,
     .head = HEAD_TOKENS,

@@ -45,7 +45,7 @@ static bool take(struct positions *t, enum split split, char **error)
     for (int i = 0; i < data->count[split]; i++) {
         const struct record *r = &data->records[split][i];
         if (r->length > n) {
-            *error = xformat("%s: %s record %d has %d tokens; expected at most n = %d", data->name,
+            *error = xformat("%s: %s record %d has %d tokens (expected at most n = %d)", data->name,
                              split_names[split], i, r->length, n);
             return false;
         }
@@ -54,10 +54,9 @@ static bool take(struct positions *t, enum split split, char **error)
         sequences_set(&t->targets[split], i, r->targets, r->length);
     }
     if (!data->count[split] || times == 1 || longest > n / 2) return true;
-    *error =
-        xformat("%s: score_lengths=%d, but the longest record of %s has %d tokens; expected some "
-                "of more than %d: a set such as mqar makes them (reach=%d)",
-                data->name, times, split_names[split], longest, n / 2, times);
+    *error = xformat("%s: score_lengths=%d, but the longest record of %s has %d tokens (expected "
+                     "more than %d); use a set with longer records, such as mqar with reach=%d",
+                     data->name, times, split_names[split], longest, n / 2, times);
     return false;
 }
 
@@ -213,7 +212,7 @@ static void score(struct task *task, enum split split, const struct model_build 
 
 const struct task_kind task_positions = {
     .name = "positions",
-    .title = "diagnostic sequences: the right token where one is asked for",
+    .title = "predict the target tokens of diagnostic sequences",
     .data = DATA_POSITIONS,
     .architecture = ARCH_DECODER,
     .head = HEAD_TOKENS,

@@ -215,7 +215,7 @@ static void score(struct task *task, enum split split, const struct model_build 
 
 const struct task_kind task_spans = {
     .name = "spans",
-    .title = "point at the piece of a context that answers a question",
+    .title = "select the part of a context that answers a question",
     .data = DATA_SPANS,
     .architecture = ARCH_ENCODER,
     .head = HEAD_SPAN,

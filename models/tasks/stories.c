@@ -110,9 +110,9 @@ static bool has_questions(const struct dataset *data, char **error)
     for (int s = 0; s < SPLITS; s++)
         for (int i = 0; i < data->count[s]; i++)
             if (!data->records[s][i].second.size) {
-                *error =
-                    xformat("%s: %s record %d has no question; task classes is for texts alone",
-                            data->name, split_names[s], i);
+                *error = xformat("%s: %s record %d has no question; use task=classes for texts "
+                                 "without questions",
+                                 data->name, split_names[s], i);
                 return false;
             }
     return true;
@@ -173,7 +173,7 @@ static const struct batch *fill(struct task *task, enum split split, const int *
 
 const struct task_kind task_stories = {
     .name = "stories",
-    .title = "answer a question about a story, a position a sentence",
+    .title = "answer a question about a story, one position per sentence",
     .data = DATA_CLASSES,
     .architecture = ARCH_ENCODER,
     .head = HEAD_CLASS,

@@ -31,8 +31,8 @@ char *task_misfit(const struct task_kind *kind, const char *data)
         if ((*k)->data == set->kind)
             text_add(&fitting, "%s%s", fitting.length ? " or " : "", (*k)->name);
     char *why =
-        xformat("task %s reads data sets of kind %s; %s is of kind %s, which is for task %s",
-                kind->name, data_kind_names[kind->data], data, data_kind_names[set->kind],
+        xformat("task %s cannot read data set %s of kind %s (expected kind %s); use task %s",
+                kind->name, data, data_kind_names[set->kind], data_kind_names[kind->data],
                 fitting.length ? fitting.data : "none");
     text_free(&fitting);
     return why;

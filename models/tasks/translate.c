@@ -83,9 +83,8 @@ static void encode_split(struct translate *t, enum split split)
 static bool beam_fits(const struct task_options *o, char **error)
 {
     if (o->beam <= o->batch) return true;
-    *error = xformat("beam=%d: expected at most the batch, %d, since each hypothesis takes one of "
-                     "its rows",
-                     o->beam, o->batch);
+    *error =
+        xformat("beam=%d is too large (expected at most the batch size %d)", o->beam, o->batch);
     return false;
 }
 
@@ -280,7 +279,7 @@ static void score(struct task *task, enum split split, const struct model_build 
 
 const struct task_kind task_translate = {
     .name = "translate",
-    .title = "write the target text of a source text",
+    .title = "generate the target text of a source text",
     .data = DATA_PAIRS,
     .architecture = ARCH_ENCODER_DECODER,
     .head = HEAD_TOKENS,

@@ -47,10 +47,9 @@ bool windows_open(struct windows *w, const struct dataset *data, const struct ta
         size_t least = s == SPLIT_TRAIN ? (size_t)o->n + 1 : 2;
         if (s != SPLIT_TRAIN && times > 1) least = (size_t)times * (size_t)o->n + 1;
         if (w->count[s] >= least || (s > SPLIT_VALID && !data->count[s])) continue;
-        *error = xformat("%s: the %s split has %zu tokens; expected at least %zu for windows of "
-                         "n = %d",
-                         data->name, split_names[s], w->count[s], least,
-                         s == SPLIT_TRAIN ? o->n : times * o->n);
+        *error = xformat(
+            "%s: the %s split has %zu tokens (expected at least %zu for windows of n = %d)",
+            data->name, split_names[s], w->count[s], least, s == SPLIT_TRAIN ? o->n : times * o->n);
         return false;
     }
     return true;

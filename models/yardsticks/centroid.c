@@ -88,7 +88,7 @@ static void logits(struct model *model, int b, int n, float *out)
 
 const struct yardstick yardstick_centroid = {
     .name = "centroid",
-    .label = "nearest mean picture",
+    .label = "nearest mean image",
     .title = "the class whose mean image is nearest",
     .source = "",
     .tasks = "images",

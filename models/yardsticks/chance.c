@@ -80,7 +80,7 @@ static void logits(struct model *model, int b, int n, float *out)
 const struct yardstick yardstick_chance = {
     .name = "chance",
     .label = "chance",
-    .title = "any of the answers that training has seen, each as likely",
+    .title = "any answer seen in training, equally likely",
     .source = "",
     .tasks = "positions",
     .open = open,

@@ -26,7 +26,7 @@ static void close(struct model *model) { free(model); }
 const struct yardstick yardstick_copying = {
     .name = "copying",
     .label = "copying the source",
-    .title = "the source, copied",
+    .title = "a copy of the source",
     .source = "",
     .tasks = "translate",
     .open = open,

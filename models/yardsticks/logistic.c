@@ -280,7 +280,7 @@ static void logits(struct model *model, int b, int n, float *out)
 const struct yardstick yardstick_logistic = {
     .name = "logistic",
     .label = "logistic regression",
-    .title = "a linear map of the words or pixels, and softmax",
+    .title = "a linear map of words or pixels, and softmax",
     .source = "",
     .tasks = "classes stories images",
     .open = open,

@@ -68,7 +68,7 @@ static void logits(struct model *model, int b, int n, float *out)
 const struct yardstick yardstick_majority = {
     .name = "majority",
     .label = "most frequent answer",
-    .title = "always the answer that is most frequent in training",
+    .title = "always the most frequent answer in training",
     .source = "",
     .tasks = "positions classes stories images",
     .floor = true,

@@ -102,7 +102,7 @@ static void logits(struct model *model, int b, int n, float *out)
 const struct yardstick yardstick_naive_bayes = {
     .name = "naive_bayes",
     .label = "naive Bayes",
-    .title = "counted words of each class, as if they were independent",
+    .title = "word counts per class, as if words were independent",
     .source = "McCallum & Nigam 1998",
     .tasks = "classes stories",
     .open = open,

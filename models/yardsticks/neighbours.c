@@ -178,7 +178,7 @@ static double forward(struct model *model, const struct batch *b, uint64_t step,
 const struct yardstick yardstick_neighbours = {
     .name = "neighbours",
     .label = "counted neighbours",
-    .title = "a hidden token from counted pairs with its left and its right neighbour",
+    .title = "a masked token from pair counts with its left and right neighbour",
     .source = "Witten & Bell 1991 for the smoothing",
     .tasks = "masked_token",
     .open = open,

@@ -249,10 +249,9 @@ static double forward(struct model *model, const struct batch *b, uint64_t step,
         .fit = fit,                                                                                \
         .forward = forward,                                                                        \
     }
-NGRAM(unigram, 1, "next_token masked_token translate", "counting single tokens",
-      "how often each token occurs");
-NGRAM(bigram, 2, "next_token", "counting pairs", "counted pairs of tokens");
-NGRAM(trigram, 3, "next_token", "counting trigrams", "counted runs of three tokens");
-NGRAM(ngram4, 4, "next_token", "counting 4-grams", "counted runs of four tokens");
-NGRAM(ngram5, 5, "next_token", "counting 5-grams", "counted runs of five tokens");
-NGRAM(ngram6, 6, "next_token", "counting 6-grams", "counted runs of six tokens");
+NGRAM(unigram, 1, "next_token masked_token translate", "unigram model", "frequency of each token");
+NGRAM(bigram, 2, "next_token", "bigram model", "counts of token pairs, smoothed");
+NGRAM(trigram, 3, "next_token", "trigram model", "counts of up to three tokens, smoothed");
+NGRAM(ngram4, 4, "next_token", "4-gram model", "counts of up to four tokens, smoothed");
+NGRAM(ngram5, 5, "next_token", "5-gram model", "counts of up to five tokens, smoothed");
+NGRAM(ngram6, 6, "next_token", "6-gram model", "counts of up to six tokens, smoothed");

@@ -127,7 +127,7 @@ static void logits(struct model *model, int b, int n, float *out)
 const struct yardstick yardstick_shown = {
     .name = "shown",
     .label = "any answer shown",
-    .title = "any of the answers that the record has shown before the question, each as likely",
+    .title = "any answer shown earlier in the record, equally likely",
     .source = "",
     .tasks = "positions",
     .open = open,

@@ -156,7 +156,7 @@ static void fit(struct model *model)
 const struct yardstick yardstick_word_by_word = {
     .name = "word_by_word",
     .label = "word-by-word translation",
-    .title = "each word by the likeliest one for it",
+    .title = "each word by its most likely translation",
     .source = "IBM Model 1: Brown et al. 1993",
     .tasks = "translate",
     .open = open,

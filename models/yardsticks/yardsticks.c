@@ -48,7 +48,7 @@ static void count_batch(void *to, const struct batch *b)
 static const char *whole_prefix(const struct model *model)
 {
     (void)model;
-    return "a yardstick keeps no keys and values";
+    return "simple baselines cache no keys and values";
 }
 
 /* The functions of a network, as called by tasks. */

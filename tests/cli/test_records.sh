@@ -95,7 +95,7 @@ head -c 40 "held/$file" >"damaged/$file"
 "$attnlab" report damaged >/dev/null 2>&1
 is "a damaged file does not spoil the report" "$?" "$("$attnlab" report held >/dev/null 2>&1; echo $?)"
 has "which says so" "$(page damaged/report.md)" \
-    "intervals of 1 of 1 comparison are of the seeds alone: with other records to judge by, the gain would be another, and they do not hold that (damaged/$file: damaged or cut off)"
+    "intervals of 1 of 1 comparison are of the seeds alone: with other records to judge by, the gain would be another, and they do not hold that (damaged/$file: damaged or truncated)"
 has "and marks them" "$(page damaged/report.md)" "(seeds alone)"
 is "the gain is what it was" "$(column damaged/statistics.csv gain)" "$(column held/statistics.csv gain)"
 is "without the records' share" "$(column damaged/statistics.csv records_sd | tr -d '\n')" ""

@@ -177,7 +177,7 @@ static void only_before_weights_that_fade(void **state)
             l.alibi = which != 1;
             if (which) choose(&l, SLOT_FORGET, choice_named(SLOT_FORGET, "sigmoid"));
             const char *reason = doubles()->refuse(&l);
-            assert_true(!rises || (reason && strstr(reason, "weights go to 0")));
+            assert_true(!rises || (reason && strstr(reason, "weights fall to 0")));
             refused += reason != NULL;
         }
     assert_int_equal(refused, 2 * 3);

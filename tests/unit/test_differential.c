@@ -70,10 +70,10 @@ static void test_refusals(void **state)
     struct layer l = differential();
     assert_null(k->refuse(&l));
     l.shape.heads = 3;
-    assert_non_null(strstr(k->refuse(&l), "multiples of the heads that combine makes one of"));
+    assert_non_null(strstr(k->refuse(&l), "multiples of the number of heads that combine joins"));
     l.shape.heads = 4;
     l.shape.kv_heads = 1;
-    assert_non_null(strstr(k->refuse(&l), "multiples of the heads that combine makes one of"));
+    assert_non_null(strstr(k->refuse(&l), "multiples of the number of heads that combine joins"));
     l.shape.kv_heads = 2;
     assert_null(k->refuse(&l));
 }

@@ -242,9 +242,9 @@ static void test_refusals(void **state)
     (void)state;
     const struct kernels *k = kernels_by_name("double");
     struct layer plain = plain_layer(), l = grouped(&plain, 3);
-    assert_non_null(strstr(k->refuse(&l), "kv_heads must divide heads"));
+    assert_non_null(strstr(k->refuse(&l), "heads must be a multiple of kv_heads"));
     l.shape.kv_heads = 8;
-    assert_non_null(strstr(k->refuse(&l), "kv_heads must divide heads"));
+    assert_non_null(strstr(k->refuse(&l), "heads must be a multiple of kv_heads"));
     l.shape.kv_heads = -1;
     assert_non_null(k->refuse(&l));
     l.shape.kv_heads = 2;

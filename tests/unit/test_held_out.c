@@ -107,9 +107,9 @@ static void one_record_cannot_be_halved(void **state)
     char *dir = *state, *text = xformat("text:%s/text", dir);
     scratch_text(dir, "text/train.txt", "some text to learn from\n");
     scratch_text(dir, "text/valid.txt", "x");
-    too_little(text, "held_out=yes halves the valid split, which has 1 record, expected at least "
+    too_little(text, "held_out=yes cannot halve the valid split of 1 record (expected at least "
                      "two or a line of two characters");
-    too_little("recall:valid=1", "which has 1 record, expected at least two");
+    too_little("recall:valid=1", "split of 1 record (expected at least two");
     free(text);
 }
 

@@ -209,7 +209,7 @@ static void only_plain_files_are_read(void **state)
     } bad[] = {{fifo, "is a pipe or a device"},
                {"/dev/zero", "is a pipe or a device"},
                {*state, "is a folder"},
-               {large, "is larger than"}};
+               {large, "is too large"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_null(read_file(bad[i].path, NULL));
         assert_non_null(strstr(file_fault(errno), bad[i].message));
