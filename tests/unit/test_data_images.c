@@ -139,7 +139,7 @@ static void faults_of_idx_are_named(void **state)
     mnist_write(dir);
     scratch_bytes(dir, "mnist/t10k-labels-idx1-ubyte",
                   "\0\0\x08\x01\0\0\0\x0a\1\2\3\x0a\1\2\3\4\5\6", 18);
-    refused("mnist", dir, "t10k-labels-idx1-ubyte: byte 11: label 10 of record 4", NULL);
+    refused("mnist", dir, "t10k-labels-idx1-ubyte: byte 11: invalid label 10 of record 4", NULL);
     scratch_bytes(dir, "mnist/t10k-labels-idx1-ubyte", "\0\0\x08", 3);
     refused("mnist", dir, "truncated: 3 bytes (expected at least 8 for the header)", NULL);
     scratch_text(dir, "mnist/t10k-labels-idx1-ubyte", "");
