@@ -29,7 +29,7 @@ static int by_place(const void *a, const void *b)
 }
 
 /* For sorted errors: an error in an option is found again with each file. */
-static bool said_before(const struct diags *d, int i)
+static bool is_duplicate(const struct diags *d, int i)
 {
     for (int k = i - 1; k >= 0 && !by_place(&d->list[k], &d->list[i]); k--)
         if (!strcmp(d->list[k].message, d->list[i].message)) return true;
@@ -48,11 +48,12 @@ enum { MOST_PRINTED = 100 }; /* so the first errors stay on the screen */
 
 int diag_print(const struct diags *d, FILE *out)
 {
-    int said = 0;
+    int printed = 0;
     if (d->count) qsort(d->list, (size_t)d->count, sizeof *d->list, by_place);
     for (int i = 0; i < d->count; i++)
-        if (!said_before(d, i) && said++ < MOST_PRINTED) print_one(&d->list[i], out);
-    if (said > MOST_PRINTED) fprintf(out, "%d more errors are not shown\n", said - MOST_PRINTED);
+        if (!is_duplicate(d, i) && printed++ < MOST_PRINTED) print_one(&d->list[i], out);
+    if (printed > MOST_PRINTED)
+        fprintf(out, "%d more errors are not shown\n", printed - MOST_PRINTED);
     return d->count;
 }
 

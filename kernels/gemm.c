@@ -19,10 +19,10 @@
  * a part. NEAR: reals of a C that stays in cache, since the kernels stall on it. SHORT: columns and
  * sum lengths up to which our tiles run. */
 enum { SMALL = 60 * 128 * 128, PART_ROWS = 120, NEAR = 1 << 17 };
-enum { SHORT = 256, SHORT_TURNED = 128 };
-/* TWO_PARTS: sum length of two parts. TURNED_PART: rows of a part of A^T; a larger C is added to
- * more often. */
-enum { TWO_PARTS = 256, TURNED_PART = 128 };
+enum { SHORT = 256, SHORT_TRANSPOSED = 128 };
+/* TWO_PARTS: sum length of two parts. TRANSPOSED_PART: rows of a part of A^T; a larger C is added
+ * to more often. */
+enum { TWO_PARTS = 256, TRANSPOSED_PART = 128 };
 /* THIN_ROWS: rows that pay for copying a thin product's B. FAR_APART: row stride in reals from
  * which rows are prefetched. */
 enum { THIN_ROWS = 32, FAR_APART = 256 };
@@ -40,12 +40,12 @@ static gemm_product *best(bool ta, bool tb, int m, int n, int k, int lda, real b
 {
     if (!ta && !tb && thin(m, n, k, lda, beta)) return N(gemm_thin);
     if (!blas_has_small_kernels())
-        return least(n, k) <= (ta ? SHORT_TURNED : SHORT) ? N(gemm_tiles) : blas_sgemm;
+        return least(n, k) <= (ta ? SHORT_TRANSPOSED : SHORT) ? N(gemm_tiles) : blas_sgemm;
     if (!tb && (double)m * n * k <= SMALL) return blas_sgemm;
     if (m < PART_ROWS || (ta && tb)) return blas_sgemm;
     bool waits = VBYTES == 64 && blas_small_kernels_wait();
     if (waits && !ta && k > TWO_PARTS) return N(gemm_tiles);
-    bool far = ta && ((waits && m > TURNED_PART) || (beta != 0 && (double)m * n > NEAR));
+    bool far = ta && ((waits && m > TRANSPOSED_PART) || (beta != 0 && (double)m * n > NEAR));
     return far ? blas_sgemm : N(gemm_parts);
 }
 

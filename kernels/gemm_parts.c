@@ -16,9 +16,9 @@
 #ifndef BUILD_DOUBLE
 
 /* A part has at most 100^3 multiply-adds and COLS columns of B, 32 KiB. */
-enum { ROWS = 120, DEPTH = 128 };          /* A, B and A, B^T */
-enum { TURNED_ROWS = 128, SHALLOW = 120 }; /* A^T, B */
-enum { MOST_ROWS = 1920 };                 /* COLS columns of C stay in cache */
+enum { ROWS = 120, DEPTH = 128 };              /* A, B and A, B^T */
+enum { TRANSPOSED_ROWS = 128, SHALLOW = 120 }; /* A^T, B */
+enum { MOST_ROWS = 1920 };                     /* COLS columns of C stay in cache */
 enum { COLS = 64 };
 
 /* The size of the parts of `length`: equal but for rounding, at most `most`, a multiple of 8. */
@@ -53,7 +53,7 @@ static void cut(bool ta, bool tb, int m, int n, int k, real alpha, const real *a
                 const real *b, int ldb, real beta, real *c, int ldc)
 {
     real part[COLS * DEPTH] __attribute__((aligned(64)));
-    int rows = ta ? TURNED_ROWS : ROWS, depth = part_of(k, ta ? SHALLOW : DEPTH);
+    int rows = ta ? TRANSPOSED_ROWS : ROWS, depth = part_of(k, ta ? SHALLOW : DEPTH);
     size_t a_row = ta ? 1 : (size_t)lda, a_col = ta ? (size_t)lda : 1;
     size_t b_row = tb ? 1 : (size_t)ldb, b_col = tb ? (size_t)ldb : 1;
     for (int j = 0; j < n; j += COLS)

@@ -38,7 +38,7 @@ static inline int part_of(int length, int most)
 }
 
 struct operand {
-    bool turned;
+    bool transposed;
     const real *at;
     size_t ld;
 };
@@ -46,7 +46,7 @@ struct operand {
 /* Element (i, j) of op(x). */
 static inline const real *element(const struct operand *x, int i, int j)
 {
-    return x->turned ? x->at + (size_t)j * x->ld + i : x->at + (size_t)i * x->ld + j;
+    return x->transposed ? x->at + (size_t)j * x->ld + i : x->at + (size_t)i * x->ld + j;
 }
 
 /* A block of B: panels of TILE_COLS columns, in place or copied. */
@@ -71,14 +71,14 @@ static int width_of(int depth, int n)
 static bool is_read_in_place(const struct panels *p, const struct operand *b, int cols)
 {
     bool shares = b->ld % (p->rows < MANY_ROWS ? FAR : NEAR) == 0;
-    return !b->turned && !shares && cols == TILE_COLS;
+    return !b->transposed && !shares && cols == TILE_COLS;
 }
 
 /* depth x cols reals, or their transpose, to rows of TILE_COLS, zero-padded. */
 static void copy_panel(const struct operand *b, const real *from, int depth, int cols, real *to)
 {
     if (cols < TILE_COLS) memset(to, 0, (size_t)depth * TILE_COLS * sizeof *to);
-    if (b->turned)
+    if (b->transposed)
         transpose(from, (int)b->ld, cols, depth, to, TILE_COLS);
     else
         for (int l = 0; l < depth; l++, from += b->ld, to += TILE_COLS)
@@ -98,7 +98,7 @@ static void copy_rows(const struct panels *p, int panels, const real *from, size
 static void open_panels(struct panels *p, const struct operand *b, int l, int j)
 {
     int whole = p->width / TILE_COLS;
-    bool by_rows = !b->turned && !is_read_in_place(p, b, TILE_COLS);
+    bool by_rows = !b->transposed && !is_read_in_place(p, b, TILE_COLS);
     if (by_rows) copy_rows(p, whole, element(b, l, j), b->ld, p->copy);
     for (int c = 0, i = 0; c < p->width; c += TILE_COLS, i++) {
         int cols = least(TILE_COLS, p->width - c);
@@ -144,12 +144,12 @@ static void open_strips(struct strips *s, const struct operand *a, int i, int m,
     int block = s->height * BLOCK_TILES;
     s->rows = least(block, m - i);
     s->at = element(a, i, l);
-    s->row = a->turned ? 1 : a->ld;
-    s->col = a->turned ? a->ld : 1;
+    s->row = a->transposed ? 1 : a->ld;
+    s->col = a->transposed ? a->ld : 1;
     s->strip = (size_t)s->height * s->row;
     s->behind =
-        !a->turned && BLOCK_TILES == 1 && i + 2 * block <= m ? element(a, i + block, l) : NULL;
-    if (!a->turned || p->width <= FEW_COLS || s->rows <= FEW_ROWS) return;
+        !a->transposed && BLOCK_TILES == 1 && i + 2 * block <= m ? element(a, i + block, l) : NULL;
+    if (!a->transposed || p->width <= FEW_COLS || s->rows <= FEW_ROWS) return;
     copy_strips(s, s->at, a->ld, depth);
     s->at = s->copy;
     s->col = (size_t)s->height;
@@ -157,7 +157,7 @@ static void open_strips(struct strips *s, const struct operand *a, int i, int m,
 }
 
 /* Prefetches one of `shares` parts of the rows of A at `next`. */
-static inline void ask_for_rows(const struct gemm_tile *t, const real *next, int share, int shares)
+static inline void prefetch_rows(const struct gemm_tile *t, const real *next, int share, int shares)
 {
     int first = t->depth * share / shares, end = t->depth * (share + 1) / shares;
     for (int r = 0; r < t->rows; r++)
@@ -192,7 +192,7 @@ static void multiply_block(struct gemm_tile t, const struct panels *p, const str
         t.cols = least(TILE_COLS, p->width - i * TILE_COLS);
         t.b = p->at[i];
         t.b_row = p->row[i];
-        if (s->behind) ask_for_rows(&t, s->behind, i, shares);
+        if (s->behind) prefetch_rows(&t, s->behind, i, shares);
         multiply_panel(t, s);
     }
 }

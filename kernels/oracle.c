@@ -239,14 +239,15 @@ struct uncertain {
 /* Compute threads flush scores that are denormal in float to 0. */
 static double flushed(double s) { return fabs(s) < (double)FLT_MIN ? 0 : s; }
 
-/* Raises errors[j] to the change of weight j when score `own` moves by `way` and the others move
- * the opposite way. own -1: all move by `way`. way 0: denormals are flushed. */
-static void move_scores(const struct uncertain *u, int own, int way, double *errors)
+/* Raises errors[j] to the change of weight j when score `own` moves by `direction` and the others
+ * move the opposite direction. own -1: all move by `direction`. direction 0: denormals are flushed.
+ */
+static void move_scores(const struct uncertain *u, int own, int direction, double *errors)
 {
     int m = u->row.dims->m;
     for (int j = 0; j < m; j++)
-        u->at[j] =
-            way ? u->s[j] + (own < 0 || own == j ? way : -way) * u->off[j] : flushed(u->s[j]);
+        u->at[j] = direction ? u->s[j] + (own < 0 || own == j ? direction : -direction) * u->off[j]
+                             : flushed(u->s[j]);
     u->r->normalizer->formula(&u->row, u->at, u->moved);
     for (int j = own < 0 ? 0 : own; j < (own < 0 ? m : own + 1); j++)
         errors[j] = fmax(errors[j], u->outside * fabs(u->moved[j] - u->a[j]));
@@ -285,5 +286,6 @@ void oracle_weight_errors(const struct oracle *oracle, const double *const *w,
     memset(errors, 0, (size_t)m * sizeof *errors);
     move_scores(&u, -1, 0, errors);
     for (int own = apart ? 0 : -1; own < (apart ? visible : 0); own++)
-        for (int way = 1; way >= -1; way -= 2) move_scores(&u, own, way, errors);
+        for (int direction = 1; direction >= -1; direction -= 2)
+            move_scores(&u, own, direction, errors);
 }

@@ -145,7 +145,7 @@ struct layer_work N(declared_work)(const struct layer *layer)
 /* ---- backward ---- */
 
 /* Forward work that backward repeats. */
-static double again_flop(const struct resolved *r, enum slot_id slot)
+static double recomputed_flop(const struct resolved *r, enum slot_id slot)
 {
     const struct projection *f = r->projection[slot];
     if (!f || !f->backward) return rows_flop(r, slot);
@@ -162,7 +162,7 @@ static void rows_backward_flop(const struct resolved *r, enum slot_id slot, enum
                                struct layer_work *w)
 {
     w->flop[phase] += 2 * rows_flop(r, slot);
-    w->recomputed[phase] += again_flop(r, slot);
+    w->recomputed[phase] += recomputed_flop(r, slot);
 }
 
 /* FLOPs of the score's gradients: twice `again`, or what a materialised score declares. */

@@ -14,7 +14,7 @@
 
 /* Whether a score has a loss that is not finite. A score without records or targets (no answer is a
  * known class, or all are cut off) does not count. */
-static bool hopeless(const struct task_score *s)
+static bool has_diverged(const struct task_score *s)
 {
     return s->count > 0 && !s->no_loss && !isfinite(s->metric[0].value);
 }
@@ -71,7 +71,7 @@ void training_add_point(struct training *t, bool evaluated)
     s->loss_sum = s->loss_count = s->norm_sum = 0;
     s->norm_count = 0;
     if (evaluated) evaluate(t, &p->valid);
-    t->diverged |= hopeless(&p->valid); /* the last step may have diverged */
+    t->diverged |= has_diverged(&p->valid); /* the last step may have diverged */
     if (t->calls->point) t->calls->point(t->calls->context, p);
 }
 
@@ -92,7 +92,7 @@ void training_score_selected(struct training *t, struct train_result *r)
         if (s != SPLIT_VALID && !t->o->scored[s]) continue;
         t->task->kind->score(t->task, s, t->build, t->model, generate, 0, &r->score[s]);
         task_score_longer(t->task, s, t->build, t->config, t->model, &r->score[s]);
-        t->diverged |= hopeless(&r->score[s]);
+        t->diverged |= has_diverged(&r->score[s]);
     }
     t->task->listener = (struct listener){0};
     end_evaluation(t, start);

@@ -77,7 +77,7 @@ static char *sum_text(const struct safetensor *t)
 }
 
 /* Whether the checksum matches, or is absent. */
-static bool is_as_written(const struct safetensors *s, const struct safetensor *t)
+static bool checksum_matches(const struct safetensors *s, const struct safetensor *t)
 {
     char *key = xformat(SUM_KEY "%s", t->name), *sum = sum_text(t);
     const char *written = safetensors_text(s, key);
@@ -106,7 +106,7 @@ static char *header_sum(const json_t *root)
 }
 
 /* Removes the checksum from the header and compares it. True also if absent. */
-static bool header_is_as_written(json_t *root)
+static bool header_checksum_matches(json_t *root)
 {
     json_t *texts = json_object_get(root, METADATA),
            *found = json_object_get(texts, HEADER_SUM_KEY);
@@ -189,7 +189,7 @@ static bool fail(struct reader *r, const char *name, const char *what)
 }
 
 /* Whether the size does not overflow size_t. */
-static bool countable(const struct safetensor *t)
+static bool size_is_valid(const struct safetensor *t)
 {
     size_t bytes = t->real_size ? t->real_size : 1;
     for (int i = 0; i < t->rank; i++)
@@ -210,7 +210,7 @@ static bool read_shape(struct reader *r, struct safetensor *t, const json_t *sha
             return fail(r, t->name, "a size in its shape is out of range");
         t->dim[i] = (int)value;
     }
-    if (!countable(t)) return fail(r, t->name, "its shape exceeds the memory");
+    if (!size_is_valid(t)) return fail(r, t->name, "its shape exceeds the memory");
     return true;
 }
 
@@ -240,7 +240,7 @@ static bool read_tensor(struct reader *r, const char *name, const json_t *entry)
 static bool check_sums(struct reader *r)
 {
     for (int i = 0; i < r->s->count; i++)
-        if (!is_as_written(r->s, &r->s->list[i]))
+        if (!checksum_matches(r->s, &r->s->list[i]))
             return fail(r, r->s->list[i].name, "checksum mismatch");
     return true;
 }
@@ -249,7 +249,7 @@ static bool read_header(struct reader *r, json_t *root)
 {
     const char *name;
     json_t *entry;
-    if (!header_is_as_written(root)) {
+    if (!header_checksum_matches(root)) {
         *r->error = xformat("%s: checksum mismatch in the header", r->path);
         return false;
     }

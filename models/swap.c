@@ -42,7 +42,7 @@ static bool has_tensor(const struct kernels *k, const struct layer *layer, const
 }
 
 /* Whether the slot starts anew in attentions with the variant. */
-static bool begins_anew(const struct model_config *c, const struct swap *s, int slot)
+static bool starts_fresh(const struct model_config *c, const struct swap *s, int slot)
 {
     return s->slots >> slot & 1 || slot_is_swapped(c, true, slot);
 }
@@ -57,7 +57,7 @@ const char *swap_refuse(const struct model_build *build, const struct model_conf
         return s->slots || s->init ? "swap_init and swap_slots need swap_steps above 0" : NULL;
     for (int slot = 0; s->init == SWAP_REPRODUCE && slot < SLOTS && !reason; slot++) {
         const char *name = k->slots[slot].name;
-        if (!begins_anew(c, s, slot)) continue;
+        if (!starts_fresh(c, s, slot)) continue;
         reason =
             k->reproduce(&variant, slot, NULL, has_tensor(k, &plain, name, "b") ? "" : NULL, NULL);
         if (!reason && !has_tensor(k, &plain, name, "w"))
@@ -145,7 +145,7 @@ struct model *swap_in(const struct model_build *build, const struct model_config
     char *to = build->parameters(m);
     for (int i = 0; i < count; i++) {
         const struct model_tensor *t = &list[i];
-        if (!(t->placed && begins_anew(c, s, t->slot)))
+        if (!(t->placed && starts_fresh(c, s, t->slot)))
             take_over(&from, t, to);
         else if (s->init == SWAP_REPRODUCE && strncmp(t->name, t[-1].name, stem(t->name)))
             reproduce(build->kernels, &variant, &from, t, count - i, to);

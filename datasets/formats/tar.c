@@ -118,7 +118,7 @@ static bool read_header(struct tar *tar, struct data_store *store, struct header
 }
 
 /* Fields from extended headers; NULL: those of the member's own header apply. */
-struct told {
+struct overrides {
     const char *name, *target;
     bool holes; /* sparse: its bytes are a list of pieces, then the pieces */
 };
@@ -146,7 +146,7 @@ static const char *kept(struct data_store *store, struct string text)
 }
 
 static bool read_pax(const struct tar *tar, const struct header *h, struct string records,
-                     struct data_store *store, struct told *told, char **error)
+                     struct data_store *store, struct overrides *overrides, char **error)
 {
     struct string key, value;
     while (records.size) {
@@ -155,16 +155,16 @@ static bool read_pax(const struct tar *tar, const struct header *h, struct strin
                                 "damaged tar: invalid extended header (expected records 'LENGTH "
                                 "KEY=VALUE'); fetch it again, or pack it again");
         bool holes = string_starts(key, "GNU.sparse.");
-        told->holes = told->holes || holes;
-        if (string_is(key, "GNU.sparse.name") || (string_is(key, "path") && !told->holes))
-            told->name = kept(store, value);
-        if (string_is(key, "linkpath")) told->target = kept(store, value);
+        overrides->holes = overrides->holes || holes;
+        if (string_is(key, "GNU.sparse.name") || (string_is(key, "path") && !overrides->holes))
+            overrides->name = kept(store, value);
+        if (string_is(key, "linkpath")) overrides->target = kept(store, value);
     }
     return true;
 }
 
 /* The offset after a header and its data, rounded up to whole blocks. */
-static size_t behind(const struct tar *tar, const struct header *h)
+static size_t offset_after(const struct tar *tar, const struct header *h)
 {
     size_t end = h->at + BLOCK + (h->size + BLOCK - 1) / BLOCK * BLOCK;
     return end < tar->file->all.size ? end : tar->file->all.size;
@@ -173,7 +173,7 @@ static size_t behind(const struct tar *tar, const struct header *h)
 static bool is_file(char type) { return type == '0' || type == '\0' || type == '7'; }
 
 /* Member types that unpack to files but whose bytes are not all after their header. */
-static const char *stand_in(char type)
+static const char *why_no_bytes(char type)
 {
     return type == '1' || type == '2' ? "a link"
            : type == 'S'              ? "a sparse file"
@@ -181,43 +181,44 @@ static const char *stand_in(char type)
                                       : NULL;
 }
 
-/* Whether a member is an extended header for the next one, then stored in *told. */
-static bool is_told(const struct tar *tar, const struct header *h, struct string bytes,
-                    struct data_store *store, struct told *told, char **error)
+/* Whether a member is an extended header for the next one, then stored in *overrides. */
+static bool read_extension(const struct tar *tar, const struct header *h, struct string bytes,
+                           struct data_store *store, struct overrides *overrides, char **error)
 {
     struct string name = field_of(bytes.at, bytes.size);
-    if (h->type == 'L') return told->name = kept(store, name), true;
-    if (h->type == 'K') return told->target = kept(store, name), true;
-    return h->type == 'x' && (read_pax(tar, h, bytes, store, told, error), true);
+    if (h->type == 'L') return overrides->name = kept(store, name), true;
+    if (h->type == 'K') return overrides->target = kept(store, name), true;
+    return h->type == 'x' && (read_pax(tar, h, bytes, store, overrides, error), true);
 }
 
 static struct tar_member member_of(const struct tar *tar, const struct header *h,
-                                   struct string bytes, const struct told *told,
+                                   struct string bytes, const struct overrides *overrides,
                                    struct data_store *store)
 {
     const char *block = tar->file->all.at + h->at;
-    struct tar_member member = {.name = told->name ? told->name : h->name, .bytes = bytes};
-    member.instead = told->holes ? stand_in('S') : stand_in(h->type);
+    struct tar_member member = {.name = overrides->name ? overrides->name : h->name,
+                                .bytes = bytes};
+    member.instead = overrides->holes ? why_no_bytes('S') : why_no_bytes(h->type);
     if (h->type == '2')
         member.target =
-            told->target ? told->target : kept(store, field_of(block + TARGET_AT, NAME));
+            overrides->target ? overrides->target : kept(store, field_of(block + TARGET_AT, NAME));
     return member;
 }
 
 bool tar_next(struct tar *tar, struct data_store *store, struct tar_member *member, char **error)
 {
-    struct told told = {0};
+    struct overrides overrides = {0};
     struct header h = {0};
     *error = NULL;
     while (!*error && read_header(tar, store, &h, error) && h.name) {
         struct string bytes = {tar->file->all.at + h.at + BLOCK, h.size};
-        tar->at = behind(tar, &h);
-        if (is_told(tar, &h, bytes, store, &told, error)) continue;
-        if (is_file(h.type) || stand_in(h.type)) {
-            *member = member_of(tar, &h, bytes, &told, store);
+        tar->at = offset_after(tar, &h);
+        if (read_extension(tar, &h, bytes, store, &overrides, error)) continue;
+        if (is_file(h.type) || why_no_bytes(h.type)) {
+            *member = member_of(tar, &h, bytes, &overrides, store);
             return true;
         }
-        told = (struct told){0};
+        overrides = (struct overrides){0};
     }
     return false;
 }

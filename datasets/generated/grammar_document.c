@@ -196,7 +196,7 @@ static void speech(struct writer *w, const struct person *p)
 }
 
 /* Repeats known facts; only its form is random. */
-static void recollection(struct writer *w, const struct person *p)
+static void repeated_fact(struct writer *w, const struct person *p)
 {
     if (chance(w, 50)) {
         say(w, "back in");
@@ -232,7 +232,7 @@ static void sentence(struct writer *w, const struct person *about)
         speech(w, about);
         break;
     default:
-        recollection(w, about);
+        repeated_fact(w, about);
     }
     close_mark(w, ends[!chance(w, 85)]);
     w->topic = about;

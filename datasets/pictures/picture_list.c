@@ -18,7 +18,7 @@ enum { DEEPEST = 4 }; /* levels below the first folder */
 /* ---- one file ---- */
 
 /* Whether a name has one of these endings, ignoring case. */
-static bool ends_so(const char *name, const char *const *ends)
+static bool has_ending(const char *name, const char *const *ends)
 {
     size_t size = strlen(name);
     for (; *ends; ends++) {
@@ -30,12 +30,12 @@ static bool ends_so(const char *name, const char *const *ends)
 
 static bool is_picture(const char *name)
 {
-    return ends_so(name, (const char *const[]){".jpg", ".jpeg", ".png", NULL});
+    return has_ending(name, (const char *const[]){".jpg", ".jpeg", ".png", NULL});
 }
 
 static bool is_tar(const char *name)
 {
-    return ends_so(name, (const char *const[]){".tar", ".tar.gz", ".tgz", NULL});
+    return has_ending(name, (const char *const[]){".tar", ".tar.gz", ".tgz", NULL});
 }
 
 /* Takes the last name off a path; empty: none left. */
@@ -203,7 +203,7 @@ static int by_place(const void *a, const void *b)
 }
 
 /* A picture listed twice might be in training and test. */
-static bool each_once(const struct picture_list *list, char **error)
+static bool paths_are_unique(const struct picture_list *list, char **error)
 {
     for (int i = 1; i < list->count; i++) {
         const struct picture_file *one = &list->files[i - 1], *other = one + 1;
@@ -217,7 +217,7 @@ static bool each_once(const struct picture_list *list, char **error)
 }
 
 /* Unrecognised splits would be split again, mixing training and test. */
-static bool no_split_is_passed_over(const struct picture_file *file, char **error)
+static bool split_is_recognised(const struct picture_file *file, char **error)
 {
     struct string rest = string_of(file->inner), name;
     last_name(&rest), last_name(&rest);
@@ -233,13 +233,13 @@ static bool no_split_is_passed_over(const struct picture_file *file, char **erro
 }
 
 /* Files without a split sort last. */
-static bool all_or_none_split(const struct picture_list *list, char **error)
+static bool splits_are_consistent(const struct picture_list *list, char **error)
 {
     if (!list->count) return true;
     const struct picture_file *first = list->files, *last = first + list->count - 1;
     if (last->split != SPLITS) return true;
     for (int i = 0; i < list->count && first->split == SPLITS; i++)
-        if (!no_split_is_passed_over(first + i, error)) return false;
+        if (!split_is_recognised(first + i, error)) return false;
     if (first->split == SPLITS) return true;
     return data_fail(error,
                      "%s is in the %s split, but %s in none (expected train/CLASS/... and "
@@ -254,7 +254,7 @@ bool picture_list_read(const char *path, struct picture_list *list, char **error
                           : add_tar(list, path, &(struct place){.above = ""}, error)))
         return false;
     if (list->count) qsort(list->files, (size_t)list->count, sizeof *list->files, by_place);
-    return each_once(list, error) && all_or_none_split(list, error);
+    return paths_are_unique(list, error) && splits_are_consistent(list, error);
 }
 
 void picture_list_close(struct picture_list *list)

@@ -30,7 +30,7 @@ struct wanted {
 };
 
 /* What was found while reading. */
-struct met {
+struct findings {
     int turned; /* pictures with an orientation tag */
 };
 
@@ -47,7 +47,7 @@ static bool options_read(const char *set, const char *text, struct wanted *wante
 /* ---- one picture ---- */
 
 static bool decode(const struct picture_file *file, const struct wanted *wanted, struct picture *p,
-                   struct met *met, char **error)
+                   struct findings *findings, char **error)
 {
     struct string bytes = file->bytes;
     char *own = bytes.at ? NULL : read_file(file->path, &bytes.size);
@@ -55,7 +55,7 @@ static bool decode(const struct picture_file *file, const struct wanted *wanted,
         return data_fail(error, "%s: cannot be read: %s", file->path, file_fault(errno));
     if (own) bytes.at = own;
     char *fault = picture_decode(bytes, wanted->grey ? 1 : COLOURS, p);
-    met->turned += !fault && jpeg_is_turned(bytes);
+    findings->turned += !fault && jpeg_is_turned(bytes);
     free(own);
     if (fault) {
         data_fail(error, "%s: %s", file->path, fault);
@@ -89,11 +89,11 @@ static bool size_agrees(struct dataset *data, const struct picture_list *list, i
 }
 
 static bool add_picture(struct dataset *data, const struct picture_list *list, int number,
-                        const struct wanted *wanted, struct met *met, char **error)
+                        const struct wanted *wanted, struct findings *findings, char **error)
 {
     const struct picture_file *file = &list->files[number];
     struct picture p;
-    if (!decode(file, wanted, &p, met, error)) return false;
+    if (!decode(file, wanted, &p, findings, error)) return false;
     bool good = size_agrees(data, list, number, &p, error);
     if (good) {
         unsigned char *pixels =
@@ -125,14 +125,14 @@ static void shuffle(struct picture_list *list, uint64_t seed)
 static bool add_pictures(struct dataset *data, const char *path, const struct picture_list *list,
                          const struct wanted *wanted, char **error)
 {
-    struct met met = {0};
+    struct findings findings = {0};
     for (int i = 0; i < list->count; i++)
-        if (!add_picture(data, list, i, wanted, &met, error)) return false;
-    if (met.turned)
+        if (!add_picture(data, list, i, wanted, &findings, error)) return false;
+    if (findings.turned)
         data_note(data,
                   "%d of %d pictures have an EXIF orientation, which is ignored, as in PIL and "
                   "torchvision.",
-                  met.turned, list->count);
+                  findings.turned, list->count);
     if (!data->count[SPLIT_TRAIN]) data_mark_missing(data->store);
     if (!data->count[SPLIT_TRAIN])
         return data_fail(error,

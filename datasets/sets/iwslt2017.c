@@ -26,7 +26,7 @@ static bool is_test_set(struct string word)
 }
 
 /* Kinds of options. */
-enum said { NOTHING, TITLES, TEST_ONLY = 2, TEST = 4, DIRECTION = 8 };
+enum option_kind { NOTHING, TITLES, TEST_ONLY = 2, TEST = 4, DIRECTION = 8 };
 
 static unsigned read_word(struct string word, void *into)
 {

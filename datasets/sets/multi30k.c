@@ -31,7 +31,7 @@ struct choice {
 };
 
 /* Kinds of options. */
-enum said { NOTHING, FORM, TEST = 2, DIRECTION = 4 };
+enum option_kind { NOTHING, FORM, TEST = 2, DIRECTION = 4 };
 
 static unsigned read_word(struct string word, void *into)
 {

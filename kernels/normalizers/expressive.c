@@ -24,13 +24,13 @@ static struct work work(const struct dims *dims, const struct args *args)
 
 /* ---- formula ---- */
 
-static bool nothing(double x) { return fabs(x) < smallest; }
+static bool is_negligible(double x) { return fabs(x) < smallest; }
 /* As 1 / (1 + 1/x^2), which cannot overflow. */
-static double weight(double x) { return nothing(x) ? 0 : 1 / (1 + 1 / (x * x)); }
+static double weight(double x) { return is_negligible(x) ? 0 : 1 / (1 + 1 / (x * x)); }
 static double slope(double x)
 {
     double rest = 1 / (1 + x * x); /* 1 - w, accurate for large x too */
-    return nothing(x) ? 0 : 2 * x * rest * rest;
+    return is_negligible(x) ? 0 : 2 * x * rest * rest;
 }
 
 static double total(const struct score_row *row, const double *s)

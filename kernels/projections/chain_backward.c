@@ -78,8 +78,8 @@ static void finish(const struct step *s, const real *const *w, int rows, real *y
 }
 
 /* y from z by the row-wise steps. */
-static void finish_again(const struct chain *c, const struct stage *s, const real *const *w,
-                         int rows)
+static void recompute_output(const struct chain *c, const struct stage *s, const real *const *w,
+                             int rows)
 {
     int width = c->step[s->first].d_out, strip = strip_rows(width, rows);
     for (int r = 0; r < rows; r += strip) {
@@ -91,8 +91,8 @@ static void finish_again(const struct chain *c, const struct stage *s, const rea
 }
 
 /* x and z of every stage. */
-static void recall(const struct chain *c, struct tape *t, const real *const *w, int rows,
-                   const real *x, const real *kept)
+static void recompute_stages(const struct chain *c, struct tape *t, const real *const *w, int rows,
+                             const real *x, const real *kept)
 {
     for (struct stage *s = t->stage; s < t->stage + t->stages; s++) {
         s->x = s->z = x;
@@ -100,7 +100,7 @@ static void recall(const struct chain *c, struct tape *t, const real *const *w, 
             s->z = kept;
             kept += (size_t)rows * c->step[s->first].d_out;
         }
-        if (!bare(s) && s->end < c->steps) finish_again(c, s, w, rows);
+        if (!bare(s) && s->end < c->steps) recompute_output(c, s, w, rows);
         x = bare(s) ? s->z : s->y;
     }
 }
@@ -149,7 +149,7 @@ static void affine_backward(const struct step *s, const real *const *w, int rows
 }
 
 /* dx += dy; with *begin, dx = dy and *begin is cleared. */
-static void pass_on(real *dx, const real *dy, size_t count, bool *begin)
+static void add_gradient(real *dx, const real *dy, size_t count, bool *begin)
 {
     if (*begin)
         memcpy(dx, dy, count * sizeof *dx);
@@ -175,9 +175,9 @@ void N(chain_backward)(struct chain c, const real *const *w, int rows, const rea
 {
     struct tape t;
     lay_out(&c, rows, scratch, &t);
-    recall(&c, &t, w, rows, x, kept);
+    recompute_stages(&c, &t, w, rows, x, kept);
     if (begin.dw) clear_vectors(&c, dw);
-    if (c.skip) pass_on(dx, dy, (size_t)rows * c.d_in, &begin.dx);
+    if (c.skip) add_gradient(dx, dy, (size_t)rows * c.d_in, &begin.dx);
     real *last = t.stage[t.stages - 1].y;
     if (last) memcpy(last, dy, (size_t)rows * c.d_out * sizeof *last);
     for (int i = t.stages - 1; i >= 0; i--) {
@@ -188,6 +188,6 @@ void N(chain_backward)(struct chain c, const real *const *w, int rows, const rea
             affine_backward(&c.step[s->first], w, rows, s->x, dz, i == 0 && !begin.dx,
                             i ? s[-1].y : dx, begin.dw, dw);
         else /* without an affine step: only the first stage */
-            pass_on(dx, dz, (size_t)rows * c.d_in, &begin.dx);
+            add_gradient(dx, dz, (size_t)rows * c.d_in, &begin.dx);
     }
 }

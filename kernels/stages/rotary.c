@@ -40,28 +40,28 @@ static void fill(const struct layer *layer, int first, int count, real *to)
     }
 }
 
-static void turn(const real *restrict turns, int half, real way, real *restrict x)
+static void rotate(const real *restrict rotation, int half, real sign, real *restrict x)
 {
     for (int c = 0; c < half; c++) {
-        real cosine = turns[c], sine = way * turns[half + c], a = x[c], b = x[half + c];
+        real cosine = rotation[c], sine = sign * rotation[half + c], a = x[c], b = x[half + c];
         x[c] = cosine * a - sine * b;
         x[half + c] = sine * a + cosine * b;
     }
 }
 
-static void turn_rows(const struct stage_rows *s, real way, real *x)
+static void rotate_rows(const struct stage_rows *s, real sign, real *x)
 {
     int heads = N(slot_dims)(s->layer, s->slot).heads, d = s->layer->shape.d_head;
     if (s->slot == SLOT_V) return;
     for (int r = 0; r < s->rows; r++) {
         int entry = place_of(s->places, s->first + (size_t)r) - s->table_first;
         for (int h = 0; h < heads; h++, x += d)
-            turn(s->table + (size_t)entry * (size_t)d, d / 2, way, x);
+            rotate(s->table + (size_t)entry * (size_t)d, d / 2, sign, x);
     }
 }
 
-static void forward(const struct stage_rows *s, real *x) { turn_rows(s, 1, x); }
-static void backward(const struct stage_rows *s, real *dx) { turn_rows(s, -1, dx); }
+static void forward(const struct stage_rows *s, real *x) { rotate_rows(s, 1, x); }
+static void backward(const struct stage_rows *s, real *dx) { rotate_rows(s, -1, dx); }
 
 static void formula(const struct layer *layer, enum slot_id slot, int place, double *x)
 {

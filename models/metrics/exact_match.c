@@ -24,7 +24,7 @@ static void drop_punctuation(char *text)
     *out = '\0';
 }
 
-static void blank_if_article(char *word, size_t length)
+static void remove_if_article(char *word, size_t length)
 {
     static const char *const articles[] = {"a", "an", "the"};
     for (size_t i = 0; i < sizeof articles / sizeof *articles; i++)
@@ -34,7 +34,7 @@ static void blank_if_article(char *word, size_t length)
 
 /* Replaces \b(a|an|the)\b by spaces: an article is a whole run of word characters, not a whole
  * word. */
-static void blank_articles(char *text)
+static void remove_articles(char *text)
 {
     char *start = text; /* of the run */
     size_t left = strlen(text), length;
@@ -43,17 +43,17 @@ static void blank_articles(char *text)
         length = utf8_decode(text, left, &code);
         if (!length) length = 1;
         if (utf8_is_word(code)) continue;
-        blank_if_article(start, (size_t)(text - start));
+        remove_if_article(start, (size_t)(text - start));
         start = text + length;
     }
-    blank_if_article(start, (size_t)(text - start));
+    remove_if_article(start, (size_t)(text - start));
 }
 
 static struct words normalized(const char *answer)
 {
     char *text = utf8_lower(answer);
     drop_punctuation(text);
-    blank_articles(text);
+    remove_articles(text);
     return words_split(text);
 }
 

@@ -101,7 +101,7 @@ static void step_1a(struct word *w)
 }
 
 /* After removing -ed or -ing: conflat -> conflate, hopp -> hop, fil -> file. */
-static void mend(struct word *w)
+static void fix_stem(struct word *w)
 {
     size_t n = w->length;
     char last = w->text[n - 1];
@@ -123,7 +123,7 @@ static void step_1b(struct word *w)
         size_t suffix = ends(w, "ed") ? 2 : ends(w, "ing") ? 3 : 0;
         if (!suffix || !has_vowel(w, w->length - suffix)) return;
         cut(w, w->length - suffix, "");
-        mend(w);
+        fix_stem(w);
     }
 }
 

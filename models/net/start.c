@@ -74,7 +74,7 @@ static double branch_size(const struct model *m, const struct stack *s)
 /* ---- matching ---- */
 
 /* NULL, or why no multiplier maps own to plain. */
-static const char *why_left(double own, double plain)
+static const char *match_fault(double own, double plain)
 {
     if (!isfinite(own)) return "is not finite";
     if (!(own > 0)) return "is 0";
@@ -85,10 +85,10 @@ static const char *why_left(double own, double plain)
 }
 
 /* Uses the stored sizes, so that later reports agree with the decision. */
-static void decide(real *multipliers, const real *size, int which)
+static void set_multiplier(real *multipliers, const real *size, int which)
 {
     double own = (double)size[OWN_LOGITS + which], plain = (double)size[PLAIN_LOGITS + which];
-    multipliers[which] = why_left(own, plain) ? 1 : (real)(plain / own);
+    multipliers[which] = match_fault(own, plain) ? 1 : (real)(plain / own);
 }
 
 static void match_block(struct model *m, struct stack *s, int k, struct start plain)
@@ -98,10 +98,10 @@ static void match_block(struct model *m, struct stack *s, int k, struct start pl
     size[PLAIN_LOGITS] = (real)plain.logits;
     size[PLAIN_BRANCH] = (real)plain.branch;
     size[OWN_LOGITS] = (real)logit_size(m, s, k);
-    decide(multipliers, size, MULTIPLY_LOGITS);
+    set_multiplier(multipliers, size, MULTIPLY_LOGITS);
     if (multipliers[MULTIPLY_LOGITS] != 1) b->kind->forward(m, s, k, m->y);
     size[OWN_BRANCH] = (real)branch_size(m, s);
-    decide(multipliers, size, MULTIPLY_BRANCH);
+    set_multiplier(multipliers, size, MULTIPLY_BRANCH);
 }
 
 void N(measure_block)(struct model *m, struct stack *s, int k)
@@ -168,8 +168,8 @@ int N(starts)(const struct model *m, struct matched_start *out)
                            (double)multipliers[MULTIPLY_BRANCH]}};
         snprintf(to->attention, sizeof to->attention, "%.*s",
                  (int)(strlen(name) - strlen(MULTIPLIER) - 1), name);
-        to->left_logits = why_left(to->own.logits, to->plain.logits);
-        to->left_branch = why_left(to->own.branch, to->plain.branch);
+        to->left_logits = match_fault(to->own.logits, to->plain.logits);
+        to->left_branch = match_fault(to->own.branch, to->plain.branch);
     }
     return count;
 }

@@ -61,9 +61,10 @@ static void shape(const struct task *task, struct model_config *c)
 }
 
 /* The input at a position to be predicted; u in (0, 1). */
-static int32_t disguise(const struct masked_token *t, int32_t token, uint64_t seed, uint64_t index)
+static int32_t masked_input(const struct masked_token *t, int32_t token, uint64_t seed,
+                            uint64_t index)
 {
-    double u = rng_uniform(seed, rng_stream("task.disguise"), index);
+    double u = rng_uniform(seed, rng_stream("task.masked_input"), index);
     uint64_t words = (uint64_t)tokenizer_size(t->task.tokenizer) - TOKEN_SPECIALS;
     if (u < masked_share) return TOKEN_MASK;
     if (u >= masked_share + random_share || !words) return token;
@@ -83,7 +84,7 @@ static void fill_row(struct masked_token *t, int b, const int32_t *at, int lengt
                      rng_uniform(seed, rng_stream("task.mask"), index) < t->task.options.mask_rate;
         int32_t token = i < length ? at[i] : TOKEN_PAD;
         t->targets[row + (size_t)i] = asked ? token : -1;
-        t->tokens[row + (size_t)i] = asked ? disguise(t, token, seed, index) : token;
+        t->tokens[row + (size_t)i] = asked ? masked_input(t, token, seed, index) : token;
     }
 }
 
