@@ -4,7 +4,7 @@
 
 #include "base/mem.h"
 #include "models/tasks/sequences.h"
-#include "models/tasks/told.h"
+#include "models/tasks/report_records.h"
 
 #include <stdlib.h>
 
@@ -46,7 +46,7 @@ static void add(struct sums *s, const struct model_build *build, struct model *m
     for (int row = 0; row < b->batch; row++) {
         build->logits(model, row, 0, s->logits);
         int answer = largest(s->logits, s->task->data->classes), truth = b->targets[row];
-        tell_class(s->task, s->split, records[row], truth, answer);
+        report_class(s->task, s->split, records[row], truth, answer);
         s->records.column[RIGHT][s->seen] = answer == truth;
         s->records.column[TARGETS][s->seen] = 1;
         s->records.column[TRUTH][s->seen] = truth;

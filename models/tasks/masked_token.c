@@ -5,7 +5,7 @@
  * not depend on the seed. */
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
-#include "models/tasks/told.h"
+#include "models/tasks/report_records.h"
 #include "models/tasks/windows.h"
 
 #include "base/rng.h"
@@ -127,7 +127,7 @@ static void score(struct task *task, enum split split, const struct model_build 
         int first = i;
         i += window_batch(t, split, i, end);
         double nats = build->forward(model, &t->batch, 0, &count);
-        tell_losses(task, split, windows + first, build, model, &t->batch);
+        report_losses(task, split, windows + first, build, model, &t->batch);
         likelihood_add(&all, nats, (uint64_t)count, 0);
     }
     free(windows);

@@ -8,7 +8,7 @@
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
-#include "models/tasks/told.h"
+#include "models/tasks/report_records.h"
 
 #include "base/mem.h"
 
@@ -140,10 +140,10 @@ static void score_rows(const struct positions *t, enum split split, const int *s
         struct row_words words = {0};
         records->column[RIGHT][first + b] =
             right_of_row(t, b, build, model, logits, &records->column[TARGETS][first + b], &words);
-        tell(&t->task, &(struct prediction){.split = split,
-                                            .record = scored[first + b],
-                                            .truth = words.truth.data,
-                                            .answer = words.answer.data});
+        report_prediction(&t->task, &(struct prediction){.split = split,
+                                                         .record = scored[first + b],
+                                                         .truth = words.truth.data,
+                                                         .answer = words.answer.data});
         text_free(&words.truth);
         text_free(&words.answer);
     }

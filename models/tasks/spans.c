@@ -8,7 +8,7 @@
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
-#include "models/tasks/told.h"
+#include "models/tasks/report_records.h"
 
 #include "base/utf8.h"
 #include "base/mem.h"
@@ -198,7 +198,7 @@ static void score(struct task *task, enum split split, const struct model_build 
             int record = records[i + row];
             char *text = answer(t, split, record, logits, b->n);
             judge(&task->data->records[split][record], text, i + row, &scores);
-            tell_text(task, split, record, text);
+            report_text(task, split, record, text);
             free(text);
         }
     }

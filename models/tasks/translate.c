@@ -9,7 +9,7 @@
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
-#include "models/tasks/told.h"
+#include "models/tasks/report_records.h"
 
 #include "base/mem.h"
 #include "models/metrics/metrics.h"
@@ -216,7 +216,7 @@ static void generate_rows(struct translate *t, enum split split, const struct sc
             t->task.tokenizer, out + (size_t)b * (size_t)request->most_length, (size_t)lengths[b]);
         const struct record *r = &t->task.data->records[split][records[b]];
         score_text(g, t->task.data, r, places[b].place, text);
-        tell_text(&t->task, split, records[b], text);
+        report_text(&t->task, split, records[b], text);
         free(text);
     }
     free(records);
@@ -265,7 +265,7 @@ static void score(struct task *task, enum split split, const struct model_build 
         int rows = end - i < task->options.batch ? end - i : task->options.batch;
         double count, nats = build->forward(model, fill(task, split, records + i, rows), 0, &count);
         likelihood_add(&all, nats, (uint64_t)count, 0);
-        if (!generate) tell_losses(task, split, records + i, build, model, &t->batch);
+        if (!generate) report_losses(task, split, records + i, build, model, &t->batch);
     }
     if (all.tokens) {
         s->records = end;
