@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Cell strings: round trip, escapes, what is refused; completing cells over the axis table. */
+ * Cell strings: round trips, escapes, refusals; completion over the axis table. */
 #include "base/cell.h"
 #include "axes_sample.h"
 

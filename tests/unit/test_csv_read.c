@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reading CSV: quoting, line ends, absent values, and every fault with its line. Round trips
- * with the writer are in test_csv.c. */
+ * Reading CSV: quoting, line ends, absent values, and errors with their lines. (Round trips:
+ * test_csv.c.) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

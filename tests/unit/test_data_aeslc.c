@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * AESLC: emails made up here, their faults, and the real set. */
+ * AESLC: emails made by the test, errors, and the real set. */
 #include "data_files.h"
 
 #define AT "aeslc/enron_subject_line/"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * bAbI: stories, questions and answers made up here, their faults, and the real tasks. */
+ * bAbI: stories, questions and answers made by the test, errors, and the real tasks. */
 #include "data_files.h"
 
 #define EN "babi/tasks_1-20_v1-2/en/"

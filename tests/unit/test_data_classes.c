@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * TREC, SST-2, MR, AG News, CoLA: made-up files and their faults. The real sets:
+ * TREC, SST-2, MR, AG News, CoLA: files made by the test, and errors. Real sets:
  * test_data_classes_real.c. */
 #include "data_files.h"
 

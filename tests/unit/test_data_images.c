@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * MNIST's idx and CIFAR's records: made-up files, their faults, and the real sets. */
+ * MNIST's idx and CIFAR's records: files made by the test, errors, and the real sets. */
 #include "data_files.h"
 
 #include <zlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * SQuAD and XQuAD: JSON made up here, its faults, and the real set. */
+ * SQuAD and XQuAD: JSON made by the test, errors, and the real set. */
 #include "data_files.h"
 
 /* One article with one question; the context has an e acute and a G clef beyond U+FFFF. */

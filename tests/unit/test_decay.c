@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What lies between a key and its query: ALiBi and forgetting worked out by hand in layers whose
- * scores are all 0, so that weights are e^bias over their sum. */
+ * Decays between a key and a query: worked examples of ALiBi and forgetting in layers whose scores
+ * are all 0, so that weights are e^bias over their sum. */
 #include "tests/unit/layer_walks.h"
 
 #include <setjmp.h>

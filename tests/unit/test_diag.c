@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Errors with their places (base/diag.h): printed in order, each once, and not without end. */
+ * Errors with locations (base/diag.h): sorted, without duplicates, limited in number. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

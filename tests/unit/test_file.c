@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Files: plain and gzip, lines, and what damaged ones are answered with. Gzip files are written by
- * hand from stored blocks, so that nothing but the reader under test knows the format's library. */
+ * Files: plain and gzip, lines, and errors of damaged ones. Gzip files are written from stored
+ * blocks, independent of zlib. */
 #include "data_files.h"
 #include "datasets/data_store.h"
 #include "datasets/formats/file.h"

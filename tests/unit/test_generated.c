@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What all generated sets have in common: the same for the same seed, another for another, splits
- * that share nothing, options that are checked; and the diagnostic tasks, each against a solver of
- * its own. */
+ * Requirements on all generated sets: equal for equal seeds, different otherwise, disjoint splits,
+ * checked options; and each diagnostic task compared with its own solver. */
 #include "generated_trial.h"
 
 /* ---- every set of the list ---- */

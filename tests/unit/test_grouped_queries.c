@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Grouped queries (kv_heads below heads): the layer is the one whose heads each have keys and
- * values of their own, when those of a group are copies of each other, and the gradient of what is
- * shared is the sum over the copies. That is how the papers define it, and nothing of the engine's
- * way to find a head stands in it. */
+ * Grouped queries (kv_heads below heads): equal to a layer with a key/value head per query head in
+ * which those of a group are copies; gradients are sums over the copies. This is the papers'
+ * definition, independent of the engine. */
 #include "backward_trial.h"
 #include "layer_walks.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Held out: the two halves of validation are all of it, each record once, whatever the seed of the
- * training and the order of the file; what is trained is the same with and without. */
+ * Held out: the two halves of validation contain each record once, whatever the training seed and
+ * file order; training is the same with and without. */
 #include "complete_cell.h"
 #include "data_files.h"
 #include "harness/measure/quality.h"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Hostile inputs against everything that reads text: each text goes to each reader, which must end
- * with an error that says where it stands, or take it for what it is, and never crash (the
- * sanitizers see what a plain build does not). What must be refused, and in which words, is said
- * where it matters. */
+ * Hostile inputs to every reader of text: each must return an error with its location, or accept
+ * the text, and never crash (the sanitizers detect more). Refusals that matter are checked with
+ * their messages. */
 #include "data_files.h"
 #include "plan_case.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Pictures in class folders: classes and splits by names of folders, and faults that name the
+ * Pictures in class folders: classes and splits by folder names, and errors that name the
  * picture. */
 #include "class_pictures.h"
 #include "base/gzip.h"

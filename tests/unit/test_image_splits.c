@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Splits of pictures that are given by folders and tars: none is passed over, after which what is
- * meant for the test would be trained on. */
+ * Splits of pictures by folders and tars: none is missed, since test pictures would then be used
+ * for training. */
 #include "class_pictures.h"
 
 /* A tar of pictures whose paths in it begin with `top`. */

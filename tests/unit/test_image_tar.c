@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Class folders in tars: the same data as when they are unpacked, and no picture or class of them
- * left out without a word. */
+ * Class folders in tars: the same data as unpacked, and no picture or class is left out
+ * silently. */
 #include "class_pictures.h"
 #include "base/gzip.h"
 

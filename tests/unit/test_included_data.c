@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Data sets that come with the project: found where the user's folder has none, the user's first,
- * and refused where they are damaged. */
+ * Included data sets: used if the user's folder lacks them, and refused if damaged. */
 #include "data_files.h"
 #include "base/gzip.h"
 #include "base/paths.h"

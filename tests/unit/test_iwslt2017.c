@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * IWSLT 2017 and the XML of its test sets, on files written here and on the real ones. */
+ * IWSLT 2017 and its XML test sets: files made by the test, and the real ones. */
 #include "data_files.h"
 #include "datasets/formats/mteval.h"
 #include "base/rng.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * One's own lines with labels: a file, a folder, and every way in which a line can be wrong. */
+ * A user's own labelled lines: a file, a folder, and every invalid line. */
 #include "data_files.h"
 
 static void a_file_is_split_by_seed(void **state)

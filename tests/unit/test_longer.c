@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Scoring at lengths beyond that of training: which positions are asked for, that figures at n stay
- * the same to the bit, and who is refused. */
+ * Scoring at lengths beyond training: which positions count, values at n stay the same bit for bit,
+ * and refusals. */
 #include "task_case.h"
 #include "complete_cell.h"
 #include "harness/measure/quality.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Multi30k, on files written here and on the real ones. */
+ * Multi30k: files made by the test, and the real ones. */
 #include "data_files.h"
 
 static const char *const languages[] = {"de", "en"};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Decoding of single pictures: every form of pixel, the box filter by hand, and that nothing
- * damaged is taken for a picture or ends the process. */
+ * Decoding of single pictures: every pixel format, worked examples of the box filter; damaged files
+ * are refused without ending the process. */
 #include "made_pictures.h"
 #include "datasets/pictures/picture.h"
 

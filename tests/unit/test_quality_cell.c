@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From the factors of a quality cell to a model, and what is known of it before any data is read:
- * nothing that could be trained is refused. */
+ * From the factors of a quality cell to a model, and what is known of it without data: nothing
+ * trainable is refused. */
 #include "complete_cell.h"
 #include "harness/measure/quality.h"
 #include "net_case.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Metrics over records: against values worked by hand and published examples; what a record
- * contributes, against the bootstrap; and files of them, whole, cut off and damaged. */
+ * Metrics over records: worked examples and published ones; contributions of records compared with
+ * the bootstrap; score files, whole, truncated and damaged. */
 #include "base/gzip.h"
 #include "base/records/record_file.h"
 #include "data_files.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Files of tensors whose header does not add up. */
+ * Safetensors files with inconsistent headers. */
 #include "models/safetensors.h"
 #include "base/mem.h"
 
