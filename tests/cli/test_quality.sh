@@ -235,7 +235,7 @@ becomes "a task that does not fit the data" unsupported \
     "task images cannot read data set text:builtin of kind language (expected kind images); use task " --set task=images
 "$attnlab" plan "$work/short.yaml" --set task=images >"$work/text"
 has "which the plan says before, each reason once" "$(grep -A 1 'will be .unsupported' "$work/text" | tr -s '\n' ' ')" \
-    "text:builtin is of kind language, which is for task "
+    "cannot read data set text:builtin of kind language (expected kind images); use task "
 is "and no cell beside" "$(grep -c 'e.g. kind=' "$work/text")" 1
 "$attnlab" report "$work/row" >/dev/null 2>&1
 has "and the page's answer is that" "$(page "$work/row/report.md")" "> Nothing can be said: 1 of 1 row ended as unsupported (see Failures)."

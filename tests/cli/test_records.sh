@@ -38,7 +38,7 @@ has "nor is training a split that judges" "$("$attnlab" plan not.yaml 2>&1)" \
 question one.yaml "split: held_out"
 sed -i 's/valid=30/valid=1/; s/stories:1/recall:train=50,valid=1/; s/,train=200,valid=1"/"/; s/task: classes/task: positions/' one.yaml
 has "one record cannot be halved, which is found before the first row" \
-    "$("$attnlab" run one.yaml -o x 2>&1)" "held_out=yes halves the valid split, which has 1 record"
+    "$("$attnlab" run one.yaml -o x 2>&1)" "held_out=yes cannot halve the valid split of 1 record"
 
 # ---- a run ----
 run held.yaml -o held >/dev/null
