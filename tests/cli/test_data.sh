@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Data sets as a user meets them: what there is, what the program makes of one, getting one, one's
-# own lines, and what is said of what is wrong.
+# Data sets for users: listing, showing and fetching sets, reading one's own lines, and error
+# messages.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
 cd "$work" || exit 1

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# attnlab cell --export, with the real worker: the arrays of a cell as .npy files that od can read back,
-# and what is said when it cannot be done.
+# attnlab cell --export, with the real worker: the arrays of a cell as .npy files that od can read,
+# and error messages.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER
 out=$work/out

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# Runs that train, with the real worker: parallel rows, tables, a kill during training that does not
+# change the result, and cells that cannot be trained.
 # suite: slow
-# Runs that train, with the real worker: rows side by side, tables, a kill in the middle of training
-# that changes no bit of the result, and what becomes of cells that cannot be trained.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE

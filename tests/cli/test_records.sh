@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# Judging on data that chose nothing, with records as a sample: the held-out half of validation,
+# scores of single records in every kind of run, intervals that include them.
 # suite: slow
-# Judged where nothing was chosen, by records that are a sample too: the half of validation that is
-# held out, scores of single records in every way that a run may go, intervals that hold them.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
 cd "$work" || exit 1

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# From the CSV files of a run to figures and report; what is missing or broken is said.
+# From the CSV files of a run to figures and report; missing and broken parts are reported.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_PEAKS # which the fake worker has at once

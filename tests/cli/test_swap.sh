@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Rows that swap, and rows of less data, through the real worker: what the tables tell of both parts,
-# what is refused and why.
+# Rows with a swap, and rows with less data, with the real worker: both parts in the tables, and
+# refusals.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 
