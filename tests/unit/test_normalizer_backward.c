@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Every normaliser in every build: its backward function, tile by tile, compared with the
- * derivative of its formula; over argument values, scales, tile widths and visible keys, with NaN
- * for invisible ones. Inputs are those of the engine: the state of its own fold, and the row's sum
- * of a da. (Forward: test_normalizers_fast.c.) */
+ * Every normaliser in every build: its backward function, tile by tile, against the derivative of
+ * its formula; over argument values, scales, tile widths and visible keys, with NaN wherever no
+ * key is visible. It gets what the engine gives it: the state that its own fold left, and the
+ * row's sum of a da. (Forward: test_normalizers_fast.c.) */
 #include "normalizer_fast.h"
 
 /* ---- what is wanted ---- */
