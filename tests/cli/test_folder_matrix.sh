@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# attnlab report on a folder of runs: columns, rows, order and names of its table of variants by
-# tasks, and the first page's text on questions without claims.
 # suite: slow
+# attnlab report on a folder of runs: which columns and rows its table of variants by tasks has, in which order and
+# by which names, and what the first page says of questions that claim nothing.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# attnlab report on a folder of runs: all verdicts on one screen, the points of the joint figure, and
-# messages about broken runs.
 # suite: slow
+# attnlab report on a folder of runs: the verdicts of all of them on one screen, the points of the
+# joint figure, and what is said when a run is broken.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
