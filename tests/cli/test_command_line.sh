@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Usage, messages, environment of workers, CSV, the check command; all with the fake worker.
+# Usage, messages, environment of workers, CSV and the check command, all with the fake worker.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_PEAKS # which the fake worker has at once
 spec "$work/one.yaml" "n: [8]" "score: [dot, neural]"
