@@ -38,19 +38,20 @@ double stats_sign_flip_p(const double *differences, int n);
  * wins, otherwise conservative. */
 struct interval stats_share_interval(double wins, int n, double level);
 
-/* Verdict from the interval of a gain (positive is better) and a margin >= 0. Equivalent: the
- * interval lies within the margin on both sides (two one-sided tests). Otherwise, if it excludes 0:
- * better or worse if also p <= 1 - level (p is corrected for its family; 0: the interval decides
- * alone), else suggestive. Otherwise, or without an interval, unresolved. */
+/* What the interval of a gain says, positive being better, for a margin >= 0: equivalent when it
+ * lies within the margin on both sides (two one-sided tests); else, when it excludes 0, better or
+ * worse where the test stands too (p, corrected for its family, is at most 1 - level; 0
+ * where the interval alone shall decide) and suggestive where it does not; else unresolved, as
+ * without an interval. */
 enum outcome {
     OUTCOME_NONE,
     OUTCOME_BETTER,
     OUTCOME_EQUIVALENT,
     OUTCOME_WORSE,
-    OUTCOME_SUGGESTIVE, /* the sign of the centre gives the direction */
+    OUTCOME_SUGGESTIVE, /* either way; the centre of the gain tells which */
     OUTCOME_UNRESOLVED,
-    OUTCOME_BY_FORMULA,     /* timed rows that ran by formula: no verdict on the variant */
-    OUTCOME_NOT_ASSESSABLE, /* set by callers: a validity check failed */
+    OUTCOME_BY_FORMULA, /* of times alone, by who knows how they came about: none of a variant */
+    OUTCOME_NOT_ASSESSABLE, /* never said here: what was compared cannot bear a verdict */
     OUTCOMES
 };
 /* "better", of times "faster"; OUTCOME_NONE: "". */
