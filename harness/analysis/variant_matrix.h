@@ -83,9 +83,14 @@ void variant_matrix_free(struct variant_matrix *);
 /* A step of it (variant_matrix_order.c): leaves out what is not shown, and orders the rest. */
 void variant_matrix_order(struct variant_matrix *, int most_rows, int most_columns);
 
-/* What its cells come to, controls that are damaged on purpose apart. */
+/* The tasks with most verdicts on proposals, without those where the baseline is at the top of its
+ * metric; shown has room for MAIN_TASKS. */
+enum { MAIN_TASKS = 3 };
+int matrix_main_tasks(const struct variant_matrix *, int *shown);
+
+/* What its cells come to, controls apart. */
 struct matrix_counts {
-    int all, outcomes[OUTCOMES];
+    int proposals, all, outcomes[OUTCOMES];
     int at_top;  /* of the equivalent ones, with a plain layer that makes hardly any mistake */
     int leaning; /* of the suggestive ones, towards better */
     /* Of the better and the worse ones, those that stand Holm's correction over all cells at once

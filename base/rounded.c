@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Numbers in words (rounded_words.h). */
-#include "harness/render/rounded_words.h"
+ * Rounded numbers (rounded.h). */
+#include "base/rounded.h"
 #include "base/mem.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@ int small_ratio_digits(double ratio)
     return digits < MOST_DIGITS ? digits : MOST_DIGITS;
 }
 
-char *count_text(double count)
+char *rounded_count(double count)
 {
     if (isnan(count)) return xstrdup("an unknown number of");
     if (count >= 999.5e12) return xformat("%.0f trillion", count / 1e12);

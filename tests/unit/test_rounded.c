@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Counts in words, and digits of small ratios. */
-#include "harness/render/rounded_words.h"
+#include "base/rounded.h"
 #include "base/mem.h"
 
 #include <setjmp.h>
@@ -19,7 +19,7 @@ static void test_counts(void **state)
               {1e16, "10000 trillion"}, {999.6e9, "1 trillion"}};
     (void)state;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
-        char *text = count_text(of[i].count);
+        char *text = rounded_count(of[i].count);
         assert_string_equal(text, of[i].text);
         free(text);
     }
