@@ -225,7 +225,7 @@ static struct answer answer_of_all(const struct page *p, const struct effect *la
 {
     const struct counts n = counts_of(p, p->q->conditions);
     struct answer a = answer_of_effect(p, largest, NULL);
-    if (n.all < 2) return a;
+    if (n.all < 2 || *a.why) return a;
     const char *all = counts_sentence(p, &n);
     a.of_all = true;
     a.found = is_resolved(largest) ? words(p, "%s; the largest: %s", all, a.found) : all;

@@ -82,11 +82,12 @@ void timed_answer(const struct page *p)
     if (nothing_words(p)) return;
     for_each_pass(s, p)
     {
-        const char *memory =
-            s.n.most_memory > 1.1 || s.n.least_memory < 0.9
-                ? words(p, "; working memory %s to %s times the baseline's",
-                        ratio_text(p, s.n.least_memory), ratio_text(p, s.n.most_memory))
-                : "";
+        const char *least = ratio_text(p, s.n.least_memory), *most = ratio_text(p, s.n.most_memory);
+        bool same = !strcmp(least, most);
+        const char *memory = s.n.most_memory > 1.1 || s.n.least_memory < 0.9
+                                 ? words(p, "; working memory %s%s%s times the baseline's", least,
+                                         same ? "" : " to ", same ? "" : most)
+                                 : "";
         if (s.n.all > 1)
             note(p, "%c%s%s%s: of %d proposals %s%s.", toupper((unsigned char)*s.name), s.name + 1,
                  *s.shape ? ", " : "", plain(p, s.shape), s.n.all,

@@ -49,8 +49,8 @@ void trained_answer(const struct page *p)
     } else {
         say(p, "**%s%s.**", found, word_of(p, &a));
     }
-    if (n.all > 1 && !a.of_all)
-        say(p, "All %d proposals: %s.", n.all, counts_text(p, n.of, outcome_names));
+    if (n.all > 1 && !a.of_all && n.of[OUTCOME_NOT_ASSESSABLE] < n.all)
+        say(p, "Of %d comparisons of proposals: %s.", n.all, counts_text(p, n.of, outcome_names));
     if (a.effect) say_size(p, a.effect);
 }
 
