@@ -37,6 +37,8 @@ struct matrix_row {
     struct matrix_cell *cells; /* one a column */
     int filled, told;          /* of them; with a verdict */
     bool claimed;              /* some paper says something of it */
+    bool proposed;             /* some question proposes it */
+    bool control; /* no slot differs, where in other rows some does; else not proposed */
     /* Whence the costs are taken: trainings, beside whatever else ran; steps of training and
      * layers, timed alone in rounds. */
     struct matrix_cell trained, step, layer;

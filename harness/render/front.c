@@ -124,7 +124,8 @@ static void say_help(const struct page *p, const struct found *f, const struct v
 {
     const struct matrix_counts n = variant_matrix_counts(m);
     const char *short_answer = n.stand_better ? "Some changes do." : "Not reliably.";
-    if (!f->judged || !n.all) {
+    if (!n.all && f->judged) return;
+    if (!n.all || !f->judged) {
         say(p, "**Does it help?** These runs cannot tell: no question passes the validity checks "
                "that a verdict requires.");
         return;
@@ -445,7 +446,7 @@ static void question_row(const struct page *p, const char *links)
 {
     const struct answer a = answer_of(p);
     row(p, "%s | %s | %s", question_link(p, links, title_of(p)),
-        *a.why ? words(p, "Not judged: %s", a.why) : a.found,
+        *a.why ? words(p, "Not judged: %s", a.why) : capital(p, a.found),
         *a.why ? outcome_names[OUTCOME_NOT_ASSESSABLE] : a.word);
 }
 

@@ -232,7 +232,7 @@ static const char *usual_value(const struct page *p)
 /* "0.008; 0.004 for gate, MLP": which value each arm was judged with. */
 static const char *chosen_values(const struct page *p)
 {
-    enum { MOST = 8 }; /* more are in summary.csv */
+    enum { MOST = 4 }; /* more are in summary.csv */
     const char *usual = usual_value(p);
     struct text others = {0};
     int count = 0;
@@ -274,14 +274,23 @@ static void note_tuning(const struct page *p)
     text_free(&rest);
 }
 
-/* Records that judge are a sample, as the seeds are. */
+/* The first sentences of a text; where that is not all of it, where the rest is. */
+static const char *shortened(const struct page *p, const char *text)
+{
+    enum { MOST = 250 };
+    size_t length = strlen(text);
+    if (length <= MOST) return text;
+    for (length = MOST; length > 1 && strncmp(text + length - 1, ". ", 2);) length--;
+    return words(p, "%.*s More: input_notes in cells.csv.", (int)length, text);
+}
+
 static void note_data(const struct page *p)
 {
     const char *notes = first_text(p, "input_notes"), *source = first_text(p, "input_source");
     int axis = axes_find(&p->a->run->axes, "data");
     const char *data = axis < 0 ? "" : entry_value(p->a, p->q->entries.first, axis);
     if (*source) note(p, "Input: %s.", plain(p, source));
-    if (*notes) note(p, "Data: %s. %s", plain(p, data), plain(p, notes));
+    if (*notes) note(p, "Data: %s. %s", plain(p, data), plain(p, shortened(p, notes)));
 }
 
 static const char *run_command(const struct page *p)
@@ -320,7 +329,6 @@ static void details(const struct page *p)
     if (p->q->trains) note_tuning(p);
     note_left_out(p);
     if (p->r->run.manifest) note_run(p);
-    note(p, "Columns of every table: `./attnlab report --columns`. p-values: statistics.csv.");
     say(p, "Run it again, or the same rows as here and compare:");
     md_code(p->w, words(p, "%s\n./attnlab reproduce %s --question %s", run_command(p),
                         in_shell(p, p->r->run.path), in_shell(p, p->q->spec->name)));

@@ -179,6 +179,8 @@ extern const char marks_legend[];
 #define list_add(text, separator, item)                                                            \
     text_add(text, "%s%s", (text)->length ? (separator) : "", item)
 #define in_shell(p, word) keep((p)->w, shell_word(word))
+/* With its first letter large. */
+const char *capital(const struct page *, const char *text);
 const char *name_of(const struct page *, int entry);  /* "MLP (d_model = 64)" */
 const char *label_of(const struct page *, int entry); /* "MLP" */
 #define label_of_baseline(p, e) label_of(p, (e)->reference)

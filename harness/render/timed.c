@@ -4,7 +4,6 @@
 #include "harness/render/figures/figure_kinds.h"
 #include "harness/render/report.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -78,7 +77,7 @@ static void factor_table(const struct page *p)
 void timed_answer(const struct page *p)
 {
     const struct answer a = answer_of(p);
-    say(p, "**%c%s.**", toupper((unsigned char)*a.found), a.found + 1);
+    say(p, "**%s.**", capital(p, a.found));
     if (nothing_words(p)) return;
     for_each_pass(s, p)
     {
@@ -89,9 +88,8 @@ void timed_answer(const struct page *p)
                                          same ? "" : " to ", same ? "" : most)
                                  : "";
         if (s.n.all > 1)
-            note(p, "%c%s%s%s: of %d proposals %s%s.", toupper((unsigned char)*s.name), s.name + 1,
-                 *s.shape ? ", " : "", plain(p, s.shape), s.n.all,
-                 counts_text(p, s.n.of, outcome_names_of_time), memory);
+            note(p, "%s%s%s: of %d proposals %s%s.", capital(p, s.name), *s.shape ? ", " : "",
+                 plain(p, s.shape), s.n.all, counts_text(p, s.n.of, outcome_names_of_time), memory);
     }
 }
 
@@ -168,8 +166,7 @@ static void shapes_table(const struct page *p, const struct pass *s)
 {
     struct text heads = {0};
     if (s->conditions.last - s->conditions.first < 2) return;
-    heading(p, p->level + 1, "%c%s: time at each shape", toupper((unsigned char)*s->name),
-            s->name + 1);
+    heading(p, p->level + 1, "%s: time at each shape", capital(p, s->name));
     text_add(&heads, "arm");
     for (int c = s->conditions.first; c < s->conditions.last; c++)
         text_add(&heads, " | %s", plain(p, p->a->conditions[c].label));

@@ -4,7 +4,6 @@
 #include "harness/analysis/scaling/savings.h"
 #include "harness/render/report.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +41,7 @@ void trained_answer(const struct page *p)
 {
     const struct answer a = answer_of(p);
     const struct counts n = counts_of(p, p->q->conditions);
-    const char *found = words(p, "%c%s", toupper((unsigned char)*a.found), a.found + 1);
+    const char *found = capital(p, a.found);
     if (*a.why) {
         say(p, "**Not judged: %s.**", a.why);
         say(p, "Measured: %s.", found);
@@ -65,9 +64,17 @@ static const char *value_text(const struct page *p, int entry)
     return words(p, "%.*s", (int)(length - (four[length - 1] == '.')), four);
 }
 
-static bool seeds_alone(const struct page *p, const struct effect *e)
+static bool holds_seeds_alone(const struct page *p, const struct effect *e)
 {
     return p->q->metric->records && e->gain.n > 1 && isnan(e->records_variance);
+}
+
+/* Where some intervals hold the sample of records, those that do not are marked. */
+static bool seeds_alone(const struct page *p, const struct effect *e)
+{
+    bool all = true;
+    for_each_effect(other, p) all &= other->gain.n < 2 || holds_seeds_alone(p, other);
+    return !all && holds_seeds_alone(p, e);
 }
 
 static const char *change_cell(const struct page *p, const struct effect *e)
@@ -227,29 +234,53 @@ static const char *multiplier_text(const struct page *p, struct scaled s)
     return words(p, "%.3g [%.3g, %.3g]", s.at, s.low, s.high);
 }
 
+/* Of a fit at the size that is a condition; NULL: it has none there. */
+static const struct scaling_point *point_at(const struct page *p, const struct scaling_fit *f,
+                                            int condition)
+{
+    for (int i = f->points.first; i < f->points.last; i++) {
+        const struct scaling_point *at = &p->a->scaling_points[i];
+        if (at->entry >= 0 && p->a->entries[at->entry].condition == condition) return at;
+    }
+    return NULL;
+}
+
+static const char *multiplier_cell(const struct page *p, const struct scaling_fit *f, int condition)
+{
+    const struct scaling_point *at = point_at(p, f, condition);
+    if (!at || isnan(at->multiplier.at)) return "";
+    if (at->left_out) return "left out of the fit";
+    enum outcome o = at == largest_size(p->a, f) ? at->last.outcome : at->each.outcome;
+    return words(p, "%s %s", outcome_mark(o, log(at->multiplier.at)),
+                 multiplier_text(p, at->multiplier));
+}
+
 /* Of the sizes that were trained; what a trend is carried to is in scaling.csv. */
 static void scaling_table(const struct page *p)
 {
+    struct text heads = {0};
     if (p->q->scaling.first == p->q->scaling.last) return;
     heading(p, p->level + 1, "How much compute is saved?");
-    md_table(p->w, "arm | parameters | loss | compute multiplier by FLOPs | verdict");
+    text_add(&heads, "arm");
+    for (int c = p->q->conditions.first; c < p->q->conditions.last; c++)
+        text_add(&heads, " | %s", plain(p, p->a->conditions[c].label));
+    md_table(p->w, heads.data);
+    text_free(&heads);
     for (int k = p->q->scaling.first; k < p->q->scaling.last; k++) {
         const struct scaling_fit *f = &p->a->scaling_fits[k];
-        if (f->cost != CURVE_FLOP || f->entry == f->reference) continue;
-        for (int i = f->points.first; i < f->points.last; i++) {
-            const struct scaling_point *at = &p->a->scaling_points[i];
-            if (at->entry < 0) continue;
-            bool largest = at == largest_size(p->a, f);
-            row(p, "%s%s%s | %s | %.4g | %s | %s", label_of(p, f->entry), *f->ladder ? ", " : "",
-                plain(p, f->ladder), isnan(at->parameters) ? "" : count_text(p, at->parameters),
-                at->loss, multiplier_text(p, at->multiplier),
-                at->left_out ? "left out of the fit"
-                             : saving_names[largest ? at->last.outcome : at->each.outcome]);
-        }
-        if (f->fault) note(p, "%s: no fit, %s", label_of(p, f->entry), plain(p, f->fault));
+        struct text cells = {0};
+        if (f->cost != CURVE_FLOP || f->entry == f->reference || p->a->entries[f->entry].damaged)
+            continue;
+        for (int c = p->q->conditions.first; c < p->q->conditions.last; c++)
+            text_add(&cells, " | %s", multiplier_cell(p, f, c));
+        row(p, "%s%s%s%s", label_of(p, f->entry), *f->ladder ? ", " : "", plain(p, f->ladder),
+            cells.data);
+        text_free(&cells);
     }
-    say(p, "Compute that the baseline needs, by its fitted law, for the arm's loss, over the "
-           "arm's; above 1 the arm saves. By time, and the laws: scaling.csv, scaling_fits.csv.");
+    say(p,
+        "FLOPs that the baseline needs, by its fitted law, for the arm's loss, over the arm's; "
+        "above 1 the arm saves. %s By time, and the laws: scaling.csv, scaling_fits.csv.",
+        marks_legend);
 }
 
 void trained_tables(const struct page *p)

@@ -6,6 +6,7 @@
 #include "base/rounded.h"
 #include "harness/render/report.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -169,6 +170,11 @@ const char *verdict_text(const struct page *p, const struct effect *e)
 {
     bool timed = !entry_question(p->a, e->entry)->trains;
     return (timed ? outcome_names_of_time : outcome_names)[e->outcome];
+}
+
+const char *capital(const struct page *p, const char *text)
+{
+    return words(p, "%c%s", toupper((unsigned char)*text), text + 1);
 }
 
 const char *name_of(const struct page *p, int entry)
