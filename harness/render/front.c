@@ -110,10 +110,12 @@ static void say_best(const struct page *p, const struct matrix_counts *n)
     if (n->best) {
         const struct page of = page_of_cell(p, n->best);
         const struct effect *e = n->best->effect;
-        say(p, "%s gain, in %s: %s%s%s. It %s correction for all %d comparisons%s%s.",
-            better == 1 ? "The one" : "The clearest", setup_of(&of), effect_sentence(&of, e),
-            price_words(&of, e), control_words(&of, e),
-            n->best_stands ? "survives" : "does not survive", n->all, *losses ? "; " : "", losses);
+        const char *stands = words(p, " It %s correction for all %d comparisons%s%s.",
+                                   n->best_stands ? "survives" : "does not survive", n->all,
+                                   *losses ? "; " : "", losses);
+        say(p, "%s gain, in %s: %s%s%s.%s", better == 1 ? "The one" : "The clearest", setup_of(&of),
+            effect_sentence(&of, e), price_words(&of, e), control_words(&of, e),
+            n->all > 1 ? stands : "");
     } else if (worse) {
         say(p, "After correction for all %d comparisons, %s hold.", n->all,
             words(p, "%d of the %d losses", n->stand_worse, worse));

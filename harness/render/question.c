@@ -362,12 +362,13 @@ void say_progress(const struct page *p)
         say(p, "Not ended: %d of %s%d rows of this question are known.", k.rows, most, k.planned);
         return;
     }
-    say(p, "**This run has not ended:** %d of %s%d rows are known%s. %s", k.rows, most, k.planned,
+    const char *command = words(p, "attnlab report %s --watch", in_shell(p, p->a->run->path));
+    say(p, "This run has not ended: %d of %s%d rows are known%s. %s", k.rows,
+        k.open ? most : "its ", k.planned,
         k.rows == k.planned ? ", and its tables are not written yet" : "",
         p->a->run->at_work
-            ? words(p, "It is running: %s updates this page. If it was stopped, resume with:",
-                    md_command(p->w,
-                               words(p, "attnlab report %s --watch", in_shell(p, p->a->run->path))))
+            ? words(p, "It is running: %s updates this page. If it stops, resume with:",
+                    md_command(p->w, command))
             : "No process is working on it. Resume with:");
     md_code(p->w, p->a->run->way_on);
 }
