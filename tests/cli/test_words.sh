@@ -25,7 +25,7 @@ is "nothing is counted that is not there" \
     "$(grep -nE '(^|[ (])0 (better|worse|faster|slower|equivalent|inconclusive|suggestive|not judged|of )' "$reference"/report.md "$reference"/*/report.md)" ""
 is "old words are gone" "$(grep -nE 'unresolved|not assessable|yardstick|damaged on purpose|reproduced at this scale' "$reference"/report.md "$reference"/*/report.md)" ""
 is "each page answers in its first bold words" \
-    "$(for page in "$reference"/*/report.md; do sed -n '5p' "$page" | grep -q '^\*\*' || echo "$page"; done)" ""
+    "$(for page in "$reference"/*/report.md; do head -n 6 "$page" | grep -q '^\*\*' || echo "$page"; done)" ""
 is "and each figure that it shows is there" "$(for page in "$reference"/*/report.md "$reference/report.md"; do
     sed -n 's/^!\[.*](\(figures[^)]*\))$/\1/p' "$page" | while read -r figure; do
         [ -f "$(dirname "$page")/$figure" ] || echo "$page: $figure"
