@@ -20,6 +20,7 @@ static void test_escapes(void **state)
     assert_string_equal(md(&w, "two\nlines\33[2J"), "two lines\\[2J");
     assert_string_equal(md_command(&w, "a|b `c`\nd"), "`` a\\|b `c` d ``");
     assert_string_equal(md_link(&w, "a b/x#y.md", "t"), "[t](a%20b/x#y.md)");
+    assert_string_equal(md_link(&w, "a#b/x.md", "t"), "[t](a%23b/x.md)");
     assert_string_equal(md_link(&w, "javascript:x", "t"), "[t](./javascript:x)");
     assert_string_equal(md_place(&w, "Does it (really) help?"), "#does-it-really-help");
     w.plain = true;
@@ -106,8 +107,7 @@ static void test_html(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_escapes), cmocka_unit_test(test_blocks),
-        IN_SCRATCH(test_html)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_escapes),
+                                       cmocka_unit_test(test_blocks), IN_SCRATCH(test_html)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

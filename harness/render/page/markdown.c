@@ -32,16 +32,19 @@ const char *md(struct writer *w, const char *text)
     return keep(w, out.data);
 }
 
-/* Bytes that an address cannot hold become %XX; folders may have any name. A colon before the first
- * slash would end a scheme. */
+/* Bytes that an address cannot hold become %XX; folders may have any name, so a # names a place
+ * only where no slash follows. A colon before the first slash would end a scheme. */
 static void add_address(struct text *out, const char *target)
 {
     bool web = !strncmp(target, "https://", 8);
-    const char *colon = strchr(target, ':'), *slash = strchr(target, '/');
+    const char *colon = strchr(target, ':'), *slash = strchr(target, '/'),
+               *place = strrchr(target, '#');
+    if (place && strchr(place, '/')) place = NULL;
     if (!web && *target != '#' && colon && (!slash || colon < slash)) text_add(out, "./");
     for (; *target; target++) {
         unsigned char c = (unsigned char)*target;
-        text_add(out, c < 128 && (isalnum(c) || strchr("-._/:#", c)) ? "%c" : "%%%02X", c);
+        bool as_is = c < 128 && (isalnum(c) || strchr("-._/:", c));
+        text_add(out, as_is || target == place ? "%c" : "%%%02X", c);
     }
 }
 
