@@ -248,8 +248,8 @@ static const struct scaling_point *point_at(const struct page *p, const struct s
 static const char *multiplier_cell(const struct page *p, const struct scaling_fit *f, int condition)
 {
     const struct scaling_point *at = point_at(p, f, condition);
+    if (at && at->left_out) return "left out of the fit";
     if (!at || isnan(at->multiplier.at)) return "";
-    if (at->left_out) return "left out of the fit";
     enum outcome o = at == largest_size(p->a, f) ? at->last.outcome : at->each.outcome;
     return words(p, "%s %s", outcome_mark(o, log(at->multiplier.at)),
                  multiplier_text(p, at->multiplier));
