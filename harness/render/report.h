@@ -156,7 +156,7 @@ struct pass pass_at(const struct page *, int condition);
 
 const char *factor_words(const struct page *, const struct pass *);
 
-/* ---- numbers and names (words.c); "" for what was not measured ---- */
+/* ---- numbers and names (report_words.c); "" for what was not measured ---- */
 
 const char *time_text(const struct page *, double ns);     /* "12.3 ms" */
 const char *bytes_text(const struct page *, double bytes); /* "64.0 MiB" */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Numbers as pages write them (harness/render/words.c): so many digits as are known, where
+ * Numbers as pages write them (harness/render/report_words.c): so many digits as are known, where
  * the next unit begins, and which side a gain stands on. */
 #include <setjmp.h>
 #include <stdarg.h>
