@@ -241,7 +241,7 @@ $(OUT)/harness/run/program.o: private HARNESS_FLAGS += -I$(OUT)
 $(OUT)/%.inc: % Makefile
 	@mkdir -p $(@D)
 	$(Q)sed 's/[\\"?]/\\&/g; s/.*/"&\\n"/' $< >$@
-$(OUT)/harness/render/page/html.o: $(patsubst %,$(OUT)/harness/render/page/%.inc,page.css dark.css page.js)
+$(OUT)/harness/render/page/html.o: $(patsubst %,$(OUT)/harness/render/page/%.inc,page.css page.js)
 $(OUT)/harness/render/page/html.o: private HARNESS_FLAGS += -I$(OUT)
 
 # ---- unit tests: each tests/unit/test_X.c is a cmocka program; all are linked into one, which runs

@@ -5,22 +5,26 @@
 
 #include <math.h>
 
-const char *const outcome_names[OUTCOMES] = {"",
-                                             "better",
-                                             "equivalent",
-                                             "worse",
-                                             "suggestive",
-                                             "unresolved",
-                                             "by formula: no verdict",
-                                             "not assessable"};
-const char *const outcome_names_of_time[OUTCOMES] = {"",
-                                                     "faster",
-                                                     "equivalent",
-                                                     "slower",
-                                                     "suggestive",
-                                                     "unresolved",
-                                                     "by formula: no verdict",
-                                                     "not assessable"};
+#define OUTCOME(id, effect, time, change, saving) effect,
+const char *const outcome_names[OUTCOMES] = {
+#include "base/statistics/outcome_words.def"
+};
+#undef OUTCOME
+#define OUTCOME(id, effect, time, change, saving) time,
+const char *const outcome_names_of_time[OUTCOMES] = {
+#include "base/statistics/outcome_words.def"
+};
+#undef OUTCOME
+#define OUTCOME(id, effect, time, change, saving) change,
+const char *const change_names[OUTCOMES] = {
+#include "base/statistics/outcome_words.def"
+};
+#undef OUTCOME
+#define OUTCOME(id, effect, time, change, saving) saving,
+const char *const saving_names[OUTCOMES] = {
+#include "base/statistics/outcome_words.def"
+};
+#undef OUTCOME
 
 /* ---- Student's t ---- */
 

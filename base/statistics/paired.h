@@ -41,21 +41,19 @@ struct interval stats_share_interval(double wins, int n, double level);
 /* What the interval of a gain says, positive being better, for a margin >= 0: equivalent when it
  * lies within the margin on both sides (two one-sided tests); else, when it excludes 0, better or
  * worse where the test stands too (p, corrected for its family, is at most 1 - level; 0
- * where the interval alone shall decide) and suggestive where it does not; else unresolved, as
+ * where the interval alone shall decide) and suggestive where it does not; else inconclusive, as
  * without an interval. */
 enum outcome {
-    OUTCOME_NONE,
-    OUTCOME_BETTER,
-    OUTCOME_EQUIVALENT,
-    OUTCOME_WORSE,
-    OUTCOME_SUGGESTIVE, /* either way; the centre of the gain tells which */
-    OUTCOME_UNRESOLVED,
-    OUTCOME_BY_FORMULA, /* of times alone, by who knows how they came about: none of a variant */
-    OUTCOME_NOT_ASSESSABLE, /* never said here: what was compared cannot bear a verdict */
+#define OUTCOME(id, effect, time, change, saving) OUTCOME_##id,
+#include "base/statistics/outcome_words.def"
+#undef OUTCOME
     OUTCOMES
 };
-/* "better", of times "faster"; OUTCOME_NONE: "". */
+/* The columns of that table. Suggestive: either way, the centre of the gain tells which. By
+ * formula: of times alone, by who knows how they came about. Not judged: a validity check failed.
+ */
 extern const char *const outcome_names[OUTCOMES], *const outcome_names_of_time[OUTCOMES];
+extern const char *const change_names[OUTCOMES], *const saving_names[OUTCOMES];
 enum outcome stats_outcome(struct interval gain, double p, double level, double margin);
 /* Whether p, raw or corrected, is significant: at most 1 - level, up to rounding. False for NaN. */
 static inline bool stats_stands(double p, double level) { return p <= 1 - level + 1e-12; }

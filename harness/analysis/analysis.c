@@ -30,6 +30,7 @@ void analysis_build(struct analysis *a, const struct run_data *run, double level
         choose_winners(a, q);
         find_references(a, q);
         mark_damaged(a, q);
+        mark_controls(a, q);
         find_effects(a, q);
         find_gates(a, q);
         find_scaling(a, q);

@@ -42,14 +42,15 @@ struct entry {
     int question, condition; /* condition: index in analysis.conditions */
     int arm;                 /* in spec.arms */
     char *label;             /* "MLP, q_norm = before" */
-    int row;         /* of the label among those of the question: a row of tables, a colour */
-    int first, last; /* candidates */
-    int winner;      /* candidate; -1: none was measured */
-    bool at_edge;    /* the winner is the least or the greatest value tried, of several */
-    bool by_formula; /* so are its times, of some of its trials; the label says it */
-    int reference;   /* entry; its own for a baseline; -1: none */
-    bool damaged;    /* on purpose: it shows what the set-up sees, and is no finding */
-    int control;     /* entry with as many parameters; -1: none was named */
+    int row;           /* of the label among those of the question: a row of tables, a colour */
+    int first, last;   /* candidates */
+    int winner;        /* candidate; -1: none was measured */
+    bool at_edge;      /* the winner is the least or the greatest value tried, of several */
+    bool by_formula;   /* so are its times, of some of its trials; the label says it */
+    int reference;     /* entry; its own for a baseline; -1: none */
+    bool damaged;      /* on purpose: it shows what the set-up sees, and is no finding */
+    bool control_only; /* it is run beside what is proposed: no slot differs, or it is named so */
+    int control;       /* entry with as many parameters; -1: none was named */
     double tuning_variance; /* of the choice of the tuned value, on the scale of gains */
     /* Of timed entries, ns over the rounds: quartiles, least, exact interval of the median. */
     double median, q1, q3, min;
@@ -72,8 +73,8 @@ extern const char *const reading_names[READINGS];
 
 /* Ratios to the reference; NaN: not measured. */
 struct cost {
-    double parameters, flop_per_token,
-        memory;               /* memory: peak of the process; timed: working bytes */
+    double parameters, flops, /* flops: per token; timed layers: of the pass */
+        memory;               /* peak of the process; timed: working bytes */
     struct estimate log_time; /* trainings: log of time per token, paired */
     bool by_formula; /* the time of either side is a formula's: told, and never a verdict */
 };
@@ -91,7 +92,7 @@ struct effect {
     struct interval share;              /* of pairs won */
     bool primary;                       /* the question's primary claim speaks of it */
     double p_corrected;                 /* within its family, see corrections.c */
-    enum outcome outcome, ungated;      /* not assessable where a gate is shut; what it were else */
+    enum outcome outcome, ungated;      /* not judged where a check failed; what it were else */
     char *shut;                         /* the figure by which it is; NULL: all gates are passed */
     double tuning_variance;  /* of both sides' choices, held by the interval of the gain */
     double records_variance; /* likewise, of the sample of records, beyond what the seeds show; NaN:
@@ -102,16 +103,17 @@ struct effect {
 
 /* What a published statement comes to. */
 enum judgement {
-    JUDGED_REPRODUCED,
-    JUDGED_NOT_REPRODUCED, /* resolved otherwise, at a scale that is not the source's */
-    JUDGED_CONTRADICTED,   /* resolved otherwise, at the source's own scale and set-up */
-    JUDGED_EQUIVALENT,     /* no difference beyond the margin, where one was claimed */
+    JUDGED_REPRODUCED,   /* as claimed, by the source's task and metric (same_scale) */
+    JUDGED_SAME,         /* as claimed, by another task, metric or scale */
+    JUDGED_OPPOSITE,     /* resolved otherwise, at a scale that is not the source's */
+    JUDGED_CONTRADICTED, /* resolved otherwise, at the source's own scale and setup */
+    JUDGED_EQUIVALENT,   /* no difference beyond the margin, where one was claimed */
     JUDGED_SUGGESTIVE,
     JUDGED_UNRESOLVED,
     JUDGED_NOT_ASSESSABLE,
     JUDGEMENTS
 };
-extern const char *const judgement_names[JUDGEMENTS]; /* "reproduced at this scale" */
+extern const char *const judgement_names[JUDGEMENTS]; /* "same direction" */
 struct judged {
     const struct spec_claim *claim;
     int effect;      /* -1: what it speaks of was not run */
@@ -119,7 +121,7 @@ struct judged {
     enum judgement judgement, ungated;
     char *no_room; /* why a better arm could not be seen; owned. NULL: it could, or none is asked */
 };
-/* "reproduced at this scale", or "not run". */
+/* "same direction", or "not run". */
 const char *judged_word_of(const struct judged *, enum judgement);
 #define judged_word(j) judged_word_of(j, (j)->judgement)
 
@@ -174,6 +176,9 @@ struct factor_effect {
     char *said;            /* "without activation → ReLU": each change in words */
     int order;             /* 1: main effect, 2: interaction */
     struct estimate gain;
+    /* Timed (time_factors.c): ratios of FLOPs and working bytes; over how many pairs of arms. */
+    double flops, memory;
+    int pairs;
 };
 
 /* How much more an arm gains at one level of an axis that sets conditions apart than at its first.
@@ -185,9 +190,8 @@ struct interaction {
     int lost_runs;                 /* diverged: its own here, the reference's at the first level */
     int reference_lost_runs;       /* the others */
     double p_corrected;            /* Holm over the interactions of the question */
-    enum outcome outcome, ungated; /* not assessable where either effect is not */
+    enum outcome outcome, ungated; /* not judged where either effect is not */
 };
-extern const char *const change_names[OUTCOMES]; /* "gains more", "gains less", ... */
 /* Whether the verdict is another one there: yes where both are said and differ, and the
  * interaction is resolved; no where both are said and agree. */
 enum turn { TURN_NO, TURN_YES, TURN_UNRESOLVED, TURNS };
@@ -286,6 +290,13 @@ const char *interaction_value(const struct analysis *, const struct interaction 
 const struct trial *winner_trial(const struct analysis *, int entry, const struct trial *like);
 /* The mean (trainings) or median (timed) over the winner's trials that ended; NaN. */
 double winner_measured(const struct analysis *, int entry, enum measured);
+/* FLOPs of a pass of a timed entry, recomputation included; NaN: not recorded. */
+double entry_flops(const struct analysis *, int entry);
+/* Whether an effect is of a proposal: it changes how attention computes, and is no control of size
+ * or negative control (variant.c). */
+bool is_proposal(const struct analysis *, const struct effect *);
+/* Whether an entry has a choice that its worker calls damaged (gates.c). */
+bool has_damaged_choice(const struct analysis *, int entry);
 /* The gain of one value over another: positive is better. metric NULL: times. */
 double gain_of(const struct metric *, double own, double reference);
 /* Whether both are known and no gain is, as one is 0 where gains are ratios. */
@@ -300,17 +311,19 @@ double curve_at(const struct trial *, const struct metric *, enum curve_axis, do
 double curve_end(const struct trial *, enum curve_axis);
 
 /* ---- steps of analysis_build for each question, in this order, a file each ---- */
-void find_entries(struct analysis *, struct question *);       /* entries.c: to candidates */
-void name_entries(struct analysis *, struct question *);       /* labels.c */
-void choose_winners(struct analysis *, struct question *);     /* winners.c: as plan/tuning/ */
-void find_references(struct analysis *, struct question *);    /* references.c */
-void mark_damaged(struct analysis *, const struct question *); /* gates.c */
-void find_effects(struct analysis *, struct question *);       /* effects.c */
-void find_gates(struct analysis *, struct question *);         /* gates.c: shuts effects */
-void find_scaling(struct analysis *, struct question *);       /* scaling/scaling.c */
-void find_factors(struct analysis *, struct question *);       /* factorial.c */
-void find_interactions(struct analysis *, struct question *);  /* interactions.c */
-void judge_claims(struct analysis *, struct question *);       /* claims.c */
+void find_entries(struct analysis *, struct question *);        /* entries.c: to candidates */
+void name_entries(struct analysis *, struct question *);        /* labels.c */
+void choose_winners(struct analysis *, struct question *);      /* winners.c: as plan/tuning/ */
+void find_references(struct analysis *, struct question *);     /* references.c */
+void mark_damaged(struct analysis *, const struct question *);  /* gates.c */
+void mark_controls(struct analysis *, const struct question *); /* variant.c */
+void find_effects(struct analysis *, struct question *);        /* effects.c */
+void find_gates(struct analysis *, struct question *);          /* gates.c: shuts effects */
+void find_scaling(struct analysis *, struct question *);        /* scaling/scaling.c */
+void find_factors(struct analysis *, struct question *);        /* factorial.c */
+void pool_times(struct analysis *, const struct question *);    /* time_factors.c: a step of it */
+void find_interactions(struct analysis *, struct question *);   /* interactions.c */
+void judge_claims(struct analysis *, struct question *);        /* claims.c */
 /* What the choice of a value adds to the variance of an entry's mean: of its winner, on
  * the scale of gains (tuning_variance.c). */
 double tuning_variance(const struct analysis *, const struct question *, const struct entry *,

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * Published statements beside what was found.
  *
- * The rule: a claim is reproduced when the arm came out as was claimed: better, worse, where
- * equality was claimed equivalent, and where it was claimed to be no worse, better or equivalent.
- * Resolved otherwise it is not reproduced at this scale; that it is contradicted is said only where
- * the specification states that set-up and scale are the source's own (`same_scale`), since a small
- * model cannot refute a large one. `equivalent` where a difference was claimed stays `equivalent`:
- * the effect, if any, is smaller than the margin.
+ * A claim has the same direction when the arm came out as claimed: better, worse, where equality
+ * was claimed equivalent, and where it was claimed to be no worse, better or equivalent. Resolved
+ * otherwise it has the opposite direction. A small model on another task can neither reproduce nor
+ * refute a large one, so `reproduced` and `contradicted` are said only where the specification
+ * states that task, metric and scale are the source's own (`same_scale`). `equivalent` where a
+ * difference was claimed stays `equivalent`: the effect, if any, is smaller than the margin.
  * Suggestive: the interval excludes 0, but not after correction for its family (corrections.c).
- * Where a gate is shut nothing is said of the claim. Nor is it where the baseline makes hardly any
+ * Where a check failed a claim is not judged. Nor is it where the baseline makes hardly any
  * mistake, so that no arm could be seen to be better: of one that promises better, and of `no
  * worse` where the arm makes as few (if it makes more, that is said). Of an arm or a condition that
- * the run does not have the word is `not run`. Everything else is unresolved, as what has no
+ * the run does not have the word is `not run`. Everything else is inconclusive, as what has no
  * verdict since it ran by formula. A claim that an axis changes an arm's gain is held likewise
  * against the interactions: `gains more` and `gains less` for `better` and `worse`.
  */
@@ -21,15 +21,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const judgement_names[JUDGEMENTS] = {"reproduced at this scale",
-                                                 "not reproduced at this scale",
-                                                 "contradicted",
-                                                 "equivalent",
-                                                 "suggestive",
-                                                 "unresolved",
-                                                 "not assessable"};
+const char *const judgement_names[JUDGEMENTS] = {
+    [JUDGED_REPRODUCED] = "reproduced",       [JUDGED_SAME] = "same direction",
+    [JUDGED_OPPOSITE] = "opposite direction", [JUDGED_CONTRADICTED] = "contradicted",
+    [JUDGED_EQUIVALENT] = "equivalent",       [JUDGED_SUGGESTIVE] = "suggestive",
+    [JUDGED_UNRESOLVED] = "inconclusive",     [JUDGED_NOT_ASSESSABLE] = "not judged"};
 
-/* Of what was not run nothing is open: it was not asked. */
 const char *judged_word_of(const struct judged *j, enum judgement judgement)
 {
     if (j->effect < 0) return "not run";
@@ -60,9 +57,9 @@ static enum judgement judge(const struct spec_claim *c, enum outcome found)
     if (found == OUTCOME_NOT_ASSESSABLE) return JUDGED_NOT_ASSESSABLE;
     if (found == OUTCOME_SUGGESTIVE) return JUDGED_SUGGESTIVE;
     if (!outcome_says(found)) return JUDGED_UNRESOLVED;
-    if (is_met(c, found)) return JUDGED_REPRODUCED;
+    if (is_met(c, found)) return c->same_scale ? JUDGED_REPRODUCED : JUDGED_SAME;
     if (found == OUTCOME_EQUIVALENT) return JUDGED_EQUIVALENT;
-    return c->same_scale ? JUDGED_CONTRADICTED : JUDGED_NOT_REPRODUCED;
+    return c->same_scale ? JUDGED_CONTRADICTED : JUDGED_OPPOSITE;
 }
 
 /* Whether a better arm would meet the claim, could not be seen, and nothing else decides. */

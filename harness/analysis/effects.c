@@ -100,6 +100,21 @@ static double ratio(const struct analysis *a, const struct effect *e, enum measu
     return winner_measured(a, e->entry, what) / winner_measured(a, e->reference, what);
 }
 
+/* They are the same in every round. */
+double entry_flops(const struct analysis *a, int entry)
+{
+    const struct candidate *c = entry_winner(a, entry);
+    for (int i = c ? c->first : 0; c && i < c->last; i++)
+        if (!isnan(a->members[i]->flops)) return a->members[i]->flops;
+    return NAN;
+}
+
+static double flop_ratio(const struct analysis *a, const struct effect *e)
+{
+    double per_token = ratio(a, e, FLOP_PER_TOKEN);
+    return isnan(per_token) ? entry_flops(a, e->entry) / entry_flops(a, e->reference) : per_token;
+}
+
 /* A time of a formula says nothing of a variant, so nothing is asked of it, and it has no part in
  * what is corrected for; the ratio is printed all the same. */
 static bool has_no_test(const struct question *q, const struct effect *e)
@@ -134,7 +149,7 @@ static struct effect effect_of(const struct analysis *a, const struct question *
                        : stats_hodges_lehmann(p.gains, p.gain_count, a->level);
     e.share = stats_share_interval(e.wins, e.pairs, a->level);
     e.cost = (struct cost){.parameters = ratio(a, &e, PARAMETERS),
-                           .flop_per_token = ratio(a, &e, FLOP_PER_TOKEN),
+                           .flops = flop_ratio(a, &e),
                            .memory = ratio(a, &e, q->trains ? PEAK_RSS_BYTES : WORKING_BYTES),
                            .log_time = stats_student(p.log_times, p.time_count, a->level),
                            .by_formula =

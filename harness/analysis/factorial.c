@@ -151,9 +151,15 @@ static void add_contrast(struct analysis *a, const struct design *d, int contras
         say_change(&said, d, f, level);
     }
     a->factors = xgrow(a->factors, (size_t)a->factor_count + 1, sizeof *a->factors);
-    a->factors[a->factor_count++] = (struct factor_effect){
-        (int)(d->condition - a->conditions), effect.data, levels.data, said.data, order,
-        estimate_contrast(d, contrast)};
+    a->factors[a->factor_count++] =
+        (struct factor_effect){.condition = (int)(d->condition - a->conditions),
+                               .effect = effect.data,
+                               .levels = levels.data,
+                               .said = said.data,
+                               .order = order,
+                               .gain = estimate_contrast(d, contrast),
+                               .flops = NAN,
+                               .memory = NAN};
 }
 
 /* Main effects, then interactions of two. */
@@ -203,5 +209,6 @@ void find_factors(struct analysis *a, struct question *q)
 {
     q->factors.first = a->factor_count;
     if (q->trains && q->spec->factorial_count) add_conditions(a, q);
+    if (!q->trains) pool_times(a, q);
     q->factors.last = a->factor_count;
 }

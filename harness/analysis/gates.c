@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Gates: what must hold before a question of quality says a verdict.
+ * Validity checks: what must hold before a question of quality gets a verdict.
  *
  * - counting: its baseline beats what counting alone tells of the data that it saw; a model that
  *   does not has not learned what attention is for (standing.c);
@@ -13,7 +13,7 @@
  * - records: of a metric over records, one weighs a tenth of the margin at most (gate_records.c).
  *
  * Each is asked of each baseline, `sweep` of both sides of an effect. What was not measured does
- * not pass: an effect is then not assessable, and says the figure. Gains and intervals stay. */
+ * not pass: an effect is then not judged, and says why. Gains and intervals stay. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -41,7 +41,7 @@ static const char *label_of(const struct analysis *a, int entry) { return a->ent
 
 /* Whether a choice of the entry is one that its worker calls damaged: the control of all questions
  * that name no other. */
-static bool has_damaged_choice(const struct analysis *a, int entry)
+bool has_damaged_choice(const struct analysis *a, int entry)
 {
     const struct axes *axes = &a->run->axes;
     for (int i = 0; i < axes->count; i++)
@@ -102,9 +102,9 @@ static struct gate judge_damage(const struct analysis *a, int baseline)
     bool asked = false;
     const struct effect *e = damage_of(a, baseline, &asked);
     if (!e && asked)
-        return gate_of(GATE_UNMEASURED, xstrdup("no pair of the damaged control and the baseline "
+        return gate_of(GATE_UNMEASURED, xstrdup("no pair of the negative control and the baseline "
                                                 "ended"));
-    if (!e) return gate_of(GATE_FAILED, xstrdup("no damaged control was run"));
+    if (!e) return gate_of(GATE_FAILED, xstrdup("no negative control was run"));
     const struct estimate *g = &e->gain;
     bool seen = is_seen(e, q->margin);
     struct text out = {0};
@@ -117,9 +117,10 @@ static struct gate judge_damage(const struct analysis *a, int baseline)
     if (e->noughts)
         text_add(&out, "%sno ratio in %d of %d pairs, to a loss of 0",
                  g->n || e->lost_runs ? ", " : "", e->noughts, e->pairs);
-    text_add(
-        &out, ": %s as worse by more than %.4g%s", seen ? "resolved" : "not resolved", q->margin,
-        !seen && g->interval.high < -q->margin ? " after correction for all damaged controls" : "");
+    text_add(&out, ": %s as worse by more than %.4g%s", seen ? "resolved" : "not resolved",
+             q->margin,
+             !seen && g->interval.high < -q->margin ? " after correction for all negative controls"
+                                                    : "");
     return gate_of(seen ? GATE_PASSED : GATE_FAILED, out.data);
 }
 
@@ -151,19 +152,17 @@ static struct gate judge_sweep(const struct analysis *a, int baseline)
     }
     if (out.length) return gate_of(GATE_FAILED, out.data);
     bool tuned = entry_question(a, baseline)->tuned >= 0;
-    return gate_of(GATE_PASSED, xstrdup(tuned ? "no winner at an edge" : "nothing was tuned"));
+    return gate_of(GATE_PASSED, xstrdup(tuned ? "no best value at an edge" : "nothing was tuned"));
 }
 
 /* ---- all gates of a question ---- */
 
 const struct gate_rule gate_rules[GATES] = {
-    [GATE_COUNTING] = {"counting", "the baseline beats the best model that only counts what it saw",
-                       judge_counting},
-    [GATE_DAMAGE] = {"damage",
-                     "a control damaged on purpose is seen to be worse by more than the margin",
+    [GATE_COUNTING] = {"counting", "the baseline beats the best simple baseline", judge_counting},
+    [GATE_DAMAGE] = {"damage", "the negative control is worse by more than the margin",
                      judge_damage},
-    [GATE_SWEEP] = {"sweep", "no winner stands at an edge of what was tried", judge_sweep},
-    [GATE_RECORDS] = {"records", "one record weighs a tenth of the margin at most", judge_records}};
+    [GATE_SWEEP] = {"sweep", "no best value is the first or last tried", judge_sweep},
+    [GATE_RECORDS] = {"records", "one record weighs at most a tenth of the margin", judge_records}};
 
 static void add_gate(struct analysis *a, int baseline, enum gate_kind kind)
 {

@@ -19,17 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const change_names[OUTCOMES] = {
-    [OUTCOME_NONE] = "",
-    [OUTCOME_BETTER] = "gains more",
-    [OUTCOME_EQUIVALENT] = "equivalent",
-    [OUTCOME_WORSE] = "gains less",
-    [OUTCOME_SUGGESTIVE] = "suggestive",
-    [OUTCOME_UNRESOLVED] = "unresolved",
-    [OUTCOME_BY_FORMULA] = "", /* of times, which have no interactions */
-    [OUTCOME_NOT_ASSESSABLE] = "not assessable",
-};
-const char *const turn_names[TURNS] = {"no", "yes", "unresolved"};
+const char *const turn_names[TURNS] = {"no", "yes", "inconclusive"};
 
 /* The cells of a plan stand in the order of the specification. NULL: the axis applies to none. */
 static const char *first_level(const struct analysis *a, const struct question *q, int axis)

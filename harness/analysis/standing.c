@@ -58,9 +58,9 @@ static char *why_uncounted(const struct analysis *a, int entry)
 {
     const struct counted *c = counted_beside(a->run, trial_of(a, entry), COUNTED_ON_SEEN, NULL);
     const char *named = entry_spec(a, entry)->yardstick;
-    if (!c) return xstrdup("no yardstick was measured");
-    if (*c->reason) return xformat("no yardstick: %s", c->reason);
-    return xformat("the yardstick%s%s has no value of the metric", named ? " " : "",
+    if (!c) return xstrdup("no simple baseline was measured");
+    if (*c->reason) return xformat("no simple baseline: %s", c->reason);
+    return xformat("the simple baseline%s%s has no value of the metric", named ? " " : "",
                    named ? named : "");
 }
 

@@ -222,6 +222,22 @@ static void read_curves(struct run_data *run, const json_t *index, const struct 
     free(place);
 }
 
+/* ---- FLOPs of timed layers ---- */
+
+static void add_flops(struct run_data *run)
+{
+    int flop = table_column(&run->phases, "flop"),
+        again = table_column(&run->phases, "recomputed_flop");
+    for (int row = 0; row < run->phases.rows; row++) {
+        if (run->phase_trial[row] < 0) continue;
+        double own = table_number_at(&run->phases, row, flop),
+               more = table_number_at(&run->phases, row, again);
+        double *sum = &run->trials[run->phase_trial[row]].flops;
+        if (isnan(own)) continue;
+        *sum = (isnan(*sum) ? 0 : *sum) + own + (isnan(more) ? 0 : more);
+    }
+}
+
 /* ---- all tables ---- */
 
 bool bind_rows(struct run_data *run, const struct table *curves, char **error)
@@ -229,7 +245,10 @@ bool bind_rows(struct run_data *run, const struct table *curves, char **error)
     json_t *index = index_trials(run);
     bool good = read_cells(run, index, error);
     if (good) read_curves(run, index, curves);
-    if (good) run->phase_trial = trials_of_rows(index, &run->phases);
+    if (good) {
+        run->phase_trial = trials_of_rows(index, &run->phases);
+        add_flops(run);
+    }
     json_decref(index);
     return good;
 }

@@ -52,6 +52,7 @@ static void plan_trials(struct run_data *run)
                             .row = -1,
                             .machine = -1,
                             .data = -1,
+                            .flops = NAN,
                             .state = TRIAL_MISSING};
         for (int k = 0; k < MEASURED; k++) t->measured[k] = NAN;
         for_each_scored_split(s) for (int k = 0; k < MOST_METRICS; k++) t->metric[s][k] = NAN;

@@ -76,6 +76,7 @@ struct trial {
     struct trial_records records;
     const struct point *points; /* point_count, by step */
     int point_count;
+    double flops; /* timed: declared by the kernels, recomputation included; NaN: not recorded */
 };
 
 /* What counting tells of the data that trainings see. */

@@ -186,6 +186,45 @@ bool variant_of(const struct analysis *a, int entry, int reference, struct varia
     return true;
 }
 
+/* No slot of it differs from the plain layer that it is compared with. */
+static bool keeps_slots(const struct analysis *a, int entry)
+{
+    struct variant v;
+    if (!variant_of(a, entry, a->entries[entry].reference, &v)) return false;
+    bool keeps = !strcmp(v.group, VARIANT_CONTROL);
+    variant_free(&v);
+    return keeps;
+}
+
+static bool is_named_control(const struct spec *s, const char *arm)
+{
+    for (int i = 0; i < s->control_count; i++)
+        if (!strcmp(s->controls[i].control, arm)) return true;
+    return false;
+}
+
+/* Where no arm changes a slot, settings are what is proposed. */
+void mark_controls(struct analysis *a, const struct question *q)
+{
+    bool slots = false;
+    for (int i = q->entries.first; i < q->entries.last; i++) {
+        struct entry *e = &a->entries[i];
+        if (e->reference < 0 || e->reference == i) continue;
+        e->control_only = keeps_slots(a, i);
+        slots |= !e->control_only && !has_damaged_choice(a, i);
+    }
+    for (int i = q->entries.first; i < q->entries.last; i++) {
+        struct entry *e = &a->entries[i];
+        e->control_only = (slots && e->control_only) || has_damaged_choice(a, i) ||
+                          is_named_control(q->spec, q->spec->arms[e->arm].name);
+    }
+}
+
+bool is_proposal(const struct analysis *a, const struct effect *e)
+{
+    return !a->entries[e->entry].damaged && !a->entries[e->entry].control_only;
+}
+
 void variant_free(struct variant *v)
 {
     free(v->key);

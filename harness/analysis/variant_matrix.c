@@ -139,6 +139,7 @@ static void add_effect(struct variant_matrix *m, const struct analysis *a, int r
     int row = find_row(m, v);
     struct matrix_row *r = &m->rows[row];
     r->claimed |= is_claimed(a, q, e);
+    r->proposed |= is_proposal(a, e);
     cell.size = q->trains ? model_size(a, e->reference) : layer_size(a, e->entry);
     if (isnan(cell.size)) cell.size = 0;
     bool steps = !strcmp(a->conditions[a->entries[e->entry].condition].pass, STEP_PASS);
@@ -174,6 +175,19 @@ static double worth_of(const struct variant_matrix *m, int column)
             worth += r->cells[column].effect->shut ? 1 : 1e6;
     }
     return worth;
+}
+
+static bool changes_slots(const struct matrix_row *r)
+{
+    return strcmp(r->variant.group, VARIANT_CONTROL) != 0;
+}
+
+static void find_controls(struct variant_matrix *m)
+{
+    bool slots = false;
+    for (int i = 0; i < m->row_count; i++) slots |= changes_slots(&m->rows[i]);
+    for (int i = 0; i < m->row_count; i++)
+        m->rows[i].control = slots ? !changes_slots(&m->rows[i]) : !m->rows[i].proposed;
 }
 
 /* By the matrix that each run would make alone. */
@@ -249,6 +263,7 @@ struct variant_matrix variant_matrix_make(const struct analysis *const *runs, in
     struct variant_matrix m = {0};
     find_homes(&m, runs, count);
     for (int r = 0; r < count; r++) add_run(&m, runs[r], r);
+    find_controls(&m);
     variant_matrix_order(&m, most_rows, most_columns);
     name_columns(&m);
     mark_elsewhere(&m);

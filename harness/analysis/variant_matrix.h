@@ -37,6 +37,8 @@ struct matrix_row {
     struct matrix_cell *cells; /* one a column */
     int filled, told;          /* of them; with a verdict */
     bool claimed;              /* some paper says something of it */
+    bool proposed;             /* some question proposes it */
+    bool control; /* no slot differs, where in other rows some does; else not proposed */
     /* Whence the costs are taken: trainings, beside whatever else ran; steps of training and
      * layers, timed alone in rounds. */
     struct matrix_cell trained, step, layer;
@@ -83,9 +85,14 @@ void variant_matrix_free(struct variant_matrix *);
 /* A step of it (variant_matrix_order.c): leaves out what is not shown, and orders the rest. */
 void variant_matrix_order(struct variant_matrix *, int most_rows, int most_columns);
 
-/* What its cells come to, controls that are damaged on purpose apart. */
+/* The tasks with most verdicts on proposals, without those where the baseline is at the top of its
+ * metric; shown has room for MAIN_TASKS. */
+enum { MAIN_TASKS = 3 };
+int matrix_main_tasks(const struct variant_matrix *, int *shown);
+
+/* What its cells come to, controls apart. */
 struct matrix_counts {
-    int all, outcomes[OUTCOMES];
+    int proposals, all, outcomes[OUTCOMES];
     int at_top;  /* of the equivalent ones, with a plain layer that makes hardly any mistake */
     int leaning; /* of the suggestive ones, towards better */
     /* Of the better and the worse ones, those that stand Holm's correction over all cells at once

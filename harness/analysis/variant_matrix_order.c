@@ -89,10 +89,7 @@ static void order_columns(struct variant_matrix *m, int most)
 
 static bool is_timed(const struct matrix_row *r) { return r->step.a || r->layer.a; }
 
-bool matrix_row_is_control(const struct matrix_row *r)
-{
-    return !strcmp(r->variant.group, VARIANT_CONTROL);
-}
+bool matrix_row_is_control(const struct matrix_row *r) { return r->control; }
 
 /* What deserves a row most comes first. */
 static int by_worth(const void *x, const void *y)

@@ -43,6 +43,31 @@ double matrix_parameters(const struct matrix_row *r)
     return c ? c->parameters : (double)NAN;
 }
 
+/* ---- main tasks ---- */
+
+/* Verdicts on proposals in a column; 0 where the baseline is at the top of the metric. */
+static int count_verdicts(const struct variant_matrix *m, int column)
+{
+    const struct matrix_cell *head = &m->columns[column].head;
+    int count = 0;
+    if (!head->a || stands_at_top(head->a, head->effect->reference)) return 0;
+    for (int i = 0; i < m->row_count; i++) {
+        const struct matrix_cell *c = &m->rows[i].cells[column];
+        count += c->a && c->effect->gain.n && !matrix_row_is_control(&m->rows[i]) &&
+                 outcome_says(c->effect->outcome);
+    }
+    return count;
+}
+
+int matrix_main_tasks(const struct variant_matrix *m, int *shown)
+{
+    int count = 0;
+    for (int wanted = m->row_count; wanted > 0; wanted--)
+        for (int i = 0; i < m->column_count && count < MAIN_TASKS; i++)
+            if (count_verdicts(m, i) == wanted) shown[count++] = i;
+    return count;
+}
+
 /* ---- cells ---- */
 
 /* What a better cell gains for sure, in margins of its question: a percentage of a loss, a share of
@@ -94,12 +119,16 @@ struct matrix_counts variant_matrix_counts(const struct variant_matrix *m)
 {
     struct matrix_counts n = {0};
     const struct analysis *any = NULL;
-    int cells = m->row_count * m->column_count, said = 0;
+    int cells = m->row_count * m->column_count, said = 0, last = -1;
     struct said *list = xarray((size_t)cells + 1, sizeof *list);
     for (int i = 0; i < cells; i++) {
         const struct matrix_cell *cell = &m->rows[i / m->column_count].cells[i % m->column_count];
-        if (!cell->a || cell->a->entries[cell->effect->entry].damaged) continue;
+        if (!cell->a || matrix_row_is_control(&m->rows[i / m->column_count]) ||
+            !is_proposal(cell->a, cell->effect))
+            continue;
         any = cell->a;
+        n.proposals += i / m->column_count != last;
+        last = i / m->column_count;
         count(&n, cell);
         if (is_said(cell->effect->outcome))
             list[said++] = (struct said){

@@ -1,40 +1,78 @@
 /* SPDX-License-Identifier: MIT
- * The sentences of answers (answers.h). No sentence has more than three numbers, an interval
- * counting for what it belongs to. */
-#include "harness/render/answers.h"
+ * What a question comes to, in one sentence made by rule; the head of its section, its line on the
+ * front page and answers.csv say the same.
+ *
+ * Of a trained question it is its primary claim; without one the first claim of which something was
+ * measured, then the counts of all comparisons. With `scaling` it is the clearest compute
+ * multiplier. Of a timed question it is the least and the greatest ratio of its last pass at the
+ * last shape. Controls are in no count and in no headline. */
 #include "base/csv_write.h"
-#include "harness/render/rounded_words.h"
+#include "harness/analysis/scaling/savings.h"
+#include "harness/render/report.h"
 
 #include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* ---- words ---- */
-
-const char *count_words(struct document *d, double count) { return doc_keep(d, count_text(count)); }
-
-/* "nonlinear-query": "Nonlinear query". */
 const char *title_of(const struct page *p)
 {
     const struct spec *s = p->q->spec;
-    if (s->title) return s->title;
+    if (s->title) return plain(p, s->title);
     char *title = xstrdup(s->name);
     for (char *c = title; *c; c++)
         if (*c == '-' || *c == '_') *c = ' ';
     title[0] = (char)toupper((unsigned char)title[0]);
-    return doc_keep(p->d, title);
+    return plain(p, keep(p->w, title));
 }
 
-/* ---- trained ---- */
-
-/* Whether a size is written by noughts alone, with its interval or up to it. */
-static bool is_nought(const char *size) { return !size[strcspn(size, "123456789")]; }
-static bool begins_nought(const char *size)
+const char *setup_of(const struct page *p)
 {
-    return strcspn(size, "123456789") >= strcspn(size, "[");
+    const char *setup = p->q->spec->setup_title;
+    return setup ? plain(p, setup) : title_of(p);
 }
 
-/* Of no gain: the side whose runs were lost; -1: neither's were. */
+const char *question_link(const struct page *p, const char *links, const char *text)
+{
+    const struct spec *s = p->q->spec;
+    const char *target = links ? words(p, "%s%s/report.md", links, p->r->name)
+                               : md_place(p->w, s->title ? s->title : s->name);
+    return md_link(p->w, target, text);
+}
+
+/* ---- claims ---- */
+
+/* "arXiv 2310.11398": the first paper that a text names; "". */
+static const char *paper_in(const struct page *p, const char *text)
+{
+    for (const char *at = text; at && (at = strstr(at, "arXiv")); at += 5) {
+        const char *number = at + 6;
+        size_t year = at[5] ? strspn(number, "0123456789") : 0;
+        size_t rest = year == 4 && number[4] == '.' ? strspn(number + 5, "0123456789") : 0;
+        if (rest >= 4) return words(p, "arXiv %.*s", (int)(5 + rest), number);
+    }
+    return "";
+}
+
+const char *paper_of(const struct page *p, const struct judged *j)
+{
+    const char *own = j ? paper_in(p, j->claim->source) : "";
+    if (j && !*own) own = paper_in(p, j->claim->published);
+    return *own ? own : paper_in(p, p->q->spec->source);
+}
+
+const struct judged *claim_of(const struct page *p, const struct effect *e)
+{
+    for_each_judged(j, p)
+    {
+        if (j->effect == (int)(e - p->a->effects) && !j->claim->axis) return j;
+    }
+    return NULL;
+}
+
+/* ---- one effect ---- */
+
+/* The side whose runs were lost; -1: neither's were. */
 static int lost_side(const struct effect *e)
 {
     return e->lost_runs ? e->entry : e->reference_lost_runs ? e->reference : -1;
@@ -50,219 +88,241 @@ const char *no_gain_words(const struct page *p, const struct effect *e)
     return words(p, "%s%s", whose, entry_lost_word(p->a, lost));
 }
 
-/* That it is better or worse is said behind a verdict alone; else it was only measured so. */
 const char *effect_sentence(const struct page *p, const struct effect *e)
 {
-    const char *name = name_of(p, e->entry), *other = p->a->entries[e->reference].label;
-    const struct estimate *g = &e->gain;
-    int lost = lost_side(e);
-    if (!g->n && lost >= 0)
-        return words(p, "%s %s, so nothing can be compared", name_of(p, lost),
-                     entry_lost_word(p->a, lost));
-    if (!g->n && e->noughts)
-        return words(p, "%s and %s cannot be compared: a loss of 0 has no ratio to another", name,
-                     other);
-    if (!g->n) return words(p, "%s was not measured", name);
-    const char *size = gain_size_text(p->d, p->q->metric, g), *said = metric_said(p->q->metric);
-    if (is_nought(size)) return words(p, "%s shows no difference in %s from %s", name, said, other);
-    if (e->outcome == OUTCOME_EQUIVALENT)
-        return words(p, "%s is no different in %s from %s: %s%s", name, said, other,
-                     begins_nought(size) ? ""
-                     : g->centre < 0     ? "worse by "
-                                         : "better by ",
-                     size);
-    return words(p, "%s %s %s by %s in %s than %s", name,
-                 outcome_says(e->outcome) ? "is" : "was measured",
-                 g->centre < 0 ? "worse" : "better", size, said, other);
+    const char *name = name_of(p, e->entry), *other = label_of(p, e->reference);
+    if (!e->gain.n) return words(p, "%s: %s", name, no_gain_words(p, e));
+    const char *gain = gain_words(p, p->q->metric, &e->gain);
+    if (e->outcome == OUTCOME_BETTER || e->outcome == OUTCOME_WORSE)
+        return words(p, "%s is %s than %s: %s", name, outcome_names[e->outcome], other, gain);
+    return words(p, "%s against %s: %s", name, other, gain);
 }
 
-/* The gate that shuts an effect; NULL: an edge of its own sweep, or none does. */
-static const struct gate *gate_before(const struct page *p, const struct effect *e)
+/* A smaller ratio is not mentioned. */
+static const double more = 1.05;
+
+const char *price_words(const struct page *p, const struct effect *e)
 {
-    for (int i = p->q->gates.first; i < p->q->gates.last; i++) {
-        const struct gate *g = &p->a->gates[i];
-        if (g->baseline == p->a->entries[e->entry].reference && g->state != GATE_PASSED &&
-            e->shut && !strcmp(g->figure, e->shut))
-            return g;
+    const struct cost *c = &e->cost;
+    bool size = c->parameters >= more, work = c->flops >= more;
+    if (e->outcome != OUTCOME_BETTER || !(size || work)) return "";
+    return words(p, ", with %s%s%s%s%s", size ? ratio_text(p, c->parameters) : "",
+                 size ? " times the parameters" : "", size && work ? " and " : "",
+                 work ? ratio_text(p, c->flops) : "", work ? " times the FLOPs" : "");
+}
+
+const char *control_words(const struct page *p, const struct effect *e)
+{
+    const struct effect *c = entry_effect(p->a, e->entry, READ_PARAMETERS);
+    if (e->outcome != OUTCOME_BETTER || !(e->cost.parameters >= more)) return "";
+    if (!c) return "; no control of that size was run";
+    if (!c->gain.n) return words(p, "; against a control of that size: %s", no_gain_words(p, c));
+    return words(p, "; against %s, of the same size, %s: %s", label_of(p, c->reference),
+                 verdict_text(p, c), gain_words(p, p->q->metric, &c->gain));
+}
+
+/* ---- counts ---- */
+
+struct counts counts_of(const struct page *p, struct span conditions)
+{
+    const struct analysis *a = p->a;
+    struct counts n = {.least_memory = (double)NAN, .most_memory = (double)NAN};
+    for_each_effect(e, p)
+    {
+        int condition = a->entries[e->entry].condition;
+        if (condition < conditions.first || condition >= conditions.last || !is_proposal(a, e))
+            continue;
+        n.all++;
+        n.of[e->outcome]++;
+        if (!e->gain.n || e->outcome == OUTCOME_BY_FORMULA) continue;
+        if (e->gain.n > n.most_pairs) n.most_pairs = e->gain.n;
+        n.apart += stats_stands(e->gain.p, a->level);
+        n.standing += stats_stands(e->p_corrected, a->level);
+        if (!n.least || e->gain.centre > n.least->gain.centre) n.least = e;
+        if (!n.greatest || e->gain.centre < n.greatest->gain.centre) n.greatest = e;
+        n.least_memory = fmin(n.least_memory, e->cost.memory); /* fmin and fmax drop NaN */
+        n.most_memory = fmax(n.most_memory, e->cost.memory);
     }
-    return NULL;
+    return n;
 }
 
-static const char *counting_words(const struct page *p, const struct gate *g)
+const char *counts_text(const struct page *p, const int *counts, const char *const *names)
 {
-    const struct standing s = standing_of(p->a, g->baseline);
-    if (!s.seen.by) return "no model that only counts was measured beside it";
-    if (!s.own.n) return words(p, "its baseline %s", entry_lost_word(p->a, g->baseline));
-    const char *unit = metric_unit_said(s.metric);
-    return words(p, "its baseline ends with %s %.4g%s%s, where %s gives %.4g",
-                 metric_said(s.metric), s.own.centre, *unit ? " " : "", unit,
-                 axes_yardstick_said(&p->a->run->axes, s.seen.by->name), s.seen.value);
+    struct text out = {0};
+    for (int i = 0; i < OUTCOMES; i++)
+        if (counts[i] && *names[i]) list_add(&out, ", ", words(p, "%d %s", counts[i], names[i]));
+    return keep(p->w, out.data);
 }
 
-static const char *why_shut(const struct page *p, const struct effect *e)
+/* "of 16 comparisons with softmax attention, 1 better, 3 worse". */
+static const char *counts_sentence(const struct page *p, const struct counts *n)
 {
-    const struct gate *g = e && e->shut ? gate_before(p, e) : NULL;
-    if (!e || !e->shut) return "";
-    if (!g) return words(p, "the best value that was tried is the last one: %s", e->shut);
-    if (g->kind == GATE_COUNTING) return counting_words(p, g);
-    if (g->kind == GATE_DAMAGE && strstr(g->figure, "was run"))
-        return "no control that was damaged on purpose was run, so nobody knows what it can see";
-    if (g->kind == GATE_DAMAGE && g->state == GATE_UNMEASURED)
-        return "no pair of the control that was damaged on purpose and its baseline ended, so "
-               "nobody knows what it can see";
-    if (g->kind == GATE_DAMAGE)
-        return "even a control that was damaged on purpose is not seen to be worse";
-    return g->figure;
+    const struct effect *any = n->least;
+    const char *other = any ? words(p, " with %s", label_of(p, any->reference)) : "";
+    return words(p, "of %s%s: %s", things(p, n->all, "comparison", "comparisons"), other,
+                 counts_text(p, n->of, outcome_names));
 }
 
-static const char *size_words(const struct page *p, const struct effect *e)
-{
-    const struct standing s = standing_of(p->a, e->reference);
-    const char *data = doc_keep(p->d, axes_data_said(&p->a->run->axes, data_words(p, e->entry)));
-    if (isnan(s.parameters) && isnan(s.tokens)) return data; /* none of its trainings ended */
-    return words(p, "%s parameters, %s tokens%s%s", count_words(p->d, s.parameters),
-                 count_words(p->d, s.tokens), *data ? " of " : "", data);
-}
+/* ---- which effect answers ---- */
 
 /* Trainings of both sides were made, though perhaps none of them ended. */
 static bool is_known(const struct effect *e) { return e->gain.n || e->pairs; }
 
-/* The claim that answers: one of which something ended, if there is one. NULL:
- * nothing was measured of any. */
-static const struct judged *told(const struct page *p)
+/* The claim that answers: one of which something ended, if there is one; NULL. */
+static const struct judged *told_claim(const struct page *p)
 {
     const struct judged *found = NULL;
     int best = 0;
     for_each_judged(j, p)
     {
         if (j->effect < 0 || !is_known(&p->a->effects[j->effect])) continue;
-        int worth = j->claim->primary ? 2 : 1;
-        if (judged_gain(p->a, j)->n) worth += 2;
+        int worth = (j->claim->primary ? 2 : 1) + (judged_gain(p->a, j)->n ? 2 : 0);
         if (worth > best) found = j, best = worth;
     }
     return found;
 }
 
-static bool stands(const struct effect *e)
+static bool is_resolved(const struct effect *e)
 {
     return e->outcome == OUTCOME_BETTER || e->outcome == OUTCOME_WORSE;
 }
 
-/* Of one that is assessable more can be told than of one that is not. */
 static bool tells_more(const struct effect *e, const struct effect *than)
 {
     if (!e->gain.n != !than->gain.n) return e->gain.n;
-    if (stands(e) != stands(than)) return stands(e);
+    if (is_resolved(e) != is_resolved(than)) return is_resolved(e);
     if (!e->shut != !than->shut) return !e->shut;
     return fabs(e->gain.centre) > fabs(than->gain.centre);
 }
 
+/* Of the proposals, or where there is none of any arm. */
 static const struct effect *largest_effect(const struct page *p)
 {
     const struct effect *found = NULL;
-    for_each_effect(e, p)
-    {
-        bool counts =
-            is_known(e) && e->outcome != OUTCOME_BY_FORMULA && !p->a->entries[e->entry].damaged;
-        if (counts && (!found || tells_more(e, found))) found = e;
-    }
+    for (int proposals = 1; proposals >= 0 && !found; proposals--)
+        for_each_effect(e, p) if (is_known(e) && (!proposals || is_proposal(p->a, e)) &&
+                                  (!found || tells_more(e, found))) found = e;
     return found;
 }
 
-/* Where nothing else is compared, as in a set-up by itself: what its damaged control shows. */
-static const struct effect *damage_of(const struct page *p)
+static struct answer answer_of_effect(const struct page *p, const struct effect *e,
+                                      const struct judged *j)
 {
-    for_each_effect(e, p) if (p->a->entries[e->entry].damaged && e->gain.n) return e;
-    return NULL;
-}
-
-/* A change of a gain by a condition is another sentence. */
-static const char *found_words(const struct page *p, const struct answer *a)
-{
-    if (!a->effect) return nothing_words(p);
-    if (!a->judged || !a->judged->claim->axis)
-        return words(p, "%s%s", effect_sentence(p, a->effect), price_words(p, a->effect));
-    const char *name = name_of(p, a->effect->entry),
-               *change = gain_text(p->d, p->q->metric, judged_gain(p->a, a->judged));
-    if (!*change)
-        return words(p, "how the gain of %s changes cannot be said: too few trainings ended", name);
-    return words(p, "the gain of %s changes by %s", name, change);
-}
-
-/* Takes the effect of the answer. */
-static struct answer trained_answer(const struct page *p, struct answer a)
-{
-    a.paper = paper_of(p, a.judged);
-    a.claimed = claimed_words(p, a.judged);
-    a.found = found_words(p, &a);
-    a.why = a.size = a.word = "";
-    if (!a.effect) return a;
-    const char *no_room = a.judged ? a.judged->no_room : NULL;
-    a.why = no_room ? no_room : why_shut(p, a.effect);
-    a.size = size_words(p, a.effect);
-    a.word = a.judged ? judged_word(a.judged) : outcome_names[a.effect->outcome];
-    const struct interaction *change = a.judged ? judged_change(p->a, a.judged) : NULL;
-    a.tone = no_room ? TONE_NOT_ASSESSABLE : change ? tone_of_change(change) : tone_of(a.effect);
+    struct answer a = {.effect = e, .judged = j, .why = ""};
+    const struct estimate *change = j && j->claim->axis ? judged_gain(p->a, j) : NULL;
+    a.found =
+        change ? words(p, "the gain of %s changes by %s", name_of(p, e->entry),
+                       gain_text(p, p->q->metric, change))
+               : words(p, "%s%s%s", effect_sentence(p, e), price_words(p, e), control_words(p, e));
+    a.word = j ? judged_word(j) : verdict_text(p, e);
+    a.why = j && j->no_room ? plain(p, j->no_room) : e->shut ? plain(p, e->shut) : "";
     return a;
 }
 
-/* Where nothing is claimed and several are compared, all of them answer: the largest of many is
- * large by chance too, so it is named only if it stands. */
-static struct answer answer_of_all(const struct page *p, const struct comparisons *n,
-                                   const struct effect *largest)
+/* Several are compared and none is claimed: the largest of many is large by chance too, so it is
+ * named only if it stands. */
+static struct answer answer_of_all(const struct page *p, const struct effect *largest)
 {
-    struct answer a = trained_answer(p, (struct answer){.effect = largest});
-    const char *all = comparisons_sentence(p, n);
+    const struct counts n = counts_of(p, p->q->conditions);
+    struct answer a = answer_of_effect(p, largest, NULL);
+    if (n.all < 2 || *a.why) return a;
+    const char *all = counts_sentence(p, &n);
     a.of_all = true;
-    a.found = stands(largest) ? words(p, "%s; the largest that stands: %s", all, a.found) : all;
-    a.word = counts_text(p->d, n->outcomes, outcome_names, OUTCOMES);
+    a.found = is_resolved(largest) ? words(p, "%s; the largest: %s", all, a.found) : all;
+    a.word = counts_text(p, n.of, outcome_names);
     return a;
 }
 
-struct answer answer_to(const struct page *p, const struct judged *j)
+/* ---- scaling ---- */
+
+/* Proposals come first, then what is judged, saving or wasting, and least likely by chance. */
+static bool is_clearer(const struct page *p, const struct scaling_point *at,
+                       const struct scaling_point *than)
 {
-    const struct effect *e = j->effect < 0 ? NULL : &p->a->effects[j->effect];
-    return trained_answer(p, (struct answer){.judged = j, .effect = e && is_known(e) ? e : NULL});
+    bool stands = at->last.outcome == OUTCOME_BETTER || at->last.outcome == OUTCOME_WORSE;
+    bool its = than->last.outcome == OUTCOME_BETTER || than->last.outcome == OUTCOME_WORSE;
+    bool proposed = is_proposal(p->a, entry_effect(p->a, at->entry, READ_STEPS));
+    bool other = is_proposal(p->a, entry_effect(p->a, than->entry, READ_STEPS));
+    bool judged = at->last.outcome != OUTCOME_NOT_ASSESSABLE,
+         than_judged = than->last.outcome != OUTCOME_NOT_ASSESSABLE;
+    if (proposed != other) return proposed;
+    if (judged != than_judged) return judged;
+    return stands != its ? stands : at->multiplier.p < than->multiplier.p;
 }
 
-/* What a change saves of compute says more than what it gains at one size. */
-static struct answer scaled_answer(const struct page *p, struct answer a)
+/* False, and nothing changed: the question has no compute multipliers. */
+static bool scaling_answer(const struct page *p, struct answer *answer)
 {
-    a.paper = paper_of(p, NULL);
-    a.claimed = a.why = "";
-    a.size = size_words(p, a.effect);
-    return a;
+    const struct scaling_point *told = NULL;
+    int counts[OUTCOMES] = {0};
+    for (int i = p->q->scaling.first; i < p->q->scaling.last; i++) {
+        const struct scaling_fit *f = &p->a->scaling_fits[i];
+        const struct scaling_point *at = f->cost == CURVE_FLOP ? largest_size(p->a, f) : NULL;
+        if (!at || !entry_effect(p->a, at->entry, READ_STEPS)) continue;
+        counts[at->last.outcome] += is_proposal(p->a, entry_effect(p->a, at->entry, READ_STEPS));
+        if (!told || is_clearer(p, at, told)) told = at;
+    }
+    if (!told) return false;
+    const struct effect *e = entry_effect(p->a, told->entry, READ_STEPS);
+    *answer = (struct answer){.effect = e, .why = e->shut ? plain(p, e->shut) : ""};
+    answer->found =
+        words(p,
+              "%s with %s parameters: for its loss %s needs %s times its FLOPs "
+              "[%s, %s], %s",
+              label_of(p, e->entry), count_text(p, told->parameters), label_of(p, e->reference),
+              ratio_text(p, told->multiplier.at), ratio_text(p, told->multiplier.low),
+              ratio_text(p, told->multiplier.high), saving_names[told->last.outcome]);
+    answer->word = counts_text(p, counts, saving_names);
+    return true;
 }
 
 /* ---- timed ---- */
 
-static struct answer timed_answer(const struct page *p)
+/* "MLP takes 0.95 times as long as dot product [0.88, 0.98]". */
+static const char *ratio_words(const struct page *p, const struct effect *e, bool first)
 {
-    struct answer a = {
-        .paper = paper_of(p, NULL), .claimed = "", .why = "", .size = "", .word = ""};
-    a.found = nothing_words(p);
-    if (has_no_result(p)) return a;
+    const char *ratio = gain_text(p, NULL, &e->gain);
+    int length = (int)strcspn(ratio, " "); /* then its interval, if it has one */
+    return words(p, "%s %s%.*s times%s%s%s%s%s", label_of(p, e->entry), first ? "takes " : "",
+                 length, ratio, first ? " as long as " : "", first ? label_of_baseline(p, e) : "",
+                 ratio + length, outcome_says(e->outcome) ? "" : ", ",
+                 outcome_says(e->outcome) ? "" : verdict_text(p, e));
+}
+
+static struct answer timed_found(const struct page *p)
+{
+    struct answer a = {.found = "times only, as no baseline is named", .word = "", .why = ""};
     for_each_pass(s, p)
     {
-        if (!s.n.least && a.effect) continue;
-        a.effect = s.n.greatest;
-        a.found = timed_sentence(p, &s);
-        a.word = outcomes_text(p->d, &s.n);
+        const struct effect *low = s.n.least, *high = s.n.greatest;
+        if (!low) continue;
+        const char *at = words(p, "%s%s%s", s.name, *s.shape ? ", " : "", plain(p, s.shape));
+        const char *factors = factor_words(p, &s);
+        a.effect = high;
+        a.found = words(p, "%s%s%s (%s)", ratio_words(p, low, true), low == high ? "" : ", ",
+                        low == high ? "" : ratio_words(p, high, false), at);
+        if (*factors) a.found = words(p, "%s: time %s", at, factors);
+        a.word = counts_text(p, s.n.of, outcome_names_of_time);
     }
+    const struct counts n = counts_of(p, p->q->conditions);
+    if (!a.effect && n.of[OUTCOME_BY_FORMULA])
+        a.found = "measured by formula alone", a.word = outcome_names_of_time[OUTCOME_BY_FORMULA];
     return a;
 }
 
 struct answer answer_of(const struct page *p)
 {
-    struct answer scaled = {0};
-    if (!p->q->trains) return timed_answer(p);
-    if (scaling_answers(p, &scaled)) return scaled_answer(p, scaled);
-    const struct judged *j = told(p);
-    if (j) return answer_to(p, j);
+    struct answer scaled;
+    const char *nothing = nothing_words(p);
+    if (nothing) return (struct answer){.found = nothing, .word = "", .why = ""};
+    if (!p->q->trains) return timed_found(p);
+    if (scaling_answer(p, &scaled)) return scaled;
+    const struct judged *j = told_claim(p);
+    if (j) return answer_of_effect(p, &p->a->effects[j->effect], j);
     const struct effect *e = largest_effect(p);
-    const struct comparisons n = comparisons_of(p, p->q->conditions);
-    if (e && n.compared && n.all > 1) return answer_of_all(p, &n, e);
-    return trained_answer(p, (struct answer){.effect = e ? e : damage_of(p)});
+    if (e) return answer_of_all(p, e);
+    return (struct answer){
+        .found = "no baseline is named, so nothing is compared", .word = "", .why = ""};
 }
 
 /* ---- for programs ---- */
@@ -271,14 +331,14 @@ static void save_answer(struct csv *out, const struct page *p)
 {
     const struct answer a = answer_of(p);
     const struct run_data *run = &p->r->run;
+    const struct judged *j = a.judged;
     const char *const fields[] = {p->q->spec->name,
                                   title_of(p),
-                                  a.paper,
-                                  a.claimed,
+                                  paper_of(p, j),
+                                  j && j->claim->published ? j->claim->published : "",
                                   a.found,
                                   a.word,
                                   a.why,
-                                  a.size,
                                   manifest_text(run, "program", "commit"),
                                   manifest_text(run, "machine", "cpu_model"),
                                   manifest_started(run),
@@ -289,20 +349,20 @@ static void save_answer(struct csv *out, const struct page *p)
 
 bool answers_save(const struct folder *f)
 {
-    static const char *const head[] = {"question", "title", "paper",  "claimed", "found",   "word",
-                                       "why",      "size",  "commit", "machine", "started", NULL};
-    struct document d = {0};
+    static const char *const head[] = {"question", "title",  "paper",   "claimed", "found", "word",
+                                       "why",      "commit", "machine", "started", NULL};
+    struct writer w = {.plain = true};
     struct csv out = {0};
     csv_header(&out, head);
     csv_end_line(&out);
     for (int i = 0; i < f->count; i++)
         for (int trains = 1; trains >= 0; trains--) {
-            struct page p = page_of(&d, f, i);
+            struct page p = page_of(&w, f, i);
             while (next_question(&p, trains)) save_answer(&out, &p);
         }
     char *path = xformat("%s/" ANSWERS_NAME, f->directory);
     bool good = csv_save(&out, path);
     free(path);
-    document_free(&d);
+    writer_free(&w);
     return good;
 }

@@ -7,7 +7,7 @@
 #include "base/shell.h"
 #include "base/visible.h"
 #include "harness/analysis/tables.h"
-#include "harness/render/front_page.h"
+#include "harness/render/report.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/power.h"
 #include "harness/run/way_on.h"
@@ -55,11 +55,11 @@ static int read_arguments(struct arguments *s, int argc, char **argv)
         s->directory = argv[i];
     }
     if (help) {
-        printf(
-            "usage: attnlab report DIR [options]\n"
-            "Summarises the run in DIR, draws its figures, writes report.md and report.html. Of a\n"
-            "run that has not ended: what is known so far. Of a folder of runs: what they say\n"
-            "together, also as front.md and answers.csv.\n");
+        printf("usage: attnlab report DIR [options]\n"
+               "Writes report.md, report.html, tables and figures of the run in DIR, also while it "
+               "is\n"
+               "running. Of a folder of runs: their results together, also as front.md and "
+               "answers.csv.\n");
         options_help(options);
         printf("Exit: 0 all written, 1 something could not be drawn or written, or --watch ended "
                "with\na run that lacks rows, 2 no such run.\n");
@@ -123,6 +123,20 @@ static bool all_drawn(const struct folder *folder)
     return good;
 }
 
+/* Markdown, and the HTML of it; without cmark-gfm that is missing, and it is said. */
+static bool save_page(const char *directory, const struct writer *w)
+{
+    struct text shown = {0};
+    char *fault = NULL;
+    visible_add(&shown, w->out.data, w->out.length);
+    char *html = page_html(shown.data, directory, &fault);
+    bool good = save_text(directory, "report.md", shown.data);
+    if (html) return save_text(directory, "report.html", html) && good;
+    fprintf(stderr, "note: no report.html: %s\n", fault);
+    free(fault);
+    return good;
+}
+
 static bool save_run(struct folder *f, struct page *p, const char *home)
 {
     const char *name = "";
@@ -132,29 +146,29 @@ static bool save_run(struct folder *f, struct page *p, const char *home)
     if (!saved(analysis_save(p->a, f->directory, &name), f->directory, name)) return false;
     f->figures = figures_draw(p->a, home);
     run_page(p, home);
-    return true;
+    return save_page(f->directory, p->w);
 }
 
 static bool save_folder(struct folder *f, struct page *p, const char *home)
 {
     const struct analysis **runs = xarray((size_t)f->count, sizeof *runs);
-    struct document brief = {0};
     for (int i = 0; i < f->count; i++) {
         const char *run = f->runs[i].run.path, *page = words(p, "%s/report.md", run);
         runs[i] = &f->runs[i].analysis;
         if (!access(page, F_OK)) continue;
-        char *word = shell_word(run);
-        fprintf(stderr, "note: %s is linked and not there: attnlab report %s\n", page, word);
-        free(word);
+        fprintf(stderr, "note: %s is linked and not there: attnlab report %s\n", page,
+                in_shell(p, run));
     }
     f->figures = figures_of_folder(runs, f->count, f->directory, home);
     free(runs);
     folder_page(p);
     /* To be pasted elsewhere: links begin where the command was given. */
+    struct writer brief = {0};
     const struct page pasted = page_of(&brief, f, 0);
     front_part(&pasted, words(p, "%s/", f->directory));
-    bool good = save_text(f->directory, "front.md", document_markdown(&brief)) && answers_save(f);
-    document_free(&brief);
+    bool good = save_text(f->directory, "front.md", xstrdup(brief.out.data)) && answers_save(f) &&
+                save_page(f->directory, p->w);
+    writer_free(&brief);
     return good;
 }
 
@@ -162,7 +176,7 @@ static bool save_folder(struct folder *f, struct page *p, const char *home)
 static int report(const struct arguments *s, const char *home)
 {
     struct folder f;
-    struct document d = {0};
+    struct writer w = {0};
     char *error = NULL;
     int code = 2;
     bool good = run_folder_read(&f, s->directory, s->level, s->margin, &error);
@@ -171,13 +185,11 @@ static int report(const struct arguments *s, const char *home)
     if (error) {
         fprintf(stderr, "attnlab report: %s\n", error);
     } else {
-        struct page p = page_of(&d, &f, 0);
-        good = (f.is_run ? save_run : save_folder)(&f, &p, home) &&
-               save_text(s->directory, "report.md", document_markdown(&d)) &&
-               save_text(s->directory, "report.html", document_html(&d, s->directory));
+        struct page p = page_of(&w, &f, 0);
+        good = (f.is_run ? save_run : save_folder)(&f, &p, home);
         code = all_drawn(&f) && good ? 0 : 1;
     }
-    document_free(&d);
+    writer_free(&w);
     run_folder_free(&f);
     free(error);
     return code;

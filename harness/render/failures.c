@@ -25,19 +25,16 @@ const char *failures_text(const struct page *p, int entry)
             if (!strcmp(status_of(p, p->a->members[j]), status)) before += j < i, count++;
         if (*status && !before) list_add(&out, ", ", words(p, "%d %s", count, status));
     }
-    return doc_keep(p->d, out.data);
+    return keep(p->w, out.data);
 }
 
-/* Of trainings each that failed, of a timed cell one for all its rounds. A training that a lost
- * sweep left out is no failure; another of a winner is. */
+/* Of trainings each that failed, of a timed cell one for all its rounds. */
 static bool has_failed(const struct page *p, const struct entry *e, int i, bool first)
 {
     const struct trial *t = p->a->members[i];
-    const struct candidate *c = e->winner < 0 ? NULL : &p->a->candidates[e->winner];
     if (t->state == TRIAL_OK || t->state == TRIAL_MISSING) return false;
     if (!p->a->questions[e->question].trains) return first;
-    return t->state == TRIAL_FAILED || t->state == TRIAL_SKIPPED ||
-           (t->state == TRIAL_NOT_NEEDED && (!c || (i >= c->first && i < c->last)));
+    return t->state == TRIAL_FAILED || t->state == TRIAL_SKIPPED;
 }
 
 /* ---- those alike ---- */
@@ -139,21 +136,17 @@ static void join_alike(struct failures *f)
 
 static const char *command_of(const struct page *p, const char *cell)
 {
-    return doc_command(p->d, words(p, "./attnlab cell %s", in_shell(p, cell)));
+    return md_command(p->w, words(p, "./attnlab cell %s", in_shell(p, cell)));
 }
 
-const char *cell_command(const struct page *p, const struct trial *t)
-{
-    return command_of(p, t->cell->string);
-}
-
-enum { LISTED_ALIKE = 8, FAILURES_SHOWN = 100 }; /* more alike are one line */
+enum { LISTED_ALIKE = 8, FAILURES_SHOWN = 40 }; /* more alike are one line */
 
 static void failure_row(const struct page *p, const struct failure *f, int alike)
 {
     const char *status =
         alike > 1 ? words(p, "%d cells, the first: %s", alike, f->status) : f->status;
-    row(p, f->ablation, status, f->reason, command_of(p, f->cell));
+    row(p, "%s | %s | %s | %s", plain(p, f->ablation), plain(p, status), plain(p, f->reason),
+        command_of(p, f->cell));
 }
 
 /* How many cells a line stands for: itself, all that are alike, or none. */
@@ -167,20 +160,15 @@ static int stands_for(const struct failures *f, int i)
     return first == i ? f->list[i].alike : 0;
 }
 
-static bool all_measured(const struct run_data *run)
-{
-    for (int i = 0; i < run->trial_count; i++)
-        if (run->trials[i].state != TRIAL_OK && !run->trials[i].untrained) return false;
-    return true;
-}
-
 void report_failures(const struct page *p)
 {
     struct failures f = find_failures(p);
     int shown = 0, left = 0;
-    heading(p, 2, "Failures");
     join_alike(&f);
-    if (f.count) table(p, "lltt", "question", "what became of it", "reason", "again");
+    if (f.count) {
+        heading(p, 2, "Failures");
+        md_table(p->w, "question | what became of it | reason | again");
+    }
     for (int i = 0; i < f.count; i++) {
         int cells = stands_for(&f, i);
         if (!cells) continue;
@@ -190,8 +178,5 @@ void report_failures(const struct page *p)
             left += cells;
     }
     if (left) say(p, "And %s; see cells.csv.", things(p, left, "more cell", "more cells"));
-    if (!f.count)
-        say(p, all_measured(&p->r->run) ? "None: every row was measured."
-                                        : "None among the rows that were run.");
     free(f.list);
 }

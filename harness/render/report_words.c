@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Numbers and small phrases of the report.
+ * Numbers and names on pages.
  *
  * Of a metric of which less is better a gain g is a log-ratio and is given as the percentage by
  * which the metric falls, 100 (1 - exp(-g)); of the others it is given in the metric's own unit. */
-#include "harness/render/rounded_words.h"
+#include "base/rounded.h"
 #include "harness/render/report.h"
 
+#include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Three significant digits without exponent. */
-static const char *scaled(struct document *d, double value, double step, const char *const *units)
+static const char *scaled(const struct page *p, double value, double step, const char *const *units)
 {
     if (isnan(value)) return "";
     while (fabs(value) >= step * (step == 1000 ? 0.9995 : 0.9999) && units[1]) {
@@ -18,66 +20,55 @@ static const char *scaled(struct document *d, double value, double step, const c
         units++;
     }
     int digits = fabs(value) < 9.995 ? 2 : fabs(value) < 99.95 ? 1 : 0;
-    return doc_text(d, "%.*f %s", digits, value, *units);
+    return words(p, "%.*f %s", digits, value, *units);
 }
 
-const char *time_text(struct document *d, double ns)
+const char *time_text(const struct page *p, double ns)
 {
-    return scaled(d, ns, 1000, (const char *const[]){"ns", "µs", "ms", "s", NULL});
+    return scaled(p, ns, 1000, (const char *const[]){"ns", "µs", "ms", "s", NULL});
 }
 
-const char *bytes_text(struct document *d, double bytes)
+const char *bytes_text(const struct page *p, double bytes)
 {
-    return scaled(d, bytes, 1024, (const char *const[]){"B", "KiB", "MiB", "GiB", "TiB", NULL});
+    return scaled(p, bytes, 1024, (const char *const[]){"B", "KiB", "MiB", "GiB", "TiB", NULL});
 }
 
-const char *number(struct document *d, int digits, double value)
+const char *count_text(const struct page *p, double count)
 {
-    return isnan(value) ? "" : doc_text(d, "%.*f", digits, value);
-}
-
-const char *significant(struct document *d, int digits, double value)
-{
-    return isnan(value) ? "" : doc_text(d, "%.*g", digits, value);
+    return keep(p->w, rounded_count(count));
 }
 
 /* Digits after the point that a ratio of this size deserves. */
 static int ratio_digits(double ratio)
 {
     if (ratio < 0.1) return small_ratio_digits(ratio);
-    return ratio < 1.9995 ? 3 : ratio < 9.995 ? 2 : ratio < 99.95 ? 1 : 0;
+    return ratio < 1.0995 && ratio > 0.9005 ? 3 : ratio < 9.995 ? 2 : ratio < 99.95 ? 1 : 0;
 }
 
-const char *ratio_text(struct document *d, double ratio)
+const char *ratio_text(const struct page *p, double ratio)
 {
-    return number(d, ratio_digits(ratio), ratio);
+    return isnan(ratio) ? "" : words(p, "%.*f", ratio_digits(ratio), ratio);
 }
 
 /* Without a sign before what is rounded to nothing. */
-static const char *fixed(struct document *d, double v, int digits, bool plus)
+static const char *fixed(const struct page *p, double v, int digits, bool plus)
 {
-    if (fabs(v) < 0.5 * pow(10, -digits)) return doc_text(d, "%.*f", digits, 0.0);
-    return doc_text(d, plus ? "%+.*f" : "%.*f", digits, v);
+    if (fabs(v) < 0.5 * pow(10, -digits)) return words(p, "%.*f", digits, 0.0);
+    return words(p, plus ? "%+.*f" : "%.*f", digits, v);
 }
 
-/* "+0.21 [+0.04, +0.38]", times a sign; n = 1: no interval. */
-static const char *estimate_text(struct document *d, const struct estimate *e, int sign, bool plus,
-                                 int digits, const char *unit)
+/* "+0.21 [+0.04, +0.38]", times a sign; n = 1: no interval. A bracket of less than the level of the
+ * page says so. */
+static const char *estimate_text(const struct page *p, const struct estimate *e, int sign,
+                                 bool plus, int digits, const char *unit)
 {
     double one = sign * e->interval.low, other = sign * e->interval.high;
     if (!e->n) return "";
-    const char *centre = doc_text(d, "%s%s", fixed(d, sign * e->centre, digits, plus), unit);
+    const char *centre = words(p, "%s%s", fixed(p, sign * e->centre, digits, plus), unit);
     if (e->n < 2) return centre;
-    /* A bracket of less than the level of the page says so itself. */
-    const char *of = e->interval.enough ? "" : doc_text(d, " of %.3g %%", 100 * e->interval.level);
-    return doc_text(d, "%s [%s, %s]%s", centre, fixed(d, fmin(one, other), digits, plus),
-                    fixed(d, fmax(one, other), digits, plus), of);
-}
-
-/* A gain as people read it; without a metric the ratio of times. */
-static double told(const struct metric *m, double gain)
-{
-    return m ? gain_told(m, gain) : exp(-gain);
+    const char *of = e->interval.enough ? "" : words(p, " of %.3g %%", 100 * e->interval.level);
+    return words(p, "%s [%s, %s]%s", centre, fixed(p, fmin(one, other), digits, plus),
+                 fixed(p, fmax(one, other), digits, plus), of);
 }
 
 /* How near the interval comes to 0, if it leaves it outside; else 0. */
@@ -88,7 +79,7 @@ static double nearest_bound(const struct estimate *e)
 }
 
 /* As many as the interval allows: half of its width has one or two figures. A bound that leaves 0
- * outside is not rounded to it, since a verdict may hang on it. */
+ * outside is not rounded to it, since a verdict may depend on it. */
 static int gain_digits(const struct metric *m, const struct estimate *e)
 {
     bool share = metric_span(m) < 100; /* as accuracy; else as BLEU, or in per cent */
@@ -100,7 +91,12 @@ static int gain_digits(const struct metric *m, const struct estimate *e)
     return digits;
 }
 
-static const char *told_text(struct document *d, const struct metric *m, const struct estimate *g,
+static double told(const struct metric *m, double gain)
+{
+    return m ? gain_told(m, gain) : exp(-gain);
+}
+
+static const char *told_text(const struct page *p, const struct metric *m, const struct estimate *g,
                              int sign, bool plus)
 {
     struct estimate e = *g;
@@ -112,75 +108,81 @@ static const char *told_text(struct document *d, const struct metric *m, const s
     if (useless) e.n = 1;
     int digits = m ? gain_digits(m, &e) : ratio_digits(e.n > 1 && size >= 0.1 ? most : size);
     const char *unit = m && !m->higher_is_better ? " %" : "";
-    return estimate_text(d, &e, sign, plus, digits, useless ? " (interval too wide to use)" : unit);
+    return estimate_text(p, &e, sign, plus, digits, useless ? " (interval too wide to use)" : unit);
 }
 
-const char *gain_text(struct document *d, const struct metric *m, const struct estimate *g)
+const char *gain_text(const struct page *p, const struct metric *m, const struct estimate *g)
 {
-    return told_text(d, m, g, 1, m);
+    return told_text(p, m, g, 1, m);
 }
 
-const char *gain_size_text(struct document *d, const struct metric *m, const struct estimate *g)
+/* "2.1 % better [0.4, 3.8]": the size, and a word for its side. */
+static const char *sided(const struct page *p, const struct metric *m, const struct estimate *g,
+                         const char *side)
 {
-    return told_text(d, m, g, g->centre < 0 ? -1 : 1, false);
+    const char *size = told_text(p, m, g, g->centre < 0 ? -1 : 1, false);
+    int length = (int)strcspn(size, "[");
+    bool bracket = size[length];
+    return words(p, "%.*s%s%s%s%s", length, size, bracket ? "" : " ", side, bracket ? " " : "",
+                 size + length);
 }
 
-const char *gain_words(struct document *d, const struct metric *m, const struct estimate *g)
+const char *gain_words(const struct page *p, const struct metric *m, const struct estimate *g)
 {
-    if (!m) return doc_text(d, "time %s", gain_text(d, m, g));
     bool up = m->higher_is_better ? g->centre >= 0 : g->centre < 0;
-    return doc_text(d, "%s %s by %s", metric_said(m), up ? "higher" : "lower",
-                    gain_size_text(d, m, g));
+    return words(p, "%s %s", metric_said(m), sided(p, m, g, up ? "higher" : "lower"));
 }
 
-const char *time_ratio_text(struct document *d, const struct cost *c)
+const char *cell_text(const struct page *p, const struct effect *e)
+{
+    const struct metric *m = entry_question(p->a, e->entry)->metric;
+    if (e->outcome == OUTCOME_NOT_ASSESSABLE) return "∅ not judged";
+    if (!e->gain.n) return no_gain_words(p, e);
+    return words(p, "%s %s", outcome_mark(e->outcome, e->gain.centre),
+                 sided(p, m, &e->gain, e->gain.centre < 0 ? "worse" : "better"));
+}
+
+const char *time_ratio_text(const struct page *p, const struct cost *c)
 {
     struct estimate gain = c->log_time;
     gain.centre *= -1;
     gain.interval.low *= -1;
     gain.interval.high *= -1;
-    const char *text = gain_text(d, NULL, &gain);
-    return *text ? doc_text(d, "%s%s", text, by_formula_mark(c)) : "";
+    const char *text = gain_text(p, NULL, &gain);
+    return *text && c->by_formula ? words(p, "%s (by formula)", text) : text;
 }
 
-const char *cost_text(struct document *d, const struct cost *c)
+const char marks_legend[] =
+    "▲ better, ▼ worse; △ ▽ leans so (suggestive: the interval excludes "
+    "no change, the corrected test does not); = equivalent; ? inconclusive; "
+    "∅ not judged.";
+
+const char *outcome_mark(enum outcome outcome, double gain)
 {
-    const char *time = time_ratio_text(d, c), *parameters = ratio_text(d, c->parameters);
-    const char *between = *time && *parameters ? "; " : "";
-    return doc_text(d, "%s%s%s%s%s", *time ? "time " : "", time, between,
-                    *parameters ? "parameters " : "", parameters);
+    static const char *const marks[OUTCOMES] = {
+        [OUTCOME_NONE] = "",           [OUTCOME_BETTER] = "▲",     [OUTCOME_EQUIVALENT] = "=",
+        [OUTCOME_WORSE] = "▼",         [OUTCOME_UNRESOLVED] = "?", [OUTCOME_BY_FORMULA] = "",
+        [OUTCOME_NOT_ASSESSABLE] = "∅"};
+    return outcome != OUTCOME_SUGGESTIVE ? marks[outcome] : gain > 0 ? "△" : "▽";
 }
 
-static enum tone tone_by(enum outcome outcome, double centre)
+const char *verdict_text(const struct page *p, const struct effect *e)
 {
-    static const enum tone tones[OUTCOMES] = {[OUTCOME_BETTER] = TONE_BETTER,
-                                              [OUTCOME_EQUIVALENT] = TONE_EQUIVALENT,
-                                              [OUTCOME_WORSE] = TONE_WORSE,
-                                              [OUTCOME_UNRESOLVED] = TONE_UNRESOLVED,
-                                              [OUTCOME_NOT_ASSESSABLE] = TONE_NOT_ASSESSABLE};
-    if (outcome != OUTCOME_SUGGESTIVE) return tones[outcome];
-    return centre > 0 ? TONE_SUGGESTIVE_BETTER : TONE_SUGGESTIVE_WORSE;
+    bool timed = !entry_question(p->a, e->entry)->trains;
+    return (timed ? outcome_names_of_time : outcome_names)[e->outcome];
 }
 
-enum tone tone_of(const struct effect *e) { return tone_by(e->outcome, e->gain.centre); }
-
-enum tone tone_of_change(const struct interaction *x)
+const char *capital(const struct page *p, const char *text)
 {
-    return tone_by(x->outcome, x->gain.centre);
+    return words(p, "%c%s", toupper((unsigned char)*text), text + 1);
 }
 
-const char *legend_of_tones(struct document *d)
+const char *name_of(const struct page *p, int entry)
 {
-    struct text out = {0};
-    for (enum tone t = TONE_NONE + 1; t < TONES; t++)
-        list_add(&out, ", ", doc_text(d, "%s %s", tone_looks[t].mark, tone_looks[t].name));
-    return doc_keep(d, out.data);
+    return plain(p, keep(p->w, entry_name(p->a, entry)));
 }
 
-const char *counts_text(struct document *d, const int *counts, const char *const *names, int kinds)
+const char *label_of(const struct page *p, int entry)
 {
-    struct text out = {0};
-    for (int i = 0; i < kinds; i++)
-        if (counts[i] && *names[i]) list_add(&out, ", ", doc_text(d, "%d %s", counts[i], names[i]));
-    return doc_keep(d, out.data);
+    return plain(p, p->a->entries[entry].label);
 }

@@ -67,7 +67,6 @@ static bool read_run(struct folder *f, struct report *r, const char *path, doubl
     for (int i = 0; i < r->run.plan.spec_count; i++)
         if (!r->run.plan.specs[i].title) find_title(&r->run.plan.specs[i]);
     analysis_build(&r->analysis, &r->run, level, margin);
-    r->roofline = roofline_make(&r->analysis);
     r->name = strrchr(r->run.path, '/');
     r->name = r->name ? r->name + 1 : r->run.path;
     return true;
@@ -117,7 +116,6 @@ bool run_folder_read(struct folder *f, const char *directory, double level, doub
 void run_folder_free(struct folder *f)
 {
     for (int i = 0; i < f->count; i++) {
-        roofline_free(&f->runs[i].roofline);
         analysis_free(&f->runs[i].analysis);
         run_data_free(&f->runs[i].run);
     }

@@ -24,12 +24,11 @@ has "and what measures them again" "$(cat "$work/stderr")" " --resume measures t
 is "every row is marked" "$(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" " 4 unstable"
 has "and says by what" "$(column "$work/run/cells.csv" reason | sort -u)" "its threads waited for a CPU during "
 "$attnlab" report "$work/run" >/dev/null 2>&1
-has "the page has no ratio of them" "$(page "$work/run/report.md")" "0 measured, 4 disturbed by other work and left out, 0 not"
+has "the page has no ratio of them" "$(page "$work/run/report.md")" "4 rows were disturbed by other programs and in no ratio"
 has "and its answer is why" "$(page "$work/run/report.md")" \
-    "> Nothing can be said: 4 of 4 rows were disturbed by other programs, and --resume measures them again."
-is "nor has it empty headings" "$(grep -c 'Answer: \|Phases under' "$work/run/report.md")" 0
+    "**No result: 4 of 4 rows: disturbed by other programs (--resume measures them again).**"
 is "nor has a table" "$(column "$work/run/summary.csv" n | sort -u) $(ls "$work/run/effects.csv" 2>&1 | grep -c 'No such')" "0 1"
-is "but that the check was on is not worth a line" "$(grep -c 'check for other work was off' "$work/run/report.md")" 0
+is "but that the check was on is not worth a line" "$(grep -c 'check for other programs was off' "$work/run/report.md")" 0
 key=$(column "$work/run/cells.csv" key | head -n 1)
 "$attnlab" cell "$key" --cpus "$cpu" >"$work/cell" 2>&1
 is "a cell that is run again by itself ends well" $? 0
@@ -45,7 +44,7 @@ has "and the manifest tells who looked" "$(grep disturbances_looked "$work/run/m
     '"disturbances_looked_for":true"disturbances_looked_for":false'
 sed -i 's/"load_average": [0-9.]*/"load_average": 5.84/' "$work/run/manifest.json"
 "$attnlab" report "$work/run" >/dev/null 2>&1
-has "as does the page" "$(page "$work/run/report.md")" "The check for other work was off (\`ATTNLAB_DISTURBED=no\`)"
+has "as does the page" "$(page "$work/run/report.md")" "The check for other programs was off (\`ATTNLAB_DISTURBED=no\`)"
 has "and that the machine was not quiet" "$(page "$work/run/report.md")" "The machine was not quiet: load average 5.84 when a session began."
 
 # What else takes a core, as a worker would tell it.

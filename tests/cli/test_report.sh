@@ -42,15 +42,14 @@ doubled() {
     run "$work/few.yaml" --set "rounds=$1" -o "$work/few$1" >/dev/null
     sed -i '/score=neural/s/,2000,/,4000,/' "$work/few$1/cells.csv"
     report "$work/few$1"
-    page "$work/few$1/report.md" | grep '^> '
+    grep '^\*\*' "$work/few$1/report.md"
 }
 has "a ratio stands with its interval, and what it is where nothing is resolved" "$(doubled 6)" \
-    "> Score=neural d\\_prime=16 takes 2.00 times as long as score=dot \\[2.00, 2.00\\], suggestive: "
-has "that so few rounds cannot stand correction is said" "$(page "$work/few6/report.md")" "At n = 6 none can stand"
-has "of more rounds it stands, and the ratio needs no word" "$(doubled 8)" "times as long as score=dot \\[2.00, 2.00\\]: "
+    "**Score=neural d\\_prime=16 takes 2.00 times as long as score=dot [2.00, 2.00], suggestive ("
+has "that so few rounds cannot stand correction is said" "$(page "$work/few6/report.md")" "- 6 rounds are too few for a verdict after correction for 4 comparisons; 8 are needed: \`--set rounds=8\`"
+has "of more rounds it stands, and the ratio needs no word" "$(doubled 8)" "times as long as score=dot [2.00, 2.00] ("
 "$attnlab" report "$work" >/dev/null 2>&1
-has "also beside the count, in a folder's report" "$(page "$work/report.md")" \
-    "| 1 suggestive (too few rounds to stand correction), against score=dot |"
+has "also in a folder's list of questions" "$(grep -m 1 'few6/report.md' "$work/report.md")" ", suggestive (forward pass, n = 128) | 1 suggestive |"
 
 # ---- what its file has and the run has not ----
 cat >"$work/part.yaml" <<'T'
@@ -78,7 +77,9 @@ mkdir "$work/nothing"
 is "without gnuplot: exit 1" $? 1
 has "without gnuplot: it says so" "$(cat "$work/stderr")" "no figures: gnuplot is not installed"
 has "without gnuplot: the report says so too" "$(cat "$work/plain/report.md")" "No figures: gnuplot"
-for file in effects.csv summary.csv report.md report.html; do
+has "without cmark-gfm: it says which page is missing" "$(cat "$work/stderr")" "no report.html: cmark-gfm is not installed"
+is "and it is" "$([ -e "$work/plain/report.html" ] || echo missing)" missing
+for file in effects.csv summary.csv report.md; do
     is "without gnuplot: $file is there" "$(test -s "$work/plain/$file" && echo yes)" yes
 done
 is "without gnuplot: no figure" "$(files "$work/plain")" ""
@@ -126,11 +127,11 @@ is "effects.csv: ratios of what is no baseline" \
     "$(column "$work/plain/effects.csv" time_ratio | grep -c '^1$')" 2
 # Two rounds reach 50 %: nothing may look like the 95 % of all others.
 has "too few rounds: the level stands behind the bracket" \
-    "$(grep '^| score=neural' "$work/plain/report.md")" '1.000 \[1.000, 1.000\] of 50 % unresolved'
+    "$(grep '^| score=neural' "$work/plain/report.md")" '1.000 [1.000, 1.000] of 50 % | inconclusive'
 is "too few rounds: no bracket without" \
-    "$(grep '\\\[1.000, 1.000\\\]' "$work/plain/report.md" | grep -vc 'of 50 %')" 0
+    "$(grep '\[1.000, 1.000\]' "$work/plain/report.md" | grep -vc 'of 50 %')" 0
 has "too few rounds: the limits say so" "$(cat "$work/plain/report.md")" \
-    "the level that is reached stands behind the bracket, and figures have no bar there"
+    "2 ratios have too few rounds for a 95 % interval"
 is "too few rounds: no bounds in effects.csv, and in statistics.csv with their level" \
     "$(column "$work/plain/effects.csv" low | sort -u) $(column "$work/plain/statistics.csv" level | grep . | sort -u)" " 0.5"
 cp -r "$work/plain" "$work/once"
@@ -144,16 +145,15 @@ is "one round: no interval, as of one seed" \
 if command -v gnuplot >/dev/null; then
     is "too few rounds: no bar" "$(grep -v margin "$work/small/figures/small-ratio.csv" | cut -d, -f6,7 | sort -u | tr '\n' ' ')" ", low,high "
 fi
-has "report.md: rows measured and not" "$(cat "$work/plain/report.md")" \
-    "8 measured, 0 disturbed by other work and left out, 8 not"
+has "report.md: rows not measured" "$(cat "$work/plain/report.md")" "- 8 rows were not measured: see Failures."
 has "report.md: why they failed" "$(cat "$work/plain/report.md")" "2 crashed of 2 | SIGSEGV"
 column "$work/small/cells.csv" cell | grep behave=crash | sort -u >"$work/crashed"
 is "four cells crashed" "$(wc -l <"$work/crashed")" 4
-sed -n '/id="failures"/,/<\/section>/p' "$work/plain/report.html" | grep -o "attnlab cell [^<]*" >"$work/commands"
+sed -n '/id="failures"/,$p' "$work/small/report.html" | grep -o "attnlab cell [^<]*" >"$work/commands"
 is "report.html: the commands that rerun them, and no others" \
     "$(sed "s/^attnlab cell //" "$work/commands" | sort)" "$(cat "$work/crashed")"
 # failed FILE: its lines of failures
-failed() { sed -n '/^## Failures/,/^## How/p' "$1" | grep 'attnlab cell '; }
+failed() { sed -n '/^## Failures/,$p' "$1" | grep 'attnlab cell '; }
 is "report.md: as many" "$(failed "$work/plain/report.md" | wc -l)" 4
 "$attnlab" cell "$(head -n 1 "$work/crashed")" >"$work/stdout" 2>&1
 is "such a command runs the cell: exit 1 again" $? 1
@@ -171,11 +171,7 @@ is "twelve cells that failed alike: one line, which tells how many" \
 spec "$work/single.yaml" "score: [dot]"
 run "$work/single.yaml" --set rounds=1 -o "$work/single" >/dev/null
 report "$work/single"
-has "one cell is told as one" "$(page "$work/single/report.md")" \
-    "Run: 1 cell (1 arm or setting, 1 shape, 1 pass), 1 row, 1 measured."
-has "so is one row" "$(page "$work/single/report.md")" "1 row, one worker process each: 1 measured,"
-is "no table of phases was asked for, so nothing is said of one" \
-    "$(grep -c '^## Phases under' "$work/single/report.md")" 0
+has "without a baseline there are times only" "$(cat "$work/single/report.md")" "**Times only, as no baseline is named.**"
 
 # ---- passes ----
 # Rows of different passes are never set beside each other: a panel, an answer, a table for each.
@@ -197,39 +193,34 @@ is "passes: cells of a pass stand together" \
 is "passes: a ratio within each" "$(column "$work/passes/effects.csv" time_ratio | grep -c '^1$')" 6
 is "passes: a shape is no pass" "$(column "$work/passes/summary.csv" condition | sort -u | tr '\n' ' ')" \
     "n = 16 n = 32 "
-for words in "forward pass" "backward pass" "forward and backward pass"; do
-    has "passes: an answer for the $words" "$(cat "$work/passes/report.md")" "### Answer: $words"
-    has "passes: a table for the $words" "$(cat "$work/passes/report.md")" "### Table: $words"
-    has "passes: phases under their roofs in the $words" "$(cat "$work/passes/report.md")" \
-        "### passes, n = 32, $words"
+for pass in forward backward both; do
+    has "passes: a row of $pass" "$(cat "$work/passes/report.md")" "| $pass, n = 32 | score=neural d\\_prime=16 | 1.000 ["
 done
-# 1e3 FLOP and 64 bytes in 500 ns under 10 GFLOP/s; as much again is computed again backward.
-is "roofs: useful work only, recomputation apart" \
-    "$(grep '^| score=dot | score |' "$work/passes/report.md")" \
-    "| score=dot | score | 2.0 | 0.1 | 10.0 | 20 % | sgemm | 15.6 | 0 % | 500 ns |
-| score=dot | score | 2.0 | 0.1 | 10.0 | 20 % | sgemm | 15.6 | 50 % | 500 ns |
-| score=dot | score | 2.0 | 0.1 | 10.0 | 20 % | sgemm | 15.6 | 50 % | 500 ns |"
-# Each phase's time is measured as the sum over threads: two of them take half of it.
-spec "$work/threads.yaml" "threads: [1, 2]"
-printf '%s\n' "figures:" "  - {kind: phases}" "  - {kind: roofline}" >>"$work/threads.yaml"
-if [ "$(first_cpu)" != "$(last_cpu)" ]; then
-    run "$work/threads.yaml" -o "$work/threads" >/dev/null
-    report "$work/threads"
-    is "roofs: rates of two threads" "$(grep -E '^\|.*\| score \|' "$work/threads/report.md" | sed 's/^[^|]*|[^|]*|//')" \
-        " score | 4.0 | 0.3 |  |  |  | 15.6 | 0 % | 250 ns |"
-else
-    echo "ok $((tests += 1)) - roofs: rates of two threads # SKIP there is one CPU"
-fi
-# Peaks that differ: the highest counts, the report says so, and what lies above is marked.
+
+# ---- factors of arms: pooled over the others ----
+cat >"$work/pooled.yaml" <<'T'
+baseline: dot
+arms: {dot: {score: dot}, neural: {score: neural}}
+rounds: 6
+factors: {d_prime: [8, 16], normalizer: [softmax, tanh]}
+T
+run "$work/pooled.yaml" -o "$work/pooled" >/dev/null
+sed -i '/d_prime=16/s/,2000,/,4000,/' "$work/pooled/cells.csv"
+report "$work/pooled"
+is "factors: what doubles the time, and what does not change it" \
+    "$(for name in effect gain; do column "$work/pooled/factors.csv" $name | cut -c1-8 | tr '\n' ' '; done)" \
+    "d_prime normaliz -0.69314 0 "
+has "factors: the answer is of them" "$(grep '^\*\*' "$work/pooled/report.md")" "×2.00 [2.00, 2.00]; no measurable change: "
+has "factors: a table of them" "$(cat "$work/pooled/report.md")" "| change | time | FLOPs | memory | pairs of arms |"
+
+# Peaks that differ are said.
 is "roofs: peaks that agree are no limit" "$(grep -c 'equally fast' "$work/passes/report.md")" 0
 awk '{ if (sub(/"sgemm_gflops": 10.0/, "\"sgemm_gflops\": " (met ? "1.0" : "1.5"))) met = 1; print }' \
     "$work/passes/manifest.json" >"$work/manifest"
 mv "$work/manifest" "$work/passes/manifest.json"
 report "$work/passes"
 has "roofs: peaks that differ are said" "$(cat "$work/passes/report.md")" \
-    "a large product (sgemm, in GFLOP/s) with 1 thread reached 1.0 and 1.5."
-has "roofs: the highest counts, and what is above it is marked" "$(cat "$work/passes/report.md")" \
-    "| score=dot | score | 2.0 | 0.1 | 1.5 | 133 %, above | sgemm |"
+    "The machine was not always equally fast: with 1 thread its peak was 1.0 to 1.5 GFLOP/s."
 
 # ---- inputs that are broken ----
 size=$(wc -c <"$work/small/cells.csv")

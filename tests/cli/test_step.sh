@@ -93,9 +93,8 @@ is "by turns: both arms in every round" \
 "$attnlab" report run >/dev/null 2>stderr
 is "it is reported" "$?-$(cat stderr)" 0-
 page run/report.md >report
-has "the answer is of steps" "$(cat report)" "times as long as plain \\["
-is "phases of steps have no rates, and no table of them" "$(grep -c 'Phases under their roofs' report)" 0
-has "with a verdict of time" "$(grep '^| mlp' report)" "3.00 \\[3.00, 3.00\\] slower"
+has "the answer is of steps" "$(cat report)" "times as long as plain ["
+has "with a verdict of time" "$(grep '^| mlp' report)" "3.00 [3.00, 3.00] | slower |"
 has "the picture says whose time" "$(cat run/figures/*.svg)" "raining step"
 # A training that diverges is a finding; steps that did have no time, and the run failed to take it.
 sed 's/^rounds: 6/rounds: 1/' cost.yaml >wild.yaml

@@ -30,7 +30,7 @@ rm "$work/bare"/*.csv "$work/bare"/report.*
 report "$work/bare"
 is "without tables its report is made from the journal" "$?-$(cat "$work/stderr")" 0-
 is "with the same numbers" "$(same "$work/whole" "$work/bare")" ""
-has "and says that its tables are missing" "$(cat "$work/bare/report.md")" "all of its 20 rows are known, and its tables are not written yet."
+has "and says that its tables are missing" "$(cat "$work/bare/report.md")" "20 rows are known, and its tables are not written yet."
 is "which it does not write" "$(ls "$work/bare"/cells.csv "$work/bare"/curves.csv 2>/dev/null)" ""
 
 # ---- a part of a run ----
@@ -43,11 +43,9 @@ report "$work/part"
 is "a half-written last line is left out" "$?-$(cat "$work/stderr")" 0-
 page=$(cat "$work/part/report.md")
 has "the head says how far it is" "$page" "This run has not ended: 12 of at most 20 rows are known."
-has "and how it goes on" "$page" "No process is at work on it. It goes on with:
+has "and how it goes on" "$page" "No process is working on it. Resume with:
 
     attnlab run $work/timed.yaml $work/trained.yaml -q -o $work/part --resume"
-has "and how far each question is" "$page" "| Timed | 8 | 8 |
-| Trained | 4 | at most 12 |"
 has "a question says it too" "$page" "Not ended: 4 of at most 12 rows of this question are known."
 is "but not one that has ended" "$(grep -c "^Not ended" "$work/part/report.md")" 1
 is "the journal is as it was" "$(cmp "$work/before" "$work/part/journal.jsonl" 2>&1)" ""
@@ -81,7 +79,7 @@ await journaled "$work/live" 4
 report "$work/live"
 is "a run that is going on has a report" $? 0
 has "which says so" "$(cat "$work/live/report.md")" "4 of its 8 rows are known."
-has "and how to watch it" "$(cat "$work/live/report.md")" "A process is at work on it: attnlab report $work/live --watch makes"
+has "and how to watch it" "$(cat "$work/live/report.md")" "It is running: \`attnlab report $work/live --watch\` updates this page."
 is "nothing of the run is written" "$(ls "$work/live/cells.csv" 2>/dev/null)" ""
 "$attnlab" compare "$work/whole" "$work/live" >/dev/null 2>"$work/stderr"
 has "it is no run to compare with" "$?-$(cat "$work/stderr")" "2-attnlab compare: $work/live is a run that is still going on: 4 of 8 rows are finished"

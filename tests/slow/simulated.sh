@@ -79,7 +79,7 @@ folder() {
 }
 # Of an arm that gains nothing these verdicts are false, and these words on a claim that it does.
 said="better|worse"
-judged="reproduced|contradicted|not reproduced at this scale"
+judged="reproduced|contradicted|same direction|opposite direction"
 count() { grep -cE "$1"; }
 percent() { awk -v k="$1" -v n="$2" 'BEGIN { printf "%d of %d (%.1f %%)", k, n, 100 * k / n }'; }
 # chance K N: of at most K in N, by the binomial law, were each wrong in 5 %
@@ -157,7 +157,7 @@ for part in 0 1 2; do
         $(seq -f "$work/planted/%g" $((part * 10 + 101)) $((part * 10 + 110)))
 done >"$work/words"
 claims planted >"$work/alone"
-stand=$(count "^reproduced" <"$work/words") alone=$(count "^reproduced" <"$work/alone")
+stand=$(count "^same direction" <"$work/words") alone=$(count "^same direction" <"$work/alone")
 echo "# power of primary claims, 1 % or 2 %: $(percent "$alone" 30) in their own runs"
 echo "# and $(percent "$stand" 30) over folders of twenty"
 found "primary claims over a folder" "$stand" 30 20
@@ -172,9 +172,9 @@ shut() {
     done
     worlds=$world
     verdicts "$2" | cut -d, -f3 | sort | uniq -c | tr -s ' ' >"$work/words"
-    is "$1: no verdict is said" "$(cat "$work/words")" " 6 not assessable"
-    is "$1: nor of a claim" "$(claims "$2" | uniq -c | tr -s ' ')" " 3 not assessable"
-    is "$1: nor over the folder" "$(folder "$work/$2"/* | uniq -c | tr -s ' ')" " 3 not assessable"
+    is "$1: no verdict is said" "$(cat "$work/words")" " 6 not judged"
+    is "$1: nor of a claim" "$(claims "$2" | uniq -c | tr -s ' ')" " 3 not judged"
+    is "$1: nor over the folder" "$(folder "$work/$2"/* | uniq -c | tr -s ' ')" " 3 not judged"
     is "$1: which would be" "$(column "$work/claims" verdict_ungated | count "^($judged)")" 3
     together gates.csv "$2" >"$work/gates"
     is "$1: by that gate" "$(for name in gate state; do column "$work/gates" $name >"$work/c-$name"; done

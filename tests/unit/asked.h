@@ -7,7 +7,7 @@
 #define folder made
 #include "tests/unit/trained_folder.h"
 #undef folder
-#include "harness/render/answers.h"
+#include "harness/render/report.h"
 
 #define QUESTION                                                                                   \
     "baseline: base\nmetric: accuracy\nmargin: 0.01\nseeds: 1-4\ncontrols: {mlp: wide}\n"          \
@@ -16,7 +16,7 @@
 /* A question of three arms, four seeds each, as if its gates were passed. */
 struct asked {
     struct made f;
-    struct document d;
+    struct writer w;
     struct page p;
 };
 
@@ -38,13 +38,14 @@ static inline void ask(struct asked *k, const char *more)
         free(k->f.analysis.effects[i].shut);
         k->f.analysis.effects[i].shut = NULL;
     }
-    k->p = (struct page){.d = &k->d, .a = &k->f.analysis, .q = &k->f.analysis.questions[0]};
+    k->w.plain = true;
+    k->p = (struct page){.w = &k->w, .a = &k->f.analysis, .q = &k->f.analysis.questions[0]};
     free(question);
 }
 
 static inline void forget(struct asked *k)
 {
-    document_free(&k->d);
+    writer_free(&k->w);
     folder_remove(&k->f);
 }
 

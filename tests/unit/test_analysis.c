@@ -123,7 +123,7 @@ static void test_effect(void **state)
     near(e->p_corrected, e->gain.p, 0); /* the only one */
     assert_int_equal(e->ungated, OUTCOME_UNRESOLVED);
     near(e->cost.parameters, 1.5, 0);
-    near(e->cost.flop_per_token, 2, 0);
+    near(e->cost.flops, 2, 0);
     near(e->cost.memory, 1.1, 1e-15);
     near(exp(e->cost.log_time.centre), 2, 1e-15);
     assert_null(entry_effect(a, find(a, "base", 0), READ_STEPS));
@@ -189,10 +189,10 @@ static void test_higher_is_better(void **state)
     const struct effect *e = entry_effect(a, find(a, "mlp", 0), READ_STEPS);
     near(e->gain.centre, (0.1 + 0.099 + 0.1) / 3 / 4, 1e-12);
     assert_int_equal(e->ungated, OUTCOME_BETTER);
-    assert_int_equal(a->judged[0].ungated, JUDGED_REPRODUCED);
-    assert_int_equal(a->judged[1].ungated, JUDGED_NOT_REPRODUCED);
+    assert_int_equal(a->judged[0].ungated, JUDGED_SAME);
+    assert_int_equal(a->judged[1].ungated, JUDGED_OPPOSITE);
     assert_int_equal(a->judged[2].effect, -1);                 /* no such size */
-    assert_int_equal(a->judged[3].ungated, JUDGED_REPRODUCED); /* as better is no worse */
+    assert_int_equal(a->judged[3].ungated, JUDGED_SAME); /* as better is no worse */
     assert_int_equal(a->judged[4].effect, -1);                 /* it is said of another arm */
     folder_remove(&f);
 }
@@ -216,7 +216,7 @@ static void test_control(void **state)
     const struct effect *e =
         entry_effect(&f.analysis, find(&f.analysis, "mlp", 0), READ_PARAMETERS);
     assert_int_equal(f.analysis.judged[0].ungated, JUDGED_UNRESOLVED); /* of the baseline */
-    assert_int_equal(f.analysis.judged[1].ungated, JUDGED_REPRODUCED); /* of the control */
+    assert_int_equal(f.analysis.judged[1].ungated, JUDGED_SAME); /* of the control */
     assert_ptr_equal(&f.analysis.effects[f.analysis.judged[1].effect], e);
     near(e->gain.centre, (0.1 + log(2 / 1.7193345814637619) + log(2 / 1.6298000854997794)) / 3,
          1e-12);

@@ -19,11 +19,11 @@ static void test_all_passed(void **state)
         "baseline 2.05 [1.926, 2.174] beats bigram, which gives 2.5 (nats per token); on all "
         "of the training part bigram gives 2.2");
     assert_int_equal(gate(&s, GATE_DAMAGE)->state, GATE_PASSED);
-    assert_gate(&s, GATE_SWEEP, GATE_PASSED, "no winner at an edge");
+    assert_gate(&s, GATE_SWEEP, GATE_PASSED, "no best value at an edge");
     assert_int_equal(s.mlp->outcome, OUTCOME_BETTER);
     assert_null(s.mlp->shut);
     assert_int_equal(s.wide->outcome, OUTCOME_WORSE);
-    assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_REPRODUCED);
+    assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_SAME);
     asked_free(&s);
 }
 
@@ -33,7 +33,7 @@ static void test_damage(void **state)
     struct training runs[PLAIN];
     (void)state;
     ask(&s, plain, QUESTION, HEAD FLOOR BIGRAM, NULL);
-    assert_gate(&s, GATE_DAMAGE, GATE_FAILED, "no damaged control was run");
+    assert_gate(&s, GATE_DAMAGE, GATE_FAILED, "no negative control was run");
     assert_int_equal(s.mlp->outcome, OUTCOME_NOT_ASSESSABLE);
     asked_free(&s);
     /* One that was asked for and did not end: it is not known, which shuts the gate too. */
@@ -41,7 +41,7 @@ static void test_damage(void **state)
     for (int i = 0; i < 5; i++) runs[10 + i].status = "oom: it needs more memory";
     ask(&s, runs, QUESTION DAMAGED, HEAD FLOOR BIGRAM, NULL);
     assert_gate(&s, GATE_DAMAGE, GATE_UNMEASURED,
-                "no pair of the damaged control and the baseline ended");
+                "no pair of the negative control and the baseline ended");
     assert_int_equal(s.mlp->outcome, OUTCOME_NOT_ASSESSABLE);
     asked_free(&s);
     /* Of several each is one. */
@@ -227,16 +227,16 @@ static void test_no_room(void **state)
                         "seen to be better by the margin of 0.01");
     assert_int_equal(judged[0].ungated, JUDGED_EQUIVALENT);
     assert_int_equal(judged[1].judgement, JUDGED_NOT_ASSESSABLE);
-    assert_int_equal(judged[1].ungated, JUDGED_REPRODUCED);
+    assert_int_equal(judged[1].ungated, JUDGED_SAME);
     assert_int_equal(judged[2].judgement, JUDGED_NOT_ASSESSABLE);
-    assert_int_equal(judged[3].judgement, JUDGED_REPRODUCED);
-    assert_int_equal(judged[4].judgement, JUDGED_NOT_REPRODUCED);
+    assert_int_equal(judged[3].judgement, JUDGED_SAME);
+    assert_int_equal(judged[4].judgement, JUDGED_OPPOSITE);
     assert_null(judged[4].no_room);
     asked_free(&s);
     for (int i = 0; i < MLP; i++) runs[i].loss += 0.2; /* 0.95: there is room */
     ask(&s, runs, question, HEAD "yardstick,majority,seen,ok,,true,8,some,9,3.35,0.1\n", NULL);
     assert_false(s.f.analysis.judged[2].no_room);
-    assert_int_equal(s.f.analysis.judged[2].judgement, JUDGED_NOT_REPRODUCED);
+    assert_int_equal(s.f.analysis.judged[2].judgement, JUDGED_OPPOSITE);
     asked_free(&s);
 }
 

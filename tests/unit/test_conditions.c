@@ -173,9 +173,9 @@ static void test_claims(void **state)
     const struct analysis *a = &f.analysis;
     assert_int_equal(a->judged_count, 4);
     open_gates(&f);
-    assert_int_equal(a->judged[0].judgement, JUDGED_REPRODUCED);
+    assert_int_equal(a->judged[0].judgement, JUDGED_SAME);
     near(judged_gain(a, &a->judged[0])->centre, -0.06, 1e-12);
-    assert_int_equal(a->judged[1].judgement, JUDGED_NOT_REPRODUCED);
+    assert_int_equal(a->judged[1].judgement, JUDGED_OPPOSITE);
     assert_int_equal(a->judged[2].effect, -1); /* the first level is set against nothing */
     assert_null(judged_gain(a, &a->judged[2]));
     assert_int_equal(a->judged[3].interaction, -1);

@@ -55,7 +55,7 @@ static void test_primary_pays_nothing_for_the_others(void **state)
     near(mlp(&f)->p_corrected, mlp(&f)->gain.p, 0);
     assert_int_equal(mlp(&f)->ungated, OUTCOME_BETTER);
     assert_string_equal(judged_word_of(&f.analysis.judged[0], f.analysis.judged[0].ungated),
-                        "reproduced at this scale");
+                        "same direction");
     const struct effect *wide = entry_effect(&f.analysis, find(&f.analysis, "wide", 0), READ_STEPS);
     assert_true(!wide->primary);
     near(wide->p_corrected, fmin(1, 2 * wide->gain.p), 1e-15); /* of two */
@@ -83,9 +83,9 @@ static void test_words_of_a_claim(void **state)
     static const struct {
         const char *claim, *word;
     } cases[] = {{"claims: [{arm: mlp, expects: worse, published: x, source: y, primary: yes}]\n",
-                  "not reproduced at this scale"},
+                  "opposite direction"},
                  {"claims: [{arm: mlp, expects: equal, published: x, source: y, primary: yes}]\n",
-                  "not reproduced at this scale"},
+                  "opposite direction"},
                  {"claims: [{arm: mlp, expects: worse, published: x, source: y, primary: yes, "
                   "same_scale: it is their own set-up}]\n",
                   "contradicted"}};
@@ -96,7 +96,7 @@ static void test_words_of_a_claim(void **state)
         ask(&f, question);
         const struct judged *j = &f.analysis.judged[0];
         assert_string_equal(judged_word_of(j, j->ungated), cases[i].word);
-        assert_string_equal(judged_word(j), "not assessable"); /* nothing was counted */
+        assert_string_equal(judged_word(j), "not judged"); /* nothing was counted */
         folder_remove(&f);
         free(question);
     }
@@ -117,7 +117,7 @@ static void test_folder(void **state)
     assert_int_equal(find_primaries(runs, 1, &list), 1);
     assert_ptr_equal(list[0].of, &f.analysis);
     near(list[0].p_folder, mlp(&f)->gain.p, 0);
-    assert_int_equal(list[0].judgement, JUDGED_REPRODUCED);
+    assert_int_equal(list[0].judgement, JUDGED_SAME);
     free(list);
     assert_int_equal(find_primaries(runs, 3, &list), 3);
     near(list[0].p_folder, 3 * mlp(&f)->gain.p, 1e-15);
@@ -129,7 +129,7 @@ static void test_folder(void **state)
     assert_int_equal(find_primaries(runs, 3, &list), 3);
     near(list[0].p_folder, mlp(&f)->gain.p, 0);
     assert_true(isnan(list[1].p_folder));
-    assert_int_equal(list[0].judgement, JUDGED_REPRODUCED);
+    assert_int_equal(list[0].judgement, JUDGED_SAME);
     assert_int_equal(list[1].judgement, JUDGED_NOT_ASSESSABLE);
     free(list);
     folder_remove(&f);
@@ -166,7 +166,7 @@ static void finds_at(struct folder *f, int condition)
     assert_int_equal(find_primaries(&run, 1, &list), 1);
     assert_int_equal(run->judged[list->judged].effect, e - run->effects);
     near(list->p_folder, e->p_corrected, 0);
-    assert_int_equal(list->judgement, JUDGED_REPRODUCED);
+    assert_int_equal(list->judgement, JUDGED_SAME);
     free(list);
     folder_remove(f);
 }
@@ -186,7 +186,7 @@ static void test_condition_of_a_claim(void **state)
     finds_at(&f, 1);
     /* Nor one that is equal within the margin, whose p says only that it is not quite equal. */
     ask_at_two_sizes(&f, true);
-    f.analysis.judged[0].judgement = JUDGED_NOT_REPRODUCED;
+    f.analysis.judged[0].judgement = JUDGED_OPPOSITE;
     f.analysis.effects[f.analysis.judged[0].effect].outcome = OUTCOME_EQUIVALENT;
     finds_at(&f, 1);
 }
@@ -204,7 +204,7 @@ static void test_pages_of_a_folder(void **state)
     struct analysis *const runs[] = {&f.analysis, &nothing.analysis, &nothing.analysis};
     const struct judged *j = &f.analysis.judged[0];
     judge_together(runs, 1);
-    assert_int_equal(j->judgement, JUDGED_REPRODUCED);
+    assert_int_equal(j->judgement, JUDGED_SAME);
     assert_int_equal(mlp(&f)->outcome, OUTCOME_BETTER);
     judge_together(runs, 3);
     assert_int_equal(j->judgement, JUDGED_SUGGESTIVE);

@@ -26,7 +26,7 @@ static void test_counting_is_better(void **state)
     near(s.mlp->gain.centre, (log(2.00 / 1.800) + log(2.05 / 1.849) + log(2.10 / 1.888)) / 3,
          1e-12);
     assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_NOT_ASSESSABLE);
-    assert_int_equal(s.f.analysis.judged[0].ungated, JUDGED_REPRODUCED);
+    assert_int_equal(s.f.analysis.judged[0].ungated, JUDGED_SAME);
     asked_free(&s);
     /* A mean below it is not enough when the interval is not. */
     ask(&s, plain, QUESTION DAMAGED, HEAD "yardstick,ngram5,seen,ok,,false,8,some,9,2.1,\n", NULL);
@@ -69,12 +69,12 @@ static void test_nothing_was_counted(void **state)
     static const struct {
         const char *beside, *figure;
     } cases[] = {
-        {NULL, "no yardstick was measured"},
-        {HEAD "yardstick,bigram,seen,ok,,false,16,some,9,1,\n", "no yardstick was measured"},
-        {HEAD "yardstick,bigram,seen,ok,,false,8,other,9,1,\n", "no yardstick was measured"},
-        {HEAD "yardstick,bigram,seen,skipped,no folder,,8,some,9,,\n", "no yardstick: no folder"},
+        {NULL, "no simple baseline was measured"},
+        {HEAD "yardstick,bigram,seen,ok,,false,16,some,9,1,\n", "no simple baseline was measured"},
+        {HEAD "yardstick,bigram,seen,ok,,false,8,other,9,1,\n", "no simple baseline was measured"},
+        {HEAD "yardstick,bigram,seen,skipped,no folder,,8,some,9,,\n", "no simple baseline: no folder"},
         {HEAD "yardstick,bigram,seen,ok,,false,8,some,9,,\n",
-         "the yardstick has no value of the metric"},
+         "the simple baseline has no value of the metric"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

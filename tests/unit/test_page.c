@@ -1,168 +1,113 @@
 /* SPDX-License-Identifier: MIT
- * A page with a block of every kind: it is well-formed, its ids are its own, its links lead
- * somewhere and it asks for nothing from outside. With a folder as its argument this program writes
- * the page there as sample.html, for tests/slow/browser.sh. */
+ * Pages (harness/render/page/): Markdown in which no name is markup, and HTML of it that is
+ * well-formed, has its figures inside, asks for nothing from outside and holds nobody's markup. */
 #include "tests/unit/data_files.h"
 
-#include "harness/render/page/document.h"
+#include "base/paths.h"
+#include "harness/render/page/page.h"
 
 #include <expat.h>
 
-static const char picture[] =
-    "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n<svg\n width=\"880\" "
-    "height=\"200\"\n viewBox=\"0 0 880 200\" xmlns=\"http://www.w3.org/2000/svg\" "
-    "xmlns:xlink=\"http://www.w3.org/1999/xlink\">\n<title>Gnuplot</title>"
-    "<defs><circle id='gpPt1' r='5'/></defs>\n<g id=\"gnuplot_canvas\">"
-    "<text x='10' y='20'>100 % &amp; more</text><path d='M10,50 L800,60' stroke='#0072b2'/>"
-    "<use xlink:href='#gpPt1' x='10' y='50'/></g></svg>\n";
+static const char picture[] = "<?xml version=\"1.0\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\">"
+                              "<text x='1'>100 % &amp; #</text></svg>\n";
 
-static const char *const gains[] = {
-    "+1.2 % [0.4, 2.0]",    "-3.0 % [-4.0, -2.0]", "", "+10.5 % [9.0, 12.0]", "not measured",
-    "+0.07 % [-0.1, +0.2]", "0.0 % [0, 0]",        "", "-12 % [-13, -11]",    "+1.1 % [1, 2]"};
-static const char *const times[] = {"3.2 ms", "12 µs", "1.5 s",  "900 ns", "",
-                                    "1 ms",   "2 ms",  "999 µs", "100 ns", "4.0 s"};
-
-static const char *const sizes[] = {"27 thousand parameters, 1.19 million tokens",
-                                    "1.5 million parameters",
-                                    "9984 parameters",
-                                    "158 thousand parameters",
-                                    "2.1 billion parameters",
-                                    "",
-                                    "999 parameters",
-                                    "12 million parameters",
-                                    "10 thousand parameters",
-                                    "3 parameters"};
-
-static void add_tables(struct document *d)
+static void test_escapes(void **state)
 {
-    doc_heading(d, 3, "Table: gains");
-    doc_table(d, "tttrrt", "question", "arm", "gain", "time", "cost", "size");
-    doc_caption(d, "Ten rows, of which some say the same as the one above");
-    for (int i = 0; i < 10; i++) {
-        doc_row(d, i % 5 ? DOC_AS_ABOVE : doc_text(d, "question %d", i / 5),
-                doc_text(d, "arm %d", 11 - i), gains[i]);
-        doc_tone(d, (enum tone)(i % TONES), i % 2 ? "a word more" : NULL);
-        doc_row(d, times[i], doc_text(d, "%.3f", 1 + i * 7 % 10 / 8.0), sizes[i]);
-    }
-    doc_table(d, "llr", "", "a command with a name", "count");
-    doc_row(d, "first", doc_command(d, "./attnlab cell 'score=dot,n=1024,phase=both'"), "12345678");
-    doc_row(d, "second",
-            doc_link(d, "#second", "more of it in words that take up some room", "a link"), "9");
+    (void)state;
+    struct writer w = {0};
+    assert_string_equal(md(&w, "a|b <b> *c* [d](e) `f` $x$ & ~g~"),
+                        "a\\|b \\<b\\> \\*c\\* \\[d\\](e) \\`f\\` \\$x\\$ \\& \\~g\\~");
+    assert_string_equal(md(&w, "two\nlines\33[2J"), "two lines\\[2J");
+    assert_string_equal(md_command(&w, "a|b `c`\nd"), "`` a\\|b `c` d ``");
+    assert_string_equal(md_link(&w, "a b/x#y.md", "t"), "[t](a%20b/x#y.md)");
+    assert_string_equal(md_link(&w, "a#b/x.md", "t"), "[t](a%23b/x.md)");
+    assert_string_equal(md_link(&w, "javascript:x", "t"), "[t](./javascript:x)");
+    assert_string_equal(md_place(&w, "Does it (really) help?"), "#does-it-really-help");
+    w.plain = true;
+    assert_string_equal(md(&w, "a|b"), "a|b");
+    writer_free(&w);
 }
 
-static void add_figures(struct document *d)
+static void test_blocks(void **state)
 {
-    doc_figure(d, "figures/wide", "A wide picture <of> two series");
-    doc_figure(d, "figures/wide", "The same once more");
-    doc_figure(d, "figures/lost", "Nobody drew this");
+    (void)state;
+    struct writer w = {0};
+    md_heading(&w, 1, "Title");
+    md_item(&w, "+ one");
+    md_item(&w, "2. two");
+    md_paragraph(&w, "- text");
+    md_table(&w, "a | >b\\|c");
+    md_row(&w, "%s | %d", "x", 1);
+    md_table(&w, "d");
+    md_code(&w, "run\nthis");
+    md_figure(&w, "figures/x", "it [shows]");
+    assert_string_equal(w.out.data, "# Title\n\n- \\+ one\n- 2\\. two\n\n\\- text\n\n"
+                                    "| a | b\\|c |\n| --- | ---: |\n| x | 1 |\n\n"
+                                    "| d |\n| --- |\n\n    run\n    this\n\n"
+                                    "![it \\[shows\\]](figures/x.svg)\n");
+    writer_free(&w);
 }
 
-static struct document sample(void)
-{
-    struct document d = {0};
-    doc_heading(&d, 1, "A page with a block of every kind");
-    doc_paragraph(&d, "Each arm has its seeds; arXiv 2310.11398 and 2502.17206 say more.");
-    for (int i = 0; i < 3; i++) {
-        doc_heading(&d, 2, "Does number %d, which has a rather long heading, help at all?", i);
-        doc_anchor(&d, doc_text(&d, "%s", (const char *[]){"first", "second", "third"}[i]));
-        doc_answer(&d, "It is %s: +1.2 %% [0.4, 2.0].", doc_strong(&d, "better"));
-        doc_item(&d, "see %s", doc_link(&d, "#first", NULL, "the first"));
-        doc_fold(&d, "Statistics, rule and what is equal");
-        doc_paragraph(&d, "p = 0.01");
-        doc_fold(&d, "Deeper");
-        doc_item(&d, "an item");
-        doc_fold_end(&d);
-        doc_fold_end(&d);
-        if (i == 0) add_tables(&d);
-        if (i == 1) add_figures(&d);
-        doc_heading(&d, 3, "Again");
-        doc_add(&d, DOC_CODE, "./attnlab run a.yaml && ./attnlab report 'a <b>'");
-    }
-    doc_glossary(&d);
-    return d;
-}
-
-/* ---- reading it ---- */
+/* ---- HTML ---- */
 
 struct seen {
-    XML_Parser parser;
     struct text ids, links; /* each between two blanks */
-    int pictures, frames, heads, scopes;
+    int pictures, empty, tables, scripts;
 };
 
-static bool holds(const struct text *names, const char *name)
-{
-    char *wanted = xformat(" %s ", name);
-    bool found = names->data && strstr(names->data, wanted);
-    free(wanted);
-    return found;
-}
-
-static void on_attribute(struct seen *s, const char *tag, const char *name, const char *value)
-{
-    if (!strcmp(name, "id")) {
-        if (holds(&s->ids, value)) fail_msg("two elements have the id %s", value);
-        text_add(&s->ids, " %s ", value);
-    }
-    if (strstr(name, "href") && *value == '#') text_add(&s->links, " %s ", value + 1);
-    if (!strcmp(name, "aria-labelledby")) text_add(&s->links, " %s ", value);
-    bool inside = !strcmp(tag, "img") && !strcmp(name, "src") &&
-                   !strncmp(value, "data:image/svg+xml,%3C?xml", 26) && !strchr(value, '#');
-    s->pictures += inside;
-    if ((!strcmp(name, "src") && !inside) || (!strcmp(tag, "link") && !strcmp(name, "href")))
-        fail_msg("%s loads %s", tag, value);
-    s->frames += !strcmp(name, "class") && !strcmp(value, "frame");
-    s->scopes += !strcmp(name, "scope");
-}
-
-static void on_element(void *data, const char *tag, const char **attributes)
+static void on_element(void *data, const char *tag, const char **a)
 {
     struct seen *s = data;
-    s->heads += !strcmp(tag, "th");
-    for (; *attributes; attributes += 2) on_attribute(s, tag, attributes[0], attributes[1]);
+    s->tables += !strcmp(tag, "table");
+    s->scripts += !strcmp(tag, "script");
+    for (; *a; a += 2) {
+        if (!strcmp(a[0], "id")) text_add(&s->ids, " %s ", a[1]);
+        if (!strcmp(a[0], "href")) text_add(&s->links, " %s ", a[1]);
+        if (strcmp(a[0], "src")) continue;
+        s->pictures += !strncmp(a[1], "data:image/svg+xml,%3C?xml", 26) && !strchr(a[1], '#');
+        s->empty += !strcmp(a[1], "data:,");
+        if (strncmp(a[1], "data:", 5)) fail_msg("%s loads %s", tag, a[1]);
+    }
 }
 
-static void test_page(void **state)
+static void test_html(void **state)
 {
-    scratch_text(*state, "figures/wide.svg", picture);
-    struct document d = sample();
-    char *page = document_html(&d, *state);
-    struct seen s = {.parser = XML_ParserCreate(NULL)};
-    XML_SetUserData(s.parser, &s);
-    XML_SetStartElementHandler(s.parser, on_element);
-    if (XML_Parse(s.parser, page, (int)strlen(page), 1) != XML_STATUS_OK)
-        fail_msg("%s", XML_ErrorString(XML_GetErrorCode(s.parser)));
-    int links = 0;
-    for (char *link = strtok(s.links.data, " "); link; link = strtok(NULL, " "), links++)
-        if (!holds(&s.ids, link)) fail_msg("nothing has the id %s", link);
-    assert_true(links > 30);
-    assert_int_equal(s.pictures, 2);
-    assert_int_equal(s.frames, 3);
-    assert_int_equal(s.heads, s.scopes);
-    assert_int_equal(s.heads, 6 + 10 + 3 + 2);
-    assert_non_null(strstr(page, "100 %25 %26amp; more%3C/text%3E"));
-    XML_ParserFree(s.parser);
+    scratch_text(*state, "figures/x.svg", picture);
+    char *fault = NULL, *program = path_program("cmark-gfm");
+    char *page = page_html("# A & <script>b</script>\n\n## Again\n\n## Again\n\n"
+                           "[other](x/report.md#y) [here](#again-1) [bad](javascript:x) "
+                           "[web](https://x.org/a.md)\n\n| a |\n| --- |\n| \\<i\\> |\n\n"
+                           "![one](figures/x.svg) ![none](figures/y.svg) ![out](../../etc/passwd) "
+                           "![far](figures/../figures/x.svg) ![web](https://x.org/x.svg)\n",
+                           *state, &fault);
+    if (!program) {
+        assert_null(page);
+        assert_non_null(strstr(fault, "cmark-gfm is not installed"));
+        free(fault);
+        return;
+    }
+    free(program);
+    struct seen s = {0};
+    XML_Parser parser = XML_ParserCreate(NULL);
+    XML_SetUserData(parser, &s);
+    XML_SetStartElementHandler(parser, on_element);
+    if (XML_Parse(parser, page, (int)strlen(page), 1) != XML_STATUS_OK)
+        fail_msg("%s", XML_ErrorString(XML_GetErrorCode(parser)));
+    XML_ParserFree(parser);
+    assert_int_equal(s.pictures, 1);
+    assert_int_equal(s.empty, 4);
+    assert_int_equal(s.tables, 1);
+    assert_int_equal(s.scripts, 1);
+    assert_string_equal(s.ids.data, " a--b  again  again-1 ");
+    assert_string_equal(s.links.data, " x/report.html#y  #again-1    https://x.org/a.md ");
     text_free(&s.ids);
     text_free(&s.links);
     free(page);
-    document_free(&d);
 }
 
-static int write_sample(const char *folder)
-{
-    struct document d = sample();
-    scratch_text(folder, "figures/wide.svg", picture);
-    char *page = document_html(&d, folder);
-    scratch_text(folder, "sample.html", page);
-    free(page);
-    document_free(&d);
-    return 0;
-}
-
-/* ATTNLAB_SAMPLE_PAGE names a folder: the page is written there, for tests/slow/browser.sh. */
 int main(void)
 {
-    const struct CMUnitTest tests[] = {IN_SCRATCH(test_page)};
-    const char *folder = getenv("ATTNLAB_SAMPLE_PAGE");
-    return folder ? write_sample(folder) : cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_escapes),
+                                       cmocka_unit_test(test_blocks), IN_SCRATCH(test_html)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,40 +12,41 @@
 
 #include <math.h>
 
-static struct document d; /* what is written belongs to it */
+static struct writer w; /* what is written belongs to it */
+static const struct page p = {.w = &w};
 
 /* Three digits, and never a thousand of a unit that has a next one. */
 static void test_scaled(void **state)
 {
     (void)state;
-    assert_string_equal(time_text(&d, 1), "1.00 ns");
-    assert_string_equal(time_text(&d, 9.994), "9.99 ns");
-    assert_string_equal(time_text(&d, 9.996), "10.0 ns");
-    assert_string_equal(time_text(&d, 99.94), "99.9 ns");
-    assert_string_equal(time_text(&d, 99.96), "100 ns");
-    assert_string_equal(time_text(&d, 999.4), "999 ns");
-    assert_string_equal(time_text(&d, 999.6), "1.00 µs");
-    assert_string_equal(time_text(&d, 2.5e9), "2.50 s");
-    assert_string_equal(time_text(&d, 5e12), "5000 s");
-    assert_string_equal(time_text(&d, (double)NAN), "");
-    assert_string_equal(bytes_text(&d, 1000), "1000 B");
-    assert_string_equal(bytes_text(&d, 1023.9), "1.00 KiB");
-    assert_string_equal(bytes_text(&d, 1.5 * 1024 * 1024), "1.50 MiB");
+    assert_string_equal(time_text(&p, 1), "1.00 ns");
+    assert_string_equal(time_text(&p, 9.994), "9.99 ns");
+    assert_string_equal(time_text(&p, 9.996), "10.0 ns");
+    assert_string_equal(time_text(&p, 99.94), "99.9 ns");
+    assert_string_equal(time_text(&p, 99.96), "100 ns");
+    assert_string_equal(time_text(&p, 999.4), "999 ns");
+    assert_string_equal(time_text(&p, 999.6), "1.00 µs");
+    assert_string_equal(time_text(&p, 2.5e9), "2.50 s");
+    assert_string_equal(time_text(&p, 5e12), "5000 s");
+    assert_string_equal(time_text(&p, (double)NAN), "");
+    assert_string_equal(bytes_text(&p, 1000), "1000 B");
+    assert_string_equal(bytes_text(&p, 1023.9), "1.00 KiB");
+    assert_string_equal(bytes_text(&p, 1.5 * 1024 * 1024), "1.50 MiB");
 }
 
 static void test_ratios(void **state)
 {
     (void)state;
-    assert_string_equal(ratio_text(&d, 0.9534), "0.953");
-    assert_string_equal(ratio_text(&d, 1.9994), "1.999");
-    assert_string_equal(ratio_text(&d, 1.9996), "2.00");
-    assert_string_equal(ratio_text(&d, 2.5), "2.50");
-    assert_string_equal(ratio_text(&d, 9.996), "10.0");
-    assert_string_equal(ratio_text(&d, 99.96), "100");
-    assert_string_equal(ratio_text(&d, (double)NAN), "");
-    assert_string_equal(ratio_text(&d, 0.0987), "0.0987"); /* small ones have three that say it */
-    assert_string_equal(ratio_text(&d, 0.000434), "0.000434");
-    assert_string_equal(ratio_text(&d, 0), "0.000");
+    assert_string_equal(ratio_text(&p, 0.9534), "0.953");
+    assert_string_equal(ratio_text(&p, 1.9951), "2.00");
+    assert_string_equal(ratio_text(&p, 1.9996), "2.00");
+    assert_string_equal(ratio_text(&p, 2.5), "2.50");
+    assert_string_equal(ratio_text(&p, 9.996), "10.0");
+    assert_string_equal(ratio_text(&p, 99.96), "100");
+    assert_string_equal(ratio_text(&p, (double)NAN), "");
+    assert_string_equal(ratio_text(&p, 0.0987), "0.0987"); /* small ones have three that say it */
+    assert_string_equal(ratio_text(&p, 0.000434), "0.000434");
+    assert_string_equal(ratio_text(&p, 0), "0.000");
 }
 
 /* A gain of n pairs with its interval. */
@@ -60,17 +61,17 @@ static void test_digits_of_gains(void **state)
     (void)state;
     const struct metric *accuracy = metric_find("accuracy"), *loss = metric_find("loss");
     struct estimate g = estimate(4, 0.0512, 0.0412, 0.0612); /* of 1 point */
-    assert_string_equal(gain_text(&d, accuracy, &g), "+0.051 [+0.041, +0.061]");
+    assert_string_equal(gain_text(&p, accuracy, &g), "+0.051 [+0.041, +0.061]");
     g = estimate(4, 0.0512, 0.0492, 0.0532); /* of 0.2 points */
-    assert_string_equal(gain_text(&d, accuracy, &g), "+0.0512 [+0.0492, +0.0532]");
+    assert_string_equal(gain_text(&p, accuracy, &g), "+0.0512 [+0.0492, +0.0532]");
     g = estimate(4, 0.0512, -0.0588, 0.1612); /* of 11 points */
-    assert_string_equal(gain_text(&d, accuracy, &g), "+0.05 [-0.06, +0.16]");
+    assert_string_equal(gain_text(&p, accuracy, &g), "+0.05 [-0.06, +0.16]");
     g = estimate(4, -log(0.95), -log(0.97), -log(0.93)); /* loss falls by 5 % */
-    assert_string_equal(gain_text(&d, loss, &g), "+5.0 % [+3.0, +7.0]");
+    assert_string_equal(gain_text(&p, loss, &g), "+5.0 % [+3.0, +7.0]");
     g = estimate(1, -log(0.95), NAN, NAN);
-    assert_string_equal(gain_text(&d, loss, &g), "+5.00 %");
+    assert_string_equal(gain_text(&p, loss, &g), "+5.00 %");
     g = estimate(0, 0, 0, 0);
-    assert_string_equal(gain_text(&d, loss, &g), "");
+    assert_string_equal(gain_text(&p, loss, &g), "");
 }
 
 /* Of times: a bracket that reaches a hundred times as far says nothing. */
@@ -78,15 +79,15 @@ static void test_times(void **state)
 {
     (void)state;
     struct estimate g = estimate(6, -log(2), -log(150), -log(1.5));
-    assert_string_equal(gain_text(&d, NULL, &g), "2 [2, 150]");
+    assert_string_equal(gain_text(&p, NULL, &g), "2 [2, 150]");
     g = estimate(6, -log(0.0123), -log(0.2), -log(0.0101));
-    assert_string_equal(gain_text(&d, NULL, &g), "0.0123 [0.0101, 0.2000]");
+    assert_string_equal(gain_text(&p, NULL, &g), "0.0123 [0.0101, 0.2000]");
     g = estimate(6, -log(2), -log(201), -log(1.5));
-    assert_string_equal(gain_text(&d, NULL, &g), "2.00 (interval too wide to use)");
+    assert_string_equal(gain_text(&p, NULL, &g), "2.00 (interval too wide to use)");
     g = estimate(6, -log(2), -log(2.2), -log(1.9));
     g.interval.enough = false;
     g.interval.level = 0.75;
-    assert_string_equal(gain_text(&d, NULL, &g), "2.00 [1.90, 2.20] of 75 %");
+    assert_string_equal(gain_text(&p, NULL, &g), "2.00 [1.90, 2.20] of 75 %");
 }
 
 /* What is better is higher of some metrics and lower of others; no gain at all keeps its side. */
@@ -95,25 +96,46 @@ static void test_sides(void **state)
     (void)state;
     const struct metric *accuracy = metric_find("accuracy"), *loss = metric_find("loss");
     struct estimate up = estimate(1, 0.25, NAN, NAN), down = estimate(1, -0.25, NAN, NAN),
-                    none = estimate(1, 0, NAN, NAN);
-    assert_string_equal(gain_words(&d, accuracy, &up), "accuracy higher by 0.2500");
-    assert_string_equal(gain_words(&d, accuracy, &down), "accuracy lower by 0.2500");
-    assert_string_equal(gain_words(&d, accuracy, &none), "accuracy higher by 0.0000");
-    assert_string_equal(gain_words(&d, loss, &up), "loss lower by 22.12 %");
-    assert_string_equal(gain_words(&d, loss, &none), "loss lower by 0.00 %");
+                    none = estimate(1, 0, NAN, NAN), wide = estimate(4, -0.02, -0.04, 0.01);
+    assert_string_equal(gain_words(&p, accuracy, &up), "accuracy 0.2500 higher");
+    assert_string_equal(gain_words(&p, accuracy, &down), "accuracy 0.2500 lower");
+    assert_string_equal(gain_words(&p, accuracy, &none), "accuracy 0.0000 higher");
+    assert_string_equal(gain_words(&p, loss, &up), "loss 22.12 % lower");
+    assert_string_equal(gain_words(&p, loss, &none), "loss 0.00 % lower");
+    assert_string_equal(gain_words(&p, loss, &wide), "loss 2.0 % higher [-1.0, 4.1]");
 }
 
-static void test_tones(void **state)
+static void test_marks(void **state)
 {
     (void)state;
-    struct effect e = {.outcome = OUTCOME_SUGGESTIVE, .gain = {.centre = 0.1}};
-    assert_int_equal(tone_of(&e), TONE_SUGGESTIVE_BETTER);
-    e.gain.centre = -0.1;
-    assert_int_equal(tone_of(&e), TONE_SUGGESTIVE_WORSE);
-    e.outcome = OUTCOME_BETTER;
-    assert_int_equal(tone_of(&e), TONE_BETTER);
-    e.outcome = OUTCOME_WORSE;
-    assert_int_equal(tone_of(&e), TONE_WORSE);
+    assert_string_equal(outcome_mark(OUTCOME_SUGGESTIVE, 0.1), "△");
+    assert_string_equal(outcome_mark(OUTCOME_SUGGESTIVE, -0.1), "▽");
+    assert_string_equal(outcome_mark(OUTCOME_BETTER, 0.1), "▲");
+    assert_string_equal(outcome_mark(OUTCOME_WORSE, -0.1), "▼");
+}
+
+/* A bound that leaves 0 outside is not rounded to it, and what is rounded to nothing has no sign.
+ */
+static void test_bounds(void **state)
+{
+    static const struct {
+        const char *metric;
+        double centre, low, high; /* of gains */
+        const char *text;
+    } cases[] = {
+        {"accuracy", 0.05, -0.19, 0.29, "+0.05 [-0.19, +0.29]"},
+        {"accuracy", -0.33, -0.70, -0.004, "-0.330 [-0.700, -0.004]"},
+        {"accuracy", 0, 0, 0, "0.0000 [0.0000, 0.0000]"},
+        {"loss", -0.12, -0.24, -0.003, "-12.7 % [-27.1, -0.3]"},
+        {"loss", -0.12, -0.24, 0.003, "-13 % [-27, 0]"},
+        {"loss", -0.00001, -0.00002, 0.00002, "0.00 % [0.00, 0.00]"},
+        {"bleu", 1.5, 0.04, 3, "+1.50 [+0.04, +3.00]"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct estimate e = estimate(8, cases[i].centre, cases[i].low, cases[i].high);
+        assert_string_equal(gain_text(&p, metric_find(cases[i].metric), &e), cases[i].text);
+    }
 }
 
 int main(void)
@@ -121,9 +143,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_scaled),          cmocka_unit_test(test_ratios),
         cmocka_unit_test(test_digits_of_gains), cmocka_unit_test(test_times),
-        cmocka_unit_test(test_sides),           cmocka_unit_test(test_tones),
+        cmocka_unit_test(test_sides),           cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_bounds),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    document_free(&d);
+    writer_free(&w);
     return failed;
 }

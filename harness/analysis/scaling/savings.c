@@ -5,7 +5,7 @@
  * their largest sizes: Holm over these arms. And in a table and in sentences below, what any arm
  * comes to at any size, also where its trend is carried to: Holm over all of these. A size that is
  * left out of the fits says nothing and is in neither; nor is an arm of whose loss there nothing is
- * said, since its learning rate lies at an edge: its multiplier is not assessable either, nor what
+ * said, since its learning rate lies at an edge: its multiplier is not judged either, nor what
  * a trend through it is carried to. Nothing is said in favour of the side of which more trainings
  * diverged. */
 #include "harness/analysis/scaling/savings.h"
@@ -13,15 +13,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-
-const char *const saving_names[OUTCOMES] = {[OUTCOME_NONE] = "",
-                                            [OUTCOME_BETTER] = "saves",
-                                            [OUTCOME_EQUIVALENT] = "equivalent",
-                                            [OUTCOME_WORSE] = "wastes",
-                                            [OUTCOME_SUGGESTIVE] = "suggestive",
-                                            [OUTCOME_UNRESOLVED] = "unresolved",
-                                            [OUTCOME_BY_FORMULA] = "",
-                                            [OUTCOME_NOT_ASSESSABLE] = "not assessable"};
 
 const struct scaling_point *largest_size(const struct analysis *a, const struct scaling_fit *f)
 {

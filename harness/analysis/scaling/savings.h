@@ -23,7 +23,6 @@ struct saving {
     double p_corrected;
     enum outcome outcome;
 };
-extern const char *const saving_names[OUTCOMES]; /* "saves", "wastes", "suggestive", "unresolved" */
 /* One of its sizes, or one that its trend is carried to. */
 struct scaling_point {
     int fit, entry; /* -1: no such model was trained */

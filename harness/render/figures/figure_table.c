@@ -86,15 +86,9 @@ void figure_sort_by_value(struct figure_table *t, bool greatest_first)
 
 const char *figure_verdict(enum outcome o, bool of_time)
 {
-    static const char *const words[OUTCOMES] = {[OUTCOME_BETTER] = "better",
-                                                [OUTCOME_EQUIVALENT] = "equivalent",
-                                                [OUTCOME_WORSE] = "worse",
-                                                [OUTCOME_SUGGESTIVE] = "suggestive",
-                                                [OUTCOME_UNRESOLVED] = "inconclusive",
-                                                [OUTCOME_BY_FORMULA] = "not judged",
-                                                [OUTCOME_NOT_ASSESSABLE] = "not judged"};
-    if (of_time && o == OUTCOME_BETTER) return "faster";
-    return of_time && o == OUTCOME_WORSE ? "slower" : words[o];
+    if (o == OUTCOME_BY_FORMULA) o = OUTCOME_NOT_ASSESSABLE;
+    if (o == OUTCOME_NONE) return NULL;
+    return (of_time ? outcome_names_of_time : outcome_names)[o];
 }
 
 /* Six digits are more than a picture shows; of NaN none. */

@@ -89,7 +89,7 @@ void write_gains_by_cost(struct figure_table *t, struct request *r)
         const struct effect *e = entry_effect(r->analysis, r->entries[i], READ_STEPS);
         struct value v = gain_of_entry(r, r->entries[i]);
         if (!e || isnan(v.at)) continue;
-        double cost[] = {time_ratio(&e->cost).at, e->cost.flop_per_token, e->cost.parameters,
+        double cost[] = {time_ratio(&e->cost).at, e->cost.flops, e->cost.parameters,
                          e->cost.memory};
         if (cost[r->choice] > 0)
             add_of_entry(t, r, r->entries[i], cost[r->choice], v, control_mark(r, r->entries[i]));

@@ -2,41 +2,16 @@
  * The main figure, of several questions: variants by the tasks whose checks passed, and at the
  * right the time of a training step. Tasks at their ceiling, where nothing can be better, are left
  * out. */
+#include "base/rounded.h"
 #include "harness/analysis/variant_matrix.h"
 #include "harness/render/figures/figure_kinds.h"
-#include "harness/render/rounded_words.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_TASKS = 3 };
-
 static const struct effect *effect_at(const struct matrix_row *r, int column)
 {
     return r->cells[column].a && r->cells[column].effect->gain.n ? r->cells[column].effect : NULL;
-}
-
-/* Verdicts on proposals in a column; 0 where the plain layer is at the top of the metric. */
-static int count_verdicts(const struct variant_matrix *m, int column)
-{
-    const struct matrix_cell *head = &m->columns[column].head;
-    int count = 0;
-    if (!head->a || stands_at_top(head->a, head->effect->reference)) return 0;
-    for (int i = 0; i < m->row_count; i++) {
-        const struct effect *e = effect_at(&m->rows[i], column);
-        count += e && !matrix_row_is_control(&m->rows[i]) && outcome_says(e->outcome);
-    }
-    return count;
-}
-
-/* The columns with most verdicts; the count. */
-static int choose_columns(const struct variant_matrix *m, int *shown)
-{
-    int count = 0;
-    for (int wanted = m->row_count; wanted > 0; wanted--)
-        for (int i = 0; i < m->column_count && count < MOST_TASKS; i++)
-            if (count_verdicts(m, i) == wanted) shown[count++] = i;
-    return count;
 }
 
 /* Rows with a result in the first column come first, the best on top; controls are last. */
@@ -112,7 +87,7 @@ static double most_parameters(const struct variant_matrix *m, const int *shown, 
 static char *finding(const struct variant_matrix *m, const int *shown, int count)
 {
     struct matrix_counts n = variant_matrix_counts(m);
-    char *size = count_text(most_parameters(m, shown, count)), *says;
+    char *size = rounded_count(most_parameters(m, shown, count)), *says;
     if (n.stand_better)
         says = xformat("%d of %d comparisons with softmax attention %s better at this scale (up to "
                        "%s parameters)",
@@ -128,7 +103,7 @@ static char *finding(const struct variant_matrix *m, const int *shown, int count
 bool write_variants(struct figure_table *t, const struct analysis *const *runs, int count)
 {
     struct variant_matrix m = variant_matrix_make(runs, count, MATRIX_ROWS, MATRIX_COLUMNS);
-    int shown[MOST_TASKS], columns = choose_columns(&m, shown);
+    int shown[MAIN_TASKS], columns = matrix_main_tasks(&m, shown);
     for (int i = 0; i < m.row_count; i++)
         if (!isnan(rank_of(&m, &m.rows[i], shown, columns))) add_row(t, &m, i, shown, columns);
     if (t->count) {

@@ -129,11 +129,14 @@ static void drawing_end(struct drawing *d)
 struct figures figures_draw(const struct analysis *a, const char *home)
 {
     struct drawing d = {.folder = a->run->path};
-    int asked = 0;
-    for (int i = 0; i < a->question_count; i++) asked += a->questions[i].spec->figure_count;
+    int asked = 0, planned = 0; /* a filter may have left questions out */
+    for (int i = 0; i < a->question_count; i++) {
+        asked += a->questions[i].spec->figure_count;
+        planned += a->questions[i].entries.first < a->questions[i].entries.last;
+    }
     if (asked && drawing_begin(&d, home))
         for (int i = 0; i < a->question_count; i++) add_figures(&d, a, &a->questions[i]);
-    if (a->question_count > 1) add_variants(&d, &a, 1, home);
+    if (planned > 1) add_variants(&d, &a, 1, home);
     drawing_end(&d);
     return d.figures;
 }

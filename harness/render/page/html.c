@@ -1,259 +1,220 @@
 /* SPDX-License-Identifier: MIT
- * A document as one HTML file without outside parts: what is needed to read it stands in it, and
- * the policy in its head forbids it to load anything. It can be read without the script, which adds
- * what a reader may do with it (page.js). */
-#include "harness/render/page/html.h"
-#include "base/utf8.h"
-#include "harness/render/page/inline.h"
+ * A page as one HTML file without outside parts: cmark-gfm makes it of the Markdown, without raw
+ * HTML and without dangerous addresses; here it gets a head, ids of headings, and its figures as
+ * images inside the page. The policy in its head forbids it to load anything. */
+#define _GNU_SOURCE /* memmem */
+#include "harness/render/page/page.h"
+#include "base/paths.h"
 
 #include <ctype.h>
+#include <errno.h>
+#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
-/* page.css and the others, as the Makefile makes them C strings. */
+extern char **environ;
+
+/* page.css and page.js, as the Makefile makes them C strings. */
 static const char style[] =
 #include "harness/render/page/page.css.inc"
-    ;
-static const char dark_style[] =
-#include "harness/render/page/dark.css.inc"
     ;
 static const char script[] =
 #include "harness/render/page/page.js.inc"
     ;
 
-/* ---- ids and places. Ids that are not an anchor hold a '.', which no anchor does ---- */
+/* ---- running cmark-gfm ---- */
 
-static bool is_taken(char *const *ids, int count, const char *id)
+/* Its exit status, or -1 with errno set. */
+static int run_between(const char *program, FILE *in, FILE *out)
 {
-    for (int i = 0; i < count; i++)
-        if (ids[i] && !strcmp(ids[i], id)) return true;
-    return false;
+    const char *const argv[] = {"cmark-gfm", "-e", "table", "--to", "html", NULL};
+    posix_spawn_file_actions_t files;
+    pid_t pid;
+    int status;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, fileno(in), STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&files, fileno(out), STDOUT_FILENO);
+    errno = posix_spawn(&pid, program, &files, NULL, (char **)argv, environ);
+    posix_spawn_file_actions_destroy(&files);
+    if (errno) return -1;
+    while (waitpid(pid, &status, 0) < 0)
+        if (errno != EINTR) return -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }
 
-/* The id as it is, or with a number behind it; takes the text over. */
-static char *unlike(char *const *ids, int count, struct text *id)
+static char *read_all(FILE *f)
 {
-    const char *wanted = id->length ? id->data : "section";
-    char *own = xstrdup(wanted);
-    for (int n = 2; is_taken(ids, count, own); n++) {
+    struct text all = {0};
+    char piece[4096];
+    size_t n;
+    rewind(f);
+    while ((n = fread(piece, 1, sizeof piece, f)) > 0) text_add_bytes(&all, piece, n);
+    return all.data;
+}
+
+/* What it makes of a text; NULL with *fault. */
+static char *convert(const char *markdown, char **fault)
+{
+    char *program = path_program("cmark-gfm"), *html = NULL;
+    FILE *in = tmpfile(), *out = tmpfile();
+    if (!in || !out) die("no temporary file for a page: %s", strerror(errno));
+    fputs(markdown, in);
+    rewind(in);
+    int status = program ? run_between(program, in, out) : 0;
+    if (!program)
+        *fault = xstrdup("cmark-gfm is not installed (harness/install/packages.tsv)");
+    else if (status < 0)
+        *fault = xformat("cmark-gfm does not start: %s", strerror(errno));
+    else if (status)
+        *fault = xformat("cmark-gfm failed with status %d", status);
+    else if (!(html = read_all(out)))
+        html = xstrdup("");
+    fclose(in);
+    fclose(out);
+    free(program);
+    return html;
+}
+
+/* ---- what is changed in it ---- */
+
+struct html {
+    struct text out;
+    const char *folder;
+    struct text ids; /* of headings so far, each between two blanks */
+};
+
+/* The words between tags as part of an address, as GitHub makes it; of several alike the second has
+ * "-1". */
+static void add_id(struct html *h, const char *words, const char *end)
+{
+    struct text id = {0};
+    text_add(&id, "%s", "");
+    for (bool tag = false; words < end; words++) {
+        unsigned char c = (unsigned char)*words;
+        const char *semicolon = c == '&' ? strchr(words, ';') : NULL;
+        tag = c == '<' || (tag && words[-1] != '>');
+        if (semicolon && semicolon < end) words = semicolon;
+        if (tag || semicolon) continue;
+        if (isalnum(c) || c >= 128 || strchr("-_", c)) text_add(&id, "%c", tolower(c));
+        if (c == ' ') text_add(&id, "-");
+    }
+    char *own = xformat(" %s ", id.data);
+    for (int n = 1; h->ids.data && strstr(h->ids.data, own); n++) {
         free(own);
-        own = xformat("%s-%d", wanted, n);
+        own = xformat(" %s-%d ", id.data, n);
     }
-    text_free(id);
-    return own;
+    text_add(&h->ids, "%s", own);
+    text_add(&h->out, " id=\"%.*s\"", (int)strlen(own) - 2, own + 1);
+    free(own);
+    text_free(&id);
 }
 
-/* Words of a heading as part of an address: "Table: cost (%)" is "table-cost". */
-static void add_slug(struct text *out, const char *words)
+/* An SVG in an address: as it is but for these characters. */
+static void add_svg(struct text *out, const char *svg)
 {
-    bool apart = out->length;
-    for (; *words; words++) {
-        if (!isalnum((unsigned char)*words)) {
-            apart = out->length;
-            continue;
-        }
-        text_add(out, apart ? "-%c" : "%c", tolower((unsigned char)*words));
-        apart = false;
+    for (; *svg; svg++)
+        if (strchr("%#\"<>&", *svg) || (unsigned char)*svg < ' ')
+            text_add(out, "%%%02X", (unsigned char)*svg);
+        else
+            text_add_bytes(out, svg, 1);
+}
+
+/* The figure that an image names, as an address that holds it. False: there is no such figure. */
+static bool add_image(struct html *h, const char *path, size_t length)
+{
+    static const char below[] = "figures/";
+    bool ours = !strncmp(path, below, strlen(below)) &&
+                !memchr(path + strlen(below), '/', length - strlen(below));
+    char *file = xformat("%s/%.*s", h->folder, (int)length, path);
+    char *svg = ours ? read_run_file(file, NULL) : NULL;
+    if (svg) {
+        text_add(&h->out, "src=\"data:image/svg+xml,");
+        add_svg(&h->out, svg);
+        text_add(&h->out, "\"");
     }
+    free(svg);
+    free(file);
+    return svg;
 }
 
-/* Links lead to anchors, which keep their names wherever they stand. */
-static void name_anchors(const struct document *d, char **ids)
+/* A link to a page of ours leads to its HTML. */
+static void add_link(struct html *h, const char *target, size_t length)
 {
-    for (int i = 0; i < d->count; i++) {
-        struct text id = {0};
-        if (!d->list[i].anchor) continue;
-        add_anchor(&id, d->list[i].anchor, strlen(d->list[i].anchor));
-        ids[i] = unlike(ids, i, &id);
+    const char *place = memchr(target, '#', length);
+    size_t path = place ? (size_t)(place - target) : length;
+    bool page =
+        path > 3 && !strncmp(target + path - 3, ".md", 3) && !memmem(target, length, "://", 3);
+    text_add(&h->out, "href=\"%.*s%s%.*s\"", (int)(page ? path - 3 : path), target,
+             page ? ".html" : "", (int)(length - path), target + path);
+}
+
+/* Takes one tag; returns what follows it. */
+static const char *take_tag(struct html *h, const char *tag)
+{
+    const char *end = strchr(tag, '>');
+    if (!end) end = tag + strlen(tag) - 1;
+    bool heading = tag[1] == 'h' && tag[2] >= '1' && tag[2] <= '4' && tag[3] == '>';
+    const char *src = !strncmp(tag, "<img src=\"", 10) ? tag + 10 : NULL;
+    const char *href = !strncmp(tag, "<a href=\"", 9) ? tag + 9 : NULL;
+    if (!strncmp(tag, "<table>", 7)) text_add(&h->out, "<div class=\"wide\">");
+    if (heading) {
+        const char *close = strstr(end, "</h");
+        text_add_bytes(&h->out, tag, 3);
+        add_id(h, end + 1, close ? close : end + 1);
+        text_add(&h->out, ">");
+    } else if (src) {
+        size_t length = strcspn(src, "\"");
+        text_add(&h->out, "<img ");
+        if (!add_image(h, src, length)) text_add(&h->out, "src=\"data:,\"");
+        text_add_bytes(&h->out, src + length + 1, (size_t)(end - src) - length);
+    } else if (href) {
+        size_t length = strcspn(href, "\"");
+        text_add(&h->out, "<a ");
+        add_link(h, href, length);
+        text_add_bytes(&h->out, href + length + 1, (size_t)(end - href) - length);
+    } else {
+        text_add_bytes(&h->out, tag, (size_t)(end - tag) + 1);
     }
+    if (!strncmp(tag, "</table>", 8)) text_add(&h->out, "</div>");
+    return end + 1;
 }
 
-/* A heading without an anchor is called by its words, of level 3 behind the name of its section. */
-static void name_headings(const struct document *d, char **ids)
+/* The words of the first heading, as cmark escaped them. */
+static void add_title(struct html *h, const char *body)
 {
-    const char *section = "";
-    for (int i = 0; i < d->count; i++) {
-        const struct block *b = &d->list[i];
-        struct text id = {0};
-        if (b->kind != DOC_HEADING) continue;
-        if (!ids[i]) {
-            text_add(&id, "%s", b->level > 2 ? section : "");
-            add_slug(&id, b->text);
-            ids[i] = unlike(ids, d->count, &id);
-        }
-        if (b->level == 2) section = ids[i];
+    const char *words = strstr(body, "<h1>"), *end = words ? strstr(words, "</h1>") : NULL;
+    text_add(&h->out, "<title>");
+    for (words = end ? words + 4 : NULL; end && words < end; words++) {
+        if (*words == '<')
+            words = strchr(words, '>');
+        else
+            text_add_bytes(&h->out, words, 1);
     }
+    text_add(&h->out, "</title>\n");
 }
 
-static bool is_heading(const struct html *h, int i, int level)
+char *page_html(const char *markdown, const char *folder, char **fault)
 {
-    return h->d->list[i].kind == DOC_HEADING && h->d->list[i].level == level;
-}
-
-/* The next section in a direction; -1: none. */
-static int section_beside(const struct html *h, int from, int step)
-{
-    for (int i = from + step; i >= 0 && i < h->d->count; i += step)
-        if (is_heading(h, i, 2)) return i;
-    return -1;
-}
-
-/* ---- ways through the page ---- */
-
-static void name_of_section(struct html *h, int i)
-{
-    const struct block *b = &h->d->list[i];
-    html_bare(h, "", b->text, "</a>");
-}
-
-static void entry(struct html *h, int i)
-{
-    html_plain(h, "<li><a href=\"#", h->ids[i], "\">");
-    name_of_section(h, i);
-}
-
-/* The sections, and below each what stands in it. */
-static void contents(struct html *h)
-{
-    int first = section_beside(h, -1, 1);
-    if (first < 0) return;
-    text_add(&h->out, "<nav class=\"contents\" aria-label=\"Contents\"><details open=\"\">"
-                      "<summary>Contents</summary>\n<ul>\n");
-    for (int i = first, next; i >= 0; i = next) {
-        bool any = false;
-        int end = (next = section_beside(h, i, 1)) < 0 ? h->d->count : next;
-        entry(h, i);
-        for (int k = i + 1; k < end; k++) {
-            if (!is_heading(h, k, 3)) continue;
-            text_add(&h->out, any ? "" : "\n<ul>");
-            entry(h, k);
-            text_add(&h->out, "</li>\n");
-            any = true;
-        }
-        text_add(&h->out, "%s</li>\n", any ? "</ul>" : "");
+    struct html h = {.folder = folder};
+    char *body = convert(markdown, fault);
+    if (!body) return NULL;
+    text_add(&h.out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n"
+                     "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"/>\n"
+                     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';"
+                     "img-src data:;style-src 'unsafe-inline';script-src 'unsafe-inline'\"/>\n");
+    add_title(&h, body);
+    text_add(&h.out, "<style>\n%s</style>\n</head><body><main>\n", style);
+    for (const char *at = body; *at;) {
+        size_t words = strcspn(at, "<");
+        text_add_bytes(&h.out, at, words);
+        at += words;
+        if (*at) at = take_tag(&h, at);
     }
-    text_add(&h->out, "</ul></details></nav>\n");
-}
-
-/* The arrow stands first: the end of a long heading is cut off. */
-static void step(struct html *h, int to, const char *relation, const char *arrow)
-{
-    if (to < 0) return;
-    text_add(&h->out, "<a rel=\"%s\"", relation);
-    html_plain(h, " href=\"#", h->ids[to], "\">");
-    text_add(&h->out, "%s", arrow);
-    name_of_section(h, to);
-}
-
-/* At the end of a section. */
-static void steps(struct html *h, int section)
-{
-    text_add(&h->out, "<nav class=\"steps\" aria-label=\"Sections before and after\">");
-    step(h, section_beside(h, section, -1), "prev", "← ");
-    text_add(&h->out, "<a class=\"up\" href=\"#page.top\">↑ Top of page</a>");
-    step(h, section_beside(h, section, 1), "next", "→ ");
-    text_add(&h->out, "</nav>\n</section>\n");
-}
-
-/* ---- blocks ---- */
-
-static void heading(struct html *h, int i)
-{
-    const struct block *b = &h->d->list[i];
-    const char *id = h->ids[i];
-    if (b->level == 2) html_plain(h, "<section aria-labelledby=\"", id, "\">\n");
-    text_add(&h->out, "<h%d", b->level);
-    html_plain(h, " id=\"", id, "\">");
-    html_words(h, "", b->text, "");
-    if (b->level > 1)
-        html_plain(h, " <a class=\"anchor\" aria-label=\"Link to this place\" href=\"#", id,
-                   "\">#</a>");
-    text_add(&h->out, "</h%d>\n", b->level);
-}
-
-static void item(struct html *h, int i)
-{
-    const struct block *b = &h->d->list[i];
-    if (!i || b[-1].kind != DOC_ITEM) text_add(&h->out, "<ul>\n");
-    text_add(&h->out, "<li");
-    if (h->ids[i]) html_plain(h, " id=\"", h->ids[i], "\"");
-    html_words(h, ">", b->text, "</li>\n");
-    if (i + 1 == h->d->count || b[1].kind != DOC_ITEM) text_add(&h->out, "</ul>\n");
-}
-
-static void block(struct html *h, int i)
-{
-    const struct block *b = &h->d->list[i];
-    switch (b->kind) {
-    case DOC_HEADING:
-        return heading(h, i);
-    case DOC_PARAGRAPH:
-        return html_words(h, "<p>", b->text, "</p>\n");
-    case DOC_ANSWER:
-        return html_words(h, "<p class=\"answer\">", b->text, "</p>\n");
-    case DOC_ITEM:
-        return item(h, i);
-    case DOC_TABLE:
-        return html_table(h, b);
-    case DOC_FIGURE:
-        return html_figure(h, b);
-    case DOC_CODE:
-        return html_plain(h, "<pre><code>", b->text, "</code></pre>\n");
-    case DOC_FOLD:
-        return html_bare(h, "<details><summary>", b->text, "</summary>\n");
-    case DOC_FOLD_END:
-        return text_add(&h->out, "</details>\n");
-    }
-}
-
-/* A heading of level 1 or 2 ends the section before it, as the end of the page does. */
-static void blocks(struct html *h)
-{
-    int section = -1, folds = 0;
-    for (int i = 0; i < h->d->count; i++) {
-        const struct block *b = &h->d->list[i];
-        bool begins = b->kind == DOC_HEADING && b->level < 3;
-        folds += (b->kind == DOC_FOLD) - (b->kind == DOC_FOLD_END);
-        require(folds >= 0 && !(begins && folds));
-        if (begins && section >= 0) steps(h, section);
-        if (begins) section = b->level == 2 ? i : -1;
-        block(h, i);
-    }
-    require(!folds);
-    if (section >= 0) steps(h, section);
-}
-
-/* ---- the page ---- */
-
-static void head(struct html *h)
-{
-    text_add(&h->out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n"
-                      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"/>\n"
-                      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';"
-                      "style-src 'unsafe-inline';script-src 'unsafe-inline'\"/>\n");
-    html_bare(h, "<title>", h->d->count ? h->d->list[0].text : "", "</title>\n");
-    text_add(&h->out, "<style>\n%s</style>\n", style);
-    text_add(
-        &h->out,
-        "<style id=\"page.dark\" media=\"screen and (prefers-color-scheme:dark)\">\n%s</style>\n",
-        dark_style);
-    text_add(&h->out, "</head><body id=\"page.top\">\n");
-}
-
-char *document_html(const struct document *d, const char *run)
-{
-    struct html h = {.d = d, .run = run, .ids = xarray((size_t)d->count + 1, sizeof *h.ids)};
-    name_anchors(d, h.ids);
-    name_headings(d, h.ids);
-    head(&h);
-    contents(&h);
-    text_add(&h.out, "<main>\n");
-    blocks(&h);
     text_add(&h.out, "</main>\n<script>/*<![CDATA[*/\n%s/*]]>*/</script>\n</body></html>\n",
              script);
-    for (int i = 0; i < d->count; i++) free(h.ids[i]);
-    free(h.ids);
-    char *page = utf8_repaired(h.out.data);
-    text_free(&h.out);
-    return page;
+    text_free(&h.ids);
+    free(body);
+    return h.out.data;
 }

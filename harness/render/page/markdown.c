@@ -1,166 +1,199 @@
 /* SPDX-License-Identifier: MIT
- * A document as Markdown (CommonMark with GitHub's tables; folds and anchors are HTML in it).
- * Titles are left out: the source is read as well, and they would stand between its words. */
-#include "harness/render/page/document.h"
+ * The writer of pages (page.h). */
+#include "harness/render/page/page.h"
 #include "base/markdown_text.h"
-#include "base/utf8.h"
-#include "harness/render/page/inline.h"
 
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* Inside a span of code nothing is markup but its end; of a table also '|', with or without. */
-static void command(struct text *out, struct slice s, bool in_table)
+/* ---- pieces of text ---- */
+
+const char *keep(struct writer *w, char *text)
 {
-    const char *fence = memchr(s.at, '`', s.length) ? "`` " : "`";
-    text_add(out, "%s", fence);
-    for (size_t i = 0; i < s.length; i++)
-        text_add(out, in_table && s.at[i] == '|' ? "\\%c" : "%c", s.at[i]);
-    text_add(out, "%s", fence[1] ? " ``" : "`");
+    if (!text) return "";
+    w->kept = xroom(w->kept, (size_t)w->kept_count, sizeof *w->kept);
+    return w->kept[w->kept_count++] = text;
 }
 
-static void link(struct text *out, const struct piece *p)
+void writer_free(struct writer *w)
 {
-    text_add(out, "[");
-    add_markdown(out, p->text.at, p->text.length);
-    text_add(out, "](");
-    add_address(out, p, ".md");
-    text_add(out, ")");
+    texts_free(w->kept, w->kept_count);
+    text_free(&w->out);
+    *w = (struct writer){0};
 }
 
-/* Words, and whether another piece stands behind them: with an exclamation mark before it a link
- * were a picture. */
-static void escaped(struct text *out, struct slice s, bool more)
+const char *md(struct writer *w, const char *text)
 {
-    bool mark = more && s.length && s.at[s.length - 1] == '!';
-    add_markdown(out, s.at, s.length - mark);
-    text_add(out, "%s", mark ? "\\!" : "");
+    struct text out = {0};
+    if (w->plain) return text;
+    add_markdown(&out, text, strlen(text));
+    return keep(w, out.data);
 }
 
-static void words(struct text *out, const char *text, bool in_table)
+/* Bytes that an address cannot hold become %XX; folders may have any name, so a # names a place
+ * only where no slash follows. A colon before the first slash would end a scheme. */
+static void add_address(struct text *out, const char *target)
 {
-    struct pieces all = {text, text};
-    for (struct piece p; piece_next(&all, &p);) {
-        const char *mark = p.kind == PIECE_STRONG ? "**" : "";
-        if (p.kind == PIECE_COMMAND) {
-            command(out, p.text, in_table);
-        } else if (p.kind == PIECE_LINK) {
-            link(out, &p);
-        } else {
-            text_add(out, "%s", mark);
-            escaped(out, p.text, *all.rest);
-            text_add(out, "%s", mark);
-        }
+    bool web = !strncmp(target, "https://", 8);
+    const char *colon = strchr(target, ':'), *slash = strchr(target, '/'),
+               *place = strrchr(target, '#');
+    if (place && strchr(place, '/')) place = NULL;
+    if (!web && *target != '#' && colon && (!slash || colon < slash)) text_add(out, "./");
+    for (; *target; target++) {
+        unsigned char c = (unsigned char)*target;
+        bool as_is = c < 128 && (isalnum(c) || strchr("-._/:", c));
+        text_add(out, as_is || target == place ? "%c" : "%%%02X", c);
     }
 }
 
-/* At the beginning of a line also what would begin a list or a rule there gets a backslash: the
- * sign of "+ gate", "- gate", "1. why". */
-static void line_words(struct text *out, const char *text)
+const char *md_link(struct writer *w, const char *target, const char *text)
 {
-    size_t digits = strspn(text, "0123456789");
-    const char *sign = text + digits;
-    if (*sign && strchr(digits ? ".)" : "+-", *sign) && strchr(" -", sign[1])) { /* or its end */
-        text_add(out, "%.*s\\", (int)digits, text);
-        text = sign;
-    }
-    words(out, text, false);
+    struct text out = {0};
+    if (w->plain) return text;
+    text_add(&out, "[%s](", text);
+    add_address(&out, target);
+    text_add(&out, ")");
+    return keep(w, out.data);
 }
 
-static void table(struct text *out, const struct block *b)
+/* Inside code nothing is markup but its end, and '|' in a table. */
+const char *md_command(struct writer *w, const char *text)
 {
-    line_words(out, b->text);
-    if (*b->text) text_add(out, "\n\n");
-    for (int i = 0; i < b->count; i++) {
-        const char *mark = tone_looks[b->cells[i].tone].mark;
-        text_add(out, "%s%s%s", i % b->columns ? " | " : "| ", mark, *mark ? " " : "");
-        words(out, b->cells[i].text, true);
-        if ((i + 1) % b->columns == 0) text_add(out, " |\n");
-        for (int c = 0; i + 1 == b->columns && c < b->columns; c++)
-            text_add(out, "| %s %s", b->align[c] == 'r' ? "---:" : "---",
-                     c < b->columns - 1 ? "" : "|\n");
+    struct text out = {0};
+    const char *fence = strchr(text, '`') ? "``" : "`", *space = fence[1] ? " " : "";
+    text_add(&out, "%s%s", fence, space);
+    for (; *text; text++) {
+        if (*text == '\n' || *text == '\r')
+            text_add(&out, " ");
+        else
+            text_add(&out, *text == '|' ? "\\%c" : "%c", *text);
     }
+    text_add(&out, "%s%s", space, fence);
+    return keep(w, out.data);
 }
 
-static void figure(struct text *out, const struct block *b)
+const char *md_place(struct writer *w, const char *heading)
 {
-    const struct piece path = {.site = "", .target = {b->stem, strlen(b->stem)}};
-    text_add(out, "![");
-    words(out, b->text, false);
-    text_add(out, "](");
-    add_address(out, &path, ".svg");
-    text_add(out, ")\n");
+    struct text out = {0};
+    text_add(&out, "%s", "#");
+    for (; *heading; heading++) {
+        unsigned char c = (unsigned char)*heading;
+        if (isalnum(c) || c >= 128 || strchr("-_", c))
+            text_add(&out, "%c", tolower(c));
+        else if (c == ' ')
+            text_add(&out, "-");
+    }
+    return keep(w, out.data);
+}
+
+/* ---- blocks ---- */
+
+/* An empty line between blocks, but not within a list or a table. */
+static void begin(struct writer *w, enum last_block block)
+{
+    bool within = block != AFTER_BLOCK && w->last == block;
+    if (w->last != AT_TOP && !within) text_add(&w->out, "\n");
+    w->last = block;
+}
+
+static char *format_line(const char *format, va_list list)
+{
+    va_list again;
+    va_copy(again, list);
+    size_t size = (size_t)vsnprintf(NULL, 0, format, again) + 1;
+    va_end(again);
+    char *line = xarray(size, 1);
+    vsnprintf(line, size, format, list);
+    return line;
+}
+
+/* What would begin a list or a rule at the start of a line gets a backslash: "+ gate", "1. why". */
+static void add_line(struct writer *w, const char *format, va_list list)
+{
+    char *line = format_line(format, list);
+    size_t digits = strspn(line, "0123456789");
+    const char *sign = line + digits;
+    if (*sign && strchr(digits ? ".)" : "+-=", *sign) && (!sign[1] || strchr(" -=", sign[1])))
+        text_add(&w->out, "%.*s\\%s\n", (int)digits, line, sign);
+    else
+        text_add(&w->out, "%s\n", line);
+    free(line);
+}
+
+#define ADD_LINE(w, format)                                                                        \
+    do {                                                                                           \
+        va_list list;                                                                              \
+        va_start(list, format);                                                                    \
+        add_line(w, format, list);                                                                 \
+        va_end(list);                                                                              \
+    } while (0)
+
+void md_heading(struct writer *w, int level, const char *format, ...)
+{
+    begin(w, AFTER_BLOCK);
+    text_add(&w->out, "%.*s ", level, "####");
+    ADD_LINE(w, format);
+}
+
+void md_paragraph(struct writer *w, const char *format, ...)
+{
+    begin(w, AFTER_BLOCK);
+    ADD_LINE(w, format);
+}
+
+void md_item(struct writer *w, const char *format, ...)
+{
+    begin(w, AFTER_ITEM);
+    text_add(&w->out, "- ");
+    ADD_LINE(w, format);
+}
+
+void md_table(struct writer *w, const char *heads)
+{
+    struct text rule = {0};
+    w->last = w->last == AFTER_ROW ? AFTER_BLOCK : w->last; /* a table of its own */
+    begin(w, AFTER_ROW);
+    text_add(&w->out, "| ");
+    for (const char *at = heads; *at;) {
+        bool number = *at == '>';
+        size_t length = strcspn(at, "|");
+        while (length && at[length] && at[length - 1] == '\\') /* one of a name */
+            length += 1 + strcspn(at + length + 1, "|");
+        text_add(&w->out, "%.*s", (int)length - number, at + number);
+        text_add(&rule, "| %s ", number ? "---:" : "---");
+        at += length;
+        if (*at) text_add(&w->out, "| "), at += 1 + (at[1] == ' ');
+    }
+    text_add(&w->out, " |\n%s|\n", rule.data);
+    text_free(&rule);
+}
+
+void md_row(struct writer *w, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    char *line = format_line(format, list);
+    va_end(list);
+    begin(w, AFTER_ROW);
+    text_add(&w->out, "| %s |\n", line);
+    free(line);
 }
 
 /* Indented by four: nothing inside can end the block. */
-static void code(struct text *out, const char *text)
+void md_code(struct writer *w, const char *text)
 {
-    for (const char *line = text; *line;) {
-        size_t length = strcspn(line, "\n");
-        text_add(out, "    %.*s\n", (int)length, line);
-        line += length + (line[length] == '\n');
+    begin(w, AFTER_BLOCK);
+    while (*text) {
+        size_t length = strcspn(text, "\r\n");
+        text_add(&w->out, "    %.*s\n", (int)length, text);
+        text += length + (text[length] != '\0');
     }
 }
 
-static void anchor(struct text *out, const struct block *b)
+void md_figure(struct writer *w, const char *stem, const char *alt)
 {
-    if (!b->anchor) return;
-    text_add(out, "<a id=\"");
-    add_anchor(out, b->anchor, strlen(b->anchor));
-    text_add(out, b->kind == DOC_HEADING ? "\"></a>\n\n" : "\"></a>");
-}
-
-/* Up to the next empty line Markdown takes this for HTML, in which a backslash means itself. */
-static void fold(struct text *out, const char *summary)
-{
-    text_add(out, "<details>\n<summary>");
-    add_html(out, summary, strlen(summary));
-    text_add(out, "</summary>\n");
-}
-
-/* What is of one line, between what stands before it and after it. */
-static void line(struct text *out, const struct block *b)
-{
-    static const struct {
-        const char *before, *after;
-    } around[] = {[DOC_HEADING] = {" ", ""},
-                  [DOC_PARAGRAPH] = {"", ""},
-                  [DOC_ANSWER] = {"> ", ""},
-                  [DOC_ITEM] = {"- ", ""},
-                  [DOC_FOLD_END] = {"</details>", ""}};
-    if (b->kind == DOC_HEADING) anchor(out, b);
-    text_add(out, "%.*s%s", b->level, "###", around[b->kind].before);
-    if (b->kind == DOC_ITEM) anchor(out, b);
-    line_words(out, b->text);
-    text_add(out, "%s\n", around[b->kind].after);
-}
-
-static void render(struct text *out, const struct block *b)
-{
-    switch (b->kind) {
-    case DOC_TABLE:
-        return table(out, b);
-    case DOC_FIGURE:
-        return figure(out, b);
-    case DOC_CODE:
-        return code(out, b->text);
-    case DOC_FOLD:
-        return fold(out, b->text);
-    default:
-        return line(out, b);
-    }
-}
-
-char *document_markdown(const struct document *d)
-{
-    struct text out = {0};
-    text_add(&out, "%s", "");
-    for (int i = 0; i < d->count; i++) {
-        const struct block *b = &d->list[i];
-        bool in_list = i && b->kind == DOC_ITEM && b[-1].kind == DOC_ITEM;
-        if (i && !in_list) text_add(&out, "\n");
-        render(&out, b);
-    }
-    char *page = utf8_repaired(out.data);
-    text_free(&out);
-    return page;
+    const char *path = keep_format(w, "%s.svg", stem);
+    md_paragraph(w, "!%s", md_link(w, path, md(w, alt)));
 }

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ * What a page says that limits a question of quality (harness/render/checks.c): only what is so.
+ * What was found is set by hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+/* Pages have a struct of this name, too. */
+#define folder made
+#include "tests/unit/plain_question.h"
+#undef folder
+#include "harness/render/report.h"
+
+#define MARGIN 0.01
+#define OF(metric)                                                                                 \
+    "baseline: base\nmetric: " metric "\nmargin: 0.01\nseeds: 1-4\n"                               \
+    "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n"
+
+/* loss: of about this. */
+static void ask_at(struct made *f, const char *question, double loss)
+{
+    struct training runs[12];
+    static const char *const arms[] = {"base", "mlp", "wide"};
+    for (int i = 0; i < 12; i++) {
+        bool mlp = i / 4 == 1;
+        runs[i] = (struct training){
+            arms[i / 4], mlp ? "off" : "",      mlp ? "relu" : "", 8, 0.1, i % 4 + 1,
+            "ok",        loss * (1 - i * 0.005)};
+    }
+    set_up(f, runs, 12, question);
+    open_gates(f);
+}
+
+static struct effect *effect_of(struct made *f, const char *arm)
+{
+    struct effect *e =
+        (struct effect *)entry_effect(&f->analysis, find(&f->analysis, arm, 0), READ_STEPS);
+    assert_non_null(e);
+    return e;
+}
+
+/* says: whether the page has it. */
+__attribute__((format(printf, 3, 4))) static void expect(const struct made *f, bool says,
+                                                         const char *part, ...)
+{
+    struct writer w = {0};
+    const struct report r = {.run = f->run};
+    const struct page p = {.w = &w, .r = &r, .a = &f->analysis, .q = &f->analysis.questions[0]};
+    char wanted[512];
+    va_list list;
+    checks(&p);
+    va_start(list, part);
+    vsnprintf(wanted, sizeof wanted, part, list);
+    va_end(list);
+    if ((strstr(w.out.data, wanted) != NULL) != says)
+        fail_msg("'%s' is %s\n%s", wanted, says ? "not in" : "in", w.out.data);
+    writer_free(&w);
+}
+
+/* An effect that is open, its differences of this sd. */
+static void open_with(struct effect *e, double sd)
+{
+    e->outcome = e->ungated = OUTCOME_UNRESOLVED;
+    e->gain =
+        (struct estimate){.n = 4, .centre = 0.02, .sd = sd, .interval = {-0.1, 0.14, 0.95, true}};
+    e->tuning_variance = 0;
+    e->records_variance = (double)NAN;
+}
+
+static void test_seeds_needed(void **state)
+{
+    (void)state;
+    struct made f;
+    ask_at(&f, OF("loss"), 2);
+    struct effect *mlp = effect_of(&f, "mlp"), *wide = effect_of(&f, "wide");
+    open_with(mlp, 0.02), open_with(wide, 0.05);
+    expect(&f, true,
+           "2 comparisons are inconclusive or suggestive with 4 seeds. Intervals as "
+           "narrow as the margin need up to %d.",
+           stats_pairs_needed(0.05, 0, MARGIN, 0.95));
+    wide->records_variance = 1; /* no number of seeds is enough */
+    expect(&f, true, "need up to %d; for 1 no number", stats_pairs_needed(0.02, 0, MARGIN, 0.95));
+    f.analysis.entries[wide->entry].damaged = true; /* of a control nobody asks */
+    expect(&f, true, "1 comparison is inconclusive");
+    mlp->ungated = OUTCOME_WORSE;
+    expect(&f, false, "inconclusive or suggestive");
+    folder_remove(&f);
+}
+
+/* Where the baseline makes hardly any mistake nothing better could be seen. */
+static void test_ceiling(void **state)
+{
+    (void)state;
+    struct made f;
+    ask_at(&f, OF("accuracy"), 0.004); /* right in 0.999 */
+    expect(&f, true, "2 of 2 comparisons: the baseline has accuracy of nearly 1");
+    effect_of(&f, "mlp")->gain.n = 0;
+    expect(&f, true, "1 of 1 comparison:");
+    folder_remove(&f);
+    ask_at(&f, OF("loss"), 2);
+    expect(&f, false, "of nearly");
+    expect(&f, true, "No learning rate was tuned");
+    folder_remove(&f);
+}
+
+static void test_moving(void **state)
+{
+    (void)state;
+    struct made f;
+    set_up(&f, plain, PLAIN, PLAIN_QUESTION);
+    struct analysis *a = &f.analysis;
+    expect(&f, true, "6 of 6 runs still improved by more than the margin");
+    const struct candidate *best = entry_winner(a, find(a, "base", 0));
+    const struct trial *still = a->members[best->first], *shorter = a->members[best->first + 1];
+    double *last = (double *)still->points[still->point_count - 1].valid;
+    long loss = metric_find("loss") - metrics;
+    last[loss] = still->points[0].valid[loss] + 1; /* it had been better */
+    expect(&f, true, "5 of 6 runs still improved");
+    ((struct trial *)shorter)->point_count = 1;
+    expect(&f, true, "4 of 5 runs still improved");
+    folder_remove(&f);
+}
+
+/* Whether what judges had chosen before. */
+static void test_judge(void **state)
+{
+    (void)state;
+    struct made f;
+    set_up(&f, plain, PLAIN, PLAIN_QUESTION);
+    expect(&f, true, "The validation split both chose and judges");
+    f.analysis.questions[0].tuned = -1;
+    expect(&f, false, "both chose");
+    folder_remove(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_seeds_needed),
+                                       cmocka_unit_test(test_ceiling),
+                                       cmocka_unit_test(test_moving), cmocka_unit_test(test_judge)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
