@@ -3,7 +3,6 @@
 #include "base/paths.h"
 #include "harness/plan/spec.h"
 #include "base/utf8.h"
-#include "harness/plan/setups/setups.h"
 #include "harness/plan/spec_read.h"
 
 #include <errno.h>
@@ -174,15 +173,6 @@ static void read_document(struct spec *spec, const struct yaml *root, const char
     for (int i = 0; i < r.tier_count; i++) spec_free(&r.tiers[i].over);
 }
 
-/* No set-up was found: what is wrong in the file besides. */
-static void read_alone(struct spec *spec, struct yaml_document *document, const struct axes *axes,
-                       struct diags *diags)
-{
-    struct reader r = {.axes = axes, .diags = diags, .spec = spec, .grid = &spec->grid};
-    read_keys(&r, without_setup(document, document->root), IN_SPEC, "a specification");
-    for (int i = 0; i < r.tier_count; i++) spec_free(&r.tiers[i].over);
-}
-
 /* A question with several set-ups is one question per set-up, named QUESTION-SETUP. */
 static void name_it(struct spec *spec, const char *path)
 {
@@ -212,11 +202,8 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, int setup
     int before = diags->count;
     *spec = (struct spec){.path = xstrdup(name), .text = xstrdup(text)};
     if (yaml_parse(&document, spec->path, spec->text, strlen(spec->text), diags)) {
-        const struct yaml *root = spec_use(spec, setup, &document, &of_setup, diags);
-        if (root)
-            read_document(spec, root, tier, axes, diags);
-        else
-            read_alone(spec, &document, axes, diags);
+        const struct yaml *root = spec_use(spec, setup, document.root, &of_setup, diags);
+        if (root) read_document(spec, root, tier, axes, diags);
         if (root) entitle(spec, of_setup.root);
     }
     yaml_release(&document);

@@ -10,7 +10,7 @@
 #include "base/diag.h"
 #include "base/formula/formula.h"
 #include "harness/plan/axes/axes.h"
-#include "harness/plan/yaml/yaml.h"
+#include "harness/plan/yaml.h"
 
 enum spec_kind { SPEC_OVERHEAD, SPEC_QUALITY };
 
@@ -177,7 +177,7 @@ struct spec {
     int varied_count;
     char *baseline;   /* arm name, or "axis=value,..." as overridden; NULL: none */
     char *text;       /* the file as read, and behind it the set-up that it uses */
-    char *setup_path; /* of that one; NULL: none (setups/setups.h) */
+    char *setup_path; /* of that one; NULL: none (setups.c) */
     int setup_count;  /* how many its `use` names; it is a question in one of them */
 
     /* Of quality (spec_quality.c). Values of the axis run with the tuning seeds as tuned_value.h

@@ -172,7 +172,7 @@ static void read_tiers(struct reader *r, const struct yaml_entry *e)
     for (int i = 0; i < e->value->count; i++) read_tier(r, &e->value->entries[i]);
 }
 
-/* Done before the keys are read: what stands here has the set-up's values in it (setups.h). */
+/* Read before all other keys (setups.c). */
 static void read_use(struct reader *r, const struct yaml_entry *e) { (void)r, (void)e; }
 
 static void read_use_of_tier(struct reader *r, const struct yaml_entry *e)

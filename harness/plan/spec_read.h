@@ -115,8 +115,19 @@ void gate_keys_free(struct spec *);
 void need_arm(const struct spec *, struct diags *, struct yaml_place, const char *key,
               const char *name);
 
+/* ---- the key use (setups.c) ---- */
+
+/* The line between a specification and its setup in spec->text; the path follows. */
+#define SETUP_HEAD "# As used by attnlab: "
+/* The question's tree laid over that of the setup, the which-th that its `use` names; the question
+ * itself where it uses none. The setup is then in *setup, its path in spec->setup_path, its text
+ * after spec->text. NULL with the errors in diags. Both documents must live until the tree was
+ * read. */
+const struct yaml *spec_use(struct spec *, int which, const struct yaml *question,
+                            struct yaml_document *setup, struct diags *);
+
 /* Which keys a map may have: those of a file, of a member of `grids`, of a tier; of a set-up those
- * that it passes on, those that are its own, and those of its tiers (setups/setups.h). OF_ITS_KIND:
+ * that it passes on, those that are its own, and those of its tiers (setups.c). OF_ITS_KIND:
  * it passes them on to questions of its kind alone. IN_SET: --set takes them, beside axes. */
 enum {
     IN_SPEC = 1,

@@ -112,10 +112,9 @@ a choice that is not | s/{score: neural}/{score: nural}/ | attnlab plan timed.ya
 a width that the heads do not divide | s/d_model: 64/d_model: 65/ | attnlab plan timed.yaml | 2 | timed.yaml:7:9: key d_model: d_model = 65 is not a multiple of heads = 2
 the same in a cell | | attnlab cell "d_model=65,heads=2" | 2 | axis d_model: d_model = 65 is not a multiple of heads = 2
 an operator misspelt | s/ and / adn / | attnlab plan timed.yaml | 2 | found 'adn', expected an operator or the end of the formula; did you mean and?
-a tab for blanks | s/^  n:/\tn:/ | attnlab plan timed.yaml | 2 | timed.yaml:9:1: found a tab at the beginning of a line, expected spaces
+a tab for spaces | s/^  n:/\tn:/ | attnlab plan timed.yaml | 2 | timed.yaml:9:1: found a tab, expected spaces
 a tab behind a dash | s/- {kind/-\t{kind/ | attnlab plan timed.yaml | 2 | timed.yaml:13:4: found a tab, expected spaces
-a colon in a text | s/^question.*/question: what: is it/ | attnlab plan timed.yaml | 2 | quote the value: question: 'what: is it'
-a set-up that is not, beside a typo in a key | s/^kind: quality/use: inducton/; s/^seeds/sedes/ | attnlab plan trained.yaml | 2 | trained.yaml:8:1: key sedes: unknown in a specification
+a colon in a text | s/^question.*/question: what: is it/ | attnlab plan timed.yaml | 2 | put a value that contains ': ' in quotes
 a figure that is not | s/kind: ratio/kind: training_axis/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key kind: found 'training_axis', expected one of
 a figure of other questions | s/kind: ratio/kind: dots/ | attnlab plan timed.yaml | 2 | found 'dots', which is of questions that train models
 an option that a figure does not take | s/kind: ratio/kind: ratio, reading: flop/ | attnlab plan timed.yaml | 2 | timed.yaml:13:28: key figures: found the option 'reading' of ratio, expected one of where panel

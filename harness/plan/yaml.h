@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * YAML files as trees of nodes that know where they stand.
+ * YAML files as trees of nodes with their places in the file.
  *
  * What is stricter here than in YAML: one document a file, no duplicate keys, no merge keys, no
  * tags, no keys but scalars, aliases that expand to a bounded size, and bounds on bytes, keys and
  * items. A scalar is text; the field that reads it gives it a type, so `no` is a word and 010 is
  * ten. */
-#ifndef ATTNLAB_SPEC_YAML_H
-#define ATTNLAB_SPEC_YAML_H
+#ifndef ATTNLAB_YAML_H
+#define ATTNLAB_YAML_H
 
 #include "base/diag.h"
 
@@ -48,22 +48,16 @@ bool yaml_parse(struct yaml_document *, const char *file, const char *text, size
                 struct diags *);
 void yaml_release(struct yaml_document *);
 /* The value of a key of a map, or NULL. */
-const struct yaml *yaml_get(const struct yaml *map, const char *key);
-/* ---- trees made of the nodes of others (yaml_edit.c) ---- */
+struct yaml *yaml_get(const struct yaml *map, const char *key);
+/* ---- changing a tree ---- */
 
-/* A map with the same entries, of the same nodes; it belongs to `owner`, and is to be read no
- * longer than the documents of its nodes. Only such a copy is to be changed. */
-struct yaml *yaml_copy_map(struct yaml_document *owner, const struct yaml *map);
+/* A copy of all its nodes, which belong to `owner`. Only a copy is to be changed. */
+struct yaml *yaml_copy(struct yaml_document *owner, const struct yaml *);
 /* Gives an entry's key this value, in the place of the entry that has it already, else at the end.
  */
 void yaml_put(struct yaml *map, const struct yaml_entry *, struct yaml *value);
-/* Gives a key that is there another value. */
-void yaml_give(struct yaml *map, const char *key, struct yaml *value);
-/* Takes a key out, if it is there. */
+/* Removes a key, if it is there. */
 void yaml_drop(struct yaml *map, const char *key);
-/* The same of lists. */
-struct yaml *yaml_copy_list(struct yaml_document *owner, const struct yaml *list);
-void yaml_drop_item(struct yaml *list, int item);
 
 /* "a map", "a list", "nothing" or the scalar's text in quotes (shortened); to be freed. */
 char *yaml_describe(const struct yaml *);
