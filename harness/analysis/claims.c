@@ -3,9 +3,8 @@
  *
  * The rule: a claim is reproduced when the arm came out as was claimed: better, worse, where
  * equality was claimed equivalent, and where it was claimed to be no worse, better or equivalent.
- * Resolved otherwise it is not reproduced at this scale; that it is contradicted is said only where
- * the specification states that set-up and scale are the source's own (`same_scale`), since a small
- * model cannot refute a large one. `equivalent` where a difference was claimed stays `equivalent`:
+ * Resolved otherwise it is not reproduced at this scale, since a small model cannot refute a large
+ * one. `equivalent` where a difference was claimed stays `equivalent`:
  * the effect, if any, is smaller than the margin.
  * Suggestive: the interval excludes 0, but not after correction for its family (corrections.c).
  * Where a gate is shut nothing is said of the claim. Nor is it where the baseline makes hardly any
@@ -62,7 +61,7 @@ static enum judgement judge(const struct spec_claim *c, enum outcome found)
     if (!outcome_says(found)) return JUDGED_UNRESOLVED;
     if (is_met(c, found)) return JUDGED_REPRODUCED;
     if (found == OUTCOME_EQUIVALENT) return JUDGED_EQUIVALENT;
-    return c->same_scale ? JUDGED_CONTRADICTED : JUDGED_NOT_REPRODUCED;
+    return JUDGED_NOT_REPRODUCED;
 }
 
 /* Whether a better arm would meet the claim, could not be seen, and nothing else decides. */

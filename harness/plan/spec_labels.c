@@ -3,53 +3,12 @@
  *
  *     mlp: {q: mlp, label: "{q_depth}-layer {q_act} MLP"}
  *
- * the cell with q_depth 2 and q_act relu is the 2-layer ReLU MLP. Axes, choices and data sets say
- * in describe how they are named; `words` of a specification says it otherwise for itself. */
+ * the cell with q_depth 2 and q_act relu is the 2-layer ReLU MLP. Names of axes, choices and data
+ * sets come from describe. */
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- reading ---- */
-
-static void read_axis_words(struct reader *r, const struct yaml_entry *e, int axis)
-{
-    struct spec *s = r->spec;
-    if (!reader_is(r, e, YAML_MAP)) return;
-    for (int i = 0; i < e->value->count; i++) {
-        const struct yaml_entry *item = &e->value->entries[i];
-        char *error = NULL, *value = axis_canonical(&r->axes->list[axis], NULL, item->key, &error);
-        char *said = value ? read_line(r, item) : NULL;
-        if (!value)
-            diag_add(r->diags, item->place.file, item->place.line, item->place.column,
-                     "key words: %s", error);
-        free(error);
-        if (!said) {
-            free(value);
-            continue;
-        }
-        s->words = xgrow(s->words, (size_t)s->word_count + 1, sizeof *s->words);
-        s->words[s->word_count++] = (struct spec_word){axis, value, said};
-    }
-}
-
-void read_words(struct reader *r, const struct yaml_entry *e)
-{
-    if (!reader_is(r, e, YAML_MAP)) return;
-    for (int i = 0; i < e->value->count; i++) {
-        int axis = read_axis(r, &e->value->entries[i], e->key);
-        if (axis >= 0) read_axis_words(r, &e->value->entries[i], axis);
-    }
-}
-
-void spec_words_free(struct spec *s)
-{
-    for (int i = 0; i < s->word_count; i++) {
-        free(s->words[i].value);
-        free(s->words[i].said);
-    }
-    free(s->words);
-}
 
 /* ---- braces ---- */
 
@@ -95,9 +54,7 @@ bool label_tells(const char *label, const char *axis)
 char *spec_said(const struct spec *s, const struct axes *axes, int axis, char *const *values,
                 const char *value)
 {
-    for (int i = 0; i < s->word_count; i++)
-        if (s->words[i].axis == axis && !strcmp(s->words[i].value, value))
-            return xstrdup(s->words[i].said);
+    (void)s;
     return axes_said(axes, axis, values, value);
 }
 

@@ -17,7 +17,7 @@
     "baseline: base\nmetric: accuracy\nmargin: 0.01\n"                                             \
     "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n"
 #define SEEDS     "seeds: 1-4\n"
-#define TWO_SIZES SEEDS "factors: {size: [8, 16]}\ninteractions: [size]\n"
+#define TWO_SIZES SEEDS "factors: {size: [8, 16]}\nfactorial: [size]\n"
 
 /* A folder of one run, as pages have it: the run belongs to `made`. */
 struct shown {

@@ -87,7 +87,7 @@ static void test_syntax(void **state)
         {"a:\n  \tb: 1\n", "f.yaml:2:3: found a tab"},
         {"a: 1\n\tb: 2\n", "f.yaml:2:1: found a tab"},
         {"- 1\n-\t- 1\n", "f.yaml:2:2: found a tab"},
-        {"a: 1\n\xc2\xa0 b: 2\n", "f.yaml:2:5: found a no-break space (U+00A0)"},
+        {"a: 1\n\xc2\xa0 b: 2\n", "f.yaml:2:1: found a no-break space (U+00A0)"},
         {"a: 1\n\xc2\xa0: 2\n", "f.yaml:2:1: found a no-break space (U+00A0) in a key"},
         {"q: what: is it\n", "f.yaml:1:8: YAML syntax: mapping values are not allowed in this "
                              "context; put a value that contains ': ' in quotes"},

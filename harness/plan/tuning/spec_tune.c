@@ -13,42 +13,34 @@ enum { LEAST_SEEDS = 3, MOST_SEEDS = 7 };
 
 /* ---- reading ---- */
 
-static void read_tune_axis(struct reader *r, const struct yaml_entry *e)
+static void read_tune_axis(struct reader *r, const struct yaml_entry *e, void *to)
 {
+    struct spec *s = to;
     const char *text = e->value->kind == YAML_SCALAR ? e->value->text : "";
     if (axes_find(r->axes, text) >= 0)
-        r->spec->tune_axis = xstrdup(text);
+        s->tune_axis = xstrdup(text);
     else
         reader_expected_node(r, e->value, "tune", "the name of an axis (`attnlab list axes`)");
 }
 
-static void read_tune_seeds(struct reader *r, const struct yaml_entry *e)
+static void read_tune_seeds(struct reader *r, const struct yaml_entry *e, void *to)
 {
-    struct setting s = {.axis = axes_find(r->axes, "seed")};
-    if (s.axis < 0) return;
-    read_values(r, e->value, "tune", false, &s); /* what came before a bad one is the file's, too */
-    r->spec->tune_seeds = s.values;
-    r->spec->tune_seed_count = s.value_count;
+    struct spec *s = to;
+    struct setting seeds = {.axis = axes_find(r->axes, "seed")};
+    if (seeds.axis < 0) return;
+    read_values(r, e->value, "tune", false, &seeds); /* keeps those before a bad one */
+    s->tune_seeds = seeds.values;
+    s->tune_seed_count = seeds.value_count;
 }
 
 void read_tune(struct reader *r, const struct yaml_entry *e)
 {
-    static const struct {
-        const char *key;
-        void (*read)(struct reader *, const struct yaml_entry *);
-    } keys[] = {{"axis", read_tune_axis}, {"seeds", read_tune_seeds}};
-    enum { KEYS = sizeof keys / sizeof *keys };
+    static const struct member members[] = {
+        {"axis", read_tune_axis}, {"seeds", read_tune_seeds}, {0}};
     int before = r->diags->count;
     if (!reader_is(r, e, YAML_MAP)) return;
     r->spec->tune_place = e->place;
-    for (int i = 0, k; i < e->value->count; i++) {
-        const struct yaml_entry *entry = &e->value->entries[i];
-        for (k = 0; k < KEYS && strcmp(entry->key, keys[k].key); k++) continue;
-        if (k < KEYS)
-            keys[k].read(r, entry);
-        else
-            reader_unknown(r, entry, "tune", "axis and seeds");
-    }
+    read_members(r, e->value, "tune", members, r->spec);
     bool whole = r->spec->tune_axis && r->spec->tune_seed_count;
     if (!whole && r->diags->count == before)
         reader_expected_node(r, e->value, "tune", "{axis: AXIS, seeds: [SEED, ...]}");
