@@ -165,4 +165,11 @@ void figure_free(struct spec_figure *);
 /* Contradictions that no single key shows: an axis set twice, a baseline or arm that is not. */
 void spec_check(struct spec *, const struct axes *, struct diags *);
 
+/* ---- Ranges of numbers: "1-4" (step 1), "2-10+2" (step 2), "128-8192*2" (factor 2), "1-4*sqrt2"
+ * (1, 1.41, 2, 2.83, 4), or one value. The last value is included if it is reached. ---- */
+
+/* The values as decimal texts, count of them; the caller frees each and the array. What is not a
+ * range comes back as it is. NULL with *error (to be freed) for a range that makes no sense. */
+char **range_expand(const char *text, int *count, char **error);
+
 #endif

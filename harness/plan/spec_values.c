@@ -4,7 +4,6 @@
 #include "base/door.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "harness/plan/range.h"
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * (estimate.h). */
 #include "harness/run/estimate.h"
 #include "base/mem.h"
-#include "harness/plan/tuning/tuned_family.h"
+#include "harness/plan/tuning/tuned_value.h"
 #include "harness/plan/numbered.h"
 
 #include <math.h>

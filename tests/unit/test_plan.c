@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Plans: counts after each step, baselines, groups, filters, shards, and the order of rows. */
 #include "plan_case.h"
-#include "harness/plan/order.h"
+#include "harness/plan/plan_rows.h"
 
 static const char sample[] = "baseline: dot\n"
                              "factors: {n: [64, 128, 256], d_prime: [2, 4]}\n"

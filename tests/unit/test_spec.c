@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Specifications: what is read, and every kind of mistake with its place and message. */
 #include "axes_sample.h"
-#include "harness/plan/range.h"
+#include "harness/plan/spec_read.h"
 #include "harness/plan/spec.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * YAML trees: places, what is refused, aliases; ranges. */
 #include "axes_sample.h"
-#include "harness/plan/range.h"
+#include "harness/plan/spec_read.h"
 #include "harness/plan/yaml.h"
 
 #include <stdlib.h>

@@ -2,8 +2,6 @@
  * The axis table read from the worker's description; harness/README.md has the JSON. */
 #include "harness/plan/axes/axes.h"
 #include "base/description.h"
-#include "harness/plan/axes/ask_worker.h"
-#include "harness/plan/axes/newer_source.h"
 
 #include <errno.h>
 #include <jansson.h>

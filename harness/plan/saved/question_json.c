@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A question in plan.json: what run, analysis and report read of a specification. Its grid is not
  * there, since plan.json holds the cells; of it the rules and the names of all arms remain. */
-#include "harness/plan/saved/question_json.h"
+#include "harness/plan/saved/codec.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -16,7 +16,6 @@
 #include "harness/run/commands/run_summary.h"
 #include "harness/run/way_on.h"
 #include "harness/plan/saved/plan_json.h"
-#include "harness/plan/saved/replan.h"
 
 #include <stdlib.h>
 #include <string.h>

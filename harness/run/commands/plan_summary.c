@@ -2,7 +2,7 @@
  * The summary of a plan (plan_summary.h): a paragraph a question, and a line for all of them. */
 #include "harness/run/commands/plan_summary.h"
 #include "base/mem.h"
-#include "harness/plan/tuning/tuned_family.h"
+#include "harness/plan/tuning/tuned_value.h"
 #include "harness/run/commands/largest.h"
 #include "harness/run/power.h"
 

@@ -2,8 +2,8 @@
  * From the cells that train to the yardsticks beside them (planned_yardsticks.h). A yardstick's
  * cell is a training's with another `kind`: the axes that do not go with counting fall away, so
  * trainings that differ in nothing else have the same yardsticks. */
-#include "harness/plan/yardsticks/planned_yardsticks.h"
-#include "harness/plan/axes/axes_memory.h"
+#include "harness/plan/plan_rows.h"
+#include "harness/plan/axes/axes.h"
 #include "harness/plan/axes/kinds.h"
 #include "harness/plan/plan.h"
 
