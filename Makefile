@@ -59,12 +59,11 @@ WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
 # The prefix map: one source gives one file in whatever folder it is built, so a program's hash says
 # which program it is.
 # The driver computes little, and has many files: at -O2 they compile for half as long again, and every
-# plan together takes the same time. Tests of units compute less, and compile at -O0, where a file takes
-# half to three quarters of -O1's time; but for those that do more of the computing than what they test.
-NOT_COMPUTING = harness/plan/% harness/run/% harness/render/% harness/install/% harness/main.c
-DEAR_TESTS = $(patsubst %,tests/unit/test_%.c,gemm generated_sets normalizer_backward projection_backward \
-             projections record_variance score_backward scores)
-HARNESS_LEVEL = $(if $(filter $(DEAR_TESTS) $(NOT_COMPUTING),$<),-O1,$(if $(filter tests/unit/%,$<),-O0,-O2))
+# plan together takes the same time. Unit tests compute less, and compile at -O0 in half of -O1's time;
+# but for those in numeric/, which do more of the computing than what they test.
+LEVEL_O1 = tests/unit/numeric/% harness/plan/% harness/run/% harness/render/% harness/install/% harness/main.c
+LEVEL_O0 = tests/unit/%
+HARNESS_LEVEL = $(if $(filter $(LEVEL_O1),$<),-O1,$(if $(filter $(LEVEL_O0),$<),-O0,-O2))
 # -g1: the lines of a trace. CFLAGS=-g adds a debugger's variables, for a fifth more time to compile.
 # GNU's own functions are asked for by the files that use them (_GNU_SOURCE on top): asked for
 # everywhere, they are most of what math.h declares, and the driver takes a seventh more to compile.
@@ -99,16 +98,9 @@ ifdef SANITIZE
   FLAGS_neon += -O1
   FLAGS_avx2 += -O2
   FLAGS_avx512 += -O2
-# Files for which another level is dearer or cheaper by more than it costs to compile, by measurement.
-# Random numbers, fits and simulations: what they compute takes seconds to minutes at -O0.
-  LEVEL_2 = base/rng.c base/statistics/stats.c harness/run/time_left.c \
-            harness/analysis/scaling/law.c harness/analysis/scaling/ladder.c \
-            harness/analysis/scaling/scaling.c \
-            kernels/projections/steps.c kernels/scores/pairwise_formula.c \
-            kernels/scores/pairwise.c kernels/scores/pairwise_backward.c
-# Beside dear tests products of few columns, which take 11 s to compile at -O2 and 1 s so, where the
-# tests of them take no longer.
-  LEVEL_1 = $(DEAR_TESTS) kernels/gemm_thin.c
+# Random numbers, fits and simulations take seconds to minutes at -O0.
+  LEVEL_2 = base/% harness/analysis/scaling/% kernels/projections/% kernels/scores/%
+  LEVEL_1 = tests/unit/numeric/%
   sanitized_level = $(or $(if $(filter $(LEVEL_2),$<),-O2),$(if $(filter $(LEVEL_1),$<),-O1),$(1))
 endif
 
@@ -159,7 +151,8 @@ WORKER_SRC = $(call in,harness/measure datasets) $(filter-out models/net/%,$(cal
              $(NET_ONCE_SRC) $(BASE_SRC)
 DRIVER_OBJ = $(DRIVER_SRC:%.c=$(OUT)/%.o)
 WORKER_OBJ = $(WORKER_SRC:%.c=$(OUT)/%.o) $(KERNEL_OBJ) $(NET_OBJ)
-UNIT_TESTS = $(patsubst tests/unit/%.c,%,$(sort $(wildcard tests/unit/test_*.c)))
+UNIT_SRC = $(sort $(wildcard tests/unit/test_*.c tests/unit/numeric/test_*.c))
+UNIT_TESTS = $(basename $(notdir $(UNIT_SRC)))
 
 LISTS = $(wildcard datasets/list.def kernels/*/list.def models/*/list.def models/net/*/list.def)
 
@@ -216,7 +209,7 @@ endef
 # Without $, which would be expanded again.
 c_string = "$(subst $$,,$(subst ",,$(subst \,\\,$(strip $(1)))))"
 # Of the two levels, -O2 is what a rule without a source gives.
-HARNESS_FACTS = $(HARNESS_FLAGS) $(if $(SANITIZE),,[$(NOT_COMPUTING)] -O1) $(CFLAGS)
+HARNESS_FACTS = $(HARNESS_FLAGS) $(if $(SANITIZE),,[$(LEVEL_O1)] -O1) $(CFLAGS)
 KERNEL_FACTS = $(KERNEL_FLAGS) $(foreach b,$(KERNEL_BUILDS) once,[$(b)] $(FLAGS_$(b)) $(CFLAGS) $(LAST_$(b)))
 LIBRARY_FACTS = $(foreach p,$(PACKAGES),$(p) $(call PKG,--modversion $(p)),) $(if $(SDE),,without libsde)
 define BUILD_FLAGS :=
@@ -255,7 +248,7 @@ $(OUT)/harness/render/page/html.o: private HARNESS_FLAGS += -I$(OUT)
 # the one that it is told. Programs of their own would hold the same objects a hundred times, and
 # linking them took as long as compiling them ----
 UNIT_OBJ = $(filter-out $(OUT)/harness/main.o $(OUT)/harness/measure/worker.o,$(sort $(DRIVER_OBJ) $(WORKER_OBJ)))
-TESTS_OBJ = $(UNIT_TESTS:%=$(OUT)/tests/unit/%.o)
+TESTS_OBJ = $(UNIT_SRC:%.c=$(OUT)/%.o)
 $(TESTS_OBJ): private HARNESS_FLAGS += -DUNIT_TEST=main_of_$(notdir $*) $(EACH_BUILD) -include tests/unit/part_of_one.h
 $(OUT)/tests/unit/all_tests.o: $(OUT)/unit/list.def
 $(OUT)/tests/unit/all_tests.o: private HARNESS_FLAGS += -I$(OUT)/unit

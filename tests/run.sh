@@ -48,7 +48,7 @@ test_of() { # tap|plain NAME COMMAND...: runs when all is built; no field holds 
     echo "$logs/$2 $*" >>"$logs/list"
 }
 units() { # PREFIX PROGRAM: a file in tests/unit that is not in the program fails
-    for t in tests/unit/test_*.c; do
+    for t in $(find tests/unit -name "test_*.c" | sort); do
         name=$(basename "$t" .c)
         test_of tap "$1$name" "$2" "$name"
     done

@@ -24,6 +24,12 @@ bool row_is_done(const struct run *run, const struct plan_row *row)
     return journal_find(&run->journal, plan_row_spec(run->plan, row)->name, row->key) >= 0;
 }
 
+bool row_is_disturbed(const struct run *run, const struct plan_row *row)
+{
+    int place = journal_find(&run->journal, plan_row_spec(run->plan, row)->name, row->key);
+    return place >= 0 && run->journal.rows[place].status == STATUS_UNSTABLE;
+}
+
 int rows_done(const struct run *run)
 {
     int done = 0;
@@ -136,12 +142,13 @@ bool row_to_journal(struct run *run, struct progress *progress, const struct pla
                     struct finished *f, char **error)
 {
     bool stopped = signal_received() && f->outcome.status == STATUS_INTERRUPTED;
+    bool repeated = row_is_done(run, row);
     bool good = stopped || journal_append(&run->journal, journal_row(run, row, f), error);
     if (!good) *error = run_write_failed(run, *error);
     good = good && run_in_place(run, error);
     bool failed =
         good && !stopped && status_fails(f->outcome.status, record_is_measured(f->outcome.record));
-    if (good && !stopped)
+    if (good && !stopped && !repeated)
         progress_count(progress, (int)(row - run->plan->rows), f->marks ? 0 : f->elapsed_s, failed);
     if (good) tell_valueless(run, progress, row, &f->outcome);
     if (good && !run->options->quiet) tell_beginning(progress, row, f);

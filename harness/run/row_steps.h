@@ -25,7 +25,9 @@ double row_default_limit_s(const struct axes *, char *const *values);
 struct row_request row_request_of(const struct run *, const struct plan_row *, const char *complete,
                                   const struct placement *);
 bool row_is_done(const struct run *, const struct plan_row *);
-/* How many rows of the plan are. */
+/* Its times were measured beside other work (disturbance.h). */
+bool row_is_disturbed(const struct run *, const struct plan_row *);
+/* Number of rows of the plan that are done. */
 int rows_done(const struct run *);
 bool row_is_quality(const struct run *, const struct plan_row *);
 /* Journal and progress; releases the outcome. A row that a signal interrupted is not put down.

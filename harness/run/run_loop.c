@@ -90,18 +90,45 @@ bool row_may_begin(const struct run *run, char **error)
     return run_in_place(run, error) && worker_is_same(run, error);
 }
 
-/* One row at least, so that a session that has little time still gets somewhere. */
-static bool run_overhead_rows(struct run *run, struct progress *progress, double end, char **error)
+/* Rows that still have to be measured; again: those that were disturbed. */
+static bool is_due(const struct run *run, const struct plan_row *row, bool again)
+{
+    if (row_is_quality(run, row)) return false;
+    return again ? row_is_disturbed(run, row) : !row_is_done(run, row);
+}
+
+/* At least one row, so that a session with little time still makes progress. */
+static bool run_timed_rows(struct run *run, struct progress *progress, double end, bool again,
+                           char **error)
 {
     bool begun = false;
     for (int i = 0; i < run->plan->row_count && !signal_received(); i++) {
-        const struct plan_row *row = &run->plan->rows[i];
-        if (row_is_quality(run, row) || row_is_done(run, row)) continue;
+        if (!is_due(run, &run->plan->rows[i], again)) continue;
         if (begun && end > 0 && now() >= end) return false;
         begun = true;
         if (!row_may_begin(run, error) || !do_row(run, progress, i, error)) return false;
     }
     return !signal_received();
+}
+
+/* Few enough that a moment disturbed them. On a machine that is busy all the time, measuring again
+ * would cost time and change nothing. */
+static bool worth_repeating(const struct run *run)
+{
+    int timed = 0, disturbed = journal_count(&run->journal, STATUS_UNSTABLE);
+    for (int i = 0; i < run->plan->row_count; i++)
+        timed += !row_is_quality(run, &run->plan->rows[i]);
+    return disturbed && disturbed <= timed / 4;
+}
+
+/* After the first pass, as --resume would: by then what disturbed the rows has probably ended. */
+static bool run_overhead_rows(struct run *run, struct progress *progress, double end, char **error)
+{
+    enum { REPEATS = 3 };
+    bool good = run_timed_rows(run, progress, end, false, error);
+    for (int i = 0; good && i < REPEATS && worth_repeating(run); i++)
+        good = run_timed_rows(run, progress, end, true, error);
+    return good;
 }
 
 /* What is expected of all rows; those of an earlier session tell how long such rows take. */

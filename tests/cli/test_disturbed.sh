@@ -61,6 +61,16 @@ is "a little of each is nothing" "$(told 5 5)" "0 ok "
 is "a hypervisor" "$(told 6 0)" "1 unstable the hypervisor took these CPUs during 6 % of the time"
 is "the other thread of the core" "$(told 0 90)" "1 unstable the other threads of these cores worked during 90 % of the time"
 
+# A moment's disturbance: the row is measured again after the others, in the same session.
+{ echo '#!/bin/sh'
+  echo "if [ \"\$1\" = run ] && mkdir '$work/disturbed-once' 2>/dev/null; then exec '$work/worker-once' \"\$@\"; fi"
+  echo "exec '$here/fake-worker' \"\$@\""; } >"$work/worker-moment"
+sed "s/STEAL/6/; s/BUSY/0/" "$work/worker" >"$work/worker-once"
+chmod +x "$work/worker-moment" "$work/worker-once"
+ATTNLAB_WORKER=$work/worker-moment run "$work/fake.yaml" --set rounds=4 -o "$work/moment" >/dev/null
+is "a row disturbed for a moment is measured again" \
+    "$? $(grep -c '"unstable"' "$work/moment/journal.jsonl") $(grep -c '"key"' "$work/moment/journal.jsonl") $(column "$work/moment/cells.csv" status | sort | uniq -c | tr -s ' ')" "0 1 5  4 ok"
+
 # --strict on a machine of which nothing speaks against it before: no load, a committed program.
 echo 'int getloadavg(double *load, int count) { while (count--) load[count] = 0; return 1; }' >"$work/rest.c"
 ${CC:-cc} -shared -fPIC -o "$work/rest.so" "$work/rest.c"

@@ -51,14 +51,6 @@ static void add_reasons(const struct run *run, struct reasons *reasons)
     }
 }
 
-static int unstable_rows(const struct run *run)
-{
-    int count = 0;
-    for (int i = 0; i < run->journal.count; i++)
-        count += run->journal.rows[i].status == STATUS_UNSTABLE;
-    return count;
-}
-
 /* Each of them has its own figures, so that one stands for all. */
 static void print_unstable(const struct run *run, int count)
 {
@@ -76,7 +68,7 @@ static void print_unstable(const struct run *run, int count)
 static void print_reasons(const struct run *run, const char *head)
 {
     struct reasons reasons = {0};
-    int unstable = unstable_rows(run);
+    int unstable = journal_count(&run->journal, STATUS_UNSTABLE);
     add_reasons(run, &reasons);
     if (head) fprintf(stderr, "%s%s\n", head, reasons.count || unstable ? ":" : "");
     reasons_print(stderr, &reasons);

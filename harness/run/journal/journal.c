@@ -22,7 +22,7 @@ static const char *text_of(const json_t *row, const char *name)
     return json_string_value(json_object_get(row, name));
 }
 
-/* A row that was done stands twice: nobody can say which line is to be believed. */
+/* A finished row is listed again: which of the two lines is right cannot be known. */
 static bool is_twice(const struct journal *j, const json_t *row)
 {
     int earlier = journal_find(j, text_of(row, "ablation"), text_of(row, "key"));
@@ -221,7 +221,7 @@ bool journal_append(struct journal *j, json_t *row, char **error)
 {
     size_t size;
     require(text_of(row, "ablation") && text_of(row, "key"));
-    require(journal_find(j, text_of(row, "ablation"), text_of(row, "key")) < 0);
+    require(!is_twice(j, row));
     char *line = journal_line(row, &size);
     bool good = write_line(j, line, size);
     free(line);

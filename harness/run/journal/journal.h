@@ -68,6 +68,8 @@ int journal_try_again(struct journal *);
 int journal_keep_planned(struct journal *, const struct plan *);
 /* The place of a row; -1: it is not there. */
 int journal_find(const struct journal *, const char *ablation, const char *key);
+/* Number of rows with this status. */
+int journal_count(const struct journal *, enum row_status);
 /* The line of the row at a place, an object as in harness/README.md, to be given back by
  * json_decref(). Ends the program where somebody changed the file since it was opened. */
 json_t *journal_get(const struct journal *, int place);

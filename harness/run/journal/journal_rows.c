@@ -63,6 +63,13 @@ int journal_find(const struct journal *j, const char *ablation, const char *key)
     return place;
 }
 
+int journal_count(const struct journal *j, enum row_status status)
+{
+    int count = 0;
+    for (int i = 0; i < j->count; i++) count += j->rows[i].status == status;
+    return count;
+}
+
 /* ---- rows that go ---- */
 
 /* Moves those that stay forward; their new places, -1 of those that go. To be freed. */

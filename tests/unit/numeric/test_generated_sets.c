@@ -8,7 +8,7 @@
 #include "datasets/generated/shape_outlines.h"
 #include "datasets/generated/story_questions.h"
 #include "datasets/formats/strings.h"
-#include "generated_trial.h"
+#include "tests/unit/generated_trial.h"
 
 #include <math.h>
 
