@@ -39,7 +39,7 @@ void candidates_keep_arms(struct candidates *, const struct planning *, const st
 void candidates_apply_rules(struct candidates *, const struct planning *, const struct grid *,
                             int first);
 void candidates_merge(struct candidates *, const struct planning *);
-/* Gives an arm that would be its own baseline that of its condition (own_baseline.c). */
+/* Gives an arm that would be its own baseline that of its condition. */
 void candidates_find_baselines(struct candidates *, const struct spec *, const struct axes *);
 /* An error for each arm of which nothing is kept, since its cells are those of another
  * (checks.c). kept_as: of each candidate the one that is kept in its place. */

@@ -17,7 +17,7 @@ void plan_add_yardsticks(struct plan *, int spec, struct candidates *);
 /* Fills plan->rows. */
 void plan_add_rows(struct plan *);
 /* Fills `family` and `tuning` of a cell that has all else; hidden as in struct resolved, met: the
- * families of its specification so far (families.c). */
+ * families of its specification so far. */
 void plan_set_family(struct plan *, struct plan_cell *, const bool *hidden, json_t *met);
 /* Fills `trained_by` of all cells. */
 void plan_find_shared(struct plan *);

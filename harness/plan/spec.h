@@ -41,7 +41,7 @@ struct settings {
     int count;
 };
 /* What is meant of all that was run: what has one of the values that each of these axes is given,
- * and is one of these arms. Without any: all (conditions.c). */
+ * and is one of these arms. Without any: all (spec_values.c). */
 struct conditions {
     struct settings set;
     char **arms;
@@ -71,8 +71,7 @@ struct spec_figure {
 
 /* ---- what a question of quality adds ---- */
 
-/* How the loss falls with compute over sizes, and to which ones the trend is carried
- * (spec_scaling.c). */
+/* How the loss falls with compute over sizes. */
 struct spec_scaling {
     bool asked;
     struct spec_axis over; /* that sets the sizes apart */

@@ -232,7 +232,7 @@ static struct yaml *read_list(struct reader *r)
 static char *take_key(struct reader *r, const struct yaml *map)
 {
     if (r->event.type != YAML_SCALAR_EVENT) {
-        stop(r, here(r), "found a key that is not a word, expected `key: value`");
+        stop(r, here(r), "found a list or map as a key, expected `key: value`");
         return NULL;
     }
     const char *key = (const char *)r->event.data.scalar.value;

@@ -227,7 +227,7 @@ has "the table has the costs" "$(cat "$work/timed/report.md")" \
     "What each variant costs, as a ratio to the plain layer"
 mkdir "$work/none"
 report "$work/none"
-has "a folder without runs" "$?-$(cat "$work/stderr")" "2-attnlab report: $work/none holds no run: no cells.csv stands in it"
+has "a folder without runs" "$?-$(cat "$work/stderr")" "2-attnlab report: $work/none holds no run: no cells.csv in it"
 mkdir "$work/torn" && cp -r "$all/helps" "$all/times" "$work/torn"
 truncate -s -5 "$work/torn/helps/cells.csv"
 report "$work/torn"

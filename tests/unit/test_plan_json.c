@@ -3,7 +3,7 @@
  * refused with the place. */
 #include "plan_case.h"
 #include "harness/plan/saved/plan_json.h"
-#include "harness/run/plan_hash.h"
+#include "harness/run/manifest.h"
 
 static const char timed[] = "baseline: dot\nrounds: 2\n"
                             "factors: {n: [16, 32, 64], threads: [1, 2]}\n"

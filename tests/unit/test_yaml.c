@@ -61,7 +61,7 @@ static void test_refused(void **state)
         {"a: !!int 3\n", "f.yaml:1:4: found a tag"},
         {"a: *nothing\n", "f.yaml:1:4: an alias without an anchor"},
         {"a: &x [1, *x]\n", "f.yaml:1:11: an alias inside its own anchor"},
-        {"[1, 2]: 3\n", "f.yaml:1:1: found a key that is not a word"},
+        {"[1, 2]: 3\n", "f.yaml:1:1: found a list or map as a key"},
         {"a: \"x\\0y\"\n", "f.yaml:1:4: found a text with a NUL character"},
         {"a: 1\nb: \"M\\x1b[31mP\"\n",
          "f.yaml:2:4: found a text of which byte 2 is 0x1b, a control character"},

@@ -75,7 +75,7 @@ static char *ask(const char *worker, const char *verb, struct text *out)
     return xformat("`%s %s` ended with status %d", worker, verb, WEXITSTATUS(status));
 }
 
-char *worker_answer(const char *worker, const char *verb, char **error)
+char *ask_worker(const char *worker, const char *verb, char **error)
 {
     struct text out = {0};
     *error = ask(worker, verb, &out);
@@ -83,7 +83,8 @@ char *worker_answer(const char *worker, const char *verb, char **error)
     return out.data;
 }
 
-/* ==== The times of sources against that of the worker: as make asks, of what people add to. ==== */
+/* ==== The times of sources against that of the worker: as make asks, of what people add to. ====
+ */
 
 static bool is_later(struct timespec a, struct timespec b)
 {

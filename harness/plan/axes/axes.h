@@ -190,7 +190,7 @@ void axes_memory_end(struct axes_memory *, const struct resolved *, bool good);
 
 /* What the worker printed, to be freed. NULL with *error (to be freed) if it could not be started
  * or did not end with status 0. */
-char *worker_answer(const char *worker, const char *verb, char **error);
+char *ask_worker(const char *worker, const char *verb, char **error);
 
 /* ---- Whether a worker is older than its sources: after a `make` that failed, or none, what runs
  * is not what was written. ---- */

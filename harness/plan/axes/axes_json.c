@@ -276,7 +276,7 @@ bool axes_load(struct axes *axes, const char *worker, char **error)
 {
     *axes = (struct axes){0};
     tell_older(worker);
-    char *text = worker_answer(worker, "describe", error);
+    char *text = ask_worker(worker, "describe", error);
     bool good = text && axes_from_json(axes, text, error);
     free(text);
     return good;
