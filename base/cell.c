@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Takes cell strings apart and puts them together, with escapes that keep commas out of values. */
+ * Parses and builds cell strings, with escapes that keep commas out of values. */
 #include "base/cell.h"
 #include "base/door.h"
 
@@ -30,7 +30,7 @@ static void escape(struct text *out, const char *value)
     }
 }
 
-/* Decodes %XX; NULL on a bad escape, an escaped NUL included. */
+/* Decodes %XX; NULL on a bad escape or an escaped NUL. */
 static char *unescape(const char *from, size_t length)
 {
     struct text out = {0};
@@ -57,7 +57,7 @@ const char *cell_get(const struct cell_fields *fields, const char *axis)
     return NULL;
 }
 
-/* A field as errors quote it, to be freed; a long one is cut, and has dots for it. */
+/* A field as quoted in errors, cut with dots if long; to be freed. */
 static char *quoted(const char *from, size_t length)
 {
     enum { SHOWN = 60 }; /* characters */
@@ -65,32 +65,32 @@ static char *quoted(const char *from, size_t length)
     return xformat("'%.*s%s'", (int)size, from, size < length ? "..." : "");
 }
 
-/* Of a field, what is wrong with it, which is taken over. To be freed. */
-static char *found(struct string field, char *what)
+/* A message about a field; takes over `what`. To be freed. */
+static char *invalid(struct string field, char *what)
 {
     char *shown = quoted(field.at, field.size);
-    char *message = xformat("found %s, %s", shown, what);
+    char *message = xformat("invalid field %s%s", shown, what);
     free(shown);
     free(what);
     return message;
 }
 
-/* What is wrong with a value that is read; NULL: nothing. */
+/* The error of a parsed value, to be freed; NULL: none. */
 static char *value_fault(struct string field, const char *value)
 {
-    if (!value) return found(field, xformat("where %% must be followed by two hexadecimal digits"));
+    if (!value) return invalid(field, xformat(": %% must be followed by two hexadecimal digits"));
     char *fault = door_fault((struct string){value, strlen(value)});
-    char *message = fault ? found(field, xformat("of which %s", fault)) : NULL;
+    char *message = fault ? invalid(field, xformat(": %s", fault)) : NULL;
     free(fault);
     return message;
 }
 
-/* One "axis=value"; a message on failure. */
+/* Parses one "axis=value"; returns a message on failure. */
 static char *parse_field(struct cell_fields *fields, struct string field)
 {
     const char *equals = memchr(field.at, '=', field.size);
-    if (!field.size) return xformat("found nothing between two commas, expected axis=value");
-    if (!equals || equals == field.at) return found(field, xformat("expected axis=value"));
+    if (!field.size) return xformat("nothing between two commas (expected axis=value)");
+    if (!equals || equals == field.at) return invalid(field, xstrdup(" (expected axis=value)"));
     char *axis = strndup(field.at, (size_t)(equals - field.at));
     require(axis);
     char *value = unescape(equals + 1, field.size - (size_t)(equals + 1 - field.at));
@@ -104,10 +104,10 @@ static char *parse_field(struct cell_fields *fields, struct string field)
 
 static char *string_fault(const char *string)
 {
-    enum { MOST = 16384 }; /* bytes; a complete cell has about 700, and two names of files */
+    enum { MOST = 16384 }; /* bytes; a complete cell has about 700, plus two file names */
     size_t size = strlen(string);
-    if (!size) return xformat("found an empty cell, expected axis=value,axis=value,...");
-    if (size > MOST) return xformat("found a cell of %zu bytes, expected at most %d", size, MOST);
+    if (!size) return xformat("empty cell (expected axis=value,axis=value,...)");
+    if (size > MOST) return xformat("cell too long: %zu bytes (expected at most %d)", size, MOST);
     return door_fault((struct string){string, size});
 }
 

@@ -14,11 +14,11 @@ struct cell_fields {
     int count;
 };
 
-/* False with a message (to be freed) in *error: empty, missing '=', bad escape, axis twice. */
+/* False with a message (to be freed) in *error: empty, missing '=', bad escape, duplicate axis. */
 bool cell_parse(const char *string, struct cell_fields *, char **error);
 /* The value of an axis, or NULL. */
 const char *cell_get(const struct cell_fields *, const char *axis);
-/* Appends ",axis=value" (no comma at the start), escaping the value. */
+/* Appends ",axis=value" (without the comma at the start), escaping the value. */
 void cell_append(struct text *, const char *axis, const char *value);
 void cell_free(struct cell_fields *);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The choice of cores, on a plain list: fastest kind first, then hwloc's logical order, which is
- * compact (neighbours share caches). */
+ * Chooses cores from a plain list: fastest kind first, then hwloc's logical order, in which
+ * neighbours share caches. */
 #include "base/cores.h"
 #include "base/mem.h"
 
@@ -24,8 +24,8 @@ static bool same_package(const struct core *a, const struct core *b)
 }
 static bool anywhere(const struct core *a, const struct core *b) { return a && b; }
 
-/* Marks the first `threads` free cores that are near list[anchor]; picked[] gets their
- * places. False, with nothing marked, when there are too few. */
+/* Marks the first `threads` free cores that are near list[anchor]; picked[] gets their indices.
+ * False, with nothing marked, if there are too few. */
 static bool take_near(struct core *list, int count, int anchor, near *is_near, int threads,
                       int *picked)
 {
@@ -37,7 +37,7 @@ static bool take_near(struct core *list, int count, int anchor, near *is_near, i
     return true;
 }
 
-/* The closest set of free cores, the first such in the list's order. */
+/* Takes the closest set of free cores, the first one in list order. */
 static void take_set(struct core *list, int count, int threads, int *picked)
 {
     static near *const closeness[] = {same_node_and_kind, same_node, same_package, anywhere};
@@ -46,7 +46,7 @@ static void take_set(struct core *list, int count, int threads, int *picked)
             if (!list[anchor].taken &&
                 take_near(list, count, anchor, closeness[c], threads, picked))
                 return;
-    die("no %d cores left of %d", threads, count);
+    die("fewer than %d of %d cores are free", threads, count);
 }
 
 void cores_choose(struct core *list, int count, int threads, int slot, struct placement *p)

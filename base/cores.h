@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Between topology.c, which knows the machine, and cores.c, which chooses: the list of cores. */
+ * The list of cores, passed from topology.c, which knows the machine, to cores.c, which chooses. */
 #ifndef ATTNLAB_CORES_H
 #define ATTNLAB_CORES_H
 
 #include "base/topology.h"
 
-/* A core that may be chosen, with the one PU of it that would be used. */
+/* A core that may be chosen, with the PU to use. */
 struct core {
     int core, cpu;           /* as in struct placement */
-    int node, package, kind; /* of cores; a higher kind is faster; -1 not known */
-    bool taken;              /* by the set of another worker */
+    int node, package, kind; /* of cores; a higher kind is faster; -1: unknown */
+    bool taken;              /* used by another worker's set */
 };
 
-/* Takes slot + 1 disjoint sets of `threads` cores, each the closest that are left, and writes the
- * last one to the placement. The list, which must hold enough cores, is reordered and marked. */
+/* Takes slot + 1 disjoint sets of `threads` cores, each the closest of those left, and writes the
+ * last one to the placement. Reorders and marks the list, which must hold enough cores. */
 void cores_choose(struct core *list, int count, int threads, int slot, struct placement *);
 
 #endif

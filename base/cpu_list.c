@@ -2,16 +2,16 @@
  * The user's list of CPUs: "0-1,core:0-3,package:1.core:0" (cpu_list.h).
  *
  *   list   term , term ...          all of them together
- *   term   3 or 3-7                 by the system's numbers
- *          step . step ...          each narrows what the one before it left
- *   step   core:0-3                 also package:, numanode:, pu:; counted from 0 */
+ *   term   3 or 3-7                 the system's numbers
+ *          step . step ...          each step narrows the previous one
+ *   step   core:0-3                 also package:, numanode:, pu:; numbered from 0 */
 #include "base/cpu_list.h"
 #include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* "3" or "3-7" at *at; moves *at past it. False, *at unmoved, when there is no such range. */
+/* Reads "3" or "3-7" at *at and moves *at past it. False, *at unchanged, if there is none. */
 static bool read_range(const char **at, unsigned long *first, unsigned long *last)
 {
     char *end;
@@ -27,7 +27,7 @@ static bool read_range(const char **at, unsigned long *first, unsigned long *las
     return true;
 }
 
-/* Objects first..last of a type inside set, as the new set. False with *error. */
+/* The objects first..last of a type inside `set` become the new set. False with *error. */
 static bool narrow(hwloc_topology_t machine, hwloc_obj_type_t type, unsigned long first,
                    unsigned long last, hwloc_bitmap_t set, char **error)
 {
@@ -39,13 +39,13 @@ static bool narrow(hwloc_topology_t machine, hwloc_obj_type_t type, unsigned lon
             set, set,
             hwloc_get_obj_inside_cpuset_by_type(machine, inside, type, (unsigned)n)->cpuset);
     if ((long)last >= count)
-        *error = xformat("there is no %s %lu; found %d of them, counted from 0",
-                         hwloc_obj_type_string(type), last, count);
+        *error = xformat("no %s %lu (there are %d, numbered from 0)", hwloc_obj_type_string(type),
+                         last, count);
     hwloc_bitmap_free(inside);
     return !*error;
 }
 
-/* "core:0-3" at *at: narrows set to that. False with *error. */
+/* Reads "core:0-3" at *at and narrows `set` to it. False with *error. */
 static bool read_step(hwloc_topology_t machine, const char **at, hwloc_bitmap_t set, char **error)
 {
     static const struct {
@@ -64,14 +64,13 @@ static bool read_step(hwloc_topology_t machine, const char **at, hwloc_bitmap_t 
         *at = number;
         return narrow(machine, types[i].type, first, last, set, error);
     }
-    *error =
-        xformat("found \"%s\"; expected a CPU number or package:, numanode:, core: or pu: and a "
-                "number, or a range like 0-3",
-                *at);
+    *error = xformat("invalid term \"%s\" (expected a CPU number or package:, numanode:, core: or "
+                     "pu: and a number, or a range like 0-3)",
+                     *at);
     return false;
 }
 
-/* One term of the list at *at, into set. */
+/* Reads one term of the list at *at into `set`. */
 static bool read_term(hwloc_topology_t machine, const char **at, hwloc_bitmap_t set, char **error)
 {
     unsigned long first, last;
@@ -101,7 +100,7 @@ static void explain_not_allowed(hwloc_const_bitmap_t allowed, hwloc_const_bitmap
     hwloc_bitmap_andnot(outside, asked, allowed);
     if (!hwloc_bitmap_iszero(outside)) {
         char *found = cpu_list_text(outside), *may = cpu_list_text(allowed);
-        *error = xformat("CPU %s is not among those that this process may use: %s", found, may);
+        *error = xformat("CPU %s is not allowed for this process (allowed: %s)", found, may);
         free(found);
         free(may);
     }
@@ -121,7 +120,7 @@ bool cpu_list_read(hwloc_topology_t machine, hwloc_const_bitmap_t allowed, const
         if (*at != ',') break;
         at++;
     }
-    if (!why && *at) why = xformat("found \"%s\"; expected a comma or the end", at);
+    if (!why && *at) why = xformat("unexpected \"%s\" (expected a comma or the end)", at);
     if (!why) explain_not_allowed(allowed, set, &why);
     if (why) *error = xformat("CPU list \"%s\": %s", list, why);
     free(why);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * A table without the columns that hold nothing (csv_write.h): a run has few of all the axes and
- * measurements that there are, and readers find columns by name. */
+ * Removes the empty columns of a table (csv_write.h): a run uses few of all axes and measurements,
+ * and readers find columns by name. */
 #include "base/csv_write.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The field at `at`: its length; quotes belong to it, a separator or line end does not. */
+/* Length of the field at `at` with its quotes, without the separator or line end. */
 static size_t field_length(const char *at)
 {
     if (*at != '"') return strcspn(at, ",\n");
@@ -15,9 +15,9 @@ static size_t field_length(const char *at)
     return (size_t)(end - at) + (*end == '"');
 }
 
-/* What a walk over all fields of a text does with each. */
+/* State of a walk over all fields of a text. */
 struct walk {
-    bool *filled; /* of each column */
+    bool *filled; /* per column */
     int columns;
     struct text out;
     bool started; /* the line has a field already */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads a CSV file whole. Fields are unquoted where they stand: they only ever get shorter. */
+ * Reads a whole CSV file. Fields are unquoted in place, since they only get shorter. */
 #include "base/csv_read.h"
 #include "base/gzip.h"
 #include "base/mem.h"
@@ -16,10 +16,10 @@ enum { MOST_COLUMNS = 10000 };
 struct reader {
     char *at;
     int line;
-    const char *fault; /* NULL while all is well */
+    const char *fault; /* NULL: no error */
 };
 
-/* From the opening quote to just after the closing one; returns the end of the text kept. */
+/* From the opening quote to after the closing one; returns the end of the unquoted text. */
 static char *take_quoted(struct reader *r)
 {
     char *out = r->at++;
@@ -31,7 +31,7 @@ static char *take_quoted(struct reader *r)
     if (*r->at == '"')
         r->at++;
     else
-        r->fault = "a quoted field never closes";
+        r->fault = "a quoted field has no closing quote";
     return out;
 }
 
@@ -65,7 +65,7 @@ static char take_field(struct reader *r, const char **field)
     return stop;
 }
 
-/* Appends the fields of one line to list, or the first most + 1; returns how many. */
+/* Appends the fields of one line to list, at most most + 1; returns how many. */
 static int take_line(struct reader *r, int most, const char ***list, size_t *count)
 {
     int fields = 0;
@@ -96,14 +96,14 @@ bool table_parse(struct table *t, char *bytes, size_t size, const char *path, ch
 {
     *t = (struct table){.bytes = bytes};
     if (strlen(bytes) != size) return fail(t, error, path, 1, xstrdup("holds a NUL byte"));
-    if (!size) return fail(t, error, path, 1, xstrdup("is empty; a header line was expected"));
+    if (!size) return fail(t, error, path, 1, xstrdup("is empty (expected a header line)"));
     if (bytes[size - 1] != '\n')
         return fail(t, error, path, last_line(bytes),
-                    xstrdup("the last line has no line end: the file was cut off here"));
+                    xstrdup("the last line has no line end: the file is truncated here"));
     struct reader r = {bytes, 1, NULL};
     size_t fields = 0;
     t->columns = take_line(&r, MOST_COLUMNS, &t->name, &fields);
-    if (t->columns > MOST_COLUMNS) r.fault = "more columns than any table has";
+    if (t->columns > MOST_COLUMNS) r.fault = "too many columns";
     for (fields = 0; !r.fault && *r.at; t->rows++) {
         int line = r.line, got = take_line(&r, t->columns, &t->field, &fields);
         if (!r.fault && got != t->columns)
@@ -134,7 +134,7 @@ static bool read_packed(struct table *t, const char *path, char **error)
     if (fault) *error = xformat("%s: byte %zu: %s", path, offset, fault);
     free(bytes);
     if (!packed_well) return text_free(&all), false;
-    text_add(&all, "%s", ""); /* of nothing too there is an end */
+    text_add(&all, "%s", ""); /* allocates the text even if it is empty */
     return table_parse(t, all.data, all.length, path, error);
 }
 
@@ -155,7 +155,7 @@ bool table_read(struct table *t, const char *path, char **error)
     return good;
 }
 
-/* Of a plain file only the first line is read. A name with a line break in it is none of ours. */
+/* Only the first line of a plain file is read. Names with line breaks are not ours. */
 bool table_read_head(struct table *t, const char *path)
 {
     char *line = NULL, *error = NULL;

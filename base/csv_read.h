@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reading CSV (RFC 4180): a header line, quoted fields with doubled quotes and line breaks inside,
- * LF or CRLF. Columns are found by name, so files may gain columns and old ones stay readable. */
+ * Reads CSV (RFC 4180): a header line, quoted fields with doubled quotes and line breaks, LF or
+ * CRLF. Columns are found by name, so files may gain columns and old files stay readable. */
 #ifndef ATTNLAB_CSV_READ_H
 #define ATTNLAB_CSV_READ_H
 
@@ -9,32 +9,30 @@
 
 struct table {
     char *bytes;        /* the file, unquoted in place; owns every text below */
-    const char **field; /* rows * columns texts, row-major; the header apart */
+    const char **field; /* rows * columns texts, row-major, without the header */
     const char **name;  /* columns texts */
     int rows, columns;
 };
 
-/* Where there is no such file, its text is that of path.gz: runs are kept packed where they would
- * be large, `gzip cells.csv curves.csv`, and are read as before. False with *error ("file:line:
- * what", to be freed): not readable, empty, a last line without its end (so a file that was cut
- * anywhere is noticed), a quote that never closes, a row with another number of fields than the
- * header. */
+/* Reads path, or path.gz if path does not exist. False with *error ("file:line: what", to be
+ * freed): unreadable, empty, a last line without line end (so truncated files are detected), an
+ * unclosed quote, a row with another number of fields than the header. */
 bool table_read(struct table *, const char *path, char **error);
-/* The names alone, without rows; false where there is no header to be read. */
+/* Column names only; false if there is no readable header. */
 bool table_read_head(struct table *, const char *path);
-/* Whether there is such a file, plain or packed. */
+/* Whether path or path.gz exists. */
 bool table_is_there(const char *path);
-/* The same from memory; takes ownership of bytes (malloc, bytes[size] == 0). */
+/* As table_read, from memory; takes ownership of bytes (malloc, bytes[size] == 0). */
 bool table_parse(struct table *, char *bytes, size_t size, const char *path, char **error);
-/* Whether a spreadsheet would take the text for a formula and run it: it begins with = + - @ and is
- * no number with a unit. csv_text() writes an apostrophe before one, and reading drops that. */
+/* Whether a spreadsheet would run the text as a formula: it begins with = + - @ and is no number
+ * with a unit. csv_text() writes an apostrophe before it; reading removes that. */
 bool csv_is_formula(const char *text);
-/* Index of a column, -1 when the file has none of that name. */
+/* Index of a column, -1 if there is none. */
 int table_column(const struct table *, const char *name);
-/* "" when the field is empty, the column is -1 or the file has none. Borrowed. */
+/* "" if the field is empty, the column is -1 or the file has none. Borrowed. */
 const char *table_at(const struct table *, int row, int column);
 const char *table_text(const struct table *, int row, const char *column);
-/* NaN when empty, absent or not a number. */
+/* NaN if empty, absent or not a number. */
 double table_number(const struct table *, int row, const char *column);
 double table_number_at(const struct table *, int row, int column);
 void table_free(struct table *);

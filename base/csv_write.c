@@ -16,8 +16,8 @@ static void next_cell(struct csv *csv)
 
 void csv_empty(struct csv *csv) { next_cell(csv); }
 
-/* A field is quoted when it holds a separator, a quote or a line break, or when a reader might
- * trim it (blanks at an end). */
+/* A field is quoted if it holds a separator, a quote or a line break, or if a reader might trim it
+ * (whitespace at an end). */
 static bool needs_quotes(const char *text)
 {
     size_t length = strlen(text);

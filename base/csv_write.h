@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Writing CSV after RFC 4180: comma, CRLF-free lines, quotes doubled, header always, '.' decimal.
+ * Writes CSV (RFC 4180) with LF line ends, doubled quotes, a header, and '.' as decimal point.
  *
- * A table is a list of columns; a line is as many cells. What was not measured is an empty field,
- * never 0; so the functions for numbers have a way to say "absent". The text grows in memory and
- * is written atomically, since half a table is worse than none. */
+ * Values not measured are empty fields, never 0. The text grows in memory and is written
+ * atomically. */
 #ifndef ATTNLAB_CSV_H
 #define ATTNLAB_CSV_H
 
@@ -12,19 +11,19 @@
 
 struct csv {
     struct text text;
-    bool started; /* the current line has a cell already */
+    bool started; /* the current line has a field already */
 };
 
 void csv_text(struct csv *, const char *text); /* NULL: empty */
 void csv_integer(struct csv *, long long value);
-void csv_number(struct csv *, double value); /* not finite: empty; reads back as the same */
+void csv_number(struct csv *, double value); /* not finite: empty; exact when read back */
 void csv_empty(struct csv *);
 void csv_end_line(struct csv *);
-/* Texts of a list that ends with NULL: the names of columns. */
+/* A NULL-terminated list of column names. */
 void csv_header(struct csv *, const char *const *names);
 void csv_numbers(struct csv *, const double *values, int count);
-/* Leaves out the columns that are empty in every line, but for the first `kept`; the head is the
- * first line. */
+/* Removes columns that are empty in every line, except the first `kept`; the first line is the
+ * header. */
 void csv_drop_empty(struct csv *, int kept);
 /* False with errno set; frees the text in either case. */
 bool csv_save(struct csv *, const char *path);

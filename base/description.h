@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The format of what `attnlab-worker describe` writes and the driver reads (harness/README.md): the
- * two share no code but this. */
+ * The format of the output of `attnlab-worker describe`, which the driver reads
+ * (harness/README.md). */
 #ifndef ATTNLAB_DESCRIPTION_H
 #define ATTNLAB_DESCRIPTION_H
 
-/* Raised when a member changes its meaning. */
+/* Increase when a member changes its meaning. */
 enum { DESCRIPTION_SCHEMA = 1 };
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Collects errors with their places and prints them sorted by place. */
+ * Collects errors with their locations and prints them sorted. */
 #define _GNU_SOURCE /* vasprintf */
 #include "base/diag.h"
 #include "base/mem.h"
@@ -28,8 +28,8 @@ static int by_place(const void *a, const void *b)
     return x->line != y->line ? x->line - y->line : x->column - y->column;
 }
 
-/* Of sorted ones: a mistake of the command line is found anew with each file that it meets. */
-static bool said_before(const struct diags *d, int i)
+/* For sorted errors: an error in an option is found again with each file. */
+static bool is_duplicate(const struct diags *d, int i)
 {
     for (int k = i - 1; k >= 0 && !by_place(&d->list[k], &d->list[i]); k--)
         if (!strcmp(d->list[k].message, d->list[i].message)) return true;
@@ -44,16 +44,16 @@ static void print_one(const struct diag *e, FILE *out)
         fprintf(out, "%s: %s\n", e->file, e->message);
 }
 
-enum { MOST_PRINTED = 100 }; /* a slip at the top is no page further up */
+enum { MOST_PRINTED = 100 }; /* so the first errors stay on the screen */
 
 int diag_print(const struct diags *d, FILE *out)
 {
-    int said = 0;
+    int printed = 0;
     if (d->count) qsort(d->list, (size_t)d->count, sizeof *d->list, by_place);
     for (int i = 0; i < d->count; i++)
-        if (!said_before(d, i) && said++ < MOST_PRINTED) print_one(&d->list[i], out);
-    if (said > MOST_PRINTED)
-        fprintf(out, "and %d more errors of this kind or others\n", said - MOST_PRINTED);
+        if (!is_duplicate(d, i) && printed++ < MOST_PRINTED) print_one(&d->list[i], out);
+    if (printed > MOST_PRINTED)
+        fprintf(out, "%d more errors are not shown\n", printed - MOST_PRINTED);
     return d->count;
 }
 

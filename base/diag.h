@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Errors for people: collected with file, line and column, printed together, sorted by place. */
+ * Errors for users: collected with file, line and column, printed together, sorted by location. */
 #ifndef ATTNLAB_DIAG_H
 #define ATTNLAB_DIAG_H
 
@@ -8,7 +8,7 @@
 struct diag {
     char *file;
     int line, column; /* 1-based; 0: the whole file */
-    char *message;    /* what was found, what was expected, what to do */
+    char *message;    /* what is wrong, what was expected, what to do */
 };
 struct diags {
     struct diag *list;
@@ -17,8 +17,8 @@ struct diags {
 
 void diag_add(struct diags *, const char *file, int line, int column, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-/* "file:line:column: message" a line each, what was added twice once, and of many how many more
- * there are; returns how many were added. */
+/* Prints "file:line:column: message" per line, without duplicates, up to a limit, then the number
+ * left; returns how many were added. */
 int diag_print(const struct diags *, FILE *);
 void diag_free(struct diags *);
 

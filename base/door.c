@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * Checking texts from outside (door.h). */
+ * Checks external texts (door.h). */
 #include "base/door.h"
 #include "base/mem.h"
 
 #include <string.h>
 
-/* Control characters of ASCII. In what several lines long a person writes, as a formula, blanks of
- * all kinds are blanks. */
+/* ASCII control characters, except whitespace, which texts of several lines (formulas) may hold. */
 static bool is_control(char c)
 {
     return ((unsigned char)c < ' ' && !strchr("\t\n", c)) || c == 127;
 }
 
-/* U+FFFE and U+FFFF are no characters: XML takes neither. */
+/* U+FFFE and U+FFFF, which XML rejects. */
 static bool is_noncharacter(struct string text)
 {
     return text.size >= 3 &&
            (!memcmp(text.at, "\xEF\xBF\xBE", 3) || !memcmp(text.at, "\xEF\xBF\xBF", 3));
 }
 
-/* The first byte that is refused; size: none. */
+/* Offset of the first rejected byte; size: none. */
 static size_t first_refused(struct string text)
 {
     size_t end = text.size, at = 0;
@@ -51,8 +50,8 @@ char *door_fault(struct string text)
     if (at == text.size) return NULL;
     unsigned char byte = (unsigned char)text.at[at];
     return xformat("byte %zu is 0x%02x, %s", at + 1, byte,
-                   byte < 128 ? "a control character, expected plain text"
+                   byte < 128 ? "a control character (expected plain text)"
                    : is_noncharacter((struct string){text.at + at, text.size - at})
-                       ? "of U+FFFE or U+FFFF, which are no characters, expected plain text"
-                       : "which is not UTF-8, expected text in UTF-8");
+                       ? "part of U+FFFE or U+FFFF, which are no characters (expected plain text)"
+                       : "which is not UTF-8 (expected UTF-8 text)");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A number and its unit, without a blank between them (duration.h). */
+ * Parses a number and its unit (duration.h). */
 #include "base/duration.h"
 
 #include <math.h>

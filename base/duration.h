@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Spans of time as people write them: 60h, 90m, 30s; a number alone is of seconds. */
+ * Durations as users write them: 60h, 90m, 30s; a plain number is in seconds. */
 #ifndef ATTNLAB_DURATION_H
 #define ATTNLAB_DURATION_H
 
 #include <stdbool.h>
 
-/* What an error says was expected. */
+/* The expected part of error messages. */
 #define DURATION_EXPECTED "a time above 0, such as 60h, 90m or 30s (a number alone: seconds)"
 
-/* Into *seconds; false, with *seconds left as it was: no such time, or none above 0. */
+/* False, *seconds unchanged, if text is no duration above 0. */
 bool duration_read(const char *text, double *seconds);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Packing and unpacking with zlib (gzip.h). */
+ * Compresses and decompresses with zlib (gzip.h). */
 #include "base/gzip.h"
 
 #include <limits.h>
@@ -9,19 +9,18 @@
 #define ZLIB_CONST
 #include <zlib.h>
 
-enum { GZIP_ONLY = 15 + 16, CHUNK = 1 << 20, MOST_MEMORY = 9 }; /* as zlib takes them */
-enum { TOO_LARGE = 100 };                                       /* none of its statuses */
+enum { GZIP_ONLY = 15 + 16, CHUNK = 1 << 20, MOST_MEMORY = 9 }; /* zlib's parameters */
+enum { TOO_LARGE = 100 };                                       /* not one of zlib's statuses */
 
 const char gzip_truncated[] = "truncated";
-const char gzip_too_large[] = "it expands to far more than its size, or to more than 2 GiB";
+const char gzip_too_large[] = "it expands to over 2 GiB or to an implausible multiple of its size";
 
 bool gzip_is(const char *bytes, size_t size)
 {
     return size >= 2 && memcmp(bytes, "\x1f\x8b", 2) == 0;
 }
 
-/* Zeros to the end, up to whole blocks, are what tapes and some programs leave behind the last
- * member: gzip passes over them too. */
+/* Trailing zeros, left by tapes and some programs, are ignored, as gzip does. */
 static bool is_padding(const char *bytes, size_t size)
 {
     size_t i = 0;
@@ -29,7 +28,7 @@ static bool is_padding(const char *bytes, size_t size)
     return i == size;
 }
 
-/* Z_STREAM_END, or zlib's status where it could not go on; Z_BUF_ERROR: too early an end. */
+/* Z_STREAM_END, or zlib's status at the error; Z_BUF_ERROR: the input ends too early. */
 static int inflate_all(z_stream *z, const char *bytes, size_t size, size_t most, struct text *out,
                        size_t *offset)
 {

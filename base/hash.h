@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The hashes of the project. Neither withstands an adversary; kernels have a counter-based one of
- * their own (kernels/dropout.h), and random numbers are made in base/rng.h.
+ * The hashes of the project; none is cryptographic. Kernels have their own counter-based hash
+ * (kernels/dropout.h); random numbers are in base/rng.h.
  *
- * hash_bytes, FNV-1a of 64 bits, tells contents apart, in files and in results, the same on every
- * machine: hash = hash_bytes(HASH_START, ...), then on and on. hash_word takes eight bytes a step:
- * for tables and large arrays in memory, never written down. */
+ * hash_bytes: 64-bit FNV-1a, for contents in files and results, the same on every machine; start
+ * with hash_bytes(HASH_START, ...) and chain. hash_word: eight bytes per step, for tables and large
+ * arrays in memory, never saved. */
 #ifndef ATTNLAB_HASH_H
 #define ATTNLAB_HASH_H
 
@@ -22,8 +22,8 @@ static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
     return hash;
 }
 
-/* Its eight bytes, little-endian whatever the machine is. Those that are zero only multiply, so
- * that the zeros of a small number are one step. */
+/* Hashes eight bytes, little-endian on every machine. Zero bytes only multiply, so those of a small
+ * number are one step. */
 static inline uint64_t hash_number(uint64_t hash, int64_t number)
 {
     const uint64_t P = HASH_PRIME, P2 = P * P, P4 = P2 * P2;
@@ -34,7 +34,7 @@ static inline uint64_t hash_number(uint64_t hash, int64_t number)
     return hash * zeros[8 - bytes];
 }
 
-/* The size before the contents, so that "ab", "c" and "a", "bc" differ. */
+/* Hashes the size first, so that "ab", "c" and "a", "bc" differ. */
 static inline uint64_t hash_text(uint64_t hash, struct string text)
 {
     return hash_bytes(hash_number(hash, (int64_t)text.size), text.at, text.size);

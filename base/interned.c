@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The C library's balanced tree of texts (interned.h). */
+ * Interned texts in the C library's balanced tree (interned.h). */
 #define _GNU_SOURCE /* tdestroy */
 #include "base/interned.h"
 #include "base/mem.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 
 struct interned {
-    void *tree; /* of the texts themselves */
+    void *tree; /* nodes are the texts */
 };
 
 static int by_text(const void *a, const void *b) { return strcmp(a, b); }

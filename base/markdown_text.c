@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Texts of people inside Markdown (markdown_text.h). */
+ * Escapes user texts for Markdown (markdown_text.h). */
 #include "base/markdown_text.h"
 
 #include <string.h>
 
-/* Everything that Markdown or the HTML inside it could take for markup gets a backslash. A line
- * break would end a table row, so it becomes a blank. */
+/* A backslash before everything that Markdown or HTML could treat as markup. A line break would end
+ * a table row, so it becomes a space. */
 void add_markdown(struct text *out, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {

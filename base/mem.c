@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Allocation that ends the program when memory does, growing texts. */
+ * Allocation that ends the program on failure, and growing texts. */
 #define _GNU_SOURCE /* vasprintf */
 #include "base/mem.h"
 
@@ -30,7 +30,8 @@ void *xgot(void *p, size_t bytes)
 static size_t product(size_t count, size_t size)
 {
     size_t bytes;
-    if (__builtin_mul_overflow(count, size, &bytes)) return SIZE_MAX / 2; /* malloc refuses it */
+    if (__builtin_mul_overflow(count, size, &bytes))
+        return SIZE_MAX / 2; /* malloc fails for this size */
     return bytes;
 }
 
@@ -43,7 +44,7 @@ void *xalloc_large(void **owner, size_t bytes)
     size_t unit = bytes >= HUGE_PAGE ? HUGE_PAGE : LINE;
     *owner = xalloc(bytes < SIZE_MAX - unit ? bytes + unit : SIZE_MAX / 2);
     char *at = (char *)(((uintptr_t)*owner + unit - 1) / unit * unit);
-    /* The part that fills huge pages. Where the kernel has none it refuses, and nothing is lost. */
+    /* for the part that fills huge pages; may fail without harm */
     if (unit == HUGE_PAGE) madvise(at, bytes / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
     return at;
 }

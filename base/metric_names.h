@@ -10,18 +10,17 @@ struct record_rule;
 struct metric {
     const char *name, *unit, *title;
     bool higher_is_better;
-    const struct record_rule *records; /* how it comes of records; NULL: it is one over tokens */
-    double least, most;                /* that it can be; a loss has no most: INFINITY */
+    const struct record_rule *records; /* how it is computed from records; NULL: over tokens */
+    double least, most;                /* its range; a loss has no upper bound: INFINITY */
 };
 extern const struct metric metrics[];               /* ends with a NULL name */
-const struct metric *metric_find(const char *name); /* NULL if there is none */
-/* From the least to the most, so that of R records one weighs span / R; INFINITY: it has no range.
- */
+const struct metric *metric_find(const char *name); /* NULL if unknown */
+/* most - least, so that one of R records weighs span / R; INFINITY: no range. */
 double metric_span(const struct metric *);
-/* In a sentence: "loss", "BLEU"; NULL: "". */
+/* As in a sentence: "loss", "BLEU"; NULL: "". */
 const char *metric_said(const struct metric *);
-/* Behind a value of it in a sentence: "nats per token"; "" of one with a range, which is no unit,
- * and of one whose name is its unit. */
+/* Unit after a value in a sentence: "nats per token"; "" for metrics with a range, and if the name
+ * is the unit. */
 const char *metric_unit_said(const struct metric *);
 
 #endif

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Edit distance, and the word of a list that has the smallest. */
+ * Edit distance, and the most similar word of a list. */
 #include "base/nearest.h"
 
 #include <string.h>
 
-enum { MAX_WORD = 64 }; /* longer words are never compared */
+enum { MAX_WORD = 64 }; /* longer words are not compared */
 
 static int least(int a, int b) { return a < b ? a : b; }
 
 /* Edits of one letter, and swaps of two neighbours (optimal string alignment), between words
- * shorter than MAX_WORD: three rows of the table at a time, as a swap looks two rows back. */
+ * shorter than MAX_WORD. Keeps three rows of the table, since a swap looks two rows back. */
 static int distance(const char *a, const char *b)
 {
     int rows[3][MAX_WORD], width = (int)strlen(b), length = (int)strlen(a);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds the worker beside the running program or above it, and the folder of the project. */
+ * Finds the worker and the project's folder from the running program. */
 #include "base/paths.h"
 #include "base/mem.h"
 
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The folder of this program's executable, to be freed; NULL if the system does not tell. */
+/* The folder of this program's executable, to be freed; NULL if unknown. */
 static char *own_folder(void)
 {
     char path[PATH_MAX];
@@ -33,7 +33,7 @@ static bool is_home(const char *folder)
 }
 static bool has_worker(const char *folder) { return holds(folder, "attnlab-worker"); }
 
-/* Walks up from the executable's folder to the first one that fits; NULL if none does. */
+/* The first matching folder from the executable's upwards; NULL: none. */
 static char *walk_up(bool (*fits)(const char *folder))
 {
     char *folder = own_folder();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Placements of threads as text (CPUs, cores, NUMA nodes), and freeing them. */
+ * Placements of threads as text (CPUs, cores, NUMA nodes), and their release. */
 #include "base/mem.h"
 #include "base/topology.h"
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Files whole (mem.h), the one way in which the project reads what someone names.
+ * Reads whole files (mem.h), used for every file that a user names.
  *
- * A pipe may never say anything, a device may never end, and a folder is none: what is no plain
- * file is refused before the first byte is asked for, and so is one that is larger than its reader
- * can do with. Opening does not wait, as it would for the other end of a pipe. */
+ * Pipes, devices and folders are refused before reading, because they may block or never end; so
+ * are files above the size limit. Opening does not block either. */
 #include "base/mem.h"
 
 #include <errno.h>
@@ -15,9 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-const size_t file_most = INT_MAX; /* places in files are counted in ints */
+const size_t file_most = INT_MAX; /* offsets in files are ints */
 
-/* 0, or why it is not read: errno's numbers, which file_fault() words. */
+/* 0, or the errno for which reading is refused; see file_fault(). */
 static int refusal(int fd, size_t most)
 {
     struct stat facts;
@@ -27,7 +26,7 @@ static int refusal(int fd, size_t most)
     return (size_t)facts.st_size > most ? EFBIG : 0;
 }
 
-/* Files of /proc say nothing of their size, so that it is counted here too. */
+/* Files in /proc have no size, so bytes are also counted here. */
 static int take(int fd, size_t most, struct text *t)
 {
     char chunk[65536];
@@ -77,7 +76,7 @@ char *read_run_file(const char *path, size_t *size)
     return read_opened(open_run_file(path), file_most, size);
 }
 
-/* Some editors put a byte order mark before UTF-8; it is no character of the text. */
+/* Skips a byte order mark before UTF-8, which some editors write. */
 static void drop_mark(char *text, size_t *size)
 {
     static const char mark[] = "\xEF\xBB\xBF";
@@ -114,16 +113,15 @@ const char *file_fault(int error)
 {
     switch (error) {
     case EISDIR:
-        return "is a folder, expected a file";
+        return "is a folder (expected a file)";
     case ELOOP:
-        return "is a symbolic link, expected the file itself";
+        return "is a symbolic link (expected the file itself)";
     case ESPIPE:
-        return "is a pipe or a device, expected a plain file; write what it says to one first";
+        return "is a pipe or a device (expected a plain file); save its output to a file first";
     case EILSEQ:
-        return "holds a NUL byte, expected text in UTF-8; a file in UTF-16 must be saved as UTF-8";
+        return "contains a NUL byte (expected UTF-8 text); save a UTF-16 file as UTF-8";
     case EFBIG:
-        return "is larger than what is read of such a file (4 MiB of a specification, 2 GiB of "
-               "data); expected a smaller one";
+        return "is too large (expected at most 4 MiB for a specification, 2 GiB for data)";
     default:
         return strerror(error);
     }

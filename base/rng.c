@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Philox4x32-10, and what is drawn from its 128 bits. */
+ * Philox4x32-10, and the numbers made from its 128 bits. */
 #include "base/rng.h"
 
 #include "base/hash.h"

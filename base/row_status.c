@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Words and traits of what can become of a row, from status_list.def. */
+ * Names and traits of row statuses, from status_list.def. */
 #include "base/row_status.h"
 
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Quoting for a shell (shell.h). */
+ * Quotes words for a shell (shell.h). */
 #include "base/shell.h"
 #include "base/utf8.h"
 
@@ -19,7 +19,7 @@ static void add_in_quotes(struct text *out, const char *word)
     text_add(out, "'");
 }
 
-/* Three octal digits end by themselves, whatever follows. */
+/* Three octal digits are unambiguous before any character. */
 static void add_escaped(struct text *out, const char *word)
 {
     text_add(out, "$'");

@@ -9,13 +9,13 @@ enum split {
 #undef SPLIT
 #undef SCORED_SPLIT
     SPLITS,
-    GIVEN_SPLITS = SPLIT_TEST + 1, /* the first of them: what the files of a set may bring */
+    GIVEN_SPLITS = SPLIT_TEST + 1, /* the splits that a set's files may bring */
     FIRST_SCORED = SPLIT_VALID
 };
 #define for_each_scored_split(s) for (enum split s = FIRST_SCORED; s < SPLITS; s++)
 
-/* "train", "valid", ..., NULL-ended. Of those that are scored: columns begin with it, and so is
- * the axis called that asks for it. */
+/* "train", "valid", ..., NULL-terminated. For scored splits also a column prefix and an axis
+ * name. */
 extern const char *const split_names[SPLITS + 1];
 extern const char *const split_titles[SPLITS]; /* "the %s split" */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The present time in UTC, for rows and for names of folders. */
+ * The current time in UTC, for rows and folder names. */
 #include "base/stamp.h"
 
 #include <time.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Topology through hwloc: loading, the choice of cores, binding.
- *
- * What may be chosen from is handed to cores.c as a flat list; the choice itself is made there. */
+ * Topology through hwloc: loading, choice of cores, binding. cores.c makes the choice from a flat
+ * list. */
 #include "base/cores.h"
 #include "base/cpu_list.h"
 #include "base/topology.h"
@@ -14,8 +13,8 @@
 
 struct topology {
     hwloc_topology_t machine;
-    hwloc_bitmap_t allowed; /* what the process may use, by system number */
-    char *core_type;        /* owned; NULL: the system does not tell */
+    hwloc_bitmap_t allowed; /* PUs that the process may use, by system number */
+    char *core_type;        /* owned; NULL: unknown */
     bool this_system;
 };
 
@@ -31,8 +30,8 @@ static void read_allowed(struct topology *t)
     hwloc_bitmap_free(mask);
 }
 
-/* Devices take half of the loading time and tell nothing about cores. Not by HWLOC_COMPONENTS:
- * where that is set, hwloc ignores HWLOC_SYNTHETIC and HWLOC_XMLFILE. */
+/* Devices take half of the loading time and are not needed. Not set through HWLOC_COMPONENTS, with
+ * which hwloc ignores HWLOC_SYNTHETIC and HWLOC_XMLFILE. */
 static void leave_out_devices(hwloc_topology_t machine)
 {
     static const char *const devices[] = {"opencl", "cuda", "nvml", "gl", "pci", NULL};
@@ -41,8 +40,7 @@ static void leave_out_devices(hwloc_topology_t machine)
                                       devices[i]);
 }
 
-/* What says of a processor that it is another than that of the same name: as x86 and ARM tell it.
- */
+/* What distinguishes processors of one name, for x86 and ARM. */
 static char *read_core_type(hwloc_topology_t machine)
 {
     static const char *const infos[] = {"CPUVendor",   "CPUFamilyNumber", "CPUModelNumber",
@@ -87,7 +85,7 @@ void topology_free(struct topology *t)
     free(t);
 }
 
-/* Cores, or PUs where the system tells of no cores. */
+/* Cores, or PUs if the system reports no cores. */
 static int core_depth(const struct topology *t)
 {
     return hwloc_get_type_or_below_depth(t->machine, HWLOC_OBJ_CORE);
@@ -108,8 +106,8 @@ static void read_caches(hwloc_obj_t obj, struct topology_facts *f)
     }
 }
 
-/* What the nodes add up to; where the only node is said to have less than the system has, as in
- * some virtual machines, what the system has: rows that fit would be skipped. */
+/* The sum of the nodes; or the system's memory if the only node reports less, as in some virtual
+ * machines, since rows that fit would be skipped. */
 static size_t memory_of(const struct topology *t)
 {
     size_t nodes = hwloc_get_root_obj(t->machine)->total_memory;
@@ -135,8 +133,8 @@ void topology_facts(const struct topology *t, struct topology_facts *f)
         .memory_bytes = memory_of(t),
         .this_system = t->this_system,
         .core_type = t->core_type,
-        .caveat = "as the system reports it: virtual machines often give false cache sizes, core "
-                  "counts and model names, so sizes that matter are measured (see peaks)",
+        .caveat = "as reported by the system: virtual machines often report wrong cache sizes, "
+                  "core counts and model names, so important sizes are measured (see peaks)",
     };
     for (int i = 0; i < f->cores; i++) {
         hwloc_obj_t core = hwloc_get_obj_by_depth(t->machine, depth, (unsigned)i);
@@ -161,7 +159,7 @@ static int first_bit(hwloc_const_bitmap_t a, hwloc_const_bitmap_t b)
     return first;
 }
 
-/* One entry for each core that has a usable PU; *count of them. To be freed. */
+/* One entry per core with a usable PU; *count of them. To be freed. */
 static struct core *list_cores(const struct topology *t, hwloc_const_bitmap_t usable, int *count)
 {
     int depth = core_depth(t), cores = (int)hwloc_get_nbobjs_by_depth(t->machine, depth);
@@ -187,8 +185,8 @@ static void explain_too_few(const struct placement_request *r, int slots, int co
                             hwloc_const_bitmap_t usable, char **error)
 {
     char *cpus = cpu_list_text(usable);
-    *error = xformat("%d worker%s of %d thread%s: found %d core%s in CPUs %s, expected %lld; each "
-                     "thread takes a core of its own, so ask for fewer threads or allow more cores",
+    *error = xformat("too few cores for %d worker%s of %d thread%s: %d core%s in CPUs %s (expected "
+                     "%lld, one per thread); use fewer threads or allow more cores",
                      slots, slots == 1 ? "" : "s", r->threads, r->threads == 1 ? "" : "s", count,
                      count == 1 ? "" : "s", cpus, (long long)slots * r->threads);
     free(cpus);
@@ -222,7 +220,7 @@ bool topology_pick(const struct topology *t, const struct placement_request *r, 
 
 static struct binding bind_to(const struct topology *t, hwloc_const_bitmap_t set)
 {
-    if (!t->this_system) return (struct binding){.note = "the topology is not of this system"};
+    if (!t->this_system) return (struct binding){.note = "the topology is not that of this system"};
     int flags = HWLOC_CPUBIND_THREAD;
     bool strict = hwloc_set_cpubind(t->machine, set, flags | HWLOC_CPUBIND_STRICT) == 0;
     if (!strict && hwloc_set_cpubind(t->machine, set, flags) < 0)
@@ -232,7 +230,7 @@ static struct binding bind_to(const struct topology *t, hwloc_const_bitmap_t set
     hwloc_bitmap_free(now);
     return (struct binding){.bound = same,
                             .strict = strict && same,
-                            .note = same ? NULL : "the mask read back is not the one asked for"};
+                            .note = same ? NULL : "the system set another CPU mask"};
 }
 
 struct binding topology_bind(const struct topology *t, int cpu)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The version of OpenBLAS is in its configuration, with the options of its build. */
+/* The configuration string of OpenBLAS holds its version and build options. */
 const struct identity_name identity_names[IDENTITY_FACTS] = {
     [IDENTITY_WORKER] = {"worker_hash", NULL, "attnlab-worker (by hash)", false},
     [IDENTITY_ISA] = {"isa", "environment.isa", "vector path", true},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * UTF-8 and the properties of characters through utf8proc, the one place of its header. */
+ * UTF-8 and character properties through utf8proc; the only user of its header. */
 #include "base/utf8.h"
 
 #include "base/mem.h"
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-/* Bytes of the valid sequence at the start of text, 0 if there is none; *point is it. */
+/* Bytes of the valid sequence at the start of text, with *point set; 0 if there is none. */
 static size_t sequence(struct string text, utf8proc_int32_t *point)
 {
     const unsigned char *bytes = (const unsigned char *)text.at;
@@ -119,7 +119,7 @@ char *utf8_repaired(const char *text)
 
 /* ---- properties ---- */
 
-enum { I_WITH_DOT = 0x130, DOT_ABOVE = 0x307 }; /* the one letter that becomes two */
+enum { I_WITH_DOT = 0x130, DOT_ABOVE = 0x307 }; /* the only letter that becomes two */
 
 char *utf8_lower(const char *text)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Showing control characters (visible.h). */
+ * Makes control characters visible (visible.h). */
 #define _GNU_SOURCE /* fopencookie */
 #include "base/visible.h"
 #include "base/utf8.h"
@@ -10,8 +10,8 @@
 
 enum { LONGEST = 8, AT_ONCE = 512 }; /* \u001b and its end; bytes */
 
-/* Control characters, and what nobody sees: a no-break space, which is no blank to YAML, and marks
- * that change the order of the text beside them. */
+/* Control characters and invisible ones: no-break space, which is not whitespace in YAML, and marks
+ * that change text direction. */
 static bool is_shown(uint32_t code)
 {
     if (code == '\n' || code == '\t') return true;
@@ -20,7 +20,8 @@ static bool is_shown(uint32_t code)
            (code < 0x2066 || code > 0x2069);
 }
 
-/* Writes the first character of a non-empty text as it is shown, returns its bytes in the text. */
+/* Writes the visible form of the first character of a non-empty text; returns its bytes in the
+ * text. */
 static size_t show(char out[LONGEST], const char *bytes, size_t size)
 {
     uint32_t code;
@@ -49,12 +50,12 @@ void visible_add(struct text *t, const char *bytes, size_t size)
 
 struct stream {
     int fd;
-    size_t waits; /* bytes of a character whose end was not printed yet */
+    size_t waits; /* bytes of an incomplete character, not printed yet */
     char held[UTF8_MAX];
 };
 static struct stream out = {.fd = STDOUT_FILENO}, err = {.fd = STDERR_FILENO};
 
-/* How many bytes at the end begin a character that is longer. */
+/* Bytes at the end that begin a longer character. */
 static size_t cut_off(const char *bytes, size_t size)
 {
     for (size_t k = 1; k < UTF8_MAX && k <= size; k++) {
@@ -66,7 +67,7 @@ static size_t cut_off(const char *bytes, size_t size)
     return 0;
 }
 
-/* Without memory of its own: it is printed here that there is none. */
+/* Allocates nothing, because it also prints out-of-memory errors. */
 static bool put_some(struct stream *s, const char *bytes, size_t size)
 {
     char in[AT_ONCE + UTF8_MAX], shown[sizeof in * LONGEST];
@@ -85,7 +86,7 @@ static ssize_t put(void *cookie, const char *bytes, size_t size)
     size_t done = 0;
     while (done < size) {
         size_t part = size - done < AT_ONCE ? size - done : AT_ONCE;
-        if (!put_some(cookie, bytes + done, part)) return 0; /* this is a cookie's error */
+        if (!put_some(cookie, bytes + done, part)) return 0; /* how a cookie reports an error */
         done += part;
     }
     return (ssize_t)size;

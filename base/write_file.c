@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Writing files whole (mem.h), the one way in which files come into a folder.
+ * Writes whole files (mem.h), used for every file of a run.
  *
- * A folder may come from somebody else, with links under the names that are written there. Bytes go
- * to a new file of a random name in the folder, which no link can lead elsewhere and no other
- * process writes to; it takes its name when all of it is on the disk, in place of what had it. */
+ * A run's folder may come from somebody else and contain links. Bytes go to a new file of random
+ * name in the folder, which no link can redirect; once it is on disk it replaces the old file. */
 #include "base/mem.h"
 
 #include <errno.h>
@@ -53,7 +52,7 @@ bool new_file_end(struct new_file *f, bool good)
 {
     good = good && fsync(f->fd) == 0 && renameat(f->folder, f->temporary, f->folder, f->name) == 0;
     int saved = errno;
-    if (good) fsync(f->folder); /* where a file system refuses that, the name comes by itself */
+    if (good) fsync(f->folder); /* where a file system refuses this, the rename still happens */
     if (!good && f->fd >= 0) unlinkat(f->folder, f->temporary, 0);
     if (f->fd >= 0) close(f->fd);
     if (f->folder >= 0) close(f->folder);

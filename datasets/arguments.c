@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads the options of a data set into the numbers and flags that it names, with errors that list
- * what there is. */
+ * Parses the options of a data set into its numbers and flags, with errors that list the valid
+ * options. */
 #include "datasets/arguments.h"
 
 #include "datasets/formats/fields.h"
@@ -11,13 +11,14 @@ static bool refuse(const char *set, const char *what, struct string word,
                    const struct argument *list, int count, char **error)
 {
     struct text message = {0};
-    text_add(&message, "data set '%s': %s '%.*s'; it takes %s", set, what, (int)word.size, word.at,
+    text_add(&message, "data set '%s': %s '%.*s' (expected %s", set, what, (int)word.size, word.at,
              count ? "" : "no options");
     for (int i = 0; i < count; i++) {
         text_add(&message, "%s%s", i ? ", " : "", list[i].name);
         if (!list[i].flag)
             text_add(&message, "%s%d to %d", *list[i].name ? "=" : "", list[i].least, list[i].most);
     }
+    text_add(&message, ")");
     *error = message.data;
     return false;
 }
@@ -31,7 +32,7 @@ static const struct argument *named(struct string name, bool number_alone,
     return NULL;
 }
 
-/* A flag may be a choice between words: "by=story". */
+/* A flag may name a value: "by=story". */
 static const struct argument *flag_named(struct string word, const struct argument *list, int count)
 {
     for (int i = 0; i < count; i++)
@@ -39,7 +40,7 @@ static const struct argument *flag_named(struct string word, const struct argume
     return NULL;
 }
 
-/* NULL if the word was taken, or what is wrong with it. */
+/* NULL if the word was accepted, else the error. */
 static const char *take(struct string word, const struct argument *list, int count, unsigned *seen)
 {
     long number = 0;
@@ -50,7 +51,7 @@ static const char *take(struct string word, const struct argument *list, int cou
     const struct argument *flag = flag_named(word, list, count),
                           *found = flag ? flag : named(name, !has_value && is_number, list, count);
     if (!found || (found->flag && !flag)) return "unknown option";
-    if (*seen >> (found - list) & 1) return "option given twice:";
+    if (*seen >> (found - list) & 1) return "duplicate option";
     *seen |= 1u << (found - list);
     if (found->flag)
         *found->flag = true;
@@ -84,8 +85,8 @@ bool words_read(const char *set, const char *text, unsigned (*read)(struct strin
         more = field_cut(&rest, ',', &word);
         kind = read(word, choice);
         if (kind && !(seen & kind)) continue;
-        *error = xformat("%s: %s '%.*s'; expected %s", set,
-                         kind ? "a second option of its kind," : "unknown option", (int)word.size,
+        *error = xformat("%s: %s '%.*s' (expected %s)", set,
+                         kind ? "second option of its kind" : "unknown option", (int)word.size,
                          word.at, expected);
         return false;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Numbers the class names that occur in training, sorted. Until then a class's name waits in the
- * record's references, which CLASSES do not use. */
+ * Numbers the class names that occur in training, sorted. Until then a record's class name is kept
+ * in its references, which CLASSES does not use. */
 #include "datasets/class_labels.h"
 
 #include "datasets/formats/fields.h"
@@ -30,7 +30,7 @@ static int by_bytes(const void *a, const void *b)
     return string_compare(*(const struct string *)a, *(const struct string *)b);
 }
 
-/* Sorted and without repetition; returns how many. */
+/* Sorts and removes duplicates; returns the count. */
 static int distinct(struct string *names, int count)
 {
     int kept = 0;
@@ -56,10 +56,10 @@ static void label_split(struct dataset *data, enum split split, const struct str
         unknown += record->label < 0;
     }
     if (unknown)
-        data_note(data,
-                  "%d of %d records of %s belong to classes that training lacks: always "
-                  "counted as wrong.",
-                  unknown, data->count[split], split_names[split]);
+        data_note(
+            data,
+            "%d of %d records of %s have classes that training lacks; they always count as wrong.",
+            unknown, data->count[split], split_names[split]);
 }
 
 void classes_settle(struct dataset *data)

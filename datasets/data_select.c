@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Draws by seed the records that move to another split or stay within a limit. */
+ * Random choice, by seed, of records that move to another split or stay within a limit. */
 #include "datasets/data_select.h"
 
 #include "datasets/data_store.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* chosen[i] for `wanted` of `count` records, by seed and purpose; to be freed. */
+/* chosen[i] is true for `wanted` of `count` records, by seed and purpose; to be freed. */
 static bool *choose(int count, int wanted, uint64_t seed, const char *purpose, enum split split)
 {
     bool *chosen = xarray((size_t)count, sizeof *chosen);
@@ -25,8 +25,8 @@ static bool *choose(int count, int wanted, uint64_t seed, const char *purpose, e
 
 static int whole(double count) { return (int)(count + 0.5); }
 
-/* What is drawn whole: a record, or all questions about a context. unit[i]: that of record i, to be
- * freed; returns how many there are. */
+/* Units of the draw: records, or all questions about one context. unit[i]: the unit of record i, to
+ * be freed; returns the number of units. */
 static int units_of(const struct dataset *data, enum split split, int **unit)
 {
     const struct record *r = data->records[split];
@@ -67,7 +67,7 @@ bool dataset_carve(struct dataset *data, enum split from, enum split to, double 
     return units > 1;
 }
 
-/* Its records are lines, one behind the other, and mean nothing by themselves. */
+/* Whether records are consecutive lines of one text. */
 static bool is_running_text(const struct dataset *data)
 {
     return data->kind == DATA_LANGUAGE && !data->works;
@@ -78,15 +78,15 @@ bool data_hold_out(struct dataset *data, uint64_t seed, char **error)
     bool text = is_running_text(data);
     if (!(text ? language_halve(data, SPLIT_VALID, SPLIT_HELD_OUT)
                : dataset_carve(data, SPLIT_VALID, SPLIT_HELD_OUT, 0.5, seed)))
-        return data_fail(error,
-                         "%s: held_out=yes halves the %s split, which has %d record%s, expected at "
-                         "least two%s",
-                         data->name, split_names[SPLIT_VALID], data->count[SPLIT_VALID],
-                         data->count[SPLIT_VALID] == 1 ? "" : "s",
-                         text                       ? " or a line of two characters"
-                         : data->kind == DATA_SPANS ? " about two contexts"
-                         : data->by_context         ? " of two stories"
-                                                    : "");
+        return data_fail(
+            error,
+            "%s: held_out=yes cannot halve the %s split of %d record%s (expected at least two%s)",
+            data->name, split_names[SPLIT_VALID], data->count[SPLIT_VALID],
+            data->count[SPLIT_VALID] == 1 ? "" : "s",
+            text                       ? " or a line of two characters"
+            : data->kind == DATA_SPANS ? " about two contexts"
+            : data->by_context         ? " of two stories"
+                                       : "");
     return true;
 }
 
@@ -106,7 +106,7 @@ static void limit_split(struct dataset *data, enum split split, int limit, uint6
         free(chosen);
     }
     data->count[split] = limit;
-    data_note(data, "Only %d of %d records of %s are used, %s.", limit, count, split_names[split],
+    data_note(data, "%d of %d records of %s are used, %s.", limit, count, split_names[split],
               is_drawn(data) ? "chosen by seed" : "the first");
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Memory of a set's records by a bump allocator: records' texts are many and small. */
+ * Bump allocator for a set's records, whose texts are many and small. */
 #define _GNU_SOURCE /* vasprintf */
 #include "datasets/data_store.h"
 
@@ -14,7 +14,7 @@ enum { BLOCK = 1 << 18, ALIGN = 16, FIRST_RECORDS = 64 };
 struct data_store {
     void **owned; /* blocks and adopted memory */
     size_t count, room;
-    char *free; /* of the current block */
+    char *free; /* free part of the current block */
     size_t left;
     int records_room[SPLITS];
     bool missing;

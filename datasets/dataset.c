@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Opens data sets by name, and does what is the same for every set: folder, limits, hash. */
+ * Opens data sets by name, with the parts common to all sets: folder, limits, hash. */
 #include "datasets/dataset.h"
 
 #include "datasets/data_select.h"
@@ -35,16 +35,15 @@ static bool unknown(const char *name, char **error)
     const char *names[SETS];
     for (int i = 0; i < SETS; i++) names[i] = data_sets[i]->name;
     struct text message = {0};
-    text_add(&message, "there is no data set '%s'", name);
+    text_add(&message, "unknown data set '%s'", name);
     if (access(name, F_OK) == 0)
         text_add(&message,
-                 ", but a file or folder is called so; expected text:%s, or labelled:%s if each "
-                 "line is a "
-                 "label, a tab and a text",
+                 "; to read the file or folder of this name use text:%s, or labelled:%s if each "
+                 "line is a label, a tab and a text",
                  name, name);
     else
         add_nearest(&message, name, names, SETS);
-    text_add(&message, "; `attnlab list datasets` shows all");
+    text_add(&message, "; `attnlab list datasets` lists all");
     *error = message.data;
     return false;
 }
@@ -69,14 +68,14 @@ static const struct data_set *set_by_name(const char *name, char **error)
 
 /* ---- the folder ---- */
 
-/* folder/NAME if it is there, else NULL. */
+/* folder/NAME if it exists, else NULL. */
 static const char *folder_in(const char *folder, const char *name, struct data_store *store)
 {
     const char *dir = folder ? data_format(store, "%s/%s", folder, name) : NULL;
     return dir && is_folder(dir) ? dir : NULL;
 }
 
-/* The name of the folder into which the files are fetched that these options want. */
+/* The name of the folder into which these options' files are fetched. */
 static const char *folder_name(const struct data_set *set, const char *arguments,
                                struct data_store *store)
 {
@@ -84,19 +83,17 @@ static const char *folder_name(const struct data_set *set, const char *arguments
     return apart ? data_format(store, "%s-%s", set->name, set->apart) : set->name;
 }
 
-/* That of a set that lives in one and is not there: false with *error. */
+/* The error for a missing folder: false with *error. */
 static bool no_folder(const struct data_set *set, const char *name,
                       const struct data_options *options, struct data_store *store, char **error)
 {
     if (!options->dir)
-        return data_fail(error, "data set '%s' is read from files, and no data folder is given",
-                         set->name);
+        return data_fail(error, "data set '%s' needs a data folder: set ATTNLAB_DATA", set->name);
     data_mark_missing(store);
-    return data_fail(error, "data set '%s': there is no folder %s/%s", set->name, options->dir,
-                     name);
+    return data_fail(error, "data set '%s': missing folder %s/%s", set->name, options->dir, name);
 }
 
-/* Behind an error: what to do. */
+/* Appends to an error what to do. */
 static void add_hint(char *hint, char **error)
 {
     char *without = *error;
@@ -105,12 +102,12 @@ static void add_hint(char *hint, char **error)
     free(hint);
 }
 
-/* An error about a file begins with its path. That of the project's own copy is not fetched: it
- * comes back as any file of the project does. */
+/* An error about a file begins with its path. Included files are not fetched but restored from the
+ * project's repository. */
 static void add_included_hint(const char *dir, char **error)
 {
     if (strncmp(*error, dir, strlen(dir)) != 0) return;
-    add_hint(xformat("it comes with the project: `git -C %s checkout .` brings it back", dir),
+    add_hint(xformat("it belongs to the project: restore it with `git -C %s checkout .`", dir),
              error);
 }
 
@@ -179,7 +176,7 @@ static bool fill(const struct data_set *set, const char *arguments,
     data->kind = set->kind;
     if (!open_set(set, arguments, options, data, error)) return false;
     if (!data->count[SPLIT_TRAIN] && !data->count[SPLIT_VALID] && !data->count[SPLIT_TEST])
-        return data_fail(error, "data set '%s' holds no records", data->name);
+        return data_fail(error, "data set '%s' has no records", data->name);
     require(data->metric);
     data_limit(data, options);
     if (!options->unhashed) data->hash = hash_of(data);

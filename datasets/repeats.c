@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Counts by hashes of 64 bits: of a million records two that differ are taken for one with a
- * probability of 1e-7 (repeats.h). */
+ * Counts repeated records by 64-bit hashes; for a million records the probability of a false match
+ * is 1e-7 (repeats.h). */
 #include "datasets/repeats.h"
 
 #include "base/hash.h"

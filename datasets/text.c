@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Opens the text of single layers by name: the built-in one or a file. */
+ * Opens the text for single layers by name: the built-in one or a file. */
 #include "datasets/text.h"
 
 #include "base/hash.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUILTIN_SEED = 1 }; /* one text for all cells; what a cell's seed moves is the place in it */
+enum { BUILTIN_SEED = 1 }; /* one text for all cells; a cell's seed chooses the position in it */
 
 static unsigned char *builtin(size_t *size)
 {

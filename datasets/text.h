@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Text as bytes, built in or from a file, for the input of single layers
- * (models/text_activations.h); what is trained on comes from dataset.h. */
+ * Text as bytes, built in or from a file, as input of single layers (models/text_activations.h);
+ * training data come from dataset.h. */
 #ifndef ATTNLAB_TEXT_H
 #define ATTNLAB_TEXT_H
 
@@ -15,12 +15,12 @@ struct text_corpus {
     uint64_t hash; /* FNV-1a, 64 bits, of the bytes */
 };
 
-/* name: "builtin", or the path of a file. False with *error (to be freed) when the file is
- * missing, unreadable or empty. */
+/* name: "builtin", or the path of a file. False with *error (to be freed) if the file is missing,
+ * unreadable or empty. */
 bool text_open(const char *name, struct text_corpus *, char **error);
 void text_close(struct text_corpus *);
 
-/* text_builtin.c: English-like text, the same for the same seed and size. */
+/* text_builtin.c: English-like text, deterministic in seed and size. */
 enum { TEXT_BUILTIN_BYTES = 1 << 17 };
 void text_builtin(uint64_t seed, char *out, size_t size);
 /* text_file.c: the bytes of a file, to be freed; NULL with *error (to be freed). */

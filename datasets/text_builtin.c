@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * English-like text from a small probabilistic grammar, for runs without a corpus of their own.
+ * English-like text from a small probabilistic grammar, for runs without a corpus.
  *
  *   sentence -> noun phrase, verb phrase, perhaps a place or time, perhaps "and" another clause
  *   noun phrase -> name | determiner, adjectives, noun, perhaps "that" verb phrase
  *   verb phrase -> verb, perhaps adverb | verb, noun phrase
  *
- * Determiner, noun and verb agree in number, so that there is something to attend to over a
- * distance: in "the birds that the old miller feeds sing", the last verb belongs to the second
- * word. Letter frequencies, word lengths and repetition are close to those of English prose;
- * vocabulary and meaning are not, and nothing here depends on them. */
+ * Determiner, noun and verb agree in number across distances: in "the birds that the old miller
+ * feeds sing", the last verb agrees with the second word. Letter frequencies, word lengths and
+ * repetition are close to English prose. */
 #include "datasets/text.h"
 
 #include "base/rng.h"
@@ -52,12 +51,12 @@ static const char *const places[] = {"near the river", "in the morning", "behind
                                      "on Sunday",      "after the war",  "across the square"};
 static const char *const names[] = {"Anna", "Mr Holt", "Ismael", "Professor Lind", "Clara"};
 
-/* What has been written so far, and the next random number's index. */
+/* The text, and the index of the next random number. */
 struct writer {
     uint64_t seed, stream, index;
     char *out;
     size_t size, used;
-    bool start; /* of a sentence: the next letter is a capital, no blank before it */
+    bool start; /* of a sentence: capital letter, no space before it */
 };
 
 static size_t pick(struct writer *w, size_t count)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Text from a file, byte for byte: any file will do, nothing is decoded. */
+ * Text from any file, byte for byte, not decoded. */
 #include "datasets/text.h"
 
 #include "base/mem.h"
@@ -12,13 +12,13 @@ unsigned char *text_file(const char *path, size_t *size, char **error)
 {
     char *bytes = read_file(path, size);
     if (!bytes) {
-        *error = xformat("corpus '%s' cannot be read: %s; give the path of a text file, or "
-                         "'builtin'",
-                         path, file_fault(errno));
+        *error =
+            xformat("cannot read corpus '%s': %s (expected the path of a text file, or 'builtin')",
+                    path, file_fault(errno));
         return NULL;
     }
     if (*size) return (unsigned char *)bytes;
     free(bytes);
-    *error = xformat("corpus '%s' is empty; a text of some kilobytes is expected", path);
+    *error = xformat("corpus '%s' is empty (expected some kilobytes of text)", path);
     return NULL;
 }

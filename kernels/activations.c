@@ -7,9 +7,8 @@
  *   (arXiv 1606.08415)                          silu x / (1 + e^-x)
  *   mish x tanh(log(1 + e^x)) (arXiv 1908.08681)
  *
- * phi(NaN) is NaN for each of them: comparisons stand so that it passes through, since a network
- * that has diverged must not look healthy again behind a ReLU. At a kink the derivative is the left
- * one, 0 for relu, as in PyTorch. */
+ * phi(NaN) is NaN for each of them, so that a diverged network never looks healthy behind a ReLU.
+ * At a kink the derivative is the left one (0 for relu), as in PyTorch. */
 #include "slots.h"
 #include "vmath.h"
 
@@ -21,7 +20,7 @@ static const double LEAK = 0.01, SQRT_HALF = 0.70710678118654752440,
 /* ---- formulas and derivatives ---- */
 
 static double logistic(double x) { return 1 / (1 + exp(-x)); }
-/* Phi(x) by erfc, which keeps its digits where Phi is small. */
+/* Phi(x) through erfc, which stays accurate where Phi is small. */
 static double normal_cdf(double x) { return 0.5 * erfc(-x * SQRT_HALF); }
 
 static double identity(double x) { return x; }
@@ -51,8 +50,8 @@ static double mish_slope(double x)
 
 /* ---- vectors ---- */
 
-/* phi(x) and phi'(x), which share what is dear. Who needs one of them inlines this and the compiler
- * drops the other. */
+/* phi(x) and phi'(x) share their expensive parts. Callers inline this; the compiler drops the half
+ * they do not use. */
 struct both {
     vec value, slope;
 };
@@ -61,8 +60,8 @@ static inline struct both vrelu(vec x)
 {
     return (struct both){vmax(vset(0), x), vselect(x > 0, vset(1), vset(0))};
 }
-/* x Phi(x) and Phi(x) + x Phi'(x). Below -9 |gelu| < 2e-18, and what is left of 1 + erf is a
- * rounding error that x multiplies; the slope is 0 there and 1 above 9. */
+/* x Phi(x) and Phi(x) + x Phi'(x). Below -9, |gelu| < 2e-18 and 1 + erf is only rounding error, so
+ * the slope is set to 0; above 9 it is set to 1. */
 static inline struct both vgelu(vec x)
 {
     vec phi = (real)0.5 + (real)0.5 * verf(x * (real)SQRT_HALF), near = vclamp(x, -9, 9);
@@ -74,7 +73,7 @@ static inline struct both vsilu(vec x)
     vec s = vlogistic(x);
     return (struct both){x * s, s * (1 + x * (1 - s))};
 }
-/* 1 - tanh^2 = 4 s (1 - s) with s the logistic of 2 x: nothing shared, since near +-1 tanh has lost
+/* 1 - tanh^2 = 4 s (1 - s) with s the logistic of 2 x. Computed separately: near +-1 tanh has lost
  * the digits that the slope needs. */
 static inline struct both vtanh_both(vec x)
 {
@@ -89,9 +88,9 @@ static inline struct both vleaky_relu(vec x)
 {
     return (struct both){vmax(x * (real)LEAK, x), vselect(x > 0, vset(1), vset((real)LEAK))};
 }
-/* tanh(log(1 + e^x)) = p / q with p = e (e + 2), q = p + 2, e = e^x; for positive x both over e^2,
- * so that nothing overflows. Nothing cancels in p and q, nor in the slope's 1 - (p/q)^2 times the
- * logistic = 4 e (1 + e) / q^2. */
+/* tanh(log(1 + e^x)) = p / q with p = e (e + 2), q = p + 2, e = e^x. For positive x both are
+ * divided by e^2 to avoid overflow. Neither p, q nor the slope 1 - (p/q)^2 times the logistic = 4 e
+ * (1 + e) / q^2 has cancellation. */
 static inline struct both vmish(vec x)
 {
     vec e = vexp(-vmax(-x, x)), one = vset(1);
@@ -102,9 +101,9 @@ static inline struct both vmish(vec x)
     return (struct both){x * (p * over), p * over + x * bend};
 }
 
-/* Over count reals: x becomes phi(x) where `value`; g, if there is one, is multiplied by phi'(x)
- * or, where `fresh`, becomes it. Whole vectors, then the rest in one padded vector, so that an
- * element's bits do not depend on where it stands. Inlined into each caller with its f. */
+/* For count reals: with `value`, x becomes phi(x). With `fresh`, g becomes phi'(x), else g is
+ * multiplied by it; g may be NULL. The rest after the whole vectors uses one padded vector, so an
+ * element's bits do not depend on its position. Inlined into each caller together with f. */
 static inline __attribute__((always_inline)) void block(struct both (*f)(vec), bool value,
                                                         bool fresh, real *x, real *g)
 {

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * The backward pass of a layer: dY -> dX, dContext and the gradient of every parameter.
  *
- *   1. o            dY -> dO through the stages behind attention, one item per chunk of rows
- *   2. attention    dO -> dQ, dK, dV, one item per head of keys and values (attention_backward.c
+ *   1. o            dY -> dO through the stages after attention, one item per chunk of rows
+ *   2. attention    dO -> dQ, dK, dV, one item per key/value head (attention_backward.c
  *                   or materialised_backward.c)
- *   3. q, k, v      dQ, dK, dV -> dX through the stages on them, one item per chunk of rows
+ *   3. q, k, v      dQ, dK, dV -> dX through their stages, one item per chunk of rows
  *   4. sums         parameter gradients of the chunks and heads, added in order, one item per part
  *
- * The rows are cut into a fixed number of chunks. Chunk 0 sums its parameter gradients in place,
- * the others in buffers of their own that step 4 adds up, so that the bits of a gradient do not
- * depend on the number of threads. Whoever adds to something first writes it instead, or clears it
- * just before, so that this is shared by the threads and done while it is in the cache. What
- * forward keeps of the hidden layers of a projection is not computed again; scores are. */
+ * The number of chunks is fixed, so the bits of a gradient do not depend on the number of threads.
+ * Chunk 0 sums its parameter gradients in place, the others in their own buffers, which step 4 adds
+ * up. The first writer of a buffer overwrites or clears it, so clearing is spread over the threads.
+ * Hidden layers of projections are kept from the forward pass; scores are recomputed. */
 #include "engine/engine.h"
 #include "choices.h"
 
@@ -61,7 +60,7 @@ static void lay_out(const struct resolved *r, struct arena *a, struct gradients 
     g->shared = carve(a, (g->all_reals - listed) * sizeof(real));
 }
 
-/* Where the gradient of each tensor of each slot is summed. */
+/* Finds the buffer for the gradient of each tensor of each slot. */
 static void find_gradients(const struct resolved *r, struct gradients *g)
 {
     real *next = g->shared;
@@ -91,7 +90,7 @@ static int chunks_of(size_t rows)
     int blocks = row_blocks(rows);
     return blocks < CHUNKS ? blocks : CHUNKS;
 }
-/* Row blocks first .. end - 1 of chunk c. */
+/* Row blocks first .. end - 1 form chunk c. */
 static void chunk_blocks(size_t rows, int c, int *first, int *end)
 {
     int blocks = row_blocks(rows), chunks = chunks_of(rows);
@@ -99,14 +98,14 @@ static void chunk_blocks(size_t rows, int c, int *first, int *end)
     *end = blocks * (c + 1) / chunks;
 }
 
-/* Row block b of x (rows x width). */
+/* Clears row block b of x (rows x width). */
 static void clear_block(real *x, size_t rows, int b, int width)
 {
     size_t row = (size_t)width * sizeof *x;
     memset(x + block_start(rows, b) * (size_t)width, 0, (size_t)block_rows(rows, b) * row);
 }
 
-/* Where chunk c sums the gradients of a slot's tensors. */
+/* dw: the buffers in which chunk c sums the gradients of a slot's tensors. */
 static void chunk_gradients(const struct pass *p, enum slot_id slot, int c, real **dw)
 {
     const struct gradients *g = p->gradients;
@@ -120,7 +119,7 @@ static void chunk_gradients(const struct pass *p, enum slot_id slot, int c, real
     }
 }
 
-/* The same, cleared. */
+/* As chunk_gradients, with the buffers cleared. */
 static void open_gradients(const struct pass *p, enum slot_id slot, int c, real **dw)
 {
     struct tensor list[MAX_TENSORS];
@@ -150,7 +149,7 @@ static void project_chunk(const struct pass *p, enum slot_id slot, int c, const 
     }
 }
 
-/* Chunk c of the gradient of q, k or v, from after the stages on them to before them. */
+/* Chunk c of the gradient of q, k or v, backward through the stages of that slot. */
 static void stages_chunk(const struct pass *p, enum slot_id slot, int c, real *gradient)
 {
     size_t rows = N(layer_rows)(p->r.layer, slot), width = (size_t)p->r.dims[slot].d_out;
@@ -164,7 +163,8 @@ static void stages_chunk(const struct pass *p, enum slot_id slot, int c, real *g
 
 /* ---- steps ---- */
 
-/* Stage i behind attention. The last of them comes first and clears what all add to. */
+/* Backward through stage i after attention. The last stage runs first and clears the shared
+ * sums. */
 static void output_stage_chunk(const struct pass *p, int i, int c, int thread)
 {
     const struct gradients *g = p->gradients;
@@ -219,7 +219,7 @@ static void input_item(void *pass, int item, int thread)
 
 /* ---- sums of parameter gradients ---- */
 
-/* A range of a tensor's reals: part `item` of SUM_PARTS. */
+/* Each tensor is summed in SUM_PARTS ranges; one item sums one range. */
 enum { SUM_PARTS = 16 };
 static void add_part(int item, size_t count, const real *from, real *to)
 {
@@ -227,7 +227,7 @@ static void add_part(int item, size_t count, const real *from, real *to)
     for (size_t i = count * (size_t)item / SUM_PARTS; i < end; i++) to[i] += from[i];
 }
 
-/* Chunks 1.. of a slot's rows, or the heads of scores, in order. */
+/* Adds the chunks 1.. of a slot's rows, or the heads of scores, in order. */
 static void sum_slot(const struct pass *p, enum slot_id slot, int item)
 {
     const struct gradients *g = p->gradients;
@@ -247,7 +247,7 @@ static void sum_slot(const struct pass *p, enum slot_id slot, int item)
     }
 }
 
-/* What the slot has summed of tensors that a slot before it lists. */
+/* Adds the gradients of tensors that the slot shares with an earlier slot. */
 static void add_shared(const struct pass *p, enum slot_id slot, int item)
 {
     struct tensor list[MAX_TENSORS];
@@ -266,7 +266,7 @@ static void sum_item(void *pass, int item, int thread)
     for (int s = 0; s < SLOTS; s++) add_shared(p, s, item);
 }
 
-/* Gradients of tensors that belong to heads, which are small. */
+/* Clears the gradients of tensors that belong to heads (small). */
 static void clear_heads(const struct pass *p)
 {
     const struct gradients *g = p->gradients;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * One way to differentiate every choice: its fast backward function where it has one, else its
- * derivative in double, row by row or pair by pair. The counterpart of formula_path.c. */
+ * Backward counterpart of formula_path.c: runs a choice's fast backward function if it has one,
+ * else its derivative in double, row by row or pair by pair. */
 #include "choices.h"
 #include "in_double.h"
 
@@ -75,7 +75,7 @@ size_t N(score_backward_bytes)(const struct resolved *r)
            256;
 }
 
-/* The derivative works on queries and keys themselves; see score_path_open's features. */
+/* The derivative takes queries and keys, not features; see score_path_open. */
 static void tile_derivative(struct score_path *path, const real *fq, int rows, const real *fk,
                             int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
                             real *scratch)

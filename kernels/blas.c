@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The only file that knows OpenBLAS: row-major products on one thread, and what the library is. */
+ * The only file that calls OpenBLAS: row-major products on one thread, and facts about the
+ * library. */
 #include "kernels.h"
 
 #include <cblas.h>
@@ -33,7 +34,7 @@ void blas_sgemm_nn(int m, int n, int k, const float *a, const float *b, float *c
 
 bool blas_has_small_kernels(void)
 {
-    /* SkylakeX brought them; the next two take them over. */
+    /* The small-product kernels came with SkylakeX; the next two core types inherit them. */
     static const char *const cores[] = {"SkylakeX", "Cooperlake", "SapphireRapids"};
     const char *core = openblas_get_corename();
     for (int i = 0; i < 3; i++)

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * What one build of the kernels is: its element type, its vector type, its symbol names.
+ * Element type, vector type and symbol names of one build of the kernels.
  *
- * Every file that includes this header is compiled once per build (see KERNEL_BUILDS in the
- * Makefile). BUILD is the build's name; N(x) gives a symbol that name as a suffix, so that all
- * builds live in one program. `vec` is a GCC vector of VLEN reals; arithmetic on it is written
- * with plain operators and each build's flags turn it into AVX-512, AVX2, NEON or SSE.
- */
+ * Every file that includes this header is compiled once per build (KERNEL_BUILDS in the Makefile).
+ * N(x) appends the build's name to a symbol, so that all builds fit in one program. `vec` is a GCC
+ * vector of VLEN reals; the build's flags turn plain operators on it into AVX-512, AVX2, NEON or
+ * SSE. */
 #ifndef ATTNLAB_BUILD_H
 #define ATTNLAB_BUILD_H
 
@@ -40,14 +39,14 @@ enum { VLEN = VBYTES / (int)sizeof(real) };
 typedef real vec __attribute__((vector_size(VBYTES), may_alias));
 typedef ireal ivec __attribute__((vector_size(VBYTES), may_alias));
 typedef ureal uivec __attribute__((vector_size(VBYTES), may_alias));
-/* The same without an alignment promise, for loads and stores at any address. */
+/* Unaligned, for loads and stores at any address. */
 typedef real uvec __attribute__((vector_size(VBYTES), may_alias, aligned(sizeof(real))));
 
 static inline vec vload(const real *p) { return *(const uvec *)p; }
 static inline void vstore(real *p, vec v) { *(uvec *)p = v; }
 static inline vec vset(real x) { return x - (vec){0}; }
-/* The next three are written lane by lane and kept as loops ("unroll 1"): the vectoriser turns
- * each into one instruction (max, min, blend), which it misses once they have been unrolled. */
+/* The next three stay lane-by-lane loops ("unroll 1"): GCC turns each into one instruction (max,
+ * min, blend), but not once it is unrolled. */
 /* Lane by lane: mask ? a : b, where mask is the result of a vector comparison. */
 static inline vec vselect(ivec mask, vec a, vec b)
 {

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Which slots of a layer run by their formula, since their choice has no fast function for the
- * pass.
+ * Lists the slots of a layer that run by their formula because their choice has no fast function.
  *
- * Such a pass is right, and as slow as double precision row by row or pair by pair is: its time is
- * that of the formula and says nothing of what the choice would cost. The conditions are those by
- * which formula_path.c, backward_path.c, stages/gate.c, logit_path.c and engine/ choose. */
+ * Such a pass is correct but slow, so its time says nothing about the choice. The conditions must
+ * match those in formula_path.c, backward_path.c, stages/gate.c, logit_path.c and engine/. */
 #include "choices.h"
 
 static bool fast_projection(const struct choice *c, bool backward)
@@ -13,7 +11,7 @@ static bool fast_projection(const struct choice *c, bool backward)
     return backward ? f->backward != NULL : f->forward != NULL;
 }
 
-/* An absent gate is no stage: nothing of it runs. */
+/* An absent gate is skipped by the engine. */
 static bool fast_gate(const struct choice *c, bool backward)
 {
     const struct gate *f = (const struct gate *)c;
@@ -31,7 +29,7 @@ static bool fast_forget(const struct choice *c, bool backward)
     return ((const struct forget *)c)->absent || fast_projection(c, backward);
 }
 
-/* The published formulation is a path of its own, and what the materialised method is for. */
+/* The materialised method runs the published formulation, which counts as fast. */
 static bool fast_score(const struct choice *c, bool materialised, bool backward)
 {
     const struct score *f = (const struct score *)c;
@@ -40,7 +38,7 @@ static bool fast_score(const struct choice *c, bool materialised, bool backward)
     return published || score_has_tiles(f, backward);
 }
 
-/* Backward computes the weights again, by the members that go with `fold`. */
+/* The backward pass recomputes the weights with the members that belong to `fold`. */
 static bool fast_normalizer(const struct choice *c, bool backward)
 {
     const struct normalizer *f = (const struct normalizer *)c;

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: MIT
- * One way to run every choice of projections, scores, functions of logits and normalisers: by its
- * fast functions where it has them, else by its formula and derivative in double. */
+ * Runs any choice of projection, score, logit function or normaliser: by its fast functions if it
+ * has them, else by its formula and derivative in double. */
 #ifndef ATTNLAB_CHOICES_H
 #define ATTNLAB_CHOICES_H
 
 #include "in_double.h"
 #include "layer.h"
 
-/* What stands between the scores of one head and its normaliser, opened for a pass. */
+/* The logit function of one head, opened for one pass. */
 struct logit_path {
     const struct pass *pass;
-    const struct logits *f; /* NULL: the scores times both factors of `run` */
+    const struct logits *f; /* NULL: scores times both factors of `run` */
     struct logits_run run;
-    bool fast;           /* the function's own, else its formula */
-    struct wide wide;    /* formula only: the parameters in double, and their gradients */
-    const double *decay; /* running sums of the head from place 0 on, distance H; NULL: none */
-    double *d_decay;     /* of the gradients by them; NULL: none are wanted */
+    bool fast;           /* use the choice's own functions, else its formula */
+    struct wide wide;    /* formula only: parameters in double, and their gradients */
+    const double *decay; /* running sums of the head from position 0, stride H; NULL: none */
+    double *d_decay;     /* their gradients; NULL: not needed */
 };
 
-/* The score of one head, opened for a pass. */
+/* The score of one head, opened for one pass. */
 struct score_path {
     struct score_run run;
     const struct pass *pass;
     const struct score *score;
-    bool fast; /* the score's own functions, else its formula */
+    bool fast; /* use the score's own functions, else its formula */
     int q_features, k_features;
     real *scratch;
     double *doubles;                 /* formula only */
@@ -31,8 +31,8 @@ struct score_path {
     struct logit_path logits;
 };
 
-/* Whether tiles of scores go through the score's own functions. A backward pass needs both
- * directions from the same source. */
+/* Whether tiles use the score's own functions. A backward pass needs both directions from one
+ * source. */
 static inline bool score_has_tiles(const struct score *s, bool backward)
 {
     return s->tile && (!backward || s->tile_backward);
@@ -46,40 +46,41 @@ void N(score_prepare_q)(const struct score_path *, const real *q, int ld, int ro
 void N(score_prepare_k)(const struct score_path *, const real *k, int ld, int cols, real *fk);
 void N(score_tile)(const struct score_path *, const real *fq, int rows, const real *fk, int cols,
                    real *s);
-/* ---- logits (logit_path.c): tiles of rows of distance TILE_K; only where maps_logits() ---- */
+/* ---- logits (logit_path.c): tiles of row stride TILE_K; only if maps_logits() ---- */
 
-/* With the score path, which has it and counts its bytes. Which batch element comes later: which of
- * B*H. */
+/* logits_open: part of the score path, which counts the bytes. logits_head: selects one of B*H
+ * heads. */
 void N(logits_open)(struct logit_path *, const struct pass *, int head, struct arena *);
 size_t N(logits_bytes)(const struct resolved *, bool backward);
 void N(logits_head)(struct logit_path *, int which);
-/* Scores of queries i .. and keys j .. become logits. */
+/* Scores of queries i .. and keys j .. become logits, in place. */
 void N(map_tile)(const struct logit_path *, int i, int rows, int j, int cols, real *s);
-/* The same without the decay, which belongs to no score. */
+/* As map_tile without the decay, which depends on positions only. */
 void N(map_scores)(const struct logit_path *, real *s, int rows, int cols);
-/* ds, by the logits, becomes the gradient by the scores s; dw: of the function's tensors, added to.
- * What stands in s beyond cols may be overwritten. */
+/* ds, the gradient of the logits, becomes the gradient of the scores s. dw: gradients of the
+ * function's tensors, added to. Columns of s from cols on may be overwritten. */
 void N(map_tile_backward)(struct logit_path *, int i, int rows, int j, int cols, real *s, real *ds,
                           real *const *dw);
 
-/* The normaliser of one head, opened for a pass. */
+/* The normaliser of one head, opened for one pass. */
 struct normalizer_run N(normalizer_run)(const struct pass *, int head);
-/* Rows of whole logits (row distance ld) to weights through the normaliser's formula. visible[r]
- * as for fold. scratch: normalize_bytes, not read. */
+/* Rows of whole logits (row stride ld) become weights through the normaliser's formula. visible[r]:
+ * as for fold. scratch: normalize_bytes, uninitialised. */
 void N(normalize_rows)(const struct pass *, int head, real *s, int ld, int rows, const int *visible,
                        void *scratch);
 size_t N(normalize_bytes)(const struct resolved *, bool backward);
-/* Rows first .. first + rows - 1 of the slot; x and y point to the first of them. */
+/* Rows first .. first + rows - 1 of the slot; x and y point to row `first`. */
 void N(project_rows)(const struct pass *, enum slot_id, size_t first, int rows, const real *x,
                      real *y, struct arena);
-/* What the projection keeps of the rows from `first` on, and reals of a row. */
+/* What the projection keeps of the rows from `first` on. */
 real *N(kept_rows)(const struct pass *, enum slot_id, size_t first);
 size_t N(kept_width)(const struct resolved *, enum slot_id);
 size_t N(project_bytes)(const struct resolved *, enum slot_id);
 
 /* ---- backward (backward_path.c) ---- */
 
-/* Where head `which` (of B*H) sums the gradients of the slot's tensors; by_head() slots only. */
+/* dw: buffers in which head `which` (of B*H) sums the gradients of the slot's tensors; by_head()
+ * slots only. */
 void N(head_gradients)(const struct pass *, enum slot_id, int which, real **dw);
 size_t N(score_backward_bytes)(const struct resolved *);
 void N(score_tile_backward)(struct score_path *, const real *fq, int rows, const real *fk, int cols,
@@ -88,13 +89,13 @@ void N(score_queries_backward)(struct score_path *, const real *q, int ld, int r
                                const real *dfq, real *dq, real *const *dw, real *scratch);
 void N(score_keys_backward)(struct score_path *, const real *k, int ld, int cols, const real *fk,
                             const real *dfk, real *dk, real *const *dw, real *scratch);
-/* dw: this slot's tensors. Both are added to but for what `begin` names, which only a choice that
- * heeds it may be given. */
+/* dw: gradients of this slot's tensors. dx and dw are added to, except what `begin` names, which
+ * only a choice with `begins` may receive. */
 void N(project_rows_backward)(const struct pass *, enum slot_id, size_t first, int rows,
                               const real *x, const real *dy, real *dx, real *const *dw,
                               struct begin, struct arena);
 size_t N(project_backward_bytes)(const struct resolved *, enum slot_id);
-/* Whole scores s and da, the gradient of their weights (both row distance ld), to weights and ds,
+/* Whole scores s and da, the gradient of their weights (both row stride ld), become weights and ds,
  * in place. dw: the normaliser's, added to. scratch: normalize_bytes. */
 void N(normalize_rows_backward)(const struct pass *, int head, real *s, real *da, int ld, int rows,
                                 const int *visible, real *const *dw, void *scratch);

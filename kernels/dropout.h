@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Dropout masks that are never stored: a counter-based hash of (seed, step, site, row, column),
- * computed again where the backward pass needs the mask.
+ * recomputed in the backward pass.
  *
- * A row has a 64-bit key; an element's word is a 32-bit hash of its column under that key (two
- * rounds of multiply and xor-shift, constants of C. Wellons' "lowbias32"). Integers only, so that
- * every build draws the same masks. An element stays, divided by 1 - rate, if the upper 31 bits of
- * its word are not below rate * 2^31. */
+ * A row has a 64-bit key. An element's word is a 32-bit hash of its column under that key: two
+ * rounds of multiply and xor-shift with the constants of C. Wellons' "lowbias32". Integers only, so
+ * every build draws the same masks. An element is kept, divided by 1 - rate, if the upper 31 bits
+ * of its word are at least rate * 2^31. */
 #ifndef ATTNLAB_DROPOUT_H
 #define ATTNLAB_DROPOUT_H
 
@@ -25,7 +25,7 @@ static inline uint64_t dropout_mix(uint64_t x)
     return x ^ x >> 31;
 }
 
-/* key: of all but row and column. rate 0: no dropout. */
+/* key: hash of everything except row and column. rate 0: no dropout. */
 static inline struct dropout dropout_of(double rate, uint64_t key)
 {
     if (rate == 0) return (struct dropout){0, 0, 1};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * One way to run every choice: its fast function where it has one, else its formula.
+ * Runs a choice's fast function if it has one, else its formula, converted to double and back.
  *
- * A new choice needs only the formula; it then runs here, converted to double and back, in every
- * method, mask and build. The engine never asks which of the two it gets. */
+ * So a new choice that has only its formula runs in every method, mask and build. The engine does
+ * not know which of the two runs. */
 #include "choices.h"
 #include "in_double.h"
 
@@ -59,7 +59,7 @@ void N(project_rows)(const struct pass *p, enum slot_id slot, size_t first, int 
     }
 }
 
-/* ---- scores: the features of a formula are the query and the (transposed) keys themselves ---- */
+/* ---- scores: with a formula, the features are the query and the (transposed) keys ---- */
 
 static size_t formula_score_doubles(const struct resolved *r)
 {
@@ -82,9 +82,9 @@ size_t N(score_path_bytes)(const struct resolved *r, bool backward)
     return a.used + N(widen_bytes)(r, SLOT_SCORE);
 }
 
-/* The rows' state that forward keeps must fit the scores that backward computes again: no term may
- * be dropped where one direction takes them from the formula or from a published formulation, nor
- * where a function of logits sees them. */
+/* May a score drop terms that are constant along a row? Not if one direction uses the formula or a
+ * published formulation: the row state kept by forward must fit the scores that backward
+ * recomputes. Nor if a logit function sees the scores. */
 static bool may_drop(const struct resolved *r)
 {
     bool published = r->layer->method == METHOD_MATERIALISED && r->score->materialise;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * The forward pass of a layer: X -> Y.
  *
- *   1. projection   Q, K, V and the stages on them, and log decays where there are any, one item
- *                   per block of rows; then running sums of the decays
- *   2. attention    one item per block of queries of a head (or per head, materialised)
- *   3. output       the gate and what else stands behind attention, o, one item per block of rows
+ *   1. projection   Q, K, V with their stages, and log decays if any, one item per block of rows;
+ *                   then running sums of the decays
+ *   2. attention    one item per block of queries of a head (materialised: per head)
+ *   3. output       the gate and other stages after attention, o, one item per block of rows
  *
- * Items write disjoint outputs and their sizes do not depend on the number of threads, so the
- * bits of a result do not either. */
+ * Items write disjoint outputs and their sizes do not depend on the number of threads, so neither
+ * do the bits of a result. */
 #include "engine/engine.h"
 #include "choices.h"
 
-/* Items: the blocks of Q, then of K, then of V. */
+/* Items: blocks of Q, then of K, then of V. */
 static void project_item(void *pass, int item, int thread)
 {
     const struct pass *p = pass;
@@ -53,7 +53,7 @@ static void output_item(void *pass, int item, int thread)
     N(project_rows)(p, SLOT_O, first, rows, o, y, thread_arena(p, thread));
 }
 
-/* A job of a team whose phases are asked for: between items a thread waits. */
+/* A team's job whose phases are reported to a probe: between items a thread is in PHASE_WAIT. */
 struct watched {
     void (*job)(void *, int, int);
     struct pass *pass;

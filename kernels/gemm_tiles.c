@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Products by tiles of our own: C = alpha op(A) op(B) + beta C, on one thread, nothing copied that
- * need not be.
+ * Products by our own tiles: C = alpha op(A) op(B) + beta C, on one thread. Only transposed A, and
+ * B whose rows share few cache sets, are copied.
  *
- * Tiles of C stay in registers (gemm_tile.h) and are cut so that what they read is near:
+ * Tiles of C stay in registers (gemm_tile.h). The loops are blocked for the caches:
  *
- *     DEPTH of k at a time     a panel of B, DEPTH x TILE_COLS, stays in the first cache
- *     BLOCK_TILES tiles high   a block of A passes below it, out of the second cache
- *     HELD reals of B          its panels, one after the other, stand above the same block of A
+ *     DEPTH of k at a time     a panel of B, DEPTH x TILE_COLS, stays in the first-level cache
+ *     BLOCK_TILES tiles high   a block of A streams from the second-level cache
+ *     HELD reals of B          its panels run one after the other over the same block of A
  *
- * With AVX-512 a panel fills the first cache; there a block is one tile high, its rows of A stay,
- * and the panels stream. What the next block reads of A is asked for meanwhile.
- *
- * OpenBLAS copies both operands, always, and fills C with zeros for beta 0: a tenth of the time of
- * a training step at d_model 128 on a core with AVX2. Here A is read where it is unless it is
- * transposed, and so is B unless its rows share few sets of the first cache. gemm.c says where this
- * pays. */
+ * With AVX-512 a panel fills the first-level cache: a block is one tile high, its rows of A stay,
+ * and the panels stream. The next block's rows of A are prefetched. gemm.c decides where this is
+ * faster than OpenBLAS. */
 #include "gemm.h"
 #include "gemm_tile.h"
 #include "slots.h"
@@ -22,8 +18,8 @@
 
 #ifndef BUILD_DOUBLE
 
-/* Rows of B at a distance, in reals, of multiples of these share few sets of the first cache, so
- * that a panel is copied: near ones only for many rows of A, which then find it there. */
+/* Strides of B, in reals: multiples of these share few sets of the first-level cache, so the panel
+ * is copied. Multiples of NEAR alone are copied only for many rows of A. */
 #if defined(__AVX512F__)
 enum { BLOCK_TILES = 1, FAR = 2048, NEAR = FAR };
 #else
@@ -31,10 +27,10 @@ enum { BLOCK_TILES = 20, FAR = 2048, NEAR = 64 };
 #endif
 enum { MANY_ROWS = 64 };
 enum { DEPTH = 256, HELD = DEPTH * 256, PANELS = 64 };
-/* Rows of A and columns of B with no more of which a copy of A^T does not pay. */
+/* A^T is not copied if it has at most this many rows, or B this many columns. */
 enum { FEW_ROWS = 32, FEW_COLS = 64 };
 
-/* Of parts of a length, equal but for rounding, none longer than `most`; at least 1. */
+/* The size of the parts of `length`: equal but for rounding, at most `most`, at least 1. */
 static inline int part_of(int length, int most)
 {
     int parts = (length + most - 1) / most;
@@ -42,7 +38,7 @@ static inline int part_of(int length, int most)
 }
 
 struct operand {
-    bool turned;
+    bool transposed;
     const real *at;
     size_t ld;
 };
@@ -50,46 +46,46 @@ struct operand {
 /* Element (i, j) of op(x). */
 static inline const real *element(const struct operand *x, int i, int j)
 {
-    return x->turned ? x->at + (size_t)j * x->ld + i : x->at + (size_t)i * x->ld + j;
+    return x->transposed ? x->at + (size_t)j * x->ld + i : x->at + (size_t)i * x->ld + j;
 }
 
-/* A block of B: its panels of TILE_COLS columns, where they are or as copies. */
+/* A block of B: panels of TILE_COLS columns, in place or copied. */
 struct panels {
-    int depth, width, rows; /* rows: of A, which pass below */
+    int depth, width, rows; /* rows: of A, to be multiplied */
     const real *at[PANELS];
-    size_t row[PANELS]; /* distance of rows */
+    size_t row[PANELS]; /* row strides */
     real copy[HELD + PANELS * TILE_COLS] __attribute__((aligned(64)));
 };
 
-/* Reals of a copied panel: a row more than it has, so that panels share no sets of the caches. */
+/* Reals of a copied panel: one row more than needed, so that panels do not share cache sets. */
 static size_t panel_size(int depth) { return (size_t)(depth + 1) * TILE_COLS; }
 
-/* How many of n columns are held at once. */
+/* How many of n columns are processed at once. */
 static int width_of(int depth, int n)
 {
     int held = HELD / depth / TILE_COLS;
     return least(n, least(held, PANELS) * TILE_COLS);
 }
 
-/* Whether a panel is read where it is: vectors of it are read whole. */
+/* Whether a panel is read in place; vectors are read whole. */
 static bool is_read_in_place(const struct panels *p, const struct operand *b, int cols)
 {
     bool shares = b->ld % (p->rows < MANY_ROWS ? FAR : NEAR) == 0;
-    return !b->turned && !shares && cols == TILE_COLS;
+    return !b->transposed && !shares && cols == TILE_COLS;
 }
 
-/* depth x cols reals, or their transpose, to rows of TILE_COLS with zeros behind. */
+/* depth x cols reals, or their transpose, to rows of TILE_COLS, zero-padded. */
 static void copy_panel(const struct operand *b, const real *from, int depth, int cols, real *to)
 {
     if (cols < TILE_COLS) memset(to, 0, (size_t)depth * TILE_COLS * sizeof *to);
-    if (b->turned)
+    if (b->transposed)
         transpose(from, (int)b->ld, cols, depth, to, TILE_COLS);
     else
         for (int l = 0; l < depth; l++, from += b->ld, to += TILE_COLS)
             memcpy(to, from, (size_t)cols * sizeof *to);
 }
 
-/* The first `panels` panels, all of whole width, row by row, since the rows lie far apart. */
+/* The first `panels` full panels, row by row, since the rows of B are far apart. */
 static void copy_rows(const struct panels *p, int panels, const real *from, size_t ld, real *to)
 {
     size_t panel = panel_size(p->depth);
@@ -102,7 +98,7 @@ static void copy_rows(const struct panels *p, int panels, const real *from, size
 static void open_panels(struct panels *p, const struct operand *b, int l, int j)
 {
     int whole = p->width / TILE_COLS;
-    bool by_rows = !b->turned && !is_read_in_place(p, b, TILE_COLS);
+    bool by_rows = !b->transposed && !is_read_in_place(p, b, TILE_COLS);
     if (by_rows) copy_rows(p, whole, element(b, l, j), b->ld, p->copy);
     for (int c = 0, i = 0; c < p->width; c += TILE_COLS, i++) {
         int cols = least(TILE_COLS, p->width - c);
@@ -116,15 +112,15 @@ static void open_panels(struct panels *p, const struct operand *b, int l, int j)
     }
 }
 
-/* A block of A: its strips of `height` rows, where they are; of A^T as copies. */
+/* A block of A: strips of `height` rows, in place; copied for A^T. */
 struct strips {
     int rows, height;
-    const real *at, *behind; /* the first strip of the block, and of the next one, or NULL */
-    size_t row, col, strip;  /* distances */
+    const real *at, *behind; /* the first strip of this block; of the next one, or NULL */
+    size_t row, col, strip;  /* strides */
     real copy[BLOCK_TILES * TILE_ROWS * DEPTH] __attribute__((aligned(64)));
 };
 
-/* depth rows of s->rows reals to strips of `height` of them, each depth x height. */
+/* depth rows of s->rows reals to strips of `height` columns, each depth x height. */
 static void copy_strips(struct strips *s, const real *from, size_t ld, int depth)
 {
     int whole = s->rows / s->height, rest = s->rows % s->height, height = s->height;
@@ -132,7 +128,7 @@ static void copy_strips(struct strips *s, const real *from, size_t ld, int depth
     real *to = s->copy;
     for (int l = 0; l < depth; l++, from += ld, to += height) {
         for (int i = 0; i < whole; i++)
-            if (height == TILE_ROWS) /* of known length: no call */
+            if (height == TILE_ROWS) /* constant length: no call */
                 memcpy(to + (size_t)i * strip, from + i * height, TILE_ROWS * sizeof *to);
             else
                 memcpy(to + (size_t)i * strip, from + i * height, (size_t)height * sizeof *to);
@@ -148,20 +144,20 @@ static void open_strips(struct strips *s, const struct operand *a, int i, int m,
     int block = s->height * BLOCK_TILES;
     s->rows = least(block, m - i);
     s->at = element(a, i, l);
-    s->row = a->turned ? 1 : a->ld;
-    s->col = a->turned ? a->ld : 1;
+    s->row = a->transposed ? 1 : a->ld;
+    s->col = a->transposed ? a->ld : 1;
     s->strip = (size_t)s->height * s->row;
     s->behind =
-        !a->turned && BLOCK_TILES == 1 && i + 2 * block <= m ? element(a, i + block, l) : NULL;
-    if (!a->turned || p->width <= FEW_COLS || s->rows <= FEW_ROWS) return;
+        !a->transposed && BLOCK_TILES == 1 && i + 2 * block <= m ? element(a, i + block, l) : NULL;
+    if (!a->transposed || p->width <= FEW_COLS || s->rows <= FEW_ROWS) return;
     copy_strips(s, s->at, a->ld, depth);
     s->at = s->copy;
     s->col = (size_t)s->height;
     s->strip = (size_t)s->height * (size_t)depth;
 }
 
-/* One of `shares` parts of the rows of A at `next`. */
-static inline void ask_for_rows(const struct gemm_tile *t, const real *next, int share, int shares)
+/* Prefetches one of `shares` parts of the rows of A at `next`. */
+static inline void prefetch_rows(const struct gemm_tile *t, const real *next, int share, int shares)
 {
     int first = t->depth * share / shares, end = t->depth * (share + 1) / shares;
     for (int r = 0; r < t->rows; r++)
@@ -169,7 +165,7 @@ static inline void ask_for_rows(const struct gemm_tile *t, const real *next, int
             __builtin_prefetch(next + (size_t)r * t->a_row + l);
 }
 
-/* All strips of a block below a panel; the last strip may have fewer rows. */
+/* Multiplies all strips of a block by one panel; the last strip may have fewer rows. */
 static void multiply_panel(struct gemm_tile t, const struct strips *s)
 {
     t.rows = s->height;
@@ -182,7 +178,7 @@ static void multiply_panel(struct gemm_tile t, const struct strips *s)
     if (t.rows) gemm_tiles_below(&t);
 }
 
-/* t: alpha, beta and C from the block's first row and column on. */
+/* t: alpha, beta, and C from the block's first row and column on. */
 static void multiply_block(struct gemm_tile t, const struct panels *p, const struct strips *s)
 {
     int shares = (p->width + TILE_COLS - 1) / TILE_COLS;
@@ -196,7 +192,7 @@ static void multiply_block(struct gemm_tile t, const struct panels *p, const str
         t.cols = least(TILE_COLS, p->width - i * TILE_COLS);
         t.b = p->at[i];
         t.b_row = p->row[i];
-        if (s->behind) ask_for_rows(&t, s->behind, i, shares);
+        if (s->behind) prefetch_rows(&t, s->behind, i, shares);
         multiply_panel(t, s);
     }
 }
@@ -210,7 +206,7 @@ void N(gemm_tiles)(bool ta, bool tb, int m, int n, int k, real alpha, const real
     struct strips s;
     p.rows = m;
     s.height = part_of(m, TILE_ROWS);
-    do { /* once even where k is 0: C is scaled */
+    do { /* once even if k is 0: C is scaled */
         p.depth = least(depth, k - l);
         for (int j = 0; j < n; j += width) {
             p.width = least(width, n - j);

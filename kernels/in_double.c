@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Parameters of a slot, and sums of their gradients, in double for a formula. */
+ * A slot's parameters and gradient sums in double, for a formula. */
 #include "in_double.h"
 
 size_t N(widen_bytes)(const struct resolved *r, enum slot_id slot)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * One layer from its slots and stages: refusals, parameters, memory, and the build that offers it.
- */
+ * One layer from its slots and stages: refusals, parameters, memory, and the table of the build. */
 #include "engine/engine.h"
 #include "choices.h"
 #include "gemm_tile.h"
@@ -8,7 +7,7 @@
 #include <limits.h>
 #include <stdio.h>
 
-/* Heads whose outputs `combine` makes one. */
+/* Heads that `combine` joins into one. */
 static int joined(const struct layer *layer)
 {
     int joins = ((const struct projection *)chosen(layer, SLOT_COMBINE))->joins;
@@ -110,8 +109,8 @@ static const char *refuse_shape(const struct layer *layer)
         (double)s->heads * s->d_head > INT_MAX)
         return "batch * n, batch * m and heads * d_head must stay below 2^31";
     if (s->kv_heads < 0 || (s->kv_heads && s->heads % s->kv_heads))
-        return "kv_heads must divide heads: each head of keys and values is read by as many heads "
-               "of queries";
+        return "heads must be a multiple of kv_heads: each key/value head serves the same number "
+               "of query heads";
     return N(stages_refuse)(layer);
 }
 
@@ -125,14 +124,14 @@ static const char *refuse_shared(const struct choice *c, const struct dims *d,
     return NULL;
 }
 
-/* A large negative bias must make a weight small. */
+/* With a large negative bias the weight must vanish (`fades`). */
 static const char *refuse_decay(const struct layer *layer)
 {
     struct resolved r;
     if (((const struct normalizer *)chosen(layer, SLOT_NORMALIZER))->fades) return NULL;
     N(resolve)(layer, &r);
-    return decays(&r) ? "ALiBi and forgetting need a normaliser whose weights go to 0 as logits "
-                        "fall: with this one far keys would get more weight"
+    return decays(&r) ? "ALiBi and forgetting need a normaliser whose weights fall to 0 with the "
+                        "logits: with this one far keys would get more weight"
                       : NULL;
 }
 
@@ -154,7 +153,7 @@ static int tensors(const struct layer *layer, struct tensor *out)
     int count = 0;
     N(resolve)(layer, &r);
     for (int s = 0; s < SLOTS; s++) {
-        /* What a choice forgets to fill is told by its check. */
+        /* zeroed, so that check reports fields that a choice leaves out */
         struct tensor own[MAX_TENSORS] = {0};
         int more = N(slot_tensors)(&r, s, own), first = r.first_tensor[s];
         for (int t = 0; t < more; t++) {
@@ -202,9 +201,8 @@ size_t N(row_reals)(const struct resolved *r, enum slot_id slot)
     return N(layer_rows)(r->layer, slot) * (size_t)width;
 }
 
-/* Q, K, V, O and what stages make of it, the rows' state, tables of the stages, hidden rows. A
- * cache line stays free behind each matrix of rows, so that a check sees a write past the end of
- * one before the next one hides it. */
+/* Lays out Q, K, V, O, stage outputs, row state, stage tables, hidden rows. A free cache line after
+ * each matrix lets checks see a write past its end. */
 static void *carve_matrix(struct arena *a, size_t rows, int width)
 {
     return carve(a, rows * (size_t)width * sizeof(real) + 64);
@@ -285,8 +283,8 @@ static const char *reproduce(const struct layer *layer, enum slot_id slot, const
     real *to[MAX_TENSORS];
     N(resolve)(layer, &r);
     const struct projection *p = r.projection[slot];
-    if (!p) return "only a projection can be made equal to a linear map";
-    if (!p->reproduce) return "this projection has no values that equal any linear map";
+    if (!p) return "only projections can reproduce a linear map";
+    if (!p->reproduce) return "this projection cannot reproduce a linear map";
     int first = r.first_tensor[slot], count = r.first_tensor[slot + 1] - first;
     for (int t = 0, own = 0; tensors && t < count; t++)
         to[t] = r.owner[first + t] == first + t ? tensors[own++] : NULL;

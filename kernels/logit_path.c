@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * From the scores of a tile to what the normaliser is given, and back:
+ * From the scores of a tile to the normaliser's input, and back:
  *
  *     logit_ij = multiplier * phi(scale s_ij) - |c_i - c_j|
  *
- * phi is the choice of slot `logits`. c falls from position to position by the log decays that slot
- * `decay` and the stages at `decay` give, added up: a tile needs one number of each of its rows
- * and columns, so that no bias is ever N x M. Sums of decays are biases that add up too, since all
- * of them fall the same way; for keys behind the query the sign turns, which makes the bias
- * symmetric where a mask lets later keys be seen.
- *
- * The multiplier (models that begin even) makes scores of one variant as large as another's: it
- * leaves the decay alone, which is a position and no score. */
+ * phi is the choice of slot `logits`. c is the running sum of the log decays of slot `forget` and
+ * the stages, so a tile needs one number per row and column instead of an N x M bias. For keys
+ * after the query the absolute value makes the bias symmetric. The multiplier scales the scores of
+ * one variant to another's; it does not apply to the decay. */
 #include "choices.h"
 
 /* ---- opening ---- */
@@ -63,7 +59,7 @@ void N(logits_head)(struct logit_path *path, int which)
 
 static int whole_vectors(int cols) { return (cols + VLEN - 1) / VLEN * VLEN; }
 
-/* What stands beyond the columns of a tile may be no number. */
+/* Columns beyond the tile may hold NaN. */
 static void clear_tail(real *s, int rows, int cols)
 {
     int end = whole_vectors(cols);
@@ -135,8 +131,7 @@ static void scores_backward(struct logit_path *path, real *s, real *ds, int rows
 
 /* ---- decay ---- */
 
-/* A running sum as what a real holds of it and the rest: differences of two are then as good as a
- * real can tell, however far down both are. */
+/* A running sum as a real and its remainder, so that differences keep full precision. */
 struct sum {
     real high, low;
 };
@@ -190,7 +185,7 @@ static void decay_backward(const struct logit_path *path, int i, int rows, int j
     for (int c = 0; c < cols; c++) col[(size_t)c * ld] -= (double)sums[c];
 }
 
-/* ---- both ---- */
+/* ---- function and decay ---- */
 
 void N(map_tile)(const struct logit_path *path, int i, int rows, int j, int cols, real *s)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Names of masks, methods, scale places, ways to give positions, and phases, as in YAML and CSV. */
+ * Names of masks, methods, scale places, position encodings and phases in YAML and CSV. */
 #include "kernels.h"
 
 const char *const mask_names[MASKS + 1] = {"none", "causal", "padding", "causal_padding", NULL};

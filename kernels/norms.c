@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * LayerNorm (arXiv 1607.06450) and RMSNorm (arXiv 1910.07467) of rows of features.
+ * LayerNorm (arXiv 1607.06450) and RMSNorm (arXiv 1910.07467) of feature rows.
  *
- * The fast LayerNorm is the corrected two-pass algorithm (Chan, Golub and LeVeque 1983): a first
- * pass gives a mean m with its rounding error; a second sums d = x - m and d^2, and the sum of d,
- * zero but for that error, corrects both the mean and the variance. So a row with a large common
- * offset keeps the digits of its differences. Sums run in a fixed order: SUMS vectors side by
- * side, then lane by lane, then the elements that fill no vector. */
+ * The fast LayerNorm is the corrected two-pass algorithm (Chan, Golub and LeVeque 1983): the second
+ * pass sums d = x - m and d^2, and the sum of d corrects mean and variance for the rounding error
+ * of m. Rows with a large common offset stay accurate. Sums run in a fixed order. */
 #include "slots.h"
 
 #include <math.h>
@@ -115,8 +113,7 @@ static inline struct moments moments(const real *x, int d, real shift)
 
 static real inverse_deviation(double variance) { return (real)(1 / sqrt(variance + EPS)); }
 
-/* What a row is normalised with: u = ((x - mean) - shift) inverse; the mean and its correction stay
- * apart, see above. */
+/* u = ((x - mean) - shift) inverse. mean and its correction `shift` stay apart, see above. */
 struct standard {
     real mean, shift, inverse;
 };
@@ -134,7 +131,7 @@ static struct standard layer_standard(const real *x, int d)
     real mean = moments(x, d, 0).sum / d;
     struct moments centred = moments(x, d, mean);
     double shift = (double)centred.sum / d, variance = (double)centred.squares / d - shift * shift;
-    /* The difference of a square and a smaller one: at most rounding takes it below 0. */
+    /* rounding may leave a variance below 0 */
     return (struct standard){mean, (real)shift, inverse_deviation(variance < 0 ? 0 : variance)};
 }
 
@@ -169,7 +166,7 @@ void N(rms_norm)(const real *x, int rows, int d, const real *gain, real *y)
         scale_row(x + r * d, d, rms_standard(x + r * d, d), gain, NULL, y + r * d);
 }
 
-/* ---- fast rows, backward: norm_derivative() on vectors ---- */
+/* ---- fast rows, backward: norm_derivative() in vectors ---- */
 
 struct means {
     real g, gu;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The oracle: formulas alone, walked in the order of the layer. Compiled once, in the formula
- * build: strict flags, and no fast function of a choice or a stage is called. */
+ * The oracle: only formulas, in the order of the layer. Compiled once with strict flags; calls no
+ * fast function of a choice or stage. */
 #include "oracle.h"
 #include "layer.h"
 
@@ -24,7 +24,7 @@ static size_t doubles(size_t (*f)(const struct dims *, const struct args *), con
     return f ? f(d, a) : 0;
 }
 
-/* The layer's parameters as its slots have them. */
+/* The layer's parameters, regrouped per slot. */
 static void by_slots(const struct resolved *r, const double *const *w, const double **own)
 {
     N(slot_order)(r, (const void *const *)w, (const void **)own);
@@ -113,13 +113,13 @@ void oracle_decay(const struct layer *layer, int head, const double *log, double
     }
 }
 
-/* One row of a head: what becomes of a score. */
+/* One row of a head: the inputs of logit(). */
 struct logit_row {
     const struct resolved *r;
     const double *const *w; /* of slot logits */
     int head;
-    const double *c; /* of decays, NULL: none */
-    double at;       /* that of the query */
+    const double *c; /* running sums of decays; NULL: none */
+    double at;       /* the query's running sum */
 };
 
 static struct logit_row logit_row(const struct resolved *r, const double *const *w, int head, int i,
@@ -134,7 +134,7 @@ static double distance(const struct logit_row *l, int j)
     return l->c ? fabs(l->at - l->c[j]) : 0;
 }
 
-/* Without a function or a decay the normaliser scales for itself. */
+/* Without a function or decay the normaliser applies the scale itself. */
 static double logit(const struct logit_row *l, int j, double s)
 {
     const struct resolved *r = l->r;
@@ -158,7 +158,8 @@ static double logit_slope(const struct logit_row *l, double s)
     return slope;
 }
 
-/* How far a logit may be off whose score is, by `off`, and whose own terms are by `unit`. */
+/* Bound on the error of a logit: `off` is the error of its score, `unit` the relative error of its
+ * own terms. */
 static double logit_error(const struct logit_row *l, int j, double s, double off, double unit)
 {
     if (!maps_logits(l->r)) return off;
@@ -168,8 +169,8 @@ static double logit_error(const struct logit_row *l, int j, double s, double off
     return fmax(fmax(up, down), slope) + unit * own;
 }
 
-/* sum |q dS/dq| + sum |k dS/dk| + |s|: what a relative change of one unit in q, k and s itself
- * may do to the score, to first order. gradient: 2 D doubles. */
+/* sum |q dS/dq| + sum |k dS/dk| + |s|: the first-order change of the score if q, k and s each
+ * change by one relative unit. gradient: 2 D doubles. */
 static double sensitivity(const struct resolved *r, const double *const *w, int head,
                           const double *q, const double *k, double s, double *gradient,
                           double *scratch)
@@ -226,7 +227,7 @@ static void absolute(const double *x, int count, double *y)
     for (int i = 0; i < count; i++) y[i] = fabs(x[i]);
 }
 
-/* A row of scores and how far each may be off, for a normaliser's formula. */
+/* A row of scores with error bounds, for a normaliser's formula. */
 struct uncertain {
     const struct resolved *r;
     struct score_row row;
@@ -235,17 +236,18 @@ struct uncertain {
     double *at, *moved;        /* scratch: m doubles each */
 };
 
-/* A score that float cannot hold but as a denormal, which compute threads flush, may be 0. */
+/* Compute threads flush scores that are denormal in float to 0. */
 static double flushed(double s) { return fabs(s) < (double)FLT_MIN ? 0 : s; }
 
-/* errors[j] grows to what weight j changes by when score `own` moves `way`, and the others against
- * it; own -1: when all move `way`. way 0: when denormal ones are flushed. */
-static void move_scores(const struct uncertain *u, int own, int way, double *errors)
+/* Raises errors[j] to the change of weight j when score `own` moves by `direction` and the others
+ * move the opposite direction. own -1: all move by `direction`. direction 0: denormals are flushed.
+ */
+static void move_scores(const struct uncertain *u, int own, int direction, double *errors)
 {
     int m = u->row.dims->m;
     for (int j = 0; j < m; j++)
-        u->at[j] =
-            way ? u->s[j] + (own < 0 || own == j ? way : -way) * u->off[j] : flushed(u->s[j]);
+        u->at[j] = direction ? u->s[j] + (own < 0 || own == j ? direction : -direction) * u->off[j]
+                             : flushed(u->s[j]);
     u->r->normalizer->formula(&u->row, u->at, u->moved);
     for (int j = own < 0 ? 0 : own; j < (own < 0 ? m : own + 1); j++)
         errors[j] = fmax(errors[j], u->outside * fabs(u->moved[j] - u->a[j]));
@@ -266,7 +268,7 @@ void oracle_weight_errors(const struct oracle *oracle, const double *const *w,
     int m = d->m, first = r->first_tensor[SLOT_SCORE];
     double *s = scratch, *off = s + m, *a = off + m, *moved = a + m, *at = moved + m;
     double *size_q = at + m, *size_k = size_q + d->d_head, *inner = size_k + d->d_head;
-    double outside = fabs(N(scale_outside)(r)); /* at most */
+    double outside = fabs(N(scale_outside)(r)); /* upper bound */
     for (int t = 0; t < r->weights.count; t++) outside *= r->weights.at[t]->weights.most(layer);
     struct logit_row map = logit_row(r, all, head, i, c);
     memset(s, 0, 2 * (size_t)m * sizeof *s);
@@ -284,5 +286,6 @@ void oracle_weight_errors(const struct oracle *oracle, const double *const *w,
     memset(errors, 0, (size_t)m * sizeof *errors);
     move_scores(&u, -1, 0, errors);
     for (int own = apart ? 0 : -1; own < (apart ? visible : 0); own++)
-        for (int way = 1; way >= -1; way -= 2) move_scores(&u, own, way, errors);
+        for (int direction = 1; direction >= -1; direction -= 2)
+            move_scores(&u, own, direction, errors);
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Initial values as the sources of variants have them in their code. A variant that trains badly
- * may have started badly: a sweep over the axis `initial` tells the one from the other.
+ * Initial values from the variants' published code. A sweep over the axis `initial` shows whether a
+ * variant trains badly only because it started badly.
  *
- * fan_in, the inputs of one output, is read from the deviation that the choice declares for the
- * map, fan_in^-1/2. */
+ * fan_in (inputs per output) is derived from the std that the choice declares, fan_in^-1/2. */
 #include "kernels.h"
 
 /* arXiv 2502.17206: PyTorch's default, Kaiming's uniform with a = sqrt(5). */
@@ -14,9 +13,9 @@ const struct recipe recipe_torch_linear = {
     .biases = true,
 };
 
-/* arXiv 2603.13381; that o alone is over sqrt(2 layers) is the model's `residual_scale`. */
+/* arXiv 2603.13381. The extra 1/sqrt(2 layers) on o is the model's `residual_scale`. */
 const struct recipe recipe_gpt2 = {
-    .text = "N(0, 0.02) for every linear map (its code); o over sqrt(2 layers)",
+    .text = "N(0, 0.02) for every linear map (its code); o divided by sqrt(2 layers)",
     .init = INIT_NORMAL,
     .std = 0.02,
 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The slots and their choices, built from each folder's list.def; the lists' order is the order
- * in every legend. A build that tests the checks adds lists of its own (EXTRA_...). */
+ * The slots and their choices, built from each folder's list.def; list order is legend order.
+ * EXTRA_... lists add broken choices in the build that tests the checks. */
 #include "registry.h"
 
-/* Pass 1: declare what the lists name. */
+/* Pass 1: declares the listed choices. */
 #define PROJECTION(name) extern const struct projection N(projection_##name);
 #define OUTPUT(name)     extern const struct projection N(projection_##name);
 #define COMBINE(name)    extern const struct projection N(combine_##name);
@@ -31,7 +31,7 @@
 #undef LOGITS
 #undef FORGET
 
-/* Pass 2: one table per slot; a list contributes to the tables whose macro is not empty. */
+/* Pass 2: one table per slot; only lists whose macro is not empty contribute. */
 #define PROJECTION(name) &N(projection_##name).base,
 #define OUTPUT(name)
 #define COMBINE(name)
@@ -129,16 +129,16 @@ const struct slot N(slots)[SLOTS] = {
     [SLOT_K] = {"k", "k_", "map from the input to the keys", "Projections", projections, false},
     [SLOT_V] = {"v", "v_", "map from the input to the values", "Projections", projections, false},
     [SLOT_SCORE] = {"score", "", "score of a query and a key", "Scores", scores, false},
-    [SLOT_LOGITS] = {"logits", "logits_", "function of a score, before the normaliser", "Scores",
-                     logits, true},
-    [SLOT_FORGET] = {"forget", "forget_", "what a head keeps of earlier positions, from key to key",
-                     "Scores", forgets, true},
+    [SLOT_LOGITS] = {"logits", "logits_", "function applied to scores, before the normaliser",
+                     "Scores", logits, true},
+    [SLOT_FORGET] = {"forget", "forget_", "decay of earlier positions, per head and key", "Scores",
+                     forgets, true},
     [SLOT_NORMALIZER] = {"normalizer", "", "from scores to weights", "Normalisers", normalizers,
                          false},
     [SLOT_COMBINE] = {"combine", "combine_",
-                      "what is made of several heads' outputs, before the gate", "Outputs",
+                      "combination of several heads' outputs, before the gate", "Outputs",
                       combinations, true},
-    [SLOT_GATE] = {"gate", "gate_", "gate on the attention output, before o", "Outputs", gates,
+    [SLOT_GATE] = {"gate", "gate_", "gate on the attention output, before slot o", "Outputs", gates,
                    false},
     [SLOT_O] = {"o", "o_", "map from the attention output to the layer's output", "Outputs",
                 outputs, false},

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Which builds of the kernels this program holds, and which of them this CPU can run. */
+ * The kernel builds in this program, and which of them this CPU can run. */
 #include "kernels.h"
 
 #include <string.h>
 
 #define DECLARE(build) extern const struct kernels kernels_##build;
 DECLARE(double)
-EACH_VECTOR_BUILD(DECLARE, ) /* the Makefile's list, the best one first */
+EACH_VECTOR_BUILD(DECLARE, ) /* the Makefile's list, best first */
 
-/* ---- what each build needs: the features that its -march lets the compiler use ---- */
+/* ---- required CPU features per build, from its -march ---- */
 
-static inline bool plain_runs(void) { return true; } /* not in every list */
+static inline bool plain_runs(void) { return true; } /* the list need not contain it */
 #if defined(__aarch64__)
 static bool neon_runs(void) { return true; }
 #endif

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Tensors of a layer, and those that q, k and v share.
  *
- * Each slot declares its tensors by itself, and inside a pass it finds them in a row. Where a
- * choice says that it `shares` one, and another of q, k and v has declared a shared one of that
- * name and shape before, both are the same tensor: the layer lists it once, under the first of
- * them. So a pass reads a listed tensor through several places, and backward sums the gradient of
- * each place apart and then adds them up, in the order of the slots. */
+ * Each slot declares its tensors on its own. If a choice marks a tensor as shared (`shares`) and an
+ * earlier slot of q, k, v declared one of that name and shape, the layer lists it once, under the
+ * first slot. Backward sums the gradient per slot, then adds these sums in slot order. */
 #include "layer.h"
 
-/* The shared tensors so far, and where they stand. */
+/* The shared tensors found, and their places. */
 struct shared_so_far {
     struct tensor tensor[MAX_TENSORS];
     int at[MAX_TENSORS], count;
@@ -19,7 +17,7 @@ static bool same(const struct tensor *a, const struct tensor *b)
     return strcmp(a->name, b->name) == 0 && memcmp(a->dim, b->dim, sizeof a->dim) == 0;
 }
 
-/* The place of the tensor that t of the slot is, `own` where it is a new one. */
+/* The place of tensor t of the slot; `own` if it is a new one. */
 static int place_of_tensor(const struct resolved *r, struct shared_so_far *s, enum slot_id slot,
                            const struct tensor *t, int own)
 {

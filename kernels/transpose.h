@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * VLEN x VLEN reals turned in registers. */
+ * Transposes VLEN x VLEN reals in registers. */
 #ifndef ATTNLAB_TRANSPOSE_H
 #define ATTNLAB_TRANSPOSE_H
 
 #include "build.h"
 
-/* x[i]: column i of the VLEN rows at `from`, row distance ld. log2(VLEN) rounds that interleave the
- * two halves of the rows. */
+/* x[i]: column i of the VLEN rows at `from`, row stride ld. log2(VLEN) rounds interleave the two
+ * halves of the rows. */
 static inline void transpose_block(const real *from, int ld, vec *x)
 {
     vec y[VLEN];
@@ -20,7 +20,7 @@ static inline void transpose_block(const real *from, int ld, vec *x)
     }
 }
 
-/* to (cols x rows, row distance to_ld) = from^T (rows x cols, row distance ld). */
+/* to (cols x rows, row stride to_ld) = from^T (rows x cols, row stride ld). */
 static inline void transpose(const real *from, int ld, int rows, int cols, real *to, int to_ld)
 {
     int whole_rows = rows / VLEN * VLEN, whole_cols = cols / VLEN * VLEN;

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Vector elementary functions on `vec`, lane by lane: 2^x, e^x, tanh, logistic and its
- * derivative, erf, sine and cosine of turns.
+ * Vector elementary functions on `vec`, lane by lane: 2^x, e^x, tanh, logistic and its derivative,
+ * erf, sine and cosine of turns.
  *
- * One source for every instruction set: plain operators only, no branches, no tables. In float
- * each is a polynomial or a rational function; the error beside it is the largest seen against
- * libm in double over a dense sweep (tests/unit/test_vmath.c asserts it), in units in the last
- * place. NaN stays NaN and infinities go to their limits. Results that would be denormal may be
- * 0. The double build loops over libm: it is there to check gradients, not to be fast. */
+ * One source for every instruction set: plain operators, no branches, no tables. In float each is a
+ * polynomial or rational function. The stated error is the largest seen against libm in double, in
+ * units in the last place (tests/unit/test_vmath.c asserts it). NaN stays NaN and infinities map to
+ * their limits. Results that would be denormal may be 0. The double build loops over libm. */
 #ifndef ATTNLAB_VMATH_H
 #define ATTNLAB_VMATH_H
 
@@ -14,7 +13,7 @@
 
 #include <math.h>
 
-/* x with its value forced into lo..hi; NaN passes through (a comparison with NaN is false). */
+/* x clamped to lo..hi; NaN stays NaN. */
 static inline vec vclamp(vec x, real lo, real hi) { return vmax(vset(lo), vmin(vset(hi), x)); }
 
 #ifdef BUILD_DOUBLE
@@ -35,7 +34,7 @@ static const double WHOLE_TURNS = 0x1.8p52, MOST_TURNS = 0x1p51;
 
 #else
 
-/* c[count-1] x^(count-1) + ... + c[0], by Horner. */
+/* c[count-1] x^(count-1) + ... + c[0], by Horner's rule. */
 static inline vec vpolynomial(const float *c, int count, vec x)
 {
     vec p = vset(c[count - 1]);
@@ -43,11 +42,11 @@ static inline vec vpolynomial(const float *c, int count, vec x)
     return p;
 }
 
-/* Adding this to |y| < 2^21 leaves round(y) + 126 in the lowest bits of the sum: shifted into
- * the exponent field they are 2^(round(y) - 1), 0 at round(y) = -126, infinity at 129. */
+/* For |y| < 2^21 the sum with this has round(y) + 126 in its lowest bits. Shifted into the exponent
+ * field they give 2^(round(y) - 1): 0 at round(y) = -126, infinity at 129. */
 static const float EXP2_ROUND = 12582912.0f + 126; /* 1.5 * 2^23 + 126 */
 
-/* 2^(round + r) for |r| <= 1/2, where `rounded` is y + EXP2_ROUND. */
+/* 2^(round + r) for |r| <= 1/2, with `rounded` = y + EXP2_ROUND. */
 static inline vec vexp2_parts(vec rounded, vec r)
 {
     /* 2 * 2^r interpolated at Chebyshev nodes: relative error 1.9e-9. */
@@ -62,7 +61,7 @@ static inline vec vexp2(vec x)
     vec rounded = x + EXP2_ROUND;
     return vexp2_parts(rounded, x - (rounded - EXP2_ROUND));
 }
-/* The same for x <= 0. */
+/* As vexp2, for x <= 0. */
 static inline vec vexp2_nonpositive(vec x)
 {
     x = vmax(vset(-126), x);
@@ -81,14 +80,15 @@ static inline vec vexp(vec x)
 /* 1 / (1 + e^-x), 3 ulp. */
 static inline vec vlogistic(vec x) { return 1 / (1 + vexp(-x)); }
 
-/* x P(x^2) / Q(x^2), fitted by iterated weighted least squares (Lawson) to the smallest largest
- * relative error over the range where the function is not yet +-1 in float. */
+/* x P(x^2) / Q(x^2). The least maximum relative error over the range where the function is not yet
+ * +-1 in float, fitted by iterated weighted least squares (Lawson). */
 static inline vec vodd_rational(vec x, const float *p, int np, const float *q, int nq)
 {
     vec x2 = x * x;
     return x * (vpolynomial(p, np, x2) / vpolynomial(q, nq, x2));
 }
-/* tanh x, 6 ulp (worst near +-1, where an ulp is 6e-8; the fit alone 0.4). May pass 1 by 4 ulp. */
+/* tanh x, 6 ulp (worst near +-1, where an ulp is 6e-8; the fit alone 0.4). May exceed 1 by 4
+ * ulp. */
 static inline vec vtanh(vec x)
 {
     static const float p[] = {0.9999999789f, 0.1337970485f, 0.00349401944f, 2.058324866e-05f,
@@ -97,7 +97,7 @@ static inline vec vtanh(vec x)
                               7.761893393e-07f};
     return vodd_rational(vclamp(x, -9.02f, 9.02f), p, 5, q, 5);
 }
-/* erf x, 7 ulp (worst near +-1; the fit alone 0.3). May pass 1 by 6 ulp. */
+/* erf x, 7 ulp (worst near +-1; the fit alone 0.3). May exceed 1 by 6 ulp. */
 static inline vec verf(vec x)
 {
     static const float p[] = {1.128379145f,    0.1907875026f,    0.05279077555f,
@@ -106,20 +106,20 @@ static inline vec verf(vec x)
                               0.01499775314f, 0.00116524963f, 3.800391177e-05f};
     return vodd_rational(vclamp(x, -3.93f, 3.93f), p, 6, q, 6);
 }
-/* sin(2 pi r) for |r| <= 1/4, 4 ulp: r times a polynomial in r^2, fitted as those above. */
+/* sin(2 pi r) for |r| <= 1/4, 4 ulp: r times a polynomial in r^2, fitted as above. */
 static inline vec vsin_quarter(vec r)
 {
     static const float c[] = {6.283185482f,  -41.34170151f, 81.60522461f,
                               -76.70417023f, 42.00779724f,  -14.38139057f};
     return r * vpolynomial(c, 6, r * r);
 }
-/* Adding and taking away the first rounds |t| < the second. */
+/* Adding and subtracting WHOLE_TURNS rounds |t| < MOST_TURNS. */
 static const float WHOLE_TURNS = 0x1.8p23f, MOST_TURNS = 0x1p22f;
 
 #endif
 
-/* t less its nearest whole number, exactly; 0 from MOST_TURNS on, where a real has no other
- * fractions than halves. */
+/* t minus its nearest integer, exactly; 0 from MOST_TURNS on, where reals have at most half
+ * fractions. */
 static inline vec vturn(vec t)
 {
     vec r = t - ((t + WHOLE_TURNS) - WHOLE_TURNS);

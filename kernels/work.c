@@ -1,24 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * Declared work of a layer, phase by phase: operations by the rules of the field, and compulsory
- * traffic, every operand of a phase read or written once. A convention to divide times by, the
- * same for every build; what the machine really did is for counters.
+ * Declared work of a layer per phase: operations by the usual rules, and compulsory traffic with
+ * every operand of a phase read or written once. The same for every build; actual work is measured
+ * by counters.
  *
- * Forward, the choices themselves declare: F. Backward follows from that by these rules, and what
- * is only computed again stands apart, so that a rate counts useful work alone. So does what the
- * materialised method computes of pairs that a mask hides: its result needs no more than the
- * streaming one's, and its useful work is the same.
+ * F is the forward work that a choice declares. Backward follows from F. Recomputed work is counted
+ * apart, so that a rate counts useful work only; so are the pairs that a mask hides from the
+ * materialised method.
  *
  *                       useful                                        recomputed
- *   projections         2 F: dX and dW, a product each like F         what of F is no kept product:
- *                                                                     all where there is only a
- *                                                                     formula
- *   score               2 F: the gradients of both sides, unless a    F: features and tile
+ *   projections         2 F: dX and dW, one product each like F       F minus kept products, or F
+ *   score               2 F: gradients of both sides, unless a        F: features and tile
  *                       materialised score declares its own
  *   normalise           F: the derivative, counted like the weights   F: the weights
  *   sum                 2 F: dV = A^T dO and dA = dO V^T              none
  *
- * Stages (the gate, rotary positions) add their own, see stages/. Sums of gradients over chunks and
- * heads are left out: they are small beside these. */
+ * Stages add their own work (stages/). Sums of gradients over chunks and heads are small and left
+ * out. */
 #include "engine/engine.h"
 #include "choices.h"
 
@@ -38,11 +35,11 @@ static double rows_flop(const struct resolved *r, enum slot_id slot)
     return N(work_of)(r, slot).per_query * (double)N(layer_rows)(r->layer, slot);
 }
 
-/* Sizes in bytes that the traffic of both passes is made of. */
+/* Sizes in bytes that make up the traffic of both passes. */
 struct sizes {
     double x, context;                   /* context: 0 for self-attention */
-    double queries, keys;                /* one of Q, dQ; one of K, V */
-    double outputs, joined;              /* one of O, dO; of what slot o reads */
+    double queries, keys;                /* each of Q, dQ; each of K, V */
+    double outputs, joined;              /* each of O, dO; input of slot o */
     double inputs, o, score, normalizer; /* parameters */
 };
 
@@ -67,7 +64,7 @@ static struct sizes sizes(const struct resolved *r)
 
 /* ---- forward ---- */
 
-/* Pairs of one head that the method computes: the materialised one every pair, masked or not. */
+/* Pairs of one head that the method computes; materialised: every pair, masked or not. */
 static double computed_pairs(const struct resolved *r)
 {
     const struct shape *s = &r->layer->shape;
@@ -75,8 +72,8 @@ static double computed_pairs(const struct resolved *r)
     return whole ? (double)s->n * s->m : N(visible_pairs)(r->layer);
 }
 
-/* Of so many pairs: the function of logits, and of a decay a difference and a sum; scaling is
- * counted with the normaliser, wherever it is done. */
+/* FLOPs of `pairs`: the logit function; for a decay, a difference and a sum. Scaling is counted
+ * with the normaliser. */
 static double logits_flop(const struct resolved *r, double pairs)
 {
     const struct shape *s = &r->layer->shape;
@@ -84,7 +81,7 @@ static double logits_flop(const struct resolved *r, double pairs)
     return (double)s->batch * s->heads * each * pairs;
 }
 
-/* As if these pairs of a head were all there is to compute; so is backward_flop(). */
+/* FLOPs of a pass if these pairs were the whole head; backward_flop() likewise. */
 static void forward_flop(const struct resolved *r, double pairs, struct layer_work *w)
 {
     const struct shape *s = &r->layer->shape;
@@ -105,7 +102,7 @@ static void forward_flop(const struct resolved *r, double pairs, struct layer_wo
 
 typedef void flop_of_pairs(const struct resolved *, double pairs, struct layer_work *);
 
-/* What the visible pairs need is useful; what the method computes beside that is not. */
+/* Visible pairs are useful; other computed pairs are recomputed work. */
 static struct layer_work useful_flop(const struct resolved *r, flop_of_pairs *flop)
 {
     struct layer_work w = {0}, all = {0};
@@ -127,7 +124,8 @@ static void forward_bytes(const struct resolved *r, struct layer_work *w)
     if (layer->method == METHOD_MATERIALISED) {
         double matrix = (double)layer->shape.n * layer->shape.m * layer->shape.heads *
                         layer->shape.batch * sizeof(real);
-        w->bytes[PHASE_SCORE] += N(materialised_bytes)(r) - matrix; /* its reading is below */
+        w->bytes[PHASE_SCORE] +=
+            N(materialised_bytes)(r) - matrix; /* reading it is counted below */
         w->bytes[PHASE_NORMALIZE] += 2 * matrix;
         w->bytes[PHASE_SUM] += matrix;
     }
@@ -146,8 +144,8 @@ struct layer_work N(declared_work)(const struct layer *layer)
 
 /* ---- backward ---- */
 
-/* What the way back computes again of the way there. */
-static double again_flop(const struct resolved *r, enum slot_id slot)
+/* Forward work that backward repeats. */
+static double recomputed_flop(const struct resolved *r, enum slot_id slot)
 {
     const struct projection *f = r->projection[slot];
     if (!f || !f->backward) return rows_flop(r, slot);
@@ -164,10 +162,10 @@ static void rows_backward_flop(const struct resolved *r, enum slot_id slot, enum
                                struct layer_work *w)
 {
     w->flop[phase] += 2 * rows_flop(r, slot);
-    w->recomputed[phase] += again_flop(r, slot);
+    w->recomputed[phase] += recomputed_flop(r, slot);
 }
 
-/* Of the score's gradients where they are not twice `again`, all its scores computed once. */
+/* FLOPs of the score's gradients: twice `again`, or what a materialised score declares. */
 static double score_gradient_flop(const struct resolved *r, double pairs, double again)
 {
     const struct shape *s = &r->layer->shape;
@@ -195,10 +193,10 @@ static void backward_flop(const struct resolved *r, double pairs, struct layer_w
     rows_backward_flop(r, SLOT_O, PHASE_OUTPUT, w);
 }
 
-/* What the materialised method adds. The matrices S, A and dA = dO V^T are written once, and dS
- * over dA; S is read for A and for dS, A for dV and dS, dA for dS, dS for dQ and dK. Each of the
- * arrays of a published formulation is written, read for the next, read again for the gradients,
- * and its own gradient written and read. */
+/* Traffic that the materialised method adds. S, A and dA = dO V^T are written once, dS over dA. S
+ * is read for A and dS, A for dV and dS, dA for dS, dS for dQ and dK. Each array of a published
+ * formulation is written, read for the next, read for the gradients, and its gradient is written
+ * and read. */
 static void add_matrices(const struct resolved *r, struct layer_work *w)
 {
     const struct shape *s = &r->layer->shape;
@@ -218,7 +216,7 @@ static void backward_bytes(const struct resolved *r, struct layer_work *w)
     w->bytes[PHASE_SCORE] = 2 * (s.queries + s.keys) + 2 * s.score; /* Q, K and dQ, dK */
     w->bytes[PHASE_NORMALIZE] = 2 * s.normalizer;
     w->bytes[PHASE_SUM] = 2 * s.outputs + 2 * s.keys;      /* O, dO and V, dV */
-    w->bytes[PHASE_OUTPUT] = s.x + 2 * s.joined + 2 * s.o; /* dY, what o read and its gradient */
+    w->bytes[PHASE_OUTPUT] = s.x + 2 * s.joined + 2 * s.o; /* dY, the input of o and its gradient */
     if (r->layer->method == METHOD_MATERIALISED) add_matrices(r, w);
 }
 

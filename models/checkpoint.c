@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Checkpoints as safetensors: each parameter under its name, "adam.m.NAME", "adam.v.NAME",
- * "best.NAME", and the numbers of the state as metadata. Reals go as hexadecimal floating-point
- * text, so that a resumed run has the same bits. */
+ * "best.NAME", and the state's numbers as metadata. Reals are hexadecimal floating-point text, so
+ * that a resumed run has the same bits. */
 #include "models/checkpoint.h"
 
 #include "base/mem.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- numbers of the state ---- */
+/* ---- the state's numbers ---- */
 
 #define REAL(field)                                                                                \
     {                                                                                              \
@@ -65,7 +65,7 @@ static bool get_numbers(const struct safetensors *file, struct train_state *s)
 
 /* ---- the curve ---- */
 
-/* An exact double: JSON's numbers would lose NaN. */
+/* A double as exact text; JSON numbers would lose NaN. */
 static json_t *exact(double value)
 {
     char *text = xformat("%a", value);
@@ -141,7 +141,7 @@ static bool read_curve(const char *text, struct train_state *s)
     return good;
 }
 
-/* ---- tensors: flat arrays cut by the model's names ---- */
+/* ---- tensors: flat arrays, split by the model's names ---- */
 
 struct flat {
     const char *prefix;
@@ -149,7 +149,7 @@ struct flat {
 };
 enum { FLATS = 4 };
 
-/* parameters, both moments, the selected parameters; returns how many there are. */
+/* parameters, both moments, the selected parameters; returns the number of arrays. */
 static int flats(const struct model_build *build, struct model *model, void *best,
                  struct flat out[FLATS])
 {
@@ -228,7 +228,7 @@ bool checkpoint_write(const char *path, const char *identity, const struct ident
     return good;
 }
 
-/* False with *error when a tensor is missing or has another shape. */
+/* False with *error if a tensor is missing or has another shape. */
 static bool copy_tensors(const struct safetensors *file, const char *path,
                          const struct model_build *build, struct model *model, void *best,
                          char **error)
@@ -242,7 +242,7 @@ static bool copy_tensors(const struct safetensors *file, const char *path,
             const struct safetensor *found = safetensors_find(file, want.name);
             if (!found || found->real_size != want.real_size || found->rank != want.rank ||
                 memcmp(found->dim, want.dim, sizeof want.dim)) {
-                *error = xformat("%s: no tensor %s of this model's shape", path, want.name);
+                *error = xformat("%s: missing tensor %s, or wrong shape", path, want.name);
                 return false;
             }
             memcpy((void *)want.data, found->data, list[t].count * build->real_size);
@@ -250,22 +250,21 @@ static bool copy_tensors(const struct safetensors *file, const char *path,
     return true;
 }
 
-/* Same run, same build: bits would differ else. */
+/* Whether the file is of the same run and build; otherwise bits would differ. */
 static bool matches(const struct safetensors *file, const char *path, const char *identity,
                     const struct model_build *build, char **error)
 {
     const char *other = safetensors_text(file, "identity"), *by = safetensors_text(file, "build");
     if (other && by && !strcmp(other, identity) && !strcmp(by, build->name)) return true;
-    *error =
-        xformat("%s: a checkpoint of another run (%s, build %s); expected %s, build %s. Remove "
-                "it to start anew",
-                path, other ? other : "?", by ? by : "?", identity, build->name);
+    *error = xformat("%s: the checkpoint is of another run: %s, build %s (expected %s, build %s); "
+                     "remove it to start again",
+                     path, other ? other : "?", by ? by : "?", identity, build->name);
     return false;
 }
 
 static bool damaged(const char *path, char **error)
 {
-    *error = xformat("%s: its metadata is damaged. Remove it to start anew", path);
+    *error = xformat("%s: damaged metadata; remove it to start again", path);
     return false;
 }
 

@@ -6,40 +6,40 @@
 #include "base/training_identity.h"
 #include "models/trainer.h"
 
-/* All that the next step depends on besides options, task and model. Numbers since step 0. */
+/* Everything the next step depends on besides options, task and model. Numbers since step 0. */
 struct train_state {
     int64_t step;
     double tokens, flop, train_seconds, evaluate_seconds, gradient_norm_max;
-    double loss_sum, loss_count, norm_sum; /* since the last point of the curve */
+    double loss_sum, loss_count, norm_sum; /* since the last point of the learning curve */
     int64_t norm_count;
     double first_loss;
-    int64_t bad_steps; /* running, with a loss beyond the limit */
+    int64_t bad_steps; /* consecutive steps with a loss above the limit */
     double best_loss;  /* of the selected parameters; NaN: none yet */
     int64_t selected_step;
-    void *best; /* the selected parameters, like those of the model; NULL: not kept */
+    void *best; /* the selected parameters, laid out like the model's; NULL: not kept */
     struct curve_point *curve;
     int points;
 };
 
-/* Removes a file that is damaged, or whose training had other facts than these (NULL: they are not
- * asked), since all of it can be trained again. One that cannot be read stays, and *unread is set:
- * it may be whole. Returns what was wrong with it, to be freed; NULL: it is good, or not there. */
+/* Removes a file that is damaged, or that was trained with other facts than `here` (NULL: not
+ * compared); it can be trained again. An unreadable file stays and *unread is set, since it may be
+ * intact. Returns what was wrong, to be freed; NULL: it is good, or missing. */
 char *checkpoint_drop_unusable(const char *path, const struct identity *here, bool *unread);
-/* Both false with *error (to be freed). identity: of the run, in the file as text; facts: of the
- * program and the data, in the file too; NULL: none. */
+/* Both false with *error (to be freed). identity: of the run, stored as text; facts: of the program
+ * and the data, stored too; NULL: none. */
 bool checkpoint_write(const char *path, const char *identity, const struct identity *facts,
                       const struct model_build *, struct model *, const struct train_state *,
                       char **error);
-/* The parameters alone, for other programs: with the cell, the build and what a matrix's rows are
+/* The parameters alone, for other programs, with the cell, the build and the meaning of matrix rows
  * as metadata. */
 bool weights_write(const char *path, const char *identity, const struct model_build *,
                    struct model *, char **error);
-/* The step after which the file was written; 0 when there is none. A run that swaps learns from it
- * which model to open. */
+/* The step after which the file was written; 0 if there is none. A run with a swap finds out which
+ * model to open. */
 bool checkpoint_step(const char *path, const char *identity, const struct model_build *,
                      int64_t *step, char **error);
-/* A file that does not exist leaves everything as it is and is no error (*found false). Reads into
- * parameters, moments and state; state->best must be allocated when the run keeps one. */
+/* A missing file changes nothing and is no error (*found false). Reads into parameters, moments and
+ * state; state->best must be allocated if the run keeps one. */
 bool checkpoint_read(const char *path, const char *identity, const struct model_build *,
                      struct model *, struct train_state *, bool *found, char **error);
 

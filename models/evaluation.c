@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * What a training is judged by: points of its learning curve, and the scores at its end.
+ * Evaluation of a training: points of its learning curve, and final scores.
  *
- * At a point validation is scored, and the best parameters so far are kept if they are wanted. What
- * is no validation is scored once, at the end and with the selected parameters, so it has no say in
- * which these are. Its seconds are counted apart from those of training, and to the probe all of it
- * is one part: no step looks slower for having been followed by an evaluation. */
+ * Each point scores validation and keeps the best parameters if requested. Other splits are scored
+ * once, at the end with the selected parameters, so they have no influence on the selection.
+ * Evaluation time is counted apart from training and as one part for the probe. */
 #include "models/training.h"
 
 #include "base/mem.h"
@@ -13,18 +12,18 @@
 #include <math.h>
 #include <string.h>
 
-/* A score whose loss is not finite: what it was of is lost. Nothing scored, or nothing of it asked
- * for (no answer is a class that training has, each lies behind the cut), says nothing. */
-static bool hopeless(const struct task_score *s)
+/* Whether a score has a loss that is not finite. A score without records or targets (no answer is a
+ * known class, or all are cut off) does not count. */
+static bool has_diverged(const struct task_score *s)
 {
     return s->count > 0 && !s->no_loss && !isfinite(s->metric[0].value);
 }
 
-/* ---- points of the curve ---- */
+/* ---- points of the learning curve ---- */
 
 static void keep_best(struct training *t, const struct task_score *valid)
 {
-    double loss = valid->count ? valid->metric[0].value : (double)NAN; /* nothing was scored */
+    double loss = valid->count ? valid->metric[0].value : (double)NAN; /* NaN: nothing was scored */
     if (!t->s.best || !isfinite(loss) || (isfinite(t->s.best_loss) && loss >= t->s.best_loss))
         return;
     t->s.best_loss = loss;
@@ -32,7 +31,7 @@ static void keep_best(struct training *t, const struct task_score *valid)
     memcpy(t->s.best, t->build->parameters(t->model), t->parameter_bytes);
 }
 
-/* Whose parts are not told. */
+/* The probe sees evaluation as one part. */
 static double begin_evaluation(struct training *t)
 {
     t->build->watch(t->model, NULL);
@@ -72,7 +71,7 @@ void training_add_point(struct training *t, bool evaluated)
     s->loss_sum = s->loss_count = s->norm_sum = 0;
     s->norm_count = 0;
     if (evaluated) evaluate(t, &p->valid);
-    t->diverged |= hopeless(&p->valid); /* the last step may have been the one too many */
+    t->diverged |= has_diverged(&p->valid); /* the last step may have diverged */
     if (t->calls->point) t->calls->point(t->calls->context, p);
 }
 
@@ -93,7 +92,7 @@ void training_score_selected(struct training *t, struct train_result *r)
         if (s != SPLIT_VALID && !t->o->scored[s]) continue;
         t->task->kind->score(t->task, s, t->build, t->model, generate, 0, &r->score[s]);
         task_score_longer(t->task, s, t->build, t->config, t->model, &r->score[s]);
-        t->diverged |= hopeless(&r->score[s]);
+        t->diverged |= has_diverged(&r->score[s]);
     }
     t->task->listener = (struct listener){0};
     end_evaluation(t, start);

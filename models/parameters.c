@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Initial values of parameters: a function of the seed and the tensor's name alone. */
+ * Initial values of parameters: a function of seed and tensor name only. */
 #include "models/parameters.h"
 
 #include "base/rng.h"
 
 #include <math.h>
 
-enum { CHUNK = 1 << 14 }; /* elements of one job */
+enum { CHUNK = 1 << 14 }; /* elements per job */
 
 struct fill {
     const struct tensor *tensor;

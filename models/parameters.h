@@ -9,11 +9,11 @@
 
 size_t tensor_count(const struct tensor *); /* elements */
 
-/* Fills w (tensor_count elements) as the tensor's init says, from (seed, the tensor's name): arms
- * that share a tensor's name and shape start from the same values, whatever else differs. The
- * values do not depend on the team (NULL: one thread), which shares the work. */
+/* Fills w (tensor_count elements) by the tensor's init from (seed, name): arms that share a
+ * tensor's name and shape get equal values. The team (NULL: one thread) shares the work and does
+ * not affect the values. */
 void parameters_fill(const struct tensor *, uint64_t seed, struct team *, float *w);
-/* The same under another name: one that says where in a model the tensor stands. */
+/* As parameters_fill, with another name: that of the tensor in a model. */
 void parameters_fill_as(const char *name, const struct tensor *, uint64_t seed, struct team *,
                         float *w);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tensors and a text as a .safetensors file. Little-endian, as the format is and every machine we
- * run on. Each tensor's CRC-32 stands among the texts, which the format leaves to whoever writes,
- * and one of all else that the header says; files without are read as they are. */
+ * Tensors and texts as a .safetensors file, little-endian. The texts, free for use by the format,
+ * hold the CRC-32 of each tensor and of the rest of the header; files without checksums are
+ * accepted. */
 #include "models/safetensors.h"
 
 #include "base/gzip.h"
@@ -67,17 +67,17 @@ void safetensors_free(struct safetensors *s)
 
 /* ---- checksums ---- */
 
-#define SUM_KEY        "crc32 " /* then the tensor's name */
+#define SUM_KEY        "crc32 " /* followed by the tensor's name */
 #define HEADER_SUM_KEY "crc32"
 
-/* "0123abcd"; to be freed. */
+/* A checksum such as "0123abcd"; to be freed. */
 static char *sum_text(const struct safetensor *t)
 {
     return xformat("%08" PRIx32, crc32_of(t->data, tensor_bytes(t)));
 }
 
-/* True also where the file says nothing of it. */
-static bool is_as_written(const struct safetensors *s, const struct safetensor *t)
+/* Whether the checksum matches, or is absent. */
+static bool checksum_matches(const struct safetensors *s, const struct safetensor *t)
 {
     char *key = xformat(SUM_KEY "%s", t->name), *sum = sum_text(t);
     const char *written = safetensors_text(s, key);
@@ -95,7 +95,7 @@ static void add_sum(json_t *texts, const struct safetensor *t)
     free(sum);
 }
 
-/* Of what a header says, however it is spaced or ordered. It has no sum of its own yet. */
+/* Checksum of a header without its own sum, independent of spacing and order. */
 static char *header_sum(const json_t *root)
 {
     char *text = json_dumps(root, JSON_COMPACT | JSON_SORT_KEYS);
@@ -105,8 +105,8 @@ static char *header_sum(const json_t *root)
     return sum;
 }
 
-/* Takes the sum out of the header. True also where there is none. */
-static bool header_is_as_written(json_t *root)
+/* Removes the checksum from the header and compares it. True also if absent. */
+static bool header_checksum_matches(json_t *root)
 {
     json_t *texts = json_object_get(root, METADATA),
            *found = json_object_get(texts, HEADER_SUM_KEY);
@@ -130,7 +130,7 @@ static json_t *describe(const struct safetensor *t, size_t at)
                      shape, "data_offsets", (json_int_t)at, (json_int_t)(at + tensor_bytes(t)));
 }
 
-/* The header's text, padded so that the tensors begin aligned; to be freed. */
+/* The header's text, padded so that the tensors are aligned; to be freed. */
 static char *header_text(const struct safetensors *s)
 {
     json_t *root = json_object(), *texts = json_object();
@@ -176,9 +176,9 @@ bool safetensors_write(const struct safetensors *s, const char *path, char **err
 struct reader {
     struct safetensors *s;
     const char *path;
-    const char *data; /* behind the header */
+    const char *data; /* after the header */
     size_t size;      /* bytes of it */
-    size_t covered;   /* bytes that tensors before this one took */
+    size_t covered;   /* bytes of the tensors before this one */
     char **error;
 };
 
@@ -188,8 +188,8 @@ static bool fail(struct reader *r, const char *name, const char *what)
     return false;
 }
 
-/* Whether its bytes are a number: a product beyond size_t would come out small. */
-static bool countable(const struct safetensor *t)
+/* Whether the size does not overflow size_t. */
+static bool size_is_valid(const struct safetensor *t)
 {
     size_t bytes = t->real_size ? t->real_size : 1;
     for (int i = 0; i < t->rank; i++)
@@ -201,7 +201,7 @@ static bool read_shape(struct reader *r, struct safetensor *t, const json_t *sha
 {
     enum { MOST = 1 << 30 };
     if (!json_is_array(shape) || json_array_size(shape) > 4)
-        return fail(r, t->name, "expected a shape of at most 4 numbers");
+        return fail(r, t->name, "invalid shape (expected at most 4 numbers)");
     t->rank = (int)json_array_size(shape);
     for (int i = 0; i < t->rank; i++) {
         const json_t *dim = json_array_get(shape, (size_t)i);
@@ -210,11 +210,11 @@ static bool read_shape(struct reader *r, struct safetensor *t, const json_t *sha
             return fail(r, t->name, "a size in its shape is out of range");
         t->dim[i] = (int)value;
     }
-    if (!countable(t)) return fail(r, t->name, "its shape has more values than memory");
+    if (!size_is_valid(t)) return fail(r, t->name, "its shape exceeds the memory");
     return true;
 }
 
-/* Tensors stand one behind the other, as the format demands: no hole, no overlap. */
+/* Tensors must be contiguous, as the format requires: no hole, no overlap. */
 static bool read_tensor(struct reader *r, const char *name, const json_t *entry)
 {
     struct safetensor t = {0};
@@ -223,14 +223,14 @@ static bool read_tensor(struct reader *r, const char *name, const json_t *entry)
     if (strlen(name) >= sizeof t.name) return fail(r, name, "its name is too long");
     strcpy(t.name, name);
     t.real_size = !type ? 0 : !strcmp(type, "F32") ? 4 : !strcmp(type, "F64") ? 8 : 0;
-    if (!t.real_size) return fail(r, name, "expected the type F32 or F64");
+    if (!t.real_size) return fail(r, name, "unknown type (expected F32 or F64)");
     if (!read_shape(r, &t, json_object_get(entry, "shape"))) return false;
     json_int_t from = json_integer_value(json_array_get(places, 0)),
                to = json_integer_value(json_array_get(places, 1));
     if (from < 0 || (size_t)from != r->covered || to < from || (size_t)to > r->size)
-        return fail(r, name, "its bytes are not inside the file, one tensor behind the other");
+        return fail(r, name, "its bytes are outside the file or overlap another tensor");
     if ((size_t)(to - from) != tensor_bytes(&t))
-        return fail(r, name, "its shape and its number of bytes differ");
+        return fail(r, name, "its shape does not match its number of bytes");
     t.data = r->data + from;
     r->covered = (size_t)to;
     safetensors_add(r->s, t);
@@ -240,10 +240,8 @@ static bool read_tensor(struct reader *r, const char *name, const json_t *entry)
 static bool check_sums(struct reader *r)
 {
     for (int i = 0; i < r->s->count; i++)
-        if (!is_as_written(r->s, &r->s->list[i]))
-            return fail(
-                r, r->s->list[i].name,
-                "its numbers are not as they were written: its checksum (crc32) is another");
+        if (!checksum_matches(r->s, &r->s->list[i]))
+            return fail(r, r->s->list[i].name, "checksum mismatch");
     return true;
 }
 
@@ -251,10 +249,8 @@ static bool read_header(struct reader *r, json_t *root)
 {
     const char *name;
     json_t *entry;
-    if (!header_is_as_written(root)) {
-        *r->error = xformat("%s: its header is not as it was written: its checksum (crc32) is "
-                            "another",
-                            r->path);
+    if (!header_checksum_matches(root)) {
+        *r->error = xformat("%s: checksum mismatch in the header", r->path);
         return false;
     }
     json_object_foreach(root, name, entry)
@@ -269,8 +265,8 @@ static bool read_header(struct reader *r, json_t *root)
             safetensors_add_text(r->s, key, json_is_string(text) ? json_string_value(text) : "");
     }
     if (r->covered == r->size) return check_sums(r);
-    *r->error =
-        xformat("%s: %zu bytes of tensors, but the header names %zu", r->path, r->size, r->covered);
+    *r->error = xformat("%s: %zu bytes of tensors (expected %zu by the header)", r->path, r->size,
+                        r->covered);
     return false;
 }
 
@@ -279,7 +275,7 @@ bool safetensors_read(struct safetensors *s, const char *path, char **error)
     size_t size;
     uint64_t length = 0;
     json_error_t problem;
-    /* Of any size: places in it are no ints. */
+    /* any size: no offsets as int */
     *s = (struct safetensors){.bytes = read_file_up_to(path, SIZE_MAX, &size)};
     if (!s->bytes) {
         s->unread = true;
@@ -288,7 +284,7 @@ bool safetensors_read(struct safetensors *s, const char *path, char **error)
     }
     if (size >= LENGTH_BYTES) memcpy(&length, s->bytes, LENGTH_BYTES);
     if (size < LENGTH_BYTES || length > size - LENGTH_BYTES) {
-        *error = xformat("%s: truncated: %zu bytes, shorter than its header says", path, size);
+        *error = xformat("%s: truncated: %zu bytes, less than the header states", path, size);
         safetensors_free(s);
         return false;
     }
@@ -297,7 +293,7 @@ bool safetensors_read(struct safetensors *s, const char *path, char **error)
     json_t *root = json_loadb(s->bytes + LENGTH_BYTES, (size_t)length, 0, &problem);
     bool good = json_is_object(root) && read_header(&r, root);
     if (!good && !*error)
-        *error = xformat("%s: its header is no JSON object: %s", path, root ? "" : problem.text);
+        *error = xformat("%s: the header is not a JSON object: %s", path, root ? "" : problem.text);
     json_decref(root);
     if (!good) safetensors_free(s);
     return good;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Learning rates over a run: linear warm-up, then constant, a cosine down to lr_end * lr, a line
- * to zero, or constant and for the last steps a line down to lr_end * lr (wsd). */
+ * Learning rate schedules: linear warm-up, then constant; a cosine down to lr_end * lr; a line to
+ * zero; or wsd: constant, with a final line down to lr_end * lr. */
 #include "models/trainer.h"
 
 #include <math.h>
 
 static const double pi = 3.14159265358979323846;
 
-/* A product that rounds to just above a whole number is that number: 7 % of 100 steps are 7. */
+/* A product just above a whole number by rounding is that number: 7 % of 100 steps are 7. */
 static int64_t decay_begins(const struct train_options *o)
 {
     int64_t decay = (int64_t)ceil(o->decay_share * (double)o->steps - 1e-9);

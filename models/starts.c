@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The plain twin of a model, measured and matched (starts.h). It is closed before the model is
- * opened, has no optimiser and keeps nothing for a backward pass: no run needs more memory for it.
- */
+ * Measures the plain twin of a model and matches the model to it (starts.h). The twin is closed
+ * before the model is opened and has no optimizer, so it needs no extra memory. */
 #include "models/starts.h"
 
 const struct batch *starts_batch(const struct model_config *c, struct task *task, int64_t index)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * From a trained plain model to the variant's: which parameters are kept, which start anew. */
+ * From a trained plain model to the variant's: chooses the parameters to keep and to start anew. */
 #include "models/swap.h"
 
 #include "base/rng.h"
@@ -19,7 +19,7 @@ struct model_config swap_plain(const struct model_config *c)
 
 uint64_t swap_seed(uint64_t seed) { return rng_u64(seed, rng_stream("swap"), 0); }
 
-/* ---- what can be ---- */
+/* ---- possible swaps ---- */
 
 /* The variant's layer, or the plain one, with the sizes that projections depend on. */
 static struct layer sized(const struct model_config *c, const struct layer *layer)
@@ -41,8 +41,8 @@ static bool has_tensor(const struct kernels *k, const struct layer *layer, const
     return false;
 }
 
-/* Whether the slot starts anew in attentions that have the variant. */
-static bool begins_anew(const struct model_config *c, const struct swap *s, int slot)
+/* Whether the slot starts anew in attentions with the variant. */
+static bool starts_fresh(const struct model_config *c, const struct swap *s, int slot)
 {
     return s->slots >> slot & 1 || slot_is_swapped(c, true, slot);
 }
@@ -57,18 +57,18 @@ const char *swap_refuse(const struct model_build *build, const struct model_conf
         return s->slots || s->init ? "swap_init and swap_slots need swap_steps above 0" : NULL;
     for (int slot = 0; s->init == SWAP_REPRODUCE && slot < SLOTS && !reason; slot++) {
         const char *name = k->slots[slot].name;
-        if (!begins_anew(c, s, slot)) continue;
+        if (!starts_fresh(c, s, slot)) continue;
         reason =
             k->reproduce(&variant, slot, NULL, has_tensor(k, &plain, name, "b") ? "" : NULL, NULL);
         if (!reason && !has_tensor(k, &plain, name, "w"))
-            reason = "the plain projection is no linear map";
+            reason = "the plain projection is not a linear map";
     }
     return reason;
 }
 
 /* ---- the parameters ---- */
 
-/* A model's parameters, apart from it. */
+/* A copy of a model's parameters. */
 struct parameters {
     struct model_tensor *list;
     int count;
@@ -88,7 +88,7 @@ static struct parameters copy_parameters(const struct model_build *build, struct
     return p;
 }
 
-/* NULL: there is none of this name. */
+/* NULL if there is no such tensor. */
 static const struct model_tensor *find(const struct parameters *p, const char *name)
 {
     for (int i = 0; i < p->count; i++)
@@ -107,7 +107,7 @@ static void take_over(const struct parameters *from, const struct model_tensor *
 /* Length of "decoder.0.attention.q." */
 static size_t stem(const char *name) { return (size_t)(strrchr(name, '.') - name) + 1; }
 
-/* The trained w or b in the place of tensor t, NULL if there was none. */
+/* The trained w or b at the place of tensor t; NULL if there was none. */
 static const void *trained(const struct parameters *p, const struct model_tensor *t,
                            const char *own)
 {
@@ -117,7 +117,7 @@ static const void *trained(const struct parameters *p, const struct model_tensor
     return old ? p->reals + old->at * p->real_size : NULL;
 }
 
-/* The slot whose first tensor is list[0] becomes the linear map that stood in its place. */
+/* Sets the slot whose first tensor is list[0] to the linear map it replaces. */
 static void reproduce(const struct kernels *k, const struct layer *variant,
                       const struct parameters *from, const struct model_tensor *list, int count,
                       char *to)
@@ -130,14 +130,14 @@ static void reproduce(const struct kernels *k, const struct layer *variant,
     }
     const char *reason = k->reproduce(variant, list->slot, trained(from, list, "w"),
                                       trained(from, list, "b"), tensors);
-    require(!reason); /* swap_refuse was asked */
+    require(!reason); /* swap_refuse was called before */
 }
 
 struct model *swap_in(const struct model_build *build, const struct model_config *c,
                       const struct swap *s, uint64_t seed, struct model *plain)
 {
     struct parameters from = copy_parameters(build, plain);
-    build->close(plain); /* before the other is opened: both at once would take twice the memory */
+    build->close(plain); /* before the other is opened, since both need memory */
     struct model *m = build->open(c, swap_seed(seed), true);
     struct layer variant = sized(c, &c->variant);
     int count;
@@ -145,7 +145,7 @@ struct model *swap_in(const struct model_build *build, const struct model_config
     char *to = build->parameters(m);
     for (int i = 0; i < count; i++) {
         const struct model_tensor *t = &list[i];
-        if (!(t->placed && begins_anew(c, s, t->slot)))
+        if (!(t->placed && starts_fresh(c, s, t->slot)))
             take_over(&from, t, to);
         else if (s->init == SWAP_REPRODUCE && strncmp(t->name, t[-1].name, stem(t->name)))
             reproduce(build->kernels, &variant, &from, t, count - i, to);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * A task: a data set made ready for a model. It says which architecture and head the model needs,
- * makes batches, and scores what the model answers.
+ * A task: a data set prepared for a model. It sets the model's architecture and head, makes
+ * batches, and scores answers.
  *
- * Batches are a function of (seed, step) alone, so that every arm sees the same data in the same
- * order, and a resumed run goes on where it was. Evaluation walks a whole split in order. One file
- * in models/tasks a task, one line in its list.def. */
+ * Batches depend on (seed, step) only, so every arm sees the same data in the same order, and
+ * resumed runs continue. Evaluation reads a whole split in order. One file in models/tasks and one
+ * line in its list.def per task. */
 #ifndef ATTNLAB_TASK_H
 #define ATTNLAB_TASK_H
 
@@ -20,60 +20,58 @@ enum { MAX_METRICS = 16 };
 struct task_options {
     const char *tokenizer; /* a kind of tokenizer.h */
     int vocabulary, min_count;
-    int batch;         /* sequences of a training batch */
-    int n, m;          /* most positions of the main and the source sequence; longer records are cut
-                        * at n, and counted (task_cut) */
-    int patch;         /* images: pixels on a side of a patch */
-    double mask_rate;  /* masked language modelling: share of tokens asked for */
+    int batch; /* sequences per training batch */
+    int n, m; /* largest number of positions of the main and the source sequence; longer records are
+                 cut at n, and counted (task_cut) */
+    int patch;         /* images: pixels per side of a patch */
+    double mask_rate;  /* masked language modelling: share of tokens to predict */
     int beam;          /* decoding: 1 is greedy */
     uint64_t seed;     /* order of the data, masks */
-    bool augment;      /* images: random shift and flip where the set allows it */
+    bool augment;      /* images: random shift and flip if the set allows it */
     const char *cache; /* folder for learned vocabularies, or NULL */
-    int score_lengths; /* at the end also scored on sequences of 2, 4, ... times n, up to so many
-                        * times (tasks/longer.h); 0 and 1: no */
-    int from;          /* scoring asks for no position before this; 0 but in tasks/longer.c */
+    int score_lengths; /* final scoring also on sequences of 2, 4, ... times n, up to this factor
+                          (tasks/longer.h); 0 and 1: no */
+    int from;          /* scoring ignores positions before this; 0 except in tasks/longer.c */
 };
 
-/* Of one split. The name of a metric is of base/metric_list.def. metric[0] is "loss", nats per
- * target: what models are selected by. */
+/* Scores of one split. Metric names are those of base/metric_list.def. metric[0] is "loss", nats
+ * per target, by which models are selected. */
 struct task_score {
     int count;
     struct task_metric {
         const char *name;
         double value; /* NaN: not measured */
     } metric[MAX_METRICS];
-    double targets; /* tokens or records that were scored */
-    int records;    /* that were; 0 of running text */
-    bool no_loss;   /* none of them has a target, so metric[0] is not measured; nothing is wrong */
+    double targets; /* scored tokens or records */
+    int records;    /* scored records; 0 for running text */
+    bool no_loss;   /* true: no target exists, so metric[0] is not measured; no error */
 };
-/* Appends one; there must be room. */
+/* Appends a metric; there must be space. */
 void task_score_add(struct task_score *, const char *name, double value);
-/* The name as base/metric_list.def has it, for good; NULL: no metric is called that. */
+/* The name as in base/metric_list.def, static; NULL if there is no such metric. */
 const char *task_metric_name(const char *name);
 
-/* What a task says of a record that it scored, to whoever listens. */
+/* What a task reports about each scored record. */
 struct prediction {
     enum split split;
-    int record; /* place in the split, from 0; of running text: which window of n tokens */
-    /* As text; NULL: there is none. The truth of a class that training lacks has no name. */
+    int record; /* index in the split, from 0; running text: which window of n tokens */
+    /* As text; NULL: none. A class that training lacks has no name. */
     const char *truth, *answer;
-    const struct string
-        *references; /* where several answers are right: all, the truth among them */
+    const struct string *references; /* if several answers are right: all of them */
     int reference_count;
-    double nats,
-        targets; /* where loss is all there is: its sum, and over how many tokens; else 0 */
+    double nats, targets; /* if only the loss is known: its sum, and the number of tokens; else 0 */
 };
 struct listener {
-    void (*hear)(void *context, const struct prediction *); /* NULL: nobody listens */
+    void (*hear)(void *context, const struct prediction *); /* NULL: no listener */
     void *context;
-    /* What metrics over records were made of, once a split; NULL: nobody wants it. */
+    /* The numbers behind metrics over records, once per split; NULL: not wanted. */
     void (*keep)(void *context, enum split, const struct record_scores *);
 };
 
 struct task;
 struct text_metric;
-/* Appends the metrics over records that these numbers of the first records of a split give, in the
- * order of the list, and tells the listener. */
+/* Appends the metrics over the first records of a split from these numbers, in list order, and
+ * reports them to the listener. */
 void task_score_records(const struct task *, enum split, struct record_scores *,
                         struct task_score *);
 typedef void task_visit(void *to, const struct batch *);
@@ -85,47 +83,46 @@ struct task_kind {
     enum data_kind data;
     enum architecture architecture;
     enum head_kind head;
-    /* Whose yardsticks (models/yardsticks) can answer it: the name of the task whose batches mean
-     * the same, mostly its own. NULL: nothing that only counts answers it. */
+    /* Selects the simple baselines (models/yardsticks) that can answer it: the name of the task
+     * with equivalent batches, usually its own. NULL: none can. */
     const char *counted_as;
-    /* What score() gives, so that a plan can refuse a metric that no row would have (task_gives):
-     * metrics over tokens, loss first; columns of records, of which metrics over records are made;
-     * and how texts are scored where they are decoded too. All NULL-ended; NULL: none. */
+    /* Output of score(), so that a plan can refuse a metric that no row would have (task_gives):
+     * metrics over tokens, loss first; columns of records for metrics over records; and scores of
+     * decoded texts. All NULL-terminated; NULL: none. */
     const char *const *over_tokens, *const *columns;
     const struct text_metric *const *texts;
     struct task *(*open)(const struct dataset *, const struct task_options *, char **error);
     void (*close)(struct task *);
     /* Fills vocabulary, classes, head, patch_dim, max_n, max_m, max_batch. */
     void (*shape)(const struct task *, struct model_config *);
-    /* These records of a split as a batch, as they are; valid until the next call. At most
-     * options.batch of them. NULL: batches are not made of whole records. */
+    /* These records of a split as a batch, unmodified; valid until the next call. At most
+     * options.batch records. NULL: batches are not made of whole records. */
     const struct batch *(*fill)(struct task *, enum split, const int *records, int rows);
     /* The training batch of step 0, 1, ...; valid until the next call. */
     const struct batch *(*batch)(struct task *, int64_t step);
-    /* Scores a split with the model as it is. generate: also decode text (slow) where the task
-     * can, for BLEU, ROUGE and the like. limit: records (spread evenly) or
-     * windows (the first) at most, 0: all. */
+    /* Scores a split with the current model. generate: also decode text (slow) for BLEU, ROUGE and
+     * similar. limit: largest number of records (spread evenly) or windows (the first); 0: all. */
     void (*score)(struct task *, enum split, const struct model_build *, struct model *,
                   bool generate, int limit, struct task_score *);
-    bool any_length; /* scores sequences longer than n: options.score_lengths */
-    /* The share of positions whose answer a step asks for; NULL: as the data say. */
+    bool any_length; /* sequences longer than n can be scored: options.score_lengths */
+    /* Share of positions with a target; NULL: depends on the data. */
     double (*asked_share)(const struct task_options *);
-    /* Steps that see each training record once. */
+    /* Steps per epoch. */
     double (*epoch_steps)(const struct task *);
-    /* The training part once, each place or record one time, in batches of whatever size that are
-     * valid for that call alone: what batches 0 .. batches-1 show; 0: all of it. As it is: nothing
-     * is masked, moved or cut into windows. For models that only count (models/yardsticks). */
+    /* Visits the training part once, each position or record one time, in batches of any size,
+     * valid during the call: the content of batches 0 .. batches-1; 0: everything. Unmodified: not
+     * masked, shifted or cut into windows. For simple baselines (models/yardsticks). */
     void (*walk)(struct task *, int64_t batches, task_visit *, void *to);
 };
-/* What every task begins with. */
+/* Common first member of all tasks. */
 struct task {
     const struct task_kind *kind;
     const struct dataset *data;
     struct task_options options;
     struct tokenizer *tokenizer; /* NULL: none */
-    struct order order;          /* of the training records, where batches are made of them */
-    long cut;                    /* records that were longer than n or m, all splits */
-    struct listener listener;    /* of what score() finds of each record */
+    struct order order;          /* of the training records, if batches are made of them */
+    long cut;                    /* records longer than n or m, over all splits */
+    struct listener listener;    /* receives the results of score() per record */
 };
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Embeds the bytes of a text: a random vector for each byte value plus sinusoidal positions, then
+ * Embeds the bytes of a text: a random vector per byte value plus sinusoidal positions, then
  * LayerNorm. */
 #include "models/text_activations.h"
 
@@ -12,8 +12,8 @@
 
 enum { BYTES = 256 };
 
-/* (256, d_model): a row is drawn when the text first has its byte. A short text of few rows has few
- * of them, and drawing all took longer than a small layer's pass. */
+/* (256, d_model). Rows are drawn when first used, since drawing all takes longer than the pass of a
+ * small layer. */
 struct embedding {
     uint64_t seed, stream;
     int d_model;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The training loop (trainer.h): batches in, gradients, an AdamW step, checkpoints; what is looked
- * at meanwhile, and at the end, is in evaluation.c. Nothing here depends on the time of day; a run
- * resumed from a checkpoint ends with the same bits as one that was never stopped.
+ * The training loop (trainer.h): batches, gradients, AdamW steps, checkpoints. Evaluation is in
+ * evaluation.c. Nothing depends on the time of day; a resumed run ends with the same bits as an
+ * uninterrupted one.
  *
- * A run has one part, or two: the plain model, and after the swap (swap.h) the variant's, with a
- * schedule and an optimiser of its own. Steps, tokens and the order of batches go on. */
+ * A run has one part, or two: the plain model, and after the swap (swap.h) the variant's, with its
+ * own schedule and optimizer. Steps, tokens and the order of batches continue. */
 #include "models/training.h"
 
 #include "base/mem.h"
@@ -13,7 +13,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { BAD_STEPS = 20 }; /* running, with a loss beyond the limit, until a run counts as diverged */
+enum {
+    BAD_STEPS = 20
+}; /* consecutive steps with a loss above the limit until a run counts as diverged */
 
 /* ---- parts ---- */
 
@@ -33,7 +35,7 @@ static struct part part_after(const struct training *t)
     return (struct part){*t->config, *t->o, first, first > 0 ? 2 : 0};
 }
 
-/* Once t->model is the model of the part. */
+/* Called once t->model is the model of the part. */
 static void begin_part(struct training *t)
 {
     t->parameter_bytes = t->build->memory(t->model).parameters;
@@ -53,7 +55,7 @@ static double batch_tokens(const struct batch *b)
     return tokens;
 }
 
-/* Adds the gradient of one batch's mean loss, divided by the number of batches of a step. */
+/* Adds the gradient of one batch's mean loss, divided by the number of batches per step. */
 static void accumulate(struct training *t, int64_t index)
 {
     enter_part(t, STEP_BATCH);
@@ -67,7 +69,7 @@ static void accumulate(struct training *t, int64_t index)
     t->s.flop += t->build->step_flop(&t->part.config, b->batch, b->n, b->m, count);
 }
 
-/* Mean loss of a step over its targets, and the norm of its gradient. */
+/* Mean loss of a step over its targets, and its gradient norm. */
 struct step {
     double loss, targets, norm;
 };
@@ -94,8 +96,8 @@ static struct step step(struct training *t)
     return (struct step){(t->s.loss_sum - before) / targets, targets, norm};
 }
 
-/* Not finite once, or beyond the limit for many steps running. A step whose batches ask for nothing
- * (every answer was cut off, say) has no loss and says nothing. */
+/* Diverged: not finite once, or above the limit for many consecutive steps. A step without targets
+ * (e.g. all answers were cut off) is ignored. */
 static void watch(struct training *t, struct step step)
 {
     if (!(step.targets > 0)) return;
@@ -126,7 +128,7 @@ static bool resume(struct training *t, char **error)
     return true;
 }
 
-/* From the plain model, trained, to the variant's, which is scored before its first step. */
+/* From the trained plain model to the variant's, which is scored before its first step. */
 static void swap(struct training *t)
 {
     struct start plain[MOST_ATTENTIONS];
@@ -141,7 +143,7 @@ static void swap(struct training *t)
 
 static bool every(int64_t step, int64_t interval) { return interval > 0 && step % interval == 0; }
 
-/* A kill costs no more than so much training. */
+/* Whether it is time for a checkpoint, which bounds the training lost by a kill. */
 static bool is_late(const struct training *t)
 {
     double most = t->o->checkpoint_seconds;
@@ -193,7 +195,7 @@ static void fill_result(struct training *t, struct train_result *r)
     r->start_count = t->build->starts(t->model, r->starts);
 }
 
-/* The model of the part that a checkpoint is of, or of the first. */
+/* Opens the model of the checkpoint's part, or of the first. */
 static bool open(struct training *t, char **error)
 {
     const struct train_options *o = t->o;

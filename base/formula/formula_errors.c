@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What is said of a text that is no formula: the whole word that was found, and what was probably
- * meant by it. */
+ * Error messages for invalid formulas: the word found, and what was probably meant. */
 #include "base/formula/formula_tree.h"
 #include "base/mem.h"
 #include "base/nearest.h"
@@ -11,12 +10,12 @@
 
 bool formula_name_char(char c) { return isalnum((unsigned char)c) || c == '_' || c == '.'; }
 
-/* What other languages write for an operator, and what stands for it here. */
+/* Operators of other languages, and their equivalents. */
 static const struct {
     const char *written, *meant;
 } slips[] = {{"&", "and"}, {"|", "or"}, {"=", "=="}, {"!", "not"}, {NULL, NULL}};
 
-/* Of the word, or else of the symbol, at this place. */
+/* Appends what the word, or else the symbol, at this place probably means. */
 static void add_meant(struct text *out, const char *at, const char *word)
 {
     static const char *const operators[] = {"and", "or", "not", "in"};
@@ -25,7 +24,7 @@ static void add_meant(struct text *out, const char *at, const char *word)
         if (*at == *slips[i].written) text_add(out, "; did you mean %s?", slips[i].meant);
 }
 
-/* The length of the word that begins here, or of one character of UTF-8. */
+/* Length of the word that begins here, or of one UTF-8 character. */
 static int word_length(const char *at)
 {
     int length = 0;
@@ -38,9 +37,9 @@ static int word_length(const char *at)
 char *formula_unexpected(const char *at, const char *expected)
 {
     struct text message = {0};
-    if (!*at) return xformat("found the end of the formula, expected %s", expected);
+    if (!*at) return xformat("unexpected end of the formula (expected %s)", expected);
     char *word = xformat("%.*s", word_length(at), at);
-    text_add(&message, "found '%s', expected %s", word, expected);
+    text_add(&message, "unexpected '%s' (expected %s)", word, expected);
     add_meant(&message, at, word);
     free(word);
     return message.data;
@@ -49,7 +48,7 @@ char *formula_unexpected(const char *at, const char *expected)
 char *formula_unknown_name(const char *name, formula_known *known, void *context)
 {
     struct text message = {0};
-    text_add(&message, "found the unknown name '%s', expected a variable", name);
+    text_add(&message, "unknown name '%s' (expected a variable)", name);
     size_t length = message.length;
     known(context, name, &message);
     if (message.length == length) add_meant(&message, name, name);

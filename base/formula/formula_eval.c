@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Evaluation of formulas (formula.h). An absent value spreads through arithmetic and makes every
- * comparison false, so a rule about d_prime says nothing about cells without a d_prime. */
+ * Evaluates formulas (formula.h). An absent value propagates through arithmetic and makes every
+ * comparison false, so a rule about d_prime does not apply to cells without it. */
 #include "base/formula/formula.h"
 #include "base/formula/formula_tree.h"
 #include "base/mem.h"
@@ -12,7 +12,7 @@
 struct evaluator {
     struct formula_value (*lookup)(void *, const char *);
     void *context;
-    const char *absent; /* the first absent variable met */
+    const char *absent; /* the first absent variable found */
     char *error;
 };
 
@@ -37,7 +37,7 @@ bool formula_true(struct formula_value v)
     return v.type == FORMULA_NUMBER ? v.number != 0 : v.type == FORMULA_TEXT && *v.text;
 }
 
-/* What is no number equals nothing. */
+/* NaN equals nothing. */
 static bool holds(enum op op, double a, double b)
 {
     return op == OP_EQ   ? a == b
@@ -87,7 +87,7 @@ static struct formula_value arithmetic(struct evaluator *e, enum op op, double a
                     : op == OP_DIV ? a / b
                                    : fmod(a, b);
     if (isfinite(a) && isfinite(b) && !isfinite(result))
-        return fail(e, xformat("found a number beyond 1.8e308, expected a smaller one"));
+        return fail(e, xformat("number too large (expected at most 1.8e308)"));
     return number(result);
 }
 
@@ -96,23 +96,23 @@ static struct formula_value eval_call(struct evaluator *e, const struct function
 {
     double y = f->one ? f->one(x[0]) : x[0];
     for (int i = 1; i < count; i++) y = f->two(y, x[i]);
-    return isfinite(y) ? number(y) : fail(e, xformat("%s has no value there", f->name));
+    return isfinite(y) ? number(y) : fail(e, xformat("%s has no value", f->name));
 }
 
-/* Names may have a hyphen, which is a minus here. */
+/* Names may contain a hyphen, which is a minus here. */
 static struct formula_value not_a_number(struct evaluator *e, const struct node *n, int kid,
                                          const char *text)
 {
     struct text message = {0};
-    text_add(&message, "found the text '%s', expected a number", text);
+    text_add(&message, "'%s' is text (expected a number)", text);
     const struct formula_value next =
         n->op == OP_SUB && !kid && !e->error ? eval(e, n->kids[1]) : number(0);
     if (next.type == FORMULA_TEXT)
-        text_add(&message, "; a name with a hyphen stands in quotes: \"%s-%s\"", text, next.text);
+        text_add(&message, "; quote a name with a hyphen: \"%s-%s\"", text, next.text);
     return fail(e, message.data);
 }
 
-/* Operators whose operands are all numbers. */
+/* Operators on numbers. */
 static struct formula_value eval_numeric(struct evaluator *e, const struct node *n)
 {
     double *x = xarray((size_t)n->count, sizeof *x);
@@ -174,8 +174,7 @@ bool formula_eval(const struct formula *f, struct formula_value (*lookup)(void *
 {
     struct evaluator e = {.lookup = lookup, .context = context};
     *result = eval(&e, f->root);
-    if (!e.error && result->type == FORMULA_ABSENT)
-        e.error = xformat("%s has no value here", e.absent);
+    if (!e.error && result->type == FORMULA_ABSENT) e.error = xformat("%s has no value", e.absent);
     *error = e.error;
     return !e.error;
 }

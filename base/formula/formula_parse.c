@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Parsing of formulas (formula.h) by recursive descent, one function a level of precedence. */
+ * Parses formulas (formula.h) by recursive descent, one function per precedence level. */
 #include "base/formula/formula.h"
 #include "base/formula/formula_tree.h"
 #include "base/mem.h"
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a person could mean; it keeps every recursion bounded, that of the parser by the nesting,
- * and of what walks the tree by its depth: a + b + c is as deep as it is long. */
+/* Limits that bound every recursion: of the parser by nesting, of tree walks by depth. a + b + c is
+ * as deep as it is long. */
 enum { MAX_DEPTH = 100, MAX_OPERATORS = 1000, MAX_BYTES = 16384 };
 
 static const struct function functions[] = {
@@ -22,7 +22,7 @@ struct parser {
     formula_known *known;
     void *context;
     bool bare;  /* right of == != in: an unknown name is text */
-    bool names; /* right of these and beside a variable whose values are names: any is */
+    bool names; /* right of those, after a variable whose values are names: every name is text */
     int depth;
     char *error;
     int column;
@@ -30,7 +30,7 @@ struct parser {
 
 static struct node *parse_or(struct parser *);
 
-/* Keeps the first error. message is owned. */
+/* Keeps the first error; message is owned. */
 static struct node *fail(struct parser *p, const char *at, char *message)
 {
     if (p->error) return free(message), node_leaf(OP_NUMBER);
@@ -47,12 +47,12 @@ static struct node *branch(struct parser *p, enum op op, struct node *left, stru
     if (n->depth <= MAX_OPERATORS) return n;
     node_free(n);
     return fail(p, p->at,
-                xformat("found more than %d operators in a row, expected fewer; `x in [a, b]` "
-                        "stands for many of `x == a or x == b`",
+                xformat("too many operators in a row (expected at most %d); write `x in [a, b]` "
+                        "for `x == a or x == b`",
                         MAX_OPERATORS));
 }
 
-/* What stands inside of something: every recursion goes through here, once a level. */
+/* Parses a nested part; every recursion passes through here once per level. */
 static struct node *nested(struct parser *p, struct node *(*inside)(struct parser *))
 {
     struct node *n = ++p->depth <= MAX_DEPTH
@@ -89,21 +89,22 @@ static struct node *parse_number(struct parser *p)
     struct node *n = node_leaf(OP_NUMBER);
     n->number = strtod(p->at, &end);
     const char *at = p->at;
-    if (at[1] == 'x' || at[1] == 'X') end = (char *)at + 1; /* decimal, as values of axes are */
+    if (at[1] == 'x' || at[1] == 'X') end = (char *)at + 1; /* decimal only, as axis values are */
     const bool finite = isfinite(n->number);
     p->at = end;
     if (!formula_name_char(*end) && finite) return n;
     node_free(n);
-    return fail(p, at,
-                finite
-                    ? xformat("found '%.*s', expected a number or a name", (int)(end - at) + 1, at)
-                    : xformat("found %.*s, expected a number below 1.8e308", (int)(end - at), at));
+    return fail(
+        p, at,
+        finite ? xformat("invalid number '%.*s' (expected a number or a name)", (int)(end - at) + 1,
+                         at)
+               : xformat("number %.*s too large (expected below 1.8e308)", (int)(end - at), at));
 }
 
 static struct node *parse_quoted(struct parser *p)
 {
     const char *start = p->at, *end = strchr(start + 1, *start);
-    if (!end) return fail(p, start, xformat("found a text without its closing %c", *start));
+    if (!end) return fail(p, start, xformat("a text has no closing %c", *start));
     struct node *n = node_leaf(OP_TEXT);
     n->text = xformat("%.*s", (int)(end - start) - 1, start + 1);
     p->at = end + 1;
@@ -122,12 +123,13 @@ static struct node *parse_call(struct parser *p, const char *name, const char *a
     p->bare = bare;
     if (!take(p, ")")) node_adopt(n, unexpected(p, "',' or ')'"));
     if (!n->function)
-        node_adopt(n, fail(p, at,
-                           xformat("found the function %s, expected one of min max floor ceil "
-                                   "log2 sqrt abs",
-                                   name)));
+        node_adopt(
+            n,
+            fail(p, at,
+                 xformat("unknown function %s (expected min, max, floor, ceil, log2, sqrt or abs)",
+                         name)));
     else if (n->function->one && n->count != 1)
-        node_adopt(n, fail(p, at, xformat("%s takes one value, found %d", name, n->count)));
+        node_adopt(n, fail(p, at, xformat("%s takes one value, not %d", name, n->count)));
     return n;
 }
 
@@ -174,7 +176,7 @@ static struct node *parse_unary(struct parser *p)
     return parse_primary(p);
 }
 
-/* Left-associative operators of one level, ended by a NULL token. */
+/* Left-associative operators of one level, NULL-terminated. */
 struct infix {
     const char *token;
     enum op op;
@@ -267,7 +269,7 @@ struct formula *formula_parse(const char *text, formula_known *known, void *cont
     struct parser p = {.start = text, .at = text, .known = known, .context = context};
     size_t size = strlen(text);
     if (size > MAX_BYTES) {
-        *error = xformat("found a formula of %zu bytes, expected at most %d", size, MAX_BYTES);
+        *error = xformat("formula too long: %zu bytes (expected at most %d)", size, MAX_BYTES);
         *column = 1;
         return NULL;
     }

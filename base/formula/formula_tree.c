@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The tree of a formula by itself: how it is put together, taken down, and asked what it names. */
+ * The tree of a formula: building, freeing, and listing its names. */
 #include "base/formula/formula_tree.h"
 #include "base/mem.h"
 
@@ -38,7 +38,7 @@ void formula_free(struct formula *f)
     free(f);
 }
 
-/* ---- what it names ---- */
+/* ---- names ---- */
 
 bool formula_is_quotient(const struct formula *f, const char **above, const char **below)
 {
@@ -75,7 +75,7 @@ void formula_names(const struct formula *f, void (*visit)(void *, const char *),
     free(seen.names);
 }
 
-/* ---- what it compares ---- */
+/* ---- compared texts ---- */
 
 struct comparing {
     void (*visit)(void *, const char *, const char *);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The tree of a parsed formula (formula_tree.c): what formula_parse.c builds and formula_eval.c
- * walks; and what formula_errors.c says of a text that is none. */
+ * The tree of a parsed formula (formula_tree.c), built by formula_parse.c and evaluated by
+ * formula_eval.c; and the error messages of formula_errors.c. */
 #ifndef ATTNLAB_FORMULA_TREE_H
 #define ATTNLAB_FORMULA_TREE_H
 
@@ -17,8 +17,8 @@ enum op {
 
 struct function {
     const char *name;
-    double (*one)(double);         /* of one argument */
-    double (*two)(double, double); /* folded over one or more */
+    double (*one)(double);         /* one argument */
+    double (*two)(double, double); /* folded over one or more arguments */
 };
 
 struct node {
@@ -28,23 +28,23 @@ struct node {
     const struct function *function;
     struct node **kids; /* OP_IN: the value, then the list; OP_CALL: the arguments */
     int count;
-    int depth; /* of the tree below: 0 for a leaf */
+    int depth; /* height of the tree below: 0 for a leaf */
 };
 
 struct formula {
     struct node *root;
 };
 
-/* A node without kids; what it holds beside its operator is the caller's to set. */
+/* A node without kids; the caller sets its value. */
 struct node *node_leaf(enum op);
-/* Appends a kid, which the node owns from then on. */
+/* Appends a kid and takes ownership of it. */
 void node_adopt(struct node *, struct node *kid);
-/* With all that stands below it; NULL: nothing. */
+/* Frees the node with all its kids; NULL is allowed. */
 void node_free(struct node *);
 
-/* Whether a name may have this character behind its first. */
+/* Whether a name may contain this character after the first. */
 bool formula_name_char(char);
-/* Messages, to be freed: of what stands at this place of the text, and of a name. */
+/* Error messages, to be freed: about the text at `at`, and about a name. */
 char *formula_unexpected(const char *at, const char *expected);
 char *formula_unknown_name(const char *name, formula_known *, void *context);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The tree of control groups, walked upwards (control_groups.h). */
+ * Walks up the tree of control groups (control_groups.h). */
 #include "base/groups/control_groups.h"
 #include "base/mem.h"
 
@@ -19,7 +19,7 @@ double groups_number(const char *folder, const char *file, int place)
     return number;
 }
 
-/* Whether a list "cpu,cpuacct" names the controller; the empty one names "". */
+/* Whether a list "cpu,cpuacct" contains the controller; "" contains only "". */
 static bool names(const char *list, const char *controller)
 {
     size_t length = strlen(controller);
@@ -31,13 +31,13 @@ static bool names(const char *list, const char *controller)
     }
 }
 
-/* From the folder of a path, which is cut, up to its root. */
+/* From the folder of a path up to its root; shortens path. */
 static double least_above(const char *root, const struct group_limit *limit, char *path)
 {
     double least = INFINITY;
     for (;;) {
         char *folder = xformat("%s%s%s", root, limit->mount, path);
-        least = fmin(least, limit->in(folder)); /* of NaN: the other */
+        least = fmin(least, limit->in(folder)); /* fmin ignores NaN */
         free(folder);
         char *slash = strrchr(path, '/');
         if (!slash) return least;
@@ -45,7 +45,7 @@ static double least_above(const char *root, const struct group_limit *limit, cha
     }
 }
 
-/* A line of /proc/self/cgroup, which is cut. */
+/* One line of /proc/self/cgroup, which is modified. */
 static double least_of_tree(const char *root, const struct group_limit *limit, char *line)
 {
     char *controllers = strchr(line, ':'), *path = controllers ? strchr(++controllers, ':') : NULL;

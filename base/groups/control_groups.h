@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * Limits of the control groups that this process stands in: those of a batch job or a container.
+ * Limits of the control groups of this process, set by a batch job or a container.
  *
- * Control groups (cgroups(7)) form a tree, and a limit holds for all below it. /proc/self/cgroup
- * has a line NUMBER:CONTROLLERS:/PATH for each tree: version 2 has one, without controllers; of
- * version 1 the one of the controller counts. In a container the path may be that of the host, of
- * which only the root is seen, so every folder from there up to the root is asked. */
+ * Control groups (cgroups(7)) form a tree; a limit applies to everything below it.
+ * /proc/self/cgroup has one line NUMBER:CONTROLLERS:/PATH per tree: one without controllers in
+ * version 2, the controller's line in version 1. In a container the path may be the host's while
+ * only its root is visible, so every folder from there up to the root is read. */
 #ifndef ATTNLAB_CONTROL_GROUPS_H
 #define ATTNLAB_CONTROL_GROUPS_H
 
 struct group_limit {
-    const char *controller; /* of version 1; "": of version 2 */
+    const char *controller; /* of version 1; "": version 2 */
     const char *mount;
-    double (*in)(const char *folder); /* the limit that stands there; NaN: none */
+    double (*in)(const char *folder); /* reads the limit of a folder; NaN: none */
 };
 
-/* The least limit; infinite: none. Limits that cannot be read are none. `root` comes before /proc
- * and /sys: "" but in tests. The list ends with a limit without `in`. */
+/* The smallest limit; infinite: none. Unreadable limits are ignored. `root` is a prefix of /proc
+ * and /sys, "" except in tests. The list ends with a limit whose `in` is NULL. */
 double groups_least(const char *root, const struct group_limit *);
 
-/* The number in a file at this place among its words, from 0; NaN: there is none ("max"). */
+/* The word of a file at `place` (from 0) as a number; NaN if it is none ("max"). */
 double groups_number(const char *folder, const char *file, int place);
 
 #endif

@@ -8,10 +8,10 @@
 
 static double share(double quota, double period)
 {
-    return quota > 0 && period > 0 ? quota / period : (double)NAN; /* -1, "max": none */
+    return quota > 0 && period > 0 ? quota / period : (double)NAN; /* -1, "max": no quota */
 }
 
-/* "150000 100000": microseconds of each so many. */
+/* "150000 100000": microseconds per period of so many microseconds. */
 static double version_2(const char *folder)
 {
     return share(groups_number(folder, "cpu.max", 0), groups_number(folder, "cpu.max", 1));

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * The share of time that a control group gives to CPUs (docker --cpus, limits of a pod). Whose time
- * is used up is stopped until the next period, some tens of milliseconds, with all its threads:
- * what is timed then is the stop. Other than a set of CPUs, which the topology knows of. */
+ * The CPU quota of a control group (docker --cpus, limits of a pod). A process that exceeds it is
+ * stopped, with all threads, until the next period of some tens of milliseconds, which spoils
+ * timings. Restrictions to a CPU set are handled by topology.h. */
 #ifndef ATTNLAB_CPU_QUOTA_H
 #define ATTNLAB_CPU_QUOTA_H
 
 struct topology;
 
-/* In CPUs; infinite: no limit. `root` comes before /proc and /sys: "" but in tests. */
+/* In CPUs; infinite: no limit. `root` is a prefix of /proc and /sys, "" except in tests. */
 double cpu_quota(const char *root);
-/* How many cores compute side by side for long: those that this process may use, or fewer by the
- * quota; at least 1. */
+/* Number of cores that can compute at once for long: the allowed ones, or fewer by the quota; at
+ * least 1. */
 int cores_side_by_side(const struct topology *);
 
 #endif

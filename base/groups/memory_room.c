@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The machine's memory, or what a control group leaves of it (memory_room.h). */
+ * The memory of the machine, or the limit of a control group (memory_room.h). */
 #include "base/groups/memory_room.h"
 #include "base/groups/control_groups.h"
 

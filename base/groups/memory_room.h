@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * The memory that rows may take. */
+ * The memory available to rows. */
 #ifndef ATTNLAB_MEMORY_ROOM_H
 #define ATTNLAB_MEMORY_ROOM_H
 
 struct memory_room {
     double bytes;
-    const char *whose; /* who has no more, with its verb; static */
+    const char *whose; /* owner of the limit, with its verb, for messages; static */
 };
 
-/* The least of the machine's memory and the limits of the control groups that this process stands
- * in: those of a batch job (--mem) or of a container. `root` comes before /proc and /sys: "" but in
- * tests. Limits that cannot be read are none. */
+/* The minimum of the machine's memory and the limits of this process' control groups: a batch job
+ * (--mem) or a container. `root` is a prefix of /proc and /sys, "" except in tests. Unreadable
+ * limits are ignored. */
 struct memory_room memory_room(const char *root, double machine_bytes);
 
 #endif

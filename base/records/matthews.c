@@ -4,9 +4,9 @@
  *
  * With s records, c of them right, t_k truths and p_k answers of class k:
  *   R_K = (c s - sum t_k p_k) / sqrt((s^2 - sum p_k^2) (s^2 - sum t_k^2)),
- * and 0 where the denominator is 0: all truths, or all answers, of one class. A record whose class
- * training does not know (truth -1) is left out, as is one whose truth or answer can be no class,
- * in a file of scores that is not ours. All sums are whole numbers, exact in double. */
+ * and 0 if the denominator is 0: all truths, or all answers, of one class. Records with a class
+ * unknown in training (truth -1), or with invalid classes, are left out. All sums are whole
+ * numbers, exact in double. */
 #include "base/records/record_scores.h"
 
 #include <math.h>
@@ -14,12 +14,12 @@
 
 static const char *const columns[] = {"truth", "answer", NULL};
 
-/* c, s, then t_k, then p_k. */
+/* Sums: c, s, then t_k, then p_k. */
 enum { RIGHT, RECORDS, MARGINS };
 
 enum { MOST_CLASSES = 1 << 20 };
 
-/* -1: none. */
+/* -1: invalid. */
 static int class_of(double x) { return x >= 0 && x < (double)MOST_CLASSES ? (int)x : -1; }
 
 static int sums_of(const double *const *column, int records)
@@ -42,7 +42,7 @@ static void add(const double *row, double weight, double *sums, int count)
     sums[MARGINS + (count - MARGINS) / 2 + answer] += weight;
 }
 
-/* s^2 - sum n_k^2 as sum n_k (s - n_k): exactly 0 when one class has all, however large s is. */
+/* s^2 - sum n_k^2 computed as sum n_k (s - n_k), which is exactly 0 if one class has all. */
 static double spread(const double *n, int classes, double s)
 {
     double sum = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The mean of a value that each record has, and the same in per cent. */
+ * The mean of one value per record, also in percent. */
 #include "base/records/record_scores.h"
 
 static void add(const double *row, double weight, double *sums, int count)

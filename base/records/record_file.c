@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writing and reading files of record_file.h. */
+ * Writes and reads files of scores (record_file.h). */
 #include "base/records/record_file.h"
 
 #include "base/gzip.h"
@@ -15,7 +15,7 @@ static const char title[] = "attnlab scores 1";
 
 /* ---- numbers ---- */
 
-/* Whole numbers of so many bytes, or double; in the order in which they are tried. */
+/* Whole numbers of 1, 2 or 4 bytes, or double, in the order they are tried. */
 static const struct number_type {
     const char *name;
     size_t size;
@@ -55,7 +55,7 @@ static double get(const char *bytes, const struct number_type *t)
     uint64_t bits = 0;
     double value;
     for (size_t i = 0; i < t->size; i++) bits |= (uint64_t)(unsigned char)bytes[i] << 8 * i;
-    if (t->most > 0) { /* of two's complement: the sign to the top and back */
+    if (t->most > 0) { /* two's complement: extend the sign */
         int up = 64 - 8 * (int)t->size;
         /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): a size is 1 or more */
         return (double)((int64_t)(bits << up) >> up);
@@ -103,8 +103,8 @@ struct reading {
     const char *numbers, *end;
     struct record_scores *to;
     enum split wanted;
-    bool here;   /* in the split that is wanted */
-    int records; /* of the split that the head is at; 0: of none */
+    bool here;   /* in the requested split */
+    int records; /* of the current split; 0: none */
 };
 
 static const struct number_type *type_named(const char *name)
@@ -114,7 +114,7 @@ static const struct number_type *type_named(const char *name)
     return NULL;
 }
 
-/* "split NAME RECORDS HASH". False: it is no such line. */
+/* Reads "split NAME RECORDS HASH"; false: another line. */
 static bool read_split(struct reading *r, const char *line)
 {
     char name[COLUMN_NAME];
@@ -124,12 +124,12 @@ static bool read_split(struct reading *r, const char *line)
         line[end] || r->records < 1)
         return false;
     r->here = !strcmp(name, split_names[r->wanted]);
-    if (r->here && r->to->records) return false; /* twice */
+    if (r->here && r->to->records) return false; /* duplicate */
     if (r->here) *r->to = (struct record_scores){.records = r->records, .hash = hash};
     return true;
 }
 
-/* "column NAME TYPE", and its numbers. */
+/* Reads "column NAME TYPE" and its numbers. */
 static bool read_column(struct reading *r, const char *line)
 {
     char name[COLUMN_NAME], word[COLUMN_NAME];
@@ -171,16 +171,16 @@ bool record_file_read(const char *path, enum split split, struct record_scores *
     if (!bytes) return *error = xformat("%s: %s", path, file_fault(errno)), false;
     text_add_bytes(&text, "", 0);
     if (!gzip_is(bytes, size))
-        fault = "is no gzip";
+        fault = "is not a gzip file";
     else if (gzip_unpack(bytes, size, gzip_most_of_run(size), &text, &offset))
-        fault = "damaged or cut off";
+        fault = "damaged or truncated";
     struct reading r = {.to = s, .wanted = split};
     if (!fault && !read_all(&r, text.data, text.length))
-        fault = "is no file of scores of single records, or damaged";
+        fault = "is not a file of record scores, or is damaged";
     if (fault)
         *error = xformat("%s: %s", path, fault);
     else if (!s->records)
-        *error = xformat("%s: has no split %s", path, split_names[split]);
+        *error = xformat("%s: no split %s", path, split_names[split]);
     if (*error) record_scores_free(s);
     text_free(&text);
     free(bytes);

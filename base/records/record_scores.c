@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Columns of numbers of records, and metrics as functions of their sums (record_scores.h). */
+ * Columns of numbers per record, and metrics as functions of their sums (record_scores.h). */
 #include "base/records/record_scores.h"
 
 #include "base/mem.h"
@@ -44,7 +44,7 @@ void record_scores_free(struct record_scores *s)
     *s = (struct record_scores){0};
 }
 
-/* ---- a metric of them ---- */
+/* ---- metrics ---- */
 
 /* A rule with the columns that it reads, and its sums over all records. */
 struct applied {
@@ -79,7 +79,7 @@ static void add(const struct applied *a, int record, double weight, double *sums
     a->rule->add(row, weight, sums, a->count);
 }
 
-/* False: the metric is none of these records. */
+/* False: the metric cannot be computed from these records. */
 static bool apply(struct applied *a, const struct metric *m, const struct record_scores *s)
 {
     *a = (struct applied){.rule = m->records};

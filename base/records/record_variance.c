@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Two crossed factors without repetition: the mean squares of records and of what is left
+ * Two crossed factors without repetition: mean squares of records and of the residual
  * (record_variance.h). */
 #include "base/records/record_variance.h"
 
@@ -8,8 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Means over the seeds of each record (records), over the records of each seed (seeds), over all;
- * to be freed. */
+/* Means over the seeds per record (returned), over the records per seed (*of_seed), over all; to be
+ * freed. */
 static double *means_of(const double *part, int seeds, int records, double **of_seed, double *all)
 {
     double *of_record = xarray((size_t)records, sizeof *of_record);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What was right, as a share of what was asked: a record may ask for several things. */
+ * Correct answers as a share of questions; a record may have several questions. */
 #include "base/records/record_scores.h"
 
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What few pairs say: Student's interval, the sign-flip test, the share of pairs won, and what an
- * interval allows to say. */
+ * Statistics of few pairs: Student's interval, the sign-flip test, the share of pairs won,
+ * verdicts. */
 #include "base/statistics/paired.h"
 
 #include <math.h>
@@ -24,7 +24,7 @@ const char *const outcome_names_of_time[OUTCOMES] = {"",
 
 /* ---- Student's t ---- */
 
-/* Continued fraction of the incomplete beta function by the method of Lentz (Abramowitz & Stegun
+/* Continued fraction of the incomplete beta function by Lentz's method (Abramowitz & Stegun
  * 26.5.8); converges fast for x < (a + 1) / (a + b + 2). */
 static double beta_fraction(double x, double a, double b)
 {
@@ -69,7 +69,7 @@ static double t_density(double t, double df)
     return exp(front - (df / 2 + 0.5) * log1p(t * t / df));
 }
 
-/* Newton's steps within what still brackets it, halved where one would leave it. */
+/* Newton steps inside the bracket; bisection if a step would leave it. */
 double stats_t_quantile(double probability, double df)
 {
     if (probability < 0.5) return -stats_t_quantile(1 - probability, df);
@@ -100,7 +100,8 @@ double stats_sign_flip_p(const double *d, int n)
     for (long signs = 0; signs < ways; signs++) {
         double sum = 0;
         for (int i = 0; i < n; i++) sum += signs >> i & 1 ? -d[i] : d[i];
-        as_far += fabs(sum) >= fabs(found) - 1e-12 * size; /* the same sum in another order */
+        as_far += fabs(sum) >=
+                  fabs(found) - 1e-12 * size; /* tolerance for the same sum in another order */
     }
     return (double)as_far / (double)ways;
 }
@@ -149,7 +150,7 @@ static bool pairs_suffice(int n, double sd, double variance, double reach, doubl
 
 int stats_pairs_needed(double sd, double variance, double reach, double level)
 {
-    int low = 1, high = 2; /* too few, perhaps enough */
+    int low = 1, high = 2; /* low: too few; high: possibly enough */
     if (!(reach > 0) || isnan(sd)) return 0;
     while (high <= 1000000 && !pairs_suffice(high, sd, variance, reach, level))
         low = high, high *= 2;
@@ -165,7 +166,7 @@ int stats_pairs_needed(double sd, double variance, double reach, double level)
 
 /* ---- shares ---- */
 
-/* The x at which I_x(a, b) is `probability`. */
+/* The x with I_x(a, b) = probability. */
 static double beta_quantile(double probability, double a, double b)
 {
     double low = 0, high = 1;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * What few pairs say: differences over 3 to 10 seeds, between two models that were trained on the
- * same data in the same order; and what an interval allows to say.
+ * Statistics of few pairs: differences over 3 to 10 seeds between two models trained on the same
+ * data in the same order, and verdicts from intervals.
  *
- * Order statistics (stats.h) have no 95 % interval below six pairs, and models are too dear for
- * many. So here the main interval is Student's, which assumes that the differences are normal;
- * beside it stand two statements that assume less: the exact sign-flip test and the share of pairs
- * that were won. With one pair there is no interval at all. */
+ * Order statistics (stats.h) have no 95 % interval below six pairs, and models are expensive. So
+ * the main interval is Student's, which assumes normal differences. Two statements assume less: the
+ * exact sign-flip test and the share of pairs won. One pair has no interval. */
 #ifndef ATTNLAB_PAIRED_H
 #define ATTNLAB_PAIRED_H
 
@@ -17,50 +16,47 @@ double stats_t_cdf(double t, double df);
 double stats_t_quantile(double probability, double df); /* probability in (0, 1) */
 
 struct estimate stats_paired(const double *differences, int n, double level);
-/* The same without the sign-flip test, which takes 2^n sums: p_flip is NaN. */
+/* As stats_paired without the sign-flip test, which takes 2^n sums: p_flip is NaN. */
 struct estimate stats_student(const double *differences, int n, double level);
 
-/* Gives the mean an error of its own beside that of the n differences: the interval is
- * centre +- t(n - 1) sqrt(sd^2 / n + variance), and p likewise; sd and p_flip are the differences'
- * own. Nothing changes without an interval. */
+/* Adds `variance` to that of the mean: the interval is centre +- t(n - 1) sqrt(sd^2 / n +
+ * variance), and p likewise; sd and p_flip are unchanged. No effect without an interval. */
 void stats_widen(struct estimate *, double variance, double level);
 
-/* The least n >= 2 at which the interval of n differences of this sd reaches at most so far to each
- * side of their mean, which has an error of its own of this variance (stats_widen()); 0 for reach
- * <= 0 or sd NaN, and where it would be more than a million, or no number is enough. */
+/* The smallest n >= 2 at which the interval of n differences with this sd, after
+ * stats_widen(variance), extends at most `reach` to each side; 0 for reach <= 0, sd NaN, or more
+ * than a million. */
 int stats_pairs_needed(double sd, double variance, double reach, double level);
 
-/* Fisher's (1935) randomisation test of a centre at 0: the share of all 2^n ways to sign the
- * differences whose sum is as far from 0 as the one found; exact up to FLIP_PAIRS, NaN beyond. The
- * least value that n pairs can give is 2 / 2^n, so 0.25 for three. */
+/* Fisher's (1935) randomisation test of a centre at 0: the share of the 2^n sign patterns whose sum
+ * is at least as far from 0; exact up to FLIP_PAIRS, NaN beyond. The minimum for n pairs is 2 /
+ * 2^n, 0.25 for three. */
 enum { FLIP_PAIRS = 20 };
 double stats_sign_flip_p(const double *differences, int n);
 
-/* Clopper & Pearson (1934) interval of a share: wins of n, a tie being half a win. Exact for whole
- * wins, and never narrower than it should be. */
+/* Clopper & Pearson (1934) interval of a share: wins out of n, ties count half. Exact for whole
+ * wins, otherwise conservative. */
 struct interval stats_share_interval(double wins, int n, double level);
 
-/* What the interval of a gain says, positive being better, for a margin >= 0: equivalent when it
- * lies within the margin on both sides (two one-sided tests); else, when it excludes 0, better or
- * worse where the test stands too (p, corrected for its family, is at most 1 - level; 0
- * where the interval alone shall decide) and suggestive where it does not; else unresolved, as
- * without an interval. */
+/* Verdict from the interval of a gain (positive is better) and a margin >= 0. Equivalent: the
+ * interval lies within the margin on both sides (two one-sided tests). Otherwise, if it excludes 0:
+ * better or worse if also p <= 1 - level (p is corrected for its family; 0: the interval decides
+ * alone), else suggestive. Otherwise, or without an interval, unresolved. */
 enum outcome {
     OUTCOME_NONE,
     OUTCOME_BETTER,
     OUTCOME_EQUIVALENT,
     OUTCOME_WORSE,
-    OUTCOME_SUGGESTIVE, /* either way; the centre of the gain tells which */
+    OUTCOME_SUGGESTIVE, /* the sign of the centre gives the direction */
     OUTCOME_UNRESOLVED,
-    OUTCOME_BY_FORMULA, /* of times alone, by who knows how they came about: none of a variant */
-    OUTCOME_NOT_ASSESSABLE, /* never said here: what was compared cannot bear a verdict */
+    OUTCOME_BY_FORMULA,     /* timed rows that ran by formula: no verdict on the variant */
+    OUTCOME_NOT_ASSESSABLE, /* set by callers: a validity check failed */
     OUTCOMES
 };
 /* "better", of times "faster"; OUTCOME_NONE: "". */
 extern const char *const outcome_names[OUTCOMES], *const outcome_names_of_time[OUTCOMES];
 enum outcome stats_outcome(struct interval gain, double p, double level, double margin);
-/* Whether a p, as it is or corrected, stands at this level: at most 1 - level, but for rounding.
- * False where there is none (NaN). */
+/* Whether p, raw or corrected, is significant: at most 1 - level, up to rounding. False for NaN. */
 static inline bool stats_stands(double p, double level) { return p <= 1 - level + 1e-12; }
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Wilcoxon's signed-rank test and the Hodges-Lehmann estimate that inverts it.
  *
- * Under the null hypothesis each rank carries a plus or a minus with probability 1/2, so the
- * distribution of the positive sum W+ is a product of n coins: one pass of dynamic programming a
- * rank. Ranks are doubled so that the mid-ranks of ties stay whole. */
+ * Under the null hypothesis each rank is positive or negative with probability 1/2, so the
+ * distribution of the positive sum W+ follows from dynamic programming, one pass per rank. Ranks
+ * are doubled so that mid-ranks of ties are whole. */
 #include "base/statistics/stats.h"
 #include "base/mem.h"
 
@@ -35,7 +35,7 @@ double stats_signed_rank_cdf(int w, int n)
     return w < 0 ? 0 : doubled_cdf(doubled, n, 2 * w);
 }
 
-/* The same for any n: normal with continuity correction where exact is not needed. */
+/* P(W+ <= w) for any n: exact up to EXACT_RANKS, then normal with continuity correction. */
 static double rank_cdf(int w, int n)
 {
     if (n <= EXACT_RANKS) return stats_signed_rank_cdf(w, n);
@@ -49,7 +49,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Copies the nonzero differences by ascending size and gives each its doubled mid-rank. */
+/* Copies the nonzero differences sorted by size, and their doubled mid-ranks. */
 static int rank_sizes(const double *differences, int n, double *nonzero, int *doubled)
 {
     int kept = 0;
@@ -66,7 +66,7 @@ static int rank_sizes(const double *differences, int n, double *nonzero, int *do
 static double tail(const int *doubled, int n, int sum)
 {
     if (n <= EXACT_RANKS) return doubled_cdf(doubled, n, sum);
-    double mean = 0, variance = 0; /* of the doubled sum; coins of size doubled[i] */
+    double mean = 0, variance = 0; /* of the sum of doubled ranks */
     for (int i = 0; i < n; i++) {
         mean += 0.5 * doubled[i];
         variance += 0.25 * doubled[i] * doubled[i];

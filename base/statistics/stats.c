@@ -53,7 +53,7 @@ double stats_mad(const double *values, int n)
     return mad;
 }
 
-/* P(X <= k), X ~ Binomial(n, 1/2). Terms through lgamma: 2^-n alone would underflow. */
+/* P(X <= k), X ~ Binomial(n, 1/2), through lgamma because 2^-n underflows. */
 static double binomial_half_cdf(int k, int n)
 {
     double sum = 0;
@@ -62,13 +62,13 @@ static double binomial_half_cdf(int k, int n)
     return sum < 1 ? sum : 1;
 }
 
-/* lgamma leaves errors near 1e-13; a level that is reached exactly must count as reached. */
+/* lgamma has errors near 1e-13; an exactly reached level must count as reached */
 static const double level_slack = 1e-9;
 
 struct interval stats_median_interval(const double *values, int n, double level)
 {
     if (n < 1) return (struct interval){NAN, NAN, 0, false};
-    int r = 1; /* both x_(1) and x_(n) always; move inwards while the level holds */
+    int r = 1; /* start with x_(1) and x_(n); move inwards while the level holds */
     while (2 * (r + 1) <= n && 1 - 2 * binomial_half_cdf(r, n) >= level - level_slack) r++;
     double *sorted = sorted_copy(values, n);
     double reached = n < 2 ? 0 : 1 - 2 * binomial_half_cdf(r - 1, n);
@@ -90,7 +90,8 @@ static int by_p(const void *a, const void *b)
     return order ? order : x->index - y->index;
 }
 
-/* Those that were made, by p; *made: how many. Marks all as not made. To be freed. */
+/* The tests that were made, sorted by p; *made: their number. Marks all as not made. To be
+ * freed. */
 static struct test *ordered_tests(const double *p, double *adjusted, int n, int *made)
 {
     struct test *tests = xarray((size_t)n, sizeof *tests);

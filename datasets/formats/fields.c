@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Cuts lines at separators, strips texts, compares names by bytes. */
+ * Splits lines at separators, strips texts, compares names by bytes. */
 #include "datasets/formats/fields.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads files whole, plain or gzip; walks them by line and words errors with their place. */
+ * Reads whole files, plain or gzip; iterates over lines; formats errors with their location. */
 #define _GNU_SOURCE /* vasprintf */
 #include "datasets/formats/file.h"
 
@@ -35,11 +35,10 @@ static bool unpack_gzip(struct file *file, struct text *out, char **error)
     const char *fault = gzip_unpack(file->all.at, size, file_most, out, &offset);
     if (fault == gzip_truncated)
         return file_fail(file, error,
-                         "truncated: the gzip stream is not at its end at byte %zu, where the file "
-                         "ends; fetch it again",
+                         "truncated: the gzip stream is incomplete at the end of the file, byte "
+                         "%zu; fetch it again",
                          size);
-    if (fault == gzip_too_large)
-        return file_fail(file, error, "%s, the most that is read; expected less", fault);
+    if (fault == gzip_too_large) return file_fail(file, error, "too large: %s", fault);
     return !fault || file_fail_at(file, offset, error, "damaged gzip (%s); fetch it again", fault);
 }
 
@@ -51,11 +50,12 @@ static bool ends_with(const char *text, const char *end)
     return size >= more && strcmp(text + size - more, end) == 0;
 }
 
-/* Replaces packed bytes by unpacked ones. */
+/* Replaces compressed bytes by their content. */
 static bool unpacked(struct data_store *store, struct file *file, char **error)
 {
     if (!is_gzip(file->all) && ends_with(file->path, ".gz"))
-        return file_fail(file, error, "is no gzip: it begins 0x%02x, expected 0x1f 0x8b",
+        return file_fail(file, error,
+                         "is not a gzip file: it begins with 0x%02x (expected 0x1f 0x8b)",
                          file->all.size ? (unsigned char)file->all.at[0] : 0);
     if (!is_gzip(file->all)) return true;
     struct text out = {0};
@@ -64,14 +64,13 @@ static bool unpacked(struct data_store *store, struct file *file, char **error)
     file->all = (struct string){data_adopt(store, out.data), out.length};
     return good && (!is_gzip(file->all) ||
                     file_fail(file, error,
-                              "is a gzip within a gzip; expected a file packed once: unpack the "
-                              "outer one with `gzip -d`"));
+                              "is compressed twice (expected once); unpack it with `gzip -d`"));
 }
 
-/* A shell expands ~ at the beginning of a word alone, not in text:~/FILE, and YAML nowhere. */
+/* A shell expands ~ only at the start of a word, not in text:~/FILE; YAML never does. */
 static const char *unexpanded(const char *path)
 {
-    return *path == '~' ? "; ~ is not expanded here: write the whole path" : "";
+    return *path == '~' ? "; ~ is not expanded here: give the full path" : "";
 }
 
 bool file_read(struct data_store *store, const char *path, struct file *file, char **error)
@@ -85,7 +84,7 @@ bool file_read(struct data_store *store, const char *path, struct file *file, ch
     if (!bytes && errno == ENOENT) data_mark_missing(store);
     if (!bytes)
         return data_fail(error, "%s: cannot be read: %s%s%s", path, file_fault(errno),
-                         errno == ENOENT ? " (nor is there one with .gz behind)" : "",
+                         errno == ENOENT ? ", nor is there a .gz file" : "",
                          errno == ENOENT ? unexpanded(path) : "");
     bool packed = is_gzip((struct string){bytes, file->all.size});
     file->all.at = bytes;
@@ -121,9 +120,8 @@ bool file_has_lines(const struct file *file, char **error)
     const char *end = all.size ? memchr(all.at, '\r', all.size - 1) : NULL;
     return !end || memchr(all.at, '\n', all.size) ||
            file_fail_at(file, (size_t)(end - all.at), error,
-                        "found a line end of CR alone, and no LF in all of the file, so that it "
-                        "would be one line; expected LF or CR LF: convert it with `tr '\\r' "
-                        "'\\n'`");
+                        "the lines end in CR only (expected LF or CR LF); convert the file with "
+                        "`tr '\\r' '\\n'`");
 }
 
 bool file_lines_fit(const struct file *file, char **error)
@@ -131,9 +129,8 @@ bool file_lines_fit(const struct file *file, char **error)
     long ends = file_line_at(file, file->all.size) - 1;
     return ends <= MOST_LINES ||
            file_fail(file, error,
-                     "has %ld line ends, %d are the most that are read; expected fewer or longer "
-                     "lines: take a part of the text",
-                     ends, MOST_LINES);
+                     "too many lines: %ld (expected at most %d); use a part of the text", ends,
+                     MOST_LINES);
 }
 
 long file_line_at(const struct file *file, size_t offset)
@@ -147,7 +144,7 @@ bool file_check_utf8(const struct file *file, char **error)
 {
     struct lines place = {.file = file};
     size_t bad;
-    /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): what was freed was unpacked from */
+    /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): only the compressed bytes were freed */
     const char *nul = memchr(file->all.at, 0, file->all.size);
     bool valid = utf8_valid(file->all, &bad);
     if (valid && !nul) return true;
@@ -162,10 +159,10 @@ void file_drop_mark(struct dataset *data, struct file *file)
     static const struct string mark = {"\xEF\xBB\xBF", 3};
     struct string *all = &file->all;
     if (all->size < mark.size || memcmp(all->at, mark.at, mark.size) != 0) return;
-    /* Files that were put together from others may have more than one. */
+    /* Concatenated files may have several. */
     while (all->size >= mark.size && !memcmp(all->at, mark.at, mark.size))
         *all = (struct string){all->at + mark.size, all->size - mark.size};
-    data_note(data, "A byte order mark at the beginning of a file was dropped.");
+    data_note(data, "A byte order mark at the start of a file was ignored.");
 }
 
 bool file_read_utf8(struct dataset *data, const char *path, struct file *file, char **error)

@@ -43,12 +43,13 @@ bool name_is_text(const char *path, const char *name, char **error)
     struct string text = {name, strlen(name)};
     char *fault = door_fault(text);
     size_t end = strcspn(name, "\r\n");
-    if (!fault && name[end]) /* text, but names of classes stand in lines of their own */
-        fault = xformat("byte %zu is 0x%02x, a line end, expected a name of one line", end + 1,
+    if (!fault &&
+        name[end]) /* allowed in file names, but not in class names, which stand on lines */
+        fault = xformat("byte %zu is 0x%02x, a line end (expected a name of one line)", end + 1,
                         (unsigned)name[end]);
     if (!fault) return true;
     char *quoted = name_quoted(name);
-    data_fail(error, "%s: holds the name '%s': %s; rename it", path, quoted, fault);
+    data_fail(error, "%s: invalid name '%s': %s; rename it", path, quoted, fault);
     free(quoted);
     free(fault);
     return false;
@@ -66,8 +67,7 @@ bool folder_read(struct data_store *store, const char *path, struct folder *fold
     struct dirent **entries = NULL;
     int count = scandir(path, &entries, visible, by_bytes);
     if (count < 0 && errno == ENOENT) data_mark_missing(store);
-    if (count < 0)
-        return data_fail(error, "%s: cannot be read as a folder: %s", path, strerror(errno));
+    if (count < 0) return data_fail(error, "%s: cannot read folder: %s", path, strerror(errno));
     folder->names = data_alloc(store, (size_t)count, sizeof *folder->names);
     folder->count = count;
     for (int i = 0; i < count; i++) {
@@ -89,7 +89,7 @@ bool is_there_once(const struct folder *folder, const char *path, const char *na
     char *packed = xformat("%s.gz", name);
     bool twice = bsearch(packed, folder->names, (size_t)folder->count, sizeof *folder->names,
                          by_name) != NULL;
-    if (twice) data_fail(error, "%s: both %s and %s are there; leave one", path, name, packed);
+    if (twice) data_fail(error, "%s: both %s and %s exist; remove one", path, name, packed);
     free(packed);
     return !twice;
 }

@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * What a folder holds, in an order that is the same on every machine. */
+ * The content of a folder, in the same order on every machine. */
 #ifndef ATTNLAB_FOLDER_H
 #define ATTNLAB_FOLDER_H
 
 #include "datasets/data_store.h"
 
 struct folder {
-    const char **names; /* of all entries that do not begin with a dot, sorted by bytes */
+    const char **names; /* all entries that do not start with a dot, sorted by bytes */
     int count;
 };
-/* Names are the store's. False with *error if the folder cannot be read. */
+/* The store owns the names. False with *error if the folder is unreadable. */
 bool folder_read(struct data_store *, const char *path, struct folder *, char **error);
-/* False with *error if name.gz is there beside a name of the folder: whoever reads all that it has
- * would read one text twice, and be tested on what was trained on. */
+/* False with *error if name.gz exists next to name: one text would be read twice. */
 bool is_there_once(const struct folder *, const char *path, const char *name, char **error);
 bool is_folder(const char *path);
-/* Names of folders and of what archives hold become labels and errors: false with *error where one
- * in `path` is no text, or of more than one line. */
+/* Names of folders and archive members become labels: false with *error if one in `path` is not
+ * UTF-8 text or has several lines. */
 bool name_is_text(const char *path, const char *name, char **error);
-/* A name as errors show it, in one line of text whatever it holds; to be freed. */
+/* A name as quoted in errors, on one line; to be freed. */
 char *name_quoted(const char *name);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Cuts running text into records at its line ends. */
+ * Splits running text into records at its line ends. */
 #define _GNU_SOURCE /* memrchr */
 #include "datasets/formats/language.h"
 
@@ -13,15 +13,16 @@ static void note_bytes(struct dataset *data, const struct file *file)
 {
     size_t bad;
     if (!utf8_valid(file->all, &bad))
-        data_note(data, "A file that is not UTF-8 was read as bytes; each byte that belongs to no "
-                        "character counts as one.");
+        data_note(
+            data,
+            "A file that is not UTF-8 was read as bytes; each invalid byte counts as a character.");
 }
 
 static bool check_characters(const struct file *file, char **error)
 {
     if (file_check_utf8(file, error)) return true;
     char *found = *error;
-    *error = xformat("%s; only tokenizer=bytes takes any bytes", found);
+    *error = xformat("%s; use tokenizer=bytes for arbitrary bytes", found);
     free(found);
     return false;
 }
@@ -41,7 +42,7 @@ bool language_read(struct dataset *data, const struct data_options *options, con
     return text->size || file_fail(&file, error, "is empty");
 }
 
-/* A file's bytes are followed by one more (file.h), where the last line end may stand. */
+/* One byte follows a file's bytes (file.h), where a last line end fits. */
 struct string language_unix_lines(struct dataset *data, struct string text)
 {
     char *bytes = (char *)text.at;
@@ -65,7 +66,7 @@ void language_add(struct dataset *data, enum split split, struct string text)
     }
 }
 
-/* Bytes of the first 90 % of the code points; all of fewer than two. */
+/* Bytes of the first 90 % of the code points; all if fewer than two. */
 static size_t nine_tenths(struct string text)
 {
     size_t points = utf8_count(text);
@@ -86,14 +87,14 @@ void language_split_characters(struct dataset *data, struct string text)
               utf8_count((struct string){text.at + edge, text.size - edge}), points);
 }
 
-/* Behind the line that holds the byte before the edge; text.size: that is the last line. */
+/* The end of the line that holds the byte before the edge; text.size: the last line. */
 static size_t line_end(struct string text, size_t edge)
 {
     const char *end = edge ? memchr(text.at + edge - 1, '\n', text.size - edge + 1) : NULL;
     return end ? (size_t)(end - text.at) + 1 : text.size;
 }
 
-/* Where the last line begins; 0: there is one line. */
+/* Start of the last line; 0: there is one line. */
 static size_t last_line(struct string text)
 {
     const char *end = text.size ? memrchr(text.at, '\n', text.size - 1) : NULL;
@@ -106,7 +107,7 @@ void language_split(struct dataset *data, struct string text)
     if (end == text.size) end = last_line(text);
     if (!end) {
         language_split_characters(data, text);
-        data_note(data, "The text is one line, which this cuts.");
+        data_note(data, "The text is one line and is cut inside it.");
         return;
     }
     split_at(data, text, end);
@@ -114,7 +115,7 @@ void language_split(struct dataset *data, struct string text)
               data->count[SPLIT_TRAIN] + data->count[SPLIT_VALID]);
 }
 
-/* Of the lines of a split, how many hold the first half of its characters. */
+/* Number of leading lines of a split with half of its characters. */
 static int half_of_lines(const struct dataset *data, enum split split)
 {
     size_t all = 0, points = 0;
@@ -134,7 +135,7 @@ bool language_halve(struct dataset *data, enum split from, enum split to)
         if (points < 2) return false;
         data_add(data, to)->text = (struct string){line->at + edge, line->size - edge};
         line->size = edge;
-        data_note(data, "The second half of the one line of %s serves as %s.", split_names[from],
+        data_note(data, "The second half of the only line of %s serves as %s.", split_names[from],
                   split_names[to]);
         return true;
     }

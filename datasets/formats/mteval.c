@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads the XML of mteval files through expat, the one place of its header, and finds segments by
- * document and id. Elements other than doc and seg are passed over. */
+ * Reads mteval XML through expat (the only user of its header) and finds segments by document and
+ * id. Elements other than doc and seg are skipped. */
 #include "datasets/formats/mteval.h"
 
 #include "datasets/formats/fields.h"
@@ -17,14 +17,14 @@ struct reader {
     struct data_store *store;
     struct segments *out;
     int room;
-    struct string doc;      /* docid of the document we are in */
-    struct segment segment; /* that we are in, or were in last */
-    struct text text;       /* what it says so far */
+    struct string doc;      /* docid of the current document */
+    struct segment segment; /* the current or last segment */
+    struct text text;       /* its text */
     bool in_doc, in_segment, failed;
     char **error;
 };
 
-/* The first thing that is wrong is told, and nothing more is read. */
+/* Reports the first error and stops reading. */
 static void fail_at(struct reader *r, size_t offset, const char *what)
 {
     struct lines place = {.file = &r->out->file, .number = file_line_at(&r->out->file, offset)};
@@ -39,7 +39,7 @@ static void fail_at(struct reader *r, size_t offset, const char *what)
 #endif
 static size_t here(const struct reader *r) { return (size_t)XML_GetCurrentByteIndex64(r->parser); }
 
-/* The value of an attribute, the store's; size 0 if there is none. */
+/* The value of an attribute, owned by the store; size 0 if there is none. */
 static struct string attribute(struct reader *r, const char **attributes, const char *name)
 {
     for (; *attributes; attributes += 2)
@@ -47,20 +47,21 @@ static struct string attribute(struct reader *r, const char **attributes, const 
     return (struct string){"", 0};
 }
 
-/* ---- what expat calls ---- */
+/* ---- callbacks of expat ---- */
 
 static void start_element(void *reader, const char *name, const char **attributes)
 {
     struct reader *r = reader;
     if (r->failed) return;
-    if (r->in_segment) return fail_at(r, r->segment.offset, "expected </seg> before any other tag");
+    if (r->in_segment)
+        return fail_at(r, r->segment.offset, "unexpected tag inside <seg> (expected </seg>)");
     if (!strcasecmp(name, "doc")) {
-        if (r->in_doc) return fail_at(r, here(r), "<doc> inside of a <doc>");
+        if (r->in_doc) return fail_at(r, here(r), "<doc> inside a <doc>");
         r->in_doc = true;
         r->doc = attribute(r, attributes, "docid");
         if (!r->doc.size) fail_at(r, here(r), "<doc> without docid");
     } else if (!strcasecmp(name, "seg")) {
-        if (!r->in_doc) return fail_at(r, here(r), "<seg> outside of <doc>");
+        if (!r->in_doc) return fail_at(r, here(r), "<seg> outside a <doc>");
         r->in_segment = true;
         r->segment = (struct segment){r->doc, attribute(r, attributes, "id"), {0}, here(r)};
         if (!r->segment.id.size) fail_at(r, here(r), "<seg> without id");
@@ -97,22 +98,20 @@ static void end_element(void *reader, const char *name)
     if (!strcasecmp(name, "seg")) add_segment(r), r->in_segment = false;
 }
 
-/* Behind a DOCTYPE expat leaves out what it does not know instead of refusing it. */
+/* With a DOCTYPE expat skips unknown entities instead of rejecting them. */
 static void skip_entity(void *reader, const char *name, int is_parameter)
 {
     (void)name;
     if (!is_parameter) fail_at(reader, here(reader), "not well-formed XML: undefined entity");
 }
 
-/* Without this expat leaves it out. */
+/* Without this callback expat skips external entities. */
 static int refuse_external(XML_Parser reader, const char *context, const char *base,
                            const char *system, const char *public)
 {
-    struct reader *r = (void *)reader; /* as XML_SetExternalEntityRefHandlerArg has it */
+    struct reader *r = (void *)reader; /* cast as for XML_SetExternalEntityRefHandlerArg */
     (void)context, (void)base, (void)system, (void)public;
-    fail_at(r, here(r),
-            "found an external entity, whose text is in another file and is not read; expected "
-            "the text itself");
+    fail_at(r, here(r), "external entities are not read (expected the text itself)");
     return XML_STATUS_ERROR;
 }
 
@@ -123,8 +122,8 @@ static void fail_parse(struct reader *r)
     enum XML_Error code = XML_GetErrorCode(r->parser);
     char *what = xformat("not well-formed XML: %s", XML_ErrorString(code));
     fail_at(r, here(r),
-            code == XML_ERROR_SYNTAX ? "no <seg> in the file; an mteval XML file is expected"
-            : code == XML_ERROR_UNCLOSED_TOKEN ? "the tag that begins here does not end"
+            code == XML_ERROR_SYNTAX ? "no <seg> in the file (expected an mteval XML file)"
+            : code == XML_ERROR_UNCLOSED_TOKEN ? "unterminated tag"
             : code != XML_ERROR_NO_ELEMENTS    ? what
             : r->in_doc                        ? "truncated: the last <doc> does not end"
                                                : "truncated: </mteval> is missing at the end");
@@ -145,12 +144,12 @@ static void parse(struct reader *r)
     if (XML_Parse(r->parser, all.at, (int)all.size, XML_TRUE) == XML_STATUS_ERROR)
         fail_parse(r);
     else if (!r->out->count)
-        fail_at(r, all.size, "no <seg> in the file; an mteval XML file is expected");
+        fail_at(r, all.size, "no <seg> in the file (expected an mteval XML file)");
     XML_ParserFree(r->parser);
     text_free(&r->text);
 }
 
-/* ---- finding ---- */
+/* ---- lookup ---- */
 
 static int by_key(const void *a, const void *b)
 {
@@ -164,11 +163,11 @@ void mteval_sort(struct segments *s) { qsort(s->list, (size_t)s->count, sizeof *
 static void fail_twice(const struct segments *s, const struct segment *twice, char **error)
 {
     struct lines place = {.file = &s->file, .number = file_line_at(&s->file, twice->offset)};
-    lines_fail(&place, error, "segment %.*s of document %.*s stands there twice; expected it once",
-               (int)twice->id.size, twice->id.at, (int)twice->doc.size, twice->doc.at);
+    lines_fail(&place, error, "duplicate segment %.*s of document %.*s", (int)twice->id.size,
+               twice->id.at, (int)twice->doc.size, twice->doc.at);
 }
 
-/* Of two with one document and id one would be paired twice, and another never. */
+/* Segments must have different keys, else one would be paired twice. */
 static bool all_differ(const struct segments *s, char **error)
 {
     struct segments sorted = *s;
@@ -190,7 +189,7 @@ const struct segment *mteval_find(const struct segments *sorted, const struct se
     return bsearch(wanted, sorted->list, (size_t)sorted->count, sizeof *wanted, by_key);
 }
 
-/* ---- all ---- */
+/* ---- reading ---- */
 
 bool mteval_read(struct data_store *store, const char *path, struct segments *out, char **error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds the files of an archive wherever it was unpacked, and decodes Latin-1. */
+ * Finds the files of an archive in its possible folders, and decodes Latin-1. */
 #include "datasets/formats/official.h"
 
 #include "datasets/formats/folder.h"
@@ -36,16 +36,16 @@ char *data_hint(const struct data_set *set, const char *name, const char *dir)
 {
     char *there = xformat("%s/%s", dir, name);
     bool yours = !strcmp(set->source, "yours"), apart = strcmp(set->name, name) != 0;
-    char *hint = yours
-                     ? xformat("put its files into %s", there)
-                     : xformat("%sfetch it with `datasets/fetch.sh %s %s`%s%s%s",
-                               is_folder(there) ? "move what is there away and " : "", name, dir,
-                               apart ? "" : " (from ", apart ? "" : set->source, apart ? "" : ")");
+    char *hint =
+        yours ? xformat("put its files into %s", there)
+              : xformat("%sfetch it with `datasets/fetch.sh %s %s`%s%s%s",
+                        is_folder(there) ? "move the present folder away and " : "", name, dir,
+                        apart ? "" : " (from ", apart ? "" : set->source, apart ? "" : ")");
     free(there);
     return hint;
 }
 
-/* Whether a file whose first invalid byte this is ends there within a character of UTF-8. */
+/* Whether the file ends inside the UTF-8 character at its first invalid byte. */
 static bool ends_within_character(struct string all, size_t bad)
 {
     const unsigned char *at = (const unsigned char *)all.at + bad;
@@ -69,8 +69,8 @@ bool official_text(struct dataset *data, const char *path, struct file *file, ch
     }
     if (ends_within_character(file->all, bad))
         return file_fail_at(file, bad, error,
-                            "the file ends within a character of UTF-8: it was cut short; fetch it "
-                            "again (text in Latin-1 is read if its last line has a line end)");
+                            "truncated: the file ends inside a UTF-8 character; fetch it again "
+                            "(Latin-1 text needs a line end on its last line)");
     char *decoded = data_alloc(data->store, file->all.size, 2);
     file->all = (struct string){decoded, utf8_from_latin1(file->all, decoded)};
     const char *name = strrchr(path, '/');

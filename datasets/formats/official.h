@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * What readers of official files have in common: where archives put them, and old encodings. */
+ * Shared by readers of official files: folders of archives, old encodings. */
 #ifndef ATTNLAB_OFFICIAL_H
 #define ATTNLAB_OFFICIAL_H
 
 #include "datasets/formats/file.h"
 
-/* dir/name if that is a folder (archives bring one along), else dir. */
+/* dir/name if that folder exists, as some archives contain it, else dir. */
 const char *official_folder(struct data_store *, const char *dir, const char *name);
-/* The first of the NULL-ended names that is there (or is with .gz behind); NULL with *error, which
- * lists them, if none is. */
+/* The first existing file (or with .gz) of a NULL-terminated list; NULL with *error, which lists
+ * them, if there is none. */
 const char *official_file(struct data_store *, const char *dir, const char *const *names,
                           char **error);
-/* What to do where files of a set are not there, which belong into dir/name: the command that
- * fetches them, and where from if it is the set's own folder, or to put one's own there. To be
- * freed. */
+/* What to do about missing files of a set in dir/name: the fetch command with its source, or where
+ * to put one's own. To be freed. */
 char *data_hint(const struct data_set *, const char *name, const char *dir);
-/* Reads text of old sets: UTF-8 stays, anything else is taken for Latin-1, decoded, and noted.
- * False with *error as file_read, for a NUL inside, or where it ends within a character of UTF-8.
- */
+/* Reads text of old sets: keeps UTF-8; decodes anything else as Latin-1, with a note. False with
+ * *error as file_read, for a NUL inside, or if it ends inside a UTF-8 character. */
 bool official_text(struct dataset *, const char *path, struct file *, char **error);
 
 #endif

@@ -49,24 +49,22 @@ static bool ends_in_line_break(const struct file *file)
     return file->all.at[file->all.size - 1] == '\n';
 }
 
-/* Where the files differ in that, one may have been cut off within its last line. */
+/* If only one file ends with a line end, the other may be truncated. */
 static void note_last_line(struct dataset *data, const struct file *a, const struct file *b)
 {
     bool first = ends_in_line_break(a), second = ends_in_line_break(b);
     if (first != second)
-        data_note(data, "The last line of %s does not end in a line break: is it whole?",
+        data_note(data, "The last line of %s has no line end: the file may be truncated.",
                   first ? b->path : a->path);
 }
 
-/* A pair of which one side is empty teaches to say nothing, or asks for a translation of nothing.
- */
+/* A pair with an empty side is useless for translation. */
 static bool has_text(const struct lines *lines, struct string line, char **error)
 {
     return string_strip(line).size ||
            lines_fail(lines, error,
-                      "found an empty line; expected a sentence, the other file having its "
-                      "translation in the same line: fetch both again, or take the line out of "
-                      "both");
+                      "empty line (expected a sentence, whose translation is on the same line of "
+                      "the other file); fetch both files again, or remove the line from both");
 }
 
 bool parallel_read(struct dataset *data, enum split split, const char *source, const char *target,
@@ -78,8 +76,8 @@ bool parallel_read(struct dataset *data, enum split split, const char *source, c
     long count = count_lines(&a), other = count_lines(&b);
     if (count != other)
         return data_fail(error,
-                         "%s has %ld lines, %s has %ld: line n of one must be the translation of "
-                         "line n of the other; fetch them again",
+                         "%s has %ld lines, %s has %ld (expected equal numbers, line n being the "
+                         "translation of line n); fetch them again",
                          a.path, count, b.path, other);
     note_last_line(data, &a, &b);
     struct lines from = {.file = &a}, to = {.file = &b};

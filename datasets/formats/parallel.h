@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT
- * Sentence pairs for translation: texts with single blanks between words, the target being the one
+ * Sentence pairs for translation: words separated by single spaces; the target is the only
  * reference. */
 #ifndef ATTNLAB_PARALLEL_H
 #define ATTNLAB_PARALLEL_H
 
 #include "datasets/formats/file.h"
 
-/* From which language to which, of "de-en". */
+/* Source and target language of "de-en". */
 struct direction {
     struct string source, target;
 };
 
-/* False unless text is "X-Y" with X and Y different, of two or three letters each. */
+/* False unless text is "X-Y" with different X and Y of two or three letters. */
 bool direction_read(struct string text, struct direction *);
-/* Both texts must outlive the data set (the store's). */
+/* The store must own both texts. */
 void parallel_add(struct dataset *, enum split, struct string source, struct string target);
-/* Line n of one file belongs to line n of the other. False with *error if a file cannot be read,
- * is not UTF-8, or they have different numbers of lines. */
+/* Line n of one file belongs to line n of the other. False with *error if a file is unreadable or
+ * not UTF-8, or the numbers of lines differ. */
 bool parallel_read(struct dataset *, enum split, const char *source, const char *target,
                    char **error);
 
-/* Writes a split in the same form. False with *error: a file cannot be written. */
+/* Writes a split in this form. False with *error: a file cannot be written. */
 bool parallel_write(const struct dataset *, enum split, const char *source, const char *target,
                     char **error);
 

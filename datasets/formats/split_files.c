@@ -21,7 +21,7 @@ enum split split_named(struct string name)
     return SPLITS;
 }
 
-/* SPLITS: a file that is not named after a split. */
+/* SPLITS: the file is not named after a split. */
 static enum split split_of(const char *name)
 {
     return split_named((struct string){name, strcspn(name, ".")});
@@ -33,14 +33,14 @@ static bool only_files(const char *path, const struct folder *folder, char **err
         if (!is_there_once(folder, path, folder->names[i], error)) return false;
         char *name = xformat("%s/%s", path, folder->names[i]);
         bool bad = is_folder(name);
-        if (bad) data_fail(error, "%s is a folder; only files are read from %s", name, path);
+        if (bad) data_fail(error, "%s is a folder (expected only files in %s)", name, path);
         free(name);
         if (bad) return false;
     }
-    return folder->count || data_fail(error, "%s holds no files; a text is expected", path);
+    return folder->count || data_fail(error, "%s contains no files (expected a text)", path);
 }
 
-/* Which file is for which split. False with *error if two claim one. */
+/* Assigns files to splits. False with *error if two have one split. */
 static bool assign(struct data_store *store, const char *path, struct split_files *files,
                    char **error)
 {
@@ -49,13 +49,13 @@ static bool assign(struct data_store *store, const char *path, struct split_file
         enum split split = split_of(folder->names[i]);
         if (split == SPLITS) continue;
         if (files->path[split])
-            return data_fail(error, "%s: both %s and %s are there for %s; leave one", path,
+            return data_fail(error, "%s: both %s and %s exist for %s; remove one", path,
                              strrchr(files->path[split], '/') + 1, folder->names[i],
                              split_names[split]);
         files->path[split] = data_format(store, "%s/%s", path, folder->names[i]);
     }
     if (!files->path[SPLIT_TRAIN] && (files->path[SPLIT_VALID] || files->path[SPLIT_TEST]))
-        return data_fail(error, "%s: there is a file for %s, but none for train", path,
+        return data_fail(error, "%s: a file for %s, but none for train; add a train file", path,
                          split_names[files->path[SPLIT_VALID] ? SPLIT_VALID : SPLIT_TEST]);
     return true;
 }

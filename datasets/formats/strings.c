@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Compares texts and cuts words and numbers off their front. */
+ * Compares texts and takes words and numbers from their front. */
 #include "datasets/formats/strings.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads the training files of IWSLT side by side and checks that their talks agree. */
+ * Reads the two training files of IWSLT in parallel and checks that their talks agree. */
 #include "datasets/formats/talks.h"
 
 #include "datasets/formats/parallel.h"
@@ -11,9 +11,9 @@ struct talks {
     struct string talk; /* <talkid> of the current talk */
 };
 
-/* What a line that begins with this tag holds. */
+/* Content of a line that begins with this tag. */
 static const struct tag {
-    const char *start, *end; /* end: NULL if the text is of no use */
+    const char *start, *end; /* end: NULL if the text is not used */
     bool is_talk;
 } tags[] = {
     {"<talkid>", "</talkid>", true},
@@ -35,7 +35,7 @@ static const struct tag *tag_of(struct string line)
     return NULL;
 }
 
-/* The text between the tags of a line; an end tag that is missing is not asked for. */
+/* The text between the tags of a line; a missing end tag is accepted. */
 static struct string inside(struct string line, const struct tag *tag)
 {
     struct string end = string_of(tag->end);
@@ -45,7 +45,7 @@ static struct string inside(struct string line, const struct tag *tag)
     return line;
 }
 
-/* The next sentence, or with titles text of a tag; false at the end. */
+/* The next sentence, or (with titles) a tag's text; false at the end. */
 static bool next_sentence(struct talks *talks, bool titles, struct string *sentence)
 {
     struct string line;
@@ -74,8 +74,8 @@ static bool open_talks(struct talks *talks, struct dataset *data, const char *pa
 static bool out_of_step(const struct talks *a, const struct talks *b, long pairs, char **error)
 {
     return lines_fail(&a->lines, error,
-                      "sentence %ld is of talk '%.*s', but in %s (line %ld) of talk '%.*s': the "
-                      "files do not belong together",
+                      "sentence %ld belongs to talk '%.*s', but in %s (line %ld) to talk '%.*s': "
+                      "these files are not translations of each other",
                       pairs + 1, (int)a->talk.size, a->talk.at, b->file.path, b->lines.number,
                       (int)b->talk.size, b->talk.at);
 }
@@ -96,5 +96,5 @@ bool talks_read(struct dataset *data, const char *source, const char *target, bo
         if (!string_equal(a.talk, b.talk)) return out_of_step(&a, &b, pairs, error);
         parallel_add(data, SPLIT_TRAIN, from, to);
     }
-    return pairs > 0 || file_fail(&a.file, error, "holds no sentence, only tags");
+    return pairs > 0 || file_fail(&a.file, error, "contains only tags (expected sentences)");
 }

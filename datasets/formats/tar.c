@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Walks a tar by its headers of 512 bytes (POSIX.1-2017, pax interchange format; tar.h). */
+ * Iterates over a tar by its headers of 512 bytes (POSIX.1-2017, pax interchange format; tar.h). */
 #include "datasets/formats/tar.h"
 
 #include "datasets/formats/fields.h"
@@ -22,14 +22,15 @@ enum {
     PREFIX = 155
 };
 
-/* What stands before a member's own header. */
+/* A member's header, parsed. */
 struct header {
     size_t at, size;
     char type;
     const char *name;
 };
 
-/* A field of octal digits, between blanks, up to a NUL; false: another byte, or too large. */
+/* A field of octal digits with leading spaces, up to a space or NUL; false: another byte, or too
+ * large. */
 static bool octal(const char *field, size_t size, size_t *number)
 {
     size_t i = 0;
@@ -42,7 +43,7 @@ static bool octal(const char *field, size_t size, size_t *number)
     return i == size || field[i] == ' ' || field[i] == '\0';
 }
 
-/* The sum of all bytes of a header, those of the sum itself taken for blanks. */
+/* Checksum of a header: the sum of its bytes, with the checksum field as spaces. */
 static size_t sum_of(const char *block)
 {
     size_t sum = 0;
@@ -51,7 +52,7 @@ static size_t sum_of(const char *block)
     return sum;
 }
 
-/* left: up to the end of the file, which may be within the block. */
+/* left: bytes to the end of the file, possibly inside the block. */
 static bool is_zero(const char *block, size_t left)
 {
     for (size_t i = 0; i < BLOCK && i < left; i++)
@@ -64,7 +65,7 @@ static struct string field_of(const char *at, size_t most)
     return (struct string){at, strnlen(at, most)};
 }
 
-/* prefix/name, or what a header before said. */
+/* prefix/name, or the name from an extended header. */
 static const char *name_of(const char *block, struct data_store *store)
 {
     struct string name = field_of(block, NAME), prefix = field_of(block + PREFIX_AT, PREFIX);
@@ -73,8 +74,8 @@ static const char *name_of(const char *block, struct data_store *store)
                        has_prefix ? "/" : "", (int)name.size, name.at);
 }
 
-/* Whether the tar ends here, in a block of zeros or more to the end of the file. Passes over zeros
- * that something follows: `cat` joins tars so. */
+/* Whether the tar ends here: only zeros follow. Skips zeros before another header, as `cat` joins
+ * tars. */
 static bool ends_here(struct tar *tar)
 {
     struct string all = tar->file->all;
@@ -85,7 +86,7 @@ static bool ends_here(struct tar *tar)
     return false;
 }
 
-/* Its name is NULL where the tar ends. */
+/* h->name is NULL at the end of the tar. */
 static bool read_header(struct tar *tar, struct data_store *store, struct header *h, char **error)
 {
     const struct file *file = tar->file;
@@ -97,33 +98,33 @@ static bool read_header(struct tar *tar, struct data_store *store, struct header
     bool joined = tar->at > from;
     if (left < BLOCK && !joined)
         return file_fail(file, error,
-                         "truncated: the tar ends at byte %zu, without the blocks of zeros that "
-                         "mark its end; fetch it again",
+                         "truncated: the tar ends at byte %zu without its end marker (two zero "
+                         "blocks); fetch it again",
                          file->all.size);
     if (left < BLOCK || !octal(block + SUM_AT, SUM, &sum) || sum != sum_of(block) ||
         !octal(block + SIZE_AT, SIZE, &h->size))
         return file_fail_at(file, tar->at, error, "%s; fetch it again, or pack it again with `tar`",
-                            joined ? "found neither zeros nor another tar behind the end of the tar"
-                                   : "damaged tar, or none: expected the header of a member");
+                            joined ? "unexpected data after the end of the tar"
+                                   : "invalid or damaged tar (expected a member header)");
     h->at = tar->at;
     h->type = block[TYPE_AT];
     h->name = name_of(block, store);
     if (h->size <= left - BLOCK) return true;
     char *quoted = name_quoted(h->name);
-    file_fail(file, error, "%s: truncated: %zu bytes are there of %zu; fetch it again", quoted,
-              left - BLOCK, h->size);
+    file_fail(file, error, "%s: truncated: %zu of %zu bytes; fetch it again", quoted, left - BLOCK,
+              h->size);
     free(quoted);
     return false;
 }
 
-/* What members before a member tell of it; NULL: what its own header says. */
-struct told {
+/* Fields from extended headers; NULL: those of the member's own header apply. */
+struct overrides {
     const char *name, *target;
-    bool holes; /* its bytes are a list of pieces and the pieces */
+    bool holes; /* sparse: its bytes are a list of pieces, then the pieces */
 };
 
-/* Takes the first of the records "LENGTH KEY=VALUE\n" of a pax header; LENGTH counts all of it, so
- * that a value may hold line ends. False: it is none. */
+/* Takes the first record "LENGTH KEY=VALUE\n" of a pax header; LENGTH counts the whole record, so
+ * values may hold line ends. False: invalid. */
 static bool pax_cut(struct string *records, struct string *key, struct string *value)
 {
     size_t length = 0, i = 0;
@@ -145,25 +146,25 @@ static const char *kept(struct data_store *store, struct string text)
 }
 
 static bool read_pax(const struct tar *tar, const struct header *h, struct string records,
-                     struct data_store *store, struct told *told, char **error)
+                     struct data_store *store, struct overrides *overrides, char **error)
 {
     struct string key, value;
     while (records.size) {
         if (!pax_cut(&records, &key, &value))
             return file_fail_at(tar->file, h->at, error,
-                                "damaged tar: expected records 'LENGTH KEY=VALUE' about the next "
-                                "member; fetch it again, or pack it again");
+                                "damaged tar: invalid extended header (expected records 'LENGTH "
+                                "KEY=VALUE'); fetch it again, or pack it again");
         bool holes = string_starts(key, "GNU.sparse.");
-        told->holes = told->holes || holes;
-        if (string_is(key, "GNU.sparse.name") || (string_is(key, "path") && !told->holes))
-            told->name = kept(store, value);
-        if (string_is(key, "linkpath")) told->target = kept(store, value);
+        overrides->holes = overrides->holes || holes;
+        if (string_is(key, "GNU.sparse.name") || (string_is(key, "path") && !overrides->holes))
+            overrides->name = kept(store, value);
+        if (string_is(key, "linkpath")) overrides->target = kept(store, value);
     }
     return true;
 }
 
-/* Behind a header and what it heads, rounded up to whole blocks. */
-static size_t behind(const struct tar *tar, const struct header *h)
+/* The offset after a header and its data, rounded up to whole blocks. */
+static size_t offset_after(const struct tar *tar, const struct header *h)
 {
     size_t end = h->at + BLOCK + (h->size + BLOCK - 1) / BLOCK * BLOCK;
     return end < tar->file->all.size ? end : tar->file->all.size;
@@ -171,53 +172,53 @@ static size_t behind(const struct tar *tar, const struct header *h)
 
 static bool is_file(char type) { return type == '0' || type == '\0' || type == '7'; }
 
-/* Members that are files where they are unpacked, but whose bytes are not, or not all, behind their
- * header. */
-static const char *stand_in(char type)
+/* Member types that unpack to files but whose bytes are not all after their header. */
+static const char *why_no_bytes(char type)
 {
     return type == '1' || type == '2' ? "a link"
-           : type == 'S'              ? "a file with holes"
-           : type == 'M'              ? "the rest of a file of another volume"
+           : type == 'S'              ? "a sparse file"
+           : type == 'M'              ? "the rest of a file from another volume"
                                       : NULL;
 }
 
-/* Whether a member tells of the next one; then that is in *told. */
-static bool is_told(const struct tar *tar, const struct header *h, struct string bytes,
-                    struct data_store *store, struct told *told, char **error)
+/* Whether a member is an extended header for the next one, then stored in *overrides. */
+static bool read_extension(const struct tar *tar, const struct header *h, struct string bytes,
+                           struct data_store *store, struct overrides *overrides, char **error)
 {
     struct string name = field_of(bytes.at, bytes.size);
-    if (h->type == 'L') return told->name = kept(store, name), true;
-    if (h->type == 'K') return told->target = kept(store, name), true;
-    return h->type == 'x' && (read_pax(tar, h, bytes, store, told, error), true);
+    if (h->type == 'L') return overrides->name = kept(store, name), true;
+    if (h->type == 'K') return overrides->target = kept(store, name), true;
+    return h->type == 'x' && (read_pax(tar, h, bytes, store, overrides, error), true);
 }
 
 static struct tar_member member_of(const struct tar *tar, const struct header *h,
-                                   struct string bytes, const struct told *told,
+                                   struct string bytes, const struct overrides *overrides,
                                    struct data_store *store)
 {
     const char *block = tar->file->all.at + h->at;
-    struct tar_member member = {.name = told->name ? told->name : h->name, .bytes = bytes};
-    member.instead = told->holes ? stand_in('S') : stand_in(h->type);
+    struct tar_member member = {.name = overrides->name ? overrides->name : h->name,
+                                .bytes = bytes};
+    member.instead = overrides->holes ? why_no_bytes('S') : why_no_bytes(h->type);
     if (h->type == '2')
         member.target =
-            told->target ? told->target : kept(store, field_of(block + TARGET_AT, NAME));
+            overrides->target ? overrides->target : kept(store, field_of(block + TARGET_AT, NAME));
     return member;
 }
 
 bool tar_next(struct tar *tar, struct data_store *store, struct tar_member *member, char **error)
 {
-    struct told told = {0};
+    struct overrides overrides = {0};
     struct header h = {0};
     *error = NULL;
     while (!*error && read_header(tar, store, &h, error) && h.name) {
         struct string bytes = {tar->file->all.at + h.at + BLOCK, h.size};
-        tar->at = behind(tar, &h);
-        if (is_told(tar, &h, bytes, store, &told, error)) continue;
-        if (is_file(h.type) || stand_in(h.type)) {
-            *member = member_of(tar, &h, bytes, &told, store);
+        tar->at = offset_after(tar, &h);
+        if (read_extension(tar, &h, bytes, store, &overrides, error)) continue;
+        if (is_file(h.type) || why_no_bytes(h.type)) {
+            *member = member_of(tar, &h, bytes, &overrides, store);
             return true;
         }
-        told = (struct told){0};
+        overrides = (struct overrides){0};
     }
     return false;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The members of a tar that file_read has read (and unpacked, of .tar.gz): ustar, with the long
- * names of GNU and of POSIX (pax). */
+ * The members of a tar read by file_read (.tar.gz unpacked): ustar, with the long names of GNU and
+ * POSIX (pax). */
 #ifndef ATTNLAB_TAR_H
 #define ATTNLAB_TAR_H
 
@@ -8,19 +8,17 @@
 
 struct tar {
     const struct file *file;
-    size_t at; /* behind the member that was given last */
+    size_t at; /* offset after the last returned member */
 };
 struct tar_member {
-    const char *name; /* as stored, "train/cat/0001.jpg"; the store's */
+    const char *name; /* stored name, "train/cat/0001.jpg"; owned by the store */
     struct string bytes;
-    const char *target; /* of a symbolic link: where it leads to; NULL: it is none */
-    const char
-        *instead; /* what stands for the bytes, which are not here: "a link"; NULL: nothing */
+    const char *target;  /* target of a symbolic link; NULL: no link */
+    const char *instead; /* why there are no bytes: "a link"; NULL: bytes are present */
 };
-/* The next file; bytes point into the file. Folders and devices are passed over. False with *error
- * NULL behind the last one, and with *error set where a header is damaged, a member reaches beyond
- * the end, or the end is not marked as the end of a complete tar is: with two blocks of zeros. Tars
- * joined by `cat` are read as one, as `tar --ignore-zeros` does. */
+/* The next file; bytes point into the tar. Skips folders and devices. False with *error NULL at the
+ * end; with *error set for a damaged header, a member beyond the end, or a missing end marker of
+ * two zero blocks. Tars joined by `cat` are read as one, like `tar --ignore-zeros`. */
 bool tar_next(struct tar *, struct data_store *, struct tar_member *, char **error);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A stream of random numbers read from its beginning (rng.h), as generators of records need it. */
+ * A sequential stream of random numbers (rng.h) for generators of records. */
 #ifndef ATTNLAB_DRAW_H
 #define ATTNLAB_DRAW_H
 
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 struct draw {
-    uint64_t seed, stream, index; /* index: of the next number */
+    uint64_t seed, stream, index; /* index of the next number */
 };
 
 /* 0 .. bound - 1 */
@@ -27,12 +27,12 @@ static inline double draw_uniform(struct draw *d, double least, double most)
 }
 static inline bool draw_chance(struct draw *d, int percent) { return draw_below(d, 100) < percent; }
 
-/* The first `wanted` of a random order of 0 .. count - 1; list holds count. */
+/* The first `wanted` entries of a random order of 0 .. count - 1; list holds count. */
 static inline void draw_order(struct draw *d, int count, int wanted, int *list)
 {
     for (int i = 0; i < count; i++) list[i] = i;
     for (int i = 0; i < wanted; i++) {
-        /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): all of it was filled above */
+        /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): filled above */
         int j = draw_from(d, i, count - 1), swap = list[i];
         list[i] = list[j];
         list[j] = swap;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Draws candidates for the records of a generated set until enough of them differ. */
+ * Draws candidates for records of a generated set until enough of them differ. */
 #include "datasets/generated/generated.h"
 
 #include "datasets/tokenizers/string_map.h"
@@ -11,7 +11,7 @@
 enum {
     MOST_OWN = 12,
     MOST_RECORDS = 1000000,
-    PATIENCE = 1000 /* candidates in a row that are all known: the task has run out of them */
+    PATIENCE = 1000 /* duplicates in a row before giving up */
 };
 
 bool generated_options(const char *set, const char *text, const struct argument *own, int count,
@@ -26,7 +26,7 @@ bool generated_options(const char *set, const char *text, const struct argument 
     return arguments_read(set, text, all, count + GIVEN_SPLITS, error);
 }
 
-/* Draws until a candidate is new; false after PATIENCE of them. */
+/* Draws until a candidate is new; false after PATIENCE duplicates. */
 static bool next_new(const struct generator *g, struct draw *draw, struct string_map *seen)
 {
     for (int i = 0; i < PATIENCE; i++) {
@@ -39,11 +39,11 @@ static bool next_new(const struct generator *g, struct draw *draw, struct string
 static bool exhausted(const struct generator *g, int found, const int sizes[GIVEN_SPLITS],
                       char **error)
 {
-    return data_fail(error,
-                     "data set '%s': only %d different records were found, for %d of train, %d of "
-                     "valid and %d of test; ask for fewer (train=, valid=, test=) or for a larger "
-                     "task",
-                     g->set, found, sizes[SPLIT_TRAIN], sizes[SPLIT_VALID], sizes[SPLIT_TEST]);
+    return data_fail(
+        error,
+        "data set '%s': only %d different records exist (expected %d for train, %d for valid and "
+        "%d for test); request fewer (train=, valid=, test=) or a larger task",
+        g->set, found, sizes[SPLIT_TRAIN], sizes[SPLIT_VALID], sizes[SPLIT_TEST]);
 }
 
 static bool fill_split(const struct generator *g, struct dataset *data, enum split split, int size,
@@ -76,7 +76,7 @@ bool generate(const struct generator *g, struct dataset *data, uint64_t seed,
 
 struct sequence {
     const struct sequence_task *task;
-    int32_t *tokens, *targets; /* (length) of the candidate; targets lie behind the tokens */
+    int32_t *tokens, *targets; /* (length) of the candidate; targets follow the tokens */
 };
 
 static struct string sequence_make(void *state, struct draw *draw)

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Documents from a probabilistic grammar: text that gets predictable only by looking far back.
+ * Documents from a probabilistic grammar: text that is predictable only from a long context.
  *
  *   document   -> three people are introduced, then paragraphs, each about one of them
- *   sentence   -> clause | a person and what he or she does or says | what was told of a person
- *   clause     -> noun phrase, verb phrase          subject and verb agree in number, across
+ *   sentence   -> clause | a person with an action or speech | a repeated fact about a person
+ *   clause     -> noun phrase, verb phrase          subject and verb agree in number
  *   noun phrase -> determiner, adjectives, noun, perhaps "near ...", "that ...", "(which ...)"
  *   speech     -> "clause", in quotes; in brackets; brackets within quotes: all are closed
  *
- * A person's trade and town are drawn once, in the first paragraph; later ones repeat them, or say
- * "the miller" or "she" instead of the name. Every document draws its own people.
+ * A person's trade and town are drawn in the first paragraph; later paragraphs repeat them, or say
+ * "the miller" or "she". Every document has its own people.
  *
- * Each choice has a known probability, so that the text's is known: a model that knows the grammar
- * and has read the document so far needs at most the mean of -ln p. The note of an opened set gives
- * that mark for valid. With seed 1 and the default sizes it is 0.362 nats a character; n-gram
- * models of characters (n = 1 .. 6, 0.01 added to each count) learned on train need 3.09, 2.12,
- * 1.17, 0.67, 0.58 and 0.57, and longer ones more. What is below 0.57 asks for longer memory. */
+ * All probabilities are known, so the best possible loss is the mean of -ln p; the note of an
+ * opened set gives it for valid. With seed 1 and the default sizes it is 0.36 nats per character.
+ * Character n-grams trained on it reach 0.57 at n = 6 and get worse beyond: a lower loss needs
+ * longer memory. */
 #include "datasets/generated/generated.h"
 #include "datasets/generated/grammar_document.h"
 #include "datasets/formats/language.h"
@@ -57,15 +56,15 @@ static bool open_grammar(const char *text, const char *dir, const struct data_op
     }
     if (good)
         data_note(data,
-                  "A model that knows the grammar needs at most %.4f nats a character of valid.",
+                  "A model that knows the grammar needs at most %.4f nats per character of valid.",
                   g.total[SPLIT_VALID] / (double)g.texts[SPLIT_VALID].length);
     return good;
 }
 
 const struct data_set set_grammar = {
     .name = "grammar",
-    .label = "made-up documents",
-    .title = "documents with agreement, quotes and people to remember: train=400 (documents), ...",
+    .label = "generated documents",
+    .title = "generated documents that need a long context: train=400 (documents), ...",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_LANGUAGE,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writes one document by the grammar that grammar.c describes. */
+ * Generates one document of the grammar described in grammar.c. */
 #include "datasets/generated/grammar_document.h"
 
 #include <ctype.h>
@@ -47,15 +47,15 @@ struct person {
     const char *name, *trade, *town;
     bool woman;
 };
-/* What has been written, and what it cost in nats. */
+/* The text and its cost in nats. */
 struct writer {
     struct draw *draw;
     struct text *out;
     double nats;
-    bool capital; /* the next word begins a sentence */
-    bool blank;   /* and is set apart from what stands before */
+    bool capital; /* the next word starts a sentence */
+    bool blank;   /* the next word needs a space before it */
     struct person cast[CAST];
-    const struct person *topic; /* of the paragraph; NULL: not named in it yet */
+    const struct person *topic; /* of the paragraph; NULL: not named yet */
 };
 
 static int pick(struct writer *w, int count)
@@ -82,13 +82,13 @@ static void say(struct writer *w, const char *word)
     w->blank = true;
 }
 
-/* A mark before a word: no blank behind it. */
+/* A mark before a word, without a space after it. */
 static void open_mark(struct writer *w, const char *mark)
 {
     text_add(w->out, "%s%s", w->blank ? " " : "", mark);
     w->blank = false;
 }
-/* A mark behind a word: no blank before it. */
+/* A mark after a word, without a space before it. */
 static void close_mark(struct writer *w, const char *mark)
 {
     text_add(w->out, "%s", mark);
@@ -106,7 +106,7 @@ static void say_form(struct writer *w, struct forms f, bool plural)
 
 static void verb_phrase(struct writer *w, bool plural, int depth);
 
-/* Returns whether it is plural. What stands between a noun and its verb has a number of its own. */
+/* Returns whether it is plural. Nouns between a noun and its verb have their own number. */
 static bool noun_phrase(struct writer *w, int depth)
 {
     bool plural = chance(w, 50);
@@ -173,7 +173,7 @@ static void introduce(struct writer *w, const struct person *p)
     close_mark(w, ".");
 }
 
-/* By name, trade or, once the paragraph has named its topic, pronoun. */
+/* By name, trade or, after the paragraph has named its topic, pronoun. */
 static void refer(struct writer *w, const struct person *p)
 {
     if (p == w->topic && chance(w, 50))
@@ -195,8 +195,8 @@ static void speech(struct writer *w, const struct person *p)
     close_mark(w, "\"");
 }
 
-/* Nothing in it is left to chance but its form: it was all told before. */
-static void recollection(struct writer *w, const struct person *p)
+/* Repeats known facts; only its form is random. */
+static void repeated_fact(struct writer *w, const struct person *p)
 {
     if (chance(w, 50)) {
         say(w, "back in");
@@ -232,7 +232,7 @@ static void sentence(struct writer *w, const struct person *about)
         speech(w, about);
         break;
     default:
-        recollection(w, about);
+        repeated_fact(w, about);
     }
     close_mark(w, ends[!chance(w, 85)]);
     w->topic = about;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * One document of grammar.c. */
+ * Documents of grammar.c. */
 #ifndef ATTNLAB_GRAMMAR_DOCUMENT_H
 #define ATTNLAB_GRAMMAR_DOCUMENT_H
 
 #include "datasets/generated/draw.h"
 #include "base/mem.h"
 
-/* Appends a document, with an empty line behind it. Returns -ln of its probability. */
+/* Appends a document and an empty line. Returns -ln of its probability. */
 double grammar_document(struct draw *, struct text *);
 
 #endif

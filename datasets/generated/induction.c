@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Induction: at the second occurrence of a token, the token that followed the first one.
+ * Induction: at the second occurrence of a token, predict the token that followed the first one.
  *
- *   tokens   t1 t2 ... tD | t1 .. t(D-1) in random order       2 D - 1, target at each of the
- * latter ids      0 .. tokens-1; t1 .. tD are different, drawn for each record
+ *   tokens   t1 t2 ... tD, then t1 .. t(D-1) in random order
+ *            2 D - 1 tokens, a target at each of the second part
+ *   ids      0 .. tokens-1; t1 .. tD are different, drawn per record
  *
- * The order of the second part is random, so that no fixed distance and no position helps: a model
- * must mark each token with the one before it, then find the mark (two layers; Olsson et al. 2022,
- * arXiv 2209.11895). Chance is 1 / (D - 1) for a model that answers with any of the tokens that can
- * be right. */
+ * The second part is in random order, so neither a distance nor a position helps: a model must mark
+ * each token with the one before it, then find the mark (two layers; Olsson et al. 2022, arXiv
+ * 2209.11895). Chance is 1 / (D - 1) for a model that answers with any possible token. */
 #include "datasets/generated/generated.h"
 
 enum { MOST_DIFFERENT = 256, MOST_TOKENS = 4096 };
@@ -41,8 +41,8 @@ static bool open_induction(const char *text, const char *dir, const struct data_
     if (!generated_options("induction", text, own, 2, sizes, error)) return false;
     if (o.tokens < o.different)
         return data_fail(error,
-                         "data set 'induction': tokens=%d, but different=%d of them begin a "
-                         "record; expected at least tokens=%d",
+                         "data set 'induction': tokens=%d is too small for different=%d (expected "
+                         "at least tokens=%d)",
                          o.tokens, o.different, o.different);
     struct sequence_task task = {"induction", &o, 2 * o.different - 1, o.tokens, fill};
     data_note(data, "Records have %d tokens; chance is 1 in %d.", task.length, o.different - 1);
@@ -52,7 +52,8 @@ static bool open_induction(const char *text, const char *dir, const struct data_
 const struct data_set set_induction = {
     .name = "induction",
     .label = "induction",
-    .title = "what followed a token the first time: different=16, tokens=32, train=8000, ...",
+    .title =
+        "predict what followed a token the first time: different=16, tokens=32, train=8000, ...",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_POSITIONS,

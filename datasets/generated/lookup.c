@@ -1,22 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * Dictionary lookup, after the DictionaryLookup problem of GATv2 (Brody et al. 2021, arXiv
  * 2105.14491): K pairs of an attribute and a value, each pair one token, then K queries, each an
- * attribute. Which pair a query is asked for makes the difference:
+ * attribute. Two versions:
  *
- *   dynamic  the pair of its own attribute. The ranking of the keys must depend on the query, which
- *            a static score, c . k_j + d . q_i, cannot give: it attends every query to the same
- *            keys.
- *   static   the pair of the highest attribute present, whatever the query. A score of the key
- *            alone is enough; the attributes are K out of 2 K, so that the highest one varies.
+ *   dynamic  a query asks for the pair of its attribute. The ranking of the keys must depend on the
+ *            query, which a static score c . k_j + d . q_i cannot express.
+ *   static   every query asks for the pair of the highest attribute present. A score of the key
+ *            alone is enough; the K attributes are drawn from 2 K, so the highest varies.
  *
  *   tokens   [pairs in random order] [queries]            2 K of them, target at each query
- *   ids      attribute * values + value, then one id an attribute
+ *   ids      attribute * values + value, then one id per attribute
  *
  * One layer suffices, since attribute and value are one token. Chance is 1 / values. With few keys
- * and values a transformer needs no ranking at all: the mean of all pairs fits into d_model numbers
- * once keys * values is no more than these, and the feed-forward net picks from it (8 keys, 8
- * values and d_model 64: 99 % with static scores). The defaults are well beyond that; README.md has
- * what each score reached. */
+ * and values no ranking is needed: once keys * values fits into d_model, the feed-forward network
+ * reads the answer from the mean of all pairs. The defaults are well beyond that. */
 #include "datasets/generated/generated.h"
 
 enum { MOST_KEYS = 128, MOST_VALUES = 128 };
@@ -41,7 +38,7 @@ static void fill(const void *options, struct draw *draw, int32_t *tokens, int32_
     for (int i = 0; i < o->keys; i++) {
         int attribute = order[queries[i]];
         tokens[o->keys + i] = o->attributes * o->values + attribute;
-        /* The answer is a value: the first `values` ids, pairs of attribute 0, stand for them. */
+        /* Answers are values, encoded by the first `values` ids, the pairs of attribute 0. */
         targets[o->keys + i] = value[o->dynamic ? attribute : highest];
     }
 }
@@ -78,7 +75,7 @@ static bool open_dynamic(const char *text, const char *dir, const struct data_op
 const struct data_set set_lookup_static = {
     .name = "lookup_static",
     .label = "static lookup",
-    .title = "value of the one key that every query wants: keys=16, values=32, train=8000, ...",
+    .title = "value of the same key for every query: keys=16, values=32, train=8000, ...",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_POSITIONS,
@@ -89,7 +86,7 @@ const struct data_set set_lookup_static = {
 const struct data_set set_lookup_dynamic = {
     .name = "lookup_dynamic",
     .label = "dynamic lookup",
-    .title = "value of the key that each query names: keys=16, values=32, train=8000, ...",
+    .title = "value of the key named by the query: keys=16, values=32, train=8000, ...",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_POSITIONS,

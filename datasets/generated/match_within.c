@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * A key matches if it stands no further than r from the query, |a - b| <= r, both being places on a
- * line 0 .. places - 1. The keys that do not match lie as close about another place.
+ * A key matches if its distance to the query is at most r: |a - b| <= r, on a line of positions 0
+ * .. places - 1. Keys that do not match are as close around another position.
  *
- * One dimension is too few for a dot product, which grows with b or falls: only the ends of the
- * line can weigh most. Two suffice: a b - b^2 / 2 is greatest at b = a. Of a score with hidden
- * units two ReLUs of a - b do. */
+ * A dot product needs two dimensions: a b - b^2 / 2 is largest at b = a. In one dimension it is
+ * monotone in b. A score with hidden units needs two ReLUs of a - b. */
 #include "datasets/generated/matching.h"
 
 #include <stdlib.h>
@@ -15,17 +14,17 @@ struct within {
     int places, distance;
 };
 
-/* Places of queries: those with r on either side. */
+/* Positions of queries, with r free positions on either side. */
 static int query_places(const struct within *o) { return o->places - 2 * o->distance; }
 
 static int matches(const void *options, int query, int *codes)
 {
     const struct within *o = options;
-    for (int i = 0; i <= 2 * o->distance; i++) codes[i] = query + i; /* around query + r */
+    for (int i = 0; i <= 2 * o->distance; i++) codes[i] = query + i; /* codes around query + r */
     return 2 * o->distance + 1;
 }
 
-/* Two that are more than 2 r apart. */
+/* Two queries more than 2 r apart. */
 static void draw_queries(const void *options, struct draw *draw, int *query, int *other)
 {
     const struct within *o = options;
@@ -47,11 +46,11 @@ static bool open_within(const char *text, const char *dir, const struct data_opt
         {.name = "distance", .number = &o.distance, .least = 0, .most = MOST_PLACES / 2}};
     (void)dir;
     if (!matching_options(&m, text, own, 2, sizes, error)) return false;
-    int least = 6 * o.distance + 2; /* every query has another beside it */
+    int least = 6 * o.distance + 2; /* so that every query has such a second one */
     if (o.places < least)
         return data_fail(error,
-                         "data set 'match_within': places=%d for distance=%d; expected at least "
-                         "places=%d, so that as many keys lie beyond every query's reach",
+                         "data set 'match_within': places=%d is too small for distance=%d "
+                         "(expected at least places=%d)",
                          o.places, o.distance, least);
     m.codes = o.places;
     m.queries = query_places(&o);

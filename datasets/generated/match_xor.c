@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * A key matches if the XOR of some of its bits with a bit of the query is 1; the query also says
- * which bits, at least one. With two bits: the first, the second, or the first XOR the second.
+ * A key matches if the XOR of some of its bits with a bit of the query is 1; the query also selects
+ * the bits, at least one. With two bits: the first, the second, or both.
  *
- * Of bits=2 one dimension is too few for a dot product (its keys on a line would have to be parted
- * in the middle in three ways), two suffice. Of bits=B at least 2^(B/2) - 1 are needed (Forster
- * 2002, "A linear lower bound on the unbounded error probabilistic communication complexity": the
- * sign rank of a Hadamard matrix; a threshold is one dimension more). */
+ * With bits=2 a dot product needs two dimensions. With bits=B it needs at least 2^(B/2) - 1
+ * (Forster 2002, "A linear lower bound on the unbounded error probabilistic communication
+ * complexity": the sign rank of a Hadamard matrix; a threshold is one dimension more). */
 #include "datasets/generated/matching.h"
 
 enum { MOST_BITS = 6 };
 
 struct xor { int bits; };
 
-/* A query is which bits, less 1, and twice that the bit. */
+/* A query encodes (selected bits - 1) and twice that its own bit. */
 static bool is_match(int query, int code)
 {
     int which = query / 2 + 1;
@@ -28,8 +27,8 @@ static int matches(const void *options, int query, int *codes)
     return count;
 }
 
-/* The other asks for the same bits of the key and has the other bit: exactly the keys that do not
- * match. */
+/* The other query selects the same bits and has the opposite bit: it matches exactly the other
+ * keys. */
 static void draw_queries(const void *options, struct draw *draw, int *query, int *other)
 {
     const struct xor *o = options;

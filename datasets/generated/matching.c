@@ -8,7 +8,7 @@
 
 enum { MOST_RELATION = 4 };
 
-/* Half of the keys, rounded up for one side by a draw, match; at least one on each side. */
+/* Half of the keys match (an odd one falls on a random side); at least one on each side. */
 static void fill(const void *options, struct draw *draw, int32_t *tokens, int32_t *targets)
 {
     const struct matching *m = options;

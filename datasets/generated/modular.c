@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Addition modulo p (Power et al. 2022, arXiv 2201.02177): all p * p sums in random order, a share
- * of them for training, the rest half for validation and half for the test.
+ * for training, the rest half for validation and half for test.
  *
  *   tokens   a + b =            4 of them, target at the last: (a + b) mod p
  *   ids      0 .. p-1 the numbers, p "+", p+1 "="
  *
- * (a, b) and (b, a) are different sums and may lie in different splits. Chance is 1 / p. A model
- * may know the training sums by heart long before it answers others: large weight decay and a large
- * share help. */
+ * (a, b) and (b, a) are different sums and may be in different splits. Chance is 1 / p. Models
+ * memorise the training sums long before they generalise; large weight decay and a large share
+ * help. */
 #include "datasets/generated/generated.h"
 
 #include "base/mem.h"
@@ -56,7 +56,7 @@ static bool open_modular(const char *text, const char *dir, const struct data_op
 const struct data_set set_modular = {
     .name = "modular",
     .label = "modular sums",
-    .title = "a + b modulo p, some of all sums for training: p=31, share=80 (per cent)",
+    .title = "a + b modulo p, a share of all sums for training: p=31, share=80 (percent)",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_POSITIONS,

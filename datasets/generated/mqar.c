@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Multi-query associative recall as Zoology has it (Arora et al. 2023, arXiv 2312.04927; its
- * multiquery_ar.py): pairs of a key and a value, then each key once more among random tokens, where
- * its value is asked for.
+ * Multi-query associative recall as in Zoology (Arora et al. 2023, arXiv 2312.04927; its
+ * multiquery_ar.py): pairs of a key and a value, then each key once more among random tokens; there
+ * its value is the target.
  *
  *   tokens   k1 v1 k2 v2 ... kP vP r r k2 r r r k1 r ...     target at each second k: its v
  *   ids      keys 1 .. V/2 - 1, values V/2 .. V - 1, each at most once among the pairs; r any of V
  *
- * Queries stand at every second place at most, drawn with weight i^(-0.99), i = 1, 2, ... counted
- * from the last pair (a = 0.01): as many at distances 8 to 16 as at 128 to 256, about. It differs
- * from `recall` in its size, in values that differ, and in the random tokens, which may by chance
- * tell a key again with another value.
+ * Queries are at every second position at most, drawn with weight i^(-0.99), i counted from the
+ * last pair (a = 0.01). Differences from `recall`: size, unique values, and random tokens, which
+ * may repeat a key with another value.
  *
- * Kinds of records: one, `length` and `pairs`; with reach=R, in valid and test also the lengths 2,
- * 4, ... R times that, with as many pairs: for recall over distances that no training has shown.
- * Or `mix`, those of the paper's figure: five kinds to train on and seven to be scored on. Records
- * of different kinds take turns, so that a limit has them all. */
+ * Kinds of records: one (`length` and `pairs`); with reach=R, valid and test also have 2, 4, ... R
+ * times that length with as many pairs; `mix` is the paper's figure, with five kinds in training
+ * and seven in scoring. Records of different kinds alternate, so that a limit keeps them all. */
 #include "datasets/generated/generated.h"
 #include "datasets/generated/places.h"
 #include "base/mem.h"
@@ -29,13 +27,13 @@ struct kind {
     int length, pairs;
 };
 struct kinds {
-    struct kind list[MOST_KINDS]; /* they take turns */
+    struct kind list[MOST_KINDS]; /* they alternate */
     int count;
 };
 
-/* ---- which kinds ---- */
+/* ---- kinds ---- */
 
-/* Of the paper's 180,000: 100,000 are of the first kind, 20,000 of each other. */
+/* Of the paper's 180,000: 100,000 of the first kind, 20,000 of each other. */
 static const struct kinds mix_trained = {
     {{64, 4}, {128, 8}, {64, 4}, {256, 16}, {64, 4}, {256, 32}, {64, 4}, {256, 64}, {64, 4}}, 9};
 static const struct kinds mix_scored = {
@@ -46,7 +44,7 @@ struct options {
     bool mix;
 };
 
-/* Those that are no longer than asked. */
+/* The kinds of at most this length. */
 static struct kinds no_longer(const struct kinds *all, int length)
 {
     struct kinds kept = {.count = 0};
@@ -71,7 +69,7 @@ struct mqar {
     struct kinds kinds[GIVEN_SPLITS];
     int sizes[GIVEN_SPLITS], kept[GIVEN_SPLITS];
     int32_t *tokens, *targets; /* of the candidate */
-    double *weight;            /* of its places */
+    double *weight;            /* of its positions */
     bool *taken;               /* (vocabulary) ids among its pairs; false between candidates */
 };
 
@@ -83,7 +81,7 @@ static struct kind next_kind(const struct mqar *s)
     return s->kinds[split].list[s->kept[split] % s->kinds[split].count];
 }
 
-/* An id from least to end - 1 that is not among the pairs yet. */
+/* An id from least to end - 1 that is not used in the pairs yet. */
 static int32_t draw_new(struct mqar *s, struct draw *draw, int least, int end)
 {
     int id;
@@ -138,28 +136,27 @@ static bool fits(const struct options *o, const struct kind *kind, char **error)
 {
     if (kind->length % 2 || kind->length < 4 * kind->pairs || kind->length > MOST_LENGTH)
         return data_fail(error,
-                         "data set 'mqar': length=%d for pairs=%d; expected an even number "
-                         "from %d (4 tokens a pair) to %d",
+                         "data set 'mqar': invalid length=%d for pairs=%d (expected an even number "
+                         "from %d, 4 tokens per pair, to %d)",
                          kind->length, kind->pairs, 4 * kind->pairs, MOST_LENGTH);
     return o->vocabulary / 2 > kind->pairs ||
            data_fail(error,
-                     "data set 'mqar': vocabulary=%d for pairs=%d, whose keys and values all "
-                     "differ; expected at least vocabulary=%d",
+                     "data set 'mqar': vocabulary=%d is too small for pairs=%d (expected at least "
+                     "vocabulary=%d)",
                      o->vocabulary, kind->pairs, 2 * kind->pairs + 2);
 }
 
 static bool all_fit(const struct options *o, const struct kinds kinds[GIVEN_SPLITS], char **error)
 {
     if (o->reach & (o->reach - 1) || (o->mix && o->reach > 1))
-        return data_fail(error,
-                         "data set 'mqar': reach=%d%s; expected 1, 2, 4, 8, ..., and 1 with "
-                         "mix, which has lengths of its own",
-                         o->reach, o->mix ? " with mix" : "");
+        return data_fail(
+            error,
+            "data set 'mqar': invalid reach=%d%s (expected 1, 2, 4, 8, ...; with mix only 1)",
+            o->reach, o->mix ? " with mix" : "");
     if (!kinds[SPLIT_TRAIN].count)
-        return data_fail(error,
-                         "data set 'mqar': mix with length=%d has no records that short; "
-                         "expected at least length=64",
-                         o->length);
+        return data_fail(
+            error, "data set 'mqar': length=%d is too short for mix (expected at least length=64)",
+            o->length);
     for (int s = 0; s < GIVEN_SPLITS; s++)
         for (int i = 0; i < kinds[s].count; i++)
             if (!fits(o, &kinds[s].list[i], error)) return false;

@@ -2,9 +2,9 @@
  * Sentences about numbers, sums, quantities and prices in German, with their translations. */
 #include "datasets/generated/number_phrases.h"
 
-/* ---- numbers as they are: the answer is hunderteins ---- */
+/* ---- plain numbers: the answer is hunderteins ---- */
 
-/* Small and large numbers alike: digits are drawn, not the number. */
+/* Draws the digits instead of the number, so that small and large numbers are equally frequent. */
 static int draw_number(struct draw *d)
 {
     static const int bounds[] = {21, 100, 1000, 10000, MOST_NUMBER + 1};
@@ -53,7 +53,7 @@ void say_quantity(struct draw *d, struct text *german, struct text *english)
                   {"spielen", "Kinder", "children play"}, {"schlafen", "Tiere", "animals sleep"}};
     const struct phrase *place = PICK(d, places);
     int n = draw_number(d), thing = draw_below(d, COUNT(things));
-    if (n < 2 || n % 100 == 1) n += 2; /* one, and hundred and one, are declined */
+    if (n < 2 || n % 100 == 1) n += 2; /* avoids 1 and x01, which are inflected */
     text_add(german, "%s %s ", place->german, things[thing].verb);
     german_count(german, n, "");
     text_add(german, " %s", things[thing].noun);
@@ -89,7 +89,8 @@ void say_price(struct draw *d, struct text *german, struct text *english)
     const struct phrase *thing = PICK(d, things);
     int whole = draw_chance(d, 70) ? draw_below(d, 30) : draw_from(d, 30, 999);
     int part = draw_chance(d, 25) && whole ? 0 : draw_from(d, 1, 99);
-    if (whole > 1 && whole % 100 == 1) whole++; /* hundert(und)ein(en) Euro: usage is divided */
+    if (whole > 1 && whole % 100 == 1)
+        whole++; /* avoids hundert(und)ein(en) Euro, where usage varies */
     text_add(german, "%s", thing->german);
     text_add(english, "%s", thing->english);
     if (whole) euros(whole, german, english);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Sentences about numbers, each with its one translation; for numbers.c. */
+ * Sentences about numbers, each with its only translation; for numbers.c. */
 #ifndef ATTNLAB_NUMBER_PHRASES_H
 #define ATTNLAB_NUMBER_PHRASES_H
 
@@ -12,7 +12,7 @@ struct phrase {
 #define COUNT(list)      (int)(sizeof(list) / sizeof *(list))
 #define PICK(draw, list) (&(list)[draw_below(draw, COUNT(list))])
 
-/* All append a sentence to either text, without a full stop, and perhaps without a capital. */
+/* All append a sentence to both texts, without a full stop, possibly without a capital. */
 void say_number(struct draw *, struct text *german, struct text *english);
 void say_sum(struct draw *, struct text *german, struct text *english);
 void say_quantity(struct draw *, struct text *german, struct text *english);

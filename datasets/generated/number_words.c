@@ -18,7 +18,7 @@ static const char *const english_tens[] = {"",      "",      "twenty",  "thirty"
 
 /* ---- German ---- */
 
-/* 1 .. 99; one: what 1 is called where nothing follows it in the word. */
+/* 1 .. 99; one: the word for 1 at the end of a number. */
 static void german_tens_units(struct text *t, int n, const char *one)
 {
     int units = n % 10;
@@ -53,7 +53,7 @@ static void german_word(struct text *t, int n, bool with_one, const char *one)
         german_hundreds(t, thousands, with_one, "ein");
         text_add(t, "tausend");
     }
-    /* Inside a word a hundred is always counted: tausendeinhundert. */
+    /* Inside a word a hundred always has a count: tausendeinhundert. */
     if (n % 1000) german_hundreds(t, n % 1000, with_one || thousands, one);
 }
 

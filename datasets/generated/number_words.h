@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Numbers in words, German and English (British), as they are read aloud. */
+ * Numbers as spoken words, in German and British English. */
 #ifndef ATTNLAB_NUMBER_WORDS_H
 #define ATTNLAB_NUMBER_WORDS_H
 
@@ -10,10 +10,10 @@ enum { MOST_NUMBER = 999999 };
 /* All append; n is 0 .. MOST_NUMBER. */
 
 /* "eins", "einundzwanzig", "hunderteins", "zweitausenddreihundert"; with_one: "einhundert" and
- * "eintausend" instead of "hundert" and "tausend" at the beginning. */
+ * "eintausend" at the start. */
 void german_number(struct text *, int n, bool with_one);
-/* Before a noun, where one is "ein" and its ending: ending "en" for "einen Euro". n is not one more
- * than a multiple of 100, but may be 1. */
+/* Before a noun, where one is "ein" plus an ending: ending "en" gives "einen Euro". n may be 1, but
+ * not x01. */
 void german_count(struct text *, int n, const char *ending);
 void german_ordinal(struct text *, int n); /* 1 .. 31, dative: "ersten", "einundzwanzigsten" */
 void german_year(struct text *, int year); /* 1100 .. 2099: "neunzehnhundertfünf" */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Numbers, dates, times of day and prices in German words, to be translated into English.
+ * Translation of numbers, dates, times of day and prices from German words into English.
  *
- * Real language with one exact translation, so that BLEU measures errors and not taste. What makes
- * it more than a dictionary: units stand before tens inside one word (einundzwanzig, twenty-one);
- * halb vier is half past three and drei viertel vier a quarter to four; 15 Uhr is three p.m.; the
- * verb stands at the end (wurde ... geboren); weekdays are those of the date. The counterpart of
- * Multi30k for a machine without downloads; parallel_write gives line-aligned files, as there. */
+ * Real language with one exact translation, so that BLEU measures errors only. It needs more than a
+ * dictionary: units before tens in one word (einundzwanzig, twenty-one); halb vier is half past
+ * three and drei viertel vier a quarter to four; 15 Uhr is three p.m.; the verb at the end (wurde
+ * ... geboren); weekdays match the date. A substitute for Multi30k without downloads, with
+ * line-aligned files (parallel_write). */
 #include "datasets/generated/generated.h"
 #include "datasets/generated/number_phrases.h"
 #include "datasets/formats/parallel.h"
@@ -14,7 +14,7 @@
 
 enum { KINDS = 4 };
 static const char *const kind_names[KINDS] = {"counts", "dates", "times", "prices"};
-/* How often a sentence is drawn is how often it stands here. */
+/* Repetitions here set the frequency of a sentence. */
 static const struct {
     int kind;
     void (*say)(struct draw *, struct text *german, struct text *english);
@@ -28,7 +28,7 @@ struct numbers {
 
 static struct string as_string(const struct text *t) { return (struct string){t->data, t->length}; }
 
-/* A capital and, unless it ends in p.m., a full stop. */
+/* Adds a capital and, unless it ends in p.m., a full stop. */
 static void finish(struct text *t)
 {
     t->data[0] = (char)toupper((unsigned char)t->data[0]);

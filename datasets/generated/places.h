@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Drawing places by a power law without taking one twice: where in a sequence something comes back,
- * as words of a text do, mostly soon and sometimes late. */
+ * Positions drawn without replacement by a power law: the distance at which something returns in a
+ * sequence is mostly short and sometimes long, as in text. */
 #ifndef ATTNLAB_PLACES_H
 #define ATTNLAB_PLACES_H
 
@@ -8,13 +8,13 @@
 
 #include <math.h>
 
-/* Weights (i + 1)^power of places i = 0 .. count-1. */
+/* Weights (i + 1)^power of positions i = 0 .. count-1. */
 static inline void places_weigh(double *weight, int count, double power)
 {
     for (int i = 0; i < count; i++) weight[i] = pow(i + 1, power);
 }
 
-/* One of the places that are free, by weight; it is taken, which is a weight of 0. */
+/* Takes a free position by weight and sets its weight to 0. */
 static inline int places_take(struct draw *draw, double *weight, int count)
 {
     double sum = 0;

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Multi-query associative recall, MQAR (Arora et al. 2023, arXiv 2312.04927): pairs of a key and a
- * value, then each key once more, some distance on, where its value is asked for.
+ * value, then each key once more, some distance later; there its value is the target.
  *
  *   tokens   k1 v1 k2 v2 ... kP vP . . k2 . . . k1 . .         target at each second k: its v
  *   ids      0 (nothing), keys 1 .. K, values K+1 .. K+V
  *
- * A query stands at every second place at most; the place is drawn with weight i^(-0.9), i = 1, 2,
- * ... counted from the last pair, as in the paper (alpha = 0.1). Between them stands id 0, where
- * the paper's code puts random tokens. Needs two steps: a value must learn which key stands before
- * it, and the query must find it, so two layers of attention. Chance is 1 / V, or 1 / P for a model
- * that answers with any value it has seen. */
+ * A query is at every second position at most, drawn with weight i^(-0.9), i counted from the last
+ * pair, as in the paper (alpha = 0.1). Id 0 fills the gaps, where the paper's code uses random
+ * tokens. It takes two layers: a value must learn the key before it, and the query must find it.
+ * Chance is 1 / V, or 1 / P for a model that answers with any value of the record. */
 #include "datasets/generated/generated.h"
 #include "datasets/generated/places.h"
 
@@ -51,14 +50,14 @@ static bool open_recall(const char *text, const char *dir, const struct data_opt
     if (!generated_options("recall", text, own, 4, sizes, error)) return false;
     if (o.length < 4 * o.pairs)
         return data_fail(error,
-                         "data set 'recall': length=%d is too short for pairs=%d; expected at "
-                         "least 4 tokens a pair, length=%d",
+                         "data set 'recall': length=%d is too short for pairs=%d (expected at "
+                         "least 4 tokens per pair, length=%d)",
                          o.length, o.pairs, 4 * o.pairs);
     if (o.keys < o.pairs)
-        return data_fail(error,
-                         "data set 'recall': keys=%d for pairs=%d, whose keys all differ; expected "
-                         "at least keys=%d",
-                         o.keys, o.pairs, o.pairs);
+        return data_fail(
+            error,
+            "data set 'recall': keys=%d is too small for pairs=%d (expected at least keys=%d)",
+            o.keys, o.pairs, o.pairs);
     struct sequence_task task = {"recall", &o, o.length, 1 + o.keys + o.values, fill};
     data_note(data, "Records have %d tokens; chance is 1 in %d.", o.length, o.values);
     return generate_sequences(&task, data, options->seed, sizes, error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Says of a point whether it lies inside one of the ten shapes. */
+ * Whether a point is inside one of the ten shapes. */
 #include "datasets/generated/shape_outlines.h"
 
 #include <math.h>
@@ -21,12 +21,12 @@ static bool cross(double u, double v)
     return in_box(u, v, -0.95, 0.95, -0.27, 0.27) || in_box(u, v, -0.27, 0.27, -0.95, 0.95);
 }
 
-/* Five points: folded to half a point, a straight edge from the tip (1, 0) to the notch. */
+/* Five points, folded to half a point with a straight edge from the tip (1, 0) to the notch. */
 static bool star(double u, double v)
 {
     const double half = 3.14159265358979323846 / 5, notch = 0.4;
     if (!in_disc(u, v, 1)) return false;
-    if (in_disc(u, v, 0.32)) return true; /* the edges are 0.328 away from the middle */
+    if (in_disc(u, v, 0.32)) return true; /* the edges are 0.328 away from the centre */
     double radius = hypot(u, v), angle = fmod(atan2(v, u) + 20 * half, 2 * half);
     if (angle > half) angle = 2 * half - angle;
     double x = radius * cos(angle), y = radius * sin(angle);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Pictures of one of ten shapes, grey, of any place, size and rotation, with noise and a stroke
- * that means nothing. The counterpart of MNIST for a machine without downloads, and in its form.
+ * Grey pictures of one of ten shapes at random position, size and rotation, with noise and a
+ * distracting stroke. A substitute for MNIST without downloads, in the same form.
  *
- * Since place and rotation vary, no pixel says much by itself: a linear classifier stays far below
- * what a small vision transformer reaches (figures in README.md). Edges are anti-aliased by
- * SAMPLES x SAMPLES points a pixel. */
+ * Because position and rotation vary, single pixels say little: a linear classifier stays far below
+ * a small vision transformer (results in README.md). Edges are anti-aliased by SAMPLES x SAMPLES
+ * points per pixel. */
 #include "datasets/generated/shape_outlines.h"
 
 #include "datasets/generated/generated.h"
@@ -17,17 +17,19 @@ enum { SAMPLES = 3, MOST_SIDE = 64 };
 static const double pi = 3.14159265358979323846;
 
 struct shapes {
-    int size, noise, turn; /* pixels on a side; deviation in grey levels; degrees either way */
+    int size, noise,
+        turn; /* pixels per side; noise deviation in grey levels; largest rotation in degrees */
     int label;
     unsigned char pixels[MOST_SIDE * MOST_SIDE];
 };
 
-/* Where a shape or a stroke lies: own coordinates -> pixels by a turn, a scale and a shift. */
+/* The position of a shape or stroke: own coordinates -> pixels by rotation, scale and shift. */
 struct placement {
     double x, y, radius, cos, sin;
 };
 
-/* Radius from least to most and as far from the middle as `stray`, as shares of the size. */
+/* Radius between least and most, and distance from the centre up to `stray`, as shares of the
+ * size. */
 static struct placement placement_draw(struct draw *d, int size, double angle, double least,
                                        double most, double stray)
 {
@@ -39,17 +41,17 @@ static struct placement placement_draw(struct draw *d, int size, double angle, d
 
 static bool stroke_holds(double u, double v) { return fabs(u) < 1 && fabs(v) < 0.22; }
 
-/* Pixels further from the middle are free: the farthest corner, a tee's, is at 1.17 radii. */
+/* Pixels beyond this are outside: the farthest corner, a tee's, is at 1.17 radii. */
 static double reach(const struct placement *p) { return 1.2 * p->radius + 1; }
 
-/* Share of pixel (x, y) that is covered; outline -1 is the stroke. */
+/* Covered share of pixel (x, y); outline -1 is the stroke. */
 static double coverage(const struct placement *p, int outline, int x, int y)
 {
     int inside = 0;
     if (hypot(x + 0.5 - p->x, y + 0.5 - p->y) > reach(p)) return 0;
     for (int i = 0; i < SAMPLES * SAMPLES; i++) {
         double dx = x + (i % SAMPLES + 0.5) / SAMPLES - p->x;
-        /* NOLINTNEXTLINE(bugprone-integer-division): the row of a sample */
+        /* NOLINTNEXTLINE(bugprone-integer-division): row of a sample */
         double dy = y + (i / SAMPLES + 0.5) / SAMPLES - p->y;
         double u = (dx * p->cos + dy * p->sin) / p->radius;
         double v = (dy * p->cos - dx * p->sin) / p->radius;
@@ -58,7 +60,7 @@ static double coverage(const struct placement *p, int outline, int x, int y)
     return (double)inside / (SAMPLES * SAMPLES);
 }
 
-/* Keeps the larger of what is there and what covers each pixel in reach. cover: (size, size). */
+/* Sets each pixel in reach to the larger of its value and its coverage. cover: (size, size). */
 static void paint(double *cover, int size, const struct placement *p, int outline)
 {
     double far = reach(p);
@@ -71,7 +73,7 @@ static void paint(double *cover, int size, const struct placement *p, int outlin
         }
 }
 
-/* Nearly normal, deviation 1: the sum of eight random bytes. */
+/* Approximately N(0, 1): the sum of eight random bytes. */
 static double noise_draw(struct draw *d)
 {
     const double deviation = sqrt(8 * (256.0 * 256.0 - 1) / 12);
@@ -133,7 +135,7 @@ const struct data_set set_shapes = {
     .name = "shapes",
     .label = "shapes",
     .title =
-        "ten shapes, turned and moved, with noise: size=28, noise=16, turn=30, train=6000, ...",
+        "ten rotated and shifted shapes with noise: size=28, noise=16, turn=30, train=6000, ...",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_IMAGES,

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Stories with questions in the manner of bAbI (Weston et al. 2015, arXiv 1502.05698), for a
- * machine without downloads. Option 1 to 4, or mixed:
+ * Stories with questions in the style of bAbI (Weston et al. 2015, arXiv 1502.05698), without
+ * downloads. Option 1 to 4, or mixed:
  *
  *   1  Where is Mary?                        one supporting fact, as task 1
  *   2  Where is the apple? Who has it?       two supporting facts, as tasks 2 and 5
  *   3  How many things is Mary carrying?     counting, as task 7
  *   4  Is Mary in the kitchen?               yes or no, as task 6
  *
- * The text has the form of the official files, with supporting lines, and goes through their
- * reader. A story asks after every second fact; facts behind its last question are left out. No two
- * stories begin with the same two facts and question, in one split or in two. Later records are
- * shown without that question, so that two stories that differ in it alone may share one: of some
- * half a million records one at the default sizes, of 14,000 one where few facts meet many stories
- * (stories:3,facts=4,train=60000). */
+ * The text has the form of the official files, with supporting lines, and uses their reader. A
+ * question follows every second fact; facts after the last question are dropped. No two stories,
+ * within or across splits, start with the same two facts and question. Later records do not show
+ * that question, so a few of them may be equal: one in half a million at the default sizes, one in
+ * 14,000 for stories:3,facts=4,train=60000. */
 #include "datasets/generated/story_questions.h"
 
 #include "datasets/sets/babi.h"
@@ -22,7 +21,7 @@
 
 struct stories {
     int kind;  /* 0: mixed */
-    int facts; /* of a story */
+    int facts; /* per story */
     struct text *texts;
     struct text story;
     size_t opening; /* bytes up to the end of the first question */
@@ -37,7 +36,7 @@ static bool tell(struct stories *s, struct draw *d)
     s->story.length = s->opening = 0;
     for (int fact = 0; fact < s->facts; fact++) {
         int kind = s->kind ? s->kind : draw_from(d, 1, KINDS_OF_STORY);
-        /* Mixed stories tell of things whatever is asked. */
+        /* mixed stories always include things */
         world_fact(&world, d, s->kind != 1 && s->kind != 4, ++line, &s->story);
         if (fact % 2 == 0) continue;
         if (world_question(&world, d, kind, line + 1, &s->story))
@@ -46,7 +45,7 @@ static bool tell(struct stories *s, struct draw *d)
             return false;
         if (!s->opening) s->opening = s->story.length;
     }
-    s->story.length = asked; /* facts that no question follows are in no record */
+    s->story.length = asked; /* facts after the last question are in no record */
     return true;
 }
 
@@ -57,7 +56,7 @@ static struct string make(void *state, struct draw *draw)
     return (struct string){s->story.data, s->opening};
 }
 
-/* The records come later, from the text of the whole split. */
+/* Records are made later, from the text of the whole split. */
 static void keep(void *state, struct dataset *data, enum split split)
 {
     struct stories *s = state;
@@ -74,7 +73,7 @@ static bool read_options(const char *text, struct stories *s, int sizes[GIVEN_SP
         {.name = "facts", .number = &s->facts, .least = 2, .most = 100}};
     if (!generated_options("stories", text, own, 3, sizes, error)) return false;
     return !(mixed && s->kind) ||
-           data_fail(error, "data set 'stories': both mixed and %d; expected one of them", s->kind);
+           data_fail(error, "data set 'stories': mixed and %d cannot be combined", s->kind);
 }
 
 bool stories_text(const char *options, uint64_t seed, struct text texts[GIVEN_SPLITS], char **error)
@@ -108,8 +107,8 @@ static bool open_stories(const char *text, const char *dir, const struct data_op
 
 const struct data_set set_stories = {
     .name = "stories",
-    .label = "made-up stories",
-    .title = "questions about made-up stories: stories (mixed), stories:1 to :4, facts=6",
+    .label = "generated stories",
+    .title = "questions about generated stories: stories (mixed), stories:1 to :4, facts=6",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_CLASSES,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Moves people and things about, and remembers who is where and by which line one knows it. */
+ * Moves people and things, and remembers who is where and which line says so. */
 #include "datasets/generated/story_world.h"
 
 #define COUNT(list)      (int)(sizeof(list) / sizeof *(list))
@@ -31,7 +31,7 @@ static void go(struct world *w, struct draw *d, int line, struct text *out)
 static void take(struct world *w, struct draw *d, int thing, int line, struct text *out)
 {
     static const char *const verbs[] = {"took", "got", "grabbed"};
-    /* Whoever takes things goes on taking them: else hardly anybody would have two. */
+    /* The last taker tends to take more, since otherwise few people would have two things. */
     int who = w->taker >= 0 && draw_chance(d, 60) ? w->taker : draw_below(d, PEOPLE);
     w->holder[thing] = w->taker = who;
     w->holder_line[thing] = line;
@@ -59,7 +59,7 @@ void world_fact(struct world *w, struct draw *d, bool with_things, int line, str
         take(w, d, thing, line, out);
 }
 
-/* ---- questions: each false if this world does not know the answer ---- */
+/* ---- questions: each returns false if this world has no answer ---- */
 
 static bool ask_place(const struct world *w, struct draw *d, int line, struct text *out)
 {
@@ -70,7 +70,7 @@ static bool ask_place(const struct world *w, struct draw *d, int line, struct te
     return true;
 }
 
-/* Two supporting facts: who has it, and where he or she is. */
+/* Two supporting facts: who has it, and where that person is. */
 static bool ask_thing(const struct world *w, struct draw *d, int line, struct text *out)
 {
     int thing = draw_below(d, THINGS), who = w->holder[thing];
@@ -96,7 +96,7 @@ static bool ask_count(const struct world *w, struct draw *d, int line, struct te
         text_add(&support, "%s%d", count ? " " : "", w->holder_line[t]);
         count++;
     }
-    /* Most people carry nothing: ask them less. Nothing supports that but all that was told. */
+    /* Most people carry nothing, so ask about them less. No line supports this answer. */
     bool good = count || draw_chance(d, 20);
     if (!count) text_add(&support, "%d", line - 1);
     if (good)

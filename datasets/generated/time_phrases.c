@@ -72,10 +72,10 @@ void say_date(struct draw *d, struct text *german, struct text *english)
 
 /* ---- times of day ---- */
 
-/* The hour of a clock face, 1 .. 12. */
+/* The next hour of a clock face, 1 .. 12. */
 static int hour_after(int hour) { return hour % 12 + 1; }
 
-/* German relates to the coming hour from a quarter past on where `next` says so. */
+/* German refers to the next hour from a quarter past on if `next` is set. */
 struct clock_phrase {
     const char *german;
     bool german_next;
@@ -98,7 +98,7 @@ static const struct clock_phrase clock_phrases[] = {
     {"fünf vor ", true, "five to ", true},
 };
 
-/* um halb vier nachmittags, at half past three in the afternoon; hour: that has begun */
+/* um halb vier nachmittags, at half past three in the afternoon; hour: the current one */
 static void clock_time(struct draw *d, struct text *german, struct text *english)
 {
     static const struct phrase parts[] = {
@@ -121,7 +121,7 @@ static void railway_time(struct draw *d, struct text *german, struct text *engli
     int hour = draw_below(d, 24), minute = draw_chance(d, 20) ? 0 : draw_from(d, 1, 59);
     text_add(german, "um ");
     if (hour == 1)
-        text_add(german, "ein"); /* not eins */
+        text_add(german, "ein"); /* "ein Uhr", not "eins Uhr" */
     else
         german_number(german, hour, false);
     text_add(german, " Uhr%s", minute ? " " : "");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Decodes a picture, and cuts and shrinks it (picture.h). */
+ * Decodes, crops and shrinks pictures (picture.h). */
 #include "datasets/pictures/picture.h"
 
 #include "base/mem.h"
@@ -9,8 +9,8 @@
 char *picture_make_room(struct picture *p)
 {
     if (p->width < 1 || p->height < 1 || p->height > MOST_PIXELS / p->width)
-        return xformat("claims %d x %d pixels; expected from 1 to %d in all", p->width, p->height,
-                       MOST_PIXELS);
+        return xformat("has invalid dimensions %d x %d (expected 1 to %d pixels)", p->width,
+                       p->height, MOST_PIXELS);
     p->pixels = xarray((size_t)p->width * (size_t)p->height, (size_t)p->channels);
     return NULL;
 }
@@ -18,20 +18,19 @@ char *picture_make_room(struct picture *p)
 char *picture_decode(struct string file, int channels, struct picture *p)
 {
     *p = (struct picture){.channels = channels};
-    if (!file.size) return xstrdup("is empty; expected a JPEG or PNG picture");
+    if (!file.size) return xstrdup("is empty (expected a JPEG or PNG picture)");
     if (jpeg_is(file)) return jpeg_decode(file, channels, p);
     if (png_is(file)) return png_decode(file, channels, p);
     if (file.size > 4 && !memcmp(file.at, "\x89PNG", 4))
-        return xstrdup("is a PNG whose line ends were changed by a transfer as text; expected the "
-                       "file itself, copied as binary");
-    return xformat("begins 0x%02x 0x%02x; expected JPEG (0xff 0xd8) or PNG (0x89 0x50)",
+        return xstrdup("is a PNG damaged by a text-mode transfer; copy it again in binary mode");
+    return xformat("begins with 0x%02x 0x%02x (expected JPEG, 0xff 0xd8, or PNG, 0x89 0x50)",
                    (unsigned char)file.at[0], file.size > 1 ? (unsigned char)file.at[1] : 0);
 }
 
 /* ---- the box filter ---- */
 
-/* Along one direction output pixel `to` covers [to * from_side, (to + 1) * from_side) where input
- * pixel i covers [i * side, (i + 1) * side): whole numbers, so that means are exact. */
+/* Per direction, output pixel `to` covers [to * from_side, (to + 1) * from_side), input pixel i
+ * covers [i * side, (i + 1) * side): whole numbers, so means are exact. */
 struct cover {
     int first, end; /* input pixels */
 };
@@ -42,7 +41,7 @@ static struct cover cover_of(int to, int from_side, int side)
     return (struct cover){(int)(from / side), (int)((end + side - 1) / side)};
 }
 
-/* How much of input pixel i lies within output pixel `to`. */
+/* The part of input pixel i inside output pixel `to`. */
 static uint64_t overlap(int i, int to, int from_side, int side)
 {
     int64_t low = (int64_t)i * side, high = low + side;
@@ -50,7 +49,7 @@ static uint64_t overlap(int i, int to, int from_side, int side)
     return (uint64_t)((high < end ? high : end) - (low > from ? low : from));
 }
 
-/* p's square of from_side pixels that begins at (top, left). */
+/* The square of from_side pixels at (top, left). */
 struct square {
     const struct picture *p;
     int top, left, from_side, side;

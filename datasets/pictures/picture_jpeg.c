@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * JPEG through libjpeg-turbo: the one place of its header. The library ends the process on an error
- * and goes on, with grey pixels, after a warning; here both come back as texts. The slow integer
- * transform gives the same bits with and without vector instructions. */
+ * JPEG through libjpeg-turbo; the only user of its header. By default the library exits on errors
+ * and fills damaged parts with grey; here both become error messages. The slow integer transform
+ * gives the same bits with and without vector instructions. */
 #include "datasets/pictures/picture.h"
 
 #include "base/mem.h"
@@ -13,8 +13,8 @@
 #include <jerror.h>
 #include <jpeglib.h>
 
-/* An encoder writes some ten. Each goes over all coefficients again, so that a small file of many
- * could take minutes. */
+/* Encoders write about ten. Each scan visits all coefficients, so a small file with many could take
+ * minutes. */
 enum { MOST_SCANS = 100 };
 
 bool jpeg_is(struct string file)
@@ -22,7 +22,7 @@ bool jpeg_is(struct string file)
     return file.size >= 2 && (unsigned char)file.at[0] == 0xff && (unsigned char)file.at[1] == 0xd8;
 }
 
-/* All that is alive across a jump, so that no local variable is. */
+/* All state that survives a longjmp, instead of local variables. */
 struct decoding {
     struct jpeg_decompress_struct jpeg;
     struct jpeg_error_mgr errors;
@@ -39,30 +39,29 @@ static void stop(j_common_ptr jpeg)
     longjmp(d->out, 1);
 }
 
-/* Level -1 is a warning: data are missing or damaged. Bytes between two parts harm nothing. */
+/* Level -1 is a warning: data are missing or damaged. Extra bytes between segments are harmless. */
 static void say(j_common_ptr jpeg, int level)
 {
     if (level < 0 && jpeg->err->msg_code != JWRN_EXTRANEOUS_DATA) stop(jpeg);
 }
 
-/* The library tells how far it is, some times in each scan. */
+/* Called by the library several times per scan. */
 static void watch_scans(j_common_ptr jpeg)
 {
     struct decoding *d = jpeg->client_data;
     if (d->jpeg.input_scan_number <= MOST_SCANS) return;
-    d->refused = xformat("has more than %d scans, the most that is read; expected a JPEG as "
-                         "cameras and programs write it: save it again as a plain (baseline) one",
-                         MOST_SCANS);
+    d->refused = xformat(
+        "has too many scans (expected at most %d); save it again as a baseline JPEG", MOST_SCANS);
     longjmp(d->out, 1);
 }
 
-/* NULL, or the refused picture. */
+/* Sets the error, or the sizes of the picture. */
 static void read_sizes(struct decoding *d, struct picture *p)
 {
     struct jpeg_decompress_struct *jpeg = &d->jpeg;
     jpeg_read_header(jpeg, TRUE);
     if (jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK)
-        d->refused = xstrdup("has the four inks of print (CMYK); expected grey or colour");
+        d->refused = xstrdup("is a CMYK picture (expected grey or RGB colour)");
     jpeg->out_color_space = p->channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
     jpeg->dct_method = JDCT_ISLOW;
     p->width = (int)jpeg->image_width;

@@ -13,12 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST = 4 }; /* folders below the first */
+enum { DEEPEST = 4 }; /* levels below the first folder */
 
 /* ---- one file ---- */
 
-/* Whether a name ends so, in capitals too. */
-static bool ends_so(const char *name, const char *const *ends)
+/* Whether a name has one of these endings, ignoring case. */
+static bool has_ending(const char *name, const char *const *ends)
 {
     size_t size = strlen(name);
     for (; *ends; ends++) {
@@ -30,15 +30,15 @@ static bool ends_so(const char *name, const char *const *ends)
 
 static bool is_picture(const char *name)
 {
-    return ends_so(name, (const char *const[]){".jpg", ".jpeg", ".png", NULL});
+    return has_ending(name, (const char *const[]){".jpg", ".jpeg", ".png", NULL});
 }
 
 static bool is_tar(const char *name)
 {
-    return ends_so(name, (const char *const[]){".tar", ".tar.gz", ".tgz", NULL});
+    return has_ending(name, (const char *const[]){".tar", ".tar.gz", ".tgz", NULL});
 }
 
-/* Takes the last name off a path; empty: none is left. */
+/* Takes the last name off a path; empty: none left. */
 static struct string last_name(struct string *path)
 {
     size_t from = path->size;
@@ -63,7 +63,7 @@ static const char *without_dots(struct data_store *store, const char *path)
     return out;
 }
 
-/* The split that a folder is named after, in capitals too; SPLITS: none. */
+/* The split of a folder name, ignoring case; SPLITS: none. */
 static enum split folder_split(struct string name)
 {
     char lower[16];
@@ -72,7 +72,7 @@ static enum split folder_split(struct string name)
     return split_named((struct string){lower, name.size});
 }
 
-/* That of the folder above the one of the class. */
+/* The split from the folder above the class folder. */
 static enum split split_of(const char *inner)
 {
     struct string rest = string_of(inner);
@@ -80,7 +80,7 @@ static enum split split_of(const char *inner)
     return folder_split(last_name(&rest));
 }
 
-/* inner: the path below the folder or in the tar; bytes: at NULL on disk. */
+/* inner: path below the folder or in the tar; bytes: at NULL for a file on disk. */
 static bool add(struct picture_list *list, const char *inner, const char *path, struct string bytes,
                 char **error)
 {
@@ -88,9 +88,7 @@ static bool add(struct picture_list *list, const char *inner, const char *path, 
     struct string rest = string_of(inner), name = last_name(&rest), class = last_name(&rest);
     if (!is_picture(name.at)) return list->others++, true;
     if (!class.size)
-        return data_fail(error,
-                         "%s: the picture lies in no folder; expected CLASS/%s, the folder "
-                         "being named after the class",
+        return data_fail(error, "%s: the picture is not in a class folder (expected CLASS/%s)",
                          path, name.at);
     if (list->count == list->room) {
         list->room = list->room ? 2 * list->room : 1024;
@@ -105,27 +103,26 @@ static bool add(struct picture_list *list, const char *inner, const char *path, 
     return true;
 }
 
-/* ---- where they lie ---- */
+/* ---- locations ---- */
 
-/* A picture that is left out would be one fewer than there are. */
+/* A member without bytes is an error, since the picture would be missing. */
 static bool has_bytes(const struct tar_member *member, const char *path, char **error)
 {
     if (is_tar(member->name))
         return data_fail(error,
-                         "%s: %s: is a tar within a tar, which is not read; unpack the outer one, "
-                         "and name the folder in which it then lies",
+                         "%s: %s: is a tar inside a tar; unpack the outer one and give its folder",
                          path, member->name);
     return !member->instead || !is_picture(member->name) ||
            data_fail(error,
-                     "%s: %s: is %s; expected the picture itself: pack the folder with `tar "
+                     "%s: %s: is %s (expected the picture itself); pack the folder with `tar "
                      "--dereference --hard-dereference`, without --sparse and --multi-volume",
                      path, member->name, member->instead);
 }
 
-/* Where a tar is the folder in which it lies, and where it is the split: of train.tar, packed
- * within the folder train, that name is the split of what has no other. */
+/* Where a tar's members belong: the folder that contains it; below a split's folder if the tar is
+ * named after one, unless its top folder has that name already. */
 struct place {
-    const char *above; /* the path from the first folder; empty, or it ends in a slash */
+    const char *above; /* the path from the first folder; empty, or ending in a slash */
     struct string stem;
 };
 
@@ -136,7 +133,7 @@ static const char *inner_of(struct data_store *store, const struct place *place,
     if (stem == SPLITS || split_of(without_dots(store, inner)) != SPLITS) return inner;
     struct string rest = string_of(without_dots(store, member)), top;
     string_cut(&rest, '/', &top);
-    bool packed_with_it = folder_split(top) == stem; /* or it holds a class that is called so */
+    bool packed_with_it = folder_split(top) == stem; /* or a class of that name */
     if (packed_with_it || !rest.size) return inner;
     return data_format(store, "%s%.*s/%s", place->above, (int)place->stem.size, place->stem.at,
                        member);
@@ -175,8 +172,8 @@ static bool add_folder(struct picture_list *list, const char *path, const char *
     struct folder folder;
     if (depth > DEEPEST)
         return data_fail(error,
-                         "%s: lies more than %d folders below the one that was named; name one "
-                         "nearer to the pictures, or remove the link that leads back up",
+                         "%s: is more than %d folders deep; give a folder closer to the pictures, "
+                         "or remove the link to a parent folder",
                          path, DEEPEST);
     if (!folder_read(list->store, path, &folder, error)) return false;
     bool good = true;
@@ -194,7 +191,7 @@ static bool add_folder(struct picture_list *list, const char *path, const char *
     return good;
 }
 
-/* ---- all ---- */
+/* ---- reading ---- */
 
 static int by_place(const void *a, const void *b)
 {
@@ -205,49 +202,48 @@ static int by_place(const void *a, const void *b)
     return classes ? classes : names ? names : places ? places : strcmp(x->path, y->path);
 }
 
-/* The same picture twice might be trained and tested on. */
-static bool each_once(const struct picture_list *list, char **error)
+/* A picture listed twice might be in training and test. */
+static bool paths_are_unique(const struct picture_list *list, char **error)
 {
     for (int i = 1; i < list->count; i++) {
         const struct picture_file *one = &list->files[i - 1], *other = one + 1;
         if (!strcmp(one->inner, other->inner))
-            return data_fail(
-                error,
-                "%s and %s are both %s where they lie unpacked; leave one, or, if they "
-                "are two pictures, put each tar into a folder of its own",
-                one->path, other->path, one->inner);
+            return data_fail(error,
+                             "%s and %s both unpack to %s; remove one, or, for two different "
+                             "pictures, put each tar into its own folder",
+                             one->path, other->path, one->inner);
     }
     return true;
 }
 
-/* Pictures whose split is not seen would be split anew, and trained on what is to be the test. */
-static bool no_split_is_passed_over(const struct picture_file *file, char **error)
+/* Unrecognised splits would be split again, mixing training and test. */
+static bool split_is_recognised(const struct picture_file *file, char **error)
 {
     struct string rest = string_of(file->inner), name;
     last_name(&rest), last_name(&rest);
     while ((name = last_name(&rest)).size)
         if (folder_split(name) != SPLITS)
-            return data_fail(error,
-                             "%s: is below '%.*s', but not as %.*s/CLASS/FILE, so that it would be "
-                             "in no split; put the folders of the classes right into those of the "
-                             "splits, or, if '%.*s' is no split, rename it",
-                             file->path, (int)name.size, name.at, (int)name.size, name.at,
-                             (int)name.size, name.at);
+            return data_fail(
+                error,
+                "%s: is in '%.*s', but not as %.*s/CLASS/FILE, so it has no split; move the class "
+                "folders directly into the split folders, or, if '%.*s' is not a split, rename it",
+                file->path, (int)name.size, name.at, (int)name.size, name.at, (int)name.size,
+                name.at);
     return true;
 }
 
-/* Those without a split are the last. */
-static bool all_or_none_split(const struct picture_list *list, char **error)
+/* Files without a split sort last. */
+static bool splits_are_consistent(const struct picture_list *list, char **error)
 {
     if (!list->count) return true;
     const struct picture_file *first = list->files, *last = first + list->count - 1;
     if (last->split != SPLITS) return true;
     for (int i = 0; i < list->count && first->split == SPLITS; i++)
-        if (!no_split_is_passed_over(first + i, error)) return false;
+        if (!split_is_recognised(first + i, error)) return false;
     if (first->split == SPLITS) return true;
     return data_fail(error,
-                     "%s is in the %s split, but %s in none; expected train/CLASS/... and "
-                     "test/CLASS/... for all, or CLASS/... for all",
+                     "%s is in the %s split, but %s in none (expected train/CLASS/... and "
+                     "test/CLASS/... for all, or CLASS/... for all)",
                      first->path, split_names[first->split], last->path);
 }
 
@@ -258,7 +254,7 @@ bool picture_list_read(const char *path, struct picture_list *list, char **error
                           : add_tar(list, path, &(struct place){.above = ""}, error)))
         return false;
     if (list->count) qsort(list->files, (size_t)list->count, sizeof *list->files, by_place);
-    return each_once(list, error) && all_or_none_split(list, error);
+    return paths_are_unique(list, error) && splits_are_consistent(list, error);
 }
 
 void picture_list_close(struct picture_list *list)

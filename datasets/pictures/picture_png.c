@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * PNG through libpng: the one place of its header. Whatever a file holds (a palette, 1 to 16 bits,
- * grey or colour, transparency, interlaced) comes out as 8 bits of the channels asked for. A wrong
- * checksum is an error in every part, and so is a missing end. */
+ * PNG through libpng; the only user of its header. Any format (palette, 1 to 16 bits, grey or
+ * colour, transparency, interlaced) becomes 8 bits of the requested channels. A wrong checksum in
+ * any chunk is an error, and so is a missing end. */
 #include "datasets/pictures/picture.h"
 
 #include "base/mem.h"
@@ -20,11 +20,11 @@ bool png_is(struct string file)
            !png_sig_cmp((png_const_bytep)file.at, 0, file.size < MAGIC ? file.size : MAGIC);
 }
 
-/* All that is alive across a jump. */
+/* All state that survives a longjmp. */
 struct decoding {
     png_structp png;
     png_infop info;
-    struct string left; /* of the file */
+    struct string left; /* the unread part of the file */
     png_bytep *rows;
     char *refused;
 };
@@ -46,7 +46,7 @@ static void give_bytes(png_structp png, png_bytep to, size_t size)
     d->left = (struct string){d->left.at + size, d->left.size - size};
 }
 
-/* What the library is to make of whatever the file holds: its stored values, without gamma. */
+/* Requests the conversion to stored values without gamma. */
 static void ask_for(struct decoding *d, int channels)
 {
     png_set_expand(d->png);
@@ -59,8 +59,8 @@ static void ask_for(struct decoding *d, int channels)
             (size_t)png_get_image_width(d->png, d->info) * (size_t)channels);
 }
 
-/* In place, 0.299, 0.587, 0.114 of red, green, blue as in JPEG. libpng's own sum depends on chunks
- * about gamma. */
+/* In place, 0.299, 0.587, 0.114 of red, green, blue as in JPEG. libpng's own weights depend on
+ * gamma chunks. */
 static void make_grey(struct picture *p)
 {
     size_t count = (size_t)p->width * (size_t)p->height;
@@ -75,12 +75,13 @@ static void make_grey(struct picture *p)
 static void read_all(struct decoding *d, struct picture *p)
 {
     png_set_crc_action(d->png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
-    png_set_user_limits(d->png, INT32_MAX, INT32_MAX); /* make_room words it */
+    png_set_user_limits(d->png, INT32_MAX, INT32_MAX); /* make_room reports large sizes */
     png_set_read_fn(d->png, d, give_bytes);
     png_read_info(d->png, d->info);
     p->width = (int)png_get_image_width(d->png, d->info);
     p->height = (int)png_get_image_height(d->png, d->info);
-    bool colour = png_get_color_type(d->png, d->info) & PNG_COLOR_MASK_COLOR; /* a palette too */
+    bool colour =
+        png_get_color_type(d->png, d->info) & PNG_COLOR_MASK_COLOR; /* set for palettes too */
     bool grey = p->channels == 1;
     if (colour) p->channels = COLOURS;
     d->refused = picture_make_room(p);

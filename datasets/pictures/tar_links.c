@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Follows the symbolic links of a tar within it (tar_links.h). */
+ * Follows the symbolic links inside a tar (tar_links.h). */
 #include "datasets/pictures/tar_links.h"
 
 #include "datasets/formats/folder.h"
@@ -18,18 +18,18 @@ bool path_is_hidden(const char *path)
     return false;
 }
 
-/* Without its last name. */
+/* Removes the last name. */
 static void go_up(struct string *path)
 {
     while (path->size && path->at[path->size - 1] != '/') path->size--;
     if (path->size) path->size--;
 }
 
-/* folder/path with "." and ".." followed, to be freed; NULL: it leads out of the tar. */
+/* folder/path with "." and ".." resolved, to be freed; NULL: outside the tar. */
 static char *place_of(struct string folder, const char *path)
 {
     char *all = xformat("%.*s/%s", (int)folder.size, folder.at, path);
-    struct string rest = string_of(all), name, done = {all, 0}; /* never longer than what is read */
+    struct string rest = string_of(all), name, done = {all, 0}; /* never longer than the input */
     bool inside = true;
     while (inside && string_cut(&rest, '/', &name)) {
         if (!name.size || string_is(name, ".")) continue;
@@ -47,7 +47,7 @@ static char *place_of(struct string folder, const char *path)
     return inside ? all : NULL;
 }
 
-/* ---- the places of all members that are no folders, sorted ---- */
+/* ---- names of all members except folders, sorted ---- */
 
 struct places {
     char **at;
@@ -63,7 +63,7 @@ static void places_read(struct places *p, const struct file *file, struct data_s
 {
     struct tar tar = {.file = file};
     struct tar_member member;
-    char *error = NULL; /* none: it was walked before */
+    char *error = NULL; /* no error: the tar was read before */
     while (tar_next(&tar, store, &member, &error)) {
         char *place = place_of((struct string){"", 0}, member.name);
         if (!place) continue;
@@ -105,12 +105,11 @@ bool tar_links_lead_to_files(const struct file *file, struct data_store *store, 
     places_free(&places);
     if (good) return true;
     char *target = name_quoted(member.target);
-    data_fail(
-        error,
-        "%s: %s: is a link to '%s', which is no file of this tar and may be a folder of "
-        "pictures; expected the folder itself: pack it with `tar --dereference`, or leave the "
-        "link out with `--exclude`",
-        file->path, member.name, target);
+    data_fail(error,
+              "%s: %s: is a link to '%s', which is not a file in this tar and may be a folder of "
+              "pictures (expected the folder itself); pack it with `tar --dereference`, or leave "
+              "the link out with `--exclude`",
+              file->path, member.name, target);
     free(target);
     return false;
 }

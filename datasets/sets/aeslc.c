@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * AESLC (Zhang and Tetreault 2019, arXiv 1906.03497): an email's body -> its subject, one file an
+ * AESLC (Zhang and Tetreault 2019, arXiv 1906.03497): an email's body -> its subject, one file per
  * email.
  *
- * The body; a line that is exactly "@subject", the subject; in dev and test also "@ann0", "@ann1",
- * ..., each with a subject that someone else wrote. Other lines that begin with @ are body. */
+ * The body; a line "@subject", the subject; in dev and test also "@ann0", "@ann1", ..., each with
+ * another annotator's subject. Other lines that begin with @ are body. */
 #include "datasets/arguments.h"
 #include "datasets/formats/folder.h"
 #include "datasets/formats/official.h"
@@ -11,7 +11,7 @@
 
 enum { REFERENCES_MOST = 16 };
 
-/* The section a line begins: 0 @subject, 1 @ann0, 2 @ann1, ...; -1 none. */
+/* The section that a line begins: 0 @subject, 1 @ann0, 2 @ann1, ...; -1 none. */
 static int section_of(struct string line)
 {
     long number;
@@ -31,7 +31,7 @@ struct email {
     int count;
 };
 
-/* The body: everything before the line @subject, which is taken. */
+/* Takes the body, up to and including the line @subject. */
 static bool take_body(struct email *email, struct lines *lines, struct data_store *store,
                       char **error)
 {
@@ -39,30 +39,30 @@ static bool take_body(struct email *email, struct lines *lines, struct data_stor
     while (lines_next(lines, &line)) {
         int section = section_of(line);
         if (section > 0)
-            return lines_fail(lines, error, "found %s, expected @subject before it",
+            return lines_fail(lines, error, "%s before @subject (expected @subject first)",
                               section_name(store, section));
         if (section < 0) continue;
         email->body = string_strip((struct string){lines->file->all.at, lines->start});
         email->count = 1;
-        return email->body.size || lines_fail(lines, error, "no body stands before @subject");
+        return email->body.size || lines_fail(lines, error, "no body before @subject");
     }
-    return file_fail(lines->file, error, "has no line @subject: cut short, or no email of AESLC");
+    return file_fail(lines->file, error, "no line @subject: truncated, or not an AESLC email");
 }
 
 static bool take_section(struct email *email, int section, const struct lines *lines,
                          struct data_store *store, char **error)
 {
     if (section != email->count || section == REFERENCES_MOST)
-        return lines_fail(lines, error, "found %s, expected %s or nothing more",
+        return lines_fail(lines, error, "unexpected %s (expected %s or the end)",
                           section_name(store, section), section_name(store, email->count));
     if (!email->references[section - 1].size)
-        return lines_fail(lines, error, "nothing stands under %s before this line",
+        return lines_fail(lines, error, "no text under %s before this line",
                           section_name(store, section - 1));
     email->count++;
     return true;
 }
 
-/* Sections, each with one line of text among empty ones. */
+/* Takes the sections, each with one line of text among empty lines. */
 static bool take_references(struct email *email, struct lines *lines, struct data_store *store,
                             char **error)
 {
@@ -80,8 +80,7 @@ static bool take_references(struct email *email, struct lines *lines, struct dat
         email->references[last] = line;
     }
     if (email->references[email->count - 1].size) return true;
-    return lines_fail(lines, error, "nothing stands under %s",
-                      section_name(store, email->count - 1));
+    return lines_fail(lines, error, "no text under %s", section_name(store, email->count - 1));
 }
 
 static bool add_email(struct dataset *data, enum split split, const char *path, char **error)
@@ -116,12 +115,12 @@ static bool add_folder(struct dataset *data, enum split split, const char *dir, 
             return false;
     }
     if (others)
-        data_note(data, "%d file%s of %s %s not end in .subject and %s not read.", others,
+        data_note(data, "%d file%s of %s %s not end in .subject and %s ignored.", others,
                   others == 1 ? "" : "s", split_names[split], others == 1 ? "does" : "do",
                   others == 1 ? "is" : "are");
     if (data->count[split]) return true;
     data_mark_missing(data->store);
-    return data_fail(error, "%s: holds no file *.subject", dir);
+    return data_fail(error, "%s: contains no file *.subject", dir);
 }
 
 static bool open_aeslc(const char *arguments, const char *dir, const struct data_options *options,

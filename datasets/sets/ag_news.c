@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * AG News (Zhang et al. 2015): "class","title","description" a line, every field quoted.
+ * AG News (Zhang et al. 2015): "class","title","description" per line, every field quoted.
  *
- * A quote inside a field is doubled; a field holds no line break. What was one in the source is a
- * backslash, read here as a blank ("second\team" is two words), also where the letter behind makes
- * it look like an escape. Title and description become one text. */
+ * Quotes inside a field are doubled; fields have no line breaks. A backslash replaces a line break
+ * of the source and is read as a space ("second\team" is two words). Title and description become
+ * one text. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/official.h"
 #include "datasets/formats/fields.h"
 
-/* Takes a quoted field off the line, and the comma behind. NULL, or what is wrong. */
+/* Takes a quoted field and the comma after it from the line. NULL, or the error. */
 static const char *field_take(struct string *line, char *out, struct string *field, bool *more)
 {
     size_t i = 1, size = 0;
-    if (!line->size || line->at[0] != '"') return "expected a quote where a field begins";
+    if (!line->size || line->at[0] != '"') return "a field does not begin with a quote";
     for (; i < line->size; i++) {
         if (line->at[i] == '"' && (i + 1 == line->size || line->at[i + 1] != '"')) break;
         i += line->at[i] == '"';
@@ -22,13 +22,13 @@ static const char *field_take(struct string *line, char *out, struct string *fie
     if (i >= line->size) return "a field has no closing quote";
     *field = (struct string){out, size};
     *more = i + 1 < line->size;
-    if (*more && line->at[i + 1] != ',') return "expected a comma behind a closing quote";
+    if (*more && line->at[i + 1] != ',') return "no comma after a closing quote";
     i += 1 + *more;
     *line = (struct string){line->at + i, line->size - i};
     return NULL;
 }
 
-/* The fields behind the class, a blank between; NULL or what is wrong. */
+/* The fields after the class, joined by a space; NULL, or the error. */
 static const char *text_take(struct data_store *store, struct string line, bool more,
                              struct string *text)
 {
@@ -42,7 +42,7 @@ static const char *text_take(struct data_store *store, struct string line, bool 
         if (more) out[size++] = ' ';
     }
     *text = string_strip((struct string){out, size});
-    return text->size ? NULL : "expected a text behind the class";
+    return text->size ? NULL : "no text after the class";
 }
 
 static bool add_line(struct dataset *data, enum split split, const struct lines *lines,
@@ -53,12 +53,12 @@ static bool add_line(struct dataset *data, enum split split, const struct lines 
     bool more = false;
     long number = 0;
     if (line.size < 2 || line.at[0] != '"')
-        return lines_fail(lines, error, "expected \"class\",\"title\",\"description\"");
+        return lines_fail(lines, error,
+                          "invalid line (expected \"class\",\"title\",\"description\")");
     struct string head = {line.at, line.size < sizeof digits ? line.size : sizeof digits};
     if (field_take(&head, digits, &class, &more) ||
         !string_number(class, 1, data->classes, &number))
-        return lines_fail(lines, error, "expected a class from \"1\" to \"%d\" in front",
-                          data->classes);
+        return lines_fail(lines, error, "invalid class (expected \"1\" to \"%d\")", data->classes);
     size_t used = (size_t)(head.at - line.at);
     line = (struct string){line.at + used, line.size - used};
     const char *wrong = text_take(data->store, line, more, &text);
@@ -93,7 +93,7 @@ static bool classes_read(struct dataset *data, const char *path, char **error)
             names[data->classes++] = data_format(data->store, "%.*s", (int)line.size, line.at);
     }
     data->class_names = names;
-    return data->classes > 1 || file_fail(&file, error, "expected a class name a line");
+    return data->classes > 1 || file_fail(&file, error, "empty line (expected a class name)");
 }
 
 static bool open_ag_news(const char *arguments, const char *dir, const struct data_options *options,
@@ -111,8 +111,8 @@ static bool open_ag_news(const char *arguments, const char *dir, const struct da
             return false;
     } else {
         if (!add_file(data, SPLIT_TRAIN, test, error)) return false;
-        data_note(data, "There is no train.csv: all records are of test.csv, and results compare "
-                        "with no published ones.");
+        data_note(data, "There is no train.csv: all records are from test.csv, so results do not "
+                        "compare with published ones.");
         dataset_carve(data, SPLIT_TRAIN, SPLIT_TEST, 0.1, options->seed);
     }
     dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, 0.1, options->seed);
@@ -122,7 +122,7 @@ static bool open_ag_news(const char *arguments, const char *dir, const struct da
 const struct data_set set_ag_news = {
     .name = "ag_news",
     .label = "AG News",
-    .title = "127,600 news in brief, 4 topics",
+    .title = "127,600 news summaries, 4 topics",
     .source = "https://github.com/mhjabreel/CharCnn_Keras/tree/master/data/ag_news_csv",
     .licence = "non-commercial research",
     .kind = DATA_CLASSES,

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * bAbI tasks v1.2 (Weston et al. 2015, arXiv 1502.05698): "ID fact" or "ID question TAB answer TAB
- * supporting IDs"; ID 1 begins a story. A record is a question, with the facts before it in its
- * story, one a line, and its answer as a class over all answers of training.
+ * supporting IDs"; ID 1 begins a story. A record is a question with the facts before it in its
+ * story, one per line; its class is the answer, among all answers of training.
  *
- * Questions count in the numbering but are no facts. Letters are lowered (task 20 tells of Sumit
- * and asks for sumit) and the mark at the end is set apart by a blank, so that "Where is Mary?" and
- * "Mary is here." share the word mary.
+ * Questions are numbered lines but no facts. Text is lower-cased (task 20 has Sumit and sumit), and
+ * the final mark is separated by a space, so that "Where is Mary?" and "Mary is here." share the
+ * word mary.
  *
- * Validation is drawn by question, so that stories stand on both sides of it, with other questions;
- * by=story draws whole stories. It is no default: rows that were measured before would be of other
- * data. Training and test never share a story: they are files. */
+ * Validation is drawn by question, so its stories also occur in training with other questions;
+ * by=story draws whole stories. Training and test are different files and share no story. */
 #include "datasets/sets/babi.h"
 
 #include "datasets/arguments.h"
@@ -24,22 +23,22 @@
 #include <string.h>
 
 enum { TASKS = 20 };
-const char babi_note[] = "Letters are lowered, and the marks that end sentences are words.";
+const char babi_note[] = "Text is lower-cased; final punctuation marks are words.";
 
-/* Facts of a whole file, one behind the other: the context of a question is a piece of this. */
+/* Facts of a whole file, concatenated: a question's context is a part of this. */
 struct facts {
     char *at;
-    size_t story, end; /* where this story begins; end of what is written */
-    long id;           /* of the line before */
-    bool asked;        /* the line before was a question */
+    size_t story, end; /* start of the current story; end of the text */
+    long id;           /* of the previous line */
+    bool asked;        /* the previous line was a question */
 };
 
-/* Writes a sentence, lowered, the mark at its end set apart; returns the bytes, at most size + 1.
- */
+/* Writes a sentence, lower-cased, with the final mark separated; returns the bytes, at most size +
+ * 1. */
 static size_t sentence_write(struct string sentence, char *out)
 {
     size_t size = sentence.size;
-    for (size_t i = 0; i < size; i++) { /* ASCII: the bytes of other letters stay */
+    for (size_t i = 0; i < size; i++) { /* ASCII only; other bytes are unchanged */
         char c = sentence.at[i];
         out[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
     }
@@ -63,8 +62,9 @@ static bool add_question(struct dataset *data, enum split split, const struct fa
     bool answered = field_cut(&rest, '\t', &question) && field_cut(&rest, '\t', &answer);
     question = string_strip(question);
     if (!answered || !string_strip(rest).size || memchr(rest.at, '\t', rest.size))
-        return lines_fail(lines, error,
-                          "expected a question, a tab, the answer, a tab, supporting IDs");
+        return lines_fail(
+            lines, error,
+            "invalid question (expected a question, a tab, the answer, a tab, supporting IDs)");
     answer = string_strip(answer);
     if (!question.size || !answer.size)
         return lines_fail(lines, error, "the %s is empty", answer.size ? "question" : "answer");
@@ -82,9 +82,9 @@ static bool add_line(struct dataset *data, enum split split, struct facts *facts
     long id;
     struct string rest = line, head;
     if (!field_cut(&rest, ' ', &head) || !string_number(head, 1, 999999999, &id))
-        return lines_fail(lines, error, "expected a number, a blank and a sentence");
+        return lines_fail(lines, error, "invalid line (expected a number, a space and a sentence)");
     if (id != 1 && id != facts->id + 1)
-        return lines_fail(lines, error, "number %ld, expected %ld, or 1 for a new story", id,
+        return lines_fail(lines, error, "number %ld (expected %ld, or 1 for a new story)", id,
                           facts->id + 1);
     if (id == 1) facts->story = facts->end;
     facts->id = id;
@@ -101,16 +101,16 @@ bool babi_read(struct dataset *data, enum split split, const struct file *file, 
     struct string line;
     struct facts facts = {0};
     int before = data->count[split];
-    /* Every line loses its number and a blank, and gains at most a line break and a blank. */
+    /* Each line loses its number and a space, and gains at most a line break and a space. */
     facts.at = data_alloc(data->store, file->all.size + 1, 1);
     struct lines lines = {.file = file};
     while (lines_next(&lines, &line))
         if (!add_line(data, split, &facts, line, &lines, error)) return false;
-    if (data->count[split] == before) return file_fail(file, error, "holds no question");
-    /* Of a question cut off before its tabs a sentence is left. */
-    return facts.asked || lines_fail(&lines, error,
-                                     "ends with a sentence that no question follows; expected a "
-                                     "question as the last line of a story: fetch it again");
+    if (data->count[split] == before) return file_fail(file, error, "contains no question");
+    /* A question truncated before its tabs looks like a sentence. */
+    return facts.asked ||
+           lines_fail(&lines, error,
+                      "truncated: the last story does not end with a question; fetch it again");
 }
 
 static bool add_file(struct dataset *data, enum split split, const char *path, char **error)
@@ -121,7 +121,7 @@ static bool add_file(struct dataset *data, enum split split, const char *path, c
 
 /* ---- which files ---- */
 
-/* The one file qaN_...END of a folder; NULL with *error if there is none or more than one. */
+/* The only file qaN_...END of a folder; NULL with *error if there is none or several. */
 static const char *find(struct data_store *store, const char *dir, const struct folder *folder,
                         int task, const char *end, char **error)
 {
@@ -131,15 +131,14 @@ static const char *find(struct data_store *store, const char *dir, const struct 
         struct string name = string_of(folder->names[i]);
         if (!string_starts(name, begin) || !string_ends(name, end)) continue;
         if (found) {
-            data_fail(error, "%s: both %s and %s are there; leave one", dir, found,
-                      folder->names[i]);
+            data_fail(error, "%s: both %s and %s exist; remove one", dir, found, folder->names[i]);
             free(begin);
             return NULL;
         }
         found = folder->names[i];
     }
     if (!found) data_mark_missing(store);
-    if (!found) data_fail(error, "%s: there is no file %s*%s", dir, begin, end);
+    if (!found) data_fail(error, "%s: no file %s*%s", dir, begin, end);
     free(begin);
     return found ? data_format(store, "%s/%s", dir, found) : NULL;
 }
@@ -170,18 +169,19 @@ static bool open_babi(const char *arguments, const char *dir, const struct data_
     data->metric = "accuracy";
     if (!arguments_read("babi", arguments, list, 5, error)) return false;
     if (joint == (task > 0))
-        return data_fail(error, "which task? babi:1 to babi:%d, or babi:joint for all", TASKS);
+        return data_fail(error, "babi needs a task: babi:1 to babi:%d, or babi:joint for all",
+                         TASKS);
     if (by_story && valid)
-        return data_fail(error, "babi: by=story says how validation is drawn out of training, but "
-                                "with valid it has files of its own; leave one of them out");
-    data->by_context = by_story; /* of the halves of validation too */
+        return data_fail(error,
+                         "babi: by=story and valid cannot be combined: valid has its own files");
+    data->by_context = by_story; /* for the halves of validation too */
     dir = official_folder(data->store, dir, "tasks_1-20_v1-2");
     dir = data_format(data->store, "%s/en%s%s", dir, valid ? "-valid" : "", large ? "-10k" : "");
     if (!folder_read(data->store, dir, &folder, error)) return false;
     for (int t = joint ? 1 : task; t <= (joint ? TASKS : task); t++)
         if (!add_task(data, dir, &folder, t, valid, error)) return false;
     data_note(data, "%s", babi_note);
-    if (by_story) data_note(data, "All questions of a story are in one split.");
+    if (by_story) data_note(data, "All questions of a story are in the same split.");
     if (!valid) dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, 0.1, options->seed);
     classes_settle(data);
     return true;

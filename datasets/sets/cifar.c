@@ -2,7 +2,7 @@
  * CIFAR-10 and CIFAR-100 (Krizhevsky 2009), binary version.
  *
  * No header: records of one label (CIFAR-100: coarse, then fine) and 3,072 bytes, red, green, blue
- * planes of 32 x 32, row by row. The number of records is the file's size over the record's. */
+ * planes of 32 x 32, row by row. The file size gives the number of records. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/folder.h"
@@ -14,7 +14,7 @@
 
 enum { SIDE = 32, PLANES = 3, PIXELS = PLANES * SIDE * SIDE, BATCHES = 5 };
 
-/* Which of the labels in front of the pixels is wanted, and its range. */
+/* Position of the label among those before the pixels, and its range. */
 struct label_place {
     int bytes, at;
     int classes;
@@ -28,8 +28,8 @@ static bool add_file(struct dataset *data, enum split split, const char *path,
     if (!file_read(data->store, path, &file, error)) return false;
     if (file.all.size % size)
         return file_fail(&file, error,
-                         "%zu bytes are %zu records of %zu bytes and %zu bytes more; expected a "
-                         "multiple: fetch it again",
+                         "%zu bytes are %zu records of %zu bytes and %zu more bytes (expected "
+                         "whole records); fetch it again",
                          file.all.size, file.all.size / size, size, file.all.size % size);
     if (file.all.size / size > (size_t)(INT_MAX - data->count[split]))
         return file_fail(&file, error, "more than %d records", INT_MAX);
@@ -37,7 +37,7 @@ static bool add_file(struct dataset *data, enum split split, const char *path,
         const unsigned char *bytes = (const unsigned char *)file.all.at + at;
         if (bytes[place->at] >= place->classes)
             return file_fail_at(&file, at + (size_t)place->at, error,
-                                "label %d, expected from 0 to %d", bytes[place->at],
+                                "invalid label %d (expected 0 to %d)", bytes[place->at],
                                 place->classes - 1);
         struct record *record = data_add(data, split);
         record->label = bytes[place->at];
@@ -59,16 +59,16 @@ static void describe(struct dataset *data, int classes, const char *const *names
 
 static const struct label_place ten = {.bytes = 1, .at = 0, .classes = 10};
 
-/* Two beginnings of one batch have records in common, which might be trained and tested on. */
+/* Two parts of one batch share records, which might be in training and test. */
 static bool is_another_batch(const char *dir, const char *before, const char *name, char **error)
 {
     size_t stem = strcspn(name, ".") + 1;
     return !before || strncmp(before, name, stem) != 0 ||
-           data_fail(error, "%s: both %s and %s are there, which begin alike; leave one", dir,
-                     before, name);
+           data_fail(error, "%s: both %s and %s exist and share records; remove one", dir, before,
+                     name);
 }
 
-/* Files like data_batch_1.first4000.bin, the beginnings of official ones. */
+/* Adds files like data_batch_1.first4000.bin, the beginnings of official ones. */
 static bool add_parts(struct dataset *data, const char *dir, char **error)
 {
     struct folder folder;
@@ -118,7 +118,7 @@ static bool open_ten(const char *arguments, const char *dir, const struct data_o
 
 /* ---- CIFAR-100 ---- */
 
-/* One name a line; the official files end with an empty line. */
+/* One name per line; the official files end with an empty line. */
 static bool names_read(struct dataset *data, const char *path, int classes, char **error)
 {
     struct file file;
@@ -146,7 +146,7 @@ static bool open_hundred(const char *arguments, const char *dir, const struct da
                                     {.name = "fine", .flag = &fine}};
     if (!arguments_read("cifar100", arguments, list, 2, error)) return false;
     if (coarse && fine)
-        return data_fail(error, "data set 'cifar100': either coarse or fine (default), not both");
+        return data_fail(error, "data set 'cifar100': coarse and fine cannot be combined");
     struct label_place place = {.bytes = 2, .at = coarse ? 0 : 1, .classes = coarse ? 20 : 100};
     struct data_store *store = data->store;
     dir = official_folder(store, dir, "cifar-100-binary");

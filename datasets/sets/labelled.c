@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * One's own lines with labels: labelled:PATH, "label TAB text" a line, UTF-8.
+ * A user's own labelled lines: labelled:PATH, "label TAB text" per line, UTF-8.
  *
- * PATH is a file, of which a tenth is drawn for testing and a tenth of the rest for validation; or
- * a folder with files called train, valid and test (whatever follows the first dot), where valid
- * and test may be missing: a missing valid is drawn from train, a missing test stays empty.
- * Classes are the labels left in training, sorted. */
+ * PATH is a file, of which a tenth is drawn for test and a tenth of the rest for validation; or a
+ * folder with files named train, valid and test (any suffix after the first dot). A missing valid
+ * is drawn from train, a missing test stays empty. Classes are the labels in training, sorted. */
 #include "datasets/class_labels.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/fields.h"
@@ -13,19 +12,17 @@
 
 static const double carved = 0.1;
 
-/* What is wrong with a line, NULL: nothing. */
+/* The error of a line; NULL: none. */
 static const char *take_line(struct string line, struct string *label, struct string *text)
 {
     *text = line;
-    if (!string_strip(line).size) return "found an empty line";
-    if (!field_cut(text, '\t', label)) return "found no tab";
+    if (!string_strip(line).size) return "empty line";
+    if (!field_cut(text, '\t', label)) return "no tab";
     struct string rest = *text, column;
-    if (field_cut(&rest, '\t', &column)) return "found a second tab";
+    if (field_cut(&rest, '\t', &column)) return "more than one tab";
     *label = string_strip(*label);
     *text = string_strip(*text);
-    return !label->size  ? "found nothing before the tab"
-           : !text->size ? "found nothing behind the tab"
-                         : NULL;
+    return !label->size ? "no label before the tab" : !text->size ? "no text after the tab" : NULL;
 }
 
 static bool add_file(struct dataset *data, enum split split, const char *path, char **error)
@@ -36,7 +33,7 @@ static bool add_file(struct dataset *data, enum split split, const char *path, c
     for (struct lines lines = {.file = &file}; lines_next(&lines, &line);) {
         const char *wrong = take_line(line, &label, &text);
         if (wrong)
-            return lines_fail(&lines, error, "%s in '%.*s'; expected a label, a tab and a text",
+            return lines_fail(&lines, error, "%s in '%.*s' (expected a label, a tab and a text)",
                               wrong, string_shown(line), line.at);
         struct record *record = data_add(data, split);
         record->text = text;
@@ -50,10 +47,10 @@ static bool add_folder(struct dataset *data, const char *path, struct split_file
 {
     if (!split_files_find(data, path, files, error)) return false;
     if (!files->path[SPLIT_TRAIN])
-        return data_fail(error,
-                         "%s: expected a file called train (train.tsv, say), and perhaps valid and "
-                         "test",
-                         path);
+        return data_fail(
+            error,
+            "%s: no file named train (expected train.tsv or similar, optionally valid and test)",
+            path);
     for (enum split split = 0; split < GIVEN_SPLITS; split++)
         if (files->path[split] && !add_file(data, split, files->path[split], error)) return false;
     return true;
@@ -66,16 +63,16 @@ static bool open_labelled(const char *path, const char *dir, const struct data_o
     struct split_files files = {0};
     data->metric = "accuracy";
     if (!*path)
-        return data_fail(error,
-                         "which lines? labelled:PATH is a file of 'label TAB text' lines, or "
-                         "a folder with such files: train, valid, test");
+        return data_fail(error, "labelled needs a path: labelled:PATH, a file of 'label TAB text' "
+                                "lines, or a folder with such files: train, valid, test");
     bool folder = is_folder(path);
     if (folder ? !add_folder(data, path, &files, error) : !add_file(data, SPLIT_TRAIN, path, error))
         return false;
     struct string first = class_awaited(&data->records[SPLIT_TRAIN][0]);
     if (!classes_differ(data))
-        return data_fail(error, "%s: all lines have the label '%.*s'; expected two labels or more",
-                         path, (int)first.size, first.at);
+        return data_fail(error,
+                         "%s: all lines have the label '%.*s' (expected at least two labels)", path,
+                         (int)first.size, first.at);
     if (!folder) dataset_carve(data, SPLIT_TRAIN, SPLIT_TEST, carved, options->seed);
     if (!files.path[SPLIT_VALID])
         dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, carved, options->seed);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * MNIST (LeCun, Cortes, Burges) and sets in the same files: idx, plain or gzip.
+ * MNIST (LeCun, Cortes, Burges) and sets with the same files: idx, plain or gzip.
  *
- * idx is big-endian: a magic (two zero bytes, 8 for unsigned bytes, the dimensions), each
- * dimension as 32 bits, then the bytes, the last dimension first. */
+ * idx is big-endian: a magic (two zero bytes, 8 for unsigned bytes, number of dimensions), each
+ * dimension in 32 bits, then the bytes, row-major. */
 #include "datasets/formats/idx.h"
 
 #include "datasets/arguments.h"
@@ -33,11 +33,13 @@ static bool header_read(struct idx *idx, int dimensions, char **error)
     size_t header = 4 + 4 * (size_t)dimensions;
     uint32_t expected = 0x00000800 | (uint32_t)dimensions;
     if (idx->file.all.size < header)
-        return file_fail(&idx->file, error, "truncated: %zu bytes, and the header alone has %zu",
+        return file_fail(&idx->file, error,
+                         "truncated: %zu bytes (expected at least %zu for the header)",
                          idx->file.all.size, header);
     if (big_endian(at) != expected)
-        return file_fail_at(&idx->file, 0, error, "magic 0x%08x, expected 0x%08x (idx of %s)",
-                            big_endian(at), expected, dimensions == IMAGES ? "images" : "labels");
+        return file_fail_at(&idx->file, 0, error,
+                            "invalid magic 0x%08x (expected 0x%08x, idx of %s)", big_endian(at),
+                            expected, dimensions == IMAGES ? "images" : "labels");
     for (int i = 0; i < 3; i++) idx->size[i] = i < dimensions ? big_endian(at + 4 + 4 * i) : 1;
     idx->bytes = at + header;
     return true;
@@ -47,19 +49,19 @@ static bool sizes_check(const struct idx *idx, int dimensions, char **error)
 {
     const uint32_t *size = idx->size;
     if (!size[0] || size[0] > INT_MAX)
-        return file_fail_at(&idx->file, 4, error, "%u records, expected from 1 to %d", size[0],
-                            INT_MAX);
+        return file_fail_at(&idx->file, 4, error,
+                            "invalid number of records: %u (expected 1 to %d)", size[0], INT_MAX);
     for (int i = 1; i < 3; i++)
         if (!size[i] || size[i] > PIXELS_MOST)
             return file_fail_at(&idx->file, 4 + 4 * (size_t)i, error,
-                                "%u pixels a %s, expected from 1 to %d", size[i],
+                                "%u pixels per %s (expected 1 to %d)", size[i],
                                 i == 1 ? "column" : "row", PIXELS_MOST);
     uint64_t expected = 4 + 4 * (uint64_t)dimensions + (uint64_t)size[0] * size[1] * size[2];
     if (idx->file.all.size != expected)
-        return file_fail(&idx->file, error,
-                         "%zu bytes, expected %llu for %u records of %u bytes; fetch it again",
-                         idx->file.all.size, (unsigned long long)expected, size[0],
-                         size[1] * size[2]);
+        return file_fail(
+            &idx->file, error,
+            "wrong size: %zu bytes (expected %llu for %u records of %u bytes); fetch it again",
+            idx->file.all.size, (unsigned long long)expected, size[0], size[1] * size[2]);
     return true;
 }
 
@@ -73,13 +75,14 @@ static bool idx_read(struct data_store *store, const char *path, int dimensions,
 static bool labels_check(const struct idx *labels, const struct idx *images, char **error)
 {
     if (labels->size[0] != images->size[0])
-        return file_fail(&labels->file, error, "%u labels, but %s has %u images", labels->size[0],
-                         images->file.path, images->size[0]);
+        return file_fail(&labels->file, error,
+                         "%u labels, but %s has %u images (expected equal numbers)",
+                         labels->size[0], images->file.path, images->size[0]);
     for (uint32_t i = 0; i < labels->size[0]; i++)
         if (labels->bytes[i] >= DIGITS)
             return file_fail_at(&labels->file, 8 + (size_t)i, error,
-                                "label %d of record %u, expected from 0 to %d", labels->bytes[i],
-                                i + 1, DIGITS - 1);
+                                "invalid label %d of record %u (expected 0 to %d)",
+                                labels->bytes[i], i + 1, DIGITS - 1);
     return true;
 }
 
@@ -87,8 +90,9 @@ static bool same_pictures(struct dataset *data, const struct idx *images, char *
 {
     int height = (int)images->size[1], width = (int)images->size[2];
     if (data->width && (data->width != width || data->height != height))
-        return file_fail(&images->file, error, "pictures of %d x %d, but %d x %d in training",
-                         height, width, data->height, data->width);
+        return file_fail(&images->file, error,
+                         "pictures of %d x %d (expected %d x %d as in training)", height, width,
+                         data->height, data->width);
     data->width = width;
     data->height = height;
     data->channels = 1;

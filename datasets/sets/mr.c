@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * MR, sentence polarity v1.0 (Pang and Lee 2005): a sentence a line, the class by file.
+ * MR, sentence polarity v1.0 (Pang and Lee 2005): one sentence per line, one file per class.
  *
- * There is no official split. mr:fold=K tests on the lines whose number, from 1 in each file, is K
- * modulo 10; without it a tenth, chosen by seed, is for testing. */
+ * There is no official split. mr:fold=K tests on the lines whose number in each file, from 1, is K
+ * modulo 10; without it a tenth is drawn for test. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/official.h"
@@ -17,7 +17,7 @@ static bool add_file(struct dataset *data, const char *path, int label, int fold
     if (!path || !official_text(data, path, &file, error)) return false;
     for (struct lines lines = {.file = &file}; lines_next(&lines, &line);) {
         struct string text = string_strip(line);
-        if (!text.size) return lines_fail(&lines, error, "is empty, expected a sentence");
+        if (!text.size) return lines_fail(&lines, error, "is empty (expected a sentence)");
         bool test = lines.number % FOLDS == fold;
         struct record *record = data_add(data, test ? SPLIT_TEST : SPLIT_TRAIN);
         record->text = text;
@@ -47,7 +47,8 @@ static bool open_mr(const char *arguments, const char *dir, const struct data_op
     if (fold < 0)
         dataset_carve(data, SPLIT_TRAIN, SPLIT_TEST, 1.0 / FOLDS, options->seed);
     else
-        data_note(data, "Test: fold %d, lines whose number modulo %d is %d.", fold, FOLDS, fold);
+        data_note(data, "Test: fold %d, the lines whose number modulo %d is %d.", fold, FOLDS,
+                  fold);
     dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, 0.1, options->seed);
     return true;
 }

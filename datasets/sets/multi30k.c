@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Multi30k, task 1 (Elliott et al. 2016, arXiv 1605.00459): captions of pictures in de, en, fr, cs;
- * 29,000 / 1,014 pairs and the test set of 2016, or another.
+ * 29,000 training and 1,014 validation pairs and one test set.
  *
- * Options, joined by a comma: "tok" (default: lower-cased, normalised and tokenised with Moses,
- * whose escapes like &apos; stay) or "raw"; a direction, "de-en" by default; a test set, "tst2016"
- * by default, "tst2017", "coco2017" (captions of MSCOCO, of the same year) or "tst2018". The
- * folders raw and tok lie in the set's folder or, as in the official repository, in data/task1;
- * those of other test sets also in multi30k-tests, where datasets/fetch.sh multi30k-tests puts
- * them. */
+ * Options, separated by commas: "tok" (lower-cased, normalised and tokenised with Moses, whose
+ * escapes like &apos; stay) or "raw" [default: tok]; a direction [default: de-en]; a test set,
+ * "tst2016", "tst2017", "coco2017" (captions of MSCOCO) or "tst2018" [default: tst2016]. The
+ * folders raw and tok are in the set's folder or in data/task1; other test sets also in
+ * multi30k-tests (datasets/fetch.sh multi30k-tests). */
 #include "datasets/arguments.h"
 #include "datasets/formats/folder.h"
 #include "datasets/formats/parallel.h"
@@ -31,8 +30,8 @@ struct choice {
     const struct test_set *test;
 };
 
-/* What an option says. */
-enum said { NOTHING, FORM, TEST = 2, DIRECTION = 4 };
+/* Kinds of options. */
+enum option_kind { NOTHING, FORM, TEST = 2, DIRECTION = 4 };
 
 static unsigned read_word(struct string word, void *into)
 {
@@ -69,14 +68,14 @@ static bool read_pair(struct dataset *data, enum split split, const char *dir,
                          path_of(data->store, dir, choice->raw, stem, d->target), error);
 }
 
-/* The folder with raw and tok, in that of the set or of its other tests. */
+/* The folder that contains raw and tok. */
 static const char *inner_folder(struct data_store *store, const char *dir)
 {
     const char *task = data_format(store, "%s/data/task1", dir);
     return is_folder(task) ? task : dir;
 }
 
-/* A test set other than that of 2016, which may lie in a folder of its own. */
+/* Reads a test set other than tst2016, which may have its own folder. */
 static bool read_other_test(struct dataset *data, const char *dir, const struct choice *choice,
                             char **error)
 {
@@ -92,8 +91,8 @@ static bool read_other_test(struct dataset *data, const char *dir, const struct 
         return read_pair(data, SPLIT_TEST, other, choice, choice->test->stem, error);
     int length = (int)(strlen(dir) - strlen("/multi30k"));
     return data_fail(error,
-                     "multi30k: there is no %s, nor one in " TESTS
-                     " beside; fetch the other test sets with `datasets/fetch.sh " TESTS " %.*s`",
+                     "multi30k: missing %s, also in " TESTS
+                     "; fetch the other test sets with `datasets/fetch.sh " TESTS " %.*s`",
                      file, length, dir);
 }
 
@@ -104,7 +103,7 @@ static bool open_multi30k(const char *words, const char *dir, const struct data_
     struct choice choice;
     data->metric = "bleu";
     if (!read_choice(words, &choice, error)) return false;
-    data->tokenised = !choice.raw; /* &apos; is a token: 13a would make three of it */
+    data->tokenised = !choice.raw; /* &apos; is one token, which 13a would split */
     const char *inner = inner_folder(data->store, dir);
     if (!read_pair(data, SPLIT_TRAIN, inner, &choice, "train", error) ||
         !read_pair(data, SPLIT_VALID, inner, &choice, "val", error))

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Any text: text:PATH is a file, or a folder of files; text:builtin is the text that comes along.
+ * Any text: text:PATH is a file or a folder of files; text:builtin is the included text.
  *
- * A folder with files called train, valid and test (whatever follows the first dot) gives these
- * splits. All files of any other folder make one text, in the order of their names; each but the
- * last ends with a line end, its own or one that is added.
+ * A folder with files named train, valid and test (any suffix after the first dot) gives these
+ * splits. The files of any other folder form one text, in the order of their names, separated by
+ * line ends.
  *
- * Where a text has no validation part, its last tenth is one. In a text of the user's that begins
- * with a line; Tiny Shakespeare and the text that comes along are cut to the character, since
- * published results and those in results/reference were found so. */
+ * Without a validation part, the last tenth is used. For a user's text the cut is at a line end;
+ * for Tiny Shakespeare and the included text at the exact character, as in published results. */
 #include "datasets/formats/language.h"
 #include "datasets/formats/split_files.h"
 #include "datasets/text.h"
@@ -31,18 +30,18 @@ static bool add_splits(struct dataset *data, const struct split_files *files,
     return true;
 }
 
-/* A file's last word and the next one's first are two, whether or not a line end stands between. */
+/* Separates files by a line end, so that words do not merge. */
 static void append(struct text *all, struct string text)
 {
     if (all->length && all->data[all->length - 1] != '\n') text_add_bytes(all, "\n", 1);
     text_add_bytes(all, text.at, text.size);
 }
 
-/* Whoever meant test_1.txt for testing is to see that it is part of what is trained on. */
+/* Notes that all files form one text, in case test_1.txt was meant for test. */
 static void note_one_text(struct dataset *data, const struct folder *folder)
 {
     if (folder->count > 1)
-        data_note(data, "No file is called train, so all %d, %s to %s, are one text.",
+        data_note(data, "No file is named train, so all %d files, %s to %s, form one text.",
                   folder->count, folder->names[0], folder->names[folder->count - 1]);
 }
 
@@ -97,8 +96,9 @@ static bool open_text(const char *path, const char *dir, const struct data_optio
     (void)dir;
     data->metric = "perplexity";
     if (!*path)
-        return data_fail(error, "which text? text:PATH is a file or a folder, text:builtin the "
-                                "text that comes along");
+        return data_fail(
+            error,
+            "text needs a path: text:PATH, a file or a folder, or text:builtin, the included text");
     if (strcmp(path, "builtin") == 0) return add_builtin(data, error);
     return is_folder(path) ? add_folder(data, path, options, error)
                            : add_file(data, path, options, language_split, error);
@@ -120,8 +120,7 @@ static bool open_tinyshakespeare(const char *arguments, const char *dir,
                                  char **error)
 {
     data->metric = "perplexity";
-    if (*arguments)
-        return data_fail(error, "tinyshakespeare takes no options, found '%s'", arguments);
+    if (*arguments) return data_fail(error, "tinyshakespeare has no option '%s'", arguments);
     return add_file(data, data_format(data->store, "%s/input.txt", dir), options,
                     language_split_characters, error);
 }

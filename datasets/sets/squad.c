@@ -3,7 +3,7 @@
  *
  * {"data": [{"title", "paragraphs": [{"context", "qas": [{"id", "question", "answers": [{"text",
  * "answer_start"}]}]}]}]}, keys in any order. answer_start counts code points. Splits that the
- * files do not make are made by article, so that no context stands in two. */
+ * files lack are drawn by article, so that no context is in two splits. */
 #include "datasets/arguments.h"
 #include "datasets/data_store.h"
 #include "datasets/formats/file.h"
@@ -15,19 +15,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where in the file we are, for errors, and where records go. */
+/* Location in the file, for errors, and destination of records. */
 struct place {
     struct dataset *data;
     const char *path;
     size_t article;    /* from 1 */
-    const char *title; /* of the article, id of the question; "" not yet known */
+    const char *title; /* of the article; id: of the question; "" if not known yet */
     const char *id;
     enum split split;
-    uint64_t read; /* bytes of context, once for each answer */
+    uint64_t read; /* bytes of context, counted per answer */
 };
 
-/* Each answer is looked up in its context, each question hashed and encoded with it. Of SQuAD it is
- * 0.1 GB. */
+/* Limits the work, since each answer is searched in its context. SQuAD needs 0.1 GB. */
 static const uint64_t most_read = UINT64_C(1) << 33;
 
 static bool fail(const struct place *place, char **error, const char *what)
@@ -37,7 +36,7 @@ static bool fail(const struct place *place, char **error, const char *what)
                      *place->id ? "'" : "", what);
 }
 
-/* A member of a type that must be there; NULL with *error. */
+/* A required member of a type; NULL with *error. */
 static const json_t *member(const struct place *place, const json_t *object, const char *key,
                             json_type type, char **error)
 {
@@ -45,8 +44,8 @@ static const json_t *member(const struct place *place, const json_t *object, con
         [JSON_ARRAY] = "an array", [JSON_STRING] = "a string", [JSON_INTEGER] = "an integer"};
     const json_t *found = json_object_get(object, key); /* NULL too if it is no object */
     if (found && json_typeof(found) == type) return found;
-    char *what = xformat("%s '%s', expected %s", found ? "another type of" : "there is no", key,
-                         types[type]);
+    char *what =
+        xformat("%s '%s' (expected %s)", found ? "wrong type of" : "missing", key, types[type]);
     fail(place, error, what);
     free(what);
     return NULL;
@@ -59,7 +58,7 @@ static struct string string_in(const json_t *text)
 
 /* ---- a question ---- */
 
-/* An answer must stand where it says. */
+/* Checks that an answer occurs at its offset. */
 static bool answer_check(const struct place *place, struct string context, struct string answer,
                          json_int_t start, char **error)
 {
@@ -70,7 +69,7 @@ static bool answer_check(const struct place *place, struct string context, struc
         if (context.size - at >= answer.size && !memcmp(context.at + at, answer.at, answer.size))
             return true;
     }
-    char *what = xformat("the answer '%.*s' does not stand at code point %lld of the context's %zu",
+    char *what = xformat("the answer '%.*s' is not at code point %lld of the context's %zu",
                          string_shown(answer), answer.at, (long long)start, points);
     fail(place, error, what);
     free(what);
@@ -88,8 +87,8 @@ static bool add_answers(struct place *place, struct record *record, const json_t
     place->read += (uint64_t)count * record->text.size;
     if (place->read > most_read)
         return fail(place, error,
-                    "the contexts of all answers up to here hold more than 8 GiB, the most that is "
-                    "read; expected shorter contexts: cut them into paragraphs");
+                    "the contexts are too large (expected at most 8 GiB over all answers); split "
+                    "them into paragraphs");
     struct string *texts = data_alloc(store, count, sizeof *texts);
     int *starts = data_alloc(store, count, sizeof *starts);
     for (size_t i = 0; i < count; i++) {
@@ -154,7 +153,7 @@ static bool add_article(struct place *place, const json_t *article, char **error
     return true;
 }
 
-/* counts[split]: articles of validation and test; the rest is for training. To be freed. */
+/* counts[split]: articles of validation and test; the rest is training. To be freed. */
 static enum split *split_articles(int count, const int counts[GIVEN_SPLITS], uint64_t seed)
 {
     enum split *splits = xarray((size_t)count, sizeof *splits);
@@ -166,9 +165,9 @@ static enum split *split_articles(int count, const int counts[GIVEN_SPLITS], uin
     return splits;
 }
 
-/* Which articles are for which split. */
+/* Shares of articles per split. */
 struct shares {
-    double valid, test; /* of the articles; valid is of what test leaves */
+    double valid, test; /* of the articles; valid: of those left by test */
     enum split rest;    /* takes all others */
 };
 
@@ -194,7 +193,7 @@ static bool add_articles(struct place *place, const json_t *articles, const stru
     }
     free(splits);
     if (good && (counts[SPLIT_VALID] || counts[SPLIT_TEST]))
-        data_note(place->data, "Of %d articles %d serve as valid and %d as test, by seed %llu.",
+        data_note(place->data, "Of %d articles, %d serve as valid and %d as test, by seed %llu.",
                   count, counts[SPLIT_VALID], counts[SPLIT_TEST], (unsigned long long)seed);
     return good;
 }
@@ -212,8 +211,8 @@ static json_t *json_read(const char *path, struct dataset *data, char **error)
         file_drop_mark(data, &file);
         root = json_loadb(file.all.at, file.all.size, 0, &wrong);
         if (!root)
-            data_fail(error, "%s:%d: not JSON: %s (byte %d); fetch it again", file.path, wrong.line,
-                      wrong.text, wrong.position);
+            data_fail(error, "%s:%d: invalid JSON: %s (byte %d); fetch it again", file.path,
+                      wrong.line, wrong.text, wrong.position);
     }
     if (data_is_missing(store)) data_mark_missing(data->store);
     data_store_free(store);
@@ -229,7 +228,9 @@ static bool add_file(struct dataset *data, const char *path, const struct shares
     const json_t *articles = json_object_get(root, "data");
     bool good = json_is_array(articles) && json_array_size(articles) > 0;
     if (!good)
-        data_fail(error, "%s: expected {\"data\": [articles], ...}, the form of SQuAD v1.1", path);
+        data_fail(error,
+                  "%s: not in the format of SQuAD v1.1 (expected {\"data\": [articles], ...})",
+                  path);
     else
         good = add_articles(&place, articles, shares, seed, error);
     json_decref(root);
@@ -249,7 +250,7 @@ static bool open_squad(const char *arguments, const char *dir, const struct data
                     error);
 }
 
-/* 48 articles: 40 and 8, as data with so few questions is split; 4 of the 40 are for validation. */
+/* 48 articles: 40 and 8 for test, as is usual for so few questions; 4 of the 40 for validation. */
 static bool open_xquad(const char *arguments, const char *dir, const struct data_options *options,
                        struct dataset *data, char **error)
 {
@@ -263,7 +264,7 @@ static bool open_xquad(const char *arguments, const char *dir, const struct data
 const struct data_set set_squad = {
     .name = "squad",
     .label = "SQuAD",
-    .title = "98,169 questions, the answer a piece of a paragraph (SQuAD v1.1)",
+    .title = "98,169 questions whose answer is a part of a paragraph (SQuAD v1.1)",
     .source = "https://rajpurkar.github.io/SQuAD-explorer/",
     .licence = "CC BY-SA 4.0",
     .kind = DATA_SPANS,
@@ -273,7 +274,7 @@ const struct data_set set_squad = {
 const struct data_set set_xquad = {
     .name = "xquad",
     .label = "XQuAD",
-    .title = "1,190 questions of SQuAD's dev, split by article: for checks of loaders",
+    .title = "1,190 questions of SQuAD's dev part, split by article, to check loaders",
     .source = "https://github.com/google-deepmind/xquad",
     .licence = "CC BY-SA 4.0",
     .kind = DATA_SPANS,

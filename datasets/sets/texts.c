@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * A folder of texts, a file a work: english_novels (a hundred novels), and texts:FOLDER for any
- * other. The works fall into train, valid and test by a draw, 80 / 10 / 10, whole: what a model is
- * judged by is never the rest of a book that it has read. So a record is a work here and no line,
- * and limits and held_out choose among works.
+ * A folder of texts, one work per file: english_novels (a hundred novels), and texts:FOLDER for any
+ * other. Whole works are drawn for train, valid and test, 80 / 10 / 10, so that no model is scored
+ * on a book it has partly read. A record is a work, and limits and held_out choose among works.
  *
- * Files are those whose names end in .txt (.txt.gz), not those of folders inside it. A byte order
- * mark is dropped and CR LF becomes LF; a work that lacks its last line end gets one, so that no
- * line goes from one work into the next. */
+ * Reads files ending in .txt (.txt.gz), not those of subfolders. A byte order mark is dropped, CR
+ * LF becomes LF, and a missing last line end is added. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/fields.h"
@@ -17,14 +15,14 @@
 
 #include <string.h>
 
-enum { LEAST_WORKS = 3 }; /* one for each split */
+enum { LEAST_WORKS = 3 }; /* one per split */
 
 struct work {
-    const char *at;   /* its text, by which its record is known wherever it went */
+    const char *at;   /* its text, which identifies its record */
     const char *name; /* without .txt */
 };
 struct works {
-    struct work *list; /* room for as many as the folder has entries; the store's */
+    struct work *list; /* space for all entries of the folder; owned by the store */
     int count;
 };
 
@@ -65,17 +63,17 @@ static bool add_works(struct dataset *data, const char *path, const struct data_
             return false;
     }
     if (works->count && works->count < folder.count)
-        data_note(data, "%d entries of the folder are no .txt files and were not read.",
+        data_note(data, "%d entries of the folder are not .txt files and were ignored.",
                   folder.count - works->count);
     if (!works->count) data_mark_missing(data->store);
     return works->count >= LEAST_WORKS ||
-           data_fail(error, "%s: found %d .txt file%s; expected at least %d, one for each split",
-                     path, works->count, works->count == 1 ? "" : "s", LEAST_WORKS);
+           data_fail(error, "%s: %d .txt file%s (expected at least %d, one per split)", path,
+                     works->count, works->count == 1 ? "" : "s", LEAST_WORKS);
 }
 
 /* ---- the split ---- */
 
-/* "valid: anna, dora." A draw is only as good as the works that it drew. */
+/* Adds "valid: anna, dora." to the notes, since the works drawn affect the result. */
 static void note_split(struct dataset *data, enum split split, const struct works *works)
 {
     struct text names = {0};
@@ -110,11 +108,12 @@ static bool open_texts(const char *path, const char *dir, const struct data_opti
 {
     (void)dir;
     if (!*path)
-        return data_fail(error, "which texts? texts:FOLDER is a folder of .txt files, one a work");
+        return data_fail(
+            error, "texts needs a folder: texts:FOLDER, a folder of .txt files, one per work");
     if (!is_folder(path))
         return data_fail(error,
-                         "%s: is no folder; texts:FOLDER reads the .txt files of one, "
-                         "text:PATH a single file",
+                         "%s: is not a folder (expected a folder of .txt files); use text:PATH for "
+                         "a single file",
                          path);
     return open_works(data, path, options, error);
 }
@@ -122,7 +121,7 @@ static bool open_texts(const char *path, const char *dir, const struct data_opti
 const struct data_set set_texts = {
     .name = "texts",
     .label = "texts",
-    .title = "a folder of texts, texts:FOLDER: a .txt file a work, split 80 / 10 / 10 by file",
+    .title = "a folder of texts, texts:FOLDER: one .txt file per work, split 80 / 10 / 10 by file",
     .source = "yours",
     .licence = "the texts' own",
     .kind = DATA_LANGUAGE,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * TREC questions (Li and Roth 2002): "COARSE:fine token token ... ?" a line. */
+ * TREC questions (Li and Roth 2002): "COARSE:fine token token ... ?" per line. */
 #include "datasets/arguments.h"
 #include "datasets/class_labels.h"
 #include "datasets/data_select.h"
@@ -17,11 +17,12 @@ static bool add_file(struct dataset *data, enum split split, const char *path, b
         bool parted = field_cut(&text, ' ', &fine_label);
         struct string rest = fine_label;
         if (!parted || !field_cut(&rest, ':', &coarse_label) || !coarse_label.size || !rest.size)
-            return lines_fail(&lines, error,
-                              "begins '%.*s', expected COARSE:fine, a blank and the question",
-                              string_shown(fine_label), fine_label.at);
+            return lines_fail(
+                &lines, error,
+                "invalid label '%.*s' (expected COARSE:fine, a space and the question)",
+                string_shown(fine_label), fine_label.at);
         text = string_strip(text);
-        if (!text.size) return lines_fail(&lines, error, "no question behind the label");
+        if (!text.size) return lines_fail(&lines, error, "no question after the label");
         struct record *record = data_add(data, split);
         record->text = text;
         class_is(data, record, fine ? fine_label : coarse_label);
@@ -50,7 +51,7 @@ static bool open_trec(const char *arguments, const char *dir, const struct data_
 const struct data_set set_trec = {
     .name = "trec",
     .label = "TREC",
-    .title = "5,952 questions, 6 classes of what is asked for (:fine 50)",
+    .title = "5,952 questions, 6 classes of answers (:fine 50)",
     .source = "https://cogcomp.seas.upenn.edu/Data/QA/QC/",
     .licence = "none stated; research",
     .kind = DATA_CLASSES,

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * WikiText-2 and WikiText-103 (Merity et al. 2016, arXiv 1609.07843): one paragraph a line, tokens
- * between blanks. With the tokenizer "words", where each line ends in TOKEN_END (<eos>), the
- * validation and test parts have the published 217,646 and 245,569 tokens.
+ * WikiText-2 and WikiText-103 (Merity et al. 2016, arXiv 1609.07843): one paragraph per line,
+ * tokens separated by spaces. With the tokenizer "words", where each line ends in TOKEN_END
+ * (<eos>), validation and test have the published 217,646 and 245,569 tokens.
  *
  * Options: none, the word-level files; "raw", those without <unk>; "smoke", train on the test part
- * where the training part is missing: nothing that comes of it compares with anything published. */
+ * if the training part is missing, which is not comparable with anything published. */
 #include "datasets/formats/file.h"
 #include "datasets/formats/language.h"
 #include "datasets/formats/strings.h"
 
-/* How a split's file may be called: [before]train[after], in this order. */
+/* Possible names of a split's file: [before]train[after], in this order. */
 struct form {
     const char *before, *after;
 };
@@ -20,15 +20,14 @@ static bool missing(const struct dataset *data, const struct form *first, const 
                     enum split split, char **error)
 {
     data_mark_missing(data->store);
-    return data_fail(error, "%s: there is no %s%s%s in %s%s", data->name, first->before,
-                     split_names[split], first->after, dir,
+    return data_fail(error, "%s: no %s%s%s in %s%s", data->name, first->before, split_names[split],
+                     first->after, dir,
                      split == SPLIT_TRAIN && first == forms
-                         ? "; the option smoke trains on the test part, for trying "
-                           "things out on what there is"
+                         ? "; the option smoke trains on the test part, for trials only"
                          : "");
 }
 
-/* Adds the official file of one split as a split of the data set. */
+/* Adds the official file of a split. */
 static bool add(struct dataset *data, bool raw, const char *dir, const struct data_options *options,
                 enum split file, enum split split, char **error)
 {
@@ -53,11 +52,11 @@ static bool open_wikitext(const char *option, const char *dir, const struct data
     bool raw = string_is(word, "raw"), smoke = string_is(word, "smoke");
     data->metric = "perplexity";
     if (*option && !raw && !smoke)
-        return data_fail(error, "%s: unknown option '%s'; expected raw or smoke", data->name,
+        return data_fail(error, "%s: unknown option '%s' (expected raw or smoke)", data->name,
                          option);
     if (smoke)
-        data_note(data, "Trained on the test part, for want of the training part: compares with "
-                        "nothing published.");
+        data_note(data, "Trained on the test part, because the training part is missing; not "
+                        "comparable with published results.");
     enum split train = smoke ? SPLIT_TEST : SPLIT_TRAIN;
     return add(data, raw, dir, options, train, SPLIT_TRAIN, error) &&
            add(data, raw, dir, options, SPLIT_VALID, SPLIT_VALID, error) &&

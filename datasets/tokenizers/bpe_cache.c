@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Learned merges in a file, CACHE/bpe-SIZE-HASH.merges: a head line with size and hash of the
- * texts, "left right" a line, and a last line with the hash of all before it. A file that is not
- * exactly that is learned anew and replaced. */
+ * Learned merges in a file, CACHE/bpe-SIZE-HASH.merges: a header with size and hash of the texts,
+ * one "left right" per line, and a last line with the hash of everything before. Any other file is
+ * replaced. */
 #include "datasets/tokenizers/bpe.h"
 
 #include "base/hash.h"
@@ -31,7 +31,7 @@ static char *tail_of(struct string all)
     return xformat("hash %016llx\n", (unsigned long long)hash_bytes(HASH_START, all.at, all.size));
 }
 
-/* "left right" must name ids that exist by then, and no merge twice. */
+/* "left right" must name existing ids, and no merge twice. */
 static bool read_merge(struct string line, struct pair_map *merges)
 {
     struct string left, right = line;
@@ -42,7 +42,7 @@ static bool read_merge(struct string line, struct pair_map *merges)
            pair_map_add(merges, (struct pair){(int32_t)l, (int32_t)r}) == number;
 }
 
-/* Without the last line if that is right; size 0 if not. */
+/* The text without its last line if that is valid; else size 0. */
 static struct string checked(struct string all)
 {
     size_t tail = sizeof "hash 0123456789abcdef\n" - 1;
@@ -63,7 +63,7 @@ static bool read_merges(struct string all, const char *head, int limit, struct p
     return true;
 }
 
-/* No harm if it fails: the merges are right, the next process learns them again. */
+/* Failure is harmless: the next process learns the merges again. */
 static void write_merges(const char *path, const char *head, const struct pair_map *merges)
 {
     struct text out = {0};

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Learning merges. Pieces are counted once; then a heap holds the pairs by their counts. A merge
- * visits only the pieces that hold the pair, takes their pairs out of the counts, and puts those of
- * the merged piece in. Counts of pairs in the heap only fall after they were pushed (a pair that
- * gains contains the newest id), so an entry that is too high is pushed anew when it is met. */
+ * Learns merges. Pieces are counted once; a heap holds pairs by count. A merge updates only the
+ * pieces that hold the pair. Counts in the heap only fall after the push (a pair that gains
+ * contains the newest id), so an outdated entry is pushed again when it reaches the top. */
 #include "datasets/tokenizers/bpe.h"
 
 #include "datasets/formats/strings.h"
@@ -16,7 +15,7 @@ struct word { /* a piece that occurs `times` in the texts, as ids */
     int count;
     int64_t times;
 };
-struct holders { /* numbers of the words that hold a pair, or held it */
+struct holders { /* numbers of the words that hold or held a pair */
     int *list, count, room;
 };
 struct entry {
@@ -28,9 +27,9 @@ struct learner {
     int count;
     int32_t *ids; /* of all words */
     struct pair_map *pairs;
-    int64_t *counts; /* of each pair */
+    int64_t *counts; /* per pair */
     struct holders *holders;
-    int room; /* of both */
+    int room; /* capacity of both */
     struct entry *heap;
     int heap_count, heap_room;
 };
@@ -117,8 +116,8 @@ static void note_holder(struct holders *h, int word)
     h->list[h->count++] = word;
 }
 
-/* Adds a word's pairs to the counts, sign times; notes it as holder of pairs from number `fresh`.
- */
+/* Adds a word's pairs to the counts, times sign; pairs from number `fresh` on also record the word
+ * as a holder. */
 static void count_pairs(struct learner *l, int word, int sign, int fresh)
 {
     const struct word *w = &l->words[word];
@@ -175,7 +174,7 @@ static void apply(struct learner *l, int pair, int32_t merged)
     for (int i = fresh; i < l->pairs->count; i++) push(l, i);
 }
 
-/* The most frequent pair, if any occurs twice; -1: none. */
+/* The most frequent pair that occurs at least twice; -1: none. */
 static int best(struct learner *l)
 {
     while (l->heap_count) {

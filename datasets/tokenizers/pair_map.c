@@ -15,7 +15,7 @@ static uint64_t hash_of(struct pair p)
     return hash_word(0, (uint64_t)(uint32_t)p.left << 32 | (uint32_t)p.right);
 }
 
-/* Where a pair stands in the table, or the free place where it belongs. */
+/* The slot of a pair, or the free slot for it. */
 static int place_of(const struct pair_map *map, struct pair p)
 {
     int place = (int)(hash_of(p) & (uint64_t)(map->slots - 1));

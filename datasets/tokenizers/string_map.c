@@ -17,7 +17,7 @@ static uint64_t hash_of(struct string s)
     return hash ^ hash >> 32;
 }
 
-/* Where name stands in the table, or the free place where it belongs. */
+/* The slot of a name, or the free slot for it. */
 static int place_of(const struct string_map *map, struct string name)
 {
     int place = (int)(hash_of(name) & (uint64_t)(map->slots - 1));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What all kinds of tokenizer share: the choice of kind, lists of ids, decoding, the hash. */
+ * Shared by all tokenizers: choice of kind, lists of ids, decoding, the hash. */
 #include "datasets/tokenizers/tokenizer.h"
 
 #include "base/hash.h"
@@ -21,7 +21,7 @@ static const struct tokenizer_kind *kind_by_name(const char *name, char **error)
     for (int i = 0; i < KINDS; i++)
         if (strcmp(kinds[i]->name, name) == 0) return kinds[i];
     struct text message = {0};
-    text_add(&message, "there is no tokenizer '%s'; expected bytes, chars, words or bpe", name);
+    text_add(&message, "unknown tokenizer '%s' (expected bytes, chars, words or bpe)", name);
     add_nearest(&message, name, tokenizer_kinds, KINDS);
     *error = message.data;
     return NULL;
@@ -38,7 +38,7 @@ const struct tokenizer_traits *tokenizer_traits(const char *name)
 static bool size_fits(const struct tokenizer_kind *kind, int vocabulary, char **error)
 {
     return vocabulary == 0 || vocabulary >= kind->least ||
-           data_fail(error, "a vocabulary of %d is too small for %s: expected 0 or at least %d",
+           data_fail(error, "a vocabulary of %d is too small for %s (expected 0 or at least %d)",
                      vocabulary, kind->name, kind->least);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The tokenizers "bytes" and "bpe": ids of bytes, and of merges on top of them. Nothing is ever
- * unknown. bpe remembers the ids of pieces it has met: words come again and again. */
+ * The tokenizers "bytes" and "bpe": ids of bytes, and of merges. Nothing is unknown. bpe caches the
+ * ids of pieces, since words repeat. */
 #include "datasets/tokenizers/bpe.h"
 #include "base/hash.h"
 #include "datasets/formats/strings.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_KNOWN = 1 << 18 }; /* pieces remembered at most */
+enum { MOST_KNOWN = 1 << 18 }; /* limit of cached pieces */
 
 struct known { /* ids of a piece */
     int32_t *ids;
@@ -18,14 +18,14 @@ struct known { /* ids of a piece */
 };
 struct bpe {
     struct pair_map *merges;
-    struct string_map *pieces; /* met before */
+    struct string_map *pieces; /* cached pieces */
     struct known *known;       /* of each, `room` of them; ids in pieces->store */
     int room;
 };
 
 /* ---- bytes ---- */
 
-/* Room for `size` pieces, of which the bytes' are filled in. */
+/* Allocates `size` pieces and fills in those of bytes. */
 static void make_byte_pieces(struct tokenizer *t, int size)
 {
     t->size = size;
@@ -83,7 +83,7 @@ static bool learn_bpe(struct tokenizer *t, const struct learning *asked, char **
     return true;
 }
 
-/* The merge learned first of those that apply; INT_MAX: none does. */
+/* The earliest learned merge that applies; INT_MAX: none. */
 static int first_merge(const struct pair_map *merges, const int32_t *ids, int count)
 {
     int first = INT_MAX;
@@ -94,7 +94,7 @@ static int first_merge(const struct pair_map *merges, const int32_t *ids, int co
     return first;
 }
 
-/* ids has room for a piece's bytes; returns their count. */
+/* ids has space for a piece's bytes; returns the count. */
 static int encode_piece(const struct pair_map *merges, struct string piece, int32_t *ids)
 {
     int count = (int)piece.size, first;
@@ -116,7 +116,7 @@ static struct known remember(struct bpe *bpe, struct string piece, const int32_t
     return bpe->known[number] = known;
 }
 
-/* The ids of a piece, remembered or made; scratch holds BPE_PIECE of them. */
+/* The ids of a piece, cached or computed; scratch holds BPE_PIECE of them. */
 static struct known ids_of(struct bpe *bpe, struct string piece, int32_t *scratch)
 {
     int number = string_map_find(bpe->pieces, piece);

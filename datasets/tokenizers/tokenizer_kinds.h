@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Between tokenizer.c and the kinds of tokenizer. */
+ * Interface of tokenizer.c to the kinds of tokenizer. */
 #ifndef ATTNLAB_TOKENIZER_KINDS_H
 #define ATTNLAB_TOKENIZER_KINDS_H
 
@@ -9,7 +9,7 @@
 enum { TOKEN_BYTES = TOKEN_SPECIALS + 256 }; /* ids of a byte-level tokenizer without merges */
 
 struct learning {
-    int vocabulary, min_count; /* vocabulary 0: not limited */
+    int vocabulary, min_count; /* vocabulary 0: unlimited */
     const struct string *texts;
     size_t count;
     const char *cache;
@@ -21,26 +21,26 @@ struct tokenizer {
     const struct tokenizer_kind *kind;
     int size;
     uint64_t hash;
-    struct string *pieces;    /* text of each id, of no bytes for specials; array owned */
+    struct string *pieces;    /* text of each id, empty for specials; array owned */
     struct string_map *words; /* words, chars: id - TOKEN_SPECIALS; owns their pieces */
-    struct bpe *bpe;          /* bpe: merges and what it remembers */
+    struct bpe *bpe;          /* bpe: merges and cache */
     struct data_store *store; /* bytes, bpe: owns the pieces' texts */
 };
 
 struct tokenizer_kind {
     const char *name;
-    int least;             /* smallest vocabulary that makes sense */
+    int least;             /* smallest useful vocabulary */
     const char *separator; /* between decoded pieces */
-    const char *unknown;   /* what TOKEN_UNKNOWN is decoded to */
+    const char *unknown;   /* text of TOKEN_UNKNOWN */
     struct tokenizer_traits traits;
-    /* Fills size, pieces and what encoding needs. */
+    /* Fills size, pieces and the data for encoding. */
     bool (*learn)(struct tokenizer *, const struct learning *, char **error);
     void (*encode)(const struct tokenizer *, struct string, bool with_ends, struct token_list *);
 };
 extern const struct tokenizer_kind tokenizer_bytes, tokenizer_chars, tokenizer_words, tokenizer_bpe;
 
 void token_list_add(struct token_list *, int32_t id, bool with_ends, size_t end);
-void bpe_free(struct bpe *); /* NULL is fine */
+void bpe_free(struct bpe *); /* NULL is allowed */
 uint64_t bpe_hash(const struct bpe *);
 
 #endif

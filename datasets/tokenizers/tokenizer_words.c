@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The tokenizers "words" and "chars": a closed vocabulary of units, the most frequent ones, all
- * others unknown. They differ in what a unit is. */
+ * The tokenizers "words" and "chars": a vocabulary of the most frequent units; all others are
+ * unknown. They differ in their units. */
 #include "datasets/formats/strings.h"
 #include "datasets/tokenizers/tokenizer_kinds.h"
 #include "base/mem.h"
@@ -18,10 +18,10 @@ static bool next_char(struct string *rest, struct string *unit)
     return unit->size > 0;
 }
 
-/* One of " \t\r\v\f": asked of every byte of a text. */
+/* One of " \t\r\v\f". Inlined, since it runs on every byte. */
 static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n'); }
 
-/* A word, or a line break by itself. */
+/* A word, or a single line break. */
 static bool next_word(struct string *rest, struct string *unit)
 {
     size_t from = 0;
@@ -34,7 +34,7 @@ static bool next_word(struct string *rest, struct string *unit)
     return unit->size > 0;
 }
 
-/* The special id that a word stands for, or TOKEN_PAD: none. */
+/* The special id of a word, or TOKEN_PAD: none. */
 static int32_t special_word(struct string word)
 {
     return string_is(word, "\n") ? TOKEN_END : string_is(word, "<unk>") ? TOKEN_UNKNOWN : TOKEN_PAD;
@@ -103,8 +103,8 @@ static bool learn_chars(struct tokenizer *t, const struct learning *from, char *
     for (size_t i = 0; i < from->count; i++)
         if (!utf8_valid(from->texts[i], &bad))
             return data_fail(error,
-                             "text %zu is not UTF-8, as the tokenizer chars needs: byte %zu is "
-                             "0x%02x; the tokenizer bytes takes any text",
+                             "text %zu is not UTF-8: byte %zu is 0x%02x (expected UTF-8 for the "
+                             "tokenizer chars); use the tokenizer bytes",
                              i + 1, bad, (unsigned char)from->texts[i].at[bad]);
     learn_units(t, from, next_char, false);
     return true;

@@ -9,7 +9,7 @@
 /* Writes those into the run's folder that have a line; of the others an old file is removed, so
  * that no folder tells of two analyses. False with errno set and *file the one. */
 bool analysis_save(const struct analysis *, const char *directory, const char **file);
-/* Their columns and what each says, in Markdown: the dictionary in results/README.md. */
+/* Their columns and what each says, in Markdown: the dictionary in results/columns.md. */
 void analysis_columns_print(FILE *);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The columns of the tables that `attnlab run` writes, from the one list columns.def: what each is
  * called, where the worker's record has it, its unit and its meaning. The CSV, `attnlab list
- * columns`, the dictionary in results/README.md and the analysis all come from here. */
+ * columns`, the dictionary in results/columns.md and the analysis all come from here. */
 #ifndef ATTNLAB_COLUMNS_H
 #define ATTNLAB_COLUMNS_H
 
@@ -49,7 +49,7 @@ void columns_header(struct csv *, enum column_table);
 
 /* The file that has a table's columns, "cells.csv". */
 const char *column_file(enum column_table);
-/* For people: one column a line; and the tables of results/README.md. */
+/* For people: one column a line; and the tables of results/columns.md. */
 void columns_print(FILE *);
 void columns_print_markdown(FILE *);
 

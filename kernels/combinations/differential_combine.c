@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Differential attention (arXiv 2410.05258): two heads of weights look at the same values, and the
- * second is taken from the first,
+ * Differential attention (arXiv 2410.05258): two heads of weights share values, and the second is
+ * subtracted from the first,
  *     y_i = (1 - l0) RMSNorm(o_2i - lambda o_2i+1) * gain,
  *     lambda = exp(lq1 . lk1) - exp(lq2 . lk2) + l0,   l0 = 0.8 - 0.6 exp(-0.3 (l - 1)),
- * for o_j = A_j V_i, so that y_i is the norm of (A_2i - lambda A_2i+1) V_i. l is the layer's number
- * in its stack, from 1. The paper halves the heads, splits q and k of each in two and makes v twice
- * as wide; that is the same as H heads of scores, of which neighbours share a head of values of
- * width 2D.
+ * for o_j = A_j V_i; l is the layer's index in its stack, from 1. The paper halves the heads,
+ * splits q and k of each in two and doubles the width of v: the same as H score heads whose
+ * neighbours share a value head of width 2D.
  *
  * As in the released code (microsoft/unilm, Diff-Transformer/multihead_diffattn.py): one lambda and
- * one gain (2D, begins at 1) for all heads, eps 1e-5, the vectors of lambda N(0, 0.1^2). The norm
- * is of a pair's 2D numbers. Weights may be negative and need not sum to 1. The factor outside of
- * the normaliser (scale_place) is in o already; the norm takes most of it out again.
+ * one gain (2D, initially 1) for all heads, eps 1e-5, the vectors of lambda N(0, 0.1^2). The norm
+ * is over a pair's 2D numbers. Weights may be negative and need not sum to 1.
  *
- * o (rows, H * 2D), y (rows, H * D). Cost: 7 H D a row; lambda, once, is left out. */
+ * o (rows, H * 2D), y (rows, H * D). Cost: 7 H D per row, without lambda, which is computed
+ * once. */
 #include "slots.h"
 
 #include <math.h>
@@ -38,7 +37,7 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return TENSORS;
 }
 
-/* Of each number that comes out a product and a difference, the norm, and its factor. */
+/* Per output number: a product, a difference, the norm, and its factor. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     (void)a;
@@ -60,7 +59,7 @@ static double lambda(const struct dims *d, const double *const *w)
            initial_lambda(d);
 }
 
-/* What slope there is in lambda becomes that of its vectors. */
+/* The gradient of lambda becomes that of its vectors. */
 static void lambda_derivative(const struct dims *d, const double *const *w, double slope,
                               double *const *dw)
 {
@@ -74,14 +73,14 @@ static void lambda_derivative(const struct dims *d, const double *const *w, doub
     }
 }
 
-/* A pair's difference, and the gradient that reaches its norm: both 2D. */
+/* A pair's difference, and the gradient of its norm's input: 2D each. */
 static size_t formula_scratch(const struct dims *d, const struct args *a)
 {
     (void)a;
     return 6 * (size_t)d->d_head;
 }
 
-/* u = o_2i - lambda o_2i+1 of a pair, both 2D wide. */
+/* u = o_2i - lambda o_2i+1 of one pair, both 2D wide. */
 static void subtract(const double *o, double by, int width, double *u)
 {
     for (int c = 0; c < width; c++) u[c] = o[c] - by * o[width + c];
@@ -121,10 +120,9 @@ static void derivative(const struct dims *d, const struct args *a, const double 
     lambda_derivative(d, w, slope, dw);
 }
 
-/* ---- a block of rows, fast: a pair's numbers lie side by side, so all pairs of all rows are rows
- * of 2D ---- */
+/* ---- a block of rows, fast: pairs are contiguous, so all pairs of all rows are rows of 2D ---- */
 
-/* lambda from the build's own vectors, and its slope to them: few numbers, in double. */
+/* lambda, and its gradient for these vectors: few numbers, in double. */
 static double exp_dot_real(const real *a, const real *b, int count)
 {
     double sum = 0;
@@ -203,16 +201,14 @@ static size_t backward_scratch(const struct dims *d, const struct args *a, int r
 /* D = 1. First layer: l0 = 0.8 - 0.6; lq1 lk1 = log 2, lq2 lk2 = 0. Third: l0 = 0.8 - 0.6
  * exp(-0.6). */
 static const struct by_hand by_hand[] = {
-    {.working =
-         "lambda = 2 - 1 + 0.2; (9, -2) - 1.2 (5, -5) = (3, 4), its mean square 12.5; times 0.8 "
-         "and gains 1, 2",
+    {.working = "lambda = 2 - 1 + 0.2; (9, -2) - 1.2 (5, -5) = (3, 4), mean square 12.5; times 0.8 "
+                "and gains 1, 2",
      .dims = {.d_in = 4, .d_out = 2, .heads = 2, .d_head = 1, .depth = 1},
      .in = {VALUES(9, -2, 5, -5)},
      .out = VALUES(0.6788222384102447, 1.8101926357606524),
      .tensors = {VALUES(0.69314718055994531), VALUES(1), VALUES(0), VALUES(3), VALUES(1, 2)}},
-    {.working =
-         "lambda = l0 = 0.470713...: (1, 1) (1 - l0) over its root mean square, and (6, 8) over "
-         "sqrt(50), both times 1 - l0",
+    {.working = "lambda = l0 = 0.470713...: (1, 1) (1 - l0) / root mean square, and (6, 8) / "
+                "sqrt(50), both times 1 - l0",
      .dims = {.d_in = 8, .d_out = 4, .heads = 4, .d_head = 1, .depth = 3},
      .in = {VALUES(1, 1, 1, 1, 6, 8, 0, 0)},
      .out = VALUES(0.5292775352382763, 0.5292775352382763, 0.4491148517961308, 0.598819802394841),

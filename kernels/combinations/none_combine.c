@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Heads stay side by side, as they are. The engine never calls these: without `joins` the stage is
+ * No combination: heads stay separate. The engine never calls these: without `joins` the stage is
  * skipped. */
 #include "../projections/copy.h"
 

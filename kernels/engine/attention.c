@@ -4,19 +4,14 @@
  * One item is a block of BLOCK_Q queries of one head. Keys stream past it in tiles of TILE_K:
  *   pass 1  key features (D' x TILE_K) and a packed copy of V's tile (TILE_K x D), once per tile
  *   pass 2  for each TILE_Q queries: score tile -> fold into the running normaliser -> O += A V
- * and at the end each row of O is scaled and stored. The block is large so that the cost of pass
- * 1 is shared by many queries; the tile is small so that both products stay in the first-level
- * cache, and so that little of the diagonal is computed in vain: with tiles of 32 queries 19 % of
- * the pairs of a causal layer of 128, with 64 33 %.
+ * Finally each row of O is scaled and stored. Blocks are large, to share the cost of pass 1; tiles
+ * are small, so that both products stay in the first-level cache and little above the diagonal is
+ * computed.
  *
- * Working memory per thread is O(BLOCK_Q * (D + features)), whatever N and M are. With a causal
- * mask, tiles beyond the diagonal are never touched and the diagonal tile is cut at its last
- * visible key, so that the work is really halved.
- *
- * Stages on weights (dropout) take a tile between the normaliser, whose sums do not see them, and
- * A V.
- *
- * A normaliser without a fold needs whole rows: then the block keeps TILE_Q x M scores. */
+ * Working memory per thread is O(BLOCK_Q * (D + features)), independent of N and M. With a causal
+ * mask, tiles beyond the diagonal are skipped and the diagonal tile ends at its last visible key.
+ * Dropout applies between the normaliser, whose sums do not see it, and A V. A normaliser without a
+ * fold needs whole rows: the block then keeps TILE_Q x M scores. */
 #include "block.h"
 
 struct streaming {
@@ -31,7 +26,7 @@ int N(attention_items)(const struct resolved *r)
     return s->batch * s->heads * query_blocks(r->layer);
 }
 
-/* Carves the buffers; the same code measures when a->base is NULL. */
+/* Carves the buffers; with a->base NULL it only measures. */
 static void lay_out(struct streaming *b, const struct resolved *r, struct arena *a)
 {
     const struct shape *s = &r->layer->shape;
@@ -73,7 +68,7 @@ static void rescale_rows(struct streaming *b, real *o, int rows)
     }
 }
 
-/* One tile of queries i .. i + rows - 1 against the key tile at j, cols of it loaded. */
+/* One tile: queries i .. i + rows - 1 against the loaded key tile at j of cols keys. */
 static void stream_tile(struct streaming *b, int i, int rows, int j)
 {
     const struct normalizer *f = b->at.pass->r.normalizer;
@@ -138,7 +133,7 @@ static void stream(struct streaming *b, int limit)
     finish_rows(b);
 }
 
-/* Whole rows of scores for one tile of queries, for normalisers that are only a formula. */
+/* Whole rows of scores for one tile of queries, for normalisers that have only a formula. */
 static void whole_rows(struct streaming *b, int i, int rows, int limit)
 {
     const struct shape *s = &b->at.pass->r.layer->shape;
@@ -177,7 +172,7 @@ void N(attend_block)(void *pass, int item, int thread)
     const struct shape *s = &p->r.layer->shape;
     int heads = s->batch * s->heads;
     struct arena a = thread_arena(p, thread);
-    /* Last block first: under a causal mask it is the longest, and threads finish together. */
+    /* last block first: it is the longest under a causal mask, so threads finish together */
     N(block_open)(&b.at, p, item % heads, query_blocks(p->r.layer) - 1 - item / heads, thread, &a);
     lay_out(&b, &p->r, &a);
     int limit = visible_keys(b.at.pass->r.layer, b.at.first + b.at.rows - 1, b.at.length);

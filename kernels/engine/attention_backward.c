@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * The streaming engine backwards: dO -> dQ, dK, dV and the score's parameters, without an N x M
- * array. Nothing but the rows' state (softmax: maximum and sum) was kept; score tiles are computed
- * again.
+ * Backward pass of the streaming engine: dO -> dQ, dK, dV and the score's parameters, without an N
+ * x M array. Forward kept only the row state (softmax: maximum and sum); score tiles are
+ * recomputed.
  *
- * One item is one head of values with all query heads that read it, one after the other, so that
- * sums into dK and dV have a fixed order. For each block of queries and each tile of keys:
+ * One item is one value head with all its query heads, one after the other, so that sums into dK
+ * and dV have a fixed order. For each block of queries and each tile of keys:
  *   pass 1  key features (D' x TILE_K), V^T (D x TILE_K)
  *   pass 2  for each TILE_Q queries: S -> A -> dV += A^T dO, dA = dO V^T, dS through the
  *           normaliser, dS -> features of queries and keys
  *   pass 3  dV of the tile and, through the key features, dK into the layer's
- * and after the last tile dQ from the gradients of the query features. For a softmax
- * sum_j a_ij da_ij = dO_i . O_i, so that dS needs no second pass over a row.
- *
- * A normaliser without a fast backward needs whole rows: then TILE_Q x M of them are kept. */
+ * After the last tile: dQ from the gradients of the query features. For a softmax sum_j a_ij da_ij
+ * = dO_i . O_i, so dS needs no second pass over a row. A normaliser without a fast backward needs
+ * whole rows: TILE_Q x M of them are kept. */
 #include "block.h"
 #include "product.h"
 
@@ -20,8 +19,8 @@ struct backward {
     struct block at;
     struct head_slopes to;
     real *fq, *fk, *dfq, *dfk, *vt, *dv_tile, *packed, *delta, *s, *a, *da, *scratch;
-    real *staged;           /* a after the stages on weights; NULL without */
-    real *raw;              /* scores as they were before their function; NULL without */
+    real *staged;           /* a after dropout; NULL without */
+    real *raw;              /* scores before their logit function; NULL without */
     real *rows_s, *rows_da; /* whole rows only: TILE_Q x M */
     void *row_scratch;      /* whole rows only */
 };
@@ -91,7 +90,7 @@ static void prepare_outputs(struct backward *b)
     }
 }
 
-/* A of the tile -> dV += (m A)^T dO, dA = m (dO V^T), m the factors of the stages on weights. */
+/* A of the tile -> dV += (m A)^T dO, dA = m (dO V^T), with m the dropout factors. */
 static void weight_gradient(struct backward *b, int i, int rows, int j, int seen)
 {
     const struct pass *p = b->at.pass;
@@ -160,7 +159,7 @@ static void key_tile(struct backward *b, int j, int cols)
     (&at->path, at->k + key, k->ld, cols, b->fk, b->dfk, b->to.dk + key, b->to.dw, b->scratch);
 }
 
-/* ---- whole rows, for normalisers that are only a formula ---- */
+/* ---- whole rows, for normalisers that have only a formula ---- */
 
 static void copy_tile(real *to, int to_ld, const real *from, int from_ld, int rows, int cols)
 {
@@ -213,7 +212,7 @@ static void whole_rows(struct backward *b, int i, int rows, int limit)
     }
 }
 
-/* ---- one head of keys and values, and its query heads ---- */
+/* ---- one key/value head and its query heads ---- */
 
 static void query_block(struct backward *b)
 {
@@ -233,7 +232,7 @@ static void query_block(struct backward *b)
     (&at->path, at->q, at->strip.q.ld, at->rows, b->fq, b->dfq, b->to.dq, b->to.dw, b->scratch);
 }
 
-/* Gradients that query head `which` is the first to add to. */
+/* Clears the gradients that query head `which` is the first to add to. */
 static void clear(const struct backward *b, int which)
 {
     const struct resolved *r = &b->at.pass->r;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Opening a block of queries, and what both directions read of it. */
+ * Opens a block of queries; shared by both directions. */
 #include "block.h"
 
-/* Of `heads` query heads, number `head` of them; `row`: the first of the batch element's. */
+/* The strip of head `head` of `heads` query heads; `row`: first row of the batch element. */
 static struct strip strip_of(const struct dims *d, int heads, int head, size_t row)
 {
     int ld = d->heads * d->d_head, read = head * d->heads / heads;

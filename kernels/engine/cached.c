@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * Keys and values that outlive a pass: what decoding one position at a time needs.
+ * Keys and values that outlive a pass, for decoding one position at a time.
  *
- * remember() projects new rows of the context into K and V, attend() takes few queries through the
- * rest of the layer: the streaming engine on N queries and M keys whose batch elements lie
- * `capacity` rows apart. All stages but attention work on single rows, and a causal query sees the
- * same keys whatever comes behind them, so the outputs are those of a pass over the whole prefix,
- * up to rounding (other blocks of rows). A choice that asks for the number of keys is told the
- * layer's `keys`; a mask under which it is not so refuses growth. */
+ * remember() projects new rows of the context into K and V; attend() takes few queries through the
+ * rest of the layer, with batch elements `capacity` rows apart. Outputs equal those of a pass over
+ * the whole prefix up to rounding, because a causal query sees the same keys whatever follows.
+ * Choices that need the number of keys get the layer's `keys`; a mask without this property refuses
+ * growth. */
 #include "engine.h"
 #include "choices.h"
 
-/* Everything in `working`; measured with a NULL base. */
+/* Everything in `working`; with base NULL it is only measured. */
 struct cached {
     struct pass p;
     struct layer layer;
     struct layer_io io;
-    real *rows; /* (ROW_BLOCK, G*D), as wide as (ROW_BLOCK, H) at least */
+    real *rows; /* (ROW_BLOCK, G*D), at least as wide as (ROW_BLOCK, H) */
 };
 
 static size_t most(size_t a, size_t b) { return a > b ? a : b; }
@@ -24,7 +23,7 @@ static size_t width(const struct cached *c, enum slot_id slot)
     return (size_t)c->p.r.dims[slot].d_out;
 }
 
-/* What projections keep for a backward pass that never comes: of one block, over and over. */
+/* What projections keep for a backward pass, which never comes: one block, reused. */
 static void lay_out_kept(const struct resolved *r, struct arena *a, struct layer_trace *t)
 {
     size_t width = 0;
@@ -86,8 +85,8 @@ static void open_pass(struct cached *c, const struct layer *layer, const struct 
 
 /* ---- keys and values ---- */
 
-/* A block of rows, projected, to where each belongs. Row r is position first + r % count of
- * sequence r / count. */
+/* Copies a block of projected rows to their places. Row r is position first + r % count of sequence
+ * r / count. */
 static void scatter(const struct cached *c, enum slot_id slot, size_t row, int rows, int first,
                     int count, real *to)
 {
@@ -111,9 +110,8 @@ static void remember_slot(const struct cached *c, enum slot_id slot, const real 
     }
 }
 
-/* Row r of all is position first + r % count of sequence r / count, and comes after those before
- * it.
- */
+/* Running sums of a block. Row r is position first + r % count of sequence r / count; its
+ * predecessor must be summed already. */
 static void sum_rows(const struct cached *c, size_t row, int rows, const real *log, int first,
                      int count)
 {

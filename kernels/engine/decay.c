@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Running sums of log decays: what the bias of a logit is a difference of (../logit_path.c).
+ * Running sums of log decays; differences of them are the bias of a logit (../logit_path.c).
  *
- *     c_t = c_(t-1) + log f_t,   log f_t = slot forget's row of position t + what the stages add
+ *     c_t = c_(t-1) + log f_t,   log f_t = slot forget's row of position t + the stages' decay
  *
- * In double: c is of the size of the sequence, differences of neighbours are of the size of one
- * term. One item is a batch element forward, and a head backward, each summed in order. */
+ * In double: c grows with the sequence, differences of neighbours have the size of one term. One
+ * item is a batch element forward and a head backward, each summed in order. */
 #include "engine.h"
 
 #include <string.h>
@@ -69,7 +69,7 @@ void N(clear_decay)(const struct pass *p, int which)
     for (int t = 0; t < s->m; t++) dc[(size_t)t * (size_t)s->heads] = 0;
 }
 
-/* Of a term: the sum of the gradients of all running sums that it is in. */
+/* The gradient of a term is the sum of the gradients of all running sums that contain it. */
 void N(close_decay)(const struct pass *p, int which)
 {
     const struct shape *s = &p->r.layer->shape;

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The materialised method: the whole N x M score matrix of a head, as the papers run it.
+ * The materialised method: the whole N x M score matrix of a head, as in the papers' code.
  *
- * Same semantics as attention.c, other cost: it is what the streaming engine is compared with.
- * Where a score has a published formulation of its own (repeat, concatenate, MLP over N x M x
- * 2d'), that one fills the matrix; where it is a product of features, BLAS does; else all tiles
- * are computed and kept. Then every row is normalised in place, and O = A V is one product per
- * head; grouped queries index the K and V that they share, nothing is repeated. Masked pairs are
- * computed like the others. */
+ * Same results as attention.c at another cost; the streaming engine is compared with it. The matrix
+ * is filled by the score's published formulation (repeat, concatenate, MLP over N x M x 2d') if it
+ * has one, by BLAS if it is a product of features, else tile by tile. Then each row is normalised
+ * in place, and O = A V is one product per head. Grouped queries index their shared K and V. Masked
+ * pairs are computed like the others. */
 #include "materialised.h"
 
 int N(materialised_items)(const struct resolved *r)
@@ -152,7 +151,7 @@ void N(whole_logits)(struct whole_head *h)
 
 /* ---- weights ---- */
 
-/* Statistics of rows i .. . */
+/* The normaliser's state of rows i .. . */
 static void fold_rows(struct whole_head *h, const real *scores, int i, int rows, real *state)
 {
     const struct normalizer *f = h->pass->r.normalizer;

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT
- * The materialised method backwards: dO -> dQ, dK, dV and the score's parameters through whole
- * N x M arrays of a head, S, A and dA, which becomes dS in place.
+ * Backward pass of the materialised method: dO -> dQ, dK, dV and the score's parameters through
+ * whole N x M arrays of a head: S, A and dA, which becomes dS in place.
  *
- * Forward left the rows' state behind and no matrix: one of every head at once would take B*H
- * times the memory. So a head's scores, and the arrays of their published formulation, are
- * computed again, by the same functions as forward and to the same bits. Then
+ * Forward kept only the row state, since all matrices would take B*H times the memory. So a head's
+ * scores and the arrays of their published formulation are recomputed with forward's functions, bit
+ * for bit. Then
  *   dV = A^T dO and dA = dO V^T, one product each
  *   dS from dA through the normaliser, tile by tile
- *   dQ, dK by the published formulation backwards, by whole products of features, or by tiles.
- * One item is one head of values and the query heads that read it, in an order of its own: bits do
- * not depend on the number of threads. */
+ *   dQ, dK by the published formulation, by whole products of features, or by tiles.
+ * One item is one value head with its query heads, in a fixed order: bits do not depend on the
+ * number of threads. */
 #include "materialised.h"
 
 struct whole_backward {
     struct whole_head at;
     struct head_slopes to;
     real *a, *da;    /* n x m */
-    real *raw;       /* n x m: scores before their function; NULL without */
+    real *raw;       /* n x m: scores before their logit function; NULL without */
     real *ta, *tda;  /* a tile of each */
     real *delta;     /* n */
-    real *dfq, *dfk; /* like the features; without features NULL */
+    real *dfq, *dfk; /* like the features; NULL without features */
     real *scratch;
 };
 
@@ -67,7 +67,7 @@ static void whole_a(struct whole_backward *b)
     N(whole_weights)(&b->at, b->a, false);
 }
 
-/* dV = (m A)^T dO, dA = m (dO V^T), m the factors of the stages on weights. */
+/* dV = (m A)^T dO, dA = m (dO V^T), with m the dropout factors. */
 static void weights_and_values(struct whole_backward *b)
 {
     struct whole_head *h = &b->at;
@@ -83,7 +83,8 @@ static void weights_and_values(struct whole_backward *b)
     gemm(false, true, s->n, s->m, v->d, outside, b->to.d_o, o->ld, h->v, v->ld, 0, b->da, s->m);
     if (h->pass->r.weights.count == 0) return;
     N(stages_weights)(h->pass, h->which, 0, s->n, 0, s->m, b->da, s->m);
-    whole_a(b); /* the normaliser's derivative wants A as it was: again, for no third matrix */
+    whole_a(b); /* recomputed: the normaliser's derivative needs A without dropout, and a third
+                   matrix is too large */
 }
 
 /* delta_i = sum_j a_ij da_ij, which is dO_i . O_i. */
@@ -112,7 +113,7 @@ static void tile_gradient(struct whole_backward *b, int i, int rows, int j, int 
     N(keep_tile)(h, b->tda, i, rows, j, cols, b->da);
 }
 
-/* A normaliser that is only a formula. */
+/* For normalisers that have only a formula. */
 static void rows_gradient(struct whole_backward *b, int i, int rows)
 {
     struct whole_head *h = &b->at;
@@ -143,7 +144,7 @@ static void score_gradient(struct whole_backward *b)
     }
 }
 
-/* From the gradient by logits to that by scores. */
+/* The gradient of logits becomes the gradient of scores. */
 static void through_logits(struct whole_backward *b)
 {
     struct whole_head *h = &b->at;
@@ -164,7 +165,7 @@ static void through_logits(struct whole_backward *b)
 
 /* ---- dQ, dK ---- */
 
-/* What columns j .. of dS add to the gradients of both features. */
+/* Adds the part of columns j .. of dS to the gradients of both features. */
 static void key_columns(struct whole_backward *b, int j, int cols)
 {
     struct whole_head *h = &b->at;

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * How far apart the logits of a pass are, tile by tile: no N x M array.
+ * The spread of the logits of a pass, tile by tile: no N x M array.
  *
- * For a query i that sees M_i keys, with s_ij what its normaliser is given, but for decays, which
- * are positions and no scores:
+ * For a query i with M_i visible keys and s_ij its normaliser's input without decays:
  *     spread^2 = sum_i sum_j (s_ij - mean_i)^2 / sum_i M_i
- * Sums are in double and of differences from the row's first logit: those of a row may lie far from
- * 0 and close together. */
+ * Sums are in double, of differences from the row's first logit, which is accurate for close logits
+ * far from 0. */
 #include "block.h"
 
 #include <float.h>
 #include <math.h>
 
-/* What one query has seen so far. */
+/* Sums of one query. */
 struct row_sums {
-    double first, sum, squares; /* of differences from the first; squares of the same */
-    double size;                /* squares of the logits themselves */
+    double first, sum, squares; /* first logit; of differences from it; of their squares */
+    double size;                /* sum of squares of the logits */
     int64_t count;
 };
 
@@ -91,7 +90,7 @@ struct logit_spread N(logit_spread)(const struct layer *layer, const struct laye
                                     const int *queries)
 {
     const double eps = sizeof(real) == sizeof(float) ? FLT_EPSILON : DBL_EPSILON;
-    const double roundings = 64; /* about as many as a score of some hundred terms collects */
+    const double roundings = 64; /* roughly what a score of a few hundred terms collects */
     const struct shape *s = &layer->shape;
     struct row_sums all = {0};
     struct pass p;
@@ -108,7 +107,7 @@ struct logit_spread N(logit_spread)(const struct layer *layer, const struct laye
         }
     }
     double pairs = all.count > 0 ? (double)all.count : 1;
-    double squares = all.squares < 0 ? 0 : all.squares; /* what is no number stays none */
+    double squares = all.squares < 0 ? 0 : all.squares; /* keeps NaN */
     double spread = sqrt(squares / pairs), size = sqrt(all.size / pairs);
     return (struct logit_spread){spread, !(spread > roundings * eps * size)};
 }

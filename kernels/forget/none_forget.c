@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * No decay: every position keeps all of those before it, log 1 = 0. The engine skips it; the
- * formula is here so that every decay has one. */
+ * No decay: every position keeps all earlier ones, log 1 = 0. The engine skips it; the formula
+ * exists for checks. */
 #include "slots.h"
 
 static struct work work(const struct dims *d, const struct args *a)
@@ -28,10 +28,10 @@ static void forward(const struct projection_run *r)
     memset(r->y, 0, (size_t)r->rows * (size_t)r->dims->d_out * sizeof *r->y);
 }
 
-static void backward(const struct projection_backward *r) { (void)r; /* it adds nothing */ }
+static void backward(const struct projection_backward *r) { (void)r; /* 0 is added */ }
 
 static const struct by_hand by_hand[] = {
-    {.working = "log 1, whatever x is",
+    {.working = "log 1 for every x",
      .dims = {.d_in = 1, .d_out = 2, .heads = 2},
      .in = {VALUES(3)},
      .out = VALUES(0, 0)},

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Forgetting attention (arXiv 2503.02130, section 3): each head forgets by the data,
+ * Forgetting attention (arXiv 2503.02130, section 3): a data-dependent forget gate per head,
  *
  *     log f = log sigmoid(x W + b),   logit_ij + sum over l = j + 1 .. i of log f_l
  *
- * x (rows, d_model) the layer's input, W (d_model, H), b (H). Their code begins as here: b 0, so
- * that every position halves what was before it, until W and b learn to keep it.
+ * x (rows, d_model) the layer's input, W (d_model, H), b (H). As in their code, b is initially 0:
+ * each position halves the past until W and b learn to keep it.
  *
- * log sigmoid(z) = min(z, 0) - log(1 + e^-|z|), its slope sigmoid(-z). */
+ * log sigmoid(z) = min(z, 0) - log(1 + e^-|z|), derivative sigmoid(-z). */
 #include "projections/chain.h"
 #include "../vmath.h"
 
@@ -25,7 +25,7 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return N(chain_tensors)(logits(d), out);
 }
 
-/* Minimum, exponential, sum, logarithm, difference of each. */
+/* Minimum, exponential, sum, logarithm and difference per output. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     (void)a;
@@ -36,7 +36,7 @@ static struct work work(const struct dims *d, const struct args *a)
 
 static double log_logistic(double z) { return fmin(z, 0) - log1p(exp(-fabs(z))); }
 
-/* The derivative's gradients of the logits, and what the chain needs. */
+/* Gradients of the logits, and the chain's scratch. */
 static size_t formula_scratch(const struct dims *d, const struct args *a)
 {
     (void)a;
@@ -64,8 +64,7 @@ static void derivative(const struct dims *d, const struct args *a, const double 
 
 /* ---- fast ---- */
 
-/* One value a head and row: the C library's functions are fast enough, and keep all digits near 0.
- */
+/* One value per head and row: the C library's functions are fast enough, and accurate near 0. */
 static void forward(const struct projection_run *r)
 {
     size_t count = (size_t)r->rows * (size_t)r->dims->d_out;

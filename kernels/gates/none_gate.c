@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * No gate: g = o. The engine skips the stage; the formula is here so that every gate has one. */
+ * No gate: g = o. The engine skips the stage; the formula exists for checks. */
 #include "../slots.h"
 
 static struct work work(const struct dims *d, const struct args *a)
@@ -34,7 +34,7 @@ static void backward(const struct gate_backward *r)
 }
 
 static const struct by_hand by_hand[] = {
-    {.working = "o, whatever x is",
+    {.working = "o for every x",
      .dims = {.d_in = 1, .d_out = 2, .heads = 1, .d_head = 2},
      .in = {VALUES(9), VALUES(3, -4)},
      .out = VALUES(3, -4)},

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * g = o * sigmoid(x Wg): a gate on the attention output before the output projection, computed
- * from the layer's input (arXiv 2505.06708, "G1", the placement its comparison of gates favours).
+ * g = o * sigmoid(x Wg): a gate on the attention output before the output projection, computed from
+ * the layer's input (arXiv 2505.06708, "G1", its best placement).
  *
- * per=element: Wg (d_model, H*D), one gate for each element of o.
- * per=head:    Wg (d_model, H), one for each head.
+ * per=element: Wg (d_model, H*D), one gate per element of o. per=head: Wg (d_model, H), one gate
+ * per head.
  *
- * x (rows, d_model); o, g (rows, H*D). Cost: 2 d_model G + G + H*D a row, G the number of gates. */
+ * x (rows, d_model); o, g (rows, H*D). Cost: 2 d_model G + G + H*D per row, G the number of
+ * gates. */
 #include "projections/chain.h"
 #include "../vmath.h"
 
@@ -16,12 +17,12 @@ static const char *const grains[] = {"element", "head", NULL};
 enum { PER };
 enum { PER_ELEMENT, PER_HEAD };
 static const struct param params[] = {
-    [PER] = {"per", "what one gate multiplies", PARAM_CHOICE, 0, 1, PER_ELEMENT, grains,
-             SAID("a gate for each element", "a gate for each head")},
+    [PER] = {"per", "part of the output that one gate multiplies", PARAM_CHOICE, 0, 1, PER_ELEMENT,
+             grains, SAID("one gate per element", "one gate per head")},
     {0},
 };
 
-/* Elements of o under one gate, and gates of a row. */
+/* Elements of o per gate (span), and gates per row. */
 static int span(const struct dims *d, const struct args *a)
 {
     return arg_int(a, PER) == PER_HEAD ? d->d_head : 1;
@@ -47,7 +48,7 @@ static struct work work(const struct dims *d, const struct args *a)
     return w;
 }
 
-/* The logits (then their gradients, in the derivative), and what the chain needs. */
+/* The logits (in the derivative, their gradients), and the chain's scratch. */
 static size_t formula_scratch(const struct dims *d, const struct args *a)
 {
     return (size_t)gates(d, a) + N(chain_formula_scratch)(logits(d, a));
@@ -126,7 +127,7 @@ static void gate_elements_backward(const real *o, const real *dg, size_t count, 
     }
 }
 
-/* The same for one gate over d elements; returns the gradient of z. */
+/* As above for one gate over d elements; returns the gradient of z. */
 static real gate_head_backward(const real *o, const real *dg, int d, real z, real *d_o)
 {
     real s = vlogistic(vset(z))[0], sum = 0;
@@ -137,7 +138,7 @@ static real gate_head_backward(const real *o, const real *dg, int d, real z, rea
     return sum * vlogistic_slope(vset(z))[0];
 }
 
-/* The logits of a block, then their gradients in place; and what the chain needs. */
+/* The logits of a block, then their gradients in place; and the chain's scratch. */
 static size_t backward_scratch(const struct dims *d, const struct args *a, int rows)
 {
     return round_up((size_t)rows * gates(d, a)) + N(chain_backward_scratch)(logits(d, a), rows);
@@ -162,13 +163,13 @@ static void backward(const struct gate_backward *r)
 
 /* Logits log 3 and -log 3: gates 1 / (1 + 1/3) = 3/4 and 1/4. */
 static const struct by_hand by_hand[] = {
-    {.working = "a gate an element: (8 * 3/4, -4 * 1/4)",
+    {.working = "one gate per element: (8 * 3/4, -4 * 1/4)",
      .dims = {.d_in = 2, .d_out = 2, .heads = 1, .d_head = 2},
      .args = {{PER_ELEMENT}},
      .in = {VALUES(1, 2), VALUES(8, -4)},
      .out = VALUES(6, -1),
      .tensors = {VALUES(1.0986122886681098, 1, 0, -(1 + 1.0986122886681098) / 2)}},
-    {.working = "a gate a head: (8, -4) * 3/4 and (4, 12) * 1/4",
+    {.working = "one gate per head: (8, -4) * 3/4 and (4, 12) * 1/4",
      .dims = {.d_in = 2, .d_out = 4, .heads = 2, .d_head = 2},
      .args = {{PER_HEAD}},
      .in = {VALUES(1, 2), VALUES(8, -4, 4, 12)},

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * A function of the score that each head learns (KArAt, arXiv 2503.10632, with its Fourier basis):
+ * A learned score function per head (KArAt, arXiv 2503.10632, Fourier basis):
  *
  *     phi(s) = s + sum over k = 1 .. terms of a_k cos(k w s) + b_k sin(k w s)
  *
- * The paper learns functions of a whole row in softmax's place, which takes a matrix a row; this
- * one is pointwise, before the normaliser, so that it streams. There is no s in the paper's sum:
- * here it makes the start nearly the identity (a, b small), so that a training begins as the plain
- * model and a function that is of no use can be left alone.
+ * The paper learns functions of a whole row in place of softmax, one matrix per row. This one is
+ * pointwise, before the normaliser, so that it streams. The added s makes the initial function
+ * nearly the identity (a, b small), so training starts at the baseline.
  *
- * a, b (H, terms). Of sines and cosines only the first are computed; those of k + 1 follow from
- * those of k by a turn by one more w s. */
+ * a, b (H, terms). Sines and cosines of k + 1 follow from those of k by rotation by w s. */
 #include "slots.h"
 #include "vmath.h"
 
@@ -19,14 +17,14 @@ enum { TERMS, FREQUENCY };
 enum { MOST_TERMS = 8 };
 static const struct param params[] = {
     [TERMS] = {.name = "terms",
-               .doc = "cosines and sines that a head sums",
+               .doc = "number of cosines and sines per head",
                .kind = PARAM_INT,
                .min = 1,
                .max = MOST_TERMS,
                .def = 4,
                .said = SAID("{} terms")},
     [FREQUENCY] = {.name = "frequency",
-                   .doc = "w of the first of them",
+                   .doc = "frequency w of the first term",
                    .kind = PARAM_REAL,
                    .min = 0.001,
                    .max = 100,
@@ -43,8 +41,7 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return 2;
 }
 
-/* The angle, its cosine and sine; a term's products and sums; of each further one a turn as well.
- */
+/* The angle, its cosine and sine; a term's products and sums; a rotation per further term. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     (void)d;
@@ -81,7 +78,7 @@ static double derivative(const struct dims *d, const struct args *args, const do
 
 /* ---- fast ---- */
 
-/* Cosine and sine of k angles, from k = 1 on. */
+/* Cosine and sine of k angles, starting with k = 1. */
 struct wave {
     vec c, s, c1, s1;
 };
@@ -97,7 +94,7 @@ static inline void next(struct wave *w)
     w->c = c;
 }
 
-/* Of a score as it is in the tile: turns of the first term, and this head's coefficients. */
+/* For a raw score of the tile: turns of the first term, and this head's coefficients. */
 struct series {
     real turns;
     int terms;
@@ -144,8 +141,8 @@ static void backward(const struct logits_run *run, const real *s, real *ds, int 
     }
 }
 
-/* The second head. pi/6: cosines sqrt(3)/2 and 1/2 of one and two angles, sines 1/2 and sqrt(3)/2.
- */
+/* For the second head. pi/6: cosines sqrt(3)/2 and 1/2 of one and two angles, sines 1/2 and
+ * sqrt(3)/2. */
 static const struct by_hand by_hand[] = {
     {.working = "pi/6 + 2 sqrt(3)/2 + 3/2 + 4/2 - 5 sqrt(3)/2",
      .dims = {.heads = 2},
@@ -165,7 +162,7 @@ static const struct by_hand by_hand[] = {
 
 const struct logits N(logits_fourier) = {
     .base = {.name = "fourier",
-             .label = "learned function (Fourier)",
+             .label = "learned score function (Fourier)",
              .title = "phi(s) = s + sum_k a_k cos(k w s) + b_k sin(k w s)",
              .paper = "arXiv 2503.10632, its Fourier basis, pointwise",
              .by_hand = by_hand,

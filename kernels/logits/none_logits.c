@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * No function of logits: phi(s) = s. The engine skips it; the formula is here so that every
- * function has one. */
+ * No logit function: phi(s) = s. The engine skips it; the formula exists for checks. */
 #include "slots.h"
 
 static struct work work(const struct dims *d, const struct args *a)
@@ -47,7 +46,7 @@ static const struct by_hand by_hand[] = {
 
 const struct logits N(logits_none) = {
     .base = {.name = "none",
-             .label = "no function of logits",
+             .label = "no logit function",
              .title = "phi(s) = s",
              .paper = "textbook",
              .by_hand = by_hand,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * phi(s) = cap tanh(s / cap): logits that cannot grow without bound, before mask and normaliser
- * (Gemma 2, arXiv 2408.00118, section 2: 50 for attention). Near 0 it is the identity.
+ * phi(s) = cap tanh(s / cap): bounded logits, before mask and normaliser (tanh soft-cap: Gemma 2,
+ * arXiv 2408.00118, section 2; cap 50 for attention). Near 0 it is the identity.
  *
- * phi' = 1 - tanh^2 = 4 l (1 - l) with l = logistic(2 s / cap), which keeps its digits where tanh
- * is near 1. */
+ * phi' = 1 - tanh^2 = 4 l (1 - l) with l = logistic(2 s / cap), which is accurate where tanh is
+ * near 1. */
 #include "slots.h"
 #include "vmath.h"
 
@@ -12,7 +12,7 @@
 enum { CAP };
 static const struct param params[] = {
     [CAP] = {.name = "cap",
-             .doc = "logits stay below this, and above its negative",
+             .doc = "bound on the absolute value of logits",
              .kind = PARAM_REAL,
              .min = 1,
              .max = 10000,
@@ -40,7 +40,8 @@ static double derivative(const struct dims *d, const struct args *a, const doubl
                          int head, double s, double dphi, double *const *dw)
 {
     (void)d, (void)w, (void)head, (void)dphi, (void)dw;
-    double hyperbolic = cosh(fmin(fabs(s / arg_real(a, CAP)), 300)); /* its square is finite */
+    double hyperbolic =
+        cosh(fmin(fabs(s / arg_real(a, CAP)), 300)); /* limited, so that its square is finite */
     return 1 / (hyperbolic * hyperbolic);
 }
 

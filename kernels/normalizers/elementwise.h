@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Normalisers that look at one score at a time: a = factor f(scale s + bias).
+ * Normalisers that act on single scores: a = factor f(scale s + bias).
  *
- * They keep no statistics, so a tile is final once it is folded. factor and bias depend on the
- * number of keys of the layer, or of the model that it stands in, never on how many of them a query
- * sees. */
+ * They keep no statistics, so a tile is final once folded. factor and bias depend on the number of
+ * keys of the layer (or its model), not on the number visible to a query. */
 #ifndef ATTNLAB_ELEMENTWISE_H
 #define ATTNLAB_ELEMENTWISE_H
 
@@ -28,7 +27,7 @@ static inline double divide_factor(int choice, const struct dims *dims)
     return choice ? 1 / number_of_keys(dims) : 1;
 }
 
-/* s -> factor f(scale s + bias) where visible, else 0. Inlined into each caller with its f. */
+/* s -> factor f(scale s + bias) if visible, else 0. Inlined into each caller with its f. */
 static inline __attribute__((always_inline)) void elementwise(vec (*f)(vec), struct affine a,
                                                               real *s, int rows, const int *visible)
 {
@@ -40,7 +39,7 @@ static inline __attribute__((always_inline)) void elementwise(vec (*f)(vec), str
         }
 }
 
-/* da -> factor scale f'(scale s + bias) da where visible, else 0; f_slope is f'. */
+/* da -> factor scale f'(scale s + bias) da if visible, else 0; f_slope is f'. */
 static inline __attribute__((always_inline)) void elementwise_backward(vec (*f_slope)(vec),
                                                                        struct affine a,
                                                                        const real *s, real *da,

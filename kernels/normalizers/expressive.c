@@ -1,24 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * Expressive attention: a_j = w(x_j) / sum of w(x_k) over the keys seen, w(x) = x^2 / (1 + x^2),
- * x = scale s.
+ * Expressive attention (Gros, arXiv 2407.18601): a_j = w(x_j) / sum of w(x_k) over visible keys,
+ * w(x) = x^2 / (1 + x^2), x = scale s. Parallel and antiparallel keys count, orthogonal keys do
+ * not.
  *
- * Source: Gros, arXiv 2407.18601: a key counts where it is parallel or antiparallel to the query,
- * and not where it is orthogonal.
+ * A row whose |x| are all below `smallest`, undefined in the source, gets equal weights with slope
+ * 0. Just above, 1/x amplifies the rounding error of da - delta. So where one tile holds the whole
+ * row, the sum of a (da - delta), which should be 0, is subtracted again: a row with one visible
+ * key has slope exactly 0.
  *
- * A row of zeros, which the source's formula leaves open, sees its keys alike, with slope 0. So
- * does one of |x| below `least`, whose squares float could hardly hold. Near there the slope over
- * the row's sum is some 1/x, and whatever da - delta loses to rounding is multiplied by it: where
- * one tile holds the whole row, the sum of a (da - delta), which is 0 but for what delta lost, is
- * taken off again. So a row that sees one key has the slope 0 to the bit.
- *
- * State of a row: the sum of w so far, and how many keys it has seen. While the sum is 0 each of
- * them is folded as 1, and forgotten (rescale 0) when the first weight comes. */
+ * State of a row: the sum of w, and the number of keys. While the sum is 0 each key is folded as 1;
+ * these are discarded (rescale 0) at the first weight. */
 #include "slots.h"
 #include "vmath.h"
 
 static const double smallest = 1e-15, most = 1e9; /* beyond `most` w is 1 in float and in double */
 
-/* Scale, square, one added, division, sum; a division for each row. */
+/* Scale, square, add one, division, sum; one division per row. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;
@@ -27,13 +24,13 @@ static struct work work(const struct dims *dims, const struct args *args)
 
 /* ---- formula ---- */
 
-static bool nothing(double x) { return fabs(x) < smallest; }
-/* As 1 / (1 + 1/x^2), so that nothing overflows. */
-static double weight(double x) { return nothing(x) ? 0 : 1 / (1 + 1 / (x * x)); }
+static bool is_negligible(double x) { return fabs(x) < smallest; }
+/* As 1 / (1 + 1/x^2), which cannot overflow. */
+static double weight(double x) { return is_negligible(x) ? 0 : 1 / (1 + 1 / (x * x)); }
 static double slope(double x)
 {
-    double rest = 1 / (1 + x * x); /* 1 - w, exact for large x too */
-    return nothing(x) ? 0 : 2 * x * rest * rest;
+    double rest = 1 / (1 + x * x); /* 1 - w, accurate for large x too */
+    return is_negligible(x) ? 0 : 2 * x * rest * rest;
 }
 
 static double total(const struct score_row *row, const double *s)
@@ -74,7 +71,7 @@ static void begin(const struct normalizer_run *run, int rows, real *state)
     memset(state, 0, STATS * (size_t)rows * sizeof *state);
 }
 
-/* x where it counts, else 0; NaN stays NaN. */
+/* x if large enough, else 0; NaN stays NaN. */
 static inline vec counted(vec x)
 {
     x = vclamp(x, (real)-most, (real)most);
@@ -91,7 +88,7 @@ static inline vec vslope(vec x)
     return 2 * counted(x) * rest * rest;
 }
 
-/* s -> w(scale s) / divisor, 0 where not visible. Returns the row's sum. */
+/* s -> w(scale s) / divisor, 0 if not visible. Returns the row's sum. */
 static inline real row_weights(real scale, real *s, int visible, real divisor)
 {
     vec sum = vset(0);
@@ -144,7 +141,7 @@ static void weights(const struct normalizer_run *run, real *s, int rows, int col
     }
 }
 
-/* sum of a (da - delta) over the row's visible keys; da of the others may be anything. */
+/* Sum of a (da - delta) over the row's visible keys; other da may hold anything. */
 static real row_excess(const real *a, const real *da, int visible, real delta)
 {
     vec sum = vset(0);
@@ -182,13 +179,13 @@ static const struct by_hand by_hand[] = {
      .visible = 3,
      .in = {VALUES(2, -4, 0, 9)},
      .out = VALUES(5.0 / 13, 8.0 / 13, 0, 0)},
-    {.working = "zeros: the two that are seen alike",
+    {.working = "zeros: equal weights for the two visible keys",
      .dims = {.m = 3},
      .scale = 2,
      .visible = 2,
      .in = {VALUES(0, 0, 9)},
      .out = VALUES(0.5, 0.5, 0)},
-    {.working = "nothing is seen",
+    {.working = "no key is visible",
      .dims = {.m = 2},
      .scale = 1,
      .in = {VALUES(1, 2)},

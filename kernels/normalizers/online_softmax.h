@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * A row's exponentials, tile after tile: what the normalisers that are some softmax share.
+ * A row's exponentials, tile by tile, shared by the softmax-like normalisers.
  *
  * Running maximum and sum as in Milakov and Gimelshein, arXiv 1805.02867. State of a row: the
- * largest score so far and the sum of the unnormalised weights relative to it. A tile with a larger
- * score lowers what was summed before by e^(old - new).
+ * largest score so far and the sum of the weights relative to it. A tile with a larger score
+ * multiplies the earlier sum by e^(old - new).
  *
- * The exponent is (s - max) * (scale log2 e) and in this order: the difference is never positive,
- * so nothing overflows at any logit, and no multiply-add can slip in between that would leave the
- * largest score with a rest of its own size. A negative scale turns the scores' sign first. */
+ * The exponent is (s - max) * (scale log2 e), in this order: the difference is never positive, so
+ * nothing overflows, and no fused multiply-add can give the largest score a rounding error of its
+ * own size. A negative scale first flips the sign of the scores. */
 #ifndef ATTNLAB_ONLINE_SOFTMAX_H
 #define ATTNLAB_ONLINE_SOFTMAX_H
 
@@ -20,7 +20,7 @@ static const double LOG2_E = 1.44269504088896340736;
 
 enum { STAT_TOP, STAT_SUM, STATS };
 
-/* sign * s is what is maximised, steepness (>= 0) makes it an exponent of 2. */
+/* sign * s is maximised; times steepness (>= 0) it is the exponent of 2. */
 struct exponent {
     real sign, steepness;
 };
@@ -54,7 +54,7 @@ static inline vec weight(struct exponent e, vec s, real top, real factor)
 {
     return factor * vexp2_nonpositive((e.sign * s - top) * e.steepness);
 }
-/* s -> factor e^(x - top), 0 where not visible. Returns the row's sum. */
+/* s -> factor e^(x - top), 0 if not visible. Returns the row's sum. */
 static inline real row_weights(struct exponent e, real *s, int visible, real top, real factor)
 {
     vec sum = vset(0);
@@ -89,13 +89,13 @@ static inline void fold(const struct normalizer_run *run, real *s, int rows, int
         real old = tops[r];
         rescale[r] = 1;
         tops[r] = row_top(e, s, visible[r], old);
-        /* Nothing summed so far: nothing to lower, and `old` stands for no score. */
+        /* an empty sum needs no rescaling, and `old` is no score */
         if (sums[r] != 0 && tops[r] != old) rescale[r] = lowered(e, old - tops[r]);
         sums[r] = sums[r] * rescale[r] + row_weights(e, s, visible[r], tops[r], 1);
     }
 }
 
-/* da -> scale a (da - delta) where visible, else 0. */
+/* da -> scale a (da - delta) if visible, else 0. */
 static inline void softmax_slopes(real scale, const real *a, real *da, int rows, const int *visible,
                                   const real *delta)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * ReLU attention: a = max(scale s, 0), divided by the number of keys.
  *
- * Source: Wortsman et al., arXiv 2309.08586: it comes near softmax only with the division by the
- * sequence length, which is therefore the default. */
+ * Source: Wortsman et al., arXiv 2309.08586. The division by the sequence length is the default,
+ * because ReLU approaches softmax only with it. */
 #include "elementwise.h"
 
 static const struct param params[] = {{"norm_divide", "divide the weights by the number of keys",
@@ -53,7 +53,7 @@ static const struct by_hand by_hand[] = {
      .out = VALUES(6, 0, 0, 0),
      .scale = 2,
      .visible = 2},
-    {.working = "6 over 4 keys, though 2 are seen",
+    {.working = "6 over all 4 keys, of which 2 are visible",
      .dims = {.m = 4},
      .args = {{1}},
      .in = {VALUES(3, -1, 5, 5)},

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Sigmoid attention: a = 1 / (1 + e^-(scale s + b)), b = -log(number of keys).
  *
- * Source: Ramapuram et al., arXiv 2409.04431: with this b a row starts with a sum of about 1, as
- * under softmax. Hence the default; b = 0 and a division by the number of keys are the others. */
+ * Source: Ramapuram et al., arXiv 2409.04431. With this b (the default) a row initially sums to
+ * about 1, as under softmax. Alternatives: b = 0, and division by the number of keys. */
 #include "elementwise.h"
 
 static const char *const bias_names[] = {"zero", "neg_log_keys", NULL};
@@ -54,7 +54,7 @@ static struct affine open_affine(const struct normalizer_run *run)
 #define ELEMENTWISE_SLOPE vlogistic_slope
 #include "elementwise_members.h"
 
-/* Scores log 3, 0, log 4; 4 keys, of which 3 are seen. */
+/* Scores log 3, 0, log 4; 3 of 4 keys are visible. */
 static const struct by_hand by_hand[] = {
     {.working = "1 / (1 + 1/3), 1 / (1 + 1), 1 / (1 + 1/4)",
      .dims = {.m = 4},
@@ -70,14 +70,15 @@ static const struct by_hand by_hand[] = {
      .out = VALUES(3.0 / 7, 0.2, 0.5, 0),
      .scale = 1,
      .visible = 3},
-    {.working = "the same over 4, with twice the scores: 9 and 16 for 3 and 4",
+    {.working = "as above, divided by 4, with twice the scores: 9 and 16 for 3 and 4",
      .dims = {.m = 4},
      .args = {{[ARG_DIVIDE] = 1, [ARG_BIAS] = 1}},
      .in = {VALUES(1.0986122886681098, 0, 1.3862943611198906, 5)},
      .out = VALUES(9.0 / 52, 0.05, 0.2, 0),
      .scale = 2,
      .visible = 3},
-    {.working = "both by a model's 9 keys: 1 / (1 + 9/9) / 9, 1 / (1 + 9) / 9, 1 / (1 + 9/36) / 9",
+    {.working =
+         "both with a model's 9 keys: 1 / (1 + 9/9) / 9, 1 / (1 + 9) / 9, 1 / (1 + 9/36) / 9",
      .dims = {.m = 3, .keys = 9},
      .args = {{[ARG_DIVIDE] = 1, [ARG_BIAS] = 1}},
      .in = {VALUES(1.0986122886681098, 0, 1.7917594692280550)},

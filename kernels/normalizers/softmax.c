@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Softmax, online: a_j = e^(x_j - max x) / sum, x = scale s, tile after tile.
+ * Online softmax: a_j = e^(x_j - max x) / sum, x = scale s, tile by tile.
  *
- * Source: Vaswani et al., arXiv 1706.03762; its fast path: online_softmax.h. */
+ * Source: Vaswani et al., arXiv 1706.03762. Fast path: online_softmax.h. */
 #include "online_softmax.h"
 
-/* Maximum, difference, scale, exponential, sum; a division for each row. */
+/* Maximum, difference, scale, exponential, sum; one division per row. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;
@@ -60,7 +60,7 @@ static void backward(const struct normalizer_run *run, const real *s, const real
     softmax_slopes(run->scale, a, da, rows, visible, delta);
 }
 
-/* Scores log 3 and 0; what is not visible counts for nothing. */
+/* Scores log 3 and 0; invisible keys do not count. */
 static const struct by_hand by_hand[] = {
     {.working = "(3, 1) / (3 + 1)",
      .dims = {.m = 4},
@@ -74,7 +74,7 @@ static const struct by_hand by_hand[] = {
      .out = VALUES(0.1, 0.9, 0, 0),
      .scale = -2,
      .visible = 2},
-    {.working = "nothing is seen",
+    {.working = "no key is visible",
      .dims = {.m = 2},
      .in = {VALUES(1, 2)},
      .out = VALUES(0, 0),

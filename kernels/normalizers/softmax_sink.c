@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Softmax with a sink: a_j = e^x_j / (e^b + sum of e^x_k over the keys seen), x = scale s. b is 0
- * ("off by one"), or learned, one value a head.
+ * Softmax with an attention sink: a_j = e^x_j / (e^b + sum of e^x_k over visible keys), x = scale
+ * s. b is 0 ("off by one") or learned, one per head.
  *
- * Sources: Miller 2023, "Attention is off by one", for b = 0; the learned one is gpt-oss's (arXiv
- * 2508.10925). The sink is one more key that every query sees and whose value is 0, so that a head
- * with nothing to add need not add anything. The weights of a row therefore sum to less than 1 on
- * purpose: outputs are no weighted means of values, as they are of softmax, but lie between such a
- * mean and 0. Nor is a constant added to all scores of a row without effect.
+ * Sources: Miller 2023, "Attention is off by one", for b = 0; gpt-oss (arXiv 2508.10925) for the
+ * learned b. The sink is an extra key with value 0 that every query sees, so a head may add
+ * nothing: weights sum to less than 1. A constant added to all scores of a row changes the result.
  *
- * Maximum and sum run over the keys alone, as softmax's do; the sink comes in at the end, as
- * e^(b - max x), which may overflow where every key is far below it: then its weights are 0. */
+ * Maximum and sum run over the keys alone, as for softmax; the sink is added at the end as e^(b -
+ * max x). If that overflows the weights are 0. */
 #include "online_softmax.h"
 
 static const char *const sinks[] = {"zero", "learned", NULL};
 static const struct param params[] = {{"sink", "logit of the sink", PARAM_CHOICE, 0, 1, 0, sinks,
-                                       SAID("sink at 0", "learned sink a head")},
+                                       SAID("sink at 0", "learned sink per head")},
                                       {0}};
 enum { ARG_SINK };
 static bool learned(const struct args *args) { return arg_int(args, ARG_SINK); }
@@ -26,7 +24,7 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
     return 1;
 }
 
-/* As softmax; and a difference, an exponential and a sum for each row. */
+/* As softmax; plus one difference, exponential and sum per row. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;
@@ -35,7 +33,7 @@ static struct work work(const struct dims *dims, const struct args *args)
 
 /* ---- formula ---- */
 
-/* Of the row: the largest of b and its x, and the sum of exponentials relative to it. */
+/* Of a row: the maximum of b and its x, and the sum of exponentials relative to it. */
 struct row_sum {
     double b, top, sum;
 };
@@ -68,7 +66,7 @@ static void derivative(const struct score_row *row, const double *s, const doubl
 
 /* ---- fast ---- */
 
-/* log2 of e^(b - max x) of a row that has seen a key. */
+/* log2 of e^(b - max x) of a row with a visible key. */
 static real sink_over(const struct normalizer_run *run, real top)
 {
     real b = learned(run->args) ? run->w[0][run->head] : 0;
@@ -96,7 +94,7 @@ static void weights(const struct normalizer_run *run, real *s, int rows, int col
         row_weights(e, s, visible[r], tops[r], row_factor(run, tops[r], sums[r]));
 }
 
-/* sum of a da over the visible keys; da of the others may be anything. */
+/* Sum of a da over the visible keys; other da may hold anything. */
 static real row_along(const real *a, const real *da, int visible)
 {
     vec sum = vset(0);
@@ -104,7 +102,7 @@ static real row_along(const real *a, const real *da, int visible)
         sum = vadd_where(vfirst(visible - j), sum, vload(a + j) * vload(da + j));
     return vsum(sum);
 }
-/* What these keys give of the gradient of b: -a_sink sum of a da. */
+/* The gradient of b from these keys: -a_sink sum of a da. */
 static real sink_slope(const struct normalizer_run *run, const real *a, const real *da, int rows,
                        const int *visible, const real *state)
 {
@@ -126,7 +124,7 @@ static void backward(const struct normalizer_run *run, const real *s, const real
     softmax_slopes(run->scale, a, da, rows, visible, delta);
 }
 
-/* Scores log 3 and 0; what is not visible counts for nothing. */
+/* Scores log 3 and 0; invisible keys do not count. */
 static const struct by_hand by_hand[] = {
     {.working = "(3, 1) / (1 + 3 + 1)",
      .dims = {.m = 4},
@@ -144,7 +142,7 @@ static const struct by_hand by_hand[] = {
      .tensors = {VALUES(7, 0.69314718055994531)},
      .scale = -2,
      .visible = 2},
-    {.working = "nothing is seen but the sink",
+    {.working = "only the sink is visible",
      .dims = {.m = 2},
      .args = {{0}},
      .in = {VALUES(1, 2)},
@@ -156,7 +154,7 @@ static const struct by_hand by_hand[] = {
 
 const struct normalizer N(normalizer_softmax_sink) = {
     .base = {.name = "softmax_sink",
-             .label = "softmax with a sink",
+             .label = "attention sink",
              .title = "exp(s) / (exp(b) + sum exp(s))",
              .paper = "Miller 2023, Attention is off by one; learned: arXiv 2508.10925",
              .initial = "sink 0",

@@ -53,7 +53,7 @@ static const struct by_hand by_hand[] = {
      .out = VALUES(0.5, -0.5, 0, 0),
      .scale = 0.5,
      .visible = 2},
-    {.working = "the same over 4 keys, though 2 are seen; the sign turned by the scale",
+    {.working = "over all 4 keys, of which 2 are visible; negative scale",
      .dims = {.m = 4},
      .args = {{1}},
      .in = {VALUES(1.0986122886681098, -1.0986122886681098, 5, 5)},

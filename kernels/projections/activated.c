@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * y = phi(x W + b): a nonlinearity right on the linear projection, as BERT's code allows with
- * query_act, key_act and value_act, and as Keras attention packages did by default. With
- * act=identity it is `linear`, its control.
+ * y = phi(x W + b): an activation on the linear projection, as in BERT's code (query_act, key_act,
+ * value_act) and by default in Keras attention packages. act=identity is `linear`, its control.
  *
- * x (rows, d_in), W (d_in, d_out), b (d_out). Cost: 2 d_in d_out + d_out a row; bias and phi are
- * one pass over the gemm's output. */
+ * x (rows, d_in), W (d_in, d_out), b (d_out). Cost: 2 d_in d_out + d_out per row; bias and phi are
+ * one pass over the product. */
 #include "wired.h"
 
 static const char *const no_yes[] = {"no", "yes", NULL};
@@ -34,7 +33,7 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(1, 2)},
      .out = VALUES(0, 8),
      .tensors = {VALUES(1, 2, -1, 3)}},
-    {.working = "the bias before phi: relu2(-1 + 3, 8 - 1)",
+    {.working = "bias before phi: relu2(-1 + 3, 8 - 1)",
      .dims = {.d_in = 2, .d_out = 2},
      .args = {{[ACT] = ACT_RELU2, [BIAS] = 1}},
      .in = {VALUES(1, 2)},

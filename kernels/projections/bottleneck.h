@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the bottlenecks of arXiv 2603.13381 and of its audit share: W2 phi(W1 RMSNorm(x)), W1 (d,
- * r), W2 (r, d), r = round(rank * d), and the two arguments. */
+ * Shared by the bottlenecks of arXiv 2603.13381 and of its audit: W2 phi(W1 RMSNorm(x)), W1 (d, r),
+ * W2 (r, d), r = round(rank * d), and the two arguments. */
 #ifndef ATTNLAB_BOTTLENECK_H
 #define ATTNLAB_BOTTLENECK_H
 
@@ -11,13 +11,13 @@
 enum { RANK, ACT };
 static const struct param params[] = {
     [RANK] = {"rank", "bottleneck width as a fraction of the input width", PARAM_REAL, 0.015625, 4,
-              0.5, NULL, SAID("bottleneck {} times the width")},
+              0.5, NULL, SAID("bottleneck {} times the input width")},
     [ACT] = {"act", "activation of the bottleneck", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_GELU,
              activation_names, activation_words},
     {0},
 };
 
-/* residual: x is added to what the chain gives. */
+/* residual: adds x to the chain's output. */
 static inline struct chain bottleneck(const struct dims *d, const struct args *a, bool residual)
 {
     struct chain c = N(chain_start)(d->d_in, residual);

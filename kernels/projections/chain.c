@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Walking a chain: forward and backward on one row in double, and fast on a block of rows.
+ * Runs a chain: forward and backward on one row in double, and fast on a block of rows.
  *
- * The fast pass works in *stages*: an affine step and the row-wise steps up to the next affine
- * one. A stage is one gemm into its output and one pass of bias, norm, activation (and at the end
- * the skip) over strips of it that stay in the first-level cache. The way back over a block:
- * chain_backward.c. */
+ * The fast pass works in *stages*: an affine step and the row-wise steps after it. A stage is one
+ * gemm and one pass of bias, norm and activation (at the end the skip) over strips that stay in the
+ * first-level cache. Backward over a block: chain_backward.c. */
 #include "chain.h"
 
 /* ---- description ---- */
@@ -61,7 +60,7 @@ struct work N(chain_work)(struct chain c)
 
 /* ---- one row, in double ---- */
 
-/* Scratch: the outputs of all steps one after the other, then two gradients of the widest. */
+/* Scratch: outputs of all steps, then two gradients of the widest. */
 struct extent {
     size_t sum, widest;
 };
@@ -133,7 +132,7 @@ static size_t buffer_size(const struct chain *c, int rows)
 {
     size_t widest = 0;
     for (int i = 0, end; i < c->steps && (end = N(chain_stage_end)(c, i)) < c->steps; i = end) {
-        if (stage_keeps(c, i, end) && end == i + 1) continue; /* what is kept is its output */
+        if (stage_keeps(c, i, end) && end == i + 1) continue; /* the kept product is its output */
         size_t width = (size_t)c->step[i].d_out;
         widest = width > widest ? width : widest;
     }
@@ -166,8 +165,8 @@ static void begin_stage(const struct step *s, const real *const *w, int rows, co
         memcpy(y, x, (size_t)rows * s->d_out * sizeof *y);
 }
 
-/* Steps first..end-1 on y, and the skip from x if there is one. z: where the product of step
- * `first` stands and stays, with its bias; it may be y. */
+/* Steps first..end-1 on y, then adds the skip from x, if any. z: receives the product of step
+ * `first` with its bias; may be y. */
 static void finish_stage(const struct chain *c, int first, int end, const real *const *w, int rows,
                          const real *skip, real *z, real *y)
 {

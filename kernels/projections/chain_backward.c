@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * The fast way back through a chain, over a block of rows.
+ * Fast backward pass of a chain, over a block of rows.
  *
- * Stages are those of the fast forward pass (chain.c): an affine step and the row-wise steps behind
- * it. z, the output of the affine step, was kept; first y, the output of each stage but the last,
- * is made from it again by the row-wise steps, with no product. Then, from the last stage to the
- * first,
+ * Stages as in chain.c: an affine step and the row-wise steps after it. z, the output of the affine
+ * step, was kept. First y, the output of each stage but the last, is recomputed from z by the
+ * row-wise steps. Then, from the last stage to the first:
  *
- *     dy -> dz      its row-wise steps backward, in strips, with their values computed again;
+ *     dy -> dz      its row-wise steps backward, in strips, with recomputed values;
  *     dW += x^T dz, db += sum of the rows of dz;
  *     dx  = dz W^T  which is dy of the stage before.
  *
- * A stage's y is read last as x in the product for dW behind it, so its gradient takes its place.
- */
+ * A stage's y is last read as x of the product for the next stage's dW, so its gradient takes its
+ * place. */
 #include "chain.h"
 
 struct stage {
-    int first, row_wise, end; /* steps first..end-1; from row_wise on they are no longer affine */
+    int first, row_wise, end; /* steps first..end-1; the row-wise ones start at row_wise */
     const real *x;            /* rows x d_in of the first step */
-    const real *z;            /* rows x d_out, product and bias; x if there is no affine step */
+    const real *z;            /* rows x d_out, product plus bias; x without an affine step */
     real *y;                  /* rows x d_out, then its gradient; NULL if that is dy */
 };
 
@@ -47,8 +46,8 @@ static struct stage stage_at(const struct chain *c, int first)
         .first = first, .row_wise = first + affine, .end = N(chain_stage_end)(c, first)};
 }
 
-/* Returns the reals from base on that the tape of these rows takes. The last stage has y only for
- * the gradient of its row-wise steps, a bare one only for its own. */
+/* Returns the reals of the tape of these rows. The last stage needs y only for the gradient of its
+ * row-wise steps. */
 static size_t lay_out(const struct chain *c, int rows, real *base, struct tape *t)
 {
     size_t used = 0, strip = 0;
@@ -71,7 +70,7 @@ size_t N(chain_backward_scratch)(struct chain c, int rows)
     return lay_out(&c, rows, NULL, &t);
 }
 
-/* ---- the stages again ---- */
+/* ---- recomputed stages ---- */
 
 static void finish(const struct step *s, const real *const *w, int rows, real *y)
 {
@@ -79,8 +78,8 @@ static void finish(const struct step *s, const real *const *w, int rows, real *y
 }
 
 /* y from z by the row-wise steps. */
-static void finish_again(const struct chain *c, const struct stage *s, const real *const *w,
-                         int rows)
+static void recompute_output(const struct chain *c, const struct stage *s, const real *const *w,
+                             int rows)
 {
     int width = c->step[s->first].d_out, strip = strip_rows(width, rows);
     for (int r = 0; r < rows; r += strip) {
@@ -92,8 +91,8 @@ static void finish_again(const struct chain *c, const struct stage *s, const rea
 }
 
 /* x and z of every stage. */
-static void recall(const struct chain *c, struct tape *t, const real *const *w, int rows,
-                   const real *x, const real *kept)
+static void recompute_stages(const struct chain *c, struct tape *t, const real *const *w, int rows,
+                             const real *x, const real *kept)
 {
     for (struct stage *s = t->stage; s < t->stage + t->stages; s++) {
         s->x = s->z = x;
@@ -101,14 +100,15 @@ static void recall(const struct chain *c, struct tape *t, const real *const *w, 
             s->z = kept;
             kept += (size_t)rows * c->step[s->first].d_out;
         }
-        if (!bare(s) && s->end < c->steps) finish_again(c, s, w, rows);
+        if (!bare(s) && s->end < c->steps) recompute_output(c, s, w, rows);
         x = bare(s) ? s->z : s->y;
     }
 }
 
-/* ---- and back ---- */
+/* ---- backward ---- */
 
-/* The row-wise steps of a stage on a few rows: g, by their output, becomes by their input z. */
+/* The row-wise steps of a stage on a few rows: g, the gradient of their output, becomes that of
+ * z. */
 static void strip_backward(const struct chain *c, const struct stage *s, const real *const *w,
                            int rows, const real *z, real *strip, real *g, real *const *dw)
 {
@@ -137,7 +137,7 @@ static void row_wise_backward(const struct chain *c, const struct stage *s, cons
     }
 }
 
-/* dW += x^T dz (or = where it begins), db += dz summed over rows, dx = dz W^T + keep dx. */
+/* dW += x^T dz (= where it begins), db += dz summed over rows, dx = dz W^T + keep dx. */
 static void affine_backward(const struct step *s, const real *const *w, int rows, const real *x,
                             const real *dz, real keep, real *dx, bool begin, real *const *dw)
 {
@@ -148,8 +148,8 @@ static void affine_backward(const struct step *s, const real *const *w, int rows
     gemm(false, true, rows, in, out, 1, dz, out, w[s->tensor], out, keep, dx, in);
 }
 
-/* dx += dy, or = while it begins, which it then does no longer. */
-static void pass_on(real *dx, const real *dy, size_t count, bool *begin)
+/* dx += dy; with *begin, dx = dy and *begin is cleared. */
+static void add_gradient(real *dx, const real *dy, size_t count, bool *begin)
 {
     if (*begin)
         memcpy(dx, dy, count * sizeof *dx);
@@ -158,7 +158,7 @@ static void pass_on(real *dx, const real *dy, size_t count, bool *begin)
     *begin = false;
 }
 
-/* All tensors but the matrices, whose first product writes them. */
+/* Clears all tensors but the matrices, whose first product overwrites them. */
 static void clear_vectors(const struct chain *c, real *const *dw)
 {
     struct tensor unused[2];
@@ -175,9 +175,9 @@ void N(chain_backward)(struct chain c, const real *const *w, int rows, const rea
 {
     struct tape t;
     lay_out(&c, rows, scratch, &t);
-    recall(&c, &t, w, rows, x, kept);
+    recompute_stages(&c, &t, w, rows, x, kept);
     if (begin.dw) clear_vectors(&c, dw);
-    if (c.skip) pass_on(dx, dy, (size_t)rows * c.d_in, &begin.dx);
+    if (c.skip) add_gradient(dx, dy, (size_t)rows * c.d_in, &begin.dx);
     real *last = t.stage[t.stages - 1].y;
     if (last) memcpy(last, dy, (size_t)rows * c.d_out * sizeof *last);
     for (int i = t.stages - 1; i >= 0; i--) {
@@ -187,7 +187,7 @@ void N(chain_backward)(struct chain c, const real *const *w, int rows, const rea
         if (has_affine(s))
             affine_backward(&c.step[s->first], w, rows, s->x, dz, i == 0 && !begin.dx,
                             i ? s[-1].y : dx, begin.dw, dw);
-        else /* only a first stage begins otherwise */
-            pass_on(dx, dz, (size_t)rows * c.d_in, &begin.dx);
+        else /* without an affine step: only the first stage */
+            add_gradient(dx, dz, (size_t)rows * c.d_in, &begin.dx);
     }
 }

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * A chain that computes a given linear map: the swap-in experiments of arXiv 2310.11398 without the
- * part that forgets what was learned.
+ * Sets a chain's tensors so that it computes a given linear map: the swap-in experiments of arXiv
+ * 2310.11398, without losing what was learned.
  *
- * For several phi there is a c with phi(a) - phi(-a) = c a, so that each output a = (x W + b)_j
- * passes a hidden layer as the pair a, -a:
+ * For several phi there is a c with phi(a) - phi(-a) = c a, so each output a = (x W + b)_j passes a
+ * hidden layer as the pair a, -a:
  *
  *     W1 = [W, -W], b1 = [b, -b];  middle: [I; -I] [I, -I] / c;  last: [I; -I] / c
  *
- * Hidden units beyond the pairs keep the columns that they have and are not read. With a skip the
- * chain is made equal to W - I. */
+ * Hidden units beyond the pairs keep their columns and are not read. With a skip the chain computes
+ * W - I. */
 #include "chain.h"
 
-/* c of phi(a) - phi(-a) = c a; 0: there is none. relu: max(a, 0) - max(-a, 0) = a; gelu and silu:
- * a F(a) + a F(-a) with F(a) + F(-a) = 1; leaky_relu: a + slope a. */
+/* c of phi(a) - phi(-a) = c a; 0: none exists. relu: max(a, 0) - max(-a, 0) = a; gelu and silu: a
+ * F(a) + a F(-a) with F(a) + F(-a) = 1; leaky_relu: a + slope a. */
 static double odd_part(enum activation act)
 {
     static const double c[ACTIVATIONS] = {
@@ -21,7 +21,7 @@ static double odd_part(enum activation act)
     return c[act];
 }
 
-/* phi between the affine step i and the next. */
+/* phi between affine step i and the next. */
 static enum activation activation_after(const struct chain *c, int i)
 {
     bool phi = i + 1 < c->steps && c->step[i + 1].kind == STEP_ACTIVATION;
@@ -31,21 +31,24 @@ static enum activation activation_after(const struct chain *c, int i)
 static const char *refuse(const struct chain *c, bool bias)
 {
     if (c->step[c->steps - 1].kind == STEP_ACTIVATION)
-        return "the activation comes last: no values equal the linear map";
+        return "this projection ends with an activation, so it cannot reproduce a linear map";
     for (int i = 0; i < c->steps; i++) {
         const struct step *s = &c->step[i];
         bool last = i + 1 == c->steps;
         if (s->kind == STEP_LAYER_NORM || s->kind == STEP_RMS_NORM)
-            return "a norm cannot be made to do nothing: no values equal the linear map";
+            return "this projection has a norm, so it cannot reproduce a linear map";
         if (s->kind == STEP_ACTIVATION && odd_part(s->act) == 0)
-            return "of this activation no two units make a line: no values equal the linear map";
+            return "no pair of units with this activation is linear, so it cannot reproduce a "
+                   "linear map";
         if (s->kind == STEP_AFFINE && !last && s->d_out < 2 * c->d_out)
-            return "the linear map needs two hidden units for each output: width 2 or more";
+            return "reproducing a linear map needs two hidden units per output: width 2 or more";
     }
-    return bias && !c->step[0].bias ? "there is no bias to hold that of the linear map" : NULL;
+    return bias && !c->step[0].bias
+               ? "this projection has no bias to reproduce that of the linear map"
+               : NULL;
 }
 
-/* What one affine step reads: the linear map itself (w not NULL), or pairs of units over c. */
+/* Input of an affine step: the linear map itself (w not NULL), or pairs of units over c. */
 struct reader {
     const real *w, *b;
     bool skip;
@@ -59,7 +62,7 @@ static double read_entry(const struct reader *r, int i, int j)
     return i == j ? 1 / r->c : i == j + r->outputs ? -1 / r->c : 0;
 }
 
-/* The step's columns: what it reads, and its negative unless it is the last. */
+/* The step's columns: the map of its input, and the negative unless it is the last. */
 static void write_affine(const struct step *s, const struct reader *r, bool last, real *const *to)
 {
     for (int j = 0; j < r->outputs * (last ? 1 : 2); j++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The map y = x. `identity` (in place of W_q, W_k, W_v or W_o) and `none` (no output map) are its
- * two names. */
+ * The map y = x, with two names: `identity` (in place of W_q, W_k, W_v or W_o) and `none` (no
+ * output map). */
 #ifndef ATTNLAB_COPY_H
 #define ATTNLAB_COPY_H
 
@@ -9,7 +9,7 @@
 static struct work copy_work(const struct dims *d, const struct args *a)
 {
     (void)d, (void)a;
-    return (struct work){0}; /* moves numbers, computes none */
+    return (struct work){0}; /* a copy: no operations */
 }
 
 static void copy_formula(const struct dims *d, const struct args *a, const double *const *w,

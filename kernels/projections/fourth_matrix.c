@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The fourth matrix, as an output: y_h = c o_h W_h^T for each head h.
+ * The fourth matrix, as an output projection: y_h = c o_h W_h^T per head h.
  *
- * A discussion thread proposed a fourth matrix W beside Q, K and V,
+ * A discussion thread proposed a fourth matrix W next to Q, K and V,
  *     (1/sqrt(D)) softmax(Q K^T / sqrt(D)) V W^T,
- * per head and in place of mixing the heads. o_h = softmax(Q_h K_h^T / sqrt(D)) V_h is what reaches
- * this slot, so c = 1/sqrt(D) as written; scale=one gives the control with the matrix alone, since
- * a constant before a linear map is only another initial size and learning rate for it.
+ * per head instead of mixing the heads. o_h = softmax(Q_h K_h^T / sqrt(D)) V_h is the input, so c =
+ * 1/sqrt(D). scale=one is the control with the matrix alone; the constant only changes the initial
+ * size and the learning rate.
  *
- * o, y (rows, H*D); W (H, D, D). Cost: 2 H D D a row, D / d_model of a linear output. */
+ * o, y (rows, H*D); W (H, D, D). Cost: 2 H D D per row, D / d_model of a linear output. */
 #include "chain.h"
 #include "../product.h"
 
@@ -82,9 +82,8 @@ static void derivative(const struct dims *d, const struct args *a, const double 
         }
 }
 
-/* TILE_Q rows at a time and no operand transposed: OpenBLAS then multiplies without packing, at
- * D 64 at 220 instead of 141 GFLOP/s. W_h^T is made first, where it fits the tile that
- * product_keys() fills. */
+/* TILE_Q rows at a time, operands not transposed: OpenBLAS then multiplies without packing. W_h^T
+ * is made first if it fits the tile of product_keys(). */
 static void head_forward(const struct projection_run *r, int head, real *turned)
 {
     int d = r->dims->d_head, width = r->dims->heads * d;

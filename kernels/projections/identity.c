@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * y = x: the matrix is left out. In a layer without norms W_q can be folded into its neighbours, so
- * that leaving it out loses nothing (arXiv 2510.23912; any one of W_q, W_k, W_v). The control that
- * asks whether a fancier map earns anything at all. */
+ * y = x: no matrix. Without norms W_q (or one of W_k, W_v) can be folded into its neighbours
+ * without loss (arXiv 2510.23912). The control for every more complex map. */
 #include "copy.h"
 
 const struct projection N(projection_identity) = {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * y = x W + b: the projection of the original transformer (arXiv 1706.03762, eq. 1 and sec. 3.2.2),
- * there and in most decoders since without b. The baseline of every comparison of projections.
+ * usually without b. The baseline of all projections.
  *
- * x (rows, d_in), W (d_in, d_out), b (d_out). Cost: 2 d_in d_out a row, one gemm a block. */
+ * x (rows, d_in), W (d_in, d_out), b (d_out). Cost: 2 d_in d_out per row, one gemm per block. */
 #include "wired.h"
 
 static const char *const no_yes[] = {"no", "yes", NULL};
@@ -28,7 +28,7 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(1, 2)},
      .out = VALUES(9, 12, 15),
      .tensors = {VALUES(1, 2, 3, 4, 5, 6)}},
-    {.working = "the same and (0.5, -1, 2)",
+    {.working = "as above, plus (0.5, -1, 2)",
      .dims = {.d_in = 2, .d_out = 3},
      .args = {{[BIAS] = 1}},
      .in = {VALUES(1, 2)},

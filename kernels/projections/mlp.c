@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * An MLP in place of the linear map: arXiv 2310.11398, in the forms its code has.
+ * An MLP in place of the linear map (arXiv 2310.11398), in the forms of its code:
  *
  *   RoBERTa (q, k, v)  W2 relu(W1 x + b1) + b2        depth 2, width 2, norm off  (the defaults)
  *   Marian (q, k, o)   W2 relu(LN(W1 x + b1)) + b2    depth 2, width 2, norm before
  *   Ceres (q, k, v)    W2 mish(LN(W1 x + b1))         depth 2, act mish, norm shared, bias hidden,
  *                                                     any width
  *
- * Ceres (the chess engine, github.com/dje-dev/Ceres) cites the paper. Its linear map to the hidden
- * vectors of q, k and v at once is the same as a map to each; each of the three goes by itself
- * through one LayerNorm, whose gain and shift are the same for all (norm shared). In CeresTrain
- * (dot_product_attention.py, use_nonlinear_attention) the first map and o have biases, the maps
- * behind mish have none (bias hidden).
+ * Ceres is the chess engine github.com/dje-dev/Ceres; CeresTrain's code is
+ * dot_product_attention.py, use_nonlinear_attention. There q, k and v pass the same LayerNorm (norm
+ * shared), and only the first maps and o have biases (bias hidden).
  *
- * depth counts linear layers: depth 1 is a single linear map; depth L has L - 1 hidden layers of
- * round(width * d_in) units, each linear, [LN], phi, [LN], and a linear layer last. residual adds
- * x at the end. Controls: act=identity (activation removed), depth 1 with residual.
+ * depth counts linear layers: depth L has L - 1 hidden layers of round(width * d_in) units, each
+ * linear, [LN], phi, [LN], and a final linear layer. residual adds x at the end. Controls:
+ * act=identity, depth 1 with residual.
  *
- * Tensors per hidden layer l: w<l> b<l> gain<l> shift<l>; last w<L> b<L>. The hidden rows of a
- * block are the scratch: rows * width * d_in, twice from depth 3 on. */
+ * Tensors per hidden layer l: w<l> b<l> gain<l> shift<l>; last w<L> b<L>. Scratch: the hidden rows
+ * of a block, rows * width * d_in, twice from depth 3. */
 #include "wired.h"
 
 #include <math.h>
@@ -36,18 +34,17 @@ static const struct param params[] = {
                NULL, SAID("hidden width {} times the input's")},
     [ACT] = {"act", "activation of the hidden layers", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
              activation_names, activation_words},
-    [NORM] =
-        {"norm",
-         "LayerNorm of the hidden vector, before or after the activation; shared: before, q, k "
-         "and v with one gain and shift",
-         PARAM_CHOICE, 0, 3, NORM_OFF, norm_places,
-         SAID("without LayerNorm", "LayerNorm before the activation",
-              "LayerNorm after the activation", "a shared LayerNorm before the activation")},
+    [NORM] = {"norm",
+              "LayerNorm of the hidden vector, before or after the activation; shared: before, "
+              "with one gain and shift for q, k and v",
+              PARAM_CHOICE, 0, 3, NORM_OFF, norm_places,
+              SAID("without LayerNorm", "LayerNorm before the activation",
+                   "LayerNorm after the activation", "shared LayerNorm before the activation")},
     [RESIDUAL] = {"residual", "add the input to the output", PARAM_CHOICE, 0, 1, 0, no_yes,
                   SAID("without residual", "with residual")},
-    [BIAS] = {"bias", "biases on the linear layers; hidden: on all but the last", PARAM_CHOICE, 0,
-              2, BIAS_YES, biases,
-              SAID("without biases", "with biases", "biases on all linear maps but the last")},
+    [BIAS] = {"bias", "biases on the linear layers; hidden: on all except the last", PARAM_CHOICE,
+              0, 2, BIAS_YES, biases,
+              SAID("without biases", "with biases", "biases on all linear layers except the last")},
     {0},
 };
 
@@ -67,7 +64,7 @@ static struct chain wiring(const struct dims *d, const struct args *a)
     return c;
 }
 
-/* Of a LayerNorm: gain<l>, shift<l>. */
+/* The tensors of a LayerNorm: gain<l>, shift<l>. */
 static bool shares(const struct args *a, const char *tensor)
 {
     bool norm = strncmp(tensor, "gain", 4) == 0 || strncmp(tensor, "shift", 5) == 0;

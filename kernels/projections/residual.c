@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * y = x + x W: a linear map on top of the input itself. The linear control "residual" in the code
- * of arXiv 2603.13381: what an anchor to the input does without a nonlinearity. As a function it
- * is linear with W + I; what differs is where training starts.
+ * y = x + x W: the linear control "residual" in the code of arXiv 2603.13381, a residual connection
+ * without a nonlinearity. Equivalent to linear with W + I; only the initial value differs.
  *
- * x (rows, d), W (d, d), bias-free. Cost: 2 d d + d a row. */
+ * x (rows, d), W (d, d), no bias. Cost: 2 d d + d per row. */
 #include "wired.h"
 
 static struct chain wiring(const struct dims *d, const struct args *a)

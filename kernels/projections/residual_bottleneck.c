@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * y = x + LN(W2 phi(W1 RMSNorm(x))): the nonlinear query of arXiv 2603.13381, as its code has it
- * (q = x + LN_out(residual_out(GELU(residual_in(RMSNorm(x)))))), offered for every slot.
+ * y = x + LN(W2 phi(W1 RMSNorm(x))): the nonlinear query of arXiv 2603.13381, as in its code (q = x
+ * + LN_out(residual_out(GELU(residual_in(RMSNorm(x)))))), available in every slot.
  *
- * W1 (d, r), W2 (r, d), r = round(rank * d); with rank 1/2 the matrices have d^2 parameters, those
- * of a linear map. Bias-free; RMSNorm and LN have gains of ones, so the second term starts at unit
- * scale; eps 1e-5; exact GELU. The published form halves the sum by folding 1/2 into the score's
- * scale: that is the axis score_scale=0.5 and not part of this file. act=identity is its control
- * with the activation removed and every parameter kept.
+ * W1 (d, r), W2 (r, d), r = round(rank * d); with rank 1/2 they have as many parameters as a linear
+ * map. No bias; gains of ones, so the second term has unit scale initially; eps 1e-5; exact GELU.
+ * The published 1/2 is the axis score_scale=0.5. act=identity is the control without the
+ * activation, with the same parameters.
  *
- * Cost: 4 d r + 11 d + r a row. Scratch: the normed rows and the rank-r rows of a block. */
+ * Cost: 4 d r + 11 d + r per row. Scratch: the normalised rows and the rank-r rows of a block. */
 #include "bottleneck.h"
 #include "wired.h"
 
@@ -19,8 +18,8 @@ static struct chain wiring(const struct dims *d, const struct args *a)
     return c;
 }
 
-/* RMSNorm of (3, 4) with gains (1, 2) is r (3, 8), r^2 = 1/12.50001; W1 makes 11 r of it, W2
- * (22 r, -11 r). LayerNorm of that is (u, -u), u = 16.5 r / sqrt((16.5 r)^2 + 1e-5). */
+/* RMSNorm of (3, 4) with gains (1, 2) is r (3, 8), r^2 = 1/12.50001; W1 maps it to 11 r, W2 to (22
+ * r, -11 r). LayerNorm of that is (u, -u), u = 16.5 r / sqrt((16.5 r)^2 + 1e-5). */
 static const struct by_hand by_hand[] = {
     {.working = "(3 + 2u, 4 - 3u)",
      .dims = {.d_in = 2, .d_out = 2},
@@ -28,7 +27,7 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(3, 4)},
      .out = VALUES(4.999999540862968, 1.0000006887055477),
      .tensors = {VALUES(1, 2), VALUES(1, 1), VALUES(2, -1), VALUES(2, 3)}},
-    {.working = "W1 turned: relu(-11 r) = 0, so that x is left",
+    {.working = "W1 negated: relu(-11 r) = 0, so only x remains",
      .dims = {.d_in = 2, .d_out = 2},
      .args = {{[RANK] = 0.5, [ACT] = ACT_RELU}},
      .in = {VALUES(3, 4)},

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * y = RMS(x) + g RMS(W2 phi(W1 RMSNorm(x))), RMS taken of each head's D numbers alone: the
- * bottleneck of residual_bottleneck.c with a norm a head on the anchor and on the branch in
- * LayerNorm's place.
+ * y = RMS(x) + g RMS(W2 phi(W1 RMSNorm(x))) with one RMS per head: the bottleneck of
+ * residual_bottleneck.c, with per-head norms of both terms in place of the LayerNorm.
  *
  * This is `per_head_norm` in an audit of the code of arXiv 2603.13381
- * (github.com/25simsa1/1beyond_query_linearity, model.py). There it goes with keys that are normed
- * alone (the score's qk_norm=rms_k) and with the full scale 1/sqrt(D): the sum of two rows of unit
- * size is bounded, so that nothing need be halved. The anchor's norm has no gain, the branch's one
- * a number; so tensors and their sizes are those of residual_bottleneck. eps 1e-5.
+ * (github.com/25simsa1/1beyond_query_linearity, model.py), used there with normalised keys
+ * (qk_norm=rms_k) and the full scale 1/sqrt(D). The norm of x has no gain, that of the second term
+ * one gain per number; tensors have the sizes of residual_bottleneck. eps 1e-5.
  *
- * Cost: 4 d r + 13 d + r a row. Scratch: a branch's, and one row. */
+ * Cost: 4 d r + 13 d + r per row. Scratch: that of the second term, and one row. */
 #include "bottleneck.h"
 
-/* All but the anchor. */
+/* The second term. */
 static struct chain branch(const struct dims *d, const struct args *a)
 {
     struct chain c = bottleneck(d, a, false);
@@ -25,7 +23,7 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return N(chain_tensors)(branch(d, a), out);
 }
 
-/* The anchor's norm has no gain to multiply by, but is added. */
+/* The norm of x has no gain but is added. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     struct work w = N(chain_work)(branch(d, a));
@@ -60,7 +58,7 @@ static void derivative(const struct dims *d, const struct args *a, const double 
         N(rms_norm_derivative)(x, d->d_head, NULL, dy, dx, NULL);
 }
 
-/* ---- a block of rows, fast: the branch's scratch, and behind it one row (d) ---- */
+/* ---- a block of rows, fast; scratch: the second term's, then one row (d) ---- */
 
 static size_t scratch(const struct dims *d, const struct args *a, int rows)
 {
@@ -102,9 +100,9 @@ static void backward(const struct projection_backward *r)
     }
 }
 
-/* RMSNorm of (3, 4, -1, 1) with gains (1, 2, 3, 4) is r (3, 8, -3, 4), r^2 = 1/6.75001; W1 makes
- * 17 r of it, W2 (34 r, -17 r, 17 r, 51 r). The heads' mean squares are those of (3, 4), 12.5, and
- * of (-1, 1), 1; of the branch 722.5 r^2 and 1445 r^2. */
+/* RMSNorm of (3, 4, -1, 1) with gains (1, 2, 3, 4) is r (3, 8, -3, 4), r^2 = 1/6.75001; W1 maps it
+ * to 17 r, W2 to (34 r, -17 r, 17 r, 51 r). Mean squares per head: 12.5 for (3, 4), 1 for (-1, 1);
+ * second term: 722.5 r^2 and 1445 r^2. */
 static const struct by_hand by_hand[] = {
     {.working = "(3, 4) / sqrt(12.50001) + (2*34, -3*17) r / sqrt(722.5 r^2 + 1e-5); likewise "
                 "(-1, 1) and (4*17, 5*51) r",
@@ -113,7 +111,7 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(3, 4, -1, 1)},
      .out = VALUES(3.3783498079722603, -0.765996110119183, 0.7888593401810704, 7.708198775857138),
      .tensors = {VALUES(1, 2, 3, 4), VALUES(1, 1, 2, 3), VALUES(2, -1, 1, 3), VALUES(2, 3, 4, 5)}},
-    {.working = "W1 turned: relu(-17 r) = 0, so that the heads of x are left, each normed",
+    {.working = "W1 negated: relu(-17 r) = 0, so only the normalised heads of x remain",
      .dims = {.d_in = 4, .d_out = 4, .heads = 2, .d_head = 2},
      .args = {{[RANK] = 0.25, [ACT] = ACT_RELU}},
      .in = {VALUES(3, 4, -1, 1)},
@@ -127,9 +125,9 @@ const struct projection N(projection_residual_bottleneck_heads) = {
     .base =
         {
             .name = "residual_bottleneck_heads",
-            .label = "residual bottleneck, a norm a head",
-            .title = "y = RMS(x) + RMS(W2 phi(W1 RMSNorm(x))), RMS a head",
-            .paper = "an audit of the code of arXiv 2603.13381",
+            .label = "residual bottleneck, one norm per head",
+            .title = "y = RMS(x) + RMS(W2 phi(W1 RMSNorm(x))), RMS per head",
+            .paper = "audit of the code of arXiv 2603.13381",
             .by_hand = by_hand,
             .initial = "w N(0, 1/fan_in), gain 1",
             .published = &recipe_gpt2,

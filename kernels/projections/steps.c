@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The steps that chains are made of: one block of functions for each kind, and their table.
- * w and dw point to the step's own tensors. */
+ * The steps of chains: functions per kind, and their table. w and dw point to the step's own
+ * tensors. */
 #include "chain.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 static struct tensor tensor(const char *stem, const struct step *s, enum init init, double std)
 {
     struct tensor t = {.rank = 1, .dim = {s->d_out, 1, 1}, .init = init, .std = std};
-    /* Not by printf: a plan of a hundred thousand cells asks for the names of each. */
+    /* without printf, because large plans build these names for each cell */
     strncat(t.name, stem, sizeof t.name - 1);
     strncat(t.name, s->suffix, sizeof t.name - 1 - strlen(t.name));
     return t;
@@ -130,7 +130,7 @@ static void layer_norm_backward(const struct step *s, const real *const *w, int 
     N(layer_norm_backward)(x, rows, s->d_out, w[0], g, dw[0], s->bias ? dw[1] : NULL);
 }
 
-/* ---- RMSNorm, of each head's part of the row ---- */
+/* ---- RMSNorm, per head ---- */
 
 static int rms_norm_tensors(const struct step *s, struct tensor *out)
 {

@@ -5,7 +5,7 @@
 
 #include "chain.h"
 
-/* The including file's: its steps for these sizes and arguments. */
+/* Defined by the including file: the chain for these sizes and arguments. */
 static struct chain wiring(const struct dims *, const struct args *);
 
 static int tensors(const struct dims *d, const struct args *a, struct tensor *out)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Repeating, concatenating and dense layers over all pairs, and their gradients. */
+ * Repeat, concatenate and dense layers over all pairs, and their gradients. */
 #include "all_pairs.h"
 
 void N(pairs_concatenate)(const real *a, int n, const real *b, int m, int units, real *out)
@@ -24,7 +24,7 @@ void N(pairs_reduce)(const real *dout, int n, int m, int units, real *a, real *b
         }
 }
 
-/* BLAS counts rows in an int, and n*m may be more than that. */
+/* BLAS counts rows in an int, which n*m may exceed. */
 static size_t rows_at_once(size_t left)
 {
     const size_t most = 1 << 20;
@@ -43,8 +43,8 @@ void N(pairs_dense)(const real *x, size_t rows, int d_in, int d_out, const real 
         for (int u = 0; u < d_out; u++) y[r * (size_t)d_out + (size_t)u] += b[u];
 }
 
-/* sum += column sums of y. In blocks of rows with a sum of their own, as a float that has
- * summed a million terms would lose the next; and in strips of columns for want of a buffer. */
+/* sum += column sums of y. Rows are summed in blocks, since a float sum of a million terms loses
+ * the next one, and columns in strips, to need no buffer. */
 static void add_columns(const real *y, size_t rows, int width, real *sum)
 {
     enum { STRIP = 64, BLOCK = 1024 };

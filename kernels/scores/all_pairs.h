@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What published formulations of MLP scores are made of: arrays with one row for each pair of a
- * query and a key, row i*m + j for query i and key j, and dense layers on them, in both
- * directions. Every dense layer is BLAS products over all pairs. */
+ * Parts of the published formulations of MLP scores: arrays with one row per pair, row i*m + j for
+ * query i and key j, and dense layers on them in both directions. A dense layer is BLAS products
+ * over all pairs. */
 #ifndef ATTNLAB_ALL_PAIRS_H
 #define ATTNLAB_ALL_PAIRS_H
 
@@ -19,8 +19,8 @@ void N(pairs_dense)(const real *x, size_t rows, int d_in, int d_out, const real 
 void N(pairs_dense_backward)(const real *x, size_t rows, int d_in, int d_out, const real *w,
                              const real *dy, real *dx, real *dw, real *db);
 
-/* From the gradient dy (rows x units) of y = x W (+ b), x tokens of a head with row distance ld:
- * dx += dy W^T with the same distance, dw += x^T dy, db += column sums, if not NULL. */
+/* Gradient of y = x W (+ b), dy (rows x units), x tokens of a head with row stride ld: dx += dy W^T
+ * with the same stride, dw += x^T dy, db += column sums, unless NULL. */
 void N(tokens_dense_backward)(const real *x, int ld, int rows, int d, int units, const real *w,
                               const real *dy, real *dx, real *dw, real *db);
 

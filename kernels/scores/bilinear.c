@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The bilinear score: s = q^T W_h k, scale 1/sqrt(D).
  *
- * Source: Luong, Pham and Manning, arXiv 1508.04025, "general". W_h starts as N(0, 1/D), so that
- * q^T W_h has the variance of q and s starts with the spread of a dot product; it does not start
- * as one. */
+ * Source: Luong, Pham and Manning, arXiv 1508.04025, "general". W_h is initially N(0, 1/D), so that
+ * q^T W_h has the variance of q and s has the spread of a dot product. */
 #include "product.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The dot product: s = norm(q) . norm(k), scale 1/sqrt(D). The baseline.
  *
- * Source: Vaswani et al., arXiv 1706.03762, equation 1. The norm is an argument (qk_norm.h), none
- * unless it is asked for. */
+ * Source: Vaswani et al., arXiv 1706.03762, equation 1. The norm is an argument (qk_norm.h), by
+ * default none. */
 #include "product.h"
 #include "qk_norm.h"
 
@@ -146,12 +146,12 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(3, -1), VALUES(4, 2)},
      .out = VALUES(2.545580593900999),
      .tensors = {VALUES(2, 1), VALUES(1, 3)}},
-    {.working = "the same without gains: (3*4 - 1*2) / sqrt(5.00001 * 10.00001)",
+    {.working = "without gains: (3*4 - 1*2) / sqrt(5.00001 * 10.00001)",
      .dims = {.heads = 1, .d_head = 2},
      .args = {{QK_RMS_PLAIN}},
      .in = {VALUES(3, -1), VALUES(4, 2)},
      .out = VALUES(1.4142114410561104)},
-    {.working = "of the key alone: (3*4 - 1*2) / sqrt(10.00001)",
+    {.working = "norm of the key only: (3*4 - 1*2) / sqrt(10.00001)",
      .dims = {.heads = 1, .d_head = 2},
      .args = {{QK_RMS_K}},
      .in = {VALUES(3, -1), VALUES(4, 2)},

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Dot product and an MLP score in one: s = q . k / sqrt(D) + w . phi(Wq q + Wk k + b).
+ * Sum of a dot product and an MLP score: s = q . k / sqrt(D) + w . phi(Wq q + Wk k + b).
  *
- * A control for arXiv 2502.17206: does the network help beside the dot product, where it need not
- * replace it? The natural scale is 1, since 1/sqrt(D) belongs to one of the terms only.
+ * A control for arXiv 2502.17206: does the network help in addition to the dot product? The natural
+ * scale is 1, since 1/sqrt(D) belongs to one term only.
  *
- * It is composed of product.h and pairwise.h. Features of a query are D of q / sqrt(D) and then
- * those of its pairwise half (units + 1), of a key the same as rows. Where either half wants its
- * features of queries side by side, they are copied there: once a tile, for TILE_K keys. */
+ * Composed of product.h and pairwise.h. Query features: D of q / sqrt(D), then those of the
+ * pairwise half (units + 1); key features likewise as rows. A half that needs its query features
+ * contiguous gets a copy, once per tile. */
 #include "pairwise.h"
 #include "product.h"
 
@@ -14,13 +14,13 @@
 
 static const struct param params[] = {
     {"d_prime", "hidden units", PARAM_INT, 1, 512, 16, NULL, SAID("d' = {}")},
-    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names),
+    {"share", "one set of weights, or one per head", PARAM_CHOICE, 0, 1, 0, N(share_names),
      N(share_said)},
     {"score_act", "activation of the hidden layer", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
      activation_names, activation_words},
     {0}};
 
-/* Without the constant, which no softmax sees. */
+/* Without the constant, which softmax ignores. */
 static struct pairwise_kind kind(const struct args *args)
 {
     return (struct pairwise_kind){(enum activation)arg_int(args, ARG_SCORE_ACT), 0.01, PAIR_B + 1};
@@ -69,7 +69,7 @@ static int features(const struct dims *dims, const struct args *args)
     return dims->d_head + N(pairwise_features)(dims, args);
 }
 
-/* A half of the features of queries: `width` reals from `from` on. */
+/* Half of the query features: `width` reals from `from` on. */
 struct half {
     int from, width, features;
 };
@@ -96,7 +96,7 @@ static int block(int rows, int begin) { return rows - begin < TILE_Q ? rows - be
 
 /* ---- fast ---- */
 
-/* scratch: TILE_Q rows of the pairwise half, then its own. */
+/* scratch: TILE_Q rows of the pairwise half, then its own scratch. */
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {
     return (size_t)N(pairwise_features)(dims, args) * TILE_Q + N(pairwise_scratch)(dims, args);
@@ -125,7 +125,7 @@ static void prepare_k(const struct score_run *run, const real *k, int ld, int co
     N(product_keys)(k, ld, cols, p.d, fk);
     N(pairwise_keys)(&p, k, ld, cols, fk + p.d * TILE_K, scratch);
 }
-/* The pairwise tile, and the product added to it. */
+/* The pairwise tile plus the product. */
 static void tile(const struct score_run *run, const real *fq, int rows, const real *fk, int cols,
                  real *s, real *scratch)
 {
@@ -140,7 +140,7 @@ static void tile(const struct score_run *run, const real *fq, int rows, const re
 
 /* ---- backward ---- */
 
-/* scratch: TILE_Q rows of a half and of its gradient, then the half's own. */
+/* scratch: TILE_Q rows of a half and of its gradient, then the half's own scratch. */
 static size_t backward_scratch(const struct dims *dims, const struct args *args)
 {
     size_t product = N(product_backward_scratch)(dims, args);
@@ -198,7 +198,7 @@ static void prepare_k_backward(const struct score_run *run, const real *k, int l
     N(pairwise_keys_backward)(&p, k, ld, cols, dfk + p.d * TILE_K, dk, ldd, part, scratch);
 }
 
-/* q . k = 1*2 + 3*1 - 4*1 = 1, of which 1 / sqrt(4); hidden 1*1 + 1*4 - 1*2 + b = 3 + b. */
+/* q . k = 1*2 + 3*1 - 4*1 = 1, divided by sqrt(4); hidden 1*1 + 1*4 - 1*2 + b = 3 + b. */
 static const struct by_hand by_hand[] = {
     {.working = "1/2 + 3 relu(3 + 1)",
      .dims = {.heads = 1, .d_head = 4},

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The dot product in d' dimensions: s = (q Pq) . (k Pk), scale 1/sqrt(d').
  *
- * The control that arXiv 2502.17206 lacks: what its score sees of q and k, two learned maps to d',
- * without the network behind them. Pq and Pk start as N(0, 1/D), so that q Pq and k Pk have the
- * variance of q and k, and s the spread of a dot product. `bilinear` is the same with d' = D and
- * Pq Pk^T as one matrix. */
+ * A control that arXiv 2502.17206 lacks: its two learned maps to d' without the network behind
+ * them. Pq and Pk are initially N(0, 1/D), so q Pq and k Pk have the variance of q and k, and s the
+ * spread of a dot product. `bilinear` is the case d' = D with Pq Pk^T as one matrix. */
 #include "pairwise.h"
 #include "product.h"
 
@@ -12,7 +11,7 @@
 
 static const struct param params[] = {
     {"d_prime", "width of the projections", PARAM_INT, 1, 512, 16, NULL, SAID("d' = {}")},
-    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names),
+    {"share", "one set of weights, or one per head", PARAM_CHOICE, 0, 1, 0, N(share_names),
      N(share_said)},
     {0}};
 enum { PQ, PK, MATRICES };
@@ -65,7 +64,7 @@ static double formula(const struct dims *dims, const struct args *args, const do
         s += projected(dims, units, u, w[PQ] + at, q) * projected(dims, units, u, w[PK] + at, k);
     return s;
 }
-/* y = (x P)_u of one side gets dy: what that adds to x and P; dp may be NULL. */
+/* Gradient dy of y = (x P)_u for one side, added to those of x and P; dp may be NULL. */
 static void projected_derivative(const struct dims *dims, int units, int u, const double *p,
                                  const double *x, double dy, double *dx, double *dp)
 {

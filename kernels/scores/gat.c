@@ -2,7 +2,7 @@
  * The (static) graph attention score: s = leaky_relu(a1 . W q + a2 . W k), slope 0.2.
  *
  * Source: Velickovic et al., arXiv 1710.10903, equation 3 (a = [a1 ; a2], no bias). It ranks the
- * keys in the same order for every query, which GATv2 (2105.14491) was made to change. */
+ * keys equally for every query, which GATv2 (2105.14491) changes. */
 #include "pairwise.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
     for (int t = 0; t < TENSORS; t++) out[t] = N(head_tensor)(dims, args, all[t]);
     return TENSORS;
 }
-/* Of the fast path: W a1 and W a2 are products with weights alone and not counted. */
+/* Of the fast path. W a1 and W a2 are products of weights alone and not counted. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)args;
@@ -64,7 +64,7 @@ static double formula(const struct dims *dims, const struct args *args, const do
     return x < 0 ? SLOPE * x : x;
 }
 
-/* g = dx/ds of a . W x: what it adds to the gradients of x, W and a. */
+/* Adds to the gradients of x, W and a, for g the gradient of a . W x. */
 static void half(struct parts p, const double *w, const double *a, const double *x, double g,
                  double *dx, double *dw, double *da)
 {
@@ -88,9 +88,9 @@ static void derivative(const struct dims *dims, const struct args *args, const d
     half(p, w[W] + p.w, w[A2] + p.a, k, g, dk, dm, dw ? dw[A2] + p.a : NULL);
 }
 
-/* ---- fast: a separable score with one unit, whose matrices are W a1 and W a2 ---- */
+/* ---- fast: a separable score with one unit and matrices W a1, W a2 ---- */
 
-/* W a of a side, then what keys need. */
+/* W a of a side, then the scratch of the keys. */
 
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {
@@ -140,7 +140,8 @@ static void tile_backward(const struct score_run *run, const real *fq, int rows,
                           real *scratch)
 {
     (void)dw;
-    static real *const none[PAIR_TENSORS] = {NULL}; /* a line's own gradients come at the end */
+    static real *const none[PAIR_TENSORS] = {
+        NULL}; /* the line's own gradients are added at the end */
     struct pairwise p = open_side(run, A1, NULL);
     N(pairwise_tile_backward)(&p, fq, rows, fk, cols, ds, dfq, dfk, none, scratch);
 }

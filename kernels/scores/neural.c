@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * The MLP score with one hidden layer, as in the paper: s = w . phi(W_h concat(q, k) + b) + c.
  *
- * Source: DiGiugno and Mahmood, arXiv 2502.17206. W_h = [Wq ; Wk] acts on the halves apart, so
- * the projections of q and k to d' are part of it. There is no 1/sqrt(d). Without its activation
- * the score is a_i + c_j, and softmax makes it the same for every query: the score `static`.
- * The paper's code has a second hidden layer: the score `neural2`. */
+ * Source: DiGiugno and Mahmood, arXiv 2502.17206. W_h = [Wq ; Wk] acts on q and k separately, so
+ * their projections to d' are part of it. No 1/sqrt(d). Without its activation the score is a_i +
+ * c_j, which under softmax is the score `static`. The paper's code has a second hidden layer: the
+ * score `neural2`. */
 #include "pairwise.h"
 
 static const struct param params[] = {
     {"d_prime", "hidden units", PARAM_INT, 1, 512, 16, NULL, SAID("d' = {}")},
-    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names),
+    {"share", "one set of weights, or one per head", PARAM_CHOICE, 0, 1, 0, N(share_names),
      N(share_said)},
     {"score_act", "activation of the hidden layer", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
      activation_names, activation_words},
@@ -33,7 +33,7 @@ static const struct by_hand by_hand[] = {
      .out = VALUES(14.25),
      .tensors = {VALUES(1, 2, 3, -1), VALUES(0, -1, 1, 1), VALUES(2, 5), VALUES(-1, 0.5),
                  VALUES(0.25)}},
-    {.working = "the same in the second head, leaky by 0.01: 2*7 - 5*0.015 + 0.25",
+    {.working = "second head, leaky by 0.01: 2*7 - 5*0.015 + 0.25",
      .dims = {.heads = 2, .d_head = 2},
      .args = {{2, 1, ACT_LEAKY_RELU}},
      .in = {VALUES(1, 2), VALUES(3, 1)},

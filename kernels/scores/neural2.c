@@ -7,11 +7,12 @@
  *     s  = L3 h2 + b3                                       1
  *
  * Source: github.com/awayfromzel/neural-attention-research at f6572f5, NeuralAttention.py (arXiv
- * 2502.17206; its equation has one hidden layer, see `neural`). Default d' = 2, as there for
- * d_head 64; weights shared by all heads. No 1/sqrt(d).
+ * 2502.17206; its equation has one hidden layer, see `neural`). Default d' = 2, as there for d_head
+ * 64; all heads share the weights. No 1/sqrt(d).
  *
- * Fast: L1 [q' ; k'] is a sum of a query's and a key's part, so the first layer costs one addition
- * a pair and unit; the small second layer runs on one query and all keys of the tile at a time. */
+ * Fast: L1 [q' ; k'] is the sum of a query part and a key part, so the first layer costs one
+ * addition per pair and unit. The second layer runs on one query and all keys of the tile at a
+ * time. */
 #include "neural2.h"
 
 #include <math.h>
@@ -19,7 +20,7 @@
 static const struct param params[] = {
     {"d_prime", "width of the projections and the first hidden layer", PARAM_INT, 1, 512, 2, NULL,
      SAID("d' = {}")},
-    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names),
+    {"share", "one set of weights, or one per head", PARAM_CHOICE, 0, 1, 0, N(share_names),
      N(share_said)},
     {"score_act", "activation of the hidden layers", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
      activation_names, activation_words},
@@ -53,7 +54,7 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
         struct tensor w = {"",  2, {p.rows[t], p.cols[t], 1}, INIT_NORMAL, 1 / sqrt(p.rows[t]),
                            true};
         struct tensor one = w;
-        if (t % 2) /* weights and biases take turns */
+        if (t % 2) /* weights and biases alternate */
             one = (struct tensor){"", 1, {p.cols[t], 1, 1}, INIT_ZERO, out[t - 1].std, false};
         strcpy(one.name, names[t]);
         out[t] = N(head_tensor)(dims, args, one);
@@ -72,8 +73,8 @@ static struct work work(const struct dims *dims, const struct args *args)
 
 /* ---- fast ---- */
 
-/* x: rows x d -> y: rows x units, (x P + b) L + b1; both halves of l1 are units x units.
- * In blocks of TILE_Q rows, through scratch (TILE_Q x units). */
+/* x: rows x d -> y: rows x units, (x P + b) L + b1; both halves of l1 are units x units. Blocks of
+ * TILE_Q rows, through scratch (TILE_Q x units). */
 static void project(const struct neural2 *p, const real *x, int ld, int rows, const real *w,
                     const real *b, const real *l, const real *b1, real *y, real *scratch)
 {
@@ -125,7 +126,7 @@ void N(neural2_second_layer)(const struct neural2 *p, const real *l2, const real
         }
 }
 
-/* One query and width keys, a multiple of NEURAL2_BLOCK. h: (units + last) x width. */
+/* One query and width keys, width a multiple of NEURAL2_BLOCK. h: (units + last) x width. */
 static void tile_row(const struct neural2 *p, const real *const *w, const real *fq, const real *fk,
                      int width, real *s, real *h)
 {
@@ -159,8 +160,7 @@ static int features(const struct dims *dims, const struct args *args)
     (void)dims;
     return arg_int(args, ARG_D_PRIME);
 }
-/* Of the keys' projection: a block's hidden rows and all rows; of a tile: both hidden layers of one
- * query. */
+/* Keys: a block's hidden rows and all rows. Tile: both hidden layers of one query. */
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {
     struct neural2 p = N(neural2_open)(dims, args, 0);

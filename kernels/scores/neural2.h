@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The parts of the score `neural2`: scores/neural2.c (description, tile), neural2_formula.c,
+ * Shared by the files of the score `neural2`: neural2.c (description, tile), neural2_formula.c,
  * neural2_backward.c, neural2_materialise.c. */
 #ifndef ATTNLAB_NEURAL2_H
 #define ATTNLAB_NEURAL2_H
@@ -28,19 +28,19 @@ struct neural2 {
 };
 
 struct neural2 N(neural2_open)(const struct dims *, const struct args *, int head);
-/* The head's part of each tensor. */
+/* Pointers to the head's part of each tensor. */
 static inline void N(neural2_parts)(const struct neural2 *p, const real *const *w,
                                     const real **part)
 {
     for (int t = 0; t < NEURAL2_TENSORS; t++) part[t] = w[t] + p->part[t];
 }
-/* The same parts of the gradients dw of whole tensors. */
+/* Pointers to the head's part of the gradients dw of whole tensors. */
 static inline void N(neural2_gradients)(const struct neural2 *p, real *const *dw, real **part)
 {
     for (int t = 0; t < NEURAL2_TENSORS; t++) part[t] = dw[t] + p->part[t];
 }
 
-/* Vectors summed side by side, so that no sum waits for its own last addition. */
+/* Independent sums, to hide the latency of additions. */
 enum { NEURAL2_VECS = 4, NEURAL2_BLOCK = NEURAL2_VECS * VLEN };
 _Static_assert(TILE_K % NEURAL2_BLOCK == 0, "a tile must hold whole blocks");
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Backward of the score `neural2`, layer by layer from s down; one query and all keys of the tile
- * at a time, as its forward tile runs (neural2.c). */
+ * Backward pass of the score `neural2`, layer by layer from s down, for one query and all keys of
+ * the tile at a time, as in neural2.c. */
 #include "neural2.h"
 
 /* ---- a tile ---- */
 
-/* What a row leaves on its way up; layers x width each, width a multiple of
- * NEURAL2_BLOCK. */
+/* Intermediates of a row's forward pass; layers x width each, width a multiple of NEURAL2_BLOCK. */
 struct trace {
     int width;
     real *slope1, *h1; /* phi' and phi, units */
@@ -169,7 +168,7 @@ void N(neural2_prepare_k_backward)(const struct score_run *run, const real *k, i
     project_backward(&p, side, k, ld, cols, dy, dk, ldd, dy + cols * p.units);
 }
 
-/* A tile's two layers twice, or a block of tokens three times. */
+/* Two layers of a tile, twice; or a block of tokens, three times. */
 size_t N(neural2_backward_scratch)(const struct dims *dims, const struct args *args)
 {
     struct neural2 p = N(neural2_open)(dims, args, 0);

@@ -2,12 +2,12 @@
  * Formula and derivative of the score `neural2`, layer by layer as in scores/neural2.c. */
 #include "neural2.h"
 
-/* What a pair leaves on its way up. */
+/* Intermediates of a pair. */
 struct trace {
     double *both;    /* [q' ; k'], 2 units */
     double *x1, *h1; /* before and after phi, units */
     double *x2, *h2; /* last */
-    double *slope;   /* room for 2 units of gradient */
+    double *slope;   /* 2 units of gradient */
 };
 
 size_t N(neural2_formula_scratch)(const struct dims *dims, const struct args *args)
@@ -41,7 +41,7 @@ static void phi(const struct neural2 *p, const double *x, int count, double *h)
     for (int i = 0; i < count; i++) h[i] = N(activation_formula)(p->act, x[i]);
 }
 
-/* Head's parts of the tensors t, as in N(neural2_parts) but in double. */
+/* Pointers to the head's part of each tensor, as N(neural2_parts) but in double. */
 static void parts(const struct neural2 *p, const double *const *w, const double **part)
 {
     for (int t = 0; t < NEURAL2_TENSORS; t++) part[t] = w[t] + p->part[t];
@@ -95,7 +95,7 @@ static double *clear(double *x, int count)
     return x;
 }
 
-/* From ds down; gradients g[t] may be NULL. t.x2 and t.x1 turn into their own gradients. */
+/* Backward from ds; gradients g[t] may be NULL. t.x2 and t.x1 become their own gradients. */
 static void descend(const struct neural2 *p, const double *const *w, double *const *g,
                     const double *q, const double *k, double ds, double *dq, double *dk,
                     struct trace t)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The score `neural2` as its authors run it: repeat q' and k' over all pairs, concatenate, three
- * dense layers on n*m rows; and back through the same arrays. */
+ * The score `neural2` as in the authors' code: repeat q' and k' over all pairs, concatenate, three
+ * dense layers on n*m rows; and backward through the same arrays. */
 #include "neural2.h"
 #include "all_pairs.h"
 
-/* The arrays in scratch, in this order. Hidden values before and after phi are the same array
- * forward; backward, after phi it becomes the gradient before phi. */
+/* The arrays in scratch, in this order. Forward, hidden values before and after phi share an array;
+ * backward, the one after phi becomes the gradient before phi. */
 struct arrays {
     real *a, *b;          /* n x units, m x units: q' and k'; backward, their gradients */
     real *both;           /* n*m x 2 units; backward, its gradient */
@@ -13,7 +13,7 @@ struct arrays {
     real *x2, *h2;        /* n*m x last */
     size_t first, second; /* reals of x1, of x2 */
     size_t pairs;         /* n*m */
-    size_t used;          /* reals in all */
+    size_t used;          /* reals in total */
 };
 
 static struct arrays lay_out(const struct neural2 *p, const struct dims *dims, bool backward,

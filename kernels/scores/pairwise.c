@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The streaming tile of scores that separate into a_i + b_j before phi: features of queries and
- * keys, then per pair and unit a maximum and a multiply-add, or phi itself where it is smooth. */
+ * keys, then per pair and unit a maximum and a multiply-add, or phi itself if it is smooth. */
 #include "pairwise.h"
 
 #include "transpose.h"
@@ -12,7 +12,7 @@ _Static_assert(TILE_K % BLOCK == 0, "a tile must hold whole blocks");
 
 /* ---- features ---- */
 
-/* What a query's row of scores has in common: c, and sum_u w_u a_u where phi is linear. */
+/* The constant part of a query's row of scores: c, and sum_u w_u a_u if phi is linear. */
 static real row_constant(const struct pairwise *p, const real *a)
 {
     real sum = 0;
@@ -21,7 +21,7 @@ static real row_constant(const struct pairwise *p, const real *a)
     return sum + (p->tensor[PAIR_CONSTANT] ? p->tensor[PAIR_CONSTANT][0] : 0);
 }
 
-/* One query's a (units, in place) -> its features. */
+/* One query's a (units) becomes its features, in place. */
 static void finish_query(const struct pairwise *p, bool shift_invariant, real *restrict f)
 {
     const real *restrict b = p->tensor[PAIR_B];
@@ -43,8 +43,8 @@ void N(pairwise_queries)(const struct pairwise *p, bool shift_invariant, const r
         finish_query(p, shift_invariant, fq + (size_t)r * (size_t)distance);
 }
 
-/* e_j = g sum_u w_u b_uj and b_u *= 1 - g, for slope g. Done for relu too, where g = 0: the
- * tile's maximum would swallow a NaN of a key, e_j keeps it. */
+/* e_j = g sum_u w_u b_uj and b_u *= 1 - g, for slope g. Also for relu (g = 0), because e_j
+ * preserves a key's NaN and the tile's maximum would drop it. */
 static void fold_slope(const struct pairwise *p, real slope, real *fk)
 {
     for (int j = 0; j < TILE_K; j += VLEN, fk += VLEN) {
@@ -58,8 +58,8 @@ static void fold_slope(const struct pairwise *p, real slope, real *fk)
     }
 }
 
-/* The product is formed as tokens lie, and its few units turned: the product of both transposed, or
- * keys turned first, take longer. */
+/* Multiplies tokens as stored and transposes the small result, which is faster than transposing the
+ * operands. */
 void N(pairwise_keys)(const struct pairwise *p, const real *k, int ld, int cols, real *fk,
                       real *scratch)
 {
@@ -94,7 +94,7 @@ hinge_block(int rows, int vecs, int units, const real *w, const real *fq, const 
         for (int c = 0; c < vecs; c++) vstore(s + r * TILE_K + c * VLEN, sum[r][c]);
 }
 
-/* Columns left over are taken a vector at a time: of tiles on the diagonal half a block is. */
+/* Remaining columns run one vector at a time; on the diagonal that is half a block. */
 static inline __attribute__((always_inline)) void
 hinge_rows(int rows, int units, const real *w, const real *fq, const real *fk, int cols, real *s)
 {

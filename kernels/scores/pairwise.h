@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * Scores that separate: s_ij = constant + sum_u w_u phi(a_iu + b_ju), with a_i = q_i Wq + b and
- * b_j = k_j Wk. The MLP score (2502.17206), Bahdanau's additive score (1409.0473), GATv2
- * (2105.14491) and, with one unit, GAT are of this form. So two small products per token replace
- * one product per pair, and no array over pairs and units ever exists.
+ * Separable scores: s_ij = constant + sum_u w_u phi(a_iu + b_ju), a_i = q_i Wq + b, b_j = k_j Wk.
+ * The MLP score (2502.17206), Bahdanau's additive score (1409.0473), GATv2 (2105.14491) and, with
+ * one unit, GAT are of this form. Two small products per token replace one per pair, and no array
+ * over pairs and units exists.
  *
- * Features. query: units values and then c_i, row distance units + 1. Key: units rows and then
- * e_j, each TILE_K wide. Piecewise linear phi (identity, relu, leaky_relu of slope g) use
+ * Features. Query: units values, then c_i; row stride units + 1. Key: units rows, then e_j, each
+ * TILE_K wide. Piecewise linear phi (identity, relu, leaky_relu of slope g) use
  *     w phi(a + b) = w max((1-g) b, -(1-g) a) + w a + g w b,
- * so the tile is c_i + e_j + sum_u w_u max(B_uj, A_iu): a maximum and a multiply-add for each
- * pair and unit, where c_i holds w a (0 if rows may be shifted) and e_j holds g w b. Every other
- * phi has c_i = constant, e_j = 0 and calls activate(). */
+ * so the tile is c_i + e_j + sum_u w_u max(B_uj, A_iu): a maximum and a multiply-add per pair and
+ * unit. c_i holds w a (0 if rows may be shifted) and e_j holds g w b. For other phi, c_i =
+ * constant, e_j = 0, and activate() is called. */
 #ifndef ATTNLAB_PAIRWISE_H
 #define ATTNLAB_PAIRWISE_H
 
 #include "slots.h"
 
-/* ---- one head's numbers ---- */
+/* ---- one head's parameters ---- */
 
 enum pairwise_tensor { PAIR_WQ, PAIR_WK, PAIR_W, PAIR_B, PAIR_CONSTANT, PAIR_TENSORS };
 
@@ -26,18 +26,18 @@ struct pairwise {
     const real *tensor[PAIR_TENSORS]; /* d x units twice, units, units or NULL, 1 or NULL */
 };
 
-/* q: rows x d, row distance ld -> fq: rows x (units + 1). */
+/* q: rows x d, row stride ld -> fq: rows x (units + 1). */
 void N(pairwise_queries)(const struct pairwise *, bool shift_invariant, const real *q, int ld,
                          int rows, real *fq);
-/* k: cols x d, row distance ld -> fk: (units + 1) x TILE_K, zeros beyond cols. scratch: units x
+/* k: cols x d, row stride ld -> fk: (units + 1) x TILE_K, zeros beyond cols. scratch: units x
  * TILE_K. */
 void N(pairwise_keys)(const struct pairwise *, const real *k, int ld, int cols, real *fk,
                       real *scratch);
-/* s: rows x TILE_K. scratch: units x TILE_K. Needs of the tensors only PAIR_W. */
+/* s: rows x TILE_K. scratch: units x TILE_K. Reads only the tensor PAIR_W. */
 void N(pairwise_tile)(const struct pairwise *, const real *fq, int rows, const real *fk, int cols,
                       real *s, real *scratch);
 
-/* phi is a line on each side of 0. */
+/* Whether phi is linear on each side of 0. */
 static inline bool pairwise_linear(enum activation act)
 {
     return act == ACT_IDENTITY || act == ACT_RELU || act == ACT_LEAKY_RELU;
@@ -48,9 +48,9 @@ static inline real pairwise_slope(const struct pairwise *p)
     return p->act == ACT_IDENTITY ? 1 : p->act == ACT_RELU ? 0 : p->slope;
 }
 
-/* Backward (pairwise_backward.c). The gradients in dfq and dfk lie as the features do and are of
- * hidden units, not of their folded form: see there. dw: this head's parts, like p->tensor, added
- * to; NULL where not wanted. scratch: pairwise_backward_reals. */
+/* Backward (pairwise_backward.c). dfq and dfk have the layout of the features but are gradients of
+ * hidden units. dw: this head's parts, like p->tensor, added to; NULL if not wanted. scratch:
+ * pairwise_backward_reals. */
 void N(pairwise_tile_backward)(const struct pairwise *, const real *fq, int rows, const real *fk,
                                int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
                                real *scratch);
@@ -63,7 +63,7 @@ size_t N(pairwise_backward_reals)(int d, int units);
 
 /* ---- the family of scores neural, additive and gatv2 ---- */
 
-/* What tells its members apart. tensors: how many of wq, wk, w, b, constant they have. */
+/* The differences between its members. tensors: how many of wq, wk, w, b, constant they have. */
 struct pairwise_kind {
     enum activation act;
     double slope;
@@ -75,9 +75,9 @@ enum { ARG_D_PRIME, ARG_SHARE, ARG_SCORE_ACT };
 extern const char *const N(share_names)[], *const N(share_said)[];
 extern const struct param N(pairwise_params)[]; /* d_prime, share */
 
-/* Offset of a head's part in a tensor of `size` numbers a head. */
+/* Offset of a head's part in a tensor of `size` numbers per head. */
 size_t N(head_part)(const struct args *, int head, size_t size);
-/* The tensor with a leading axis of heads, if the score is not shared. */
+/* Adds a leading axis of heads to the tensor, unless the score is shared. */
 struct tensor N(head_tensor)(const struct dims *, const struct args *, struct tensor);
 
 int N(pairwise_tensors)(struct pairwise_kind, const struct dims *, const struct args *,
@@ -89,11 +89,11 @@ void N(pairwise_derivative)(struct pairwise_kind, const struct dims *, const str
                             const double *const *w, int head, const double *q, const double *k,
                             double ds, double *dq, double *dk, double *const *dw);
 struct pairwise N(pairwise_open)(struct pairwise_kind, const struct score_run *);
-/* The same parts of the gradients dw of whole tensors. */
+/* Pointers to the head's part of the gradients dw of whole tensors. */
 void N(pairwise_gradients)(struct pairwise_kind, const struct score_run *, real *const *dw,
                            real **part);
 
-/* Members of struct score as they are. */
+/* Members of struct score. */
 int N(pairwise_features)(const struct dims *, const struct args *);
 size_t N(pairwise_scratch)(const struct dims *, const struct args *);
 size_t N(pairwise_backward_scratch)(const struct dims *, const struct args *);
@@ -102,7 +102,7 @@ size_t N(pairwise_backward_scratch)(const struct dims *, const struct args *);
 
 void N(pairwise_materialise)(struct pairwise_kind, const struct score_run *, const real *q, int ldq,
                              const real *k, int ldk, real *s, real *scratch);
-/* dw: this head's parts, NULL where the kind has none. */
+/* dw: this head's parts, NULL for tensors that the kind lacks. */
 void N(pairwise_materialise_backward)(struct pairwise_kind, const struct score_run *, const real *q,
                                       int ldq, const real *k, int ldk, const real *ds, real *dq,
                                       real *dk, real *const *dw, real *scratch);

@@ -1,22 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * Backward of scores that separate: s_ij = constant + sum_u w_u phi(x_iju), x_iju = a_iu + b_ju.
+ * Backward pass of separable scores: s_ij = constant + sum_u w_u phi(x_iju), x_iju = a_iu + b_ju.
  *
- * What a tile adds to dfq and dfk is, with P_iu = sum_j ds_ij phi'(x_iju) and R_uj = sum_i of the
- * same, the gradient of each token's hidden unit before its factor w_u. Piecewise linear phi of
- * slope g has phi' = g + (1-g) [x > 0]; there P and R are only the sums over x > 0, that is over
- * B_uj > A_iu of the features, and D_i = sum_j ds_ij and E_j = sum_i ds_ij stand in the last
- * feature: per pair and unit a comparison and two masked additions.
+ * With P_iu = sum_j ds_ij phi'(x_iju) and R_uj the same sum over i, a tile adds to dfq and dfk the
+ * gradients of hidden units without their factor w_u. Piecewise linear phi of slope g has phi' = g
+ * + (1-g) [x > 0]. Then P and R sum only over x > 0, that is B_uj > A_iu, and the last feature
+ * holds D_i = sum_j ds_ij and E_j = sum_i ds_ij: a comparison and two masked additions per pair and
+ * unit. D_i is summed even if the normaliser ignores shifts, so that the gradients of w, b and
+ * constant equal the formula's.
  *
- * D_i is summed even where the normaliser ignores shifts and it is 0 but for rounding: so the
- * gradients of w, b and constant are the formula's for every ds.
- *
- * dw_u = sum_ij ds_ij phi(x_iju). Piecewise linear phi(x) is x phi'(x), so this is
- * sum_i a_iu P_iu + sum_j b_ju R_uj and, with a = q Wq + b, comes from the products q^T P and
- * k^T R that the gradients of Wq and Wk need anyway: nothing per pair. */
+ * dw_u = sum_ij ds_ij phi(x_iju). Piecewise linear phi(x) is x phi'(x), so this is sum_i a_iu P_iu
+ * + sum_j b_ju R_uj. It follows from the products q^T P and k^T R of the gradients of Wq and Wk,
+ * without work per pair. */
 #include "pairwise.h"
 
-/* Rows and vectors of a register block: unrolled, or the compiler keeps them in memory. ds stays in
- * ROWS * VECS registers while units pass. */
+/* Rows and vectors of a register block, unrolled to stay in registers: ROWS * VECS of ds while the
+ * loop runs over units. */
 enum { ROWS = VBYTES == 64 ? 4 : 2, VECS = 4, BLOCK = VECS * VLEN };
 _Static_assert(TILE_K % BLOCK == 0, "a tile must hold whole blocks");
 
@@ -39,7 +37,7 @@ static inline __attribute__((always_inline)) void hinge_block(int rows, int unit
 #pragma GCC unroll 4
         for (int c = 0; c < VECS; c++) g[r][c] = vload(ds + r * TILE_K + c * VLEN);
     for (int u = 0; u < units; u++) {
-        vec p[ROWS], a[ROWS]; /* a apart from the stores: they might alias it */
+        vec p[ROWS], a[ROWS]; /* a: a copy, since stores might alias it */
 #pragma GCC unroll 4
         for (int r = 0; r < rows; r++) {
             p[r] = vload(sums + (r * (units + 1) + u) * VLEN);
@@ -102,7 +100,7 @@ static void hinge_tile(int units, const real *fq, int rows, const real *fk, int 
                    sums);
 }
 
-/* ---- every other phi ---- */
+/* ---- all other phi ---- */
 
 /* One row through phi(x) and phi'(x), units x width each; width is a multiple of VLEN. */
 static void smooth_row(const struct pairwise *p, const real *fq, const real *fk, int width,
@@ -157,7 +155,7 @@ static struct fold open_fold(const struct pairwise *p)
     return pairwise_linear(p->act) ? (struct fold){1 - slope, slope} : (struct fold){1, 0};
 }
 
-/* From product = x^T dh (D x units), x the tokens whose matrix is `which`. */
+/* Adds product = x^T dh (D x units) to the gradients; x: the tokens of matrix `which`. */
 static void matrix_backward(const struct pairwise *p, enum pairwise_tensor which,
                             const real *product, real *const *dw)
 {
@@ -169,7 +167,7 @@ static void matrix_backward(const struct pairwise *p, enum pairwise_tensor which
         }
 }
 
-/* dh: rows x units, what those queries add to b. */
+/* dh: rows x units; adds these queries' part of the gradient of b. */
 static void bias_backward(const struct pairwise *p, const real *dh, int rows, real *const *dw)
 {
     const real *b = p->tensor[PAIR_B];

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * The family of scores s = constant + w . phi(Wq q + Wk k + b): description, formula, derivative.
  *
- * Its members (neural, additive, gatv2) differ in phi and in which of b and constant they have.
- * Their tensors stand in the order wq, wk, w, b, constant, for all heads or, if shared, once. */
+ * Members (neural, additive, gatv2) differ in phi and in whether b and constant exist. Tensors are
+ * wq, wk, w, b, constant, one set per head or one shared set. */
 #include "pairwise.h"
 
 #include <math.h>
 
 enum { MOST_UNITS = 512 };
 const char *const N(share_names)[] = {"shared", "per_head", NULL};
-const char *const N(share_said)[] = {"one set of weights", "weights of each head", NULL};
+const char *const N(share_said)[] = {"one set of weights", "one set of weights per head", NULL};
 const struct param N(pairwise_params)[] = {
     {"d_prime", "hidden units", PARAM_INT, 1, MOST_UNITS, 16, NULL, SAID("d' = {}")},
-    {"share", "one set of weights or one a head", PARAM_CHOICE, 0, 1, 0, N(share_names),
+    {"share", "one set of weights, or one per head", PARAM_CHOICE, 0, 1, 0, N(share_names),
      N(share_said)},
     {0}};
 
@@ -38,7 +38,7 @@ static size_t tensor_size(const struct dims *dims, const struct args *args, int 
     const size_t size[PAIR_TENSORS] = {d * units, d * units, units, units, 1};
     return size[t];
 }
-/* Where a head's part of tensor t begins: head_part, but every tile asks, and most need no size. */
+/* Offset of a head's part of tensor t: head_part, computing the size only if needed. */
 static size_t tensor_part(const struct dims *dims, const struct args *args, int head, int t)
 {
     return arg_int(args, ARG_SHARE) ? (size_t)head * tensor_size(dims, args, t) : 0;
@@ -50,7 +50,7 @@ int N(pairwise_tensors)(struct pairwise_kind kind, const struct dims *dims, cons
                         struct tensor *out)
 {
     int d = dims->d_head, units = arg_int(args, ARG_D_PRIME);
-    /* With q and k of unit variance every hidden unit and s start with about unit variance. */
+    /* unit variance of hidden units and s, for q and k of unit variance */
     double in = 1 / sqrt(2.0 * d), last = 1 / sqrt((double)units);
     const struct tensor all[PAIR_TENSORS] = {
         [PAIR_WQ] = {"wq", 2, {d, units, 1}, INIT_NORMAL, in, true},
@@ -62,8 +62,8 @@ int N(pairwise_tensors)(struct pairwise_kind kind, const struct dims *dims, cons
     return kind.tensors;
 }
 
-/* Of the streaming tile. Piecewise linear phi: maximum and multiply-add for each pair and unit;
- * others: add, phi, multiply-add. Each token: its projection, and a multiply-add a unit. */
+/* Of the streaming tile. Piecewise linear phi: maximum and multiply-add per pair and unit; others:
+ * add, phi, multiply-add. Per token: its projection, and one multiply-add per unit. */
 struct work N(pairwise_work)(struct pairwise_kind kind, const struct dims *dims,
                              const struct args *args)
 {
@@ -120,7 +120,7 @@ static double phi_slope(struct pairwise_kind kind, double x)
     return N(activation_derivative)(kind.act, x);
 }
 
-/* This head's part of every tensor; NULL for those that the kind has not. */
+/* This head's part of every tensor; NULL for those that the kind lacks. */
 static void open_parts(struct pairwise_kind kind, const struct dims *dims, const struct args *args,
                        int head, const double *const *w, const double **part)
 {
@@ -128,8 +128,8 @@ static void open_parts(struct pairwise_kind kind, const struct dims *dims, const
         part[t] = t < kind.tensors ? w[t] + tensor_part(dims, args, head, t) : NULL;
 }
 
-/* h = Wq q + Wk k + b; t: tensors. Units in the inner loop, as the matrices lie: the sum of one is
- * the same, term after term, and those of others do not wait for it. */
+/* h = Wq q + Wk k + b; t: tensors. Units are the inner loop, as in memory, so the sums are
+ * independent. */
 static void hidden(int d, int units, const double *const *t, const double *q, const double *k,
                    double *h)
 {
@@ -155,7 +155,8 @@ double N(pairwise_formula)(struct pairwise_kind kind, const struct dims *dims,
 
 /* ---- derivative ---- */
 
-/* dh = ds/dhidden_u: what it adds to q, k and their matrices; dwq and dwk may be NULL. */
+/* Adds to the gradients of q, k and their matrices, for dh = ds/dhidden_u; dwq and dwk may be
+ * NULL. */
 static void hidden_derivative(int d, int units, int u, double dh, const double *const *t,
                               const double *q, const double *k, double *dq, double *dk, double *dwq,
                               double *dwk)

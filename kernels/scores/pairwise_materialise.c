@@ -2,20 +2,21 @@
  * The published formulation of an MLP score with one hidden layer: repeat q', repeat k',
  * concatenate, dense layers; and its backward pass through the same arrays.
  *
- * Its arrays hold n*m rows, as in the papers' code: their memory and their time are what a sweep
- * of the materialised method reports. Wq and Wk have been applied to the tokens already, so what
- * is left of W_h concat(q', k') is the sum of its halves, a product by [I ; I] (2d' x d') of the
- * published shape. That matrix is no parameter, so its gradient, one more product over all pairs
- * that the papers' code does need, is left out: the backward time is a lower bound of theirs. */
+ * Its arrays have n*m rows, as in the papers' code; a sweep of the materialised method reports
+ * their memory and time. Wq and Wk are already applied to the tokens, so W_h concat(q', k') is a
+ * product with [I ; I] (2d' x d') of the published shape. That matrix is no parameter: its
+ * gradient, one more product over all pairs in the papers' code, is left out, so the backward time
+ * is a lower bound. */
 #include "all_pairs.h"
 #include "pairwise.h"
 
 /* The arrays in scratch, in this order. */
 struct arrays {
-    real *a, *b;  /* n x units, m x units: q' and k'; backward, their gradients */
-    real *sum;    /* [I ; I] */
-    real *both;   /* n*m x 2 units; backward, its gradient */
-    real *x, *h;  /* n*m x units, before and after phi, forward the same; backward, h is dx */
+    real *a, *b; /* n x units, m x units: q' and k'; backward, their gradients */
+    real *sum;   /* [I ; I] */
+    real *both;  /* n*m x 2 units; backward, its gradient */
+    real *x,
+        *h; /* n*m x units, before and after phi (forward: the same array); backward, h is dx */
     size_t pairs; /* n*m */
 };
 
@@ -110,7 +111,7 @@ void N(pairwise_materialise_backward)(struct pairwise_kind kind, const struct sc
 
 /* ---- declared work ---- */
 
-/* Per pair: a product of 2d' x d', bias and phi, a product of d' x 1 and its constant. */
+/* Per pair: a product of 2d' x d', bias and phi, a product of d' x 1 plus constant. */
 struct work N(pairwise_materialise_work)(const struct dims *dims, const struct args *args)
 {
     double units = arg_int(args, ARG_D_PRIME), token = 2.0 * dims->d_head * units;
@@ -118,8 +119,8 @@ struct work N(pairwise_materialise_work)(const struct dims *dims, const struct a
     return (struct work){token, token, pair};
 }
 
-/* Per pair: the sum of ds; dw and dh, phi' and its factor, db; the gradient of both halves and
- * its sums. */
+/* Per pair: the sum of ds; dw and dh, phi' and its factor, db; the gradient of both halves and its
+ * sums. */
 struct work N(pairwise_materialise_backward_work)(const struct dims *dims, const struct args *args)
 {
     double units = arg_int(args, ARG_D_PRIME), token = 4.0 * dims->d_head * units;

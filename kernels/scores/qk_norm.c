@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * QK-norm: its tensors, its formula with the derivative, and both ways fast. Forward, keys are
- * normalised as they lie in a tile, transposed, all at once; backward they are rows again. */
+ * QK-norm: tensors, formula with derivative, and fast passes. Forward, the keys of a tile are
+ * normalised transposed, all at once; backward, row by row. */
 #include "qk_norm.h"
 
 #include "product.h"
@@ -8,18 +8,18 @@
 #include <math.h>
 
 const char *const N(qk_norm_names)[] = {"none", "l2", "rms", "rms_plain", "rms_k", NULL};
-const char *const N(qk_norm_said)[] = {"without QK-norm",       "QK-norm (l2)",
-                                       "QK-norm (RMS)",         "QK-norm (RMS, no gains)",
-                                       "norm of K alone (RMS)", NULL};
+const char *const N(qk_norm_said)[] = {"without QK-norm",      "QK-norm (l2)",
+                                       "QK-norm (RMS)",        "QK-norm (RMS, no gains)",
+                                       "norm of K only (RMS)", NULL};
 
 enum { GAIN_Q = 0, GAIN_K = 1 }; /* tensors of rms */
 
-/* ||x|| is at least this, so x = 0 gives 0 and the slope is at most 1e6. Sized for float, where the
- * length of a row of ordinary numbers has an error of 1e-7 and more. The source's code has
- * PyTorch's default of 1e-12 (F.normalize), and so a slope of 1e12 at a row of zeros. */
+/* Lower bound of ||x||, so x = 0 gives 0 and the slope is at most 1e6. Chosen for float, where the
+ * length of a row has an error of at least 1e-7. The source's code uses PyTorch's 1e-12
+ * (F.normalize). */
 static const double LEAST_LENGTH = 1e-6;
 
-/* Whether RMSNorm is taken of this side. */
+/* Whether this side is normalised by RMSNorm. */
 static bool is_rms(enum qk_norm norm, enum qk_side side)
 {
     return norm == QK_RMS || norm == QK_RMS_PLAIN || (norm == QK_RMS_K && side == QK_KEY);
@@ -41,7 +41,7 @@ int N(qk_norm_tensors)(enum qk_norm norm, const struct dims *dims, struct tensor
     }
 }
 
-/* A square, its sum, products with factor and gain for each number, a root and a division. */
+/* Per number: a square, its sum, products with factor and gain; a root and a division. */
 double N(qk_norm_flop)(enum qk_norm norm, enum qk_side side, double d)
 {
     if (norm == QK_L2 || norm == QK_RMS) return 4 * d + 2;
@@ -96,7 +96,7 @@ void N(qk_norm_derivative)(enum qk_norm norm, enum qk_side side, const double *c
 
 /* ---- fast ---- */
 
-/* From the sum of squares of a token to its factor. */
+/* The factor of a token from its sum of squares. */
 static real factor(enum qk_norm norm, int d, real squares)
 {
     const real least = (real)(LEAST_LENGTH * LEAST_LENGTH), eps = (real)1e-5;
@@ -145,7 +145,7 @@ static void l2_backward(int d, real temperature, const real *x, const real *dy, 
     real by = factor(QK_L2, d, squares);
     for (int i = 0; i < d; i++) along += dy[i] * x[i] * by;
     if (dtemperature) *dtemperature += along;
-    if (squares < least) along = 0; /* there the length is constant */
+    if (squares < least) along = 0; /* below `least` the length is constant */
     for (int i = 0; i < d; i++) dx[i] += temperature * by * (dy[i] - x[i] * by * along);
 }
 static void rms_backward(int d, const real *gain, const real *x, real *dy, real *dx, real *dgain)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The static score: s = c . k. Every query attends in the same way.
  *
- * This is what `neural` without its activation amounts to under softmax: a_i + c . k_j, where a_i
- * is the same along a row and cancels. It is that ablation's honest name, and a lower bound. */
+ * It equals `neural` without its activation under softmax: a_i + c . k_j, where a_i is constant
+ * along a row and cancels. The plain form of that ablation, and a lower bound. */
 #include "slots.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)
 {
     (void)args;
-    double std = 1 / sqrt((double)dims->d_head); /* s of unit variance for such k */
+    double std = 1 / sqrt((double)dims->d_head); /* unit variance of s, for k of unit variance */
     out[0] = (struct tensor){"c", 2, {dims->heads, dims->d_head, 1}, INIT_NORMAL, std, true};
     return 1;
 }
@@ -41,7 +41,7 @@ static void derivative(const struct dims *dims, const struct args *args, const d
     }
 }
 
-/* ---- fast: a query has no features (one zero stands for them), a key has its score ---- */
+/* ---- fast: a query has one zero feature, a key has its score ---- */
 
 static int one(const struct dims *dims, const struct args *args)
 {
@@ -97,7 +97,7 @@ static void prepare_k_backward(const struct score_run *run, const real *k, int l
 }
 
 static const struct by_hand by_hand[] = {
-    {.working = "second head: 2*4 - 3*1, whatever q is",
+    {.working = "second head: 2*4 - 3*1 for every q",
      .dims = {.heads = 2, .d_head = 2},
      .in = {VALUES(7, -8), VALUES(4, 1)},
      .out = VALUES(5),

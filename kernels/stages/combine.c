@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What makes one head of several, as a stage: slot `combine`'s choice on the rows of O, which are
- * wider than what comes of them. It is a map of rows like a projection, by its fast functions or
- * its formula. */
+ * Slot `combine` as a stage: joins several heads into one, on the rows of O, which are wider than
+ * the result. A map of rows like a projection, by its fast functions or its formula. */
 #include "choices.h"
 
 static const struct projection *map(const struct resolved *r)
@@ -19,7 +18,7 @@ static const char *refuse(const struct layer *layer)
     const struct shape *s = &layer->shape;
     int joins = on(layer) ? ((const struct projection *)chosen(layer, SLOT_COMBINE))->joins : 1;
     return s->heads % joins || s->kv_heads % joins
-               ? "heads and kv_heads must be multiples of the heads that combine makes one of"
+               ? "heads and kv_heads must be multiples of the number of heads that combine joins"
                : NULL;
 }
 
@@ -60,8 +59,8 @@ static size_t formula_scratch(const struct resolved *r)
                : 0;
 }
 
-/* Forward O and what comes of it; backward O and dO, and the gradient of what came. Parameters are
- * read and their gradients written. */
+/* Forward: O and the result. Backward: O, dO, and the gradient of the result. Parameters are read
+ * and their gradients written. */
 static void work(const struct resolved *r, bool back, struct layer_work *w)
 {
     const struct dims *d = &r->dims[SLOT_COMBINE];

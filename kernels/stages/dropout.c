@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Dropout of attention weights: a share of them becomes 0 after the normaliser, the others are
- * divided by what is left. The masks are those of ../dropout.h, a row of weights being a row. */
+ * Dropout of attention weights, after the normaliser: a share becomes 0, the others are divided by
+ * 1 - dropout. Masks: ../dropout.h, with a row of weights as the row. */
 #include "layer.h"
 
 static bool on(const struct layer *layer) { return layer->dropout > 0; }
@@ -11,7 +11,7 @@ static const char *refuse(const struct layer *layer)
                                                      : "dropout must be at least 0 and below 1";
 }
 
-/* Of query i of head `which` among the rows of weights of all heads. */
+/* Index of query i of head `which` among the rows of weights of all heads. */
 static size_t row_of(const struct layer *layer, int which, int i)
 {
     return (size_t)which * (size_t)layer->shape.n + (size_t)i;
@@ -31,8 +31,7 @@ static void scale(const struct stage_tile *t, real *a, int ld)
     }
 }
 
-/* Element by element, and written beside dropout.h on purpose: only the words of the hash are the
- * same. */
+/* Element by element, deliberately independent of dropout.h; shares only the hash words. */
 static void formula(const struct layer *layer, int which, int i, double *a)
 {
     size_t row = row_of(layer, which, i);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The choice of slot `forget` as a stage: what it refuses. What it does is a projection of the
- * context's rows, running sums of it (../engine/decay.c) and their differences in each tile
- * (../logit_path.c). */
+ * The choice of slot `forget` as a stage: its refusals. Its work is a projection of the context's
+ * rows, running sums (../engine/decay.c) and their differences per tile (../logit_path.c). */
 #include "layer.h"
 
 static bool on(const struct layer *layer)
@@ -12,8 +11,7 @@ static bool on(const struct layer *layer)
 static const char *refuse(const struct layer *layer)
 {
     return on(layer) && !causal(layer)
-               ? "a decay is of what lies between an earlier key and its query: it needs a causal "
-                 "mask"
+               ? "a decay between a key and a later query needs a causal mask: set mask=causal"
                : NULL;
 }
 

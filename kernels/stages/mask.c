@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Masks as a stage: what they refuse and what they leave of the work. What they do stands in
- * mask.h, inside the engine's loops, and stands at no place of struct stage. */
+ * Masks as a stage: refusals and the declared work. Masking itself is in mask.h, inside the
+ * engine's loops. */
 #include "layer.h"
 
 static bool on(const struct layer *layer) { return layer->mask != MASK_NONE; }
@@ -8,7 +8,7 @@ static bool on(const struct layer *layer) { return layer->mask != MASK_NONE; }
 static const char *refuse(const struct layer *layer)
 {
     return causal(layer) && layer->shape.m < layer->shape.n
-               ? "a causal mask needs m >= n: the first n - m queries would see no key"
+               ? "a causal mask needs m >= n, because the first n - m queries would see no key"
                : NULL;
 }
 
@@ -21,7 +21,7 @@ double N(visible_pairs)(const struct layer *layer)
 {
     double n = layer->shape.n, m = layer->shape.m, growing = n < m ? n : m;
     if (!causal(layer)) return n * m;
-    /* 1, 2, ... keys; queries that stand behind keys of their own see those too. */
+    /* 1, 2, ... keys; with m > n every query also sees the m - n keys before its first position */
     return growing * (growing + 1) / 2 + n * (m - growing);
 }
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Which keys a query sees: always the first so many, causal and padding masks alike.
+ * The keys that a query sees: always a prefix, for causal and padding masks.
  *
- * A mask is no function on tiles, as tiles beyond it must not be computed at all, and within the
- * last one the normaliser reads how far to go anyway. So the engine asks here, row by row and
- * inline. */
+ * A mask is no function on tiles, because masked tiles are not computed at all. So the engine asks
+ * here, row by row and inline. */
 #ifndef ATTNLAB_MASK_H
 #define ATTNLAB_MASK_H
 
@@ -18,8 +17,8 @@ static inline bool padded(const struct layer *layer)
     return layer->mask == MASK_PADDING || layer->mask == MASK_CAUSAL_PADDING;
 }
 
-/* How many keys query i may see. length: visible keys of the batch element, m without padding.
- * Grows with i. With m > n a causal mask aligns the last query with the last key. */
+/* Number of keys visible to query i; grows with i. length: keys of the batch element, m without
+ * padding. With m > n a causal mask aligns the last query with the last key. */
 static inline int visible_keys(const struct layer *layer, int i, int length)
 {
     int limit = causal(layer) ? i + 1 + layer->shape.m - layer->shape.n : layer->shape.m;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Rotary positions (Su et al. 2021, arXiv 2104.09864, equation 34): queries and keys are turned by
- * their position after the projection, so that a score that multiplies them sees only distances.
+ * Rotary positions (RoPE; Su et al. 2021, arXiv 2104.09864, equation 34): queries and keys are
+ * rotated by their position after the projection, so that a dot product depends only on distances.
  *
- * Channel pair (c, c + D/2) of each head turns by the angle p * 10000^(-2c/D). Position p of key j
- * is j, of query i it is i + max(m - n, 0): as in a causal mask, the last query stands with the
- * last key. A rotation is orthogonal, so its backward is the turn by -p. */
+ * Channel pair (c, c + D/2) of each head rotates by p * 10000^(-2c/D). The position p of key j is
+ * j, of query i it is i + max(m - n, 0): as in a causal mask, the last query is aligned with the
+ * last key. Backward is the rotation by -p. */
 #include "layer.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@ static bool on(const struct layer *layer) { return layer->rotary; }
 static const char *refuse(const struct layer *layer)
 {
     return layer->rotary && layer->shape.d_head % 2
-               ? "rotary positions turn pairs of channels: d_head must be even"
+               ? "rotary positions rotate pairs of channels: d_head must be even"
                : NULL;
 }
 
@@ -23,10 +23,10 @@ static double angle(int d_head, int position, int c)
     return position * pow(10000, -2.0 * c / d_head);
 }
 
-/* Of each position D/2 cosines, then D/2 sines. */
+/* Per position: D/2 cosines, then D/2 sines. */
 static int table(const struct layer *layer) { return layer->shape.d_head; }
 
-/* Few frequencies, many positions. */
+/* Loops over frequencies outside positions: frequencies are few. */
 static void fill(const struct layer *layer, int first, int count, real *to)
 {
     int d = layer->shape.d_head, half = d / 2;
@@ -40,28 +40,28 @@ static void fill(const struct layer *layer, int first, int count, real *to)
     }
 }
 
-static void turn(const real *restrict turns, int half, real way, real *restrict x)
+static void rotate(const real *restrict rotation, int half, real sign, real *restrict x)
 {
     for (int c = 0; c < half; c++) {
-        real cosine = turns[c], sine = way * turns[half + c], a = x[c], b = x[half + c];
+        real cosine = rotation[c], sine = sign * rotation[half + c], a = x[c], b = x[half + c];
         x[c] = cosine * a - sine * b;
         x[half + c] = sine * a + cosine * b;
     }
 }
 
-static void turn_rows(const struct stage_rows *s, real way, real *x)
+static void rotate_rows(const struct stage_rows *s, real sign, real *x)
 {
     int heads = N(slot_dims)(s->layer, s->slot).heads, d = s->layer->shape.d_head;
     if (s->slot == SLOT_V) return;
     for (int r = 0; r < s->rows; r++) {
         int entry = place_of(s->places, s->first + (size_t)r) - s->table_first;
         for (int h = 0; h < heads; h++, x += d)
-            turn(s->table + (size_t)entry * (size_t)d, d / 2, way, x);
+            rotate(s->table + (size_t)entry * (size_t)d, d / 2, sign, x);
     }
 }
 
-static void forward(const struct stage_rows *s, real *x) { turn_rows(s, 1, x); }
-static void backward(const struct stage_rows *s, real *dx) { turn_rows(s, -1, dx); }
+static void forward(const struct stage_rows *s, real *x) { rotate_rows(s, 1, x); }
+static void backward(const struct stage_rows *s, real *dx) { rotate_rows(s, -1, dx); }
 
 static void formula(const struct layer *layer, enum slot_id slot, int place, double *x)
 {
@@ -75,7 +75,7 @@ static void formula(const struct layer *layer, enum slot_id slot, int place, dou
         }
 }
 
-/* Either way: of each element of Q and K two products and their sum. */
+/* Both directions: two products and a sum per element of Q and K. */
 static void work(const struct resolved *r, bool backward_pass, struct layer_work *w)
 {
     (void)backward_pass;

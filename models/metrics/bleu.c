@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Corpus BLEU: clipped n-gram counts of texts, summed over the corpus; what they come to is in
+ * Corpus BLEU: clipped n-gram counts, summed over the corpus; the score is computed in
  * base/records/bleu_score.h. The reference length of an example is the one closest to the
- * hypothesis, the shorter of two as close. */
+ * hypothesis, the shorter in a tie. */
 #include "models/metrics/metrics.h"
 
 #include "base/utf8.h"
@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char version[] = "attnlab-1"; /* raised when a score could change */
+static const char version[] = "attnlab-1"; /* increase when a score could change */
 static const char *const tokenizer_names[] = {"13a", "none"};
 static const struct {
     const char *name;
-    double value; /* 0: takes none */
+    double value; /* 0: no value */
 } smoothings[] = {{"exp", 0}, {"floor", 0.1}, {"add-k", 1}, {"none", 0}};
 
 static double smooth_value(const struct bleu_options *o)
@@ -29,8 +29,8 @@ void bleu_begin(struct bleu *b, struct bleu_options options)
     *b = (struct bleu){.options = options, .fewest_references = SIZE_MAX};
 }
 
-/* rstrip: the end of the last code point that is no blank. It matters before tokenising, where
- * a dash and a line end at the end of the text would join nothing. */
+/* Removes whitespace at the end, as rstrip, before tokenising: there a final dash and line end
+ * would change the tokens. */
 static void trim_end(char *text)
 {
     size_t end = 0, size = strlen(text);
@@ -78,7 +78,8 @@ static void count_order(struct bleu *b, size_t order, const struct words *lists,
 
 void bleu_add(struct bleu *b, const char *hypothesis, const char *const *references, size_t count)
 {
-    struct words *lists = xarray(count + 2, sizeof *lists); /* the hypothesis, the references */
+    struct words *lists =
+        xarray(count + 2, sizeof *lists); /* the hypothesis, then the references */
     size_t used = 0;
     lists[used++] = tokens(&b->options, hypothesis);
     for (size_t r = 0; r < count; r++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Exact match and F1 as the evaluation programs of SQuAD v1.1 and v2.0 compute them. Answers are
- * first made alike: lower case, no ASCII punctuation, no articles, single blanks. */
+ * Exact match and F1 as in the evaluation programs of SQuAD v1.1 and v2.0. Answers are first
+ * normalised: lower case, no ASCII punctuation, no articles, single spaces. */
 #include "models/metrics/metrics.h"
 
 #include "base/utf8.h"
@@ -24,7 +24,7 @@ static void drop_punctuation(char *text)
     *out = '\0';
 }
 
-static void blank_if_article(char *word, size_t length)
+static void remove_if_article(char *word, size_t length)
 {
     static const char *const articles[] = {"a", "an", "the"};
     for (size_t i = 0; i < sizeof articles / sizeof *articles; i++)
@@ -32,8 +32,9 @@ static void blank_if_article(char *word, size_t length)
             memset(word, ' ', length);
 }
 
-/* \b(a|an|the)\b: an article is a whole run of word characters, not a whole word between blanks. */
-static void blank_articles(char *text)
+/* Replaces \b(a|an|the)\b by spaces: an article is a whole run of word characters, not a whole
+ * word. */
+static void remove_articles(char *text)
 {
     char *start = text; /* of the run */
     size_t left = strlen(text), length;
@@ -42,17 +43,17 @@ static void blank_articles(char *text)
         length = utf8_decode(text, left, &code);
         if (!length) length = 1;
         if (utf8_is_word(code)) continue;
-        blank_if_article(start, (size_t)(text - start));
+        remove_if_article(start, (size_t)(text - start));
         start = text + length;
     }
-    blank_if_article(start, (size_t)(text - start));
+    remove_if_article(start, (size_t)(text - start));
 }
 
 static struct words normalized(const char *answer)
 {
     char *text = utf8_lower(answer);
     drop_punctuation(text);
-    blank_articles(text);
+    remove_articles(text);
     return words_split(text);
 }
 
@@ -67,7 +68,7 @@ static double f1_of(const struct words *a, const struct words *b)
     return 2 * precision * recall / (precision + recall);
 }
 
-/* Raises the best so far. */
+/* Updates the best values. */
 static void compare(enum squad_rules rules, const struct words *a, const struct words *b,
                     struct squad_score *best)
 {
@@ -82,7 +83,7 @@ static void compare(enum squad_rules rules, const struct words *a, const struct 
 struct squad_score squad_of(enum squad_rules rules, const char *prediction,
                             const char *const *answers, size_t count)
 {
-    struct words *lists = xarray(count + 2, sizeof *lists); /* the prediction, the answers */
+    struct words *lists = xarray(count + 2, sizeof *lists); /* the prediction, then the answers */
     struct squad_score best = {0};
     size_t used = 0;
     lists[used++] = normalized(prediction);

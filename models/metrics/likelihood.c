@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Mean negative log likelihood, and the two figures that are made of it. Perplexity is per token
- * and compares only between equal tokenisers; bits per character compare between all tokens that
- * keep every character; models/tasks/next_token.c leaves them out where something asked for is
- * unknown. */
+ * Mean negative log likelihood, perplexity and bits per character. Perplexity is per token and only
+ * compares between equal tokenizers. Bits per character compare between tokenizers that keep every
+ * character; models/tasks/next_token.c leaves them out if a target is unknown. */
 #include "models/metrics/metrics.h"
 
 #include <math.h>

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The metrics of quality cells, each as its reference implementation computes it.
+ * The metrics of quality cells, each computed like its reference implementation.
  *
- * Most say something of one record; what a metric over many comes to, base/records says. Likelihood
- * and BLEU are also structs that their user owns, which hold sums, so that their figure may be
- * asked at any time and adding may go on. Nothing measured is NaN: an empty corpus, or a ratio over
- * nothing.
+ * Most functions score one record; base/records combines records. Likelihood and BLEU are structs
+ * of running sums, owned by the caller, that can be read at any time. An empty corpus or a division
+ * by zero gives NaN.
  *
- * Texts are NUL-terminated UTF-8. Bytes that are not UTF-8 are taken as they are: they are no
- * blank and no letter, and equal only themselves. Any text is accepted, whatever its length. */
+ * Texts are NUL-terminated UTF-8. Invalid bytes are accepted: they are neither whitespace nor
+ * letters, and equal only themselves. */
 #ifndef ATTNLAB_METRICS_H
 #define ATTNLAB_METRICS_H
 
@@ -18,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* ---- likelihood.c: how well the next token was foreseen ---- */
+/* ---- likelihood.c: prediction of the next token ---- */
 struct likelihood {
     double nats; /* summed -ln p(token) */
     uint64_t tokens, characters;
@@ -26,16 +25,16 @@ struct likelihood {
 void likelihood_add(struct likelihood *, double nats, uint64_t tokens, uint64_t characters);
 double likelihood_loss(const struct likelihood *);          /* nats per token */
 double likelihood_bits_per_char(const struct likelihood *); /* nats / ln 2 / characters */
-/* exp(loss): infinite from a loss of about 709.8, where double ends; NaN stays NaN. */
+/* exp(loss): infinite from a loss of about 709.8, the limit of double; NaN stays NaN. */
 double perplexity(double loss);
 
 /* ---- generated texts ---- */
-/* What is scored wherever a model writes texts, for data sets whose headline begins so: numbers of
- * each text, of which metrics over records are made (base/records). */
+/* Scores of generated texts, for data sets whose main metric begins with this name: numbers per
+ * text, from which metrics over records are computed (base/records). */
 struct text_metric {
     const char *headline;
-    const char *const *columns; /* of records, NULL-ended */
-    /* Fills a number for each column. tokenised: words stand between blanks. */
+    const char *const *columns; /* of records, NULL-terminated */
+    /* Fills one number per column. tokenised: words are separated by spaces. */
     void (*score)(bool tokenised, const char *hypothesis, const char *const *references,
                   size_t count, double *row);
 };
@@ -47,13 +46,13 @@ struct text_metric {
 #undef RECORD_METRIC
 #undef TEXT_METRIC
 
-/* ---- bleu.c: the counts of corpus BLEU as sacreBLEU (Post 2018) makes them ---- */
+/* ---- bleu.c: the counts of corpus BLEU as in sacreBLEU (Post 2018) ---- */
 enum bleu_tokenizer { BLEU_13A, BLEU_NONE };
-/* All zero is sacreBLEU's default. */
+/* All zero: sacreBLEU's defaults. */
 struct bleu_options {
     enum bleu_tokenizer tokenizer;
     enum bleu_smoothing smoothing;
-    double smooth_value; /* of floor and add-k; 0 means their defaults, 0.1 and 1 */
+    double smooth_value; /* for floor and add-k; 0: their defaults, 0.1 and 1 */
     bool lowercase;
     bool effective_order; /* ignore orders that no hypothesis reaches: for single sentences */
 };
@@ -64,40 +63,38 @@ struct bleu {
     size_t fewest_references, most_references;
 };
 void bleu_begin(struct bleu *, struct bleu_options);
-/* Empty references are left out, as sacreBLEU does, unless all are: then the reference has no
- * words (sacreBLEU refuses such a corpus). */
+/* Skips empty references, as sacreBLEU does. If all are empty, the reference has no words
+ * (sacreBLEU refuses such a corpus). */
 void bleu_add(struct bleu *, const char *hypothesis, const char *const *references, size_t count);
 struct bleu_score bleu_finish(const struct bleu *);
 /* "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:attnlab-1", to be freed. */
 char *bleu_signature(const struct bleu *);
-/* tokenize_13a.c: the tokens of mteval-v13a between blanks, to be freed. */
+/* tokenize_13a.c: the tokens of mteval-v13a separated by spaces, to be freed. */
 char *tokenize_13a(const char *text);
 
-/* ---- rouge.c: ROUGE-1, -2 and -L (Lin 2004) as google-research's rouge_score computes them ----
- */
+/* ---- rouge.c: ROUGE-1, -2 and -L (Lin 2004) as in google-research's rouge_score ---- */
 enum rouge_kind { ROUGE_1, ROUGE_2, ROUGE_L, ROUGE_KINDS };
 struct rouge_score {
     double precision, recall, f1; /* 0 to 1 */
 };
-/* Of one text. The reference with the best F1 counts, for each kind by itself; without references,
- * 0. stem: Porter's stemmer on words of more than three letters. */
+/* Scores one text. Per kind, the reference with the best F1 counts; 0 without references. stem:
+ * Porter's stemmer on words of more than three letters. */
 void rouge_of(bool stem, const char *hypothesis, const char *const *references, size_t count,
               struct rouge_score score[ROUGE_KINDS]);
-/* porter.c: the stem of a lower-case ASCII word, in place. PUBLISHED is the program of
- * tartarus.org/martin/PorterStemmer; NLTK adds its default extensions, which rouge_score uses. */
+/* porter.c: stems a lower-case ASCII word in place. PUBLISHED is the program of
+ * tartarus.org/martin/PorterStemmer; NLTK adds its default extensions, used by rouge_score. */
 enum porter_rules { PORTER_PUBLISHED, PORTER_NLTK };
 void porter_stem(char *word, enum porter_rules);
 
 /* ---- exact_match.c: exact match and F1 of answers (Rajpurkar et al. 2016, 2018) ---- */
-/* What an answer of no words is worth. V1: as the program for v1.1 does, F1 is 0 even where both
- * are empty and match exactly. V2: as for v2.0, F1 is 1 if both are empty and 0 if one is; given
- * answers without words do not count, and a question without answers expects none. */
+/* Scores of answers without words. V1: F1 is 0 even if both are empty and match exactly, as in the
+ * v1.1 program. V2: F1 is 1 if both are empty and 0 if one is; given answers without words are
+ * ignored, and a question without answers expects none. */
 enum squad_rules { SQUAD_V1, SQUAD_V2 };
 struct squad_score {
     double exact_match, f1; /* 0 to 1 */
 };
-/* Of one answer. The best of the given answers counts, for each figure by itself; V1 without
- * answers, 0. */
+/* Scores one answer. Per metric, the best of the given answers counts; V1 without answers: 0. */
 struct squad_score squad_of(enum squad_rules, const char *prediction, const char *const *answers,
                             size_t count);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * ROUGE-1 and -2 from common n-grams, ROUGE-L from the longest common subsequence of words:
- * precision over the words of the hypothesis, recall over those of the reference, F1 of both.
- * ROUGE-L takes the text as one sentence (rouge_score's rougeL, not rougeLsum). */
+ * precision over the hypothesis, recall over the reference, and their F1. ROUGE-L treats the text
+ * as one sentence (rouge_score's rougeL, not rougeLsum). */
 #include "models/metrics/metrics.h"
 
 #include "base/mem.h"
@@ -23,7 +23,7 @@ static struct words tokens(const char *text, bool stem)
     return w;
 }
 
-/* From what is common, of how many in the hypothesis and in the reference. */
+/* From the number of common units, of those in the hypothesis and of those in the reference. */
 static struct rouge_score score(uint64_t common, uint64_t hypothesis, uint64_t reference)
 {
     if (!common) return (struct rouge_score){0};
@@ -41,7 +41,7 @@ static struct rouge_score score_grams(const struct words *h, const struct words 
     return s;
 }
 
-/* Time O(|a| |b|), memory O(|b|): row j of the table is the row before, overwritten. */
+/* Time O(|a| |b|), memory O(|b|): one row of the table, updated in place. */
 static size_t longest_common(const struct words *a, const struct words *b)
 {
     size_t *row = xarray(b->count + 1, sizeof *row), last;

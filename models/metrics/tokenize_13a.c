@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The tokeniser of mteval-v13a as sacreBLEU writes it: some texts replaced, then four regular
- * expressions, each over the whole of what the one before left, matches never overlapping:
- *   ([{-~[-` -&(-+:-@/])   ->  " 1 "      symbols stand alone
+ * The tokenizer of mteval-v13a as in sacreBLEU: some replacements, then four regular expressions,
+ * each applied to the result of the previous one, without overlapping matches:
+ *   ([{-~[-` -&(-+:-@/])   ->  " 1 "      symbols become tokens
  *   ([^0-9])([.,])         ->  "1 2 "     dot and comma, unless after a digit
  *   ([.,])([^0-9])         ->  " 1 2"     ... and unless before one
  *   ([0-9])(-)             ->  "1 2 "     dash after a digit
- * All that is matched by name is ASCII, so bytes do: no byte of a longer code point is ASCII. */
+ * All matched characters are ASCII, so it works on bytes. */
 #include "models/metrics/metrics.h"
 
 #include "base/mem.h"
@@ -18,7 +18,7 @@ static const struct {
 } replacements[] = {{"<skipped>", ""}, {"-\n", ""},   {"\n", " "},  {"&quot;", "\""},
                     {"&amp;", "&"},    {"&lt;", "<"}, {"&gt;", ">"}};
 
-/* In place: `to` is shorter than `from`, or as short. */
+/* In place: `to` is at most as long as `from`. */
 static void replace_all(char *text, const char *from, const char *to)
 {
     char *out = text, *found;
@@ -42,9 +42,9 @@ static bool is_other(char c) { return !is_digit(c); }
 static bool is_stop(char c) { return c == '.' || c == ','; }
 static bool is_dash(char c) { return c == '-'; }
 
-/* What to match, and what to write: 1 and 2 stand for the characters matched. */
+/* Pattern and replacement, in which 1 and 2 stand for the matched characters. */
 static const struct expression {
-    bool (*first)(char), (*second)(char); /* second NULL: a single character */
+    bool (*first)(char), (*second)(char); /* NULL: a single character */
     const char *result;
 } expressions[] = {{is_symbol, NULL, " 1 "},
                    {is_other, is_stop, "1 2 "},

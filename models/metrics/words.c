@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Cuts texts into words, numbers the words and counts their n-grams by sorting. */
+ * Splits texts into words, numbers the words and counts n-grams by sorting. */
 #include "models/metrics/words.h"
 
 #include "base/utf8.h"
@@ -21,9 +21,9 @@ struct words words_split(char *text)
 {
     struct words w = {.text = text};
     size_t capacity = 0, left = strlen(text), length;
-    char *start = NULL; /* of the word we are in */
+    char *start = NULL; /* of the current word */
     for (; left; text += length, left -= length) {
-        uint32_t code = 'x'; /* a bad byte is no blank */
+        uint32_t code = 'x'; /* an invalid byte is not whitespace */
         length = utf8_decode(text, left, &code);
         if (!length) length = 1;
         if (utf8_is_blank(code)) {
@@ -46,7 +46,7 @@ void words_free(struct words *w)
     *w = (struct words){0};
 }
 
-/* A word, and where its id belongs. */
+/* A word, and the place for its id. */
 struct entry {
     const char *word;
     size_t *id;

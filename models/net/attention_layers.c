@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Which layers of the kernels a model is made of: each once, however often it stands there. */
+ * Lists the different kernel layers of a model. */
 #include "models/net/block_kind.h"
 
 #include "base/mem.h"
 
 #include <string.h>
 
-/* Whether they compute alike: all but sizes and the place in the stack. */
+/* Whether two layers compute alike: equal except for sizes and place. */
 static bool alike(const struct layer *a, const struct layer *b)
 {
     return a->mask == b->mask && a->rotary == b->rotary && a->alibi == b->alibi &&

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Which builds of the networks this program holds: those of the kernels that train. */
+ * The builds of the networks: those of the kernels that can train. */
 #include "models/model.h"
 #include "models/net/poison.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * One of `outputs` for each row: logits = x W^T + b, softmax, cross entropy, and their gradients.
+ * One of `outputs` per row: logits = x W^T + b, softmax, cross entropy, and their gradients.
  *
- * x (rows, d), W (outputs, d): the embedding, where that is tied. Only rows with a target are
- * computed, packed side by side, `chunk` at a time, so that a large vocabulary needs a bounded
- * array. If all of them fit into one chunk, the forward pass of training leaves p - onehot there,
- * and the backward pass begins with it; else that computes the logits again. */
+ * x (rows, d), W (outputs, d), possibly the tied embedding. Only rows with a target are computed,
+ * packed, in chunks of `chunk`, so that a large vocabulary needs bounded memory. If all rows fit
+ * into one chunk, training's forward pass keeps p - onehot for the backward pass, which otherwise
+ * recomputes the logits. */
 #include "base/mem.h"
 #include "kernels/vmath.h"
 #include "models/net/net.h"
@@ -21,7 +21,7 @@ static void find_asked(struct classifier *c, const int32_t *targets, size_t rows
     }
 }
 
-/* Rows asked for, from the `first` on; where all rows are, they lie side by side already. */
+/* The rows with targets from the `first` on, contiguous; no copy if all rows have one. */
 static const real *pack(const struct model *m, const real *x, size_t rows, int first, int count)
 {
     const struct classifier *c = &m->classifier;
@@ -50,7 +50,7 @@ static real add_bias(real *x, int count, const real *bias)
     return vmaximum(largest);
 }
 
-/* Sum of e^(x - largest), in two vectors side by side; x becomes these if keep. */
+/* Sum of e^(x - largest), in two vectors; keep: x becomes these. */
 static real exponentials(real *x, int count, real largest, bool keep)
 {
     vec sum[2] = {{0}};
@@ -124,7 +124,7 @@ static void parameter_gradients(struct model *m, const real *packed, int count, 
         row_add_scaled(gradient(m, l->head_bias), scale, g + (size_t)r * (size_t)outputs, outputs);
 }
 
-/* dx of the rows of a chunk; of the others it stays 0. */
+/* Writes dx of the rows of a chunk; other rows stay 0. */
 static void row_gradients(struct model *m, int first, int count, size_t rows, real scale, real *dx)
 {
     const struct classifier *c = &m->classifier;

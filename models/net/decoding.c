@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Decoding a token at a time: a decoder whose rows are the last position of each sequence. Its
- * attentions keep keys and values of all before it (blocks/); everything else of a stack works on
- * single rows and runs as ever, on B rows. */
+ * Decoding one token at a time: a decoder whose rows are the last position of each sequence.
+ * Attentions cache earlier keys and values (blocks/); the rest of a stack works on single rows. */
 #include "base/mem.h"
 #include "models/net/block_kind.h"
 
@@ -18,7 +17,7 @@ const char *N(refuse_steps)(const struct model *m)
 
 /* ---- open and close ---- */
 
-/* Returns the bytes of all of it. */
+/* Returns the total bytes. */
 static size_t lay_out(struct decoding *t, char *base)
 {
     const struct stack *s = &t->model->decoder;
@@ -75,7 +74,7 @@ void N(step)(struct decoding *t, const int32_t *tokens, float *logits)
     N(classify_rows)(m, stack_output(s), stack_rows(s), logits);
 }
 
-/* ---- hypotheses that change places ---- */
+/* ---- reordered hypotheses ---- */
 
 static bool stays(const struct decoding *t, const int *from)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * From ids or patches to the rows that a stack works on, with positions and dropout.
+ * From ids or patches to the rows of a stack, with positions and dropout.
  *
  *   tokens   sum_0 = dropout(f E[token] + P[position])
  *   words    sum_0 = dropout(f sum_j l_j * E[word j] + P[position]), l_j below
  *   patches  sum_0 = dropout((class token, patch W + b) + P[position])  (arXiv 2010.11929, eq. 1)
  *
- * f is 1 or sqrt(d_model), as enum embedding_scale says. */
+ * f is 1 or sqrt(d_model), see enum embedding_scale. */
 #include "base/mem.h"
 #include "models/net/net.h"
 #include "models/net/rows.h"
@@ -20,11 +20,12 @@ static real embedding_factor(const struct model *m)
     return root ? (real)sqrt((double)c->d_model) : 1;
 }
 
-/* Row of the embedding; ids come from a tokenizer of the same size. */
+/* Row of the embedding; the tokenizer limits ids to its size. */
 static size_t embedding_row(const struct model *m, const struct stack *s, int32_t id)
 {
     const struct model_tensor *e = &m->layout.tensor[s->layout->embedding];
-    if (id < 0 || id >= e->dim[0]) die("token id %d outside 0 .. %d", (int)id, e->dim[0] - 1);
+    if (id < 0 || id >= e->dim[0])
+        die("token id %d out of range (expected 0 .. %d)", (int)id, e->dim[0] - 1);
     return (size_t)id * (size_t)e->dim[1];
 }
 
@@ -73,8 +74,8 @@ static void project_patches_backward(struct model *m, struct stack *s, const flo
 /* ---- sentences ---- */
 
 /* Position encoding of a word in its sentence (arXiv 1503.08895 sec. 4.1): component k = 1 .. d of
- * the embedding of word j = 1 .. J is taken times l_kj = (1 - j/J) - (k/d) (1 - 2j/J), so that the
- * order of words is not lost in their sum. */
+ * the embedding of word j = 1 .. J is multiplied by l_kj = (1 - j/J) - (k/d) (1 - 2j/J), so that
+ * the sum keeps the order of words. */
 struct word_weights {
     real first, slope; /* l_kj = first + k * slope */
 };
@@ -91,7 +92,7 @@ static int words_of(const struct stack *s, const int32_t *words)
     return count;
 }
 
-/* Sums of the words of all rows -> sum[0]. */
+/* sum[0] = sums of the words of all rows. */
 static void add_words(struct model *m, struct stack *s, const int32_t *tokens)
 {
     int d = m->layout.config.d_model;
@@ -108,7 +109,7 @@ static void add_words(struct model *m, struct stack *s, const int32_t *tokens)
     }
 }
 
-/* g: of a row's content. */
+/* g: gradient of a row's content. */
 static void add_words_backward(struct model *m, const struct stack *s, const int32_t *words,
                                real factor, const real *g)
 {
@@ -122,7 +123,7 @@ static void add_words_backward(struct model *m, const struct stack *s, const int
 
 /* ---- rows ---- */
 
-/* What a row is made of: factor * content + bias + position. bias, position may be NULL. */
+/* A row is factor * content + bias + position. bias, position may be NULL. */
 struct parts {
     const real *content, *bias, *position;
     real factor;
@@ -172,7 +173,7 @@ static void drop_row(struct dropout drop, size_t row, int d, real *g)
         row_store(g + c, d - c, row_load(g + c, d - c) * dropout_factor(drop, key, c));
 }
 
-/* Where the gradient of a row's content goes. */
+/* The destination of the gradient of a row's content. */
 static real *content_gradient(const struct model *m, const struct stack *s, size_t row,
                               const int32_t *tokens)
 {

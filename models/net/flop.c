@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Declared FLOPs of a training step: a multiply-add is 2, any function 1, as in kernels.h.
  *
- * A block as its kind declares it; every matrix outside of attention once forward and twice
- * backward; norms, biases, residuals and the softmax by the element. The head works on what is
- * asked for alone (classify.c): of masked words one position in seven, of recall one in sixteen.
- * Dropout, the multipliers of branches and the optimiser are left out. */
+ * Blocks as their kinds declare; other matrices once forward and twice backward; norms, biases,
+ * residuals and softmax per element. The head counts only positions with targets (classify.c).
+ * Dropout, branch multipliers and the optimizer are left out. */
 #include "models/net/block_kind.h"
 
-/* Of an element, forward and backward together. LayerNorm forward as the kernels declare it (7:
+/* Per element, forward plus backward. LayerNorm forward as declared by the kernels (7:
  * LAYER_NORM_FLOP); backward: u again 4, gain and bias sums 3, means 4, projection 5. */
 static const double NORM_FLOP = 7 + 16;
 static const double RESIDUAL_FLOP = 2; /* x + f(x), and its gradient */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The first and the last position of an answer: two logits a position, a softmax over the valid
- * positions for each (BERT, arXiv 1810.04805 sec. 4.2). The loss is the sum of both. */
+ * First and last position of an answer: two logits per position, a softmax over the valid positions
+ * for each (BERT, arXiv 1810.04805 sec. 4.2). The loss is the sum of both. */
 #include "base/mem.h"
 #include "models/net/net.h"
 
@@ -20,13 +20,13 @@ static void score(struct model *m)
          d, 0, m->classifier.logits, ENDS);
 }
 
-/* Cross entropy of one end in one sequence; x (n, 2) becomes softmax - onehot, 0 if not asked and
- * behind the valid positions. */
+/* Cross entropy of one end in one sequence; x (n, 2) becomes softmax - onehot, 0 without a target
+ * and beyond the valid positions. */
 static double end_loss(real *x, int n, int length, int target)
 {
     double largest = -INFINITY, sum = 0;
-    if (target >= length) die("span target %d behind the %d valid positions", target, length);
-    /* Not fmax(), on which gcc 12 for 64-bit ARM ends in an internal error. */
+    if (target >= length) die("span target %d beyond the %d valid positions", target, length);
+    /* Not fmax(), which crashes gcc 12 for 64-bit ARM. */
     for (int i = 0; i < length; i++)
         largest = (double)x[ENDS * i] > largest ? (double)x[ENDS * i] : largest;
     for (int i = 0; i < length; i++) sum += exp((double)x[ENDS * i] - largest);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * How the tensors of an attention begin. A slot that the variant shares with the plain layer begins
- * as in it, one that differs ("swapped") as its own file or its source says; but what a swapped
- * projection gives is at first as large as what the plain one gives, or its merit could not be told
- * from that of a smaller start. */
+ * Initial values of an attention's tensors. Slots in which variant and plain agree start alike. A
+ * slot that differs ("swapped") starts as its own file or its source declares, but with a
+ * projection output as large as the plain one's, so that the comparison is not about the initial
+ * size. */
 #include "models/net/initial.h"
 
 #include "base/mem.h"
@@ -21,8 +21,8 @@ static bool same_slot(const struct layer *a, const struct layer *b, int slot)
            memcmp(&a->args[slot], &b->args[slot], sizeof a->args[slot]) == 0;
 }
 
-/* Slots that both arms have share their initial values; one that was swapped begins as its own file
- * or its source says. */
+/* Init and std of one choice's tensors: shared slots by the configuration, swapped ones by their
+ * own file or source. */
 static void set_initial(const struct model_config *c, const struct choice *swapped, bool output,
                         struct tensor *t)
 {
@@ -32,9 +32,8 @@ static void set_initial(const struct model_config *c, const struct choice *swapp
     if (output) t->std *= residual_gain(c);
 }
 
-/* What a swapped projection gives begins as large as what the plain one gives: its last matrix, of
- * unit gain as declared, takes the plain one's gain. So a linear map begins alike whether or not it
- * counts as swapped (for its bias). */
+/* Gives the last matrix of a swapped projection, which has unit gain as declared, the plain one's
+ * gain. So a linear map starts alike whether or not it counts as swapped (for its bias). */
 static void set_gain(const struct model_config *c, const struct choice *choice, int slot,
                      struct tensor *list, int count)
 {

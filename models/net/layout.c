@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From a configuration to stacks of blocks and their tensors. The order of calls here is the order
- * of tensors in memory and in checkpoints. */
+ * From a configuration to stacks of blocks and their tensors. The order of calls is the order of
+ * tensors in memory and in checkpoints. */
 #include "models/net/block_kind.h"
 
 #include "base/mem.h"
@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* GPT-2's and BERT's initial deviation of embeddings; the head's too, so that the loss begins near
- * log(outputs). */
+/* Initial standard deviation of embeddings in GPT-2 and BERT; also for the head, so that the first
+ * loss is near log(outputs). */
 static const double EMBEDDING_STD = 0.02;
 
 /* ---- tensors ---- */
@@ -106,7 +106,7 @@ static void add_blocks(struct layout *l, struct stack_layout *s)
     if (l->config.norm_place == NORM_PRE) s->norm[s->blocks] = add_norm(l, prefix);
 }
 
-/* ---- what goes in and what comes out ---- */
+/* ---- input and output ---- */
 
 static struct stack_layout empty_stack(const char *name, int n)
 {
@@ -141,8 +141,8 @@ static void add_patches(struct layout *l, struct stack_layout *s)
     if (c->position == POSITION_LEARNED) s->position = add_embedding(l, "", "position", s->n);
 }
 
-/* A span's bias would move all positions alike, which a softmax over positions does not see; tied
- * outputs have none, as in GPT-2. */
+/* Spans have no bias, since a softmax over positions ignores it; tied outputs have none, as in
+ * GPT-2. */
 static void add_head(struct layout *l)
 {
     const struct model_config *c = &l->config;

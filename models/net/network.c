@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * One build of the networks: a training step over a whole model, from top to bottom, and the table
- * of what a build offers.
+ * One build of the networks: a training step over a whole model, and the table of the build.
  *
  *   zero_gradients; forward and backward for each batch of the step; update */
 #include "base/mem.h"
@@ -73,7 +72,7 @@ static double forward(struct model *m, const struct batch *b, uint64_t dropout_s
     return b->targets ? m->head->forward(m, b, count) : 0;
 }
 
-/* ---- backward: the same way back, to the gradients of all tensors ---- */
+/* ---- backward: the reverse, to the gradients of all tensors ---- */
 
 static void zero_gradients(struct model *m)
 {
@@ -87,7 +86,7 @@ static void poison(const struct model *m, real *rows, size_t count)
     memset(rows, 0xff, count * (size_t)m->layout.config.d_model * sizeof *rows);
 }
 
-/* Before the head's gradient: what comes down to the stacks. */
+/* Before the head's gradient: fills the gradients of rows with NaN. */
 static void poison_rows(struct model *m)
 {
     const struct classifier *c = &m->classifier;
@@ -97,7 +96,8 @@ static void poison_rows(struct model *m)
     if (has_source(m)) poison(m, m->d_source, stack_rows(&m->encoder));
 }
 
-/* Before block k: what it writes and works in. The gradient of its output lies elsewhere. */
+/* Before block k: fills its output and working memory with NaN. The gradient of its output is
+ * elsewhere. */
 static void poison_block(struct model *m, const struct stack *s, int k)
 {
     const struct block *b = block_at(s, k);
@@ -130,7 +130,7 @@ static void backward(struct model *m, const struct batch *b, double scale)
     enter_part(m, STEP_EMBEDDING);
     N(embed_backward)(m, m->top, b->tokens, b->patches, m->d_sum);
     if (has_source(m)) {
-        real *d_u = m->d_u; /* what cross-attention brought takes its place */
+        real *d_u = m->d_u; /* swapped with the gradient from cross-attention */
         m->d_u = m->d_source;
         stack_backward(m, &m->encoder);
         enter_part(m, STEP_EMBEDDING);
@@ -140,7 +140,7 @@ static void backward(struct model *m, const struct batch *b, double scale)
     m->fresh = false;
 }
 
-/* ---- update: one step of the optimiser on the sum of gradients; optimizer.c ---- */
+/* ---- update: one optimizer step on the sum of gradients; optimizer.c ---- */
 
 static double update(struct model *m, const struct adamw *how)
 {
@@ -151,7 +151,7 @@ static double update(struct model *m, const struct adamw *how)
     return norm;
 }
 
-/* ---- decoding: the same passes without a loss ---- */
+/* ---- decoding: passes without a loss ---- */
 
 static void encode(struct model *m, const struct batch *b)
 {
@@ -168,7 +168,7 @@ static void forward_decoder(struct model *m, const struct batch *b)
 
 static void logits(struct model *m, int b, int n, float *out) { m->head->logits(m, b, n, out); }
 
-/* ---- what a model shows ---- */
+/* ---- access ---- */
 
 static const struct model_tensor *tensors(const struct model *m, int *count)
 {

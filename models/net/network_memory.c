@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * All memory of a network, laid out once, and its initial parameters.
  *
- * Laying out runs twice: first with no base, to measure, then for real. A network that is not for
- * training keeps nothing for a backward pass: all blocks of a stack share one set of arrays. */
+ * The layout runs twice: without a base to measure, then for real. A network that is not for
+ * training keeps nothing for backward: all blocks of a stack share one set of arrays. */
 #include "base/mem.h"
 #include "models/net/block_kind.h"
 #include "models/parameters.h"
@@ -10,10 +10,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Reals of logits at once (float: 128 MB); more are computed in chunks, twice when training. */
+/* Largest number of logits at once (float: 128 MB); more are computed in chunks, twice when
+ * training. */
 static const size_t LOGITS = (size_t)1 << 25;
 
-/* ---- what stays from the forward to the backward pass ---- */
+/* ---- kept from forward to backward ---- */
 
 static struct kept take_kept(const struct model *m, const struct stack *s, int k, struct area *a)
 {
@@ -21,7 +22,7 @@ static struct kept take_kept(const struct model *m, const struct stack *s, int k
     return b->kind->keep(m, s->layout, b, a);
 }
 
-/* As much as any block keeps, where all share it. */
+/* The most that any block keeps, if all share it. */
 static char *take_shared(const struct model *m, const struct stack *s, struct area *a)
 {
     size_t bytes = 0;
@@ -64,9 +65,9 @@ static void lay_out_classifier(struct model *m, struct area *a)
     f->d_pooled = c->head == HEAD_CLASS ? take_reals(a, rows * d) : NULL;
 }
 
-/* ---- what all blocks share ---- */
+/* ---- shared by all blocks ---- */
 
-/* Most bytes that any block works in. */
+/* The largest working memory of a block. */
 static size_t working_bytes(const struct model *m, const struct stack_layout *s)
 {
     size_t bytes = 0;
@@ -91,7 +92,7 @@ static void lay_out_shared(struct model *m, struct area *a)
     m->d_context = take_reals(a, l->decoder.has_source ? source * d : 0);
 }
 
-/* Positions that are not parameters, and inputs that have to be converted. */
+/* Sinusoidal positions, and inputs to be converted. */
 static void lay_out_inputs(const struct model *m, struct stack *s, struct area *a)
 {
     const struct model_config *c = &m->layout.config;
@@ -102,7 +103,7 @@ static void lay_out_inputs(const struct model *m, struct stack *s, struct area *
         s->patches = take_reals(a, rows * (size_t)c->patch_dim);
 }
 
-/* Returns the bytes of all of it. */
+/* Returns the total bytes. */
 static size_t lay_out(struct model *m, char *base)
 {
     struct area a = {.base = base};
@@ -118,7 +119,7 @@ static size_t lay_out(struct model *m, char *base)
     return a.used;
 }
 
-/* sin and cos of n / 10000^(2k / d) by turns (arXiv 1706.03762 sec. 3.5). */
+/* sin and cos of n / 10000^(2k / d), alternating (arXiv 1706.03762 sec. 3.5). */
 static void fill_sinusoid(const struct stack *s, int d)
 {
     for (int n = 0; n < s->layout->n && s->sinusoid; n++)
@@ -143,7 +144,7 @@ static void allocate_parameters(struct model *m)
     m->memory.optimizer = 2 * bytes;
 }
 
-/* Initial values are made in float, so that every build begins with the same. */
+/* Initial values are computed in float, so that every build starts alike. */
 static void fill_tensor(const struct model *m, int t, float *buffer)
 {
     const struct model_tensor *tensor = &m->layout.tensor[t];
@@ -174,7 +175,7 @@ static void open_stack(struct stack *s, const struct stack_layout *layout)
 static const struct head *const heads[] = {
     [HEAD_TOKENS] = &N(head_tokens), [HEAD_CLASS] = &N(head_class), [HEAD_SPAN] = &N(head_span)};
 
-/* Everything but the large arrays. */
+/* Everything except the large arrays. */
 static struct model *new_model(const struct model_config *c, uint64_t seed, bool training)
 {
     struct model *m = xalloc(sizeof *m);

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-enum { LANES = 16 }; /* sums side by side: an order of addition that no build changes */
+enum { LANES = 16 }; /* independent sums: an order of addition that is the same in every build */
 
 double N(gradient_norm)(const struct model *m)
 {
@@ -21,7 +21,7 @@ double N(gradient_norm)(const struct model *m)
 }
 _Static_assert(TENSOR_ALIGN % LANES == 0, "the flat array is a whole number of lanes");
 
-/* What one step does to an element, ready as factors. */
+/* The factors of one step. */
 struct step {
     real clip, beta1, beta2, rate, root, eps, shrink;
 };

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * For tests: a backward pass over a network begins with NaN wherever it must write, so that a row
- * that nobody wrote is found in the gradients. */
+ * For tests: backward starts with NaN wherever it must write, so that an unwritten row is found in
+ * the gradients. */
 #ifndef ATTNLAB_NET_POISON_H
 #define ATTNLAB_NET_POISON_H
 
 #include <stdbool.h>
 
-/* The program of the unit tests sets it. */
+/* Set by the unit tests. */
 extern bool net_poison;
 
 #endif

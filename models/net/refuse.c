@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Which configurations have no meaning, and why; and which would run by formula. */
+ * Reasons to refuse a configuration, and the slots that would run by formula. */
 #include "models/net/block_kind.h"
 
 #include <limits.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * What stands between two blocks of a stack, and the same backwards: bias, dropout, residual, norm
- * (layout.h has the equations). One pass over the rows, PASS_ROWS at a time, so that each array is
- * read from memory once. */
+ * The pass between two blocks of a stack, forward and backward: bias, dropout, residual, norm
+ * (layout.h has the equations). PASS_ROWS rows at a time, so that each array is read from memory
+ * once. */
 #include "models/net/block_kind.h"
 #include "models/net/rows.h"
 
-/* Read twice, the second time from the first-level cache. */
+/* rows are read twice, the second time from the first-level cache */
 enum { PASS_ROWS = 8 };
 
 static inline int pass_rows(size_t rows, size_t row)
@@ -67,8 +67,8 @@ void N(join)(struct model *m, struct stack *s, int k, const real *y)
 
 /* ---- backward ---- */
 
-/* One row of the gradient g of sum_k: what the residual of the block above brought (d_sum) is
- * added or replaced, and dy is what goes into block k - 1. */
+/* One row of the gradient g of sum_k: added to the residual's gradient in d_sum, or written there;
+ * dy goes into block k - 1. */
 static void split_row(struct dropout drop, size_t row, int d, const real *g, bool add, real factor,
                       real *d_sum, real *dy)
 {
@@ -83,8 +83,8 @@ static void split_row(struct dropout drop, size_t row, int d, const real *g, boo
     }
 }
 
-/* d_u holds the gradient of u_k by way of block k (at the top: of the head), d_sum the one that
- * passes by it: to sum_k in a pre-LN stack, to u_k in a post-LN stack. */
+/* d_u holds the gradient of u_k through block k (at the top: through the head), d_sum the one
+ * through the residual: to sum_k in a pre-LN stack, to u_k in a post-LN stack. */
 const real *N(split)(struct model *m, struct stack *s, int k)
 {
     struct dropout drop = k > 0 ? dropout_at(m, s, k) : (struct dropout){0};

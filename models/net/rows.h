@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Vector passes over rows whose length need not fill whole vectors: the last load of a row is
- * padded with zeros, the last store leaves what lies behind the row alone. */
+ * Vector passes over rows of any length: the last load of a row is zero-padded, the last store
+ * leaves what follows unchanged. */
 #ifndef ATTNLAB_NET_ROWS_H
 #define ATTNLAB_NET_ROWS_H
 

@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Even starts: an arm whose logits begin five times as sharp as the plain model's, or whose
- * attention adds half as much to the residual stream, may win or lose by that alone. In a model of
+ * Matched starts: an arm whose initial logits are sharper, or whose attention adds less to the
+ * residual stream than in the plain model, may win or lose by that alone. In a model of
  * INITIAL_MATCHED each attention has two multipliers,
  *
  *     logits = multiplier[0] * (scale * score),    sum += multiplier[1] * branch,
  *
- * chosen once, before the first step, so that on one batch both have the sizes that they have in
- * the plain model; after that nothing moves them. They are found from the bottom up, those below in
- * force, since what an attention reads is what those below it wrote.
+ * chosen once, before the first step, so that on one batch both have the sizes of the plain model;
+ * then they are fixed. They are set from the bottom up, since each attention reads the output of
+ * those below.
  *
- * Multipliers and not rescaled tensors: every choice has logits and a branch, whatever its
- * parameters are, and rescaling those of a projection that ends in a norm, or of a score that is a
- * norm, moves nothing. They stand beside the attention's parameters, with the sizes that they were
- * made of, as tensors that no step moves: so a checkpoint has them and a resumed run the same bits.
- */
+ * Multipliers instead of rescaled tensors, because rescaling has no effect where a norm follows.
+ * They are stored with their sizes as fixed tensors, so checkpoints contain them. */
 #include "base/mem.h"
 #include "models/net/block_kind.h"
 
@@ -21,19 +18,20 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The tensor behind the multipliers: own sizes as in struct matched_start, then the plain ones. */
+/* The tensor after the multipliers: own sizes as in struct matched_start, then the plain
+ * model's. */
 enum { OWN_LOGITS, OWN_BRANCH, PLAIN_LOGITS, PLAIN_BRANCH, SIZES };
 static const char MULTIPLIER[] = "start.multiplier", SIZE[] = "start.size";
 
-/* What is smaller beside the plain model's is no start that could be enlarged. */
+/* A smaller share of the plain model's size is too small to be scaled up. */
 static const double LEAST_SHARE = 1e-6;
 
-/* What a batch is measured for. */
+/* State of a measurement on a batch. */
 struct measuring {
     const int *lengths;        /* of the batch; NULL: all valid */
-    const struct start *plain; /* what to match, NULL: only measures */
-    struct start *own;         /* written where nothing is matched */
-    int count;                 /* attentions so far */
+    const struct start *plain; /* sizes to match; NULL: only measures */
+    struct start *own;         /* measured sizes, if nothing is matched */
+    int count;                 /* attentions visited */
 };
 
 void N(add_start)(struct layout *l, const char *prefix, struct block *b)
@@ -51,7 +49,7 @@ static const int *valid_rows(const struct model *m, const struct stack *s)
     return s == m->top && s->layout->class_token < 0 ? m->measuring->lengths : NULL;
 }
 
-/* 0 where all that is left of equal logits is rounding: to enlarge that would be to invent. */
+/* 0 if the logits differ only by rounding errors, which must not be scaled up. */
 static double logit_size(const struct model *m, const struct stack *s, int k)
 {
     struct logit_spread found = block_at(s, k)->kind->spread(m, s, k, valid_rows(m, s));
@@ -75,8 +73,8 @@ static double branch_size(const struct model *m, const struct stack *s)
 
 /* ---- matching ---- */
 
-/* NULL, or why own times a multiplier cannot be plain. */
-static const char *why_left(double own, double plain)
+/* NULL, or why no multiplier maps own to plain. */
+static const char *match_fault(double own, double plain)
 {
     if (!isfinite(own)) return "is not finite";
     if (!(own > 0)) return "is 0";
@@ -86,11 +84,11 @@ static const char *why_left(double own, double plain)
     return NULL;
 }
 
-/* From the sizes as they are kept, so that what is told later is what was decided here. */
-static void decide(real *multipliers, const real *size, int which)
+/* Uses the stored sizes, so that later reports agree with the decision. */
+static void set_multiplier(real *multipliers, const real *size, int which)
 {
     double own = (double)size[OWN_LOGITS + which], plain = (double)size[PLAIN_LOGITS + which];
-    multipliers[which] = why_left(own, plain) ? 1 : (real)(plain / own);
+    multipliers[which] = match_fault(own, plain) ? 1 : (real)(plain / own);
 }
 
 static void match_block(struct model *m, struct stack *s, int k, struct start plain)
@@ -100,10 +98,10 @@ static void match_block(struct model *m, struct stack *s, int k, struct start pl
     size[PLAIN_LOGITS] = (real)plain.logits;
     size[PLAIN_BRANCH] = (real)plain.branch;
     size[OWN_LOGITS] = (real)logit_size(m, s, k);
-    decide(multipliers, size, MULTIPLY_LOGITS);
+    set_multiplier(multipliers, size, MULTIPLY_LOGITS);
     if (multipliers[MULTIPLY_LOGITS] != 1) b->kind->forward(m, s, k, m->y);
     size[OWN_BRANCH] = (real)branch_size(m, s);
-    decide(multipliers, size, MULTIPLY_BRANCH);
+    set_multiplier(multipliers, size, MULTIPLY_BRANCH);
 }
 
 void N(measure_block)(struct model *m, struct stack *s, int k)
@@ -137,7 +135,7 @@ int N(measure_starts)(struct model *m, const struct batch *b, struct start *out)
     return run(m, b, (struct measuring){.own = out});
 }
 
-/* The block of the i-th start; NULL: there are no more. */
+/* The block of the i-th start; NULL: no more. */
 static const struct block *start_block(const struct model *m, int i)
 {
     const struct stack_layout *const stacks[] = {&m->layout.encoder, &m->layout.decoder};
@@ -170,8 +168,8 @@ int N(starts)(const struct model *m, struct matched_start *out)
                            (double)multipliers[MULTIPLY_BRANCH]}};
         snprintf(to->attention, sizeof to->attention, "%.*s",
                  (int)(strlen(name) - strlen(MULTIPLIER) - 1), name);
-        to->left_logits = why_left(to->own.logits, to->plain.logits);
-        to->left_branch = why_left(to->own.branch, to->plain.branch);
+        to->left_logits = match_fault(to->own.logits, to->plain.logits);
+        to->left_branch = match_fault(to->own.branch, to->plain.branch);
     }
     return count;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Adds up the loss, and puts down truth and answer of each record, from the logits of a batch. */
+ * Sums the loss and stores truth and answer of each record, from the logits of a batch. */
 #include "models/tasks/class_scores.h"
 
 #include "base/mem.h"
 #include "models/tasks/sequences.h"
-#include "models/tasks/told.h"
+#include "models/tasks/report_records.h"
 
 #include <stdlib.h>
 
@@ -21,7 +21,7 @@ struct sums {
     enum split split;
     struct record_scores records;
     int seen;             /* records */
-    double nats, targets; /* loss and what it is over: records whose class training knows */
+    double nats, targets; /* loss, and its denominator: records of a class known in training */
     float *logits;        /* (classes) */
 };
 
@@ -36,7 +36,7 @@ static void begin(struct sums *s, const struct task *task, enum split split, int
     record_scores_add_all(&s->records, class_columns);
 }
 
-/* Runs the model on the next records that are scored, a batch with targets. */
+/* Runs the model on the next batch of scored records, with targets. */
 static void add(struct sums *s, const struct model_build *build, struct model *model,
                 const struct batch *b, const int *records)
 {
@@ -46,7 +46,7 @@ static void add(struct sums *s, const struct model_build *build, struct model *m
     for (int row = 0; row < b->batch; row++) {
         build->logits(model, row, 0, s->logits);
         int answer = largest(s->logits, s->task->data->classes), truth = b->targets[row];
-        tell_class(s->task, s->split, records[row], truth, answer);
+        report_class(s->task, s->split, records[row], truth, answer);
         s->records.column[RIGHT][s->seen] = answer == truth;
         s->records.column[TARGETS][s->seen] = 1;
         s->records.column[TRUTH][s->seen] = truth;
@@ -72,7 +72,7 @@ void class_score(struct task *task, enum split split, const struct model_build *
 {
     int end, most = task->options.batch, *records = spread(task->data->count[split], limit, &end);
     struct sums sum;
-    (void)generate; /* a class is not written out */
+    (void)generate; /* classes are not generated */
     begin(&sum, task, split, end);
     for (int i = 0; i < end; i += most) {
         int rows = end - i < most ? end - i : most;

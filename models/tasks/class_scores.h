@@ -5,11 +5,11 @@
 
 #include "models/task.h"
 
-/* task_kind.score of tasks with HEAD_CLASS whose batches are whole records (task_kind.fill). */
+/* task_kind.score of HEAD_CLASS tasks whose batches are whole records (task_kind.fill). */
 void class_score(struct task *, enum split, const struct model_build *, struct model *,
                  bool generate, int limit, struct task_score *);
-extern const char *const class_columns[]; /* task_kind.columns of these */
-/* Place of the largest of count numbers; the first of equals. */
+extern const char *const class_columns[]; /* their task_kind.columns */
+/* Index of the largest of count numbers; the first of equals. */
 int largest(const float *values, int count);
 
 #endif

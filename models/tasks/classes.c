@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Classification of text: a sentence, or a story and a question, -> one of some classes. Encoder,
- * mean over positions or the last one (axis pool), softmax.
+ * Classification of text, or of a story with a question. Encoder, pooled by the axis pool, softmax.
  *
- * A record is its text, then, if there is one, TOKEN_SEPARATOR and the question. What is too long
- * loses the end of its sentence, or, with a question, the beginning of its story: the question and
- * the latest facts stay. An answer that training never shows has no class: it counts as wrong. */
+ * A record is its text, then TOKEN_SEPARATOR and the question if there is one. A long text loses
+ * its end, or with a question its beginning, so that the question and the latest facts stay. An
+ * answer that never occurs in training has no class and counts as wrong. */
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
@@ -49,7 +48,8 @@ static void encode(struct classes *t, enum split split, int record)
     for (int i = 0; i < kept; i++) ids[i] = from[i];
     if (tail) ids[kept] = TOKEN_SEPARATOR;
     for (int i = 1; i < tail; i++) ids[kept + i] = question.ids[i - 1];
-    if (kept + tail == 0) ids[kept++] = TOKEN_UNKNOWN; /* an empty sentence still has a place */
+    if (kept + tail == 0)
+        ids[kept++] = TOKEN_UNKNOWN; /* an empty sentence still needs a position */
     sequences_set(&t->sequences[split], record, ids, kept + tail);
     free(ids);
     free(story.ids);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Beam search (decode.h); greedy is a beam of one.
  *
- * Rows of the batch are source * beam + hypothesis. The decoder takes a token at a time and keeps
- * the keys and values of all before it, which follow their hypotheses; a model that cannot
- * (refuse_steps of models/model.h) is run anew on the whole prefix at each step. A hypothesis that
- * ends leaves its row to another; a source is done when as many have ended as the
- * beam is wide, or nothing that lives can win any more. What reaches the longest length ends there
- * and is ranked with its end like all others. */
+ * Rows of the batch are source * beam + hypothesis. The decoder takes one token at a time with
+ * cached keys and values, which follow their hypotheses; a model without this (refuse_steps of
+ * models/model.h) runs on the whole prefix at each step. A finished hypothesis gives its row to
+ * another. A source is done when as many have finished as the beam is wide, or no living one can
+ * win. Hypotheses of the longest length end there and are ranked like all others. */
 #include "models/tasks/decode.h"
 
 #include "datasets/tokenizers/tokenizer.h"
@@ -17,9 +16,9 @@
 #include <string.h>
 
 struct hypothesis {
-    double score; /* log-probability; -inf: this row is empty */
-    int from;     /* hypothesis of the step before that it goes on from */
-    int32_t *ids; /* (most_length + 1), TOKEN_BEGIN first */
+    double score; /* log-probability; -inf: empty row */
+    int from;     /* the hypothesis of the previous step that it extends */
+    int32_t *ids; /* (most_length + 1), starting with TOKEN_BEGIN */
 };
 struct candidate {
     double score;
@@ -28,19 +27,19 @@ struct candidate {
 };
 struct beam {                       /* of one source */
     struct hypothesis *live, *next; /* (beam) */
-    double best;                    /* rank of the best that has ended; -inf: none */
+    double best;                    /* rank of the best finished one; -inf: none */
     int32_t *best_ids;
     int best_length, ended;
     bool done;
 };
 struct search {
     const struct decode_request *r;
-    int count, length; /* length: tokens of each prefix, TOKEN_BEGIN among them */
+    int count, length; /* length: tokens per prefix, including TOKEN_BEGIN */
     struct beam *beams;
     int32_t *tokens, *sources; /* (count * beam, ...) */
     int *lengths, *source_lengths;
-    int *from;                    /* (count * beam): rows of the step before */
-    struct decoding *steps;       /* NULL: the whole prefix at each step */
+    int *from;                    /* (count * beam): rows of the previous step */
+    struct decoding *steps;       /* NULL: runs the whole prefix at each step */
     float *logits;                /* (count * beam, vocabulary) */
     struct candidate *candidates; /* (beam * (beam + 1)) */
 };
@@ -50,7 +49,7 @@ static double rank(const struct search *s, double score, int length)
     return score / pow(length, s->r->length_penalty);
 }
 
-/* ---- set up ---- */
+/* ---- setup ---- */
 
 static struct hypothesis *hypotheses(const struct search *s)
 {
@@ -89,8 +88,7 @@ static void open(struct search *s, int m)
     s->candidates = xarray((size_t)s->r->beam * ((size_t)s->r->beam + 1), sizeof *s->candidates);
 }
 
-/* One row of the encoder a source where hypotheses share its keys and values, else one a
- * hypothesis. */
+/* One encoder row per source if hypotheses share its keys and values, else one per hypothesis. */
 static void encode(struct search *s, const int32_t *sources, const int *lengths, int m)
 {
     const struct model_build *build = s->r->build;
@@ -130,7 +128,8 @@ static void close(struct search *s)
 
 /* ---- one step ---- */
 
-/* Better first; of equals the earlier hypothesis, then the lower token: no chance in it. */
+/* Higher score first; ties by the earlier hypothesis, then the lower token, so results are
+ * deterministic. */
 static int better(const void *a, const void *b)
 {
     const struct candidate *x = a, *y = b;
@@ -138,8 +137,8 @@ static int better(const void *a, const void *b)
     return x->from != y->from ? x->from - y->from : x->token - y->token;
 }
 
-/* What a hypothesis may go on with: a word, or its end, which alone is left at the longest length.
- * Padding, begin and the like are never written. */
+/* Whether a hypothesis may continue with this token: a word or its end; only the end at the longest
+ * length. Special tokens are never written. */
 static bool allowed(const struct search *s, int token)
 {
     if (s->length > s->r->most_length) return token == TOKEN_END;
@@ -160,7 +159,7 @@ static int best_tokens(const struct search *s, const float *logits, int from, do
     double norm = most + log(sum);
     for (int t = 0; t < s->r->vocabulary; t++) {
         struct candidate c = {score + (double)logits[t] - norm, from, t};
-        if (count == keep && c.score < out[count - 1].score) continue; /* most of them */
+        if (count == keep && c.score < out[count - 1].score) continue; /* most candidates */
         if (!allowed(s, t)) continue;
         if (count == keep && better(&c, &out[count - 1]) > 0) continue;
         int place = count < keep ? count++ : count - 1;
@@ -183,15 +182,15 @@ static void end_hypothesis(struct search *s, struct beam *b, const struct candid
     memcpy(b->best_ids, b->live[c->from].ids + 1, (size_t)length * sizeof *b->best_ids);
 }
 
-/* Whether the likeliest that lives could still outrank the best that has ended. A log-probability
- * only falls, and counts most at the longest length. */
+/* Whether the best living hypothesis could still outrank the best finished one. Log-probabilities
+ * only fall, and are divided by the most at the longest length. */
 static bool can_win(const struct search *s, const struct beam *b)
 {
     double score = b->live[0].score;
     return score > -HUGE_VAL && rank(s, score, s->r->most_length + 1) > b->best;
 }
 
-/* Living hypotheses of the next step, from candidates in order of score. */
+/* Chooses the living hypotheses of the next step from candidates sorted by score. */
 static void choose(struct search *s, struct beam *b, int candidates)
 {
     int kept = 0;
@@ -238,8 +237,8 @@ static const struct hypothesis *hypothesis(const struct search *s, int row)
     return &s->beams[row / s->r->beam].live[row % s->r->beam];
 }
 
-/* The last token of each hypothesis behind what its keys and values hold. What is done may hold
- * anything. */
+/* Feeds the last token of each hypothesis, whose prefix is cached. Rows of finished sources may
+ * hold anything. */
 static void run_step(struct search *s)
 {
     int rows = s->count * s->r->beam;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Classification of images by a vision transformer (Dosovitskiy et al. 2020, arXiv 2010.11929):
- * an image is a row of patches of patch x patch pixels, each pixel less its channel's mean over its
- * deviation on the training split.
+ * Classification of images by a vision transformer (Dosovitskiy et al. 2020, arXiv 2010.11929): an
+ * image is a row of patches of patch x patch pixels, normalised per channel by mean and deviation
+ * of the training split.
  *
- * Augmentation, where asked for: a shift by up to SHIFT pixels each way, black behind it, and for
- * colour images a mirror with probability one half. Digits and letters must not be mirrored. */
+ * Augmentation: a shift by up to SHIFT pixels in each direction, filled with black, and for colour
+ * images a mirror with probability 1/2. Digits and letters must not be mirrored. */
 #include "models/tasks/class_scores.h"
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
@@ -57,11 +57,11 @@ static void normalise(struct images *t)
 static bool fits(const struct dataset *d, const struct task_options *o, char **error)
 {
     if (d->width % o->patch || d->height % o->patch)
-        *error = xformat("%s: images of %d x %d pixels cannot be cut into patches of %d", d->name,
+        *error = xformat("%s: images of %d x %d pixels cannot be split into patches of %d", d->name,
                          d->width, d->height, o->patch);
     else if (d->channels > MOST_CHANNELS)
         *error =
-            xformat("%s: %d channels; expected at most %d", d->name, d->channels, MOST_CHANNELS);
+            xformat("%s: %d channels (expected at most %d)", d->name, d->channels, MOST_CHANNELS);
     return !*error;
 }
 
@@ -92,7 +92,7 @@ static void shape(const struct task *task, struct model_config *c)
     c->max_batch = task->options.batch;
 }
 
-/* How an image is moved before it is cut. */
+/* A shift and mirror of an image. */
 struct move {
     int x, y;
     bool mirror;
@@ -109,7 +109,7 @@ static struct move draw_move(const struct images *t, uint64_t index)
     return m;
 }
 
-/* The moved image's pixel; black outside. */
+/* A pixel of the moved image; black outside. */
 static float pixel(const struct images *t, const unsigned char *image, struct move m, int c, int y,
                    int x)
 {
@@ -120,7 +120,7 @@ static float pixel(const struct images *t, const unsigned char *image, struct mo
     return (value - t->mean[c]) * t->scale[c];
 }
 
-/* patch: (channels, patch, patch), from its upper left pixel on. */
+/* patch: (channels, patch, patch), from its upper left pixel. */
 static void cut_patch(const struct images *t, const unsigned char *image, struct move m, int top,
                       int left, float *patch)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Scores a task at lengths beyond its own (longer.h). */
+ * Scores a task at lengths beyond that of training (longer.h). */
 #include "models/tasks/longer.h"
 
 #include "base/mem.h"
@@ -12,14 +12,15 @@ int longest_times(const struct task_options *o)
     return o->score_lengths > 1 ? o->score_lengths : 1;
 }
 
-/* Of sequences `times` as long, as many as make a batch of training; one at least. */
+/* Batch size for sequences `times` as long, with as many tokens as a training batch; at least
+ * one. */
 static int fewer(int batch, int times) { return batch > times ? batch / times : 1; }
 
 size_t longest_cells(const struct task_options *o)
 {
     int times = longest_times(o);
     size_t own = (size_t)o->batch * (size_t)o->n, one = (size_t)times * (size_t)o->n;
-    return own > one ? own : one; /* fewer(batch, times) * times is no more than the batch */
+    return own > one ? own : one; /* fewer(batch, times) * times is at most the batch */
 }
 
 struct task_options task_at_length(const struct task_options *o, int times)
@@ -31,7 +32,7 @@ struct task_options task_at_length(const struct task_options *o, int times)
     return longer;
 }
 
-/* The trained model for the lengths that the task has now. */
+/* The trained model for the task's current lengths. */
 static struct model *open_longer(const struct task *task, const struct model_build *build,
                                  const struct model_config *config, struct model *trained)
 {
@@ -39,12 +40,12 @@ static struct model *open_longer(const struct task *task, const struct model_bui
     task->kind->shape(task, &c);
     struct model *model = build->open(&c, 0, false);
     size_t bytes = build->memory(trained).parameters;
-    require(build->memory(model).parameters == bytes); /* none belongs to a position */
+    require(build->memory(model).parameters == bytes); /* no parameter depends on the position */
     memcpy(build->parameters(model), build->parameters(trained), bytes);
     return model;
 }
 
-/* Under the names that metrics have there; NULL: it has none. */
+/* Appends metrics under their names at this length; skips metrics that have none. */
 static void add_longer(struct task_score *to, const struct task_score *from, int times)
 {
     for (int i = 0; i < from->count; i++) {

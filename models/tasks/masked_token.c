@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Masked language modelling as in BERT (Devlin et al. 2018, arXiv 1810.04805, section 3.1): a share
- * of the tokens is asked for; of these 80 % read TOKEN_MASK, 10 % another token drawn at random,
- * 10 % stay. Which, is a function of (seed, window), so all arms are asked the same; evaluation
- * asks the same in every run, whatever the seed. */
+ * of the tokens is to be predicted; of these 80 % become TOKEN_MASK, 10 % a random token, 10 %
+ * stay. The choice depends on (seed, window), so it is the same for all arms; in evaluation it does
+ * not depend on the seed. */
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
-#include "models/tasks/told.h"
+#include "models/tasks/report_records.h"
 #include "models/tasks/windows.h"
 
 #include "base/rng.h"
@@ -60,17 +60,18 @@ static void shape(const struct task *task, struct model_config *c)
     c->max_batch = task->options.batch;
 }
 
-/* What the model reads at a place that is asked for; u in (0, 1). */
-static int32_t disguise(const struct masked_token *t, int32_t token, uint64_t seed, uint64_t index)
+/* The input at a position to be predicted; u in (0, 1). */
+static int32_t masked_input(const struct masked_token *t, int32_t token, uint64_t seed,
+                            uint64_t index)
 {
-    double u = rng_uniform(seed, rng_stream("task.disguise"), index);
+    double u = rng_uniform(seed, rng_stream("task.masked_input"), index);
     uint64_t words = (uint64_t)tokenizer_size(t->task.tokenizer) - TOKEN_SPECIALS;
     if (u < masked_share) return TOKEN_MASK;
     if (u >= masked_share + random_share || !words) return token;
     return TOKEN_SPECIALS + (int32_t)rng_below(seed, rng_stream("task.random"), index, words);
 }
 
-/* Row b: `length` tokens from `at` on; window names it among all. */
+/* Row b: `length` tokens from `at` on; window: its number. */
 static void fill_row(struct masked_token *t, int b, const int32_t *at, int length, uint64_t seed,
                      uint64_t window)
 {
@@ -83,7 +84,7 @@ static void fill_row(struct masked_token *t, int b, const int32_t *at, int lengt
                      rng_uniform(seed, rng_stream("task.mask"), index) < t->task.options.mask_rate;
         int32_t token = i < length ? at[i] : TOKEN_PAD;
         t->targets[row + (size_t)i] = asked ? token : -1;
-        t->tokens[row + (size_t)i] = asked ? disguise(t, token, seed, index) : token;
+        t->tokens[row + (size_t)i] = asked ? masked_input(t, token, seed, index) : token;
     }
 }
 
@@ -119,14 +120,14 @@ static void score(struct task *task, enum split split, const struct model_build 
     int end = windows_of(t->windows.count[split], task->options.n);
     struct likelihood all = {0};
     (void)generate;
-    if (limit > 0 && limit < end) end = limit; /* the first: windows of one text */
+    if (limit > 0 && limit < end) end = limit; /* the first ones: windows of one text */
     int *windows = counting(end);
     for (int i = 0; i < end;) {
         double count;
         int first = i;
         i += window_batch(t, split, i, end);
         double nats = build->forward(model, &t->batch, 0, &count);
-        tell_losses(task, split, windows + first, build, model, &t->batch);
+        report_losses(task, split, windows + first, build, model, &t->batch);
         likelihood_add(&all, nats, (uint64_t)count, 0);
     }
     free(windows);
@@ -151,7 +152,7 @@ static double asked_share(const struct task_options *o) { return o->mask_rate; }
 
 const struct task_kind task_masked_token = {
     .name = "masked_token",
-    .title = "predict hidden tokens of running text",
+    .title = "predict masked tokens of running text",
     .data = DATA_LANGUAGE,
     .architecture = ARCH_ENCODER,
     .head = HEAD_TOKENS,

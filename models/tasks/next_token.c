@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Language modelling: the next token of running text.
  *
- * Training batches are windows at random places (as nanoGPT draws them). Evaluation walks the
- * split in windows that do not overlap, so that every token but the first is predicted once, with
- * at most n - 1 tokens before it. */
+ * Training batches are windows at random positions (as in nanoGPT). Evaluation reads the split in
+ * windows that do not overlap: every token but the first is predicted once, with at most n - 1
+ * tokens before it. */
 #include "models/tasks/longer.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
-#include "models/tasks/told.h"
+#include "models/tasks/report_records.h"
 #include "models/tasks/windows.h"
 
 #include "base/mem.h"
@@ -58,7 +58,7 @@ static void shape(const struct task *task, struct model_config *c)
     c->max_batch = task->options.batch;
 }
 
-/* Row b of the batch: `length` tokens from `at` on, each with the token behind it as target. */
+/* Row b of the batch: `length` tokens from `at` on, each with the next one as target. */
 static void fill_row(struct next_token *t, int b, const int32_t *at, int length)
 {
     int n = t->task.options.n;
@@ -81,8 +81,8 @@ static const struct batch *batch(struct task *task, int64_t step)
     return &t->batch;
 }
 
-/* Windows first .. of a split, as many as a batch holds, without the targets that are not asked
- * for; returns how many. */
+/* Fills a batch with the windows first .. of a split, without targets before options.from; returns
+ * how many. */
 static int window_batch(struct next_token *t, enum split split, int first, int end)
 {
     size_t n = (size_t)t->task.options.n, count = t->windows.count[split];
@@ -97,8 +97,8 @@ static int window_batch(struct next_token *t, enum split split, int first, int e
     return rows;
 }
 
-/* Whether something is asked for that the vocabulary lacks: who answers "unknown" has not said what
- * stands there, so there are no bits of its characters. */
+/* Whether a target is unknown: predicting "unknown" does not identify the characters, so bits per
+ * character are undefined. */
 static bool asks_unknown(const struct batch *b)
 {
     bool unknown = false;
@@ -115,20 +115,20 @@ static void score(struct task *task, enum split split, const struct model_build 
     (void)generate;
     if (!t->windows.count[split]) return;
     int end = windows_of(t->windows.count[split] - 1, task->options.n);
-    if (limit > 0 && limit < end) end = limit; /* the first: windows of one text */
+    if (limit > 0 && limit < end) end = limit; /* the first ones: windows of one text */
     int *windows = counting(end);
     for (int i = 0; i < end;) {
         double count;
         int first = i;
         i += window_batch(t, split, i, end);
         double nats = build->forward(model, &t->batch, 0, &count);
-        tell_losses(task, split, windows + first, build, model, &t->batch);
+        report_losses(task, split, windows + first, build, model, &t->batch);
         likelihood_add(&all, nats, (uint64_t)count, 0);
         unknown |= asks_unknown(&t->batch);
     }
     free(windows);
     if (!all.tokens) return;
-    /* Characters of what was predicted: of all, in proportion to its tokens. */
+    /* Characters of the predicted tokens, in proportion. */
     double part = (double)all.tokens / (double)t->windows.count[split];
     all.characters = (uint64_t)llround(part * t->windows.characters[split]);
     s->targets = (double)all.tokens;
@@ -152,7 +152,7 @@ static const char *const over_tokens[] = {"loss", "perplexity", "bits_per_char",
 
 const struct task_kind task_next_token = {
     .name = "next_token",
-    .title = "predict each next token of running text",
+    .title = "predict the next token of running text",
     .data = DATA_LANGUAGE,
     .architecture = ARCH_DECODER,
     .head = HEAD_TOKENS,

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Diagnostic tasks: ready-made token sequences with a target at some positions, read from left to
- * right by a decoder (lookup, associative recall, induction, modular addition). A record longer
- * than n is an error, since cutting it would change what is asked; but to be scored, where it is
- * asked for (longer.h), and then not among those of n. */
+ * Diagnostic tasks: token sequences with targets at some positions, read by a decoder (lookup,
+ * associative recall, induction, modular addition). A record longer than n is an error, since
+ * cutting would change the question; longer records are allowed for scoring at other lengths
+ * (longer.h) only. */
 #include "models/tasks/class_scores.h"
 #include "models/tasks/longer.h"
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
-#include "models/tasks/told.h"
+#include "models/tasks/report_records.h"
 
 #include "base/mem.h"
 
@@ -34,8 +34,7 @@ static void close(struct task *task)
     free(t);
 }
 
-/* False with *error: a record is longer than it may be, or none is where longer ones are asked for.
- */
+/* False with *error: a record is too long, or longer ones are missing. */
 static bool take(struct positions *t, enum split split, char **error)
 {
     const struct dataset *data = t->task.data;
@@ -46,7 +45,7 @@ static bool take(struct positions *t, enum split split, char **error)
     for (int i = 0; i < data->count[split]; i++) {
         const struct record *r = &data->records[split][i];
         if (r->length > n) {
-            *error = xformat("%s: %s record %d has %d tokens; expected at most n = %d", data->name,
+            *error = xformat("%s: %s record %d has %d tokens (expected at most n = %d)", data->name,
                              split_names[split], i, r->length, n);
             return false;
         }
@@ -55,10 +54,9 @@ static bool take(struct positions *t, enum split split, char **error)
         sequences_set(&t->targets[split], i, r->targets, r->length);
     }
     if (!data->count[split] || times == 1 || longest > n / 2) return true;
-    *error =
-        xformat("%s: score_lengths=%d, but the longest record of %s has %d tokens; expected some "
-                "of more than %d: a set such as mqar makes them (reach=%d)",
-                data->name, times, split_names[split], longest, n / 2, times);
+    *error = xformat("%s: score_lengths=%d, but the longest record of %s has %d tokens (expected "
+                     "more than %d); use a set with longer records, such as mqar with reach=%d",
+                     data->name, times, split_names[split], longest, n / 2, times);
     return false;
 }
 
@@ -100,7 +98,7 @@ static const struct batch *fill(struct task *task, enum split split, const int *
     return &t->batch;
 }
 
-/* Ids that were asked for in a row, and those that were answered, with blanks between. */
+/* Target ids of a row, and the answered ids, separated by spaces. */
 struct row_words {
     struct text truth, answer;
 };
@@ -115,7 +113,7 @@ static void add_words(struct row_words *w, int truth, int answer)
 enum { RIGHT, TARGETS }; /* columns of records */
 static const char *const columns[] = {"right", "targets", NULL};
 
-/* Right answers among the targets of a row of the batch that the model has just seen. */
+/* Number of right answers of a row of the last batch. */
 static double right_of_row(const struct positions *t, int b, const struct model_build *build,
                            struct model *model, float *logits, double *targets,
                            struct row_words *words)
@@ -133,7 +131,7 @@ static double right_of_row(const struct positions *t, int b, const struct model_
     return right;
 }
 
-/* Of all rows; row 0 is the record that stands at `first` of those scored. */
+/* Scores all rows; row 0 is the record at `first` of those scored. */
 static void score_rows(const struct positions *t, enum split split, const int *scored, int first,
                        const struct model_build *build, struct model *model, float *logits,
                        struct record_scores *records)
@@ -142,17 +140,16 @@ static void score_rows(const struct positions *t, enum split split, const int *s
         struct row_words words = {0};
         records->column[RIGHT][first + b] =
             right_of_row(t, b, build, model, logits, &records->column[TARGETS][first + b], &words);
-        tell(&t->task, &(struct prediction){.split = split,
-                                            .record = scored[first + b],
-                                            .truth = words.truth.data,
-                                            .answer = words.answer.data});
+        report_prediction(&t->task, &(struct prediction){.split = split,
+                                                         .record = scored[first + b],
+                                                         .truth = words.truth.data,
+                                                         .answer = words.answer.data});
         text_free(&words.truth);
         text_free(&words.answer);
     }
 }
 
-/* Of those with a position that is asked for, and no longer than n, as many as the limit leaves; to
- * be freed. */
+/* Records with a target and of at most n positions, up to the limit; to be freed. */
 static int *scored_records(const struct positions *t, enum split split, int limit, int *count)
 {
     const int *lengths = t->tokens[split].lengths, all = t->task.data->count[split];
@@ -193,7 +190,7 @@ static void score_records(struct positions *t, enum split split, const struct mo
     record_scores_free(&scores);
 }
 
-/* Longer records than training's have rows of their own. */
+/* Longer records than training's have their own rows. */
 static void score(struct task *task, enum split split, const struct model_build *build,
                   struct model *model, bool generate, int limit, struct task_score *s)
 {
@@ -215,7 +212,7 @@ static void score(struct task *task, enum split split, const struct model_build 
 
 const struct task_kind task_positions = {
     .name = "positions",
-    .title = "diagnostic sequences: the right token where one is asked for",
+    .title = "predict the target tokens of diagnostic sequences",
     .data = DATA_POSITIONS,
     .architecture = ARCH_DECODER,
     .head = HEAD_TOKENS,

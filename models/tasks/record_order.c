@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Shuffles the records of an epoch. Like lengths: the shuffled records are cut into pools of POOL
- * batches, each pool is sorted by length, ties by their place in the shuffle, and then the batches
- * are shuffled. */
+ * Shuffles the records of an epoch. With lengths, the shuffled records are cut into pools of POOL
+ * batches, each pool is sorted by length (ties by their place in the shuffle), then the batches are
+ * shuffled. */
 #include "models/tasks/record_order.h"
 
 #include "base/rng.h"

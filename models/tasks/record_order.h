@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * In which order records are seen: every one once an epoch, shuffled by (seed, epoch), and where
- * lengths differ in batches of like length, so that little of a batch is padding. The batch of a
- * step is a function of (seed, step) alone. */
+ * The order of training records: each once per epoch, shuffled by (seed, epoch), in batches of
+ * similar length if lengths differ, to reduce padding. The batch of a step depends on (seed, step)
+ * only. */
 #ifndef ATTNLAB_RECORD_ORDER_H
 #define ATTNLAB_RECORD_ORDER_H
 
@@ -10,20 +10,20 @@
 struct order {
     uint64_t seed;
     int count, batch;
-    const int *lengths; /* of each record, the caller's; NULL: all alike */
-    int64_t epoch;      /* that index holds; -1: none */
-    int *index;         /* (count) records in the order of this epoch */
-    int *batches;       /* (batches an epoch) the order of its batches */
+    const int *lengths; /* of each record, owned by the caller; NULL: all equal */
+    int64_t epoch;      /* the epoch in index; -1: none */
+    int *index;         /* (count) records in the order of the epoch */
+    int *batches;       /* (batches per epoch) the order of its batches */
 };
 
 void order_open(struct order *, uint64_t seed, int count, int batch, const int *lengths);
 void order_close(struct order *);
-int order_batches(const struct order *); /* an epoch has; the last one may be smaller */
-/* Records of the batch of a step; *rows of them, at most `batch`. Valid until the next call. */
+int order_batches(const struct order *); /* per epoch; the last one may be smaller */
+/* Records of a step's batch; *rows of them, at most `batch`. Valid until the next call. */
 const int *order_batch(struct order *, int64_t step, int *rows);
 
-/* Those that batches 0 .. batches-1 show, each once and in ascending order; 0: all. *count of them;
- * to be freed. */
+/* The records in batches 0 .. batches-1, each once, ascending; 0: all. *count of them; to be
+ * freed. */
 int *order_shown(struct order *, int64_t batches, int *count);
 
 #endif

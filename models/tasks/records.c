@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Batches of records in the order that training has, and in their own (records.h). */
+ * Batches of records in training order, and in file order (records.h). */
 #include "models/tasks/records.h"
 
 #include <stdlib.h>

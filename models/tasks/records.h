@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Members of task_kind that tasks have alike whose batches are whole records: they follow from
- * `fill` and the order of the training records, task.order. */
+ * Members of task_kind shared by tasks whose batches are whole records; based on `fill` and the
+ * order of the training records, task.order. */
 #ifndef ATTNLAB_RECORDS_H
 #define ATTNLAB_RECORDS_H
 
 #include "models/task.h"
 
-/* `batch`: those of this step, as they are. */
+/* `batch`: the records of this step, unmodified. */
 const struct batch *records_batch(struct task *, int64_t step);
 double records_epoch_steps(const struct task *);
-/* As many a call as a training batch has. */
+/* `walk`: a training batch of records per call. */
 void records_walk(struct task *, int64_t batches, task_visit *, void *to);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Encodes records as token ids and pads them into the rows of a batch. */
+ * Encodes records as token ids and pads them into batches. */
 #include "models/tasks/sequences.h"
 
 #include "base/mem.h"

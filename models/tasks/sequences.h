@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Records as sequences of token ids, and rows of a batch filled from them. */
+ * Records as sequences of token ids, and batches filled from them. */
 #ifndef ATTNLAB_SEQUENCES_H
 #define ATTNLAB_SEQUENCES_H
 
@@ -7,36 +7,36 @@
 
 struct sequences {
     int count;
-    int32_t **ids; /* of each record, owned */
+    int32_t **ids; /* per record, owned */
     int *lengths;
 };
 
 void sequences_open(struct sequences *, int count);
 void sequences_close(struct sequences *);
-/* Copies. */
+/* Copies ids. */
 void sequences_set(struct sequences *, int record, const int32_t *ids, int length);
 
-/* One (rows, n) array of a batch, padded with TOKEN_PAD. */
+/* A (rows, n) array of a batch, padded with TOKEN_PAD. */
 struct padded {
     int32_t *ids;
     int *lengths;
-    int rows, n; /* room */
+    int rows, n; /* capacity */
 };
 void padded_open(struct padded *, int rows, int n);
 void padded_close(struct padded *);
-/* Rows 0 .. count-1 from the listed records; returns N, the longest of them: rows of the array are
- * then N apart. */
+/* Fills rows 0 .. count-1 from the listed records; returns N, the longest, which is the row
+ * stride. */
 int padded_fill(struct padded *, const struct sequences *, const int *records, int count);
 
-/* Learns a tokenizer from the training records' text and second text. NULL with *error. */
+/* Learns a tokenizer from text and second text of the training records. NULL with *error. */
 struct tokenizer *learn_from_records(const struct dataset *, const struct task_options *,
                                      char **error);
-/* False with *error when a split that is needed has no records. */
+/* False with *error if a required split has no records. */
 bool records_present(const struct dataset *, char **error);
-/* 0, 1, ..., in a fresh array: records in their order, for evaluation. To be freed. */
+/* A new array 0, 1, ...: records in file order, for evaluation. To be freed. */
 int *counting(int count);
-/* The records that a limit leaves, *kept of them, spread evenly: the first ones of a file that is
- * sorted by class are one class. 0, or no fewer than there are: all. To be freed. */
+/* Up to `limit` records, spread evenly, since files may be sorted by class; *kept of them. limit 0:
+ * all. To be freed. */
 int *spread(int count, int limit, int *kept);
 
 #endif

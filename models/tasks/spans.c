@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Answers that are pieces of a context (SQuAD): an encoder reads question TOKEN_SEPARATOR context
- * and points at the first and the last token of the answer.
+ * Answers that are parts of a context (SQuAD): an encoder reads question TOKEN_SEPARATOR context
+ * and points at the first and last token of the answer.
  *
- * What is too long loses the end of its context, a question of more than half of n its end, too. A
- * training record whose answer is lost with it has no target; in evaluation it counts as it stands.
- * The answer is the text from the beginning of the first token to the end of the last, at most
- * MOST_ANSWER tokens long, by the largest sum of both logits. */
+ * A long context loses its end, as does a question longer than n / 2. A training record whose
+ * answer is lost has no target; in evaluation it counts. The answer is the text from the first
+ * token to the last, at most MOST_ANSWER tokens, with the largest sum of both logits. */
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
-#include "models/tasks/told.h"
+#include "models/tasks/report_records.h"
 
 #include "base/utf8.h"
 #include "base/mem.h"
@@ -21,9 +20,9 @@
 
 enum { MOST_ANSWER = 30 };
 
-struct place {         /* of one record: where its context stands in its sequence */
-    int first, count;  /* tokens of the context that were kept */
-    size_t *ends;      /* (count) byte of the context behind each token, owned */
+struct place {         /* of one record: its context in the sequence */
+    int first, count;  /* context tokens that were kept */
+    size_t *ends;      /* (count) end offset of each context token, owned */
     int32_t target[2]; /* first and last token of the answer, -1: lost */
 };
 struct spans {
@@ -50,7 +49,7 @@ static void close(struct task *task)
     free(t);
 }
 
-/* Token of the context that holds a byte; -1: cut off. */
+/* The context token at a byte; -1: cut off. */
 static int token_at(const struct place *p, size_t byte)
 {
     for (int i = 0; i < p->count; i++)
@@ -199,7 +198,7 @@ static void score(struct task *task, enum split split, const struct model_build 
             int record = records[i + row];
             char *text = answer(t, split, record, logits, b->n);
             judge(&task->data->records[split][record], text, i + row, &scores);
-            tell_text(task, split, record, text);
+            report_text(task, split, record, text);
             free(text);
         }
     }
@@ -216,7 +215,7 @@ static void score(struct task *task, enum split split, const struct model_build 
 
 const struct task_kind task_spans = {
     .name = "spans",
-    .title = "point at the piece of a context that answers a question",
+    .title = "select the part of a context that answers a question",
     .data = DATA_SPANS,
     .architecture = ARCH_ENCODER,
     .head = HEAD_SPAN,

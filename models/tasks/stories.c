@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Questions about stories, a position a sentence, as memory networks read them (arXiv 1503.08895;
- * transformers too: arXiv 1807.03819, sec. 3.1): position 0 is the question, position i the i-th
- * last line of the story, so that a position says how long ago it was. Each is the sum of its
- * words' embeddings (batch.words). Encoder; with pool=first the answer is read from the question.
+ * Questions about stories, one position per sentence, as in memory networks (arXiv 1503.08895;
+ * transformers: arXiv 1807.03819, sec. 3.1): position 0 is the question, position i the i-th last
+ * line of the story. Each is the sum of its words' embeddings (batch.words). Encoder; with
+ * pool=first the answer is read from the question.
  *
- * From a thousand questions a reader of single words learns which words were mentioned last; what
- * belongs to one sentence it would have to find out first. What is longer than n positions loses
- * its earliest lines. An answer that training never shows has no class: it counts as wrong. */
+ * Unlike a word-level reader, a model need not learn which words form a sentence. Stories longer
+ * than n positions lose their earliest lines. An answer that never occurs in training has no class
+ * and counts as wrong. */
 #include "models/tasks/class_scores.h"
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
@@ -42,7 +42,7 @@ static void close(struct task *task)
 
 /* ---- sentences of a record ---- */
 
-/* Takes the last line off a text. False: there is none left. */
+/* Takes the last line off a text. False: none left. */
 static bool last_line(struct string *text, struct string *line)
 {
     if (!text->size) return false;
@@ -61,8 +61,7 @@ static int word_count(const struct stories *t, struct string sentence)
     return (int)list.count;
 }
 
-/* Longest sentence of all splits: the width of a position. At least 2, from where on -1 is no word.
- */
+/* Longest sentence of all splits: the width of a position. At least 2, so that -1 means no word. */
 static int longest_sentence(const struct stories *t)
 {
     const struct dataset *data = t->task.data;
@@ -78,7 +77,7 @@ static int longest_sentence(const struct stories *t)
     return longest;
 }
 
-/* One position; `words` ids. */
+/* Writes one position of `words` ids. */
 static void write_sentence(const struct stories *t, struct string sentence, int32_t *ids)
 {
     struct token_list list = {0};
@@ -111,9 +110,9 @@ static bool has_questions(const struct dataset *data, char **error)
     for (int s = 0; s < SPLITS; s++)
         for (int i = 0; i < data->count[s]; i++)
             if (!data->records[s][i].second.size) {
-                *error =
-                    xformat("%s: %s record %d has no question; task classes is for texts alone",
-                            data->name, split_names[s], i);
+                *error = xformat("%s: %s record %d has no question; use task=classes for texts "
+                                 "without questions",
+                                 data->name, split_names[s], i);
                 return false;
             }
     return true;
@@ -174,7 +173,7 @@ static const struct batch *fill(struct task *task, enum split split, const int *
 
 const struct task_kind task_stories = {
     .name = "stories",
-    .title = "answer a question about a story, a position a sentence",
+    .title = "answer a question about a story, one position per sentence",
     .data = DATA_CLASSES,
     .architecture = ARCH_ENCODER,
     .head = HEAD_CLASS,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The table of tasks, and what all of them share (tasks.h, ../task.h). */
+ * The table of tasks, and functions shared by all (tasks.h, ../task.h). */
 #include "models/tasks/tasks.h"
 
 #include "base/mem.h"
@@ -31,8 +31,8 @@ char *task_misfit(const struct task_kind *kind, const char *data)
         if ((*k)->data == set->kind)
             text_add(&fitting, "%s%s", fitting.length ? " or " : "", (*k)->name);
     char *why =
-        xformat("task %s reads data sets of kind %s; %s is of kind %s, which is for task %s",
-                kind->name, data_kind_names[kind->data], data, data_kind_names[set->kind],
+        xformat("task %s cannot read data set %s of kind %s (expected kind %s); use task %s",
+                kind->name, data, data_kind_names[set->kind], data_kind_names[kind->data],
                 fitting.length ? fitting.data : "none");
     text_free(&fitting);
     return why;
@@ -41,7 +41,7 @@ char *task_misfit(const struct task_kind *kind, const char *data)
 const char *const just_loss[] = {"loss", NULL};
 const char *const loss_and_perplexity[] = {"loss", "perplexity", NULL};
 
-/* Whether a metric over records can be made of numbers of these names. */
+/* Whether a metric over records can be computed from these columns. */
 static bool made_of(const struct metric *metric, const char *const *columns)
 {
     struct record_scores one;

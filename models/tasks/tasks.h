@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The tasks that there are, by the list. Apart from what a task is (models/task.h), so that one
- * more has few files compiled again. */
+ * The list of tasks. Separate from models/task.h, so that a new task recompiles few files. */
 #ifndef ATTNLAB_TASKS_H
 #define ATTNLAB_TASKS_H
 
@@ -10,22 +9,21 @@
 #define TASK(name) extern const struct task_kind task_##name;
 #include "models/tasks/list.def"
 #undef TASK
-extern const struct task_kind *const task_kinds[]; /* NULL-ended */
-static const char *const task_names[] = {          /* the same */
+extern const struct task_kind *const task_kinds[]; /* NULL-terminated */
+static const char *const task_names[] = {          /* in the same order */
 #define TASK(name) #name,
 #include "models/tasks/list.def"
 #undef TASK
                                          NULL};
 /* By name; NULL if unknown. */
 const struct task_kind *task_kind_by_name(const char *);
-/* Why a task cannot be asked of the data set of this name, with the tasks that can be; to be freed.
- * NULL: it can, or there is no such set, which dataset_open() tells. */
+/* Why a task does not fit the data set of this name, with the tasks that do; to be freed. NULL: it
+ * fits, or the set is unknown, which dataset_open() reports. */
 char *task_misfit(const struct task_kind *, const char *data);
 
-/* Which metrics of base/metric_list.def a task gives. written: also those of texts that it decodes.
- */
+/* Whether a task gives a metric of base/metric_list.def. written: also metrics of decoded texts. */
 bool task_gives(const struct task_kind *, const struct metric *, bool written);
-/* The same of sequences so many times as long (tasks/longer.h): of "loss_4n" 4; 0: it is none. */
+/* As task_gives for longer sequences (tasks/longer.h): 4 for "loss_4n"; 0: no. */
 int task_gives_longer(const struct task_kind *, const struct metric *);
 /* task_kind.over_tokens of several tasks */
 extern const char *const just_loss[], *const loss_and_perplexity[];

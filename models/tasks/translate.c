@@ -2,14 +2,14 @@
  * Text to text with an encoder-decoder: translation, summarisation.
  *
  * One tokenizer, learned on both sides, and one embedding. The source ends with TOKEN_END; the
- * decoder reads TOKEN_BEGIN and the target and is asked for the target and TOKEN_END. Training
- * batches hold pairs of like length. Loss is teacher-forced; with `generate` the text is decoded,
- * too, and scored by the text metrics that go with the data set's headline. */
+ * decoder reads TOKEN_BEGIN and the target, and predicts the target and TOKEN_END. Training batches
+ * hold pairs of similar length. Loss is teacher-forced; with `generate` the text is also decoded
+ * and scored by the text metrics of the data set's main metric. */
 #include "models/tasks/decode.h"
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
-#include "models/tasks/told.h"
+#include "models/tasks/report_records.h"
 
 #include "base/mem.h"
 #include "models/metrics/metrics.h"
@@ -23,8 +23,9 @@ struct translate {
     struct task task;
     struct sequences source[SPLITS], target[SPLITS]; /* target: BEGIN ... END */
     struct padded padded, padded_target;
-    int32_t *tokens, *targets; /* (B, N): the padded target without its last, its first token */
-    int *lengths;              /* (B) */
+    int32_t *tokens,
+        *targets; /* (B, N): the padded target without its last; without its first token */
+    int *lengths; /* (B) */
     struct batch batch;
 };
 
@@ -45,7 +46,7 @@ static void close(struct task *task)
     free(t);
 }
 
-/* [BEGIN] text END, cut to `most` ids. True when something was cut. */
+/* [BEGIN] text END, cut to `most` ids. True if something was cut. */
 static bool encode(const struct tokenizer *tokenizer, struct string text, bool begin, int most,
                    struct sequences *to, int record)
 {
@@ -78,13 +79,12 @@ static void encode_split(struct translate *t, enum split split)
     }
 }
 
-/* Each hypothesis of a beam takes a row of the batch. */
+/* Whether the batch has a row for each hypothesis of a beam. */
 static bool beam_fits(const struct task_options *o, char **error)
 {
     if (o->beam <= o->batch) return true;
-    *error = xformat("beam=%d: expected at most the batch, %d, since each hypothesis takes one of "
-                     "its rows",
-                     o->beam, o->batch);
+    *error =
+        xformat("beam=%d is too large (expected at most the batch size %d)", o->beam, o->batch);
     return false;
 }
 
@@ -117,7 +117,7 @@ static void shape(const struct task *task, struct model_config *c)
     c->max_batch = task->options.batch;
 }
 
-/* Padded targets (rows, n + 1) -> decoder input and what it is asked for, both (rows, n). */
+/* Padded targets (rows, n + 1) -> decoder input and targets, both (rows, n). */
 static void shift(struct translate *t, int rows, int n)
 {
     for (int b = 0; b < rows; b++) {
@@ -161,10 +161,10 @@ static const struct text_metric *const text_metrics[] = {
 #undef TEXT_METRIC
 enum { TEXT_METRICS = sizeof text_metrics / sizeof *text_metrics - 1 };
 
-/* What the data set's headline calls for. */
+/* The generated texts' scores. */
 struct generation {
     struct record_scores scores;
-    int first[TEXT_METRICS]; /* column of each text metric; -1: not called for */
+    int first[TEXT_METRICS]; /* column of each text metric; -1: not needed */
 };
 
 static void open_generation(struct generation *g, const struct dataset *data, int records)
@@ -178,7 +178,7 @@ static void open_generation(struct generation *g, const struct dataset *data, in
 }
 
 struct scored {
-    int place, record, length; /* place: among those scored; length: of the source */
+    int place, record, length; /* place: among the scored records; length: of the source */
 };
 
 static char *terminated(struct string s) { return xformat("%.*s", (int)s.size, s.at); }
@@ -201,7 +201,7 @@ static void score_text(struct generation *g, const struct dataset *data, const s
     free(references);
 }
 
-/* places: among the records that are scored. */
+/* places: indices among the scored records. */
 static void generate_rows(struct translate *t, enum split split, const struct scored *places,
                           int rows, const struct decode_request *request, struct generation *g)
 {
@@ -216,7 +216,7 @@ static void generate_rows(struct translate *t, enum split split, const struct sc
             t->task.tokenizer, out + (size_t)b * (size_t)request->most_length, (size_t)lengths[b]);
         const struct record *r = &t->task.data->records[split][records[b]];
         score_text(g, t->task.data, r, places[b].place, text);
-        tell_text(&t->task, split, records[b], text);
+        report_text(&t->task, split, records[b], text);
         free(text);
     }
     free(records);
@@ -265,7 +265,7 @@ static void score(struct task *task, enum split split, const struct model_build 
         int rows = end - i < task->options.batch ? end - i : task->options.batch;
         double count, nats = build->forward(model, fill(task, split, records + i, rows), 0, &count);
         likelihood_add(&all, nats, (uint64_t)count, 0);
-        if (!generate) tell_losses(task, split, records + i, build, model, &t->batch);
+        if (!generate) report_losses(task, split, records + i, build, model, &t->batch);
     }
     if (all.tokens) {
         s->records = end;
@@ -279,7 +279,7 @@ static void score(struct task *task, enum split split, const struct model_build 
 
 const struct task_kind task_translate = {
     .name = "translate",
-    .title = "write the target text of a source text",
+    .title = "generate the target text of a source text",
     .data = DATA_PAIRS,
     .architecture = ARCH_ENCODER_DECODER,
     .head = HEAD_TOKENS,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Encodes running text whole and draws windows out of it. */
+ * Encodes running text and draws windows from it. */
 #include "models/tasks/windows.h"
 
 #include "models/tasks/longer.h"
@@ -47,10 +47,9 @@ bool windows_open(struct windows *w, const struct dataset *data, const struct ta
         size_t least = s == SPLIT_TRAIN ? (size_t)o->n + 1 : 2;
         if (s != SPLIT_TRAIN && times > 1) least = (size_t)times * (size_t)o->n + 1;
         if (w->count[s] >= least || (s > SPLIT_VALID && !data->count[s])) continue;
-        *error = xformat("%s: the %s split has %zu tokens; expected at least %zu for windows of "
-                         "n = %d",
-                         data->name, split_names[s], w->count[s], least,
-                         s == SPLIT_TRAIN ? o->n : times * o->n);
+        *error = xformat(
+            "%s: the %s split has %zu tokens (expected at least %zu for windows of n = %d)",
+            data->name, split_names[s], w->count[s], least, s == SPLIT_TRAIN ? o->n : times * o->n);
         return false;
     }
     return true;
@@ -69,7 +68,7 @@ size_t windows_start(const struct windows *w, const struct task_options *o, int6
     return (size_t)rng_below(o->seed, rng_stream("task.order"), index, places);
 }
 
-/* Which places of the training part the windows of these batches cover; to be freed. */
+/* Positions of the training part covered by the windows of these batches; to be freed. */
 static bool *covered(const struct windows *w, const struct task_options *o, int64_t batches)
 {
     bool *seen = xarray(w->count[SPLIT_TRAIN], sizeof *seen);

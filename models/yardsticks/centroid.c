@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Nearest centroid: the class whose mean image is least far away. It gives no probabilities. */
+ * Nearest centroid: the class with the closest mean image. It has no probabilities. */
 #include "models/yardsticks/yardstick.h"
 
 #include "base/mem.h"
@@ -10,7 +10,7 @@
 struct centroid {
     int classes;
     size_t pixels;
-    double *sums, *counts; /* (C, pixels), (C); fit() makes means of the sums */
+    double *sums, *counts; /* (C, pixels), (C); fit() turns sums into means */
     double *distances;     /* (B, C) squared, of the last forward() */
 };
 
@@ -57,7 +57,7 @@ static void fit(struct model *model)
             m->sums[(size_t)c * m->pixels + i] /= m->counts[c];
 }
 
-/* Squared; infinite for a class that training never showed. */
+/* Squared; infinite for a class that training lacks. */
 static double distance(const struct centroid *m, const float *image, int c)
 {
     const double *mean = m->sums + (size_t)c * m->pixels;
@@ -88,7 +88,7 @@ static void logits(struct model *model, int b, int n, float *out)
 
 const struct yardstick yardstick_centroid = {
     .name = "centroid",
-    .label = "nearest mean picture",
+    .label = "nearest mean image",
     .title = "the class whose mean image is nearest",
     .source = "",
     .tasks = "images",

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Any of the answers that training has seen, each as likely: what a generated task says is chance.
- * p(c) = (1 - r) / K for each of the K that occurred, with r = 1 / (targets + 1) left to the
- * others. A single answer is drawn, so that as many are right as there are by chance, and not those
- * of one answer; counter-based, so the same in every run.
- */
+ * Chance: any answer seen in training, equally likely. p(c) = (1 - r) / K for each of the K that
+ * occurred, with r = 1 / (targets + 1) left for the others. The answer is drawn by a counter-based
+ * generator, the same in every run. */
 #include "models/yardsticks/yardstick.h"
 
 #include "base/mem.h"
@@ -13,10 +11,10 @@
 #include <stdlib.h>
 
 struct chance {
-    int classes, kinds; /* all that a model can say; those that occurred */
+    int classes, kinds; /* possible answers; those that occurred */
     double targets;
     bool *seen; /* (classes) */
-    int *kind;  /* (kinds): which they are, in the order of their first time */
+    int *kind;  /* (kinds): their ids, in order of first appearance */
     uint64_t drawn;
 };
 
@@ -68,7 +66,7 @@ static double forward(struct model *model, const struct batch *b, uint64_t step,
     return nats;
 }
 
-/* The one drawn stands a little above its equals. */
+/* The drawn one is slightly above its equals. */
 static void logits(struct model *model, int b, int n, float *out)
 {
     struct chance *m = (struct chance *)model;
@@ -82,7 +80,7 @@ static void logits(struct model *model, int b, int n, float *out)
 const struct yardstick yardstick_chance = {
     .name = "chance",
     .label = "chance",
-    .title = "any of the answers that training has seen, each as likely",
+    .title = "any answer seen in training, equally likely",
     .source = "",
     .tasks = "positions",
     .open = open,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The source itself as the answer. */
+ * Copying: the source is the answer. */
 #include "models/yardsticks/writer.h"
 
 #include "base/mem.h"
@@ -26,7 +26,7 @@ static void close(struct model *model) { free(model); }
 const struct yardstick yardstick_copying = {
     .name = "copying",
     .label = "copying the source",
-    .title = "the source, copied",
+    .title = "a copy of the source",
     .source = "",
     .tasks = "translate",
     .open = open,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The direction is -H g, H made of the last MEMORY steps; the step is halved until the value falls
- * by what the gradient promises (Armijo). A pair without curvature is not kept. */
+ * L-BFGS (lbfgs.h): the direction is -H g, with H from the last MEMORY steps; the step is halved
+ * until the value falls as the gradient predicts (Armijo). A pair without curvature is dropped. */
 #include "models/yardsticks/lbfgs.h"
 
 #include "base/mem.h"
@@ -11,14 +11,14 @@
 #include <string.h>
 
 enum { MEMORY = 8, MOST_HALVINGS = 40 };
-static const double promised = 1e-4; /* share of the gradient's promise that is asked for */
+static const double required_share = 1e-4; /* required share of the predicted decrease */
 
 struct search {
     size_t count;
     double *x, *gradient, *direction, *next_x, *next_gradient;
-    double *moved[MEMORY], *turned[MEMORY]; /* differences of x and of the gradient */
-    double curvature[MEMORY];               /* 1 / moved . turned */
-    int pairs;                              /* ever kept; the newest is pairs - 1, in a ring */
+    double *x_change[MEMORY], *gradient_change[MEMORY]; /* differences of x and of the gradient */
+    double curvature[MEMORY];                           /* 1 / x_change . gradient_change */
+    int pairs; /* total kept; the newest is pairs - 1, in a ring */
 };
 
 static double dot(const double *a, const double *b, size_t count)
@@ -41,22 +41,22 @@ static void choose_direction(struct search *s)
     for (size_t i = 0; i < s->count; i++) d[i] = -s->gradient[i];
     for (int p = s->pairs - 1; p >= oldest; p--) {
         int i = p % MEMORY;
-        weight[i] = s->curvature[i] * dot(s->moved[i], d, s->count);
-        add(d, -weight[i], s->turned[i], s->count);
+        weight[i] = s->curvature[i] * dot(s->x_change[i], d, s->count);
+        add(d, -weight[i], s->gradient_change[i], s->count);
     }
-    double scale =
-        s->pairs ? 1 / (s->curvature[newest] * dot(s->turned[newest], s->turned[newest], s->count))
-                 : 1;
+    double scale = s->pairs ? 1 / (s->curvature[newest] * dot(s->gradient_change[newest],
+                                                              s->gradient_change[newest], s->count))
+                            : 1;
     for (size_t i = 0; i < s->count; i++) d[i] *= scale;
     for (int p = oldest; p < s->pairs; p++) {
         int i = p % MEMORY;
-        double back = s->curvature[i] * dot(s->turned[i], d, s->count);
-        add(d, weight[i] - back, s->moved[i], s->count);
+        double back = s->curvature[i] * dot(s->gradient_change[i], d, s->count);
+        add(d, weight[i] - back, s->x_change[i], s->count);
     }
 }
 
-/* How far the gradient turned along the step that was just taken. */
-static double bend_of(const struct search *s)
+/* Difference of the gradient along the last step. */
+static double step_curvature(const struct search *s)
 {
     double sum = 0;
     for (size_t k = 0; k < s->count; k++)
@@ -64,21 +64,21 @@ static double bend_of(const struct search *s)
     return sum;
 }
 
-/* The place in the ring may hold the oldest pair, which stays where the new one is not kept. */
+/* Overwrites the ring's oldest pair only if the new one is kept. */
 static void keep_pair(struct search *s)
 {
     int i = s->pairs % MEMORY;
-    double bend = bend_of(s);
+    double bend = step_curvature(s);
     if (!(bend > 0)) return;
     for (size_t k = 0; k < s->count; k++) {
-        s->moved[i][k] = s->next_x[k] - s->x[k];
-        s->turned[i][k] = s->next_gradient[k] - s->gradient[k];
+        s->x_change[i][k] = s->next_x[k] - s->x[k];
+        s->gradient_change[i][k] = s->next_gradient[k] - s->gradient[k];
     }
     s->curvature[i] = 1 / bend;
     s->pairs++;
 }
 
-/* False when no step along the direction is better: as good as it gets in double. */
+/* False if no step along the direction is better: the limit of double precision. */
 static bool step(struct search *s, objective *value_at, void *of, double *value)
 {
     double slope = dot(s->gradient, s->direction, s->count), length = 1;
@@ -86,7 +86,7 @@ static bool step(struct search *s, objective *value_at, void *of, double *value)
         memcpy(s->next_x, s->x, s->count * sizeof *s->x);
         add(s->next_x, length, s->direction, s->count);
         double next = value_at(of, s->next_x, s->next_gradient);
-        if (!(next <= *value + promised * length * slope)) continue;
+        if (!(next <= *value + required_share * length * slope)) continue;
         keep_pair(s);
         memcpy(s->x, s->next_x, s->count * sizeof *s->x);
         memcpy(s->gradient, s->next_gradient, s->count * sizeof *s->x);
@@ -110,8 +110,8 @@ static void open(struct search *s, double *x, size_t count)
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         *arrays[i] = xarray(count, sizeof **arrays[i]);
     for (int i = 0; i < MEMORY; i++) {
-        s->moved[i] = xarray(count, sizeof *s->moved[i]);
-        s->turned[i] = xarray(count, sizeof *s->turned[i]);
+        s->x_change[i] = xarray(count, sizeof *s->x_change[i]);
+        s->gradient_change[i] = xarray(count, sizeof *s->gradient_change[i]);
     }
 }
 
@@ -119,7 +119,7 @@ static void close(struct search *s)
 {
     double *arrays[] = {s->gradient, s->direction, s->next_x, s->next_gradient};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) free(arrays[i]);
-    for (int i = 0; i < MEMORY; i++) free(s->moved[i]), free(s->turned[i]);
+    for (int i = 0; i < MEMORY; i++) free(s->x_change[i]), free(s->gradient_change[i]);
 }
 
 int lbfgs(objective *value_at, void *of, double *x, size_t count, double tolerance, int most)

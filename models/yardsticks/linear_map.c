@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Loops over words, and BLAS over pixels (linear_map.h). w and its gradient are (features + 1,
- * classes): the loops over classes are what the processor's vectors do, and need no other order of
- * sums. */
+ * classes), so that loops over classes vectorise. */
 #include "models/yardsticks/linear_map.h"
 
 #include "base/mem.h"

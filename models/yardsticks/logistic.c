@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Multinomial logistic regression: on which words a text has, or on the pixels of an image (a
- * linear map and softmax).
+ * Multinomial logistic regression on the set of words of a text, or on the pixels of an image.
  *
- *     least  1/R sum_records -log softmax(W x + b)_target + penalty / 2 |W|^2
+ *     minimise  1/R sum_records -log softmax(W x + b)_target + penalty / 2 |W|^2
  *
- * The objective is convex, so what is found hangs on the data alone, not on a recipe: no entry of
- * its gradient is beyond `tolerance` there, which of 3,600 images of CIFAR-10 is 1e-6 nats above
- * the least at a penalty of 1, and 2e-4 at 0.001. The penalty: of `penalties`, the strongest first,
- * as long as the loss of what is fitted to nine tenths of the records falls on the rest, which is
- * drawn: at the end of a file that is sorted by class stand classes that the others do not have.
- * Texts: x is 1 for each word that occurs. Images: the pixels as the model reads them. */
+ * The objective is convex and solved until no entry of its gradient exceeds `tolerance`, so the
+ * result depends on the data only. The penalty is chosen from `penalties`, strongest first: weaker
+ * ones are tried while the loss on a held-out tenth falls, which is drawn at random since files may
+ * be sorted by class. */
 #include "models/yardsticks/yardstick.h"
 
 #include "models/yardsticks/lbfgs.h"
@@ -22,14 +19,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Strong ones first: what they find is near where the next begins. */
+/* Strongest first: each solution is near the next one's start. */
 static const double penalties[] = {1, 0.1, 0.01, 0.001}, tolerance = 1e-4;
 enum { PENALTIES = sizeof penalties / sizeof *penalties, HELD_OUT = 10, DRAW_SEED = 1 };
-enum { MOST_STEPS = 2000 }; /* five times what CIFAR-10 takes at the weakest penalty */
+enum { MOST_STEPS = 2000 }; /* far more than CIFAR-10 needs at the weakest penalty */
 
 struct logistic {
     struct linear_map map;
-    /* The records: of texts the words that occur, of images every feature. */
+    /* The records: words of texts, all features of images. */
     struct records {
         int *labels, count, room;
         int32_t *ids;  /* of texts */
@@ -37,13 +34,13 @@ struct logistic {
         size_t *ends;  /* of each record, in ids or values */
         size_t used, space;
     } kept;
-    bool *held_out; /* records that the objective is not of; NULL: it is of all */
-    int fitted;     /* records that it is of */
+    bool *held_out; /* records excluded from the objective; NULL: none */
+    int fitted;     /* records in the objective */
     double penalty;
     double *w;       /* (features + 1, C): the last row is the bias */
     double *answers; /* (B, C): log-probabilities of the last forward() */
     double *scores;  /* (LINEAR_BLOCK, C) */
-    int *met;        /* (features) number of the row in which a word was met last */
+    int *met;        /* (features) the last row in which a word occurred */
     int rows;
 };
 
@@ -76,7 +73,7 @@ static void close(struct model *model)
 
 /* ---- features of a row ---- */
 
-/* Each word once; out has room for all words of the row. */
+/* Writes each word once; out has space for all words of the row. */
 static size_t distinct_words(struct logistic *m, const struct batch *b, int row, int32_t *out)
 {
     int words;
@@ -146,7 +143,7 @@ static struct examples block(const struct logistic *m, int i)
 
 /* ---- the model ---- */
 
-/* Log-probabilities of the classes (count, C) by the map as it is set. */
+/* Log-probabilities of the classes (count, C) by the current map. */
 static void answer(const struct logistic *m, const struct examples *x, double *out)
 {
     int classes = m->map.classes;
@@ -159,8 +156,8 @@ static void answer(const struct logistic *m, const struct examples *x, double *o
     }
 }
 
-/* Answers of records from `first` on become errors, the gradient of share times their losses, and
- * 0 of those held out; returns the sum of these losses. */
+/* Turns the answers of records from `first` on into errors: the gradient of share times their
+ * losses, 0 for those held out. Returns the sum of these losses. */
 static double to_errors(const struct logistic *m, int first, int count, double share,
                         double *answers)
 {
@@ -213,7 +210,7 @@ static void hold_out(struct logistic *m)
     free(order);
 }
 
-/* Of the records that are not fitted to. */
+/* Loss of the held-out records. */
 static double held_out_loss(struct logistic *m)
 {
     double sum = 0;
@@ -244,7 +241,7 @@ static void fit(struct model *model)
     minimise(m, penalties[best]);
 }
 
-/* Row `row` of a batch. ids: room for its words, of which *end are written. */
+/* Row `row` of a batch. ids: space for its words, of which *end are written. */
 static struct examples batch_row(struct logistic *m, const struct batch *b, int row, int32_t *ids,
                                  size_t *end)
 {
@@ -283,7 +280,7 @@ static void logits(struct model *model, int b, int n, float *out)
 const struct yardstick yardstick_logistic = {
     .name = "logistic",
     .label = "logistic regression",
-    .title = "a linear map of the words or pixels, and softmax",
+    .title = "a linear map of words or pixels, and softmax",
     .source = "",
     .tasks = "classes stories images",
     .open = open,

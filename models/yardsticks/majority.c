@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The answer that is given most often, whatever the question: p(c) = (c's count + 1) / (all + C).
- */
+ * The most frequent answer, whatever the question: p(c) = (c's count + 1) / (all + C). */
 #include "models/yardsticks/yardstick.h"
 
 #include "base/mem.h"
@@ -10,7 +9,7 @@
 
 struct majority {
     int classes;
-    bool one_a_row;      /* a target a record, not a position */
+    bool one_a_row;      /* one target per record instead of per position */
     double all, *counts; /* (classes) */
 };
 
@@ -69,7 +68,7 @@ static void logits(struct model *model, int b, int n, float *out)
 const struct yardstick yardstick_majority = {
     .name = "majority",
     .label = "most frequent answer",
-    .title = "always the answer that is most frequent in training",
+    .title = "always the most frequent answer in training",
     .source = "",
     .tasks = "positions classes stories images",
     .floor = true,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Multinomial naive Bayes on words (McCallum & Nigam 1998), add-one smoothing:
- * p(c | text) ~ p(c) prod over its words of (c's count of the word + 1) / (c's words + V). */
+ * Multinomial naive Bayes on words (McCallum & Nigam 1998), add-one smoothing: p(c | text) ~ p(c)
+ * prod over its words of (c's count of the word + 1) / (c's words + V). */
 #include "models/yardsticks/yardstick.h"
 
 #include "models/yardsticks/row_words.h"
@@ -12,7 +12,7 @@
 struct naive_bayes {
     int classes, vocabulary;
     double records, *of_class; /* (C) records */
-    double *words;             /* (C) in all */
+    double *words;             /* (C) words */
     double *of_word;           /* (V, C) */
     double *answers;           /* (B, C): log p(c | text) of the last forward() */
 };
@@ -65,7 +65,7 @@ static double log_joint(const struct naive_bayes *m, const int32_t *ids, int wor
     return sum;
 }
 
-/* log p(c | text) in place of log p(c, text). */
+/* log p(c, text) becomes log p(c | text). */
 static void normalise(double *answers, int classes)
 {
     double most = answers[0], sum = 0;
@@ -102,7 +102,7 @@ static void logits(struct model *model, int b, int n, float *out)
 const struct yardstick yardstick_naive_bayes = {
     .name = "naive_bayes",
     .label = "naive Bayes",
-    .title = "counted words of each class, as if they were independent",
+    .title = "word counts per class, as if words were independent",
     .source = "McCallum & Nigam 1998",
     .tasks = "classes stories",
     .open = open,

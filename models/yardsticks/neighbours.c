@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * A hidden token from its two neighbours, each by a table of counted pairs, as if they were
- * independent given the token:
+ * Predicts a masked token from its two neighbours by counted pairs, as if they were independent
+ * given the token:
  *
  *     p(t | l, r) ~ p(t | l) p(t | r) / p(t),   p(t | l) = (c(l t) + T(l) p(t)) / (c(l) + T(l)),
  *
- * T(l): how many different tokens follow l (Witten & Bell 1991); p(t) with one added to each count.
- * The same with pairs t r. A neighbour that is hidden itself, or not there, tells nothing:
- * p(t | l) = p(t).
+ * T(l): number of different tokens after l (Witten & Bell 1991); p(t) with one added to each count.
+ * Likewise for pairs t r. A masked or missing neighbour is ignored: p(t | l) = p(t).
  *
- * With a(t) = c(l t) / (c(l) + T(l)), u = T(l) / (c(l) + T(l)), and b(t), v of the right one, the
- * sum of the product over all t is sum a b / p + v sum a + u sum b + u v, and a b is not 0 for few
- * t only: no pass over the vocabulary is needed. */
+ * With a(t) = c(l t) / (c(l) + T(l)), u = T(l) / (c(l) + T(l)), and b(t), v for the right
+ * neighbour, the sum of the product over all t is sum a b / p + v sum a + u sum b + u v. a b is
+ * nonzero for few t, so the sum needs no pass over the vocabulary. */
 #include "models/yardsticks/yardstick.h"
 
 #include "datasets/tokenizers/pair_map.h"
@@ -24,10 +23,10 @@ struct neighbours {
     double all, *counts; /* (V) of tokens */
     struct pair_map *pairs;
     double *seen;                /* of each pair */
-    int room;                    /* for pairs in seen */
-    double *as_left, *as_right;  /* (V) pairs that a token is the left, the right one of */
-    double *followers, *leaders; /* (V) different tokens behind it, before it */
-    int *first, *following;      /* (V + 1), (pairs): numbers of the pairs of each left token */
+    int room;                    /* capacity of seen, in pairs */
+    double *as_left, *as_right;  /* (V) pairs in which a token is left; right */
+    double *followers, *leaders; /* (V) different tokens after it; before it */
+    int *first, *following;      /* (V + 1), (pairs): pairs grouped by left token */
 };
 
 static struct model *open(const struct yardstick *y, const struct task *task,
@@ -110,7 +109,7 @@ static double seen(const struct neighbours *m, int32_t left, int32_t right)
     return pair < 0 ? 0 : m->seen[pair];
 }
 
-/* A neighbour: what it adds for a token is its count of the pair over `all`, and `rest` p(t). */
+/* A neighbour: p(t | neighbour) is its count of the pair over `all`, plus `rest` p(t). */
 struct side {
     int32_t token; /* -1: none */
     double all, rest;
@@ -134,7 +133,7 @@ static double behind(const struct neighbours *m, const struct side *right, int32
     return right->token < 0 ? 0 : seen(m, token, right->token) / right->all;
 }
 
-/* Of the product of both over p(t), for all tokens. */
+/* Sum of the product of both over p(t), for all tokens. */
 static double sum_of_all(const struct neighbours *m, const struct side *left,
                          const struct side *right)
 {
@@ -179,7 +178,7 @@ static double forward(struct model *model, const struct batch *b, uint64_t step,
 const struct yardstick yardstick_neighbours = {
     .name = "neighbours",
     .label = "counted neighbours",
-    .title = "a hidden token from counted pairs with its left and its right neighbour",
+    .title = "a masked token from pair counts with its left and right neighbour",
     .source = "Witten & Bell 1991 for the smoothing",
     .tasks = "masked_token",
     .open = open,

@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * N-grams of characters or pieces with interpolated Kneser-Ney smoothing (Kneser & Ney 1995; Chen &
- * Goodman 1998, section 4.1.6, with one discount an order).
+ * Goodman 1998, section 4.1.6, one discount per order).
  *
  *     p_k(w | h) = max(c(h w) - D_k, 0) / c(h) + D_k t(h) / c(h)  p_{k-1}(w | h without its oldest)
  *
- * c counts how often h w was seen where k is the longest order, and below it in how many different
- * tokens' company (how many v have v h w seen); c(h) is its sum over w and t(h) how many w have
- * any. D_k = n1 / (n1 + 2 n2), from how many n-grams of the order count 1 and 2. p_0 is uniform. A
- * history that was never seen is shortened.
+ * At the longest order c counts occurrences of h w; below, it counts the different v with v h w
+ * seen. c(h) is its sum over w and t(h) the number of w with any. D_k = n1 / (n1 + 2 n2), with n1
+ * and n2 the number of n-grams with count 1 and 2. p_0 is uniform. Unseen histories are shortened.
  *
- * An n-gram of k tokens is a node of table k, child of its first k - 1 tokens in table k - 1. While
- * a text is read, the nodes of its last 1, 2, ... tokens are kept: each grows by the next token to
- * one of the next row. Scored windows begin without a history, as the model's do.
- *
- * Tens of millions of nodes come of a hundred novels, so a node has no more than it needs: 12 bytes
- * of the longest order, 20 of each other, and 5 to 11 of a hash table. */
+ * An n-gram of k tokens is a node of table k, child of its first k - 1 tokens in table k - 1.
+ * Reading a text keeps the nodes of its last 1, 2, ... tokens, and extends each by the next token.
+ * Scored windows start without a history, as the model's do. A hundred novels give tens of millions
+ * of nodes, so nodes are small: 12 bytes for the longest order, 20 for others, plus 5 to 11 of a
+ * hash table. */
 #include "models/yardsticks/yardstick.h"
 
 #include "base/mem.h"
@@ -26,23 +24,23 @@
 enum { NONE, MOST_ORDER = 6, FIRST_SLOTS = 1 << 10 };
 
 struct gram {
-    uint32_t parent; /* number in the table before: its first k - 1 tokens */
-    int32_t token;   /* its last */
+    uint32_t parent; /* node in the table before: its first k - 1 tokens */
+    int32_t token;   /* its last token */
 };
 struct history {
-    uint32_t total, types; /* c(h), t(h); fit() */
+    uint32_t total, types; /* c(h), t(h), set by fit() */
 };
 /* Nodes are numbered from 1. */
 struct table {
     struct gram *grams;
-    uint32_t *counted;       /* c(h w): how often, or in different tokens' company */
-    struct history *history; /* NULL: of the longest order, which is none */
-    uint32_t count, room;    /* of nodes, number 0 counted */
+    uint32_t *counted;       /* c(h w): occurrences, or different tokens before it */
+    struct history *history; /* NULL for the longest order */
+    uint32_t count, room;    /* nodes, including number 0 */
     uint32_t *slots, size;   /* hash table of numbers, NONE: empty; a power of two */
 };
 struct ngram {
     int order, vocabulary;
-    struct table table[MOST_ORDER + 1]; /* table[0] has the empty n-gram alone, as its number 0 */
+    struct table table[MOST_ORDER + 1]; /* table[0] has only the empty n-gram, its number 0 */
     double discount[MOST_ORDER + 1];
 };
 
@@ -58,7 +56,7 @@ static uint32_t slot_of(const struct table *t, uint32_t parent, int32_t token)
     return at;
 }
 
-/* More slots: three quarters of them are taken at most. */
+/* Doubles the slots, which are at most three quarters full. */
 static void spread(struct table *t)
 {
     require(t->size < UINT32_MAX / 4);
@@ -85,13 +83,13 @@ static void open_table(struct table *t, bool histories)
     spread(t);
 }
 
-/* The n-gram that goes on from `parent` by a token; NONE: never seen. */
+/* The n-gram `parent` plus a token; NONE: unseen. */
 static uint32_t child(const struct table *t, uint32_t parent, int32_t token)
 {
     return t->slots[slot_of(t, parent, token)];
 }
 
-/* The same, made if there is none: then it has a count of 0 and *fresh is set. */
+/* As child, but creates the node if it is missing, with count 0 and *fresh set. */
 static uint32_t make_child(struct table *t, uint32_t parent, int32_t token, bool *fresh)
 {
     uint32_t at = slot_of(t, parent, token);
@@ -132,8 +130,8 @@ static void close(struct model *model)
 
 /* ---- counting ---- */
 
-/* last[k]: node of the last k tokens, NONE where the text is shorter. Reads one more. What is seen
- * for the first time is more company for what it ends in. */
+/* Reads one token. last[k]: node of the last k tokens, NONE if the text is shorter. A new node adds
+ * one to the count of its suffix. */
 static void read_token(struct ngram *g, uint32_t *last, int *length, int32_t token)
 {
     uint32_t next[MOST_ORDER + 1] = {NONE};
@@ -148,9 +146,8 @@ static void read_token(struct ngram *g, uint32_t *last, int *length, int32_t tok
     *length += *length < g->order;
 }
 
-/* Whether the first token of a row is seen: it has no history, but is one of the second. Where
- * tokens are their own targets, masked ones, there is nothing before the first target; and a mark
- * of the beginning is no outcome, so that it counts as a history alone. */
+/* Whether the first token of a row serves as a history. It is counted itself too, except for masked
+ * tokens, which are their own targets, and for marks of the beginning, which are no outcomes. */
 static bool begins(const struct ngram *g, const int32_t *tokens, const int32_t *targets)
 {
     return tokens != targets && (g->order > 1 || tokens[0] != TOKEN_BEGIN);
@@ -191,7 +188,7 @@ static void fit(struct model *model)
 
 /* ---- answering ---- */
 
-/* history[k]: node of the last k tokens, NONE: not seen (and for k = 0 the empty one). */
+/* history[k]: node of the last k tokens, NONE: unseen (k = 0: the empty one). */
 static double probability(const struct ngram *g, const uint32_t *history, int length, int32_t token)
 {
     double p = 1.0 / g->vocabulary;
@@ -252,10 +249,9 @@ static double forward(struct model *model, const struct batch *b, uint64_t step,
         .fit = fit,                                                                                \
         .forward = forward,                                                                        \
     }
-NGRAM(unigram, 1, "next_token masked_token translate", "counting single tokens",
-      "how often each token occurs");
-NGRAM(bigram, 2, "next_token", "counting pairs", "counted pairs of tokens");
-NGRAM(trigram, 3, "next_token", "counting trigrams", "counted runs of three tokens");
-NGRAM(ngram4, 4, "next_token", "counting 4-grams", "counted runs of four tokens");
-NGRAM(ngram5, 5, "next_token", "counting 5-grams", "counted runs of five tokens");
-NGRAM(ngram6, 6, "next_token", "counting 6-grams", "counted runs of six tokens");
+NGRAM(unigram, 1, "next_token masked_token translate", "unigram model", "frequency of each token");
+NGRAM(bigram, 2, "next_token", "bigram model", "counts of token pairs, smoothed");
+NGRAM(trigram, 3, "next_token", "trigram model", "counts of up to three tokens, smoothed");
+NGRAM(ngram4, 4, "next_token", "4-gram model", "counts of up to four tokens, smoothed");
+NGRAM(ngram5, 5, "next_token", "5-gram model", "counts of up to five tokens, smoothed");
+NGRAM(ngram6, 6, "next_token", "6-gram model", "counts of up to six tokens, smoothed");

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Any of the answers that the record itself has shown so far, each as likely: what a model reaches
- * in recall that keeps the values and not their keys. Of P pairs it is right once in P, where
- * chance is right once in the whole vocabulary.
+ * Any answer shown earlier in the record, equally likely: the result of a recall model that knows
+ * the values without their keys, right once in P for P pairs.
  *
- * An id that training has asked for counts as an answer. With K different ones before a question,
- * p(c) = (1 - r) / K for each and r / (C - K) for each other of the C ids, r = (missing + 1) /
- * (targets + 2) from how many of training's targets did not stand before their question; K = 0: all
- * ids alike. A single answer is drawn; counter-based, so the same in every run.
- */
+ * Ids that are targets in training count as answers. With K different ones before a question, p(c)
+ * = (1 - r) / K for each and r / (C - K) for each other of the C ids, with r = (missing + 1) /
+ * (targets + 2) and `missing` the training targets that were not shown before; K = 0: all ids
+ * equally. The answer is drawn by a counter-based generator, the same in every run. */
 #include "models/yardsticks/yardstick.h"
 
 #include "base/mem.h"
@@ -19,9 +17,9 @@
 struct shown {
     int ids;
     double targets, missing;
-    bool *asked;               /* (ids) by a target of training */
-    bool *known;               /* (ids) stand in the row so far; false between rows */
-    int32_t *list;             /* (ids) those of `known` that are answers */
+    bool *asked;               /* (ids) whether it is a target in training */
+    bool *known;               /* (ids) whether it occurred in the row; false between rows */
+    int32_t *list;             /* (ids) the `known` ones that are answers */
     int count;                 /* of the list */
     const struct batch *batch; /* of the last forward */
     uint64_t drawn;
@@ -86,7 +84,7 @@ static bool is_shown(const struct shown *m, int32_t answer)
     return m->known[answer] && m->asked[answer];
 }
 
-/* Of an answer that was shown and of one that was not. */
+/* Log-probability of an answer that was shown, and of one that was not. */
 static double log_share(const struct shown *m, bool shown)
 {
     double rest = (m->missing + 1) / (m->targets + 2);
@@ -114,7 +112,7 @@ static double forward(struct model *model, const struct batch *b, uint64_t step,
     return nats;
 }
 
-/* The one drawn stands a little above its equals. */
+/* The drawn one is slightly above its equals. */
 static void logits(struct model *model, int b, int n, float *out)
 {
     struct shown *m = (struct shown *)model;
@@ -129,7 +127,7 @@ static void logits(struct model *model, int b, int n, float *out)
 const struct yardstick yardstick_shown = {
     .name = "shown",
     .label = "any answer shown",
-    .title = "any of the answers that the record has shown before the question, each as likely",
+    .title = "any answer shown earlier in the record, equally likely",
     .source = "",
     .tasks = "positions",
     .open = open,

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Word by word: each token of the source by the target token that IBM Model 1 (Brown et al. 1993,
- * section 4.2) finds likeliest for it, in the source's order; one that training never showed as it
- * is.
+ * Word-by-word translation: each source token becomes its most likely target token by IBM Model 1
+ * (Brown et al. 1993, section 4.2), in source order; unknown tokens are copied.
  *
  *     t(f | e) ~ sum over sentence pairs of sum over f, e in them of t(f | e) / sum_e' t(f | e')
  *
- * begun uniform, STEPS times. */
+ * starting uniform, STEPS iterations. */
 #include "models/yardsticks/writer.h"
 
 #include "datasets/tokenizers/pair_map.h"
@@ -19,13 +18,13 @@ enum { STEPS = 5 };
 struct word_by_word {
     struct writer writer;
     struct side {
-        int32_t *ids; /* of all sentences, one behind the other */
+        int32_t *ids; /* of all sentences, concatenated */
         size_t *ends; /* of each */
         size_t used, room;
     } source, target;
     int sentences, room;
     struct pair_map *pairs; /* left: source, right: target */
-    double *likely, *next;  /* t(f | e) of each pair, and the sums for the next */
+    double *likely, *next;  /* t(f | e) of each pair, and the sums for the next iteration */
     int32_t *best;          /* (V) target of each source token */
 };
 
@@ -71,7 +70,7 @@ static void append(struct side *s, int sentence, const int32_t *ids, int length)
     s->ends[sentence] = s->used += count;
 }
 
-/* Both without their TOKEN_END: targets are a row's tokens less TOKEN_BEGIN. */
+/* Stores both without TOKEN_END: targets are a row's tokens less TOKEN_BEGIN. */
 static void count(struct model *model, const struct batch *b)
 {
     struct word_by_word *m = (struct word_by_word *)model;
@@ -157,7 +156,7 @@ static void fit(struct model *model)
 const struct yardstick yardstick_word_by_word = {
     .name = "word_by_word",
     .label = "word-by-word translation",
-    .title = "each word by the likeliest one for it",
+    .title = "each word by its most likely translation",
     .source = "IBM Model 1: Brown et al. 1993",
     .tasks = "translate",
     .open = open,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The face of a network for what only writes. */
+ * The functions of a network, for simple baselines that only write text. */
 #include "models/yardsticks/writer.h"
 
 #include <math.h>
@@ -31,7 +31,7 @@ void writer_logits(struct model *model, int b, int n, float *out)
 {
     const struct writer *w = (const struct writer *)model;
     const int32_t *source = w->source.source + (size_t)b * (size_t)w->source.m;
-    /* Far enough apart that no length of another text makes up for one token of it. */
+    /* So low that no length of another text outweighs one token of it. */
     enum { NEVER = -1000 };
     for (int t = 0; t < w->vocabulary; t++) out[t] = NEVER;
     out[w->next(w, source, w->source.source_lengths[b], n)] = 0;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Yardsticks that write a text: token `position` of the answer is told by the source alone. They
- * know no probabilities, so their loss is not measured; decoding takes what logits() has as the
- * largest. */
+ * Simple baselines that write a text: token `position` of the answer depends on the source only.
+ * They have no probabilities, so no loss; decoding takes the largest of logits(). */
 #ifndef ATTNLAB_WRITER_H
 #define ATTNLAB_WRITER_H
 
@@ -9,14 +8,14 @@
 
 struct writer {
     int vocabulary;
-    struct batch source; /* of the last encode(); its arrays live while it is decoded */
-    /* The token behind `position` others; source: ids of a row, TOKEN_END last. */
+    struct batch source; /* of the last encode(); its arrays live during decoding */
+    /* The token after `position` others; source: ids of a row, TOKEN_END last. */
     int32_t (*next)(const struct writer *, const int32_t *source, int length, int position);
 };
 
 void writer_open(struct writer *, const struct model_config *,
                  int32_t (*next)(const struct writer *, const int32_t *, int, int));
-/* Members of struct yardstick, of a model that begins with a struct writer. */
+/* Members of struct yardstick for models that begin with a struct writer. */
 void writer_count_nothing(struct model *, const struct batch *);
 double writer_forward(struct model *, const struct batch *, uint64_t, double *count);
 void writer_logits(struct model *, int b, int n, float *out);

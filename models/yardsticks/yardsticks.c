@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The table of yardsticks; fitting one and having a task score it. */
+ * The table of simple baselines; fits one and has a task score it. */
 #include "models/yardsticks/yardstick.h"
 
 #include "models/tasks/longer.h"
@@ -24,7 +24,7 @@ bool yardstick_fits(const struct yardstick *y, const struct task_kind *kind)
 struct fitting {
     const struct yardstick *yardstick;
     struct model *model;
-    bool one_a_row; /* a target a record, not a position */
+    bool one_a_row; /* one target per record instead of per position */
     double targets;
 };
 
@@ -48,10 +48,10 @@ static void count_batch(void *to, const struct batch *b)
 static const char *whole_prefix(const struct model *model)
 {
     (void)model;
-    return "a yardstick keeps no keys and values";
+    return "simple baselines cache no keys and values";
 }
 
-/* The face of a network that tasks call. */
+/* The functions of a network, as called by tasks. */
 static struct model_build face(const struct yardstick *y)
 {
     return (struct model_build){.name = y->name,

@@ -84,7 +84,7 @@ static void all_zero(const struct projection_run *run)
 {
     memset(run->y, 0, (size_t)run->rows * (size_t)run->dims->d_out * sizeof *run->y);
 }
-BROKEN(all_zero, "zeros, whatever x is", zero_formula);
+BROKEN(all_zero, "zeros for every x", zero_formula);
 
 /* Forward is right; only a check of gradients can find these two. */
 #define BROKEN_BACKWARD(name_, title_, derivative_, backward_)                                     \

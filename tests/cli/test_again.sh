@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A training for which the machine lacked something is tried again when the run goes on, and all that
-# followed from its failure is decided again: the run ends as one that lacked nothing. And a run goes
-# on by the rules with which it began, or not at all. With a worker whose trainings end by a law
-# (tests/simulated/), behind one that the system kills once, as it does when memory runs out.
+# Trainings that failed for lack of memory or files are tried again on --resume, and everything that
+# followed from the failure is decided again: the run ends as if nothing had failed. A run resumes
+# only under its original rules. The worker's trainings follow a law (tests/simulated/); a wrapper
+# kills it once, as the system does when memory runs out.
 # make: simulated-build
 . "$(dirname "$0")/lib.sh"
 simulated=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}

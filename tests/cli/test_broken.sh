@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Kernels that are wrong on purpose must not pass `check` nor be timed by `run`; choices that are
-# wrong by themselves are named though no layer shows it.
+# Deliberately wrong kernels must fail `check` and must not be timed by `run`; wrong choices are named
+# even if no layer shows the error.
 # make: BROKEN=1
 # suite: slow
 set -u

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# The Makefile, in a copy of the sources whose folder name has a space and a quote; builds a few
+# objects.
 # suite: slow
-# The Makefile, in a copy of the sources whose folder has a space and a quote in its name: a few objects are built.
 . "$(dirname "$0")/lib.sh"
 outer="$work/it's a folder" tree="$work/it's a folder/attnlab"
 mkdir -p "$tree"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What runs by formula says so in its row, and gets no verdict on its time: of layers that are timed
-# and of models that are trained.
+# Rows that run by formula are marked and get no verdict on their time, both timed layers and trained
+# models.
 # make: BROKEN=1
 # suite: slow
 . "$(dirname "$0")/lib.sh"

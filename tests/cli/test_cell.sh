@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# attnlab cell of a training, with the real worker: it shows how far it is, and with -o DIR it keeps
-# what a run keeps and goes on after a kill.
+# attnlab cell with a training, with the real worker: shows progress; with -o DIR it keeps the files
+# of a run and resumes after a kill.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
 cd "$work" || exit 1

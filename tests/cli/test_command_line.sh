@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Usage, messages, environment of workers, CSV, the check command; all with the fake worker.
+# Usage, messages, environment of workers, CSV and the check command, all with the fake worker.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_PEAKS # which the fake worker has at once
 spec "$work/one.yaml" "n: [8]" "score: [dot, neural]"
@@ -120,11 +120,11 @@ described() {
 # shellcheck disable=SC2046 # a word for each axis
 described cells.csv $("$attnlab" list axes | awk '{ print $1 }' | sort -u)
 for table in samples phases counters curves; do described $table.csv schema_version ablation key; done
-dictionary=$here/../../results/README.md
+dictionary=$here/../../results/columns.md
 # marked NAME: what stands between two marks of the dictionary
 marked() { sed -n "/^<!-- $1 -->\$/,/^<!-- end of $1 -->\$/p" "$dictionary" | sed '1d;$d'; }
 { "$attnlab" list columns --format md && echo; } >"$work/markdown"
-is "the dictionary in results/README.md is that of the program" \
+is "results/columns.md is the list of the program" \
     "$(marked columns | diff - "$work/markdown")" ""
 { "$attnlab" report --columns && echo; } >"$work/markdown"
 is "also of the tables of the report" \
@@ -132,7 +132,7 @@ is "also of the tables of the report" \
 missing=$(ls "$work"/one/*.csv | grep -v columns.csv | xargs head -qn 1 | tr ',' '\n' | sort -u | while read -r c; do
     grep -q "\`$c\`" "$dictionary" || echo " $axes " | grep -q " $c " || echo "$c"
 done)
-is "every column is in results/README.md" "$missing" ""
+is "every column is in results/columns.md" "$missing" ""
 
 # The check command on the fake worker's axes.
 "$attnlab" check -q --timeout 0.1 --limit 100 >"$work/check" 2>"$work/stderr"

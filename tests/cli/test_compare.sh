@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# attnlab compare, reproduce and reference, with the real worker: a repeated run agrees bit for bit,
+# another vector path agrees within intervals, a modified run does not agree.
 # suite: slow
-# attnlab compare, reproduce and reference, with the real worker: a run that is made again agrees to the
-# bit, another vector path by intervals, and what was tampered with does not.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE
 reference=$work/reference

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# suite: slow
-# What may be continued or reused: a checkpoint, --resume and --reuse compare the program, the data, the
-# tokenizer, the vector path, the core and the version of OpenBLAS. What differs is named, and no result is of two
+# Continuing and reusing trainings: checkpoints, --resume and --reuse compare program, data,
+# tokenizer, vector path, core and version of OpenBLAS. Differences are named, and no result mixes two
 # kinds.
+# suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE
 

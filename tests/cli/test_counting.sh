@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A counter group that breaks off while it counts is named with the reason, as one that never began is.
-# With a PAPI_read that fails, put before the library's.
+# A counter group that fails while counting is reported with the reason, like one that never started.
+# Uses a failing PAPI_read placed before the library's.
 . "$(dirname "$0")/lib.sh"
 worker=$(dirname "$attnlab")/attnlab-worker
 cell=$(ATTNLAB_WORKER=$worker "$attnlab" cell --print-complete n=16,heads=2,d_model=32,samples=1,min_sample_ms=0)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Data sets as a user meets them: what there is, what the program makes of one, getting one, one's
-# own lines, and what is said of what is wrong.
+# Data sets for users: listing, showing and fetching sets, reading one's own lines, and error
+# messages.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
 cd "$work" || exit 1
@@ -45,7 +45,7 @@ is "and the vocabulary: 6 ids of all tokenizers, 6 words that occur twice" \
 "$attnlab" cell "kind=quality,task=classes,data=labelled:mine.tsv,tokenizer=words,steps=60,d_model=16,heads=2,layers=1,n=8,lr=0.01,init_std=0.1" >cell
 is "a model learns it" "$? $(awk '$2 == "accuracy" { print ($3 > 0.95) }' cell)" "0 1"
 printf 'spam\tbuy now\nham see you\n' >bad.tsv
-says "a line without a tab" 2 "bad.tsv:2: found no tab in 'ham see you'; expected a label, a tab and a text" \
+says "a line without a tab" 2 "bad.tsv:2: no tab in 'ham see you' (expected a label, a tab and a text)" \
     data show labelled:bad.tsv
 says "a file that is not there" 2 "nowhere.tsv: cannot be read: No such file" data show labelled:nowhere.tsv
 cat >own.yaml <<T
@@ -75,7 +75,7 @@ show text:raw.txt tokenizer=bytes -n 2 >shown
 has "any byte is written out" "$(cat shown)" ' text a\xff\n'
 has "and a tab" "$(cat shown)" ' text \tb\n'
 has "that it is no UTF-8 is noted" "$(cat shown)" "A file that is not UTF-8 was read as bytes"
-says "other tokenizers refuse it" 2 "raw.txt:1: not UTF-8 text: byte 1 of the file is 0xff; only tokenizer=bytes" \
+says "other tokenizers refuse it" 2 "raw.txt:1: not UTF-8 text: byte 1 of the file is 0xff; use tokenizer=bytes" \
     data show text:raw.txt tokenizer=chars
 small="steps=5,d_model=16,heads=2,layers=1,n=4,batch=4"
 is "a model of bytes trains on it" "$("$attnlab" cell \
@@ -86,7 +86,7 @@ is "a model of bytes trains on it" "$("$attnlab" cell \
 says "no action" 2 "found nothing, expected list, show NAME or fetch NAME" data
 says "an unknown action" 2 "did you mean show?" data shw mnist
 says "no name" 2 "data show: expected the name of a data set" data show
-says "an unknown set" 2 "there is no data set 'mnst'; did you mean mnist?" data show mnst
+says "an unknown set" 2 "unknown data set 'mnst'; did you mean mnist?" data show mnst
 says "a set that is not there" 2 "fetch it with \`datasets/fetch.sh mnist $work/data\`" \
     data show mnist --data "$work/data"
 mkdir -p data/fashion-mnist data/aeslc/train
@@ -121,7 +121,7 @@ done
 (ulimit -t 60 && exec "$attnlab" data show iwslt2017:testonly --data large) >stdout 2>&1
 is "300,000 segments of XML are read" "$? $(grep '^records' stdout | tr -s ' ')" "0 records 0 0 300000"
 head -c 33554433 /dev/zero | tr '\0' '\n' >lines.txt
-says "lines that are nothing but line ends" 2 "lines.txt: has 33554433 line ends, 33554432 are the most that are read" \
+says "lines that are nothing but line ends" 2 "lines.txt: too many lines: 33554433 (expected at most 33554432)" \
     data show text:lines.txt
 rm -r large lines.txt
 
@@ -148,8 +148,8 @@ mkdir -p broken/datasets/included/tinyshakespeare
 for room in plots ablations harness; do ln -s "$home/$room" broken/; done
 head -c 300000 "$packed" >broken/datasets/included/tinyshakespeare/input.txt.gz
 export ATTNLAB_HOME="$work/broken"
-says "a damaged copy" 2 "truncated: the gzip stream is not at its end at byte 300000" data show tinyshakespeare --data empty
-has "and how it comes back" "$(cat stderr)" "it comes with the project: \`git -C $work/broken/datasets/included/tinyshakespeare checkout .\`"
+says "a damaged copy" 2 "truncated: the gzip stream is incomplete at the end of the file, byte 300000" data show tinyshakespeare --data empty
+has "and how it comes back" "$(cat stderr)" "it belongs to the project: restore it with \`git -C $work/broken/datasets/included/tinyshakespeare checkout .\`"
 says "a run does not begin with it" 2 "truncated" run rows.yaml -q -o rows-broken --data empty
 is "no row was written" "$(ls rows-broken 2>/dev/null)" ""
 says "another set is missing as ever" 2 "fetch it with \`datasets/fetch.sh wikitext-2 $work/empty\`" data show wikitext-2 --data empty

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Timed rows beside a program that wants their core: marked, in no ratio, measured again when it is gone;
-# and what --strict says. A worker of the fake kind tells of hypervisors and of the core's other threads.
+# Timed rows while another program uses their core: they are marked, excluded from ratios, and
+# measured again when it is gone; and the output of --strict. The fake worker reports hypervisors and
+# the core's other threads.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DISTURBED
 skip_without taskset

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# attnlab cell --export, with the real worker: the arrays of a cell as .npy files that od can read back,
-# and what is said when it cannot be done.
+# attnlab cell --export, with the real worker: the arrays of a cell as .npy files that od can read,
+# and error messages.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER
 out=$work/out
@@ -82,7 +82,7 @@ for kind in quality step yardstick; do
     fails "a cell of kind $kind has no layer" "2-attnlab cell: axis kind: found '$kind', which " "kind=$kind" --export "$work/none"
 done
 fails "an unknown option" "2-attnlab cell: unknown option '--fast'" "$small" --fast
-fails "no such CPU" "2-attnlab cell: --cpus: CPU list \"9999\": CPU 9999 is not among" "$small" --cpus 9999 --export "$work/none"
+fails "no such CPU" "2-attnlab cell: --cpus: CPU list \"9999\": CPU 9999 is not allowed" "$small" --cpus 9999 --export "$work/none"
 is "none of these made a directory" "$(test -e "$work/none" && echo made)" ""
 fails "files there already" "2-attnlab cell: $out is not empty; choose another directory" "$small" --export "$out"
 is "and they are as they were" "$(cmp "$out/y.npy" "$work/new/forward/y.npy")" ""
@@ -90,7 +90,7 @@ is "and they are as they were" "$(cmp "$out/y.npy" "$work/new/forward/y.npy")" "
 fails "a file for a directory" "2-attnlab cell: $work/file: Not a directory" "$small" --export "$work/file"
 fails "a place that cannot be written" "2-attnlab cell: /proc/attnlab: No such file" "$small" --export /proc/attnlab
 fails "a combination without meaning" "1-attnlab cell: unsupported: " "q=identity,n=6,d_model=8,heads=2,d_head=2" --export "$work/refused"
-fails "a text that is not there" "1-attnlab cell: skipped: corpus 'none.txt' cannot be read: No such file" \
+fails "a text that is not there" "1-attnlab cell: skipped: cannot read corpus 'none.txt': No such file" \
     "$small,corpus=none.txt" --export "$work/textless"
 fails "no time" "1-attnlab cell: timeout: " "n=4096,phase=both" --timeout 0.001 --export "$work/late"
 (ulimit -f 1 && export_cell "n=64" --export "$work/full")

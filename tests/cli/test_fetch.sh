@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# Fetching data sets from a local server that truncates files, lacks ranges, or sends wrong data.
 # suite: slow
-# Fetching data sets from a server on the loopback that cuts off, lacks ranges, or sends rubbish.
 . "$(dirname "$0")/lib.sh"
 fetch=$here/../../datasets/fetch.sh
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# Figures: each kind has a table with the documented header, is redrawn from any folder exactly as in
+# the report, names its series, and never runs a name as a command.
 # suite: slow
-# Figures: each kind has a table with the documented header, is drawn again by hand from any folder
-# as the report drew it, names its series and never takes a name for a command.
 # make: simulated-build
 # make: write-plan
 . "$(dirname "$0")/lib.sh"

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# make install into a folder: a program that runs from anywhere, its manual page, its completion; the
+# help of each command.
 # suite: slow
-# make install into a folder: a program that runs from anywhere, its manual page, its completion; each command's help.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER
 root=$(realpath "$here/../..") to=$work/to/usr

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# "Does it change the verdict?": a hand-made run in which one condition removes an effect, refusals of
+# a plan, and the example of ablations/README.md.
 # suite: slow
-# "Does it change the verdict?": a run made by hand whose effect one condition takes away, what a
-# plan refuses to ask, and the example of ablations/README.md as a stranger would copy it.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..

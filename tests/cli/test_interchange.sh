@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What other programs are handed: the arrays of `cell --export` and the weights of a trained model, computed again by
-# the examples of tests/interchange.
+# Files for other programs: the arrays of `cell --export` and the weights of a trained model, checked
+# by the examples of tests/interchange.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER
 python=${ATTNLAB_PYTHON:-python3}

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Numbers have points wherever the user lives: formulas, tables and pages are the same under a locale
-# that writes 1,5.
+# Numbers have decimal points in every locale: formulas, tables and pages are unchanged in one that
+# writes 1,5.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What `attnlab check` meets: choices may take turns in parts of its matrices, but none may be left out
-# of the pairs that are told in tests/README.md.
+# The cells of `attnlab check`: choices may alternate in parts of its matrices, but every pair listed
+# in tests/README.md is covered.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 # Without the 500 random compositions at the end, which meet pairs by chance.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Names of folders and files may hold any bytes: none is run as a command, none breaks a page or a
-# table, and commands on pages lead back to the same folder.
+# Names of folders and files may hold any bytes: none is run as a command or breaks a page or table,
+# and commands on pages refer to the right folder.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$(cd "$here/../.." && pwd)

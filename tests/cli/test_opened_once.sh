@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The worker opens data once for all cells that read the same; whatever decides what is read tells cells apart,
-# so that none is answered with another's.
+# The worker opens data once for all cells that read the same data; cells that differ in any setting
+# of the data are never confused.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 small="kind=quality,n=16,batch=2,d_model=16,heads=2,layers=1,steps=4"

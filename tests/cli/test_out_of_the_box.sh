@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What a newcomer can do who has fetched nothing: smoke of a question trains on the text that comes
-# with the project, and the first question that `attnlab new` writes does too. Its report is one,
-# though so small a run has not enough for every figure.
+# First steps without fetched data: smoke of a question trains on the included text, and so does the
+# first question written by `attnlab new`. Its report is complete, though such a small run lacks some
+# figures.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
 home=$here/../..

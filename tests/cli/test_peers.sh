@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tests/peers/run.sh where PyTorch is not there; what it does where it is, the part `peers` tests.
+# tests/peers/run.sh without PyTorch; the suite part `peers` tests it with PyTorch.
 . "$(dirname "$0")/lib.sh"
 
 ATTNLAB_PYTHON=false "$here/../peers/run.sh" --check >"$work/stdout" 2>"$work/stderr"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Kept predictions: a file for each row that trains, named by the row, from which a few lines of awk
-# compute the row's own metric.
+# Kept predictions: one file per training row, named by the row, from which a few lines of awk compute
+# the row's metric.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
 cd "$work" || exit 1

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# Runs that train, with the real worker: parallel rows, tables, a kill during training that does not
+# change the result, and cells that cannot be trained.
 # suite: slow
-# Runs that train, with the real worker: rows side by side, tables, a kill in the middle of training
-# that changes no bit of the result, and what becomes of cells that cannot be trained.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
@@ -96,7 +96,7 @@ is "no checkpoint is left there" "$(ls "$work/killed" | grep -c checkpoints)" 0
 cp -r "$work/damaged" "$work/digit" && cp -r "$work/damaged" "$work/unread"
 for file in "$work"/damaged/checkpoints/*.safetensors; do truncate -s 3000 "$file"; done
 sed -i 's/"tokens":"0x1/"tokens":"0x3/' "$work"/digit/checkpoints/*.safetensors
-for how in "damaged truncated: 3000 bytes" "digit its header is not as it was written"; do
+for how in "damaged truncated: 3000 bytes" "digit checksum mismatch in the header"; do
     name=${how%% *}
     run "$work/pair.yaml" -o "$work/$name" --resume >/dev/null
     is "a damaged checkpoint is not gone on with" $?-"$(cat "$work/stderr")" 0-
@@ -164,7 +164,7 @@ becomes() {
 }
 mkdir "$work/empty"
 becomes "a data set that is not there, when asked to go on" skipped \
-    "data set 'multi30k': there is no folder $work/empty/multi30k; fetch it with \`datasets/fetch.sh multi30k $work/empty\`" \
+    "data set 'multi30k': missing folder $work/empty/multi30k; fetch it with \`datasets/fetch.sh multi30k $work/empty\`" \
     --set data=multi30k --set task=translate --data "$work/empty" --skip-missing-data
 # The folder of data sets: --data, else ATTNLAB_DATA, else data/ of the project.
 lines() { # a play of 40 lines
@@ -200,15 +200,15 @@ unset ATTNLAB_HOME
 export ATTNLAB_DATA="$work/data"
 "$attnlab" cell "kind=quality,steps=10,data=wikitext-2" --data "$work/empty" >"$work/text"
 is "attnlab cell without its data fails" $? 1
-has "and says why" "$(cat "$work/text")" "status     skipped: data set 'wikitext-2': there is no folder $work/empty/wikitext-2; fetch it"
+has "and says why" "$(cat "$work/text")" "status     skipped: data set 'wikitext-2': missing folder $work/empty/wikitext-2; fetch it"
 
 "$attnlab" cell "n=16,heads=1,d_model=8,corpus=$work/none" >"$work/text"
 has "a layer without its text says why, too" "$?-$(grep '^status' "$work/text")" \
-    "1-status     skipped: corpus '$work/none' cannot be read: No such file or directory"
+    "1-status     skipped: cannot read corpus '$work/none': No such file or directory"
 "$attnlab" plan "$here/../../ablations/overhead-batch.yaml" --tier smoke --set corpus="$work/none" \
     >/dev/null 2>"$work/stderr"
 is "the text that single layers are fed with is opened too" $? 2
-has "and told" "$(cat "$work/stderr")" "rows: corpus '$work/none' cannot be read: No such file or directory; give"
+has "and told" "$(cat "$work/stderr")" "rows: cannot read corpus '$work/none': No such file or directory"
 
 # Half of the data is not there: nobody won what nobody could train.
 question "$work/half.yaml" "steps: [10]" 'data: ["text:builtin", wikitext-2]' \
@@ -218,24 +218,24 @@ printf '%s\n' "arms: {dot: , neural: {score: neural}}" "tune: {axis: lr, seeds: 
 run "$work/half.yaml" -o "$work/missing" >/dev/null
 is "a run is not begun without its data" "$?-$(ls "$work" | grep -c '^missing$')" 2-0
 has "and says what is missing" "$(cat "$work/stderr")" "attnlab run: 8 of 16 rows need data that cannot be opened:
-  8 rows: data set 'wikitext-2': there is no folder"
+  8 rows: data set 'wikitext-2': missing folder"
 "$attnlab" run "$work/half.yaml" --skip-missing-data -o "$work/half" 2>"$work/stderr" >/dev/null
 is "rows with data are measured" \
     "$? $(column "$work/half/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" \
     "0  2 not_needed 6 ok 8 skipped "
 is "losers say who won" "$(column "$work/half/cells.csv" reason | grep -c '^lr=.* won the tuning of this arm')" 2
 has "the end tells each reason once" "$(grep -A 1 '^16 of 16 rows' "$work/stderr")" \
-    "  8 rows skipped: data set 'wikitext-2': there is no folder $work/data/wikitext-2; fetch"
+    "  8 rows skipped: data set 'wikitext-2': missing folder $work/data/wikitext-2; fetch"
 "$attnlab" report "$work/half" >/dev/null 2>&1
 has "the report counts the losers alone" "$(cat "$work/half/report.md")" \
     "2 were left out because another value of the tuned axis had won, 0 failed, 8 were skipped (see Failures)."
 is "and lists what was skipped among the failures" \
-    "$(sed -n '/Failures/,$p' "$work/half/report.md" | grep -c 'skipped.*there is no folder')" 8
+    "$(sed -n '/Failures/,$p' "$work/half/report.md" | grep -c 'skipped.*missing folder')" 8
 becomes "a task that does not fit the data" unsupported \
-    "task images reads data sets of kind images; text:builtin is of kind language, which is for task " --set task=images
+    "task images cannot read data set text:builtin of kind language (expected kind images); use task " --set task=images
 "$attnlab" plan "$work/short.yaml" --set task=images >"$work/text"
 has "which the plan says before, each reason once" "$(grep -A 1 'will be .unsupported' "$work/text" | tr -s '\n' ' ')" \
-    "text:builtin is of kind language, which is for task "
+    "cannot read data set text:builtin of kind language (expected kind images); use task "
 is "and no cell beside" "$(grep -c 'e.g. kind=' "$work/text")" 1
 "$attnlab" report "$work/row" >/dev/null 2>&1
 has "and the page's answer is that" "$(page "$work/row/report.md")" "> Nothing can be said: 1 of 1 row ended as unsupported (see Failures)."

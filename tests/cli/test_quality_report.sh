@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# Questions of quality from CSV files only: best values, verdicts, tables, figures, report; and a run
+# that both times layers and trains models.
 # suite: slow
-# Questions of quality from the CSV files alone: winners, verdicts, tables, figures, report; and a
-# run that both times layers and trains models.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# `attnlab check --random`: the same seed gives the same draws, whatever a layer refuses is drawn again,
-# and shapes lie at the edges of blocks that the worker describes.
+# `attnlab check --random`: the same seed gives the same draws, refused layers are redrawn, and shapes
+# lie at the block edges that the worker reports.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 "$attnlab" check --random 400 --list >"$work/one"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The README: what a reader sees in one minute, and that it is true. Its answers are those of the
-# committed reference, its commands and files exist, its links lead somewhere.
+# The README: what a reader sees in one minute is true. Its answers are those of the committed
+# reference, its commands and files exist, its links work.
 . "$(dirname "$0")/lib.sh"
 cd "$here/../.." || exit 1
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# Judging on data that chose nothing, with records as a sample: the held-out half of validation,
+# scores of single records in every kind of run, intervals that include them.
 # suite: slow
-# Judged where nothing was chosen, by records that are a sample too: the half of validation that is
-# held out, scores of single records in every way that a run may go, intervals that hold them.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_DATA ATTNLAB_CACHE
 cd "$work" || exit 1
@@ -38,7 +38,7 @@ has "nor is training a split that judges" "$("$attnlab" plan not.yaml 2>&1)" \
 question one.yaml "split: held_out"
 sed -i 's/valid=30/valid=1/; s/stories:1/recall:train=50,valid=1/; s/,train=200,valid=1"/"/; s/task: classes/task: positions/' one.yaml
 has "one record cannot be halved, which is found before the first row" \
-    "$("$attnlab" run one.yaml -o x 2>&1)" "held_out=yes halves the valid split, which has 1 record"
+    "$("$attnlab" run one.yaml -o x 2>&1)" "held_out=yes cannot halve the valid split of 1 record"
 
 # ---- a run ----
 run held.yaml -o held >/dev/null
@@ -95,7 +95,7 @@ head -c 40 "held/$file" >"damaged/$file"
 "$attnlab" report damaged >/dev/null 2>&1
 is "a damaged file does not spoil the report" "$?" "$("$attnlab" report held >/dev/null 2>&1; echo $?)"
 has "which says so" "$(page damaged/report.md)" \
-    "intervals of 1 of 1 comparison are of the seeds alone: with other records to judge by, the gain would be another, and they do not hold that (damaged/$file: damaged or cut off)"
+    "intervals of 1 of 1 comparison are of the seeds alone: with other records to judge by, the gain would be another, and they do not hold that (damaged/$file: damaged or truncated)"
 has "and marks them" "$(page damaged/report.md)" "(seeds alone)"
 is "the gain is what it was" "$(column damaged/statistics.csv gain)" "$(column held/statistics.csv gain)"
 is "without the records' share" "$(column damaged/statistics.csv records_sd | tr -d '\n')" ""

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# From the CSV files of a run to figures and report; what is missing or broken is said.
+# From the CSV files of a run to figures and report; missing and broken parts are reported.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_PEAKS # which the fake worker has at once
@@ -237,7 +237,7 @@ lines=$(wc -l <"$work/small/cells.csv")
 broken empty 0
 is "an empty cells.csv: exit 2" $? 2
 has "an empty cells.csv: what was expected" "$(cat "$work/stderr")" \
-    "empty/cells.csv:1: is empty; a header"
+    "empty/cells.csv:1: is empty (expected a header"
 broken header 40
 is "cells.csv torn in its header: exit 2" $? 2
 has "cells.csv torn in its header: where" "$(cat "$work/stderr")" \
@@ -248,7 +248,7 @@ has "cells.csv torn in its last line: where" "$(cat "$work/stderr")" "torn/cells
 broken field $((size - 1))
 is "cells.csv torn in its last field: exit 2" $? 2
 has "cells.csv torn in its last field: where" "$(cat "$work/stderr")" \
-    "field/cells.csv:$lines: the last line has no line end: the file was cut off"
+    "field/cells.csv:$lines: the last line has no line end: the file is truncated"
 is "nothing is written from a torn one" "$(ls "$work/torn")" "cells.csv
 plan.json"
 mkdir "$work/missing"

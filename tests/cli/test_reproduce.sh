@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Which question of which run attnlab reproduce makes again; that it agrees to the bit is asked of the
-# real worker (test_compare.sh).
+# Which question of which run attnlab reproduce repeats. Bitwise agreement is tested with the real
+# worker (test_compare.sh).
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_FAKE_LOSSES=1
 export ATTNLAB_FAKE_LOSSES

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A run that is killed at any moment and resumed has every row of its plan, each once.
+# A run that is killed at any moment and resumed has every row of its plan exactly once.
 . "$(dirname "$0")/lib.sh"
 spec "$work/many.yaml" "n: [8, 16, 32]" "score: [dot, neural]"
 run "$work/many.yaml" -o "$work/whole" >/dev/null

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The rooms of the project: includes point down only, a third-party header has one door, no folder
-# is crowded, and a file's name stands for one file.
+# The folders of the project: includes point down only, each third-party header is included in one
+# file, no folder is crowded, and file names are unique.
 . "$(dirname "$0")/lib.sh"
 cd "$here/../.." || exit 1
 rooms="base kernels datasets models harness"

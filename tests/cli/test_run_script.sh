@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# run.sh by itself: what it is asked wrongly, and for help, is answered before anything is built or checked.
-# In a folder of its own, with a make that builds nothing and an attnlab that keeps a list of what it is asked.
+# run.sh alone: wrong options and --help are answered before anything is built or checked. Runs in its
+# own folder, with a make that builds nothing and an attnlab that logs its arguments.
 . "$(dirname "$0")/lib.sh"
 tree="$work/it's a tree"
 mkdir -p "$tree/harness/install" "$tree/ablations" "$tree/tests/torture" "$work/bin"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tests/run.sh by itself, over a few tests that pass, fail, are missing or cannot run: each must be in its
-# counts. And whether it sees that a test writes into the sources.
+# tests/run.sh alone, over tests that pass, fail, are missing or cannot run: each must be counted. It
+# must also notice tests that write into the sources.
 . "$(dirname "$0")/lib.sh"
 tree=$work/tree
 mkdir -p "$tree/tests/cli" "$tree/tests/slow" "$tree/tests/unit" "$tree/build/obj/unit"

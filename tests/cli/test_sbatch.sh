@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# harness/install/attnlab.sbatch, run as each task of an array without Slurm; slow/slurm.sh submits it to a real one.
+# harness/install/attnlab.sbatch, run as each task of an array without Slurm; slow/slurm.sh uses a
+# real one.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER

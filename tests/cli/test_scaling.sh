@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# `scaling`: small models of several sizes, trained, fitted and drawn; and refusals of a plan.
 # suite: slow
-# `scaling`: small models of several sizes, trained, fitted and drawn; and what a plan refuses.
 # suite: slow
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..

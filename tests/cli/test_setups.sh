@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# A question that uses a set-up: its run goes on, is reported and is reproduced when the set-up's file
-# is gone or has changed; two questions share what they train.
+# A question that uses a setup can be resumed, reported and reproduced when the setup's file is gone
+# or changed; two questions share their trainings.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_CACHE
 export ATTNLAB_FAKE_LOG="$work/log"

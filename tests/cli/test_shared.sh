@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# A cell that several questions train is trained once, despite kills, and --reuse takes trainings of
+# an earlier run if they are equal bit for bit.
 # suite: slow
-# A cell that several questions train is trained once, whatever is killed in between, and trainings
-# of an earlier run are taken by --reuse where they are the same to the bit.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_CACHE
 

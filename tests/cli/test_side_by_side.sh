@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Trainings side by side, one a core: of those whose memory by their own count does not fit together
-# one waits. With a worker whose trainings end by a law (tests/simulated/).
+# Parallel trainings, one per core: a training waits if its declared memory does not fit next to the
+# others. The worker's trainings follow a law (tests/simulated/).
 # make: simulated-build
 . "$(dirname "$0")/lib.sh"
 simulated=${SIMULATED_WORKER:-$here/../../build/obj/tests/simulated/worker}

@@ -111,7 +111,7 @@ an empty list | s/  n: .*/  n: []/ | attnlab plan timed.yaml | 2 | timed.yaml:9:
 a choice that is not | s/{score: neural}/{score: nural}/ | attnlab plan timed.yaml | 2 | did you mean neural?
 a width that the heads do not divide | s/d_model: 64/d_model: 65/ | attnlab plan timed.yaml | 2 | timed.yaml:7:9: key d_model: d_model = 65 is not a multiple of heads = 2
 the same in a cell | | attnlab cell "d_model=65,heads=2" | 2 | axis d_model: d_model = 65 is not a multiple of heads = 2
-an operator misspelt | s/ and / adn / | attnlab plan timed.yaml | 2 | found 'adn', expected an operator or the end of the formula; did you mean and?
+an operator misspelt | s/ and / adn / | attnlab plan timed.yaml | 2 | unexpected 'adn' (expected an operator or the end of the formula); did you mean and?
 a tab for spaces | s/^  n:/\tn:/ | attnlab plan timed.yaml | 2 | timed.yaml:9:1: found a tab, expected spaces
 a tab behind a dash | s/- {kind/-\t{kind/ | attnlab plan timed.yaml | 2 | timed.yaml:13:4: found a tab, expected spaces
 a colon in a text | s/^question.*/question: what: is it/ | attnlab plan timed.yaml | 2 | put a value that contains ': ' in quotes
@@ -146,7 +146,7 @@ a name that no file may have | s/^rounds/name: .\n&/ | attnlab plan timed.yaml |
 
 # What stands on the command line.
 an arm that is not | | attnlab plan timed.yaml --filter arm=nural | 2 | there is no arm 'nural'; the arms are dot, neural; did you mean neural?
-a name with a hyphen in a formula | | attnlab plan timed.yaml --filter 'arm in [dot, dot-plain]' | 2 | found the text 'dot', expected a number; a name with a hyphen stands in quotes: "dot-plain"
+a name with a hyphen in a formula | | attnlab plan timed.yaml --filter 'arm in [dot, dot-plain]' | 2 | 'dot' is text (expected a number); quote a name with a hyphen: "dot-plain"
 a filter that leaves nothing | | attnlab plan timed.yaml --filter score=dot --filter n=32 | 2 | 'n=32': none of 2 cells that 'score=dot' left meets it; n is 8 or 16
 a filter and a setting that are not, of two files | | attnlab plan timed.yaml trained.yaml --filter socre=dot --set nn=3 | 2 | --set: 'nn=3': there is no axis nn; did you mean n?
 a run to go on with, not named | | attnlab run timed.yaml --resume | 2 | Name its directory: -o DIR --resume
@@ -154,9 +154,9 @@ a run to go on with that is not there | | attnlab run timed.yaml -q -o nowhere -
 another tier for a run that resumes | | attnlab run timed.yaml -q -o known >stdout; attnlab run -o known --resume --tier full | 2 | need a specification
 a folder that is a file | | attnlab run timed.yaml -q -o timed.yaml | 2 | timed.yaml: Not a directory: a file has this name
 a key of the file by --set | | attnlab plan trained.yaml --set metric=accuracy | 2 | there is no axis metric; it is a key of the specification
-a CPU that there is not | | attnlab run timed.yaml -q -o nocpu --cpus core:99 | 2 | --cpus: CPU list "core:99": there is no Core 99; found
+a CPU that there is not | | attnlab run timed.yaml -q -o nocpu --cpus core:99 | 2 | --cpus: CPU list "core:99": no Core 99 (there are
 a list of CPUs that is none | | attnlab run timed.yaml -q -o nocpu --cpus x | 2 | expected a CPU number
-a CPU that there is not, for a cell | | attnlab cell n=8,d_model=16,heads=2 --cpus 9999 | 2 | --cpus: CPU list "9999": CPU 9999 is not among those
+a CPU that there is not, for a cell | | attnlab cell n=8,d_model=16,heads=2 --cpus 9999 | 2 | --cpus: CPU list "9999": CPU 9999 is not allowed
 a training where a layer is checked | | attnlab check --cell kind=quality | 2 | found 'quality', which trains a model; expected overhead, a single layer
 a topic that is not | | attnlab list nonsense | 2 | attnlab list: found 'nonsense', expected slots, axes,
 a slot for a topic | | attnlab list scores | 2 | score is a slot: `attnlab list slots` shows
@@ -177,8 +177,8 @@ Ctrl-C | | control_c | 130 | attnlab run timed.yaml --set rounds=1000 -o stopped
 data that is not there, in a plan | s/text:builtin/multi30k/ | attnlab plan trained.yaml --data . --set task=translate | 2 | datasets/fetch.sh multi30k
 data that is not there, in a run | s/text:builtin/multi30k/ | attnlab run trained.yaml -q -o lacking --data . --set task=translate | 2 | datasets/fetch.sh multi30k
 a task that does not read the data | | attnlab plan trained.yaml --set task=images | 2 | every cell is `unsupported`
-a home that nobody expands | | attnlab data show text:~/mine.txt | 2 | ~ is not expanded here: write the whole path
-a file for a data set | | attnlab data show timed.yaml | 2 | expected text:timed.yaml, or labelled:timed.yaml
+a home that nobody expands | | attnlab data show text:~/mine.txt | 2 | ~ is not expanded here: give the full path
+a file for a data set | | attnlab data show timed.yaml | 2 | use text:timed.yaml, or labelled:timed.yaml
 T
 }
 
@@ -191,7 +191,7 @@ normal() {
         -e 's/\(expected one of\) [a-z_0-9 ]*[a-z_0-9]/\1 .../' \
         -e 's/\(a list of names, one of\) [a-z_0-9, -]*[a-z_0-9]/\1 .../' \
         -e 's/\(memory_mib = 1\) (.*/\1 (...)/; s/[0-9][0-9]* of its [0-9]* rows are/... of its rows are/' \
-        -e 's/found [0-9]* of them, counted/found ... of them, counted/; s/\(process may use:\) [-0-9,]*/\1 .../' "$@"
+        -e 's/(there are [0-9]*, numbered/(there are ..., numbered/; s/(allowed: [-0-9,]*)/(allowed: ...)/' "$@"
 }
 # As a field of a table in Markdown.
 field() { sed 's/|/\\|/g; s/</\&lt;/g' | awk 'NR > 1 { printf "<br>" } { printf "%s", $0 }'; }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What becomes of a worker becomes the status of its row, and the sweep goes on.
+# The fate of a worker becomes the status of its row, and the sweep continues.
 . "$(dirname "$0")/lib.sh"
 
 spec "$work/bad.yaml" "behave: [ok, crash, abort, outofmemory, killed, exit3, silent, garbage, half, strange, incorrect, unsupported, refused, large]"

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# kind: step, with the real worker: whole training steps, timed in alternation. A step has the parts
+# and memory of the training itself; nothing is learned or scored.
 # suite: slow
-# kind: step, through the real worker: whole steps of training, timed by turns. What a step is made
-# of and needs is that of the training itself; nothing is learned or scored.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE
 cd "$work" || exit 1

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Rows that swap, and rows of less data, through the real worker: what the tables tell of both parts,
-# what is refused and why.
+# Rows with a swap, and rows with less data, with the real worker: both parts in the tables, and
+# refusals.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_WORKER=$(dirname "$attnlab")/attnlab-worker
 
@@ -27,7 +27,7 @@ is "and they learned the same until then" "$(column "$work/swap/curves.csv" vali
 cell="kind=quality,steps=2,batch=2,n=16,d_model=16,heads=2,layers=1,evaluate_limit=4"
 refused() { "$attnlab" cell "$cell,$1" 2>&1 | sed -n 's/^status *//p'; }
 has "what no mlp can equal is refused" "$(refused swap_steps=2,q=mlp,q_act=tanh,swap_init=reproduce)" \
-    "unsupported: of this activation no two units make a line"
+    "unsupported: no pair of units with this activation is linear"
 has "a slot that there is not is named" "$(refused swap_steps=2,swap_slots=q+w)" \
     "unsupported: swap_slots=q+w: expected variant, or slots such as q+k+v, of q, k, v, score"
 has "an empty piece is no slot" "$(refused swap_steps=2,swap_slots=q+)" "unsupported: swap_slots=q+:"
@@ -41,6 +41,6 @@ has "how to begin anew needs a swap" "$(refused swap_init=reproduce)" \
     "unsupported: swap_init and swap_slots need swap_steps above 0"
 
 "$attnlab" cell "$cell,train_records=20" --format json >"$work/few" 2>/dev/null
-has "a limit of records is noted" "$(cat "$work/few")" "Only 20 of "
+has "a limit of records is noted" "$(cat "$work/few")" "20 of "
 has "and which records are taken" "$(cat "$work/few")" "records of train are used, the first."
 finish

@@ -1,8 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The table for people as its readers open it: the two lines of results/README.md, taken from there, in
-# pandas, R and DuckDB, as far as each is installed. Each must find as many rows as the file has, numbers
-# that are numbers, and labels with their commas.
+# The tidy table in pandas, R and DuckDB, if installed, read by the two lines of results/README.md.
+# Each must find all rows, numeric columns, and labels with their commas.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER # words come from the real one
 reference=$here/../../results/reference

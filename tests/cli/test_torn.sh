@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# Runs with inconsistent files, as an interrupted copy leaves them: report and compare name the
+# problem, or continue without the missing part; neither ends by a signal.
 # suite: slow
-# Runs whose files do not go together, as a copy that was broken off leaves them: report and compare
-# say what is wrong, or go without what is missing; neither ever ends by a signal.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_FAKE_LOSSES=1
 export ATTNLAB_FAKE_LOSSES

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# The choice of a tuned value: the same trainings and best values in any order of completion, killed
+# and resumed, in shards, reused; the analysis names the value that the run chose.
 # suite: slow
-# The choice of a tuned value: the same trainings and the same winners in whatever order they end,
-# killed and resumed, in shards, reused; and the analysis names the winner that the run chose.
 # make: write-plan
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_CACHE

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The report of a run that has not ended: the analysis of what is known so far, from the journal, and
-# what is missing is called so; --watch makes it again until the run has ended.
+# The report of an unfinished run: analysis of the journal so far, with missing parts named; --watch
+# repeats it until the run ends.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_FAKE_LOSSES=1
 export ATTNLAB_FAKE_LOSSES

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# Simple baselines as rows of a run next to its trainings: planned, run first, kept through resuming,
+# shards and --reuse, and added later to a run that had none.
 # suite: slow
-# Models that only count, as rows of a run beside its trainings: planned, run first, kept through
-# resuming, shards and --reuse, and measured afterwards beside a run that had none.
 . "$(dirname "$0")/lib.sh"
 unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE
 

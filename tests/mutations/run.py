@@ -22,7 +22,7 @@ AREAS = {
     "readers": (["datasets/formats", "datasets/sets", "datasets/tokenizers", "datasets/pictures", "datasets/text",
                  "base/csv_read", "base/utf8", "base/cell.c", "harness/plan/yaml"],
                 ["test_data", "test_slips", "test_records", "test_quality", "test_yardsticks", "test_predictions"]),
-    "metrics": (["models/metrics", "models/tasks/told.c", "models/tasks/class_scores.c", "base/records"],
+    "metrics": (["models/metrics", "models/tasks/report_records.c", "models/tasks/class_scores.c", "base/records"],
                 ["test_records", "test_predictions", "test_yardsticks", "test_quality", "test_peers"]),
     "analysis": (["harness/analysis", "base/statistics/stats.c", "base/statistics/signed_rank.c", "base/statistics/paired.c"],
                  ["test_quality_report", "test_report", "test_compare", "test_interactions", "test_looks",

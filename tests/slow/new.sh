@@ -167,14 +167,14 @@ done
 # ---- the data set without its files, with them, with a wrong one; its question and the task's ----
 shown() { ./attnlab data "$@" 2>&1 | tail -n 8; }
 is "data whose files are not there" "$(shown show trial_data)" \
-    "attnlab data: data set 'trial_data': there is no folder $ATTNLAB_DATA/trial_data; put its files into $ATTNLAB_DATA/trial_data"
+    "attnlab data: data set 'trial_data': missing folder $ATTNLAB_DATA/trial_data; put its files into $ATTNLAB_DATA/trial_data"
 has "is told as such" "$(./attnlab list datasets)" "not there: put its files into $ATTNLAB_DATA/trial_data"
 has "and is not fetched" "$(shown fetch trial_data)" "there is nothing to fetch for 'trial_data': its source is: yours"
 mkdir -p "$ATTNLAB_DATA/trial_data"
 for i in 0 1 2 3 4 5 6 7 8 9; do printf 'spam\tbuy %d now\nham\tsee you at %d\n' $i $i; done >"$ATTNLAB_DATA/trial_data/train.tsv"
 has "or in part" "$(shown show trial_data)" "$ATTNLAB_DATA/trial_data: no such file: test.tsv; put its files into"
 echo 'no tab' >"$ATTNLAB_DATA/trial_data/test.tsv"
-has "a wrong line" "$(shown show trial_data)" "trial_data/test.tsv:1: found 'no tab', expected a label, a tab and a text"
+has "a wrong line" "$(shown show trial_data)" "trial_data/test.tsv:1: invalid line 'no tab' (expected a label, a tab and a text)"
 printf 'ham\tbuy 3 now\n' >"$ATTNLAB_DATA/trial_data/test.tsv"
 is "what there is" "$(./attnlab data show trial_data | sed -n 's/^records  *//p' | tr -s ' ')" "18 2 1"
 has "an option it has not" "$(shown show trial_data:x)" "data set 'trial_data': unknown option 'x'"

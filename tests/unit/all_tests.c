@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tests NAME: runs tests/unit/NAME.c, one of the tests that this program is linked of. Backward
- * passes over networks begin with NaN where they must write (models/net/poison.h). */
+ * tests NAME: runs tests/unit/NAME.c, one of the tests linked into this program. Backward passes
+ * over networks start with NaN where they must write (models/net/poison.h). */
 #include "models/net/poison.h"
 
 #include <malloc.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A small worker's description, so that tests of specifications need no worker. */
+ * A small worker description, so that tests of specifications need no worker. */
 #ifndef ATTNLAB_AXES_SAMPLE_H
 #define ATTNLAB_AXES_SAMPLE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Whole layers for the tests of the backward pass: a layer with its arrays in one build, judged by
- * central differences of the forward pass or by the double build. */
+ * For tests of the backward pass: a layer with its arrays in one build, compared with central
+ * differences of the forward pass or with the double build. */
 #ifndef ATTNLAB_BACKWARD_TRIAL_H
 #define ATTNLAB_BACKWARD_TRIAL_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Odd sentences and their BLEU, for test_bleu.c, which says where the scores come from. */
+ * Odd sentences and their BLEU, for test_bleu.c, which states the source of the scores. */
 #ifndef ATTNLAB_BLEU_CORPUS_H
 #define ATTNLAB_BLEU_CORPUS_H
 

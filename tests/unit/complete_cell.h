@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Complete cells for the tests of the worker, which reads no others: completed as the driver does
- * it, with what the worker's own `describe` tells. */
+ * Complete cells for tests of the worker, which accepts no others; completed as by the driver, with
+ * the worker's own `describe`. */
 #ifndef ATTNLAB_COMPLETE_CELL_H
 #define ATTNLAB_COMPLETE_CELL_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * For the tests of data sets: files and folders of their own, and the real data where it is. */
+ * For tests of data sets: their own files and folders, and the real data if present. */
 #ifndef ATTNLAB_DATA_FILES_H
 #define ATTNLAB_DATA_FILES_H
 

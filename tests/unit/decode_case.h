@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * For the tests of decoding: tiny random models, sources for them, and what is asked. */
+ * For tests of decoding: tiny random models, sources and requests. */
 #ifndef ATTNLAB_DECODE_CASE_H
 #define ATTNLAB_DECODE_CASE_H
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * For tests of the choices of a slot: every check is one test for each choice that the registry
- * has, whatever that is today.
+ * For tests of slot choices: each check is one test per registered choice.
  *
- * A choice starts as its formula, and fast functions come later or never. So a check says what it
- * needs; for a choice without it the test counts as skipped and a line says what is not there. */
+ * A choice may have only its formula. Each check states the functions it needs; for a choice
+ * without them the test is skipped, with a message. */
 #ifndef ATTNLAB_EACH_CHOICE_H
 #define ATTNLAB_EACH_CHOICE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * For the tests of generated sets: opening by name and seed, and what every set must hold. */
+ * For tests of generated sets: opens by name and seed, and checks what every set must satisfy. */
 #ifndef ATTNLAB_GENERATED_TRIAL_H
 #define ATTNLAB_GENERATED_TRIAL_H
 

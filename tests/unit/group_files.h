@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Folders that stand for /proc and /sys, for tests of control groups. */
+ * Folders in place of /proc and /sys, for tests of control groups. */
 #ifndef ATTNLAB_GROUP_FILES_H
 #define ATTNLAB_GROUP_FILES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Buffers for tests of kernels: 64-byte aligned, full of NaN, with a guard band behind. */
+ * Buffers for tests of kernels: 64-byte aligned, filled with NaN, followed by a guard band. */
 #ifndef ATTNLAB_GUARDED_H
 #define ATTNLAB_GUARDED_H
 

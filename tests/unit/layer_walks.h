@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Walks over layers: every choice of every slot and its values, methods, masks and tile tails. */
+ * Loops over layers: every choice of every slot and its values, methods, masks and tile tails. */
 #ifndef ATTNLAB_LAYER_WALKS_H
 #define ATTNLAB_LAYER_WALKS_H
 

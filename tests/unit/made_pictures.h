@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * For the tests of pictures: files of JPEG, PNG and tar, made in memory, right and wrong. */
+ * For tests of pictures: valid and invalid JPEG, PNG and tar files made in memory. */
 #ifndef ATTNLAB_MADE_PICTURES_H
 #define ATTNLAB_MADE_PICTURES_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Multinomial naive Bayes, add-one smoothing, words between blanks: a mark that only texts and
- * labels read right will reach. */
+ * Multinomial naive Bayes, add-one smoothing, words separated by whitespace: a score that is
+ * reached only if texts and labels are read correctly. */
 #ifndef ATTNLAB_NAIVE_BAYES_H
 #define ATTNLAB_NAIVE_BAYES_H
 

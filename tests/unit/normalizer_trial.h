@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Problems for the tests of normalisers: one of the list with arguments, tiles and a scale, its
- * scores, and its formula over a whole row. */
+ * For tests of normalisers: problems with arguments, tiles, scale and scores, and the formula over
+ * a whole row. */
 #ifndef ATTNLAB_NORMALIZER_TRIAL_H
 #define ATTNLAB_NORMALIZER_TRIAL_H
 

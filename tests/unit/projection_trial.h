@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * For tests of projections: every choice in every build, over sizes and all its parameters.
  *
- * Slot types depend on the build only through `real *` in argument lists, so a test sees all
- * builds through the types of one; the double build's buffers are doubles behind those pointers. */
+ * Slot types depend on the build only through `real *` in argument lists, so tests use the types of
+ * one build; in the double build the buffers are doubles. */
 #ifndef ATTNLAB_PROJECTION_TRIAL_H
 #define ATTNLAB_PROJECTION_TRIAL_H
 

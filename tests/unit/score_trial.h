@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Scores on trial: every score of the list in every build, with drawn arguments, parameters and
- * inputs, between guard bands. */
+ * For tests of scores: every score in every build, with random arguments, parameters and inputs,
+ * between guard bands. */
 #ifndef ATTNLAB_SCORE_TRIAL_H
 #define ATTNLAB_SCORE_TRIAL_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Activations and norms backward on vectors, in every build: derivatives against those in double,
- * at many points and the hostile ones; norms on wide rows and rows with an offset. */
+ * Activations and norms backward on vectors, in every build: compared with derivatives in double at
+ * many points and extreme ones; norms of wide rows and rows with an offset. */
 #define BUILD formula
 #include "kernels/slots.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Activations against libm, at many points and the hostile ones; LayerNorm and RMSNorm of rows
- * against long doubles. In every build. (The norms' derivatives: test_projections.c.) */
+ * Activations compared with libm at many points and extreme ones; LayerNorm and RMSNorm of rows
+ * compared with long doubles. In every build. (Derivatives of norms: test_projections.c.) */
 #define BUILD formula
 #include "kernels/slots.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Dropout of attention weights, forward: against the oracle element by element, the same masks by
- * both methods and in every build, and what masks must be. (Its gradients: test_backward.c, and of
- * whole models test_net_gradient.c.) */
+ * Dropout of attention weights, forward: equal to the oracle element by element, with the same
+ * masks in both methods and every build; properties of masks. (Gradients: test_backward.c,
+ * test_net_gradient.c.) */
 #include "base/rng.h"
 #include "kernels/oracle.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The backward pass of whole layers in the float builds against the double one, under dropout, and
- * that threads do not change bits. */
+ * The backward pass of whole layers: float builds compared with the double build, with dropout;
+ * threads do not change bits. */
 #include "backward_trial.h"
 #include "layer_walks.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A linear map begins alike whether or not it counts as swapped, also where heads together are
- * wider than the model: what the output map reads is as wide as the heads. */
+ * A linear map has equal initial values whether or not it counts as swapped, also if the heads
+ * together are wider than the model. */
 #include "models/net/initial.h"
 #include "net_case.h"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * BLEU against figures that sacreBLEU's own tests publish, and over a corpus of odd sentences.
- * The expectations of the corpus and of the tokens come from a transcription of sacreBLEU 2's
- * bleu.py, tokenizer_13a.py and tokenizer_re.py, run by Python 3.11 with its own `re`; the
- * transcription gives the published figures too. */
+ * BLEU compared with scores published in sacreBLEU's tests, and over a corpus of odd sentences. The
+ * expected scores and tokens of the corpus come from a Python transcription of sacreBLEU 2's
+ * bleu.py, tokenizer_13a.py and tokenizer_re.py, which also reproduces the published scores. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Byte-pair encoding: merges against a plain recount, any bytes there and back, the cache. */
+ * Byte-pair encoding: merges compared with a plain recount, round trips of any bytes, the cache. */
 #include "data_files.h"
 #include "datasets/tokenizers/bpe.h"
 #include "base/rng.h"

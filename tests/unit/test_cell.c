@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Cell strings: round trip, escapes, what is refused; completing cells over the axis table. */
+ * Cell strings: round trips, escapes, refusals; completion over the axis table. */
 #include "base/cell.h"
 #include "axes_sample.h"
 
@@ -98,10 +98,10 @@ static void test_long_fields_are_quoted_as_cut(void **state)
     (void)state;
     struct axes axes = sample_axes();
 #define TEN "0123456789"
-    assert_refused(&axes, TEN TEN TEN TEN TEN TEN, "found '" TEN TEN TEN TEN TEN TEN "', expected");
-    assert_refused(&axes, TEN TEN TEN TEN TEN TEN "x", TEN "...', expected axis=value");
-    assert_refused(&axes, "n=" TEN TEN TEN TEN TEN TEN "%",
-                   "01234567...', where % must be followed");
+    assert_refused(&axes, TEN TEN TEN TEN TEN TEN,
+                   "invalid field '" TEN TEN TEN TEN TEN TEN "' (expected");
+    assert_refused(&axes, TEN TEN TEN TEN TEN TEN "x", TEN "...' (expected axis=value)");
+    assert_refused(&axes, "n=" TEN TEN TEN TEN TEN TEN "%", "01234567...': % must be followed");
     axes_free(&axes);
 }
 

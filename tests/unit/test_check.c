@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The check must see damage. A real build of the kernels is wrapped so that its forward pass does
- * the right thing first and then one wrong thing. (Wrong kernels as such: tests/broken/.) */
+ * The check must detect wrong results: a real build is wrapped so that its forward pass makes one
+ * mistake at the end. (Wrong kernels: tests/broken/.) */
 #include "base/mem.h"
 #include "complete_cell.h"
 #include "harness/measure/check/agreement.h"

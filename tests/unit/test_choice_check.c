@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Choices by themselves. Every choice of the registry passes; and the checks see what is wrong with
- * one, tried on a toy of their own: y = w * x^2, an element at a time. (Normalisers that overflow,
- * and what the command prints: tests/broken/.) */
+ * Checks of single choices. Every registered choice passes, and each fault is detected in a toy
+ * choice y = w * x^2. (Normalisers that overflow, and printed output: tests/broken/.) */
 #include "each_choice.h"
 #include "harness/measure/check/differences.h"
 #include "harness/measure/choices/by_hand_check.h"

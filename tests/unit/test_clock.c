@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The clock goes forward, at the right pace, at a known cost; the probe's work is fixed. */
+ * The clock is monotonic, at the right pace, at a known cost; the probe's work is fixed. */
 #include "harness/measure/clock.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The choice of cores from a list (base/cores.h): near each other and of one kind first, then near,
+ * The choice of cores from a list (base/cores.h): first near each other and of one kind, then near,
  * then within a package. */
 #include <setjmp.h>
 #include <stdarg.h>

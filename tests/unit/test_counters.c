@@ -87,7 +87,7 @@ static void test_errors_have_a_place(void **state)
         {"SHORT x\nEVENTS\n? A\n", "expected an event's name", 3, 1},
         {"SHORT x\nEVENTS\na A\nMETRICS\nm a\n", "name = formula", 5, 3},
         {"SHORT x\nEVENTS\na A\nMETRICS\nm = a / b [1]\n",
-         "in the formula 'a / b': found the unknown name 'b', expected a variable", 5, 9},
+         "in the formula 'a / b': unknown name 'b' (expected a variable)", 5, 9},
         {"SHORT x\nSHORT y\nEVENTS\na A\n", "one SHORT line", 2, 7},
         {"SHORT x\nSCOPE core\nEVENTS\na A\n", "SCOPE thread", 2, 7},
         {"hello\nSHORT x\nEVENTS\na A\n", "expected SHORT", 1, 1},

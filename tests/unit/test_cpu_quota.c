@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The CPU time that a batch job or a container may use, in folders that are made here. */
+ * The CPU quota of a batch job or container, in folders made by the test. */
 #include "base/groups/cpu_quota.h"
 #include "tests/unit/group_files.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the CSV writer writes, the CSV reader reads. */
+ * The CSV reader reads back what the CSV writer wrote. */
 #include "base/csv_read.h"
 #include "base/csv_write.h"
 
@@ -14,9 +14,9 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-static const char *const texts[] = {
-    "plain", "a,b", "say \"so\"", "line\nbreak", "=1+2",    "@x",        "-a",
-      "",    "\"\"",       ",",           " blank ", "trailing\n"};
+static const char *const texts[] = {"plain", "a,b", "say \"so\"", "line\nbreak",
+                                    "=1+2",  "@x",  "-a",         "",
+                                    "\"\"",  ",",   " blank ",    "trailing\n"};
 enum { TEXTS = sizeof texts / sizeof *texts };
 
 static void round_trip(void **state)

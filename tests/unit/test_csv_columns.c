@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Columns that are empty throughout are left out, and nothing else. */
+ * Only columns that are empty in every row are removed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reading CSV: quoting, line ends, absent values, and every fault with its line. Round trips
- * with the writer are in test_csv.c. */
+ * Reading CSV: quoting, line ends, absent values, and errors with their lines. (Round trips:
+ * test_csv.c.) */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -81,8 +81,8 @@ static void test_faults(void **state)
     } cases[] = {{"", "f.csv:1: is empty"},
                  {"a,b\n1,2\n3\n", "f.csv:3: 1 fields where the header has 2"},
                  {"a\n\"x\ny\"\n1,2\n", "f.csv:4: 2 or more fields where the header has 1"},
-                 {"a\n\"never closed\n", "a quoted field never closes"},
-                 {"a,b\n1,2\n3,4", "f.csv:3: the last line has no line end: the file was cut off"},
+                 {"a\n\"never closed\n", "a quoted field has no closing quote"},
+                 {"a,b\n1,2\n3,4", "f.csv:3: the last line has no line end: the file is truncated"},
                  {"a,b", "f.csv:1: the last line has no line end"},
                  {"a\n\"x\"y\n", "f.csv:2: text follows a closing quote"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

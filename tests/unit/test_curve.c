@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Points of the learning curve: what stands there is the mean of the steps since the point before.
- */
+ * Points of the learning curve hold means over the steps since the previous point. */
 #include "tests/unit/trainer_case.h"
 
 static struct stop curve_of(int every)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * AESLC: emails made up here, their faults, and the real set. */
+ * AESLC: emails made by the test, errors, and the real set. */
 #include "data_files.h"
 
 #define AT "aeslc/enron_subject_line/"
@@ -44,16 +44,16 @@ static void faults_of_emails_are_named(void **state)
     static const struct {
         const char *text, *message;
     } cases[] = {
-        {"Body.\n", "has no line @subject"},
-        {"Body.\n@subject \nx\n", "has no line @subject"}, /* not exactly so: body */
-        {"Body.\n@subject\n\n", ":3: nothing stands under @subject"},
-        {"\n@subject\nx\n", ":2: no body stands before @subject"},
-        {"Body.\n@ann0\nx\n@subject\ny\n", ":2: found @ann0, expected @subject before it"},
-        {"Body.\n@subject\nx\n@ann1\ny\n", ":4: found @ann1, expected @ann0 or nothing more"},
-        {"Body.\n@subject\nx\n@subject\ny\n", ":4: found @subject, expected @ann0"},
+        {"Body.\n", "no line @subject"},
+        {"Body.\n@subject \nx\n", "no line @subject"}, /* not exactly so: body */
+        {"Body.\n@subject\n\n", ":3: no text under @subject"},
+        {"\n@subject\nx\n", ":2: no body before @subject"},
+        {"Body.\n@ann0\nx\n@subject\ny\n", ":2: @ann0 before @subject"},
+        {"Body.\n@subject\nx\n@ann1\ny\n", ":4: unexpected @ann1 (expected @ann0 or the end)"},
+        {"Body.\n@subject\nx\n@subject\ny\n", ":4: unexpected @subject (expected @ann0"},
         {"Body.\n@subject\nx\ny\n", ":4: a second line under @subject"},
-        {"Body.\n@subject\nx\n@ann0\n@ann1\ny\n", ":5: nothing stands under @ann0"},
-        {"Body.\n@subject\nx\n@ann0\n", ":4: nothing stands under @ann0"},
+        {"Body.\n@subject\nx\n@ann0\n@ann1\ny\n", ":5: no text under @ann0"},
+        {"Body.\n@subject\nx\n@ann0\n", ":4: no text under @ann0"},
         {"Body.\n@subject\n\xe9\n", ":3: not UTF-8"},
         {"", "is empty"},
     };
@@ -75,10 +75,10 @@ static void folders_must_be_there_and_hold_emails(void **state)
     dataset_close(&data);
     char *gone = xformat("%s/" AT "test/a.subject", (char *)*state);
     unlink(gone);
-    refused("aeslc", *state, AT "test: holds no file *.subject", NULL);
+    refused("aeslc", *state, AT "test: contains no file *.subject", NULL);
     *strrchr(gone, '/') = '\0';
     rmdir(gone);
-    refused("aeslc", *state, AT "test: cannot be read", NULL);
+    refused("aeslc", *state, AT "test: cannot read", NULL);
     free(gone);
 }
 

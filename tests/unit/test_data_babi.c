@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * bAbI: stories, questions and answers made up here, their faults, and the real tasks. */
+ * bAbI: stories, questions and answers made by the test, errors, and the real tasks. */
 #include "data_files.h"
 
 #define EN "babi/tasks_1-20_v1-2/en/"
@@ -50,7 +50,7 @@ static void contexts_are_the_facts_before_a_question(void **state)
     assert_string_equal(data.class_names[first->label], "home");
     assert_string_equal(data.class_names[second->label], "milk,apple");
     assert_int_equal(asked(&data, "who ?")->label, -1);
-    assert_non_null(strstr(data.notes, "1 of 1 records of test belong to classes"));
+    assert_non_null(strstr(data.notes, "1 of 1 records of test have classes"));
     dataset_close(&data);
 }
 
@@ -90,7 +90,7 @@ static void other_folders_are_options(void **state)
     assert_int_equal(data.count[SPLIT_TRAIN], 3); /* nothing is carved from it */
     assert_int_equal(data.count[SPLIT_VALID], 1);
     dataset_close(&data);
-    refused("babi:7", dir, "babi/en", "cannot be read", NULL);
+    refused("babi:7", dir, "babi/en", "cannot read folder", NULL);
 }
 
 /* Whether questions of one story are in two splits of those that are drawn. */
@@ -125,7 +125,7 @@ static void stories_may_be_drawn_whole(void **state)
     assert_int_equal(data.count[SPLIT_VALID], QUESTIONS);
     assert_int_equal(data.count[SPLIT_HELD_OUT], QUESTIONS);
     assert_false(stories_are_shared(&data));
-    assert_non_null(strstr(data.notes, "All questions of a story are in one split."));
+    assert_non_null(strstr(data.notes, "All questions of a story are in the same split."));
     dataset_close(&data);
 }
 
@@ -134,21 +134,23 @@ static void faults_of_babi_are_named(void **state)
     static const struct {
         const char *text, *message;
     } cases[] = {
-        {"1 A.\n3 B.\n", "train.txt:2: number 3, expected 2, or 1 for a new story"},
-        {"2 A.\n", "train.txt:1: number 2, expected 1"},
-        {"1 A.\nB.\n", "train.txt:2: expected a number, a blank and a sentence"},
-        {"1 A.\n\n", "train.txt:2: expected a number"},
-        {"1 A.\n2 Who?\tx\n", "train.txt:2: expected a question, a tab, the answer"},
-        {"1 A.\n2 Who?\tx\t\n", "train.txt:2: expected a question"},
-        {"1 A.\n2 Who?\tx\t1\ty\n", "train.txt:2: expected a question"},
+        {"1 A.\n3 B.\n", "train.txt:2: number 3 (expected 2, or 1 for a new story)"},
+        {"2 A.\n", "train.txt:1: number 2 (expected 1"},
+        {"1 A.\nB.\n", "train.txt:2: invalid line (expected a number, a space and a sentence)"},
+        {"1 A.\n\n", "train.txt:2: invalid line (expected a number"},
+        {"1 A.\n2 Who?\tx\n",
+         "train.txt:2: invalid question (expected a question, a tab, the answer"},
+        {"1 A.\n2 Who?\tx\t\n", "train.txt:2: invalid question (expected a question"},
+        {"1 A.\n2 Who?\tx\t1\ty\n", "train.txt:2: invalid question (expected a question"},
         {"1 A.\n2 Who?\t\t1\n", "train.txt:2: the answer is empty"},
         {"1 A.\n2 \tx\t1\n", "train.txt:2: the question is empty"},
         {"1  \n", "train.txt:1: the sentence is empty"},
-        {"1 A.\n2 B.\n", "train.txt: holds no question"},
-        {"1 A.\n2 Who?\tx\t1\n3 Wh", "train.txt:3: ends with a sentence that no question follows"},
-        {"1 A.\n2 Who?\tx\t1\n1 B.\n", "train.txt:3: ends with a sentence"},
+        {"1 A.\n2 B.\n", "train.txt: contains no question"},
+        {"1 A.\n2 Who?\tx\t1\n3 Wh",
+         "train.txt:3: truncated: the last story does not end with a question"},
+        {"1 A.\n2 Who?\tx\t1\n1 B.\n", "train.txt:3: truncated: the last story"},
         {"1 A\xff.\n", "train.txt:1: not UTF-8"},
-        {"99999999999999999999 A.\n", "train.txt:1: expected a number"},
+        {"99999999999999999999 A.\n", "train.txt:1: invalid line (expected a number"},
         {"", "is empty"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -156,17 +158,17 @@ static void faults_of_babi_are_named(void **state)
         refused("babi:1", *state, "qa1_name-of-it_train.txt", cases[i].message, NULL);
     }
     task_write(*state, 1, story, story);
-    refused("babi", *state, "which task? babi:1 to babi:20, or babi:joint", NULL);
-    refused("babi:1,joint", *state, "which task?", NULL);
-    refused("babi:21", *state, "'21'; it takes 1 to 20, joint, 10k, valid, by=story", NULL);
-    refused("babi:0", *state, "'0'; it takes", NULL);
+    refused("babi", *state, "babi needs a task: babi:1 to babi:20, or babi:joint", NULL);
+    refused("babi:1,joint", *state, "babi needs a task", NULL);
+    refused("babi:21", *state, "'21' (expected 1 to 20, joint, 10k, valid, by=story)", NULL);
+    refused("babi:0", *state, "'0' (expected", NULL);
     refused("babi:1,one", *state, "unknown option 'one'", NULL);
-    refused("babi:1,by=task", *state, "unknown option 'by=task'", "valid, by=story", NULL);
+    refused("babi:1,by=task", *state, "unknown option 'by=task'", "valid, by=story)", NULL);
     refused("babi:1,by", *state, "unknown option 'by'", NULL);
-    refused("babi:1,by=story,by=story", *state, "option given twice: 'by=story'", NULL);
+    refused("babi:1,by=story,by=story", *state, "duplicate option 'by=story'", NULL);
     refused("babi:1,joint=1", *state, "unknown option 'joint=1'", NULL);
-    refused("babi:1,by=story,valid", *state, "with valid it has files of its own", NULL);
-    refused("babi:2", *state, "there is no file qa2_*train.txt", NULL);
+    refused("babi:1,by=story,valid", *state, "by=story and valid cannot be combined", NULL);
+    refused("babi:2", *state, "no file qa2_*train.txt", NULL);
     refused("babi:1,", *state, "unknown option ''", NULL);
     scratch_text(*state, EN "qa1_other_train.txt", story);
     refused("babi:1", *state, "both qa1_name-of-it_train.txt and qa1_other_train.txt", NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * TREC, SST-2, MR, AG News, CoLA: made-up files and their faults. The real sets:
+ * TREC, SST-2, MR, AG News, CoLA: files made by the test, and errors. Real sets:
  * test_data_classes_real.c. */
 #include "data_files.h"
 
@@ -48,7 +48,7 @@ static void trec_has_coarse_and_fine_classes(void **state)
     assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID], 6);
     assert_int_equal(found(&data, SPLIT_TEST, "Which city ?")->label, 0);
     assert_int_equal(found(&data, SPLIT_TEST, "Who ?")->label, -1); /* training has no HUM */
-    assert_non_null(strstr(data.notes, "1 of 2 records of test belong to classes"));
+    assert_non_null(strstr(data.notes, "1 of 2 records of test have classes"));
     dataset_close(&data);
     opened("trec:fine", &(struct data_options){.dir = *state}, &data);
     assert_int_equal(data.classes, 3);
@@ -77,7 +77,8 @@ static void text_cut_within_a_letter_is_refused(void **state)
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         char *text = xformat("A:a caf\xC3\xA9 ?\nB:b x%s", ends[i]);
         scratch_text(*state, "trec/TREC.test", text);
-        refused("trec", *state, "TREC.test: byte 17: the file ends within a character", NULL);
+        refused("trec", *state,
+                "TREC.test: byte 17: truncated: the file ends inside a UTF-8 character", NULL);
         free(text);
         struct dataset data;
         text = xformat("A:a x ?\nB:b x%s", others[i]);
@@ -93,21 +94,21 @@ static void faults_of_trec_are_named(void **state)
 {
     static const struct fault bad[] = {
         {"trec/TREC.train", "NUM:count How ?\nhow many ?\n",
-         "TREC.train:2: begins 'how', expected"},
+         "TREC.train:2: invalid label 'how' (expected"},
         {"trec/TREC.train", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\xC3\xA4y how\n",
-         "begins 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\xC3\xA4', expected"},
-        {"trec/TREC.train", "NUM:count\n", "TREC.train:1: begins"},
-        {"trec/TREC.train", "NUM: x\n", "TREC.train:1: begins"},
-        {"trec/TREC.train", ":count x\n", "TREC.train:1: begins"},
-        {"trec/TREC.train", "A:b x\n\nA:b y\n", "TREC.train:2: begins ''"},
+         "invalid label 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\xC3\xA4' (expected"},
+        {"trec/TREC.train", "NUM:count\n", "TREC.train:1: invalid label"},
+        {"trec/TREC.train", "NUM: x\n", "TREC.train:1: invalid label"},
+        {"trec/TREC.train", ":count x\n", "TREC.train:1: invalid label"},
+        {"trec/TREC.train", "A:b x\n\nA:b y\n", "TREC.train:2: invalid label ''"},
         {"trec/TREC.train", "A:b  \n", "TREC.train:1: no question"},
         {"trec/TREC.test", "", "is empty"},
     };
     ALL_REFUSED("trec", *state, trec, bad);
     scratch_bytes(*state, "trec/TREC.train", "A\0:\0b\0", 6);
     refused("trec", *state, "TREC.train:1: ", "0x00", NULL);
-    refused("trec:coarse", *state, "unknown option 'coarse'; it takes fine", NULL);
-    refused("trec:fine,fine", *state, "option given twice: 'fine'", NULL);
+    refused("trec:coarse", *state, "unknown option 'coarse' (expected fine)", NULL);
+    refused("trec:fine,fine", *state, "duplicate option 'fine'", NULL);
     char *gone = xformat("%s/trec/TREC.test", (char *)*state);
     scratch_text(*state, "trec/TREC.train", trec[0].text);
     unlink(gone);
@@ -161,17 +162,19 @@ static void sst2_of_glue_tests_on_its_dev(void **state)
     assert_int_equal(data.count[SPLIT_VALID], 4);
     dataset_close(&data);
     scratch_text(*state, "sst2/dev.tsv", "index\tsentence\n0\td\n");
-    refused("sst2", *state, "dev.tsv:1: expected the header", NULL);
+    refused("sst2", *state, "dev.tsv:1: invalid header", NULL);
     scratch_text(*state, "sst2/dev.tsv", "sentence\tlabel\nd\t2\n");
-    refused("sst2", *state, "dev.tsv:2: expected a sentence, a tab, and 0 or 1", NULL);
-    refused("sst2:phrases", *state, "takes no option 'phrases'", NULL);
+    refused("sst2", *state, "dev.tsv:2: invalid line (expected a sentence, a tab, and 0 or 1)",
+            NULL);
+    refused("sst2:phrases", *state, "has no option 'phrases'", NULL);
 }
 
 static void faults_of_sst2_are_named(void **state)
 {
     static const struct fault bad[] = {
-        {"sst2/stsa.binary.train", "1 a\n2 b\n", "stsa.binary.train:2: expected 0 or 1, a blank"},
-        {"sst2/stsa.binary.train", "1\n", "stsa.binary.train:1: expected"},
+        {"sst2/stsa.binary.train", "1 a\n2 b\n",
+         "stsa.binary.train:2: invalid line (expected 0 or 1, a space"},
+        {"sst2/stsa.binary.train", "1\n", "stsa.binary.train:1: invalid line"},
         {"sst2/stsa.binary.dev", "1 \n", "stsa.binary.dev:1: the sentence is empty"},
         {"sst2/stsa.binary.test", "1 a\n0 \xff\n", "stsa.binary.test:2: not UTF-8"},
         {"sst2/stsa.binary.test", "", "is empty"},
@@ -208,7 +211,7 @@ static void mr_folds_are_line_numbers_modulo_ten(void **state)
     opened("mr:fold=0", &(struct data_options){.dir = *state}, &data);
     found(&data, SPLIT_TEST, "neg 20");
     dataset_close(&data);
-    refused("mr:fold=10", *state, "'fold=10'; it takes fold=0 to 9", NULL);
+    refused("mr:fold=10", *state, "'fold=10' (expected fold=0 to 9)", NULL);
     refused("mr:fold", *state, "number missing", NULL);
 }
 
@@ -278,19 +281,21 @@ static void ag_news_without_training_is_split_by_seed(void **state)
 static void faults_of_ag_news_are_named(void **state)
 {
     static const struct fault bad[] = {
-        {"ag_news/train.csv", "\"1\",\"a\"\n1,\"a\",\"b\"\n", "train.csv:2: expected \"class\""},
-        {"ag_news/train.csv", "\"3\",\"a\"\n", "train.csv:1: expected a class from \"1\" to \"2\""},
-        {"ag_news/train.csv", "\"0\",\"a\"\n", "train.csv:1: expected a class"},
-        {"ag_news/train.csv", "\"1\"\n", "train.csv:1: expected a text"},
-        {"ag_news/train.csv", "\"1\",\"\",\"\"\n", "train.csv:1: expected a text"},
-        {"ag_news/train.csv", "\"1\",\"a\"b\"\n", "train.csv:1: expected a comma"},
+        {"ag_news/train.csv", "\"1\",\"a\"\n1,\"a\",\"b\"\n",
+         "train.csv:2: invalid line (expected \"class\""},
+        {"ag_news/train.csv", "\"3\",\"a\"\n",
+         "train.csv:1: invalid class (expected \"1\" to \"2\")"},
+        {"ag_news/train.csv", "\"0\",\"a\"\n", "train.csv:1: invalid class"},
+        {"ag_news/train.csv", "\"1\"\n", "train.csv:1: no text after the class"},
+        {"ag_news/train.csv", "\"1\",\"\",\"\"\n", "train.csv:1: no text after the class"},
+        {"ag_news/train.csv", "\"1\",\"a\"b\"\n", "train.csv:1: no comma after a closing quote"},
         {"ag_news/train.csv", "\"1\",\"a\n\"\n", "train.csv:1: a field has no closing quote"},
         {"ag_news/train.csv", "\"1\",\"a\"\"\n", "train.csv:1: a field has no closing quote"},
-        {"ag_news/train.csv", "\"1\",a\n", "train.csv:1: expected a quote"},
-        {"ag_news/train.csv", "\"1\",\"a\",\n", "train.csv:1: expected a quote"},
+        {"ag_news/train.csv", "\"1\",a\n", "train.csv:1: a field does not begin with a quote"},
+        {"ag_news/train.csv", "\"1\",\"a\",\n", "train.csv:1: a field does not begin with a quote"},
         {"ag_news/train.csv", "\"1\",\"\xc3\"\n", "train.csv:1: not UTF-8"},
-        {"ag_news/train.csv", "\"", "train.csv:1: expected"},
-        {"ag_news/classes.txt", "World\n", "expected a class name a line"},
+        {"ag_news/train.csv", "\"", "train.csv:1: invalid line"},
+        {"ag_news/classes.txt", "World\n", "empty line (expected a class name)"},
     };
     ALL_REFUSED("ag_news", *state, ag_news, bad);
 }
@@ -327,10 +332,10 @@ static void faults_of_cola_are_named(void **state)
 {
     static const char train[] = "cola/cola_public/raw/in_domain_train.tsv";
     static const struct fault bad[] = {
-        {train, "s\t1\t\tA.\ns\t1\tB.\n", "train.tsv:2: 3 columns between tabs, expected 4"},
+        {train, "s\t1\t\tA.\ns\t1\tB.\n", "train.tsv:2: 3 columns separated by tabs (expected 4)"},
         {train, "s\t1\t\tA.\t\n", "train.tsv:1: 5 columns"},
-        {train, "s\t2\t\tA.\n", "train.tsv:1: label '2' in column 2, expected 0 or 1"},
-        {train, "s\t\t\tA.\n", "train.tsv:1: label ''"},
+        {train, "s\t2\t\tA.\n", "train.tsv:1: invalid label '2' in column 2 (expected 0 or 1)"},
+        {train, "s\t\t\tA.\n", "train.tsv:1: invalid label ''"},
         {train, "s\t1\t\t \n", "train.tsv:1: the sentence in column 4 is empty"},
         {train, "s\t1\t\tA\xe9.\n", "train.tsv:1: not UTF-8"},
         {train, "", "is empty"},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * TREC, SST-2, MR, AG News, CoLA as they are published: numbers of records and classes, and what a
- * naive Bayes classifier gets right, which no slip in reading leaves as it is. */
+ * The published TREC, SST-2, MR, AG News, CoLA: numbers of records and classes, and the accuracy of
+ * naive Bayes, which any reading error would change. */
 #include "data_files.h"
 #include "naive_bayes.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * MNIST's idx and CIFAR's records: made-up files, their faults, and the real sets. */
+ * MNIST's idx and CIFAR's records: files made by the test, errors, and the real sets. */
 #include "data_files.h"
 
 #include <zlib.h>
@@ -95,33 +95,39 @@ static void faults_of_idx_are_named(void **state)
         {"train-images-idx3-ubyte",
          {0x801, 10, 2, 3, 60},
          0,
-         "byte 0: magic 0x00000801, expected 0x00000803"},
+         "byte 0: invalid magic 0x00000801 (expected 0x00000803"},
         {"train-images-idx3-ubyte",
          {0x803, 10, 2, 3, 59},
          0,
-         "75 bytes, expected 76 for 10 records"},
-        {"train-images-idx3-ubyte", {0x803, 10, 2, 3, 61}, 0, "77 bytes, expected 76"},
-        {"train-images-idx3-ubyte", {0x803, 10, 2, 0, 60}, 0, "byte 12: 0 pixels a row"},
+         "75 bytes (expected 76 for 10 records"},
+        {"train-images-idx3-ubyte", {0x803, 10, 2, 3, 61}, 0, "77 bytes (expected 76"},
+        {"train-images-idx3-ubyte", {0x803, 10, 2, 0, 60}, 0, "byte 12: 0 pixels per row"},
         {"train-images-idx3-ubyte",
          {0x803, 10, 0xffffffff, 0xffffffff, 60},
          0,
-         "byte 8: 4294967295 pixels a column"},
-        {"train-images-idx3-ubyte", {0x803, 0, 2, 3, 60}, 0, "byte 4: 0 records"},
-        {"train-images-idx3-ubyte", {0x803, 0xffffffff, 2, 3, 60}, 0, "byte 4: 4294967295 records"},
+         "byte 8: 4294967295 pixels per column"},
+        {"train-images-idx3-ubyte",
+         {0x803, 0, 2, 3, 60},
+         0,
+         "byte 4: invalid number of records: 0"},
+        {"train-images-idx3-ubyte",
+         {0x803, 0xffffffff, 2, 3, 60},
+         0,
+         "byte 4: invalid number of records: 4294967295"},
         {"train-images-idx3-ubyte", {0x803, 9, 2, 3, 54}, 0, "has 9 images"},
         {"train-labels-idx1-ubyte", {0x801, 9, 0, 0, 9}, 0, "9 labels, but"},
         {"train-labels-idx1-ubyte",
          {0x803, 10, 0, 0, 10},
          0,
-         "magic 0x00000803, expected 0x00000801"},
+         "invalid magic 0x00000803 (expected 0x00000801"},
         {"t10k-images-idx3-ubyte",
          {0x803, 10, 3, 2, 60},
          0,
-         "pictures of 3 x 2, but 2 x 3 in training"},
+         "pictures of 3 x 2 (expected 2 x 3 as in training)"},
         {"t10k-images-idx3-ubyte",
          {0x803, 10, 1, 3, 30},
          0,
-         "pictures of 1 x 3, but 2 x 3 in training"},
+         "pictures of 1 x 3 (expected 2 x 3 as in training)"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         mnist_write(dir);
@@ -133,9 +139,9 @@ static void faults_of_idx_are_named(void **state)
     mnist_write(dir);
     scratch_bytes(dir, "mnist/t10k-labels-idx1-ubyte",
                   "\0\0\x08\x01\0\0\0\x0a\1\2\3\x0a\1\2\3\4\5\6", 18);
-    refused("mnist", dir, "t10k-labels-idx1-ubyte: byte 11: label 10 of record 4", NULL);
+    refused("mnist", dir, "t10k-labels-idx1-ubyte: byte 11: invalid label 10 of record 4", NULL);
     scratch_bytes(dir, "mnist/t10k-labels-idx1-ubyte", "\0\0\x08", 3);
-    refused("mnist", dir, "truncated: 3 bytes, and the header alone has 8", NULL);
+    refused("mnist", dir, "truncated: 3 bytes (expected at least 8 for the header)", NULL);
     scratch_text(dir, "mnist/t10k-labels-idx1-ubyte", "");
     refused("mnist", dir, "t10k-labels-idx1-ubyte", "is empty", NULL);
     refused("mnist:x", dir, "unknown option 'x'", "no options", NULL);
@@ -222,7 +228,7 @@ static void parts_of_cifar_are_read_and_noted(void **state)
     dataset_close(&data);
     cifar_write(*state, "cifar10/data_batch_1.first2.bin", "01", 1, 0); /* the same two again */
     refused("cifar10", *state, "both data_batch_1.first2.bin and data_batch_1.first4.bin",
-            "leave one", NULL);
+            "remove one", NULL);
 }
 
 static void faults_of_cifar_are_named(void **state)
@@ -232,9 +238,10 @@ static void faults_of_cifar_are_named(void **state)
     refused("cifar10", dir, "expected data_batch_1.bin to data_batch_5.bin", NULL);
     complete_write(dir, "cifar10");
     cifar_write(dir, "cifar10/data_batch_3.bin", "01", 1, 7);
-    refused("cifar10", dir, "data_batch_3.bin", "2 records of 3073 bytes and 7 bytes more", NULL);
+    refused("cifar10", dir, "data_batch_3.bin", "2 records of 3073 bytes and 7 more bytes", NULL);
     cifar_write(dir, "cifar10/data_batch_3.bin", "0:", 1, 0);
-    refused("cifar10", dir, "data_batch_3.bin: byte 3073: label 10, expected from 0 to 9", NULL);
+    refused("cifar10", dir, "data_batch_3.bin: byte 3073: invalid label 10 (expected 0 to 9)",
+            NULL);
     scratch_text(dir, "cifar10/data_batch_3.bin", "");
     refused("cifar10", dir, "data_batch_3.bin: is empty", NULL);
     char *gone = xformat("%s/cifar10/data_batch_3.bin", dir);
@@ -263,9 +270,9 @@ static void hundred_classes_are_fine_or_coarse(void **state)
     assert_int_equal(data.classes, 20);
     assert_int_equal(data.records[SPLIT_TEST][0].label, 5);
     dataset_close(&data);
-    refused("cifar100:coarse,fine", dir, "not both", NULL);
+    refused("cifar100:coarse,fine", dir, "cannot be combined", NULL);
     cifar_write(dir, "cifar100/cifar-100-binary/test.bin", "E0", 2, 0); /* coarse 21 */
-    refused("cifar100:coarse", dir, "test.bin: byte 0: label 21, expected from 0 to 19", NULL);
+    refused("cifar100:coarse", dir, "test.bin: byte 0: invalid label 21 (expected 0 to 19)", NULL);
     scratch_text(dir, "cifar100/cifar-100-binary/fine_label_names.txt", names);
     refused("cifar100", dir, "fine_label_names.txt: 20 names, expected 100", NULL);
 }

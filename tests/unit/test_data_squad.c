@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * SQuAD and XQuAD: JSON made up here, its faults, and the real set. */
+ * SQuAD and XQuAD: JSON made by the test, errors, and the real set. */
 #include "data_files.h"
 
 /* One article with one question; the context has an e acute and a G clef beyond U+FFFF. */
@@ -35,7 +35,7 @@ static void answers_are_placed_by_code_points(void **state)
     assert_true(text_is(r->references[2], "\xf0\x9d\x84\x9e"));
     assert_int_equal(r->starts[0], 12);
     assert_int_equal(r->starts[1], 9);
-    assert_non_null(strstr(data.notes, "Of 2 articles 1 serve as valid"));
+    assert_non_null(strstr(data.notes, "Of 2 articles, 1 serve as valid"));
     dataset_close(&data);
 }
 
@@ -45,29 +45,29 @@ static void faults_of_squad_are_named(void **state)
         const char *text, *message;
     } cases[] = {
         {DATA(GOOD "," ARTICLE("T2", "q9", ANSWER("Bo", "13"))),
-         "article 2 'T2', question 'q9': the answer 'Bo' does not stand at code point 13"},
+         "article 2 'T2', question 'q9': the answer 'Bo' is not at code point 13"},
         {DATA(ARTICLE("T", "q1", ANSWER("Bo", "-1"))), "at code point -1 of the context's 15"},
         {DATA(ARTICLE("T", "q1", ANSWER("Bo", "99999999999"))), "at code point 99999999999"},
-        {DATA(ARTICLE("T", "q1", ANSWER("Bo.x", "12"))), "the answer 'Bo.x' does not stand"},
+        {DATA(ARTICLE("T", "q1", ANSWER("Bo.x", "12"))), "the answer 'Bo.x' is not at"},
         {DATA(ARTICLE("T", "q1", ANSWER("", "12"))), "an answer is empty"},
         {DATA(ARTICLE("T", "q1", ANSWER("Bo", "\"12\""))),
-         "another type of 'answer_start', expected an integer"},
-        {DATA(ARTICLE("T", "q1", ANSWER("Bo", "12.0"))), "another type of 'answer_start'"},
+         "wrong type of 'answer_start' (expected an integer)"},
+        {DATA(ARTICLE("T", "q1", ANSWER("Bo", "12.0"))), "wrong type of 'answer_start'"},
         {DATA(ARTICLE("T", "q1", "")),
          "question 'q1': has no answer; unanswerable questions (SQuAD v2.0)"},
-        {DATA(ARTICLE("T", "q1", "7")), "there is no 'text'"},
-        {DATA("{\"title\": \"T\"}"), "article 1 'T': there is no 'paragraphs', expected an array"},
-        {DATA("{\"title\": 3}"), "article 1 '': another type of 'title', expected a string"},
-        {DATA("{\"title\": \"T\", \"paragraphs\": [{\"qas\": []}]}"), "there is no 'context'"},
-        {DATA("{\"title\": \"T\", \"paragraphs\": [{\"context\": \"c\"}]}"), "there is no 'qas'"},
-        {DATA("7"), "article 1 '': there is no 'title'"},
+        {DATA(ARTICLE("T", "q1", "7")), "missing 'text'"},
+        {DATA("{\"title\": \"T\"}"), "article 1 'T': missing 'paragraphs' (expected an array)"},
+        {DATA("{\"title\": 3}"), "article 1 '': wrong type of 'title' (expected a string)"},
+        {DATA("{\"title\": \"T\", \"paragraphs\": [{\"qas\": []}]}"), "missing 'context'"},
+        {DATA("{\"title\": \"T\", \"paragraphs\": [{\"context\": \"c\"}]}"), "missing 'qas'"},
+        {DATA("7"), "article 1 '': missing 'title'"},
         {DATA(""), "expected {\"data\": [articles], ...}"},
         {"[]", "expected {\"data\": [articles], ...}"},
         {"{\"data\": 3}", "expected {\"data\": [articles], ...}"},
-        {"{\"data\":\n [}", "train-v1.1.json:2: not JSON"},
-        {DATA(ARTICLE("\\ud834", "q1", ANSWER("Bo", "12"))), "train-v1.1.json:1: not JSON"},
+        {"{\"data\":\n [}", "train-v1.1.json:2: invalid JSON"},
+        {DATA(ARTICLE("\\ud834", "q1", ANSWER("Bo", "12"))), "train-v1.1.json:1: invalid JSON"},
         {DATA(ARTICLE("\xe9", "q1", ANSWER("Bo", "12"))), "train-v1.1.json:1: not UTF-8"},
-        {DATA(GOOD) "x", "train-v1.1.json:1: not JSON"},
+        {DATA(GOOD) "x", "train-v1.1.json:1: invalid JSON"},
         {"", "is empty"},
     };
     scratch_text(*state, "squad/dev-v1.1.json", DATA(GOOD));
@@ -92,8 +92,8 @@ static void long_contexts_of_many_answers_are_refused(void **state)
     text_add(&json, "]}]}]}]}");
     scratch_text(*state, "squad/train-v1.1.json", json.data);
     scratch_text(*state, "squad/dev-v1.1.json", DATA(GOOD));
-    refused("squad", *state, "article 1 'T', question 'q7': the contexts of all answers up to here",
-            "more than 8 GiB", "cut them into paragraphs", NULL);
+    refused("squad", *state, "article 1 'T', question 'q7': the contexts are too large",
+            "at most 8 GiB", "split them into paragraphs", NULL);
     text_free(&json);
 }
 
@@ -156,7 +156,8 @@ static void xquad_is_as_published(void **state)
     assert_int_equal(beyond_ascii, 420);
     assert_int_equal(wrong_as_bytes, 191);
     assert_int_equal(longest, 509);
-    assert_non_null(strstr(data.notes, "Of 48 articles 4 serve as valid and 8 as test, by seed 5"));
+    assert_non_null(
+        strstr(data.notes, "Of 48 articles, 4 serve as valid and 8 as test, by seed 5"));
     dataset_close(&data);
 }
 

@@ -10,23 +10,23 @@
 static void unknown_names_are_answered_with_the_nearest(void **state)
 {
     (void)state;
-    refused("tinyshakespear", NULL, "no data set 'tinyshakespear'", "did you mean tinyshakespeare",
-            NULL);
-    refused("", NULL, "no data set ''", NULL);
-    refused("zzzzzzzz:x", NULL, "no data set 'zzzzzzzz'", "list datasets", NULL);
+    refused("tinyshakespear", NULL, "unknown data set 'tinyshakespear'",
+            "did you mean tinyshakespeare", NULL);
+    refused("", NULL, "unknown data set ''", NULL);
+    refused("zzzzzzzz:x", NULL, "unknown data set 'zzzzzzzz'", "list datasets", NULL);
 }
 
 static void missing_folders_name_the_command(void **state)
 {
     char *dir = *state;
-    refused("tinyshakespeare", NULL, "no data folder", NULL);
+    refused("tinyshakespeare", NULL, "needs a data folder", NULL);
     char *fetch =
         xformat("; fetch it with `datasets/fetch.sh tinyshakespeare %s` (from https", dir);
-    refused("tinyshakespeare", dir, dir, "there is no folder", fetch, NULL);
+    refused("tinyshakespeare", dir, dir, "missing folder", fetch, NULL);
     free(fetch);
     scratch_text(dir, "tinyshakespeare/other.txt", "x");
     refused("tinyshakespeare", dir, "tinyshakespeare/input.txt", "No such file",
-            "; move what is there away and fetch it with", NULL);
+            "; move the present folder away and fetch it with", NULL);
     scratch_text(dir, "tinyshakespeare/input.txt", "");
     struct dataset data;
     char *error = NULL;
@@ -86,7 +86,7 @@ static void language_limits_take_the_first(void **state)
     assert_int_equal(data.count[SPLIT_TRAIN], 3);
     assert_int_equal(data.count[SPLIT_VALID], 2);
     assert_true(text_is(data.records[SPLIT_TRAIN][2].text, "c\n"));
-    assert_non_null(strstr(data.notes, "Only 3 of 4 records of train"));
+    assert_non_null(strstr(data.notes, "3 of 4 records of train"));
     assert_string_equal(whole.notes, "");
     assert_true(data.hash != whole.hash);
     dataset_close(&data);

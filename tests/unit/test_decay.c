@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What lies between a key and its query: ALiBi and forgetting worked out by hand in layers whose
- * scores are all 0, so that weights are e^bias over their sum. */
+ * Decays between a key and a query: worked examples of ALiBi and forgetting in layers whose scores
+ * are all 0, so that weights are e^bias over their sum. */
 #include "tests/unit/layer_walks.h"
 
 #include <setjmp.h>
@@ -177,7 +177,7 @@ static void only_before_weights_that_fade(void **state)
             l.alibi = which != 1;
             if (which) choose(&l, SLOT_FORGET, choice_named(SLOT_FORGET, "sigmoid"));
             const char *reason = doubles()->refuse(&l);
-            assert_true(!rises || (reason && strstr(reason, "weights go to 0")));
+            assert_true(!rises || (reason && strstr(reason, "weights fall to 0")));
             refused += reason != NULL;
         }
     assert_int_equal(refused, 2 * 3);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Declared traffic, by hand: of each phase what it must read and what it must write, once. Counted
- * here from the shapes alone, in numbers of 4 bytes; kernels/work.c adds them up from sizes that it
- * shares between the phases and both passes. */
+ * Declared traffic per phase: everything that must be read or written, once, counted here from the
+ * shapes in numbers of 4 bytes, independent of kernels/work.c. */
 #include "backward_trial.h"
 #include "layer_walks.h"
 

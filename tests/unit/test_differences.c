@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Derivatives against differences where no step is small enough: a weight that is a ratio of scores
- * near 0, z^2 / (z^2 + c^2), turns within c = 1e-6. */
+ * Derivatives compared with differences of a function that bends within c = 1e-6: z^2 / (z^2 +
+ * c^2), where no step is small enough. */
 #include "harness/measure/check/differences.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Heads that are combined, and differential attention: sizes, what is declared and refused, fast
- * passes over blocks of rows against the formula, and a layer's number within a model. That the
- * whole layer is the paper's is for tests/peers. */
+ * Combined heads and differential attention: sizes, declarations, refusals, fast passes over blocks
+ * of rows compared with the formula, and the layer index in a model. (Equality with the paper's
+ * layer: tests/peers.) */
 /* In double `real *` stands for pointers to doubles. */
 #define BUILD double
 #include "kernels/slots.h"
@@ -70,10 +70,10 @@ static void test_refusals(void **state)
     struct layer l = differential();
     assert_null(k->refuse(&l));
     l.shape.heads = 3;
-    assert_non_null(strstr(k->refuse(&l), "multiples of the heads that combine makes one of"));
+    assert_non_null(strstr(k->refuse(&l), "multiples of the number of heads that combine joins"));
     l.shape.heads = 4;
     l.shape.kv_heads = 1;
-    assert_non_null(strstr(k->refuse(&l), "multiples of the heads that combine makes one of"));
+    assert_non_null(strstr(k->refuse(&l), "multiples of the number of heads that combine joins"));
     l.shape.kv_heads = 2;
     assert_null(k->refuse(&l));
 }

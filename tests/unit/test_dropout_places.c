@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Dropout masks of a whole model: no two rows of it that are dropped out share one, wherever they
- * stand (layer, stack, kind of attention, head, batch element, position, step, seed). No gradient
- * tells: both passes agree on a mask that two layers have in common. */
+ * Dropout masks of a whole model: no two rows share a mask, whatever their layer, stack, kind of
+ * attention, head, batch element, position, step or seed. A gradient check cannot detect this. */
 /* Sums of a stack and O of an attention are read where the double build has them. */
 #define BUILD double
 #define BUILD_DOUBLE

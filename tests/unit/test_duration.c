@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Spans of time as options have them (base/duration.h). */
+ * Durations in options (base/duration.h). */
 #include "base/duration.h"
 
 #include <setjmp.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What every task must do, whichever the list has: batches that are a function of seed and step
- * alone and stay within the sizes that the task tells the model; scores of the whole split, or of
- * as much as is asked for; a walk over the training part. */
+ * Requirements on every task: batches depend on seed and step only and stay within the declared
+ * sizes; scores cover the whole split or the requested part; a walk covers the training part. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 

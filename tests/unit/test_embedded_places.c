@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What a position adds to a row, and a word's place in its sentence, against numbers worked out by
- * hand. No gradient tells: positions of a wrong rate are as differentiable as right ones. */
+ * Position encodings and word positions in sentences, compared with worked examples. A gradient
+ * check cannot detect wrong rates. */
 /* Sums of a stack are read where the double build has them. */
 #define BUILD double
 #define BUILD_DOUBLE

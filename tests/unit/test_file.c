@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Files: plain and gzip, lines, and what damaged ones are answered with. Gzip files are written by
- * hand from stored blocks, so that nothing but the reader under test knows the format's library. */
+ * Files: plain and gzip, lines, and errors of damaged ones. Gzip files are written from stored
+ * blocks, independent of zlib. */
 #include "data_files.h"
 #include "datasets/data_store.h"
 #include "datasets/formats/file.h"
@@ -114,8 +114,8 @@ static void missing_empty_and_folders_are_errors(void **state)
     refuses(dir, "empty2.gz", "is empty");
     refuses(dir, "nothing.gz", "is empty");
     refuses(dir, "folder", "cannot be read");
-    refuses(dir, "twice.gz", "is a gzip within a gzip; expected a file packed once");
-    refuses(dir, "text.gz", "is no gzip: it begins 0x68");
+    refuses(dir, "twice.gz", "is compressed twice (expected once)");
+    refuses(dir, "text.gz", "is not a gzip file: it begins with 0x68");
 }
 
 static void every_truncation_of_a_gzip_is_an_error(void **state)
@@ -125,7 +125,8 @@ static void every_truncation_of_a_gzip_is_an_error(void **state)
     const char *text = "the quick brown fox\n";
     char *packed = gzip_of(text, strlen(text), &size);
     for (size_t cut = 2; cut < size; cut++) {
-        char *part = xformat("truncated: the gzip stream is not at its end at byte %zu", cut);
+        char *part = xformat(
+            "truncated: the gzip stream is incomplete at the end of the file, byte %zu", cut);
         scratch_bytes(dir, "cut.gz", packed, cut);
         refuses(dir, "cut.gz", part);
         free(part);

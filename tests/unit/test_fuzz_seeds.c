@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the fuzzer begins with, and what it once found, is read by the readers as in tests/fuzz:
- * none may crash, hang or leak. Seeds are sound or nearly so; what was found ended the program. */
+ * The fuzzer's seeds and its earlier findings, read as in tests/fuzz: no crash, hang or leak. */
 #include "tests/fuzz/readers.h"
 #include "tests/unit/axes_sample.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Every gate of the list over its arguments: the derivative against differences of the formula,
- * and every build's fast passes, forward and backward, against them; and formulas written out. */
+ * Every gate over its arguments: derivative compared with differences of the formula, fast passes
+ * of every build compared with both; and formulas written out. */
 #define BUILD formula
 #include "kernels/slots.h"
 

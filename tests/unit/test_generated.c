@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What all generated sets have in common: the same for the same seed, another for another, splits
- * that share nothing, options that are checked; and the diagnostic tasks, each against a solver of
- * its own. */
+ * Requirements on all generated sets: equal for equal seeds, different otherwise, disjoint splits,
+ * checked options; and each diagnostic task compared with its own solver. */
 #include "generated_trial.h"
 
 /* ---- every set of the list ---- */
@@ -124,13 +123,13 @@ static void wrong_options_are_refused(void **state)
     (void)state;
     refused("recall:pair=3", NULL, "unknown option 'pair=3'", "pairs=1 to", "train=1 to", NULL);
     refused("recall:pairs=20", NULL, "length=64 is too short for pairs=20", "length=80", NULL);
-    refused("recall:keys=4", NULL, "keys=4 for pairs=", "at least keys=", NULL);
+    refused("recall:keys=4", NULL, "keys=4 is too small for pairs=", "at least keys=", NULL);
     refused("recall:train=0", NULL, "out of range in 'train=0'", NULL);
     refused("match_xor:bits=7", NULL, "out of range", "bits=1 to 6", NULL);
     refused("match_within:places=13,distance=2", NULL, "at least places=14", NULL);
-    refused("mqar:pairs=20", NULL, "length=64 for pairs=20", "from 80 (4 tokens a pair)", NULL);
+    refused("mqar:pairs=20", NULL, "length=64 for pairs=20", "from 80, 4 tokens per pair", NULL);
     refused("mqar:vocabulary=16,pairs=8", NULL, "at least vocabulary=18", NULL);
-    refused("mqar:reach=3", NULL, "reach=3; expected 1, 2, 4, 8", NULL);
+    refused("mqar:reach=3", NULL, "reach=3 (expected 1, 2, 4, 8", NULL);
     refused("mqar:mix,reach=2", NULL, "reach=2 with mix", NULL);
     refused("mqar:mix,length=32", NULL, "at least length=64", NULL);
     refused("induction:tokens=8", NULL, "tokens=8", "different=16", "at least tokens=16", NULL);
@@ -141,18 +140,18 @@ static void wrong_options_are_refused(void **state)
     refused("modular:train=5", NULL, "unknown option", "share=10 to 90", NULL);
     refused("shapes:size=5", NULL, "out of range", "size=12 to 64", NULL);
     refused("stories:5", NULL, "out of range", "1 to 4", NULL);
-    refused("stories:1,mixed", NULL, "both mixed and 1", NULL);
+    refused("stories:1,mixed", NULL, "mixed and 1 cannot be combined", NULL);
     refused("numbers:en-de", NULL, "unknown option 'en-de'", "times", NULL);
     refused("grammar:kind=3", NULL, "unknown option 'kind=3'", "train=1 to", NULL);
-    refused("shapes:noise=1,noise=2", NULL, "given twice", NULL);
+    refused("shapes:noise=1,noise=2", NULL, "duplicate option", NULL);
 }
 
 static void tasks_that_run_out_say_so(void **state)
 {
     (void)state;
-    refused("induction:different=2,tokens=2", NULL, "only 2 different records were found",
-            "ask for fewer", NULL);
-    refused("lookup_dynamic:keys=2,values=2", NULL, "different records were found", NULL);
+    refused("induction:different=2,tokens=2", NULL, "only 2 different records exist",
+            "request fewer", NULL);
+    refused("lookup_dynamic:keys=2,values=2", NULL, "different records exist", NULL);
 }
 
 /* ---- diagnostic tasks ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * German numbers in words, read back by a parser of its own; the pairs of `numbers`; and that they
- * come back from files of Multi30k's form. */
+ * German numbers in words, parsed back; the pairs of `numbers`; and round trips through files in
+ * Multi30k's format. */
 #include "datasets/generated/number_words.h"
 #include "datasets/formats/parallel.h"
 #include "datasets/formats/strings.h"

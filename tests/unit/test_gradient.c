@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The gradient check must see a wrong gradient: a sign, one entry, a missing factor, in any tensor;
- * and must pass a right one. A real build is wrapped so that its backward pass errs afterwards.
- * (Wrong derivatives of choices: tests/broken/.) */
+ * The gradient check must detect wrong gradients (a sign, one entry, a missing factor, in any
+ * tensor) and pass right ones. A real build is wrapped so that its backward pass errs. (Wrong
+ * derivatives of choices: tests/broken/.) */
 #include "base/mem.h"
 #include "complete_cell.h"
 #include "harness/measure/check/gradient.h"

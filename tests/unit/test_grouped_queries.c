@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Grouped queries (kv_heads below heads): the layer is the one whose heads each have keys and
- * values of their own, when those of a group are copies of each other, and the gradient of what is
- * shared is the sum over the copies. That is how the papers define it, and nothing of the engine's
- * way to find a head stands in it. */
+ * Grouped queries (kv_heads below heads): equal to a layer with a key/value head per query head in
+ * which those of a group are copies; gradients are sums over the copies. This is the papers'
+ * definition, independent of the engine. */
 #include "backward_trial.h"
 #include "layer_walks.h"
 
@@ -242,9 +241,9 @@ static void test_refusals(void **state)
     (void)state;
     const struct kernels *k = kernels_by_name("double");
     struct layer plain = plain_layer(), l = grouped(&plain, 3);
-    assert_non_null(strstr(k->refuse(&l), "kv_heads must divide heads"));
+    assert_non_null(strstr(k->refuse(&l), "heads must be a multiple of kv_heads"));
     l.shape.kv_heads = 8;
-    assert_non_null(strstr(k->refuse(&l), "kv_heads must divide heads"));
+    assert_non_null(strstr(k->refuse(&l), "heads must be a multiple of kv_heads"));
     l.shape.kv_heads = -1;
     assert_non_null(k->refuse(&l));
     l.shape.kv_heads = 2;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * FNV-1a by the values that its authors publish, and numbers as the eight bytes that they are. */
+ * FNV-1a compared with its authors' published values, and numbers as eight bytes. */
 #include "base/hash.h"
 
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Held out: the two halves of validation are all of it, each record once, whatever the seed of the
- * training and the order of the file; what is trained is the same with and without. */
+ * Held out: the two halves of validation contain each record once, whatever the training seed and
+ * file order; training is the same with and without. */
 #include "complete_cell.h"
 #include "data_files.h"
 #include "harness/measure/quality.h"
@@ -107,9 +107,9 @@ static void one_record_cannot_be_halved(void **state)
     char *dir = *state, *text = xformat("text:%s/text", dir);
     scratch_text(dir, "text/train.txt", "some text to learn from\n");
     scratch_text(dir, "text/valid.txt", "x");
-    too_little(text, "held_out=yes halves the valid split, which has 1 record, expected at least "
+    too_little(text, "held_out=yes cannot halve the valid split of 1 record (expected at least "
                      "two or a line of two characters");
-    too_little("recall:valid=1", "which has 1 record, expected at least two");
+    too_little("recall:valid=1", "split of 1 record (expected at least two");
     free(text);
 }
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Hostile inputs against everything that reads text: each text goes to each reader, which must end
- * with an error that says where it stands, or take it for what it is, and never crash (the
- * sanitizers see what a plain build does not). What must be refused, and in which words, is said
- * where it matters. */
+ * Hostile inputs to every reader of text: each must return an error with its location, or accept
+ * the text, and never crash (the sanitizers detect more). Refusals that matter are checked with
+ * their messages. */
 #include "data_files.h"
 #include "plan_case.h"
 
@@ -209,7 +208,7 @@ static void only_plain_files_are_read(void **state)
     } bad[] = {{fifo, "is a pipe or a device"},
                {"/dev/zero", "is a pipe or a device"},
                {*state, "is a folder"},
-               {large, "is larger than"}};
+               {large, "is too large"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_null(read_file(bad[i].path, NULL));
         assert_non_null(strstr(file_fault(errno), bad[i].message));

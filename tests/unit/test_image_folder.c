@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Pictures in class folders: classes and splits by names of folders, and faults that name the
+ * Pictures in class folders: classes and splits by folder names, and errors that name the
  * picture. */
 #include "class_pictures.h"
 #include "base/gzip.h"
@@ -36,7 +36,7 @@ static void folders_are_classes_and_splits(void **state)
     for (int i = 1; i < 9; i++)
         mixed |= data.records[SPLIT_TRAIN][i].label != data.records[SPLIT_TRAIN][0].label;
     assert_true(mixed);
-    assert_non_null(strstr(data.notes, "being no pictures by their names: 1."));
+    assert_non_null(strstr(data.notes, "names are not those of pictures: 1."));
     dataset_close(&data);
     free(name);
 }
@@ -84,11 +84,11 @@ static void what_lies_too_deep_is_refused(void **state)
     opened(name, &(struct data_options){.seed = 1}, &data);
     dataset_close(&data);
     scratch_bytes(dir, "1/2/3/4/ant/10.png", deep.data, deep.length);
-    refused(name, NULL, dir, "/1/2/3/4/ant: lies more than 4 folders below", NULL);
+    refused(name, NULL, dir, "/1/2/3/4/ant: is more than 4 folders deep", NULL);
     scratch_empty(dir);
     write_pictures(dir, "", 10, NULL);
     assert_int_equal(symlink("..", link), 0);
-    refused(name, NULL, "/ant/up/ant/up/ant: lies more than 4 folders below", NULL);
+    refused(name, NULL, "/ant/up/ant/up/ant: is more than 4 folders deep", NULL);
     free(link), free(name);
     text_free(&deep);
 }
@@ -109,14 +109,14 @@ static void no_picture_is_read_twice(void **state)
     put_member(&tar, "./ant/0.png", '0', one.data, one.length);
     put_tar_end(&tar);
     scratch_bytes(dir, "a.tar", tar.data, tar.length);
-    refused(name, NULL, "/a.tar: ./ant/0.png and", "/ant/0.png are both ant/0.png", "leave one",
-            NULL);
+    refused(name, NULL, "/a.tar: ./ant/0.png and", "/ant/0.png both unpack to ant/0.png",
+            "remove one", NULL);
     tar.length -= 1024;
     put_member(&tar, "ant/0.png", '0', one.data, one.length);
     put_tar_end(&tar);
     scratch_empty(dir);
     scratch_bytes(dir, "a.tar", tar.data, tar.length);
-    refused(name, NULL, "are both ant/0.png", NULL);
+    refused(name, NULL, "both unpack to ant/0.png", NULL);
     free(name);
     text_free(&tar), text_free(&one);
 }
@@ -164,7 +164,7 @@ static void pictures_of_a_turned_camera_are_noted(void **state)
         text_free(&file);
     }
     opened(name, &(struct data_options){.seed = 1}, &data);
-    assert_non_null(strstr(data.notes, "3 of 4 pictures say that the camera was turned (EXIF)"));
+    assert_non_null(strstr(data.notes, "3 of 4 pictures have an EXIF orientation"));
     dataset_close(&data);
     free(name);
 }
@@ -174,18 +174,20 @@ static void faults_name_the_picture(void **state)
     char *dir = *state, *name = xformat("image_folder:%s", dir);
     struct text large = picture_of(1, 5);
     scratch_text(dir, "README", "x");
-    refused(name, NULL, "found no picture to train on; expected train/CLASS/FILE", NULL);
+    refused(name, NULL, "no training pictures (expected train/CLASS/FILE", NULL);
     scratch_text(dir, "lost.png", "x");
-    refused(name, NULL, "/lost.png: the picture lies in no folder; expected CLASS/lost.png", NULL);
+    refused(name, NULL, "/lost.png: the picture is not in a class folder (expected CLASS/lost.png)",
+            NULL);
     scratch_empty(dir);
     scratch_bytes(dir, "one/1.PNG", large.data, large.length);
     refused(name, NULL, "all pictures are of the class 'one'", NULL);
     struct text small = picture_of(1, 4);
     scratch_bytes(dir, "two/1.png", small.data, small.length); /* the second of two */
-    refused(name, NULL, "pixels, but", "the option size=N makes all N x N", NULL);
+    refused(name, NULL, "pixels, but", "the option size=N resizes all to N x N", NULL);
     text_free(&small);
     write_pictures(dir, "", 1, NULL);
-    refused(name, NULL, "5 x 5 pixels, but", "has 4 x 4; the option size=N makes all N x N", NULL);
+    refused(name, NULL, "5 x 5 pixels, but",
+            "has 4 x 4 (expected equal sizes); the option size=N resizes all to N x N", NULL);
     scratch_empty(dir);
     write_pictures(dir, "train/", 2, NULL);
     write_pictures(dir, "more/", 1, NULL);
@@ -193,13 +195,13 @@ static void faults_name_the_picture(void **state)
     scratch_empty(dir);
     write_pictures(dir, "train/", 2, NULL);
     scratch_text(dir, "train/ant/1.png", "");
-    refused(name, NULL, "/train/ant/1.png: is empty; expected a JPEG or PNG picture", NULL);
+    refused(name, NULL, "/train/ant/1.png: is empty (expected a JPEG or PNG picture)", NULL);
     scratch_text(dir, "train/ant/1.png", "<html>");
-    refused(name, NULL, "/train/ant/1.png: begins 0x3c 0x68; expected JPEG", NULL);
-    refused("image_folder:", NULL, "which pictures?", NULL);
-    refused("image_folder:/nowhere", NULL, "/nowhere: cannot be read", NULL);
+    refused(name, NULL, "/train/ant/1.png: begins with 0x3c 0x68 (expected JPEG", NULL);
+    refused("image_folder:", NULL, "image_folder needs a path", NULL);
+    refused("image_folder:/nowhere", NULL, "/nowhere: cannot", NULL);
     char *bad = xformat("%s,size=0", name);
-    refused(bad, NULL, "out of range in 'size=0'; it takes size=1 to 1024, grey", NULL);
+    refused(bad, NULL, "out of range in 'size=0' (expected size=1 to 1024, grey)", NULL);
     free(bad), free(name);
     text_free(&large);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Splits of pictures that are given by folders and tars: none is passed over, after which what is
- * meant for the test would be trained on. */
+ * Splits of pictures by folders and tars: none is missed, since test pictures would then be used
+ * for training. */
 #include "class_pictures.h"
 
 /* A tar of pictures whose paths in it begin with `top`. */
@@ -51,7 +51,7 @@ static void tars_are_named_after_splits(void **state)
     counts(name, 27, 3, 6);
     write_tar(dir, "train.tar", "", 10);
     scratch_bytes(dir, "train/ant/0.png", picture.data, picture.length);
-    refused(name, NULL, "are both train/ant/0.png", "leave one", NULL);
+    refused(name, NULL, "both unpack to train/ant/0.png", "remove one", NULL);
     scratch_empty(dir);
     write_tar(dir, "train/test.tar", "", 10); /* where it lies comes first */
     write_tar(dir, "test/train.tar", "", 2);
@@ -85,26 +85,26 @@ static void splits_further_up_are_refused(void **state)
 {
     static const char *const places[][2] = {
         {"train/animals/", "test/animals/"}, {"a/Val/b/", ""}, {"./TRAIN/x/y/", "TEST/x/y/"}};
-    static const char *const told[] = {"below 'test', but not as test/CLASS/FILE",
-                                       "below 'Val', but not as Val/CLASS/FILE",
-                                       "below 'TEST', but not as TEST/CLASS/FILE"};
+    static const char *const told[] = {"is in 'test', but not as test/CLASS/FILE",
+                                       "is in 'Val', but not as Val/CLASS/FILE",
+                                       "is in 'TEST', but not as TEST/CLASS/FILE"};
     char *dir = *state, *name = xformat("image_folder:%s", dir);
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         write_pictures(dir, places[i][0], 3, NULL);
         write_pictures(dir, places[i][1], 4, NULL);
-        refused(name, NULL, "/ant/", told[i], "put the folders of the classes right into", NULL);
+        refused(name, NULL, "/ant/", told[i], "move the class folders directly into", NULL);
         scratch_empty(dir);
         write_tar(dir, "all.tar", places[i][0], 3);
         refused(name, NULL, "all.tar: ", "but not as", NULL);
         scratch_empty(dir);
     }
     write_tar(dir, "train.tar", "animals/", 3);
-    refused(name, NULL, "train.tar: animals/ant/0.png: is below 'train'", NULL);
+    refused(name, NULL, "train.tar: animals/ant/0.png: is in 'train'", NULL);
     struct text tar = {0}, picture = picture_of(1, 4);
     put_member(&tar, "0.png", '0', picture.data, picture.length);
     put_tar_end(&tar);
     scratch_bytes(dir, "train.tar", tar.data, tar.length);
-    refused(name, NULL, "train.tar: 0.png: the picture lies in no folder", NULL);
+    refused(name, NULL, "train.tar: 0.png: the picture is not in a class folder", NULL);
     free(name);
     text_free(&tar), text_free(&picture);
 }

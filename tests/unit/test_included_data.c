@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Data sets that come with the project: found where the user's folder has none, the user's first,
- * and refused where they are damaged. */
+ * Included data sets: used if the user's folder lacks them, and refused if damaged. */
 #include "data_files.h"
 #include "base/gzip.h"
 #include "base/paths.h"
@@ -82,7 +81,7 @@ static void a_damaged_copy_is_refused(void **state)
     scratch_bytes(*state, name, packed, size);
     refuses(*state, "damaged gzip", hint);
     scratch_bytes(*state, name, "not packed", 10);
-    refuses(*state, "is no gzip", hint);
+    refuses(*state, "is not a gzip file", hint);
     char *path = xformat("%s/%s", (const char *)*state, name);
     assert_int_equal(unlink(path), 0);
     refuses(*state, "No such file", hint);
@@ -97,7 +96,7 @@ static void options_are_refused_without_a_word_on_the_copy(void **state)
     char *included = path_data_included(), *error = NULL;
     const struct data_options options = {.included = included};
     assert_false(dataset_open("tinyshakespeare:x", &options, &data, &error));
-    assert_string_equal(error, "tinyshakespeare takes no options, found 'x'");
+    assert_string_equal(error, "tinyshakespeare has no option 'x'");
     free(included), free(error);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What each choice says of its initial values against what it declares for its tensors, and what
- * the recipes of sources make of them. */
+ * The `initial` text of each choice compared with its declared tensors, and the effect of source
+ * recipes. */
 #include "kernels/kernels.h"
 
 #include <ctype.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * IWSLT 2017 and the XML of its test sets, on files written here and on the real ones. */
+ * IWSLT 2017 and its XML test sets: files made by the test, and the real ones. */
 #include "data_files.h"
 #include "datasets/formats/mteval.h"
 #include "base/rng.h"
@@ -79,20 +79,21 @@ static void faults_of_xml_are_named_with_their_line(void **state)
          "x.xml:5: not well-formed XML: undefined entity"},
         {"<!DOCTYPE mteval [<!ENTITY more SYSTEM \"more.txt\">]>\n<mteval>\n" DOC
          "<seg id=\"1\">a &more; b</seg>\n" TAIL,
-         "x.xml:5: found an external entity, whose text is in another file"},
+         "x.xml:5: external entities are not read"},
         {HEAD DOC "<seg id=\"1\">a &#xD800; b</seg>\n" TAIL,
          "x.xml:6: not well-formed XML: reference to invalid"},
         {HEAD DOC "<seg id=\"1\">a &#; &#-1;</seg>\n" TAIL, "x.xml:6: not well-formed XML"},
-        {HEAD DOC "<seg id=\"1\">a<seg id=\"2\">b</seg>\n" TAIL, "x.xml:6: expected </seg>"},
+        {HEAD DOC "<seg id=\"1\">a<seg id=\"2\">b</seg>\n" TAIL,
+         "x.xml:6: unexpected tag inside <seg>"},
         {HEAD DOC "<seg>a</seg>\n" TAIL, "x.xml:6: <seg> without id"},
-        {HEAD "<seg id=\"1\">a</seg>\n" TAIL, "x.xml:4: <seg> outside of <doc>"},
-        {HEAD DOC DOC TAIL, "x.xml:6: <doc> inside of a <doc>"},
+        {HEAD "<seg id=\"1\">a</seg>\n" TAIL, "x.xml:4: <seg> outside a <doc>"},
+        {HEAD DOC DOC TAIL, "x.xml:6: <doc> inside a <doc>"},
         {HEAD "<doc>" TAIL, "x.xml:4: <doc> without docid"},
         {HEAD DOC TAIL, "no <seg> in the file"},
         {"plain text\n", "no <seg> in the file"},
         {HEAD DOC "<seg id=\"1\">a</seg>\n", "truncated: the last <doc> does not end"},
         {HEAD DOC "<seg id=\"1\">a</seg>\n</doc>\n", "truncated: </mteval> is missing"},
-        {HEAD DOC "<seg id=\"1\">a</seg>\n</doc", "x.xml:7: the tag that begins here"},
+        {HEAD DOC "<seg id=\"1\">a</seg>\n</doc", "x.xml:7: unterminated tag"},
         {HEAD DOC "<seg id=\"1>a</seg>\n" TAIL, "x.xml:6: not well-formed XML"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -190,7 +191,7 @@ static void iwslt_pairs_training_lines_and_segments(void **state)
     assert_int_equal(data.count[SPLIT_TRAIN], 8);
     assert_true(text_is(data.records[SPLIT_TRAIN][0].text, "de title"));
     assert_true(text_is(data.records[SPLIT_TRAIN][1].second, "en about"));
-    assert_non_null(strstr(data.notes, "are trained on too"));
+    assert_non_null(strstr(data.notes, "Training includes titles and descriptions"));
     dataset_close(&data);
     for (int l = 0; l < 2; l++) {
         char *name = xformat("iwslt2017/de-en/IWSLT17.TED.dev2010.de-en.%s.xml", languages[l]);
@@ -233,15 +234,15 @@ static void iwslt_faults_are_named(void **state)
     write_iwslt(dir, true);
     refused("iwslt2017:de", dir, "unknown option 'de'", "tst2016", NULL);
     refused("iwslt2017:tst1", dir, "unknown option 'tst1'", NULL);
-    refused("iwslt2017:tst2015,tst2016", dir, "a second option of its kind, 'tst2016'", NULL);
-    refused("iwslt2017:en-de,titles,de-en", dir, "a second option of its kind, 'de-en'", NULL);
+    refused("iwslt2017:tst2015,tst2016", dir, "second option of its kind 'tst2016'", NULL);
+    refused("iwslt2017:en-de,titles,de-en", dir, "second option of its kind 'de-en'", NULL);
     refused("iwslt2017:testonly,", dir, "unknown option ''", NULL);
     refused("iwslt2017:tst2015", dir, "IWSLT17.TED.tst2015.de-en.de.xml", "No such file", NULL);
     refused("iwslt2017:fr-en", dir, "train.tags.fr-en.fr", "testonly", NULL);
     scratch_text(dir, "iwslt2017/en-de/IWSLT17.TED.tst2016.en-de.en.xml",
                  HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"3\">y</seg>\n" TAIL);
-    refused("iwslt2017:testonly", dir, "tst2016.de-en.de.xml:7: segment 2 of document 7 has no",
-            NULL);
+    refused("iwslt2017:testonly", dir,
+            "tst2016.de-en.de.xml:7: segment 2 of document 7 is missing in", NULL);
     scratch_text(dir, "iwslt2017/en-de/IWSLT17.TED.tst2016.en-de.en.xml",
                  HEAD DOC
                  "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg><seg id=\"3\">y</seg>\n" TAIL);
@@ -250,19 +251,17 @@ static void iwslt_faults_are_named(void **state)
     scratch_text(dir, "iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.de.xml",
                  HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg>\n"
                           "<seg id=\"2\">z</seg>\n" TAIL);
-    refused("iwslt2017:testonly", dir,
-            "tst2016.de-en.de.xml:8: segment 2 of document 7 stands "
-            "there twice",
+    refused("iwslt2017:testonly", dir, "tst2016.de-en.de.xml:8: duplicate segment 2 of document 7",
             NULL);
     scratch_text(dir, "iwslt2017/en-de/IWSLT17.TED.tst2016.en-de.en.xml",
                  HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg>\n"
                           "<seg id=\"2\">z</seg>\n" TAIL);
-    refused("iwslt2017:testonly", dir, "segment 2 of document 7 stands there twice", NULL);
+    refused("iwslt2017:testonly", dir, "duplicate segment 2 of document 7", NULL);
     scratch_text(dir, "iwslt2017/de-en/train.tags.de-en.en", "<talkid>1</talkid>\na\nb\n");
     refused("iwslt2017", dir, "train.tags.de-en.de has more sentences than", "only 2 pair up",
             NULL);
     scratch_text(dir, "iwslt2017/de-en/train.tags.de-en.en", "<talkid>1</talkid>\na\nb\nc\nd\n");
-    refused("iwslt2017", dir, "train.tags.de-en.de:16: sentence 4 is of talk '2'", "(line 5)",
+    refused("iwslt2017", dir, "train.tags.de-en.de:16: sentence 4 belongs to talk '2'", "(line 5)",
             NULL);
     scratch_text(dir, "iwslt2017/de-en/train.tags.de-en.en", "<talkid>1</talkid>\n\xFF\n");
     refused("iwslt2017", dir, "train.tags.de-en.en:2: not UTF-8", NULL);

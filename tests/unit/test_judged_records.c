@@ -177,7 +177,7 @@ static void test_missing_scores_are_told(void **state)
         const char *fault;
     } cases[] = {{NO_COLUMN, "no scores of single records were kept"},
                  {NO_FILE, ".gz: No such file or directory"},
-                 {DAMAGED, ".gz: damaged or cut off"},
+                 {DAMAGED, ".gz: damaged or truncated"},
                  {OF_ANOTHER_ROW, ".gz: gives 0.75 for the row's accuracy of 0.725"},
                  {ONE_SIDE, NULL}};
     struct folder whole;

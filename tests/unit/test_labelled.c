@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * One's own lines with labels: a file, a folder, and every way in which a line can be wrong. */
+ * A user's own labelled lines: a file, a folder, and every invalid line. */
 #include "data_files.h"
 
 static void a_file_is_split_by_seed(void **state)
@@ -87,7 +87,7 @@ static void a_folder_gives_the_splits(void **state)
     assert_true(text_is(data.records[SPLIT_TRAIN][1].text, "two words"));
     assert_int_equal(data.records[SPLIT_TRAIN][0].label, 1);
     assert_int_equal(data.records[SPLIT_TEST][1].label, -1); /* training lacks c */
-    assert_non_null(strstr(data.notes, "1 of 2 records of test belong to classes"));
+    assert_non_null(strstr(data.notes, "1 of 2 records of test have classes"));
     assert_non_null(strstr(data.notes, "README is not read"));
     dataset_close(&data);
     scratch_empty(dir);
@@ -136,7 +136,7 @@ static void classes_are_those_left_in_training(void **state)
         for (int r = 0; r < data.count[SPLIT_VALID]; r++)
             lost += data.records[SPLIT_VALID][r].label < 0;
         assert_true(lost > 0 && data.classes < 22);
-        assert_non_null(strstr(data.notes, "of valid belong to classes that training lacks"));
+        assert_non_null(strstr(data.notes, "of valid have classes that training lacks"));
         dataset_close(&data);
     }
     free(mine);
@@ -148,30 +148,30 @@ static void faults_name_file_and_line(void **state)
     static const struct {
         const char *text, *part[2];
     } cases[] = {
-        {"a\tgood\nb no tab here\n", {"bad:2: found no tab in 'b no tab here'", "a label, a tab"}},
+        {"a\tgood\nb no tab here\n", {"bad:2: no tab in 'b no tab here'", "a label, a tab"}},
         {"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\xC3\xA4y\n",
-         {"bad:1: found no tab in 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\xC3\xA4'",
+         {"bad:1: no tab in 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\xC3\xA4'",
           ""}}, /* no half a letter */
-        {"a\tgood\n\nb\tx\n", {"bad:2: found an empty line", ""}},
-        {"a\tgood\nb\tx\ty\n", {"bad:2: found a second tab", "expected a label, a tab and a text"}},
-        {"\tno label\n", {"bad:1: found nothing before the tab", ""}},
-        {"a\tgood\nb\t \n", {"bad:2: found nothing behind the tab", ""}},
+        {"a\tgood\n\nb\tx\n", {"bad:2: empty line", ""}},
+        {"a\tgood\nb\tx\ty\n", {"bad:2: more than one tab", "expected a label, a tab and a text"}},
+        {"\tno label\n", {"bad:1: no label before the tab", ""}},
+        {"a\tgood\nb\t \n", {"bad:2: no text after the tab", ""}},
         {"a\tgood\nb\t\xE4\n", {"bad:2: not UTF-8", "0xe4"}},
-        {"a\tx\na\ty\n", {"all lines have the label 'a'", "expected two labels or more"}},
+        {"a\tx\na\ty\n", {"all lines have the label 'a'", "expected at least two labels"}},
         {"", {"bad: is empty", ""}},
         {"\xEF\xBB\xBF", {"bad: is empty", ""}},
         {"\xEF\xBB\xBF\xEF\xBB\xBF", {"bad: is empty", ""}}, /* of two files put together */
-        {"a\tx\rb\ty\r", {"bad: byte 3: found a line end of CR alone", "tr '\\r' '\\n'"}},
+        {"a\tx\rb\ty\r", {"bad: byte 3: the lines end in CR only", "tr '\\r' '\\n'"}},
     };
-    refused(name, NULL, "bad: cannot be read", "No such file", NULL);
-    refused("labelled", NULL, "which lines?", "label TAB text", NULL);
+    refused(name, NULL, "bad: cannot", "No such file", NULL);
+    refused("labelled", NULL, "labelled needs a path", "label TAB text", NULL);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         scratch_text(dir, "bad", cases[i].text);
         refused(name, NULL, cases[i].part[0], cases[i].part[1], NULL);
     }
     char *folder = xformat("labelled:%s/g", dir);
     scratch_text(dir, "g/mine.tsv", "a\tx\n");
-    refused(folder, NULL, "expected a file called train", NULL);
+    refused(folder, NULL, "no file named train", NULL);
     free(folder);
     free(name);
 }

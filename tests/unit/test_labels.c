@@ -32,7 +32,7 @@ static const char table[] =
     "\"a\"}],"
     "\"datasets\": [{\"name\": \"babi\", \"label\": \"bAbI\","
     " \"said\": \"10k: ten thousand stories\"}],"
-    "\"yardsticks\": [{\"name\": \"bigram\", \"label\": \"counting pairs\"}]}";
+    "\"yardsticks\": [{\"name\": \"bigram\", \"label\": \"bigram model\"}]}";
 
 static void load(struct axes *axes, const char *text)
 {
@@ -68,7 +68,7 @@ static void test_values(void **state)
                 "bAbI (ten thousand stories) (of it a.txt)");
     assert_said(&axes, "data", "babi:10", "bAbI 10");
     assert_said(&axes, "data", "mine.txt", "mine.txt");
-    assert_string_equal(axes_yardstick_said(&axes, "bigram"), "counting pairs");
+    assert_string_equal(axes_yardstick_said(&axes, "bigram"), "bigram model");
     assert_string_equal(axes_yardstick_said(&axes, "other"), "other");
     axes_free(&axes);
 }
@@ -121,7 +121,7 @@ static void test_words_of_a_newer_worker(void **state)
     char *data = axes_data_said(&axes, "babi:14"); /* one name, whichever worker trained on it */
     assert_string_equal(data, "bAbI 14");
     free(data);
-    assert_string_equal(axes_yardstick_said(&axes, "bigram"), "counting pairs");
+    assert_string_equal(axes_yardstick_said(&axes, "bigram"), "bigram model");
     axes_free(&axes);
     axes_free(&newer);
 }

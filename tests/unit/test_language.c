@@ -16,7 +16,7 @@ static void a_file_is_split_at_a_line_end(void **state)
         {"12345678901234\n7\nabc\n", "12345678901234\n7\n", "last 1 of 3 lines"},
         {"abcdefghi\n0123456789", "abcdefghi\n", "last 1 of 2 lines"}, /* 90 %: in the last line */
         {"\n\n\n\n\n\n\n\n\n\n", "\n\n\n\n\n\n\n\n\n", "last 1 of 10 lines"},
-        {"12345678\xC3\xA4z\n", "12345678\xC3\xA4", "The text is one line, which this cuts."},
+        {"12345678\xC3\xA4z\n", "12345678\xC3\xA4", "The text is one line and is cut inside it."},
         {"1234567890\xC3\xA4z", "1234567890", "last 2 of 12 code points"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct dataset data;
@@ -39,7 +39,7 @@ static void a_file_is_split_at_a_line_end(void **state)
 static void a_byte_order_mark_is_dropped_and_noted_once(void **state)
 {
     char *dir = *state, out[64], *name = xformat("text:%s/f", dir);
-    static const char note[] = "A byte order mark at the beginning of a file was dropped.";
+    static const char note[] = "A byte order mark at the start of a file was ignored.";
     struct dataset data;
     scratch_text(dir, "f/a", "\xEF\xBB\xBFone\r\n");
     scratch_text(dir, "f/b", "\xEF\xBB\xBFtwo\n");
@@ -67,7 +67,7 @@ static void any_bytes_are_kept_where_they_are_asked_for(void **state)
     struct data_options any = {.any_bytes = true};
     struct dataset data, same;
     scratch_bytes(dir, "raw", bytes, sizeof bytes - 1);
-    refused(name, NULL, "raw:1: not UTF-8 text: byte 0", "only tokenizer=bytes takes any bytes",
+    refused(name, NULL, "raw:1: not UTF-8 text: byte 0", "use tokenizer=bytes for arbitrary bytes",
             NULL);
     opened(name, &any, &data);
     size_t size = joined(&data, SPLIT_TRAIN, out);
@@ -102,7 +102,8 @@ static void a_folder_is_read_in_order_of_names(void **state)
     size_t size = joined(&data, SPLIT_TRAIN, out);
     size += joined(&data, SPLIT_VALID, out + size);
     assert_true(text_is((struct string){out, size}, "0\n1\n2\n"));
-    assert_non_null(strstr(data.notes, "No file is called train, so all 3, B to b, are one text."));
+    assert_non_null(
+        strstr(data.notes, "No file is named train, so all 3 files, B to b, form one text."));
     dataset_close(&data);
     scratch_text(dir, "f/g/h", "x");
     refused(name, NULL, "f/g is a folder", NULL);
@@ -141,13 +142,13 @@ static void faults_of_texts_are_named(void **state)
          {"latin:2: not UTF-8", "byte 6 of the file is 0xe4"}},
         {"utf16", "utf16", "a\0b\0", 4, {"utf16:1: not UTF-8", "byte 1 of the file is 0x00"}},
         {"cut", "cut", "a\n\xE2\x82", 4, {"cut:2: not UTF-8", "byte 2"}},
-        {"mac", "mac", "one\rtwo\r", 8, {"mac: byte 3: found a line end of CR alone", "tr '"}},
+        {"mac", "mac", "one\rtwo\r", 8, {"mac: byte 3: the lines end in CR only", "tr '"}},
         {"empty", "empty", "", 0, {"empty: is empty", ""}},
         {"mark", "mark", "\xEF\xBB\xBF", 3, {"mark: is empty", ""}},
-        {"packed.gz", "packed.gz", "plain", 5, {"is no gzip", "0x70"}},
+        {"packed.gz", "packed.gz", "plain", 5, {"is not a gzip file", "0x70"}},
         {"two", "two/train.a", "x\n", 2, {"train", ""}},
         {"none", "other", "x", 1, {"none: cannot be read", "No such file"}},
-        {"half", "half/test.txt", "x", 1, {"there is a file for test, but none for train", ""}},
+        {"half", "half/test.txt", "x", 1, {"a file for test, but none for train", ""}},
     };
     scratch_text(dir, "two/train.b", "x\n");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -156,8 +157,8 @@ static void faults_of_texts_are_named(void **state)
         refused(name, NULL, cases[i].part[0], cases[i].part[1], NULL);
         free(name);
     }
-    refused("text:", NULL, "which text?", NULL);
-    refused("text", NULL, "which text?", NULL);
+    refused("text:", NULL, "text needs a path", NULL);
+    refused("text", NULL, "text needs a path", NULL);
 }
 
 /* Whatever the bytes are: an error, or all of them in records, one a line. */
@@ -204,7 +205,7 @@ static void wikitext_reads_both_layouts_and_raw(void **state)
         const char *pattern, *name;
     } cases[] = {{"wikitext-2/wiki.%s.tokens", "wikitext-2"},
                  {"wikitext-2/%s.txt", "wikitext-2"},
-                 {"wikitext-103/wiki.%s.tokens.gz", NULL}, /* a text named so is no gzip */
+                 {"wikitext-103/wiki.%s.tokens.gz", NULL}, /* a text named so is not a gzip file */
                  {"wikitext-103-raw/wiki.%s.raw", "wikitext-103:raw"},
                  {"wikitext-2/wiki.%s.raw", "wikitext-2:raw"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -218,7 +219,7 @@ static void wikitext_reads_both_layouts_and_raw(void **state)
             free(file), free(text);
         }
         if (!cases[i].name) {
-            refused("wikitext-103", dir, "wiki.train.tokens.gz", "is no gzip", NULL);
+            refused("wikitext-103", dir, "wiki.train.tokens.gz", "is not a gzip file", NULL);
             continue;
         }
         struct dataset data;
@@ -239,23 +240,23 @@ static void wikitext_says_what_is_missing(void **state)
 {
     char *dir = *state;
     scratch_text(dir, "wikitext-2/test.txt", " a \n");
-    refused("wikitext-2", dir, "there is no wiki.train.tokens", "datasets/fetch.sh", "smoke", NULL);
+    refused("wikitext-2", dir, "no wiki.train.tokens", "datasets/fetch.sh", "smoke", NULL);
     char *raw = xformat("; fetch it with `datasets/fetch.sh wikitext-2-raw %s`", dir);
-    refused("wikitext-2:raw", dir, "there is no wiki.train.raw", raw, NULL);
+    refused("wikitext-2:raw", dir, "no wiki.train.raw", raw, NULL);
     refused("wikitext-103:raw", dir,
             "/wikitext-103-raw; fetch it with `datasets/fetch.sh "
             "wikitext-103-raw ",
             NULL);
     free(raw);
-    refused("wikitext-2:rwa", dir, "unknown option 'rwa'; expected raw or smoke", NULL);
-    refused("wikitext-2:smoke", dir, "there is no wiki.valid.tokens", NULL);
+    refused("wikitext-2:rwa", dir, "unknown option 'rwa' (expected raw or smoke", NULL);
+    refused("wikitext-2:smoke", dir, "no wiki.valid.tokens", NULL);
     scratch_text(dir, "wikitext-2/valid.txt", " b \n");
     struct dataset data;
     opened("wikitext-2:smoke", &(struct data_options){.dir = dir}, &data);
     assert_true(text_is(data.records[SPLIT_TRAIN][0].text, " a \n"));
     assert_true(text_is(data.records[SPLIT_VALID][0].text, " b \n"));
     assert_int_equal(data.count[SPLIT_TEST], 0);
-    assert_non_null(strstr(data.notes, "compares with nothing published"));
+    assert_non_null(strstr(data.notes, "not comparable with published results"));
     dataset_close(&data);
 }
 

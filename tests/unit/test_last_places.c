@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What a task draws reaches the last of what it draws from: the last window of a text, the last
- * word that disguises another. One too few shows in no mean. */
+ * Random draws reach the last possible value: the last window of a text, the last replacement word.
+ * Means would not show an off-by-one. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The layer as a whole: results do not depend on threads or their order, the two methods agree,
- * a causal row does not see what comes after it, and declared memory is what is used. (Memory of
- * long sequences, with every choice: test_long_sequences.c.) */
+ * A whole layer: results do not depend on threads or their order, both methods agree, a causal row
+ * ignores later positions, and declared memory is the memory used. (Memory of long sequences:
+ * test_long_sequences.c.) */
 #include "base/rng.h"
 #include "base/mem.h"
 #include "kernels/kernels.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A point on a kink is followed by another; a wrong gradient is not. A real build is wrapped so
- * that its backward pass errs, at every point or at the first alone. */
+ * A point on a kink is replaced by another; a wrong gradient is reported. A real build is wrapped
+ * so that its backward pass errs, at every point or only the first. */
 #include "complete_cell.h"
 #include "harness/measure/check/gradient.h"
 #include "harness/measure/check/layer_check.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * L-BFGS on a function that bends both ways: each direction is the one that the last pairs with
- * curvature give by the formula of BFGS, written out in matrices, and no others. */
+ * L-BFGS on a function of both curvatures: each direction equals that of the BFGS formula, written
+ * out in matrices, for the last pairs with positive curvature. */
 #include "models/yardsticks/lbfgs.h"
 #include "task_case.h"
 

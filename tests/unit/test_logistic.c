@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Logistic regression on images against the same objective minimised here, in double, record by
- * record, by plain gradient steps: the fit, the choice of the penalty, and what is answered. (On
- * words: test_yardsticks_records.c.) */
+ * Logistic regression on images compared with the same objective minimised here by plain gradient
+ * steps in double: the fit, the penalty, and the answers. (On words: test_yardsticks_records.c.) */
 #include "yardstick_trial.h"
 #include "base/rng.h"
 #include "models/tasks/tasks.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Functions of logits: every choice's derivative against differences, and its fast passes in every
- * build against the formula. */
+ * Logit functions: every choice's derivative compared with differences, and fast passes in every
+ * build compared with the formula. */
 #define BUILD formula
 #include "kernels/slots.h"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * No N x M array: the memory of a long sequence, with every normaliser under every score.
+ * No N x M array: memory of a long sequence, with every normaliser and score.
  *
- * Only a normaliser with fast functions can do without whole rows of scores; one that is a formula
- * holds TILE_Q of them, and is not asked. */
+ * Normalisers that have only a formula hold TILE_Q whole rows and are skipped. */
 #define BUILD formula
 #include "kernels/slots.h"
 

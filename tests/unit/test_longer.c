@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Scoring at lengths beyond that of training: which positions are asked for, that figures at n stay
- * the same to the bit, and who is refused. */
+ * Scoring at lengths beyond training: which positions count, values at n stay the same bit for bit,
+ * and refusals. */
 #include "task_case.h"
 #include "complete_cell.h"
 #include "harness/measure/quality.h"
@@ -84,7 +84,7 @@ static void the_second_half_of_each_window_is_asked_for(void **state)
     task_next_token.close(t);
     o = chars(3, 1, 8);
     hand_refuses(h, &task_next_token, &o,
-                 "the valid split has 20 tokens; expected at least 25 for windows of n = 24");
+                 "the valid split has 20 tokens (expected at least 25 for windows of n = 24)");
     free(h);
 }
 
@@ -128,13 +128,13 @@ static void longer_records_are_asked_for_what_is_behind(void **state)
     }
     struct task_options o = {.batch = 1, .n = 2, .score_lengths = 8, .seed = 1};
     hand_refuses(h, &task_positions, &o,
-                 "score_lengths=8, but the longest record of valid has 8 tokens; expected some of "
-                 "more than 8");
+                 "score_lengths=8, but the longest record of valid has 8 tokens "
+                 "(expected more than 8)");
     o.score_lengths = 2;
-    hand_refuses(h, &task_positions, &o, "valid record 0 has 8 tokens; expected at most n = 4");
+    hand_refuses(h, &task_positions, &o, "valid record 0 has 8 tokens (expected at most n = 4)");
     add_length(h, SPLIT_TRAIN, 4); /* what is trained on is no longer than n */
     o.score_lengths = 4;
-    hand_refuses(h, &task_positions, &o, "train record 1 has 4 tokens; expected at most n = 2");
+    hand_refuses(h, &task_positions, &o, "train record 1 has 4 tokens (expected at most n = 2)");
     free(h);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tasks of one relation of query and key: that answers are what the relation says, that nothing but
- * the query tells them, and how many dimensions the relation takes. */
+ * Tasks of one relation of query and key: answers follow the relation, only the query determines
+ * them, and the dimensions the relation needs. */
 #include "generated_trial.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Buffers: aligned, poisoned, counted, and a write outside is caught on either side. */
+ * Buffers: aligned, poisoned, counted; writes outside are detected on either side. */
 #include "harness/measure/memory.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The limit of memory that a batch job or a container sets, in folders that are made here. */
+ * The memory limit of a batch job or container, in folders made by the test. */
 #include "base/groups/memory_room.h"
 #include "tests/unit/group_files.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Names, and likelihood against values worked by hand. */
+ * Names of metrics, and worked examples of likelihood. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

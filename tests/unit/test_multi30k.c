@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Multi30k, on files written here and on the real ones. */
+ * Multi30k: files made by the test, and the real ones. */
 #include "data_files.h"
 
 static const char *const languages[] = {"de", "en"};
@@ -99,9 +99,9 @@ static void multi30k_faults_are_named(void **state)
     refused("multi30k:tst2019", dir, "unknown option 'tst2019'", NULL);
     refused("multi30k:de-de", dir, "unknown option 'de-de'", NULL);
     refused("multi30k:d3-en", dir, "unknown option 'd3-en'", NULL);
-    refused("multi30k:raw,tok", dir, "a second option of its kind, 'tok'", NULL);
-    refused("multi30k:tst2017,coco2017", dir, "a second option of its kind, 'coco2017'", NULL);
-    refused("multi30k:en-de,raw,de-en", dir, "a second option of its kind, 'de-en'", NULL);
+    refused("multi30k:raw,tok", dir, "second option of its kind 'tok'", NULL);
+    refused("multi30k:tst2017,coco2017", dir, "second option of its kind 'coco2017'", NULL);
+    refused("multi30k:en-de,raw,de-en", dir, "second option of its kind 'de-en'", NULL);
     refused("multi30k:raw,", dir, "unknown option ''", NULL);
     refused("multi30k:fr-en", dir, "train.lc.norm.tok.fr", "No such file",
             "datasets/fetch.sh multi30k ", NULL);
@@ -109,11 +109,10 @@ static void multi30k_faults_are_named(void **state)
     refused("multi30k", dir, "val.lc.norm.tok.de has 1 lines", "val.lc.norm.tok.en has 2", NULL);
     scratch_text(dir, "multi30k/tok/val.lc.norm.tok.de", "a\nb\n");
     scratch_text(dir, "multi30k/tok/val.lc.norm.tok.en", "a\n \t\r\n");
-    refused("multi30k", dir, "val.lc.norm.tok.en:2: found an empty line; expected a sentence",
-            NULL);
+    refused("multi30k", dir, "val.lc.norm.tok.en:2: empty line (expected a sentence", NULL);
     scratch_text(dir, "multi30k/tok/val.lc.norm.tok.de", "\n");
     scratch_text(dir, "multi30k/tok/val.lc.norm.tok.en", "a\n");
-    refused("multi30k", dir, "val.lc.norm.tok.de:1: found an empty line", NULL);
+    refused("multi30k", dir, "val.lc.norm.tok.de:1: empty line", NULL);
     scratch_text(dir, "multi30k/tok/val.lc.norm.tok.en", "");
     refused("multi30k", dir, "val.lc.norm.tok.en: is empty", NULL);
     scratch_text(dir, "multi30k/raw/train.en",
@@ -140,8 +139,7 @@ static void cut_files_never_lose_pairs(void **state)
         assert_int_equal(good, in_last && !in_letter);
         if (good) {
             assert_int_equal(data.count[SPLIT_TRAIN], 20);
-            assert_int_equal(strstr(data.notes, "does not end in a line break") != NULL,
-                             cut < size);
+            assert_int_equal(strstr(data.notes, "has no line end") != NULL, cut < size);
             dataset_close(&data);
         } else
             assert_non_null(strstr(error, "train.lc.norm.tok.en"));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The nearest word of a list (base/nearest.h): how far away it may be, what one edit is, and which
- * of several is named. */
+ * The most similar word of a list (base/nearest.h): the largest distance, what counts as one edit,
+ * and ties. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

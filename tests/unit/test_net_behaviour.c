@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What a network must and must not do: repeat itself, look ahead, see padding, learn. */
+ * Basic properties of a network: deterministic, no look-ahead, ignores padding, learns. */
 #include "net_case.h"
 
 /* ---- what a position may depend on ---- */

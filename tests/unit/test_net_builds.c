@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Numbers of one network against those of another that must be the same: float builds and double,
- * accumulation and sums, chunks of logits and whole ones, AdamW and its textbook. */
+ * Pairs of computations that must agree: float builds and double, accumulation and sums, chunks of
+ * logits and whole ones, AdamW and its textbook form. */
 #include "net_case.h"
 
 /* Loss and gradients of every build against the double build, with the same dropout masks.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What a network makes of a text depends on the text and the model alone: not on a longer one that
- * stands beside it in its batch, nor, under a causal mask, on how much of it is run. For every
- * normaliser with every value of its choices, since these are told how many keys there are. */
+ * A network's output depends only on the text and the model: not on longer texts in the batch nor,
+ * under a causal mask, on how much of the text is run. For every normaliser and its values, since
+ * some depend on the number of keys. */
 #include "each_choice.h"
 #include "net_case.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Decoding a token at a time against the whole prefix at each step: every architecture, every
- * choice of every slot with every value of its choices, positions, norms and placements. */
+ * Decoding one token at a time compared with the whole prefix at each step: every architecture,
+ * every choice with every value, positions, norms and placements. */
 #include "net_case.h"
 
 enum { N = 7, M = 6, SOURCES = 2, HYPOTHESES = 3, ROWS = SOURCES * HYPOTHESES };

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The masks of dropout: the share that stays, its factor, and that no pattern runs along rows,
- * columns or sites. */
+ * Dropout masks: the kept share, its factor, and no pattern along rows, columns or sites. */
 #define BUILD test
 #include "kernels/dropout.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Gradients of whole models against differences: architectures, norms, positions, heads, dropout.
- */
+ * Gradients of whole models compared with differences: architectures, norms, positions, heads,
+ * dropout. */
 #include "net_gradient.h"
 
 static void check_case(const struct model_config *c, uint64_t dropout_step, const char *what)

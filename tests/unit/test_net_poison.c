@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A row that a block of a network does not write in the backward pass is seen: the test program
- * fills with NaN what must be written (models/net/poison.h). */
+ * A row that a block does not write in the backward pass is detected, because the test program
+ * fills it with NaN (models/net/poison.h). */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "models/net/block_kind.h"

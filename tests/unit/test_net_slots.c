@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Every choice of every slot inside a model: its gradient, and where it is placed. */
+ * Every choice of every slot in a model: its gradient and its placement. */
 #include "net_gradient.h"
 
 /* The variant differs from plain attention in one slot; in all layers, all kinds of attention. */

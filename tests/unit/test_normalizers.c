@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Every normaliser of the list: its derivative against differences, steep rows. (Its formula
- * against values by hand: test_choice_check.c.) */
+ * Every normaliser: derivative compared with differences, steep rows. (Worked examples of its
+ * formula: test_choice_check.c.) */
 #include "normalizer_trial.h"
 
 /* ---- derivative ---- */

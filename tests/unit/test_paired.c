@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Statistics of few pairs against published tables and values worked out by hand. */
+ * Statistics of few pairs compared with published tables and worked examples. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

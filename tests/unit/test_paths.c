@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Paths and words that other programs are given: none is taken for an option, a pipe or a command.
- */
+ * Paths and words passed to other programs: none is taken for an option, a pipe or a command. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Decoding of single pictures: every form of pixel, the box filter by hand, and that nothing
- * damaged is taken for a picture or ends the process. */
+ * Decoding of single pictures: every pixel format, worked examples of the box filter; damaged files
+ * are refused without ending the process. */
 #include "made_pictures.h"
 #include "datasets/pictures/picture.h"
 
@@ -148,13 +148,14 @@ static void faults_of_pictures_are_named(void **state)
 {
     static const unsigned char pixel[4] = {1, 2, 3, 4};
     (void)state;
-    is_refused((struct string){"", 0}, "is empty; expected a JPEG or PNG picture");
-    is_refused((struct string){"GIF89a", 6}, "begins 0x47 0x49; expected JPEG (0xff 0xd8) or PNG");
-    is_refused((struct string){"x", 1}, "begins 0x78 0x00");
-    is_refused((struct string){"\x89PNG\n\x1a\n", 7}, "line ends were changed");
-    is_refused((struct string){"\x89PNG\r\r\n\x1a\r\n", 10}, "line ends were changed");
+    is_refused((struct string){"", 0}, "is empty (expected a JPEG or PNG picture)");
+    is_refused((struct string){"GIF89a", 6},
+               "begins with 0x47 0x49 (expected JPEG, 0xff 0xd8, or PNG");
+    is_refused((struct string){"x", 1}, "begins with 0x78 0x00");
+    is_refused((struct string){"\x89PNG\n\x1a\n", 7}, "damaged by a text-mode transfer");
+    is_refused((struct string){"\x89PNG\r\r\n\x1a\r\n", 10}, "damaged by a text-mode transfer");
     struct text png = made_png(1, 1, 8, 2, 3, pixel, (unsigned[]){60000, 60000});
-    is_refused(bytes_of(&png), "claims 60000 x 60000 pixels");
+    is_refused(bytes_of(&png), "has invalid dimensions 60000 x 60000");
     text_free(&png);
     png = made_png(1, 1, 8, 2, 3, pixel, (unsigned[]){0, 1});
     is_refused(bytes_of(&png), "damaged PNG");
@@ -169,7 +170,7 @@ static void faults_of_pictures_are_named(void **state)
         frame += 2 + 256 * (size_t)(unsigned char)jpeg.data[frame + 2] +
                  (size_t)(unsigned char)jpeg.data[frame + 3];
     memcpy(jpeg.data + frame + 5, "\xea\x60\xea\x60", 4);
-    is_refused(bytes_of(&jpeg), "claims 60000 x 60000 pixels");
+    is_refused(bytes_of(&jpeg), "has invalid dimensions 60000 x 60000");
     text_free(&jpeg);
     jpeg = made_jpeg(1, 1, 4, JCS_CMYK, pixel);
     is_refused(bytes_of(&jpeg), "CMYK");
@@ -217,7 +218,7 @@ static void too_many_scans_are_refused(void **state)
     (void)state;
     free(decoded(jpeg_of_scans(99), 3).pixels);
     struct text jpeg = jpeg_of_scans(127);
-    is_refused(bytes_of(&jpeg), "has more than 100 scans, the most that is read; expected a JPEG");
+    is_refused(bytes_of(&jpeg), "has too many scans (expected at most 100)");
     text_free(&jpeg);
 }
 

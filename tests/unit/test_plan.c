@@ -148,7 +148,7 @@ static void test_filters_keep_baselines(void **state)
                  "there is no axis nn; did you mean n?");
     assert_error(sample,
                  (struct plan_options){.filters = (const char *[]){"n >"}, .filter_count = 1},
-                 "--filter: 'n >': found the end of the formula");
+                 "--filter: 'n >': unexpected end of the formula");
     assert_error(sample,
                  (struct plan_options){.filters = (const char *[]){"n=x"}, .filter_count = 1},
                  "found 'x', expected an integer");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Porter's stemmer: the examples of his paper and words of his published vocabulary. The stems
- * are those of nltk 3.8 in its modes ORIGINAL_ALGORITHM, which gives the published stem of all
- * 30,428 words, and NLTK_EXTENSIONS. */
+ * Porter's stemmer: the examples of the paper and words of the published vocabulary. The stems are
+ * those of nltk 3.8 in the modes ORIGINAL_ALGORITHM, which gives the published stem of all 30,428
+ * words, and NLTK_EXTENSIONS. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From the factors of a quality cell to a model, and what is known of it before any data is read:
- * nothing that could be trained is refused. */
+ * From the factors of a quality cell to a model, and what is known of it without data: nothing
+ * trainable is refused. */
 #include "complete_cell.h"
 #include "harness/measure/quality.h"
 #include "net_case.h"
@@ -55,8 +55,8 @@ static void a_task_that_does_not_fit_its_data_is_foretold(void **state)
     assert_null(cell_task_open(&cell, &data, &status, &said));
     assert_int_equal(status, STATUS_UNSUPPORTED);
     assert_string_equal(refuse, said);
-    assert_non_null(strstr(said, "task classes reads data sets of kind classes; text:builtin is of "
-                                 "kind language, which is for task "));
+    assert_non_null(strstr(said, "task classes cannot read data set text:builtin of kind language "
+                                 "(expected kind classes); use task "));
     assert_non_null(strstr(said, "next_token"));
     assert_non_null(strstr(said, "masked_token"));
     free(said);

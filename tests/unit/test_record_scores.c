@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Metrics over records: against values worked by hand and published examples; what a record
- * contributes, against the bootstrap; and files of them, whole, cut off and damaged. */
+ * Metrics over records: worked examples and published ones; contributions of records compared with
+ * the bootstrap; score files, whole, truncated and damaged. */
 #include "base/gzip.h"
 #include "base/records/record_file.h"
 #include "data_files.h"
@@ -307,7 +307,7 @@ static void a_file_holds_every_bit(void **state)
         record_scores_free(&read);
     }
     assert_false(record_file_read(path, SPLIT_TEST, &read, &error));
-    assert_non_null(strstr(error, "f.gz: has no split test"));
+    assert_non_null(strstr(error, "f.gz: no split test"));
     free(error), error = NULL;
     assert_false(record_file_write("/nonexistent/f.gz", scores, &error));
     assert_non_null(strstr(error, "/nonexistent/f.gz: cannot be written"));
@@ -375,7 +375,7 @@ static void strange_heads_are_refused(void **state)
         char *packed = gzip_pack(heads[i], strlen(heads[i]), &size);
         scratch_bytes(*state, "f.gz", packed, size);
         if (record_file_read(path, SPLIT_VALID, &read, &error)) fail_msg("taken: %s", heads[i]);
-        assert_non_null(strstr(error, "f.gz: is no file of scores of single records, or damaged"));
+        assert_non_null(strstr(error, "f.gz: is not a file of record scores, or is damaged"));
         free(error), error = NULL;
         free(packed);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Random numbers: those of Philox4x32-10 as published, and what is drawn from them. All that is
- * trained and generated hangs on these bits. */
+ * Random numbers: published values of Philox4x32-10, and the numbers made from them. All training
+ * and generated data depend on these bits. */
 #include "base/rng.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * ROUGE. Expectations of the examples come from a transcription of google-research's rouge_score
+ * ROUGE. The expected scores come from a transcription of google-research's rouge_score
  * (tokenize.py, rouge_scorer.py) with the PorterStemmer of nltk 3.8. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What can become of a row (base/row_status.h): its words, and what each means for a run. */
+ * Statuses of rows (base/row_status.h): their words, and their effect on a run. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Files of tensors whose header does not add up. */
+ * Safetensors files with inconsistent headers. */
 #include "models/safetensors.h"
 #include "base/mem.h"
 
@@ -56,7 +56,7 @@ static void shapes_add_up(void **state)
 static void a_product_beyond_memory_is_no_small_one(void **state)
 {
     (void)state;
-    refused(ONE("[1073741824, 1073741824, 16, 1]", "[0, 0]"), "more values than memory");
+    refused(ONE("[1073741824, 1073741824, 16, 1]", "[0, 0]"), "exceeds the memory");
 }
 
 int main(void)

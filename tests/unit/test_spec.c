@@ -174,11 +174,10 @@ static void test_mistakes(void **state)
         {"fixed: {n: 1}\nfactors: {n: 2}\n", ":2:11: key n: found in factors, but line 1 has set"},
         {"factors: {n: 2}\narms: {a: {n: 1}}\n", ":2:12: key n: found in the arm a and in factors"},
         {"factors: {seed: 2}\nseeds: 1-3\n", "key seed: found in factors, but line"},
-        {"derive: {m: n * x}\n",
-         ":1:17: key m: in the formula 'n * x': found the unknown name 'x'"},
+        {"derive: {m: n * x}\n", ":1:17: key m: in the formula 'n * x': unknown name 'x'"},
         {"derive: {m: }\n", "key m: found nothing, expected a formula"},
         {"rules: [{exclude: \"n > foo\"}]\n",
-         ":1:24: key exclude: in the formula 'n > foo': found the unknown name 'foo'"},
+         ":1:24: key exclude: in the formula 'n > foo': unknown name 'foo'"},
         {"rules: [{exclude: n > 1, because: [x]}]\n", "key because: found a list"},
         {"rules: [{exclude: n, require: m}]\n", "found a second formula"},
         {"rules: [{because: x}]\n", "expected {exclude: formula, because: reason}"},
@@ -243,7 +242,7 @@ static void test_files(void **state)
     spec_free(&s);
     assert_false(spec_load(&s, "/", 0, "", &axes, &diags));
     spec_free(&s);
-    assert_string_equal(diags.list[1].message, "cannot be read: is a folder, expected a file");
+    assert_string_equal(diags.list[1].message, "cannot be read: is a folder (expected a file)");
     assert_false(spec_parse(&s, "empty.yaml", "", 0, "", &axes, &diags));
     assert_string_equal(diags.list[2].message, "found an empty file, expected a map of keys");
     spec_free(&s);

@@ -186,13 +186,13 @@ static void what_cannot_be_reproduced_is_refused(void **state)
     expect(&c, "norm");
     c = everywhere();
     choose(&c, SLOT_Q, "activated");
-    expect(&c, "comes last");
+    expect(&c, "ends with an activation");
     c = everywhere();
     choose(&c, SLOT_Q, "identity");
-    expect(&c, "no values that equal any linear map");
+    expect(&c, "this projection cannot reproduce a linear map");
     c = everywhere();
     choose(&c, SLOT_SCORE, "neural");
-    expect(&c, "only a projection");
+    expect(&c, "only projections");
     struct swap none = {.init = SWAP_REPRODUCE};
     assert_non_null(swap_refuse(double_build(), &c, &none)); /* there is no swap */
     none.init = SWAP_FRESH;

@@ -261,12 +261,12 @@ static void what_does_not_fit_is_refused(void **state)
     (void)state;
     struct hand *h = image_set(1);
     struct task_options o = patches(3, 2, false);
-    hand_refuses(h, &task_images, &o, "images of 4 x 4 pixels cannot be cut into patches of 3");
+    hand_refuses(h, &task_images, &o, "images of 4 x 4 pixels cannot be split into patches of 3");
     o.patch = 8;
-    hand_refuses(h, &task_images, &o, "cannot be cut into patches of 8");
+    hand_refuses(h, &task_images, &o, "cannot be split into patches of 8");
     o.patch = 2;
     h->data.channels = 5;
-    hand_refuses(h, &task_images, &o, "5 channels; expected at most 4");
+    hand_refuses(h, &task_images, &o, "5 channels (expected at most 4)");
     free(h);
 }
 

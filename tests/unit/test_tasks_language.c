@@ -221,9 +221,9 @@ static void too_short_a_text_is_refused(void **state)
     (void)state;
     struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
     struct task_options o = chars(8, 1);
-    hand_refuses(h, &task_next_token, &o, "the train split has 0 tokens; expected at least 9");
+    hand_refuses(h, &task_next_token, &o, "the train split has 0 tokens (expected at least 9");
     hand_text(h, SPLIT_TRAIN, "abcdefghi", NULL, 0);
-    hand_refuses(h, &task_next_token, &o, "the valid split has 0 tokens; expected at least 2");
+    hand_refuses(h, &task_next_token, &o, "the valid split has 0 tokens (expected at least 2");
     hand_text(h, SPLIT_VALID, "ab", NULL, 0);
     struct task *t = hand_task(h, &task_next_token, &o); /* room for exactly one window */
     assert_close(task_next_token.epoch_steps(t), 9. / 8, 1e-12);

@@ -127,7 +127,7 @@ static void too_long_is_an_error(void **state)
     struct task_options o = options;
     o.n = 3;
     hand_refuses(h, &task_positions, &o,
-                 "hand: train record 0 has 4 tokens; expected at most n = 3");
+                 "hand: train record 0 has 4 tokens (expected at most n = 3)");
     h->data.count[SPLIT_TRAIN] = 0;
     hand_refuses(h, &task_positions, &o, "no records in the train split");
     free(h);

@@ -100,7 +100,7 @@ static void what_is_cut(void **state)
     assert_int_equal(t->cut, 3); /* both sides are cut, each record counts once */
     task_translate.close(t);
     o.beam = 3;
-    hand_refuses(h, &task_translate, &o, "beam=3: expected at most the batch, 2");
+    hand_refuses(h, &task_translate, &o, "beam=3 is too large (expected at most the batch size 2)");
     free(h);
 }
 

@@ -31,7 +31,7 @@ static void splits_are_made_of_whole_files(void **state)
     struct dataset data, held;
     write_works(dir, 20);
     opened(name, &(struct data_options){.seed = 1}, &data);
-    assert_null(strstr(data.notes, "were not read"));
+    assert_null(strstr(data.notes, "were ignored"));
     dataset_close(&data);
     scratch_text(dir, "LICENCE", "not read");
     scratch_text(dir, "more.txt/inside.txt", "nor is this\n");
@@ -50,7 +50,7 @@ static void splits_are_made_of_whole_files(void **state)
     char *valid = xformat("valid: w%02d, w%02d.", work_of(data.records[SPLIT_VALID][0].text),
                           work_of(data.records[SPLIT_VALID][1].text));
     if (!strstr(data.notes, valid)) fail_msg("'%s' is not in '%s'", valid, data.notes);
-    assert_non_null(strstr(data.notes, "2 entries of the folder are no .txt files"));
+    assert_non_null(strstr(data.notes, "2 entries of the folder are not .txt files"));
     opened(name, &(struct data_options){.seed = 1, .held_out = true}, &held);
     assert_int_equal(held.count[SPLIT_VALID], 1);
     assert_int_equal(held.count[SPLIT_HELD_OUT], 1);
@@ -71,7 +71,7 @@ static void limits_draw_whole_works(void **state)
     opened(name, &(struct data_options){.seed = 1, .limit = {8, 0, 0}}, &data);
     assert_int_equal(data.count[SPLIT_TRAIN], 8);
     assert_true(work_of(data.records[SPLIT_TRAIN][7].text) > 12);
-    assert_non_null(strstr(data.notes, "Only 8 of 32 records of train are used, chosen by seed"));
+    assert_non_null(strstr(data.notes, "8 of 32 records of train are used, chosen by seed"));
     dataset_close(&data);
     free(name);
 }
@@ -106,10 +106,10 @@ static void a_work_is_not_read_twice(void **state)
     write_works(dir, 6);
     char *packed = gzip_pack("work 03\nits end 03\n", 19, &size);
     scratch_bytes(dir, "w03.txt.gz", packed, size);
-    refused(name, NULL, "both w03.txt and w03.txt.gz are there; leave one", NULL);
-    refused(whole, NULL, "both w03.txt and w03.txt.gz are there; leave one", NULL);
+    refused(name, NULL, "both w03.txt and w03.txt.gz exist; remove one", NULL);
+    refused(whole, NULL, "both w03.txt and w03.txt.gz exist; remove one", NULL);
     scratch_text(dir, "w03.txt.a", "stands between them in the order of names");
-    refused(name, NULL, "both w03.txt and w03.txt.gz are there; leave one", NULL);
+    refused(name, NULL, "both w03.txt and w03.txt.gz exist; remove one", NULL);
     free(packed), free(whole), free(name);
 }
 
@@ -117,21 +117,21 @@ static void faults_are_named(void **state)
 {
     char *dir = *state, *name = xformat("texts:%s", dir), *file = xformat("texts:%s/w00.txt", dir);
     scratch_text(dir, "README", "no text\n");
-    refused(name, NULL, "found 0 .txt files; expected at least 3", NULL);
+    refused(name, NULL, ": 0 .txt files (expected at least 3", NULL);
     write_works(dir, 2);
-    refused(name, NULL, "found 2 .txt files", NULL);
+    refused(name, NULL, ": 2 .txt files", NULL);
     write_works(dir, 3);
     scratch_bytes(dir, "w01.txt", "good\r\nba\xE4 \r\n", 12);
     refused(name, NULL, "w01.txt:2: not UTF-8 text: byte 8 of the file is 0xe4", NULL);
     scratch_text(dir, "w01.txt", "");
     refused(name, NULL, "w01.txt: is empty", NULL);
-    refused(file, NULL, "is no folder", "text:PATH a single file", NULL);
-    refused("texts", NULL, "which texts?", NULL);
+    refused(file, NULL, "is not a folder", "use text:PATH for a single file", NULL);
+    refused("texts", NULL, "texts needs a folder", NULL);
     write_works(dir, 3);
     struct dataset data;
     char *error = NULL;
     assert_false(dataset_open(name, &(struct data_options){.held_out = true}, &data, &error));
-    assert_non_null(strstr(error, "held_out=yes halves the valid split, which has 1 record"));
+    assert_non_null(strstr(error, "held_out=yes cannot halve the valid split of 1 record"));
     free(error), free(name), free(file);
 }
 

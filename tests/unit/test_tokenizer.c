@@ -111,10 +111,10 @@ static void wrong_questions_are_refused(void **state)
         int size;
         const char *part;
     } cases[] = {
-        {"word", "a", 0, "there is no tokenizer 'word'; expected bytes"},
+        {"word", "a", 0, "unknown tokenizer 'word' (expected bytes"},
         {"word", "a", 0, "did you mean words"},
         {"bytes", "a", 100,
-         "a vocabulary of 100 is too small for bytes: expected 0 or at least 262"},
+         "a vocabulary of 100 is too small for bytes (expected 0 or at least 262)"},
         {"bpe", "a", 261, "at least 262"},
         {"words", "a", 6, "at least 7"},
         {"chars", "a", -1, "at least 7"},
@@ -214,7 +214,7 @@ static void wikitext_has_the_published_token_counts(void **state)
     const char *dir = real_data_or_skip("wikitext-2/test.txt");
     struct dataset data;
     opened("wikitext-2:smoke", &(struct data_options){.dir = dir}, &data);
-    assert_non_null(strstr(data.notes, "compares with nothing published"));
+    assert_non_null(strstr(data.notes, "not comparable with published results"));
     struct tokenizer *t = learned("words", 0, 0, "x", NULL);
     assert_int_equal(tokens_of(t, &data, SPLIT_TRAIN), 245569); /* the test part, with <eos> */
     assert_int_equal(tokens_of(t, &data, SPLIT_VALID), 217646);

@@ -124,16 +124,17 @@ static void test_what_cannot_be_placed(void **state)
 {
     (void)state;
     static const struct expectation cases[] = {
-        {17, NULL, 0, 1, "*found 16 cores in CPUs 0-31, expected 17"},
-        {4, NULL, 0, 5, "*5 workers of 4 threads: found 16 cores"},
-        {2, "0,1", 0, 1, "*found 1 core in CPUs 0-1, expected 2"},
-        {1, "32", 0, 1, "*CPU 32 is not among those that this process may use: 0-31"},
-        {1, "core:16", 0, 1, "*there is no Core 16; found 16 of them"},
-        {1, "package:0.core:8", 0, 1, "*there is no Core 8; found 8 of them"},
-        {1, "3-1", 0, 1, "*found \"3-1\"; expected a CPU number"},
+        {17, NULL, 0, 1,
+         "*too few cores for 1 worker of 17 threads: 16 cores in CPUs 0-31 (expected 17"},
+        {4, NULL, 0, 5, "*5 workers of 4 threads: 16 cores"},
+        {2, "0,1", 0, 1, "*1 core in CPUs 0-1 (expected 2"},
+        {1, "32", 0, 1, "*CPU 32 is not allowed for this process (allowed: 0-31)"},
+        {1, "core:16", 0, 1, "*no Core 16 (there are 16"},
+        {1, "package:0.core:8", 0, 1, "*no Core 8 (there are 8"},
+        {1, "3-1", 0, 1, "*invalid term \"3-1\" (expected a CPU number"},
         {1, "", 0, 1, "*expected a CPU number"},
         {1, "0,", 0, 1, "*expected a CPU number"},
-        {1, "0 1", 0, 1, "*found \" 1\"; expected a comma or the end"},
+        {1, "0 1", 0, 1, "*unexpected \" 1\" (expected a comma or the end"},
         {1, "socket:0", 0, 1, "*expected a CPU number or package:"},
         {1, "99999999999999999999", 0, 1, "*expected a CPU number"},
     };
@@ -226,7 +227,7 @@ static void test_inherited_mask_limits_the_choice(void **state)
     request.threads = 2;
     struct placement none;
     assert_false(topology_pick(inside, &request, &none, &error));
-    assert_non_null(strstr(error, "found 1 core"));
+    assert_non_null(strstr(error, "1 core in CPUs"));
     free(error);
     topology_unbind(whole);
     placement_free(&p);

@@ -126,7 +126,7 @@ static void bad_checkpoints_are_refused(void **state)
     o.checkpoint = path;
     assert_true(run(&o, NULL).good);
     o.identity = "another run";
-    refuses(&o, "a checkpoint of another run");
+    refuses(&o, "the checkpoint is of another run");
     o.identity = options().identity;
     size_t size;
     char *bytes = read_file(path, &size);
@@ -137,14 +137,14 @@ static void bad_checkpoints_are_refused(void **state)
     for (size_t back = 1; back < size / 2; back += size / 7) { /* one bit of a tensor */
         bytes[size - back] ^= 4;
         assert_true(write_file_atomically(path, bytes, size));
-        refuses(&o, "its checksum (crc32) is another");
+        refuses(&o, "checksum mismatch");
         bytes[size - back] ^= 4;
     }
     char *number = memmem(bytes, size, "\"tokens\":\"0x1", 13);
     assert_non_null(number);
     number[12] = '3'; /* of the header */
     assert_true(write_file_atomically(path, bytes, size));
-    refuses(&o, "its header is not as it was written");
+    refuses(&o, "checksum mismatch in the header");
     number[12] = '1';
     for (char *key = bytes + 8; (key = memmem(key, size - (size_t)(key - bytes), "\"crc32", 6));)
         memcpy(key, "\"other", 6); /* as of before there were checksums */
@@ -152,7 +152,7 @@ static void bad_checkpoints_are_refused(void **state)
     assert_true(run(&o, NULL).good);
     memset(bytes + 8, 'x', 20);
     assert_true(write_file_atomically(path, bytes, size));
-    refuses(&o, "no JSON");
+    refuses(&o, "not a JSON object");
     unlink(path);
     o.checkpoint = "/nonexistent/checkpoint";
     refuses(&o, "cannot be written");

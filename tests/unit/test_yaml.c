@@ -67,7 +67,7 @@ static void test_refused(void **state)
          "f.yaml:2:4: found a text of which byte 2 is 0x1b, a control character"},
         {"a: {\"b\\x7f\": 1}\n", "f.yaml:1:5: found a text of which byte 2 is 0x7f"},
         {"a: \"\\uFFFE\"\n",
-         "f.yaml:1:4: found a text of which byte 1 is 0xef, of U+FFFE or U+FFFF"},
+         "f.yaml:1:4: found a text of which byte 1 is 0xef, part of U+FFFE or U+FFFF"},
         {"a: b\nc: \xff\n", "f.yaml:2:4: not readable text"},
         {"a: '\xc3\xa4\xc3\xa4' \x80\n",
          "f.yaml:1:9: not readable text"}, /* characters, not bytes */

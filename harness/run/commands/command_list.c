@@ -274,7 +274,7 @@ int command_list(int argc, char **argv)
     int count = 0;
     const struct option_entry options[] = {{"format", 0, OPTION_TEXT, &format, "F",
                                             "text (default), or md: of columns, as in "
-                                            "results/README.md"},
+                                            "results/columns.md"},
                                            DATA_OPTION,
                                            {"help", 'h', OPTION_FLAG, &asked, NULL, "this text"},
                                            {0}};

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Attentions a token at a time (decoding.c): the key/value cache.
+ * Attention during decoding (decoding.c): the key/value cache.
  *
- * Self-attention keeps K and V of each sequence, (B, most, G*D), one position more each step, and
- * cross-attention those of each source, (sources, M, G*D), computed once: the hypotheses of a
- * source are its queries, so they share them, and moving hypotheses within a source moves only the
- * former. A self-attention whose earlier outputs change as keys are added is refused: what was kept
- * of it would no longer hold. */
+ * Self-attention caches K and V per sequence, (B, most, G*D), which grow by one position per step.
+ * Cross-attention caches those per source, (sources, M, G*D), computed once and shared by the
+ * source's hypotheses, so reordering moves only the former. A self-attention whose earlier outputs
+ * change as keys are added is refused. */
 #include "models/net/blocks/attentions.h"
 
 const char *N(attention_refuse_steps)(const struct block *b)
@@ -15,7 +14,7 @@ const char *N(attention_refuse_steps)(const struct block *b)
 
 /* ---- open ---- */
 
-/* Block k of the decoder with room for all its keys. */
+/* Block k of the decoder, sized for all its keys. */
 static struct layer layer_of_steps(const struct decoding *t, int k)
 {
     const struct block *b = block_at(&t->model->decoder, k);
@@ -28,7 +27,7 @@ static struct layer layer_of_steps(const struct decoding *t, int k)
     return layer;
 }
 
-/* Keys, or values, of one sequence: they are of one width. */
+/* Keys, or values, of one sequence; both have the same width. */
 static size_t sequence_reals(const struct layer *layer, int positions)
 {
     return (size_t)positions * (size_t)N(kernels).dims(layer, SLOT_K).d_out;
@@ -90,9 +89,9 @@ void N(attention_step)(struct model *m, struct stack *s, int k, real *y)
     (void)m;
 }
 
-/* ---- hypotheses that change places ---- */
+/* ---- reordered hypotheses ---- */
 
-/* Sequences of t->most positions of so many bytes. */
+/* Copies sequences of t->most positions of `position` bytes. */
 static void gather(const struct decoding *t, const int *from, size_t position, const void *old,
                    void *new)
 {
@@ -112,7 +111,8 @@ static void gather_decay(struct decoding *t, int k, const int *from)
     t->spare.decay = old;
 }
 
-/* Into the spare cache, with which all self-attentions take turns: they are of one size. */
+/* Copies into the spare cache, then swaps; all self-attentions share it, since they have one
+ * size. */
 void N(attention_reorder)(struct decoding *t, int k, const int *from)
 {
     struct cache *c = &t->caches[k], old = *c;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Self-attention and cross-attention: blocks that are one layer of the kernels, from the network's
- * arrays to the kernels' and back. Variants live in kernels/; nothing here names one.
+ * Self-attention and cross-attention: blocks that wrap one kernel layer. Variants are in kernels/;
+ * none is named here.
  *
- * Keys and values are of the stack's own rows, or of the source's output. Whole sequences
- * pass here, forward and backward; attention_decoding.c takes a token at a time. */
+ * Keys and values come from the stack's own rows, or from the source's output. Whole sequences,
+ * forward and backward; decoding is in attention_decoding.c. */
 #include "models/net/blocks/attentions.h"
 #include "models/net/initial.h"
 #include "models/net/poison.h"
 
-/* ---- what it consists of ---- */
+/* ---- members ---- */
 
 static bool has_variant(const struct model_config *c, int layer, int where)
 {
@@ -46,7 +46,8 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
     bool causal = decoder && !cross, image = c->architecture == ARCH_VISION;
     b->layer = variant ? c->variant : c->plain;
     b->layer.shape = shape_of(c, c->max_batch, s->n, cross ? c->max_m : s->n);
-    b->layer.keys = b->layer.shape.m; /* the most: no batch and no prefix has it to itself */
+    b->layer.keys =
+        b->layer.shape.m; /* the maximum, so that results do not depend on the batch or prefix */
     b->layer.depth = layer + 1;
     b->layer.mask = causal ? MASK_CAUSAL : image ? MASK_NONE : MASK_PADDING;
     b->layer.dropout = c->attention_dropout;
@@ -58,7 +59,7 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
 
 static const char *refuse(const struct block *b) { return N(kernels).refuse(&b->layer); }
 
-/* Training takes both passes. */
+/* Training needs both passes. */
 static unsigned by_formula(const struct block *b)
 {
     return N(kernels).by_formula(&b->layer, false) | N(kernels).by_formula(&b->layer, true);
@@ -88,7 +89,7 @@ static struct kept keep(const struct model *m, const struct stack_layout *s, con
     return (struct kept){.activations = take(a, N(kernels).memory(&b->layer, 1).activations)};
 }
 
-/* The kernels' working memory; behind it the gradients of a block, where they are to be added. */
+/* The kernels' working memory, followed by a block's gradients if they are to be added. */
 static size_t kernels_working(const struct model *m, const struct block *b)
 {
     struct layer_memory need = N(kernels).memory(&b->layer, 1);
@@ -167,7 +168,7 @@ static struct logit_spread spread(const struct model *m, const struct stack *s, 
     return N(kernels).spread(&layer, &io, queries);
 }
 
-/* The kernels write gradients: in place while there is nothing to add to. */
+/* The kernels write gradients: in place if there is nothing to add to. */
 static void point_gradients(const struct model *m, const struct block *b, void **gradients)
 {
     real *at = (real *)((char *)m->working + kernels_working(m, b));
@@ -211,7 +212,7 @@ static void backward(struct model *m, struct stack *s, int k, const real *dy, re
     const struct probe probe = {enter_phase, m};
     N(kernels).backward(&layer, &back, NULL, m->probe ? &probe : NULL);
     add_gradients(m, b, gradients);
-    if (!cross || last) return; /* the last cross-attention comes first and starts the sum */
+    if (!cross || last) return; /* the last cross-attention runs first and starts the sum */
     size_t count = stack_rows(context) * (size_t)m->layout.config.d_model;
     for (size_t i = 0; i < count; i++) m->d_source[i] += d_context[i];
 }

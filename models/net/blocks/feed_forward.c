@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The feed-forward net (arXiv 1706.03762 sec. 3.3): y = phi(u W1 + b1) W2 (+ b2, which the caller
- * adds with the residual).
+ * The feed-forward network (arXiv 1706.03762 sec. 3.3): y = phi(u W1 + b1) W2 (+ b2, added by the
+ * caller with the residual).
  *
- * u (rows, d), W1 (d, ffn), W2 (ffn, d). ROWS_AT_ONCE rows at once, so that their hidden values are
- * still in the cache when the next product reads them. phi and phi' of u W1 + b1 are
- * kept, which together cost little more than phi: the backward pass computes neither them nor a
- * product again. */
+ * u (rows, d), W1 (d, ffn), W2 (ffn, d). Runs ROWS_AT_ONCE rows at a time, so that hidden values
+ * are still in cache for the next product. phi and phi' of u W1 + b1 are kept, so the backward pass
+ * recomputes nothing. */
 #include "models/net/block_kind.h"
 #include "models/net/initial.h"
 #include "models/net/rows.h"
@@ -14,12 +13,11 @@
 
 /* Its tensors. */
 enum { W1, B1, W2, B2, TENSORS };
-/* Rows at once: enough that the parameters are not copied too often (see kernels/gemm.c; 512 rows
- * train 3 % faster than 256 at d_model 512, 1024 slower), and few enough that their hidden values
- * are near when the next product reads them. */
+/* Large enough that parameters are not copied often (kernels/gemm.c), small enough that hidden
+ * values stay in cache. Measured best at d_model 512. */
 enum { ROWS_AT_ONCE = 512 };
 
-/* ---- what it consists of ---- */
+/* ---- members ---- */
 
 static void tensors(struct layout *l, const struct stack_layout *s, const char *prefix, int layer,
                     struct block *b)
@@ -45,7 +43,7 @@ static double flop(const struct model_config *c, const struct block *b, int batc
            rows * c->d_model * 2;
 }
 
-/* phi and phi' of all rows; a network that is not for training has no use for the second. */
+/* phi and phi' of all rows; phi' only for training. */
 static struct kept keep(const struct model *m, const struct stack_layout *s, const struct block *b,
                         struct area *a)
 {
@@ -65,12 +63,12 @@ static size_t working(const struct model *m, const struct block *b)
 
 /* ---- the passes ---- */
 
-/* What stands in `count` rows from row `at` on. */
+/* A range of `count` rows from row `at` on. */
 struct rows {
     int count, d, ffn;
     enum activation act;
     const real *u;
-    real *active, *slope; /* slope NULL: not kept */
+    real *active, *slope; /* NULL: not kept */
     const real *w1, *b1, *w2;
 };
 
@@ -91,7 +89,7 @@ static struct rows rows_at(const struct model *m, const struct stack *s, int k, 
                          .w2 = weight(m, b->first + W2)};
 }
 
-/* active = phi(active + b1), slope = phi'; a row at a time, in the first level cache. */
+/* active = phi(active + b1), slope = phi'; row by row, in the first-level cache. */
 static void activate_rows(const struct rows *v)
 {
     for (int r = 0; r < v->count; r++) {
@@ -138,7 +136,7 @@ static void backward(struct model *m, struct stack *s, int k, const real *dy, re
     for (size_t at = 0; at < stack_rows(s); at += ROWS_AT_ONCE) {
         struct rows v = rows_at(m, s, k, at);
         int d = v.d, ffn = v.ffn;
-        real keep = at == 0 && m->fresh ? 0 : 1; /* 0: matrices hold nothing to add to */
+        real keep = at == 0 && m->fresh ? 0 : 1; /* 0: the matrices are overwritten */
         const real *dy_at = dy + at * (size_t)d;
         gemm(true, false, ffn, d, v.count, 1, v.active, ffn, dy_at, d, keep, dw2, d);
         for (int r = 0; r < v.count; r++) row_add(db2, dy_at + (size_t)r * (size_t)d, d);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * gemm() of every float build against sums in double, in every form that the kernels use and at
- * sizes on both sides of each choice that gemm.c makes. (Where OpenBLAS has no kernels for small
- * products nothing is cut into parts.) */
+ * gemm() of every float build compared with sums in double, in every form that kernels use and at
+ * sizes on both sides of each limit of gemm.c. (Products are cut into parts only if OpenBLAS has
+ * kernels for small products.) */
 #define BUILD formula
 #include "kernels/slots.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Shapes, stories and grammar: balance, files that read back, agreement, what a linear classifier
- * and n-grams make of them. */
+ * Shapes, stories and grammar: balance, files that read back, agreement, and results of a linear
+ * classifier and n-grams. */
 #define _GNU_SOURCE /* memmem */
 #include "datasets/sets/babi.h"
 #include "datasets/formats/idx.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Projections backward over blocks of rows: every choice over its parameters, in every build,
- * against the derivative of its formula summed over the rows. */
+ * compared with the derivative of its formula summed over the rows. */
 #include "tests/unit/projection_trial.h"
 
 #include <math.h>

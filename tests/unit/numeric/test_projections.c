@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Projections: each choice over its parameters, derivative against differences of the formula
- * and every build's fast pass against the formula. What the formulas should be is in
- * test_wirings.c.
- * Derivatives of whole blocks: test_projection_backward.c. */
+ * Projections: each choice over its parameters, derivative compared with differences of the
+ * formula, and every build's fast pass compared with the formula. (Expected formulas:
+ * test_wirings.c. Whole blocks backward: test_projection_backward.c.) */
 #include "tests/unit/projection_trial.h"
 
 #include <math.h>

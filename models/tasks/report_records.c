@@ -1,39 +1,39 @@
 /* SPDX-License-Identifier: MIT
- * Words what a model answered, record by record (told.h). */
-#include "models/tasks/told.h"
+ * Reports a model's answers as text, record by record (report_records.h). */
+#include "models/tasks/report_records.h"
 
 #include "base/mem.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-void tell(const struct task *task, const struct prediction *p)
+void report_prediction(const struct task *task, const struct prediction *p)
 {
     if (task->listener.hear) task->listener.hear(task->listener.context, p);
 }
 
-void tell_class(const struct task *task, enum split split, int record, int truth, int answer)
+void report_class(const struct task *task, enum split split, int record, int truth, int answer)
 {
     const char *const *names = task->data->class_names;
     if (!task->listener.hear) return;
-    tell(task, &(struct prediction){.split = split,
-                                    .record = record,
-                                    .truth = truth < 0 ? NULL : names[truth],
-                                    .answer = names[answer]});
+    report_prediction(task, &(struct prediction){.split = split,
+                                                 .record = record,
+                                                 .truth = truth < 0 ? NULL : names[truth],
+                                                 .answer = names[answer]});
 }
 
-void tell_text(const struct task *task, enum split split, int record, const char *answer)
+void report_text(const struct task *task, enum split split, int record, const char *answer)
 {
     const struct record *r = &task->data->records[split][record];
     struct string truth = r->reference_count ? r->references[0] : r->second;
     if (!task->listener.hear) return;
     char *text = xformat("%.*s", (int)truth.size, truth.at);
-    tell(task, &(struct prediction){.split = split,
-                                    .record = record,
-                                    .truth = text,
-                                    .answer = answer,
-                                    .references = r->references,
-                                    .reference_count = r->reference_count});
+    report_prediction(task, &(struct prediction){.split = split,
+                                                 .record = record,
+                                                 .truth = text,
+                                                 .answer = answer,
+                                                 .references = r->references,
+                                                 .reference_count = r->reference_count});
     free(text);
 }
 
@@ -46,8 +46,8 @@ static double nats_of(const float *logits, int count, int target)
     return log(sum) + most - (double)logits[target];
 }
 
-void tell_losses(const struct task *task, enum split split, const int *records,
-                 const struct model_build *build, struct model *model, const struct batch *batch)
+void report_losses(const struct task *task, enum split split, const int *records,
+                   const struct model_build *build, struct model *model, const struct batch *batch)
 {
     if (!task->listener.hear) return;
     int vocabulary = tokenizer_size(task->tokenizer);
@@ -61,7 +61,7 @@ void tell_losses(const struct task *task, enum split split, const int *records,
             p.nats += nats_of(logits, vocabulary, target);
             p.targets++;
         }
-        if (p.targets > 0) tell(task, &p); /* where nothing is masked there is nothing to tell */
+        if (p.targets > 0) report_prediction(task, &p); /* nothing to report if nothing is masked */
     }
     free(logits);
 }
