@@ -3,7 +3,7 @@
 #include "base/visible.h"
 #include "harness/commands.h"
 #include "base/nearest.h"
-#include "harness/run/program.h"
+#include "harness/run/manifest.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -13,7 +13,7 @@ const char *const activation_names[ACTIVATIONS + 1] = {[ACT_IDENTITY] = "identit
                                                        [ACT_RELU2] = "relu2",
                                                        [ACT_LEAKY_RELU] = "leaky_relu",
                                                        [ACT_MISH] = "mish"};
-const char *const activation_words[ACTIVATIONS + 1] = {[ACT_IDENTITY] = "without activation",
+const char *const activation_words[ACTIVATIONS + 1] = {[ACT_IDENTITY] = "linear",
                                                        [ACT_RELU] = "ReLU",
                                                        [ACT_GELU] = "GELU",
                                                        [ACT_SILU] = "SiLU",

@@ -103,11 +103,9 @@ struct effect {
 
 /* What a published statement comes to. */
 enum judgement {
-    JUDGED_REPRODUCED,   /* as claimed, by the source's task and metric (same_scale) */
-    JUDGED_SAME,         /* as claimed, by another task, metric or scale */
-    JUDGED_OPPOSITE,     /* resolved otherwise, at a scale that is not the source's */
-    JUDGED_CONTRADICTED, /* resolved otherwise, at the source's own scale and setup */
-    JUDGED_EQUIVALENT,   /* no difference beyond the margin, where one was claimed */
+    JUDGED_SAME,       /* as claimed, by another task, metric or scale */
+    JUDGED_OPPOSITE,   /* resolved otherwise */
+    JUDGED_EQUIVALENT, /* no difference beyond the margin, where one was claimed */
     JUDGED_SUGGESTIVE,
     JUDGED_UNRESOLVED,
     JUDGED_NOT_ASSESSABLE,

@@ -3,10 +3,9 @@
  *
  * A claim has the same direction when the arm came out as claimed: better, worse, where equality
  * was claimed equivalent, and where it was claimed to be no worse, better or equivalent. Resolved
- * otherwise it has the opposite direction. A small model on another task can neither reproduce nor
- * refute a large one, so `reproduced` and `contradicted` are said only where the specification
- * states that task, metric and scale are the source's own (`same_scale`). `equivalent` where a
- * difference was claimed stays `equivalent`: the effect, if any, is smaller than the margin.
+ * otherwise it has the opposite direction. A small model on another task neither reproduces nor
+ * refutes a large one. `equivalent` where a difference was claimed stays `equivalent`: the effect,
+ * if any, is smaller than the margin.
  * Suggestive: the interval excludes 0, but not after correction for its family (corrections.c).
  * Where a check failed a claim is not judged. Nor is it where the baseline makes hardly any
  * mistake, so that no arm could be seen to be better: of one that promises better, and of `no
@@ -22,10 +21,9 @@
 #include <string.h>
 
 const char *const judgement_names[JUDGEMENTS] = {
-    [JUDGED_REPRODUCED] = "reproduced",       [JUDGED_SAME] = "same direction",
-    [JUDGED_OPPOSITE] = "opposite direction", [JUDGED_CONTRADICTED] = "contradicted",
-    [JUDGED_EQUIVALENT] = "equivalent",       [JUDGED_SUGGESTIVE] = "suggestive",
-    [JUDGED_UNRESOLVED] = "inconclusive",     [JUDGED_NOT_ASSESSABLE] = "not judged"};
+    [JUDGED_SAME] = "same direction",     [JUDGED_OPPOSITE] = "opposite direction",
+    [JUDGED_EQUIVALENT] = "equivalent",   [JUDGED_SUGGESTIVE] = "suggestive",
+    [JUDGED_UNRESOLVED] = "inconclusive", [JUDGED_NOT_ASSESSABLE] = "not judged"};
 
 const char *judged_word_of(const struct judged *j, enum judgement judgement)
 {
@@ -57,9 +55,9 @@ static enum judgement judge(const struct spec_claim *c, enum outcome found)
     if (found == OUTCOME_NOT_ASSESSABLE) return JUDGED_NOT_ASSESSABLE;
     if (found == OUTCOME_SUGGESTIVE) return JUDGED_SUGGESTIVE;
     if (!outcome_says(found)) return JUDGED_UNRESOLVED;
-    if (is_met(c, found)) return c->same_scale ? JUDGED_REPRODUCED : JUDGED_SAME;
+    if (is_met(c, found)) return JUDGED_SAME;
     if (found == OUTCOME_EQUIVALENT) return JUDGED_EQUIVALENT;
-    return c->same_scale ? JUDGED_CONTRADICTED : JUDGED_OPPOSITE;
+    return JUDGED_OPPOSITE;
 }
 
 /* Whether a better arm would meet the claim, could not be seen, and nothing else decides. */

@@ -83,7 +83,7 @@ static enum outcome outcome_at(const struct analysis *a, const struct judged *j)
                                : a->effects[j->effect].outcome;
 }
 
-static bool is_finding(enum judgement j) { return j <= JUDGED_CONTRADICTED; }
+static bool is_finding(enum judgement j) { return j <= JUDGED_OPPOSITE; }
 
 /* Equality is found by an interval within the margin and needs no p. */
 static bool needs_p(const struct analysis *a, const struct judged *j)

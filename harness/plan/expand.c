@@ -2,7 +2,7 @@
  * From the grid of a specification to its points. A grid is a list of dimensions (a factor, or a
  * zip group whose axes advance together) and a list of arms; each point of the product is resolved
  * to a cell. */
-#include "harness/plan/axes/axes_memory.h"
+#include "harness/plan/axes/axes.h"
 #include "harness/plan/expand.h"
 
 #include <stdlib.h>

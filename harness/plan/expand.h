@@ -39,58 +39,26 @@ void candidates_keep_arms(struct candidates *, const struct planning *, const st
 void candidates_apply_rules(struct candidates *, const struct planning *, const struct grid *,
                             int first);
 void candidates_merge(struct candidates *, const struct planning *);
-/* Gives an arm that would be its own baseline that of its condition (own_baseline.c). */
+/* Gives an arm that would be its own baseline that of its condition. */
 void candidates_find_baselines(struct candidates *, const struct spec *, const struct axes *);
 /* An error for each arm of which nothing is kept, since its cells are those of another
- * (checks/check_arms.c). kept_as: of each candidate the one that is kept in its place. */
+ * (checks.c). kept_as: of each candidate the one that is kept in its place. */
 void candidates_check_same(const struct candidates *, struct candidate *const *kept_as,
                            const struct planning *);
-/* An error for each arm of which a cell is called as one of another arm; the specification knows
- * what it varies. */
-void candidates_check_labels(const struct candidates *, const struct spec *,
-                             const struct planning *);
-/* An error where baselines are not among the cells. */
-void candidates_check_baselines(const struct candidates *, const struct spec *,
-                                const struct planning *);
-/* An error for each arm of trainings that has no baseline in its condition. */
-void candidates_check_conditions(const struct candidates *, const struct spec *,
-                                 const struct planning *);
-/* An error where the split that judges is not scored in every cell (checks/check_split.c). */
-void candidates_check_split(const struct candidates *, const struct spec *,
-                            const struct planning *);
-/* An error where the task of a cell does not have the metric that judges (checks/check_metric.c).
- */
-void candidates_check_metric(const struct candidates *, const struct spec *,
-                             const struct planning *);
-/* An error where values are to be chosen among and no cell has a tuning seed
- * (tuning/check_seeds.c). */
-void candidates_check_tuning(const struct candidates *, const struct spec *,
-                             const struct planning *);
-/* An error for the first arm in which other axes follow the tuned one (tuning/check_followers.c).
- */
-void candidates_check_followers(const struct candidates *, const struct spec *,
-                                const struct planning *);
+/* Errors of the file as written, whatever a tier and --set make of it (checks.c); the specification
+ * knows what it varies. */
+void check_written(const struct spec *, const struct candidates *, const struct planning *);
+/* Its second half: what figures, claims and designs ask of the cells (check_asked.c). */
+void check_asked(const struct spec *, const struct candidates *, const struct planning *);
+/* Errors of the cells that are planned. written: the specification without tier and --set. */
+void check_planned(const struct spec *, const struct spec *written, const struct candidates *,
+                   const struct planning *);
 void planning_note(const struct planning *, const char *what, int before, int after);
 /* Adds an error unless the same one is there; takes ownership of message. */
 void report_once(const struct planning *, struct yaml_place, char *message);
 
 /* All that tells the conditions of a specification apart, as text to be freed. */
 char *candidate_condition(const struct candidate *, const struct spec *, const struct axes *);
-/* Errors for rules about choices and arms that there are not (checks/check_rules.c). written: the
- * specification without tier and --set. */
-void spec_check_rules(const struct spec *, const struct spec *written, const struct planning *);
-/* Errors where what `factorial` and `interactions` ask cannot be formed (checks/check_design.c). */
-void spec_check_designs(const struct spec *, const struct candidates *, const struct axes *,
-                        struct diags *);
-
-/* Errors for figures along axes that tell nothing of these cells (figures/figure_axes.c); the
- * specification knows what it varies. */
-void figures_check_axes(const struct spec *, const struct candidates *, const struct axes *,
-                        struct diags *);
-
-/* Errors for claims and figures about what none of these cells is (checks/check_where.c). */
-void spec_check_where(const struct spec *, const struct candidates *, struct diags *);
-
 /* Keeps, in order, those that are marked as kept. */
 void candidates_compact(struct candidates *);
 /* An axis for formulas, and `arm`. context: const struct candidate_values. */
@@ -99,10 +67,5 @@ struct candidate_values {
     const struct candidate *candidate;
 };
 struct formula_value candidate_value(void *context, const char *name);
-
-/* Errors for settings that applied to no cell. before: the same file as written, whose settings
- * were checked already (NULL: none). */
-void spec_check_unused(const struct spec *, const struct spec *before, const struct axes *,
-                       struct diags *);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * From files and options to a plan (plan.h). */
-#include "harness/plan/plan.h"
+#include "base/mem.h"
 #include "harness/plan/filter.h"
+#include "harness/plan/plan.h"
 #include "harness/plan/plan_rows.h"
 #include "harness/plan/spec_read.h"
-#include "harness/plan/yardsticks/planned_yardsticks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,6 @@ struct builder {
     struct filters filters;
     bool *set_applied;             /* by axis: a value of --set reached a cell */
     struct candidates *yardsticks; /* of each specification */
-    bool designed;                 /* the designs of the file as written can be formed */
 };
 
 /* ---- one file ---- */
@@ -36,7 +35,7 @@ static struct planning planning_of(struct builder *b, bool note)
     return (struct planning){b->axes, b->diags, note ? note_step : NULL, b->plan};
 }
 
-/* Which of the files, and of the set-ups that its question is asked in. */
+/* Which of the files, and of the setups that its question is asked in. */
 struct part {
     int file, setup;
 };
@@ -61,84 +60,15 @@ static bool load(struct builder *b, struct part part, struct spec *spec)
     return good;
 }
 
-/* Leaves what is wrong at the same place in both. */
-static void keep_common(struct diags *found, const struct diags *other)
-{
-    struct diags common = {0};
-    for (int i = 0; i < found->count; i++) {
-        const struct diag *d = &found->list[i];
-        bool again = false;
-        for (int k = 0; k < other->count; k++)
-            again |= other->list[k].line == d->line && other->list[k].column == d->column &&
-                     !strcmp(other->list[k].file, d->file);
-        if (again) diag_add(&common, d->file, d->line, d->column, "%s", d->message);
-    }
-    diag_free(found);
-    *found = common;
-}
-
-/* What figures and claims want of the cells. */
-static void check_asked(const struct spec *spec, const struct candidates *all,
-                        const struct axes *axes, struct diags *found)
-{
-    figures_check_axes(spec, all, axes, found);
-    spec_check_where(spec, all, found);
-}
-
-/* What a tier or --set makes of the file may give an axis the values that a figure wants; errors of
- * these are told elsewhere. tier NULL: the one that is asked for, with --set. */
-static void check_figures_at(struct builder *b, struct part part, const char *tier,
-                             struct diags *found)
-{
-    struct spec spec = {0};
-    struct builder quiet = *b;
-    struct diags unheard = {0}, here = {0};
-    quiet.diags = &unheard;
-    if (tier ? read_spec(&quiet, part, tier, &spec) : load(&quiet, part, &spec)) {
-        struct planning p = planning_of(&quiet, false);
-        struct candidates all = spec_expand(&spec, &p);
-        spec_find_varied(&spec, b->axes);
-        check_asked(&spec, &all, b->axes, &here);
-        keep_common(found, &here);
-        candidates_free(&all);
-    }
-    spec_free(&spec);
-    diag_free(&unheard);
-    diag_free(&here);
-}
-
-/* Only what makes sense at no tier, nor with --set, is refused. */
-static void check_figures(struct builder *b, struct part part, const struct spec *written,
-                          const struct candidates *all)
-{
-    struct diags found = {0};
-    check_asked(written, all, b->axes, &found);
-    for (int t = 0; found.count && spec_tiers[t]; t++)
-        check_figures_at(b, part, spec_tiers[t], &found);
-    if (found.count && b->options->set_count) check_figures_at(b, part, NULL, &found);
-    for (int i = 0; i < found.count; i++)
-        diag_add(b->diags, found.list[i].file, found.list[i].line, found.list[i].column, "%s",
-                 found.list[i].message);
-    diag_free(&found);
-}
-
 /* The file as written must make sense, whatever the tier and --set make of it. */
 static bool check_as_written(struct builder *b, struct part part, struct spec *written)
 {
     int before = b->diags->count;
     if (!read_spec(b, part, "", written)) return false;
-    struct diags designs = {0};
     struct planning quiet = planning_of(b, false);
     struct candidates all = spec_expand(written, &quiet);
-    if (b->diags->count == before) spec_check_unused(written, NULL, b->axes, b->diags);
-    candidates_check_split(&all, written, &quiet);
-    candidates_check_metric(&all, written, &quiet);
     spec_find_varied(written, b->axes);
-    candidates_check_labels(&all, written, &quiet);
-    spec_check_designs(written, &all, b->axes, &designs);
-    check_figures(b, part, written, &all);
-    b->designed = !designs.count;
-    diag_free(&designs);
+    if (b->diags->count == before) check_written(written, &all, &quiet);
     candidates_free(&all);
     return b->diags->count == before;
 }
@@ -160,17 +90,6 @@ static void check_name(struct builder *b, const struct spec *spec)
                      spec->name, b->plan->specs[i].path);
 }
 
-/* A tier, or --set, may leave less of a design than the file has: then the report says so. */
-static void check_comparisons(struct builder *b, const struct spec *spec,
-                              const struct candidates *all, const struct planning *p)
-{
-    candidates_check_conditions(all, spec, p);
-    candidates_check_tuning(all, spec, p);
-    candidates_check_followers(all, spec, p);
-    candidates_check_labels(all, spec, p);
-    if (!b->designed) spec_check_designs(spec, all, b->axes, b->diags);
-}
-
 static void expand(struct builder *b, const struct spec *written)
 {
     int index = b->plan->spec_count - 1, before = b->diags->count;
@@ -179,10 +98,7 @@ static void expand(struct builder *b, const struct spec *written)
     struct candidates all = spec_expand(spec, &p);
     note_set(b, &spec->grid);
     spec_find_varied(spec, b->axes);
-    if (b->diags->count == before) spec_check_unused(spec, written, b->axes, b->diags);
-    if (b->diags->count == before) spec_check_rules(spec, written, &p);
-    if (b->diags->count == before) candidates_check_baselines(&all, spec, &p);
-    if (b->diags->count == before) check_comparisons(b, spec, &all, &p);
+    if (b->diags->count == before) check_planned(spec, written, &all, &p);
     struct candidates *beside = &b->yardsticks[index];
     if (b->diags->count == before) *beside = yardsticks_of(spec, &all, &p);
     if (b->diags->count == before) filters_apply(&b->filters, &all, &p);
@@ -339,4 +255,80 @@ void plan_free(struct plan *plan)
     free(plan->steps);
     free(plan->text);
     *plan = (struct plan){0};
+}
+
+/* ==== What is in a plan. ==== */
+
+const char *plan_value(const struct plan *plan, const struct plan_cell *cell, const char *axis)
+{
+    return axes_value(plan->axes, cell->values, axis);
+}
+
+char *plan_complete(const struct plan *plan, const struct plan_cell *cell)
+{
+    return resolved_complete(plan->axes, &(struct resolved){.values = cell->values});
+}
+
+bool plan_only_tunes(const struct plan *plan, const struct plan_cell *cell)
+{
+    return cell->tuning && plan->specs[cell->spec].tune_apart;
+}
+
+const struct plan_cell *plan_row_cell(const struct plan *plan, const struct plan_row *row)
+{
+    return &plan->cells[row->cell_index];
+}
+
+const struct spec *plan_row_spec(const struct plan *plan, const struct plan_row *row)
+{
+    return &plan->specs[plan_row_cell(plan, row)->spec];
+}
+
+const struct spec_arm *plan_row_arm(const struct plan *plan, const struct plan_row *row)
+{
+    const struct plan_cell *cell = plan_row_cell(plan, row);
+    return cell->yardstick ? NULL : &plan->specs[cell->spec].arms[cell->arm_index];
+}
+
+const char *plan_row_name(const struct plan *plan, const struct plan_row *row)
+{
+    const struct spec_arm *arm = plan_row_arm(plan, row);
+    return arm ? arm->name : plan_row_cell(plan, row)->yardstick;
+}
+
+static bool has_cells(const struct spec *s, const char *arm)
+{
+    for (int i = 0; i < s->arm_count; i++)
+        if (!strcmp(s->arms[i].name, arm)) return true;
+    return false;
+}
+
+char *plan_absent_arms(const struct spec *s)
+{
+    struct arm_names all = {0};
+    struct text names = {0};
+    grid_add_arms(&s->grid, &all);
+    for (int i = 0; i < all.count; i++)
+        if (!has_cells(s, all.list[i]))
+            text_add(&names, "%s%s", names.length ? ", " : "", all.list[i]);
+    free(all.list);
+    return names.data;
+}
+
+int plan_rounds(const struct plan *plan, const struct plan_cell *cell)
+{
+    return cell->yardstick ? 1 : plan->specs[cell->spec].rounds;
+}
+
+long plan_all_rows(const struct plan *plan)
+{
+    long rows = 0;
+    for (int i = 0; i < plan->cell_count; i++) rows += plan_rounds(plan, &plan->cells[i]);
+    return rows;
+}
+
+const char *plan_row_baseline(const struct plan *plan, const struct plan_row *row)
+{
+    int baseline = plan_row_cell(plan, row)->baseline;
+    return baseline < 0 ? NULL : plan->cells[baseline].string;
 }

@@ -12,7 +12,7 @@ const char plan_option_help[] =
     "      --tier T               smoke, quick or full (default quick)\n"
     "      --set AXIS=V1,V2       these values instead of the file's; ranges too: n=128-1024*2;\n"
     "                             also rounds=, timeout_s=, memory_mib=\n"
-    "      --counters WHICH       of rows that time: all (default) or none; stands for\n"
+    "      --counters WHICH       of timed rows: all (default) or none; short for\n"
     "                             --set counters=WHICH\n"
     "      --filter AXIS=V1,V2    only these cells, with their baselines and yardsticks; also\n"
     "                             arm=NAME, kind=yardstick, or a formula such as\n"

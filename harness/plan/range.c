@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Ranges of numbers as specifications write them: 1-4, 2-10+2, 128-8192*2, 0.001-0.064*sqrt2. */
-#include "harness/plan/range.h"
+#include "harness/plan/spec_read.h"
 #include "base/mem.h"
 
 #include <math.h>

@@ -3,7 +3,6 @@
 #include "base/paths.h"
 #include "harness/plan/spec.h"
 #include "base/utf8.h"
-#include "harness/plan/setups/setups.h"
 #include "harness/plan/spec_read.h"
 
 #include <errno.h>
@@ -96,7 +95,7 @@ void need_arm(const struct spec *s, struct diags *diags, struct yaml_place p, co
     text_free(&names);
 }
 
-void spec_check(const struct spec *s, const struct axes *axes, struct diags *diags)
+void spec_check(struct spec *s, const struct axes *axes, struct diags *diags)
 {
     struct checker c = {axes, diags, xarray((size_t)axes->count, sizeof *c.first)};
     check_grid(&c, &s->grid);
@@ -174,16 +173,7 @@ static void read_document(struct spec *spec, const struct yaml *root, const char
     for (int i = 0; i < r.tier_count; i++) spec_free(&r.tiers[i].over);
 }
 
-/* No set-up was found: what is wrong in the file besides. */
-static void read_alone(struct spec *spec, struct yaml_document *document, const struct axes *axes,
-                       struct diags *diags)
-{
-    struct reader r = {.axes = axes, .diags = diags, .spec = spec, .grid = &spec->grid};
-    read_keys(&r, without_setup(document, document->root), IN_SPEC, "a specification");
-    for (int i = 0; i < r.tier_count; i++) spec_free(&r.tiers[i].over);
-}
-
-/* A question with several set-ups is one question per set-up, named QUESTION-SETUP. */
+/* A question with several setups is one question per setup, named QUESTION-SETUP. */
 static void name_it(struct spec *spec, const char *path)
 {
     if (!spec->name) spec->name = stem(path);
@@ -194,7 +184,7 @@ static void name_it(struct spec *spec, const char *path)
     free(setup);
 }
 
-/* So has its title the set-up's. */
+/* So has its title the setup's. */
 static void entitle(struct spec *spec, const struct yaml *setup)
 {
     const struct yaml *title = setup ? yaml_get(setup, "title") : NULL;
@@ -212,11 +202,8 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, int setup
     int before = diags->count;
     *spec = (struct spec){.path = xstrdup(name), .text = xstrdup(text)};
     if (yaml_parse(&document, spec->path, spec->text, strlen(spec->text), diags)) {
-        const struct yaml *root = spec_use(spec, setup, &document, &of_setup, diags);
-        if (root)
-            read_document(spec, root, tier, axes, diags);
-        else
-            read_alone(spec, &document, axes, diags);
+        const struct yaml *root = spec_use(spec, setup, document.root, &of_setup, diags);
+        if (root) read_document(spec, root, tier, axes, diags);
         if (root) entitle(spec, of_setup.root);
     }
     yaml_release(&document);
@@ -278,7 +265,6 @@ void spec_free(struct spec *s)
     free(s->varied);
     free(s->keep_arms);
     settings_free(&s->baseline_set);
-    spec_words_free(s);
     quality_free(s);
     grid_free(&s->grid);
     *s = (struct spec){0};

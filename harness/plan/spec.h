@@ -10,7 +10,7 @@
 #include "base/diag.h"
 #include "base/formula/formula.h"
 #include "harness/plan/axes/axes.h"
-#include "harness/plan/yaml/yaml.h"
+#include "harness/plan/yaml.h"
 
 enum spec_kind { SPEC_OVERHEAD, SPEC_QUALITY };
 
@@ -18,12 +18,6 @@ enum spec_kind { SPEC_OVERHEAD, SPEC_QUALITY };
 struct spec_arm {
     char *name;  /* CSV value of the column `arm` */
     char *label; /* for legends; the name when none was given; "{axis}" stands for a value */
-};
-
-/* How labels say a value of an axis in this question. */
-struct spec_word {
-    int axis;
-    char *value, *said;
 };
 
 /* ---- values of axes ---- */
@@ -47,7 +41,7 @@ struct settings {
     int count;
 };
 /* What is meant of all that was run: what has one of the values that each of these axes is given,
- * and is one of these arms. Without any: all (conditions.c). */
+ * and is one of these arms. Without any: all (spec_values.c). */
 struct conditions {
     struct settings set;
     char **arms;
@@ -77,8 +71,7 @@ struct spec_figure {
 
 /* ---- what a question of quality adds ---- */
 
-/* How the loss falls with compute over sizes, and to which ones the trend is carried
- * (spec_scaling.c). */
+/* How the loss falls with compute over sizes. */
 struct spec_scaling {
     bool asked;
     struct spec_axis over; /* that sets the sizes apart */
@@ -93,10 +86,9 @@ struct spec_claim {
     char *expects; /* one of spec_expectations, with an axis of spec_changes */
     char *reading; /* one of spec_readings; NULL: at equal steps */
     char *published;         /* the source's own words and numbers */
-    char *source;            /* where they stand; NULL in runs of before */
+    char *source;            /* where they are found */
     struct conditions where; /* that it was made for */
-    char *same_scale;        /* why set-up and scale are the source's own; NULL: they are not */
-    bool primary;            /* the one by which the question stands or falls; at most one */
+    bool primary;            /* the first: the question is judged by it */
     struct yaml_place place;
 };
 extern const char *const spec_expectations[]; /* better, worse, equal, no worse; NULL-ended, like */
@@ -161,9 +153,7 @@ struct spec {
     char *name;  /* CSV value of the column `ablation` */
     char *title; /* the question in a few words; NULL when absent, as are the next three */
     char *question, *source, *claim;
-    const char *setup_title; /* what of the title its set-up gave, where there are several; NULL */
-    struct spec_word *words;
-    int word_count;
+    const char *setup_title; /* what of the title its setup gave, where there are several; NULL */
     enum spec_kind kind;
     bool kind_refused; /* it says another, so nothing that depends on it is judged */
     int rounds;        /* >= 1 */
@@ -176,8 +166,8 @@ struct spec {
     struct varied_axis *varied; /* in the order of the axes; filled by plan_build() */
     int varied_count;
     char *baseline;   /* arm name, or "axis=value,..." as overridden; NULL: none */
-    char *text;       /* the file as read, and behind it the set-up that it uses */
-    char *setup_path; /* of that one; NULL: none (setups/setups.h) */
+    char *text;       /* the file as read, and behind it the setup that it uses */
+    char *setup_path; /* of that one; NULL: none (setups.c) */
     int setup_count;  /* how many its `use` names; it is a question in one of them */
 
     /* Of quality (spec_quality.c). Values of the axis run with the tuning seeds as tuned_value.h
@@ -191,8 +181,8 @@ struct spec {
     struct yaml_place metric_place;
     char *split; /* that judges, of those that are scored; NULL: valid */
     struct yaml_place split_place;
-    double margin; /* of equivalence; 0: the metric's own */
-    struct spec_axis *factorial, *interactions;
+    double margin;                              /* of equivalence; 0: the metric's own */
+    struct spec_axis *factorial, *interactions; /* key factorial: axes of arms, of conditions */
     int factorial_count, interaction_count;
     struct spec_scaling scaling;
     struct spec_claim *claims;
@@ -241,7 +231,7 @@ bool spec_compares(const struct spec *, const struct axes *, int axis);
 bool spec_tunes(const struct spec *, const struct axes *, int axis);
 /* ---- labels (spec_labels.c) ---- */
 
-/* A value as labels of this question say it, "width 64"; values: those of its cell. To be freed. */
+/* The label of a value, "width 64"; values: those of its cell. To be freed. */
 char *spec_said(const struct spec *, const struct axes *, int axis, char *const *values,
                 const char *value);
 /* A label with the cell's values in place of "{axis}": numbers bare, choices in words. To be freed.

@@ -39,7 +39,7 @@ static void read_zip_group(struct reader *r, const struct yaml *map, struct sett
         const struct setting *s = &group->list[i], *first = &group->list[0];
         if (s->value_count == first->value_count) continue;
         char *found =
-            xformat("%d values of %s beside %d of %s", s->value_count, r->axes->list[s->axis].name,
+            xformat("%d values of %s and %d of %s", s->value_count, r->axes->list[s->axis].name,
                     first->value_count, r->axes->list[first->axis].name);
         reader_expected(r, s->place, "zip", found, "lists of equal length");
         free(found);

@@ -172,7 +172,7 @@ static void read_tiers(struct reader *r, const struct yaml_entry *e)
     for (int i = 0; i < e->value->count; i++) read_tier(r, &e->value->entries[i]);
 }
 
-/* Done before the keys are read: what stands here has the set-up's values in it (setups.h). */
+/* Read before all other keys (setups.c). */
 static void read_use(struct reader *r, const struct yaml_entry *e) { (void)r, (void)e; }
 
 static void read_use_of_tier(struct reader *r, const struct yaml_entry *e)
@@ -201,7 +201,6 @@ static const struct key keys[] = {
     {"source", IN_SPEC | OF_SETUP, read_text, AT(source)},
     {"claim", IN_SPEC | OF_SETUP, read_text, AT(claim)},
     {"kind", IN_SPEC | IN_SETUP, read_kind, 0},
-    {"words", IN_SPEC | IN_SETUP, read_words, 0},
     {"baseline", IN_SPEC | IN_SETUP, read_baseline, AT(baseline)},
     {"fixed", IN_GRID | AND_TIERS, read_fixed, 0},
     {"arms", IN_SPEC | IN_GRID | IN_SETUP, read_arms, 0},
@@ -220,7 +219,6 @@ static const struct key keys[] = {
     {"split", IN_SPEC | IN_SETUP, read_split, 0},
     {"margin", IN_SPEC | IN_SETUP, read_margin, 0},
     {"factorial", IN_SPEC, read_factorial, 0},
-    {"interactions", IN_SPEC, read_interactions, 0},
     {"scaling", IN_SPEC, read_scaling, 0},
     {"claims", IN_SPEC, read_claims, 0},
     {"controls", IN_SPEC, read_controls, 0},

@@ -3,53 +3,12 @@
  *
  *     mlp: {q: mlp, label: "{q_depth}-layer {q_act} MLP"}
  *
- * the cell with q_depth 2 and q_act relu is the 2-layer ReLU MLP. Axes, choices and data sets say
- * in describe how they are named; `words` of a specification says it otherwise for itself. */
+ * the cell with q_depth 2 and q_act relu is the 2-layer ReLU MLP. Names of axes, choices and data
+ * sets come from describe. */
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- reading ---- */
-
-static void read_axis_words(struct reader *r, const struct yaml_entry *e, int axis)
-{
-    struct spec *s = r->spec;
-    if (!reader_is(r, e, YAML_MAP)) return;
-    for (int i = 0; i < e->value->count; i++) {
-        const struct yaml_entry *item = &e->value->entries[i];
-        char *error = NULL, *value = axis_canonical(&r->axes->list[axis], NULL, item->key, &error);
-        char *said = value ? read_line(r, item) : NULL;
-        if (!value)
-            diag_add(r->diags, item->place.file, item->place.line, item->place.column,
-                     "key words: %s", error);
-        free(error);
-        if (!said) {
-            free(value);
-            continue;
-        }
-        s->words = xgrow(s->words, (size_t)s->word_count + 1, sizeof *s->words);
-        s->words[s->word_count++] = (struct spec_word){axis, value, said};
-    }
-}
-
-void read_words(struct reader *r, const struct yaml_entry *e)
-{
-    if (!reader_is(r, e, YAML_MAP)) return;
-    for (int i = 0; i < e->value->count; i++) {
-        int axis = read_axis(r, &e->value->entries[i], e->key);
-        if (axis >= 0) read_axis_words(r, &e->value->entries[i], axis);
-    }
-}
-
-void spec_words_free(struct spec *s)
-{
-    for (int i = 0; i < s->word_count; i++) {
-        free(s->words[i].value);
-        free(s->words[i].said);
-    }
-    free(s->words);
-}
 
 /* ---- braces ---- */
 
@@ -95,9 +54,7 @@ bool label_tells(const char *label, const char *axis)
 char *spec_said(const struct spec *s, const struct axes *axes, int axis, char *const *values,
                 const char *value)
 {
-    for (int i = 0; i < s->word_count; i++)
-        if (s->words[i].axis == axis && !strcmp(s->words[i].value, value))
-            return xstrdup(s->words[i].said);
+    (void)s;
     return axes_said(axes, axis, values, value);
 }
 
@@ -125,4 +82,152 @@ char *spec_label(const struct spec *s, const struct axes *axes, const char *labe
     }
     text_add(&out, "%s", label);
     return out.data;
+}
+
+/* ==== Which axes a specification varies, as it was written (struct varied_axis of spec.h): these
+ * are what a label names beside the arm.  An axis varies when it has several values, or when
+ * the members of `grids` give it different ones. Of axes that change together a label names
+ * one: a name (the data) before a choice, a choice before a number, the one written first
+ * before the others; and what was set for a condition counts for the condition, not for the
+ * variants that follow it. The tuned axis, `seed`, derived axes and defaults are never
+ * named. The order is that of the axes, as in cell strings. ==== */
+
+struct search {
+    const struct spec *spec;
+    const struct axes *axes;
+    bool *varied; /* of each axis */
+};
+
+/* An axis with the place where it was written; axis -1: none. */
+struct written {
+    int axis;
+    struct yaml_place place;
+};
+
+/* Cells with the same baseline stand side by side: what its map replaces counts for them. */
+bool spec_compares(const struct spec *s, const struct axes *axes, int axis)
+{
+    return axes->list[axis].role == ROLE_VARIANT || settings_find(&s->baseline_set, axis);
+}
+
+bool spec_tunes(const struct spec *s, const struct axes *axes, int axis)
+{
+    return s->tune_axis && !strcmp(axes->list[axis].name, s->tune_axis);
+}
+
+static bool of_arm(const struct search *t, int axis)
+{
+    return spec_compares(t->spec, t->axes, axis);
+}
+
+static bool never(const struct search *t, int axis)
+{
+    return !strcmp(t->axes->list[axis].name, "seed") || spec_tunes(t->spec, t->axes, axis);
+}
+
+static bool written_before(struct yaml_place a, struct yaml_place b)
+{
+    return a.line < b.line || (a.line == b.line && a.column < b.column);
+}
+
+static void mark(struct search *t, int axis)
+{
+    if (axis >= 0 && !never(t, axis)) t->varied[axis] = true;
+}
+
+/* How well an axis stands for those that change with it. */
+static int rank(const struct search *t, int axis)
+{
+    enum axis_type type = t->axes->list[axis].type;
+    int kind = type == AXIS_TEXT ? 2 : type == AXIS_CHOICE ? 1 : 0;
+    return of_arm(t, axis) ? kind : kind + 3;
+}
+
+static struct written better(const struct search *t, struct written a, struct written b)
+{
+    if (b.axis < 0 || never(t, b.axis)) return a;
+    if (a.axis < 0 || rank(t, a.axis) != rank(t, b.axis))
+        return a.axis < 0 || rank(t, a.axis) < rank(t, b.axis) ? b : a;
+    return written_before(b.place, a.place) ? b : a;
+}
+
+/* ---- several values ---- */
+
+static void mark_zip(struct search *t, const struct settings *zip)
+{
+    struct written best = {.axis = -1};
+    for (int i = 0; i < zip->count; i++)
+        if (zip->list[i].value_count > 1)
+            best = better(t, best, (struct written){zip->list[i].axis, zip->list[i].place});
+    mark(t, best.axis);
+}
+
+static void mark_grid(struct search *t, const struct grid *g)
+{
+    for (int i = 0; i < g->factors.count; i++)
+        if (g->factors.list[i].value_count > 1) mark(t, g->factors.list[i].axis);
+    for (int i = 0; i < g->zip_count; i++) mark_zip(t, &g->zips[i]);
+    for (int i = 0; i < g->grid_count; i++) mark_grid(t, &g->grids[i]);
+}
+
+/* ---- one value here, another there ---- */
+
+/* What a grid gives an axis. */
+static const struct setting *setting_of(const struct grid *g, int axis)
+{
+    const struct setting *s = settings_find(&g->fixed, axis);
+    if (!s) s = settings_find(&g->factors, axis);
+    for (int z = 0; z < g->zip_count && !s; z++) s = settings_find(&g->zips[z], axis);
+    return s;
+}
+
+static bool derives(const struct grid *g, int axis)
+{
+    for (int i = 0; i < g->derive_count; i++)
+        if (g->derive[i].axis == axis) return true;
+    return false;
+}
+
+/* Of one value each; NULL: none. */
+static bool same_setting(const struct setting *a, const struct setting *b)
+{
+    return a && b ? !strcmp(a->values[0], b->values[0]) : a == b;
+}
+
+/* Where the members differ in one value each of an axis; axis -1: they do not. */
+static struct written difference(const struct grid *outer, int axis)
+{
+    struct written found = {.axis = -1};
+    const struct setting *around = setting_of(outer, axis), *first = NULL;
+    bool differ = false;
+    for (int i = 0; i < outer->grid_count; i++) {
+        const struct grid *g = &outer->grids[i];
+        const struct setting *own = setting_of(g, axis), *s = own ? own : around;
+        if (derives(g, axis) || (s && s->value_count > 1)) return (struct written){.axis = -1};
+        if (own && found.axis < 0) found = (struct written){axis, own->place};
+        if (i) differ |= !same_setting(first, s);
+        if (!i) first = s;
+    }
+    return differ ? found : (struct written){.axis = -1};
+}
+
+static void mark_members(struct search *t, const struct grid *outer)
+{
+    struct written best = {.axis = -1};
+    for (int axis = 0; axis < t->axes->count; axis++)
+        best = better(t, best, difference(outer, axis));
+    mark(t, best.axis);
+}
+
+void spec_find_varied(struct spec *spec, const struct axes *axes)
+{
+    struct search t = {spec, axes, xarray((size_t)axes->count, sizeof *t.varied)};
+    mark_grid(&t, &spec->grid);
+    mark_members(&t, &spec->grid);
+    spec->varied = xgrow(spec->varied, (size_t)axes->count, sizeof *spec->varied);
+    spec->varied_count = 0;
+    for (int axis = 0; axis < axes->count; axis++)
+        if (t.varied[axis])
+            spec->varied[spec->varied_count++] = (struct varied_axis){axis, of_arm(&t, axis)};
+    free(t.varied);
 }

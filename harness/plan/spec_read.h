@@ -46,7 +46,14 @@ bool read_values(struct reader *, const struct yaml *, const char *key, bool one
  * reader of one value. */
 typedef void read_item(struct reader *, const struct yaml *item, const char *key, void *to);
 void read_items(struct reader *, const struct yaml_entry *, read_item *, void *to);
-/* The key where, {axis: values, arm: names} or "axis=value axis=value" (conditions.c). */
+/* The keys of a map inside a key; each is read into `to`, in the order of the members. */
+struct member {
+    const char *key; /* NULL: the end */
+    void (*read)(struct reader *, const struct yaml_entry *, void *to);
+};
+void read_members(struct reader *, const struct yaml *map, const char *key, const struct member *,
+                  void *to);
+/* The key where, {axis: values, arm: names} or "axis=value axis=value". */
 void read_conditions(struct reader *, const struct yaml_entry *, struct conditions *);
 void conditions_free(struct conditions *);
 /* A formula over axes (and `arm`, if with_arm); NULL after an error. */
@@ -74,39 +81,33 @@ void tune_free(struct spec *);
  * and --set are laid over it and all is checked. */
 void tune_add_seeds(struct spec *, const struct axes *);
 
-/* The other keys of quality: metric split margin factorial interactions claims
- * controls; and what its verdicts stand on: yardsticks yardstick damaged (spec_gates.c). */
+/* The other keys of quality (spec_quality.c), and those of its validity checks: yardsticks
+ * yardstick damaged (spec_gates.c). */
 void read_metric(struct reader *, const struct yaml_entry *);
 void read_split(struct reader *, const struct yaml_entry *);
 void read_margin(struct reader *, const struct yaml_entry *);
 void read_factorial(struct reader *, const struct yaml_entry *);
-void read_interactions(struct reader *, const struct yaml_entry *);
 void read_claims(struct reader *, const struct yaml_entry *);
-void read_scaling(struct reader *, const struct yaml_entry *); /* spec_scaling.c */
-/* A claim must say what was published, and where. Of files alone: runs were made without. */
+void read_scaling(struct reader *, const struct yaml_entry *);
+/* A claim must have what was published, and where. Of files alone. */
 void claims_check(const struct spec *, struct diags *);
 void read_controls(struct reader *, const struct yaml_entry *);
-/* words: {axis: {value: text}}, and what a label names in braces (spec_labels.c). */
-void read_words(struct reader *, const struct yaml_entry *);
+/* The axes that a label names in braces must exist (spec_labels.c). */
 void check_label(struct reader *, const struct yaml_entry *);
-void spec_words_free(struct spec *);
 void read_yardsticks(struct reader *, const struct yaml_entry *);
 void read_yardstick(struct reader *, const struct yaml_entry *);
 void read_damaged(struct reader *, const struct yaml_entry *);
-void claims_need(const struct spec *, const struct axes *, struct diags *);
-void claims_free(struct spec *);
 /* One of a list that NULL ends, or a text of one line at least; NULL after an error. To be freed.
  */
 char *read_word(struct reader *, const struct yaml_entry *, const char *const *list);
 char *read_line(struct reader *, const struct yaml_entry *);
-bool read_yes(struct reader *, const struct yaml_entry *); /* yes or no */
 /* A number; false after an error. */
 bool read_number(struct reader *, const struct yaml_entry *, double min, double max, bool integral,
                  double *value);
 /* Index of the axis that a node names, -1 after an error. */
 int read_axis_name(struct reader *, const struct yaml *, const char *key);
-/* What these keys name must be there. */
-void quality_check(const struct spec *, const struct axes *, struct diags *);
+/* What these keys name must exist. Parts `factorial`. */
+void quality_check(struct spec *, const struct axes *, struct diags *);
 void quality_free(struct spec *);
 /* The same of yardsticks, yardstick and damaged. */
 void gate_keys_check(const struct spec *, struct diags *);
@@ -115,8 +116,19 @@ void gate_keys_free(struct spec *);
 void need_arm(const struct spec *, struct diags *, struct yaml_place, const char *key,
               const char *name);
 
-/* Which keys a map may have: those of a file, of a member of `grids`, of a tier; of a set-up those
- * that it passes on, those that are its own, and those of its tiers (setups/setups.h). OF_ITS_KIND:
+/* ---- the key use (setups.c) ---- */
+
+/* The line between a specification and its setup in spec->text; the path follows. */
+#define SETUP_HEAD "# As used by attnlab: "
+/* The question's tree laid over that of the setup, the which-th that its `use` names; the question
+ * itself where it uses none. The setup is then in *setup, its path in spec->setup_path, its text
+ * after spec->text. NULL with the errors in diags. Both documents must live until the tree was
+ * read. */
+const struct yaml *spec_use(struct spec *, int which, const struct yaml *question,
+                            struct yaml_document *setup, struct diags *);
+
+/* Which keys a map may have: those of a file, of a member of `grids`, of a tier; of a setup those
+ * that it passes on, those that are its own, and those of its tiers (setups.c). OF_ITS_KIND:
  * it passes them on to questions of its kind alone. IN_SET: --set takes them, beside axes. */
 enum {
     IN_SPEC = 1,
@@ -134,23 +146,30 @@ void read_keys(struct reader *, const struct yaml *map, int where, const char *w
 bool read_set_key(struct reader *, const char *key, const char *value);
 /* An error for each key that such a map may not have. */
 void check_keys(const struct yaml *map, int where, const char *what, struct diags *);
-/* Whether a question takes this key of its set-up. */
+/* Whether a question takes this key of its setup. */
 bool key_is_passed_on(const char *name);
 /* Whether a specification takes it. */
 bool key_is_known(const char *name);
-/* Whether it does so only if it is of the set-up's kind. */
+/* Whether it does so only if it is of the setup's kind. */
 bool key_is_of_its_kind(const char *name);
 
 /* Lays the tier over the file's specification; takes what it needs out of it. */
 void tier_apply(struct tier *, struct spec *, const struct axes *, struct diags *);
 /* The key figures (figures/spec_figures.c). Each kind and its options must be those of
- * figures/figures.def (figures/check_figures.c): an error is reported with all others of the file.
+ * figures/figures.def: an error is reported with all others of the file.
  * Whether the arms of `where` exist is checked once the file was read without an error. */
 void read_figures(struct reader *, const struct yaml_entry *);
 void figures_check(const struct spec *, struct diags *);
 void figures_need(const struct spec *, struct diags *);
 void figure_free(struct spec_figure *);
 /* Contradictions that no single key shows: an axis set twice, a baseline or arm that is not. */
-void spec_check(const struct spec *, const struct axes *, struct diags *);
+void spec_check(struct spec *, const struct axes *, struct diags *);
+
+/* ---- Ranges of numbers: "1-4" (step 1), "2-10+2" (step 2), "128-8192*2" (factor 2), "1-4*sqrt2"
+ * (1, 1.41, 2, 2.83, 4), or one value. The last value is included if it is reached. ---- */
+
+/* The values as decimal texts, count of them; the caller frees each and the array. What is not a
+ * range comes back as it is. NULL with *error (to be freed) for a range that makes no sense. */
+char **range_expand(const char *text, int *count, char **error);
 
 #endif

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Reading the values, formulas and axes of a specification (spec_read.h). */
-#include "harness/plan/range.h"
-#include "harness/plan/spec_read.h"
+ * Reading the values of keys: axes and their settings, formulas, words, conditions (spec_read.h).
+ */
 #include "base/door.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -192,6 +194,19 @@ void read_settings(struct reader *r, const char *key, const struct yaml *map, bo
     for (int i = 0; i < map->count; i++) read_setting(r, key, &map->entries[i], one, out);
 }
 
+int read_axis_name(struct reader *r, const struct yaml *node, const char *key)
+{
+    const char *name = node->kind == YAML_SCALAR ? node->text : "";
+    struct text expected = {0};
+    int axis = axes_find(r->axes, name);
+    if (axis >= 0) return axis;
+    text_add(&expected, "the name of an axis (`attnlab list axes`)");
+    if (*name) axes_add_nearest(r->axes, name, &expected);
+    reader_expected_node(r, node, key, expected.data);
+    text_free(&expected);
+    return -1;
+}
+
 /* ---- formulas ---- */
 
 struct formula *read_formula(struct reader *r, const struct yaml *node, const char *key,
@@ -211,4 +226,150 @@ struct formula *read_formula(struct reader *r, const struct yaml *node, const ch
     free(found);
     free(error);
     return NULL;
+}
+
+/* ---- words, texts, maps of known keys ---- */
+
+/* found: NULL if it is no word. */
+static char *words_of(const char *const *list, const char *found)
+{
+    struct text all = {0};
+    int count = 0;
+    for (; list[count]; count++) text_add(&all, "%s%s", count ? ", " : "one of ", list[count]);
+    if (found) add_nearest(&all, found, list, count);
+    return all.data;
+}
+
+char *read_word(struct reader *r, const struct yaml_entry *e, const char *const *list)
+{
+    const char *found = e->value->kind == YAML_SCALAR ? e->value->text : NULL;
+    for (int i = 0; found && list[i]; i++)
+        if (!strcmp(found, list[i])) return xstrdup(list[i]);
+    char *expected = words_of(list, found);
+    reader_expected_node(r, e->value, e->key, expected);
+    free(expected);
+    return NULL;
+}
+
+char *read_line(struct reader *r, const struct yaml_entry *e)
+{
+    bool text = e->value->kind == YAML_SCALAR && *e->value->text;
+    if (text && utf8_is_line(e->value->text)) return xstrdup(e->value->text);
+    reader_expected_node(r, e->value, e->key, text ? "a text in one line" : "a text");
+    return NULL;
+}
+
+void read_members(struct reader *r, const struct yaml *map, const char *key,
+                  const struct member *members, void *to)
+{
+    struct text names = {0};
+    int count = map->kind == YAML_MAP ? map->count : 0;
+    for (const struct member *m = members; m->key; m++) {
+        text_add(&names, "%s%s", names.length ? ", " : "", m->key);
+        for (int i = 0; i < count; i++)
+            if (!strcmp(map->entries[i].key, m->key)) m->read(r, &map->entries[i], to);
+    }
+    for (int i = 0; i < count; i++) {
+        const struct member *m = members;
+        while (m->key && strcmp(m->key, map->entries[i].key)) m++;
+        if (!m->key) reader_unknown(r, &map->entries[i], key, names.data);
+    }
+    text_free(&names);
+}
+
+/* ---- conditions: {axis: values, arm: names} or "axis=value arm=name" ---- */
+
+static void read_where_arm(struct reader *r, const struct yaml *item, const char *key, void *to)
+{
+    struct conditions *c = to;
+    if (item->kind != YAML_SCALAR || !*item->text) {
+        reader_expected_node(r, item, key, "the name of an arm");
+        return;
+    }
+    c->arms = xgrow(c->arms, (size_t)c->arm_count + 1, sizeof *c->arms);
+    c->arms[c->arm_count++] = xstrdup(item->text);
+}
+
+/* "n=64 n=128" is n: [64, 128]: two settings of an axis would have to hold at once. */
+static void join_last(struct settings *set)
+{
+    struct setting last = set->list[set->count - 1];
+    struct setting *first = settings_find(set, last.axis);
+    if (first == &set->list[set->count - 1]) return;
+    size_t count = (size_t)(first->value_count + last.value_count);
+    first->values = xgrow(first->values, count, sizeof *first->values);
+    for (int i = 0; i < last.value_count; i++) first->values[first->value_count++] = last.values[i];
+    free(last.values);
+    set->count--;
+}
+
+static void read_condition(struct reader *r, const struct yaml_entry *e, struct conditions *c)
+{
+    int before = c->set.count;
+    if (!strcmp(e->key, "arm"))
+        read_items(r, e, read_where_arm, c);
+    else
+        read_setting(r, "where", e, false, &c->set);
+    if (c->set.count > before) join_last(&c->set);
+}
+
+/* One "axis=value" of a text. */
+static void read_pair(struct reader *r, const struct yaml *item, const char *key, void *to)
+{
+    const char *equals = item->kind == YAML_SCALAR ? strchr(item->text, '=') : NULL;
+    if (!equals) {
+        reader_expected_node(r, item, key, "axis=value, or a map of axis: value");
+        return;
+    }
+    char *axis = xformat("%.*s", (int)(equals - item->text), item->text);
+    struct yaml value = *item;
+    value.text = item->text + (equals + 1 - item->text);
+    read_condition(r, &(struct yaml_entry){axis, item->place, &value}, to);
+    free(axis);
+}
+
+static char *text_of(const struct conditions *c, const struct axes *axes)
+{
+    struct text out = {0};
+    for (int i = 0; i < c->set.count; i++) {
+        const struct setting *s = &c->set.list[i];
+        text_add(&out, "%s%s=", out.length ? " " : "", axes->list[s->axis].name);
+        for (int k = 0; k < s->value_count; k++) text_add(&out, "%s%s", k ? "," : "", s->values[k]);
+    }
+    for (int i = 0; i < c->arm_count; i++)
+        text_add(&out, "%s%s", i ? "," : out.length ? " arm=" : "arm=", c->arms[i]);
+    return out.data;
+}
+
+void read_conditions(struct reader *r, const struct yaml_entry *e, struct conditions *c)
+{
+    const struct yaml *node = e->value;
+    if (node->kind != YAML_MAP)
+        read_items(r, e, read_pair, c);
+    else
+        for (int i = 0; i < node->count; i++) read_condition(r, &node->entries[i], c);
+    c->text = text_of(c, r->axes);
+}
+
+bool setting_has(const struct setting *s, const char *value)
+{
+    for (int i = 0; i < s->value_count; i++)
+        if (!strcmp(s->values[i], value)) return true;
+    return false;
+}
+
+bool conditions_name(const struct conditions *c, const char *arm)
+{
+    for (int i = 0; i < c->arm_count; i++)
+        if (!strcmp(c->arms[i], arm)) return true;
+    return !c->arm_count;
+}
+
+void conditions_free(struct conditions *c)
+{
+    for (int i = 0; i < c->arm_count; i++) free(c->arms[i]);
+    free(c->arms);
+    free(c->text);
+    settings_free(&c->set);
+    *c = (struct conditions){0};
 }

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * The list of columns as a table in memory, looked up, and printed as a dictionary. */
+#include "base/statistics/stats.h"
 #include "harness/run/columns.h"
+#include "harness/run/manifest.h"
+#include "harness/run/results.h"
 
+#include <math.h>
 #include <string.h>
 
 const struct column columns[COLUMN_COUNT] = {
@@ -84,5 +88,157 @@ void columns_print_markdown(FILE *out)
     for (int t = 0; t < COLUMN_TABLES; t++) {
         fprintf(out, "\n### %s: %s\n\n", titles[t].file, titles[t].title);
         print_markdown_table(out, columns_of(titles[t].table));
+    }
+}
+
+/* ==== The measured columns of cells.csv: each a place in the worker's record (columns.def) or,
+ * where that has none, a function of the record here. ==== */
+
+/* ---- figures derived from the record; NaN: not measured ---- */
+
+static double record_number(const struct result *r, const char *path)
+{
+    const json_t *value = json_at(r->record, path);
+    return json_is_number(value) ? json_number_value(value) : (double)NAN;
+}
+
+static double quantile(const struct result *r, double p)
+{
+    return r->time_count ? stats_quantile(r->times, r->time_count, p) : (double)NAN;
+}
+static double time_median(const struct result *r) { return quantile(r, 0.5); }
+static double time_q1(const struct result *r) { return quantile(r, 0.25); }
+static double time_q3(const struct result *r) { return quantile(r, 0.75); }
+static double time_min(const struct result *r) { return quantile(r, 0); }
+static double time_mad(const struct result *r)
+{
+    return r->time_count ? stats_mad(r->times, r->time_count) : (double)NAN;
+}
+static double samples(const struct result *r)
+{
+    return r->time_count ? r->time_count : (double)NAN;
+}
+
+/* Sum of a member over the samples that count, NaN when none has it. */
+static double sum_of_samples(const struct result *r, const char *name)
+{
+    size_t i;
+    const json_t *sample;
+    double sum = NAN;
+    json_array_foreach(json_object_get(r->record, "samples"), i, sample)
+    {
+        const json_t *value = json_object_get(sample, name);
+        if (!json_is_number(value) || json_is_true(json_object_get(sample, "warmup"))) continue;
+        sum = (isnan(sum) ? 0 : sum) + json_number_value(value);
+    }
+    return sum;
+}
+static double iterations(const struct result *r) { return sum_of_samples(r, "iterations"); }
+static double minor_faults(const struct result *r) { return sum_of_samples(r, "minor_faults"); }
+static double major_faults(const struct result *r) { return sum_of_samples(r, "major_faults"); }
+static double voluntary(const struct result *r) { return sum_of_samples(r, "voluntary_switches"); }
+static double involuntary(const struct result *r)
+{
+    return sum_of_samples(r, "involuntary_switches");
+}
+static double migrations(const struct result *r) { return sum_of_samples(r, "migrations"); }
+
+/* FLOP per nanosecond is GFLOP/s, byte per nanosecond is GB/s. */
+static double gflops(const struct result *r)
+{
+    return record_number(r, "work.flop") / time_median(r);
+}
+static double flop_per_byte(const struct result *r)
+{
+    return record_number(r, "work.flop") / record_number(r, "work.bytes");
+}
+
+static double peak(const struct result *r, const char *name)
+{
+    return manifest_peak(r->run->manifest.root, result_threads(r), name);
+}
+static double sgemm_share(const struct result *r) { return gflops(r) / peak(r, "sgemm_gflops"); }
+static double triad_share(const struct result *r)
+{
+    return record_number(r, "work.bytes") / time_median(r) / peak(r, "triad_gb_s");
+}
+/* Share of the roofline at the row's intensity (Williams, Waterman, Patterson 2009). */
+static double roof_share(const struct result *r)
+{
+    return gflops(r) / fmin(peak(r, "sgemm_gflops"), peak(r, "triad_gb_s") * flop_per_byte(r));
+}
+
+/* ---- texts ---- */
+
+static void counter_status(struct csv *csv, const struct result *r)
+{
+    size_t i;
+    const json_t *entry, *absent = json_object_get(r->record, "counters_absent");
+    struct text groups = {0};
+    json_array_foreach(absent, i, entry)
+    {
+        const char *group = json_string_value(json_object_get(entry, "group"));
+        if (group) text_add(&groups, "%s%s", groups.length ? ";" : "absent:", group);
+    }
+    csv_text(csv, groups.length ? groups.data : json_is_array(absent) ? "complete" : NULL);
+    text_free(&groups);
+}
+
+/* The line's own where the row was measured on another machine than that of the manifest. */
+static void of_machine(struct csv *csv, const struct result *r, const char *name)
+{
+    bool own = json_object_get(r->line, "host");
+    const json_t *machine = json_object_get(r->run->manifest.root, "machine");
+    csv_json(csv, json_object_get(own ? r->line : machine, name));
+}
+static void host(struct csv *csv, const struct result *r) { of_machine(csv, r, "host"); }
+static void core_type(struct csv *csv, const struct result *r) { of_machine(csv, r, "core_type"); }
+static void boot(struct csv *csv, const struct result *r) { of_machine(csv, r, "boot"); }
+
+static void commit(struct csv *csv, const struct result *r)
+{
+    const char *text = json_string_value(json_at(r->run->manifest.root, "program.commit"));
+    csv_text(csv, text ? text : program.commit);
+}
+
+/* ---- the columns ---- */
+
+static double (*const numbers[COLUMN_COUNT])(const struct result *) = {
+    [COLUMN_cells_time_ns_median] = time_median,
+    [COLUMN_cells_time_ns_q1] = time_q1,
+    [COLUMN_cells_time_ns_q3] = time_q3,
+    [COLUMN_cells_time_ns_min] = time_min,
+    [COLUMN_cells_time_ns_mad] = time_mad,
+    [COLUMN_cells_sample_count] = samples,
+    [COLUMN_cells_iterations] = iterations,
+    [COLUMN_cells_gflops] = gflops,
+    [COLUMN_cells_flop_per_byte] = flop_per_byte,
+    [COLUMN_cells_sgemm_share] = sgemm_share,
+    [COLUMN_cells_triad_share] = triad_share,
+    [COLUMN_cells_roof_share] = roof_share,
+    [COLUMN_cells_minor_faults] = minor_faults,
+    [COLUMN_cells_major_faults] = major_faults,
+    [COLUMN_cells_voluntary_switches] = voluntary,
+    [COLUMN_cells_involuntary_switches] = involuntary,
+    [COLUMN_cells_migrations] = migrations,
+};
+static void (*const texts[COLUMN_COUNT])(struct csv *, const struct result *) = {
+    [COLUMN_cells_counter_status] = counter_status,
+    [COLUMN_cells_host] = host,
+    [COLUMN_cells_core_type] = core_type,
+    [COLUMN_cells_boot] = boot,
+    [COLUMN_cells_commit] = commit,
+};
+
+void measured_cells(struct csv *csv, const struct result *r)
+{
+    struct column_range range = columns_of(TABLE_cells);
+    for (int i = range.first; i < range.end; i++) {
+        if (columns[i].path)
+            csv_json(csv, json_at(r->record, columns[i].path));
+        else if (texts[i])
+            texts[i](csv, r);
+        else
+            csv_number(csv, numbers[i](r));
     }
 }

@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "base/topology.h"
 #include "base/groups/cpu_quota.h"
-#include "harness/run/program.h"
+#include "harness/run/manifest.h"
 
 #include <ctype.h>
 #include <sched.h>

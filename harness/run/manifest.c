@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * Making manifest.json, reading it back, and telling whether a run may go on (manifest.h). */
-#include "harness/run/manifest.h"
 #include "base/mem.h"
+#include "base/stamp.h"
 #include "base/topology.h"
 #include "base/utf8.h"
-#include "harness/run/disturbance.h"
+#include "harness/plan/plan.h"
+#include "harness/run/outcome.h"
 #include "harness/run/journal/journal.h"
 #include "harness/run/machine.h"
-#include "harness/run/plan_hash.h"
-#include "harness/run/program.h"
+#include "harness/run/manifest.h"
 #include "harness/run/results.h"
-#include "base/stamp.h"
-#include "harness/plan/plan.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -250,4 +249,127 @@ void manifest_free(struct manifest *m)
 {
     json_decref(m->root);
     *m = (struct manifest){0};
+}
+
+/* ==== What the rows of a run tell about the machine: clock, vector path, BLAS, counters
+ * (manifest_summarise() of manifest.h). ==== */
+
+/* Facts that the manifest lists with every value that occurred, so that a mixture shows. */
+static const char *const facts[] = {
+    "isa",   "blas_core",         "blas_config",   "blas_threads",
+    "clock", "clock_overhead_ns", "clock_tick_ns", "denormals_flushed",
+    NULL};
+
+static void add_once(json_t *array, json_t *value)
+{
+    size_t i;
+    json_t *old;
+    json_array_foreach(array, i, old) if (json_equal(old, value)) return;
+    json_array_append(array, value);
+}
+
+/* The clock's overhead differs a little in each process: its least value stands for it. */
+static void add_fact(json_t *all, const char *name, json_t *value)
+{
+    if (!value) return;
+    json_t *old = json_object_get(all, name);
+    if (json_is_real(value)) {
+        if (!old || json_number_value(value) < json_number_value(old))
+            json_object_set(all, name, value);
+        return;
+    }
+    if (!old) json_object_set_new(all, name, old = json_array());
+    add_once(old, value);
+}
+
+static void add_counters(json_t *present, json_t *absent, const json_t *record)
+{
+    size_t i;
+    json_t *entry;
+    json_array_foreach(json_object_get(record, "counters"), i, entry)
+    {
+        json_t *group = json_object_get(entry, "group");
+        if (json_is_string(group)) add_once(present, group);
+    }
+    json_array_foreach(json_object_get(record, "counters_absent"), i, entry)
+    {
+        const char *group = json_string_value(json_object_get(entry, "group"));
+        json_t *reason = json_object_get(entry, "reason");
+        if (group && reason) json_object_set(absent, group, reason);
+    }
+}
+
+static void count_status(json_t *statuses, const char *status)
+{
+    json_int_t count = json_integer_value(json_object_get(statuses, status));
+    json_object_set_new(statuses, status, json_integer(count + 1));
+}
+
+void manifest_summarise(struct manifest *m, const struct journal *journal)
+{
+    char stamp[STAMP_SIZE];
+    json_t *statuses = json_object(), *environment = json_object();
+    json_t *present = json_array(), *absent = json_object();
+    for (int i = 0; i < journal->count; i++) {
+        const char *word = status_names[journal->rows[i].status];
+        if (word) count_status(statuses, word);
+        if (word && !journal->rows[i].recorded) continue;
+        json_t *line = journal_get(journal, i);
+        if (!word) count_status(statuses, json_string_value(json_object_get(line, "status")));
+        const json_t *record = json_object_get(line, "record");
+        const json_t *told = json_object_get(record, "environment");
+        for (int f = 0; facts[f]; f++)
+            add_fact(environment, facts[f], json_object_get(told, facts[f]));
+        add_counters(present, absent, record);
+        json_decref(line);
+    }
+    json_object_set_new(m->root, "statuses", statuses);
+    json_object_set_new(m->root, "worker", environment);
+    json_object_set_new(m->root, "counters",
+                        json_pack("{s:o, s:o}", "measured", present, "absent", absent));
+    json_object_set_new(m->session, "finished_utc", json_string(stamp_now(stamp)));
+}
+
+/* ==== The peaks that a run measured, before its rows and after them: the tables' shares and the
+ * roofs of a figure are of the same ones. What disturbs a measurement of a peak lowers it,
+ * so the highest of all is the run's. ==== */
+
+static bool has_threads(const json_t *peak, int threads)
+{
+    return json_integer_value(json_object_get(peak, "threads")) == threads;
+}
+
+static double peak_beyond(const json_t *manifest, int threads, const char *name, bool least)
+{
+    const json_t *peaks = json_object_get(manifest, "peaks");
+    double found = (double)NAN;
+    for (size_t i = 0; i < json_array_size(peaks); i++) {
+        const json_t *peak = json_array_get(peaks, i), *value = json_object_get(peak, name);
+        if (!has_threads(peak, threads) || !json_is_number(value)) continue;
+        double rate = json_number_value(value);
+        found = least ? fmin(found, rate) : fmax(found, rate); /* of NaN and a number: the number */
+    }
+    return found;
+}
+
+double manifest_peak(const json_t *manifest, int threads, const char *name)
+{
+    return peak_beyond(manifest, threads, name, false);
+}
+
+double manifest_least_peak(const json_t *manifest, int threads, const char *name)
+{
+    return peak_beyond(manifest, threads, name, true);
+}
+
+int manifest_peak_threads(const json_t *manifest, int above)
+{
+    const json_t *peaks = json_object_get(manifest, "peaks");
+    int least = 0;
+    for (size_t i = 0; i < json_array_size(peaks); i++) {
+        const json_t *of = json_object_get(json_array_get(peaks, i), "threads");
+        int threads = (int)json_integer_value(of);
+        if (threads > above && (!least || threads < least)) least = threads;
+    }
+    return least;
 }

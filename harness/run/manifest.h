@@ -7,6 +7,8 @@
 #ifndef ATTNLAB_MANIFEST_H
 #define ATTNLAB_MANIFEST_H
 
+#include "harness/plan/plan.h"
+
 #include <jansson.h>
 #include <stdbool.h>
 
@@ -53,5 +55,31 @@ int manifest_peak_threads(const json_t *manifest, int above);
 void manifest_summarise(struct manifest *, const struct journal *);
 bool manifest_save(const struct manifest *, const char *directory, char **error);
 void manifest_free(struct manifest *);
+
+/* ---- Whether two plans are the same: what a manifest keeps of its own, in 16 hexadecimal
+ * digits. ---- */
+
+/* Of all cells, their rounds and order: which rows there are. To be freed. It is the same
+ * for each shard of a plan. */
+char *plan_hash(const struct plan *);
+/* Of what chooses among them and judges them: arms, baselines, tuning, metric, split, margin and
+ * damaged controls. To be freed; the same for each shard. Words alone (titles, labels, claims) are
+ * in neither, so that they may be mended while a run is under way. */
+char *plan_rules_hash(const struct plan *);
+
+/* ---- What this program was built from and with; the facts come from the Makefile. ---- */
+
+struct program {
+    const char *version; /* the last tag, with what came since; without tags that of CHANGELOG.md */
+    const char *commit;  /* short hash, "-dirty" appended; "unknown" outside of a checkout */
+    const char *compiler, *harness_flags, *kernel_flags;
+    const char *libraries; /* "name version, ..." as compiled against */
+};
+extern const struct program program;
+
+/* FNV-1a of a program's file, 16 hexadecimal digits, to be freed: two builds of one commit, dirty
+ * or with other flags, differ in it. A name without a slash is looked for in PATH; "" when the
+ * file cannot be read. */
+char *program_hash(const char *path);
 
 #endif

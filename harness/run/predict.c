@@ -4,9 +4,8 @@
 #include "harness/run/predict.h"
 #include "base/mem.h"
 #include "base/topology.h"
-#include "harness/run/environment.h"
-#include "harness/run/outcome.h"
 #include "harness/run/spawn.h"
+#include "harness/run/outcome.h"
 #include "base/stamp.h"
 
 #include <errno.h>

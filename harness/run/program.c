@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * What this program is, and the hash of a program's file. build_commit.h and build_flags.h are
  * written by the Makefile into the build folder. */
-#include "harness/run/program.h"
-
-#include "build_commit.h"
-#include "build_flags.h"
-#include "base/training_identity.h"
 #include "base/mem.h"
 #include "base/paths.h"
+#include "base/rng.h"
+#include "base/training_identity.h"
+#include "build_commit.h"
+#include "build_flags.h"
+#include "harness/run/manifest.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,4 +27,63 @@ char *program_hash(const char *path)
     char *text = file ? identity_of_program(file) : xstrdup("");
     free(file);
     return text;
+}
+
+/* ==== What two plans have in common if they are the same. A run goes on with the rules that it
+ * began with: rows that were chosen by one rule and judged by another would say nothing. ==== */
+
+static char *hash_of(struct text *all)
+{
+    char *hash = xformat("%016llx", (unsigned long long)rng_stream(all->data));
+    text_free(all);
+    return hash;
+}
+
+char *plan_hash(const struct plan *plan)
+{
+    struct text all = {0};
+    text_add(&all, "%d cells, seed %llu\n", plan->cell_count, (unsigned long long)plan->order_seed);
+    for (int i = 0; i < plan->cell_count; i++) {
+        const struct spec *spec = &plan->specs[plan->cells[i].spec];
+        text_add(&all, "%s\t%s\t%d\n", spec->name, plan->cells[i].string, spec->rounds);
+    }
+    return hash_of(&all);
+}
+
+static void add_list(struct text *all, const char *name, char *const *list, int count)
+{
+    text_add(all, "%s", name);
+    for (int i = 0; i < count; i++) text_add(all, " %s", list[i]);
+    text_add(all, "\n");
+}
+
+static void add_tuning(struct text *all, const struct spec *s)
+{
+    if (!s->tune_axis) return;
+    text_add(all, "tune %s%s", s->tune_axis, s->tune_apart ? " apart" : "");
+    add_list(all, "", s->tune_seeds, s->tune_seed_count);
+}
+
+static void add_judging(struct text *all, const struct spec *s)
+{
+    text_add(all, "metric %s, split %s, margin %.17g\n", s->metric ? s->metric : "",
+             s->split ? s->split : "", s->margin);
+    add_list(all, "damaged", s->damaged, s->damaged_count);
+    add_list(all, "beat", &s->yardstick, s->yardstick != NULL);
+}
+
+char *plan_rules_hash(const struct plan *plan)
+{
+    struct text all = {0};
+    for (int i = 0; i < plan->spec_count; i++) {
+        text_add(&all, "question %s\n", plan->specs[i].name);
+        add_tuning(&all, &plan->specs[i]);
+        add_judging(&all, &plan->specs[i]);
+    }
+    for (int i = 0; i < plan->cell_count; i++) {
+        const struct plan_cell *c = &plan->cells[i];
+        const char *arm = c->arm_index < 0 ? "" : plan->specs[c->spec].arms[c->arm_index].name;
+        text_add(&all, "%s %d\n", arm, c->baseline);
+    }
+    return hash_of(&all);
 }

@@ -3,7 +3,7 @@
 #include "harness/run/result_dir.h"
 #include "harness/run/journal/journal.h"
 #include "harness/run/machine.h"
-#include "harness/run/program.h"
+#include "harness/run/manifest.h"
 #include "base/csv_read.h"
 #include "base/hash.h"
 #include "base/stamp.h"
@@ -65,7 +65,7 @@ bool result_dir_has(const char *path, const char *name)
 char *result_dir_without_run(const char *path)
 {
     if (count_entries(path) >= 0)
-        return xformat("%s holds no run: no cells.csv stands in it or in a folder of it", path);
+        return xformat("%s holds no run: no cells.csv in it or in a folder of it", path);
     return xformat("%s: %s; expected the folder of a run, or of runs", path, strerror(errno));
 }
 

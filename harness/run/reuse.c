@@ -9,7 +9,7 @@
 #include "harness/run/machine.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
-#include "harness/run/trainings/same_training.h"
+#include "harness/run/trainings/trainings.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * One row: where its threads go, and its worker process (run.h). */
-#include "harness/run/disturbance.h"
-#include "harness/run/environment.h"
-#include "harness/run/run.h"
+#define _GNU_SOURCE
+#include "base/mem.h"
+#include "base/rng.h"
+#include "harness/run/outcome.h"
 #include "harness/run/spawn.h"
+#include "harness/run/run.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 bool row_place(const struct topology *topology, const struct axes *axes, char *const *values,
                const char *list, struct placement *placement, char **error)
@@ -125,4 +129,100 @@ struct outcome row_outcome(const struct worker *w, const struct row_request *r)
                            r->memory_bytes / (1024.0 * 1024.0), o.reason);
     outcome_free(&o);
     return (struct outcome){STATUS_OOM, reason, NULL};
+}
+
+/* ==== Disturbances: the rule, over what the worker read from /proc. ==== */
+
+/* More than this share of the time. */
+static const double most = 0.05;
+
+static const struct sign {
+    const char *member;
+    double unit_ns; /* ticks are of 1/100 s */
+    double least;   /* units that tell anything: one tick may be a moment's */
+    const char *says;
+} signs[] = {
+    {"run_delay_ns", 1, 1, "its threads waited for a CPU"},
+    {"steal_ticks", 1e7, 2, "the hypervisor took these CPUs"},
+    {"sibling_ticks", 1e7, 2, "the other threads of these cores worked"},
+};
+
+bool disturbances_looked_for(void)
+{
+    const char *asked = getenv("ATTNLAB_DISTURBED");
+    return !asked || strcmp(asked, "no") != 0;
+}
+
+char *disturbance_of(const json_t *record, int threads)
+{
+    const json_t *noise = json_object_get(record, "noise");
+    double time = json_number_value(json_object_get(noise, "measured_ns")) * threads;
+    if (!(time > 0) || !disturbances_looked_for()) return NULL;
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        double units = json_number_value(json_object_get(noise, signs[i].member));
+        double share = units * signs[i].unit_ns / time;
+        if (units >= signs[i].least && share > most)
+            return xformat("%s during %.0f %% of the time", signs[i].says, 100 * share);
+    }
+    return NULL;
+}
+
+/* ==== The environment that a worker gets: built from nothing, of a length that the seed chooses.
+ * ==== */
+
+/* Passed on when the user has set them. HWLOC_* describe other machines in tests. */
+static const char *const passed[] = {"PATH",
+                                     "HOME",
+                                     "TMPDIR",
+                                     "LD_LIBRARY_PATH",
+                                     "OPENBLAS_CORETYPE",
+                                     "HWLOC_SYNTHETIC",
+                                     "HWLOC_XMLFILE",
+                                     "HWLOC_THISSYSTEM",
+                                     "ASAN_OPTIONS",
+                                     "UBSAN_OPTIONS",
+                                     NULL};
+static const char *const fixed[] = {
+    "LANG=C", "LC_ALL=C",
+    /* One BLAS thread: ours are pinned and call BLAS each for itself. */
+    "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1",
+    /* 2^4 cycles instead of 2^26: an idle pool thread would spin for 100 ms after each call. */
+    "OPENBLAS_THREAD_TIMEOUT=4",
+    /* One malloc arena: resident memory must not depend on which thread allocated. */
+    "MALLOC_ARENA_MAX=1", NULL};
+
+static void add(struct environment *e, char *text)
+{
+    e->list = xgrow(e->list, (size_t)e->count + 2, sizeof *e->list);
+    e->list[e->count++] = text;
+    e->list[e->count] = NULL;
+}
+
+static void add_padding(struct environment *e, uint64_t layout_seed, int round)
+{
+    int length = (int)rng_below(layout_seed, rng_stream("layout"), (uint64_t)round, PADDING_MOST);
+    char *fill = xalloc((size_t)length + 1);
+    memset(fill, 'x', (size_t)length);
+    add(e, xformat("PADDING=%s", fill));
+    free(fill);
+}
+
+void environment_make(struct environment *e, uint64_t layout_seed, int round)
+{
+    *e = (struct environment){0};
+    for (int i = 0; passed[i]; i++) {
+        const char *value = getenv(passed[i]);
+        if (value) add(e, xformat("%s=%s", passed[i], value));
+    }
+    for (int i = 0; fixed[i]; i++) add(e, xstrdup(fixed[i]));
+    for (char **p = environ; *p; p++)
+        if (strncmp(*p, "ATTNLAB_", 8) == 0) add(e, xstrdup(*p));
+    add_padding(e, layout_seed, round);
+}
+
+void environment_free(struct environment *e)
+{
+    for (int i = 0; i < e->count; i++) free(e->list[i]);
+    free(e->list);
+    *e = (struct environment){0};
 }

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * What is known of a row before it runs, what it asks for, and putting it into the journal. */
-#include "harness/run/row_steps.h"
+#include "base/mem.h"
+#include "base/metric_names.h"
 #include "harness/plan/axes/kinds.h"
-#include "harness/run/in_place.h"
+#include "harness/run/row_steps.h"
 #include "harness/run/machine.h"
+#include "harness/run/way_on.h"
 
+#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #define MIB (1024.0 * 1024.0)
 
@@ -159,4 +164,110 @@ bool row_to_journal(struct run *run, struct progress *progress, const struct pla
     json_decref(f->marks);
     f->marks = NULL;
     return good && !stopped && !(failed && run->options->fail_fast);
+}
+
+/* ==== A training that ended without the metric by which its question is judged: told at the
+ * first one, not on the page after days. The plan refuses what no task measures
+ * (plan/checks.c); what a data set's own metric is, and which of them its texts
+ * are scored by, only a training shows. ==== */
+
+/* "loss, perplexity": what there is of a split; to be freed. */
+static char *names_of(const json_t *split)
+{
+    struct text names = {0};
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)split, name, value)
+    {
+        if (json_is_number(value) && metric_find(name))
+            text_add(&names, "%s%s", names.length ? ", " : "", name);
+    }
+    return names.length ? names.data : xstrdup("none");
+}
+
+static char *words_of(const struct spec *spec, const char *metric, const json_t *split)
+{
+    char *names = names_of(split);
+    char *words = xformat(
+        "note: %s: the first training that ended has no %s, the metric of this question, but %s. "
+        "Nothing will be said of the others either: end the run, and name one of these as "
+        "`metric`, or let it be measured",
+        spec->name, metric, names);
+    free(names);
+    return words;
+}
+
+void tell_valueless(struct run *run, const struct progress *progress, const struct plan_row *row,
+                    const struct outcome *o)
+{
+    const struct spec *spec = plan_row_spec(run->plan, row);
+    const int place = (int)(spec - run->plan->specs);
+    const json_t *quality = json_object_get(o->record, "quality");
+    bool trained = row_is_quality(run, row) && !plan_row_cell(run->plan, row)->yardstick;
+    if (o->status != STATUS_OK || !quality || !trained) return;
+    if (!run->judged_seen) run->judged_seen = xarray((size_t)run->plan->spec_count, sizeof(bool));
+    if (run->judged_seen[place]) return;
+    run->judged_seen[place] = true;
+    const char *own = json_string_value(json_object_get(quality, "metric"));
+    const char *metric = spec->metric ? spec->metric : own;
+    const json_t *split = json_object_get(quality, spec->split ? spec->split : "valid");
+    if (!metric || json_is_number(json_object_get(split, metric))) return;
+    char *words = words_of(spec, metric, split);
+    progress_say(progress, words);
+    free(words);
+}
+
+/* ==== The path of the journal against the file that is open. ==== */
+
+/* Where the open journal is now, without its own name; NULL: the system does not tell. To be freed.
+ */
+static char *folder_now(const struct journal *j)
+{
+    char *link = xformat("/proc/self/fd/%d", j->fd), path[PATH_MAX];
+    ssize_t length = readlink(link, path, sizeof path - 1);
+    free(link);
+    if (length <= 0) return NULL;
+    path[length] = '\0';
+    char *name = strrchr(path, '/');
+    if (!name || strcmp(name + 1, JOURNAL_NAME) != 0) return NULL;
+    return xformat("%.*s", (int)(name - path), path);
+}
+
+static char *moved(const struct run *run)
+{
+    char *folder = folder_now(&run->journal);
+    if (!folder)
+        return xformat("%s is not the file that this run writes to any more: %s was moved. The %d "
+                       "finished rows are in its journal, wherever that is now",
+                       run->journal.path, run->directory, run->journal.count);
+    char *command = way_on_command(folder);
+    char *said = xformat("%s was moved to %s while this run wrote to it. The %d finished rows are "
+                         "in %s/" JOURNAL_NAME "; leave it there, and resume with\n  %s",
+                         run->directory, folder, run->journal.count, folder, command);
+    free(command);
+    free(folder);
+    return said;
+}
+
+bool run_in_place(const struct run *run, char **error)
+{
+    struct stat open, found;
+    const struct journal *j = &run->journal;
+    if (fstat(j->fd, &open)) return true; /* nothing to compare with */
+    if (stat(j->path, &found) == 0 && found.st_dev == open.st_dev && found.st_ino == open.st_ino)
+        return true;
+    *error = open.st_nlink ? moved(run)
+                           : xformat("%s was deleted while this run wrote to it, and with it the "
+                                     "%d rows that were finished. They are lost: start the run "
+                                     "again, in a folder that stays",
+                                     j->path, j->count);
+    return false;
+}
+
+char *run_write_failed(const struct run *run, char *error)
+{
+    char *gone = NULL;
+    if (run_in_place(run, &gone)) return way_on_after(error, run->directory);
+    free(error);
+    return gone;
 }

@@ -4,10 +4,10 @@
 #ifndef ATTNLAB_ROW_STEPS_H
 #define ATTNLAB_ROW_STEPS_H
 
+#include "base/stamp.h"
 #include "harness/run/outcome.h"
 #include "harness/run/progress/progress.h"
 #include "harness/run/run.h"
-#include "base/stamp.h"
 
 struct finished {
     struct outcome outcome;
@@ -56,5 +56,15 @@ bool run_quality_rows(struct run *, struct progress *, double end, char **error)
 /* run_loop.c: false with *error when the worker is not the one that the run began with, or the
  * folder of the run is gone. */
 bool row_may_begin(const struct run *, char **error);
+
+/* ---- Whether the folder of a run is still where the run writes to it. Whoever deletes or
+ * renames it leaves the driver with an open journal that no path leads to: hours of rows
+ * would go there. ---- */
+
+/* False with *error, to be freed: what was found there, and where the finished rows are. */
+bool run_in_place(const struct run *, char **error);
+/* An error of writing, with what is safe and how the run goes on, or that its folder is gone; takes
+ * the error over. */
+char *run_write_failed(const struct run *, char *error);
 
 #endif

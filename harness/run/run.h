@@ -68,7 +68,7 @@ bool row_run(struct worker *, const struct row_request *, char **error);
 bool row_start(struct worker *, const struct row_request *, char **error);
 
 /* What became of a row: outcome_of_row(); and where a worker could not even start within the memory
- * of the request, `oom`; where other work took part in its times, `unstable` (disturbance.h). */
+ * of the request, `oom`; where other work took part in its times, `unstable` (outcome.h). */
 struct outcome row_outcome(const struct worker *, const struct row_request *);
 
 /* Where the threads of a cell with these values go: its axes `threads` and `cpus`, with cpus

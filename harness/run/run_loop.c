@@ -4,7 +4,6 @@
  * sweep. */
 #include "harness/run/estimate.h"
 #include "base/groups/cpu_quota.h"
-#include "harness/run/in_place.h"
 #include "harness/run/row_steps.h"
 
 #include <stdlib.h>
@@ -51,7 +50,7 @@ static bool refuse(struct run *run, const struct plan_row *row, struct finished 
 {
     if (!run->options->strict || f->outcome.status != STATUS_UNSTABLE) return false;
     *error = xformat("%s: %s. --strict refuses such a row: end the other programs, or name cores "
-                     "that are idle (--cpus), and go on with --resume",
+                     "that are idle (--cpus), and resume with --resume",
                      row->key, f->outcome.reason);
     run->refused = true;
     outcome_free(&f->outcome);

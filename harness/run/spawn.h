@@ -10,9 +10,11 @@
 #ifndef ATTNLAB_SPAWN_H
 #define ATTNLAB_SPAWN_H
 
-#include <stdbool.h>
-#include <sys/types.h>
 #include "base/mem.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
 
 enum { STDERR_KEPT = 4096 }; /* bytes of a worker's last words */
 enum { OUTPUT_STDOUT = 1, OUTPUT_RECORD = 3 };
@@ -68,5 +70,22 @@ void worker_kill(struct worker *);
 void worker_free(struct worker *);
 /* Starts, waits to the end, or kills on a signal (interrupted is set then). */
 bool worker_complete(struct worker *, const struct spawn *, char **error);
+
+/* ---- The environment of a worker, built from nothing, so that what the user's shell happens to
+ * hold cannot change a measurement; and its length varied on purpose (layout padding).  The
+ * size of the environment shifts the stack and with it the alignment of everything on it,
+ * which can move results more than the effects studied (Mytkowicz et al. 2009, "Producing
+ * wrong data without doing anything obviously wrong"). A different length in each round
+ * turns that bias into visible spread. ---- */
+
+enum { PADDING_MOST = 4096 }; /* bytes: one page, the period of aliasing */
+
+struct environment {
+    char **list; /* NULL-ended "NAME=value" */
+    int count;
+};
+/* The variables that every worker gets, and the user's ATTNLAB_* and the few that are passed on. */
+void environment_make(struct environment *, uint64_t layout_seed, int round);
+void environment_free(struct environment *);
 
 #endif

@@ -5,7 +5,6 @@
 #include "base/shell.h"
 #include "harness/run/journal/journal.h"
 #include "harness/run/manifest.h"
-#include "harness/run/planned_rows.h"
 #include "harness/run/result_dir.h"
 
 #include <stdlib.h>
@@ -74,7 +73,7 @@ char *way_on_after(char *error, const char *directory)
 {
     char *command = way_on_command(directory);
     char *message = xformat("%s. Finished rows are safe in %s/" JOURNAL_NAME
-                            "; when this is mended, go on with\n  %s",
+                            "; fix this, then resume with\n  %s",
                             error, directory, command);
     free(command);
     free(error);

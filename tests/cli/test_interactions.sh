@@ -38,7 +38,7 @@ metric: loss
 factors: {position: $2, seed: 1-4}
 arms: {dot: , neural: {score: neural, label: "a neural score"}, off: {score: off}}
 damaged: off
-interactions: [position]
+factorial: [position]
 $3
 Y
     echo "$2" | tr -d '[],' | tr ' ' '\n' | awk -v cells="$1/cells.csv" '
@@ -114,18 +114,13 @@ Y
     is "$name: exit 2" $? 2
     has "$name: place and way out" "$(cat "$work/stderr")" "q.yaml:$message"
 }
-refused "a condition in factorial" "9:16: key factorial: found position, which sets conditions apart \
-and is of no arm, expected \`interactions: [position]\`" "factorial: [q, position]"
-refused "a variant in interactions" "9:16: key interactions: found q, which is of what is compared, \
-no condition, expected \`factorial: [q]\`" "interactions: [q]"
-refused "a typo in interactions" "9:16: key interactions: found 'positon', expected the name of an \
-axis (\`attnlab list axes\`); did you mean position?" "interactions: [positon]"
-refused "one level" "9:16: key interactions: found d_model, which has one level only, expected two \
-or more, in factors" "interactions: [d_model]"
-refused "a tuned axis" "9:16: key interactions: found lr, which is tuned for each arm" \
-    "interactions: [lr]"
-refused "a claim about what is not asked" "9:10: key claims: found the axis 'd_model', expected one \
-that \`interactions\` names" "claims: [{arm: mlp, axis: d_model, expects: gains less}]"
+refused "a typo in factorial" "9:13: key factorial: found 'positon', expected the name of an axis \
+(\`attnlab list axes\`); did you mean position?" "factorial: [positon]"
+refused "one level" "9:13: key factorial: found d_model, which has fewer than two levels" \
+    "factorial: [d_model]"
+refused "a tuned axis" "9:13: key factorial: found lr, which is no factor" "factorial: [lr]"
+refused "a claim about what is not asked" "9:10: key claims: found the axis 'd_model', expected a \
+condition that \`factorial\` lists" "claims: [{arm: mlp, axis: d_model, expects: gains less}]"
 for lacks in 'published=where: lr=1' 'source=published: a tenth'; do
     refused "a claim without ${lacks%%=*}" "9:10: key claims: found no \`${lacks%%=*}\`" \
         "claims: [{arm: mlp, expects: better, ${lacks#*=}}]"
@@ -133,7 +128,7 @@ done
 refused "an arm with the settings of another" "9:3: key arms: found plain with the same settings as \
 linear ($work/q.yaml:7)" "  plain: {q: linear}"
 refused "an arm elsewhere than its baseline" "9:10: key norm_place: found norm_place = post in the \
-arm post, where its baseline linear is not run; arms are compared within a condition alone: expected \
+arm post, where its baseline linear is not run; expected \
 norm_place as a factor, or a member of grids that has linear there too" "  post: {norm_place: post}"
 
 # ---- the example of ablations/README.md ----

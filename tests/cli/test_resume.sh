@@ -51,7 +51,7 @@ sed -i '5s/"key"/key/' "$work/damaged/journal.jsonl"
 cp "$work/damaged/journal.jsonl" "$work/before"
 run "$work/many.yaml" -o "$work/damaged" --resume >/dev/null
 is "a broken line in the middle is measured again" $?-"$(wc -l <"$work/damaged/journal.jsonl")" 0-13
-has "and told, with its number" "$(cat "$work/stderr")" "journal.jsonl:5: this line is not as it was written"
+has "and told, with its number" "$(cat "$work/stderr")" "journal.jsonl:5: this line has a checksum mismatch"
 is "nothing else is changed" "$(head -n 12 "$work/damaged/journal.jsonl" | cmp "$work/before" - 2>&1)" ""
 column "$work/damaged/cells.csv" key >"$work/b"
 is "and the tables have every row" "$(cmp "$work/a" "$work/b" 2>&1)" ""
@@ -70,7 +70,7 @@ is "rows of another plan are told, and in no table" $?-"$(cat "$work/stderr")-$(
 sed -i '13,$d' "$work/digit/journal.jsonl"
 "$attnlab" run "$work/many.yaml" -o "$work/digit" --resume --max-time 0.001 >/dev/null 2>"$work/stderr"
 has "nor do they stand for rows that are left" $?-"$(grep -v ^note: "$work/stderr" | tail -n 4)" "0-1 of 12 rows:"
-has "and the way on is told" "$(cat "$work/stderr")" "not finished; this command goes on:"
+has "and the way on is told" "$(cat "$work/stderr")" "not finished; resume with:"
 
 # What fails in rows of another plan is no failure of this one, and they are in no count.
 cp -r "$work/whole" "$work/strange"
@@ -348,7 +348,7 @@ code=$?
 is "a journal that cannot grow ends the run with 1" $code 1
 has "and says why, and that nothing is lost" "$(cat "$work/stderr")" "cannot write a row: "
 has "and what is safe, and how it goes on" "$(cat "$work/stderr")" \
-    "Finished rows are safe in $work/full/journal.jsonl; when this is mended, go on with
+    "Finished rows are safe in $work/full/journal.jsonl; fix this, then resume with
   attnlab run $work/many.yaml -q -o $work/full --resume"
 is "the journal ends in a whole line" "$(tail -c 1 "$work/full/journal.jsonl" | od -An -c | tr -d ' ')" '\n'
 run "$work/many.yaml" -o "$work/full" --resume >/dev/null

@@ -88,10 +88,10 @@ refused "no axis" "10: key scaling: found a map, expected a map with the axis of
     "scaling: {carry_to: [1e7]}"
 refused "a typo" "17: key scaling: over: found 'd_modl', expected the name of an axis (\`attnlab list \
 axes\`); did you mean d_model?" "scaling: {over: d_modl}"
-refused "a variant" "17: key scaling: found q, which is of what is compared, no condition, expected \
-an axis of size, such as d_model" "scaling: {over: q}"
-refused "one size" "17: key scaling: found batch, which has one level only" "scaling: {over: batch}"
-refused "an unknown key" "26: key scaling: found the key 'carry', expected over or carry_to" \
+refused "a variant" "17: key scaling: found an axis of arms, expected \
+an axis of size such as d_model" "scaling: {over: q}"
+refused "one size" "17: key scaling: found batch, which has fewer than two levels" "scaling: {over: batch}"
+refused "an unknown key" "26: key scaling: found the key 'carry', expected over, carry_to" \
     "scaling: {over: d_model, carry: [1e7]}"
 refused "sizes that fall" "42: key carry_to: found '1e6', expected a number from 10000000" \
     "scaling: {over: d_model, carry_to: [1e7, 1e6]}"

@@ -49,7 +49,7 @@ cd "$work" || exit 1
 is "reproduced without its file" "$(column "$work/again/cells.csv" n | sort -u | tr '\n' ' ')" "16 "
 run "$work/one.yaml" -o "$work/none"
 is "a set-up that is not there" "$?" 2
-has "and which there are" "$(cat "$work/stderr")" "one.yaml:1:6: key use: found 'small', expected the name of a set-up or a list of names, one of ba"
+has "and which there are" "$(cat "$work/stderr")" "one.yaml:1:6: key use: found 'small', expected the name of a setup or a list of names, one of ba"
 
 has "list setups" "$(ATTNLAB_WORKER=$here/../../attnlab-worker "$attnlab" list setups)" "setups/characters.yaml"
 finish

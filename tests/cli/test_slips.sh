@@ -112,10 +112,9 @@ a choice that is not | s/{score: neural}/{score: nural}/ | attnlab plan timed.ya
 a width that the heads do not divide | s/d_model: 64/d_model: 65/ | attnlab plan timed.yaml | 2 | timed.yaml:7:9: key d_model: d_model = 65 is not a multiple of heads = 2
 the same in a cell | | attnlab cell "d_model=65,heads=2" | 2 | axis d_model: d_model = 65 is not a multiple of heads = 2
 an operator misspelt | s/ and / adn / | attnlab plan timed.yaml | 2 | unexpected 'adn' (expected an operator or the end of the formula); did you mean and?
-a tab for blanks | s/^  n:/\tn:/ | attnlab plan timed.yaml | 2 | timed.yaml:9:1: found a tab at the beginning of a line, expected spaces
+a tab for spaces | s/^  n:/\tn:/ | attnlab plan timed.yaml | 2 | timed.yaml:9:1: found a tab, expected spaces
 a tab behind a dash | s/- {kind/-\t{kind/ | attnlab plan timed.yaml | 2 | timed.yaml:13:4: found a tab, expected spaces
-a colon in a text | s/^question.*/question: what: is it/ | attnlab plan timed.yaml | 2 | quote the value: question: 'what: is it'
-a set-up that is not, beside a typo in a key | s/^kind: quality/use: inducton/; s/^seeds/sedes/ | attnlab plan trained.yaml | 2 | trained.yaml:8:1: key sedes: unknown in a specification
+a colon in a text | s/^question.*/question: what: is it/ | attnlab plan timed.yaml | 2 | put a value that contains ': ' in quotes
 a figure that is not | s/kind: ratio/kind: training_axis/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key kind: found 'training_axis', expected one of
 a figure of other questions | s/kind: ratio/kind: dots/ | attnlab plan timed.yaml | 2 | found 'dots', which is of questions that train models
 an option that a figure does not take | s/kind: ratio/kind: ratio, reading: flop/ | attnlab plan timed.yaml | 2 | timed.yaml:13:28: key figures: found the option 'reading' of ratio, expected one of where panel
@@ -125,24 +124,23 @@ a figure of values that are not | s/kind: ratio/kind: ratio, where: {n: ten}/ | 
 a figure of an arm that is not | s/kind: ratio/kind: ratio, where: arm=nural/ | attnlab plan timed.yaml | 2 | key where: found 'nural', expected the name of an arm
 a figure without its axis | s/kind: ratio/kind: grid, x: n/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key figures: found grid without y, expected y: AXIS
 a figure that is not, beside an arm that is not | s/kind: ratio/kind: training_axis/; s/{score: neural}/{score: nural}/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key kind: found 'training_axis', expected one of
-a figure along an axis that no cell has | s/kind: ratio/kind: scaling, x: lr/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'lr', which applies to no cell of this question, expected an axis that varies here:
-a figure along an axis of one value | s/kind: ratio/kind: scaling, x: heads/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'heads', which has one value here, 2, expected an axis that varies here: n
-panels of an axis that no cell has | s/kind: ratio/kind: ratio, panel: lr/ | attnlab plan timed.yaml | 2 | key panel: found 'lr', which applies to no cell
+a figure along an axis that no cell has | s/kind: ratio/kind: scaling, x: lr/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'lr', which has no value here, expected an axis that varies: n
+a figure along an axis of one value | s/kind: ratio/kind: scaling, x: heads/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'heads', which has one value here, expected an axis that varies: n
+panels of an axis that no cell has | s/kind: ratio/kind: ratio, panel: lr/ | attnlab plan timed.yaml | 2 | key panel: found 'lr', which has no value here
 a figure of one axis twice | s/kind: ratio/kind: grid, x: n, y: n/ | attnlab plan timed.yaml | 2 | timed.yaml:13:27: key y: found the axis of x again, expected another
-a factorial of a condition | s/^seeds.*/&\nfactors: {position: [learned, none]}\nfactorial: [position]/ | attnlab plan trained.yaml | 2 | expected `interactions: [position]`
 two arms with the same settings | s/  neural: .*/&\n  again: {score: neural}/ | attnlab plan trained.yaml | 2 | found again with the same settings as neural
 an arm in another condition | s/  neural: {score: neural}/  neural: {score: neural, position: none}/ | attnlab plan trained.yaml | 2 | where its baseline dot is not run
 tuning by a seed that nothing is trained with | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [9]}/ | attnlab plan trained.yaml | 2 | key tune: found 1 tuning seed that judges nothing, expected 3 to 7
 the same by --set | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml --set seed=5-8 | 2 | key tune: found 1 tuning seed that judges nothing
-another axis that follows the tuned one | s/^seeds.*/factors: {lr: [0.004, 0.008], seed: [1, 2]}\nderive: {weight_decay: 0.0001 \/ lr}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml | 2 | key tune: found lr, with which another axis of arm dot goes (weight_decay), so that each value is a case of its own and none is chosen, expected cells that differ in lr alone
+another axis that follows the tuned one | s/^seeds.*/factors: {lr: [0.004, 0.008], seed: [1, 2]}\nderive: {weight_decay: 0.0001 \/ lr}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml | 2 | key tune: found lr, which another axis follows in all cells, so no value is chosen; expected cells that differ in lr alone
 a rule about a choice that there is not | s/== neural$/== neurl/ | attnlab plan timed.yaml | 2 | key exclude: in the formula 'n > 8 and score == neurl': score: found 'neurl'
 a rule about an arm that there is not | s/score == neural$/arm in [dot, neurl]/ | attnlab plan timed.yaml | 2 | arm: found arm 'neurl', expected an arm of this question; did you mean neural?
-a rule that leaves no tuning seed | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [7, 8, 9]}\nrules:\n  - {exclude: seed > 5, because: none}/ | attnlab plan trained.yaml | 2 | key tune: found the seeds 7, 8, 9, which no cell has, so that no value of lr could win; expected `seeds` in the file, and rules that leave
+a rule that leaves no tuning seed | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [7, 8, 9]}\nrules:\n  - {exclude: seed > 5, because: none}/ | attnlab plan trained.yaml | 2 | key tune: found tuning seeds that no cell has, so no value of lr can win; expected `seeds` in the file, and rules that keep
 an arm that sets what a grid inside varies | s/^seeds.*/grids: [{factors: {lr: [0.004, 0.008], seed: [1, 2]}}]/; s/{score: neural}/{score: neural, lr: 0.004}/ | attnlab plan trained.yaml | 2 | key lr: found in the arm neural and in factors, zip or derive
 two arms with the same label | s/{score: dot}/{score: dot, label: same}/; s/{score: neural}/{score: neural, label: same}/ | attnlab plan timed.yaml | 2 | timed.yaml:6:3: key label: found 'same' of both dot and neural, expected labels that differ
 a label without a word | s/{score: dot}/{score: dot, label: ""}/ | attnlab plan timed.yaml | 2 | timed.yaml:5:28: key label: found '', expected a text
 a metric that the task does not measure | s/^seeds.*/&\nmetric: bleu/ | attnlab plan trained.yaml | 2 | trained.yaml:9:9: key metric: found bleu, which task next_token does not measure, expected one of loss perplexity
-a metric that takes more than is asked for | s/^seeds.*/&\nmetric: loss_2n/ | attnlab plan trained.yaml | 2 | key metric: found loss_2n, which not all cells measure, expected `fixed: {score_lengths: 2}` beside it
+a metric that takes more than is asked for | s/^seeds.*/&\nmetric: loss_2n/ | attnlab plan trained.yaml | 2 | key metric: found loss_2n, which not all cells measure, expected `fixed: {score_lengths: 2}` as well
 a control character in a label | s/{score: dot}/{score: dot, label: "M\\x1b[31m"}/ | attnlab plan timed.yaml | 2 | timed.yaml:5:28: found a text of which byte 2 is 0x1b, a control character
 a name that no file may have | s/^rounds/name: .\n&/ | attnlab plan timed.yaml | 2 | timed.yaml:2:7: key name: found '.', expected a name of at most 100 letters
 
@@ -170,7 +168,7 @@ another plan in the folder of a run | | another_plan | 2 | done holds rows of an
 
 # What happens to a run.
 no memory for any worker | | attnlab run timed.yaml -q -o tight --set memory_mib=1 --filter arm=dot --filter n=8 --set rounds=1 | 1 | oom: a worker does not even start within memory_mib = 1
-a full disk | | full_disk | 1 | Finished rows are safe in full/journal.jsonl; when this is mended, go on with
+a full disk | | full_disk | 1 | Finished rows are safe in full/journal.jsonl; fix this, then resume with
 watching a run that was killed | | report_of_killed_run | 1 | attnlab run timed.yaml -q --set rounds=1000 -o cut --resume
 two runs in one folder at once | | second_run | 2 | another attnlab is writing to this run
 Ctrl-C | | control_c | 130 | attnlab run timed.yaml --set rounds=1000 -o stopped --resume

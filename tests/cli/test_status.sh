@@ -66,7 +66,7 @@ fault="2 of 6 rows need data that cannot be opened:
 run "$work/unread.yaml" -o "$work/unread" >"$work/stdout"
 is "data that cannot be opened ends a run" "$?-$(cat "$work/stdout")" "2-"
 has "each reason is told once" "$(cat "$work/stderr")" "attnlab run: $fault"
-has "with what can be done" "$(cat "$work/stderr")" "No row was run. Mend what is named; a set that is not there \`attnlab data fetch NAME\` gets, or --data DIR names its folder; --skip-missing-data leaves these rows out."
+has "with what can be done" "$(cat "$work/stderr")" "No row was run. Fix these: \`attnlab data fetch NAME\` gets a missing set, --data DIR names its folder, --skip-missing-data leaves these rows out."
 is "and no folder was made" "$(ls "$work" | grep -c '^unread$')" 0
 "$attnlab" plan "$work/unread.yaml" >"$work/stdout" 2>"$work/stderr"
 is "plan tells the same, behind its counts" "$?-$(grep -c '6 rows in this plan' "$work/stdout")" 2-1

@@ -69,7 +69,7 @@ is "what the journal has beyond the tables counts" "$?-$(same "$work/whole" "$wo
 sed -i '5s/"key"/key/' "$work/bare/journal.jsonl"
 report "$work/bare"
 has "a broken line in the middle is told, and counts for nothing" "$?-$(cat "$work/stderr")" \
-    "0-note: $work/bare/journal.jsonl:5: this line is not as it was written"
+    "0-note: $work/bare/journal.jsonl:5: this line has a checksum mismatch"
 
 # ---- while it goes on ----
 touch "$work/hold"

@@ -31,8 +31,7 @@ factors: {lr: 0.00141-0.0113*sqrt2, seed: 1-16}
 split: held_out
 tune: {axis: lr, seeds: [$seeds]}
 claims:
-  - {arm: one, expects: better, primary: yes, published: it gains, source: nobody,
-     same_scale: the law is its own}
+  - {arm: one, expects: better, published: it gains, source: nobody}
 arms:
   base: {twin: 0}
   damaged: {score: static, twin: 1}
@@ -79,7 +78,7 @@ folder() {
 }
 # Of an arm that gains nothing these verdicts are false, and these words on a claim that it does.
 said="better|worse"
-judged="reproduced|contradicted|same direction|opposite direction"
+judged="same direction|opposite direction"
 count() { grep -cE "$1"; }
 percent() { awk -v k="$1" -v n="$2" 'BEGIN { printf "%d of %d (%.1f %%)", k, n, 100 * k / n }'; }
 # chance K N: of at most K in N, by the binomial law, were each wrong in 5 %

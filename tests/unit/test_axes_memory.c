@@ -3,7 +3,7 @@
  * whatever changed between them. */
 #include "axes_sample.h"
 #include "base/rng.h"
-#include "harness/plan/axes/axes_memory.h"
+#include "harness/plan/axes/axes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What becomes of cells whose check means nothing: they fail unless each of their choices has
  * passed in another composition. */
-#include "harness/run/check/check_counts.h"
+#include "harness/run/check/check_matrix.h"
 #include "axes_sample.h"
 #include "base/mem.h"
 

@@ -20,30 +20,16 @@ static void test_designs(void **state)
     static const struct {
         const char *text, *message;
     } bad[] = {
-        {"factorial: [d, size]\n",
-         ":8:16: key factorial: found size, which sets conditions apart and is of no arm, expected "
-         "`interactions: [size]`"},
-        {"factorial: [d, d]\n", ":8:16: key factorial: found d, which stands"},
-        {"factorial: [act]\n", ":8:13: key factorial: found act, which has one level only"},
-        {"factorial: [lr]\n", ":8:13: key factorial: found lr, which is tuned"},
-        {"factorial: [seed]\n", ":8:13: key factorial: found seed, by which everything is paired"},
-        {"interactions: [d]\n",
-         ":8:16: key interactions: found d, which is of what is compared, no condition, "
-         "expected `factorial: [d]`"},
-        {"interactions: [phase]\n",
-         ":8:16: key interactions: found phase, which has one level only"},
-        {"interactions: [size, size]\n",
-         ":8:22: key interactions: found size, which stands there already"},
-        {"interactions: [threads]\n",
-         ":8:16: key interactions: found threads, which follows what tells conditions apart: "
-         "size, data"},
-        {"interactions: [seed]\n", "found seed, by which everything is paired"},
-        {"rules: [{exclude: size == 32 and arm != plain}]\ninteractions: [size]\n",
-         ":9:16: key interactions: found size, but no arm stands at its first level, 64, and at "
-         "another"},
-        {"rules: [{exclude: size == 64 and arm != plain}]\ninteractions: [size]\n",
-         ":9:16: key interactions: found size, but no arm stands at its first level, 64, and at "
-         "another"},
+        {"factorial: [d, d]\n", ":8:16: key factorial: found 'd', expected each axis once"},
+        {"factorial: [act]\n", ":8:13: key factorial: found act, which has fewer than two levels"},
+        {"factorial: [lr]\n", ":8:13: key factorial: found lr, which is no factor of the design"},
+        {"factorial: [seed]\n",
+         ":8:13: key factorial: found seed, which is no factor of the design"},
+        {"factorial: [phase]\n", ":8:13: key factorial: found phase, which has fewer than two"},
+        {"rules: [{exclude: size == 32 and arm != plain}]\nfactorial: [size]\n",
+         ":9:13: key factorial: found size, but no arm is compared with a baseline at two levels"},
+        {"rules: [{exclude: size == 64 and arm != plain}]\nfactorial: [size]\n",
+         ":9:13: key factorial: found size, but no arm is compared with a baseline at two levels"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char *text = xformat(QUESTION "%s", bad[i].text);
@@ -51,7 +37,9 @@ static void test_designs(void **state)
         free(text);
     }
     struct plan_options o = {0};
-    struct plan p = good_plan(QUESTION "factorial: [d]\ninteractions: [size, data]\n", &o);
+    struct plan p = good_plan(QUESTION "factorial: [size, d, data]\n", &o);
+    assert_int_equal(p.specs[0].factorial_count, 1);
+    assert_int_equal(p.specs[0].interaction_count, 2);
     plan_free(&p);
 }
 
@@ -63,11 +51,9 @@ static void test_incomplete_designs(void **state)
     "kind: quality\narms: {a: {proj: mlp}}\nfactors: {norm: [off, before], act: [identity, "       \
     "relu]}\n"
     assert_error(HALVES "rules: [{exclude: norm == off and act == relu}]\nfactorial: [norm, act]\n",
-                 o,
-                 ":5:13: key factorial: found norm, whose design with the others has every "
-                 "combination of levels nowhere");
+                 o, ":5:13: key factorial: found no condition with cells for all combinations");
     assert_error("kind: quality\narms: {a: , b: {proj: wide}}\nfactorial: [norm]\n", o,
-                 ":3:13: key factorial: found norm, which no arm has");
+                 ":3:13: key factorial: found norm, which has fewer than two levels");
     struct plan p = good_plan(HALVES "factorial: [norm, act]\n", &o);
     plan_free(&p);
 }
@@ -78,12 +64,12 @@ static void test_tiers(void **state)
     (void)state;
     struct plan_options o = {.tier = "smoke"};
     struct plan p =
-        good_plan(QUESTION "factorial: [d]\ninteractions: [size]\n"
+        good_plan(QUESTION "factorial: [d, size]\n"
                            "tiers: {smoke: {factors: {size: 16}, arms: [plain, deep]}}\n",
                   &o);
     plan_free(&p);
     assert_error(QUESTION "factorial: [act]\ntiers: {smoke: {factors: {size: 16}}}\n", o,
-                 "found act, which has one level only");
+                 "found act, which has fewer than two levels");
 }
 
 static void test_metrics_of_interactions(void **state)
@@ -91,21 +77,19 @@ static void test_metrics_of_interactions(void **state)
     (void)state;
 #define TEXTS                                                                                      \
     "kind: quality\nbaseline: plain\nfactors: {data: [one, two]}\n"                                \
-    "arms: {plain: , deep: {proj: mlp}}\ninteractions: [data]\n"
+    "arms: {plain: , deep: {proj: mlp}}\nfactorial: [data]\n"
     struct plan_options o = {0};
-    assert_error(TEXTS, o,
-                 ":5:16: key interactions: found data, whose levels may each have a "
-                 "metric of their own, expected `metric:`");
+    assert_error(TEXTS, o, ":5:13: key factorial: found data, whose levels have other metrics");
     assert_error(TEXTS "metric: accuracy\n", o,
-                 ":5:16: key interactions: found data, and points of accuracy mean another thing");
+                 ":5:13: key factorial: found data, whose levels have other metrics");
     struct plan p = good_plan(TEXTS "metric: perplexity\n", &o);
     plan_free(&p);
     assert_error("factors: {size: [16, 32]}\narms: {a: , b: {proj: mlp}}\nbaseline: a\n"
-                 "interactions: [size]\n",
-                 o, ":4:16: key interactions: found size, in a question that times layers");
+                 "factorial: [size]\n",
+                 o, ":4:13: key factorial: found size, in a question that times layers");
     assert_error("kind: quality\nfactors: {size: [16, 32]}\narms: {a: , b: {proj: mlp}}\n"
-                 "interactions: [size]\n",
-                 o, ":4:16: key interactions: found size, but the file has no baseline");
+                 "factorial: [size]\n",
+                 o, ":4:13: key factorial: found size, but no arm is compared with a baseline");
 }
 
 static void test_baselines_in_conditions(void **state)

@@ -31,7 +31,7 @@ static void trainings(struct training *runs)
 
 #define QUESTION                                                                                   \
     "baseline: base\nmetric: loss\nmargin: 0.01\narms: {base: , mlp: {proj: mlp}}\n"               \
-    "factors: {size: [16, 8, 64], seed: 1-3}\ninteractions: [size]\n"
+    "factors: {size: [16, 8, 64], seed: 1-3}\nfactorial: [size]\n"
 
 static double p_of(double t_squared) { return 1 - sqrt(t_squared / (t_squared + 2)); }
 

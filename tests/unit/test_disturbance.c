@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What else took time of the CPUs of a row: shares are of the time of all its threads. */
-#include "harness/run/disturbance.h"
+#include "harness/run/outcome.h"
 #include "base/mem.h"
 
 #include <setjmp.h>

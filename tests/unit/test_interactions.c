@@ -33,7 +33,7 @@ static void set_up_runs(struct folder *f, const struct training *runs)
 {
     set_up(f, runs, RUNS,
            "baseline: base\nmetric: loss\nmargin: 0.01\narms: {base: , mlp: {proj: mlp}}\n"
-           "factors: {size: [16, 8], seed: 1-3}\ninteractions: [size]\n");
+           "factors: {size: [16, 8], seed: 1-3}\nfactorial: [size]\n");
     assert_int_equal(f->analysis.interaction_count, 1);
 }
 

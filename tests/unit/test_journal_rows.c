@@ -8,8 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "harness/run/journal/journal_line.h"
-#include "harness/run/journal/journal_rows.h"
+#include "harness/run/journal/journal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

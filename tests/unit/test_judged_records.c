@@ -235,7 +235,7 @@ static void test_nor_a_half_of_an_interaction(void **state)
 {
     (void)state;
     struct folder f;
-    set_up_question(&f, HEAD "factors: {size: [8, 16], seed: 1-4}\ninteractions: [size]\n", 40,
+    set_up_question(&f, HEAD "factors: {size: [8, 16], seed: 1-4}\nfactorial: [size]\n", 40,
                     OTHER_RECORDS);
     const struct analysis *a = &f.analysis;
     assert_int_equal(a->interaction_count, 2);

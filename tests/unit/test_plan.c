@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Plans: counts after each step, baselines, groups, filters, shards, and the order of rows. */
 #include "plan_case.h"
-#include "harness/plan/order.h"
+#include "harness/plan/plan_rows.h"
 
 static const char sample[] = "baseline: dot\n"
                              "factors: {n: [64, 128, 256], d_prime: [2, 4]}\n"
@@ -277,39 +277,6 @@ static void test_arms_are_told_apart(void **state)
     plan_free(&p);
 }
 
-/* A figure along an axis that --set alone gives several values. */
-static void test_figures_after_set(void **state)
-{
-    (void)state;
-    static const char text[] = "factors: {n: 8}\nfigures: [{kind: scaling, x: n}]\n";
-    struct plan_options o = {0};
-    assert_error(text, o, ":2:30: key x: found 'n', which has one value here, 8");
-    o = (struct plan_options){.sets = (const char *[]){"n=8,16"}, .set_count = 1};
-    struct plan p = good_plan(text, &o);
-    assert_int_equal(p.cell_count, 2);
-    plan_free(&p);
-    o.sets = (const char *[]){"batch=1,2"};
-    assert_error(text, o, ":2:30: key x: found 'n', which has one value here, 8");
-}
-
-/* One figure that the full tier alone can draw, and one that smoke alone can: each has its tier. */
-static void test_figures_of_tiers(void **state)
-{
-    (void)state;
-    static const char text[] = "factors: {n: 8, heads: 1}\n"
-                               "figures: [{kind: scaling, x: n}, {kind: scaling, x: heads}]\n"
-                               "tiers: {smoke: {factors: {heads: [1, 2]}},"
-                               " full: {factors: {n: [8, 16]}}}\n";
-    struct plan_options o = {0};
-    struct plan p = good_plan(text, &o);
-    assert_int_equal(p.cell_count, 1);
-    plan_free(&p);
-    assert_error("factors: {n: 8, heads: 1, batch: 1}\n"
-                 "figures: [{kind: scaling, x: n}, {kind: scaling, x: batch}]\n"
-                 "tiers: {full: {factors: {n: [8, 16]}}}\n",
-                 o, ":2:53: key x: found 'batch', which has one value here, 1");
-}
-
 /* A tier with grids of its own keeps arms of these, and none of those that it replaces. */
 static void test_arms_of_tiers_grids(void **state)
 {
@@ -411,8 +378,6 @@ int main(void)
                                        cmocka_unit_test(test_sub_grids),
                                        cmocka_unit_test(test_mistakes_in_grids),
                                        cmocka_unit_test(test_arms_are_told_apart),
-                                       cmocka_unit_test(test_figures_after_set),
-                                       cmocka_unit_test(test_figures_of_tiers),
                                        cmocka_unit_test(test_arms_of_tiers_grids),
                                        cmocka_unit_test(test_williams),
                                        cmocka_unit_test(test_order_is_seeded),

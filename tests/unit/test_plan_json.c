@@ -3,20 +3,19 @@
  * refused with the place. */
 #include "plan_case.h"
 #include "harness/plan/saved/plan_json.h"
-#include "harness/run/plan_hash.h"
+#include "harness/run/manifest.h"
 
 static const char timed[] = "baseline: dot\nrounds: 2\n"
                             "factors: {n: [16, 32, 64], threads: [1, 2]}\n"
                             "arms: {dot: , neural: {score: neural, label: \"neural, {d_prime}\"}}\n"
                             "rules: [{exclude: n == 64 and threads == 2, because: \"too long\"}]\n"
                             "figures: [{kind: scaling, x: n}]\n";
-static const char trained[] =
-    "kind: quality\nbaseline: dot\nmargin: 0.01\n"
-    "tune: {axis: threads, seeds: [7, 8, 9]}\n"
-    "factors: {threads: [1, 2, 4], batch: [1, 2], seed: 1-3}\n"
-    "arms: {dot: , gat: {score: gat}}\ncontrols: {gat: dot}\n"
-    "claims: [{arm: gat, expects: better, published: more, source: X, primary: yes,\n"
-    "    where: {batch: [1, 2]}}]\n";
+static const char trained[] = "kind: quality\nbaseline: dot\nmargin: 0.01\n"
+                              "tune: {axis: threads, seeds: [7, 8, 9]}\n"
+                              "factors: {threads: [1, 2, 4], batch: [1, 2], seed: 1-3}\n"
+                              "arms: {dot: , gat: {score: gat}}\ncontrols: {gat: dot}\n"
+                              "claims: [{arm: gat, expects: better, published: more, source: X,\n"
+                              "    where: {batch: [1, 2]}}]\n";
 
 /* A folder with the plan of a text, as json; to be freed. */
 static char *saved(const char *json)

@@ -4,7 +4,7 @@
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
-#include "harness/plan/yardsticks/planned_yardsticks.h"
+#include "harness/plan/plan_rows.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
-#include "harness/plan/range.h"
+#include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
 #include <string.h>

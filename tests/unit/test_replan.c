@@ -2,7 +2,6 @@
  * A question of a saved plan that is planned again has the rows that it had. */
 #include "plan_case.h"
 #include "harness/plan/saved/plan_json.h"
-#include "harness/plan/saved/replan.h"
 
 static const char timed[] =
     "name: timed\nbaseline: dot\nrounds: 2\nfactors: {n: [16, 32, 64], threads: [1, 2]}\n"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Specifications: what is read, and every kind of mistake with its place and message. */
 #include "axes_sample.h"
-#include "harness/plan/range.h"
+#include "harness/plan/spec_read.h"
 #include "harness/plan/spec.h"
 
 #include <stdlib.h>
@@ -182,7 +182,7 @@ static void test_mistakes(void **state)
         {"rules: [{exclude: n, require: m}]\n", "found a second formula"},
         {"rules: [{because: x}]\n", "expected {exclude: formula, because: reason}"},
         {"rules: [{if: n}]\n", "key if: unknown in a rule"},
-        {"zip: [{n: [1, 2], m: [1, 2, 3]}]\n", "found 3 values of m beside 2 of n"},
+        {"zip: [{n: [1, 2], m: [1, 2, 3]}]\n", "found 3 values of m and 2 of n"},
         {"rounds: 0x4\n", ":1:9: key rounds: found '0x4', expected an integer from 1"},
         {"arms: [a]\n", "key arms: found a list, expected a map"},
         {"arms: {a: {scor: dot}}\n", "key a: found 'scor', expected the name of an axis"},

@@ -32,8 +32,7 @@ static const char sample[] =
     "metric: accuracy\n"
     "split: test\n"
     "margin: 0.02\n"
-    "factorial: [d_prime, heads]\n"
-    "interactions: [n, batch]\n"
+    "factorial: [d_prime, heads, n, batch]\n"
     "controls: {neural: wide}\n"
     "claims:\n"
     "  - {arm: neural, expects: better, published: \"75.0 to 75.4\", where: d_prime=2}\n"
@@ -53,12 +52,13 @@ static void test_reading(void **state)
     assert_string_equal(s.metric, "accuracy");
     assert_string_equal(s.split, "test");
     assert_true(s.margin == 0.02);
-    assert_int_equal(s.factorial_count, 2);
-    assert_string_equal(name_of(s.factorial[1]), "heads");
-    assert_int_equal(s.factorial[1].place.line, 8);
-    assert_int_equal(s.factorial[1].place.column, 22);
-    assert_int_equal(s.interaction_count, 2);
-    assert_string_equal(name_of(s.interactions[0]), "n");
+    assert_int_equal(s.factorial_count, 1); /* of arms; the others set conditions apart */
+    assert_string_equal(name_of(s.factorial[0]), "d_prime");
+    assert_int_equal(s.interaction_count, 3);
+    assert_string_equal(name_of(s.interactions[1]), "n");
+    assert_int_equal(s.interactions[1].place.line, 8);
+    assert_int_equal(s.interactions[1].place.column, 29);
+    assert_true(s.claims[0].primary && !s.claims[1].primary);
     assert_int_equal(s.control_count, 1);
     assert_string_equal(s.controls[0].arm, "neural");
     assert_string_equal(s.controls[0].control, "wide");
@@ -91,8 +91,8 @@ static void test_mistakes(void **state)
         {"tune: {axis: lr, seeds: [1]}\n", "key tune: found 'lr', expected the name of an axis"},
         {"tune: {axis: n, seeds: [1]}\n", "found the axis n, which is no factor"},
         {"tune: {axis: n}\nfactors: {n: 4}\n", "expected {axis: AXIS, seeds: [SEED, ...]}"},
-        {"tune: {axis: n, seed: 1}\n", ":1:17: key tune: found the key 'seed', expected axis "
-                                       "and seeds"},
+        {"tune: {axis: n, seed: 1}\n", ":1:17: key tune: found the key 'seed', expected axis, "
+                                       "seeds"},
         {"tune: {axis: n, seeds: [x]}\n", "found 'x', expected an integer"},
         {TUNE("[8, 9]") "seeds: 1-2\n",
          ":2:1: key tune: found 2 tuning seeds that judge nothing, expected 3 to 7"},
@@ -106,12 +106,8 @@ static void test_mistakes(void **state)
         {"factorial: n\n", "key factorial: found 'n', expected a list"},
         {"factorial: [nn]\n", "key factorial: found 'nn', expected the name of an axis"},
         {"factorial: [d_pirme]\n", "; did you mean d_prime?"},
-        {"interactions: n\n", "key interactions: found 'n', expected a list"},
-        {"interactions: [heads, bath]\n", ":1:23: key interactions: found 'bath', expected the "
-                                          "name of an axis (`attnlab list axes`); "
-                                          "did you mean batch?"},
         {ARMS "claims: [{arm: dot, axis: n, expects: gains less}]\n",
-         ":2:10: key claims: found the axis 'n', expected one that `interactions` names"},
+         ":2:10: key claims: found the axis 'n', expected a condition that `factorial` lists"},
         {ARMS "claims: [{arm: dot, axis: n, expects: better}]\n",
          "expected one of gains more, gains less, equal"},
         {ARMS "claims: [{arm: dot}]\n", ":2:10: key claims: found a map, expected a map with arm"},

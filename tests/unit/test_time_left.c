@@ -3,7 +3,7 @@
  * ablations of which each row's true time is known. */
 #include "base/mem.h"
 #include "base/rng.h"
-#include "harness/run/time_left.h"
+#include "harness/run/estimate.h"
 #include "tests/unit/sanitized.h"
 
 #include <math.h>

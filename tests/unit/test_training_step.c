@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "harness/run/progress/training_step.h"
+#include "harness/run/progress/progress.h"
 #include "harness/run/spawn.h"
 
 #include <stdio.h>

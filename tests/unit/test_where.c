@@ -54,9 +54,6 @@ static void test_of_no_cell(void **state)
                  ":4:41: key where: found heads=1 d_prime=4, which no cell");
     assert_error(ARMS CLAIM "{n: 32}}]\nfactors: {n: [8, 16]}\n", o,
                  ":3:80: key where: found n=32, which no cell of this question has");
-    struct plan p =
-        good_plan(ARMS CLAIM "{n: 32}}]\nfactors: {n: 8}\ntiers: {full: {factors: {n: 32}}}\n", &o);
-    plan_free(&p);
 }
 
 /* At equal parameters an arm is held against its control. */

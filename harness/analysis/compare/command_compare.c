@@ -2,7 +2,7 @@
  * attnlab compare REFERENCE RUN: whether the run says again what the reference said (compare.h). */
 #include "harness/commands.h"
 #include "base/mem.h"
-#include "harness/analysis/compare/compare_formats.h"
+#include "harness/analysis/compare/compare.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/power.h"
 #include "harness/run/result_dir.h"
@@ -194,9 +194,10 @@ static bool read_side(struct side *s, const char *path, double level, double mar
     if (s->run.manifest_fault)
         *error = xstrdup(s->run.manifest_fault);
     else if (!s->run.manifest)
-        *error = xformat("%s/manifest.json: not there; without it nobody can tell by which program "
-                         "and machine the rows were made",
-                         path);
+        *error =
+            xformat("%s/manifest.json: missing; without it the program and the machine of the rows "
+                    "are unknown",
+                    path);
     if (!*error) analysis_build(&s->analysis, &s->run, level, margin);
     return !*error;
 }
@@ -204,8 +205,7 @@ static bool read_side(struct side *s, const char *path, double level, double mar
 static const struct format {
     const char *name;
     void (*print)(const struct comparison *, const struct verdict *);
-} formats[] = {
-    {"text", print_text}, {"csv", compare_csv}, {"json", compare_json}, {"md", compare_markdown}};
+} formats[] = {{"text", print_text}, {"csv", compare_csv}, {"md", compare_markdown}};
 enum { FORMATS = sizeof formats / sizeof *formats };
 
 struct request {
@@ -242,7 +242,7 @@ static const struct format *format_called(const char *name)
 {
     for (int i = 0; i < FORMATS; i++)
         if (!strcmp(formats[i].name, name)) return &formats[i];
-    complain(xformat("--format %s: expected text, csv, json or md", name));
+    complain(xformat("--format %s: expected text, csv or md", name));
     return NULL;
 }
 
@@ -258,7 +258,7 @@ int command_compare(int argc, char **argv)
         {"regression", 0, OPTION_FLAG, &r.regression, NULL,
          "fail where an arm became worse by more than the margin, or a row was lost or "
          "diverged, and not where the runs merely differ"},
-        {"format", 'f', OPTION_TEXT, &format, "F", "text (default), csv, json or md"},
+        {"format", 'f', OPTION_TEXT, &format, "F", "text (default), csv or md"},
         {"help", 'h', OPTION_FLAG, &asked, NULL, "this text"},
         {0}};
     for (int i = 0; i < argc; i++) {

@@ -105,4 +105,45 @@ extern const char *const agreeing_names[AGREEINGS], *const changing_names[CHANGI
 /* "vector path: plain, in the reference avx2": of the first row that differs in it. To be freed. */
 char *difference_found(const struct comparison *, enum fact);
 
+/* ---- A comparison as tables: text, CSV, Markdown.
+ * ---- */
+
+struct verdict {
+    const char *word;
+    int code; /* of exit */
+};
+
+/* The two tables of a comparison: of agreements, and of changes. */
+enum compared { COMPARED_EFFECTS, COMPARED_CHANGES, COMPARED };
+enum table_form { TABLE_TEXT, TABLE_MARKDOWN };
+
+/* On stdout, each after an empty line; nothing where it has no line. */
+void compare_table(const struct comparison *, enum compared, enum table_form);
+
+/* The whole comparison on stdout. CSV has both tables in one, told apart by the column `part`. */
+void compare_csv(const struct comparison *, const struct verdict *);
+void compare_markdown(const struct comparison *, const struct verdict *);
+
+/* ---- The lines of a comparison's tables, as numbers (compare_formats.h). ---- */
+
+/* A number with the interval that it has; NaN: none. */
+struct told {
+    double at, low, high;
+};
+
+struct compared_line {
+    const char *says;
+    const struct question *question;
+    char *name; /* of the arm, owned */
+    /* Of effects, gains as they are told: in percent where less is better. Of changes, means over
+     * the pairs: ns, or the metric; and the gain of the rerun over the reference. */
+    struct told reference, rerun, change;
+    int pairs, of; /* rerun; in the reference */
+};
+
+int compared_count(const struct comparison *, enum compared);
+struct compared_line compared_line(const struct comparison *, enum compared, int index);
+/* Whether gains of a question are told in percent. */
+bool told_in_percent(const struct question *);
+
 #endif

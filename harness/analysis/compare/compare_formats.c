@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Printing comparisons (compare_formats.h). */
-#include "harness/analysis/compare/compare_lines.h"
 #include "base/csv_write.h"
 #include "base/markdown_text.h"
 #include "base/mem.h"
-#include "base/utf8.h"
+#include "harness/analysis/compare/compare.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -174,52 +173,64 @@ void compare_csv(const struct comparison *c, const struct verdict *verdict)
     text_free(&csv.text);
 }
 
-static json_t *number(double value) { return isfinite(value) ? json_real(value) : json_null(); }
+/* ==== From agreements and changes to lines of tables. ==== */
 
-static json_t *told_json(struct told t)
+static const struct told untold = {NAN, NAN, NAN};
+
+bool told_in_percent(const struct question *q)
 {
-    return json_pack("{s:o, s:o, s:o}", "at", number(t.at), "low", number(t.low), "high",
-                     number(t.high));
+    return !q->trains || !q->metric->higher_is_better;
 }
 
-static json_t *lines_json(const struct comparison *c, enum compared part)
+/* An interval of one pair is none. */
+static struct told told_gain(const struct question *q, const struct estimate *e)
 {
-    json_t *list = json_array();
-    for (int i = 0; i < compared_count(c, part); i++) {
-        struct compared_line l = compared_line(c, part, i);
-        json_t *line = json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:i, s:i, s:s}", "question",
-                                 l.question->spec->name, "arm", l.name, "metric",
-                                 l.question->trains ? l.question->metric->name : "time_ns",
-                                 "reference", told_json(l.reference), "rerun", told_json(l.rerun),
-                                 "change", isnan(l.change.at) ? json_null() : told_json(l.change),
-                                 "pairs", l.pairs, "of", l.of, "says", l.says);
-        require(line);
-        json_array_append_new(list, line);
-        free(l.name);
-    }
-    return list;
+    bool wide = e->n > 1;
+    return (struct told){gain_told(q->metric, e->centre),
+                         wide ? gain_told(q->metric, e->interval.low) : (double)NAN,
+                         wide ? gain_told(q->metric, e->interval.high) : (double)NAN};
 }
 
-static json_t *side_json(const struct run_data *run)
+static struct compared_line effect_line(const struct comparison *c, int index)
 {
-    char *path = utf8_repaired(run->path);
-    json_t *side = json_pack("{s:s, s:s, s:s, s:s}", "path", path, "commit",
-                             manifest_text(run, "program", "commit"), "tier", tier_of(run),
-                             "cpu_model", manifest_text(run, "machine", "cpu_model"));
-    free(path);
-    return side;
+    const struct agreement *f = &c->agreements[index];
+    const struct question *q = entry_question(c->reference, f->effect->entry);
+    return (struct compared_line){.says = f->by_formula ? changing_names[CHANGE_BY_FORMULA]
+                                                        : agreeing_names[f->says],
+                                  .question = q,
+                                  .name = entry_name(c->reference, f->effect->entry),
+                                  .reference = told_gain(q, &f->effect->gain),
+                                  .rerun = told_gain(q, &f->again),
+                                  .change = untold,
+                                  .pairs = f->again.n,
+                                  .of = f->effect->gain.n};
 }
 
-void compare_json(const struct comparison *c, const struct verdict *verdict)
+static struct compared_line change_line(const struct comparison *c, int index)
 {
-    json_t *all = json_pack(
-        "{s:s, s:o, s:o, s:{s:i, s:i}, s:{s:i, s:i, s:i}, s:o, s:o}", "verdict", verdict->word,
-        "reference", side_json(c->reference->run), "rerun", side_json(c->run->run), "trainings",
-        "must_be_equal", c->states[MATCH_BITS], "equal", c->equal[MATCH_BITS], "rows", "lost",
-        c->states[MATCH_LOST], "incorrect", c->states[MATCH_WRONG], "diverged", c->diverged,
-        "effects", lines_json(c, COMPARED_EFFECTS), "changes", lines_json(c, COMPARED_CHANGES));
-    require(all);
-    json_dumpf(all, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
-    printf("\n");
-    json_decref(all);
+    const struct change *k = &c->changes[index];
+    const struct question *q = entry_question(c->reference, k->entry);
+    const struct candidate *own = entry_winner(c->reference, k->entry);
+    return (struct compared_line){.says = changing_names[k->says],
+                                  .question = q,
+                                  .name = entry_name(c->reference, k->entry),
+                                  .reference = {k->reference, NAN, NAN},
+                                  .rerun = {k->rerun, NAN, NAN},
+                                  .change = told_gain(q, &k->gain),
+                                  .pairs = k->gain.n + k->noughts,
+                                  .of = own->last - own->first};
+}
+
+static const struct {
+    struct compared_line (*line)(const struct comparison *, int index);
+} parts[COMPARED] = {{effect_line}, {change_line}};
+
+int compared_count(const struct comparison *c, enum compared part)
+{
+    return part == COMPARED_EFFECTS ? c->agreement_count : c->change_count;
+}
+
+struct compared_line compared_line(const struct comparison *c, enum compared part, int index)
+{
+    return parts[part].line(c, index);
 }

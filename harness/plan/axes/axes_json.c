@@ -2,8 +2,6 @@
  * The axis table read from the worker's description; harness/README.md has the JSON. */
 #include "harness/plan/axes/axes.h"
 #include "base/description.h"
-#include "harness/plan/axes/ask_worker.h"
-#include "harness/plan/axes/newer_source.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -278,7 +276,7 @@ bool axes_load(struct axes *axes, const char *worker, char **error)
 {
     *axes = (struct axes){0};
     tell_older(worker);
-    char *text = worker_answer(worker, "describe", error);
+    char *text = ask_worker(worker, "describe", error);
     bool good = text && axes_from_json(axes, text, error);
     free(text);
     return good;

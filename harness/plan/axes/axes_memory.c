@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Sets of axes as bits, one set an axis: what it asked for, itself included (axes_memory.h). */
-#include "harness/plan/axes/axes_memory.h"
+#include "harness/plan/axes/axes.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * axes it names, whatever their order in the table; a circle is found and reported. What was asked
  * for on the way is kept in a memory, where there is one (axes_memory.h): of the next cell, only
  * axes that something hangs on which changed are resolved again. */
-#include "harness/plan/axes/axes_memory.h"
+#include "harness/plan/axes/axes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -38,4 +38,9 @@ void code_inside(struct codec *, const char *name, void *item, code_item *);
 /* Ends the reading with an error. */
 void code_fault(struct codec *, const char *name, const char *expected);
 
+/* ---- A question in plan.json. ---- */
+
+/* item: a struct spec, zeroed before it is read. */
+void code_question(struct codec *, void *item);
+
 #endif

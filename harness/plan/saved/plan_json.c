@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Writing and loading plan.json (plan_json.h). */
 #include "harness/plan/saved/plan_json.h"
-#include "harness/plan/axes/axes_memory.h"
+#include "harness/plan/axes/axes.h"
 #include "harness/plan/plan_rows.h"
-#include "harness/plan/saved/question_json.h"
+#include "harness/plan/saved/codec.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -26,4 +26,13 @@ bool plan_load(struct plan *, const struct axes *, const char *directory, char *
 /* The same with the rows of all shards. */
 bool plan_load_whole(struct plan *, const struct axes *, const char *directory, char **error);
 
+/* ---- One question of a saved plan, planned again: its cells, resolved by the axes of today. ----
+ */
+
+/* directory: of the run that has plan.json. Of the options, filters, shard and order are used; the
+ * filters come on top of those of the run. False with the errors in diags. The plan is to be freed
+ * in either case. */
+bool plan_again(struct plan *, const char *directory, const char *question,
+                const struct plan_options *, const struct axes *, struct diags *);
+
 #endif

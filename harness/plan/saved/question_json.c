@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A question in plan.json: what run, analysis and report read of a specification. Its grid is not
  * there, since plan.json holds the cells; of it the rules and the names of all arms remain. */
-#include "harness/plan/saved/question_json.h"
+#include "harness/plan/saved/codec.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,14 +13,6 @@ static void code_arm(struct codec *c, void *item)
     struct spec_arm *arm = item;
     code_text(c, "name", &arm->name);
     code_text(c, "label", &arm->label);
-}
-
-static void code_word(struct codec *c, void *item)
-{
-    struct spec_word *word = item;
-    code_axis(c, "axis", &word->axis);
-    code_text(c, "value", &word->value);
-    code_text(c, "said", &word->said);
 }
 
 static void code_varied(struct codec *c, void *item)
@@ -81,7 +73,6 @@ static void code_claim(struct codec *c, void *item)
     code_text(c, "published", &claim->published);
     code_text(c, "source", &claim->source);
     code_inside(c, "where", &claim->where, code_conditions);
-    code_text(c, "same_scale", &claim->same_scale);
     code_bool(c, "primary", &claim->primary);
 }
 
@@ -199,7 +190,6 @@ void code_question(struct codec *c, void *item)
     code_list(c, "baseline_set", (void **)&s->baseline_set.list, &s->baseline_set.count,
               sizeof *s->baseline_set.list, code_setting);
     code_list(c, "arms", (void **)&s->arms, &s->arm_count, sizeof *s->arms, code_arm);
-    code_list(c, "words", (void **)&s->words, &s->word_count, sizeof *s->words, code_word);
     code_list(c, "varied", (void **)&s->varied, &s->varied_count, sizeof *s->varied, code_varied);
     code_list(c, "figures", (void **)&s->figures, &s->figure_count, sizeof *s->figures,
               code_figure);

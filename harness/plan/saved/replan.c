@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Planning one question of a saved plan again (replan.h): its cells become candidates, which the
  * filters judge like those of a grid. */
-#include "harness/plan/saved/replan.h"
+#include "harness/plan/saved/plan_json.h"
 #include "harness/plan/filter.h"
 #include "harness/plan/plan_rows.h"
-#include "harness/plan/saved/plan_json.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -15,6 +15,8 @@
 #ifndef ATTNLAB_TUNED_VALUE_H
 #define ATTNLAB_TUNED_VALUE_H
 
+#include "harness/plan/plan.h"
+
 #include <stdbool.h>
 
 struct choice_trial {
@@ -46,5 +48,19 @@ int choice_cost(int values, int seeds);
  * turned so that less is better. NaN is what was not measured. Infinite when the training did not
  * end well or has neither. */
 double tuning_loss(bool ended_well, double valid_loss, double valid_metric, bool higher_is_better);
+
+/* ---- How many trainings the tuning of each family of a plan takes (plan.h), known before any is
+ * run. ---- */
+
+struct tuned_family {
+    int spec;
+    int trials;   /* rows of the first round that choose a value */
+    int judging;  /* and those that judge it, of one value */
+    int expected; /* of the trials, how many are run */
+};
+/* plan.family_count of them, to be freed. */
+struct tuned_family *tuned_families(const struct plan *);
+/* How many trainings a specification takes that tunes; NULL: it does not. To be freed. */
+char *tuning_words(const struct plan *, int spec);
 
 #endif

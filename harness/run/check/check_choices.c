@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Which choices the cells use, and what became of each by itself. */
-#include "harness/run/check/check_choices.h"
+#include "harness/run/check/check_matrix.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What each checked cell adds to the counts, and the cells whose choices are tried alone. */
-#include "harness/run/check/check_counts.h"
+#include "harness/run/check/check_matrix.h"
 #include "base/cell.h"
 #include "base/visible.h"
 

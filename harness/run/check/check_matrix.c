@@ -2,7 +2,7 @@
  * The compositions that `attnlab check` goes through. Shapes are tiny: a cell takes about a
  * millisecond. */
 #include "harness/run/check/check_matrix.h"
-#include "harness/plan/axes/axes_memory.h"
+#include "harness/plan/axes/axes.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Feeding cells to long-lived check workers, one at a time each. */
 #define _GNU_SOURCE /* pipe2 */
-#include "harness/run/check/check_pool.h"
+#include "harness/run/check/check_matrix.h"
 #include "harness/plan/axes/axes.h"
 #include "base/topology.h"
-#include "harness/run/environment.h"
+#include "harness/run/spawn.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,8 +6,7 @@
 #include "base/paths.h"
 #include "base/topology.h"
 #include "harness/plan/axes/kinds.h"
-#include "harness/run/check/check_choices.h"
-#include "harness/run/check/check_counts.h"
+#include "harness/run/check/check_matrix.h"
 #include "harness/run/commands/options.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What is printed of one cell, for a person or for a program (cell_summary.h). */
-#include "harness/run/commands/cell_summary.h"
+#include "harness/run/commands/cell_files.h"
 #include "base/splits.h"
 #include "base/statistics/stats.h"
 #include "harness/run/results.h"

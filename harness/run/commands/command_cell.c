@@ -5,14 +5,12 @@
 #include "base/cell.h"
 #include "base/paths.h"
 #include "harness/plan/axes/kinds.h"
-#include "harness/run/commands/cell_export.h"
-#include "harness/run/commands/cell_summary.h"
-#include "harness/run/commands/kept_cell.h"
+#include "harness/run/commands/cell_files.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/row_steps.h"
 #include "harness/run/spawn.h"
-#include "harness/run/progress/training_step.h"
+#include "harness/run/progress/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +36,7 @@ static int read_request(struct request *r, int argc, char **argv)
         {"cpus", 0, OPTION_TEXT, &r->run.cpus, "LIST", "PUs to use: 0,2-3 or core:0-1"},
         {"output", 'o', OPTION_TEXT, &r->run.directory, "DIR",
          "keep what a run keeps, as a run of this row: the row, its curve, its scores"},
-        {"resume", 0, OPTION_FLAG, &r->run.resume, NULL, "go on with the cell in DIR"},
+        {"resume", 0, OPTION_FLAG, &r->run.resume, NULL, "resume the cell in DIR"},
         {"export", 0, OPTION_TEXT, &r->export_into, "DIR",
          "write a layer's parameters, input, output and gradients as .npy; measure nothing"},
         KEEP_OPTION(&r->run.keep),
@@ -64,7 +62,7 @@ static int read_request(struct request *r, int argc, char **argv)
     }
     if (!kept_asked("cell", r->run.keep)) return 2;
     if (!r->run.directory && (r->run.keep || r->run.resume)) {
-        fprintf(stderr, "attnlab cell: %s%s: expected -o DIR beside it, where the cell is kept\n",
+        fprintf(stderr, "attnlab cell: %s%s: expected -o DIR too, where the cell is kept\n",
                 r->run.keep ? "--keep " : "--resume", r->run.keep ? r->run.keep : "");
         return 2;
     }
@@ -193,9 +191,10 @@ static int print_complete(const struct axes *axes, const struct resolved *cell)
 static char *no_kept_yardstick(void)
 {
     char *kinds = kinds_asked();
-    char *fault = xformat("-o DIR: found a yardstick, which stands beside trainings; expected a "
-                          "cell of kind %s",
-                          kinds);
+    char *fault =
+        xformat("-o DIR: found a simple baseline, which only belongs to trainings; expected a "
+                "cell of kind %s",
+                kinds);
     free(kinds);
     return fault;
 }

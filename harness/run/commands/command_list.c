@@ -5,7 +5,6 @@
 #include "base/paths.h"
 #include "harness/plan/spec.h"
 #include "harness/run/columns.h"
-#include "harness/run/commands/list_figures.h"
 #include "harness/run/commands/list_topic.h"
 #include "harness/run/commands/options.h"
 

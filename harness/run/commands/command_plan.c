@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * attnlab plan SPEC...: what a run would measure, without measuring. */
-#include "harness/commands.h"
+#include "base/csv_write.h"
 #include "base/paths.h"
+#include "harness/commands.h"
 #include "harness/run/commands/ask_plan.h"
-#include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
-#include "harness/run/commands/plan_summary.h"
-#include "harness/run/commands/print_rows.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,7 +94,7 @@ static void print_rows(const struct request *r, const struct outlook *o)
 static int tell_refused(void)
 {
     fprintf(stderr, "attnlab plan: every cell is `unsupported`, so that `attnlab run` would have "
-                    "no result; the reason stands above. Change what it names.\n");
+                    "no result; change what the reasons above name.\n");
     return EXIT_USAGE;
 }
 
@@ -105,7 +104,7 @@ static int print_plan(const struct request *r, const struct plan *plan, const ch
 {
     struct outlook o = {.plan = plan, .cells = predictions(plan, worker)};
     bool table = !strcmp(r->format, "table");
-    if (o.cells) o.rows = estimate_rows(plan, o.cells, estimate_slower_here(worker));
+    if (o.cells) o.rows = estimate_rows(plan, o.cells, 1);
     if (o.rows) estimate_reused(o.rows, plan, reuse);
     plan_summary_print(table ? stdout : stderr, &o);
     print_rows(r, &o);
@@ -157,4 +156,52 @@ int command_plan(int argc, char **argv)
     free(r.reuse.list);
     free(worker);
     return code;
+}
+
+/* ==== The rows of a plan for people and for programs. ==== */
+
+void print_rows_table(const struct plan *plan)
+{
+    for (int i = 0; i < plan->row_count; i++)
+        printf("%s %s\n", plan_row_spec(plan, &plan->rows[i])->name, plan->rows[i].key);
+}
+
+void print_rows_csv(const struct plan *plan)
+{
+    struct csv csv = {0};
+    csv_text(&csv, "ablation");
+    csv_text(&csv, "key");
+    csv_end_line(&csv);
+    for (int i = 0; i < plan->row_count; i++) {
+        csv_text(&csv, plan_row_spec(plan, &plan->rows[i])->name);
+        csv_text(&csv, plan->rows[i].key);
+        csv_end_line(&csv);
+    }
+    fputs(csv.text.data, stdout);
+    text_free(&csv.text);
+}
+
+static json_t *row_json(const struct plan *plan, const struct plan_row *r,
+                        const struct prediction *p)
+{
+    const struct plan_cell *cell = plan_row_cell(plan, r);
+    const char *baseline = plan_row_baseline(plan, r);
+    json_t *row = json_pack("{ss ss ss si ss si si}", "ablation", plan->specs[cell->spec].name,
+                            "key", r->key, "cell", cell->string, "round", r->round, "arm",
+                            plan_row_name(plan, r), "group", cell->group, "position", r->position);
+    require(row);
+    if (baseline) json_object_set_new(row, "baseline", json_string(baseline));
+    if (p && p[r->cell_index].refuse)
+        json_object_set_new(row, "refuse", json_string(p[r->cell_index].refuse));
+    return row;
+}
+
+void print_rows_json(const struct plan *plan, const struct prediction *p)
+{
+    for (int i = 0; i < plan->row_count; i++) {
+        json_t *row = row_json(plan, &plan->rows[i], p);
+        json_dumpf(row, stdout, JSON_COMPACT);
+        putchar('\n');
+        json_decref(row);
+    }
 }

@@ -2,21 +2,16 @@
  * attnlab run SPEC...: plan, measure row by row, write the tables. */
 #include "harness/commands.h"
 #include "base/paths.h"
-#include "harness/run/in_place.h"
+#include "harness/run/row_steps.h"
 #include "harness/run/machine.h"
 #include "harness/run/commands/ask_plan.h"
-#include "harness/run/commands/missing_data.h"
 #include "harness/run/commands/options.h"
 #include "harness/run/progress/progress.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
 #include "harness/run/commands/run_command.h"
-#include "harness/run/commands/run_files.h"
-#include "harness/run/commands/run_peaks.h"
-#include "harness/run/commands/run_summary.h"
 #include "harness/run/way_on.h"
 #include "harness/plan/saved/plan_json.h"
-#include "harness/plan/saved/replan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +39,7 @@ static void help(const struct option_entry *options)
     options_help(options);
     printf(
         "Exit: 0 all passed, 1 a row failed, 2 usage or specification, 3 refused by --strict,\n"
-        "128+n ended by signal n; what was measured is kept and --resume goes on. Data that\n"
+        "128+n ended by signal n; what was measured is kept; --resume continues. Data that\n"
         "cannot be opened ends a run with 2 before its first row; a run that is finished and\n"
         "in which no row was measured ends with 1, one that --max-time ended is not finished.\n");
 }
@@ -92,7 +87,7 @@ static int read_request(struct request *r, int argc, char **argv)
 {
     const struct option_entry options[] = {
         {"output", 'o', OPTION_TEXT, &r->run.directory, "DIR", "where results go; a new one else"},
-        {"resume", 0, OPTION_FLAG, &r->run.resume, NULL, "go on with the run in DIR"},
+        {"resume", 0, OPTION_FLAG, &r->run.resume, NULL, "resume the run in DIR"},
         REUSE_OPTION(&r->reuse),
         KEEP_OPTION(&r->run.keep),
         DATA_OPTION,

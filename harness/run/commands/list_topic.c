@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Topics for words that are none (list_topic.h). Slots and axes are the worker's to name. */
-#include "harness/run/commands/list_topic.h"
 #include "base/nearest.h"
 #include "base/paths.h"
 #include "harness/plan/axes/axes.h"
+#include "harness/plan/figures/figure_list.h"
+#include "harness/run/commands/list_topic.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,4 +56,24 @@ void add_topic_of(struct text *message, const char *found, const char *const *to
             return;
         }
     if (!add_axis(message, found)) add_nearest(message, found, topics, count);
+}
+
+/* ==== attnlab list figures: the kinds of figures.def. ==== */
+
+static void print_axis(const char *name, const char *axis)
+{
+    if (axis) printf("  %s: axis, %s\n", name, *axis ? axis : "needed");
+}
+
+bool list_figures(const struct axes *axes)
+{
+    (void)axes;
+    for (const struct figure_kind *k = figure_kinds; k->name; k++) {
+        printf("%-18s of questions that %s: %s\n", k->name, figure_questions[k->of], k->shows);
+        print_axis("x", k->x);
+        print_axis("y", k->y);
+        if (k->option) printf("  %s: %s\n", k->option, k->words);
+    }
+    printf("every kind\n  where: axes and their values, arms\n  panel: axes\n");
+    return true;
 }

@@ -46,4 +46,13 @@ int new_question(const struct new_request *, const char *home);
 /* The same beside a source. False, and nothing is written: it is there already, or cannot be. */
 bool new_first_question(const struct new_request *, const char *home);
 
+/* ---- Texts and files that `attnlab new` makes of others. ---- */
+
+/* Every `old` in text becomes `new`; text is given up. NULL if there is none. */
+char *replaced(char *text, const char *old, const char *new);
+/* A copy of text with `name` for every @name@; NULL if text is. */
+char *named(const char *text, const char *name);
+/* A file that is not there yet; false with errno set. */
+bool write_new(const char *path, const char *text);
+
 #endif

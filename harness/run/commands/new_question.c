@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * attnlab new question: NAME.yaml where the user is, from ablations/templates/ or a question that
  * there is; and the first question about what another kind has made (new_kind.h). */
-#include "harness/run/commands/new_kind.h"
 #include "base/listing.h"
+#include "base/mem.h"
 #include "base/nearest.h"
 #include "base/paths.h"
-#include "harness/run/commands/new_text.h"
+#include "harness/run/commands/new_kind.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -94,4 +94,34 @@ int new_question(const struct new_request *r, const char *home)
     free(source);
     free(text);
     return error ? new_refuse(code, error) : 0;
+}
+
+/* ==== Replaces words in a text, and writes a file that was not there. ==== */
+
+char *replaced(char *text, const char *old, const char *new)
+{
+    struct text result = {0};
+    const char *from = text, *at;
+    for (; text && (at = strstr(from, old)); from = at + strlen(old)) {
+        text_add_bytes(&result, from, (size_t)(at - from));
+        text_add(&result, "%s", new);
+    }
+    if (result.data) text_add(&result, "%s", from);
+    free(text);
+    return result.data;
+}
+
+char *named(const char *text, const char *name)
+{
+    if (!text || !strstr(text, "@name@")) return text ? xstrdup(text) : NULL;
+    return replaced(xstrdup(text), "@name@", name);
+}
+
+bool write_new(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "wx"); /* never over another */
+    if (!f) return false;
+    bool good = fputs(text, f) >= 0;
+    if (fclose(f) || !good) return unlink(path), false;
+    return true;
 }

@@ -4,7 +4,6 @@
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "harness/run/commands/new_kind.h"
-#include "harness/run/commands/new_text.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -97,18 +96,6 @@ static bool can_be_copied(const struct new_request *r, const char *name, const c
     return good;
 }
 
-static char *shared_file(const struct new_request *r, const char *home, const struct list *l)
-{
-    struct text message = {0};
-    text_add(&message,
-             "--from: '%s' has no file of its own: it shares one, or parts of it, with others; "
-             "copy one of",
-             r->from);
-    for (int i = 0; i < l->count; i++)
-        if (can_be_copied(r, l->lines[i].name, home)) text_add(&message, " %s", l->lines[i].name);
-    return message.data;
-}
-
 /* NULL: it does not have what every file of its kind has. */
 static char *renamed(char *text, const struct new_request *r)
 {
@@ -123,48 +110,17 @@ static char *renamed(char *text, const struct new_request *r)
 
 /* ---- what speaks against it ---- */
 
-/* A file of that name in a folder or so many levels below it, to be freed; NULL: none. */
-static char *found_below(const char *folder, const char *file, int levels)
-{
-    char *path = xformat("%s/%s", folder, file);
-    if (access(path, F_OK) == 0) return path;
-    free(path);
-    struct listing inside = levels ? listing_of(folder, "") : (struct listing){0};
-    path = NULL;
-    for (int i = 0; i < inside.count && !path; i++) {
-        char *below = xformat("%s/%s", folder, inside.names[i]);
-        path = found_below(below, file, levels - 1);
-        free(below);
-    }
-    listing_free(&inside);
-    return path;
-}
-
-/* A file of that name anywhere in the sources, to be freed; NULL: none. */
-static char *namesake(const struct new_request *r, const char *home)
-{
-    static const char *const rooms[] = {"base", "datasets", "harness", "kernels", "models"};
-    char *file = xformat("%s%s", r->name, r->kind->ending), *path = NULL;
-    for (size_t i = 0; i < sizeof rooms / sizeof *rooms && !path; i++) {
-        char *room = xformat("%s/%s", home, rooms[i]);
-        path = found_below(room, file, 2);
-        free(room);
-    }
-    free(file);
-    return path;
-}
-
 /* To be freed; NULL: nothing. */
 static char *objection(const struct new_request *r, const char *home, const struct list *l)
 {
     if (list_find(l, r->name) >= 0)
         return xformat("NAME: '%s' is taken: %s lists it", r->name, l->path);
     if (r->from && list_find(l, r->from) < 0) return none_listed(l, r);
-    if (r->from && !can_be_copied(r, r->from, home)) return shared_file(r, home, l);
-    char *other = namesake(r, home), *message = NULL;
-    if (other) message = xformat("NAME: %s is there already; choose another name", other);
-    free(other);
-    return message;
+    if (r->from && !can_be_copied(r, r->from, home))
+        return xformat("--from: '%s' has no file of its own: it shares one with others; copy "
+                       "another",
+                       r->from);
+    return NULL;
 }
 
 /* ---- writing ---- */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The summary of a plan (plan_summary.h): a paragraph a question, and a line for all of them. */
-#include "harness/run/commands/plan_summary.h"
 #include "base/mem.h"
-#include "harness/plan/tuning/tuned_family.h"
-#include "harness/run/commands/largest.h"
+#include "harness/plan/tuning/tuned_value.h"
+#include "harness/run/commands/ask_plan.h"
 #include "harness/run/power.h"
 
 #include <math.h>
@@ -155,9 +154,8 @@ static void print_spec(FILE *out, const struct outlook *o, int spec, struct coun
     if (absent) fprintf(out, "  no cell is left of these arms of the file: %s\n", absent);
     free(absent);
     char *trainings = tuning_words(o->plan, spec), *power = power_words(o->plan, spec);
-    char *largest = o->rows ? largest_words(o->plan, o->cells, o->rows, spec) : NULL;
-    char *const lines[] = {trainings, power, largest};
-    for (int i = 0; i < 3; i++) {
+    char *const lines[] = {trainings, power};
+    for (int i = 0; i < 2; i++) {
         if (lines[i]) fprintf(out, "  %s\n", lines[i]);
         free(lines[i]);
     }

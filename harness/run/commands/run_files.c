@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * The folder of a run before its first row: new, or one that goes on (run_files.h). */
-#include "harness/run/commands/run_files.h"
 #include "base/paths.h"
 #include "harness/plan/saved/plan_json.h"
-#include "harness/run/commands/other_machine.h"
-#include "harness/run/commands/run_summary.h"
+#include "harness/run/commands/run_command.h"
 #include "harness/run/kept_files.h"
-#include "harness/run/program.h"
+#include "harness/run/machine.h"
+#include "harness/run/manifest.h"
 #include "harness/run/result_dir.h"
-#include "harness/run/trainings/same_training.h"
+#include "harness/run/results.h"
+#include "harness/run/spawn.h"
+#include "harness/run/trainings/trainings.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -156,4 +158,69 @@ bool run_open_files(struct run *run, const struct asked_as *asked, char **error)
     if (!manifest_save(&run->manifest, run->directory, error)) return false; /* see way_on.c */
     tell_strangers(run, strangers);
     return true;
+}
+
+/* ==== Whether a run may go on on another machine.  A training leaves the same bits on every core
+ * of the same type, and nearly the same on others, so one that begins where another ended
+ * only has to say where it was made: no time of it is compared with those of the other
+ * machine. ==== */
+
+/* "host vm, here other"; to be freed. */
+static char *told(const struct machine_fact *f, const json_t *there, const json_t *here)
+{
+    char *x = json_text(json_object_get(there, f->name));
+    char *y = json_text(json_object_get(here, f->name));
+    char *text = xformat("%s %s, here %s", f->said, x, y);
+    free(x);
+    free(y);
+    return text;
+}
+
+bool other_machine_goes_on(struct run *run, char **error)
+{
+    const json_t *there = json_object_get(run->manifest.root, "machine");
+    json_t *here = machine_json(run->topology);
+    const struct machine_fact *differs = machine_difference(there, here);
+    if (!differs && machine_is_same_start(there, here)) return json_decref(here), true;
+    run->elsewhere = here;
+    if (!differs) return true; /* another start of it, or one that is not known */
+    char *difference = told(differs, there, here);
+    if (plan_times(run->plan))
+        *error = xformat("%s was begun on another machine: %s. " MACHINES_APART
+                         ": go on there, or choose another directory with -o.",
+                         run->directory, difference);
+    else
+        fprintf(stderr,
+                "note: the run was begun on another machine: %s. Rows say where they were trained "
+                "(host, core_type, boot), and no time is compared across\n",
+                difference);
+    free(difference);
+    return !*error;
+}
+
+/* ==== The roofs that a run measures before and after its rows. ==== */
+
+void run_measure_peaks(struct run *run)
+{
+    struct topology_facts facts;
+    int done[16], count = 0;
+    if (!peaks_wanted()) return;
+    topology_facts(run->topology, &facts);
+    for (int i = 0; i < run->plan->cell_count && count < 16 && !signal_received(); i++) {
+        struct placement place;
+        char *error = NULL;
+        bool again = !row_place(run->topology, run->plan->axes, run->plan->cells[i].values,
+                                run->options->cpus, &place, &error);
+        for (int k = 0; k < count; k++) again |= done[k] == place.threads;
+        if (!again) {
+            done[count++] = place.threads;
+            json_t *peaks = peaks_of(run->worker, facts.this_system ? &place : NULL, &error);
+            if (peaks)
+                manifest_add_peaks(&run->manifest, peaks);
+            else if (!signal_received())
+                fprintf(stderr, "note: no peaks: %s\n", error);
+        }
+        free(error);
+        placement_free(&place);
+    }
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * What a run says at its end (run_summary.h). */
-#include "harness/run/commands/run_summary.h"
-#include "harness/run/commands/reasons.h"
+#include "base/mem.h"
+#include "harness/run/commands/run_command.h"
 #include "harness/run/row_steps.h"
 #include "harness/run/way_on.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 bool rows_left(const struct run *run) { return rows_done(run) < run->plan->row_count; }
 
@@ -96,6 +97,49 @@ void run_summary_print(const struct run *run)
     fprintf(stderr, "results: %s\n", run->directory);
     if (!rows_left(run)) return;
     char *command = way_on_command(run->directory);
-    fprintf(stderr, "not finished; this command goes on:\n  %s\n", command);
+    fprintf(stderr, "not finished; resume with:\n  %s\n", command);
     free(command);
+}
+
+/* ==== Distinct reasons, counted. ==== */
+
+void reasons_add(struct reasons *r, const char *status, const char *text)
+{
+    int i = 0;
+    while (i < r->count && (strcmp(r->list[i].status, status) || strcmp(r->list[i].text, text)))
+        i++;
+    if (i == r->count) {
+        r->list = xgrow(r->list, (size_t)r->count + 1, sizeof *r->list);
+        r->list[r->count++] = (struct reason){xstrdup(status), xstrdup(text), 0};
+    }
+    r->list[i].rows++;
+    r->rows++;
+}
+
+void reasons_print(FILE *out, const struct reasons *r)
+{
+    enum { SHOWN = 30 }; /* reasons that hold figures can all differ */
+    int others = 0;
+    for (int i = 0; i < r->count; i++) {
+        const struct reason *one = &r->list[i];
+        if (i >= SHOWN) {
+            others += one->rows;
+            continue;
+        }
+        fprintf(out, "  %d %s%s%s: %s\n", one->rows, one->rows == 1 ? "row" : "rows",
+                *one->status ? " " : "", one->status, one->text);
+    }
+    if (others)
+        fprintf(out, "  %d row%s: %d more reason%s\n", others, others == 1 ? "" : "s",
+                r->count - SHOWN, r->count - SHOWN == 1 ? "" : "s");
+}
+
+void reasons_free(struct reasons *r)
+{
+    for (int i = 0; i < r->count; i++) {
+        free(r->list[i].status);
+        free(r->list[i].text);
+    }
+    free(r->list);
+    *r = (struct reasons){0};
 }

@@ -6,7 +6,7 @@
  * at any moment leaves whole lines and at most one torn line at the end, which is cut off when the
  * journal is opened again. A lock keeps a second driver out.
  *
- * Each line has a checksum (journal_line.h). A line that is not as it was written counts for
+ * Each line has a checksum. A line that is not as it was written counts for
  * nothing, so that its row is measured again; it stays in the file, and is told each time. A row
  * that the machine had no file or no memory for is tried again, what was not needed is then decided
  * again, and the later line stands for the row.
@@ -77,5 +77,29 @@ json_t *journal_get(const struct journal *, int place);
  */
 bool journal_append(struct journal *, json_t *row, char **error);
 void journal_close(struct journal *); /* zeroed: nothing */
+
+/* ---- One finished row as a line of the journal. Its last member is the CRC-32 of all bytes
+ * before it:  {"ablation":"...",...,"crc32":"0123abcd"}  so that a digit that changed on the
+ * disk, or by hand, is seen. Lines of before there were checksums have none, and are taken
+ * as they are. ---- */
+
+/* With its line end; *size without the NUL behind it. To be freed. */
+char *journal_line(const json_t *row, size_t *size);
+/* The row of a line, without the checksum; NULL with *why, to be freed: what is wrong with it. */
+json_t *journal_line_read(const char *line, size_t length, char **why);
+/* Whether a file begins as journals do, or is too short to tell. */
+bool journal_begins(const char *data, size_t size);
+
+/* ---- Inside of the journal: the row of a line. ---- */
+
+/* Notes the row of the line that begins at a byte of the file: in the place of an earlier line of
+ * the same row, or behind all. */
+void journal_keep(struct journal *, const json_t *row, size_t at, size_t length);
+
+/* ---- Of a journal the rows that count: those of its run's plan. ---- */
+
+/* journal_keep_planned() by plan.json of a run's folder. Without a readable plan all rows stay.
+ * Returns whether the plan times something; true without a readable plan. */
+bool planned_rows_keep(struct journal *, const char *directory);
 
 #endif

@@ -2,9 +2,10 @@
  * What a journal keeps in memory: a few facts of each row, and where its line is (journal_rows.h);
  * and which rows it has no longer.
  */
-#include "harness/run/journal/journal_rows.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
+#include "harness/plan/saved/plan_json.h"
+#include "harness/run/journal/journal.h"
 #include "harness/run/outcome.h"
 
 #include <stdlib.h>
@@ -127,4 +128,20 @@ int journal_keep_planned(struct journal *j, const struct plan *plan)
     int went = keep(j, stays);
     free(stays);
     return went;
+}
+
+/* ==== Telling the rows of a run's plan from others in its journal. ==== */
+
+bool planned_rows_keep(struct journal *journal, const char *directory)
+{
+    struct axes axes = {0};
+    struct plan plan = {0};
+    char *error = NULL;
+    bool read = axes_of_run(&axes, directory, &error) && plan_load(&plan, &axes, directory, &error);
+    bool times = !read || plan_times(&plan);
+    if (read) journal_keep_planned(journal, &plan);
+    plan_free(&plan);
+    axes_free(&axes);
+    free(error);
+    return times;
 }

@@ -5,7 +5,9 @@
 #ifndef ATTNLAB_PROGRESS_H
 #define ATTNLAB_PROGRESS_H
 
-#include "harness/run/time_left.h"
+#include "harness/run/estimate.h"
+
+#include <stdbool.h>
 
 struct progress {
     const char *what; /* is counted: "rows" */
@@ -30,5 +32,19 @@ void progress_say(const struct progress *, const char *words);
 void progress_end(struct progress *);
 /* "1h02m", "3m05s", "12s" into a buffer of 32. */
 const char *duration_text(double seconds, char *buffer);
+
+/* ---- How far a worker that trains is, as its last line of progress tells (harness/README.md):
+ * for people, while they wait. ---- */
+
+struct worker;
+struct training_step {
+    int step, steps; /* of both parts of a swap */
+    double loss; /* of the last batch before that point of the curve; NaN: none, or not finite */
+};
+enum { TRAINING_STEP_TEXT = 64 };
+/* "loss 1.234" into a buffer of TRAINING_STEP_TEXT; "": there is none to tell. */
+const char *training_loss_text(const struct training_step *, char *buffer);
+/* False: it has told nothing yet. */
+bool training_step_of(const struct worker *, struct training_step *);
 
 #endif

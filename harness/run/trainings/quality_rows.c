@@ -6,13 +6,11 @@
  * ended. Workers tell how far they are; a checkpoint in the run's directory lets a row that was
  * stopped go on where it was. */
 #include "base/groups/cpu_quota.h"
-#include "harness/run/in_place.h"
+#include "harness/run/row_steps.h"
 #include "harness/run/kept_files.h"
 #include "harness/run/result_dir.h"
-#include "harness/run/row_steps.h"
-#include "harness/run/progress/training_step.h"
-#include "harness/run/trainings/shared_training.h"
-#include "harness/run/trainings/training_queue.h"
+#include "harness/run/progress/progress.h"
+#include "harness/run/trainings/trainings.h"
 
 #include <math.h>
 #include <stdlib.h>

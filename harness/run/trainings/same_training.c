@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Asking the worker for the facts of cells, and comparing them with a row's (same_training.h). */
-#include "harness/run/trainings/same_training.h"
+#include "harness/run/trainings/trainings.h"
 #include "base/training_identity.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
 #include "harness/run/predict.h"
-#include "harness/run/program.h"
+#include "harness/run/manifest.h"
 #include "harness/run/results.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Tuning inside a run: the rows of each family (plan.h) by round, and of their trials how far they
  * are; the rule itself is in harness/plan/tuning/tuned_value.h. */
-#include "harness/run/tuning/tuning.h"
+#include "base/mem.h"
 #include "base/metric_names.h"
-#include "harness/run/tuning/contest.h"
 #include "harness/run/results.h"
+#include "harness/run/tuning/tuning.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -206,4 +206,21 @@ enum tuning_answer tuning_ask(const struct tuning *t, int index, char **reason)
     if (!plan_only_tunes(plan, cell) && has_won(t, c, index)) return TUNING_RUN;
     *reason = cell->tuning ? contest_trial_reason(c, axis) : contest_reason(c, axis);
     return c->choice.winner < 0 ? TUNING_NO_WINNER : TUNING_LOST;
+}
+
+/* ==== What rows say that tuning leaves out. ==== */
+
+char *contest_reason(const struct contest *c, const char *axis)
+{
+    double told = c->by && c->by->higher_is_better ? -c->choice.loss : c->choice.loss;
+    if (c->choice.winner < 0) return xformat("no value of %s could be trained", axis);
+    return xformat("%s=%s won the tuning of this arm, with a validation %s of %.4g", axis,
+                   c->values[c->choice.winner], c->by ? c->by->name : "loss", told);
+}
+
+char *contest_trial_reason(const struct contest *c, const char *axis)
+{
+    if (c->value_count == 1) return xformat("not needed to choose %s: there is one value", axis);
+    return xformat("not needed to choose %s: %s is best, and the values next to it were tried",
+                   axis, c->values[c->choice.winner]);
 }

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT
+ * The key `use`: a setup (data, model, schedule, tuning, tiers) is read from setups/NAME.yaml, and
+ * the question's tree is laid over its tree (ablations/README.md).
+ *
+ * A key of the question replaces the setup's, there and in the setup's tiers; `none` removes it.
+ * Maps of axes, arms and tiers are merged entry by entry: an axis that the question fixes, varies
+ * or derives is only what the question says, an arm of the same name replaces, and so does a tier
+ * with `use: none`. Values keep the place where they were read, for messages. */
+#include "base/listing.h"
+#include "base/nearest.h"
+#include "base/paths.h"
+#include "harness/plan/spec_read.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const merged_maps[] = {"fixed", "factors", "derive", "arms", "tiers"};
+enum { AXIS_MAPS = 3, MERGED_MAPS = 5 }; /* the first three map axes */
+
+static bool is_merged(const char *key)
+{
+    for (int i = 0; i < MERGED_MAPS; i++)
+        if (!strcmp(merged_maps[i], key)) return true;
+    return false;
+}
+
+static bool is_none(const struct yaml *value)
+{
+    return value->kind == YAML_SCALAR && value->plain && !strcmp(value->text, "none");
+}
+
+/* NULL: there is no such map. */
+static struct yaml *map_in(const struct yaml *in, const char *key)
+{
+    struct yaml *map = yaml_get(in, key);
+    return map && map->kind == YAML_MAP ? map : NULL;
+}
+
+/* ---- what the question sets itself ---- */
+
+/* Removes axes from the root or a tier of the setup. */
+static void drop_axes(struct yaml *from, const struct yaml *axes)
+{
+    for (int i = 0; axes->kind == YAML_MAP && i < axes->count; i++) {
+        const char *axis = axes->entries[i].key;
+        for (int k = 0; k < AXIS_MAPS; k++)
+            if (map_in(from, merged_maps[k])) yaml_drop(map_in(from, merged_maps[k]), axis);
+        if (!strcmp(axis, "seed")) yaml_drop(from, "seeds"); /* short for the factor seed */
+    }
+}
+
+/* Removes every axis that these keys of the question, or of a tier of it, set. */
+static void drop_set_axes(struct yaml *from, const struct yaml *keys)
+{
+    const struct yaml *zip = yaml_get(keys, "zip"), *axes;
+    for (int i = 0; i < AXIS_MAPS; i++)
+        if ((axes = yaml_get(keys, merged_maps[i]))) drop_axes(from, axes);
+    for (int i = 0; zip && zip->kind == YAML_LIST && i < zip->count; i++)
+        drop_axes(from, zip->items[i]);
+    if (yaml_get(keys, "seeds") && map_in(from, "factors"))
+        yaml_drop(map_in(from, "factors"), "seed");
+}
+
+/* Whether the question removes an arm of the setup. */
+static bool removes_arm(const struct yaml *question, const struct yaml *name)
+{
+    const struct yaml *arms = yaml_get(question, "arms");
+    const struct yaml *own = arms && name->kind == YAML_SCALAR ? yaml_get(arms, name->text) : NULL;
+    return own && is_none(own);
+}
+
+/* A removed arm is no negative control either. */
+static void drop_damaged(struct yaml *setup, const struct yaml *question)
+{
+    struct yaml *damaged = yaml_get(setup, "damaged");
+    int left = 0;
+    if (!damaged) return;
+    for (int i = 0; damaged->kind == YAML_LIST && i < damaged->count; i++)
+        if (!removes_arm(question, damaged->items[i])) damaged->items[left++] = damaged->items[i];
+    bool gone = damaged->kind == YAML_LIST && damaged->count && !left;
+    if (damaged->kind == YAML_LIST) damaged->count = left;
+    if (gone || removes_arm(question, damaged)) yaml_drop(setup, "damaged");
+}
+
+/* ---- laying the question over the setup ---- */
+
+static void lay_keys(struct yaml *onto, const struct yaml *keys)
+{
+    drop_set_axes(onto, keys);
+    for (int i = 0; i < keys->count; i++) {
+        const struct yaml_entry *e = &keys->entries[i];
+        struct yaml *map = is_merged(e->key) ? map_in(onto, e->key) : NULL;
+        if (!map || e->value->kind != YAML_MAP) {
+            bool means_none = !strcmp(e->key, "yardsticks"); /* where `none` is a value */
+            if (is_none(e->value) && !means_none && yaml_get(onto, e->key))
+                yaml_drop(onto, e->key);
+            else
+                yaml_put(onto, e, e->value);
+            continue;
+        }
+        bool arms = !strcmp(e->key, "arms"), tiers = !strcmp(e->key, "tiers");
+        for (int k = 0; k < e->value->count; k++) {
+            const struct yaml_entry *inner = &e->value->entries[k];
+            struct yaml *tier = tiers ? map_in(map, inner->key) : NULL;
+            const struct yaml *use = yaml_get(inner->value, "use");
+            if ((arms || tiers) && is_none(inner->value))
+                yaml_drop(map, inner->key);
+            else if (tier && inner->value->kind == YAML_MAP && !(use && is_none(use)))
+                lay_keys(tier, inner->value);
+            else
+                yaml_put(map, inner, inner->value);
+        }
+    }
+}
+
+/* How a setup's trainings are tuned does not apply to timing their steps. */
+static bool is_of_other_kind(const struct yaml *setup, const struct yaml *question)
+{
+    const struct yaml *own = yaml_get(setup, "kind"), *asked = yaml_get(question, "kind");
+    return own && asked && own->kind == YAML_SCALAR && asked->kind == YAML_SCALAR &&
+           strcmp(own->text, asked->text);
+}
+
+/* Removes what a question does not take of a setup, or of its tier. */
+static void drop_keys(struct yaml *from, const struct yaml *question, bool other_kind, bool tier)
+{
+    for (int i = from->count - 1; i >= 0; i--) {
+        const char *key = from->entries[i].key;
+        bool own = yaml_get(question, key);
+        if ((other_kind && key_is_of_its_kind(key) && !own) || !key_is_passed_on(key) ||
+            (tier && own && !is_merged(key)))
+            yaml_drop(from, key);
+    }
+}
+
+static const struct yaml *merge(struct yaml_document *setup, const struct yaml *question)
+{
+    struct yaml *all = yaml_copy(setup, setup->root), *tiers = map_in(all, "tiers");
+    bool other_kind = is_of_other_kind(all, question);
+    all->place = question->place;
+    drop_keys(all, question, other_kind, false);
+    for (int i = 0; tiers && i < tiers->count; i++) {
+        if (tiers->entries[i].value->kind != YAML_MAP) continue;
+        drop_keys(tiers->entries[i].value, question, other_kind, true);
+        drop_set_axes(tiers->entries[i].value, question);
+    }
+    drop_damaged(all, question);
+    lay_keys(all, question);
+    return all;
+}
+
+/* ---- finding a setup: beside the file, one folder above, in ablations/setups ---- */
+
+enum { FOLDERS = 3 };
+static void folders_of(const char *spec_path, char *folders[FOLDERS])
+{
+    const char *slash = strrchr(spec_path, '/');
+    int length = slash ? (int)(slash - spec_path) + 1 : 0;
+    folders[0] = xformat("%.*ssetups", length, spec_path);
+    folders[1] = xformat("%.*s../setups", length, spec_path);
+    folders[2] = path_in_home("ablations/setups");
+}
+
+static void not_found(const struct spec *s, const struct yaml *node, struct diags *diags)
+{
+    char *folders[FOLDERS], *found = yaml_describe(node);
+    struct text expected = {0};
+    struct listing all = {0};
+    folders_of(s->path, folders);
+    for (int i = 0; i < FOLDERS; i++) {
+        if (!all.count && folders[i]) listing_free(&all), all = listing_of(folders[i], ".yaml");
+        free(folders[i]);
+    }
+    char *names = listing_text(&all);
+    text_add(&expected, "%s%s", all.count ? "one of " : "a file setups/NAME.yaml", names);
+    add_nearest(&expected, node->kind == YAML_SCALAR ? node->text : "",
+                (const char *const *)all.names, all.count);
+    diag_add(diags, node->place.file, node->place.line, node->place.column,
+             "key use: found %s, expected the name of a setup or a list of names, %s", found,
+             expected.data);
+    text_free(&expected);
+    listing_free(&all);
+    free(names);
+    free(found);
+}
+
+/* The setup's text; its path in s->setup_path. NULL with the error in diags. */
+static char *read_setup(struct spec *s, const struct yaml *name, struct diags *diags)
+{
+    char *folders[FOLDERS], *text = NULL;
+    folders_of(s->path, folders);
+    for (int i = 0; i < FOLDERS; i++) {
+        if (folders[i] && !s->setup_path) {
+            s->setup_path = xformat("%s/%s.yaml", folders[i], name->text);
+            text = read_text_file(s->setup_path, YAML_BYTES);
+            if (!text && errno == ENOENT) free(s->setup_path), s->setup_path = NULL;
+        }
+        free(folders[i]);
+    }
+    if (!s->setup_path)
+        not_found(s, name, diags);
+    else if (!text)
+        diag_add(diags, s->setup_path, 0, 0, "cannot be read: %s", file_fault(errno));
+    return text;
+}
+
+/* ---- which setup ---- */
+
+static bool is_name(const struct yaml *node)
+{
+    bool good = node->kind == YAML_SCALAR && *node->text;
+    for (const char *c = good ? node->text : ""; *c; c++)
+        good &= isalnum((unsigned char)*c) || strchr("_-", *c);
+    return good;
+}
+
+static bool is_twice(const struct yaml *list, int item)
+{
+    for (int i = 0; i < item; i++)
+        if (!strcmp(list->items[i]->text, list->items[item]->text)) return true;
+    return false;
+}
+
+/* The which-th name of `use`, a name or a list of them; NULL with the error in diags. */
+static const struct yaml *name_in(struct spec *s, const struct yaml *use, int which,
+                                  struct diags *diags)
+{
+    bool list = use->kind == YAML_LIST && use->count;
+    s->setup_count = list ? use->count : 1;
+    for (int i = 0; i < s->setup_count; i++) {
+        const struct yaml *name = list ? use->items[i] : use;
+        if (!is_name(name)) return not_found(s, name, diags), NULL;
+        if (!list || !is_twice(use, i)) continue;
+        diag_add(diags, name->place.file, name->place.line, name->place.column,
+                 "key use: found '%s' twice, expected each setup once", name->text);
+        return NULL;
+    }
+    require(which < s->setup_count);
+    return list ? use->items[which] : use;
+}
+
+/* ---- the text and the tree ---- */
+
+static void append_text(struct spec *s, const char *setup)
+{
+    size_t own = strlen(s->text), length = strlen(setup);
+    char *all = xformat("%s%s---\n" SETUP_HEAD "%s\n%s%s", s->text,
+                        own && s->text[own - 1] == '\n' ? "" : "\n", s->setup_path, setup,
+                        length && setup[length - 1] == '\n' ? "" : "\n");
+    free(s->text);
+    s->text = all;
+}
+
+static void check_setup(const struct yaml *root, struct diags *diags)
+{
+    const struct yaml *tiers = yaml_get(root, "tiers");
+    if (root->kind != YAML_MAP)
+        diag_add(diags, root->place.file, root->place.line, root->place.column,
+                 "found no map, expected a setup as a map of key: value");
+    check_keys(root, IN_SETUP | OF_SETUP, "a setup", diags);
+    for (int i = 0; tiers && tiers->kind == YAML_MAP && i < tiers->count; i++)
+        check_keys(tiers->entries[i].value, IN_SETUP_TIER, "a tier of a setup", diags);
+}
+
+const struct yaml *spec_use(struct spec *s, int which, const struct yaml *question,
+                            struct yaml_document *setup, struct diags *diags)
+{
+    const struct yaml *use = yaml_get(question, "use"), *merged = NULL;
+    if (!use) return question;
+    const struct yaml *name = name_in(s, use, which, diags);
+    char *text = name ? read_setup(s, name, diags) : NULL;
+    if (!text) return NULL;
+    append_text(s, text);
+    if (yaml_parse(setup, s->setup_path, text, strlen(text), diags)) {
+        check_setup(setup->root, diags);
+        if (setup->root->kind == YAML_MAP) merged = merge(setup, question);
+    }
+    free(text);
+    return merged;
+}

@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT
+ * A YAML text as a tree with places (yaml.h): libyaml's events become nodes by recursive descent.
+ */
+#define _GNU_SOURCE /* memmem */
+#include "base/door.h"
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "harness/plan/yaml.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+enum {
+    MAX_DEPTH = 64,     /* of nesting; a specification needs 6 */
+    MAX_NODES = 100000, /* after aliases are expanded: "billion laughs" ends here */
+    MAX_KEYS = 2000,    /* of one map, all of which are compared with each other */
+    MAX_ITEMS = 10000,  /* of one list */
+    MAX_ANCHORS = 1000, /* all of which an alias is searched in */
+};
+
+struct anchor {
+    char *name;
+    struct yaml *node; /* NULL while the anchored node is still open */
+};
+struct reader {
+    yaml_parser_t parser;
+    yaml_event_t event; /* the last one */
+    const char *file, *text;
+    struct yaml_document *document;
+    struct diags *diags;
+    struct anchor *anchors;
+    int anchor_count, depth;
+    bool stopped; /* after an error that leaves nothing to read */
+};
+
+static struct yaml *read_node(struct reader *);
+
+/* ---- errors ---- */
+
+static struct yaml_place place_of(const struct reader *r, yaml_mark_t m)
+{
+    return (struct yaml_place){r->file, (int)m.line + 1, (int)m.column + 1};
+}
+
+static struct yaml_place here(const struct reader *r) { return place_of(r, r->event.start_mark); }
+
+/* Takes the message over. */
+static void complain(struct reader *r, struct yaml_place p, char *message)
+{
+    diag_add(r->diags, p.file, p.line, p.column, "%s", message);
+    free(message);
+}
+
+static void stop(struct reader *r, struct yaml_place p, const char *message)
+{
+    if (!r->stopped) complain(r, p, xstrdup(message));
+    r->stopped = true;
+}
+
+/* The place of a byte, for errors that libyaml reports without a mark. */
+static struct yaml_place place_of_byte(const struct reader *r, size_t offset)
+{
+    struct yaml_place p = {r->file, 1, 1};
+    for (size_t i = 0; i < offset && r->text[i]; i++) {
+        bool newline = r->text[i] == '\n';
+        bool starts = ((unsigned char)r->text[i] & 0xC0) != 0x80; /* not inside a character */
+        p.column = newline ? 1 : p.column + starts;
+        p.line += newline;
+    }
+    return p;
+}
+
+/* What to do about a problem of libyaml's scanner; the first line that fits. */
+static const struct {
+    const char *problem, *advice;
+    bool at_start; /* it is best seen where the part of the file begins that has it */
+} advices[] = {
+    {"mapping values are not allowed", "put a value that contains ': ' in quotes: key: 'a: b'",
+     false},
+    {"cannot start any token", "put a value that begins with this character in quotes", false},
+    {"block sequence entries are not allowed", "begin the list on a line of its own", false},
+    {"did not find expected key",
+     "expected the keys of one map in the same column, and nothing "
+     "after a closing quote",
+     false},
+    {"could not find expected ':'", "expected `key: value`, with a space after the colon", true},
+    {"unexpected end of stream", "expected a closing quote", true},
+    {"did not find expected ',' or", "expected a closing bracket", true},
+};
+
+static const char NO_BREAK_SPACE[] = "\xc2\xa0";
+
+/* The first of these characters in a line, a tab only in its indentation or at the problem. */
+static const char *odd_space(const struct reader *r, size_t line, size_t column)
+{
+    const char *start = r->text;
+    for (; line && *start; start++) line -= *start == '\n';
+    size_t length = strcspn(start, "\n"), indent = strspn(start, " \t");
+    const char *odd = memmem(start, length, NO_BREAK_SPACE, 2);
+    if (odd) return "found a no-break space (U+00A0), expected a space";
+    if (memchr(start, '\t', indent) || (column < length && start[column] == '\t'))
+        return "found a tab, expected spaces: YAML is indented by spaces alone";
+    return NULL;
+}
+
+static void bad_syntax(struct reader *r)
+{
+    const yaml_parser_t *p = &r->parser;
+    const char *problem = p->problem ? p->problem : "error";
+    if (p->error == YAML_READER_ERROR) {
+        complain(r, place_of_byte(r, p->problem_offset), xformat("not readable text: %s", problem));
+        return;
+    }
+    const char *odd = odd_space(r, p->problem_mark.line, p->problem_mark.column), *advice = NULL;
+    yaml_mark_t mark = p->problem_mark;
+    for (size_t i = 0; i < sizeof advices / sizeof *advices && !advice; i++) {
+        if (!strstr(problem, advices[i].problem)) continue;
+        advice = advices[i].advice;
+        if (advices[i].at_start && !odd) mark = p->context_mark;
+    }
+    struct yaml_place place = place_of(r, mark);
+    complain(r, place,
+             odd ? xstrdup(odd)
+                 : xformat("YAML syntax: %s%s%s%s%s", problem, p->context ? ", " : "",
+                           p->context ? p->context : "", advice ? "; " : "", advice ? advice : ""));
+}
+
+/* Keys and values become file names, labels of figures, JSON: see base/door.h. */
+static void check_text(struct reader *r)
+{
+    const char *text = (const char *)r->event.data.scalar.value;
+    if (strlen(text) != r->event.data.scalar.length)
+        complain(r, here(r), xstrdup("found a text with a NUL character, expected none"));
+    char *fault = door_fault((struct string){text, strlen(text)});
+    if (fault) complain(r, here(r), xformat("found a text of which %s", fault));
+    free(fault);
+}
+
+/* False, with the fault reported, where nothing is left to read. */
+static bool next(struct reader *r)
+{
+    if (r->stopped) return false;
+    yaml_event_delete(&r->event);
+    if (!yaml_parser_parse(&r->parser, &r->event)) {
+        bad_syntax(r);
+        r->stopped = true;
+    } else if (r->event.type == YAML_SCALAR_EVENT)
+        check_text(r);
+    return !r->stopped;
+}
+
+static bool ended(const struct reader *r)
+{
+    return r->event.type == YAML_SEQUENCE_END_EVENT || r->event.type == YAML_MAPPING_END_EVENT;
+}
+
+/* ---- nodes ---- */
+
+static struct yaml *new_node(struct yaml_document *d, enum yaml_kind kind, struct yaml_place place)
+{
+    struct yaml *node = xalloc(sizeof *node);
+    *node = (struct yaml){.kind = kind, .place = place, .size = 1, .verbatim = -1};
+    d->nodes = xroom(d->nodes, (size_t)d->count, sizeof *d->nodes);
+    d->nodes[d->count++] = node;
+    return node;
+}
+
+static void add_item(struct yaml *list, struct yaml *item)
+{
+    list->items = xgrow(list->items, (size_t)list->count + 1, sizeof *list->items);
+    list->items[list->count++] = item;
+}
+
+static void check_size(struct reader *r, struct yaml *node, const struct yaml *child)
+{
+    bool map = node->kind == YAML_MAP;
+    int most = map ? MAX_KEYS : MAX_ITEMS;
+    char *message = NULL;
+    node->size += child->size;
+    if (node->size > MAX_NODES)
+        message = xformat("found more than %d values in all (an alias counts as its anchor's "
+                          "values), expected fewer",
+                          MAX_NODES);
+    else if (node->count >= most)
+        message = xformat("found more than %d %s, expected fewer: %s", most,
+                          map ? "keys in one map" : "items in one list",
+                          map ? "two files, or factors in place of arms"
+                              : "numbers as a range such as 1-100");
+    if (message) stop(r, child->place, message);
+    free(message);
+}
+
+static struct yaml *read_alias(struct reader *r)
+{
+    const char *name = (const char *)r->event.data.alias.anchor;
+    for (int i = r->anchor_count - 1; i >= 0; i--) {
+        if (strcmp(r->anchors[i].name, name)) continue;
+        if (!r->anchors[i].node) stop(r, here(r), "an alias inside its own anchor");
+        return r->anchors[i].node;
+    }
+    stop(r, here(r), "an alias without an anchor before it");
+    return NULL;
+}
+
+static struct yaml *read_scalar(struct reader *r)
+{
+    const yaml_event_t *e = &r->event;
+    struct yaml *node = new_node(r->document, YAML_SCALAR, here(r));
+    node->text = xstrdup((const char *)e->data.scalar.value);
+    node->plain = e->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+    size_t quotes = node->plain ? 0 : 2, columns = e->end_mark.column - e->start_mark.column;
+    bool one_line = e->start_mark.line == e->end_mark.line;
+    if (one_line && columns == strlen(node->text) + quotes) node->verbatim = !node->plain;
+    return node;
+}
+
+static struct yaml *read_list(struct reader *r)
+{
+    struct yaml *node = new_node(r->document, YAML_LIST, here(r));
+    while (next(r) && !ended(r)) {
+        struct yaml *item = read_node(r);
+        if (!item) break;
+        check_size(r, node, item);
+        add_item(node, item);
+    }
+    return node;
+}
+
+/* NULL (with the error reported) if the key cannot be taken; its value is still to be read. */
+static char *take_key(struct reader *r, const struct yaml *map)
+{
+    if (r->event.type != YAML_SCALAR_EVENT) {
+        stop(r, here(r), "found a list or map as a key, expected `key: value`");
+        return NULL;
+    }
+    const char *key = (const char *)r->event.data.scalar.value;
+    char *message = NULL;
+    if (!strcmp(key, "<<"))
+        message = xformat("key <<: merge keys are not supported; write the entries out, or give a "
+                          "whole value an &anchor and use its *alias");
+    if (strstr(key, NO_BREAK_SPACE))
+        message = xformat("found a no-break space (U+00A0) in a key, expected a space");
+    for (int i = 0; i < map->count && !message; i++)
+        if (!strcmp(map->entries[i].key, key))
+            message = xformat("key %s: found twice in one map, first on line %d; expected once",
+                              key, map->entries[i].place.line);
+    if (!message) return xstrdup(key);
+    complain(r, here(r), message);
+    return NULL;
+}
+
+static struct yaml *read_map(struct reader *r)
+{
+    struct yaml *node = new_node(r->document, YAML_MAP, here(r));
+    while (next(r) && !ended(r)) {
+        struct yaml_entry e = {.place = here(r), .key = take_key(r, node)};
+        struct yaml *value = next(r) ? read_node(r) : NULL;
+        if (value) check_size(r, node, value);
+        if (e.key && value) yaml_put(node, &e, value);
+        free(e.key);
+        if (!value) break;
+    }
+    return node;
+}
+
+static int new_anchor(struct reader *r, const yaml_char_t *name)
+{
+    if (!name) return -1;
+    r->anchors = xgrow(r->anchors, (size_t)r->anchor_count + 1, sizeof *r->anchors);
+    r->anchors[r->anchor_count] = (struct anchor){xstrdup((const char *)name), NULL};
+    return r->anchor_count++;
+}
+
+static struct yaml *read_node(struct reader *r)
+{
+    const yaml_event_t *e = &r->event;
+    bool list = e->type == YAML_SEQUENCE_START_EVENT, map = e->type == YAML_MAPPING_START_EVENT;
+    if (e->type == YAML_ALIAS_EVENT) return read_alias(r);
+    const yaml_char_t *tag = list  ? e->data.sequence_start.tag
+                             : map ? e->data.mapping_start.tag
+                                   : e->data.scalar.tag;
+    const yaml_char_t *name = list  ? e->data.sequence_start.anchor
+                              : map ? e->data.mapping_start.anchor
+                                    : e->data.scalar.anchor;
+    if (tag) complain(r, here(r), xstrdup("found a tag (!...), expected a plain value"));
+    if (r->depth >= MAX_DEPTH || r->anchor_count >= MAX_ANCHORS) {
+        stop(r, here(r),
+             r->depth >= MAX_DEPTH ? "nested deeper than 64 levels"
+                                   : "found more than 1000 anchors (&name), expected fewer");
+        return NULL;
+    }
+    int anchor = new_anchor(r, name);
+    r->depth++;
+    struct yaml *node = list ? read_list(r) : map ? read_map(r) : read_scalar(r);
+    r->depth--;
+    if (anchor >= 0) r->anchors[anchor].node = node;
+    return node;
+}
+
+/* ---- the document ---- */
+
+static void read_stream(struct reader *r)
+{
+    while (next(r) && r->event.type != YAML_STREAM_END_EVENT) {
+        bool node = r->event.type >= YAML_ALIAS_EVENT;
+        if (node && !r->document->root) r->document->root = read_node(r);
+        if (r->event.type == YAML_DOCUMENT_START_EVENT && r->document->root)
+            stop(r, here(r), "found a second document, expected one in a file");
+    }
+}
+
+bool yaml_parse(struct yaml_document *d, const char *file, const char *text, size_t length,
+                struct diags *diags)
+{
+    struct reader r = {.file = file, .text = text, .document = d, .diags = diags};
+    int before = diags->count;
+    *d = (struct yaml_document){0};
+    require(yaml_parser_initialize(&r.parser));
+    yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&r.parser, (const unsigned char *)text, length);
+    if (length > YAML_BYTES) stop(&r, (struct yaml_place){file, 0, 0}, file_fault(EFBIG));
+    read_stream(&r);
+    yaml_event_delete(&r.event);
+    yaml_parser_delete(&r.parser);
+    for (int i = 0; i < r.anchor_count; i++) free(r.anchors[i].name);
+    free(r.anchors);
+    if (!d->root && diags->count == before)
+        diag_add(diags, file, 0, 0, "found an empty file, expected a map of keys");
+    if (diags->count > before) d->root = NULL;
+    return d->root;
+}
+
+void yaml_release(struct yaml_document *d)
+{
+    for (int i = 0; i < d->count; i++) {
+        struct yaml *node = d->nodes[i];
+        for (int k = 0; node->entries && k < node->count; k++) free(node->entries[k].key);
+        free(node->entries);
+        free(node->items);
+        free(node->text);
+        free(node);
+    }
+    free(d->nodes);
+    *d = (struct yaml_document){0};
+}
+
+/* ---- reading and changing a tree ---- */
+
+static int find(const struct yaml *map, const char *key)
+{
+    int i = 0;
+    while (i < map->count && strcmp(map->entries[i].key, key)) i++;
+    return i;
+}
+
+struct yaml *yaml_get(const struct yaml *map, const char *key)
+{
+    int at = map->kind == YAML_MAP ? find(map, key) : map->count;
+    return at < map->count ? map->entries[at].value : NULL;
+}
+
+void yaml_put(struct yaml *map, const struct yaml_entry *entry, struct yaml *value)
+{
+    int at = find(map, entry->key);
+    if (at == map->count) {
+        map->entries = xgrow(map->entries, (size_t)map->count + 1, sizeof *map->entries);
+        map->entries[map->count++] = (struct yaml_entry){.key = xstrdup(entry->key)};
+    }
+    map->entries[at].place = entry->place;
+    map->entries[at].value = value;
+}
+
+void yaml_drop(struct yaml *map, const char *key)
+{
+    int at = find(map, key);
+    if (at == map->count) return;
+    free(map->entries[at].key);
+    size_t rest = (size_t)(--map->count - at);
+    memmove(&map->entries[at], &map->entries[at + 1], rest * sizeof *map->entries);
+}
+
+struct yaml *yaml_copy(struct yaml_document *owner, const struct yaml *node)
+{
+    struct yaml *copy = new_node(owner, node->kind, node->place);
+    copy->text = node->text ? xstrdup(node->text) : NULL;
+    copy->plain = node->plain;
+    copy->verbatim = node->verbatim;
+    copy->size = node->size;
+    for (int i = 0; node->kind == YAML_LIST && i < node->count; i++)
+        add_item(copy, yaml_copy(owner, node->items[i]));
+    for (int i = 0; node->kind == YAML_MAP && i < node->count; i++)
+        yaml_put(copy, &node->entries[i], yaml_copy(owner, node->entries[i].value));
+    return copy;
+}
+
+char *yaml_describe(const struct yaml *node)
+{
+    if (node->kind == YAML_MAP) return xstrdup("a map");
+    if (node->kind == YAML_LIST) return xstrdup("a list");
+    if (node->plain && !*node->text) return xstrdup("nothing");
+    int shown = (int)utf8_offset((struct string){node->text, strlen(node->text)}, 60);
+    return xformat("'%.*s%s'", shown, node->text, node->text[shown] ? "..." : "");
+}
+
+struct yaml_place yaml_place_in(const struct yaml *scalar, int offset)
+{
+    struct yaml_place p = scalar->place;
+    if (scalar->verbatim >= 0) p.column += scalar->verbatim + offset;
+    return p;
+}
