@@ -107,8 +107,8 @@ refused() {
     is "$name: status" "$?" 2
     has "$name: why" "$(cat stderr)" "$part"
 }
-refused "predictions without a place" "--keep predictions: expected -o DIR beside it" "$tiny" --keep predictions
-refused "going on without one" "--resume: expected -o DIR beside it" "$tiny" --resume
+refused "predictions without a place" "--keep predictions: expected -o DIR too" "$tiny" --keep predictions
+refused "going on without one" "--resume: expected -o DIR too" "$tiny" --resume
 refused "predictions of a layer" "the cell trains nothing" n=16 --keep predictions -o x
 refused "a later round" "found round 2, expected round 1" n=16,round=2 -o x
 for round in abc 0 1.5 -1 1000000000000; do
@@ -118,7 +118,7 @@ cell "n=16,d_model=32,heads=2" --print-complete
 mv stdout expected
 cell "n=16,round=2,d_model=32,heads=2" --print-complete
 is "what stands behind the round counts" "$?-$(cat stdout)" "0-$(cat expected)"
-refused "a yardstick" "found a yardstick" "kind=yardstick,data=text:builtin,yardstick=bigram,counted=seen" -o x
+refused "a yardstick" "found a simple baseline" "kind=yardstick,data=text:builtin,yardstick=bigram,counted=seen" -o x
 is "nothing was made of these" "$(ls -d x 2>/dev/null)" ""
 cell "n=16,d_model=16,heads=2,batch=1,phase=both,samples=1,min_sample_ms=0,input=huge" -o huge
 is "huge inputs take no steps of differences: the gradient is right" "$?-$(row huge status)-$(row huge reason)" 0-ok-

@@ -149,7 +149,7 @@ trained length 0.05
 report length
 has "a question that has the name of one of the project's, and asks something else, has not its title" \
     "$(head -n 1 length/report.md)" "# Length"
-sed -i 's/^question: .*/question: Does what a nonlinear score gains hold at eight times the length that it was trained at?/' length/plan.yaml
+sed -i 's/^question: .*/question: Does the gain of a nonlinear score hold at eight times the trained length?/' length/plan.yaml
 planned length
 report length
 has "where it asks the same it has" "$(head -n 1 length/report.md)" "# Longer than trained"

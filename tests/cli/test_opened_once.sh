@@ -24,7 +24,7 @@ awk 'BEGIN { for (i = 0; i < 51; i++) print (i % 2 ? "yes" : "no") "\tword" i " 
 faults() {
     for limit; do
         complete "data=labelled:$work/lab.tsv,task=classes,tokenizer=words,held_out=yes,valid_limit=$limit"
-    done | "$ATTNLAB_WORKER" open | sed 's/.*"fault":null.*/0/; s/.*halves the valid split.*/1/' | tr '\n' ' '
+    done | "$ATTNLAB_WORKER" open | sed 's/.*"fault":null.*/0/; s/.*cannot halve the valid split.*/1/' | tr '\n' ' '
 }
 is "one record cannot be halved, all can" "$(faults 1 0)" "1 0 "
 is "whichever is asked first" "$(faults 0 1)" "0 1 "

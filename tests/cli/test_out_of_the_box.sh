@@ -31,7 +31,7 @@ is "each figure is drawn or named" "$(find "$work/one/figures" -name '*.svg' | w
 # Two lengths of training, of which the first learns nothing: its panel is empty, the other's is told.
 run "$question" --tier smoke --set seed=1-2 --set steps=2,50 -o "$work/half" >/dev/null
 reported "$work/half"
-has "half of it learned nothing" "$?-$(cat "$work/half/report.md")" "0-# attnlab: half"
+has "half of it learned nothing" "$?-$(cat "$work/half/report.md")" "0-# Gain over training"
 is "the other half's curves are drawn" "$(cut -d, -f1 "$work/half/figures/gain-over-training-curves.csv" | sort -u | tr '\n' ' ')" \
     "50 steps panel "
 
@@ -59,5 +59,5 @@ has "is told when the first of them has ended" "$(cat "$work/stderr")" \
 is "and once" "$(grep -c 'first training' "$work/stderr")" 1
 reported "$work/rouge"
 has "a metric that no row has" "$(page "$work/rouge/report.md")" \
-    "2 trainings ended without rouge1, the metric of this question; they have: loss, perplexity, bleu"
+    "2 trainings ended without rouge1, the metric of this question (recorded: loss, perplexity, bleu)"
 finish

@@ -114,7 +114,7 @@ says() {
     has "$name: why" "$(cat "$work/stderr")" "$part"
 }
 says "something else cannot be kept" "--keep: found 'models', expected predictions or weights" run many.yaml --keep models
-says "a cell needs a place" "--keep predictions: expected -o DIR beside it" cell "$cell" --keep predictions
+says "a cell needs a place" "--keep predictions: expected -o DIR too" cell "$cell" --keep predictions
 says "a timed cell predicts nothing" "the cell trains nothing" cell "n=16" --keep predictions -o x
 spec timed.yaml "n: [8]"
 says "nor does a timed plan" "no row of the plan trains" run timed.yaml --keep predictions -o y

@@ -383,7 +383,7 @@ spec "$work/wide.yaml" "threads: [1, 2]"
 run "$work/wide.yaml" -o "$work/wide" --cpus "$(first_cpu)" >/dev/null
 is "rows for which there are too few cores are skipped" \
     $?-"$(column "$work/wide/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" "0- 2 ok 2 skipped "
-has "which says why" "$(column "$work/wide/cells.csv" reason)" "found 1 core in CPUs"
+has "which says why" "$(column "$work/wide/cells.csv" reason)" ": 1 core in CPUs"
 if [ -n "$(last_cpu)" ]; then
     run "$work/wide.yaml" -o "$work/wide" --resume >/dev/null
     is "and tried again where there are more" \

@@ -45,7 +45,7 @@ is "all is done in its order" "$(asked all-ablations --tier smoke -q)" "0 make r
 found=$(ls "$tree/results")
 has "the folder has the commit of the program in its name" "$found" "-$("$attnlab" --version | sed 's/.*(\(.*\))/\1/')"
 has "and is named" "$(cat "$work/stdout")" "report: results/$found/report.html and report.md"
-is "and the page is there" "$(head -n 1 "$tree/results/$found/report.md")" "# attnlab: $found"
+is "and the page is there" "$(head -n 1 "$tree/results/$found/report.md")" "# Small"
 is "another folder" "$(asked all-ablations --tier smoke -q -o "$work/run")" "0 make run check --version run report "
 has "is named too" "$(cat "$work/stdout")" "report: $work/run/report.html and report.md"
 finish

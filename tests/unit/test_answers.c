@@ -150,10 +150,10 @@ static void test_controls(void **state)
 }
 
 #define CLAIMS                                                                                     \
-    "claims: [{arm: mlp, expects: better, published: 'more (notes on arXiv 1111.11111)', "         \
-    "source: notes}, {arm: wide, expects: better, published: most, "                               \
-    "source: 'arXiv 2222.22222'}, {arm: wide, expects: equal, published: same, "                   \
-    "source: notes}]\nsource: arXiv 3333.33333, 4444.44444\n"
+    "claims: [{arm: wide, expects: equal, published: same, source: notes}, {arm: mlp, expects: "   \
+    "better, published: 'more (notes on arXiv 1111.11111)', source: notes}, {arm: wide, expects: " \
+    "better, published: most, source: 'arXiv 2222.22222'}]\nsource: arXiv 3333.33333, "            \
+    "4444.44444\n"
 
 /* The primary claim before others, the first of several; but before all of them one of which a pair
  * ended. Whose it is, its source says, then its words, then the question's source. */

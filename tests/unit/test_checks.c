@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What a page says that limits a question of quality (harness/render/checks.c): only what is so.
+ * What a page says that limits a question of quality (harness/render/validity.c): only what is so.
  * What was found is set by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
