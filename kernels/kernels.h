@@ -116,7 +116,7 @@ struct choice {
     const struct by_hand *by_hand; /* worked examples (by_hand.h); NULL: none */
     /* A negative control: removes the effect of attention, since its weights are equal for every
      * query. A setup that does not see it lose cannot judge attention. At most one per slot. */
-    bool damaged;
+    bool negative_control;
 };
 
 /* ---- slots ---- */

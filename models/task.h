@@ -83,8 +83,8 @@ struct task_kind {
     enum data_kind data;
     enum architecture architecture;
     enum head_kind head;
-    /* Selects the simple baselines (models/yardsticks) that can answer it: the name of the task
-     * with equivalent batches, usually its own. NULL: none can. */
+    /* Selects the simple baselines (models/simple_baselines) that can answer it: the name of the
+     * task with equivalent batches, usually its own. NULL: none can. */
     const char *counted_as;
     /* Output of score(), so that a plan can refuse a metric that no row would have (task_gives):
      * metrics over tokens, loss first; columns of records for metrics over records; and scores of
@@ -111,7 +111,7 @@ struct task_kind {
     double (*epoch_steps)(const struct task *);
     /* Visits the training part once, each position or record one time, in batches of any size,
      * valid during the call: the content of batches 0 .. batches-1; 0: everything. Unmodified: not
-     * masked, shifted or cut into windows. For simple baselines (models/yardsticks). */
+     * masked, shifted or cut into windows. For simple baselines (models/simple_baselines). */
     void (*walk)(struct task *, int64_t batches, task_visit *, void *to);
 };
 /* Common first member of all tasks. */

@@ -29,7 +29,7 @@ void analysis_build(struct analysis *a, const struct run_data *run, double level
         name_entries(a, q);
         choose_winners(a, q);
         find_references(a, q);
-        mark_damaged(a, q);
+        mark_negative_controls(a, q);
         mark_controls(a, q);
         find_effects(a, q);
         find_gates(a, q);

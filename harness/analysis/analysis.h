@@ -42,13 +42,13 @@ struct entry {
     int question, condition; /* condition: index in analysis.conditions */
     int arm;                 /* in spec.arms */
     char *label;             /* "MLP, q_norm = before" */
-    int row;           /* of the label among those of the question: a row of tables, a colour */
-    int first, last;   /* candidates */
-    int winner;        /* candidate; -1: none was measured */
-    bool at_edge;      /* the winner is the least or the greatest value tried, of several */
-    bool by_formula;   /* so are its times, of some of its trials; the label says it */
-    int reference;     /* entry; its own for a baseline; -1: none */
-    bool damaged;      /* on purpose: it shows what the set-up sees, and is no finding */
+    int row;               /* of the label among those of the question: a row of tables, a colour */
+    int first, last;       /* candidates */
+    int winner;            /* candidate; -1: none was measured */
+    bool at_edge;          /* the winner is the least or the greatest value tried, of several */
+    bool by_formula;       /* so are its times, of some of its trials; the label says it */
+    int reference;         /* entry; its own for a baseline; -1: none */
+    bool negative_control; /* on purpose: it shows what the setup sees, and is no finding */
     bool control_only; /* it is run beside what is proposed: no slot differs, or it is named so */
     int control;       /* entry with as many parameters; -1: none was named */
     double tuning_variance; /* of the choice of the tuned value, on the scale of gains */
@@ -146,7 +146,7 @@ struct gate judge_records(const struct analysis *, int baseline); /* gate_record
 /* A gate of a baseline; figure: taken over. */
 struct gate gate_of(enum gate_state, char *figure);
 
-/* Where a set-up stands, by its baseline (standing.c). */
+/* Where a setup stands, by its baseline (standing.c). */
 struct counted_value {
     const struct counted *by; /* NULL: nothing was counted by this metric */
     double value;
@@ -293,8 +293,8 @@ double entry_flops(const struct analysis *, int entry);
 /* Whether an effect is of a proposal: it changes how attention computes, and is no control of size
  * or negative control (variant.c). */
 bool is_proposal(const struct analysis *, const struct effect *);
-/* Whether an entry has a choice that its worker calls damaged (gates.c). */
-bool has_damaged_choice(const struct analysis *, int entry);
+/* Whether an entry has a choice that its worker calls negative_control (gates.c). */
+bool has_negative_control_choice(const struct analysis *, int entry);
 /* The gain of one value over another: positive is better. metric NULL: times. */
 double gain_of(const struct metric *, double own, double reference);
 /* Whether both are known and no gain is, as one is 0 where gains are ratios. */
@@ -309,19 +309,19 @@ double curve_at(const struct trial *, const struct metric *, enum curve_axis, do
 double curve_end(const struct trial *, enum curve_axis);
 
 /* ---- steps of analysis_build for each question, in this order, a file each ---- */
-void find_entries(struct analysis *, struct question *);        /* entries.c: to candidates */
-void name_entries(struct analysis *, struct question *);        /* labels.c */
-void choose_winners(struct analysis *, struct question *);      /* winners.c: as plan/tuning/ */
-void find_references(struct analysis *, struct question *);     /* references.c */
-void mark_damaged(struct analysis *, const struct question *);  /* gates.c */
-void mark_controls(struct analysis *, const struct question *); /* variant.c */
-void find_effects(struct analysis *, struct question *);        /* effects.c */
-void find_gates(struct analysis *, struct question *);          /* gates.c: shuts effects */
-void find_scaling(struct analysis *, struct question *);        /* scaling/scaling.c */
-void find_factors(struct analysis *, struct question *);        /* factorial.c */
-void pool_times(struct analysis *, const struct question *);    /* time_factors.c: a step of it */
-void find_interactions(struct analysis *, struct question *);   /* interactions.c */
-void judge_claims(struct analysis *, struct question *);        /* claims.c */
+void find_entries(struct analysis *, struct question *);    /* entries.c: to candidates */
+void name_entries(struct analysis *, struct question *);    /* labels.c */
+void choose_winners(struct analysis *, struct question *);  /* winners.c: as plan/tuning/ */
+void find_references(struct analysis *, struct question *); /* references.c */
+void mark_negative_controls(struct analysis *, const struct question *); /* gates.c */
+void mark_controls(struct analysis *, const struct question *);          /* variant.c */
+void find_effects(struct analysis *, struct question *);                 /* effects.c */
+void find_gates(struct analysis *, struct question *);        /* gates.c: shuts effects */
+void find_scaling(struct analysis *, struct question *);      /* scaling/scaling.c */
+void find_factors(struct analysis *, struct question *);      /* factorial.c */
+void pool_times(struct analysis *, const struct question *);  /* time_factors.c: a step of it */
+void find_interactions(struct analysis *, struct question *); /* interactions.c */
+void judge_claims(struct analysis *, struct question *);      /* claims.c */
 /* What the choice of a value adds to the variance of an entry's mean: of its winner, on
  * the scale of gains (tuning_variance.c). */
 double tuning_variance(const struct analysis *, const struct question *, const struct entry *,
@@ -356,7 +356,7 @@ bool claim_speaks_of(const struct analysis *, const struct spec_claim *, int eff
  * corrected one. */
 void correct_family(void *items, int count, size_t size, size_t p, size_t corrected);
 /* Of an effect, among those of its reading in the question. */
-enum family { FAMILY_PRIMARY, FAMILY_DAMAGED, FAMILY_OTHERS, FAMILIES };
+enum family { FAMILY_PRIMARY, FAMILY_NEGATIVE_CONTROL, FAMILY_OTHERS, FAMILIES };
 enum family effect_family(const struct analysis *, const struct effect *);
 /* The effects of a reading of the question, from `first` to the last there is. */
 void correct_effects(struct analysis *, const struct question *, int first);

@@ -121,7 +121,7 @@ static void judge_changes(struct analysis *a, const struct question *q, const st
     }
 }
 
-/* Of a question that is asked in several set-ups, some are not what a source speaks of. */
+/* Of a question that is asked in several setups, some are not what a source speaks of. */
 static bool is_of_another_setup(const struct analysis *a, const struct question *q,
                                 const struct spec_claim *c)
 {

@@ -4,7 +4,7 @@
  * - a question: Holm (1979) over all comparisons of a reading, timed and trained alike: at most one
  *   false verdict in twenty questions. What a specification calls its primary claim, before
  *   anything is run, is a family of its own, so that it pays nothing for what else is looked at. So
- *   are the controls that are damaged on purpose: what they show opens a gate and is no finding, so
+ *   are the negative controls: what they show opens a gate and is no finding, so
  *   that no finding pays for how many of them there are.
  *
  * - a folder: Benjamini & Hochberg (1995) over the primary claims of all its questions: of those
@@ -42,7 +42,7 @@ const struct spec_claim *primary_claim(const struct spec *s)
 enum family effect_family(const struct analysis *a, const struct effect *e)
 {
     if (e->primary) return FAMILY_PRIMARY;
-    return a->entries[e->entry].damaged ? FAMILY_DAMAGED : FAMILY_OTHERS;
+    return a->entries[e->entry].negative_control ? FAMILY_NEGATIVE_CONTROL : FAMILY_OTHERS;
 }
 
 static void correct_those(const struct analysis *a, struct effect *list, int count, enum family f)

@@ -176,7 +176,7 @@ void find_entries(struct analysis *a, struct question *q)
     struct sorting s = {
         .run = run, .question = q, .trials = xarray((size_t)run->trial_count, sizeof *s.trials)};
     for (int i = 0; i < run->trial_count; i++)
-        if (run->trials[i].cell->spec == index && !run->trials[i].cell->yardstick)
+        if (run->trials[i].cell->spec == index && !run->trials[i].cell->simple_baseline)
             s.trials[s.count++] = &run->trials[i];
     find_parts(&s);
     if (s.count) qsort_r(s.trials, (size_t)s.count, sizeof *s.trials, by_trial, &s);

@@ -4,8 +4,8 @@
  * - counting: its baseline beats what counting alone tells of the data that it saw; a model that
  *   does not has not learned what attention is for (standing.c);
  *
- * - damage: a control that is damaged on purpose, whose weights are the same for every query, is
- *   resolved as worse than the baseline by more than the margin; else the set-up could not see what
+ * - damage: a negative control, whose weights are the same for every query, is
+ *   resolved as worse than the baseline by more than the margin; else the setup could not see what
  *   attention does, and would call anything equivalent;
  *
  * - sweep: no winner stands at an edge of its sweep, since a better value may lie outside;
@@ -39,31 +39,32 @@ static const char *label_of(const struct analysis *a, int entry) { return a->ent
 
 /* ---- damage ---- */
 
-/* Whether a choice of the entry is one that its worker calls damaged: the control of all questions
- * that name no other. */
-bool has_damaged_choice(const struct analysis *a, int entry)
+/* Whether a choice of the entry is one that its worker calls negative_control: the control of all
+ * questions that name no other. */
+bool has_negative_control_choice(const struct analysis *a, int entry)
 {
     const struct axes *axes = &a->run->axes;
     for (int i = 0; i < axes->count; i++)
         for (int k = 0; k < axes->list[i].case_count; k++) {
-            const char *damaged = axes->list[i].cases[k].damaged;
-            if (*damaged && !strcmp(entry_value(a, entry, i), damaged)) return true;
+            const char *negative_control = axes->list[i].cases[k].negative_control;
+            if (*negative_control && !strcmp(entry_value(a, entry, i), negative_control))
+                return true;
         }
     return false;
 }
 
-static bool is_damaged(const struct analysis *a, int entry)
+static bool is_negative_control(const struct analysis *a, int entry)
 {
     const struct spec *s = entry_spec(a, entry);
     if (a->entries[entry].reference == entry) return false;
-    if (s->damaged_count) return spec_damages(s, s->arms[a->entries[entry].arm].name);
-    return has_damaged_choice(a, entry);
+    if (s->negative_control_count) return spec_damages(s, s->arms[a->entries[entry].arm].name);
+    return has_negative_control_choice(a, entry);
 }
 
-void mark_damaged(struct analysis *a, const struct question *q)
+void mark_negative_controls(struct analysis *a, const struct question *q)
 {
     for (int i = q->entries.first; i < q->entries.last && q->trains; i++)
-        a->entries[i].damaged = is_damaged(a, i);
+        a->entries[i].negative_control = is_negative_control(a, i);
 }
 
 static bool is_seen(const struct effect *e, double margin)
@@ -87,7 +88,8 @@ static const struct effect *damage_of(const struct analysis *a, int baseline, bo
     const struct question *q = entry_question(a, baseline);
     for (int i = q->effects.first; i < q->effects.last; i++) {
         const struct effect *e = &a->effects[i];
-        if (e->reading != READ_STEPS || e->reference != baseline || !a->entries[e->entry].damaged)
+        if (e->reading != READ_STEPS || e->reference != baseline ||
+            !a->entries[e->entry].negative_control)
             continue;
         *asked = true;
         if (!e->pairs) continue;

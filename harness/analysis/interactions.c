@@ -134,7 +134,7 @@ static void add_axis(struct analysis *a, const struct question *q, int axis)
         const struct effect *e = &a->effects[i];
         const char *value = entry_value(a, e->entry, axis);
         if (e->reading != READ_STEPS || !*value || !strcmp(value, level)) continue;
-        if (a->entries[e->entry].damaged) continue; /* no finding */
+        if (a->entries[e->entry].negative_control) continue; /* no finding */
         int first = effect_at(a, q, e, axis, level);
         if (first < 0) continue;
         a->interactions =

@@ -51,7 +51,7 @@ void bind_records(struct run_data *run)
         struct trial *t = &run->trials[i];
         const struct spec *spec = &run->plan.specs[t->cell->spec];
         const struct metric *m = run->compared[t->cell->spec];
-        if (t->state != TRIAL_OK || t->cell->yardstick || !m || !m->records) continue;
+        if (t->state != TRIAL_OK || t->cell->simple_baseline || !m || !m->records) continue;
         char *column = xformat("%s_records", split_names[spec_split(spec)]);
         t->records.count = atoi(trial_text(run, t, column));
         t->records.fault = read_parts(run, t, m, spec_split(spec));

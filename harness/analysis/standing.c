@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Where a set-up stands: what its baseline reached, beside what models that only count reach on the
+ * Where a setup stands: what its baseline reached, beside what models that only count reach on the
  * same records, by the same metric; and how large it was. The gate `counting` asks whether the
  * baseline is better; pages print all of it beside a verdict. */
 #include "harness/analysis/analysis.h"
@@ -21,7 +21,7 @@ static struct counted_value best_counted(const struct analysis *a, int entry, co
                                          const struct metric *m)
 {
     const struct question *q = entry_question(a, entry);
-    const char *named = strcmp(how, COUNTED_ON_SEEN) ? NULL : q->spec->yardstick;
+    const char *named = strcmp(how, COUNTED_ON_SEEN) ? NULL : q->spec->simple_baseline;
     struct counted_value best = {NULL, NAN};
     const struct counted *c = NULL;
     while ((c = counted_beside(a->run, trial_of(a, entry), how, c))) {
@@ -57,7 +57,7 @@ static struct estimate mean_of(const struct analysis *a, int entry, const struct
 static char *why_uncounted(const struct analysis *a, int entry)
 {
     const struct counted *c = counted_beside(a->run, trial_of(a, entry), COUNTED_ON_SEEN, NULL);
-    const char *named = entry_spec(a, entry)->yardstick;
+    const char *named = entry_spec(a, entry)->simple_baseline;
     if (!c) return xstrdup("no simple baseline was measured");
     if (*c->reason) return xformat("no simple baseline: %s", c->reason);
     return xformat("the simple baseline%s%s has no value of the metric", named ? " " : "",
@@ -112,11 +112,11 @@ static char *counting_figure(const struct analysis *a, const struct standing *s,
     if (s->own.n > 1) text_add(&out, " [%.4g, %.4g]", s->own.interval.low, s->own.interval.high);
     const struct axes *axes = &a->run->axes;
     text_add(&out, " %s %s, which gives %.4g (%s%s%s)", good ? "beats" : "does not beat",
-             axes_yardstick_said(axes, s->seen.by->name), s->seen.value,
+             axes_simple_baseline_said(axes, s->seen.by->name), s->seen.value,
              is_loss ? "" : metric_said(m), is_loss ? "" : ", ", m->unit);
     if (s->all.by)
         text_add(&out, "; on all of the training part %s gives %.4g",
-                 axes_yardstick_said(axes, s->all.by->name), s->all.value);
+                 axes_simple_baseline_said(axes, s->all.by->name), s->all.value);
     return out.data;
 }
 

@@ -80,7 +80,7 @@ static enum trial_state state_of(const struct run_data *run, const struct trial 
     const struct spec *spec = &run->plan.specs[t->cell->spec];
     const struct metric *metric = run->compared[t->cell->spec];
     bool trains = spec_trains(spec);
-    if (t->cell->yardstick) return t->status == STATUS_OK ? TRIAL_OK : TRIAL_FAILED;
+    if (t->cell->simple_baseline) return t->status == STATUS_OK ? TRIAL_OK : TRIAL_FAILED;
     if (t->status == STATUS_UNSTABLE) return TRIAL_UNSTABLE;
     if (t->status == STATUS_OK) {
         double value = trains ? t->metric[spec_split(spec)][metric - metrics] : (double)NAN;

@@ -129,7 +129,7 @@ bool run_data_read(struct run_data *run, const char *path, char **error)
                 plan_load(&run->plan, &run->axes, path, error) &&
                 (journal ? read_journal : read_tables)(run, &curves, error);
     if (good) plan_trials(run);
-    good = good && bind_rows(run, &curves, error) && bind_yardsticks(run, error);
+    good = good && bind_rows(run, &curves, error) && bind_simple_baselines(run, error);
     if (good) bind_records(run);
     if (good) note_way_on(run, begun, journal);
     table_free(&curves);

@@ -103,7 +103,7 @@ struct run_data {
     char *way_on;
     bool at_work; /* then: a process is writing to it now */
     struct table rows, phases;
-    struct table beside; /* yardsticks that were measured when the run had ended */
+    struct table beside; /* simple baselines that were measured when the run had ended */
     struct counted *counted;
     int counted_count;
     struct trial *trials; /* in the order of plan.rows, one each */
@@ -126,8 +126,8 @@ bool bind_rows(struct run_data *, const struct table *curves, char **error);
 void bind_records(struct run_data *);
 
 /* Fills what was counted, from the run's own rows and from those beside it; trainings that did not
- * end below the floor of their data count as diverged (yardstick_rows.c). */
-bool bind_yardsticks(struct run_data *, char **error);
+ * end below the floor of their data count as diverged (simple_baseline_rows.c). */
+bool bind_simple_baselines(struct run_data *, char **error);
 /* The next of what was counted in this way of the data that a trial sees, after `last` (NULL: from
  * the first), measured or not; NULL: no more. */
 const struct counted *counted_beside(const struct run_data *, const struct trial *, const char *how,

@@ -169,7 +169,7 @@ static void set_group(const struct difference *d, struct variant *v)
         v->group = d->axes->slot_groups[i];
         v->group_rank = rank_of(d->axes, v->group);
     }
-    if (v->group && !d->a->entries[d->entry].damaged) return;
+    if (v->group && !d->a->entries[d->entry].negative_control) return;
     v->group = VARIANT_CONTROL;
     v->group_rank = d->axes->slot_count + 1;
 }
@@ -211,18 +211,18 @@ void mark_controls(struct analysis *a, const struct question *q)
         struct entry *e = &a->entries[i];
         if (e->reference < 0 || e->reference == i) continue;
         e->control_only = keeps_slots(a, i);
-        slots |= !e->control_only && !has_damaged_choice(a, i);
+        slots |= !e->control_only && !has_negative_control_choice(a, i);
     }
     for (int i = q->entries.first; i < q->entries.last; i++) {
         struct entry *e = &a->entries[i];
-        e->control_only = (slots && e->control_only) || has_damaged_choice(a, i) ||
+        e->control_only = (slots && e->control_only) || has_negative_control_choice(a, i) ||
                           is_named_control(q->spec, q->spec->arms[e->arm].name);
     }
 }
 
 bool is_proposal(const struct analysis *a, const struct effect *e)
 {
-    return !a->entries[e->entry].damaged && !a->entries[e->entry].control_only;
+    return !a->entries[e->entry].negative_control && !a->entries[e->entry].control_only;
 }
 
 void variant_free(struct variant *v)

@@ -14,7 +14,7 @@ struct variant {
     int group_rank;    /* groups stand in the order of the slots, then several, then controls */
 };
 #define VARIANT_SEVERAL "Several at once"
-#define VARIANT_CONTROL "Controls and sizes" /* no slot differs, or it is damaged on purpose */
+#define VARIANT_CONTROL "Controls and sizes" /* no slot differs, or it is a negative control */
 
 /* Of an entry beside its reference. False, and nothing to free: the reference is no plain layer, or
  * there is none. Axes that grow with others (`ffn`, with the width) stand in the key by how many

@@ -5,13 +5,13 @@
  *   row     a variant (variant.h), whatever its questions call it
  *   column  a data set, whatever its options of size, the task and the metric that it is judged by;
  *           those of one set stand beside each other
- *   cell    the effect at equal steps in a set-up that can tell, its gates passed, where there is
+ *   cell    the effect at equal steps in a setup that can tell, its gates passed, where there is
  *           one; of several first in the run that has most of the column's variants of which a
  *           verdict is said, then in the largest (parameters times tokens; of equals the one of
- *           more pairs); nothing is averaged over set-ups
+ *           more pairs); nothing is averaged over setups
  *
  * Costs are ratios to the plain layer: of a training at equal steps (time per token, parameters,
- * memory) in the largest set-up, and of the time of one layer, forward and backward at the largest
+ * memory) in the largest setup, and of the time of one layer, forward and backward at the largest
  * shape that was timed (forward alone where nothing else was); first of what did not run by
  * formula.
  *
@@ -27,12 +27,12 @@ struct matrix_cell {
     const struct analysis *a; /* NULL: not tried */
     int run;                  /* its place in the list of runs */
     const struct effect *effect;
-    double size;    /* of the set-up: parameters times tokens */
+    double size;    /* of the setup: parameters times tokens */
     bool elsewhere; /* its plain layer is not the one whose numbers stand in the column's head */
 };
 struct matrix_row {
     struct variant variant;
-    char *name; /* as the question of its first cell calls it that tells, in the set-up of the
+    char *name; /* as the question of its first cell calls it that tells, in the setup of the
                  * column's head; else that of its steps of training; else by its settings */
     struct matrix_cell *cells; /* one a column */
     int filled, told;          /* of them; with a verdict */

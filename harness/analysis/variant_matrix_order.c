@@ -46,7 +46,7 @@ static void count_told(struct variant_matrix *m)
         }
 }
 
-/* Where some set-up can tell, those that cannot are left out: nothing is concluded of them. */
+/* Where some setup can tell, those that cannot are left out: nothing is concluded of them. */
 static int columns_shown(const struct variant_matrix *m, int most)
 {
     int shown = 0;
@@ -95,11 +95,11 @@ bool matrix_row_is_control(const struct matrix_row *r) { return r->control; }
 static int by_worth(const void *x, const void *y)
 {
     const struct matrix_row *a = x, *b = y;
-    bool damaged = matrix_row_is_control(a), other = matrix_row_is_control(b);
+    bool negative_control = matrix_row_is_control(a), other = matrix_row_is_control(b);
     if (a->told != b->told) return b->told - a->told;
     if (a->claimed != b->claimed) return b->claimed - a->claimed;
     if (a->filled != b->filled) return b->filled - a->filled;
-    if (damaged != other) return damaged - other;
+    if (negative_control != other) return negative_control - other;
     if (is_timed(a) != is_timed(b)) return is_timed(b) - is_timed(a);
     return strcmp(a->variant.name, b->variant.name);
 }

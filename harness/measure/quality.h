@@ -73,8 +73,8 @@ json_t *record_model_memory(const struct model_memory *);
 /* step_cell.c: times steps of a training that is never scored, and fills the record. */
 void step_run(const struct worker_options *, const struct worker_cell *, json_t *record);
 
-/* yardstick_cell.c: counts, scores and fills the record. */
-void yardstick_run(const struct worker_options *, const struct worker_cell *, json_t *record);
+/* simple_baseline_cell.c: counts, scores and fills the record. */
+void simple_baseline_run(const struct worker_options *, const struct worker_cell *, json_t *record);
 
 /* quality.c: trains and fills the record of `attnlab-worker run`; points of the learning curve go
  * to the record's descriptor as they come, a line of JSON each: {"progress": ...}. */

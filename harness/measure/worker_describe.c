@@ -5,7 +5,7 @@
 #include "datasets/dataset.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/counters/counters.h"
-#include "models/yardsticks/yardstick.h"
+#include "models/simple_baselines/simple_baseline.h"
 #include "models/tasks/tasks.h"
 
 #include <stdlib.h>
@@ -19,14 +19,14 @@ static json_t *texts(const char *const *list)
 }
 
 /* What labels say of a slot's choices, their titles, papers and initial values, in their order, and
- * which one is damaged on purpose. */
+ * which one is a negative control. */
 static void describe_choices(json_t *axis, const struct slot *slot)
 {
-    const char *damaged = "";
+    const char *negative_control = "";
     json_t *titles = json_array(), *papers = json_array(), *initials = json_array(),
            *published = json_array(), *said = json_array();
     for (const struct choice *const *c = slot->choices; *c; c++) {
-        if ((*c)->damaged) damaged = (*c)->name;
+        if ((*c)->negative_control) negative_control = (*c)->name;
         json_array_append_new(said, json_string((*c)->label ? (*c)->label : (*c)->name));
         json_array_append_new(titles, json_string((*c)->title ? (*c)->title : ""));
         json_array_append_new(papers, json_string((*c)->paper ? (*c)->paper : ""));
@@ -38,7 +38,7 @@ static void describe_choices(json_t *axis, const struct slot *slot)
     json_object_set_new(axis, "initials", initials);
     json_object_set_new(axis, "published", published);
     json_object_set_new(axis, "said", said);
-    json_object_set_new(axis, "damaged", json_string(damaged));
+    json_object_set_new(axis, "negative_control", json_string(negative_control));
 }
 
 static json_t *describe_range(const struct factor *f, double bound)
@@ -149,13 +149,13 @@ static json_t *describe_tasks(void)
 }
 
 /* Which tasks each answers, so that whoever plans asks for no other. */
-static json_t *describe_yardsticks(void)
+static json_t *describe_simple_baselines(void)
 {
     json_t *array = json_array();
-    for (const struct yardstick *const *y = yardsticks; *y; y++) {
+    for (const struct simple_baseline *const *y = simple_baselines; *y; y++) {
         json_t *tasks = json_array();
         for (const struct task_kind *const *t = task_kinds; *t; t++)
-            if (yardstick_fits(*y, *t)) json_array_append_new(tasks, json_string((*t)->name));
+            if (simple_baseline_fits(*y, *t)) json_array_append_new(tasks, json_string((*t)->name));
         json_array_append_new(array, json_pack("{s:s, s:s, s:s, s:s, s:o, s:b}", "name", (*y)->name,
                                                "label", (*y)->label, "title", (*y)->title, "source",
                                                (*y)->source, "tasks", tasks, "floor", (*y)->floor));
@@ -186,11 +186,11 @@ int worker_describe(int argc, char **argv)
     }
     for (const struct kernels *const *k = kernels_available(); *k; k++)
         json_array_append_new(builds, json_string((*k)->name));
-    json_t *root =
-        json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "schema", DESCRIPTION_SCHEMA,
-                  "axes", axes, "slots", slots, "slot_groups", groups, "events",
-                  describe_events(options.events), "datasets", describe_datasets(), "tasks",
-                  describe_tasks(), "yardsticks", describe_yardsticks(), "builds", builds);
+    json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "schema",
+                             DESCRIPTION_SCHEMA, "axes", axes, "slots", slots, "slot_groups",
+                             groups, "events", describe_events(options.events), "datasets",
+                             describe_datasets(), "tasks", describe_tasks(), "simple_baselines",
+                             describe_simple_baselines(), "builds", builds);
     const struct kernels *fastest = kernels_available()[0];
     json_object_set_new(root, "row_edges", edges(fastest->row_edges));
     json_object_set_new(root, "tile_edges", edges(fastest->tile_edges));

@@ -6,6 +6,6 @@
 const struct worker_kind worker_kinds[CELL_KINDS] = {
     [CELL_OVERHEAD] = {false, layer_predict, layer_run},
     [CELL_QUALITY] = {true, training_predict, quality_run},
-    [CELL_YARDSTICK] = {true, yardstick_predict, yardstick_run},
+    [CELL_SIMPLE_BASELINE] = {true, simple_baseline_predict, simple_baseline_run},
     [CELL_STEP] = {true, step_predict, step_run},
 };

@@ -17,7 +17,7 @@ extern const struct worker_kind worker_kinds[]; /* by enum cell_kind */
 json_t *layer_predict(const char *name, const struct worker_cell *); /* worker_predict.c, like */
 json_t *training_predict(const char *name, const struct worker_cell *);
 json_t *step_predict(const char *name, const struct worker_cell *);
-json_t *yardstick_predict(const char *name, const struct worker_cell *);
+json_t *simple_baseline_predict(const char *name, const struct worker_cell *);
 
 /* worker_run.c; those of models stand in quality.h. */
 void layer_run(const struct worker_options *, const struct worker_cell *, json_t *record);

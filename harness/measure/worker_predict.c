@@ -4,7 +4,7 @@
 #include "harness/measure/worker_kinds.h"
 #include "harness/measure/quality.h"
 #include "harness/measure/workload.h"
-#include "models/yardsticks/yardstick.h"
+#include "models/simple_baselines/simple_baseline.h"
 
 #include "base/mem.h"
 #include "models/tasks/tasks.h"
@@ -50,14 +50,15 @@ json_t *step_predict(const char *name, const struct worker_cell *cell)
 }
 
 /* Counting is no work beside training; its time is not foretold. */
-json_t *yardstick_predict(const char *name, const struct worker_cell *cell)
+json_t *simple_baseline_predict(const char *name, const struct worker_cell *cell)
 {
-    const struct yardstick *y = yardsticks[cell->yardstick];
+    const struct simple_baseline *y = simple_baselines[cell->simple_baseline];
     const struct task_kind *kind = task_kinds[cell->task_kind];
     char *misfit = task_misfit(kind, cell->data);
     if (misfit) return refusal(name, misfit);
-    if (yardstick_fits(y, kind)) return json_pack("{s:s, s:n}", "cell", name, "refuse");
-    return refusal(name, xformat("yardstick %s does not answer task %s", y->name, kind->name));
+    if (simple_baseline_fits(y, kind)) return json_pack("{s:s, s:n}", "cell", name, "refuse");
+    return refusal(name,
+                   xformat("simple baseline %s does not answer task %s", y->name, kind->name));
 }
 
 json_t *layer_predict(const char *name, const struct worker_cell *cell)

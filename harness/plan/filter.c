@@ -192,16 +192,17 @@ void filters_apply(struct filters *f, struct candidates *all, const struct plann
     planning_note(p, "filter (baselines are kept)", before, all->count);
 }
 
-void filters_apply_beside(struct filters *f, struct candidates *yardsticks,
+void filters_apply_beside(struct filters *f, struct candidates *simple_baselines,
                           const struct candidates *left, const struct planning *p)
 {
-    for (int y = 0; f->count && y < yardsticks->count; y++) {
-        struct candidate *c = yardsticks->list[y];
+    for (int y = 0; f->count && y < simple_baselines->count; y++) {
+        struct candidate *c = simple_baselines->list[y];
         c->kept = pass(f, c, p);
         for (int i = 0; i < left->count && !c->kept; i++)
-            c->kept = yardstick_is_beside(p->axes, c->values.values, left->list[i]->values.values);
+            c->kept =
+                simple_baseline_is_beside(p->axes, c->values.values, left->list[i]->values.values);
     }
-    candidates_compact(yardsticks);
+    candidates_compact(simple_baselines);
 }
 
 void filters_free(struct filters *f)

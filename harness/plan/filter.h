@@ -23,8 +23,8 @@ struct filters {
 bool filters_parse(struct filters *, const char *const *texts, int count, const struct planning *);
 /* Keeps what all of them let through, and the baselines it is compared with. */
 void filters_apply(struct filters *, struct candidates *, const struct planning *);
-/* Keeps the yardsticks that stand beside what was left, or are asked for themselves. */
-void filters_apply_beside(struct filters *, struct candidates *yardsticks,
+/* Keeps the simple baselines that stand beside what was left, or are asked for themselves. */
+void filters_apply_beside(struct filters *, struct candidates *simple_baselines,
                           const struct candidates *left, const struct planning *);
 void filters_free(struct filters *);
 

@@ -15,8 +15,8 @@ struct builder {
     const struct axes *axes;
     struct diags *diags;
     struct filters filters;
-    bool *set_applied;             /* by axis: a value of --set reached a cell */
-    struct candidates *yardsticks; /* of each specification */
+    bool *set_applied;                   /* by axis: a value of --set reached a cell */
+    struct candidates *simple_baselines; /* of each specification */
 };
 
 /* ---- one file ---- */
@@ -99,8 +99,8 @@ static void expand(struct builder *b, const struct spec *written)
     note_set(b, &spec->grid);
     spec_find_varied(spec, b->axes);
     if (b->diags->count == before) check_planned(spec, written, &all, &p);
-    struct candidates *beside = &b->yardsticks[index];
-    if (b->diags->count == before) *beside = yardsticks_of(spec, &all, &p);
+    struct candidates *beside = &b->simple_baselines[index];
+    if (b->diags->count == before) *beside = simple_baselines_of(spec, &all, &p);
     if (b->diags->count == before) filters_apply(&b->filters, &all, &p);
     if (b->diags->count == before) filters_apply_beside(&b->filters, beside, &all, &p);
     if (b->diags->count == before) plan_add_cells(b->plan, index, &all);
@@ -114,8 +114,9 @@ static int add_part(struct builder *b, struct part part)
     struct spec written = {0};
     if (check_as_written(b, part, &written)) {
         plan->specs = xgrow(plan->specs, (size_t)plan->spec_count + 1, sizeof *plan->specs);
-        b->yardsticks = xgrow(b->yardsticks, (size_t)plan->spec_count + 1, sizeof *b->yardsticks);
-        b->yardsticks[plan->spec_count] = (struct candidates){0};
+        b->simple_baselines =
+            xgrow(b->simple_baselines, (size_t)plan->spec_count + 1, sizeof *b->simple_baselines);
+        b->simple_baselines[plan->spec_count] = (struct candidates){0};
         struct spec *spec = &plan->specs[plan->spec_count++];
         bool good = load(b, part, spec);
         check_name(b, spec);
@@ -136,13 +137,13 @@ static void add_file(struct builder *b, int file)
 /* ---- the plan ---- */
 
 /* Behind the cells of all arms, whose numbers they leave as they are. */
-static void add_yardsticks(struct builder *b, bool good)
+static void add_simple_baselines(struct builder *b, bool good)
 {
     for (int i = 0; i < b->plan->spec_count; i++) {
-        if (good) plan_add_yardsticks(b->plan, i, &b->yardsticks[i]);
-        candidates_free(&b->yardsticks[i]);
+        if (good) plan_add_simple_baselines(b->plan, i, &b->simple_baselines[i]);
+        candidates_free(&b->simple_baselines[i]);
     }
-    free(b->yardsticks);
+    free(b->simple_baselines);
 }
 
 static void check_sets(struct builder *b)
@@ -221,7 +222,7 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
                        &(struct planning){.axes = axes, .diags = diags}))
         filters_free(&b.filters);
     for (int i = 0; i < o->path_count; i++) add_file(&b, i);
-    add_yardsticks(&b, diags->count == before);
+    add_simple_baselines(&b, diags->count == before);
     if (diags->count == before) check_sets(&b);
     if (diags->count == before)
         filters_check_arms(&b.filters, plan->specs, plan->spec_count, diags);
@@ -287,13 +288,13 @@ const struct spec *plan_row_spec(const struct plan *plan, const struct plan_row 
 const struct spec_arm *plan_row_arm(const struct plan *plan, const struct plan_row *row)
 {
     const struct plan_cell *cell = plan_row_cell(plan, row);
-    return cell->yardstick ? NULL : &plan->specs[cell->spec].arms[cell->arm_index];
+    return cell->simple_baseline ? NULL : &plan->specs[cell->spec].arms[cell->arm_index];
 }
 
 const char *plan_row_name(const struct plan *plan, const struct plan_row *row)
 {
     const struct spec_arm *arm = plan_row_arm(plan, row);
-    return arm ? arm->name : plan_row_cell(plan, row)->yardstick;
+    return arm ? arm->name : plan_row_cell(plan, row)->simple_baseline;
 }
 
 static bool has_cells(const struct spec *s, const char *arm)
@@ -317,7 +318,7 @@ char *plan_absent_arms(const struct spec *s)
 
 int plan_rounds(const struct plan *plan, const struct plan_cell *cell)
 {
-    return cell->yardstick ? 1 : plan->specs[cell->spec].rounds;
+    return cell->simple_baseline ? 1 : plan->specs[cell->spec].rounds;
 }
 
 long plan_all_rows(const struct plan *plan)

@@ -10,8 +10,8 @@
  * balanced order: ratios are formed inside a group and a round. Without a baseline, a group is
  * the cells that agree on all but the axes of role `variant`.
  *
- * Beside the trainings of a question stand its *yardsticks* (planned_yardsticks.h): cells of their
- * own, behind those of all arms, with one round, and run first.
+ * Beside the trainings of a question stand its *simple baselines* (planned_simple_baselines.h):
+ * cells of their own, behind those of all arms, with one round, and run first.
  *
  * A cell is resolved here, once: run, analysis and report read its values and take no cell string
  * apart. The plan is immutable once built; all strings belong to it. */
@@ -34,9 +34,9 @@ struct plan_cell {
     char *string;  /* canonical cell string: key, filter, label */
     char **values; /* one for each of plan.axes; NULL: the axis does not apply */
     /* A model that only counts, of no arm and no group; NULL: a cell of an arm. */
-    const char *yardstick;
-    int arm_index; /* in specs[spec].arms; -1: a yardstick */
-    int group;     /* 0.. over the whole plan, the same whatever the shard; -1: a yardstick */
+    const char *simple_baseline;
+    int arm_index; /* in specs[spec].arms; -1: a simple baseline */
+    int group;     /* 0.. over the whole plan, the same whatever the shard; -1: a simple baseline */
     int baseline;  /* index in plan.cells, its own for a baseline; -1: none */
     /* Cells of one arm that differ in nothing but the tuned axis and the seed are a family, 0..
      * over the whole plan; -1: the specification tunes nothing, or an axis that the cell has not
@@ -68,7 +68,7 @@ struct plan {
     struct spec *specs;
     int spec_count;
     struct plan_cell
-        *cells; /* in the order of specification, arms, then factors; yardsticks last */
+        *cells; /* in the order of specification, arms, then factors; simple baselines last */
     int cell_count;
     struct plan_row *rows; /* in execution order */
     int row_count;
@@ -93,7 +93,7 @@ struct plan_options {
     int set_count;
     char *counters;       /* the one of them that --counters stands for; owned */
     const char **filters; /* "axis=value" or a formula over axes and `arm`; all must hold. The
-                           * baselines and yardsticks of what is kept are kept too. */
+                           * baselines and simple baselines of what is kept are kept too. */
     int filter_count;
     int shard, shards;   /* I of N, I from 1, whole groups; 0, 0: everything */
     uint64_t order_seed; /* of the shuffle and of the order inside groups; default 0 */
@@ -120,9 +120,9 @@ const struct plan_cell *plan_row_cell(const struct plan *, const struct plan_row
 const struct spec *plan_row_spec(const struct plan *, const struct plan_row *);
 /* Whether a cell of it, of any shard, is timed. */
 bool plan_times(const struct plan *);
-/* NULL: a yardstick. */
+/* NULL: a simple baseline. */
 const struct spec_arm *plan_row_arm(const struct plan *, const struct plan_row *);
-/* The name of its arm or yardstick. */
+/* The name of its arm or simple baseline. */
 const char *plan_row_name(const struct plan *, const struct plan_row *);
 /* Names of the arms of its file of which the plan has no cell, ", " between, to be freed; NULL: it
  * has of each. */
@@ -131,12 +131,13 @@ char *plan_absent_arms(const struct spec *);
 int plan_rounds(const struct plan *, const struct plan_cell *);
 /* Rows of all shards together. */
 long plan_all_rows(const struct plan *);
-/* The axes that say which yardstick, and whether it counts what a training sees or all there is. */
-#define YARDSTICK_AXIS "yardstick"
-#define COUNTED_AXIS   "counted"
-/* Whether an axis of a yardstick says which data it counts, and how much: not what it is, nor the
- * seed that stands for all (planned_yardsticks.c). */
-bool yardstick_axis_is_data(const char *axis);
+/* The axes that say which simple baseline, and whether it counts what a training sees or all there
+ * is. */
+#define SIMPLE_BASELINE_AXIS "simple_baseline"
+#define COUNTED_AXIS         "counted"
+/* Whether an axis of a simple baseline says which data it counts, and how much: not what it is, nor
+ * the seed that stands for all (planned_simple_baselines.c). */
+bool simple_baseline_axis_is_data(const char *axis);
 /* The cell string with every axis that applies, as a worker is given it; to be freed. */
 char *plan_complete(const struct plan *, const struct plan_cell *);
 /* Cell string of the row's baseline; NULL: none. */

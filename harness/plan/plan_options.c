@@ -14,8 +14,9 @@ const char plan_option_help[] =
     "                             also rounds=, timeout_s=, memory_mib=\n"
     "      --counters WHICH       of timed rows: all (default) or none; short for\n"
     "                             --set counters=WHICH\n"
-    "      --filter AXIS=V1,V2    only these cells, with their baselines and yardsticks; also\n"
-    "                             arm=NAME, kind=yardstick, or a formula such as\n"
+    "      --filter AXIS=V1,V2    only these cells, with their baselines and simple baselines; "
+    "also\n"
+    "                             arm=NAME, kind=simple_baseline, or a formula such as\n"
     "                             'n > 512 and score != dot'\n"
     "      --shard I/N            only the I-th of N parts (I from 1); what is compared by time,\n"
     "                             or tuned, stays together\n";

@@ -148,7 +148,7 @@ void plan_add_cells(struct plan *plan, int spec, struct candidates *all)
     lookup_free(&by_name);
 }
 
-void plan_add_yardsticks(struct plan *plan, int spec, struct candidates *all)
+void plan_add_simple_baselines(struct plan *plan, int spec, struct candidates *all)
 {
     plan->cells = xgrow(plan->cells, (size_t)(plan->cell_count + all->count), sizeof *plan->cells);
     for (int i = 0; i < all->count; i++) {
@@ -157,7 +157,7 @@ void plan_add_yardsticks(struct plan *plan, int spec, struct candidates *all)
             .spec = spec,
             .string = xstrdup(c->string),
             .values = c->values.values,
-            .yardstick = axes_value(plan->axes, c->values.values, YARDSTICK_AXIS),
+            .simple_baseline = axes_value(plan->axes, c->values.values, SIMPLE_BASELINE_AXIS),
             .arm_index = -1,
             .group = -1,
             .baseline = -1,
@@ -178,7 +178,7 @@ static struct members members_of(const struct plan *plan)
     struct members m = {xarray((size_t)plan->cell_count, sizeof *m.members),
                         xarray((size_t)plan->group_count + 2, sizeof *m.start)};
     int arms = 0; /* cells of arms, which come first */
-    while (arms < plan->cell_count && !plan->cells[arms].yardstick) arms++;
+    while (arms < plan->cell_count && !plan->cells[arms].simple_baseline) arms++;
     for (int i = 0; i < arms; i++) m.start[plan->cells[i].group + 2]++;
     for (int g = 2; g < plan->group_count + 2; g++) m.start[g] += m.start[g - 1];
     for (int i = 0; i < arms; i++) m.members[m.start[plan->cells[i].group + 1]++] = i;
@@ -250,7 +250,7 @@ void plan_add_rows(struct plan *plan)
     }
     plan->rows = xarray(rows, sizeof *plan->rows);
     for (int i = 0; i < plan->cell_count; i++)
-        if (plan->cells[i].yardstick && is_mine(plan, i)) add_row(plan, i, 1, 0);
+        if (plan->cells[i].simple_baseline && is_mine(plan, i)) add_row(plan, i, 1, 0);
     for (int round = 1; round <= rounds; round++) {
         order_groups(plan->order_seed, plan->group_count, round, groups);
         add_round(plan, &m, round, groups, order);

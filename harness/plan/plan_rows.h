@@ -12,8 +12,8 @@
 /* Adds the candidates of specs[spec] as cells with arms, groups and baselines; takes over their
  * values. */
 void plan_add_cells(struct plan *, int spec, struct candidates *);
-/* Adds its yardsticks, likewise. */
-void plan_add_yardsticks(struct plan *, int spec, struct candidates *);
+/* Adds its simple baselines, likewise. */
+void plan_add_simple_baselines(struct plan *, int spec, struct candidates *);
 /* Fills plan->rows. */
 void plan_add_rows(struct plan *);
 /* Fills `family` and `tuning` of a cell that has all else; hidden as in struct resolved, met: the
@@ -48,14 +48,15 @@ void order_group(uint64_t seed, int group, int count, int round, int *order);
 void order_groups(uint64_t seed, int count, int round, int *order);
 
 /* ---- Which models that only count are set beside the trainings of a question: of each data, in
- * each amount that a training sees, every yardstick that answers its task, counted on what
- * the training sees and on the whole training part. The driver learns what a yardstick
+ * each amount that a training sees, every simple baseline that answers its task, counted on what
+ * the training sees and on the whole training part. The driver learns what a simple baseline
  * counts from the axes that go with it, and which tasks it answers from `describe`. ---- */
 
 /* Of the candidates of a specification; none where it times layers or wants none. */
-struct candidates yardsticks_of(const struct spec *, const struct candidates *,
-                                const struct planning *);
-/* Whether a yardstick counts what a training sees: all such axes are equal. */
-bool yardstick_is_beside(const struct axes *, char *const *yardstick, char *const *training);
+struct candidates simple_baselines_of(const struct spec *, const struct candidates *,
+                                      const struct planning *);
+/* Whether a simple baseline counts what a training sees: all such axes are equal. */
+bool simple_baseline_is_beside(const struct axes *, char *const *simple_baseline,
+                               char *const *training);
 
 #endif

@@ -72,16 +72,17 @@ static bool removes_arm(const struct yaml *question, const struct yaml *name)
 }
 
 /* A removed arm is no negative control either. */
-static void drop_damaged(struct yaml *setup, const struct yaml *question)
+static void drop_negative_control(struct yaml *setup, const struct yaml *question)
 {
-    struct yaml *damaged = yaml_get(setup, "damaged");
+    struct yaml *negative_control = yaml_get(setup, "negative_control");
     int left = 0;
-    if (!damaged) return;
-    for (int i = 0; damaged->kind == YAML_LIST && i < damaged->count; i++)
-        if (!removes_arm(question, damaged->items[i])) damaged->items[left++] = damaged->items[i];
-    bool gone = damaged->kind == YAML_LIST && damaged->count && !left;
-    if (damaged->kind == YAML_LIST) damaged->count = left;
-    if (gone || removes_arm(question, damaged)) yaml_drop(setup, "damaged");
+    if (!negative_control) return;
+    for (int i = 0; negative_control->kind == YAML_LIST && i < negative_control->count; i++)
+        if (!removes_arm(question, negative_control->items[i]))
+            negative_control->items[left++] = negative_control->items[i];
+    bool gone = negative_control->kind == YAML_LIST && negative_control->count && !left;
+    if (negative_control->kind == YAML_LIST) negative_control->count = left;
+    if (gone || removes_arm(question, negative_control)) yaml_drop(setup, "negative_control");
 }
 
 /* ---- laying the question over the setup ---- */
@@ -93,7 +94,7 @@ static void lay_keys(struct yaml *onto, const struct yaml *keys)
         const struct yaml_entry *e = &keys->entries[i];
         struct yaml *map = is_merged(e->key) ? map_in(onto, e->key) : NULL;
         if (!map || e->value->kind != YAML_MAP) {
-            bool means_none = !strcmp(e->key, "yardsticks"); /* where `none` is a value */
+            bool means_none = !strcmp(e->key, "simple_baselines"); /* where `none` is a value */
             if (is_none(e->value) && !means_none && yaml_get(onto, e->key))
                 yaml_drop(onto, e->key);
             else
@@ -146,7 +147,7 @@ static const struct yaml *merge(struct yaml_document *setup, const struct yaml *
         drop_keys(tiers->entries[i].value, question, other_kind, true);
         drop_set_axes(tiers->entries[i].value, question);
     }
-    drop_damaged(all, question);
+    drop_negative_control(all, question);
     lay_keys(all, question);
     return all;
 }

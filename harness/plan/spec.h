@@ -189,14 +189,15 @@ struct spec {
     int claim_count;
     struct spec_control *controls;
     int control_count;
-    char **yardsticks; /* those that are asked for; NULL: all that answer the task */
-    int yardstick_count;
-    bool no_yardsticks;
-    char *yardstick; /* what the baseline must beat; NULL: the best there is */
-    struct yaml_place yardstick_place;
-    char **damaged; /* names of the arms of which one must be seen to be worse; NULL: none */
-    int damaged_count;
-    struct yaml_place damaged_place;
+    char **simple_baselines; /* those that are asked for; NULL: all that answer the task */
+    int simple_baseline_count;
+    bool no_simple_baselines;
+    char *simple_baseline; /* what the baseline must beat; NULL: the best there is */
+    struct yaml_place simple_baseline_place;
+    char *
+        *negative_control; /* names of the arms of which one must be seen to be worse; NULL: none */
+    int negative_control_count;
+    struct yaml_place negative_control_place;
 
     struct settings baseline_set; /* of a baseline given as a map */
     bool baseline_is_map;
@@ -221,9 +222,9 @@ bool spec_trains(const struct spec *);
 void spec_find_varied(struct spec *, const struct axes *);
 /* Place of a seed among those that tune, -1: it is none, as NULL (tuning/spec_tune.c). */
 int spec_tuning_place(const struct spec *, const char *seed);
-/* Whether the specification wants this yardstick beside its trainings (spec_gates.c). */
-bool spec_asks_yardstick(const struct spec *, const char *name);
-/* Whether it names an arm as damaged on purpose. */
+/* Whether the specification wants this simple baseline beside its trainings (spec_gates.c). */
+bool spec_asks_simple_baseline(const struct spec *, const char *name);
+/* Whether it names an arm as a negative control. */
 bool spec_damages(const struct spec *, const char *arm);
 /* Whether an axis is of what is compared, so that cells which differ in it are; else it sets
  * conditions apart, but for the seed and what is tuned. */

@@ -178,7 +178,7 @@ static void read_use(struct reader *r, const struct yaml_entry *e) { (void)r, (v
 static void read_use_of_tier(struct reader *r, const struct yaml_entry *e)
 {
     bool none = e->value->kind == YAML_SCALAR && !strcmp(e->value->text, "none");
-    if (!none) reader_expected_node(r, e->value, e->key, "none: without the set-up's tier");
+    if (!none) reader_expected_node(r, e->value, e->key, "none: without the setup's tier");
 }
 
 /* ---- the table ---- */
@@ -222,9 +222,9 @@ static const struct key keys[] = {
     {"scaling", IN_SPEC, read_scaling, 0},
     {"claims", IN_SPEC, read_claims, 0},
     {"controls", IN_SPEC, read_controls, 0},
-    {"yardsticks", IN_SPEC | IN_SETUP, read_yardsticks, 0},
-    {"yardstick", IN_SPEC | IN_SETUP, read_yardstick, 0},
-    {"damaged", IN_SPEC | IN_SETUP, read_damaged, 0},
+    {"simple_baselines", IN_SPEC | IN_SETUP, read_simple_baselines, 0},
+    {"simple_baseline", IN_SPEC | IN_SETUP, read_simple_baseline, 0},
+    {"negative_control", IN_SPEC | IN_SETUP, read_negative_control, 0},
     {"tiers", IN_SPEC | IN_SETUP, read_tiers, 0},
     {"figures", IN_SPEC | OF_SETUP, read_figures, 0},
 };

@@ -81,8 +81,8 @@ void tune_free(struct spec *);
  * and --set are laid over it and all is checked. */
 void tune_add_seeds(struct spec *, const struct axes *);
 
-/* The other keys of quality (spec_quality.c), and those of its validity checks: yardsticks
- * yardstick damaged (spec_gates.c). */
+/* The other keys of quality (spec_quality.c), and those of its validity checks: simple baselines
+ * simple baseline negative_control (spec_gates.c). */
 void read_metric(struct reader *, const struct yaml_entry *);
 void read_split(struct reader *, const struct yaml_entry *);
 void read_margin(struct reader *, const struct yaml_entry *);
@@ -94,9 +94,9 @@ void claims_check(const struct spec *, struct diags *);
 void read_controls(struct reader *, const struct yaml_entry *);
 /* The axes that a label names in braces must exist (spec_labels.c). */
 void check_label(struct reader *, const struct yaml_entry *);
-void read_yardsticks(struct reader *, const struct yaml_entry *);
-void read_yardstick(struct reader *, const struct yaml_entry *);
-void read_damaged(struct reader *, const struct yaml_entry *);
+void read_simple_baselines(struct reader *, const struct yaml_entry *);
+void read_simple_baseline(struct reader *, const struct yaml_entry *);
+void read_negative_control(struct reader *, const struct yaml_entry *);
 /* One of a list that NULL ends, or a text of one line at least; NULL after an error. To be freed.
  */
 char *read_word(struct reader *, const struct yaml_entry *, const char *const *list);
@@ -109,7 +109,7 @@ int read_axis_name(struct reader *, const struct yaml *, const char *key);
 /* What these keys name must exist. Parts `factorial`. */
 void quality_check(struct spec *, const struct axes *, struct diags *);
 void quality_free(struct spec *);
-/* The same of yardsticks, yardstick and damaged. */
+/* The same of simple baselines, simple baseline and negative_control. */
 void gate_keys_check(const struct spec *, struct diags *);
 void gate_keys_free(struct spec *);
 /* An error unless some grid has the arm. */

@@ -68,11 +68,11 @@ static void add_trial(const struct page *p, struct failures *f, int entry, const
 }
 
 /* Of models that only count, measured with the run or beside it. */
-static void add_yardsticks(const struct run_data *run, struct failures *f)
+static void add_simple_baselines(const struct run_data *run, struct failures *f)
 {
     for (int i = 0; i < run->trial_count; i++) {
         const struct trial *t = &run->trials[i];
-        if (t->cell->yardstick && t->state == TRIAL_FAILED)
+        if (t->cell->simple_baseline && t->state == TRIAL_FAILED)
             add_failure(f, (struct failure){t->cell->string, run->plan.specs[t->cell->spec].name,
                                             trial_text(run, t, "status"),
                                             trial_text(run, t, "reason"), 0});
@@ -81,8 +81,8 @@ static void add_yardsticks(const struct run_data *run, struct failures *f)
         const struct table *t = &run->beside;
         const char *status = table_text(t, row, "status");
         if (strcmp(status, status_names[STATUS_OK]))
-            add_failure(f, (struct failure){table_text(t, row, "cell"), YARDSTICKS_NAME, status,
-                                            table_text(t, row, "reason"), 0});
+            add_failure(f, (struct failure){table_text(t, row, "cell"), SIMPLE_BASELINES_NAME,
+                                            status, table_text(t, row, "reason"), 0});
     }
 }
 
@@ -98,7 +98,7 @@ static struct failures find_failures(const struct page *p)
             add_trial(p, &f, entry, p->a->members[i]);
         }
     }
-    add_yardsticks(&p->r->run, &f);
+    add_simple_baselines(&p->r->run, &f);
     return f;
 }
 

@@ -105,9 +105,9 @@ static void main_row(const struct page *p, int entry)
         return;
     }
     const struct cost *c = &e->cost;
-    const char *control = is_proposal(p->a, e)           ? ""
-                          : p->a->entries[entry].damaged ? " (negative control)"
-                                                         : " (control)";
+    const char *control = is_proposal(p->a, e)                    ? ""
+                          : p->a->entries[entry].negative_control ? " (negative control)"
+                                                                  : " (control)";
     row(p, "%s%s | %s | %s | %s%s | %s | %s | %s", label_of(p, entry), control, change_cell(p, e),
         verdict_text(p, e), ratio_text(p, exp(c->log_time.centre)),
         c->by_formula ? " (by formula)" : "", ratio_text(p, c->flops), ratio_text(p, c->memory),
@@ -269,7 +269,8 @@ static void scaling_table(const struct page *p)
     for (int k = p->q->scaling.first; k < p->q->scaling.last; k++) {
         const struct scaling_fit *f = &p->a->scaling_fits[k];
         struct text cells = {0};
-        if (f->cost != CURVE_FLOP || f->entry == f->reference || p->a->entries[f->entry].damaged)
+        if (f->cost != CURVE_FLOP || f->entry == f->reference ||
+            p->a->entries[f->entry].negative_control)
             continue;
         for (int c = p->q->conditions.first; c < p->q->conditions.last; c++)
             text_add(&cells, " | %s", multiplier_cell(p, f, c));

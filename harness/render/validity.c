@@ -38,7 +38,7 @@ static void note_ceiling(const struct page *p)
     int at_top = 0, all = 0;
     for_each_effect(e, p)
     {
-        if (!e->gain.n || p->a->entries[e->entry].damaged) continue;
+        if (!e->gain.n || p->a->entries[e->entry].negative_control) continue;
         all++;
         at_top += stands_at_top(p->a, e->reference);
     }
@@ -60,7 +60,7 @@ static int seeds_needed(const struct page *p, const struct effect *e)
 static bool is_open(const struct page *p, const struct effect *e)
 {
     bool open = e->ungated == OUTCOME_UNRESOLVED || e->ungated == OUTCOME_SUGGESTIVE;
-    return open && e->gain.n > 1 && !p->a->entries[e->entry].damaged;
+    return open && e->gain.n > 1 && !p->a->entries[e->entry].negative_control;
 }
 
 /* How many seeds would narrow intervals to the margin. */

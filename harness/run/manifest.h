@@ -20,7 +20,7 @@ struct journal;
 #define PLAN_NAME     "plan.yaml"
 #define DESCRIBE_NAME "describe.json"
 /* A run of its own inside the one beside whose trainings it stands. */
-#define YARDSTICKS_NAME "yardsticks"
+#define SIMPLE_BASELINES_NAME "simple_baselines"
 
 struct manifest {
     json_t *root;
@@ -63,7 +63,7 @@ void manifest_free(struct manifest *);
  * for each shard of a plan. */
 char *plan_hash(const struct plan *);
 /* Of what chooses among them and judges them: arms, baselines, tuning, metric, split, margin and
- * damaged controls. To be freed; the same for each shard. Words alone (titles, labels, claims) are
+ * negative controls. To be freed; the same for each shard. Words alone (titles, labels, claims) are
  * in neither, so that they may be mended while a run is under way. */
 char *plan_rules_hash(const struct plan *);
 

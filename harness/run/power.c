@@ -52,7 +52,7 @@ static int seeds_of(const struct plan *plan, int spec)
     json_t *seeds = json_object();
     for (int i = 0; i < plan->cell_count; i++) {
         const char *seed = plan_value(plan, &plan->cells[i], "seed");
-        bool judges = !plan->cells[i].yardstick && !plan_only_tunes(plan, &plan->cells[i]);
+        bool judges = !plan->cells[i].simple_baseline && !plan_only_tunes(plan, &plan->cells[i]);
         if (plan->cells[i].spec == spec && seed && judges)
             json_object_set_new(seeds, seed, json_null());
     }

@@ -68,8 +68,8 @@ static void add_judging(struct text *all, const struct spec *s)
 {
     text_add(all, "metric %s, split %s, margin %.17g\n", s->metric ? s->metric : "",
              s->split ? s->split : "", s->margin);
-    add_list(all, "damaged", s->damaged, s->damaged_count);
-    add_list(all, "beat", &s->yardstick, s->yardstick != NULL);
+    add_list(all, "negative_control", s->negative_control, s->negative_control_count);
+    add_list(all, "beat", &s->simple_baseline, s->simple_baseline != NULL);
 }
 
 char *plan_rules_hash(const struct plan *plan)

@@ -84,7 +84,7 @@ static void cells_header(struct csv *csv, const struct axes *axes)
     csv_end_line(csv);
 }
 
-/* A yardstick is an arm in name alone: in no legend and no group. */
+/* A simple baseline is an arm in name alone: in no legend and no group. */
 static void arm_cells(struct csv *csv, const struct result *r)
 {
     const struct plan_row *row = r->row;

@@ -203,7 +203,7 @@ void tell_valueless(struct run *run, const struct progress *progress, const stru
     const struct spec *spec = plan_row_spec(run->plan, row);
     const int place = (int)(spec - run->plan->specs);
     const json_t *quality = json_object_get(o->record, "quality");
-    bool trained = row_is_quality(run, row) && !plan_row_cell(run->plan, row)->yardstick;
+    bool trained = row_is_quality(run, row) && !plan_row_cell(run->plan, row)->simple_baseline;
     if (o->status != STATUS_OK || !quality || !trained) return;
     if (!run->judged_seen) run->judged_seen = xarray((size_t)run->plan->spec_count, sizeof(bool));
     if (run->judged_seen[place]) return;

@@ -35,7 +35,7 @@ baseline: base
 fixed: {world: 5, held_out: yes}
 factors: {lr: 0.00141-0.0113*sqrt2, seed: $2}
 tune: {axis: lr, $3}
-arms: {base: {twin: 0}, damaged: {score: static, twin: 1}, one: {twin: 2, gain: 0.05}}
+arms: {base: {twin: 0}, negative_control: {score: static, twin: 1}, one: {twin: 2, gain: 0.05}}
 Y
 }
 # judged DIR: each comparison as the report has it

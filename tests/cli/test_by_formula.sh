@@ -94,7 +94,7 @@ arms:
   alone: {normalizer: formula_alone, label: equal weights}
 fixed: {data: "text:builtin", n: 16, batch: 4, d_model: 16, heads: 2, layers: 1, evaluate_limit: 4, evaluate_every: 2}
 factors: {steps: [200], seed: 1-3}
-yardsticks: none # 200 steps learn little; what is asked here is not whether that says anything
+simple_baselines: none # 200 steps learn little; what is asked here is not whether that says anything
 figures: [{kind: pareto}]
 Y
 run "$work/trained.yaml" -o "$work/trained" >/dev/null

@@ -118,7 +118,7 @@ cell "n=16,d_model=32,heads=2" --print-complete
 mv stdout expected
 cell "n=16,round=2,d_model=32,heads=2" --print-complete
 is "what stands behind the round counts" "$?-$(cat stdout)" "0-$(cat expected)"
-refused "a yardstick" "found a simple baseline" "kind=yardstick,data=text:builtin,yardstick=bigram,counted=seen" -o x
+refused "a simple baseline" "found a simple baseline" "kind=simple_baseline,data=text:builtin,simple_baseline=bigram,counted=seen" -o x
 is "nothing was made of these" "$(ls -d x 2>/dev/null)" ""
 cell "n=16,d_model=16,heads=2,batch=1,phase=both,samples=1,min_sample_ms=0,input=huge" -o huge
 is "huge inputs take no steps of differences: the gradient is right" "$?-$(row huge status)-$(row huge reason)" 0-ok-

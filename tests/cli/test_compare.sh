@@ -12,7 +12,7 @@ cat >"$work/small.yaml" <<'Y'
 question: which one learns better?
 source: arXiv 0000.00000
 kind: quality
-yardsticks: none
+simple_baselines: none
 baseline: dot
 metric: loss
 tune: {axis: lr, seeds: [1]}

@@ -51,7 +51,7 @@ says "a file that is not there" 2 "nowhere.tsv: cannot be read: No such file" da
 cat >own.yaml <<T
 question: which one learns my lines better?
 kind: quality
-yardsticks: none
+simple_baselines: none
 fixed: {data: "labelled:mine.tsv", task: classes, tokenizer: words, n: 8, d_model: 16, heads: 2, layers: 1}
 factors:
   steps: [10]
@@ -137,7 +137,7 @@ seq 100 >given/tinyshakespeare/input.txt
 is "one's own is found first" "$(place given)" "  there: $work/given/tinyshakespeare"
 is "it is shown" "$(show tinyshakespeare -n 1 --data empty | grep '^characters')" "characters of text 1003854 111540 0"
 is "and one's own" "$(show tinyshakespeare -n 1 --data given | grep '^characters')" "characters of text 262 30 0"
-printf 'name: rows\nquestion: which?\nkind: quality\nyardsticks: none\nfixed: {data: tinyshakespeare, %s}\nfactors: {score: [dot]}\n' \
+printf 'name: rows\nquestion: which?\nkind: quality\nsimple_baselines: none\nfixed: {data: tinyshakespeare, %s}\nfactors: {score: [dot]}\n' \
     "n: 16, batch: 4, d_model: 16, heads: 2, layers: 1, steps: 3, valid_limit: 20" >rows.yaml
 gzip -dc "$packed" >given/tinyshakespeare/input.txt
 for from in empty given; do "$attnlab" run rows.yaml -q -o "rows-$from" --data "$from" >/dev/null 2>&1; done

@@ -78,7 +78,7 @@ fails "no cell" "2-attnlab cell: expected one cell string" --export "$work/none"
 fails "two folders" "2-attnlab cell: --export and -o cannot be combined" "$small" --export "$work/none" -o "$work/none"
 fails "a score that is none" "2-attnlab cell: axis score: found 'dott', expected one of dot" "score=dott" --export "$work/none"
 fails "an axis that is none" "2-attnlab cell: there is no axis colour" "colour=red" --export "$work/none"
-for kind in quality step yardstick; do
+for kind in quality step simple_baseline; do
     fails "a cell of kind $kind has no layer" "2-attnlab cell: axis kind: found '$kind', which " "kind=$kind" --export "$work/none"
 done
 fails "an unknown option" "2-attnlab cell: unknown option '--fast'" "$small" --fast
@@ -108,8 +108,8 @@ asked_worker() { "$(dirname "$attnlab")/attnlab-worker" "$@" 2>&1 | tail -n 1; }
 training=$("$attnlab" cell --print-complete kind=quality)
 is "it has no layer of a training to export" "$(asked_worker export --into "$work/none" "$training")" \
     "attnlab-worker: export: expected a cell of kind overhead"
-has "a yardstick has none to check" \
-    "$("$attnlab" cell --print-complete kind=yardstick | asked_worker check)" \
+has "a simple baseline has none to check" \
+    "$("$attnlab" cell --print-complete kind=simple_baseline | asked_worker check)" \
     '"status":"unsupported","reason":"expected a cell of a layer or a training"'
 has "nor data of a layer to show" "$(asked_worker show "$("$attnlab" cell --print-complete "$small")")" \
     "found a cell of a layer, which reads no data set"

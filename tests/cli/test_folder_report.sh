@@ -59,7 +59,7 @@ is "what nobody published is no claim" "$(grep -c 'Claims\|claim of' "$all/helps
 
 # ---- nothing can be judged ----
 mkdir "$work/blind" && cp -r "$all/helps" "$work/blind"
-rm -r "$work/blind/helps/yardsticks"
+rm -r "$work/blind/helps/simple_baselines"
 report "$work/blind" && report "$work/blind/helps"
 has "the front page says so" "$(cat "$work/blind/report.md")" "**Does it help?** These runs cannot tell"
 has "the question says why" "$(grep '^\*\*' "$work/blind/helps/report.md")" "**Not judged: no simple baseline was measured.**"
@@ -67,7 +67,7 @@ is "and no mark of a verdict is there" "$(grep -c '^|.*\(▲\|▼\)' "$work/blin
 
 # ---- without a baseline, or with times alone ----
 mkdir "$work/plain" && cp -r "$all/helps" "$work/plain"
-sed -i '/^baseline: /d; /^damaged: /d' "$work/plain/helps/plan.yaml"
+sed -i '/^baseline: /d; /^negative_control: /d' "$work/plain/helps/plan.yaml"
 report "$work/plain/helps"
 has "without a baseline nothing is compared" "$(grep '^\*\*' "$work/plain/helps/report.md")" "No baseline is named, so nothing is compared"
 mkdir "$work/timed" && cp -r "$all/times" "$work/timed"

@@ -23,12 +23,12 @@ cat >"$work/describe.json" <<'J'
 J
 
 # by_hand DIR POSITIONS CLAIMS: neural has 5 % less loss than dot with learned positions, 1 % with
-# none, the same with rotary ones, each with a scatter of 0.1 %. What is damaged has 50 % more, and
+# none, the same with rotary ones, each with a scatter of 0.1 %. What is negative_control has 50 % more, and
 # counting has 9 nats, so that the question may speak.
 by_hand() {
-    mkdir -p "$1/yardsticks"
-    printf '%s\n' kind,yardstick,counted,status,reason,floor,seed,valid_loss yardstick,bigram,seen,ok,,,1,9 \
-        >"$1/yardsticks/cells.csv"
+    mkdir -p "$1/simple_baselines"
+    printf '%s\n' kind,simple_baseline,counted,status,reason,floor,seed,valid_loss simple_baseline,bigram,seen,ok,,,1,9 \
+        >"$1/simple_baselines/cells.csv"
     cat >"$1/plan.yaml" <<Y
 # As run by attnlab: small.yaml, tier full
 question: Do positions matter?
@@ -37,7 +37,7 @@ baseline: dot
 metric: loss
 factors: {position: $2, seed: 1-4}
 arms: {dot: , neural: {score: neural, label: "a neural score"}, off: {score: off}}
-damaged: off
+negative_control: off
 factorial: [position]
 $3
 Y
@@ -136,7 +136,7 @@ norm_place as a factor, or a member of grids that has linear there too" "  post:
 awk '/^<!-- does it change the verdict -->$/ { there = 1; next } there && /^```$/ { exit }
     there && !/^```/ { print }' "$here/../../ablations/README.md" >"$work/rotary.yaml"
 # So few steps end above what counting single characters gives: nothing trained, as a run would say.
-echo "yardsticks: none" >>"$work/rotary.yaml"
+echo "simple_baselines: none" >>"$work/rotary.yaml"
 "$attnlab" run "$work/rotary.yaml" --tier smoke -o "$work/rotary" -q >/dev/null 2>"$work/stderr"
 is "the example of ablations/README.md runs" "$? $(cat "$work/stderr")" "0 "
 report "$work/rotary"

@@ -142,7 +142,7 @@ printf 'question: which?\nuse: chea\n' >uses.yaml
 in_home() { ATTNLAB_HOME=$PWD/home[1] "$attnlab" "$@" 2>&1; }
 has "the questions of a project are found" "$(in_home list ablations)" "home[1]/ablations/small.yaml"
 has "so are its kinds of figures" "$(in_home list figures)" "ratio"
-has "and its set-ups" "$(in_home plan uses.yaml)" "one of cheap; did you mean cheap?"
+has "and its setups" "$(in_home plan uses.yaml)" "one of cheap; did you mean cheap?"
 # ---- names of questions and arms ----
 . "$here/trained_runs.sh"
 trained length 0.05

@@ -51,7 +51,7 @@ metric: rouge1
 baseline: dot
 fixed: {data: "numbers:train=20,valid=5,test=5", task: translate, generate: yes, n: 16, batch: 4, layers: 1, heads: 2, d_model: 16, steps: 2, evaluate_limit: 2}
 arms: {dot: {}, neural: {score: neural}}
-yardsticks: none
+simple_baselines: none
 Y
 "$attnlab" run "$work/rouge.yaml" -o "$work/rouge" >/dev/null 2>"$work/stderr"
 has "is told when the first of them has ended" "$(cat "$work/stderr")" \

@@ -15,7 +15,7 @@ done
 # Those that are run elsewhere too, whose data nobody need have to plan them.
 for setup in "$ablations"/setups/*.yaml "$ablations"/setups/large/*.yaml; do
     "$attnlab" plan "$setup" --tier full --skip-missing-data >/dev/null 2>"$work/stderr"
-    is "set-up $(basename "$setup"), tier full: planned" \
+    is "setup $(basename "$setup"), tier full: planned" \
         "$? $(grep -vE '^attnlab plan: .*data that cannot be opened|^  [0-9]+ rows: ' "$work/stderr")" "0 "
 done
 

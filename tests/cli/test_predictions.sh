@@ -9,7 +9,7 @@ cd "$work" || exit 1
 cat >many.yaml <<T
 question: which one learns better?
 kind: quality
-yardsticks: none
+simple_baselines: none
 fixed: {data: "stories:1,train=200,valid=60,test=50", task: classes, tokenizer: words, n: 64, batch: 8,
         d_model: 16, heads: 2, layers: 1, test: yes, init_std: 0.2}
 factors:
@@ -19,7 +19,7 @@ T
 cat >lines.yaml <<T
 question: what is left of a translation?
 kind: quality
-yardsticks: none
+simple_baselines: none
 fixed: {data: "numbers:train=300,valid=40,test=30", task: translate, tokenizer: bpe, vocabulary: 400, n: 40,
         m: 40, batch: 16, d_model: 32, heads: 2, layers: 1, test: yes, generate: yes, init_std: 0.1, lr: 0.01}
 factors:

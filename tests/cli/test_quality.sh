@@ -16,7 +16,7 @@ question() {
     cat >"$file" <<T
 question: which one learns better?
 kind: quality
-yardsticks: none
+simple_baselines: none
 fixed: {data: "text:builtin", n: 16, batch: 4, d_model: 16, heads: 2, layers: 1, evaluate_limit: 4}
 factors:
 T

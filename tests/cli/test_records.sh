@@ -16,7 +16,7 @@ question() {
     cat >"$file" <<T
 question: which one learns better?
 kind: quality
-yardsticks: none
+simple_baselines: none
 baseline: dot
 fixed: {data: "stories:1,train=200,valid=30", task: classes, tokenizer: words, n: 64, batch: 8,
         d_model: 16, heads: 2, layers: 1, init_std: 0.2, steps: 30, held_out: yes}
@@ -121,7 +121,7 @@ is "and the rows are there" "$(column gone/cells.csv status | sort -u)" ok
 cat >text.yaml <<T
 question: and text?
 kind: quality
-yardsticks: none
+simple_baselines: none
 split: held_out
 fixed: {train_records: 100, steps: 5, d_model: 16, heads: 2, layers: 1, n: 16, batch: 4, held_out: yes}
 factors: {seed: 1-2}

@@ -35,7 +35,7 @@ run bar.yaml -o reference/foo >/dev/null
 run both.yaml -o reference/both >/dev/null
 is "it is found by that name, as tables have it" "$(reproduce reference --question foo)" 0
 is "and keeps it" "$(column again/cells.csv ablation | sort -u)" foo
-is "with a set-up behind it, of several" "$(reproduce reference --question two-there)" 0
+is "with a setup behind it, of several" "$(reproduce reference --question two-there)" 0
 mv again rerun
 is "also in a run that is a rerun" "$(reproduce rerun --question two-there)" 0
 

@@ -14,7 +14,7 @@ question() {
 kind: quality
 baseline: linear
 metric: loss
-yardstick: unigram
+simple_baseline: unigram
 fixed: {layers: 1, data: tinyshakespeare, tokenizer: chars, valid_limit: 300, n: 32, batch: 8, evaluate_limit: 16, lr: 0.01}
 zip:
   - d_model: [8, 16, 24, 32]

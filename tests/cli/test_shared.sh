@@ -97,7 +97,7 @@ tiny='{data: "text:builtin", n: 16, batch: 4, d_model: 16, heads: 2, layers: 1, 
 cat >"$work/tuned.yaml" <<T
 question: which learns better, each at its own rate?
 kind: quality
-yardsticks: none
+simple_baselines: none
 fixed: $tiny
 factors: {lr: [0.001, 0.003], seed: 1-2}
 tune: {axis: lr, seeds: [1]}
@@ -106,7 +106,7 @@ T
 cat >"$work/plain.yaml" <<T
 question: which learns better at every rate?
 kind: quality
-yardsticks: none
+simple_baselines: none
 fixed: $tiny
 factors: {lr: [0.001, 0.003], seed: 1-2}
 arms: {same: , gat: {score: gat}}

@@ -39,7 +39,7 @@ question: does it help?
 kind: quality
 metric: loss
 baseline: base
-yardsticks: none
+simple_baselines: none
 fixed: {world: 5, lr: 0.004}
 factors: {seed: 1-4}
 arms: {base: {twin: 0}, one: {twin: 2, gain: 0.05}}

@@ -42,7 +42,7 @@ fixed: {data: "text:builtin", steps: 2, d_model: 16, heads: 2, layers: 1, n: 16,
 seeds: [1, 2]
 figures:
   - {kind: dots}
-yardsticks: none
+simple_baselines: none
 Y
 }
 

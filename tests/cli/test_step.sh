@@ -102,7 +102,7 @@ sed 's/^rounds: 6/rounds: 1/' cost.yaml >wild.yaml
 is "a run whose timed steps diverge fails" "$?-$(column wild/cells.csv status | sort -u)" 1-diverged
 has "each is told with its cell" "$(cat stderr)" 'attnlab cell kind=step,'
 has "and that nothing was measured" "$(cat stderr)" "no row has a result"
-sed 's/^kind: step/kind: quality/; s/^rounds.*/yardsticks: none/; /^figures/,$d' wild.yaml >finding.yaml
+sed 's/^kind: step/kind: quality/; s/^rounds.*/simple_baselines: none/; /^figures/,$d' wild.yaml >finding.yaml
 "$attnlab" run finding.yaml --set lr=100 --set warmup=0 --set clip=0 --set steps=20 --set seed=1 -o finding >/dev/null 2>&1
 is "one whose trainings do does not" "$?-$(column finding/cells.csv status | sort -u | head -n 1)" 0-diverged
 printf 'question: which?\nkind: steps\narms: {plain: {}, mlp: {q: mlp}}\nbaseline: plain\n' >bad.yaml

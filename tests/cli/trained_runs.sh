@@ -16,7 +16,7 @@ cat >"$work/describe.json" <<'J'
  "role": "measure", "quiet": false}]}
 J
 
-# trained DIR GAIN [3]: a question of quality that may speak (counting is right in 0.4, an arm damaged
+# trained DIR GAIN [3]: a question of quality that may speak (counting is right in 0.4, an arm negative_control
 # on purpose in 0.3), its arm by so much more accurate than 0.5 in four seeds
 # and half as fast; a third arm gains twice that in three quarters of its time
 trained() {
@@ -24,9 +24,9 @@ trained() {
     cp "$work/describe.json" "$1"
     third=
     [ "${3:-2}" = 2 ] || third='  two: {q: two, label: two}'
-    mkdir -p "$1/yardsticks"
-    printf '%s\n' kind,yardstick,counted,status,reason,floor,seed,valid_loss,valid_accuracy \
-        yardstick,majority,seen,ok,,true,1,0.9,0.4 >"$1/yardsticks/cells.csv"
+    mkdir -p "$1/simple_baselines"
+    printf '%s\n' kind,simple_baseline,counted,status,reason,floor,seed,valid_loss,valid_accuracy \
+        simple_baseline,majority,seen,ok,,true,1,0.9,0.4 >"$1/simple_baselines/cells.csv"
     cat >"$1/plan.yaml" <<Y
 # As run by attnlab: x.yaml, tier full
 name: $(basename "$1")
@@ -45,7 +45,7 @@ arms:
   mlp: {q: mlp, label: "an MLP, wide"}
 $third
   off: {q: off, label: off}
-damaged: off
+negative_control: off
 ${4:-}
 Y
     awk -v name="$(basename "$1")" -v gain="$2" -v arms="${3:-2}" 'BEGIN {

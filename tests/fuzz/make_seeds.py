@@ -107,7 +107,7 @@ arms: {plain: {label: "the plain one"}, neural: {score: neural}}
 
 def runs():
     work = pathlib.Path(tempfile.mkdtemp())
-    (work / "s.yaml").write_text("question: which?\nkind: quality\nyardsticks: none\nfixed: {data: \"text:builtin\", n: 8, "
+    (work / "s.yaml").write_text("question: which?\nkind: quality\nsimple_baselines: none\nfixed: {data: \"text:builtin\", n: 8, "
                                  "batch: 2, d_model: 4, heads: 1, layers: 1, ffn: 4, steps: 4, evaluate_limit: 1}\n"
                                  "factors: {seed: [1, 2]}\narms: {dot: , gat: {score: gat}}\n")
     cell = "kind=quality,data=stories:1;train=40;valid=8;test=8,task=classes,tokenizer=words,steps=2,d_model=4,heads=1,layers=1,ffn=4,n=64"

@@ -206,7 +206,7 @@ def measure_pair(folder, cpus, rounds):
     fixed = "".join(f"  {name}: {value}\n" for name, value in factors.items())
     specification.write_text("question: How fast are two cells side by side?\nsource: none\n"
                              "claim: 1.9 times as fast as one\nkind: quality\nbaseline: plain\n"
-                             "yardsticks: none\n"
+                             "simple_baselines: none\n"
                              f"fixed:\n{fixed}seeds: [1, 2]\narms:\n  plain: {{}}\n",
                              encoding="utf-8")
     turns = {"alone": ([1], cpus[:1]), "both": ([1, 2], cpus[:2]), "alone too": ([2], cpus[1:2])}

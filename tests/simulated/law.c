@@ -24,14 +24,15 @@ static double number(const struct cell_fields *cell, const char *axis)
 
 struct training training_of(const struct cell_fields *cell)
 {
-    bool damaged = !strcmp(cell_get(cell, "score"), "static");
+    bool negative_control = !strcmp(cell_get(cell, "score"), "static");
     return (struct training){.world = (unsigned)number(cell, "world"),
                              .twin = (unsigned)number(cell, "twin"),
                              .seed = (unsigned)number(cell, "seed"),
                              .copies = (unsigned)number(cell, "copies"),
                              .rate = number(cell, "lr"),
                              .optimum = number(cell, "optimum"),
-                             .gain = damaged ? -number(cell, "damage") : number(cell, "gain")};
+                             .gain =
+                                 negative_control ? -number(cell, "damage") : number(cell, "gain")};
 }
 
 static double half_octaves(double rate) { return 2 * log2(rate); }
@@ -73,6 +74,6 @@ double law_loss(const struct training *t, enum part part)
 
 double law_counted(const struct cell_fields *cell)
 {
-    bool nothing = !strcmp(cell_get(cell, "yardstick"), "unigram");
+    bool nothing = !strcmp(cell_get(cell, "simple_baseline"), "unigram");
     return baseline_loss * (nothing ? 2 : exp(number(cell, "counting")));
 }

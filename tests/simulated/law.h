@@ -4,7 +4,7 @@
  *     log 2  -  gain  +  c (x - best)^2  +  N(0, shared)  +  N(0, own)  +  N(0, part)
  *
  * x        the learning rate in half octaves; best: the arm's own, within two steps of the
- * question's gain     what was planted; of the control that is damaged on purpose -damage shared of
+ * question's gain     what was planted; of the negative control -damage shared of
  * the seed: all arms of a world have it, so that pairs take it out own      of a training: of the
  * arm, the rate and the seed part     of the part of the data that it is judged by
  *
@@ -28,7 +28,7 @@ struct training {
 struct training training_of(const struct cell_fields *);
 bool law_diverges(const struct training *);
 double law_loss(const struct training *, enum part);
-/* Of a yardstick's cell. */
+/* Of a simple baseline's cell. */
 double law_counted(const struct cell_fields *);
 
 #endif

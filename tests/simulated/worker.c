@@ -52,7 +52,7 @@ static char *trained(const struct training *t)
 static char *counted(const struct cell_fields *cell)
 {
     double loss = law_counted(cell);
-    bool floor = !strcmp(cell_get(cell, "yardstick"), "unigram");
+    bool floor = !strcmp(cell_get(cell, "simple_baseline"), "unigram");
     return xformat(
         "{\"status\":\"ok\",\"reason\":\"\",\"quality\":{\"tokens\":614400,\"metric\":"
         "\"loss\",\"valid\":{\"loss\":%.17g},\"held_out\":{\"loss\":%.17g},\"floor\":%s}}\n",
@@ -68,7 +68,7 @@ static int run(const char *string)
         return 2;
     }
     struct training t = {0};
-    bool counts = !strcmp(cell_get(&cell, "kind"), "yardstick");
+    bool counts = !strcmp(cell_get(&cell, "kind"), "simple_baseline");
     if (!counts) t = training_of(&cell);
     char *record = counts ? counted(&cell) : trained(&t);
     write_record(record);

@@ -28,9 +28,9 @@ passes() {
 # drawn, and forty records validate.
 # shorten FILE INTO
 shorten() {
-    sed -E -e 's/^(kind: quality|use: .*)/&\nyardsticks: [majority, unigram]/' -e 's/(steps: [0-9])[0-9]+/\1/g' -e ':a' -e 's/(steps: \[([0-9], )*[0-9])[0-9]+/\1/' -e 'ta' \
+    sed -E -e 's/^(kind: quality|use: .*)/&\nsimple_baselines: [majority, unigram]/' -e 's/(steps: [0-9])[0-9]+/\1/g' -e ':a' -e 's/(steps: \[([0-9], )*[0-9])[0-9]+/\1/' -e 'ta' \
         -e 's/(steps=[0-9])[0-9]+/\1/g' -e 's/rounds: [0-9]+/rounds: 1/' -e 's/([:,] )shapes([],}]|$)/\1"shapes:train=400,valid=40,test=40"\2/' \
-        -e 's/"shapes:size=[^"]*/&,train=400,valid=40,test=40/' -e '/^yardsticks?: /d' "$1" >"$2/$(basename "$1")"
+        -e 's/"shapes:size=[^"]*/&,train=400,valid=40,test=40/' -e '/^simple_baselines?: /d' "$1" >"$2/$(basename "$1")"
 }
 mkdir -p "$work/short/setups"
 timed=""
@@ -44,7 +44,7 @@ passes "tier smoke, what is timed" "$work/timed" $timed --tier smoke --set d_mod
 # shellcheck disable=SC2086
 passes "tier smoke, what trains" "$work/smoke" "$work/short"/*.yaml --tier smoke $short
 # shellcheck disable=SC2086
-passes "set-ups" "$work/setups" "$work/short"/setups/*.yaml --tier smoke $short
+passes "setups" "$work/setups" "$work/short"/setups/*.yaml --tier smoke $short
 # shellcheck disable=SC2086
 passes "tier quick" "$work/quick" "$work/short"/*.yaml --tier quick $short
 # So small a run tells nothing; beside it stands what the reference found, word for word.

@@ -16,7 +16,7 @@ kind: quality
 metric: loss
 baseline: dot
 margin: 0.01
-yardsticks: none
+simple_baselines: none
 factors: {seed: 1-2}
 arms: {dot: {score: dot}, neural: {score: neural, label: "neural, one"}}
 figures: [{kind: dots}]

@@ -40,8 +40,8 @@ refused "a path" "2-attnlab new: NAME: found '../mine'" score ../mine
 refused "a long name" "40 at most" score a23456789b23456789c23456789d23456789e23456789
 refused "a word of C" "2-attnlab new: NAME: 'while' is a word of C, of YAML or of questions" gate while
 refused "a word of YAML" "2-attnlab new: NAME: 'null' is a word of C, of YAML or of questions" gate null
-refused "an arm of each set-up, which would be replaced" "2-attnlab new: NAME: 'plain' is a word" score plain
-refused "its control too" "2-attnlab new: NAME: 'damaged' is a word" score damaged
+refused "an arm of each setup, which would be replaced" "2-attnlab new: NAME: 'plain' is a word" score plain
+refused "its control too" "2-attnlab new: NAME: 'negative_control' is a word" score negative_control
 refused "what stands for no choice" "2-attnlab new: NAME: 'none' is a word" score none
 refused "what has no template" "2-attnlab new: WHAT: metric has no template: models/metrics/README.md says what one takes" metric trial_mine
 refused "a figure" "figure has no template: plots/README.md" figure trial_mine
@@ -196,7 +196,7 @@ for what in data text task; do
     ./attnlab run trial_$what.yaml $small --set valid_limit=50 -o results/trial_$what -q >"$work/said" 2>"$work/stderr"
     is "the first question of a $what" "$?-$(cat "$work/stderr")-$(column results/trial_$what/cells.csv status | sort -u | tr '\n' ' ')" "0--ok "
     case $what in text) counting=ngram ;; *) counting=naive_bayes ;; esac
-    has "counts beside it" "$(column results/trial_$what/cells.csv yardstick)" "$counting"
+    has "counts beside it" "$(column results/trial_$what/cells.csv simple_baseline)" "$counting"
 done
 cell="kind=quality,n=16,batch=2,layers=1,d_model=16,steps=2,evaluate_limit=2,data=text:builtin"
 is "a copied task learns what its original does" "$(./attnlab cell "$cell,task=trial_next_token" 2>/dev/null | grep '^valid')" \
@@ -212,7 +212,7 @@ has "the report has the question" "$(cat results/taylor/report.md)" "Does the Ta
 
 # ---- the unit tests read the lists ----
 units="initial_values layer scores score_backward normalizers normalizer_backward projections \
-projection_backward gates logits net_decoding net_company dataset generated each_task quality_cell yardsticks labels"
+projection_backward gates logits net_decoding net_company dataset generated each_task quality_cell simple_baselines labels"
 make -s -j "$(nproc)" unit-build >"$work/make" 2>&1
 is "unit tests are built" $?-"$(grep error: "$work/make")" 0-
 for unit in $units; do

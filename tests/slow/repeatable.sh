@@ -1,19 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # A quality row is its cell's alone: not of when it runs, of what runs before it or beside it, or of the
-# core. Every set-up (so every task, tokeniser, schedule and way of scoring that one has) for some steps:
+# core. Every setup (so every task, tokeniser, schedule and way of scoring that one has) for some steps:
 # twice, in another order, on another core while that one is busy; and by `attnlab cell`.
 . "$(dirname "$0")/../cli/lib.sh"
 unset ATTNLAB_WORKER
 cd "$here/../.." || exit
 setups=$(for file in ablations/setups/*.yaml; do basename "$file" .yaml; done | paste -sd, | sed 's/,/, /g')
 cat >"$work/rows.yaml" <<T
-question: what does each set-up's model learn in a few steps?
+question: what does each setup's model learn in a few steps?
 kind: quality
 use: [$setups]
 fixed: {lr: 0.003}
 tune: none
-arms: {damaged: none, gated: {gate: sigmoid, label: "output gate"}}
+arms: {negative_control: none, gated: {gate: sigmoid, label: "output gate"}}
 tiers: {smoke: {seeds: [1]}}
 T
 
@@ -31,7 +31,7 @@ last=$(last_cpu)
 
 run "$work/rows.yaml" --tier smoke --cpus "$first" --seed 1 -o "$work/one" >/dev/null
 is "it ran" $? 0
-is "two arms of every set-up" "$(column "$work/one/cells.csv" key | grep -c '^kind=quality')" \
+is "two arms of every setup" "$(column "$work/one/cells.csv" key | grep -c '^kind=quality')" \
     $((2 * $(echo "$setups" | wc -w)))
 is "all have a result" "$(column "$work/one/cells.csv" status | sort -u)" ok
 learned "$work/one" >"$work/learned"

@@ -34,7 +34,7 @@ claims:
   - {arm: one, expects: better, published: it gains, source: nobody}
 arms:
   base: {twin: 0}
-  damaged: {score: static, twin: 1}
+  negative_control: {score: static, twin: 1}
 Y
         twin=1
         for name in one two three; do
@@ -56,12 +56,12 @@ together() {
     for set; do tail -q -n +2 "$work/$set"/*/"$table"; done
 }
 # verdicts SET...: question, arm, verdict and pairs of each comparison at equal steps, without those of
-# the control that is damaged on purpose
+# the negative control
 verdicts() {
     together effects.csv "$@" >"$work/effects"
     for name in question arm verdict n reading; do column "$work/effects" $name >"$work/c-$name"; done
     paste -d, "$work/c-question" "$work/c-arm" "$work/c-verdict" "$work/c-n" "$work/c-reading" |
-        grep ',steps$' | grep -v ',damaged,'
+        grep ',steps$' | grep -v ',negative_control,'
 }
 # claims SET...: the verdict on each primary claim, by its own run
 claims() {
@@ -123,7 +123,7 @@ is "over the folder of them nothing is found" "$(folder "$work/null"/* | count "
 together statistics.csv null >"$work/statistics"
 for name in n gain gain_sd arm reading; do column "$work/statistics" $name >"$work/c-$name"; done
 alone=$(paste -d, "$work/c-n" "$work/c-gain" "$work/c-gain_sd" "$work/c-arm" "$work/c-reading" |
-    awk -F, '$1 == 16 && $4 != "damaged" && $5 == "steps" && $2 * $2 * 16 > 2.131 ^ 2 * $3 * $3' | wc -l)
+    awk -F, '$1 == 16 && $4 != "negative_control" && $5 == "steps" && $2 * $2 * 16 > 2.131 ^ 2 * $3 * $3' | wc -l)
 echo "# by the seeds that judge alone it were $(percent "$alone" "$n")"
 is "they alone would say too much" "$(below "$((alone * 20))" "$n" | cut -c1-2)" no
 
@@ -180,7 +180,7 @@ shut() {
         paste -d' ' "$work/c-gate" "$work/c-state" | sort | uniq -c | tr -s ' ' | grep failed)" " 3 $2 failed"
 }
 shut "counting beats the baseline" counting ", counting: -0.05"
-shut "a damaged control that is as good" damage ", damage: 0"
+shut "a negative control that is as good" damage ", damage: 0"
 shut "rates that are all too low" sweep ", optimum: 0.04"
 
 # ---- what would be wrong is seen ----

@@ -74,7 +74,7 @@ cd "$work" || exit 1
 cat >small.yaml <<'T'
 question: what does a model of two layers learn?
 kind: quality
-yardsticks: none
+simple_baselines: none
 fixed: {data: "text:builtin", n: 32, batch: 8, d_model: 32, heads: 2, layers: 2, steps: 400, evaluate_every: 200, evaluate_limit: 4}
 factors: {lr: [0.001, 0.003], seed: 1-4}
 arms: {dot: , gat: {score: gat}}

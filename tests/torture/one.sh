@@ -127,7 +127,7 @@ count_rows() {
 cat >"$work/small.yaml" <<T
 question: what does a model of two layers learn in sixty steps?
 kind: quality
-yardsticks: none
+simple_baselines: none
 fixed: {data: "text:builtin", n: 16, batch: 4, d_model: 16, heads: 2, layers: 2, steps: 60, evaluate_every: 20, evaluate_limit: 4}
 factors: {lr: [0.001, 0.003], seed: 1-3}
 arms: {dot: , gat: {score: gat}}

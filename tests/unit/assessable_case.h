@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A small question of quality that passes all gates, with yardsticks of its own beside it. */
+ * A small question of quality that passes all gates, with simple baselines of its own beside it. */
 #ifndef ATTNLAB_ASSESSABLE_CASE_H
 #define ATTNLAB_ASSESSABLE_CASE_H
 
@@ -25,11 +25,13 @@ enum { PLAIN = sizeof plain / sizeof *plain, MLP = 5 };
     "factors: {lr: [0.1, 0.2, 0.4], seed: 1-3}\n"                                                  \
     "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n"                                       \
     "claims: [{arm: mlp, expects: better}]\n"
-#define DAMAGED "damaged: wide\n"
-#define HEAD    "kind,yardstick,counted,status,reason,floor,size,data,seed,valid_loss,valid_accuracy\n"
-#define FLOOR   "yardstick,unigram,seen,ok,,true,8,some,9,3.35,\n"
+#define NEGATIVE_CONTROL "negative_control: wide\n"
+#define HEAD                                                                                       \
+    "kind,simple_baseline,counted,status,reason,floor,size,data,seed,valid_loss,valid_accuracy\n"
+#define FLOOR "simple_baseline,unigram,seen,ok,,true,8,some,9,3.35,\n"
 #define BIGRAM                                                                                     \
-    "yardstick,bigram,seen,ok,,false,8,some,9,2.5,\nyardstick,bigram,all,ok,,false,8,some,9,2.2,"  \
+    "simple_baseline,bigram,seen,ok,,false,8,some,9,2.5,\nsimple_baseline,bigram,all,ok,,false,8," \
+    "some,9,2.2,"                                                                                  \
     "\n"
 
 struct asked {
@@ -37,7 +39,7 @@ struct asked {
     const struct effect *mlp, *wide;
 };
 
-/* named: the yardstick that must be beaten, as the key says; NULL: the best. */
+/* named: the simple baseline that must be beaten, as the key says; NULL: the best. */
 static void ask(struct asked *s, const struct training *list, const char *question,
                 const char *beside, const char *named)
 {
@@ -46,11 +48,11 @@ static void ask(struct asked *s, const struct training *list, const char *questi
     set_up(f, list, PLAIN, question);
     analysis_free(&f->analysis);
     run_data_free(&f->run);
-    char *folder = xformat("%s/yardsticks", f->path);
+    char *folder = xformat("%s/simple_baselines", f->path);
     assert_int_equal(mkdir(folder, 0777), 0);
-    if (beside) folder_write(f, "yardsticks/cells.csv", beside);
+    if (beside) folder_write(f, "simple_baselines/cells.csv", beside);
     if (!run_data_read(&f->run, f->path, &error)) fail_msg("%s", error);
-    f->run.plan.specs[0].yardstick = named ? xstrdup(named) : NULL;
+    f->run.plan.specs[0].simple_baseline = named ? xstrdup(named) : NULL;
     analysis_build(&f->analysis, &f->run, 0.95, 0.02);
     s->mlp = entry_effect(&f->analysis, find(&f->analysis, "mlp", 0), READ_STEPS);
     s->wide = entry_effect(&f->analysis, find(&f->analysis, "wide", 0), READ_STEPS);
@@ -59,8 +61,8 @@ static void ask(struct asked *s, const struct training *list, const char *questi
 
 static void asked_free(struct asked *s)
 {
-    char *file = xformat("%s/yardsticks/cells.csv", s->f.path);
-    char *folder = xformat("%s/yardsticks", s->f.path);
+    char *file = xformat("%s/simple_baselines/cells.csv", s->f.path);
+    char *folder = xformat("%s/simple_baselines", s->f.path);
     unlink(file);
     rmdir(folder);
     free(file);

@@ -144,7 +144,7 @@ static void test_controls(void **state)
     found(wide, OUTCOME_WORSE, 4, -0.5, 0.01); /* the control of mlp's size */
     assert_ptr_equal(answer_of(&k.p).effect, mlp);
     assert_int_equal(counts_of(&k.p, k.p.q->conditions).all, 1);
-    k.f.analysis.entries[mlp->entry].damaged = true;
+    k.f.analysis.entries[mlp->entry].negative_control = true;
     assert_int_equal(counts_of(&k.p, k.p.q->conditions).all, 0);
     forget(&k);
 }

@@ -13,7 +13,7 @@ static void test_all_passed(void **state)
 {
     struct asked s;
     (void)state;
-    ask(&s, plain, QUESTION DAMAGED, HEAD FLOOR BIGRAM, NULL);
+    ask(&s, plain, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
     assert_gate(
         &s, GATE_COUNTING, GATE_PASSED,
         "baseline 2.05 [1.926, 2.174] beats bigram, which gives 2.5 (nats per token); on all "
@@ -39,24 +39,24 @@ static void test_damage(void **state)
     /* One that was asked for and did not end: it is not known, which shuts the gate too. */
     memcpy(runs, plain, sizeof plain);
     for (int i = 0; i < 5; i++) runs[10 + i].status = "oom: it needs more memory";
-    ask(&s, runs, QUESTION DAMAGED, HEAD FLOOR BIGRAM, NULL);
+    ask(&s, runs, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
     assert_gate(&s, GATE_DAMAGE, GATE_UNMEASURED,
                 "no pair of the negative control and the baseline ended");
     assert_int_equal(s.mlp->outcome, OUTCOME_NOT_ASSESSABLE);
     asked_free(&s);
     /* Of several each is one. */
-    ask(&s, plain, QUESTION "damaged: [wide, mlp]\n", HEAD FLOOR BIGRAM, NULL);
-    assert_true(s.f.analysis.entries[s.mlp->entry].damaged);
-    assert_true(s.f.analysis.entries[s.wide->entry].damaged);
-    assert_false(s.f.analysis.entries[s.mlp->reference].damaged);
+    ask(&s, plain, QUESTION "negative_control: [wide, mlp]\n", HEAD FLOOR BIGRAM, NULL);
+    assert_true(s.f.analysis.entries[s.mlp->entry].negative_control);
+    assert_true(s.f.analysis.entries[s.wide->entry].negative_control);
+    assert_false(s.f.analysis.entries[s.mlp->reference].negative_control);
     asked_free(&s);
-    /* As good as the baseline: the set-up does not see what was taken away. */
+    /* As good as the baseline: the setup does not see what was taken away. */
     memcpy(runs, plain, sizeof plain);
     for (int i = 0; i < 5; i++) {
         int of_base[] = {0, 1, 2, 3, 4};
         runs[10 + i].loss = plain[of_base[i]].loss * 1.001;
     }
-    ask(&s, runs, QUESTION DAMAGED, HEAD FLOOR BIGRAM, NULL);
+    ask(&s, runs, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
     assert_gate(
         &s, GATE_DAMAGE, GATE_FAILED,
         "wide gains -0.0009995 [-0.0009995, -0.0009995]: not resolved as worse by more than "
@@ -115,7 +115,7 @@ static void test_edges(void **state)
             runs[i].lr = 0.4;
         else if (runs[i].lr == 0.4)
             runs[i].lr = 0.2;
-    ask(&s, runs, QUESTION DAMAGED, HEAD FLOOR BIGRAM, NULL);
+    ask(&s, runs, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
     assert_gate(&s, GATE_SWEEP, GATE_FAILED, "lr = 0.4 of mlp is the greatest tried");
     assert_string_equal(s.mlp->shut, "lr = 0.4 of mlp is the greatest tried");
     assert_int_equal(s.mlp->outcome, OUTCOME_NOT_ASSESSABLE);
@@ -136,7 +136,7 @@ static void test_edge_of_the_baseline(void **state)
             runs[i].lr = 0.1;
         else if (runs[i].lr == 0.1)
             runs[i].lr = 0.2;
-    ask(&s, runs, QUESTION DAMAGED, HEAD FLOOR BIGRAM, NULL);
+    ask(&s, runs, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
     assert_gate(&s, GATE_SWEEP, GATE_FAILED, edge);
     assert_false(s.f.analysis.entries[s.mlp->entry].at_edge);
     assert_string_equal(s.mlp->shut, edge);
@@ -164,7 +164,7 @@ static void test_did_not_train(void **state)
     (void)state;
     memcpy(runs, plain, sizeof plain);
     runs[MLP + 4].loss = 3.36;
-    ask(&s, runs, QUESTION DAMAGED, HEAD FLOOR BIGRAM, NULL);
+    ask(&s, runs, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
     assert_int_equal(trial(&s, "mlp", "3")->state, TRIAL_DIVERGED);
     assert_string_equal(trial(&s, "mlp", "3")->untrained, "ended at 3.36, not below unigram 3.35");
     assert_int_equal(trial(&s, "mlp", "2")->state, TRIAL_OK);
@@ -172,7 +172,7 @@ static void test_did_not_train(void **state)
     assert_int_equal(s.mlp->gain.n, 2);
     asked_free(&s);
     /* Right more often than the floor (0.16 here), it did train, whatever its loss. */
-    ask(&s, runs, "split: valid\n" QUESTION DAMAGED, HEAD, NULL);
+    ask(&s, runs, "split: valid\n" QUESTION NEGATIVE_CONTROL, HEAD, NULL);
     assert_null(trial(&s, "mlp", "3")->untrained);
     asked_free(&s);
 }
@@ -187,14 +187,16 @@ static void test_right_more_often(void **state)
     (void)state;
     memcpy(runs, plain, sizeof plain);
     runs[MLP + 4].loss = 3.36; /* accuracy 0.16 */
-    ask(&s, runs, by_accuracy, HEAD "yardstick,majority,seen,ok,,true,8,some,9,3.35,0.1\n", NULL);
+    ask(&s, runs, by_accuracy, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,3.35,0.1\n",
+        NULL);
     assert_null(trial(&s, "mlp", "3")->untrained);
     asked_free(&s);
-    ask(&s, runs, by_accuracy, HEAD "yardstick,majority,seen,ok,,true,8,some,9,3.35,0.2\n", NULL);
+    ask(&s, runs, by_accuracy, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,3.35,0.2\n",
+        NULL);
     assert_string_equal(trial(&s, "mlp", "3")->untrained, "ended at 3.36, not below majority 3.35");
     asked_free(&s);
-    /* Where the yardstick has no loss, the figure is what it was held by. */
-    ask(&s, runs, by_accuracy, HEAD "yardstick,majority,seen,ok,,true,8,some,9,,0.2\n", NULL);
+    /* Where the simple baseline has no loss, the figure is what it was held by. */
+    ask(&s, runs, by_accuracy, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,,0.2\n", NULL);
     assert_string_equal(trial(&s, "mlp", "3")->untrained,
                         "ended with accuracy of 0.16, no better than majority with 0.2");
     asked_free(&s);
@@ -207,7 +209,7 @@ static void test_no_room(void **state)
     static const char question[] =
         "baseline: base\ntune: {axis: lr, seeds: [1]}\nmetric: accuracy\nmargin: 0.01\n"
         "factors: {lr: [0.1, 0.2, 0.4], seed: 1-3}\n"
-        "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n" DAMAGED
+        "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n" NEGATIVE_CONTROL
         "claims: [{arm: mlp, expects: better}, {arm: mlp, expects: no worse},"
         " {arm: wide, expects: better}, {arm: wide, expects: worse},"
         " {arm: wide, expects: no worse}]\n";
@@ -217,7 +219,8 @@ static void test_no_room(void **state)
     memcpy(runs, plain, sizeof plain);
     runs[1].loss = 0.004, runs[3].loss = 0.003, runs[4].loss = 0.005; /* of base, at its rate */
     runs[MLP + 1].loss = 0.005, runs[MLP + 3].loss = 0.003, runs[MLP + 4].loss = 0.004;
-    ask(&s, runs, question, HEAD "yardstick,majority,seen,ok,,true,8,some,9,3.35,0.1\n", NULL);
+    ask(&s, runs, question, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,3.35,0.1\n",
+        NULL);
     const struct judged *judged = s.f.analysis.judged;
     assert_int_equal(s.mlp->outcome, OUTCOME_EQUIVALENT);
     assert_int_equal(judged[0].judgement, JUDGED_NOT_ASSESSABLE);
@@ -234,7 +237,8 @@ static void test_no_room(void **state)
     assert_null(judged[4].no_room);
     asked_free(&s);
     for (int i = 0; i < MLP; i++) runs[i].loss += 0.2; /* 0.95: there is room */
-    ask(&s, runs, question, HEAD "yardstick,majority,seen,ok,,true,8,some,9,3.35,0.1\n", NULL);
+    ask(&s, runs, question, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,3.35,0.1\n",
+        NULL);
     assert_false(s.f.analysis.judged[2].no_room);
     assert_int_equal(s.f.analysis.judged[2].judgement, JUDGED_OPPOSITE);
     asked_free(&s);
@@ -246,7 +250,7 @@ static void test_no_room_beside_a_loss(void **state)
     static const char question[] =
         "baseline: base\ntune: {axis: lr, seeds: [1]}\nmetric: accuracy\nmargin: 0.01\n"
         "factors: {lr: [0.1, 0.2, 0.4], seed: 1-3}\n"
-        "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n" DAMAGED
+        "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n" NEGATIVE_CONTROL
         "claims: [{arm: mlp, expects: better}]\n";
     struct asked s;
     struct training runs[PLAIN];
@@ -254,7 +258,7 @@ static void test_no_room_beside_a_loss(void **state)
     memcpy(runs, plain, sizeof plain);
     runs[1].loss = 0.004, runs[3].loss = 0.003, runs[4].loss = 0.005;
     runs[MLP + 1].loss = 0.005, runs[MLP + 3].loss = 0.003, runs[MLP + 4].loss = 0.004;
-    ask(&s, runs, question, HEAD "yardstick,majority,seen,ok,,true,8,some,9,3.35,\n", NULL);
+    ask(&s, runs, question, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,3.35,\n", NULL);
     const struct standing standing = standing_of(&s.f.analysis, s.mlp->reference);
     assert_ptr_equal(standing.metric, metric_find("loss"));
     near(standing.own.centre, 0.004, 1e-12);

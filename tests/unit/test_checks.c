@@ -82,7 +82,7 @@ static void test_seeds_needed(void **state)
            stats_pairs_needed(0.05, 0, MARGIN, 0.95));
     wide->records_variance = 1; /* no number of seeds is enough */
     expect(&f, true, "need up to %d; for 1 no number", stats_pairs_needed(0.02, 0, MARGIN, 0.95));
-    f.analysis.entries[wide->entry].damaged = true; /* of a control nobody asks */
+    f.analysis.entries[wide->entry].negative_control = true; /* of a control nobody asks */
     expect(&f, true, "1 comparison is inconclusive");
     mlp->ungated = OUTCOME_WORSE;
     expect(&f, false, "inconclusive or suggestive");

@@ -61,13 +61,13 @@ static void test_primary_pays_nothing_for_the_others(void **state)
     folder_remove(&f);
 }
 
-/* A control that is damaged on purpose is no finding, and no finding pays for it; nor does it pay.
+/* A negative control is no finding, and no finding pays for it; nor does it pay.
  */
-static void test_damaged_pay_for_themselves(void **state)
+static void test_negative_control_pay_for_themselves(void **state)
 {
     struct folder f;
     (void)state;
-    ask(&f, QUESTION "damaged: [wide, normed]\n");
+    ask(&f, QUESTION "negative_control: [wide, normed]\n");
     const struct effect *wide = entry_effect(&f.analysis, find(&f.analysis, "wide", 0), READ_STEPS);
     near(mlp(&f)->p_corrected, mlp(&f)->gain.p, 0);
     assert_int_equal(mlp(&f)->ungated, OUTCOME_BETTER);
@@ -215,7 +215,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_primary_pays_nothing_for_the_others),
-        cmocka_unit_test(test_damaged_pay_for_themselves),
+        cmocka_unit_test(test_negative_control_pay_for_themselves),
         cmocka_unit_test(test_words_of_a_claim),
         cmocka_unit_test(test_folder),
         cmocka_unit_test(test_condition_of_a_claim),

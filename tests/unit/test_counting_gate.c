@@ -14,8 +14,8 @@ static void test_counting_is_better(void **state)
 {
     struct asked s;
     (void)state;
-    ask(&s, plain, QUESTION DAMAGED,
-        HEAD FLOOR BIGRAM "yardstick,ngram5,seen,ok,,false,8,some,9,1.68,\n", NULL);
+    ask(&s, plain, QUESTION NEGATIVE_CONTROL,
+        HEAD FLOOR BIGRAM "simple_baseline,ngram5,seen,ok,,false,8,some,9,1.68,\n", NULL);
     const char *figure =
         "baseline 2.05 [1.926, 2.174] does not beat ngram5, which gives 1.68 (nats per token); on "
         "all of the training part bigram gives 2.2";
@@ -29,7 +29,8 @@ static void test_counting_is_better(void **state)
     assert_int_equal(s.f.analysis.judged[0].ungated, JUDGED_SAME);
     asked_free(&s);
     /* A mean below it is not enough when the interval is not. */
-    ask(&s, plain, QUESTION DAMAGED, HEAD "yardstick,ngram5,seen,ok,,false,8,some,9,2.1,\n", NULL);
+    ask(&s, plain, QUESTION NEGATIVE_CONTROL,
+        HEAD "simple_baseline,ngram5,seen,ok,,false,8,some,9,2.1,\n", NULL);
     assert_gate(
         &s, GATE_COUNTING, GATE_FAILED,
         "baseline 2.05 [1.926, 2.174] does not beat ngram5, which gives 2.1 (nats per token)");
@@ -48,17 +49,18 @@ static void test_counting_near_nought(void **state)
     for (int i = 0; i < PLAIN; i++)
         if (!strcmp(runs[i].arm, "base") && runs[i].lr > 0.15 && runs[i].lr < 0.25)
             runs[i].loss = losses[runs[i].seed - 1];
-    ask(&s, runs, QUESTION DAMAGED, HEAD "yardstick,bigram,seen,ok,,false,8,some,9,0.16,\n", NULL);
+    ask(&s, runs, QUESTION NEGATIVE_CONTROL,
+        HEAD "simple_baseline,bigram,seen,ok,,false,8,some,9,0.16,\n", NULL);
     assert_int_equal(gate(&s, GATE_COUNTING)->state, GATE_FAILED);
     asked_free(&s);
 }
 
-static void test_named_yardstick(void **state)
+static void test_named_simple_baseline(void **state)
 {
     struct asked s;
     (void)state;
-    ask(&s, plain, QUESTION DAMAGED, HEAD FLOOR "yardstick,ngram5,seen,ok,,false,8,some,9,1.68,\n",
-        "unigram");
+    ask(&s, plain, QUESTION NEGATIVE_CONTROL,
+        HEAD FLOOR "simple_baseline,ngram5,seen,ok,,false,8,some,9,1.68,\n", "unigram");
     assert_gate(&s, GATE_COUNTING, GATE_PASSED,
                 "baseline 2.05 [1.926, 2.174] beats unigram, which gives 3.35 (nats per token)");
     asked_free(&s);
@@ -70,16 +72,19 @@ static void test_nothing_was_counted(void **state)
         const char *beside, *figure;
     } cases[] = {
         {NULL, "no simple baseline was measured"},
-        {HEAD "yardstick,bigram,seen,ok,,false,16,some,9,1,\n", "no simple baseline was measured"},
-        {HEAD "yardstick,bigram,seen,ok,,false,8,other,9,1,\n", "no simple baseline was measured"},
-        {HEAD "yardstick,bigram,seen,skipped,no folder,,8,some,9,,\n", "no simple baseline: no folder"},
-        {HEAD "yardstick,bigram,seen,ok,,false,8,some,9,,\n",
+        {HEAD "simple_baseline,bigram,seen,ok,,false,16,some,9,1,\n",
+         "no simple baseline was measured"},
+        {HEAD "simple_baseline,bigram,seen,ok,,false,8,other,9,1,\n",
+         "no simple baseline was measured"},
+        {HEAD "simple_baseline,bigram,seen,skipped,no folder,,8,some,9,,\n",
+         "no simple baseline: no folder"},
+        {HEAD "simple_baseline,bigram,seen,ok,,false,8,some,9,,\n",
          "the simple baseline has no value of the metric"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct asked s;
-        ask(&s, plain, QUESTION DAMAGED, cases[i].beside, NULL);
+        ask(&s, plain, QUESTION NEGATIVE_CONTROL, cases[i].beside, NULL);
         assert_gate(&s, GATE_COUNTING, GATE_UNMEASURED, cases[i].figure);
         assert_int_equal(s.mlp->outcome, OUTCOME_NOT_ASSESSABLE);
         asked_free(&s);
@@ -91,7 +96,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_counting_is_better),
         cmocka_unit_test(test_counting_near_nought),
-        cmocka_unit_test(test_named_yardstick),
+        cmocka_unit_test(test_named_simple_baseline),
         cmocka_unit_test(test_nothing_was_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

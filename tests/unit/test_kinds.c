@@ -6,7 +6,8 @@
 
 static const char described[] =
     "{\"schema\": 1, \"axes\": [{\"name\": \"kind\", \"type\": \"choice\", \"choices\": "
-    "[\"overhead\", \"quality\", \"yardstick\", \"step\"], \"default\": \"overhead\", \"role\": "
+    "[\"overhead\", \"quality\", \"simple_baseline\", \"step\"], \"default\": \"overhead\", "
+    "\"role\": "
     "\"measure\"}, {\"name\": \"score\", \"type\": \"choice\", \"choices\": [\"dot\", \"gat\"], "
     "\"default\": \"dot\", \"role\": \"variant\"}]}";
 
@@ -45,7 +46,7 @@ static void kinds_have_traits(void **state)
     assert_true(kind_has(NULL, KIND_TIMES_LAYER) && kind_has("", KIND_TIMES_LAYER));
     assert_true(kind_has("quality", KIND_TRAINS) && !kind_has("step", KIND_TRAINS));
     assert_false(kind_has("nothing", KIND_TRAINS));
-    assert_string_equal(kind_that(KIND_COUNTS), "yardstick");
+    assert_string_equal(kind_that(KIND_COUNTS), "simple_baseline");
     assert_string_equal(kind_that(KIND_TIMES_STEPS), "step");
     char *asked = kinds_asked();
     assert_string_equal(asked, "overhead, quality or step");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Labels: what axes, choices, data sets and yardsticks say of themselves, what a question says
- * otherwise, and a label's braces. */
+ * Labels: what axes, choices, data sets and simple baselines say of themselves, what a question
+ * says otherwise, and a label's braces. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 #include "harness/plan/spec.h"
 
 #include "datasets/dataset.h"
-#include "models/yardsticks/yardstick.h"
+#include "models/simple_baselines/simple_baseline.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ static const char table[] =
     "\"a\"}],"
     "\"datasets\": [{\"name\": \"babi\", \"label\": \"bAbI\","
     " \"said\": \"10k: ten thousand stories\"}],"
-    "\"yardsticks\": [{\"name\": \"bigram\", \"label\": \"bigram model\"}]}";
+    "\"simple_baselines\": [{\"name\": \"bigram\", \"label\": \"bigram model\"}]}";
 
 static void load(struct axes *axes, const char *text)
 {
@@ -68,8 +68,8 @@ static void test_values(void **state)
                 "bAbI (ten thousand stories) (of it a.txt)");
     assert_said(&axes, "data", "babi:10", "bAbI 10");
     assert_said(&axes, "data", "mine.txt", "mine.txt");
-    assert_string_equal(axes_yardstick_said(&axes, "bigram"), "bigram model");
-    assert_string_equal(axes_yardstick_said(&axes, "other"), "other");
+    assert_string_equal(axes_simple_baseline_said(&axes, "bigram"), "bigram model");
+    assert_string_equal(axes_simple_baseline_said(&axes, "other"), "other");
     axes_free(&axes);
 }
 
@@ -107,7 +107,8 @@ static void test_words_of_a_newer_worker(void **state)
     static const char old[] =
         "{\"axes\": [{\"name\": \"score\", \"type\": \"choice\", \"role\": \"variant\","
         " \"doc\": \"\", \"choices\": [\"mlp\", \"gone\", \"dot\"], \"default\": \"dot\"}],"
-        "\"datasets\": [{\"name\": \"babi\", \"label\": \"Facebook's stories\"}], \"yardsticks\": "
+        "\"datasets\": [{\"name\": \"babi\", \"label\": \"Facebook's stories\"}], "
+        "\"simple_baselines\": "
         "[{\"name\": \"bigram\"}]}";
     struct axes axes, newer;
     (void)state;
@@ -121,7 +122,7 @@ static void test_words_of_a_newer_worker(void **state)
     char *data = axes_data_said(&axes, "babi:14"); /* one name, whichever worker trained on it */
     assert_string_equal(data, "bAbI 14");
     free(data);
-    assert_string_equal(axes_yardstick_said(&axes, "bigram"), "bigram model");
+    assert_string_equal(axes_simple_baseline_said(&axes, "bigram"), "bigram model");
     axes_free(&axes);
     axes_free(&newer);
 }
@@ -161,7 +162,7 @@ static void check_factor(const struct factor *f)
 {
     /* Of placement, nobody compares values in a table. */
     if (!strcmp(f->role, "placement") || !strcmp(f->name, "task") || f->slot) return;
-    if (!strcmp(f->name, "yardstick")) return;
+    if (!strcmp(f->name, "simple_baseline")) return;
     if (!f->said) fail_msg("axis %s does not say how labels name its values", f->name);
     int said = 0, choices = 0;
     while (f->said[said]) said++;
@@ -190,8 +191,8 @@ static void test_every_axis_says_its_values(void **state)
         if ((*s)->said && !strstr((*s)->said, ": "))
             fail_msg("data set %s says '%s', expected 'option: words'", (*s)->name, (*s)->said);
     }
-    for (const struct yardstick *const *y = yardsticks; *y; y++)
-        if (!(*y)->label) fail_msg("yardstick %s has no label", (*y)->name);
+    for (const struct simple_baseline *const *y = simple_baselines; *y; y++)
+        if (!(*y)->label) fail_msg("simple baseline %s has no label", (*y)->name);
 }
 
 int main(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * L-BFGS on a function of both curvatures: each direction equals that of the BFGS formula, written
  * out in matrices, for the last pairs with positive curvature. */
-#include "models/yardsticks/lbfgs.h"
+#include "models/simple_baselines/lbfgs.h"
 #include "task_case.h"
 
 enum { SIZE = 4, MEMORY = 8, MOST_PAIRS = 200 };

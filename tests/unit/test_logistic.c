@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Logistic regression on images compared with the same objective minimised here by plain gradient
- * steps in double: the fit, the penalty, and the answers. (On words: test_yardsticks_records.c.) */
-#include "yardstick_trial.h"
+ * steps in double: the fit, the penalty, and the answers. (On words:
+ * test_simple_baselines_records.c.) */
+#include "simple_baseline_trial.h"
 #include "base/rng.h"
 #include "models/tasks/tasks.h"
 
@@ -172,7 +173,7 @@ static void images_are_fitted_to_the_least(void **state)
     normalised_valid(&valid);
     double penalty = choose_penalty(&trained);
     double want = best_valid_loss(&trained, &valid, penalty);
-    struct yardstick_result r = measured(h, &task_images, &yardstick_logistic, &o, ALL);
+    struct simple_baseline_result r = measured(h, &task_images, &simple_baseline_logistic, &o, ALL);
     double got = metric_of(&r.score[SPLIT_VALID], "loss");
     if (!(fabs(got - want) <= allowed)) fail_msg("%.9g for %.9g", got, want);
     assert_true(penalty < 1 && penalty > 0.001); /* a choice was made, and another would be seen: */
@@ -195,7 +196,7 @@ static double loss_in_order(int times)
         }
         records[0][r].label = label;
     }
-    struct yardstick_result r = measured(h, &task_images, &yardstick_logistic, &o, ALL);
+    struct simple_baseline_result r = measured(h, &task_images, &simple_baseline_logistic, &o, ALL);
     free(h);
     return metric_of(&r.score[SPLIT_VALID], "loss");
 }

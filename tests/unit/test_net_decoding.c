@@ -257,7 +257,7 @@ static void test_grouped_queries(void **state)
         c.heads = 4, c.d_head = 2;
         c.kv_heads = 1 + i / 2 % 2;
         c.variant.choice[SLOT_COMBINE] = c.kv_heads == 2; /* wider values in one of the layers */
-        check_both(&c, c.kv_heads == 1 ? "one head of keys and values" : "two of four heads");
+        check_both(&c, c.kv_heads == 1 ? "multi-query attention" : "two of four heads");
     }
 }
 

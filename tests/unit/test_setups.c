@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Set-ups: what a question takes of one and what it says itself, slips in either file, and plans
- * that need the set-up's file no more. */
+ * Setups: what a question takes of one and what it says itself, slips in either file, and plans
+ * that need the setup's file no more. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
@@ -22,12 +22,12 @@ static const char setup[] = "question: Not passed on\n"
                             "timeout_s: 9\n"
                             "arms:\n"
                             "  dot: {label: plain}\n"
-                            "  damaged: {score: gat}\n"
+                            "  negative_control: {score: gat}\n"
                             "tiers:\n"
                             "  smoke: {fixed: {n: 8}, factors: {heads: 1}, seeds: 7, rounds: 1}\n"
                             "  quick: {fixed: {batch: 1}}\n";
 
-/* ---- a folder with a question and its set-up ---- */
+/* ---- a folder with a question and its setup ---- */
 
 struct folder {
     char path[32];
@@ -119,7 +119,7 @@ static void test_said_anew(void **state)
     struct spec s = spec_of(setup,
                             "use: small\nfixed: {heads: 4}\nfactors: {n: [16, 32], m: 8}\n"
                             "seeds: 5\nrounds: 2\ntimeout_s: none\n"
-                            "arms: {dot: {label: other}, damaged: none}\n",
+                            "arms: {dot: {label: other}, negative_control: none}\n",
                             "");
     assert_values(&s.grid.factors, "heads", "-");
     assert_values(&s.grid.fixed, "heads", "4");
@@ -134,22 +134,22 @@ static void test_said_anew(void **state)
     spec_free(&s);
 }
 
-/* An arm that is taken away is gone from the set-up's damaged controls, too, one or several. */
-static void test_damaged(void **state)
+/* An arm that is taken away is gone from the setup's negative controls, too, one or several. */
+static void test_negative_control(void **state)
 {
     (void)state;
     static const char several[] = "baseline: dot\ndamaged: [gat, other]\n"
                                   "arms: {dot: {}, gat: {score: gat}, other: {score: neural}}\n";
     static const char one[] = "baseline: dot\ndamaged: gat\narms: {dot: {}, gat: {score: gat}}\n";
     struct spec s = spec_of(several, "use: small\narms: {gat: none}\n", "");
-    assert_int_equal(s.damaged_count, 1);
-    assert_string_equal(s.damaged[0], "other");
+    assert_int_equal(s.negative_control_count, 1);
+    assert_string_equal(s.negative_control[0], "other");
     spec_free(&s);
     s = spec_of(several, "use: small\narms: {gat: none, other: none}\n", "");
-    assert_int_equal(s.damaged_count, 0);
+    assert_int_equal(s.negative_control_count, 0);
     spec_free(&s);
     s = spec_of(one, "use: small\narms: {gat: none}\n", "");
-    assert_int_equal(s.damaged_count, 0);
+    assert_int_equal(s.negative_control_count, 0);
     spec_free(&s);
 }
 
@@ -252,7 +252,7 @@ static void test_slips(void **state)
                  WANTED("question.yaml:2:17: key heads: found in the arm neural and in factors"));
 }
 
-/* An axis of a set-up that applies to no cell of this question serves another; the question's own
+/* An axis of a setup that applies to no cell of this question serves another; the question's own
  * is a slip. */
 static void assert_unused(const char *of_setup, const char *question, bool good)
 {
@@ -324,10 +324,14 @@ static void test_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_taken),           cmocka_unit_test(test_said_anew),
-        cmocka_unit_test(test_damaged),         cmocka_unit_test(test_tiers),
-        cmocka_unit_test(test_slips),           cmocka_unit_test(test_unused),
-        cmocka_unit_test(test_several),         cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_taken),
+        cmocka_unit_test(test_said_anew),
+        cmocka_unit_test(test_negative_control),
+        cmocka_unit_test(test_tiers),
+        cmocka_unit_test(test_slips),
+        cmocka_unit_test(test_unused),
+        cmocka_unit_test(test_several),
+        cmocka_unit_test(test_kept),
         cmocka_unit_test(test_of_another_kind),
     };
     axes = sample_axes();

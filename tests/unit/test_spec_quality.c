@@ -131,9 +131,10 @@ static void test_mistakes(void **state)
         {ARMS "controls: {dot: wide}\n", "key controls: found 'wide', expected the name of an arm"},
         {ARMS "controls: {wide: dot}\n", "key controls: found 'wide', expected the name of an arm"},
         {ARMS "controls: {dot: [dot]}\n", "key dot: found a list, expected a text"},
-        {ARMS "damaged: [dot, dto]\n", "key damaged: found 'dto', expected the name of an arm"},
-        {ARMS "damaged: {dot: dot}\n",
-         "key damaged: found a map, expected the name of an arm, or a list of names"},
+        {ARMS "negative_control: [dot, dto]\n",
+         "key negative_control: found 'dto', expected the name of an arm"},
+        {ARMS "negative_control: {dot: dot}\n",
+         "key negative_control: found a map, expected the name of an arm, or a list of names"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct spec s;

@@ -60,7 +60,7 @@ static int greedy(struct model *m, const struct model_config *c, const struct ne
 static const char *no_cache(const struct model *m)
 {
     (void)m;
-    return "keeps no keys and values, as yardsticks";
+    return "keeps no keys and values, as simple baselines";
 }
 
 /* steps: a token at a time; else every prefix is run anew. */

@@ -86,7 +86,7 @@ static inline void set_up(struct folder *f, const struct training *list, int cou
     free(plan);
 }
 
-/* As if every gate were passed: small questions have neither yardsticks nor damaged controls. */
+/* As if every gate were passed: small questions have neither simple baselines nor negative controls. */
 static inline void open_gates(struct folder *f)
 {
     struct analysis *a = &f->analysis;

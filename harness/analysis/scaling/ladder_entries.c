@@ -46,7 +46,7 @@ static void add_row(struct ladder_entries *l, int row)
     l->rows[l->arms++] = row;
 }
 
-/* The conditions of a name, and the arms in them; damaged controls are no findings. */
+/* The conditions of a name, and the arms in them; negative controls are no findings. */
 static void take_conditions(const struct analysis *a, struct ladder_entries *l, char *const *names)
 {
     const struct span all = l->question->conditions;
@@ -55,7 +55,7 @@ static void take_conditions(const struct analysis *a, struct ladder_entries *l, 
         l->conditions = xgrow(l->conditions, (size_t)l->sizes + 1, sizeof *l->conditions);
         l->conditions[l->sizes++] = i;
         for (int e = a->conditions[i].first; e < a->conditions[i].last; e++)
-            if (!a->entries[e].damaged && a->entries[e].reference >= 0)
+            if (!a->entries[e].negative_control && a->entries[e].reference >= 0)
                 add_row(l, a->entries[e].row);
     }
 }

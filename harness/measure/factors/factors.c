@@ -17,8 +17,8 @@ static const char *const counters_kinds[COUNTERS_KINDS + 1] = {"all", "none", NU
 enum { MAX_BUILDS = 8, MAX_FACTORS = 512 };
 static const char *isa_choices[MAX_BUILDS + 2] = {"auto"}; /* and the builds this CPU can run */
 
-static const char *const cell_kinds[CELL_KINDS + 1] = {"overhead", "quality", "yardstick", "step",
-                                                       NULL};
+static const char *const cell_kinds[CELL_KINDS + 1] = {"overhead", "quality", "simple_baseline",
+                                                       "step", NULL};
 
 /* Name, default, what it is. Slots and their choices' parameters stand between kind and the rest.
  */
@@ -27,7 +27,7 @@ static const struct factor kind[] = {
     {"kind", "overhead", "the time of one layer, what a small model learns, what counting tells, or the time of a step of "
      "training",
      CHOICE(kind, cell_kinds), MEASURE, QUIET,
-     .said = SAID("layer", "model", "yardstick", "step of training")},
+     .said = SAID("layer", "model", "simple_baseline", "step of training")},
 };
 static const struct factor layer[] = {
     {"score_scale", "1", "factor on the score's natural scale",
@@ -67,7 +67,7 @@ static const struct factor overhead_shape[] = {
 #define KV_HEADS(field)                                                                            \
     {"kv_heads", "heads", "heads of keys and values, each read by heads / kv_heads heads of queries", \
      INTEGER(field, 1, 256), VARIANT, QUIET,                                                       \
-     .said = SAID("{} heads of keys and values", "1: 1 head of keys and values")}
+     .said = SAID("{} heads of keys and values", "1: multi-query attention")}
 static const struct factor overhead_head[] = {D_HEAD(layer.shape.d_head),
                                               KV_HEADS(layer.shape.kv_heads)};
 static const struct factor quality_head[] = {D_HEAD(model.d_head), KV_HEADS(model.kv_heads)};
@@ -125,14 +125,14 @@ enum {
     LAYER = 1 << CELL_OVERHEAD,
     MODEL = CELLS_OF_MODELS,
     TIMED = LAYER | 1 << CELL_STEP,
-    COUNTED = 1 << CELL_YARDSTICK,
+    COUNTED = 1 << CELL_SIMPLE_BASELINE,
     MEASURED = LAYER | MODEL,
     ANY_KIND = MEASURED | COUNTED
 };
 static const struct factor_section after_slots[] = {
     SECTION(layer, MEASURED),
     SECTION(overhead_shape, LAYER),
-    {.list = NULL}, /* yardstick_choice */
+    {.list = NULL}, /* simple_baseline_choice */
     {.list = NULL}, /* quality_shape */
     SECTION(overhead_head, LAYER),
     SECTION(quality_head, MODEL),
@@ -236,7 +236,8 @@ static void append_section(const struct factor *kinds, const struct factor_secti
 static void build_table(void)
 {
     const struct kernels *const *builds = kernels_available();
-    const struct factor_section *quality[] = {&yardstick_choice, &quality_shape, &quality_training};
+    const struct factor_section *quality[] = {&simple_baseline_choice, &quality_shape,
+                                              &quality_training};
     int next = 0;
     for (int i = 0; i < MAX_BUILDS && builds[i]; i++) isa_choices[i + 1] = builds[i]->name;
     const struct factor *kinds = append(kind);

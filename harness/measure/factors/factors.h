@@ -27,13 +27,14 @@ enum input_kind {
     INPUT_EQUAL,
     INPUT_KINDS
 };
-/* What a yardstick is fitted to: what a training of that many steps sees, or all of the part. */
+/* What a simple baseline is fitted to: what a training of that many steps sees, or all of the part.
+ */
 enum counted_kind { COUNTED_SEEN, COUNTED_ALL, COUNTED_KINDS };
 enum counters_kind { COUNTERS_ALL, COUNTERS_NONE, COUNTERS_KINDS };
 
 /* What a cell is: the time of one layer, what a small model learns, what counting tells of the same
  * data, or the time of a step of such a model's training. */
-enum cell_kind { CELL_OVERHEAD, CELL_QUALITY, CELL_YARDSTICK, CELL_STEP, CELL_KINDS };
+enum cell_kind { CELL_OVERHEAD, CELL_QUALITY, CELL_SIMPLE_BASELINE, CELL_STEP, CELL_KINDS };
 /* Bits 1 << kind: cells that are of a model, and say all that a training says. */
 enum { CELLS_OF_MODELS = 1 << CELL_QUALITY | 1 << CELL_STEP };
 
@@ -53,7 +54,7 @@ struct worker_cell {
     struct train_options training;
     struct data_options source;
     char *data, *variant_layers, *swap_slots;
-    int yardstick, counted; /* of yardsticks[], enum counted_kind */
+    int simple_baseline, counted; /* of simple_baselines[], enum counted_kind */
 };
 
 struct factor {
@@ -70,7 +71,7 @@ struct factor {
     const char *role;           /* "variant", "shape", "placement", "measure" */
     bool quiet;                 /* in a cell string only when it differs from its default */
     const struct slot *slot;    /* the factor is this slot's choice; else NULL */
-    bool data;                  /* of quality cells: says what a yardstick counts, too */
+    bool data;                  /* of quality cells: says what a simple baseline counts, too */
     const struct factor *when;  /* applies only when this factor applies and ... */
     unsigned when_choices;      /* ... has a choice of these (bits); when NULL: always */
 };
@@ -84,8 +85,8 @@ struct factor_section {
     int count;
     unsigned kinds; /* bits of enum cell_kind */
 };
-/* factors_quality.c: model and shape; training and data; yardsticks. */
-extern const struct factor_section quality_shape, quality_training, yardstick_choice;
+/* factors_quality.c: model and shape; training and data; simple baselines. */
+extern const struct factor_section quality_shape, quality_training, simple_baseline_choice;
 
 /* The table, in the order of cell strings; made at the first call, constant after. Several
  * entries may share a name under different conditions. */

@@ -4,7 +4,7 @@
  * stands, and everywhere else is the plain layer. */
 #include "harness/measure/factors/factor_table.h"
 
-#include "models/yardsticks/yardstick.h"
+#include "models/simple_baselines/simple_baseline.h"
 #include "models/tasks/tasks.h"
 
 #include <limits.h>
@@ -186,14 +186,15 @@ static const struct factor training[] = {
 };
 
 static const char *const counted_kinds[COUNTED_KINDS + 1] = {"seen", "all", NULL};
-static const struct factor yardstick[] = {
-    {"yardstick", "majority", "a model that only counts", CHOICE(yardstick, yardstick_names), VARIANT},
+static const struct factor simple_baseline[] = {
+    {"simple_baseline", "majority", "a model that only counts", CHOICE(simple_baseline, simple_baseline_names), VARIANT},
     {"counted", "seen", "what it counts: the places or records that a training of `steps` steps sees, "
      "or the whole training part", CHOICE(counted, counted_kinds), VARIANT,
      .said = SAID("counted on what a training sees", "counted on all")},
 };
 /* clang-format on */
 
-const struct factor_section yardstick_choice = SECTION(yardstick, 1u << CELL_YARDSTICK);
+const struct factor_section simple_baseline_choice =
+    SECTION(simple_baseline, 1u << CELL_SIMPLE_BASELINE);
 const struct factor_section quality_shape = SECTION(shape, CELLS_OF_MODELS);
 const struct factor_section quality_training = SECTION(training, CELLS_OF_MODELS);

@@ -49,7 +49,7 @@ static void case_free(struct axis_case *c)
     texts_free(c->initials, c->choice_count);
     texts_free(c->published, c->choice_count);
     texts_free(c->said, c->said_count);
-    free(c->damaged);
+    free(c->negative_control);
     free(c->default_text);
     formula_free(c->default_formula);
     free(c->doc);
@@ -88,13 +88,13 @@ void axes_free(struct axes *axes)
     }
     free(axes->datasets);
     interned_free(axes->met);
-    for (int i = 0; i < axes->yardstick_count; i++) {
-        free(axes->yardsticks[i].name);
-        free(axes->yardsticks[i].label);
-        free(axes->yardsticks[i].title);
-        texts_free(axes->yardsticks[i].tasks, axes->yardsticks[i].task_count);
+    for (int i = 0; i < axes->simple_baseline_count; i++) {
+        free(axes->simple_baselines[i].name);
+        free(axes->simple_baselines[i].label);
+        free(axes->simple_baselines[i].title);
+        texts_free(axes->simple_baselines[i].tasks, axes->simple_baselines[i].task_count);
     }
-    free(axes->yardsticks);
+    free(axes->simple_baselines);
     for (int i = 0; i < axes->task_count; i++) task_metrics_free(&axes->tasks[i]);
     free(axes->tasks);
     for (int i = 0; i < axes->event_count; i++) {
@@ -131,7 +131,7 @@ const struct cell_kind cell_kinds[] = {
     {"overhead", KIND_ASKED | KIND_TIMES_LAYER},
     {"quality", KIND_ASKED | KIND_TRAINS},
     {"step", KIND_ASKED | KIND_TIMES_STEPS},
-    {"yardstick", KIND_COUNTS},
+    {"simple_baseline", KIND_COUNTS},
     {0},
 };
 

@@ -29,7 +29,7 @@ struct axis_case {
      * values their own, "0: no clipping". */
     char **said;
     int said_count;
-    char *damaged;                   /* the choice that is so on purpose: a control; "": none */
+    char *negative_control;          /* the choice that is so on purpose: a control; "": none */
     char *default_text;              /* as declared: a value, or a formula over other axes */
     struct formula *default_formula; /* int and real only; NULL for choice and text */
     char *doc;
@@ -76,8 +76,8 @@ struct axes {
         char *name, *label, *title, **tasks;
         int task_count;
         bool floor;
-    } * yardsticks;
-    int yardstick_count;
+    } * simple_baselines;
+    int simple_baseline_count;
     /* What cells of each task measure; none: an older worker did not say. */
     struct task_metrics *tasks;
     int task_count;
@@ -118,8 +118,8 @@ char *axes_data_said(const struct axes *, const char *data);
 const char *axes_data_kind(const struct axes *, const char *data);
 /* The axis itself: "learning rate", "width"; to be freed. */
 char *axes_named(const struct axes *, int axis);
-/* The label of a yardstick, or its name. Borrowed. */
-const char *axes_yardstick_said(const struct axes *, const char *name);
+/* The label of a simple baseline, or its name. Borrowed. */
+const char *axes_simple_baseline_said(const struct axes *, const char *name);
 /* The table of an older worker gets the words of a newer one where it has none of its own, and what
  * data sets are called there in any case, so that runs of both call one set alike: words are no
  * data. */

@@ -110,7 +110,7 @@ static void load_entry(struct loader *l, const json_t *entry)
                             .said = member_list(entry, "said", said),
                             .said_count = said,
                             .choice_count = choices,
-                            .damaged = member_text(entry, "damaged"),
+                            .negative_control = member_text(entry, "negative_control"),
                             .default_text = member_text(entry, "default"),
                             .doc = member_text(entry, "doc")};
     load_condition(l, c, entry, name);
@@ -149,20 +149,20 @@ static void load_datasets(struct axes *axes, const json_t *datasets)
     }
 }
 
-static void load_yardsticks(struct axes *axes, const json_t *yardsticks)
+static void load_simple_baselines(struct axes *axes, const json_t *simple_baselines)
 {
-    size_t count = json_array_size(yardsticks);
-    axes->yardsticks = xarray(count, sizeof *axes->yardsticks);
-    axes->yardstick_count = (int)count;
+    size_t count = json_array_size(simple_baselines);
+    axes->simple_baselines = xarray(count, sizeof *axes->simple_baselines);
+    axes->simple_baseline_count = (int)count;
     for (size_t i = 0; i < count; i++) {
-        const json_t *y = json_array_get(yardsticks, i);
+        const json_t *y = json_array_get(simple_baselines, i);
         int tasks = (int)json_array_size(json_object_get(y, "tasks"));
-        axes->yardsticks[i].name = member_text(y, "name");
-        axes->yardsticks[i].label = member_text(y, "label");
-        axes->yardsticks[i].title = member_text(y, "title");
-        axes->yardsticks[i].tasks = member_list(y, "tasks", tasks);
-        axes->yardsticks[i].task_count = tasks;
-        axes->yardsticks[i].floor = json_is_true(json_object_get(y, "floor"));
+        axes->simple_baselines[i].name = member_text(y, "name");
+        axes->simple_baselines[i].label = member_text(y, "label");
+        axes->simple_baselines[i].title = member_text(y, "title");
+        axes->simple_baselines[i].tasks = member_list(y, "tasks", tasks);
+        axes->simple_baselines[i].task_count = tasks;
+        axes->simple_baselines[i].floor = json_is_true(json_object_get(y, "floor"));
     }
 }
 
@@ -230,7 +230,7 @@ static void load(struct loader *l, const json_t *root)
     load_events(l->axes, json_object_get(root, "events"));
     load_datasets(l->axes, json_object_get(root, "datasets"));
     load_tasks(l->axes, json_object_get(root, "tasks"));
-    load_yardsticks(l->axes, json_object_get(root, "yardsticks"));
+    load_simple_baselines(l->axes, json_object_get(root, "simple_baselines"));
     load_edges(&l->axes->row_edges, json_object_get(root, "row_edges"));
     load_edges(&l->axes->tile_edges, json_object_get(root, "tile_edges"));
     if (!l->axes->count && !l->error) l->error = xformat("the worker describes no axes");

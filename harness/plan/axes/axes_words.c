@@ -131,11 +131,11 @@ char *axes_named(const struct axes *axes, int axis)
     return name;
 }
 
-const char *axes_yardstick_said(const struct axes *axes, const char *name)
+const char *axes_simple_baseline_said(const struct axes *axes, const char *name)
 {
-    for (int i = 0; i < axes->yardstick_count; i++)
-        if (!strcmp(axes->yardsticks[i].name, name) && *axes->yardsticks[i].label)
-            return axes->yardsticks[i].label;
+    for (int i = 0; i < axes->simple_baseline_count; i++)
+        if (!strcmp(axes->simple_baselines[i].name, name) && *axes->simple_baselines[i].label)
+            return axes->simple_baselines[i].label;
     return name;
 }
 
@@ -191,20 +191,21 @@ static void take_datasets(struct axes *axes, const struct axes *newer)
 }
 
 /* One that the older worker did not have may have been measured beside its run later. */
-static void take_yardstick(struct axes *axes, const char *name, const char *label)
+static void take_simple_baseline(struct axes *axes, const char *name, const char *label)
 {
     int i = 0;
-    while (i < axes->yardstick_count && strcmp(axes->yardsticks[i].name, name)) i++;
-    if (i < axes->yardstick_count) {
-        take(&axes->yardsticks[i].label, label);
+    while (i < axes->simple_baseline_count && strcmp(axes->simple_baselines[i].name, name)) i++;
+    if (i < axes->simple_baseline_count) {
+        take(&axes->simple_baselines[i].label, label);
         return;
     }
-    axes->yardsticks = xgrow(axes->yardsticks, (size_t)i + 1, sizeof *axes->yardsticks);
-    memset(&axes->yardsticks[i], 0, sizeof *axes->yardsticks);
-    axes->yardsticks[i].name = xstrdup(name);
-    axes->yardsticks[i].label = xstrdup(label);
-    axes->yardsticks[i].title = xstrdup("");
-    axes->yardstick_count++;
+    axes->simple_baselines =
+        xgrow(axes->simple_baselines, (size_t)i + 1, sizeof *axes->simple_baselines);
+    memset(&axes->simple_baselines[i], 0, sizeof *axes->simple_baselines);
+    axes->simple_baselines[i].name = xstrdup(name);
+    axes->simple_baselines[i].label = xstrdup(label);
+    axes->simple_baselines[i].title = xstrdup("");
+    axes->simple_baseline_count++;
 }
 
 void axes_take_words(struct axes *axes, const struct axes *newer)
@@ -218,8 +219,9 @@ void axes_take_words(struct axes *axes, const struct axes *newer)
         }
     }
     take_datasets(axes, newer);
-    for (int k = 0; k < newer->yardstick_count; k++)
-        take_yardstick(axes, newer->yardsticks[k].name, newer->yardsticks[k].label);
+    for (int k = 0; k < newer->simple_baseline_count; k++)
+        take_simple_baseline(axes, newer->simple_baselines[k].name,
+                             newer->simple_baselines[k].label);
     for (int i = 0; i < axes->slot_count; i++)
         for (int k = 0; k < newer->slot_count; k++)
             if (!strcmp(axes->slots[i], newer->slots[k]))

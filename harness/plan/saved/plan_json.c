@@ -23,7 +23,7 @@ static const char **shared_values(const struct plan *plan, int question, int arm
     bool first = true;
     for (int i = 0; i < plan->cell_count; i++) {
         const struct plan_cell *cell = &plan->cells[i];
-        if (cell->spec != question || cell->yardstick || (arm >= 0 && cell->arm_index != arm))
+        if (cell->spec != question || cell->simple_baseline || (arm >= 0 && cell->arm_index != arm))
             continue;
         for (int a = 0; a < plan->axes->count; a++)
             if (first || !same_value(shared[a], cell->values[a]))
@@ -74,8 +74,8 @@ static json_t *cell_json(const struct plan *plan, const struct plan_cell *cell,
                          const struct shared *shared)
 {
     json_t *j = json_pack("{s:i}", "question", cell->spec);
-    const char *const *elsewhere = cell->yardstick ? NULL : shared->arms[cell->arm_index];
-    if (!cell->yardstick)
+    const char *const *elsewhere = cell->simple_baseline ? NULL : shared->arms[cell->arm_index];
+    if (!cell->simple_baseline)
         json_object_set_new(j, "arm",
                             json_string(plan->specs[cell->spec].arms[cell->arm_index].name));
     json_object_set_new(j, "values",
@@ -263,8 +263,8 @@ static bool read_values(struct loader *l, const json_t *j, struct plan_cell *cel
     if (!take_values(l, json_object_get(j, "values")))
         return fault(l, "cells", index, "values of axes of describe.json");
     if (!resolve_cell(l, cell, index)) return false;
-    cell->yardstick = arm ? NULL : axes_value(l->axes, cell->values, YARDSTICK_AXIS);
-    return arm || cell->yardstick || fault(l, "cells", index, "an arm");
+    cell->simple_baseline = arm ? NULL : axes_value(l->axes, cell->values, SIMPLE_BASELINE_AXIS);
+    return arm || cell->simple_baseline || fault(l, "cells", index, "an arm");
 }
 
 /* What a cell counts: -1 where it has none. */
@@ -277,7 +277,7 @@ static bool read_places(struct loader *l, const json_t *j, struct plan_cell *cel
     cell->family = number_in(j, "family", cells);
     cell->tuning = role && !strcmp(role, "tune");
     if (cell->baseline < -1 || cell->family < -1 ||
-        (cell->yardstick ? cell->group != -1 : cell->group < 0))
+        (cell->simple_baseline ? cell->group != -1 : cell->group < 0))
         return fault(l, "cells", index, "numbers of cells that the plan has");
     return true;
 }
@@ -298,7 +298,7 @@ static bool read_cell(struct loader *l, const json_t *j, size_t index, json_int_
     if (json_object_get(j, "arm") && cell->arm_index < 0)
         return fault(l, "cells", index, "an arm of its question");
     if (!read_values(l, j, cell, index) || !read_places(l, j, cell, index, cells)) return false;
-    if (!cell->yardstick && index && plan->cells[index - 1].yardstick)
+    if (!cell->simple_baseline && index && plan->cells[index - 1].simple_baseline)
         return fault(l, "cells", index, "cells of arms before all others");
     count_up(&plan->group_count, cell->group);
     count_up(&plan->family_count, cell->family);

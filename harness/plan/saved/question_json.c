@@ -123,10 +123,10 @@ static void code_quality(struct codec *c, struct spec *s)
     code_list(c, "claims", (void **)&s->claims, &s->claim_count, sizeof *s->claims, code_claim);
     code_list(c, "controls", (void **)&s->controls, &s->control_count, sizeof *s->controls,
               code_control);
-    code_texts(c, "yardsticks", &s->yardsticks, &s->yardstick_count);
-    code_bool(c, "no_yardsticks", &s->no_yardsticks);
-    code_text(c, "yardstick", &s->yardstick);
-    code_texts(c, "damaged", &s->damaged, &s->damaged_count);
+    code_texts(c, "simple_baselines", &s->simple_baselines, &s->simple_baseline_count);
+    code_bool(c, "no_simple_baselines", &s->no_simple_baselines);
+    code_text(c, "simple_baseline", &s->simple_baseline);
+    code_texts(c, "negative_control", &s->negative_control, &s->negative_control_count);
 }
 
 /* The rules of all grids, and the names of their arms, in one grid that borrows them. */

@@ -37,8 +37,9 @@ static bool take_cells(struct cells *to, const struct plan *saved, int question,
     for (int i = 0; good && i < saved->cell_count; i++) {
         const struct plan_cell *cell = &saved->cells[i];
         if (cell->spec != question) continue;
-        good = cell->yardstick ? add_cell(&to->beside, saved, cell, NULL, error)
-                               : add_cell(&to->arms, saved, cell, &to->arm[cell->arm_index], error);
+        good = cell->simple_baseline
+                   ? add_cell(&to->beside, saved, cell, NULL, error)
+                   : add_cell(&to->arms, saved, cell, &to->arm[cell->arm_index], error);
     }
     return good;
 }
@@ -91,7 +92,7 @@ static void fill_plan(struct plan *plan, struct cells *cells, const struct plan_
         filters_apply(&filters, &cells->arms, &p);
         filters_apply_beside(&filters, &cells->beside, &cells->arms, &p);
         plan_add_cells(plan, 0, &cells->arms);
-        plan_add_yardsticks(plan, 0, &cells->beside);
+        plan_add_simple_baselines(plan, 0, &cells->beside);
         filters_check_arms(&filters, plan->specs, 1, diags);
         if (!diags->count && o->filter_count && !plan->cell_count) filters_explain(&filters, diags);
         plan_add_rows(plan);

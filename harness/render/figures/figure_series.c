@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Which series are named and in colour: the baseline in black, then the arms that claims speak of,
- * then the others in the order of the question, controls that are damaged on purpose last. By the
+ * then the others in the order of the question, negative controls last. By the
  * whole question, so an arm looks the same in all of its figures. */
 #include "harness/render/figures/figure_kinds.h"
 
@@ -44,10 +44,11 @@ static void colour_others(struct colours *c)
 {
     const struct analysis *a = c->request->analysis;
     const struct span all = c->request->question->entries;
-    for (int damaged = 0; damaged < 2; damaged++)
+    for (int negative_control = 0; negative_control < 2; negative_control++)
         for (int s = 0; s < c->count; s++)
             for (int i = all.first; i < all.last; i++)
-                if (request_series(c->request, i) == s && a->entries[i].damaged == damaged)
+                if (request_series(c->request, i) == s &&
+                    a->entries[i].negative_control == negative_control)
                     colour(c, i);
 }
 

@@ -42,7 +42,7 @@ static void add_gain_margin(struct figure_table *t, const struct request *r)
 
 static const char *control_mark(const struct request *r, int entry)
 {
-    return r->analysis->entries[entry].damaged ? "control" : NULL;
+    return r->analysis->entries[entry].negative_control ? "control" : NULL;
 }
 
 void write_gain_rows(struct figure_table *t, struct request *r)

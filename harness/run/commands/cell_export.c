@@ -74,7 +74,7 @@ static char *specification(const struct axes *axes, const struct resolved *cell)
     struct text out = {0};
     text_add(&out, "title: One cell\nquestion: What becomes of one cell?\n");
     if (kind) text_add(&out, "kind: %s\n", kind);
-    if (kind_has(kind, KIND_TRAINS)) text_add(&out, "yardsticks: none\n");
+    if (kind_has(kind, KIND_TRAINS)) text_add(&out, "simple_baselines: none\n");
     text_add(&out, "fixed:\n");
     for (int i = 0; i < axes->count; i++) {
         if (!cell->values[i] || cell->hidden[i] || !strcmp(axes->list[i].name, "kind")) continue;

@@ -188,7 +188,7 @@ static int print_complete(const struct axes *axes, const struct resolved *cell)
     return 0;
 }
 
-static char *no_kept_yardstick(void)
+static char *no_kept_simple_baseline(void)
 {
     char *kinds = kinds_asked();
     char *fault =
@@ -208,7 +208,7 @@ static char *keeping_fault(const struct request *r, const struct axes *axes,
         return xformat("-o DIR: found round %d, expected round 1: a folder that begins with a "
                        "later one is no run",
                        r->round);
-    if (cell_has(axes, cell->values, KIND_COUNTS)) return no_kept_yardstick();
+    if (cell_has(axes, cell->values, KIND_COUNTS)) return no_kept_simple_baseline();
     if (r->run.keep && !is_training(axes, cell))
         return xformat("--keep %s: the cell trains nothing (kind=quality does)", r->run.keep);
     return NULL;

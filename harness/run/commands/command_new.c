@@ -147,16 +147,17 @@ static int find_kind(struct new_request *r)
 
 /* The name becomes part of a symbol, a file's name and a value in YAML, which formulas take
  * whatever it is (arm == max); a question's is no symbol. In the first question it is an arm too,
- * beside `plain` and `damaged`. */
+ * beside `plain` and `negative_control`. */
 static int check_name(const struct new_kind *kind, const char *name)
 {
     static const char *const words[] = {
-        "auto",   "break",    "case",   "char",     "const",    "continue", "damaged", "default",
-        "do",     "double",   "else",   "enum",     "extern",   "false",    "float",   "for",
-        "goto",   "if",       "inline", "int",      "long",     "no",       "none",    "null",
-        "off",    "on",       "plain",  "register", "restrict", "return",   "short",   "signed",
-        "sizeof", "static",   "struct", "switch",   "true",     "typedef",  "union",   "unsigned",
-        "void",   "volatile", "while",  "yes"};
+        "auto",     "break",  "case",    "char",   "const",    "continue", "negative_control",
+        "default",  "do",     "double",  "else",   "enum",     "extern",   "false",
+        "float",    "for",    "goto",    "if",     "inline",   "int",      "long",
+        "no",       "none",   "null",    "off",    "on",       "plain",    "register",
+        "restrict", "return", "short",   "signed", "sizeof",   "static",   "struct",
+        "switch",   "true",   "typedef", "union",  "unsigned", "void",     "volatile",
+        "while",    "yes"};
     size_t good = strspn(name, kind->source ? "abcdefghijklmnopqrstuvwxyz0123456789_"
                                             : "abcdefghijklmnopqrstuvwxyz0123456789_-");
     if (!islower((unsigned char)*name) || name[good] || good > NEW_NAME_MOST)

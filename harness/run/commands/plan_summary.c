@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 struct counts {
-    int cells, rows, refused, yardsticks;
-    int made[ROW_MAKERS]; /* of the rows, but yardsticks */
+    int cells, rows, refused, simple_baselines;
+    int made[ROW_MAKERS]; /* of the rows, but simple baselines */
 };
 
 static struct counts counts_of(const struct outlook *o, int spec)
@@ -21,14 +21,14 @@ static struct counts counts_of(const struct outlook *o, int spec)
     const struct plan *plan = o->plan;
     for (int i = 0; i < plan->cell_count; i++) {
         if (plan->cells[i].spec != spec) continue;
-        c.cells += !plan->cells[i].yardstick;
-        c.refused += !plan->cells[i].yardstick && o->cells && o->cells[i].refuse;
+        c.cells += !plan->cells[i].simple_baseline;
+        c.refused += !plan->cells[i].simple_baseline && o->cells && o->cells[i].refuse;
     }
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[i]);
         if (cell->spec != spec) continue;
-        c.yardsticks += cell->yardstick != NULL;
-        if (cell->yardstick) continue;
+        c.simple_baselines += cell->simple_baseline != NULL;
+        if (cell->simple_baseline) continue;
         c.rows++;
         c.made[o->rows ? o->rows[i].made : MADE_ITSELF]++;
     }
@@ -81,7 +81,7 @@ static int rows_expected(const struct outlook *o, int spec)
     for (int i = 0; i < plan->row_count; i++) {
         const struct expected_row *row = &o->rows[i];
         const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[i]);
-        if (row->made || cell->yardstick || (spec >= 0 && cell->spec != spec)) continue;
+        if (row->made || cell->simple_baseline || (spec >= 0 && cell->spec != spec)) continue;
         sum += row->choice < 0 ? 1 : fmin(1, (double)row->wanted / sizes[row->choice]);
     }
     free(sizes);
@@ -125,7 +125,7 @@ static void print_refusals(FILE *out, const struct outlook *o, int spec)
     for (int i = 0; i < o->plan->cell_count && shown < SHOWN; i++) {
         const struct plan_cell *cell = &o->plan->cells[i];
         const char *why = o->cells[i].refuse;
-        if (cell->spec != spec || cell->yardstick || !why) continue;
+        if (cell->spec != spec || cell->simple_baseline || !why) continue;
         int same = 0;
         while (same < shown && strcmp(told[same], why) != 0) same++;
         if (same < shown) continue;
@@ -147,9 +147,9 @@ static void print_spec(FILE *out, const struct outlook *o, int spec, struct coun
     if (c.refused) fprintf(out, "; %d cell%s will be `unsupported`", c.refused, ending(c.refused));
     fputs("\n", out);
     if (c.refused) print_refusals(out, o, spec);
-    if (c.yardsticks)
-        fprintf(out, "  %d yardstick%s: models that only count\n", c.yardsticks,
-                ending(c.yardsticks));
+    if (c.simple_baselines)
+        fprintf(out, "  %d simple baseline%s: models that only count\n", c.simple_baselines,
+                ending(c.simple_baselines));
     char *absent = plan_absent_arms(s);
     if (absent) fprintf(out, "  no cell is left of these arms of the file: %s\n", absent);
     free(absent);
@@ -178,7 +178,7 @@ bool plan_refused_whole(const struct outlook *o)
 {
     int refused = 0;
     for (int i = 0; o->cells && i < o->plan->cell_count; i++) {
-        if (o->plan->cells[i].yardstick) continue;
+        if (o->plan->cells[i].simple_baseline) continue;
         if (!o->cells[i].refuse) return false;
         refused++;
     }

@@ -115,7 +115,7 @@ static bool to_journal(struct train_cores *l, struct train_core *core, char **er
 /* False with *error: what is to be kept has no place. */
 static bool ask_kept(const struct run *run, struct train_core *core, char **error)
 {
-    if (plan_row_cell(run->plan, core->row)->yardstick) return true;
+    if (plan_row_cell(run->plan, core->row)->simple_baseline) return true;
     char *name = row_name(run, core->row);
     for (enum kept k = 0; k < KEPT_KINDS && !*error; k++)
         if (kept_wanted(k, run->options->keep))
@@ -193,7 +193,7 @@ static void show(struct train_cores *l)
 
 /* ---- the loop ---- */
 
-/* What a row foretells; 0 of one that foretells none: a yardstick, which counts. */
+/* What a row foretells; 0 of one that foretells none: a simple baseline, which counts. */
 static double foretold_bytes(const struct run *run, const struct plan_row *row)
 {
     double bytes = run->predictions[row->cell_index].memory_bytes;

@@ -71,7 +71,7 @@ char *training_difference(const struct facts_here *all, int cell, const json_t *
                           const char *worker_hash, bool known_alone)
 {
     const struct plan_cell *c = &all->plan->cells[cell];
-    bool leave_out[IDENTITY_FACTS], any_core = c->yardstick || plan_only_tunes(all->plan, c);
+    bool leave_out[IDENTITY_FACTS], any_core = c->simple_baseline || plan_only_tunes(all->plan, c);
     struct identity here = identity_here(all, cell), there = identity_there(record, worker_hash);
     for (int i = 0; i < IDENTITY_FACTS; i++)
         leave_out[i] = (any_core && identity_names[i].of_core) || (known_alone && !here.fact[i]);

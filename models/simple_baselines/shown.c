@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ * Any answer shown earlier in the record, equally likely: the result of a recall model that knows
+ * the values without their keys, right once in P for P pairs.
+ *
+ * Ids that are targets in training count as answers. With K different ones before a question, p(c)
+ * = (1 - r) / K for each and r / (C - K) for each other of the C ids, with r = (missing + 1) /
+ * (targets + 2) and `missing` the training targets that were not shown before; K = 0: all ids
+ * equally. The answer is drawn by a counter-based generator, the same in every run. */
+#include "models/simple_baselines/simple_baseline.h"
+
+#include "base/mem.h"
+#include "base/rng.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+struct shown {
+    int ids;
+    double targets, missing;
+    bool *asked;               /* (ids) whether it is a target in training */
+    bool *known;               /* (ids) whether it occurred in the row; false between rows */
+    int32_t *list;             /* (ids) the `known` ones that are answers */
+    int count;                 /* of the list */
+    const struct batch *batch; /* of the last forward */
+    uint64_t drawn;
+};
+
+static struct model *open(const struct simple_baseline *y, const struct task *task,
+                          const struct model_config *shape)
+{
+    struct shown *m = xalloc(sizeof *m);
+    (void)y, (void)task;
+    m->ids = shape->vocabulary;
+    m->asked = xarray((size_t)m->ids, sizeof *m->asked);
+    m->known = xarray((size_t)m->ids, sizeof *m->known);
+    m->list = xarray((size_t)m->ids, sizeof *m->list);
+    return (struct model *)m;
+}
+
+static void close(struct model *model)
+{
+    struct shown *m = (struct shown *)model;
+    free(m->asked);
+    free(m->known);
+    free(m->list);
+    free(m);
+}
+
+static size_t row_at(const struct batch *b, int row) { return (size_t)row * (size_t)b->n; }
+
+static void forget_row(struct shown *m, const struct batch *b, int row)
+{
+    const int32_t *tokens = b->tokens + row_at(b, row);
+    for (int i = 0; i < b->lengths[row]; i++) m->known[tokens[i]] = false;
+    m->count = 0;
+}
+
+static void count(struct model *model, const struct batch *b)
+{
+    struct shown *m = (struct shown *)model;
+    for (int row = 0; row < b->batch; row++) {
+        const int32_t *tokens = b->tokens + row_at(b, row), *targets = b->targets + row_at(b, row);
+        for (int i = 0; i < b->lengths[row]; i++) {
+            m->known[tokens[i]] = true;
+            if (targets[i] < 0) continue;
+            m->asked[targets[i]] = true;
+            m->targets++;
+            m->missing += !m->known[targets[i]];
+        }
+        forget_row(m, b, row);
+    }
+}
+
+/* ---- answering ---- */
+
+static void show(struct shown *m, int32_t token)
+{
+    if (m->asked[token] && !m->known[token]) m->list[m->count++] = token;
+    m->known[token] = true;
+}
+
+static bool is_shown(const struct shown *m, int32_t answer)
+{
+    return m->known[answer] && m->asked[answer];
+}
+
+/* Log-probability of an answer that was shown, and of one that was not. */
+static double log_share(const struct shown *m, bool shown)
+{
+    double rest = (m->missing + 1) / (m->targets + 2);
+    if (!m->count || m->count == m->ids) return -log(m->ids);
+    return shown ? log1p(-rest) - log(m->count) : log(rest / (m->ids - m->count));
+}
+
+static double forward(struct model *model, const struct batch *b, uint64_t step, double *count)
+{
+    struct shown *m = (struct shown *)model;
+    double nats = 0;
+    (void)step;
+    *count = 0;
+    m->batch = b;
+    for (int row = 0; row < b->batch; row++) {
+        const int32_t *tokens = b->tokens + row_at(b, row), *targets = b->targets + row_at(b, row);
+        for (int i = 0; i < b->lengths[row]; i++) {
+            show(m, tokens[i]);
+            if (targets[i] < 0) continue;
+            nats -= log_share(m, is_shown(m, targets[i]));
+            ++*count;
+        }
+        forget_row(m, b, row);
+    }
+    return nats;
+}
+
+/* The drawn one is slightly above its equals. */
+static void logits(struct model *model, int b, int n, float *out)
+{
+    struct shown *m = (struct shown *)model;
+    for (int i = 0; i <= n; i++) show(m, m->batch->tokens[row_at(m->batch, b) + (size_t)i]);
+    for (int c = 0; c < m->ids; c++) out[c] = (float)log_share(m, false);
+    for (int i = 0; i < m->count; i++) out[m->list[i]] = (float)log_share(m, true);
+    if (m->count)
+        out[m->list[rng_below(0, rng_stream("shown"), m->drawn++, (uint64_t)m->count)]] += 0.001f;
+    forget_row(m, m->batch, b);
+}
+
+const struct simple_baseline simple_baseline_shown = {
+    .name = "shown",
+    .label = "any answer shown",
+    .title = "any answer shown earlier in the record, equally likely",
+    .source = "",
+    .tasks = "positions",
+    .open = open,
+    .close = close,
+    .count = count,
+    .forward = forward,
+    .logits = logits,
+};

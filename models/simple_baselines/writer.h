@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ * Simple baselines that write a text: token `position` of the answer depends on the source only.
+ * They have no probabilities, so no loss; decoding takes the largest of logits(). */
+#ifndef ATTNLAB_WRITER_H
+#define ATTNLAB_WRITER_H
+
+#include "models/simple_baselines/simple_baseline.h"
+
+struct writer {
+    int vocabulary;
+    struct batch source; /* of the last encode(); its arrays live during decoding */
+    /* The token after `position` others; source: ids of a row, TOKEN_END last. */
+    int32_t (*next)(const struct writer *, const int32_t *source, int length, int position);
+};
+
+void writer_open(struct writer *, const struct model_config *,
+                 int32_t (*next)(const struct writer *, const int32_t *, int, int));
+/* Members of struct simple_baseline for models that begin with a struct writer. */
+void writer_count_nothing(struct model *, const struct batch *);
+double writer_forward(struct model *, const struct batch *, uint64_t, double *count);
+void writer_logits(struct model *, int b, int n, float *out);
+void writer_encode(struct model *, const struct batch *);
+void writer_forward_decoder(struct model *, const struct batch *);
+#define WRITER_MEMBERS                                                                             \
+    .forward = writer_forward, .logits = writer_logits, .encode = writer_encode,                   \
+    .forward_decoder = writer_forward_decoder
+
+#endif

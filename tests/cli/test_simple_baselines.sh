@@ -1,0 +1,87 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Simple baselines as rows of a run next to its trainings: planned, run first, kept through resuming,
+# shards and --reuse, and added later to a run that had none.
+# suite: slow
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER ATTNLAB_CACHE OPENBLAS_CORETYPE
+
+cat >"$work/few.yaml" <<'Y'
+question: which one learns better?
+kind: quality
+baseline: dot
+simple_baselines: [unigram, bigram]
+fixed: {data: "text:builtin", n: 16, batch: 4, d_model: 16, heads: 2, layers: 1, evaluate_limit: 4}
+factors: {steps: [20, 40], seed: 1-2}
+arms:
+  dot: {label: dot product}
+  static: {score: static, label: static}
+Y
+# counted DIR: what its simple baselines say, a line each, with all digits
+counted() {
+    for name in key status tokens valid_loss; do
+        column "$1/cells.csv" $name >"$work/column-$name"
+    done
+    paste -d ' ' "$work"/column-* | grep kind=simple_baseline | sort
+}
+
+has "the plan counts them" "$("$attnlab" plan "$work/few.yaml")" "8 cells x 1 round: 8 rows in this plan"
+has "apart from the rows of arms" "$("$attnlab" plan "$work/few.yaml")" "  8 simple baselines: models that only count"
+is "they come first" "$("$attnlab" plan "$work/few.yaml" --format csv 2>/dev/null | sed -n '2,9s/.*"kind=\([a-z_]*\).*/\1/p' | sort | uniq -c | tr -s ' ')" " 8 simple_baseline"
+run "$work/few.yaml" -o "$work/run" >/dev/null
+is "a run with them passes" $?-"$(cat "$work/stderr")" 0-
+is "each is a row, under its own name" "$(column "$work/run/cells.csv" arm | sort | uniq -c | tr -s ' \n' ' ')" \
+    " 4 bigram 4 dot 4 static 4 unigram "
+is "in no group and no legend" "$(grep kind=simple_baseline "$work/run/cells.csv" | cut -d, -f1-9 | sort -u)" \
+    "$(printf '1,few,bigram,,,,,1,\n1,few,unigram,,,,,1,')"
+counted "$work/run" >"$work/expected"
+is "each has a loss" "$(grep -Ec 'ok [0-9]+ [0-9]\.[0-9]{9,}$' "$work/expected" || cat "$work/expected")" 8
+is "of twice the steps more is seen" "$(grep 'unigram,counted=seen' "$work/expected" | awk '{ print $3 }' | sort -u | wc -l)" 2
+is "and the same is all" "$(grep 'unigram,counted=all' "$work/expected" | awk '{ print $3, $4 }' | sort -u | wc -l)" 1
+is "no rows of another kind have changed" "$("$attnlab" plan "$work/few.yaml" --format csv 2>/dev/null | grep -v simple_baseline)" \
+    "$(sed 's/^simple_baselines.*/simple_baselines: none/' "$work/few.yaml" >"$work/none.yaml"
+       sed -i '1i name: few' "$work/none.yaml"; "$attnlab" plan "$work/none.yaml" --format csv 2>/dev/null)"
+
+# ---- resuming, shards, earlier runs ----
+run "$work/few.yaml" -o "$work/part" --max-time 0.000001 >/dev/null
+run "$work/few.yaml" -o "$work/part" --resume >/dev/null
+is "resumed to the same" "$(counted "$work/part" | cmp - "$work/expected" 2>&1)" ""
+for shard in 1 2 3; do run "$work/few.yaml" -o "$work/shard$shard" --shard $shard/3 >/dev/null; done
+"$attnlab" merge "$work/shard1" "$work/shard2" "$work/shard3" -o "$work/merged" >/dev/null 2>"$work/stderr"
+is "shards have each of them once" "$?-$(counted "$work/merged" | cmp - "$work/expected" 2>&1)" 0-
+run "$work/few.yaml" -o "$work/reused" --reuse "$work/run" >/dev/null
+is "an earlier run has them" "$(column "$work/reused/cells.csv" trained_in | grep -c "^$work/run$")" 16
+run "$work/few.yaml" -o "$work/alone" --filter kind=simple_baseline >/dev/null
+is "they can be asked for alone" "$(wc -l <"$work/alone/journal.jsonl")-$(counted "$work/alone" | cmp - "$work/expected" 2>&1)" 8-
+"$attnlab" compare "$work/run" "$work/part" >"$work/stdout" 2>&1
+is "a run made again agrees" $? 0
+
+# ---- beside a run that knew none ----
+cp -r "$work/run" "$work/old"
+rm "$work/old/journal.jsonl"
+grep -v kind=simple_baseline "$work/run/cells.csv" >"$work/old/cells.csv"
+sed 's/"simple_baselines": \[.*\], "builds"/"builds"/' "$work/run/describe.json" >"$work/old/describe.json"
+cp "$work/old/cells.csv" "$work/before"
+"$attnlab" compare "$work/old" "$work/run" >"$work/stdout" 2>&1
+is "a run with them agrees with one without" $? 0
+run "$work/few.yaml" --filter kind=simple_baseline -o "$work/old/simple_baselines" >/dev/null
+is "those of a finished run are measured" $?-"$(cat "$work/stderr")" 0-
+is "as its plan has them" "$(counted "$work/old/simple_baselines" | cmp - "$work/expected" 2>&1)" ""
+is "in a folder of their own, and nothing else" "$(wc -l <"$work/old/simple_baselines/journal.jsonl")-$(cmp "$work/before" "$work/old/cells.csv")" 8-
+# gates DIR: what a report makes of them, without figures
+gates() {
+    "$attnlab" report "$1" >/dev/null 2>&1
+    for name in condition gate state; do column "$1/gates.csv" $name >"$work/gate-$name"; done
+    paste -d ' ' "$work"/gate-*
+}
+is "four gates of each condition, two shut: so few steps learn nothing, and no damage is seen" \
+    "$(gates "$work/run")" "$(for steps in 20 40; do
+        printf '%d steps counting failed\n%d steps damage failed\n%d steps sweep passed\n' $steps $steps $steps
+        echo "$steps steps records passed"; done)"
+has "with the figure" "$(column "$work/run/gates.csv" figure | head -n 1)" ", not below unigram "
+has "a training that ended and learned nothing is not called diverged" "$(page "$work/run/report.md")" " learned nothing"
+is "no effect is formed of a simple baseline" "$(column "$work/run/summary.csv" arm | sort -u | tr '\n' ' ')" "dot static "
+is "what was measured beside a run opens or shuts the same" "$(gates "$work/old")" "$(gates "$work/run")"
+rm -r "$work/old/simple_baselines/cells.csv"
+has "without it nothing is known" "$(gates "$work/old")" "20 steps counting not measured"
+finish

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ * The gate of damage: how far below the baseline a control must be seen, and which of several
+ * controls the gate speaks of. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "tests/unit/trained_folder.h"
+
+enum { SEEDS = 3 };
+
+#define QUESTION                                                                                   \
+    "baseline: base\nmetric: loss\nmargin: 0.01\nfactors: {seed: 1-3}\n"                           \
+    "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n"
+
+/* Two arms that gain so much over the baseline, by seed. */
+static void ask(struct folder *f, const char *negative_control, const double *mlp,
+                const double *wide)
+{
+    struct training runs[3 * SEEDS];
+    char *question = xformat(QUESTION "negative_control: %s\n", negative_control);
+    for (int i = 0; i < SEEDS; i++) {
+        double base = 2 + 0.1 * i;
+        runs[3 * i] = (struct training){"base", "", "", 8, 0.1, i + 1, "ok", base};
+        runs[3 * i + 1] =
+            (struct training){"mlp", "off", "relu", 8, 0.1, i + 1, "ok", base * exp(-mlp[i])};
+        runs[3 * i + 2] =
+            (struct training){"wide", "", "", 8, 0.1, i + 1, "ok", base * exp(-wide[i])};
+    }
+    set_up(f, runs, 3 * SEEDS, question);
+    free(question);
+}
+
+static const struct effect *effect_of(const struct folder *f, const char *label)
+{
+    return entry_effect(&f->analysis, find(&f->analysis, label, 0), READ_STEPS);
+}
+
+/* Of -0.02 on average with an interval that ends at -0.005, half a margin below the baseline: worse
+ * for sure, but perhaps by less than the margin, so the setup may not see what matters. */
+static void test_worse_by_less_than_the_margin(void **state)
+{
+    static const double spread = 0.015 / 2.4841377; /* t of 2 degrees of freedom over root 3 */
+    const double better[] = {0.2, 0.201, 0.202};
+    const double little[] = {-0.02 - spread, -0.02, -0.02 + spread};
+    struct folder f;
+    (void)state;
+    ask(&f, "wide", better, little);
+    const struct effect *e = effect_of(&f, "wide");
+    const struct gate *g = &f.analysis.gates[GATE_DAMAGE];
+    near(e->gain.interval.high, -0.005, 1e-6);
+    assert_int_equal(e->ungated, OUTCOME_WORSE);
+    assert_int_equal(g->state, GATE_FAILED);
+    assert_string_equal(
+        g->figure, "wide gains -0.02 [-0.035, -0.005]: not resolved as worse by more than 0.01");
+    assert_int_equal(effect_of(&f, "mlp")->ungated, OUTCOME_BETTER);
+    assert_int_equal(effect_of(&f, "mlp")->outcome, OUTCOME_NOT_ASSESSABLE);
+    folder_remove(&f);
+}
+
+/* Of controls that are all seen as worse it names the one whose interval ends lowest, wherever it
+ * stands in the list, and not the one with the lowest mean. */
+static void test_names_the_surest(void **state)
+{
+    static const double far[] = {-0.3, -0.301, -0.302}, close[] = {-0.2, -0.201, -0.202},
+                        noisy[] = {-0.3, -0.4, -0.5};
+    static const struct {
+        const double *mlp, *wide;
+        const char *named;
+    } cases[] = {{close, far, "wide gains -0.301 ["},
+                 {far, close, "mlp gains -0.301 ["},
+                 {noisy, close, "wide gains -0.201 ["},
+                 {close, noisy, "mlp gains -0.201 ["}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct folder f;
+        ask(&f, "[mlp, wide]", cases[i].mlp, cases[i].wide);
+        const struct gate *g = &f.analysis.gates[GATE_DAMAGE];
+        assert_int_equal(effect_of(&f, "mlp")->ungated, OUTCOME_WORSE);
+        assert_int_equal(effect_of(&f, "wide")->ungated, OUTCOME_WORSE);
+        assert_true(effect_of(&f, "mlp")->gain.interval.high < -0.01);
+        assert_true(effect_of(&f, "wide")->gain.interval.high < -0.01);
+        assert_int_equal(g->state, GATE_PASSED);
+        if (strncmp(g->figure, cases[i].named, strlen(cases[i].named))) fail_msg("%s", g->figure);
+        folder_remove(&f);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_worse_by_less_than_the_margin),
+        cmocka_unit_test(test_names_the_surest),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

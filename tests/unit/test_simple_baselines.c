@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT
+ * Simple baselines of running text against figures counted by hand: the counts stand beside each.
+ * Ids 0
+ * .. 5 are marks (TOKEN_SPECIALS), so a vocabulary of two letters has eight. */
+#include "simple_baseline_trial.h"
+#include "models/tasks/tasks.h"
+
+/* ---- n-grams ---- */
+
+static struct hand *language(const char *train, const char *valid)
+{
+    struct hand *h = hand_open(DATA_LANGUAGE, "loss");
+    hand_text(h, SPLIT_TRAIN, train, NULL, 0);
+    hand_text(h, SPLIT_VALID, valid, NULL, 0);
+    return h;
+}
+
+static double loss_of_text(const struct simple_baseline *y, const char *train, const char *valid)
+{
+    struct hand *h = language(train, valid);
+    struct task_options o = options("chars", 2, 1);
+    struct simple_baseline_result r = measured(h, &task_next_token, y, &o, ALL);
+    free(h);
+    return metric_of(&r.score[SPLIT_VALID], "loss");
+}
+
+/* a 3, b 1: one token of count 1, none of 2, so D = 1/2; what is discounted, 1/2 twice of 4, goes
+ * to eight ids alike. */
+static void a_unigram_is_a_share(void **state)
+{
+    (void)state;
+    double a = (3 - 0.5) / 4 + 0.25 / 8, b = (1 - 0.5) / 4 + 0.25 / 8;
+    assert_close(loss_of_text(&simple_baseline_unigram, "aaab", "aab"), -(log(a) + log(b)) / 2,
+                 1e-12);
+}
+
+/* a b a a b: ab 2, ba 1, aa 1, so D_2 = 2 / (2 + 2). Below, a stands behind two different tokens
+ * and b behind one: D_1 = 1 / (1 + 2). Behind a stand three, of two kinds. */
+static void a_bigram_is_kneser_and_neys(void **state)
+{
+    (void)state;
+    double spread = 2 / 3.0 / 3 / 8, a = (2 - 1 / 3.0) / 3 + spread, b = (1 - 1 / 3.0) / 3 + spread,
+           shorter = 0.5 * 2 / 3;
+    double a_a = (1 - 0.5) / 3 + shorter * a, b_a = (2 - 0.5) / 3 + shorter * b;
+    assert_close(loss_of_text(&simple_baseline_bigram, "abaab", "aab"), -(log(a_a) + log(b_a)) / 2,
+                 1e-12);
+}
+
+/* A model of so many letters, and what it says of one more token. */
+static double share_of(const struct simple_baseline *y, struct model *model, const int32_t *history,
+                       int length, int32_t token)
+{
+    int32_t targets[8];
+    struct batch b = {
+        .batch = 1, .n = length, .tokens = history, .lengths = &length, .targets = targets};
+    double count;
+    for (int i = 0; i < length; i++) targets[i] = -1;
+    targets[length - 1] = token;
+    return exp(-y->forward(model, &b, 0, &count));
+}
+
+/* Fits to a text and hands back the open task and model. */
+static struct model *fitted(const struct simple_baseline *y, const struct hand *h,
+                            const struct task_kind *kind, struct task **task, int *vocabulary)
+{
+    struct task_options o = options("chars", 6, 2);
+    struct model_config shape = {0};
+    *task = hand_task(h, kind, &o);
+    kind->shape(*task, &shape);
+    *vocabulary = shape.vocabulary;
+    struct model *model = y->open(y, *task, &shape);
+    kind->walk(*task, 0, (task_visit *)y->count, model);
+    if (y->fit) y->fit(model);
+    return model;
+}
+
+static void probabilities_sum_to_one(void **state)
+{
+    (void)state;
+    struct hand *h = language("the cat saw the dog and the dog saw the cat and the hen", "the cow");
+    const struct simple_baseline *grams[] = {&simple_baseline_unigram, &simple_baseline_trigram,
+                                             &simple_baseline_ngram6};
+    for (size_t g = 0; g < sizeof grams / sizeof *grams; g++) {
+        struct task *task;
+        int vocabulary;
+        struct model *model = fitted(grams[g], h, &task_next_token, &task, &vocabulary);
+        struct token_list text = {0};
+        tokenizer_encode(task->tokenizer, string_of("saw the cow, and"), false, &text);
+        for (size_t at = 0; at + 6 <= text.count; at++)
+            for (int length = 1; length <= 6; length++) {
+                double sum = 0;
+                for (int32_t t = 0; t < vocabulary; t++)
+                    sum += share_of(grams[g], model, text.ids + at, length, t);
+                assert_close(sum, 1, 1e-12);
+            }
+        free(text.ids);
+        grams[g]->close(model);
+        task_next_token.close(task);
+    }
+    free(h);
+}
+
+/* A longer history is worth more on a text that repeats itself. */
+static void longer_runs_know_more(void **state)
+{
+    (void)state;
+    const char *train = "the cat saw the dog and the dog saw the cat and the dog and the cat";
+    double one = loss_of_text(&simple_baseline_unigram, train, "the dog and the cat"),
+           three = loss_of_text(&simple_baseline_trigram, train, "the dog and the cat");
+    assert_true(three < one);
+}
+
+/* ---- what a training sees ---- */
+
+struct seen_text {
+    int32_t ids[256];
+    int count, runs;
+};
+static void note_run(void *to, const struct batch *b)
+{
+    struct seen_text *s = to;
+    memcpy(s->ids + s->count, b->tokens, (size_t)b->lengths[0] * sizeof *s->ids);
+    s->count += b->lengths[0];
+    s->runs++;
+}
+
+/* Places that three batches of windows cover, each once and in order, and nothing else. Every
+ * character of the text is another, so that an id says where it stands. */
+static void a_walk_shows_what_batches_show(void **state)
+{
+    (void)state;
+    enum { CHARACTERS = 180, WINDOW = 7, ROWS = 2, STEPS = 3 };
+    struct text train = {0};
+    for (int i = 0; i < CHARACTERS; i++) /* U+0100 and on, two bytes each */
+        text_add(&train, "%c%c", 0xC4 + i / 64, 0x80 + i % 64);
+    struct hand *h = language(train.data, train.data);
+    struct task_options o = options("chars", WINDOW, ROWS);
+    struct task *t = hand_task(h, &task_next_token, &o);
+    struct seen_text all = {0}, some = {0};
+    task_next_token.walk(t, 0, note_run, &all);
+    assert_int_equal(all.count, CHARACTERS - 1); /* the last one is a target only */
+    assert_int_equal(all.runs, 1);
+    bool shown[CHARACTERS + TOKEN_SPECIALS] = {false};
+    for (int step = 0; step < STEPS; step++)
+        for (int i = 0; i < ROWS * WINDOW; i++)
+            shown[task_next_token.batch(t, step)->tokens[i]] = true;
+    task_next_token.walk(t, STEPS, note_run, &some);
+    int at = 0;
+    for (int i = 0; i < all.count; i++)
+        if (shown[all.ids[i]]) assert_int_equal(some.ids[at++], all.ids[i]);
+    assert_int_equal(some.count, at);
+    assert_true(at > WINDOW && at <= STEPS * ROWS * WINDOW);
+    task_next_token.close(t);
+    text_free(&train);
+    free(h);
+}
+
+/* ---- masked tokens ---- */
+
+/* By the definition, with a sum over the vocabulary in place of the short one. Counts of a b a a b:
+ * tokens a 3, b 2; pairs ab 2, ba 1, aa 1. */
+static double both_sides(double left_a, double left_b, double left_rest, double right_a,
+                         double right_b, double right_rest, bool of_a)
+{
+    double a = 4 / 13.0, b = 3 / 13.0, other = 1 / 13.0;
+    double for_a = (left_a + left_rest * a) * (right_a + right_rest * a) / a,
+           for_b = (left_b + left_rest * b) * (right_b + right_rest * b) / b,
+           for_other = left_rest * other * right_rest * other / other;
+    return (of_a ? for_a : for_b) / (for_a + for_b + 6 * for_other);
+}
+
+static void a_hidden_token_has_two_neighbours(void **state)
+{
+    (void)state;
+    struct hand *h = language("abaab", "ab");
+    struct task *task;
+    struct task_options o = options("chars", 2, 1);
+    struct model_config shape = {0};
+    const struct simple_baseline *y = &simple_baseline_neighbours;
+    task = hand_task(h, &task_masked_token, &o);
+    task_masked_token.shape(task, &shape);
+    struct model *model = y->open(y, task, &shape);
+    task_masked_token.walk(task, 0, (task_visit *)y->count, model);
+    y->fit(model);
+    struct token_list ab = {0};
+    tokenizer_encode(task->tokenizer, string_of("ab"), false, &ab);
+    int32_t a = ab.ids[0], b = ab.ids[1], tokens[3] = {a, TOKEN_MASK, b};
+    /* Behind a: a 1, b 2, two kinds, over 3 + 2. Before b: a 2, one kind, over 2 + 1. */
+    for (int of_a = 0; of_a < 2; of_a++) {
+        int32_t targets[3] = {-1, of_a ? a : b, -1};
+        int length = 3;
+        double count;
+        struct batch batch = {
+            .batch = 1, .n = 3, .tokens = tokens, .lengths = &length, .targets = targets};
+        double want = both_sides(1 / 5.0, 2 / 5.0, 2 / 5.0, 2 / 3.0, 0, 1 / 3.0, of_a);
+        assert_close(exp(-y->forward(model, &batch, 0, &count)), want, 1e-12);
+        assert_close(count, 1, 0);
+    }
+    free(ab.ids);
+    y->close(model);
+    task_masked_token.close(task);
+    free(h);
+}
+
+/* ---- the list ---- */
+
+/* Every task that can be counted has one, and one that tells whether anything was learned. */
+static void tasks_have_simple_baselines(void **state)
+{
+    (void)state;
+    for (int k = 0; task_kinds[k]; k++) {
+        int some = 0, floors = 0;
+        for (int y = 0; simple_baselines[y]; y++) {
+            assert_string_equal(simple_baselines[y]->name, simple_baseline_names[y]);
+            some += simple_baseline_fits(simple_baselines[y], task_kinds[k]);
+            floors += simple_baseline_fits(simple_baselines[y], task_kinds[k]) &&
+                      simple_baselines[y]->floor;
+        }
+        bool counted = task_kinds[k]->counted_as;
+        assert_int_equal(some > 0, counted);
+        assert_int_equal(floors, counted);
+    }
+}
+
+static bool somebody_counts_as(const char *name, size_t length)
+{
+    for (int k = 0; task_kinds[k]; k++) {
+        const char *as = task_kinds[k]->counted_as;
+        if (as && strlen(as) == length && !memcmp(as, name, length)) return true;
+    }
+    return false;
+}
+
+/* What a simple baseline says that it answers is asked: a task that forgot to say so is found. */
+static void simple_baselines_have_tasks(void **state)
+{
+    (void)state;
+    for (int y = 0; simple_baselines[y]; y++)
+        for (const char *at = simple_baselines[y]->tasks; *at; at += strspn(at, " ")) {
+            size_t length = strcspn(at, " ");
+            if (!somebody_counts_as(at, length))
+                fail_msg("%s: no task counts as %.*s", simple_baselines[y]->name, (int)length, at);
+            at += length;
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_unigram_is_a_share),
+        cmocka_unit_test(a_bigram_is_kneser_and_neys),
+        cmocka_unit_test(probabilities_sum_to_one),
+        cmocka_unit_test(longer_runs_know_more),
+        cmocka_unit_test(a_walk_shows_what_batches_show),
+        cmocka_unit_test(a_hidden_token_has_two_neighbours),
+        cmocka_unit_test(tasks_have_simple_baselines),
+        cmocka_unit_test(simple_baselines_have_tasks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
