@@ -160,7 +160,7 @@ report "$work/open"
 has "how many seeds it takes" "$(cat "$work/open/report.md")" \
     "1 comparison is inconclusive or suggestive with 3 seeds. Intervals as narrow as the margin need up to 35."
 cp -r "$work/open" "$work/control"
-sed 's/^metric: accuracy/&\ndamaged: neural/' "$work/open/plan.yaml" >"$work/control/plan.yaml"
+sed 's/^metric: accuracy/&\nnegative_control: neural/' "$work/open/plan.yaml" >"$work/control/plan.yaml"
 report "$work/control"
 is "nor is it asked of a negative control" "$(grep -c 'negative control)' "$work/control/report.md" | sed 's/^[1-9].*/told/') $(grep -c 'seeds. Intervals' "$work/control/report.md")" "told 0"
 is "nothing is said of it where all is resolved" "$(grep -c 'seeds. Intervals' "$work/run/report.md")" 0

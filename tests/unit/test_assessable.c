@@ -95,7 +95,7 @@ static void test_one_damage_is_seen(void **state)
         set_up(&f, runs, 12,
                "baseline: base\nmetric: loss\nmargin: 0.01\nfactors: {seed: 1-3}\n"
                "arms: {base: , mlp: {proj: mlp}, normed: {proj: mlp, norm: before}, "
-               "wide: {proj: wide}}\ndamaged: [mlp, wide, normed]\n");
+               "wide: {proj: wide}}\nnegative_control: [mlp, wide, normed]\n");
         const struct gate *g = &f.analysis.gates[GATE_DAMAGE];
         assert_non_null(strstr(g->figure, "wide gains -0.199"));
         assert_int_equal(g->state, GATE_PASSED);

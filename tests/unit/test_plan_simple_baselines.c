@@ -180,17 +180,17 @@ static void test_errors_have_a_place(void **state)
 {
     (void)state;
     assert_refused("simple_baselines: [one, towo]\n",
-                   "sample.yaml:6:19: key simple_baselines: found 'towo', expected the name of a "
-                   "simple_baseline, one of one two images; did you mean two?");
+                   "sample.yaml:6:25: key simple_baselines: found 'towo', expected the name of a "
+                   "simple baseline, one of one two images; did you mean two?");
     assert_refused("simple_baseline: three\n",
-                   "sample.yaml:6:12: key simple_baseline: found 'three'");
+                   "sample.yaml:6:18: key simple_baseline: found 'three'");
     assert_refused(
         "simple_baselines: [one]\nsimple_baseline: two\n",
-        "sample.yaml:7:12: key simple_baseline: found 'two', which the key simple_baselines "
+        "sample.yaml:7:18: key simple_baseline: found 'two', which the key simple_baselines "
         "leaves out");
     assert_refused(
         "negative_control: broken\n",
-        "sample.yaml:6:10: key negative_control: found 'broken', expected the name of an "
+        "sample.yaml:6:19: key negative_control: found 'broken', expected the name of an "
         "arm");
 }
 

@@ -138,9 +138,10 @@ static void test_said_anew(void **state)
 static void test_negative_control(void **state)
 {
     (void)state;
-    static const char several[] = "baseline: dot\ndamaged: [gat, other]\n"
+    static const char several[] = "baseline: dot\nnegative_control: [gat, other]\n"
                                   "arms: {dot: {}, gat: {score: gat}, other: {score: neural}}\n";
-    static const char one[] = "baseline: dot\ndamaged: gat\narms: {dot: {}, gat: {score: gat}}\n";
+    static const char one[] =
+        "baseline: dot\nnegative_control: gat\narms: {dot: {}, gat: {score: gat}}\n";
     struct spec s = spec_of(several, "use: small\narms: {gat: none}\n", "");
     assert_int_equal(s.negative_control_count, 1);
     assert_string_equal(s.negative_control[0], "other");
