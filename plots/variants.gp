@@ -24,7 +24,7 @@ do for [p = 1:panels] {
   most = exists("usual_median") && usual_median > 0 ? 4 * usual_median : 1
   stats csv using (result(p) ? cut(bound("low")) : NaN):(result(p) ? cut(bound("high")) : NaN) nooutput name "scale"
   low = less(0, scale_min_x); high = more(0, scale_max_y)
-  set xrange [low - 0.05 * (high - low) : high + 0.05 * (high - low)]; set xtics nice((high - low) / 2.5)
+  set xrange [low - 0.05 * (high - low) : high + 0.05 * (high - low)]; set xtics nice((high - low) / 1.8)
   eval row_axes; eval open_panel; eval row_names
   if (timed && p == panels) {
     set label 300 "Step time\n(softmax = 1)" at screen 1 - 58.0 / width, graph 1 offset 0, 2.4 center font ",12"
