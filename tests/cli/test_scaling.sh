@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # `scaling`: small models of several sizes, trained, fitted and drawn; and refusals of a plan.
 # suite: slow
-# suite: slow
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_HOME=$here/../..
 export ATTNLAB_HOME

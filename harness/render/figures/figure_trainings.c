@@ -246,10 +246,11 @@ void write_losses(struct figure_table *t, struct request *r)
     t->y_label = xstrdup("loss");
     for (int i = 0; i < r->count; i++) {
         const struct scaling_point *p = point_of(r, r->entries[i]);
-        if (!p || !(p->cost > 0) || !(p->loss > 0)) continue;
+        if (!p) continue;
+        add_law(t, r, r->entries[i]); /* also where this size, the arm's first, has no loss */
+        if (!(p->cost > 0) || !(p->loss > 0)) continue;
         add_of_entry(t, r, r->entries[i], p->cost, (struct value){p->loss, NAN, NAN, p->seeds},
                      p->left_out ? "left out" : NULL);
-        add_law(t, r, r->entries[i]);
     }
     figure_sort(t);
 }
