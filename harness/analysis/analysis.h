@@ -266,7 +266,7 @@ bool entry_tells(const struct analysis *, int entry, const struct varied_axis *)
 bool axis_follows(const struct analysis *, const int *entries, int count, int axis, int other);
 /* What a trial is compared by: the question's metric, or the time in ns; NaN unless it ended. */
 double trial_result(const struct question *, const struct trial *);
-/* What tuning makes less (plan/tuning/tuned_value.h); NaN unless the training was run. */
+/* What tuning makes less (plan/tuning/tuning_rule.h); NaN unless the training was run. */
 double trial_tuning(const struct question *, const struct trial *);
 /* "cifar10 (of it data_batch_1.first4000.bin)": its data, and the files that are not whole; to be
  * freed. */

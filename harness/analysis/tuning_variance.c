@@ -22,7 +22,7 @@
  * three seeds cannot tell that they are. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
-#include "harness/plan/tuning/tuned_value.h"
+#include "harness/plan/tuning/tuning_rule.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -54,7 +54,7 @@ static const struct trial *trial_of(const struct analysis *a, const struct final
 
 /* ---- draws ---- */
 
-/* The value that wins by these seeds, by the rule of tuned_value.h; seeds are digits of the draw.
+/* The value that wins by these seeds, by the rule of tuning_rule.h; seeds are digits of the draw.
  */
 static int winner_of_draw(const struct analysis *a, const struct question *q,
                           const struct finalists *f, long draw, struct choice_trial *trials)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * What each candidate measured, and which value of the tuned axis speaks for an entry: the one that
- * tuned_value.h chooses, as in the run loop. Where no value could be trained with all tuning seeds,
+ * tuning_rule.h chooses, as in the run loop. Where no value could be trained with all tuning seeds,
  * the one that diverged least often. Choosing by validation and comparing by the same validation
  * favours every arm alike; tuning seeds that do not judge, and a test split, are free of it. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
-#include "harness/plan/tuning/tuned_value.h"
+#include "harness/plan/tuning/tuning_rule.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -170,7 +170,7 @@ struct spec {
     char *setup_path; /* of that one; NULL: none (setups.c) */
     int setup_count;  /* how many its `use` names; it is a question in one of them */
 
-    /* Of quality (spec_quality.c). Values of the axis run with the tuning seeds as tuned_value.h
+    /* Of quality (spec_quality.c). Values of the axis run with the tuning seeds as tuning_rule.h
      * calls for them; with the other seeds the value that won runs alone. */
     char *tune_axis;   /* NULL: none */
     char **tune_seeds; /* canonical */

@@ -3,7 +3,7 @@
  * (estimate.h). */
 #include "base/mem.h"
 #include "harness/plan/numbered.h"
-#include "harness/plan/tuning/tuned_value.h"
+#include "harness/plan/tuning/tuning_rule.h"
 #include "harness/run/estimate.h"
 
 #include <math.h>

@@ -33,7 +33,7 @@ struct result {
 };
 /* What the cell asks for in its axis `threads`; 1 when it has none. */
 int result_threads(const struct result *);
-/* measured_columns.c: the columns of cells.csv that come from the record, TABLE_cells. */
+/* columns.c: the columns of cells.csv that come from the record, TABLE_cells. */
 void measured_cells(struct csv *, const struct result *);
 /* The value as a field: text, integer, shortest number, true or false; NULL: empty. */
 void csv_json(struct csv *, const json_t *);

@@ -3,7 +3,7 @@
  * only one is run, and how they grow with work, bytes and machine. */
 #include "axes_sample.h"
 #include "base/mem.h"
-#include "harness/plan/tuning/tuned_value.h"
+#include "harness/plan/tuning/tuning_rule.h"
 #include "harness/run/estimate.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The summary of a plan (plan_summary.h): a paragraph a question, and a line for all of them. */
 #include "base/mem.h"
-#include "harness/plan/tuning/tuned_value.h"
+#include "harness/plan/tuning/tuning_rule.h"
 #include "harness/run/commands/ask_plan.h"
 #include "harness/run/power.h"
 

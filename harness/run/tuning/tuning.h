@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tuning inside a run: a specification may say `tune: {axis: lr, seeds: [101, 102, 103]}`. Then
- * values of that axis are run with these seeds as tuned_value.h calls for them, and with the other
+ * values of that axis are run with these seeds as tuning_rule.h calls for them, and with the other
  * seeds only the value that did best there.
  *
  * The plan holds all rows, so that it is known beforehand and never changes; rows of values that
@@ -9,7 +9,7 @@
 #define ATTNLAB_TUNING_H
 
 #include "base/metric_names.h"
-#include "harness/plan/tuning/tuned_value.h"
+#include "harness/plan/tuning/tuning_rule.h"
 #include "harness/run/run.h"
 
 struct tuning;
@@ -28,7 +28,7 @@ enum tuning_answer {
 enum tuning_answer tuning_ask(const struct tuning *, int row, char **reason);
 
 /* ---- The trials of one family in one round, as tuning.c follows them, and the reasons that it
- * gives for rows that are left out (tuning_reasons.c). ---- */
+ * gives for rows that are left out. ---- */
 
 struct contest {
     int *rows; /* of the plan, whose seed is a tuning seed */

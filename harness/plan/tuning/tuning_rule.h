@@ -12,8 +12,8 @@
  * The value of the least mean loss wins, of equals the first. A seed that failed, diverged or ended
  * without a loss counts as infinite, so its value cannot win. Each step waits for all trials before
  * it, so the order in which trainings end changes nothing. */
-#ifndef ATTNLAB_TUNED_VALUE_H
-#define ATTNLAB_TUNED_VALUE_H
+#ifndef ATTNLAB_TUNING_RULE_H
+#define ATTNLAB_TUNING_RULE_H
 
 #include "harness/plan/plan.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Which value of the tuned axis wins, and which are tried for it (tuned_value.h). It knows trials
+ * Which value of the tuned axis wins, and which are tried for it (tuning_rule.h). It knows trials
  * alone, of no run and no table. */
 #include "base/mem.h"
-#include "harness/plan/tuning/tuned_value.h"
+#include "harness/plan/tuning/tuning_rule.h"
 
 #include <math.h>
 #include <stdlib.h>

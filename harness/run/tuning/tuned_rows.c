@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tuning inside a run: the rows of each family (plan.h) by round, and of their trials how far they
- * are; the rule itself is in harness/plan/tuning/tuned_value.h. */
+ * are; the rule itself is in harness/plan/tuning/tuning_rule.h. */
 #include "base/mem.h"
 #include "base/metric_names.h"
 #include "harness/run/results.h"

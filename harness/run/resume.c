@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The folder of a run before its first row: new, or one that goes on (run_files.h). */
+ * The folder of a run before its first row: new, or one that is resumed. */
 #include "base/paths.h"
 #include "harness/plan/saved/plan_json.h"
 #include "harness/run/commands/run_command.h"

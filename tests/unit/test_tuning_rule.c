@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The rule by which a tuned value is chosen (harness/plan/tuning/tuned_value.h). */
-#include "harness/plan/tuning/tuned_value.h"
+ * The rule by which a tuned value is chosen (harness/plan/tuning/tuning_rule.h). */
+#include "harness/plan/tuning/tuning_rule.h"
 
 #include <math.h>
 #include <setjmp.h>
