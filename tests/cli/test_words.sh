@@ -23,7 +23,7 @@ is "the front page has at most 4000" "$([ "$(words "$reference/report.md")" -le 
 is "and what the README shows at most 700" "$([ "$(words "$reference/front.md")" -le 700 ] && echo yes)" yes
 is "nothing is counted that is not there" \
     "$(grep -nE '(^|[ (])0 (better|worse|faster|slower|equivalent|inconclusive|suggestive|not judged|of )' "$reference"/report.md "$reference"/*/report.md)" ""
-is "old words are gone" "$(grep -nE 'unresolved|not assessable|simple baseline|damaged on purpose|reproduced at this scale' "$reference"/report.md "$reference"/*/report.md)" ""
+is "old words are gone" "$(grep -nE 'unresolved|not assessable|yardstick|damaged on purpose|reproduced at this scale' "$reference"/report.md "$reference"/*/report.md)" ""
 is "each page answers in its first bold words" \
     "$(for page in "$reference"/*/report.md; do head -n 6 "$page" | grep -q '^\*\*' || echo "$page"; done)" ""
 is "and each figure that it shows is there" "$(for page in "$reference"/*/report.md "$reference/report.md"; do
