@@ -45,8 +45,8 @@ double trial_tuning(const struct question *q, const struct trial *t)
                        valid[q->metric - metrics], q->metric->higher_is_better);
 }
 
-/* The trials that the choice is among; returns how many. As long as one is missing there is no
- * choice, as in the run loop; those that were not needed are none. */
+/* Lists the tuning trials of a value; returns their number. Rows that were not needed are left out.
+ * While one is missing no value is chosen, as in the run loop. */
 static int add_trials(const struct analysis *a, const struct question *q, struct candidate *c,
                       struct choice_trial *trials, int value)
 {

@@ -28,6 +28,22 @@ void planning_note(const struct planning *p, const char *what, int before, int a
     if (p->note) p->note(p->context, what, before, after);
 }
 
+const char *candidate_at(const struct candidate *c, int axis)
+{
+    return axis < 0 ? NULL : c->values.values[axis];
+}
+
+const char *planning_axis(const struct planning *p, int axis) { return p->axes->list[axis].name; }
+
+void set_add(json_t *set, const char *member) { json_object_set_new(set, member, json_true()); }
+
+json_t *member_set(json_t *object, const char *key)
+{
+    json_t *found = json_object_get(object, key);
+    if (!found) json_object_set_new(object, key, found = json_object());
+    return found;
+}
+
 struct formula_value candidate_value(void *context, const char *name)
 {
     const struct candidate_values *of = context;

@@ -10,26 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *value_at(const struct candidate *c, int axis)
-{
-    return axis < 0 ? NULL : c->values.values[axis];
-}
-
-static const char *axis_name(const struct planning *p, int axis)
-{
-    return p->axes->list[axis].name;
-}
-
-/* Sets are objects, whose keys are the members. */
-static void put(json_t *set, const char *member) { json_object_set_new(set, member, json_true()); }
-
-static json_t *set_in(json_t *object, const char *key)
-{
-    json_t *found = json_object_get(object, key);
-    if (!found) json_object_set_new(object, key, found = json_object());
-    return found;
-}
-
 /* ---- figures and claims about what no cell is ---- */
 
 /* Takes the message over. */
@@ -46,7 +26,7 @@ static void check_where(const struct conditions *where, const struct candidates 
     for (int i = 0; i < all->count && !met; i++) {
         met = true;
         for (int k = 0; k < where->set.count && met; k++) {
-            const char *value = value_at(all->list[i], where->set.list[k].axis);
+            const char *value = candidate_at(all->list[i], where->set.list[k].axis);
             met = value && setting_has(&where->set.list[k], value);
         }
     }
@@ -65,15 +45,16 @@ static void check_axis(const char *key, struct spec_axis given, size_t least,
     json_t *values = json_object();
     if (!given.place.line || given.axis < 0) return json_decref(values);
     for (int i = 0; i < all->count; i++)
-        if (value_at(all->list[i], given.axis)) put(values, value_at(all->list[i], given.axis));
+        if (candidate_at(all->list[i], given.axis))
+            set_add(values, candidate_at(all->list[i], given.axis));
     struct text names = {0};
     for (int i = 0; i < spec->varied_count; i++)
-        text_add(&names, " %s", axis_name(p, spec->varied[i].axis));
+        text_add(&names, " %s", planning_axis(p, spec->varied[i].axis));
     if (json_object_size(values) < least)
         refuse(
             p, given.place,
             xformat("key %s: found '%s', which has %s value here, expected an axis that varies:%s",
-                    key, axis_name(p, given.axis), json_object_size(values) ? "one" : "no",
+                    key, planning_axis(p, given.axis), json_object_size(values) ? "one" : "no",
                     names.data ? names.data : " none does"));
     text_free(&names);
     json_decref(values);
@@ -99,7 +80,7 @@ static int count_levels(const struct candidates *all, int axis)
 {
     json_t *met = json_object();
     for (int i = 0; i < all->count; i++)
-        if (value_at(all->list[i], axis)) put(met, value_at(all->list[i], axis));
+        if (candidate_at(all->list[i], axis)) set_add(met, candidate_at(all->list[i], axis));
     int levels = (int)json_object_size(met);
     json_decref(met);
     return levels;
@@ -116,14 +97,14 @@ static bool has_design(const struct spec *s, const struct candidates *all, const
         struct text levels = {0};
         bool applies = true;
         for (int f = 0; f < s->factorial_count && applies; f++) {
-            applies = value_at(c, s->factorial[f].axis);
-            if (applies) cell_append(&levels, "", value_at(c, s->factorial[f].axis));
+            applies = candidate_at(c, s->factorial[f].axis);
+            if (applies) cell_append(&levels, "", candidate_at(c, s->factorial[f].axis));
         }
         char *key = candidate_condition(c, s, axes);
         for (int f = 0; f < s->factorial_count && applies; f++)
-            put(set_in(set_in(conditions, key), axes->list[s->factorial[f].axis].name),
-                value_at(c, s->factorial[f].axis));
-        if (applies) put(set_in(set_in(conditions, key), ""), levels.data);
+            set_add(member_set(member_set(conditions, key), axes->list[s->factorial[f].axis].name),
+                    candidate_at(c, s->factorial[f].axis));
+        if (applies) set_add(member_set(member_set(conditions, key), ""), levels.data);
         text_free(&levels);
         free(key);
     }
@@ -148,9 +129,9 @@ static bool has_interaction(const struct spec *s, const struct candidates *all, 
     bool formed = false;
     for (int i = 0; i < all->count && !formed; i++) {
         const struct candidate *c = all->list[i];
-        if (!value_at(c, axis) || !c->baseline || !strcmp(c->baseline, c->string)) continue;
-        json_t *levels = set_in(arms, c->arm ? c->arm->name : "");
-        put(levels, value_at(c, axis));
+        if (!candidate_at(c, axis) || !c->baseline || !strcmp(c->baseline, c->string)) continue;
+        json_t *levels = member_set(arms, c->arm ? c->arm->name : "");
+        set_add(levels, candidate_at(c, axis));
         formed = json_object_size(levels) > 1;
     }
     json_decref(arms);
@@ -169,7 +150,7 @@ static void check_design_axis(const char *key, struct spec_axis at, bool of_arm,
                               const struct spec *s, const struct candidates *all,
                               const struct planning *p)
 {
-    const char *axis = axis_name(p, at.axis), *wrong = NULL;
+    const char *axis = planning_axis(p, at.axis), *wrong = NULL;
     if (!spec_trains(s))
         wrong = "in a question that times layers, expected `kind: quality`";
     else if (!strcmp(axis, "seed") || spec_tunes(s, p->axes, at.axis))

@@ -8,26 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *value_at(const struct candidate *c, int axis)
-{
-    return axis < 0 ? NULL : c->values.values[axis];
-}
-
-static const char *axis_name(const struct planning *p, int axis)
-{
-    return p->axes->list[axis].name;
-}
-
-/* Sets are objects, whose keys are the members. */
-static void put(json_t *set, const char *member) { json_object_set_new(set, member, json_true()); }
-
-static json_t *set_in(json_t *object, const char *key)
-{
-    json_t *found = json_object_get(object, key);
-    if (!found) json_object_set_new(object, key, found = json_object());
-    return found;
-}
-
 /* ---- arms with the same cells, or the same label ---- */
 
 void candidates_check_same(const struct candidates *all, struct candidate *const *kept_as,
@@ -35,11 +15,11 @@ void candidates_check_same(const struct candidates *all, struct candidate *const
 {
     json_t *met = json_object();
     for (int i = 0; i < all->count; i++)
-        if (all->list[i]->kept && all->list[i]->arm) put(met, all->list[i]->arm->name);
+        if (all->list[i]->kept && all->list[i]->arm) set_add(met, all->list[i]->arm->name);
     for (int i = 0; i < all->count; i++) {
         const struct grid_arm *arm = all->list[i]->arm, *other = kept_as[i]->arm;
         if (!arm || !other || json_object_get(met, arm->name)) continue;
-        put(met, arm->name); /* one error per arm */
+        set_add(met, arm->name); /* one error per arm */
         report_once(p, arm->place,
                     xformat("key arms: found %s with the same settings as %s (%s:%d), expected "
                             "arms that differ",
@@ -57,7 +37,7 @@ static char *row_name(const struct candidate *c, const char *label, const struct
     text_add(&name, "%s", label);
     for (int i = 0; i < spec->varied_count; i++) {
         const struct varied_axis *v = &spec->varied[i];
-        const char *value = value_at(c, v->axis);
+        const char *value = candidate_at(c, v->axis);
         if (v->of_arm && value) cell_append(&name, axes->list[v->axis].name, value);
     }
     return name.data;
@@ -97,7 +77,7 @@ static const struct setting *odd_setting(const struct candidate *c,
 {
     for (int i = 0; i < c->arm->set.count; i++) {
         const struct setting *s = &c->arm->set.list[i];
-        const char *own = value_at(c, s->axis), *other = value_at(baseline, s->axis);
+        const char *own = candidate_at(c, s->axis), *other = candidate_at(baseline, s->axis);
         if (!spec_compares(spec, axes, s->axis) && own && strcmp(own, other ? other : "")) return s;
     }
     return NULL;
@@ -107,7 +87,7 @@ static void refuse_condition(const struct planning *p, const struct spec *spec,
                              const struct candidate *c, const struct candidate *baseline)
 {
     const struct setting *s = odd_setting(c, baseline, spec, p->axes);
-    const char *axis = s ? axis_name(p, s->axis) : "arms";
+    const char *axis = s ? planning_axis(p, s->axis) : "arms";
     char *what = s ? xformat("%s = %s", axis, s->values[0]) : xstrdup("a condition");
     report_once(
         p, s ? s->place : c->arm->place,
@@ -128,7 +108,7 @@ static void check_baselines(const struct spec *spec, const struct candidates *al
         const struct candidate *c = all->list[i];
         if (!c->arm || strcmp(c->arm->name, spec->baseline)) continue;
         char *key = candidate_condition(c, spec, p->axes);
-        put(conditions, key);
+        set_add(conditions, key);
         free(key);
     }
     for (int i = 0; i < all->count; i++) {
@@ -160,8 +140,8 @@ static char *untuned(const struct candidate *c, const struct planning *p, int tu
     struct text key = {0};
     text_add(&key, "%s", c->arm ? c->arm->name : "");
     for (int a = 0; a < p->axes->count; a++)
-        if (a != tuned && value_at(c, a) && !c->values.hidden[a])
-            cell_append(&key, axis_name(p, a), value_at(c, a));
+        if (a != tuned && candidate_at(c, a) && !c->values.hidden[a])
+            cell_append(&key, planning_axis(p, a), candidate_at(c, a));
     return key.data;
 }
 
@@ -174,12 +154,12 @@ static void check_tuning(const struct spec *s, const struct candidates *all,
     bool tried = false, choice = false;
     for (int i = 0; i < all->count && tuned >= 0; i++) {
         const struct candidate *c = all->list[i];
-        if (!value_at(c, tuned)) continue;
+        if (!candidate_at(c, tuned)) continue;
         char *key = untuned(c, p, tuned);
-        put(values, value_at(c, tuned));
-        put(set_in(cells, key), value_at(c, tuned));
+        set_add(values, candidate_at(c, tuned));
+        set_add(member_set(cells, key), candidate_at(c, tuned));
         choice |= json_object_size(json_object_get(cells, key)) > 1;
-        tried |= spec_tuning_place(s, value_at(c, seed)) >= 0;
+        tried |= spec_tuning_place(s, candidate_at(c, seed)) >= 0;
         free(key);
     }
     if (json_object_size(values) > 1 && !tried)
@@ -237,7 +217,7 @@ static void check_judged(const struct spec *spec, const struct candidates *all,
     char *why = NULL;
     if (!spec_trains(spec)) return;
     for (int i = 0; i < all->count; i++) {
-        const char *value = value_at(all->list[i], split);
+        const char *value = candidate_at(all->list[i], split);
         scored &= split < 0 || (value && !strcmp(value, "yes"));
         if (spec->metric && !why) why = missing_metric(p->axes, all->list[i], spec->metric);
     }

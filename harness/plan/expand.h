@@ -5,6 +5,8 @@
 
 #include "harness/plan/spec.h"
 
+#include <jansson.h>
+
 /* One cell that the grid asks for. */
 struct candidate {
     char *string;   /* canonical; first member: what candidates are looked up by */
@@ -61,6 +63,15 @@ void report_once(const struct planning *, struct yaml_place, char *message);
 char *candidate_condition(const struct candidate *, const struct spec *, const struct axes *);
 /* Keeps, in order, those that are marked as kept. */
 void candidates_compact(struct candidates *);
+/* The value of an axis, borrowed; NULL: the cell has none, or axis < 0. */
+const char *candidate_at(const struct candidate *, int axis);
+/* The name of an axis, borrowed. */
+const char *planning_axis(const struct planning *, int axis);
+/* Sets of texts are JSON objects, whose keys are the members. */
+void set_add(json_t *set, const char *member);
+/* The object under a key, borrowed; made where it is missing. */
+json_t *member_set(json_t *object, const char *key);
+
 /* An axis for formulas, and `arm`. context: const struct candidate_values. */
 struct candidate_values {
     const struct axes *axes;

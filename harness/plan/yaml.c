@@ -75,7 +75,7 @@ static struct yaml_place place_of_byte(const struct reader *r, size_t offset)
 /* What to do about a problem of libyaml's scanner; the first line that fits. */
 static const struct {
     const char *problem, *advice;
-    bool at_start; /* it is best seen where the part of the file begins that has it */
+    bool at_start; /* report the start of the enclosing part, not the place where parsing stopped */
 } advices[] = {
     {"mapping values are not allowed", "put a value that contains ': ' in quotes: key: 'a: b'",
      false},

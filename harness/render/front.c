@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What several questions come to: findings and limits in a few sentences, the main figure, tables
  * of proposals, and one line per question. README.md, the page of a folder and that of a run of
- * several questions show the same parts. Counts are of proposals, not of controls. */
+ * several questions show the same parts (tables: front_tables.c). Counts are of proposals, not of
+ * controls. */
 #include "base/csv_read.h"
 #include "harness/render/report.h"
 
@@ -18,8 +19,7 @@ static struct variant_matrix matrix_of(const struct folder *f)
     return m;
 }
 
-/* The page of the question that a cell of the matrix is from. */
-static struct page page_of_cell(const struct page *p, const struct matrix_cell *c)
+struct page page_of_cell(const struct page *p, const struct matrix_cell *c)
 {
     struct page of = page_of(p->w, p->folder, c->run);
     of.q = entry_question(c->a, c->effect->entry);
@@ -81,20 +81,24 @@ static const char *joined(const struct page *p, const struct text *parts)
 static const char *counts_words(const struct page *p, const struct matrix_counts *n)
 {
     const int *of = n->outcomes;
-    int open = of[OUTCOME_SUGGESTIVE] + of[OUTCOME_UNRESOLVED], same = of[OUTCOME_EQUIVALENT],
-        unjudged = n->all - open - same - of[OUTCOME_BETTER] - of[OUTCOME_WORSE];
+    int leaning = of[OUTCOME_SUGGESTIVE], open = of[OUTCOME_UNRESOLVED],
+        same = of[OUTCOME_EQUIVALENT],
+        unjudged = n->all - leaning - open - same - of[OUTCOME_BETTER] - of[OUTCOME_WORSE];
+    const struct {
+        int count;
+        const char *words;
+    } rest[] = {{same, n->at_top == same ? "showed no difference (on tasks the baseline already "
+                                           "solves)"
+                                         : "showed no difference"},
+                {leaning, "leaned one way (suggestive)"},
+                {open, open == 1 ? "is inconclusive" : "are inconclusive"},
+                {unjudged, "could not be judged"}};
     struct text parts = {0};
     text_add(&parts, of[OUTCOME_BETTER] ? "%d came out better" : "none came out better",
              of[OUTCOME_BETTER]);
     if (of[OUTCOME_WORSE]) text_add(&parts, " and %d worse", of[OUTCOME_WORSE]);
-    if (same)
-        text_add(&parts, "; %d showed no difference%s", same,
-                 n->at_top == same ? " (on tasks the baseline already solves)" : "");
-    const char *and = unjudged ? "" : " and";
-    if (open)
-        text_add(&parts, "%s%s %d %s inconclusive", same ? "," : ";", same ? and : "", open,
-                 open == 1 ? "is" : "are");
-    if (unjudged) text_add(&parts, ", and %d could not be judged", unjudged);
+    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+        if (rest[i].count) text_add(&parts, "; %d %s", rest[i].count, rest[i].words);
     const char *all = joined(p, &parts);
     text_free(&parts);
     return all;
@@ -110,9 +114,11 @@ static void say_best(const struct page *p, const struct matrix_counts *n)
     if (n->best) {
         const struct page of = page_of_cell(p, n->best);
         const struct effect *e = n->best->effect;
-        const char *stands = words(p, " It %s correction for all %d comparisons%s%s.",
-                                   n->best_stands ? "survives" : "does not survive", n->all,
-                                   *losses ? "; " : "", losses);
+        const char *stands =
+            words(p,
+                  " It survives the correction within its question%s that for "
+                  "all %d comparisons%s%s.",
+                  n->best_stands ? " and" : ", but not", n->all, *losses ? "; " : "", losses);
         say(p, "%s gain, in %s: %s%s%s.%s", better == 1 ? "The one" : "The clearest", setup_of(&of),
             effect_sentence(&of, e), price_words(&of, e), control_words(&of, e),
             n->all > 1 ? stands : "");
@@ -303,143 +309,6 @@ static void findings(const struct page *p, const struct variant_matrix *m)
     say_time(p, m);
     say_kept(p);
     say_trust(p, &f, m);
-}
-
-/* ---- tables ---- */
-
-/* "Tiny Shakespeare: next token (loss)". */
-static const char *task_head(const struct page *p, const struct matrix_column *c)
-{
-    return words(p, "%s%s%s (%s)", plain(p, c->data), *c->task ? ", " : "", plain(p, c->task),
-                 metric_said(c->metric));
-}
-
-static const char *task_cell(const struct page *p, const struct matrix_cell *c, const char *links)
-{
-    if (!c->a) return "";
-    const struct page of = page_of_cell(p, c);
-    const char *cell = cell_text(&of, c->effect);
-    return links && *links ? cell : question_link(&of, links, cell);
-}
-
-/* What somebody would do next, of what was found in these tasks. */
-static const char *advice(const struct matrix_row *r, const int *shown, int count)
-{
-    int better = 0, worse = 0, hopeful = 0, judged = 0;
-    double size = matrix_parameters(r);
-    for (int i = 0; i < count; i++) {
-        const struct effect *e = r->cells[shown[i]].a ? r->cells[shown[i]].effect : NULL;
-        if (!e || e->shut) continue;
-        bool leans = e->outcome == OUTCOME_SUGGESTIVE;
-        judged++;
-        better += e->outcome == OUTCOME_BETTER;
-        hopeful += leans && e->gain.centre > 0;
-        worse += e->outcome == OUTCOME_WORSE || (leans && e->gain.centre < 0);
-    }
-    if (matrix_row_is_control(r)) return "Control";
-    if (better && size > 1.05) return "Compare with a control of the same size first";
-    if (better) return "Try it in a larger model";
-    if (hopeful) return "Run more seeds";
-    if (worse) return worse == judged ? "No gain seen" : "No gain seen; a loss in some tasks";
-    return judged ? "Inconclusive: more seeds or larger models" : "Not judged here";
-}
-
-/* Rows by tasks, with the time of a step and parameters; main: of the main tasks alone, with what
- * to do. */
-static void matrix_table(const struct page *p, const struct variant_matrix *m, const int *shown,
-                         int count, bool main, const char *links)
-{
-    struct text heads = {0};
-    text_add(&heads, "change");
-    for (int i = 0; i < count; i++) text_add(&heads, " | %s", task_head(p, &m->columns[shown[i]]));
-    text_add(&heads, main ? " | >step time | >parameters | what to do"
-                          : " | >step time | >layer time | >memory | >parameters");
-    md_table(p->w, heads.data);
-    text_free(&heads);
-    for (int i = 0; i < m->row_count; i++) {
-        const struct matrix_row *r = &m->rows[i];
-        struct text cells = {0};
-        bool any = !main;
-        for (int c = 0; c < count; c++) {
-            any |= r->cells[shown[c]].a != NULL;
-            text_add(&cells, " | %s", task_cell(p, &r->cells[shown[c]], links));
-        }
-        const struct matrix_time time = matrix_training_time(r);
-        const char *step =
-            words(p, "%s%s", ratio_text(p, time.ratio), time.by_formula ? " (by formula)" : "");
-        const char *parameters = ratio_text(p, matrix_parameters(r));
-        if (any && main)
-            row(p, "%s%s | %s | %s | %s", plain(p, r->name), cells.data ? cells.data : "", step,
-                parameters, advice(r, shown, count));
-        else if (any)
-            row(p, "%s%s | %s | %s | %s | %s", plain(p, r->name), cells.data ? cells.data : "",
-                step, ratio_text(p, matrix_layer_time(r).ratio), ratio_text(p, matrix_memory(r)),
-                parameters);
-        text_free(&cells);
-    }
-}
-
-static void say_legend(const struct page *p)
-{
-    say(p,
-        "%s Brackets: %g %% intervals or wider. Equal training steps; costs as ratios to the "
-        "baseline.",
-        marks_legend, 100 * p->a->level);
-}
-
-/* The claim of a paper about a row in a column; NULL. */
-static const struct judged *row_claim(const struct page *p, const struct matrix_cell *c,
-                                      struct page *of)
-{
-    if (!c->a) return NULL;
-    *of = page_of_cell(p, c);
-    const struct judged *j = claim_of(of, c->effect);
-    return j && j->claim->published && *paper_of(of, j) ? j : NULL;
-}
-
-/* The columns in which most claims are judged. */
-static int claimed_columns(const struct page *p, const struct variant_matrix *m, int *shown)
-{
-    enum { MOST = 2 };
-    int count = 0;
-    for (int wanted = m->row_count; wanted > 0; wanted--)
-        for (int c = 0; c < m->column_count && count < MOST; c++) {
-            int claims = 0;
-            struct page of;
-            for (int i = 0; i < m->row_count; i++)
-                claims += row_claim(p, &m->rows[i].cells[c], &of) != NULL;
-            if (claims == wanted) shown[count++] = c;
-        }
-    return count;
-}
-
-static void paper_table(const struct page *p, const struct variant_matrix *m)
-{
-    int shown[MAIN_TASKS], count = claimed_columns(p, m, shown);
-    struct text heads = {0};
-    if (!count) return;
-    text_add(&heads, "Paper and change | Claimed");
-    for (int i = 0; i < count; i++) text_add(&heads, " | %s", task_head(p, &m->columns[shown[i]]));
-    md_table(p->w, heads.data);
-    text_free(&heads);
-    for (int i = 0; i < m->row_count; i++) {
-        const struct judged *j = NULL;
-        struct page of, told;
-        struct text cells = {0};
-        for (int c = 0; c < count; c++) {
-            const struct matrix_cell *cell = &m->rows[i].cells[shown[c]];
-            const struct judged *own = row_claim(p, cell, &of);
-            if (own && !j) j = own, told = of;
-            text_add(&cells, " | %s", task_cell(p, cell, "-"));
-        }
-        if (j) {
-            const char *paper = paper_of(&told, j), *number = strchr(paper, ' ') + 1;
-            row(p, "%s %s | %s%s",
-                md_link(p->w, words(p, "https://arxiv.org/abs/%s", number), number),
-                plain(p, m->rows[i].name), plain(p, j->claim->published), cells.data);
-        }
-        text_free(&cells);
-    }
 }
 
 /* ---- questions ---- */

@@ -67,6 +67,16 @@ void front_part(const struct page *, const char *links);
  * questions are on this page. */
 void front_page(const struct page *, const char *links);
 
+/* The page of the question that a cell of the matrix is from. */
+struct page page_of_cell(const struct page *, const struct matrix_cell *);
+/* front_tables.c. Changes by the tasks in `shown`, with their costs; main: with what to do next.
+ * links: before each link; NULL or "": none. */
+void matrix_table(const struct page *, const struct variant_matrix *, const int *shown, int count,
+                  bool main, const char *links);
+void say_legend(const struct page *);
+/* Papers and changes by the tasks in which most claims are judged. */
+void paper_table(const struct page *, const struct variant_matrix *);
+
 /* ---- parts ---- */
 
 page_part report_question, report_failures, say_progress;
