@@ -61,7 +61,7 @@ WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla \
 # The driver computes little, and has many files: at -O2 they compile for half as long again, and every
 # plan together takes the same time. Unit tests compute less, and compile at -O0 in half of -O1's time;
 # but for those in numeric/, which do more of the computing than what they test.
-LEVEL_O1 = tests/unit/numeric/% harness/plan/% harness/run/% harness/render/% harness/install/% harness/main.c
+LEVEL_O1 = tests/unit/numeric/% harness/plan/% harness/run/% harness/report/% harness/install/% harness/cli/%
 LEVEL_O0 = tests/unit/%
 HARNESS_LEVEL = $(if $(filter $(LEVEL_O1),$<),-O1,$(if $(filter $(LEVEL_O0),$<),-O0,-O2))
 # -g1: the lines of a trace. CFLAGS=-g adds a debugger's variables, for a fifth more time to compile.
@@ -241,13 +241,13 @@ $(OUT)/harness/run/program.o: private HARNESS_FLAGS += -I$(OUT)
 $(OUT)/%.inc: % Makefile
 	@mkdir -p $(@D)
 	$(Q)sed 's/[\\"?]/\\&/g; s/.*/"&\\n"/' $< >$@
-$(OUT)/harness/render/page/html.o: $(patsubst %,$(OUT)/harness/render/page/%.inc,page.css page.js)
-$(OUT)/harness/render/page/html.o: private HARNESS_FLAGS += -I$(OUT)
+$(OUT)/harness/report/page/html.o: $(patsubst %,$(OUT)/harness/report/page/%.inc,page.css page.js)
+$(OUT)/harness/report/page/html.o: private HARNESS_FLAGS += -I$(OUT)
 
 # ---- unit tests: each tests/unit/test_X.c is a cmocka program; all are linked into one, which runs
 # the one that it is told. Programs of their own would hold the same objects a hundred times, and
 # linking them took as long as compiling them ----
-UNIT_OBJ = $(filter-out $(OUT)/harness/main.o $(OUT)/harness/measure/worker.o,$(sort $(DRIVER_OBJ) $(WORKER_OBJ)))
+UNIT_OBJ = $(filter-out $(OUT)/harness/cli/main.o $(OUT)/harness/measure/worker.o,$(sort $(DRIVER_OBJ) $(WORKER_OBJ)))
 TESTS_OBJ = $(UNIT_SRC:%.c=$(OUT)/%.o)
 $(TESTS_OBJ): private HARNESS_FLAGS += -DUNIT_TEST=main_of_$(notdir $*) $(EACH_BUILD) -include tests/unit/part_of_one.h
 $(OUT)/tests/unit/all_tests.o: $(OUT)/unit/list.def
@@ -287,14 +287,14 @@ $(SIMULATED)/worker.o: private HARNESS_FLAGS += -I$(OUT)
 simulated-build: $(SIMULATED)/worker
 
 # ---- tests/cli: plan.json of results folders that tests make up ----
-$(OUT)/tests/cli/write_plan: $(OUT)/tests/cli/write_plan.o $(filter-out $(OUT)/harness/main.o,$(DRIVER_OBJ))
+$(OUT)/tests/cli/write_plan: $(OUT)/tests/cli/write_plan.o $(filter-out $(OUT)/harness/cli/main.o,$(DRIVER_OBJ))
 	$(call say,LINK,$@)
 	$(Q)$(LINK) -o $@ $^ $(call PKG,--libs $(PACKAGES_DRIVER)) -lm
 .PHONY: write-plan
 write-plan: $(OUT)/tests/cli/write_plan
 
 # ---- tests/fuzz: readers under AFL++; no kernels, which its compiler (clang) does not take ----
-FUZZ_OBJ = $(filter-out $(OUT)/harness/main.o,$(DRIVER_OBJ)) $(OUT)/models/safetensors.o \
+FUZZ_OBJ = $(filter-out $(OUT)/harness/cli/main.o,$(DRIVER_OBJ)) $(OUT)/models/safetensors.o \
            $(patsubst %.c,$(OUT)/%.o,$(call in,datasets))
 $(OUT)/fuzz: $(OUT)/tests/fuzz/fuzz.o $(FUZZ_OBJ)
 	$(call say,LINK,$@)

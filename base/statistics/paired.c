@@ -197,9 +197,9 @@ struct interval stats_share_interval(double wins, int n, double level)
 
 enum outcome stats_outcome(struct interval gain, double p, double level, double margin)
 {
-    if (!gain.enough) return OUTCOME_UNRESOLVED;
+    if (!gain.enough) return OUTCOME_INCONCLUSIVE;
     if (gain.low >= -margin && gain.high <= margin) return OUTCOME_EQUIVALENT;
-    if (gain.low <= 0 && gain.high >= 0) return OUTCOME_UNRESOLVED;
+    if (gain.low <= 0 && gain.high >= 0) return OUTCOME_INCONCLUSIVE;
     if (!stats_stands(p, level)) return OUTCOME_SUGGESTIVE;
     return gain.low > 0 ? OUTCOME_BETTER : OUTCOME_WORSE;
 }

@@ -32,7 +32,7 @@ void analysis_build(struct analysis *a, const struct run_data *run, double level
         mark_negative_controls(a, q);
         mark_controls(a, q);
         find_effects(a, q);
-        find_gates(a, q);
+        check_validity(a, q);
         find_scaling(a, q);
         find_factors(a, q);
         find_interactions(a, q);
@@ -53,13 +53,13 @@ void analysis_free(struct analysis *a)
         free(a->factors[i].levels);
         free(a->factors[i].said);
     }
-    for (int i = 0; i < a->gate_count; i++) free(a->gates[i].figure);
-    for (int i = 0; i < a->effect_count; i++) free(a->effects[i].shut);
+    for (int i = 0; i < a->validity_count; i++) free(a->validity[i].figure);
+    for (int i = 0; i < a->effect_count; i++) free(a->effects[i].failed_check);
     for (int i = 0; i < a->judged_count; i++) free(a->judged[i].no_room);
     for (int i = 0; i < a->scaling_fit_count; i++) free(a->scaling_fits[i].ladder);
     free(a->scaling_fits);
     free(a->scaling_points);
-    free(a->gates);
+    free(a->validity);
     free(a->members);
     free(a->candidates);
     free(a->entries);

@@ -92,8 +92,8 @@ struct effect {
     struct interval share;              /* of pairs won */
     bool primary;                       /* the question's primary claim speaks of it */
     double p_corrected;                 /* within its family, see corrections.c */
-    enum outcome outcome, ungated;      /* not judged where a check failed; what it were else */
-    char *shut;                         /* the figure by which it is; NULL: all gates are passed */
+    enum outcome outcome, unchecked;    /* not judged where a check failed; what it were else */
+    char *failed_check;      /* the figure of the first failed validity check; NULL: all passed */
     double tuning_variance;  /* of both sides' choices, held by the interval of the gain */
     double records_variance; /* likewise, of the sample of records, beyond what the seeds show; NaN:
                               * the metric is none over records, or their scores are not there */
@@ -107,8 +107,8 @@ enum judgement {
     JUDGED_OPPOSITE,   /* resolved otherwise */
     JUDGED_EQUIVALENT, /* no difference beyond the margin, where one was claimed */
     JUDGED_SUGGESTIVE,
-    JUDGED_UNRESOLVED,
-    JUDGED_NOT_ASSESSABLE,
+    JUDGED_INCONCLUSIVE,
+    JUDGED_NOT_JUDGED,
     JUDGEMENTS
 };
 extern const char *const judgement_names[JUDGEMENTS]; /* "same direction" */
@@ -116,35 +116,47 @@ struct judged {
     const struct spec_claim *claim;
     int effect;      /* -1: what it speaks of was not run */
     int interaction; /* -1: it speaks of the effect itself */
-    enum judgement judgement, ungated;
+    enum judgement judgement, unchecked;
     char *no_room; /* why a better arm could not be seen; owned. NULL: it could, or none is asked */
 };
 /* "same direction", or "not run". */
 const char *judged_word_of(const struct judged *, enum judgement);
 #define judged_word(j) judged_word_of(j, (j)->judgement)
 
-/* What must hold before a verdict is said (gates.c): each of each baseline. */
-enum gate_kind { GATE_COUNTING, GATE_DAMAGE, GATE_SWEEP, GATE_RECORDS, GATES };
+/* Validity checks (validity.c): each baseline must pass all of them before a verdict. */
+enum validity_kind {
+    VALIDITY_SIMPLE_BASELINE,
+    VALIDITY_NEGATIVE_CONTROL,
+    VALIDITY_SWEEP,
+    VALIDITY_RECORDS,
+    VALIDITY_CHECKS
+};
 /* Unrecorded: of runs of before it was asked for; their verdicts stay. */
-enum gate_state { GATE_PASSED, GATE_FAILED, GATE_UNMEASURED, GATE_UNRECORDED, GATE_STATES };
-extern const char *const gate_state_names[GATE_STATES];
-struct gate {
+enum validity_state {
+    VALIDITY_PASSED,
+    VALIDITY_FAILED,
+    VALIDITY_UNMEASURED,
+    VALIDITY_UNRECORDED,
+    VALIDITY_STATES
+};
+extern const char *const validity_state_names[VALIDITY_STATES];
+struct validity {
     int baseline; /* entry */
-    enum gate_kind kind;
-    enum gate_state state;
+    enum validity_kind kind;
+    enum validity_state state;
     char *figure; /* "baseline 2.04 does not beat counting 5-grams, which gives 1.68 (...)" */
 };
-bool gate_is_shut(const struct gate *);
+bool validity_failed(const struct validity *);
 struct analysis;
 /* What each asks, in words, and how it is judged. */
-extern const struct gate_rule {
+extern const struct validity_rule {
     const char *name, *asks;
-    struct gate (*judge)(const struct analysis *, int baseline); /* state and figure */
-} gate_rules[GATES];
-struct gate judge_records(const struct analysis *, int baseline); /* gate_records.c */
+    struct validity (*judge)(const struct analysis *, int baseline); /* state and figure */
+} validity_rules[VALIDITY_CHECKS];
+struct validity judge_records(const struct analysis *, int baseline); /* validity_records.c */
 
-/* A gate of a baseline; figure: taken over. */
-struct gate gate_of(enum gate_state, char *figure);
+/* A check of a baseline; takes over `figure`. */
+struct validity validity_of(enum validity_state, char *figure);
 
 /* Where a setup stands, by its baseline (standing.c). */
 struct counted_value {
@@ -165,7 +177,7 @@ double metric_top(const struct metric *);
 /* Whether the baseline comes nearer to the best that its metric can be than the margin, so that
  * nothing can be seen to be better. */
 bool stands_at_top(const struct analysis *, int baseline);
-struct gate judge_counting(const struct analysis *, int baseline);
+struct validity judge_simple_baseline(const struct analysis *, int baseline);
 
 /* A main effect, or how much more the one factor gains where the other is there. */
 struct factor_effect {
@@ -182,13 +194,13 @@ struct factor_effect {
 /* How much more an arm gains at one level of an axis that sets conditions apart than at its first.
  */
 struct interaction {
-    int axis, effect, first;       /* effects: at this level, and the same at the first */
-    struct estimate gain;          /* of the one over the other, paired by seed: > 0 is more */
-    int unpaired;                  /* pairs of either effect without the other */
-    int lost_runs;                 /* diverged: its own here, the reference's at the first level */
-    int reference_lost_runs;       /* the others */
-    double p_corrected;            /* Holm over the interactions of the question */
-    enum outcome outcome, ungated; /* not judged where either effect is not */
+    int axis, effect, first; /* effects: at this level, and the same at the first */
+    struct estimate gain;    /* of the one over the other, paired by seed: > 0 is more */
+    int unpaired;            /* pairs of either effect without the other */
+    int lost_runs;           /* diverged: its own here, the reference's at the first level */
+    int reference_lost_runs; /* the others */
+    double p_corrected;      /* Holm over the interactions of the question */
+    enum outcome outcome, unchecked; /* not judged where either effect is not */
 };
 /* Whether the verdict is another one there: yes where both are said and differ, and the
  * interaction is resolved; no where both are said and agree. */
@@ -208,7 +220,7 @@ struct question {
     double margin;     /* of equivalence, on the scale of gains */
     int tuned;         /* axis; -1: nothing is tuned */
     int rows, columns; /* labels of entries, labels of conditions */
-    struct span conditions, entries, effects, factors, interactions, judged, gates,
+    struct span conditions, entries, effects, factors, interactions, judged, validity,
         scaling;        /* of fits */
     double p_folder;    /* of its primary claim, over those of all runs that are told together; NaN:
                          * it has no place among them (judge_together) */
@@ -229,12 +241,12 @@ struct analysis {
     struct factor_effect *factors;
     struct interaction *interactions; /* by question, axis, effect */
     struct judged *judged;
-    struct gate *gates;
+    struct validity *validity;
     struct scaling_fit *scaling_fits; /* by question, ladder, cost, arm; scaling/savings.h */
     struct scaling_point *scaling_points;
     struct question *questions; /* in the order of plan.specs */
     int member_count, candidate_count, entry_count, condition_count, effect_count, factor_count,
-        interaction_count, judged_count, gate_count, scaling_fit_count, scaling_point_count,
+        interaction_count, judged_count, validity_count, scaling_fit_count, scaling_point_count,
         question_count;
 };
 
@@ -293,7 +305,7 @@ double entry_flops(const struct analysis *, int entry);
 /* Whether an effect is of a proposal: it changes how attention computes, and is no control of size
  * or negative control (variant.c). */
 bool is_proposal(const struct analysis *, const struct effect *);
-/* Whether an entry has a choice that its worker calls negative_control (gates.c). */
+/* Whether an entry has a choice that its worker calls negative_control (validity.c). */
 bool has_negative_control_choice(const struct analysis *, int entry);
 /* The gain of one value over another: positive is better. metric NULL: times. */
 double gain_of(const struct metric *, double own, double reference);
@@ -313,12 +325,12 @@ void find_entries(struct analysis *, struct question *);    /* entries.c: to can
 void name_entries(struct analysis *, struct question *);    /* labels.c */
 void choose_winners(struct analysis *, struct question *);  /* winners.c: as plan/tuning/ */
 void find_references(struct analysis *, struct question *); /* references.c */
-void mark_negative_controls(struct analysis *, const struct question *); /* gates.c */
+void mark_negative_controls(struct analysis *, const struct question *); /* validity.c */
 void mark_controls(struct analysis *, const struct question *);          /* variant.c */
 void find_effects(struct analysis *, struct question *);                 /* effects.c */
-void find_gates(struct analysis *, struct question *);        /* gates.c: shuts effects */
-void find_scaling(struct analysis *, struct question *);      /* scaling/scaling.c */
-void find_factors(struct analysis *, struct question *);      /* factorial.c */
+void check_validity(struct analysis *, struct question *);               /* validity.c */
+void find_scaling(struct analysis *, struct question *);                 /* scaling/scaling.c */
+void find_factors(struct analysis *, struct question *);                 /* factorial.c */
 void pool_times(struct analysis *, const struct question *);  /* time_factors.c: a step of it */
 void find_interactions(struct analysis *, struct question *); /* interactions.c */
 void judge_claims(struct analysis *, struct question *);      /* claims.c */

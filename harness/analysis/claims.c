@@ -21,9 +21,9 @@
 #include <string.h>
 
 const char *const judgement_names[JUDGEMENTS] = {
-    [JUDGED_SAME] = "same direction",     [JUDGED_OPPOSITE] = "opposite direction",
-    [JUDGED_EQUIVALENT] = "equivalent",   [JUDGED_SUGGESTIVE] = "suggestive",
-    [JUDGED_UNRESOLVED] = "inconclusive", [JUDGED_NOT_ASSESSABLE] = "not judged"};
+    [JUDGED_SAME] = "same direction",       [JUDGED_OPPOSITE] = "opposite direction",
+    [JUDGED_EQUIVALENT] = "equivalent",     [JUDGED_SUGGESTIVE] = "suggestive",
+    [JUDGED_INCONCLUSIVE] = "inconclusive", [JUDGED_NOT_JUDGED] = "not judged"};
 
 const char *judged_word_of(const struct judged *j, enum judgement judgement)
 {
@@ -52,9 +52,9 @@ static bool is_met(const struct spec_claim *c, enum outcome found)
 
 static enum judgement judge(const struct spec_claim *c, enum outcome found)
 {
-    if (found == OUTCOME_NOT_ASSESSABLE) return JUDGED_NOT_ASSESSABLE;
+    if (found == OUTCOME_NOT_JUDGED) return JUDGED_NOT_JUDGED;
     if (found == OUTCOME_SUGGESTIVE) return JUDGED_SUGGESTIVE;
-    if (!outcome_says(found)) return JUDGED_UNRESOLVED;
+    if (!outcome_says(found)) return JUDGED_INCONCLUSIVE;
     if (is_met(c, found)) return JUDGED_SAME;
     if (found == OUTCOME_EQUIVALENT) return JUDGED_EQUIVALENT;
     return JUDGED_OPPOSITE;
@@ -64,7 +64,8 @@ static enum judgement judge(const struct spec_claim *c, enum outcome found)
 static bool lacks_room(const struct analysis *a, const struct spec_claim *c, const struct effect *e)
 {
     bool hopes = !c->axis && is_met(c, OUTCOME_BETTER);
-    if (!hopes || !e || e->outcome == OUTCOME_NONE || e->outcome == OUTCOME_BETTER || e->shut)
+    if (!hopes || !e || e->outcome == OUTCOME_NONE || e->outcome == OUTCOME_BETTER ||
+        e->failed_check)
         return false;
     bool decided = is_met(c, OUTCOME_EQUIVALENT) && e->outcome != OUTCOME_EQUIVALENT;
     return !decided && stands_at_top(a, e->reference);
@@ -85,15 +86,15 @@ static void add(struct analysis *a, const struct spec_claim *claim, int effect, 
     const struct interaction *x = interaction < 0 ? NULL : &a->interactions[interaction];
     const struct effect *e = effect < 0 ? NULL : &a->effects[effect];
     enum outcome found = x ? x->outcome : e ? e->outcome : OUTCOME_NONE;
-    enum outcome ungated = x ? x->ungated : e ? e->ungated : OUTCOME_NONE;
+    enum outcome unchecked = x ? x->unchecked : e ? e->unchecked : OUTCOME_NONE;
     a->judged = xgrow(a->judged, (size_t)a->judged_count + 1, sizeof *a->judged);
     struct judged j = {.claim = claim,
                        .effect = effect,
                        .interaction = interaction,
                        .judgement = judge(claim, found),
-                       .ungated = judge(claim, ungated),
+                       .unchecked = judge(claim, unchecked),
                        .no_room = lacks_room(a, claim, e) ? room_figure(a, e) : NULL};
-    if (j.no_room) j.judgement = JUDGED_NOT_ASSESSABLE;
+    if (j.no_room) j.judgement = JUDGED_NOT_JUDGED;
     a->judged[a->judged_count++] = j;
 }
 

@@ -4,7 +4,7 @@
  * - a question: Holm (1979) over all comparisons of a reading, timed and trained alike: at most one
  *   false verdict in twenty questions. What a specification calls its primary claim, before
  *   anything is run, is a family of its own, so that it pays nothing for what else is looked at. So
- *   are the negative controls: what they show opens a gate and is no finding, so
+ *   are the negative controls: what they show passes a validity check and is no finding, so
  *   that no finding pays for how many of them there are.
  *
  * - a folder: Benjamini & Hochberg (1995) over the primary claims of all its questions: of those
@@ -101,9 +101,9 @@ static bool stands_by_p(const struct primary *p)
  * is no finding (equal within the margin, say) no other condition's finding is excused. */
 static bool says_more(const struct primary *one, const struct primary *other)
 {
-    bool shut = one->judgement == JUDGED_NOT_ASSESSABLE;
+    bool shut = one->judgement == JUDGED_NOT_JUDGED;
     if (other->judged < 0) return true;
-    if (shut != (other->judgement == JUDGED_NOT_ASSESSABLE)) return !shut;
+    if (shut != (other->judgement == JUDGED_NOT_JUDGED)) return !shut;
     if (stands_by_p(one) != stands_by_p(other)) return stands_by_p(one);
     return one->p < other->p || (isnan(other->p) && !isnan(one->p));
 }
@@ -111,7 +111,7 @@ static bool says_more(const struct primary *one, const struct primary *other)
 static struct primary primary_of(const struct analysis *a, int question)
 {
     const struct question *q = &a->questions[question];
-    struct primary found = {a, question, -1, NAN, NAN, JUDGED_UNRESOLVED};
+    struct primary found = {a, question, -1, NAN, NAN, JUDGED_INCONCLUSIVE};
     for (int i = q->judged.first; i < q->judged.last; i++) {
         const struct judged *j = &a->judged[i];
         if (!j->claim->primary || j->effect < 0) continue;
@@ -126,7 +126,7 @@ static void correct_primaries(struct primary *list, int count)
 {
     double *from = xarray((size_t)count, sizeof *from), *to = xarray((size_t)count, sizeof *to);
     for (int i = 0; i < count; i++)
-        from[i] = list[i].judgement == JUDGED_NOT_ASSESSABLE ? (double)NAN : list[i].p;
+        from[i] = list[i].judgement == JUDGED_NOT_JUDGED ? (double)NAN : list[i].p;
     stats_benjamini_hochberg(from, to, count);
     for (int i = 0; i < count; i++) {
         list[i].p_folder = to[i];
@@ -157,11 +157,11 @@ static void make_suggestive(struct analysis *a, const struct judged *j)
     struct interaction *x = j->interaction < 0 ? NULL : &a->interactions[j->interaction];
     struct effect *e = &a->effects[j->effect];
     *(x ? &x->outcome : &e->outcome) = OUTCOME_SUGGESTIVE;
-    *(x ? &x->ungated : &e->ungated) = OUTCOME_SUGGESTIVE;
+    *(x ? &x->unchecked : &e->unchecked) = OUTCOME_SUGGESTIVE;
 }
 
 /* What the question's primary claim found by a p, in any condition: the least did not stand, so
- * none does, whatever the gates. Other claims on the same effect say what it says. */
+ * none does, whatever the validity checks. Other claims on the same effect say what it says. */
 static void withdraw(struct analysis *a, int question)
 {
     const struct span judged = a->questions[question].judged;
@@ -171,9 +171,9 @@ static void withdraw(struct analysis *a, int question)
     }
     for (int i = judged.first; i < judged.last; i++) {
         struct judged *j = &a->judged[i];
-        bool said = j->judgement != JUDGED_NOT_ASSESSABLE;
+        bool said = j->judgement != JUDGED_NOT_JUDGED;
         if (j->effect >= 0 && said && outcome_at(a, j) == OUTCOME_SUGGESTIVE)
-            j->judgement = j->ungated = JUDGED_SUGGESTIVE;
+            j->judgement = j->unchecked = JUDGED_SUGGESTIVE;
     }
 }
 

@@ -164,10 +164,10 @@ static struct effect effect_of(const struct analysis *a, const struct question *
 enum outcome outcome_beside_lost(enum outcome o, double centre, int lost_runs,
                                  int reference_lost_runs)
 {
-    bool apart = o != OUTCOME_EQUIVALENT && o != OUTCOME_UNRESOLVED;
+    bool apart = o != OUTCOME_EQUIVALENT && o != OUTCOME_INCONCLUSIVE;
     bool better = apart && centre > 0, worse = apart && centre < 0;
-    if (lost_runs > reference_lost_runs && !worse) return OUTCOME_UNRESOLVED;
-    if (reference_lost_runs > lost_runs && !better) return OUTCOME_UNRESOLVED;
+    if (lost_runs > reference_lost_runs && !worse) return OUTCOME_INCONCLUSIVE;
+    if (reference_lost_runs > lost_runs && !better) return OUTCOME_INCONCLUSIVE;
     return o;
 }
 
@@ -184,7 +184,8 @@ static enum outcome outcome_of_effect(const struct analysis *a, const struct que
 {
     if (!e->pairs) return OUTCOME_NONE;
     if (has_no_test(q, e)) return OUTCOME_BY_FORMULA;
-    if (e->noughts) return OUTCOME_UNRESOLVED; /* the other pairs flatter the side that has none */
+    if (e->noughts)
+        return OUTCOME_INCONCLUSIVE; /* the other pairs flatter the side that has none */
     return gain_outcome(a, q, &e->gain, e->p_corrected, e->lost_runs, e->reference_lost_runs);
 }
 
@@ -202,7 +203,7 @@ static void add_reading(struct analysis *a, const struct question *q, enum readi
     }
     correct_effects(a, q, first);
     for (int i = first; i < a->effect_count; i++)
-        a->effects[i].outcome = a->effects[i].ungated = outcome_of_effect(a, q, &a->effects[i]);
+        a->effects[i].outcome = a->effects[i].unchecked = outcome_of_effect(a, q, &a->effects[i]);
 }
 
 void find_effects(struct analysis *a, struct question *q)

@@ -155,10 +155,10 @@ void find_interactions(struct analysis *a, struct question *q)
     for (int i = first; i < a->interaction_count; i++) {
         struct interaction *x = &a->interactions[i];
         if (!x->gain.n) continue;
-        x->ungated =
+        x->unchecked =
             gain_outcome(a, q, &x->gain, x->p_corrected, x->lost_runs, x->reference_lost_runs);
-        bool shut = a->effects[x->effect].shut || a->effects[x->first].shut;
-        x->outcome = shut ? OUTCOME_NOT_ASSESSABLE : x->ungated;
+        bool shut = a->effects[x->effect].failed_check || a->effects[x->first].failed_check;
+        x->outcome = shut ? OUTCOME_NOT_JUDGED : x->unchecked;
     }
 }
 

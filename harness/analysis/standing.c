@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Where a setup stands: what its baseline reached, beside what models that only count reach on the
- * same records, by the same metric; and how large it was. The gate `counting` asks whether the
- * baseline is better; pages print all of it beside a verdict. */
+ * same records, by the same metric; and how large it was. The check `simple_baseline` asks whether
+ * the baseline is better; pages print all of it beside a verdict. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -65,14 +65,14 @@ static char *why_uncounted(const struct analysis *a, int entry)
 }
 
 /* Of a baseline without a value: one that learned nothing has lost to counting. */
-static struct gate without_value(const struct analysis *a, int baseline)
+static struct validity without_value(const struct analysis *a, int baseline)
 {
     const struct candidate *c = entry_winner(a, baseline);
     for (int i = c ? c->first : 0; c && i < c->last; i++)
         if (a->members[i]->untrained)
-            return gate_of(GATE_FAILED, xformat("the baseline learned nothing: it %s",
-                                                a->members[i]->untrained));
-    return gate_of(GATE_UNMEASURED, xstrdup("no training of the baseline ended"));
+            return validity_of(VALIDITY_FAILED, xformat("the baseline learned nothing: it %s",
+                                                        a->members[i]->untrained));
+    return validity_of(VALIDITY_UNMEASURED, xstrdup("no training of the baseline ended"));
 }
 
 /* Whether all of the interval beats a value; of one seed its value. */
@@ -120,13 +120,13 @@ static char *counting_figure(const struct analysis *a, const struct standing *s,
     return out.data;
 }
 
-struct gate judge_counting(const struct analysis *a, int baseline)
+struct validity judge_simple_baseline(const struct analysis *a, int baseline)
 {
     struct standing s = standing_of(a, baseline);
-    if (!s.seen.by) return gate_of(GATE_UNMEASURED, why_uncounted(a, baseline));
+    if (!s.seen.by) return validity_of(VALIDITY_UNMEASURED, why_uncounted(a, baseline));
     if (!s.own.n) return without_value(a, baseline);
     bool good = all_beats(s.metric, &s.own, s.seen.value);
-    return gate_of(good ? GATE_PASSED : GATE_FAILED, counting_figure(a, &s, good));
+    return validity_of(good ? VALIDITY_PASSED : VALIDITY_FAILED, counting_figure(a, &s, good));
 }
 
 double metric_top(const struct metric *m) { return m->most; }

@@ -23,7 +23,7 @@ struct line {
     const char *axis; /* of it */
     const struct judged *judged;
     const struct spec_claim *claim;
-    const struct gate *gate;
+    const struct validity *validity;
     const struct scaling_fit *fit;
     const struct scaling_point *point;
     struct estimate gain, log_time; /* log_time: of the ratio to the reference */
@@ -174,10 +174,10 @@ static struct line line_of_judged(const struct analysis *a, int index)
     return l;
 }
 
-static struct line line_of_gate(const struct analysis *a, int index)
+static struct line line_of_validity(const struct analysis *a, int index)
 {
-    struct line l = line_of_entry(a, a->gates[index].baseline);
-    l.gate = &a->gates[index];
+    struct line l = line_of_entry(a, a->validity[index].baseline);
+    l.validity = &a->validity[index];
     return l;
 }
 

@@ -92,8 +92,8 @@ static bool costs_better(const struct matrix_cell *old, const struct matrix_cell
  * most of the column, so that its cells stand beside each other. */
 static bool tells_more(int home, const struct matrix_cell *old, const struct matrix_cell *found)
 {
-    bool tells = !found->effect->shut;
-    if (old->a && !old->effect->shut != tells) return tells;
+    bool tells = !found->effect->failed_check;
+    if (old->a && !old->effect->failed_check != tells) return tells;
     if (old->a && (old->run == home) != (found->run == home)) return found->run == home;
     return is_better(old, found);
 }
@@ -172,7 +172,7 @@ static double worth_of(const struct variant_matrix *m, int column)
     for (int i = 0; i < m->row_count; i++) {
         const struct matrix_row *r = &m->rows[i];
         if (column < r->filled && r->cells[column].a)
-            worth += r->cells[column].effect->shut ? 1 : 1e6;
+            worth += r->cells[column].effect->failed_check ? 1 : 1e6;
     }
     return worth;
 }
@@ -251,7 +251,7 @@ static void name_rows(struct variant_matrix *m)
         struct matrix_row *r = &m->rows[i];
         const char *name = r->step.a ? label_of(&r->step) : r->variant.name;
         for (int c = m->column_count - 1; c >= 0; c--)
-            if (r->cells[c].a && !r->cells[c].effect->shut && !r->cells[c].elsewhere)
+            if (r->cells[c].a && !r->cells[c].effect->failed_check && !r->cells[c].elsewhere)
                 name = label_of(&r->cells[c]);
         r->name = xstrdup(name);
     }

@@ -5,8 +5,8 @@
  *   row     a variant (variant.h), whatever its questions call it
  *   column  a data set, whatever its options of size, the task and the metric that it is judged by;
  *           those of one set stand beside each other
- *   cell    the effect at equal steps in a setup that can tell, its gates passed, where there is
- *           one; of several first in the run that has most of the column's variants of which a
+ *   cell    the effect at equal steps in a setup that can tell, its validity checks passed, where
+ * there is one; of several first in the run that has most of the column's variants of which a
  *           verdict is said, then in the largest (parameters times tokens; of equals the one of
  *           more pairs); nothing is averaged over setups
  *

@@ -40,7 +40,7 @@ static void count_told(struct variant_matrix *m)
     for (int i = 0; i < m->row_count; i++)
         for (int c = 0; c < m->rows[i].filled; c++) {
             const struct matrix_cell *cell = &m->rows[i].cells[c];
-            bool told = cell->a && !cell->effect->shut;
+            bool told = cell->a && !cell->effect->failed_check;
             m->rows[i].told += told;
             m->columns[c].told += told;
         }

@@ -99,7 +99,7 @@ struct said {
 
 static bool is_said(enum outcome o)
 {
-    return outcome_says(o) || o == OUTCOME_SUGGESTIVE || o == OUTCOME_UNRESOLVED;
+    return outcome_says(o) || o == OUTCOME_SUGGESTIVE || o == OUTCOME_INCONCLUSIVE;
 }
 
 static void count_standing(struct matrix_counts *n, const struct analysis *a, struct said *list,

@@ -222,7 +222,7 @@ bool spec_trains(const struct spec *);
 void spec_find_varied(struct spec *, const struct axes *);
 /* Place of a seed among those that tune, -1: it is none, as NULL (tuning/spec_tune.c). */
 int spec_tuning_place(const struct spec *, const char *seed);
-/* Whether the specification wants this simple baseline beside its trainings (spec_gates.c). */
+/* Whether the specification wants this simple baseline beside its trainings (spec_validity.c). */
 bool spec_asks_simple_baseline(const struct spec *, const char *name);
 /* Whether it names an arm as a negative control. */
 bool spec_damages(const struct spec *, const char *arm);

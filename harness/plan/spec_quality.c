@@ -230,13 +230,13 @@ void quality_check(struct spec *s, const struct axes *axes, struct diags *diags)
         need_arm(s, diags, s->controls[i].place, "controls", s->controls[i].control);
     }
     tune_check(s, axes, diags);
-    gate_keys_check(s, diags);
+    validity_keys_check(s, diags);
 }
 
 void quality_free(struct spec *s)
 {
     tune_free(s);
-    gate_keys_free(s);
+    validity_keys_free(s);
     for (int i = 0; i < s->claim_count; i++) {
         struct spec_claim *c = &s->claims[i];
         char *const owned[] = {c->arm, c->axis, c->expects, c->published, c->source, c->reading};

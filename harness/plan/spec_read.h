@@ -82,7 +82,7 @@ void tune_free(struct spec *);
 void tune_add_seeds(struct spec *, const struct axes *);
 
 /* The other keys of quality (spec_quality.c), and those of its validity checks: simple baselines
- * simple baseline negative_control (spec_gates.c). */
+ * simple baseline negative_control (spec_validity.c). */
 void read_metric(struct reader *, const struct yaml_entry *);
 void read_split(struct reader *, const struct yaml_entry *);
 void read_margin(struct reader *, const struct yaml_entry *);
@@ -110,8 +110,8 @@ int read_axis_name(struct reader *, const struct yaml *, const char *key);
 void quality_check(struct spec *, const struct axes *, struct diags *);
 void quality_free(struct spec *);
 /* The same of simple baselines, simple baseline and negative_control. */
-void gate_keys_check(const struct spec *, struct diags *);
-void gate_keys_free(struct spec *);
+void validity_keys_check(const struct spec *, struct diags *);
+void validity_keys_free(struct spec *);
 /* An error unless some grid has the arm. */
 void need_arm(const struct spec *, struct diags *, struct yaml_place, const char *key,
               const char *name);

@@ -259,7 +259,7 @@ bool spec_asks_simple_baseline(const struct spec *s, const char *name)
     return found && !s->no_simple_baselines;
 }
 
-void gate_keys_check(const struct spec *s, struct diags *diags)
+void validity_keys_check(const struct spec *s, struct diags *diags)
 {
     const struct yaml_place at = s->simple_baseline_place;
     for (int i = 0; i < s->negative_control_count; i++)
@@ -272,7 +272,7 @@ void gate_keys_check(const struct spec *s, struct diags *diags)
                  s->simple_baseline);
 }
 
-void gate_keys_free(struct spec *s)
+void validity_keys_free(struct spec *s)
 {
     for (int i = 0; i < s->simple_baseline_count; i++) free(s->simple_baselines[i]);
     free(s->simple_baselines);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * `attnlab run --reuse DIR`: trainings of earlier runs instead of the same again. They are the same
  * to the bit where the facts of base/training_identity.h are: program, data, tokenizer, vector
- * path, core and version of OpenBLAS. Trainings that do not judge only choose (a learning rate, say), and
- * may come from any core, so that a long run can go on where the machine has changed. The journal
- * alone is believed.
+ * path, core and version of OpenBLAS. Trainings that do not judge only choose (a learning rate,
+ * say), and may come from any core, so that a long run can go on where the machine has changed. The
+ * journal alone is believed.
  */
 #ifndef ATTNLAB_REUSE_H
 #define ATTNLAB_REUSE_H

@@ -36,7 +36,7 @@ has "a warning is an error with WERROR=1" "$(commands WERROR=1 $object)" " -Werr
 has "also in the environment" "$(WERROR=1 make -n V=1 $object)" " -Werror "
 is "and without it is none" "$(commands CFLAGS=-O0 $object | grep -c Werror)" 0
 has "continuous integration asks for it" "$(cat "$here/../../.ci/run")" "WERROR=1"
-formats=$(for file in datasets/data_store datasets/formats/file harness/measure/workload harness/render/front \
+formats=$(for file in datasets/data_store datasets/formats/file harness/measure/workload harness/report/front \
     harness/run/disturbance; do echo build/obj/$file.o; done)
 is "formats are literals" "$(made WERROR=1 CFLAGS="-O1 -Wformat=2" $formats)" ""
 if command -v clang >/dev/null; then

@@ -112,14 +112,14 @@ is "an effect for each arm and size, at equal steps; without control none at equ
     "$(column "$work/run/effects.csv" reading | sort | uniq -c | tr -s ' \n' ' ')" \
     " 8 steps "
 is "what changes nothing is equivalent, what gains more than the margin better" \
-    "$(field "$work/run/statistics.csv" ',steps,' verdict_ungated)" \
+    "$(field "$work/run/statistics.csv" ',steps,' verdict_unchecked)" \
     "equivalent better better better equivalent better better better "
-is "claims" "$(column "$work/run/claims_judged.csv" verdict_ungated | tr '\n' ' ')" \
+is "claims" "$(column "$work/run/claims_judged.csv" verdict_unchecked | tr '\n' ' ')" \
     "same direction equivalent equivalent "
-is "of which nothing is said where a gate is shut" \
+is "of which nothing is said where a validity check failed" \
     "$(cat "$work/run/effects.csv" "$work/run/claims_judged.csv" | grep -c ',not judged,')" 11
-is "four gates of each size" "$(for name in gate state; do column "$work/run/gates.csv" $name; done | tr '\n' ' ')" \
-    "counting damage sweep records counting damage sweep records not measured failed passed not recorded not measured failed passed not recorded "
+is "four checks of each size" "$(for name in check state; do column "$work/run/validity.csv" $name; done | tr '\n' ' ')" \
+    "simple_baseline negative_control sweep records simple_baseline negative_control sweep records not measured failed passed not recorded not measured failed passed not recorded "
 has "they are on the page" "$md" "| failed | no negative control was run |"
 is "main effects and interaction, at each size" \
     "$(column "$work/run/factors.csv" effect | tr '\n' ' ')" \

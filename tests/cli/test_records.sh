@@ -30,7 +30,7 @@ question held.yaml "metric: accuracy" "split: held_out"
 # ---- the specification ----
 sed 's/, held_out: yes//' held.yaml >not.yaml
 is "a split that is not scored is refused" "$("$attnlab" plan not.yaml 2>&1; echo $?)" \
-    "not.yaml:10:8: key split: found held_out, which is not scored in all cells, expected \`fixed: {held_out: yes}\` beside it
+    "not.yaml:10:8: key split: found held_out, which is not scored in all cells, expected \`fixed: {held_out: yes}\` as well
 2"
 sed 's/held_out$/train/' held.yaml >not.yaml
 has "nor is training a split that judges" "$("$attnlab" plan not.yaml 2>&1)" \
@@ -38,7 +38,7 @@ has "nor is training a split that judges" "$("$attnlab" plan not.yaml 2>&1)" \
 question one.yaml "split: held_out"
 sed -i 's/valid=30/valid=1/; s/stories:1/recall:train=50,valid=1/; s/,train=200,valid=1"/"/; s/task: classes/task: positions/' one.yaml
 has "one record cannot be halved, which is found before the first row" \
-    "$("$attnlab" run one.yaml -o x 2>&1)" "held_out=yes halves the valid split, which has 1 record"
+    "$("$attnlab" run one.yaml -o x 2>&1)" "held_out=yes cannot halve the valid split of 1 record"
 
 # ---- a run ----
 run held.yaml -o held >/dev/null
@@ -74,7 +74,7 @@ is "the verdict is on what was held out" \
     "steps held_out "
 is "its interval holds the records" "$(column held/statistics.csv records_sd | grep -c '[0-9]')" \
     "$(column held/statistics.csv n | awk '$1 > 1' | wc -l)"
-has "which are too few for the margin" "$(column held/gates.csv figure)" \
+has "which are too few for the margin" "$(column held/validity.csv figure)" \
     "one of 45 records is 0.022 of accuracy, more than a tenth of the margin 0.01; 1000 would do"
 is "and nothing chose where it judges" "$(grep -c 'both chose' held/report.md)" 0
 sed 's/^split.*//; s/seed: 1-2/seed: 1-2, lr: [0.001, 0.01]/' held.yaml >tuned.yaml

@@ -68,20 +68,20 @@ run "$work/few.yaml" --filter kind=simple_baseline -o "$work/old/simple_baseline
 is "those of a finished run are measured" $?-"$(cat "$work/stderr")" 0-
 is "as its plan has them" "$(counted "$work/old/simple_baselines" | cmp - "$work/expected" 2>&1)" ""
 is "in a folder of their own, and nothing else" "$(wc -l <"$work/old/simple_baselines/journal.jsonl")-$(cmp "$work/before" "$work/old/cells.csv")" 8-
-# gates DIR: what a report makes of them, without figures
-gates() {
+# validity_rows DIR: what a report makes of them, without figures
+validity_rows() {
     "$attnlab" report "$1" >/dev/null 2>&1
-    for name in condition gate state; do column "$1/gates.csv" $name >"$work/gate-$name"; done
-    paste -d ' ' "$work"/gate-*
+    for name in condition check state; do column "$1/validity.csv" $name >"$work/check-$name"; done
+    paste -d ' ' "$work/check-condition" "$work/check-check" "$work/check-state"
 }
-is "four gates of each condition, two shut: so few steps learn nothing, and no damage is seen" \
-    "$(gates "$work/run")" "$(for steps in 20 40; do
-        printf '%d steps counting failed\n%d steps damage failed\n%d steps sweep passed\n' $steps $steps $steps
+is "four checks of each condition, two failed: so few steps learn nothing, and the negative control is not detected" \
+    "$(validity_rows "$work/run")" "$(for steps in 20 40; do
+        printf '%d steps simple_baseline failed\n%d steps negative_control failed\n%d steps sweep passed\n' $steps $steps $steps
         echo "$steps steps records passed"; done)"
-has "with the figure" "$(column "$work/run/gates.csv" figure | head -n 1)" ", not below unigram "
+has "with the figure" "$(column "$work/run/validity.csv" figure | head -n 1)" ", not below unigram "
 has "a training that ended and learned nothing is not called diverged" "$(page "$work/run/report.md")" " learned nothing"
 is "no effect is formed of a simple baseline" "$(column "$work/run/summary.csv" arm | sort -u | tr '\n' ' ')" "dot static "
-is "what was measured beside a run opens or shuts the same" "$(gates "$work/old")" "$(gates "$work/run")"
+is "what was measured beside a run passes or fails the same" "$(validity_rows "$work/old")" "$(validity_rows "$work/run")"
 rm -r "$work/old/simple_baselines/cells.csv"
-has "without it nothing is known" "$(gates "$work/old")" "20 steps counting not measured"
+has "without it nothing is known" "$(validity_rows "$work/old")" "20 steps simple_baseline not measured"
 finish

@@ -17,7 +17,7 @@ tune: {axis: n, seeds: [1]}
 arms: {dot: , neural: {score: neural}}
 T
 report() { "$attnlab" report "$@" >"$work/stdout" 2>"$work/stderr"; }
-tables="effects.csv summary.csv gates.csv"
+tables="effects.csv summary.csv validity.csv"
 # same DIR DIR: the tables of both reports
 same() { for t in $tables; do cmp "$1/$t" "$2/$t"; done 2>&1; }
 

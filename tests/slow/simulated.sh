@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The whole pipeline on arms of which the truth is known: tuning, gates, corrections within a
+# The whole pipeline on arms of which the truth is known: tuning, validity checks, corrections within a
 # question and over a folder, by the programs themselves, with a worker whose trainings end by a law
 # (tests/simulated/). How often is something said of nothing, and how often is found what was planted?
 # All random numbers are fixed, so the counts are the same wherever this is run.
@@ -162,8 +162,8 @@ echo "# and $(percent "$stand" 30) over folders of twenty"
 found "primary claims over a folder" "$stand" 30 20
 is "nothing else is found there" "$(count "^($judged)" <"$work/words")" "$stand"
 
-# ---- behind a gate that is shut ----
-# shut NAME GATE FIXED: with a gain that no interval misses
+# ---- a failed validity check ----
+# shut NAME CHECK FIXED: with a gain that no interval misses
 worlds=300
 shut() {
     for world in $((worlds + 1)) $((worlds + 2)) $((worlds + 3)); do
@@ -174,13 +174,13 @@ shut() {
     is "$1: no verdict is said" "$(cat "$work/words")" " 6 not judged"
     is "$1: nor of a claim" "$(claims "$2" | uniq -c | tr -s ' ')" " 3 not judged"
     is "$1: nor over the folder" "$(folder "$work/$2"/* | uniq -c | tr -s ' ')" " 3 not judged"
-    is "$1: which would be" "$(column "$work/claims" verdict_ungated | count "^($judged)")" 3
-    together gates.csv "$2" >"$work/gates"
-    is "$1: by that gate" "$(for name in gate state; do column "$work/gates" $name >"$work/c-$name"; done
-        paste -d' ' "$work/c-gate" "$work/c-state" | sort | uniq -c | tr -s ' ' | grep failed)" " 3 $2 failed"
+    is "$1: which would be" "$(column "$work/claims" verdict_unchecked | count "^($judged)")" 3
+    together validity.csv "$2" >"$work/validity"
+    is "$1: by that check" "$(for name in check state; do column "$work/validity" $name >"$work/c-$name"; done
+        paste -d' ' "$work/c-check" "$work/c-state" | sort | uniq -c | tr -s ' ' | grep failed)" " 3 $2 failed"
 }
-shut "counting beats the baseline" counting ", counting: -0.05"
-shut "a negative control that is as good" damage ", damage: 0"
+shut "a simple baseline beats the baseline" simple_baseline ", counting: -0.05"
+shut "a negative control that is as good" negative_control ", damage: 0"
 shut "rates that are all too low" sweep ", optimum: 0.04"
 
 # ---- what would be wrong is seen ----

@@ -7,13 +7,13 @@
 #define folder made
 #include "tests/unit/trained_folder.h"
 #undef folder
-#include "harness/render/report.h"
+#include "harness/report/report.h"
 
 #define QUESTION                                                                                   \
     "baseline: base\nmetric: accuracy\nmargin: 0.01\nseeds: 1-4\ncontrols: {mlp: wide}\n"          \
     "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n"
 
-/* A question of three arms, four seeds each, as if its gates were passed. */
+/* A question of three arms, four seeds each, as if its validity checks passed. */
 struct asked {
     struct made f;
     struct writer w;
@@ -33,10 +33,10 @@ static inline void ask(struct asked *k, const char *more)
     char *question = xformat("%s%s", QUESTION, more);
     *k = (struct asked){0};
     set_up(&k->f, runs, 12, question);
-    open_gates(&k->f);
+    pass_validity_checks(&k->f);
     for (int i = 0; i < k->f.analysis.effect_count; i++) {
-        free(k->f.analysis.effects[i].shut);
-        k->f.analysis.effects[i].shut = NULL;
+        free(k->f.analysis.effects[i].failed_check);
+        k->f.analysis.effects[i].failed_check = NULL;
     }
     k->w.plain = true;
     k->p = (struct page){.w = &k->w, .a = &k->f.analysis, .q = &k->f.analysis.questions[0]};

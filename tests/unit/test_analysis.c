@@ -121,7 +121,7 @@ static void test_effect(void **state)
     near(e->gain.interval.low, 0.2 - 4.30265273 * 0.1 / sqrt(3), 1e-8); /* below 0 */
     near(e->wins, 3, 0);
     near(e->p_corrected, e->gain.p, 0); /* the only one */
-    assert_int_equal(e->ungated, OUTCOME_UNRESOLVED);
+    assert_int_equal(e->unchecked, OUTCOME_INCONCLUSIVE);
     near(e->cost.parameters, 1.5, 0);
     near(e->cost.flops, 2, 0);
     near(e->cost.memory, 1.1, 1e-15);
@@ -129,7 +129,7 @@ static void test_effect(void **state)
     assert_null(entry_effect(a, find(a, "base", 0), READ_STEPS));
     assert_null(entry_effect(a, find(a, "mlp", 0), READ_PARAMETERS)); /* no control */
     assert_int_equal(a->judged_count, 2);
-    assert_int_equal(a->judged[0].ungated, JUDGED_UNRESOLVED);
+    assert_int_equal(a->judged[0].unchecked, JUDGED_INCONCLUSIVE);
     assert_int_equal(a->judged[1].effect, -1); /* the baseline is compared with nothing */
     folder_remove(&f);
 }
@@ -148,7 +148,7 @@ static void test_divergence(void **state)
     const struct effect *e = entry_effect(a, find(a, "mlp", 0), READ_STEPS);
     assert_true(e->pairs == 3 && e->gain.n == 2 && e->wins == 2 && e->lost_runs == 1);
     assert_true(e->gain.interval.low > 0.01 && e->p_corrected < 0.05);
-    assert_int_equal(e->ungated, OUTCOME_UNRESOLVED);
+    assert_int_equal(e->unchecked, OUTCOME_INCONCLUSIVE);
     folder_remove(&f);
 }
 
@@ -187,11 +187,11 @@ static void test_higher_is_better(void **state)
     const struct analysis *a = &f.analysis;
     const struct effect *e = entry_effect(a, find(a, "mlp", 0), READ_STEPS);
     near(e->gain.centre, (0.1 + 0.099 + 0.1) / 3 / 4, 1e-12);
-    assert_int_equal(e->ungated, OUTCOME_BETTER);
-    assert_int_equal(a->judged[0].ungated, JUDGED_SAME);
-    assert_int_equal(a->judged[1].ungated, JUDGED_OPPOSITE);
-    assert_int_equal(a->judged[2].ungated, JUDGED_SAME); /* as better is no worse */
-    assert_int_equal(a->judged[3].effect, -1);           /* it is said of another arm */
+    assert_int_equal(e->unchecked, OUTCOME_BETTER);
+    assert_int_equal(a->judged[0].unchecked, JUDGED_SAME);
+    assert_int_equal(a->judged[1].unchecked, JUDGED_OPPOSITE);
+    assert_int_equal(a->judged[2].unchecked, JUDGED_SAME); /* as better is no worse */
+    assert_int_equal(a->judged[3].effect, -1);             /* it is said of another arm */
     folder_remove(&f);
 }
 
@@ -213,8 +213,8 @@ static void test_control(void **state)
                                " {arm: mlp, expects: better, reading: parameters}]\n");
     const struct effect *e =
         entry_effect(&f.analysis, find(&f.analysis, "mlp", 0), READ_PARAMETERS);
-    assert_int_equal(f.analysis.judged[0].ungated, JUDGED_UNRESOLVED); /* of the baseline */
-    assert_int_equal(f.analysis.judged[1].ungated, JUDGED_SAME);       /* of the control */
+    assert_int_equal(f.analysis.judged[0].unchecked, JUDGED_INCONCLUSIVE); /* of the baseline */
+    assert_int_equal(f.analysis.judged[1].unchecked, JUDGED_SAME);         /* of the control */
     assert_ptr_equal(&f.analysis.effects[f.analysis.judged[1].effect], e);
     near(e->gain.centre, (0.1 + log(2 / 1.7193345814637619) + log(2 / 1.6298000854997794)) / 3,
          1e-12);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The sentences that answer a question of trainings (harness/render/answers.c):
+ * The sentences that answer a question of trainings (harness/report/answers.c):
  * each outcome in words, what a gain was bought with, why nothing is said, and which arm is told
  * where nothing is claimed. What was found is set by hand. */
 #include <setjmp.h>
@@ -29,7 +29,8 @@ static void test_sentences(void **state)
         {OUTCOME_BETTER, 0.05, 0.01,
          "mlp is better than base: accuracy 0.050 higher [0.040, 0.060]"},
         {OUTCOME_WORSE, -0.05, 0.01, "mlp is worse than base: accuracy 0.050 lower [0.040, 0.060]"},
-        {OUTCOME_UNRESOLVED, -0.05, 0.09, "mlp against base: accuracy 0.050 lower [-0.040, 0.140]"},
+        {OUTCOME_INCONCLUSIVE, -0.05, 0.09,
+         "mlp against base: accuracy 0.050 lower [-0.040, 0.140]"},
         {OUTCOME_SUGGESTIVE, 0.05, 0.01, "mlp against base: accuracy 0.050 higher [0.040, 0.060]"},
     };
     struct asked k;
@@ -49,7 +50,7 @@ static void test_lost(void **state)
     struct asked k;
     ask(&k, "");
     struct effect *e = effect_of(&k, "mlp", READ_STEPS), *c = effect_of(&k, "mlp", READ_PARAMETERS);
-    found(e, OUTCOME_NOT_ASSESSABLE, 0, 0, 0);
+    found(e, OUTCOME_NOT_JUDGED, 0, 0, 0);
     assert_string_equal(no_gain_words(&k.p, e), "not measured");
     e->reference_lost_runs = c->reference_lost_runs = 1;
     assert_string_equal(no_gain_words(&k.p, e), "its baseline diverged");
@@ -67,7 +68,7 @@ static void test_price(void **state)
     ask(&k, "");
     struct effect *e = effect_of(&k, "mlp", READ_STEPS), *c = effect_of(&k, "mlp", READ_PARAMETERS);
     found(e, OUTCOME_BETTER, 4, 0.05, 0.01);
-    found(c, OUTCOME_UNRESOLVED, 4, -0.05, 0.09);
+    found(c, OUTCOME_INCONCLUSIVE, 4, -0.05, 0.09);
     e->cost.parameters = 1.2, e->cost.flops = 1.3;
     assert_string_equal(price_words(&k.p, e),
                         ", with 1.20 times the parameters and 1.30 times the FLOPs");
@@ -94,7 +95,7 @@ static void test_not_judged(void **state)
     struct effect *e = effect_of(&k, "mlp", READ_STEPS);
     found(e, OUTCOME_BETTER, 4, 0.05, 0.01);
     assert_string_equal(answer_of(&k.p).why, "");
-    e->shut = xstrdup("no negative control was run");
+    e->failed_check = xstrdup("no negative control was run");
     assert_string_equal(answer_of(&k.p).why, "no negative control was run");
     k.f.analysis.judged[0].no_room = xstrdup("it is at the top");
     assert_string_equal(answer_of(&k.p).why, "it is at the top");
@@ -120,12 +121,12 @@ static void test_largest(void **state)
     assert_string_equal(largest(&k), "mlp");
     assert_true(answer_of(&k.p).of_all);
     assert_non_null(strstr(answer_of(&k.p).found, "; the largest: mlp is worse than"));
-    mlp->outcome = OUTCOME_UNRESOLVED; /* what is resolved tells more */
+    mlp->outcome = OUTCOME_INCONCLUSIVE; /* what is resolved tells more */
     assert_string_equal(largest(&k), "wide");
-    wide->outcome = OUTCOME_UNRESOLVED;
+    wide->outcome = OUTCOME_INCONCLUSIVE;
     assert_string_equal(largest(&k), "mlp");
     assert_null(strstr(answer_of(&k.p).found, "the largest"));
-    mlp->shut = xstrdup("shut"); /* and so does what is judged */
+    mlp->failed_check = xstrdup("shut"); /* and so does what is judged */
     assert_string_equal(largest(&k), "wide");
     wide->gain.n = 0; /* and, first of all, what has a pair */
     assert_string_equal(largest(&k), "mlp");
@@ -140,7 +141,7 @@ static void test_controls(void **state)
     ask(&k, "");
     struct effect *mlp = effect_of(&k, "mlp", READ_STEPS),
                   *wide = effect_of(&k, "wide", READ_STEPS);
-    found(mlp, OUTCOME_UNRESOLVED, 4, 0.01, 0.05);
+    found(mlp, OUTCOME_INCONCLUSIVE, 4, 0.01, 0.05);
     found(wide, OUTCOME_WORSE, 4, -0.5, 0.01); /* the control of mlp's size */
     assert_ptr_equal(answer_of(&k.p).effect, mlp);
     assert_int_equal(counts_of(&k.p, k.p.q->conditions).all, 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What a page says that limits a question of quality (harness/render/validity.c): only what is so.
+ * What a page says that limits a question of quality (harness/report/validity_section.c): only what is so.
  * What was found is set by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 #define folder made
 #include "tests/unit/plain_question.h"
 #undef folder
-#include "harness/render/report.h"
+#include "harness/report/report.h"
 
 #define MARGIN 0.01
 #define OF(metric)                                                                                 \
@@ -30,7 +30,7 @@ static void ask_at(struct made *f, const char *question, double loss)
             "ok",        loss * (1 - i * 0.005)};
     }
     set_up(f, runs, 12, question);
-    open_gates(f);
+    pass_validity_checks(f);
 }
 
 static struct effect *effect_of(struct made *f, const char *arm)
@@ -62,7 +62,7 @@ __attribute__((format(printf, 3, 4))) static void expect(const struct made *f, b
 /* An effect that is open, its differences of this sd. */
 static void open_with(struct effect *e, double sd)
 {
-    e->outcome = e->ungated = OUTCOME_UNRESOLVED;
+    e->outcome = e->unchecked = OUTCOME_INCONCLUSIVE;
     e->gain =
         (struct estimate){.n = 4, .centre = 0.02, .sd = sd, .interval = {-0.1, 0.14, 0.95, true}};
     e->tuning_variance = 0;
@@ -84,7 +84,7 @@ static void test_seeds_needed(void **state)
     expect(&f, true, "need up to %d; for 1 no number", stats_pairs_needed(0.02, 0, MARGIN, 0.95));
     f.analysis.entries[wide->entry].negative_control = true; /* of a control nobody asks */
     expect(&f, true, "1 comparison is inconclusive");
-    mlp->ungated = OUTCOME_WORSE;
+    mlp->unchecked = OUTCOME_WORSE;
     expect(&f, false, "inconclusive or suggestive");
     folder_remove(&f);
 }

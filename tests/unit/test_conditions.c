@@ -47,9 +47,9 @@ static void test_interactions(void **state)
     const struct analysis *a = &f.analysis;
     assert_int_equal(a->interaction_count, 2);
     /* Nothing is said of a change where nothing is said of the effects. */
-    assert_int_equal(a->interactions[0].outcome, OUTCOME_NOT_ASSESSABLE);
+    assert_int_equal(a->interactions[0].outcome, OUTCOME_NOT_JUDGED);
     assert_int_equal(verdict_turns(a, &a->interactions[1]), TURN_UNRESOLVED);
-    open_gates(&f);
+    pass_validity_checks(&f);
     const struct interaction *less = &a->interactions[0], *none = &a->interactions[1];
     assert_string_equal(interaction_value(a, less, true), "16");
     assert_string_equal(interaction_value(a, less, false), "8");
@@ -89,7 +89,7 @@ static void test_equivalent(void **state)
     for (int i = 0; i < 3; i++)
         runs[6 + 2 * i + 1].loss = runs[6 + 2 * i].loss * exp(-gains[0].gain[i] - more[i]);
     set_up(&f, runs, RUNS, QUESTION);
-    open_gates(&f);
+    pass_validity_checks(&f);
     const struct analysis *a = &f.analysis;
     near(a->interactions[0].gain.centre, 0.005, 1e-12);
     near(a->interactions[0].gain.sd, 0.001, 1e-12); /* 0.005 +- 0.0025 lies within the margin */
@@ -99,8 +99,8 @@ static void test_equivalent(void **state)
     /* By seed 0.05 and 0.16 less, and 0.005 more: nothing can be said of it, nor of size 8. */
     runs[6 + 1].loss = runs[6].loss * exp(-0.05), runs[6 + 3].loss = runs[6 + 2].loss * exp(0.04);
     set_up(&f, runs, RUNS, QUESTION);
-    open_gates(&f);
-    assert_int_equal(f.analysis.interactions[0].outcome, OUTCOME_UNRESOLVED);
+    pass_validity_checks(&f);
+    assert_int_equal(f.analysis.interactions[0].outcome, OUTCOME_INCONCLUSIVE);
     assert_int_equal(verdict_turns(&f.analysis, &f.analysis.interactions[0]), TURN_UNRESOLVED);
     folder_remove(&f);
 }
@@ -132,7 +132,7 @@ static void test_seeds_that_are_missing(void **state)
     set_up(&f, runs, RUNS, QUESTION);
     x = &f.analysis.interactions[1];
     assert_true(x->gain.n == 2 && x->lost_runs == 0 && x->reference_lost_runs == 1);
-    assert_int_equal(x->ungated, OUTCOME_UNRESOLVED);
+    assert_int_equal(x->unchecked, OUTCOME_INCONCLUSIVE);
     folder_remove(&f);
 }
 
@@ -172,7 +172,7 @@ static void test_claims(void **state)
                     "  {arm: mlp, expects: better, where: size=8}]\n");
     const struct analysis *a = &f.analysis;
     assert_int_equal(a->judged_count, 4);
-    open_gates(&f);
+    pass_validity_checks(&f);
     assert_int_equal(a->judged[0].judgement, JUDGED_SAME);
     near(judged_gain(a, &a->judged[0])->centre, -0.06, 1e-12);
     assert_int_equal(a->judged[1].judgement, JUDGED_OPPOSITE);

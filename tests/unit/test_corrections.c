@@ -46,18 +46,18 @@ static void test_primary_pays_nothing_for_the_others(void **state)
     ask(&f, QUESTION);
     assert_true(mlp(&f)->gain.p < 0.05 && mlp(&f)->gain.p > 0.02 && !mlp(&f)->primary);
     near(mlp(&f)->p_corrected, 3 * mlp(&f)->gain.p, 1e-15);
-    assert_int_equal(mlp(&f)->ungated, OUTCOME_SUGGESTIVE);
+    assert_int_equal(mlp(&f)->unchecked, OUTCOME_SUGGESTIVE);
     folder_remove(&f);
     ask(&f, QUESTION CLAIM "}]\n");
     assert_true(mlp(&f)->primary);
     near(mlp(&f)->p_corrected, mlp(&f)->gain.p, 0);
-    assert_int_equal(mlp(&f)->ungated, OUTCOME_BETTER);
-    assert_string_equal(judged_word_of(&f.analysis.judged[0], f.analysis.judged[0].ungated),
+    assert_int_equal(mlp(&f)->unchecked, OUTCOME_BETTER);
+    assert_string_equal(judged_word_of(&f.analysis.judged[0], f.analysis.judged[0].unchecked),
                         "same direction");
     const struct effect *wide = entry_effect(&f.analysis, find(&f.analysis, "wide", 0), READ_STEPS);
     assert_true(!wide->primary);
     near(wide->p_corrected, fmin(1, 2 * wide->gain.p), 1e-15); /* of two */
-    assert_int_equal(wide->ungated, OUTCOME_UNRESOLVED);
+    assert_int_equal(wide->unchecked, OUTCOME_INCONCLUSIVE);
     folder_remove(&f);
 }
 
@@ -70,7 +70,7 @@ static void test_negative_control_pay_for_themselves(void **state)
     ask(&f, QUESTION "negative_control: [wide, normed]\n");
     const struct effect *wide = entry_effect(&f.analysis, find(&f.analysis, "wide", 0), READ_STEPS);
     near(mlp(&f)->p_corrected, mlp(&f)->gain.p, 0);
-    assert_int_equal(mlp(&f)->ungated, OUTCOME_BETTER);
+    assert_int_equal(mlp(&f)->unchecked, OUTCOME_BETTER);
     near(wide->p_corrected, fmin(1, 2 * wide->gain.p), 1e-15);
     folder_remove(&f);
 }
@@ -89,7 +89,7 @@ static void test_words_of_a_claim(void **state)
         char *question = xformat("%s%s", QUESTION, cases[i].claim);
         ask(&f, question);
         const struct judged *j = &f.analysis.judged[0];
-        assert_string_equal(judged_word_of(j, j->ungated), cases[i].word);
+        assert_string_equal(judged_word_of(j, j->unchecked), cases[i].word);
         assert_string_equal(judged_word(j), "not judged"); /* nothing was counted */
         folder_remove(&f);
         free(question);
@@ -105,8 +105,8 @@ static void test_folder(void **state)
     ask(&f, QUESTION CLAIM "}]\n");
     ask(&nothing,
         QUESTION "claims: [{arm: wide, expects: better, published: ten, source: a paper}]\n");
-    open_gates(&f);
-    open_gates(&nothing);
+    pass_validity_checks(&f);
+    pass_validity_checks(&nothing);
     const struct analysis *const runs[] = {&f.analysis, &nothing.analysis, &nothing.analysis};
     assert_int_equal(find_primaries(runs, 1, &list), 1);
     assert_ptr_equal(list[0].of, &f.analysis);
@@ -116,15 +116,15 @@ static void test_folder(void **state)
     assert_int_equal(find_primaries(runs, 3, &list), 3);
     near(list[0].p_folder, 3 * mlp(&f)->gain.p, 1e-15);
     assert_int_equal(list[0].judgement, JUDGED_SUGGESTIVE);
-    assert_int_equal(list[1].judgement, JUDGED_UNRESOLVED);
+    assert_int_equal(list[1].judgement, JUDGED_INCONCLUSIVE);
     free(list);
     /* What cannot be assessed was not asked. */
-    nothing.analysis.judged[0].judgement = JUDGED_NOT_ASSESSABLE;
+    nothing.analysis.judged[0].judgement = JUDGED_NOT_JUDGED;
     assert_int_equal(find_primaries(runs, 3, &list), 3);
     near(list[0].p_folder, mlp(&f)->gain.p, 0);
     assert_true(isnan(list[1].p_folder));
     assert_int_equal(list[0].judgement, JUDGED_SAME);
-    assert_int_equal(list[1].judgement, JUDGED_NOT_ASSESSABLE);
+    assert_int_equal(list[1].judgement, JUDGED_NOT_JUDGED);
     free(list);
     folder_remove(&f);
     folder_remove(&nothing);
@@ -149,7 +149,7 @@ static void ask_at_two_sizes(struct folder *f, bool whole)
            "baseline: base\nmetric: loss\nmargin: 0.01\n"
            "factors: {size: [8, 16], seed: 1-3}\n"
            "arms: {base: , mlp: {proj: mlp}}\n" CLAIM "}]\n");
-    open_gates(f);
+    pass_validity_checks(f);
 }
 
 static void finds_at(struct folder *f, int condition)
@@ -176,7 +176,7 @@ static void test_condition_of_a_claim(void **state)
     assert_true(isnan(entry_effect(&f.analysis, find(&f.analysis, "mlp", 0), READ_STEPS)->gain.p));
     finds_at(&f, 1);
     ask_at_two_sizes(&f, true);
-    f.analysis.judged[0].judgement = JUDGED_NOT_ASSESSABLE;
+    f.analysis.judged[0].judgement = JUDGED_NOT_JUDGED;
     finds_at(&f, 1);
     /* Nor one that is equal within the margin, whose p says only that it is not quite equal. */
     ask_at_two_sizes(&f, true);
@@ -193,8 +193,8 @@ static void test_pages_of_a_folder(void **state)
     ask(&f, QUESTION CLAIM "}]\n");
     ask(&nothing,
         QUESTION "claims: [{arm: wide, expects: better, published: ten, source: a paper}]\n");
-    open_gates(&f);
-    open_gates(&nothing);
+    pass_validity_checks(&f);
+    pass_validity_checks(&nothing);
     struct analysis *const runs[] = {&f.analysis, &nothing.analysis, &nothing.analysis};
     const struct judged *j = &f.analysis.judged[0];
     judge_together(runs, 1);
@@ -203,10 +203,10 @@ static void test_pages_of_a_folder(void **state)
     judge_together(runs, 3);
     assert_int_equal(j->judgement, JUDGED_SUGGESTIVE);
     assert_int_equal(mlp(&f)->outcome, OUTCOME_SUGGESTIVE);
-    assert_int_equal(j->ungated, JUDGED_SUGGESTIVE); /* no gate took it */
-    assert_int_equal(mlp(&f)->ungated, OUTCOME_SUGGESTIVE);
+    assert_int_equal(j->unchecked, JUDGED_SUGGESTIVE); /* no validity check took it */
+    assert_int_equal(mlp(&f)->unchecked, OUTCOME_SUGGESTIVE);
     near(f.analysis.questions[0].p_folder, 3 * mlp(&f)->p_corrected, 1e-15);
-    assert_int_equal(nothing.analysis.judged[0].judgement, JUDGED_UNRESOLVED);
+    assert_int_equal(nothing.analysis.judged[0].judgement, JUDGED_INCONCLUSIVE);
     folder_remove(&f);
     folder_remove(&nothing);
 }

@@ -40,16 +40,16 @@ static void test_beside_lost_runs(void **state)
     } cases[] = {
         {OUTCOME_EQUIVALENT, 0, 0, 0, OUTCOME_EQUIVALENT},
         {OUTCOME_EQUIVALENT, 0, 1, 1, OUTCOME_EQUIVALENT},
-        {OUTCOME_EQUIVALENT, 0, 0, 1, OUTCOME_UNRESOLVED},
-        {OUTCOME_EQUIVALENT, 0.001, 0, 1, OUTCOME_UNRESOLVED},
-        {OUTCOME_EQUIVALENT, -0.001, 1, 0, OUTCOME_UNRESOLVED},
-        {OUTCOME_UNRESOLVED, 0.1, 0, 1, OUTCOME_UNRESOLVED},
+        {OUTCOME_EQUIVALENT, 0, 0, 1, OUTCOME_INCONCLUSIVE},
+        {OUTCOME_EQUIVALENT, 0.001, 0, 1, OUTCOME_INCONCLUSIVE},
+        {OUTCOME_EQUIVALENT, -0.001, 1, 0, OUTCOME_INCONCLUSIVE},
+        {OUTCOME_INCONCLUSIVE, 0.1, 0, 1, OUTCOME_INCONCLUSIVE},
         {OUTCOME_BETTER, 0.1, 0, 1, OUTCOME_BETTER},
-        {OUTCOME_BETTER, 0.1, 1, 0, OUTCOME_UNRESOLVED},
+        {OUTCOME_BETTER, 0.1, 1, 0, OUTCOME_INCONCLUSIVE},
         {OUTCOME_WORSE, -0.1, 1, 0, OUTCOME_WORSE},
-        {OUTCOME_WORSE, -0.1, 0, 1, OUTCOME_UNRESOLVED},
+        {OUTCOME_WORSE, -0.1, 0, 1, OUTCOME_INCONCLUSIVE},
         {OUTCOME_SUGGESTIVE, 0.1, 0, 1, OUTCOME_SUGGESTIVE},
-        {OUTCOME_SUGGESTIVE, -0.1, 0, 1, OUTCOME_UNRESOLVED},
+        {OUTCOME_SUGGESTIVE, -0.1, 0, 1, OUTCOME_INCONCLUSIVE},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -111,14 +111,14 @@ static void test_loss_of_nothing(void **state)
     assert_true(e->noughts == 1 && e->pairs == 4 && e->gain.n == 3 && e->unpaired == 0);
     near(e->wins, 1, 0);
     assert_true(e->gain.interval.high < 0);
-    assert_int_equal(e->ungated, OUTCOME_UNRESOLVED);
+    assert_int_equal(e->unchecked, OUTCOME_INCONCLUSIVE);
     folder_remove(&f);
     for (int i = 4; i < 8; i++) runs[i].loss = 0;
     set_up(&f, runs, 8, TWO QUESTION "seeds: 1-4\n");
     e = mlp_effect(&f, READ_STEPS);
     assert_true(e->noughts == 4 && e->pairs == 4 && e->gain.n == 0);
     near(e->wins, 4, 0);
-    assert_int_equal(e->ungated, OUTCOME_UNRESOLVED);
+    assert_int_equal(e->unchecked, OUTCOME_INCONCLUSIVE);
     folder_remove(&f);
 }
 

@@ -2,7 +2,7 @@
  * Each kind of figure in figures.def has a script of its own, which is short, and each script is of
  * a kind; tables of figures can be read by gnuplot. */
 #include "harness/plan/figures/figure_list.h"
-#include "harness/render/figures/figure_table.h"
+#include "harness/report/figures/figure_table.h"
 #include "tests/unit/data_files.h"
 
 #include <glob.h>
@@ -74,7 +74,7 @@ static void test_table(void **state)
     figure_add(&t, 0, 1, row);
     row.x = 1;
     row.value = (struct value){0.123456789, -1, 1, 8};
-    row.verdict = figure_verdict(OUTCOME_NOT_ASSESSABLE, false);
+    row.verdict = figure_verdict(OUTCOME_NOT_JUDGED, false);
     figure_add(&t, 0, 1, row);
     row.arm = "last\nto first";
     figure_add(&t, 0, 0, row);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What an interaction takes from its two effects and four trainings, one by one: a gate that is
- * shut at either level, what tuning made of either, which of the four diverged, and their records.
+ * What an interaction takes from its two effects and four trainings, one by one: a validity check
+ * that fails at either level, what tuning made of either, which of the four diverged, and their
+ * records.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -52,16 +53,16 @@ static const struct interaction *found_again(struct folder *f)
     return &a->interactions[a->questions[0].interactions.first];
 }
 
-/* ---- gates ---- */
+/* ---- validity checks ---- */
 
 static void shut(struct effect *e, bool is_shut)
 {
-    free(e->shut);
-    e->shut = is_shut ? xstrdup("nothing was counted") : NULL;
+    free(e->failed_check);
+    e->failed_check = is_shut ? xstrdup("nothing was counted") : NULL;
 }
 
-/* One gate is enough, at whichever level. */
-static void test_gates(void **state)
+/* One failed check is enough, at whichever level. */
+static void test_validity_checks(void **state)
 {
     (void)state;
     struct folder f;
@@ -73,9 +74,8 @@ static void test_gates(void **state)
             shut(&f.analysis.effects[x.first], first);
             const struct interaction *found = found_again(&f);
             assert_true(found->effect == x.effect && found->first == x.first);
-            assert_true(found->ungated != OUTCOME_NOT_ASSESSABLE);
-            assert_int_equal(found->outcome,
-                             here || first ? OUTCOME_NOT_ASSESSABLE : found->ungated);
+            assert_true(found->unchecked != OUTCOME_NOT_JUDGED);
+            assert_int_equal(found->outcome, here || first ? OUTCOME_NOT_JUDGED : found->unchecked);
         }
     folder_remove(&f);
 }
@@ -195,8 +195,8 @@ static void test_other_records(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gates),         cmocka_unit_test(test_tuning),
-        cmocka_unit_test(test_diverged),      cmocka_unit_test(test_records),
+        cmocka_unit_test(test_validity_checks), cmocka_unit_test(test_tuning),
+        cmocka_unit_test(test_diverged),        cmocka_unit_test(test_records),
         cmocka_unit_test(test_other_records),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Records in the analysis: what their sample adds to intervals, by hand; pairs on different
- * records; scores that are missing, damaged or of another row; the gate `records`. */
+ * records; scores that are missing, damaged or of another row; the check `records`. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -287,12 +287,12 @@ static void test_contrasts(void **state)
     assert_true(isnan(contrast_records_variance(&c)));
 }
 
-/* ---- the gate ---- */
+/* ---- the validity check ---- */
 
-static const struct gate *gate_of_records(const struct folder *f)
+static const struct validity *validity_of_records(const struct folder *f)
 {
-    for (int i = 0; i < f->analysis.gate_count; i++)
-        if (f->analysis.gates[i].kind == GATE_RECORDS) return &f->analysis.gates[i];
+    for (int i = 0; i < f->analysis.validity_count; i++)
+        if (f->analysis.validity[i].kind == VALIDITY_RECORDS) return &f->analysis.validity[i];
     fail();
     return NULL;
 }
@@ -303,27 +303,27 @@ static void test_gate(void **state)
     static const struct {
         int records;
         enum wrong wrong;
-        enum gate_state state;
+        enum validity_state state;
         const char *figure;
     } cases[] = {
-        {500, NOTHING, GATE_FAILED,
+        {500, NOTHING, VALIDITY_FAILED,
          "one of 500 records is 0.002 of accuracy, more than a tenth of the margin 0.01; 1000 "
          "would do"},
-        {999, NOTHING, GATE_FAILED,
+        {999, NOTHING, VALIDITY_FAILED,
          "one of 999 records is 0.001 of accuracy, more than a tenth of "
          "the margin 0.01; 1000 would do"},
-        {1000, NOTHING, GATE_PASSED,
+        {1000, NOTHING, VALIDITY_PASSED,
          "one of 1000 records is 0.001 of accuracy, at most a tenth of the margin 0.01"},
-        {500, DAMAGED, GATE_FAILED, NULL}, /* the row tells how many there were */
-        {500, NO_COLUMN, GATE_UNRECORDED, "not recorded"},
+        {500, DAMAGED, VALIDITY_FAILED, NULL}, /* the row tells how many there were */
+        {500, NO_COLUMN, VALIDITY_UNRECORDED, "not recorded"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct folder f;
         set_up(&f, cases[i].records, cases[i].wrong);
-        const struct gate *g = gate_of_records(&f);
+        const struct validity *g = validity_of_records(&f);
         assert_int_equal(g->state, cases[i].state);
         if (cases[i].figure) assert_string_equal(g->figure, cases[i].figure);
-        assert_int_equal(gate_is_shut(g), cases[i].state == GATE_FAILED);
+        assert_int_equal(validity_failed(g), cases[i].state == VALIDITY_FAILED);
         tear_down(&f);
     }
 }

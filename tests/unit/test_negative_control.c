@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The gate of damage: how far below the baseline a control must be seen, and which of several
- * controls the gate speaks of. */
+ * The check `negative_control`: how far below the baseline a control must be seen, and which of
+ * several controls the check names. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -49,14 +49,14 @@ static void test_worse_by_less_than_the_margin(void **state)
     (void)state;
     ask(&f, "wide", better, little);
     const struct effect *e = effect_of(&f, "wide");
-    const struct gate *g = &f.analysis.gates[GATE_DAMAGE];
+    const struct validity *g = &f.analysis.validity[VALIDITY_NEGATIVE_CONTROL];
     near(e->gain.interval.high, -0.005, 1e-6);
-    assert_int_equal(e->ungated, OUTCOME_WORSE);
-    assert_int_equal(g->state, GATE_FAILED);
+    assert_int_equal(e->unchecked, OUTCOME_WORSE);
+    assert_int_equal(g->state, VALIDITY_FAILED);
     assert_string_equal(
         g->figure, "wide gains -0.02 [-0.035, -0.005]: not resolved as worse by more than 0.01");
-    assert_int_equal(effect_of(&f, "mlp")->ungated, OUTCOME_BETTER);
-    assert_int_equal(effect_of(&f, "mlp")->outcome, OUTCOME_NOT_ASSESSABLE);
+    assert_int_equal(effect_of(&f, "mlp")->unchecked, OUTCOME_BETTER);
+    assert_int_equal(effect_of(&f, "mlp")->outcome, OUTCOME_NOT_JUDGED);
     folder_remove(&f);
 }
 
@@ -77,12 +77,12 @@ static void test_names_the_surest(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct folder f;
         ask(&f, "[mlp, wide]", cases[i].mlp, cases[i].wide);
-        const struct gate *g = &f.analysis.gates[GATE_DAMAGE];
-        assert_int_equal(effect_of(&f, "mlp")->ungated, OUTCOME_WORSE);
-        assert_int_equal(effect_of(&f, "wide")->ungated, OUTCOME_WORSE);
+        const struct validity *g = &f.analysis.validity[VALIDITY_NEGATIVE_CONTROL];
+        assert_int_equal(effect_of(&f, "mlp")->unchecked, OUTCOME_WORSE);
+        assert_int_equal(effect_of(&f, "wide")->unchecked, OUTCOME_WORSE);
         assert_true(effect_of(&f, "mlp")->gain.interval.high < -0.01);
         assert_true(effect_of(&f, "wide")->gain.interval.high < -0.01);
-        assert_int_equal(g->state, GATE_PASSED);
+        assert_int_equal(g->state, VALIDITY_PASSED);
         if (strncmp(g->figure, cases[i].named, strlen(cases[i].named))) fail_msg("%s", g->figure);
         folder_remove(&f);
     }

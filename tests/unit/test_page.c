@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Pages (harness/render/page/): Markdown in which no name is markup, and HTML of it that is
+ * Pages (harness/report/page/): Markdown in which no name is markup, and HTML of it that is
  * well-formed, has its figures inside, asks for nothing from outside and holds nobody's markup. */
 #include "tests/unit/data_files.h"
 
 #include "base/paths.h"
-#include "harness/render/page/page.h"
+#include "harness/report/page/page.h"
 
 #include <expat.h>
 

@@ -152,15 +152,15 @@ static void test_outcomes(void **state)
     assert_int_equal(stats_outcome((struct interval){-0.03, -0.001, 0.95, true}, 0.01, 0.95, 0.01),
                      OUTCOME_WORSE);
     assert_int_equal(stats_outcome((struct interval){-0.03, 0.02, 0.95, true}, 0.5, 0.95, 0.01),
-                     OUTCOME_UNRESOLVED);
+                     OUTCOME_INCONCLUSIVE);
     assert_int_equal(stats_outcome((struct interval){0.1, 0.2, 0, false}, 0, 0.95, 0.01),
-                     OUTCOME_UNRESOLVED);
+                     OUTCOME_INCONCLUSIVE);
     /* An interval holds its ends: what reaches 0 is no gain, what reaches the margin no more. */
     static const struct {
         double low, high;
         enum outcome is;
-    } ends[] = {{0, 0.05, OUTCOME_UNRESOLVED},
-                {-0.05, 0, OUTCOME_UNRESOLVED},
+    } ends[] = {{0, 0.05, OUTCOME_INCONCLUSIVE},
+                {-0.05, 0, OUTCOME_INCONCLUSIVE},
                 {-0.01, 0.01, OUTCOME_EQUIVALENT}};
     for (int k = 0; k < (int)(sizeof ends / sizeof *ends); k++)
         assert_int_equal(stats_outcome((struct interval){ends[k].low, ends[k].high, 0.95, true},

@@ -65,8 +65,8 @@ static void test_by_formula(void **state)
         near(exp(steps->cost.log_time.centre), 2, 1e-15);
         near(steps->gain.centre, 0.2, 1e-12);
         near(steps->p_corrected, steps->gain.p, 0);
-        assert_int_equal(steps->ungated, OUTCOME_UNRESOLVED);
-        assert_int_equal(a->judged[0].ungated, JUDGED_UNRESOLVED);
+        assert_int_equal(steps->unchecked, OUTCOME_INCONCLUSIVE);
+        assert_int_equal(a->judged[0].unchecked, JUDGED_INCONCLUSIVE);
         folder_remove(&f);
     }
 }

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
-#include "harness/run/commands/run_command.h"
+#include "harness/cli/run_command.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -114,7 +114,7 @@ static void judge(const double *p, int shut, int lost, struct scaling_point *poi
         fits[arm] =
             (struct scaling_fit){.cost = CURVE_FLOP, .points = {arm * SIZES, (arm + 1) * SIZES}};
         effects[arm].entry = arm;
-        effects[arm].shut = arm == shut ? figure : NULL;
+        effects[arm].failed_check = arm == shut ? figure : NULL;
         effects[arm].lost_runs = 1;
         effects[arm].reference_lost_runs = arm == lost ? 2 : 1;
     }
@@ -145,15 +145,15 @@ static void test_words(void **state)
     near(points[1].each.p_corrected, 9 * 0.008, 1e-12);
 }
 
-/* An arm whose loss is not assessable has no word, and is in no correction. */
+/* An arm whose loss is not judged has no word, and is in no correction. */
 static void test_shut(void **state)
 {
     const double p[POINTS] = {0.004, 0.008, 0.04, 0.001, 0.04, 0.03, 0.04, 0.03, 0.04, 0.03};
     struct scaling_point points[POINTS];
     (void)state;
     judge(p, 1, -1, points);
-    assert_int_equal(points[3].last.outcome, OUTCOME_NOT_ASSESSABLE);
-    assert_int_equal(points[3].each.outcome, OUTCOME_NOT_ASSESSABLE);
+    assert_int_equal(points[3].last.outcome, OUTCOME_NOT_JUDGED);
+    assert_int_equal(points[3].each.outcome, OUTCOME_NOT_JUDGED);
     assert_true(isnan(points[3].last.p_corrected));
     near(points[1].last.p_corrected, 4 * 0.008, 1e-12);
 }
@@ -165,8 +165,8 @@ static void test_flattered(void **state)
     struct scaling_point points[POINTS];
     (void)state;
     judge(p, -1, 0, points);
-    assert_int_equal(points[0].each.outcome, OUTCOME_UNRESOLVED);
-    assert_int_equal(points[1].last.outcome, OUTCOME_UNRESOLVED);
+    assert_int_equal(points[0].each.outcome, OUTCOME_INCONCLUSIVE);
+    assert_int_equal(points[1].last.outcome, OUTCOME_INCONCLUSIVE);
     assert_int_equal(points[3].last.outcome, OUTCOME_SUGGESTIVE);
     near(points[1].last.p_corrected, 5 * 0.008, 1e-12);
 }

@@ -78,7 +78,7 @@ static void test_too_few(void **state)
     struct estimate e = stats_hodges_lehmann(five, 3, 0.95);
     near(e.interval.level, 0.75, tight); /* 1 - 2/8 */
     assert_false(e.interval.enough);
-    assert_int_equal(stats_outcome(e.interval, 0, 0.95, 0.02), OUTCOME_UNRESOLVED);
+    assert_int_equal(stats_outcome(e.interval, 0, 0.95, 0.02), OUTCOME_INCONCLUSIVE);
     assert_int_equal(stats_hodges_lehmann(five, 0, 0.95).n, 0);
 }
 
@@ -195,9 +195,9 @@ static void test_outcome(void **state)
         bool enough;
         enum outcome want;
     } cases[] = {
-        {-0.10, -0.01, true, OUTCOME_WORSE},      {0.03, 0.10, true, OUTCOME_BETTER},
-        {-0.015, 0.01, true, OUTCOME_EQUIVALENT}, {-0.015, -0.005, true, OUTCOME_EQUIVALENT},
-        {-0.10, 0.01, true, OUTCOME_UNRESOLVED},  {-0.10, -0.01, false, OUTCOME_UNRESOLVED}};
+        {-0.10, -0.01, true, OUTCOME_WORSE},       {0.03, 0.10, true, OUTCOME_BETTER},
+        {-0.015, 0.01, true, OUTCOME_EQUIVALENT},  {-0.015, -0.005, true, OUTCOME_EQUIVALENT},
+        {-0.10, 0.01, true, OUTCOME_INCONCLUSIVE}, {-0.10, -0.01, false, OUTCOME_INCONCLUSIVE}};
     for (int i = 0; i < LENGTH(cases); i++) {
         struct interval interval = {cases[i].low, cases[i].high, 0.95, cases[i].enough};
         assert_int_equal(stats_outcome(interval, 0, 0.95, log1p(0.02)), cases[i].want);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Numbers as pages write them (harness/render/report_words.c): so many digits as are known, where
+ * Numbers as pages write them (harness/report/report_words.c): so many digits as are known, where
  * the next unit begins, and which side a gain stands on. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "base/metric_names.h"
-#include "harness/render/report.h"
+#include "harness/report/report.h"
 
 #include <math.h>
 

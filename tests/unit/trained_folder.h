@@ -86,14 +86,15 @@ static inline void set_up(struct folder *f, const struct training *list, int cou
     free(plan);
 }
 
-/* As if every gate were passed: small questions have neither simple baselines nor negative controls. */
-static inline void open_gates(struct folder *f)
+/* As if every validity check passed: small questions have neither simple baselines nor negative
+ * controls. */
+static inline void pass_validity_checks(struct folder *f)
 {
     struct analysis *a = &f->analysis;
-    for (int i = 0; i < a->effect_count; i++) a->effects[i].outcome = a->effects[i].ungated;
+    for (int i = 0; i < a->effect_count; i++) a->effects[i].outcome = a->effects[i].unchecked;
     for (int i = 0; i < a->interaction_count; i++)
-        a->interactions[i].outcome = a->interactions[i].ungated;
-    for (int i = 0; i < a->judged_count; i++) a->judged[i].judgement = a->judged[i].ungated;
+        a->interactions[i].outcome = a->interactions[i].unchecked;
+    for (int i = 0; i < a->judged_count; i++) a->judged[i].judgement = a->judged[i].unchecked;
 }
 
 #endif

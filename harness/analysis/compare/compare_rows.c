@@ -167,7 +167,8 @@ static enum match_state state_of(const struct comparison *c, struct match *m, bo
     return differs ? MATCH_INTERVAL : MATCH_BITS;
 }
 
-/* Where results are equal, only simple baselines that one run lacks tell that nothing was learned. */
+/* Where results are equal, only simple baselines that one run lacks tell that nothing was learned.
+ */
 bool match_diverged(const struct comparison *c, const struct match *m)
 {
     bool trained = m->state == MATCH_BITS || m->state == MATCH_INTERVAL;

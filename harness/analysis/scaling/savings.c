@@ -44,7 +44,7 @@ static bool stands_on(const struct scaling_point *p, const struct scaling_point 
  * nothing. */
 struct ground {
     int lost_runs, reference_lost_runs;
-    const char *shut;
+    const char *failed_check;
 };
 static struct ground ground_of(const struct analysis *a, const struct scaling_point *p)
 {
@@ -56,7 +56,7 @@ static struct ground ground_of(const struct analysis *a, const struct scaling_po
         if (!e) continue;
         g.lost_runs += e->lost_runs;
         g.reference_lost_runs += e->reference_lost_runs;
-        if (!g.shut) g.shut = e->shut;
+        if (!g.failed_check) g.failed_check = e->failed_check;
     }
     return g;
 }
@@ -73,9 +73,9 @@ static enum outcome outcome_of(const struct analysis *a, const struct scaling_po
     return outcome_beside_lost(o, log(m->at), g.lost_runs, g.reference_lost_runs);
 }
 
-const char *saving_shut(const struct analysis *a, const struct scaling_point *p)
+const char *saving_failed_check(const struct analysis *a, const struct scaling_point *p)
 {
-    return ground_of(a, p).shut;
+    return ground_of(a, p).failed_check;
 }
 
 static bool is_of(const struct analysis *a, int point, enum curve_axis cost, bool at_largest)
@@ -91,14 +91,15 @@ static void correct_savings(struct analysis *a, int first, enum curve_axis cost,
     double *from = xarray((size_t)count, sizeof *from), *to = xarray((size_t)count, sizeof *to);
     for (int i = 0; i < count; i++) {
         const struct scaling_point *p = &a->scaling_points[first + i];
-        bool own = is_of(a, first + i, cost, at_largest) && !saving_shut(a, p);
+        bool own = is_of(a, first + i, cost, at_largest) && !saving_failed_check(a, p);
         from[i] = own ? p->multiplier.p : (double)NAN;
     }
     stats_holm(from, to, count);
     for (int i = 0; i < count; i++) {
         struct scaling_point *p = &a->scaling_points[first + i];
         struct saving said = {to[i], outcome_of(a, p, to[i])};
-        if (saving_shut(a, p) && !isnan(p->multiplier.at)) said.outcome = OUTCOME_NOT_ASSESSABLE;
+        if (saving_failed_check(a, p) && !isnan(p->multiplier.at))
+            said.outcome = OUTCOME_NOT_JUDGED;
         if (is_of(a, first + i, cost, at_largest)) *(at_largest ? &p->last : &p->each) = said;
     }
     free(from);

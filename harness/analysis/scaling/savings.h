@@ -29,7 +29,7 @@ struct scaling_point {
     int seeds;
     double parameters, cost, loss; /* geometric means over the seeds; NaN */
     struct scaled multiplier;
-    const char *left_out; /* of the fit: the figure of the gate; NULL: it has a part */
+    const char *left_out; /* of the fit: the figure of the failed check; NULL: it has a part */
     struct saving each;   /* among all arms and sizes of this cost, also those carried to */
     struct saving last;   /* among the arms at their largest sizes; NaN, none: it is not that */
 };
@@ -39,7 +39,7 @@ struct scaling_point {
 const char *scaling_cost(const struct scaling_fit *);
 /* Why nothing is said of a multiplier though it has an interval, the figure of what shuts the
  * arm's own effect at that size, or at one that its trend stands on; NULL: it is said. */
-const char *saving_shut(const struct analysis *, const struct scaling_point *);
+const char *saving_failed_check(const struct analysis *, const struct scaling_point *);
 /* The point of an arm at the largest size that was trained, counts and has a multiplier; NULL. */
 const struct scaling_point *largest_size(const struct analysis *, const struct scaling_fit *);
 /* The fit of the arm, by this cost, that has an entry among its sizes; NULL. */

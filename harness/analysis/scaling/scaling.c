@@ -33,12 +33,13 @@ const struct scaling_fit *entry_scaling(const struct analysis *a, int entry, enu
 /* ---- their numbers ---- */
 
 /* The figure by which a size is left out; NULL: it is not. */
-static const char *shut_at(const struct analysis *a, const struct ladder_entries *l, int size)
+static const char *failed_check_at(const struct analysis *a, const struct ladder_entries *l,
+                                   int size)
 {
-    for (int i = l->question->gates.first; i < l->question->gates.last; i++) {
-        const struct gate *g = &a->gates[i];
+    for (int i = l->question->validity.first; i < l->question->validity.last; i++) {
+        const struct validity *g = &a->validity[i];
         bool here = a->entries[g->baseline].condition == l->conditions[size];
-        if (here && g->kind == GATE_COUNTING && gate_is_shut(g)) return g->figure;
+        if (here && g->kind == VALIDITY_SIMPLE_BASELINE && validity_failed(g)) return g->figure;
     }
     return NULL;
 }
@@ -122,7 +123,7 @@ static void take_numbers(const struct analysis *a, const struct ladder_entries *
     for (size_t i = 0; i < cells; i++)
         n->parameters[i] = log10(winner_measured(a, l->entries[i], PARAMETERS));
     for (int i = 0; i < l->arms; i++) n->reference[i] = reference_of(a, l, i);
-    for (int i = 0; i < l->sizes; i++) n->left_out[i] = shut_at(a, l, i);
+    for (int i = 0; i < l->sizes; i++) n->left_out[i] = failed_check_at(a, l, i);
     for (int i = 0; i < asked->carry_count; i++) n->carry_to[i] = log10(asked->carry_to[i]);
     n->ladder =
         (struct ladder){l->arms,     l->sizes,     l->seed_count, asked->carry_count, n->reference,
@@ -170,7 +171,7 @@ static void add_points(struct analysis *a, const struct ladder_entries *l, const
                                   .entry = l->entries[cell],
                                   .parameters = winner_measured(a, l->entries[cell], PARAMETERS),
                                   .multiplier = multipliers[i],
-                                  .left_out = shut_at(a, l, i),
+                                  .left_out = failed_check_at(a, l, i),
                                   .each = {NAN, OUTCOME_NONE},
                                   .last = {NAN, OUTCOME_NONE}};
         p.cost = mean_of(n->cost + first, l->seed_count, &p.seeds);

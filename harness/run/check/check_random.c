@@ -51,7 +51,8 @@ static double near_default(struct draw *d, const struct axis *axis, const struct
         return c->min + below(d, (int)(most - c->min) + 1);
     }
     double factor = 0.5 + 1.5 * below(d, 1000) / 1000;
-    double value = standard != 0 ? standard * factor : c->min + fmin(c->max - c->min, 1) * factor / 2;
+    double value =
+        standard != 0 ? standard * factor : c->min + fmin(c->max - c->min, 1) * factor / 2;
     return fmin(c->max, fmax(c->min, value));
 }
 

@@ -66,9 +66,9 @@ void facts_here_free(struct facts_here *);
 bool facts_here_ask(struct facts_here *, const bool *wanted, char **error);
 
 /* In what the record of a row of a cell differs from here, as "another vector path: ..."; NULL: it
- * is the same. To be freed. worker_hash: of the program that made it, NULL: unknown. A simple baseline
- * runs no kernel. Tuning only chooses a value: its seeds are in no effect, and how a core rounds
- * favours no value. known_alone: facts that are unknown here are not asked. */
+ * is the same. To be freed. worker_hash: of the program that made it, NULL: unknown. A simple
+ * baseline runs no kernel. Tuning only chooses a value: its seeds are in no effect, and how a core
+ * rounds favours no value. known_alone: facts that are unknown here are not asked. */
 char *training_difference(const struct facts_here *, int cell, const json_t *record,
                           const char *worker_hash, bool known_alone);
 

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: MIT
+ * What a question comes to, in one sentence made by rule; the head of its section, its line on the
+ * front page and answers.csv say the same.
+ *
+ * Of a trained question it is its primary claim; without one the first claim of which something was
+ * measured, then the counts of all comparisons. With `scaling` it is the clearest compute
+ * multiplier. Of a timed question it is the least and the greatest ratio of its last pass at the
+ * last shape. Controls are in no count and in no headline. */
+#include "base/csv_write.h"
+#include "harness/analysis/scaling/savings.h"
+#include "harness/report/report.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *title_of(const struct page *p)
+{
+    const struct spec *s = p->q->spec;
+    if (s->title) return plain(p, s->title);
+    char *title = xstrdup(s->name);
+    for (char *c = title; *c; c++)
+        if (*c == '-' || *c == '_') *c = ' ';
+    title[0] = (char)toupper((unsigned char)title[0]);
+    return plain(p, keep(p->w, title));
+}
+
+const char *setup_of(const struct page *p)
+{
+    const char *setup = p->q->spec->setup_title;
+    return setup ? plain(p, setup) : title_of(p);
+}
+
+const char *question_link(const struct page *p, const char *links, const char *text)
+{
+    const struct spec *s = p->q->spec;
+    const char *target = links ? words(p, "%s%s/report.md", links, p->r->name)
+                               : md_place(p->w, s->title ? s->title : s->name);
+    return md_link(p->w, target, text);
+}
+
+/* ---- claims ---- */
+
+/* "arXiv 2310.11398": the first paper that a text names; "". */
+static const char *paper_in(const struct page *p, const char *text)
+{
+    for (const char *at = text; at && (at = strstr(at, "arXiv")); at += 5) {
+        const char *number = at + 6;
+        size_t year = at[5] ? strspn(number, "0123456789") : 0;
+        size_t rest = year == 4 && number[4] == '.' ? strspn(number + 5, "0123456789") : 0;
+        if (rest >= 4) return words(p, "arXiv %.*s", (int)(5 + rest), number);
+    }
+    return "";
+}
+
+const char *paper_of(const struct page *p, const struct judged *j)
+{
+    const char *own = j ? paper_in(p, j->claim->source) : "";
+    if (j && !*own) own = paper_in(p, j->claim->published);
+    return *own ? own : paper_in(p, p->q->spec->source);
+}
+
+const struct judged *claim_of(const struct page *p, const struct effect *e)
+{
+    for_each_judged(j, p)
+    {
+        if (j->effect == (int)(e - p->a->effects) && !j->claim->axis) return j;
+    }
+    return NULL;
+}
+
+/* ---- one effect ---- */
+
+/* The side whose runs were lost; -1: neither's were. */
+static int lost_side(const struct effect *e)
+{
+    return e->lost_runs ? e->entry : e->reference_lost_runs ? e->reference : -1;
+}
+
+const char *no_gain_words(const struct page *p, const struct effect *e)
+{
+    int lost = lost_side(e);
+    if (lost < 0) return e->noughts ? "no ratio to a loss of 0" : "not measured";
+    const char *whose = lost == e->entry                ? ""
+                        : e->reading == READ_PARAMETERS ? "its control "
+                                                        : "its baseline ";
+    return words(p, "%s%s", whose, entry_lost_word(p->a, lost));
+}
+
+const char *effect_sentence(const struct page *p, const struct effect *e)
+{
+    const char *name = name_of(p, e->entry), *other = label_of(p, e->reference);
+    if (!e->gain.n) return words(p, "%s: %s", name, no_gain_words(p, e));
+    const char *gain = gain_words(p, p->q->metric, &e->gain);
+    if (e->outcome == OUTCOME_BETTER || e->outcome == OUTCOME_WORSE)
+        return words(p, "%s is %s than %s: %s", name, outcome_names[e->outcome], other, gain);
+    return words(p, "%s against %s: %s", name, other, gain);
+}
+
+/* A smaller ratio is not mentioned. */
+static const double more = 1.05;
+
+const char *price_words(const struct page *p, const struct effect *e)
+{
+    const struct cost *c = &e->cost;
+    bool size = c->parameters >= more, work = c->flops >= more;
+    if (e->outcome != OUTCOME_BETTER || !(size || work)) return "";
+    return words(p, ", with %s%s%s%s%s", size ? ratio_text(p, c->parameters) : "",
+                 size ? " times the parameters" : "", size && work ? " and " : "",
+                 work ? ratio_text(p, c->flops) : "", work ? " times the FLOPs" : "");
+}
+
+const char *control_words(const struct page *p, const struct effect *e)
+{
+    const struct effect *c = entry_effect(p->a, e->entry, READ_PARAMETERS);
+    if (e->outcome != OUTCOME_BETTER || !(e->cost.parameters >= more)) return "";
+    if (!c) return "; no control of that size was run";
+    if (!c->gain.n) return words(p, "; against a control of that size: %s", no_gain_words(p, c));
+    return words(p, "; against %s, of the same size, %s: %s", label_of(p, c->reference),
+                 verdict_text(p, c), gain_words(p, p->q->metric, &c->gain));
+}
+
+/* ---- counts ---- */
+
+struct counts counts_of(const struct page *p, struct span conditions)
+{
+    const struct analysis *a = p->a;
+    struct counts n = {.least_memory = (double)NAN, .most_memory = (double)NAN};
+    for_each_effect(e, p)
+    {
+        int condition = a->entries[e->entry].condition;
+        if (condition < conditions.first || condition >= conditions.last || !is_proposal(a, e))
+            continue;
+        n.all++;
+        n.of[e->outcome]++;
+        if (!e->gain.n || e->outcome == OUTCOME_BY_FORMULA) continue;
+        if (e->gain.n > n.most_pairs) n.most_pairs = e->gain.n;
+        n.apart += stats_stands(e->gain.p, a->level);
+        n.standing += stats_stands(e->p_corrected, a->level);
+        if (!n.least || e->gain.centre > n.least->gain.centre) n.least = e;
+        if (!n.greatest || e->gain.centre < n.greatest->gain.centre) n.greatest = e;
+        n.least_memory = fmin(n.least_memory, e->cost.memory); /* fmin and fmax drop NaN */
+        n.most_memory = fmax(n.most_memory, e->cost.memory);
+    }
+    return n;
+}
+
+const char *counts_text(const struct page *p, const int *counts, const char *const *names)
+{
+    struct text out = {0};
+    for (int i = 0; i < OUTCOMES; i++)
+        if (counts[i] && *names[i]) list_add(&out, ", ", words(p, "%d %s", counts[i], names[i]));
+    return keep(p->w, out.data);
+}
+
+/* "of 16 comparisons with softmax attention, 1 better, 3 worse". */
+static const char *counts_sentence(const struct page *p, const struct counts *n)
+{
+    const struct effect *any = n->least;
+    const char *other = any ? words(p, " with %s", label_of(p, any->reference)) : "";
+    return words(p, "of %s%s: %s", things(p, n->all, "comparison", "comparisons"), other,
+                 counts_text(p, n->of, outcome_names));
+}
+
+/* ---- which effect answers ---- */
+
+/* Trainings of both sides were made, though perhaps none of them ended. */
+static bool is_known(const struct effect *e) { return e->gain.n || e->pairs; }
+
+/* The claim that answers: one of which something ended, if there is one; NULL. */
+static const struct judged *told_claim(const struct page *p)
+{
+    const struct judged *found = NULL;
+    int best = 0;
+    for_each_judged(j, p)
+    {
+        if (j->effect < 0 || !is_known(&p->a->effects[j->effect])) continue;
+        int worth = (j->claim->primary ? 2 : 1) + (judged_gain(p->a, j)->n ? 2 : 0);
+        if (worth > best) found = j, best = worth;
+    }
+    return found;
+}
+
+static bool is_resolved(const struct effect *e)
+{
+    return e->outcome == OUTCOME_BETTER || e->outcome == OUTCOME_WORSE;
+}
+
+static bool tells_more(const struct effect *e, const struct effect *than)
+{
+    if (!e->gain.n != !than->gain.n) return e->gain.n;
+    if (is_resolved(e) != is_resolved(than)) return is_resolved(e);
+    if (!e->failed_check != !than->failed_check) return !e->failed_check;
+    return fabs(e->gain.centre) > fabs(than->gain.centre);
+}
+
+/* Of the proposals, or where there is none of any arm. */
+static const struct effect *largest_effect(const struct page *p)
+{
+    const struct effect *found = NULL;
+    for (int proposals = 1; proposals >= 0 && !found; proposals--)
+        for_each_effect(e, p) if (is_known(e) && (!proposals || is_proposal(p->a, e)) &&
+                                  (!found || tells_more(e, found))) found = e;
+    return found;
+}
+
+static struct answer answer_of_effect(const struct page *p, const struct effect *e,
+                                      const struct judged *j)
+{
+    struct answer a = {.effect = e, .judged = j, .why = ""};
+    const struct estimate *change = j && j->claim->axis ? judged_gain(p->a, j) : NULL;
+    a.found =
+        change ? words(p, "the gain of %s changes by %s", name_of(p, e->entry),
+                       gain_text(p, p->q->metric, change))
+               : words(p, "%s%s%s", effect_sentence(p, e), price_words(p, e), control_words(p, e));
+    a.word = j ? judged_word(j) : verdict_text(p, e);
+    a.why = j && j->no_room   ? plain(p, j->no_room)
+            : e->failed_check ? plain(p, e->failed_check)
+                              : "";
+    return a;
+}
+
+/* Several are compared and none is claimed: the largest of many is large by chance too, so it is
+ * named only if it stands. */
+static struct answer answer_of_all(const struct page *p, const struct effect *largest)
+{
+    const struct counts n = counts_of(p, p->q->conditions);
+    struct answer a = answer_of_effect(p, largest, NULL);
+    if (n.all < 2 || *a.why) return a;
+    const char *all = counts_sentence(p, &n);
+    a.of_all = true;
+    a.found = is_resolved(largest) ? words(p, "%s; the largest: %s", all, a.found) : all;
+    a.word = counts_text(p, n.of, outcome_names);
+    return a;
+}
+
+/* ---- scaling ---- */
+
+/* Proposals come first, then what is judged, saving or wasting, and least likely by chance. */
+static bool is_clearer(const struct page *p, const struct scaling_point *at,
+                       const struct scaling_point *than)
+{
+    bool stands = at->last.outcome == OUTCOME_BETTER || at->last.outcome == OUTCOME_WORSE;
+    bool its = than->last.outcome == OUTCOME_BETTER || than->last.outcome == OUTCOME_WORSE;
+    bool proposed = is_proposal(p->a, entry_effect(p->a, at->entry, READ_STEPS));
+    bool other = is_proposal(p->a, entry_effect(p->a, than->entry, READ_STEPS));
+    bool judged = at->last.outcome != OUTCOME_NOT_JUDGED,
+         than_judged = than->last.outcome != OUTCOME_NOT_JUDGED;
+    if (proposed != other) return proposed;
+    if (judged != than_judged) return judged;
+    return stands != its ? stands : at->multiplier.p < than->multiplier.p;
+}
+
+/* False, and nothing changed: the question has no compute multipliers. */
+static bool scaling_answer(const struct page *p, struct answer *answer)
+{
+    const struct scaling_point *told = NULL;
+    int counts[OUTCOMES] = {0};
+    for (int i = p->q->scaling.first; i < p->q->scaling.last; i++) {
+        const struct scaling_fit *f = &p->a->scaling_fits[i];
+        const struct scaling_point *at = f->cost == CURVE_FLOP ? largest_size(p->a, f) : NULL;
+        if (!at || !entry_effect(p->a, at->entry, READ_STEPS)) continue;
+        counts[at->last.outcome] += is_proposal(p->a, entry_effect(p->a, at->entry, READ_STEPS));
+        if (!told || is_clearer(p, at, told)) told = at;
+    }
+    if (!told) return false;
+    const struct effect *e = entry_effect(p->a, told->entry, READ_STEPS);
+    *answer = (struct answer){.effect = e, .why = e->failed_check ? plain(p, e->failed_check) : ""};
+    answer->found =
+        words(p,
+              "%s with %s parameters: for its loss %s needs %s times its FLOPs "
+              "[%s, %s], %s",
+              label_of(p, e->entry), count_text(p, told->parameters), label_of(p, e->reference),
+              ratio_text(p, told->multiplier.at), ratio_text(p, told->multiplier.low),
+              ratio_text(p, told->multiplier.high), saving_names[told->last.outcome]);
+    answer->word = counts_text(p, counts, saving_names);
+    return true;
+}
+
+/* ---- timed ---- */
+
+/* "MLP takes 0.95 times as long as dot product [0.88, 0.98]". */
+static const char *ratio_words(const struct page *p, const struct effect *e, bool first)
+{
+    const char *ratio = gain_text(p, NULL, &e->gain);
+    int length = (int)strcspn(ratio, " "); /* then its interval, if it has one */
+    return words(p, "%s %s%.*s times%s%s%s%s%s", label_of(p, e->entry), first ? "takes " : "",
+                 length, ratio, first ? " as long as " : "", first ? label_of_baseline(p, e) : "",
+                 ratio + length, outcome_says(e->outcome) ? "" : ", ",
+                 outcome_says(e->outcome) ? "" : verdict_text(p, e));
+}
+
+static struct answer timed_found(const struct page *p)
+{
+    struct answer a = {.found = "times only, as no baseline is named", .word = "", .why = ""};
+    for_each_pass(s, p)
+    {
+        const struct effect *low = s.n.least, *high = s.n.greatest;
+        if (!low) continue;
+        const char *at = words(p, "%s%s%s", s.name, *s.shape ? ", " : "", plain(p, s.shape));
+        const char *factors = factor_words(p, &s);
+        a.effect = high;
+        a.found = words(p, "%s%s%s (%s)", ratio_words(p, low, true), low == high ? "" : ", ",
+                        low == high ? "" : ratio_words(p, high, false), at);
+        if (*factors) a.found = words(p, "%s: time %s", at, factors);
+        a.word = counts_text(p, s.n.of, outcome_names_of_time);
+    }
+    const struct counts n = counts_of(p, p->q->conditions);
+    if (!a.effect && n.of[OUTCOME_BY_FORMULA])
+        a.found = "measured by formula alone", a.word = outcome_names_of_time[OUTCOME_BY_FORMULA];
+    return a;
+}
+
+struct answer answer_of(const struct page *p)
+{
+    struct answer scaled;
+    const char *nothing = nothing_words(p);
+    if (nothing) return (struct answer){.found = nothing, .word = "", .why = ""};
+    if (!p->q->trains) return timed_found(p);
+    if (scaling_answer(p, &scaled)) return scaled;
+    const struct judged *j = told_claim(p);
+    if (j) return answer_of_effect(p, &p->a->effects[j->effect], j);
+    const struct effect *e = largest_effect(p);
+    if (e) return answer_of_all(p, e);
+    return (struct answer){
+        .found = "no baseline is named, so nothing is compared", .word = "", .why = ""};
+}
+
+/* ---- for programs ---- */
+
+static void save_answer(struct csv *out, const struct page *p)
+{
+    const struct answer a = answer_of(p);
+    const struct run_data *run = &p->r->run;
+    const struct judged *j = a.judged;
+    const char *const fields[] = {p->q->spec->name,
+                                  title_of(p),
+                                  paper_of(p, j),
+                                  j && j->claim->published ? j->claim->published : "",
+                                  a.found,
+                                  a.word,
+                                  a.why,
+                                  manifest_text(run, "program", "commit"),
+                                  manifest_text(run, "machine", "cpu_model"),
+                                  manifest_started(run),
+                                  NULL};
+    csv_header(out, fields);
+    csv_end_line(out);
+}
+
+bool answers_save(const struct folder *f)
+{
+    static const char *const head[] = {"question", "title",  "paper",   "claimed", "found", "word",
+                                       "why",      "commit", "machine", "started", NULL};
+    struct writer w = {.plain = true};
+    struct csv out = {0};
+    csv_header(&out, head);
+    csv_end_line(&out);
+    for (int i = 0; i < f->count; i++)
+        for (int trains = 1; trains >= 0; trains--) {
+            struct page p = page_of(&w, f, i);
+            while (next_question(&p, trains)) save_answer(&out, &p);
+        }
+    char *path = xformat("%s/" ANSWERS_NAME, f->directory);
+    bool good = csv_save(&out, path);
+    free(path);
+    writer_free(&w);
+    return good;
+}

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT
+ * Tables of figures of questions that train models. */
+#include "harness/analysis/scaling/savings.h"
+#include "harness/report/figures/figure_kinds.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- gains: dots, gain, heatmap, pareto ---- */
+
+struct value drawn_gain(const struct metric *m, const struct estimate *e)
+{
+    struct value v = {gain_told(m, e->centre), gain_told(m, e->interval.low),
+                      gain_told(m, e->interval.high), e->n};
+    if (!(e->interval.level > 0)) v.low = v.high = NAN;
+    return v;
+}
+
+static struct value gain_of_entry(const struct request *r, int entry)
+{
+    const struct effect *e = entry_effect(r->analysis, entry, r->reading);
+    bool there = e && e->gain.n && e->reference != entry;
+    return there ? drawn_gain(r->question->metric, &e->gain) : (struct value){NAN, NAN, NAN, 0};
+}
+
+/* "Change in loss (%) at equal steps, against plain". */
+static void title_gain(struct figure_table *t, const struct request *r, const char *at)
+{
+    char *change = change_words(r->question->metric), *against = against_words(r);
+    t->title = xformat("C%s %s; %s", change + 1, against, at);
+    t->y_label = change;
+    free(against);
+}
+
+static void add_gain_margin(struct figure_table *t, const struct request *r)
+{
+    const struct question *q = r->question;
+    if (t->count) add_margin(t, gain_told(q->metric, -q->margin), gain_told(q->metric, q->margin));
+    figure_sort(t);
+}
+
+static const char *control_mark(const struct request *r, int entry)
+{
+    return r->analysis->entries[entry].negative_control ? "control" : NULL;
+}
+
+void write_gain_rows(struct figure_table *t, struct request *r)
+{
+    title_gain(t, r, "right of 0 is better");
+    t->x_label = t->y_label;
+    t->y_label = NULL;
+    for (int i = 0; i < r->count; i++) {
+        struct value v = gain_of_entry(r, r->entries[i]);
+        if (!isnan(v.at)) add_of_entry(t, r, r->entries[i], NAN, v, control_mark(r, r->entries[i]));
+    }
+    figure_sort_by_value(t, true);
+    add_gain_margin(t, r);
+}
+
+void write_gains_along(struct figure_table *t, struct request *r)
+{
+    title_gain(t, r, "above 0 is better");
+    t->x_label = axis_words(&r->analysis->run->axes, r->x);
+    add_places(t, r, gain_of_entry);
+    add_gain_margin(t, r);
+}
+
+void write_gain_cells(struct figure_table *t, struct request *r)
+{
+    title_gain(t, r, "above 0 is better");
+    add_cells(t, r, gain_of_entry);
+}
+
+struct value time_ratio(const struct cost *c)
+{
+    const struct estimate *e = &c->log_time;
+    if (!e->n) return (struct value){NAN, NAN, NAN, 0};
+    return (struct value){exp(e->centre), exp(e->interval.low), exp(e->interval.high), e->n};
+}
+
+void write_gains_by_cost(struct figure_table *t, struct request *r)
+{
+    static const char *const words[] = {"training time per token", "FLOPs per token", "parameters",
+                                        "memory"};
+    title_gain(t, r, "above 0 is better, left of 1 is cheaper");
+    t->x_label = xformat("%s / the baseline's", words[r->choice]);
+    for (int i = 0; i < r->count; i++) {
+        const struct effect *e = entry_effect(r->analysis, r->entries[i], READ_STEPS);
+        struct value v = gain_of_entry(r, r->entries[i]);
+        if (!e || isnan(v.at)) continue;
+        double cost[] = {time_ratio(&e->cost).at, e->cost.flops, e->cost.parameters,
+                         e->cost.memory};
+        if (cost[r->choice] > 0)
+            add_of_entry(t, r, r->entries[i], cost[r->choice], v, control_mark(r, r->entries[i]));
+    }
+    add_gain_margin(t, r);
+}
+
+/* ---- learning curves: curves, gain_over_training ---- */
+
+/* At a step the mean with the least and the greatest seed; of gains over the reference's run of
+ * the same seed their mean with its interval. NaN without any. */
+static struct value value_at(const struct request *r, int entry, double step, bool gain)
+{
+    const struct analysis *a = r->analysis;
+    const struct metric *m = r->question->metric;
+    const struct candidate *w = &a->candidates[a->entries[entry].winner];
+    struct value v = {0, INFINITY, -INFINITY, 0};
+    double *values = xarray((size_t)(w->last - w->first), sizeof *values);
+    int reference = a->entries[entry].reference, n = 0;
+    for (int i = w->first; i < w->last && (!gain || (reference >= 0 && reference != entry)); i++) {
+        const struct trial *own = a->members[i];
+        const struct trial *other = gain ? winner_trial(a, reference, own) : own;
+        double value = curve_at(own, m, CURVE_STEP, step);
+        if (own->state != TRIAL_OK || !other || other->state != TRIAL_OK) continue;
+        if (gain) value = gain_of(m, value, curve_at(other, m, CURVE_STEP, step));
+        if (isnan(value)) continue;
+        v = (struct value){v.at + value, fmin(v.low, value), fmax(v.high, value), n + 1};
+        values[n++] = value;
+    }
+    struct estimate e = stats_paired(values, n, a->level);
+    free(values);
+    v.at /= n; /* NaN without any */
+    return n && gain ? drawn_gain(m, &e) : v;
+}
+
+/* Points at the steps of the winner's first run that ended. */
+static void add_curve(struct figure_table *t, const struct request *r, int entry, bool gain)
+{
+    const struct analysis *a = r->analysis;
+    int winner = a->entries[entry].winner, i = winner < 0 ? 0 : a->candidates[winner].first;
+    int last = winner < 0 ? 0 : a->candidates[winner].last;
+    while (i < last && a->members[i]->state != TRIAL_OK) i++;
+    for (int k = 0; i < last && k < a->members[i]->point_count; k++) {
+        double step = a->members[i]->points[k].step;
+        struct value v = value_at(r, entry, step, gain);
+        if (!isnan(v.at)) add_of_entry(t, r, entry, step, v, NULL);
+    }
+}
+
+static char *validation_words(const struct metric *m)
+{
+    const char *unit = metric_unit_said(m);
+    return xformat("validation %s%s%s%s", metric_said(m), *unit ? " (" : "", unit,
+                   *unit ? ")" : "");
+}
+
+void write_curves(struct figure_table *t, struct request *r)
+{
+    t->title =
+        xformat("Learning curves: %s on the validation split", metric_said(r->question->metric));
+    t->x_label = xstrdup("optimiser steps");
+    t->y_label = validation_words(r->question->metric);
+    for (int i = 0; i < r->count; i++) add_curve(t, r, r->entries[i], false);
+    figure_sort(t);
+}
+
+void write_gain_curves(struct figure_table *t, struct request *r)
+{
+    char *change = change_words(r->question->metric);
+    t->title = xformat("C%s at the same step, against %s; above 0 is better", change + 1,
+                       baseline_words(r));
+    t->x_label = xstrdup("optimiser steps");
+    t->y_label = change;
+    for (int i = 0; i < r->count; i++) add_curve(t, r, r->entries[i], true);
+    add_gain_margin(t, r);
+}
+
+/* ---- the sweep of the tuned axis ---- */
+
+static bool lost_a_run(const struct analysis *a, const struct candidate *c)
+{
+    for (int i = c->first; i < c->end; i++)
+        if (a->members[i]->state == TRIAL_DIVERGED) return true;
+    return false;
+}
+
+/* A tuned value of 0 has no place on the axis, which is logarithmic. */
+static void add_sweep(struct figure_table *t, const struct request *r, int entry)
+{
+    const struct entry *e = &r->analysis->entries[entry];
+    for (int k = e->first; k < e->last; k++) {
+        const struct candidate *tried = &r->analysis->candidates[k];
+        double x = strtod(tried->value, NULL);
+        struct value v = {tried->tuning, tried->low, tried->high, tried->tuning_seeds};
+        if (!(x > 0)) continue;
+        if (isfinite(v.at)) add_of_entry(t, r, entry, x, v, k == e->winner ? "best" : NULL);
+        if (lost_a_run(r->analysis, tried))
+            add_of_entry(t, r, entry, x, (struct value){NAN, NAN, NAN, 0}, "diverged");
+    }
+}
+
+void write_sweeps(struct figure_table *t, struct request *r)
+{
+    if (r->question->tuned < 0) return;
+    t->x_label = axis_words(&r->analysis->run->axes, r->question->tuned);
+    t->y_label = validation_words(metric_find("loss"));
+    t->title = xformat("Validation loss at each %s tried; a circle: the one chosen", t->x_label);
+    for (int i = 0; i < r->count; i++) add_sweep(t, r, r->entries[i]);
+    figure_sort(t);
+}
+
+/* ---- scaling: loss_compute, compute_multiplier ---- */
+
+static const char *const cost_words[] = {"training FLOPs", "training seconds"};
+
+static const struct scaling_fit *fit_of(const struct request *r, int entry)
+{
+    return entry_scaling(r->analysis, entry, r->choice ? CURVE_SECONDS : CURVE_FLOP);
+}
+
+static const struct scaling_point *point_of(const struct request *r, int entry)
+{
+    const struct scaling_fit *f = fit_of(r, entry);
+    for (int i = f ? f->points.first : 0; f && i < f->points.last; i++)
+        if (r->analysis->scaling_points[i].entry == entry) return &r->analysis->scaling_points[i];
+    return NULL;
+}
+
+/* The fitted law, from the first to the last cost; once for each arm. */
+static void add_law(struct figure_table *t, const struct request *r, int entry)
+{
+    enum { STEPS = 24 };
+    const struct scaling_fit *f = fit_of(r, entry);
+    double low = INFINITY, high = 0;
+    if (f->fault || f->entry != entry) return;
+    for (int i = f->points.first; i < f->points.last; i++) {
+        const struct scaling_point *p = &r->analysis->scaling_points[i];
+        if (p->left_out || isnan(p->cost)) continue;
+        low = fmin(low, p->cost);
+        high = fmax(high, p->cost);
+    }
+    for (int i = 0; i <= STEPS && low < high; i++) {
+        double cost = low * pow(high / low, (double)i / STEPS);
+        double loss = f->floor.at + f->scale.at * pow(cost, -f->exponent.at);
+        add_of_entry(t, r, entry, cost, (struct value){loss, NAN, NAN, 0}, "law");
+    }
+}
+
+void write_losses(struct figure_table *t, struct request *r)
+{
+    t->title =
+        xformat("Loss against %s, one point per size, with the fitted law", cost_words[r->choice]);
+    t->x_label = xstrdup(cost_words[r->choice]);
+    t->y_label = xstrdup("loss");
+    for (int i = 0; i < r->count; i++) {
+        const struct scaling_point *p = point_of(r, r->entries[i]);
+        if (!p) continue;
+        add_law(t, r, r->entries[i]); /* also where this size, the arm's first, has no loss */
+        if (!(p->cost > 0) || !(p->loss > 0)) continue;
+        add_of_entry(t, r, r->entries[i], p->cost, (struct value){p->loss, NAN, NAN, p->seeds},
+                     p->left_out ? "left out" : NULL);
+    }
+    figure_sort(t);
+}
+
+void write_multipliers(struct figure_table *t, struct request *r)
+{
+    t->title =
+        xformat("%s that the baseline needs for the same loss, over the arm's; above 1 saves",
+                r->choice ? "Time" : "Compute");
+    t->x_label = xstrdup("parameters");
+    t->y_label = xstrdup(r->choice ? "time multiplier" : "compute multiplier");
+    for (int i = 0; i < r->count; i++) {
+        const struct scaling_point *p = point_of(r, r->entries[i]);
+        if (!p || !(p->multiplier.at > 0)) continue;
+        struct value v = {p->multiplier.at, p->multiplier.low, p->multiplier.high, p->seeds};
+        add_of_entry(t, r, r->entries[i], p->parameters, v, p->left_out ? "left out" : NULL);
+    }
+    figure_sort(t);
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ * The main figure, of several questions: variants by the tasks whose checks passed, and at the
+ * right the time of a training step. Tasks at their ceiling, where nothing can be better, are left
+ * out. */
+#include "base/rounded.h"
+#include "harness/analysis/variant_matrix.h"
+#include "harness/report/figures/figure_kinds.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const struct effect *effect_at(const struct matrix_row *r, int column)
+{
+    return r->cells[column].a && r->cells[column].effect->gain.n ? r->cells[column].effect : NULL;
+}
+
+/* Rows with a result in the first column come first, the best on top; controls are last. */
+static double rank_of(const struct variant_matrix *m, const struct matrix_row *r, const int *shown,
+                      int count)
+{
+    const double column = 1e6, control = 1e9, most = 1e5;
+    for (int i = 0; i < count; i++) {
+        const struct effect *e = effect_at(r, shown[i]);
+        if (!e) continue;
+        double gain = drawn_gain(m->columns[shown[i]].metric, &e->gain).at;
+        return i * column - fmax(-most, fmin(gain, most)) +
+               (matrix_row_is_control(r) ? control : 0);
+    }
+    return NAN;
+}
+
+static int order_of(const struct variant_matrix *m, int row, const int *shown, int count)
+{
+    double own = rank_of(m, &m->rows[row], shown, count);
+    int order = 0;
+    for (int i = 0; i < m->row_count; i++) {
+        double other = rank_of(m, &m->rows[i], shown, count);
+        order += other < own || (!(other > own) && i < row);
+    }
+    return order;
+}
+
+static char *title_of_column(const struct matrix_column *c)
+{
+    return xformat("%s%s%s, %s%s", c->data, *c->task ? ": " : "", c->task, metric_said(c->metric),
+                   c->metric->higher_is_better ? "" : " (%)");
+}
+
+static void add_row(struct figure_table *t, const struct variant_matrix *m, int row,
+                    const int *shown, int count)
+{
+    const struct matrix_row *r = &m->rows[row];
+    int order = order_of(m, row, shown, count);
+    const char *mark = matrix_row_is_control(r) ? "control" : NULL;
+    for (int i = 0; i < count; i++) {
+        const struct effect *e = effect_at(r, shown[i]);
+        char *panel = title_of_column(&m->columns[shown[i]]);
+        struct figure_row one = {.panel = panel,
+                                 .arm = r->name,
+                                 .colour = -1,
+                                 .x = NAN,
+                                 .value = {NAN, NAN, NAN, 0},
+                                 .mark = mark};
+        if (e) one.value = drawn_gain(m->columns[shown[i]].metric, &e->gain);
+        if (e) one.verdict = figure_verdict(e->outcome, false);
+        figure_add(t, i, order, one); /* also without a result, so that all tasks have the order */
+        free(panel);
+    }
+    double time = matrix_training_time(r).ratio;
+    if (isfinite(time))
+        figure_add(t, count, order,
+                   (struct figure_row){.panel = "step time",
+                                       .arm = r->name,
+                                       .x = NAN,
+                                       .value = {time, NAN, NAN, 0},
+                                       .mark = "time"});
+}
+
+static double most_parameters(const struct variant_matrix *m, const int *shown, int count)
+{
+    double most = 0;
+    for (int i = 0; i < count; i++) most = fmax(most, m->columns[shown[i]].standing.parameters);
+    return most;
+}
+
+/* The finding, of the variants that are drawn. */
+static char *finding(const struct variant_matrix *m, const int *shown, int count)
+{
+    struct matrix_counts n = variant_matrix_counts(m);
+    char *size = rounded_count(most_parameters(m, shown, count)), *says;
+    if (n.stand_better)
+        says = xformat("%d of %d comparisons with softmax attention %s better at this scale (up to "
+                       "%s parameters)",
+                       n.stand_better, n.all, n.stand_better == 1 ? "is" : "are", size);
+    else
+        says = xformat("No attention variant reliably beats softmax attention at this scale (up "
+                       "to %s parameters)",
+                       size);
+    free(size);
+    return says;
+}
+
+bool write_variants(struct figure_table *t, const struct analysis *const *runs, int count)
+{
+    struct variant_matrix m = variant_matrix_make(runs, count, MATRIX_ROWS, MATRIX_COLUMNS);
+    int shown[MAIN_TASKS], columns = matrix_main_tasks(&m, shown);
+    for (int i = 0; i < m.row_count; i++)
+        if (!isnan(rank_of(&m, &m.rows[i], shown, columns))) add_row(t, &m, i, shown, columns);
+    if (t->count) {
+        t->title = finding(&m, shown, columns);
+        t->x_label = xstrdup("change against softmax attention at equal training steps; right of 0 "
+                             "is better");
+    }
+    figure_sort(t);
+    variant_matrix_free(&m);
+    return t->count;
+}

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT
+ * What several questions come to: findings and limits in a few sentences, the main figure, tables
+ * of proposals, and one line per question. README.md, the page of a folder and that of a run of
+ * several questions show the same parts (tables: front_tables.c). Counts are of proposals, not of
+ * controls. */
+#include "base/csv_read.h"
+#include "harness/report/report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct variant_matrix matrix_of(const struct folder *f)
+{
+    const struct analysis **runs = xarray((size_t)f->count, sizeof *runs);
+    for (int i = 0; i < f->count; i++) runs[i] = &f->runs[i].analysis;
+    struct variant_matrix m = variant_matrix_make(runs, f->count, MATRIX_ROWS, MATRIX_COLUMNS);
+    free(runs);
+    return m;
+}
+
+struct page page_of_cell(const struct page *p, const struct matrix_cell *c)
+{
+    struct page of = page_of(p->w, p->folder, c->run);
+    of.q = entry_question(c->a, c->effect->entry);
+    return of;
+}
+
+/* ---- what was found, over all runs ---- */
+
+struct found {
+    int questions, judged; /* that train and name a baseline; of them those with a baseline that
+                            * passes all checks */
+    double most_parameters, most_tokens;
+};
+
+/* A best value at an edge shuts the comparisons of its arm alone, and all only where it is the
+ * baseline's. */
+static bool passes(const struct page *p, int baseline)
+{
+    if (p->a->entries[baseline].at_edge) return false;
+    for (int i = p->q->validity.first; i < p->q->validity.last; i++) {
+        const struct validity *g = &p->a->validity[i];
+        if (g->baseline == baseline && g->kind != VALIDITY_SWEEP && validity_failed(g))
+            return false;
+    }
+    return true;
+}
+
+static void add_question(struct found *f, const struct page *p)
+{
+    bool any = false, good = false;
+    for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
+        if (p->a->entries[i].reference != i) continue;
+        const struct standing s = standing_of(p->a, i);
+        any = true;
+        good |= passes(p, i);
+        f->most_parameters = fmax(f->most_parameters, s.parameters);
+        f->most_tokens = fmax(f->most_tokens, s.tokens);
+    }
+    f->questions += any;
+    f->judged += good;
+}
+
+static struct found find_all(const struct page *p)
+{
+    struct found f = {0};
+    for (int i = 0; i < p->folder->count; i++) {
+        struct page of = page_of(p->w, p->folder, i);
+        while (next_question(&of, true)) add_question(&f, &of);
+    }
+    return f;
+}
+
+/* ---- does it help? ---- */
+
+static const char *joined(const struct page *p, const struct text *parts)
+{
+    return parts->length ? words(p, "%s", parts->data) : "";
+}
+
+static const char *counts_words(const struct page *p, const struct matrix_counts *n)
+{
+    const int *of = n->outcomes;
+    int leaning = of[OUTCOME_SUGGESTIVE], open = of[OUTCOME_INCONCLUSIVE],
+        same = of[OUTCOME_EQUIVALENT],
+        unjudged = n->all - leaning - open - same - of[OUTCOME_BETTER] - of[OUTCOME_WORSE];
+    const struct {
+        int count;
+        const char *words;
+    } rest[] = {{same, n->at_top == same ? "showed no difference (on tasks the baseline already "
+                                           "solves)"
+                                         : "showed no difference"},
+                {leaning, "leaned one way (suggestive)"},
+                {open, open == 1 ? "is inconclusive" : "are inconclusive"},
+                {unjudged, "could not be judged"}};
+    struct text parts = {0};
+    text_add(&parts, of[OUTCOME_BETTER] ? "%d came out better" : "none came out better",
+             of[OUTCOME_BETTER]);
+    if (of[OUTCOME_WORSE]) text_add(&parts, " and %d worse", of[OUTCOME_WORSE]);
+    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+        if (rest[i].count) text_add(&parts, "; %d %s", rest[i].count, rest[i].words);
+    const char *all = joined(p, &parts);
+    text_free(&parts);
+    return all;
+}
+
+/* What the best result cost, and whether it and the losses hold after correction for all. */
+static void say_best(const struct page *p, const struct matrix_counts *n)
+{
+    int better = n->outcomes[OUTCOME_BETTER], worse = n->outcomes[OUTCOME_WORSE];
+    const char *losses = worse ? words(p, "%d of the %d losses %s", n->stand_worse, worse,
+                                       n->stand_worse == 1 ? "does" : "do")
+                               : "";
+    if (n->best) {
+        const struct page of = page_of_cell(p, n->best);
+        const struct effect *e = n->best->effect;
+        const char *stands =
+            words(p,
+                  " It survives the correction within its question%s that for "
+                  "all %d comparisons%s%s.",
+                  n->best_stands ? " and" : ", but not", n->all, *losses ? "; " : "", losses);
+        say(p, "%s gain, in %s: %s%s%s.%s", better == 1 ? "The one" : "The clearest", setup_of(&of),
+            effect_sentence(&of, e), price_words(&of, e), control_words(&of, e),
+            n->all > 1 ? stands : "");
+    } else if (worse) {
+        say(p, "After correction for all %d comparisons, %s hold.", n->all,
+            words(p, "%d of the %d losses", n->stand_worse, worse));
+    }
+}
+
+static void say_help(const struct page *p, const struct found *f, const struct variant_matrix *m)
+{
+    const struct matrix_counts n = variant_matrix_counts(m);
+    const char *short_answer = n.stand_better ? "Some changes do." : "Not reliably.";
+    if (!n.all && f->judged) return;
+    if (!n.all || !f->judged) {
+        say(p, "**Does it help?** These runs cannot tell: no question passes the validity checks "
+               "that a verdict requires.");
+        return;
+    }
+    say(p, "**Does it help? %s** Of %s of %s with the baseline, %s.", short_answer,
+        things(p, n.all, "comparison", "comparisons"),
+        things(p, n.proposals, "proposal", "proposals"), counts_words(p, &n));
+    say_best(p, &n);
+}
+
+/* ---- what does it cost? ---- */
+
+static const char *percent_more(const struct page *p, double ratio)
+{
+    return words(p, "%.0f %% %s", 100 * fabs(ratio - 1), ratio < 1 ? "less" : "more");
+}
+
+struct range {
+    const struct matrix_row *low, *high, *second; /* second: the greatest but one */
+    int count;
+};
+
+static struct range range_of(const struct variant_matrix *m,
+                             struct matrix_time (*time)(const struct matrix_row *))
+{
+    struct range r = {0};
+    for (int i = 0; i < m->row_count; i++) {
+        const struct matrix_row *own = &m->rows[i];
+        const struct matrix_time t = time(own);
+        if (isnan(t.ratio) || t.by_formula || matrix_row_is_control(own)) continue;
+        r.count++;
+        if (!r.low || t.ratio < time(r.low).ratio) r.low = own;
+        if (!r.high || t.ratio > time(r.high).ratio)
+            r.second = r.high, r.high = own;
+        else if (!r.second || t.ratio > time(r.second).ratio)
+            r.second = own;
+    }
+    return r;
+}
+
+/* The one that takes far longer than all others is named apart from them. */
+static void say_time(const struct page *p, const struct variant_matrix *m)
+{
+    static const double far = 1.25;
+    struct matrix_time (*time)(const struct matrix_row *) = matrix_step_time;
+    struct range r = range_of(m, time);
+    const char *what = "per training step", *where = "";
+    if (r.count < 2) time = matrix_training_time, r = range_of(m, time);
+    if (r.count < 2) time = matrix_layer_time, r = range_of(m, time), what = "per layer";
+    if (r.count < 2) return;
+    double high = time(r.high).ratio, second = time(r.second).ratio;
+    bool apart = r.count > 2 && high > far * second;
+    const struct matrix_cell *c = time == matrix_layer_time ? &r.high->layer : &r.high->step;
+    if (c->a) {
+        const struct page of = page_of_cell(p, c);
+        where = words(p, " (%s; other shapes differ)", setup_of(&of));
+    }
+    say(p, "**What does it cost?** From %s to %s time %s%s%s%s%s.",
+        percent_more(p, time(r.low).ratio), percent_more(p, apart ? second : high), what,
+        apart ? ", and " : "", apart ? percent_more(p, high) : "",
+        apart ? words(p, " for %s", plain(p, r.high->name)) : "", where);
+}
+
+/* Proposals timed with whole arrays in memory and, all else being equal, in streamed tiles. */
+struct kept {
+    double least, most, most_memory, least_streamed, most_streamed;
+};
+
+static bool differ_in_method(const struct analysis *a, int i, int k, int method)
+{
+    for (int x = 0; x < a->run->axes.count; x++)
+        if ((x == method) == !strcmp(entry_value(a, i, x), entry_value(a, k, x))) return false;
+    return true;
+}
+
+static void add_kept(struct kept *all, const struct page *p, const struct effect *e, int method)
+{
+    const struct condition *c = &p->a->conditions[p->a->entries[e->entry].condition];
+    const char *own = entry_value(p->a, e->entry, method);
+    if (!e->gain.n || !is_proposal(p->a, e) ||
+        !strcmp(own, entry_value(p->a, e->reference, method)))
+        return;
+    for (int i = c->first; i < c->last; i++) {
+        const struct effect *other = entry_effect(p->a, i, READ_STEPS);
+        if (!other || !other->gain.n || !differ_in_method(p->a, e->entry, i, method)) continue;
+        all->least = fmin(all->least, exp(-e->gain.centre));
+        all->most = fmax(all->most, exp(-e->gain.centre));
+        all->most_memory = fmax(all->most_memory, e->cost.memory);
+        all->least_streamed = fmin(all->least_streamed, exp(-other->gain.centre));
+        all->most_streamed = fmax(all->most_streamed, exp(-other->gain.centre));
+    }
+}
+
+/* Of the question in which they need most memory. */
+static void say_kept(const struct page *p)
+{
+    struct kept worst = {.most_memory = -1};
+    const char *where = "", *other = "";
+    for (int i = 0; i < p->folder->count; i++) {
+        struct page of = page_of(p->w, p->folder, i);
+        int method = axes_find(&of.a->run->axes, "method");
+        while (method >= 0 && next_question(&of, false)) {
+            struct kept all = {NAN, NAN, NAN, NAN, NAN}; /* fmin and fmax drop NaN */
+            for_each_effect(e, &of) add_kept(&all, &of, e, method);
+            if (!(all.most_memory > worst.most_memory)) continue;
+            worst = all;
+            where = setup_of(&of);
+            other = label_of(&of, of.a->effects[of.q->effects.first].reference);
+        }
+    }
+    if (worst.most_memory < 0) return;
+    say(p,
+        "A learned score whose arrays are all kept in memory, as published code does, takes %s to "
+        "%s times as long as %s and up to %.0f times its memory; streamed in tiles, the same "
+        "scores take %s to %s times as long (%s).",
+        ratio_text(p, worst.least), ratio_text(p, worst.most), other, worst.most_memory,
+        ratio_text(p, worst.least_streamed), ratio_text(p, worst.most_streamed), where);
+}
+
+/* ---- how far can it be trusted? ---- */
+
+static int by_number(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The median half-width, in per cent, of the judged intervals of metrics such as the loss. */
+static double median_reach(const struct variant_matrix *m)
+{
+    int count = 0;
+    double *reach = xarray((size_t)(m->row_count * m->column_count) + 1, sizeof *reach);
+    for (int i = 0; i < m->row_count; i++)
+        for (int c = 0; c < m->column_count; c++) {
+            const struct effect *e = m->rows[i].cells[c].a ? m->rows[i].cells[c].effect : NULL;
+            bool counts = e && e->gain.n > 1 && !e->failed_check &&
+                          !matrix_row_is_control(&m->rows[i]) &&
+                          !m->columns[c].metric->higher_is_better;
+            if (counts) reach[count++] = 50 * (e->gain.interval.high - e->gain.interval.low);
+        }
+    if (count) qsort(reach, (size_t)count, sizeof *reach, by_number);
+    double median = count ? reach[count / 2] : (double)NAN;
+    free(reach);
+    return median;
+}
+
+static void say_trust(const struct page *p, const struct found *f, const struct variant_matrix *m)
+{
+    double reach = median_reach(m);
+    if (!f->questions || !(f->most_parameters > 0)) return;
+    const char *seen = f->most_tokens > 0
+                           ? words(p, " and saw at most %s tokens", count_text(p, f->most_tokens))
+                           : "";
+    const char *width =
+        isnan(reach) ? ""
+                     : words(p,
+                             " Half of the judged intervals of losses and perplexities reach "
+                             "%.1f %% or more to each side, so a smaller change is usually "
+                             "missed.",
+                             reach);
+    say(p,
+        "**How far can I trust this?** Models have at most %s parameters%s. %d of %s with a "
+        "baseline %s the validity checks that a verdict requires.%s Larger models may behave "
+        "differently; nothing here refutes a paper.",
+        count_text(p, f->most_parameters), seen, f->judged,
+        things(p, f->questions, "trained question", "trained questions"),
+        f->judged == 1 ? "passes" : "pass", width);
+}
+
+static void findings(const struct page *p, const struct variant_matrix *m)
+{
+    const struct found f = find_all(p);
+    if (f.questions) say_help(p, &f, m);
+    say_time(p, m);
+    say_kept(p);
+    say_trust(p, &f, m);
+}
+
+/* ---- questions ---- */
+
+static void question_row(const struct page *p, const char *links)
+{
+    const struct answer a = answer_of(p);
+    row(p, "%s | %s | %s", question_link(p, links, title_of(p)),
+        *a.why ? words(p, "Not judged: %s", a.why) : capital(p, a.found),
+        *a.why ? outcome_names[OUTCOME_NOT_JUDGED] : a.word);
+}
+
+/* What is judged, what it costs, then what could not be judged. */
+static void question_table(const struct page *p, const char *links)
+{
+    heading(p, 2, "Questions");
+    md_table(p->w, "question | answer | comes to");
+    for (int part = 0; part < 3; part++)
+        for (int i = 0; i < p->folder->count; i++) {
+            struct page of = page_of(p->w, p->folder, i);
+            while (next_question(&of, part != 1))
+                if (part == 1 || (*answer_of(&of).why != '\0') == (part == 2))
+                    question_row(&of, links);
+        }
+}
+
+void front_page(const struct page *p, const char *links)
+{
+    struct variant_matrix m = matrix_of(p->folder);
+    int shown[MAIN_TASKS], all[MATRIX_COLUMNS], main = matrix_main_tasks(&m, shown);
+    findings(p, &m);
+    show_figure(p, MATRIX_FIGURE);
+    if (main) matrix_table(p, &m, shown, main, true, links);
+    if (main) say_legend(p);
+    for (int c = 0; c < m.column_count; c++) all[c] = c;
+    if (m.row_count) {
+        heading(p, 2, m.column_count ? "All changes by tasks" : "What changes cost");
+        matrix_table(p, &m, all, m.column_count, false, links);
+        if (!main && m.column_count) say_legend(p);
+        if (m.rows_left_out || m.columns_left_out)
+            say(p, "Left out: %s and %s with fewer verdicts.",
+                things(p, m.rows_left_out, "change", "changes"),
+                things(p, m.columns_left_out, "task", "tasks"));
+    }
+    question_table(p, links);
+    variant_matrix_free(&m);
+}
+
+void front_part(const struct page *p, const char *links)
+{
+    struct variant_matrix m = matrix_of(p->folder);
+    for (int i = 0; i < p->folder->figures.count; i++) {
+        const struct figure *f = &p->folder->figures.list[i];
+        if (!f->fault && !strcmp(f->stem, MATRIX_FIGURE))
+            md_figure(p->w, words(p, "%s%s", links, f->stem), f->title);
+    }
+    findings(p, &m);
+    paper_table(p, &m);
+    say(p,
+        "%s Brackets: %g %% intervals or wider. Equal training steps. All tasks, changes and "
+        "verdicts: %s.",
+        marks_legend, 100 * p->a->level, md_link(p->w, words(p, "%sreport.md", links), "report"));
+    variant_matrix_free(&m);
+}

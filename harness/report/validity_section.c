@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT
+ * The validity checks of a question, and what else limits what may be concluded from it: only what
+ * is so, nothing of what could have been. */
+#include "harness/report/report.h"
+#include "harness/run/machine.h"
+#include "harness/run/manifest.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the checks that a verdict requires ---- */
+
+/* One line per check: how many baselines passed, and the figure of the first that did not. */
+static void check_row(const struct page *p, enum validity_kind kind)
+{
+    const struct validity *told = NULL;
+    int all = 0, passed = 0;
+    for (int i = p->q->validity.first; i < p->q->validity.last; i++) {
+        const struct validity *g = &p->a->validity[i];
+        if (g->kind != kind) continue;
+        all++;
+        passed += !validity_failed(g);
+        if (!told || (!validity_failed(told) && validity_failed(g))) told = g;
+    }
+    if (!all || (kind == VALIDITY_RECORDS && passed == all)) return;
+    const char *state = all == 1 || passed == 0 || passed == all
+                            ? validity_state_names[told->state]
+                            : words(p, "passed by %d of %d baselines", passed, all);
+    row(p, "%s | %s | %s", plain(p, validity_rules[kind].asks), state, plain(p, told->figure));
+}
+
+/* ---- trained ---- */
+
+/* A baseline that makes no mistakes leaves nothing to gain. */
+static void note_ceiling(const struct page *p)
+{
+    int at_top = 0, all = 0;
+    for_each_effect(e, p)
+    {
+        if (!e->gain.n || p->a->entries[e->entry].negative_control) continue;
+        all++;
+        at_top += stands_at_top(p->a, e->reference);
+    }
+    if (at_top)
+        note(p,
+             "%d of %s: the baseline has %s of nearly %g, so nothing can be better by the margin.",
+             at_top, things(p, all, "comparison", "comparisons"), metric_said(p->q->metric),
+             metric_top(p->q->metric));
+}
+
+/* The variance of the choice of a value and of the sample of records stays whatever the seeds. */
+static int seeds_needed(const struct page *p, const struct effect *e)
+{
+    double records = isnan(e->records_variance) ? 0 : e->records_variance;
+    return stats_pairs_needed(e->gain.sd, e->tuning_variance + records, p->q->margin,
+                              fmax(p->a->level, e->gain.interval.level));
+}
+
+static bool is_open(const struct page *p, const struct effect *e)
+{
+    bool open = e->unchecked == OUTCOME_INCONCLUSIVE || e->unchecked == OUTCOME_SUGGESTIVE;
+    return open && e->gain.n > 1 && !p->a->entries[e->entry].negative_control;
+}
+
+/* How many seeds would narrow intervals to the margin. */
+static void note_needed(const struct page *p)
+{
+    int open = 0, beyond = 0, most = 0, run = 0;
+    for_each_effect(e, p)
+    {
+        if (!is_open(p, e)) continue;
+        int seeds = seeds_needed(p, e);
+        open++;
+        beyond += !seeds;
+        if (seeds > most) most = seeds;
+        if (e->gain.n > run) run = e->gain.n;
+    }
+    if (most > run)
+        note(p,
+             "%s inconclusive or suggestive with %s. Intervals as narrow as the margin need up "
+             "to %d%s.",
+             things(p, open, "comparison is", "comparisons are"), things(p, run, "seed", "seeds"),
+             most,
+             beyond ? words(p,
+                            "; for %d no number of seeds is enough (tuning and records vary "
+                            "more)",
+                            beyond)
+                    : "");
+}
+
+/* Of the best values' runs, how many still improved by more than the margin between the last two
+ * points of their curves. */
+static void note_moving(const struct page *p)
+{
+    long metric = p->q->metric - metrics;
+    int runs = 0, moving = 0;
+    for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
+        const struct candidate *c = entry_winner(p->a, i);
+        for (int k = c ? c->first : 0; c && k < c->last; k++) {
+            const struct trial *t = p->a->members[k];
+            if (t->state != TRIAL_OK || t->point_count < 2) continue;
+            const struct point *last = &t->points[t->point_count - 1];
+            runs++;
+            moving +=
+                gain_of(p->q->metric, last->valid[metric], last[-1].valid[metric]) > p->q->margin;
+        }
+    }
+    if (moving)
+        note(p,
+             "%d of %d runs still improved by more than the margin at their end: longer "
+             "training may change the order.",
+             moving, runs);
+}
+
+static void note_tuning(const struct page *p)
+{
+    int axis = axes_find(&p->a->run->axes, "lr");
+    bool tuned = p->q->tuned >= 0, best = !strcmp(first_text(p, "select"), "best");
+    if (!tuned && axis >= 0)
+        note(p, "No learning rate was tuned: a difference may be due to the rate.");
+    if (p->q->split == SPLIT_VALID && (tuned || best))
+        note(p,
+             "The validation split both chose and judges, so levels are slightly flattered. "
+             "%s judges by a part that chose nothing.",
+             md_command(p->w, "held_out: yes, split: held_out"));
+}
+
+static void note_records(const struct page *p)
+{
+    int alone = 0, other = 0;
+    const char *fault = "";
+    const struct span s = trials_of(p->a, p->q->entries);
+    for_each_effect(e, p)
+    {
+        alone += p->q->metric->records && e->gain.n > 1 && isnan(e->records_variance);
+        other += e->other_records;
+    }
+    for (int i = s.first; i < s.last && !*fault; i++)
+        if (p->a->members[i]->records.fault) fault = p->a->members[i]->records.fault;
+    if (alone)
+        note(p, "Intervals of %s hold the seeds alone, not the sample of records (%s).",
+             things(p, alone, "comparison", "comparisons"), plain(p, fault));
+    if (other)
+        note(p,
+             "%s not formed: the two sides read different data or were scored on different "
+             "records. Train both again with the same data.",
+             things(p, other, "pair was", "pairs were"));
+}
+
+/* ---- what must be equal ---- */
+
+/* Columns of cells.csv, and what people call them. Times are compared within a machine alone, so
+ * that another one puts nothing else in doubt. */
+static const struct {
+    const char *column, *said;
+    bool of_times;
+} checked[] = {{"corpus_hash", "data (by hash)", false},
+               {"tokenizer_hash", "tokenizer (by hash)", false},
+               {"steps_done", "optimiser steps", false},
+               {"tokens", "tokens seen", false},
+               {"isa_used", "vector build", false},
+               {"blas_core", "core of OpenBLAS", false},
+               {"blas_config", "version of OpenBLAS", false},
+               {"host", "machine", true},
+               {"core_type", "type of core", true},
+               {"boot", "start of the system", true},
+               {"commit", "commit", false}};
+enum { CHECKED = sizeof checked / sizeof *checked };
+
+static void compare(const struct page *p, const struct trial *own, const struct trial *other,
+                    bool *differ)
+{
+    for (int i = 0; i < CHECKED; i++)
+        differ[i] |= strcmp(trial_text(p->a->run, own, checked[i].column),
+                            trial_text(p->a->run, other, checked[i].column)) != 0;
+}
+
+/* In which columns a run that ended differs from one of its condition and seed. */
+static void note_unequal(const struct page *p)
+{
+    bool differ[CHECKED] = {false};
+    struct text doubt = {0}, times = {0};
+    for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
+        const struct condition *in = &p->a->conditions[p->a->entries[i].condition];
+        const struct span s = trials_of(p->a, (struct span){i, i + 1});
+        for (int k = s.first; k < s.last; k++)
+            for (int j = in->first; p->a->members[k]->state == TRIAL_OK && j < in->last; j++) {
+                const struct trial *own = p->a->members[k], *other = winner_trial(p->a, j, own);
+                if (other && other != own && other->state == TRIAL_OK)
+                    compare(p, own, other, differ);
+            }
+    }
+    for (int i = 0; i < CHECKED; i++)
+        if (differ[i]) list_add(checked[i].of_times ? &times : &doubt, ", ", checked[i].said);
+    if (doubt.length) note(p, "Comparisons are in doubt, since arms differ in: %s.", doubt.data);
+    if (times.length)
+        note(p, "Times are compared only where these are equal, as they differ: %s.", times.data);
+    text_free(&doubt);
+    text_free(&times);
+}
+
+/* ---- timed ---- */
+
+/* With fewer rounds none can be resolved after correction for all comparisons of the question. */
+static void note_rounds(const struct page *p)
+{
+    int family = 0, most = 0, few = 0, unpaired = 0;
+    for_each_effect(e, p)
+    {
+        bool tested = e->gain.n && e->outcome != OUTCOME_BY_FORMULA;
+        family += tested;
+        few += tested && !e->gain.interval.enough;
+        unpaired += e->unpaired;
+        if (tested && e->gain.n > most) most = e->gain.n;
+    }
+    int needed = family ? stats_rounds_needed(family, p->a->level) : 0;
+    if (most && most < needed)
+        note(p, "%s too few for a verdict after correction for %d comparisons; %d are needed: %s",
+             things(p, most, "round is", "rounds are"), family, needed,
+             md_command(p->w, words(p, "--set rounds=%d", needed)));
+    if (few)
+        note(p,
+             "%s too few rounds for a %.0f %% interval: the level reached is behind the bracket.",
+             things(p, few, "ratio has", "ratios have"), 100 * p->a->level);
+    if (unpaired)
+        note(p, "%s no partner and %s in no ratio.", things(p, unpaired, "round had", "rounds had"),
+             unpaired == 1 ? "is" : "are");
+}
+
+/* Which entries ran by formula, so that no verdict is given on their times. */
+static void note_formulas(const struct page *p)
+{
+    struct text all = {0};
+    for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
+        const char *slots = strchr(entry_path(p->a, i), ':');
+        const char *one = slots ? words(p, "%s (%s)", label_of(p, i), plain(p, slots + 2)) : "";
+        if (slots && !(all.data && strstr(all.data, one))) list_add(&all, ", ", one);
+    }
+    if (all.length)
+        note(p,
+             "By formula, in double precision and not in a fast kernel, so without a verdict on "
+             "time: %s.",
+             all.data);
+    text_free(&all);
+}
+
+/* Peaks of one run that differ by more than this tell of a machine that was not always as fast. */
+static const double peaks_apart = 1.1;
+
+static void note_machine(const struct page *p)
+{
+    static const struct {
+        const char *name, *said;
+    } peaks[] = {{"sgemm_gflops", "GFLOP/s"}, {"triad_gb_s", "GB/s"}};
+    const json_t *manifest = p->r->run.manifest, *session;
+    double load = 0;
+    bool off = false;
+    size_t k;
+    for (int n = 0; (n = manifest_peak_threads(manifest, n));)
+        for (int i = 0; i < 2; i++) {
+            double most = manifest_peak(manifest, n, peaks[i].name),
+                   least = manifest_least_peak(manifest, n, peaks[i].name);
+            if (most > least * peaks_apart)
+                note(p,
+                     "The machine was not always equally fast: with %s its peak was %.1f to "
+                     "%.1f %s.",
+                     things(p, n, "thread", "threads"), least, most, peaks[i].said);
+        }
+    json_array_foreach(json_object_get(manifest, "sessions"), k, session)
+    {
+        load = fmax(load, json_number_value(json_object_get(session, "load_average")));
+        off |= json_is_false(json_object_get(session, "disturbances_looked_for"));
+    }
+    if (load > MACHINE_LOAD_MOST)
+        note(p, "The machine was not quiet: load average %.2f when a session began.", load);
+    if (off)
+        note(p, "The check for other programs was off (%s): disturbed rows may be among these.",
+             md_command(p->w, "ATTNLAB_DISTURBED=no"));
+}
+
+void checks(const struct page *p)
+{
+    const struct trial_counts n = count_trials(p);
+    int lost = n.run - n.of[TRIAL_OK] - n.of[TRIAL_UNSTABLE];
+    heading(p, p->level + 1, "Validity checks");
+    if (p->q->validity.first < p->q->validity.last) md_table(p->w, "check | result | figure");
+    for (enum validity_kind k = 0; k < VALIDITY_CHECKS; k++) check_row(p, k);
+    if (p->q->trains) {
+        note_ceiling(p);
+        note_needed(p);
+        note_moving(p);
+        note_tuning(p);
+        note_records(p);
+        note_unequal(p);
+        note(p, "Times of trainings are of a shared machine; questions of time measure cost.");
+    } else {
+        note(p, "Times of one machine; they say nothing about quality.");
+        note_rounds(p);
+        if (n.of[TRIAL_UNSTABLE])
+            note(p, "%s disturbed by other programs and in no ratio; %s measures them again.",
+                 things(p, n.of[TRIAL_UNSTABLE], "row was", "rows were"),
+                 md_command(p->w, "attnlab run ... --resume"));
+        if (lost)
+            note(p, "%s not measured: see Failures.", things(p, lost, "row was", "rows were"));
+        note_machine(p);
+    }
+    note_formulas(p);
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ * The check `simple_baseline`: a baseline must beat a model that only counts, whichever is named or
+ * is best. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "tests/unit/validity_case.h"
+
+/* Gains and intervals stay, and so does what would have been said. */
+static void test_counting_is_better(void **state)
+{
+    struct asked s;
+    (void)state;
+    ask(&s, plain, QUESTION NEGATIVE_CONTROL,
+        HEAD FLOOR BIGRAM "simple_baseline,ngram5,seen,ok,,false,8,some,9,1.68,\n", NULL);
+    const char *figure =
+        "baseline 2.05 [1.926, 2.174] does not beat ngram5, which gives 1.68 (nats per token); on "
+        "all of the training part bigram gives 2.2";
+    assert_validity(&s, VALIDITY_SIMPLE_BASELINE, VALIDITY_FAILED, figure);
+    assert_string_equal(s.mlp->failed_check, figure);
+    assert_int_equal(s.mlp->outcome, OUTCOME_NOT_JUDGED);
+    assert_int_equal(s.mlp->unchecked, OUTCOME_BETTER);
+    near(s.mlp->gain.centre, (log(2.00 / 1.800) + log(2.05 / 1.849) + log(2.10 / 1.888)) / 3,
+         1e-12);
+    assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_NOT_JUDGED);
+    assert_int_equal(s.f.analysis.judged[0].unchecked, JUDGED_SAME);
+    asked_free(&s);
+    /* A mean below it is not enough when the interval is not. */
+    ask(&s, plain, QUESTION NEGATIVE_CONTROL,
+        HEAD "simple_baseline,ngram5,seen,ok,,false,8,some,9,2.1,\n", NULL);
+    assert_validity(
+        &s, VALIDITY_SIMPLE_BASELINE, VALIDITY_FAILED,
+        "baseline 2.05 [1.926, 2.174] does not beat ngram5, which gives 2.1 (nats per token)");
+    asked_free(&s);
+}
+
+/* An interval that reaches down to a loss of 0, which has no logarithm, may yet beat what counts.
+ */
+static void test_counting_near_nought(void **state)
+{
+    static const double losses[] = {0.010, 0.012, 0.150};
+    struct training runs[PLAIN];
+    struct asked s;
+    (void)state;
+    memcpy(runs, plain, sizeof runs);
+    for (int i = 0; i < PLAIN; i++)
+        if (!strcmp(runs[i].arm, "base") && runs[i].lr > 0.15 && runs[i].lr < 0.25)
+            runs[i].loss = losses[runs[i].seed - 1];
+    ask(&s, runs, QUESTION NEGATIVE_CONTROL,
+        HEAD "simple_baseline,bigram,seen,ok,,false,8,some,9,0.16,\n", NULL);
+    assert_int_equal(validity_of_kind(&s, VALIDITY_SIMPLE_BASELINE)->state, VALIDITY_FAILED);
+    asked_free(&s);
+}
+
+static void test_named_simple_baseline(void **state)
+{
+    struct asked s;
+    (void)state;
+    ask(&s, plain, QUESTION NEGATIVE_CONTROL,
+        HEAD FLOOR "simple_baseline,ngram5,seen,ok,,false,8,some,9,1.68,\n", "unigram");
+    assert_validity(
+        &s, VALIDITY_SIMPLE_BASELINE, VALIDITY_PASSED,
+        "baseline 2.05 [1.926, 2.174] beats unigram, which gives 3.35 (nats per token)");
+    asked_free(&s);
+}
+
+static void test_nothing_was_counted(void **state)
+{
+    static const struct {
+        const char *beside, *figure;
+    } cases[] = {
+        {NULL, "no simple baseline was measured"},
+        {HEAD "simple_baseline,bigram,seen,ok,,false,16,some,9,1,\n",
+         "no simple baseline was measured"},
+        {HEAD "simple_baseline,bigram,seen,ok,,false,8,other,9,1,\n",
+         "no simple baseline was measured"},
+        {HEAD "simple_baseline,bigram,seen,skipped,no folder,,8,some,9,,\n",
+         "no simple baseline: no folder"},
+        {HEAD "simple_baseline,bigram,seen,ok,,false,8,some,9,,\n",
+         "the simple baseline has no value of the metric"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct asked s;
+        ask(&s, plain, QUESTION NEGATIVE_CONTROL, cases[i].beside, NULL);
+        assert_validity(&s, VALIDITY_SIMPLE_BASELINE, VALIDITY_UNMEASURED, cases[i].figure);
+        assert_int_equal(s.mlp->outcome, OUTCOME_NOT_JUDGED);
+        asked_free(&s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_counting_is_better),
+        cmocka_unit_test(test_counting_near_nought),
+        cmocka_unit_test(test_named_simple_baseline),
+        cmocka_unit_test(test_nothing_was_counted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

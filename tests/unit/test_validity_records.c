@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ * The check `records` where the trainings of a baseline were scored on unlike numbers of them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "tests/unit/plain_question.h"
+
+/* The heaviest record decides, so the fewest records do, of those trainings that tell. */
+static void test_fewest_records(void **state)
+{
+    static const struct {
+        int counts[3]; /* by seed */
+        enum validity_state state;
+        const char *figure;
+    } cases[] = {
+        {{500, 2000, 1500}, VALIDITY_FAILED, "one of 500 records is 0.002 of accuracy, more than"},
+        {{2000, 500, 1500}, VALIDITY_FAILED, "one of 500 records is 0.002 of accuracy, more than"},
+        {{2000, 1500, 500}, VALIDITY_FAILED, "one of 500 records is 0.002 of accuracy, more than"},
+        {{0, 2000, 1000}, VALIDITY_PASSED, "one of 1000 records is 0.001 of accuracy, at most"},
+        {{1000, 2000, 0}, VALIDITY_PASSED, "one of 1000 records is 0.001 of accuracy, at most"},
+        {{0, 0, 0}, VALIDITY_UNRECORDED, "not recorded"},
+    };
+    struct folder f;
+    (void)state;
+    set_up(&f, plain, PLAIN, TUNED ARMS SWEPT "metric: accuracy\nmargin: 0.01\n");
+    const struct analysis *a = &f.analysis;
+    int base = find(a, "base", 0);
+    const struct candidate *c = entry_winner(a, base);
+    assert_int_equal(c->last - c->first, 3);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (int k = 0; k < 3; k++) {
+            struct trial *t = &f.run.trials[a->members[c->first + k] - f.run.trials];
+            t->records.count = cases[i].counts[k];
+        }
+        struct validity g = judge_records(a, base);
+        assert_int_equal(g.state, cases[i].state);
+        if (strncmp(g.figure, cases[i].figure, strlen(cases[i].figure))) fail_msg("%s", g.figure);
+        free(g.figure);
+    }
+    folder_remove(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_fewest_records)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
