@@ -148,6 +148,7 @@ int command_plan(int argc, char **argv)
     }
     if (code < 0 && !plan_build(&plan, &r.plan, &axes, &diags)) code = EXIT_USAGE;
     diag_print(&diags, stderr);
+    if (code < 0) plan_note_absent(&plan, stderr);
     if (code < 0) code = show_plan(&r, &plan, worker);
     diag_free(&diags);
     plan_free(&plan);

@@ -255,6 +255,7 @@ static bool make_plan(struct request *r, struct plan *plan, const struct axes *a
                     : plan_build(plan, &r->plan, axes, &diags);
     diag_print(&diags, stderr);
     diag_free(&diags);
+    if (good && !r->run.quiet) plan_note_absent(plan, stderr);
     return good;
 }
 

@@ -107,6 +107,15 @@ static void expand(struct builder *b, const struct spec *written)
     candidates_free(&all);
 }
 
+/* Keeps the name alone of the question that was added last. */
+static void leave_out(struct plan *plan)
+{
+    struct spec *spec = &plan->specs[--plan->spec_count];
+    plan->absent = xgrow(plan->absent, (size_t)plan->absent_count + 1, sizeof *plan->absent);
+    plan->absent[plan->absent_count++] = xstrdup(spec->name);
+    spec_free(spec);
+}
+
 /* Returns the number of setups that its file names. */
 static int add_part(struct builder *b, struct part part)
 {
@@ -120,7 +129,10 @@ static int add_part(struct builder *b, struct part part)
         struct spec *spec = &plan->specs[plan->spec_count++];
         bool good = load(b, part, spec);
         check_name(b, spec);
-        if (good) expand(b, &written);
+        if (good && spec->not_at_tier)
+            leave_out(plan);
+        else if (good)
+            expand(b, &written);
     }
     int setups = written.setup_count;
     spec_free(&written);
@@ -157,6 +169,14 @@ static void check_sets(struct builder *b)
                      text);
         free(name);
     }
+}
+
+static void check_tier(const struct builder *b)
+{
+    const struct plan *plan = b->plan;
+    for (int i = 0; i < b->options->path_count && !plan->spec_count; i++)
+        diag_add(b->diags, b->options->paths[i], 0, 0,
+                 "the question is not run at tier %s; run it with --tier full", plan->tier);
 }
 
 static void check_rows(const struct plan *plan, struct diags *diags)
@@ -222,6 +242,7 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
                        &(struct planning){.axes = axes, .diags = diags}))
         filters_free(&b.filters);
     for (int i = 0; i < o->path_count; i++) add_file(&b, i);
+    if (diags->count == before) check_tier(&b);
     add_simple_baselines(&b, diags->count == before);
     if (diags->count == before) check_sets(&b);
     if (diags->count == before)
@@ -237,6 +258,14 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
     return diags->count == before;
 }
 
+void plan_note_absent(const struct plan *plan, FILE *out)
+{
+    for (int i = 0; i < plan->absent_count; i++)
+        fprintf(out, "%s%s", i ? ", " : "note: only `attnlab run FILE... --tier full` runs ",
+                plan->absent[i]);
+    if (plan->absent_count) fputc('\n', out);
+}
+
 void plan_free(struct plan *plan)
 {
     for (int i = 0; i < plan->spec_count; i++) spec_free(&plan->specs[i]);
@@ -249,6 +278,7 @@ void plan_free(struct plan *plan)
     for (int i = 0; i < plan->step_count; i++) free(plan->steps[i].what);
     texts_free(plan->sets, plan->set_count);
     texts_free(plan->filters, plan->filter_count);
+    texts_free(plan->absent, plan->absent_count);
     free(plan->tier);
     free(plan->specs);
     free(plan->cells);

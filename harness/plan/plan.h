@@ -23,6 +23,7 @@
 #include "harness/plan/spec.h"
 
 #include <stdint.h>
+#include <stdio.h>
 
 #define PLAN_DEFAULT_TIER "quick"
 /* More is a slip of the finger: ten rounds of the most cells that a grid may have. */
@@ -80,6 +81,8 @@ struct plan {
     char *tier;             /* this, */
     char **sets, **filters; /* and these */
     int set_count, filter_count;
+    char **absent; /* names of the questions that its tier leaves out (`tiers: {quick: none}`) */
+    int absent_count;
     char *text; /* plan.yaml: each file and its setup, with tier and options; NULL: it was loaded */
 };
 
@@ -110,6 +113,8 @@ void plan_options_free(struct plan_options *);
 /* False with all errors of all files in diags (the caller prints them and exits 2). The plan is
  * to be freed in either case. */
 bool plan_build(struct plan *, const struct plan_options *, const struct axes *, struct diags *);
+/* Prints a note of the questions that the tier leaves out, if there are any. */
+void plan_note_absent(const struct plan *, FILE *);
 void plan_free(struct plan *);
 
 /* The value of an axis by name; NULL: it does not apply, or there is no such axis. */

@@ -2,7 +2,8 @@
  * The key `use`: a setup (data, model, schedule, tuning, tiers) is read from setups/NAME.yaml, and
  * the question's tree is laid over its tree (ablations/README.md).
  *
- * A key of the question replaces the setup's, there and in the setup's tiers; `none` removes it.
+ * A key of the question replaces the setup's, there and in the setup's tiers; `none` removes it,
+ * but of a tier `none` says that the question is not run there.
  * Maps of axes, arms and tiers are merged entry by entry: an axis that the question fixes, varies
  * or derives is only what the question says, an arm of the same name replaces, and so does a tier
  * with `use: none`. Values keep the place where they were read, for messages. */
@@ -24,11 +25,6 @@ static bool is_merged(const char *key)
     for (int i = 0; i < MERGED_MAPS; i++)
         if (!strcmp(merged_maps[i], key)) return true;
     return false;
-}
-
-static bool is_none(const struct yaml *value)
-{
-    return value->kind == YAML_SCALAR && value->plain && !strcmp(value->text, "none");
 }
 
 /* NULL: there is no such map. */
@@ -68,7 +64,7 @@ static bool removes_arm(const struct yaml *question, const struct yaml *name)
 {
     const struct yaml *arms = yaml_get(question, "arms");
     const struct yaml *own = arms && name->kind == YAML_SCALAR ? yaml_get(arms, name->text) : NULL;
-    return own && is_none(own);
+    return own && yaml_is_none(own);
 }
 
 /* A removed arm is no negative control either. */
@@ -95,7 +91,7 @@ static void lay_keys(struct yaml *onto, const struct yaml *keys)
         struct yaml *map = is_merged(e->key) ? map_in(onto, e->key) : NULL;
         if (!map || e->value->kind != YAML_MAP) {
             bool means_none = !strcmp(e->key, "simple_baselines"); /* where `none` is a value */
-            if (is_none(e->value) && !means_none && yaml_get(onto, e->key))
+            if (yaml_is_none(e->value) && !means_none && yaml_get(onto, e->key))
                 yaml_drop(onto, e->key);
             else
                 yaml_put(onto, e, e->value);
@@ -106,9 +102,9 @@ static void lay_keys(struct yaml *onto, const struct yaml *keys)
             const struct yaml_entry *inner = &e->value->entries[k];
             struct yaml *tier = tiers ? map_in(map, inner->key) : NULL;
             const struct yaml *use = yaml_get(inner->value, "use");
-            if ((arms || tiers) && is_none(inner->value))
+            if (arms && yaml_is_none(inner->value))
                 yaml_drop(map, inner->key);
-            else if (tier && inner->value->kind == YAML_MAP && !(use && is_none(use)))
+            else if (tier && inner->value->kind == YAML_MAP && !(use && yaml_is_none(use)))
                 lay_keys(tier, inner->value);
             else
                 yaml_put(map, inner, inner->value);
@@ -122,6 +118,13 @@ static bool is_of_other_kind(const struct yaml *setup, const struct yaml *questi
     const struct yaml *own = yaml_get(setup, "kind"), *asked = yaml_get(question, "kind");
     return own && asked && own->kind == YAML_SCALAR && asked->kind == YAML_SCALAR &&
            strcmp(own->text, asked->text);
+}
+
+/* A tier that trainings leave out is no matter of a question that times. */
+static void drop_absent_tiers(struct yaml *tiers)
+{
+    for (int i = tiers->count - 1; i >= 0; i--)
+        if (yaml_is_none(tiers->entries[i].value)) yaml_drop(tiers, tiers->entries[i].key);
 }
 
 /* Removes what a question does not take of a setup, or of its tier. */
@@ -142,6 +145,7 @@ static const struct yaml *merge(struct yaml_document *setup, const struct yaml *
     bool other_kind = is_of_other_kind(all, question);
     all->place = question->place;
     drop_keys(all, question, other_kind, false);
+    if (tiers && other_kind) drop_absent_tiers(tiers);
     for (int i = 0; tiers && i < tiers->count; i++) {
         if (tiers->entries[i].value->kind != YAML_MAP) continue;
         drop_keys(tiers->entries[i].value, question, other_kind, true);

@@ -205,6 +205,7 @@ struct spec {
     struct grid grid;
     char **keep_arms; /* of the tier; NULL: all */
     int keep_count;
+    bool not_at_tier; /* `none`: the tier leaves the question out */
 };
 
 /* Reads and checks a file and applies a tier of it ("smoke", "quick", "full"; a tier that the

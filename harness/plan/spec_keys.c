@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { LAST_TIER = 2 }; /* which no question leaves out */
 const char *const spec_tiers[] = {"smoke", "quick", "full", NULL};
 
 bool spec_tier_known(const char *tier)
@@ -156,6 +157,8 @@ static void read_tier(struct reader *r, const struct yaml_entry *e)
     struct spec *spec = r->spec;
     struct tier *tier = &r->tiers[r->tier_count++];
     tier->name = spec_tiers[index];
+    tier->none = index < LAST_TIER && yaml_is_none(e->value);
+    if (tier->none) return;
     tier->has_zip = yaml_get(e->value, "zip");
     tier->has_grids = yaml_get(e->value, "grids");
     r->spec = &tier->over;
@@ -177,8 +180,8 @@ static void read_use(struct reader *r, const struct yaml_entry *e) { (void)r, (v
 
 static void read_use_of_tier(struct reader *r, const struct yaml_entry *e)
 {
-    bool none = e->value->kind == YAML_SCALAR && !strcmp(e->value->text, "none");
-    if (!none) reader_expected_node(r, e->value, e->key, "none: without the setup's tier");
+    if (!yaml_is_none(e->value))
+        reader_expected_node(r, e->value, e->key, "none: without the setup's tier");
 }
 
 /* ---- the table ---- */

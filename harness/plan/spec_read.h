@@ -9,6 +9,7 @@
 struct tier {
     const char *name; /* borrowed from spec_tiers */
     struct spec over;
+    bool none;               /* the question is left out */
     bool has_zip, has_grids; /* the file's are replaced, if only by an empty list */
 };
 enum { MAX_TIERS = 3 };

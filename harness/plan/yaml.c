@@ -355,6 +355,11 @@ static int find(const struct yaml *map, const char *key)
     return i;
 }
 
+bool yaml_is_none(const struct yaml *value)
+{
+    return value->kind == YAML_SCALAR && value->plain && !strcmp(value->text, "none");
+}
+
 struct yaml *yaml_get(const struct yaml *map, const char *key)
 {
     int at = map->kind == YAML_MAP ? find(map, key) : map->count;

@@ -49,6 +49,8 @@ bool yaml_parse(struct yaml_document *, const char *file, const char *text, size
 void yaml_release(struct yaml_document *);
 /* The value of a key of a map, or NULL. */
 struct yaml *yaml_get(const struct yaml *map, const char *key);
+/* The word none, without quotes. */
+bool yaml_is_none(const struct yaml *);
 /* ---- changing a tree ---- */
 
 /* A copy of all its nodes, which belong to `owner`. Only a copy is to be changed. */

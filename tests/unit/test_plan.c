@@ -293,6 +293,28 @@ static void test_arms_of_tiers_grids(void **state)
                  "key arms: found 'b', expected the name of an arm: a");
 }
 
+/* Of several files it leaves one out; alone, that is an error. */
+static void test_tier_none(void **state)
+{
+    (void)state;
+    static const char none[] = "name: hours\ntiers: {quick: none}\n";
+    const char *texts[] = {none, "name: minutes\n"}, *paths[] = {"a.yaml", "b.yaml"};
+    struct plan_options o = {.paths = paths, .texts = texts, .path_count = 2};
+    struct diags diags = {0};
+    struct plan plan;
+    if (!plan_build(&plan, &o, &axes, &diags)) fail_msg("%s", messages(&diags));
+    assert_int_equal(plan.spec_count, 1);
+    assert_string_equal(plan.specs[0].name, "minutes");
+    assert_int_equal(plan.absent_count, 1);
+    assert_string_equal(plan.absent[0], "hours");
+    plan_free(&plan);
+    assert_error(none, (struct plan_options){0},
+                 "the question is not run at tier quick; run it with --tier full");
+    plan = good_plan(none, &(struct plan_options){.tier = "full"});
+    assert_int_equal(plan.spec_count, 1);
+    plan_free(&plan);
+}
+
 /* ---- order ---- */
 
 /* Over all rows of the square, each cell stands in each position equally often, and each ordered
@@ -379,6 +401,7 @@ int main(void)
                                        cmocka_unit_test(test_mistakes_in_grids),
                                        cmocka_unit_test(test_arms_are_told_apart),
                                        cmocka_unit_test(test_arms_of_tiers_grids),
+                                       cmocka_unit_test(test_tier_none),
                                        cmocka_unit_test(test_williams),
                                        cmocka_unit_test(test_order_is_seeded),
                                        cmocka_unit_test(test_options)};

@@ -166,6 +166,10 @@ static void test_tiers(void **state)
     assert_int_equal(s.rounds, 3);
     spec_free(&s);
     s = spec_of(setup, question, "quick");
+    assert_true(s.not_at_tier);
+    spec_free(&s);
+    s = spec_of(setup, "use: small\ntiers: {quick: {use: none}}\n", "quick");
+    assert_false(s.not_at_tier);
     assert_values(&s.grid.fixed, "batch", "2");
     spec_free(&s);
     s = spec_of(setup, "use: small\nrounds: 3\ntiers: {smoke: {rounds: 2}}\n", "smoke");
@@ -181,7 +185,8 @@ static void test_tiers(void **state)
 /* How trainings are tuned is no matter of a question that times their steps. */
 static const char trained[] = "kind: quality\nbaseline: dot\nseeds: 1-4\n"
                               "factors: {n: [8, 16]}\ntune: {axis: n, seeds: [1]}\n"
-                              "arms: {dot: {}}\ntiers: {quick: {tune: {axis: n, seeds: [2]}}}\n";
+                              "arms: {dot: {}}\n"
+                              "tiers: {quick: {tune: {axis: n, seeds: [2]}}, smoke: none}\n";
 
 static void test_of_another_kind(void **state)
 {
@@ -192,9 +197,13 @@ static void test_of_another_kind(void **state)
     s = spec_of(trained, "use: small\nkind: quality\n", "quick");
     assert_string_equal(s.tune_seeds[0], "2");
     spec_free(&s);
-    static const char *const tiers[] = {"", "quick"};
-    for (int i = 0; i < 2; i++) {
+    s = spec_of(trained, "use: small\n", "smoke");
+    assert_true(s.not_at_tier);
+    spec_free(&s);
+    static const char *const tiers[] = {"", "quick", "smoke"};
+    for (int i = 0; i < 3; i++) {
         s = spec_of(trained, "use: small\nkind: step\n", tiers[i]);
+        assert_false(s.not_at_tier);
         assert_int_equal(s.tune_seed_count, 0);
         assert_string_equal(s.baseline, "dot");
         spec_free(&s);

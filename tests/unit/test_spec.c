@@ -204,6 +204,7 @@ static void test_mistakes(void **state)
         {"arms: {\"\": {}}\n", ":1:8: key arms: found an arm without a name, expected a name"},
         {"arms: {\"a\\nb\": {}}\n", "found an arm's name of several lines"},
         {"tiers: {fast: {}}\n", ":1:9: key tiers: found 'fast', expected smoke, quick or full"},
+        {"tiers: {full: none}\n", "found 'none' in place of a tier, expected a map"},
         {"tiers: {smoke: {figures: []}}\n", "key figures: unknown in a tier"},
         {"arms: {a: {}}\ntiers: {smoke: {arms: [b]}}\n", "key arms: found 'b', expected the name"},
         {"arms: {a: {}, b: {}}\nbaseline: a\ntiers: {smoke: {arms: [b]}}\n",

@@ -107,6 +107,7 @@ static void code_asked(struct codec *c, void *item)
     code_text(c, "tier", &plan->tier);
     code_texts(c, "sets", &plan->sets, &plan->set_count);
     code_texts(c, "filters", &plan->filters, &plan->filter_count);
+    code_texts(c, "absent", &plan->absent, &plan->absent_count);
     code_int(c, "shard", &plan->shard);
     code_int(c, "shards", &plan->shards);
     code_seed(c, "order_seed", &plan->order_seed);
