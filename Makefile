@@ -99,7 +99,7 @@ ifdef SANITIZE
   FLAGS_avx2 += -O2
   FLAGS_avx512 += -O2
 # Random numbers, fits and simulations take seconds to minutes at -O0.
-  LEVEL_2 = base/% harness/analysis/scaling/% kernels/projections/% kernels/scores/%
+  LEVEL_2 = base/% kernels/projections/% kernels/scores/%
   LEVEL_1 = tests/unit/numeric/%
   sanitized_level = $(or $(if $(filter $(LEVEL_2),$<),-O2),$(if $(filter $(LEVEL_1),$<),-O1),$(1))
 endif

@@ -110,20 +110,20 @@ double stats_sign_flip_p(const double *d, int n)
     return (double)as_far / (double)ways;
 }
 
-/* Student's interval and test of a mean with this standard error. */
-static void set_interval(struct estimate *e, double error, double level)
+void stats_student_interval(struct estimate *e, double error, double freedom, double level)
 {
-    double reach = stats_t_quantile(0.5 + level / 2, e->n - 1) * error;
+    double reach = stats_t_quantile(0.5 + level / 2, freedom) * error;
     e->interval = (struct interval){e->centre - reach, e->centre + reach, level, true};
     if (error > 0)
-        e->p = 2 * stats_t_cdf(-fabs(e->centre) / error, e->n - 1);
+        e->p = 2 * stats_t_cdf(-fabs(e->centre) / error, freedom);
     else
         e->p = e->centre == 0 ? 1 : 0;
 }
 
 void stats_widen(struct estimate *e, double variance, double level)
 {
-    if (e->n > 1 && variance > 0) set_interval(e, sqrt(e->sd * e->sd / e->n + variance), level);
+    double error = sqrt(e->sd * e->sd / e->n + variance);
+    if (e->n > 1 && variance > 0) stats_student_interval(e, error, e->n - 1, level);
 }
 
 struct estimate stats_student(const double *d, int n, double level)
@@ -135,7 +135,7 @@ struct estimate stats_student(const double *d, int n, double level)
     if (n < 2) return p;
     for (int i = 0; i < n; i++) square += (d[i] - p.centre) * (d[i] - p.centre);
     p.sd = sqrt(square / (n - 1));
-    set_interval(&p, p.sd / sqrt(n), level);
+    stats_student_interval(&p, p.sd / sqrt(n), n - 1, level);
     return p;
 }
 

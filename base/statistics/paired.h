@@ -19,6 +19,8 @@ struct estimate stats_paired(const double *differences, int n, double level);
 /* As stats_paired without the sign-flip test, which takes 2^n sums: p_flip is NaN. */
 struct estimate stats_student(const double *differences, int n, double level);
 
+/* Fills interval and p: Student's of a centre with this standard error. */
+void stats_student_interval(struct estimate *, double error, double freedom, double level);
 /* Adds `variance` to that of the mean: the interval is centre +- t(n - 1) sqrt(sd^2 / n +
  * variance), and p likewise; sd and p_flip are unchanged. No effect without an interval. */
 void stats_widen(struct estimate *, double variance, double level);

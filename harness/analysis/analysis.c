@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The analysis of a run from its first to its last step, and what others ask of it. */
 #include "harness/analysis/analysis.h"
-#include "harness/analysis/scaling/savings.h"
+#include "harness/analysis/scaling.h"
 #include "base/mem.h"
 
 #include <math.h>
@@ -202,6 +202,28 @@ double winner_measured(const struct analysis *a, int entry, enum measured what)
     double median = stats_median(values, n);
     free(values);
     return !entry_question(a, entry)->trains ? median : n ? sum / n : (double)NAN;
+}
+
+double training_flops(const struct trial *t)
+{
+    return t && t->point_count ? t->points[t->point_count - 1].flop : (double)NAN;
+}
+
+double curve_at(const struct trial *t, const struct metric *m, double step)
+{
+    double before_step = NAN, before = NAN;
+    for (int i = 0; t && i < t->point_count; i++) {
+        double at = t->points[i].step, here = t->points[i].valid[m - metrics];
+        if (isnan(at) || isnan(here)) continue;
+        if (at == step) return here;
+        if (at > step)
+            return before_step < step
+                       ? before + (here - before) * (step - before_step) / (at - before_step)
+                       : (double)NAN;
+        before_step = at;
+        before = here;
+    }
+    return NAN;
 }
 
 double gain_told(const struct metric *metric, double gain)

@@ -211,7 +211,6 @@ struct span {
     int first, last;
 };
 
-enum curve_axis { CURVE_STEP, CURVE_TOKENS, CURVE_FLOP, CURVE_SECONDS };
 struct question {
     const struct spec *spec;
     bool trains;
@@ -242,7 +241,7 @@ struct analysis {
     struct interaction *interactions; /* by question, axis, effect */
     struct judged *judged;
     struct validity *validity;
-    struct scaling_fit *scaling_fits; /* by question, ladder, cost, arm; scaling/savings.h */
+    struct scaling_fit *scaling_fits; /* by question, arm; scaling.h */
     struct scaling_point *scaling_points;
     struct question *questions; /* in the order of plan.specs */
     int member_count, candidate_count, entry_count, condition_count, effect_count, factor_count,
@@ -315,10 +314,11 @@ bool gain_is_lost(const struct metric *, double own, double reference);
  * which it falls, 100 (1 - exp(-gain)); else as it is, in the metric's own unit. */
 double gain_told(const struct metric *, double gain);
 
-/* ---- curves (curves.c) ---- */
-/* A validation metric at x, linear between points; NaN outside of them. */
-double curve_at(const struct trial *, const struct metric *, enum curve_axis, double x);
-double curve_end(const struct trial *, enum curve_axis);
+/* ---- learning curves ---- */
+/* A validation metric at a step, linear between points; NaN outside of them. */
+double curve_at(const struct trial *, const struct metric *, double step);
+/* Declared FLOPs of a whole training; NaN: not recorded. */
+double training_flops(const struct trial *);
 
 /* ---- steps of analysis_build for each question, in this order, a file each ---- */
 void find_entries(struct analysis *, struct question *);    /* entries.c: to candidates */
@@ -329,7 +329,7 @@ void mark_negative_controls(struct analysis *, const struct question *); /* vali
 void mark_controls(struct analysis *, const struct question *);          /* variant.c */
 void find_effects(struct analysis *, struct question *);                 /* effects.c */
 void check_validity(struct analysis *, struct question *);               /* validity.c */
-void find_scaling(struct analysis *, struct question *);                 /* scaling/scaling.c */
+void find_scaling(struct analysis *, struct question *);                 /* scaling.c */
 void find_factors(struct analysis *, struct question *);                 /* factorial.c */
 void pool_times(struct analysis *, const struct question *);  /* time_factors.c: a step of it */
 void find_interactions(struct analysis *, struct question *); /* interactions.c */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Writing the tables of an analysis, whose columns tables.def lists. */
 #include "harness/analysis/tables.h"
-#include "harness/analysis/scaling/savings.h"
+#include "harness/analysis/scaling.h"
 #include "base/csv_write.h"
 #include "harness/analysis/dictionary.h"
 
@@ -190,13 +190,12 @@ static struct line line_of_scaling_fit(const struct analysis *a, int index)
     return l;
 }
 
-/* A size that was not trained is in no condition. */
 static struct line line_of_scaling_point(const struct analysis *a, int index)
 {
     const struct scaling_point *p = &a->scaling_points[index];
     struct line l = line_of_scaling_fit(a, p->fit);
     l.point = p;
-    l.condition = p->entry < 0 ? NULL : a->conditions[a->entries[p->entry].condition].label;
+    l.condition = a->conditions[a->entries[p->entry].condition].label;
     return l;
 }
 

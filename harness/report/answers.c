@@ -7,7 +7,7 @@
  * multiplier. Of a timed question it is the least and the greatest ratio of its last pass at the
  * last shape. Controls are in no count and in no headline. */
 #include "base/csv_write.h"
-#include "harness/analysis/scaling/savings.h"
+#include "harness/analysis/scaling.h"
 #include "harness/report/report.h"
 
 #include <ctype.h>
@@ -237,43 +237,50 @@ static struct answer answer_of_all(const struct page *p, const struct effect *la
 
 /* ---- scaling ---- */
 
-/* Proposals come first, then what is judged, saving or wasting, and least likely by chance. */
-static bool is_clearer(const struct page *p, const struct scaling_point *at,
-                       const struct scaling_point *than)
+static bool is_fit_of_proposal(const struct page *p, const struct scaling_fit *f)
 {
-    bool stands = at->last.outcome == OUTCOME_BETTER || at->last.outcome == OUTCOME_WORSE;
-    bool its = than->last.outcome == OUTCOME_BETTER || than->last.outcome == OUTCOME_WORSE;
-    bool proposed = is_proposal(p->a, entry_effect(p->a, at->entry, READ_STEPS));
-    bool other = is_proposal(p->a, entry_effect(p->a, than->entry, READ_STEPS));
-    bool judged = at->last.outcome != OUTCOME_NOT_JUDGED,
-         than_judged = than->last.outcome != OUTCOME_NOT_JUDGED;
+    const struct effect *e = entry_effect(p->a, f->entry, READ_STEPS);
+    return e && is_proposal(p->a, e);
+}
+
+/* Proposals come first, then what is judged, saving or wasting, and least likely by chance. */
+static bool is_clearer(const struct page *p, const struct scaling_fit *f,
+                       const struct scaling_fit *than)
+{
+    bool significant = f->outcome == OUTCOME_BETTER || f->outcome == OUTCOME_WORSE;
+    bool its = than->outcome == OUTCOME_BETTER || than->outcome == OUTCOME_WORSE;
+    bool proposed = is_fit_of_proposal(p, f), other = is_fit_of_proposal(p, than);
     if (proposed != other) return proposed;
-    if (judged != than_judged) return judged;
-    return stands != its ? stands : at->multiplier.p < than->multiplier.p;
+    if (!f->failed_check != !than->failed_check) return !f->failed_check;
+    return significant != its ? significant : f->pooled.p < than->pooled.p;
 }
 
 /* False, and nothing changed: the question has no compute multipliers. */
 static bool scaling_answer(const struct page *p, struct answer *answer)
 {
-    const struct scaling_point *told = NULL;
+    const struct scaling_fit *shown = NULL;
     int counts[OUTCOMES] = {0};
     for (int i = p->q->scaling.first; i < p->q->scaling.last; i++) {
         const struct scaling_fit *f = &p->a->scaling_fits[i];
-        const struct scaling_point *at = f->cost == CURVE_FLOP ? largest_size(p->a, f) : NULL;
-        if (!at || !entry_effect(p->a, at->entry, READ_STEPS)) continue;
-        counts[at->last.outcome] += is_proposal(p->a, entry_effect(p->a, at->entry, READ_STEPS));
-        if (!told || is_clearer(p, at, told)) told = at;
+        if (f->entry == f->reference || isnan(f->pooled.centre)) continue;
+        counts[f->outcome] += is_fit_of_proposal(p, f);
+        if (!shown || is_clearer(p, f, shown)) shown = f;
     }
-    if (!told) return false;
-    const struct effect *e = entry_effect(p->a, told->entry, READ_STEPS);
-    *answer = (struct answer){.effect = e, .why = e->failed_check ? plain(p, e->failed_check) : ""};
+    if (!shown) return false;
+    const struct estimate *m = &shown->pooled;
+    const struct scaling_point *largest = &p->a->scaling_points[shown->points.first];
+    for (int i = shown->points.first; i < shown->points.last; i++) {
+        const struct scaling_point *at = &p->a->scaling_points[i];
+        if (!at->left_out && at->parameters > largest->parameters) largest = at;
+    }
+    *answer = (struct answer){.effect = entry_effect(p->a, largest->entry, READ_STEPS),
+                              .of_all = true,
+                              .why = shown->failed_check ? plain(p, shown->failed_check) : ""};
     answer->found =
-        words(p,
-              "%s with %s parameters: for its loss %s needs %s times its FLOPs "
-              "[%s, %s], %s",
-              label_of(p, e->entry), count_text(p, told->parameters), label_of(p, e->reference),
-              ratio_text(p, told->multiplier.at), ratio_text(p, told->multiplier.low),
-              ratio_text(p, told->multiplier.high), saving_names[told->last.outcome]);
+        words(p, "%s over %d sizes: for its loss %s needs %s times its FLOPs [%s, %s], %s",
+              label_of(p, shown->entry), shown->sizes, label_of(p, shown->reference),
+              ratio_text(p, exp(m->centre)), ratio_text(p, exp(m->interval.low)),
+              ratio_text(p, exp(m->interval.high)), saving_names[shown->outcome]);
     answer->word = counts_text(p, counts, saving_names);
     return true;
 }

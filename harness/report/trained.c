@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What only trained questions have: changes of a metric, factors, interactions, compute saved. */
 #define _GNU_SOURCE /* qsort_r */
-#include "harness/analysis/scaling/savings.h"
+#include "harness/analysis/scaling.h"
 #include "harness/report/report.h"
 
 #include <math.h>
@@ -227,35 +227,34 @@ static void interaction_table(const struct page *p)
 
 /* ---- scaling ---- */
 
-static const char *multiplier_text(const struct page *p, struct scaled s)
+static const char *multiplier_text(const struct page *p, const struct estimate *e)
 {
-    if (!isfinite(s.at)) return "";
-    if (!isfinite(s.low) || !isfinite(s.high)) return words(p, "%.3g, no bound", s.at);
-    return words(p, "%.3g [%.3g, %.3g]", s.at, s.low, s.high);
+    if (isnan(e->centre)) return "";
+    return words(p, "%.3g [%.3g, %.3g]", exp(e->centre), exp(e->interval.low),
+                 exp(e->interval.high));
 }
 
-/* Of a fit at the size that is a condition; NULL: it has none there. */
-static const struct scaling_point *point_at(const struct page *p, const struct scaling_fit *f,
-                                            int condition)
+/* Of a fit at the size that is a condition. */
+static const char *size_cell(const struct page *p, const struct scaling_fit *f, int condition)
 {
     for (int i = f->points.first; i < f->points.last; i++) {
         const struct scaling_point *at = &p->a->scaling_points[i];
-        if (at->entry >= 0 && p->a->entries[at->entry].condition == condition) return at;
+        if (p->a->entries[at->entry].condition == condition)
+            return at->left_out ? "left out" : multiplier_text(p, &at->multiplier);
     }
-    return NULL;
+    return "";
 }
 
-static const char *multiplier_cell(const struct page *p, const struct scaling_fit *f, int condition)
+static void scaling_row(const struct page *p, const struct scaling_fit *f)
 {
-    const struct scaling_point *at = point_at(p, f, condition);
-    if (at && at->left_out) return "left out of the fit";
-    if (!at || isnan(at->multiplier.at)) return "";
-    enum outcome o = at == largest_size(p->a, f) ? at->last.outcome : at->each.outcome;
-    return words(p, "%s %s", outcome_mark(o, log(at->multiplier.at)),
-                 multiplier_text(p, at->multiplier));
+    struct text cells = {0};
+    for (int c = p->q->conditions.first; c < p->q->conditions.last; c++)
+        text_add(&cells, "%s | ", size_cell(p, f, c));
+    row(p, "%s%s%s | %s%s | %s", label_of(p, f->entry), *f->ladder ? ", " : "", plain(p, f->ladder),
+        cells.data, f->fault ? f->fault : multiplier_text(p, &f->pooled), saving_names[f->outcome]);
+    text_free(&cells);
 }
 
-/* Of the sizes that were trained; what a trend is carried to is in scaling.csv. */
 static void scaling_table(const struct page *p)
 {
     struct text heads = {0};
@@ -264,24 +263,16 @@ static void scaling_table(const struct page *p)
     text_add(&heads, "arm");
     for (int c = p->q->conditions.first; c < p->q->conditions.last; c++)
         text_add(&heads, " | %s", plain(p, p->a->conditions[c].label));
+    text_add(&heads, " | all sizes | verdict");
     md_table(p->w, heads.data);
     text_free(&heads);
     for (int k = p->q->scaling.first; k < p->q->scaling.last; k++) {
         const struct scaling_fit *f = &p->a->scaling_fits[k];
-        struct text cells = {0};
-        if (f->cost != CURVE_FLOP || f->entry == f->reference ||
-            p->a->entries[f->entry].negative_control)
-            continue;
-        for (int c = p->q->conditions.first; c < p->q->conditions.last; c++)
-            text_add(&cells, " | %s", multiplier_cell(p, f, c));
-        row(p, "%s%s%s%s", label_of(p, f->entry), *f->ladder ? ", " : "", plain(p, f->ladder),
-            cells.data);
-        text_free(&cells);
+        if (f->entry != f->reference) scaling_row(p, f);
     }
-    say(p,
-        "FLOPs that the baseline needs, by its fitted law, for the arm's loss, over the arm's; "
-        "above 1 the arm saves. %s By time, and the laws: scaling.csv, scaling_fits.csv.",
-        marks_legend);
+    say(p, "FLOPs that the baseline needs for the arm's loss, by its fitted law, over the arm's; "
+           "above 1 the arm saves. Sizes are left out where a validity check failed; one test per "
+           "arm, over all sizes. The laws: scaling_fits.csv.");
 }
 
 void trained_tables(const struct page *p)

@@ -19,10 +19,10 @@ static void test_curves(void **state)
     const struct trial *t = a->members[a->candidates[a->entries[find(a, "mlp", 0)].winner].first];
     double end = trial_result(&a->questions[0], t);
     near(end, 1.8096748360719191, 0);
-    near(curve_at(t, loss, CURVE_FLOP, 300), (4 + end) / 2, 1e-12);
-    near(curve_at(t, loss, CURVE_STEP, 20), end, 0);
-    assert_true(isnan(curve_at(t, loss, CURVE_STEP, 9)));
-    assert_true(isnan(curve_at(t, loss, CURVE_STEP, 21)));
+    near(curve_at(t, loss, 15), (4 + end) / 2, 1e-12);
+    near(curve_at(t, loss, 20), end, 0);
+    assert_true(isnan(curve_at(t, loss, 9)));
+    assert_true(isnan(curve_at(t, loss, 21)));
     folder_remove(&f);
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The law of loss and compute, and what arms save of it: from made data of which the truth is
- * known.
+ * The law of loss and compute, and compute multipliers: from made data of which the truth is known.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,286 +7,279 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "base/mem.h"
 #include "base/rng.h"
-#include "harness/analysis/scaling/ladder.h"
-#include "harness/analysis/scaling/law.h"
+#include "harness/analysis/scaling.h"
 #include "tests/unit/sanitized.h"
-#include "tests/unit/scaling_case.h"
+#include "tests/unit/trained_folder.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-static void near(double got, double want, double tolerance)
+/* ---- made data: an arm loses what its reference does at `saved` times the compute ---- */
+
+enum { SIZES = 4, SEEDS = 3, CELLS = SIZES * SEEDS };
+static const double floor_of_data = 1.2, scale = 60, exponent = 0.16, level = 0.95;
+
+struct made {
+    struct ladder ladder;
+    double cost[PAIR][CELLS], loss[PAIR][CELLS], tuning[SIZES], text[SIZES];
+    bool left_out[SIZES];
+};
+
+static double normal(const char *name, unsigned world, int i)
 {
-    if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
+    return rng_normal(3, rng_stream(name), world * 1000 + (unsigned)i);
+}
+
+/* Compute grows tenfold per size. noise: of each log loss, and as much shared by each pair. */
+static void make(struct made *m, double noise, double saved, unsigned world)
+{
+    *m = (struct made){0};
+    m->ladder = (struct ladder){SIZES,
+                                SEEDS,
+                                {m->cost[OWN], m->cost[REFERENCE]},
+                                {m->loss[OWN], m->loss[REFERENCE]},
+                                m->tuning,
+                                m->text,
+                                m->left_out};
+    for (int side = 0; side < PAIR; side++)
+        for (int i = 0; i < CELLS; i++) {
+            double cost = log(1e11) + i / SEEDS * log(10);
+            double like = cost + (side == OWN ? log(saved) : 0);
+            m->cost[side][i] = cost;
+            m->loss[side][i] = log(floor_of_data + scale * exp(-exponent * like)) +
+                               noise * normal("shared", world, i) +
+                               noise * normal(side == OWN ? "own" : "other", world, i);
+        }
+}
+
+static bool holds(const struct estimate *e, double truth)
+{
+    return e->interval.low <= truth && truth <= e->interval.high;
+}
+
+/* Whether the pooled interval, and that of the size `at`, hold the truth. */
+static int solve(const struct made *m, double truth, int at, int *size)
+{
+    struct ladder_fit f = ladder_solve(&m->ladder, level);
+    bool pooled = holds(&f.pooled, truth);
+    if (size) *size += holds(&f.each[at], truth);
+    free(f.each);
+    return pooled;
 }
 
 /* ---- the law ---- */
 
-/* Without noise nothing is left to chance: what was put in comes out, as far as the search goes. */
-static void test_recovers(void **state)
+static void test_law(void **state)
+{
+    (void)state;
+    double cost[4], loss[4];
+    for (int i = 0; i < 4; i++) {
+        cost[i] = log(1e10) + i * log(20);
+        loss[i] = log(0.7 + 20 * exp(-0.1 * cost[i]));
+    }
+    struct law l = law_fit(cost, loss, 4, loss[3]);
+    near(l.floor, 0.7, 1e-3);
+    near(l.exponent, 0.1, 1e-3);
+    near(law_log_cost(&l, law_log_loss(&l, 25)), 25, 1e-9);
+    assert_true(isnan(law_log_cost(&l, log(0.69)))); /* no compute reaches it */
+}
+
+/* Without noise what was put in comes out, as far as the search goes. */
+static void test_exact(void **state)
 {
     (void)state;
     struct made m;
-    struct ladder_arm arms[ARMS];
-    make(&m, 0, 1.1, 1);
-    ladder_solve(&m.ladder, 0.95, arms);
-    for (int i = 0; i < ARMS; i++) {
-        assert_null(arms[i].fault);
-        assert_true(arms[i].sizes == SIZES && arms[i].seeds == SEEDS);
-    }
-    near(arms[0].floor.at, floor_of_data, 1e-3);
-    near(arms[0].exponent.at, exponent, 1e-3);
-    near(log(arms[0].scale.at), log(scale), 0.02);
-    for (int size = 0; size < SIZES; size++)
-        near(log(arms[1].multiplier[size].at), log_saved_at(4.5 + 0.5 * size, 1.1), 1e-2);
-    near(arms[1].slope.at, 1.1, 1e-2);
-    near(log(arms[1].multiplier[SIZES].at), log_saved_at(7, 1.1), 1e-2);
-    assert_true(isnan(arms[0].multiplier[0].at)); /* it is compared with nothing */
-    free_arms(arms);
-}
-
-/* Each arm alone leaves E and alpha to one another where its sizes span little; together they share
- * E. Points of weight 0 do not count. */
-static void test_joint(void **state)
-{
-    (void)state;
-    struct law_point points[7];
-    struct law_arm arms[2];
-    for (int i = 0; i < 6; i++) {
-        double cost = log(1e10) + (i % 3) * log(20);
-        double own = i < 3 ? 0.1 : 0.25, most = i < 3 ? 20 : 400;
-        points[i] = (struct law_point){i / 3, cost, log(0.7 + most * exp(-own * cost)), 1};
-    }
-    points[6] = (struct law_point){0, 30, 5, 0};
-    near(law_fit(points, 7, arms, 2), 0.7, 1e-3);
-    near(arms[0].exponent, 0.1, 1e-3);
-    near(arms[1].exponent, 0.25, 1e-3);
-    near(law_log_cost(0.7, &arms[0], law_log_loss(0.7, &arms[0], 25)), 25, 1e-9);
-    assert_true(isnan(law_log_cost(0.7, &arms[0], log(0.69)))); /* no compute reaches it */
+    make(&m, 0, 1.5, 1);
+    struct ladder_fit f = ladder_solve(&m.ladder, level);
+    assert_null(f.fault);
+    assert_true(f.sizes == SIZES && f.seeds == SEEDS && f.pooled.n == SEEDS);
+    near(f.law.floor, floor_of_data, 1e-3);
+    near(f.law.exponent, exponent, 1e-3);
+    for (int i = 0; i < SIZES; i++) near(f.each[i].centre, log(1.5), 1e-2);
+    near(f.pooled.centre, log(1.5), 1e-2);
+    free(f.each);
 }
 
 /* ---- intervals ---- */
 
-struct covered {
-    int floor, exponent, multiplier, largest, slope, carried;
-};
+enum {
+    WORLDS = REPEATED(400, 40),
+    LEAST = REPEATED(370, 34),
+    MOST = REPEATED(30, 6)
+}; /* 380 and 20 of 400, +- 2.3 standard errors */
 
-static bool holds(struct scaled s, double truth) { return s.low <= truth && truth <= s.high; }
-
-static void count(struct covered *c, unsigned world)
-{
-    struct made m;
-    struct ladder_arm arms[ARMS];
-    make(&m, 0.004, 1.1, world);
-    ladder_solve(&m.ladder, 0.95, arms);
-    c->floor += holds(arms[0].floor, floor_of_data);
-    c->exponent += holds(arms[1].exponent, exponent * (1 + log(1.1) / log(100)));
-    c->multiplier += holds(arms[1].multiplier[2], exp(log_saved_at(5.5, 1.1)));
-    c->largest += holds(arms[1].multiplier[SIZES - 1], exp(log_saved_at(6, 1.1)));
-    c->slope += holds(arms[1].slope, 1.1);
-    c->carried += holds(arms[1].multiplier[SIZES], exp(log_saved_at(7, 1.1)));
-    for (int i = 0; i < CELLS; i += SEEDS) { /* E lies below what was measured */
-        double mean = (m.loss[i] + m.loss[i + 1] + m.loss[i + 2]) / SEEDS;
-        assert_true(arms[0].floor.high <= exp(mean) + 1e-12);
-    }
-    free_arms(arms);
-}
-
-/* Intervals of 95 % hold the truth in at least 90 of 100: of a true 95 % fewer than 90 would come
- * once in a hundred times, and the data are the same in every run. Under the sanitizers 17 of 20:
- * fewer come 16 times in a thousand. */
 static void test_coverage(void **state)
 {
-    enum { WORLDS = REPEATED(100, 20), LEAST = REPEATED(90, 17) };
-    struct covered c = {0};
+    int pooled = 0, largest = 0, significant = 0;
     (void)state;
-    for (unsigned world = 0; world < WORLDS; world++) count(&c, world);
-    print_message("# of %d: E %d, alpha %d, multiplier %d, largest %d, slope %d, carried %d\n",
-                  WORLDS, c.floor, c.exponent, c.multiplier, c.largest, c.slope, c.carried);
-    assert_true(c.floor >= LEAST);
-    assert_true(c.exponent >= LEAST);
-    assert_true(c.multiplier >= LEAST);
-    assert_true(c.largest >= LEAST);
-    assert_true(c.slope >= LEAST);
-    assert_true(c.carried >= LEAST);
+    for (unsigned world = 0; world < WORLDS; world++) {
+        struct made m;
+        make(&m, 0.004, 1.5, world);
+        pooled += solve(&m, log(1.5), SIZES - 1, &largest);
+        make(&m, 0.004, 1, world);
+        significant += !solve(&m, 0, 0, NULL);
+    }
+    print_message("# of %d: pooled %d, largest %d; of equal arms %d differ\n", WORLDS, pooled,
+                  largest, significant);
+    assert_true(pooled >= LEAST && largest >= LEAST && significant <= MOST);
 }
 
-/* An arm's rate is chosen by tuning seeds, once for all seeds that judge: what that makes of the
- * loss stands in none of their differences. Intervals that know its variance hold the truth; those
- * that do not miss it in more than a fifth of worlds, or the choices here are too small to test
- * that. */
-static void test_choices(void **state)
+/* What one choice of a rate, or the one text, does to the losses of all seeds is in none of their
+ * differences. Intervals with its variance hold the truth, those without it miss it often. */
+static void test_added(void **state)
 {
-    enum { WORLDS = REPEATED(100, 20), LEAST = REPEATED(90, 17) };
     const double moved = 0.008; /* twice the noise of a seed */
-    int held = 0, alone = 0;
+    int tuned = 0, texts = 0, alone = 0;
     (void)state;
     for (unsigned world = 0; world < WORLDS; world++) {
         struct made m;
-        struct ladder_arm arms[ARMS];
-        make(&m, 0.004, 1.1, world);
+        make(&m, 0.004, 1.5, world);
         for (int i = 0; i < CELLS; i++)
-            m.loss[i] +=
-                moved * rng_normal(3, rng_stream("choice"), world * 1000 + (unsigned)(i / SEEDS));
-        ladder_solve(&m.ladder, 0.95, arms);
-        alone += holds(arms[1].multiplier[2], exp(log_saved_at(5.5, 1.1)));
-        free_arms(arms);
-        for (int i = 0; i < ARMS * SIZES; i++) m.tuning[i] = moved * moved;
-        ladder_solve(&m.ladder, 0.95, arms);
-        held += holds(arms[1].multiplier[2], exp(log_saved_at(5.5, 1.1)));
-        free_arms(arms);
+            m.loss[OWN][i] += moved * normal("choice", world, i / SEEDS);
+        alone += solve(&m, log(1.5), 0, NULL);
+        for (int i = 0; i < SIZES; i++) m.tuning[i] = moved * moved;
+        tuned += solve(&m, log(1.5), 0, NULL);
+        make(&m, 0.004, 1.5, world);
+        for (int i = 0; i < CELLS; i++) m.loss[OWN][i] += moved * normal("text", world, 0);
+        for (int i = 0; i < SIZES; i++) m.text[i] = moved;
+        texts += solve(&m, log(1.5), 0, NULL);
     }
-    print_message("# of %d: %d, by the seeds alone %d\n", WORLDS, held, alone);
-    assert_true(held >= LEAST);
-    assert_true(alone < WORLDS * 4 / 5);
+    print_message("# of %d: tuning %d, text %d, seeds alone %d\n", WORLDS, tuned, texts, alone);
+    assert_true(tuned >= LEAST && texts >= LEAST && alone < LEAST);
 }
 
-/* The law may be off at a size: what an arm shares of that with its reference is no saving, and an
- * arm that is its reference saves nothing at any size, whatever the law. */
-static void test_shared_departure(void **state)
+/* Without noise the width is known: a log loss of L = E + A C^-alpha moves that of the compute by
+ * L / (alpha (L - E)), and Student's t has the seeds' freedom, 8 in all. */
+static void test_width(void **state)
 {
-    enum { WORLDS = REPEATED(100, 20), LEAST = REPEATED(90, 17) };
-    int held = 0;
     (void)state;
-    for (unsigned world = 0; world < WORLDS; world++) {
-        struct made m;
-        struct ladder_arm arms[ARMS];
-        make(&m, 0.002, 1, world);
-        for (int i = 0; i < CELLS; i++)
-            if (i / SEEDS % SIZES == SIZES - 1)
-                m.loss[i] += 0.01; /* by 1 %, five times the noise */
-        ladder_solve(&m.ladder, 0.95, arms);
-        held += holds(arms[1].multiplier[SIZES - 1], 1.5);
-        free_arms(arms);
-        for (int i = 0; i < CELLS / ARMS; i++) m.loss[CELLS / ARMS + i] = m.loss[i];
-        ladder_solve(&m.ladder, 0.95, arms);
-        for (int size = 0; size < SIZES; size++) near(arms[1].multiplier[size].at, 1, 1e-12);
-        free_arms(arms);
-    }
-    print_message("# of %d: largest %d\n", WORLDS, held);
-    assert_true(held >= LEAST);
-}
-
-/* The ends at the largest size, where draws without it make the tails long, hang little on the
- * stream of random numbers. An end has 2.5 % of the draws beyond it, known to 0.11 % (one standard
- * error) of 20,000; of normal draws that is 0.5 % of the interval's width, and two of six streams
- * lie 2.5 standard errors apart on average: 5 % is four times that. Of 1,000 draws they lie as far
- * apart. */
-static void test_streams(void **state)
-{
-    enum { STREAMS = 6 };
-    static const char *const names[STREAMS] = {LADDER_STREAM, "a", "b", "c", "d", "e"};
-    struct scaled found[STREAMS];
     struct made m;
-    (void)state;
-    make(&m, 0.004, 1.1, 1);
-    m.ladder.draws = LADDER_DRAWS;
-    for (int i = 0; i < STREAMS; i++) {
-        struct ladder_arm arms[ARMS];
-        m.ladder.stream = names[i];
-        ladder_solve(&m.ladder, 0.95, arms);
-        found[i] = arms[1].multiplier[SIZES - 1];
-        free_arms(arms);
-    }
-    double width = log(found[0].high / found[0].low);
-    for (int i = 0; i < STREAMS; i++) {
-        print_message("# %s: [%g, %g], p %g\n", names[i], found[i].low, found[i].high, found[i].p);
-        near(log(found[i].low), log(found[0].low), 0.05 * width);
-        near(log(found[i].high), log(found[0].high), 0.05 * width);
-        near(found[i].p, found[0].p, 0.1 * found[0].p);
-    }
+    const double moved = 1e-3;
+    make(&m, 0, 1, 1);
+    m.tuning[2] = moved * moved;
+    m.text[2] = moved;
+    struct ladder_fit f = ladder_solve(&m.ladder, level);
+    double loss = exp(m.loss[OWN][2 * SEEDS]);
+    double error = sqrt(2) * moved * loss / exponent / (loss - floor_of_data);
+    double t = stats_t_quantile(0.975, SIZES * (SEEDS - 1));
+    near(f.each[2].interval.high, t * error, 0.02 * t * error);
+    near(f.pooled.interval.high, t * error / SIZES, 0.02 * t * error / SIZES);
+    free(f.each);
 }
 
-/* ---- what has no part ---- */
+/* The law may be off at a size: an arm that equals its reference saves nothing at any, though a
+ * seed of it diverged; of a size with one common seed nothing is known. */
+static void test_equal_arms(void **state)
+{
+    (void)state;
+    struct made m;
+    make(&m, 0.01, 1, 1);
+    for (int i = 0; i < CELLS; i++) {
+        if (i / SEEDS == SIZES - 1) m.loss[REFERENCE][i] += 0.01;
+        m.loss[OWN][i] = m.loss[REFERENCE][i];
+    }
+    m.loss[OWN][CELLS - 1] = NAN;
+    struct ladder_fit f = ladder_solve(&m.ladder, level);
+    for (int i = 0; i < SIZES; i++) near(f.each[i].centre, 0, 1e-12);
+    assert_true(f.seeds == 2 && f.pooled.p > 0.99);
+    free(f.each);
+    m.loss[REFERENCE][CELLS - 2] = NAN;
+    f = ladder_solve(&m.ladder, level);
+    assert_true(f.sizes == SIZES - 1 && isnan(f.each[SIZES - 1].centre));
+    near(f.each[0].centre, 0, 1e-12);
+    free(f.each);
+}
 
-/* A size that is left out changes nothing, whatever its losses, but has a multiplier of its own. */
+/* A size that is left out has a multiplier and no part in law and test. */
 static void test_left_out(void **state)
 {
     (void)state;
     struct made m;
-    struct ladder_arm arms[ARMS];
-    make(&m, 0, 1.1, 1);
+    make(&m, 0, 1.5, 1);
     m.left_out[0] = true;
-    for (int i = 0; i < CELLS; i++)
-        if (i / SEEDS % SIZES == 0) m.loss[i] += 0.3;
-    ladder_solve(&m.ladder, 0.95, arms);
-    assert_int_equal(arms[0].sizes, SIZES - 1);
-    near(arms[0].floor.at, floor_of_data, 1e-3);
-    near(arms[1].slope.at, 1.1, 1e-2);
-    assert_true(arms[1].multiplier[0].at > 0);
-    free_arms(arms);
+    for (int i = 0; i < SEEDS; i++) m.loss[OWN][i] += 0.3, m.loss[REFERENCE][i] += 0.1;
+    struct ladder_fit f = ladder_solve(&m.ladder, level);
+    assert_int_equal(f.sizes, SIZES - 1);
+    near(f.law.floor, floor_of_data, 5e-3);
+    near(f.pooled.centre, log(1.5), 1e-2);
+    assert_true(f.each[0].centre < -0.5);
+    free(f.each);
+    m.left_out[1] = true;
+    f = ladder_solve(&m.ladder, level);
+    assert_non_null(f.fault);
+    assert_true(isnan(f.pooled.centre) && isnan(f.each[2].centre));
+    free(f.each);
 }
 
-static void refuses(struct made *m, const char *fault)
+/* ---- a question ---- */
+
+/* Three sizes of three arms with two seeds; the test loss is the square of this. */
+static int three_sizes(struct training *runs)
 {
-    struct ladder_arm arms[ARMS];
-    ladder_solve(&m->ladder, 0.95, arms);
-    assert_string_equal(arms[1].fault, fault);
-    assert_true(isnan(arms[1].exponent.at) && isnan(arms[1].multiplier[1].at));
-    free_arms(arms);
+    static const char *const norms[] = {"", "off", "before"};
+    int count = 0;
+    for (int size = 8; size <= 32; size *= 2)
+        for (int seed = 1; seed <= 2; seed++)
+            for (int arm = 0; arm < 3; arm++)
+                runs[count++] = (struct training){arm ? "mlp" : "base",
+                                                  norms[arm],
+                                                  arm ? "relu" : "",
+                                                  size,
+                                                  0.1,
+                                                  seed,
+                                                  "ok",
+                                                  2 + 8.0 / size - 0.1 * arm + 0.01 * seed};
+    return count;
 }
 
-static void test_too_few(void **state)
-{
-    (void)state;
-    struct made m;
-    make(&m, 0.004, 1.1, 1);
-    m.left_out[0] = m.left_out[1] = true;
-    refuses(&m, "not enough sizes");
-    make(&m, 0.004, 1.1, 1);
-    for (int i = 0; i < CELLS; i++) /* diverged but for one seed, at one size */
-        if (i / SEEDS % SIZES == 1 && i % SEEDS) m.loss[i] = NAN;
-    refuses(&m, "not enough seeds");
-}
-
-/* Seeds differ by far more than the arms do. An arm that is its reference saves nothing at any
- * size, though one of its seeds diverged; of a size at which the two have one seed in common
- * nothing is known. */
-static void test_same_seeds(void **state)
-{
-    (void)state;
-    struct made m;
-    struct ladder_arm arms[ARMS];
-    make(&m, 0, 1, 1);
-    for (int i = 0; i < CELLS; i++) m.loss[i] += 0.02 * (i % SEEDS);
-    for (int i = 0; i < CELLS / ARMS; i++) m.loss[CELLS / ARMS + i] = m.loss[i];
-    m.loss[CELLS - 1] = NAN;
-    ladder_solve(&m.ladder, 0.95, arms);
-    for (int size = 0; size < SIZES; size++) near(arms[1].multiplier[size].at, 1, 1e-12);
-    free_arms(arms);
-    m.loss[CELLS / ARMS - 2] = NAN; /* of the reference another */
-    ladder_solve(&m.ladder, 0.95, arms);
-    near(arms[1].multiplier[0].at, 1, 1e-12);
-    assert_true(isnan(arms[1].multiplier[SIZES - 1].at));
-    free_arms(arms);
-}
-
-/* Without its reference's law an arm has a law and no multiplier. */
-static void test_reference_without_law(void **state)
+/* Points are of the loss on the split that judges. Tests are corrected over the arms; without a
+ * negative control no size passes its checks, and no arm is judged. */
+static void test_question(void **state)
 {
     (void)state;
-    struct made m;
-    struct ladder_arm arms[ARMS];
-    make(&m, 0.004, 1.1, 1);
-    for (int i = 0; i < 2 * SEEDS; i++) m.loss[i] = NAN;
-    ladder_solve(&m.ladder, 0.95, arms);
-    assert_string_equal(arms[0].fault, "not enough sizes");
-    assert_null(arms[1].fault);
-    assert_false(isnan(arms[1].exponent.at));
-    assert_true(isnan(arms[1].multiplier[2].at) && isnan(arms[1].slope.at));
-    free_arms(arms);
+    struct folder f;
+    struct training runs[18];
+    int count = three_sizes(runs);
+    test_power = 2;
+    set_up(&f, runs, count,
+           "baseline: base\nmetric: loss\nmargin: 0.01\nsplit: test\n"
+           "arms: {base: , mlp: {proj: mlp, act: relu}}\n"
+           "factors: {size: [8, 16, 32], norm: [\"off\", before], seed: 1-2}\n"
+           "scaling: {over: size}\n");
+    test_power = 0;
+    const struct analysis *a = &f.analysis;
+    int size = axes_find(&f.axes, "size"), norm = axes_find(&f.axes, "norm");
+    assert_int_equal(a->scaling_fit_count, 3);
+    assert_int_equal(a->scaling_point_count, 9);
+    for (int i = 0; i < a->scaling_point_count; i++) {
+        const struct scaling_point *p = &a->scaling_points[i];
+        const char *arm = entry_value(a, p->entry, norm);
+        double loss = 2 + 8 / atof(entry_value(a, p->entry, size)) -
+                      0.1 * (!strcmp(arm, "off")      ? 1
+                             : !strcmp(arm, "before") ? 2
+                                                      : 0);
+        assert_int_equal(p->seeds, 2);
+        near(log(p->loss), log(loss + 0.01) + log(loss + 0.02), 1e-12); /* a mean of logarithms */
+        assert_ptr_equal(entry_scaling_point(a, p->entry), p);
+    }
+    for (int i = 0; i < a->scaling_fit_count; i++) {
+        const struct scaling_fit *fit = &a->scaling_fits[i];
+        bool reference = fit->entry == fit->reference;
+        assert_true(fit->sizes == 3 && fit->seeds == 2 && fit->failed_check);
+        assert_true(fit->outcome == (reference ? OUTCOME_NONE : OUTCOME_NOT_JUDGED));
+        assert_true(isnan(fit->p_corrected));
+    }
+    folder_remove(&f);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_recovers),         cmocka_unit_test(test_joint),
-        cmocka_unit_test(test_coverage),         cmocka_unit_test(test_choices),
-        cmocka_unit_test(test_shared_departure), cmocka_unit_test(test_streams),
-        cmocka_unit_test(test_left_out),         cmocka_unit_test(test_too_few),
-        cmocka_unit_test(test_same_seeds),       cmocka_unit_test(test_reference_without_law),
+        cmocka_unit_test(test_law),      cmocka_unit_test(test_exact),
+        cmocka_unit_test(test_coverage), cmocka_unit_test(test_added),
+        cmocka_unit_test(test_width),    cmocka_unit_test(test_equal_arms),
+        cmocka_unit_test(test_left_out), cmocka_unit_test(test_question),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

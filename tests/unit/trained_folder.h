@@ -56,10 +56,12 @@ static inline void add_training(struct text *rows, struct text *curves, const st
         text_add(rows, ",%s", strcmp(t->arm, formula_arm) ? "fast" : "formula: normalizer");
     if (place_column) text_add(rows, ",%s", !base && t->seed == 2 ? place_said : "");
     text_add(rows, "\n");
-    /* Loss falls from 4 to its end in a line; base spends half the FLOP and time of others. */
+    /* Loss falls from 4 to its end in a line; base spends half the FLOPs and time of others, and
+     * FLOPs grow as the square of the size. */
     for (int p = 1; ok && p <= 2; p++)
-        text_add(curves, "q,\"%s\",%d,%d,%d,%.17g\n", key, p * 10, p * (base ? 100 : 200),
-                 p * (base ? 1 : 2), p == 1 ? 4 : t->loss);
+        text_add(curves, "q,\"%s\",%d,%d,%d,%.17g\n", key, p * 10,
+                 p * (base ? 100 : 200) * t->size * t->size, p * (base ? 1 : 2),
+                 p == 1 ? 4 : t->loss);
 }
 
 /* Plans a question `q`, writes the rows of those trainings that it asks for, and analyses. */

@@ -53,8 +53,9 @@ static char *read_options(struct request *r)
     const char *given = option_of(r->figure, r->kind->option);
     r->x = axis_of(r, r->figure->x, r->kind->x);
     r->y = axis_of(r, r->figure->y, r->kind->y);
-    /* All sizes of `scaling` stand in one panel. */
-    if (!r->kind->x && r->kind->words && !strcmp(r->kind->words, "flop time"))
+    bool over_sizes =
+        !strcmp(r->kind->name, "loss_compute") || !strcmp(r->kind->name, "compute_multiplier");
+    if (over_sizes) /* all in one panel */
         r->x = r->question->spec->scaling.asked ? r->question->spec->scaling.over.axis : -1;
     if (given) r->choice = figure_choice(r->kind, given);
     if (r->kind->option && !strcmp(r->kind->option, "reading"))

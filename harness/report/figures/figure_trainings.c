@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tables of figures of questions that train models. */
-#include "harness/analysis/scaling/savings.h"
+#include "harness/analysis/scaling.h"
 #include "harness/report/figures/figure_kinds.h"
 
 #include <math.h>
@@ -112,9 +112,9 @@ static struct value value_at(const struct request *r, int entry, double step, bo
     for (int i = w->first; i < w->last && (!gain || (reference >= 0 && reference != entry)); i++) {
         const struct trial *own = a->members[i];
         const struct trial *other = gain ? winner_trial(a, reference, own) : own;
-        double value = curve_at(own, m, CURVE_STEP, step);
+        double value = curve_at(own, m, step);
         if (own->state != TRIAL_OK || !other || other->state != TRIAL_OK) continue;
-        if (gain) value = gain_of(m, value, curve_at(other, m, CURVE_STEP, step));
+        if (gain) value = gain_of(m, value, curve_at(other, m, step));
         if (isnan(value)) continue;
         v = (struct value){v.at + value, fmin(v.low, value), fmax(v.high, value), n + 1};
         values[n++] = value;
@@ -203,53 +203,38 @@ void write_sweeps(struct figure_table *t, struct request *r)
 
 /* ---- scaling: loss_compute, compute_multiplier ---- */
 
-static const char *const cost_words[] = {"training FLOPs", "training seconds"};
-
-static const struct scaling_fit *fit_of(const struct request *r, int entry)
-{
-    return entry_scaling(r->analysis, entry, r->choice ? CURVE_SECONDS : CURVE_FLOP);
-}
-
-static const struct scaling_point *point_of(const struct request *r, int entry)
-{
-    const struct scaling_fit *f = fit_of(r, entry);
-    for (int i = f ? f->points.first : 0; f && i < f->points.last; i++)
-        if (r->analysis->scaling_points[i].entry == entry) return &r->analysis->scaling_points[i];
-    return NULL;
-}
-
-/* The fitted law, from the first to the last cost; once for each arm. */
-static void add_law(struct figure_table *t, const struct request *r, int entry)
+/* The law of a reference, from its first to its last size. */
+static void add_law(struct figure_table *t, const struct request *r, const struct scaling_fit *f)
 {
     enum { STEPS = 24 };
-    const struct scaling_fit *f = fit_of(r, entry);
     double low = INFINITY, high = 0;
-    if (f->fault || f->entry != entry) return;
     for (int i = f->points.first; i < f->points.last; i++) {
         const struct scaling_point *p = &r->analysis->scaling_points[i];
-        if (p->left_out || isnan(p->cost)) continue;
-        low = fmin(low, p->cost);
-        high = fmax(high, p->cost);
+        if (p->left_out || isnan(p->flops)) continue;
+        low = fmin(low, p->flops);
+        high = fmax(high, p->flops);
     }
     for (int i = 0; i <= STEPS && low < high; i++) {
-        double cost = low * pow(high / low, (double)i / STEPS);
-        double loss = f->floor.at + f->scale.at * pow(cost, -f->exponent.at);
-        add_of_entry(t, r, entry, cost, (struct value){loss, NAN, NAN, 0}, "law");
+        double flops = low * pow(high / low, (double)i / STEPS);
+        double loss = exp(law_log_loss(&f->law, log(flops)));
+        add_of_entry(t, r, f->entry, flops, (struct value){loss, NAN, NAN, 0}, "law");
     }
 }
 
 void write_losses(struct figure_table *t, struct request *r)
 {
     t->title =
-        xformat("Loss against %s, one point per size, with the fitted law", cost_words[r->choice]);
-    t->x_label = xstrdup(cost_words[r->choice]);
+        xstrdup("Loss against training FLOPs, one point per size, with the baseline's fitted "
+                "law");
+    t->x_label = xstrdup("training FLOPs");
     t->y_label = xstrdup("loss");
     for (int i = 0; i < r->count; i++) {
-        const struct scaling_point *p = point_of(r, r->entries[i]);
+        const struct scaling_point *p = entry_scaling_point(r->analysis, r->entries[i]);
+        const struct scaling_fit *f = entry_scaling(r->analysis, r->entries[i]);
         if (!p) continue;
-        add_law(t, r, r->entries[i]); /* also where this size, the arm's first, has no loss */
-        if (!(p->cost > 0) || !(p->loss > 0)) continue;
-        add_of_entry(t, r, r->entries[i], p->cost, (struct value){p->loss, NAN, NAN, p->seeds},
+        if (f->entry == r->entries[i] && f->entry == f->reference && !f->fault) add_law(t, r, f);
+        if (!(p->flops > 0) || !(p->loss > 0)) continue;
+        add_of_entry(t, r, r->entries[i], p->flops, (struct value){p->loss, NAN, NAN, p->seeds},
                      p->left_out ? "left out" : NULL);
     }
     figure_sort(t);
@@ -258,14 +243,15 @@ void write_losses(struct figure_table *t, struct request *r)
 void write_multipliers(struct figure_table *t, struct request *r)
 {
     t->title =
-        xformat("%s that the baseline needs for the same loss, over the arm's; above 1 saves",
-                r->choice ? "Time" : "Compute");
+        xstrdup("Compute that the baseline needs for the same loss, over the arm's; above 1 saves");
     t->x_label = xstrdup("parameters");
-    t->y_label = xstrdup(r->choice ? "time multiplier" : "compute multiplier");
+    t->y_label = xstrdup("compute multiplier");
     for (int i = 0; i < r->count; i++) {
-        const struct scaling_point *p = point_of(r, r->entries[i]);
-        if (!p || !(p->multiplier.at > 0)) continue;
-        struct value v = {p->multiplier.at, p->multiplier.low, p->multiplier.high, p->seeds};
+        const struct scaling_point *p = entry_scaling_point(r->analysis, r->entries[i]);
+        const struct scaling_fit *f = entry_scaling(r->analysis, r->entries[i]);
+        if (!p || isnan(p->multiplier.centre) || f->entry == f->reference) continue;
+        const struct interval *bounds = &p->multiplier.interval;
+        struct value v = {exp(p->multiplier.centre), exp(bounds->low), exp(bounds->high), p->seeds};
         add_of_entry(t, r, r->entries[i], p->parameters, v, p->left_out ? "left out" : NULL);
     }
     figure_sort(t);
