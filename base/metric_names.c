@@ -6,11 +6,14 @@
 #include <string.h>
 
 #define METRIC(...)
+#define WINDOW_METRIC(name, unit, better, title, rule)                                             \
+    extern const struct record_rule record_rule_##rule;
 #define RANGE_METRIC(...)
 #define RECORD_METRIC(name, least, most, better, title, rule)                                      \
     extern const struct record_rule record_rule_##rule;
 #include "base/metric_list.def"
 #undef METRIC
+#undef WINDOW_METRIC
 #undef RANGE_METRIC
 #undef RECORD_METRIC
 
@@ -19,12 +22,15 @@ enum { LOWER, HIGHER };
 const struct metric metrics[] = {
 #define METRIC(name, unit, better, title)                                                          \
     {#name, unit, title, better == HIGHER, NULL, 0, (double)INFINITY},
+#define WINDOW_METRIC(name, unit, better, title, rule)                                             \
+    {#name, unit, title, better == HIGHER, &record_rule_##rule, 0, (double)INFINITY},
 #define RANGE_METRIC(name, least, most, better, title)                                             \
     {#name, #least " to " #most, title, better == HIGHER, NULL, least, most},
 #define RECORD_METRIC(name, least, most, better, title, rule)                                      \
     {#name, #least " to " #most, title, better == HIGHER, &record_rule_##rule, least, most},
 #include "base/metric_list.def"
 #undef METRIC
+#undef WINDOW_METRIC
 #undef RANGE_METRIC
 #undef RECORD_METRIC
     {0}};

@@ -10,7 +10,7 @@ struct record_rule;
 struct metric {
     const char *name, *unit, *title;
     bool higher_is_better;
-    const struct record_rule *records; /* how it is computed from records; NULL: over tokens */
+    const struct record_rule *records; /* how it is computed from records or windows; NULL: not */
     double least, most;                /* its range; a loss has no upper bound: INFINITY */
 };
 extern const struct metric metrics[];               /* ends with a NULL name */

@@ -203,6 +203,9 @@ struct model_build {
     /* Logits of the last forward, as float. HEAD_TOKENS: position n of row b (vocabulary);
      * HEAD_CLASS: row b (classes), n 0; HEAD_SPAN: (2, N): starts, then ends. */
     void (*logits)(struct model *, int b, int n, float *out);
+    /* HEAD_TOKENS: adds the loss of each row b of the last forward() to nats[b], and its number of
+     * targets to targets[b]. NULL in simple baselines. */
+    void (*row_losses)(const struct model *, double *nats, double *targets);
     void (*zero_gradients)(struct model *);
     /* Clips, then one AdamW step (Loshchilov & Hutter 2019, arXiv 1711.05101) with bias correction.
      * Returns the gradient norm before clipping. */

@@ -74,6 +74,8 @@ struct text_metric;
  * reports them to the listener. */
 void task_score_records(const struct task *, enum split, struct record_scores *,
                         struct task_score *);
+/* Passes the numbers of each record or window to the listener. */
+void task_keep(const struct task *, enum split, struct record_scores *);
 typedef void task_visit(void *to, const struct batch *);
 
 /* What a file of models/tasks exports. */

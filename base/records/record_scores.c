@@ -105,17 +105,23 @@ double record_metric(const struct metric *m, const struct record_scores *s)
     return value;
 }
 
+static double on_gain_scale(const struct metric *m, double value)
+{
+    return m->higher_is_better ? value : log(value);
+}
+
 double *record_metric_parts(const struct metric *m, const struct record_scores *s)
 {
     struct applied a;
     if (s->records < 2 || !apply(&a, m, s)) return NULL;
     double *parts = xarray((size_t)s->records, sizeof *parts), records = s->records;
     double *without = xarray((size_t)a.count, sizeof *without);
-    double value = a.rule->value(a.sums, a.count);
+    double value = on_gain_scale(m, a.rule->value(a.sums, a.count));
     for (int i = 0; i < s->records; i++) {
         memcpy(without, a.sums, (size_t)a.count * sizeof *without);
         add(&a, i, -1, without);
-        parts[i] = records * value - (records - 1) * a.rule->value(without, a.count);
+        parts[i] =
+            records * value - (records - 1) * on_gain_scale(m, a.rule->value(without, a.count));
     }
     free(without);
     free(a.sums);

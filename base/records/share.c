@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Correct answers as a share of questions; a record may have several questions. */
+ * Ratios of two sums over records: correct answers per target, nats per target, and perplexity. A
+ * record may have several targets. */
 #include "base/records/record_scores.h"
 
+#include <math.h>
 #include <stddef.h>
 
-static const char *const columns[] = {"right", "targets", NULL};
+static const char *const right[] = {"right", "targets", NULL};
+static const char *const nats[] = {"nats", "targets", NULL};
 
 static void add(const double *row, double weight, double *sums, int count)
 {
@@ -19,4 +22,8 @@ static double value(const double *sums, int count)
     return sums[0] / sums[1];
 }
 
-const struct record_rule record_rule_share = {.columns = columns, .add = add, .value = value};
+static double exp_value(const double *sums, int count) { return exp(value(sums, count)); }
+
+const struct record_rule record_rule_share = {.columns = right, .add = add, .value = value};
+const struct record_rule record_rule_loss = {.columns = nats, .add = add, .value = value};
+const struct record_rule record_rule_perplexity = {.columns = nats, .add = add, .value = exp_value};

@@ -28,7 +28,7 @@ static char *read_parts(const struct run_data *run, struct trial *t, const struc
     const char *name = trial_text(run, t, "scores");
     struct record_scores scores;
     char *error = NULL;
-    if (!*name) return xstrdup("no scores of single records were kept");
+    if (!*name) return xstrdup("no scores of records or windows were kept");
     if (!kept_is_name(KEPT_SCORES, name)) return xformat("'%s' is no file of scores", name);
     char *path = xformat("%s/%s", run->path, name);
     if (record_file_read(path, split, &scores, &error)) {

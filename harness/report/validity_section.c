@@ -139,7 +139,7 @@ static void note_records(const struct page *p)
     for (int i = s.first; i < s.last && !*fault; i++)
         if (p->a->members[i]->records.fault) fault = p->a->members[i]->records.fault;
     if (alone)
-        note(p, "Intervals of %s hold the seeds alone, not the sample of records (%s).",
+        note(p, "Intervals of %s hold seeds and tuning only (%s).",
              things(p, alone, "comparison", "comparisons"), plain(p, fault));
     if (other)
         note(p,

@@ -88,8 +88,8 @@ static double chunk_loss(struct model *m, const real *packed, const int32_t *tar
     gemm(false, true, count, outputs, d, 1, packed, d, weight(m, l->head), d, 0, c->logits,
          outputs);
     for (int r = 0; r < count; r++)
-        loss += cross_entropy(c->logits + (size_t)r * (size_t)outputs, outputs, bias,
-                              targets[c->row[first + r]], keep);
+        loss += c->nats[first + r] = cross_entropy(c->logits + (size_t)r * (size_t)outputs, outputs,
+                                                   bias, targets[c->row[first + r]], keep);
     return loss;
 }
 

@@ -36,7 +36,8 @@ struct stack {
 struct classifier {
     int *row;         /* (asked): rows with a target */
     int asked, chunk; /* rows with a target; rows of logits that fit */
-    int most;         /* capacity of `row` and `packed` */
+    int most;         /* capacity of `row`, `nats` and `packed` */
+    double *nats;     /* (asked): the loss of each of these rows */
     real *logits;     /* (chunk, outputs): after forward p - onehot, if all rows fit */
     real *packed;     /* (chunk, d): the rows, contiguous */
     real *pooled;     /* HEAD_CLASS: (batch, d) and its gradient, else NULL */

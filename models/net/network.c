@@ -168,6 +168,15 @@ static void forward_decoder(struct model *m, const struct batch *b)
 
 static void logits(struct model *m, int b, int n, float *out) { m->head->logits(m, b, n, out); }
 
+static void row_losses(const struct model *m, double *nats, double *targets)
+{
+    for (int i = 0; i < m->classifier.asked; i++) {
+        int b = m->classifier.row[i] / m->top->n;
+        nats[b] += m->classifier.nats[i];
+        targets[b]++;
+    }
+}
+
 /* ---- access ---- */
 
 static const struct model_tensor *tensors(const struct model *m, int *count)
@@ -204,6 +213,7 @@ const struct model_build N(model_build) = {
     .forward = forward,
     .backward = backward,
     .logits = logits,
+    .row_losses = row_losses,
     .zero_gradients = zero_gradients,
     .update = update,
     .measure_starts = N(measure_starts),

@@ -59,6 +59,7 @@ static void lay_out_classifier(struct model *m, struct area *a)
     f->most = (int)rows;
     f->chunk = c->head == HEAD_SPAN || rows < chunk ? (int)rows : (int)chunk;
     f->row = take(a, rows * sizeof *f->row);
+    f->nats = take(a, rows * sizeof *f->nats);
     f->logits = take_reals(a, (size_t)f->chunk * outputs);
     f->packed = take_reals(a, (size_t)f->chunk * d);
     f->pooled = c->head == HEAD_CLASS ? take_reals(a, rows * d) : NULL;

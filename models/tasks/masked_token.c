@@ -121,16 +121,20 @@ static void score(struct task *task, enum split split, const struct model_build 
     struct likelihood all = {0};
     (void)generate;
     if (limit > 0 && limit < end) end = limit; /* the first ones: windows of one text */
+    struct record_scores kept;
+    window_scores_open(&kept, end);
     int *windows = counting(end);
     for (int i = 0; i < end;) {
         double count;
         int first = i;
         i += window_batch(t, split, i, end);
         double nats = build->forward(model, &t->batch, 0, &count);
-        report_losses(task, split, windows + first, build, model, &t->batch);
+        report_losses(task, split, windows + first, build, model, &t->batch, &kept);
         likelihood_add(&all, nats, (uint64_t)count, 0);
     }
     free(windows);
+    task_keep(task, split, &kept);
+    record_scores_free(&kept);
     if (!all.tokens) return;
     s->targets = (double)all.tokens;
     task_score_add(s, "loss", likelihood_loss(&all));

@@ -4,7 +4,6 @@
 
 #include "base/mem.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 void report_prediction(const struct task *task, const struct prediction *p)
@@ -37,31 +36,23 @@ void report_text(const struct task *task, enum split split, int record, const ch
     free(text);
 }
 
-/* -log softmax(logits)[target] */
-static double nats_of(const float *logits, int count, int target)
-{
-    double most = -INFINITY, sum = 0;
-    for (int i = 0; i < count; i++) most = fmax(most, (double)logits[i]);
-    for (int i = 0; i < count; i++) sum += exp((double)logits[i] - most);
-    return log(sum) + most - (double)logits[target];
-}
-
 void report_losses(const struct task *task, enum split split, const int *records,
-                   const struct model_build *build, struct model *model, const struct batch *batch)
+                   const struct model_build *build, struct model *model, const struct batch *batch,
+                   struct record_scores *kept)
 {
-    if (!task->listener.hear) return;
-    int vocabulary = tokenizer_size(task->tokenizer);
-    float *logits = xarray((size_t)vocabulary, sizeof *logits);
+    bool wanted = task->listener.hear || (kept && task->listener.keep);
+    if (!wanted || !build->row_losses) return;
+    double *nats = xarray((size_t)batch->batch, sizeof *nats);
+    double *targets = xarray((size_t)batch->batch, sizeof *targets);
+    build->row_losses(model, nats, targets);
     for (int b = 0; b < batch->batch; b++) {
-        struct prediction p = {.split = split, .record = records[b]};
-        for (int i = 0; i < batch->n; i++) {
-            int32_t target = batch->targets[b * batch->n + i];
-            if (target < 0) continue;
-            build->logits(model, b, i, logits);
-            p.nats += nats_of(logits, vocabulary, target);
-            p.targets++;
-        }
-        if (p.targets > 0) report_prediction(task, &p); /* nothing to report if nothing is masked */
+        if (kept) kept->column[0][records[b]] = nats[b], kept->column[1][records[b]] = targets[b];
+        if (targets[b] > 0) /* nothing to report if nothing is masked */
+            report_prediction(task, &(struct prediction){.split = split,
+                                                         .record = records[b],
+                                                         .nats = nats[b],
+                                                         .targets = targets[b]});
     }
-    free(logits);
+    free(nats);
+    free(targets);
 }

@@ -12,8 +12,8 @@ void report_class(const struct task *, enum split, int record, int truth, int an
 /* A text and the record's references. */
 void report_text(const struct task *, enum split, int record, const char *answer);
 /* The loss of each row of the last batch of a HEAD_TOKENS model, for these records or windows; rows
- * without targets are skipped. */
+ * without targets are not reported. kept: as window_scores_open() makes it; NULL: not wanted. */
 void report_losses(const struct task *, enum split, const int *records, const struct model_build *,
-                   struct model *, const struct batch *);
+                   struct model *, const struct batch *, struct record_scores *kept);
 
 #endif

@@ -87,14 +87,19 @@ void task_score_add(struct task_score *s, const char *name, double value)
     s->metric[s->count++] = (struct task_metric){name, value};
 }
 
-void task_score_records(const struct task *task, enum split split, struct record_scores *records,
-                        struct task_score *s)
+void task_keep(const struct task *task, enum split split, struct record_scores *records)
 {
     const struct listener *l = &task->listener;
-    s->records = records->records;
-    for (const struct metric *m = metrics; m->name; m++)
-        if (record_metric_known(m, records)) task_score_add(s, m->name, record_metric(m, records));
     if (!l->keep) return;
     records->hash = dataset_split_hash(task->data, split);
     l->keep(l->context, split, records);
+}
+
+void task_score_records(const struct task *task, enum split split, struct record_scores *records,
+                        struct task_score *s)
+{
+    s->records = records->records;
+    for (const struct metric *m = metrics; m->name; m++)
+        if (record_metric_known(m, records)) task_score_add(s, m->name, record_metric(m, records));
+    task_keep(task, split, records);
 }

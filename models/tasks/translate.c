@@ -265,7 +265,7 @@ static void score(struct task *task, enum split split, const struct model_build 
         int rows = end - i < task->options.batch ? end - i : task->options.batch;
         double count, nats = build->forward(model, fill(task, split, records + i, rows), 0, &count);
         likelihood_add(&all, nats, (uint64_t)count, 0);
-        if (!generate) report_losses(task, split, records + i, build, model, &t->batch);
+        if (!generate) report_losses(task, split, records + i, build, model, &t->batch, NULL);
     }
     if (all.tokens) {
         s->records = end;

@@ -99,4 +99,11 @@ void windows_walk(const struct windows *w, const struct task_options *o, int64_t
     free(seen);
 }
 
+void window_scores_open(struct record_scores *s, int windows)
+{
+    static const char *const columns[] = {"nats", "targets", NULL};
+    record_scores_open(s, windows);
+    record_scores_add_all(s, columns);
+}
+
 int windows_of(size_t positions, int n) { return (int)((positions + (size_t)n - 1) / (size_t)n); }

@@ -168,6 +168,61 @@ static void test_intervals_hold_the_records(void **state)
     tear_down(&f);
 }
 
+/* The same with the loss over windows of a text: gains are logarithms, and so are the parts. */
+static void test_intervals_hold_the_text(void **state)
+{
+    (void)state;
+    enum { WINDOWS = 12 };
+    struct folder f;
+    struct text rows = {0};
+    double part[SEEDS * WINDOWS] = {0}, gains[SEEDS] = {0};
+    folder_plan(&f, "# As run by attnlab: q.yaml, tier full\nkind: quality\nbaseline: base\n"
+                    "metric: loss\nsplit: held_out\nmargin: 0.01\n"
+                    "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n"
+                    "factors: {seed: 1-4}\n");
+    char *folder = xformat("%s/scores", f.path);
+    assert_int_equal(mkdir(folder, 0777), 0);
+    free(folder);
+    text_add(&rows, "ablation,key,status,reason,valid_loss,held_out_loss,metric,scores\n");
+    for (int row = 0; row < f.plan.row_count; row++) {
+        struct record_scores scores[SPLITS] = {0}, *s = &scores[SPLIT_HELD_OUT];
+        int arm = arm_of(&f, row), seed = seed_of(&f, row);
+        char *path = xformat("%s/scores/%016d.gz", f.path, row), *error = NULL;
+        double nats = 0;
+        record_scores_open(s, WINDOWS);
+        record_scores_add_all(s, (const char *[]){"nats", "targets", NULL});
+        for (int i = 0; i < WINDOWS; i++) {
+            s->column[0][i] = 20 + i + (arm == 1) * (i % 5 - 3) + 0.1 * ((seed * 7 + i * arm) % 4);
+            s->column[1][i] = 10;
+            nats += s->column[0][i];
+        }
+        s->hash = 77;
+        if (!record_file_write(path, scores, &error)) fail_msg("%s", error);
+        text_add(&rows, "q,\"%s\",ok,,1,%.17g,loss,scores/%016d.gz\n", f.plan.rows[row].key,
+                 nats / (10 * WINDOWS), row);
+        for (int i = 0; i < WINDOWS && arm < 2; i++) { /* n log L - (n - 1) log L without it */
+            double own = WINDOWS * log(nats / (10 * WINDOWS)) -
+                         (WINDOWS - 1) * log((nats - s->column[0][i]) / (10 * (WINDOWS - 1)));
+            part[(seed - 1) * WINDOWS + i] += arm ? -own : own;
+        }
+        if (arm < 2) gains[seed - 1] += (arm ? -1 : 1) * log(nats);
+        record_scores_free(s);
+        free(path);
+    }
+    folder_write(&f, "cells.csv", rows.data);
+    text_free(&rows);
+    folder_analyse(&f);
+    const struct effect *e = effect_of(&f, "mlp");
+    double variance = records_variance(part, SEEDS, WINDOWS);
+    struct estimate seeds = stats_paired(gains, SEEDS, 0.95);
+    assert_true(variance > 0);
+    near(e->gain.centre, seeds.centre, 1e-12);
+    near(e->records_variance, variance, 1e-12);
+    near(e->gain.interval.high - e->gain.centre,
+         stats_t_quantile(0.975, SEEDS - 1) * sqrt(seeds.sd * seeds.sd / SEEDS + variance), 1e-12);
+    tear_down(&f);
+}
+
 /* Without scores the interval is that of the seeds, and says so. */
 static void test_missing_scores_are_told(void **state)
 {
@@ -175,7 +230,7 @@ static void test_missing_scores_are_told(void **state)
     static const struct {
         enum wrong wrong;
         const char *fault;
-    } cases[] = {{NO_COLUMN, "no scores of single records were kept"},
+    } cases[] = {{NO_COLUMN, "no scores of records or windows were kept"},
                  {NO_FILE, ".gz: No such file or directory"},
                  {DAMAGED, ".gz: damaged or truncated"},
                  {OF_ANOTHER_ROW, ".gz: gives 0.75 for the row's accuracy of 0.725"},
@@ -308,10 +363,10 @@ static void test_gate(void **state)
     } cases[] = {
         {500, NOTHING, VALIDITY_FAILED,
          "one of 500 records is 0.002 of accuracy, more than a tenth of the margin 0.01; 1000 "
-         "would do"},
+         "are needed"},
         {999, NOTHING, VALIDITY_FAILED,
          "one of 999 records is 0.001 of accuracy, more than a tenth of "
-         "the margin 0.01; 1000 would do"},
+         "the margin 0.01; 1000 are needed"},
         {1000, NOTHING, VALIDITY_PASSED,
          "one of 1000 records is 0.001 of accuracy, at most a tenth of the margin 0.01"},
         {500, DAMAGED, VALIDITY_FAILED, NULL}, /* the row tells how many there were */
@@ -332,6 +387,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_intervals_hold_the_records),
+        cmocka_unit_test(test_intervals_hold_the_text),
         cmocka_unit_test(test_missing_scores_are_told),
         cmocka_unit_test(test_other_records_are_no_pair),
         cmocka_unit_test(test_nor_is_other_data),

@@ -232,6 +232,29 @@ static double parts_variance(const struct record_scores *s, const char *metric)
     return squares / (s->records - 1) / s->records;
 }
 
+/* Windows of 1 nat for 2 targets, 6 for 2 and 2 for 1: 9 / 5 nats per target. */
+static void losses_come_from_windows(void **state)
+{
+    const double nats[] = {1, 6, 2}, targets[] = {2, 2, 1};
+    struct record_scores s;
+    (void)state;
+    record_scores_open(&s, 3);
+    record_scores_add_all(&s, (const char *[]){"nats", "targets", NULL});
+    memcpy(s.column[0], nats, sizeof nats);
+    memcpy(s.column[1], targets, sizeof targets);
+    near(value_of("loss", &s), 1.8, tight);
+    near(value_of("perplexity", &s), exp(1.8), 1e-12);
+    assert_true(isnan(value_of("accuracy", &s)));
+    /* Without the first window 8 / 3 are left; parts are of logarithms, as gains are. */
+    double *loss = record_metric_parts(metric_find("loss"), &s);
+    double *perplexity = record_metric_parts(metric_find("perplexity"), &s);
+    near(loss[0], 3 * log(1.8) - 2 * log(8.0 / 3), tight);
+    near(perplexity[0], 3 * 1.8 - 2 * 8.0 / 3, tight);
+    free(loss);
+    free(perplexity);
+    record_scores_free(&s);
+}
+
 /* 2000 draws know a variance to 3 %; between two kinds of estimate, ten. */
 static void parts_spread_as_the_bootstrap_does(void **state)
 {
@@ -385,6 +408,7 @@ static void strange_heads_are_refused(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(losses_come_from_windows),
         cmocka_unit_test(classes_by_hand),
         cmocka_unit_test(what_is_no_class_is_left_out),
         cmocka_unit_test(large_counts_stay_exact),
