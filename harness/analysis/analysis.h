@@ -129,6 +129,7 @@ enum validity_kind {
     VALIDITY_NEGATIVE_CONTROL,
     VALIDITY_SWEEP,
     VALIDITY_RECORDS,
+    VALIDITY_LEARNED,
     VALIDITY_CHECKS
 };
 /* Unrecorded: of runs of before it was asked for; their verdicts stay. */
@@ -153,7 +154,6 @@ extern const struct validity_rule {
     const char *name, *asks;
     struct validity (*judge)(const struct analysis *, int baseline); /* state and figure */
 } validity_rules[VALIDITY_CHECKS];
-struct validity judge_records(const struct analysis *, int baseline); /* validity_records.c */
 
 /* A check of a baseline; takes over `figure`. */
 struct validity validity_of(enum validity_state, char *figure);
@@ -284,6 +284,9 @@ double trial_tuning(const struct question *, const struct trial *);
 char *entry_data(const struct analysis *, int entry);
 /* "MLP (d_model = 64)", with the pass where the question times several; to be freed. */
 char *entry_name(const struct analysis *, int entry);
+/* An entry against any other (effects.c); its outcome is not set. */
+struct effect effect_between(const struct analysis *, const struct question *, int entry,
+                             int reference, enum reading);
 /* The effect of an entry in a reading, or NULL. */
 const struct effect *entry_effect(const struct analysis *, int entry, enum reading);
 /* Better, equivalent or worse: something is said of it. */

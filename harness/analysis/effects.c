@@ -122,8 +122,8 @@ static bool has_no_test(const struct question *q, const struct effect *e)
     return e->cost.by_formula && !q->trains;
 }
 
-static struct effect effect_of(const struct analysis *a, const struct question *q, int entry,
-                               int reference, enum reading reading)
+struct effect effect_between(const struct analysis *a, const struct question *q, int entry,
+                             int reference, enum reading reading)
 {
     struct effect e = {.entry = entry,
                        .reference = reference,
@@ -199,7 +199,7 @@ static void add_reading(struct analysis *a, const struct question *q, enum readi
         int reference = reading == READ_PARAMETERS ? e->control : e->reference;
         if (reference < 0 || reference == i) continue;
         a->effects = xgrow(a->effects, (size_t)a->effect_count + 1, sizeof *a->effects);
-        a->effects[a->effect_count++] = effect_of(a, q, i, reference, reading);
+        a->effects[a->effect_count++] = effect_between(a, q, i, reference, reading);
     }
     correct_effects(a, q, first);
     for (int i = first; i < a->effect_count; i++)

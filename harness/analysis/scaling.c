@@ -189,7 +189,8 @@ static const char *failed_check_of(const struct analysis *a, int entry)
     if (e) return e->failed_check;
     for (int i = checks.first; i < checks.last; i++) {
         const struct validity *v = &a->validity[i];
-        bool own = v->kind != VALIDITY_SWEEP || a->entries[entry].at_edge;
+        bool own =
+            v->kind == VALIDITY_SWEEP ? a->entries[entry].at_edge : v->kind != VALIDITY_LEARNED;
         if (v->baseline == entry && own && validity_failed(v)) return v->figure;
     }
     return NULL;

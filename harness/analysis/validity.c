@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Validity checks: what must hold before a question of quality gets a verdict.
+ * Validity checks: what must hold before an effect of a trained question gets a verdict.
  *
- * - counting: its baseline beats what counting alone tells of the data that it saw; a model that
- *   does not has not learned what attention is for (standing.c);
+ * - simple_baseline: the baseline beats the best simple baseline fitted to the same data
+ *   (standing.c);
+ * - negative_control: an arm whose weights are the same for every query is significantly worse than
+ *   the baseline by more than the margin; else the setup cannot see what attention does;
+ * - sweep: no best value is the first or last tried, since a better one may lie outside;
+ * - records: one record weighs at most a tenth of the margin, else one lucky record is a finding;
+ * - learned_task: the arm beats the negative control.
  *
- * - damage: a negative control, whose weights are the same for every query, is
- *   resolved as worse than the baseline by more than the margin; else the setup could not see what
- *   attention does, and would call anything equivalent;
- *
- * - sweep: no winner stands at an edge of its sweep, since a better value may lie outside;
- *
- * - records: of a metric over records, one weighs a tenth of the margin at most
- * (validity_records.c).
- *
- * Each is asked of each baseline, `sweep` of both sides of an effect. What was not measured does
- * not pass: an effect is then not judged, and says why. Gains and intervals stay. */
+ * Each is recorded per baseline; `sweep` and `learned_task` concern only the arms that fail. What
+ * was not measured does not pass. The effect is then not judged; its gain and interval remain. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -25,23 +21,25 @@
 const char *const validity_state_names[VALIDITY_STATES] = {"passed", "failed", "not measured",
                                                            "not recorded"};
 
-bool validity_failed(const struct validity *g)
+bool validity_failed(const struct validity *v)
 {
-    return g->state == VALIDITY_FAILED || g->state == VALIDITY_UNMEASURED;
+    return v->state == VALIDITY_FAILED || v->state == VALIDITY_UNMEASURED;
 }
 
-/* A check of a baseline; the caller frees its figure. */
 struct validity validity_of(enum validity_state state, char *figure)
 {
     return (struct validity){.state = state, .figure = figure};
 }
 
-static const char *label_of(const struct analysis *a, int entry) { return a->entries[entry].label; }
+/* "1.2 [1.1, 1.3]" */
+static void add_gain(struct text *out, const struct estimate *g)
+{
+    text_add(out, "%.4g", g->centre);
+    if (g->n > 1) text_add(out, " [%.4g, %.4g]", g->interval.low, g->interval.high);
+}
 
-/* ---- damage ---- */
+/* ---- negative control ---- */
 
-/* Whether a choice of the entry is one that its worker calls negative_control: the control of all
- * questions that name no other. */
 bool has_negative_control_choice(const struct analysis *a, int entry)
 {
     const struct axes *axes = &a->run->axes;
@@ -68,33 +66,32 @@ void mark_negative_controls(struct analysis *a, const struct question *q)
         a->entries[i].negative_control = is_negative_control(a, i);
 }
 
-static bool is_seen(const struct effect *e, double margin)
+static bool is_detected(const struct effect *e, double margin)
 {
     return e->unchecked == OUTCOME_WORSE && e->gain.interval.high < -margin;
 }
 
-/* What is seen to be worse before what is not; then by what is sure, where there is an interval. */
-static bool is_worse_for_sure(const struct effect *e, const struct effect *than, double margin)
+/* Detected ones come first; then the lower upper end of the interval, if there is one. */
+static bool is_worse(const struct effect *e, const struct effect *than, double margin)
 {
-    double high = e->gain.interval.high, its = than->gain.interval.high;
-    if (is_seen(e, margin) != is_seen(than, margin)) return is_seen(e, margin);
-    return high < its || (isnan(its) && !isnan(high));
+    double high = e->gain.interval.high, other = than->gain.interval.high;
+    if (is_detected(e, margin) != is_detected(than, margin)) return is_detected(e, margin);
+    return high < other || (isnan(other) && !isnan(high));
 }
 
-/* Of several, the one that is worst for sure; NULL: of none there is a pair. *asked: there is one.
- */
-static const struct effect *damage_of(const struct analysis *a, int baseline, bool *asked)
+/* The worst negative control of a baseline; NULL: no pair ended. *planned: there is one. */
+static const struct effect *worst_control(const struct analysis *a, int baseline, bool *planned)
 {
     const struct effect *worst = NULL;
     const struct question *q = entry_question(a, baseline);
+    *planned = false;
     for (int i = q->effects.first; i < q->effects.last; i++) {
         const struct effect *e = &a->effects[i];
         if (e->reading != READ_STEPS || e->reference != baseline ||
             !a->entries[e->entry].negative_control)
             continue;
-        *asked = true;
-        if (!e->pairs) continue;
-        if (!worst || is_worse_for_sure(e, worst, q->margin)) worst = e;
+        *planned = true;
+        if (e->pairs && (!worst || is_worse(e, worst, q->margin))) worst = e;
     }
     return worst;
 }
@@ -102,65 +99,136 @@ static const struct effect *damage_of(const struct analysis *a, int baseline, bo
 static struct validity judge_negative_control(const struct analysis *a, int baseline)
 {
     const struct question *q = entry_question(a, baseline);
-    bool asked = false;
-    const struct effect *e = damage_of(a, baseline, &asked);
-    if (!e && asked)
+    bool planned;
+    const struct effect *e = worst_control(a, baseline, &planned);
+    if (!planned) return validity_of(VALIDITY_FAILED, xstrdup("no negative control was run"));
+    if (!e)
         return validity_of(VALIDITY_UNMEASURED,
-                           xstrdup("no pair of the negative control and the baseline "
-                                   "ended"));
-    if (!e) return validity_of(VALIDITY_FAILED, xstrdup("no negative control was run"));
+                           xstrdup("no pair of the negative control and the baseline ended"));
     const struct estimate *g = &e->gain;
-    bool seen = is_seen(e, q->margin);
+    bool detected = is_detected(e, q->margin);
     struct text out = {0};
-    text_add(&out, "%s ", label_of(a, e->entry));
-    if (g->n) text_add(&out, "gains %.4g", g->centre);
-    if (g->n > 1) text_add(&out, " [%.4g, %.4g]", g->interval.low, g->interval.high);
+    text_add(&out, "%s ", a->entries[e->entry].label);
+    if (g->n) text_add(&out, "gains "), add_gain(&out, g);
     if (e->lost_runs)
         text_add(&out, "%s%s in %d of %d pairs", g->n ? ", " : "", entry_lost_word(a, e->entry),
                  e->lost_runs, e->pairs);
     if (e->noughts)
-        text_add(&out, "%sno ratio in %d of %d pairs, to a loss of 0",
+        text_add(&out, "%sno ratio in %d of %d pairs, because of a loss of 0",
                  g->n || e->lost_runs ? ", " : "", e->noughts, e->pairs);
-    text_add(&out, ": %s as worse by more than %.4g%s", seen ? "resolved" : "not resolved",
-             q->margin,
-             !seen && g->interval.high < -q->margin ? " after correction for all negative controls"
-                                                    : "");
-    return validity_of(seen ? VALIDITY_PASSED : VALIDITY_FAILED, out.data);
+    text_add(&out, ": %s worse by more than %.4g%s",
+             detected ? "significantly" : "not significantly", q->margin,
+             !detected && g->interval.high < -q->margin
+                 ? " after correction for all negative controls"
+                 : "");
+    return validity_of(detected ? VALIDITY_PASSED : VALIDITY_FAILED, out.data);
+}
+
+/* ---- learned task ---- */
+
+/* Why an arm has not learned the task, to be freed; NULL: it has, or nothing can be said. */
+static char *unlearned_text(const struct analysis *a, int entry)
+{
+    const struct entry *own = &a->entries[entry];
+    const struct question *q = entry_question(a, entry);
+    bool planned;
+    if (own->negative_control || own->reference == entry || own->winner < 0) return NULL;
+    const struct effect *e = worst_control(a, own->reference, &planned);
+    if (!e || !is_detected(e, q->margin)) return NULL; /* the check of the baseline failed */
+    const struct effect over = effect_between(a, q, entry, e->entry, READ_STEPS);
+    const struct estimate *g = &over.gain;
+    if (g->n > 1 ? g->interval.low > 0 : g->centre > 0) return NULL;
+    struct text out = {0};
+    text_add(&out, "%s does not beat the negative control: ", own->label);
+    if (g->n)
+        text_add(&out, "gain over it "), add_gain(&out, g);
+    else
+        text_add(&out, "%s", over.lost_runs ? entry_lost_word(a, entry) : "no pair ended");
+    return out.data;
 }
 
 /* ---- sweep ---- */
 
-/* "lr = 0.03 of MLP is the greatest tried"; to be freed. */
+/* "lr = 0.03 of MLP is the greatest tried", to be freed; NULL: its value is not at an edge. */
 static char *edge_text(const struct analysis *a, int entry)
 {
     const struct entry *e = &a->entries[entry];
+    if (!e->at_edge) return NULL;
     const struct candidate *c = &a->candidates[e->winner];
-    char *said = spec_said(entry_spec(a, entry), &a->run->axes, entry_question(a, entry)->tuned,
-                           a->members[c->first]->cell->values, c->value);
+    char *value = spec_said(entry_spec(a, entry), &a->run->axes, entry_question(a, entry)->tuned,
+                            a->members[c->first]->cell->values, c->value);
     const char *end = e->winner == e->first ? "least" : "greatest";
-    char *text = xformat("%s of %s is the %s tried", said, e->label, end);
-    free(said);
+    char *text = xformat("%s of %s is the %s tried", value, e->label, end);
+    free(value);
     return text;
 }
 
-static struct validity judge_sweep(const struct analysis *a, int baseline)
+/* A check that fails for single arms: the texts of all that fail, of one baseline. */
+static struct validity judge_arms(const struct analysis *a, int baseline,
+                                  char *(*failure)(const struct analysis *, int entry),
+                                  const char *passed)
 {
     const struct span all = entry_question(a, baseline)->entries;
     struct text out = {0};
     for (int i = all.first; i < all.last; i++) {
-        if (a->entries[i].reference != baseline) continue;
-        if (!a->entries[i].at_edge) continue;
-        char *one = edge_text(a, i);
-        text_add(&out, "%s%s", out.length ? "; " : "", one);
+        char *one = a->entries[i].reference == baseline ? failure(a, i) : NULL;
+        if (one) text_add(&out, "%s%s", out.length ? "; " : "", one);
         free(one);
     }
     if (out.length) return validity_of(VALIDITY_FAILED, out.data);
-    bool tuned = entry_question(a, baseline)->tuned >= 0;
-    return validity_of(VALIDITY_PASSED,
-                       xstrdup(tuned ? "no best value at an edge" : "nothing was tuned"));
+    return validity_of(VALIDITY_PASSED, xstrdup(passed));
 }
 
-/* ---- all validity checks of a question ---- */
+static struct validity judge_sweep(const struct analysis *a, int baseline)
+{
+    bool tuned = entry_question(a, baseline)->tuned >= 0;
+    return judge_arms(a, baseline, edge_text,
+                      tuned ? "no best value at an edge" : "nothing was tuned");
+}
+
+static struct validity judge_learned(const struct analysis *a, int baseline)
+{
+    bool planned;
+    const struct effect *e = worst_control(a, baseline, &planned);
+    if (!e || !is_detected(e, entry_question(a, baseline)->margin))
+        return validity_of(VALIDITY_UNMEASURED, xstrdup("no negative control was detected"));
+    return judge_arms(a, baseline, unlearned_text, "every arm beats the negative control");
+}
+
+/* ---- records ---- */
+
+static const double most_share = 0.1; /* of the margin */
+
+/* The least of the trials of an entry; 0: not recorded. */
+static int records_of(const struct analysis *a, int entry)
+{
+    const struct candidate *c = entry_winner(a, entry);
+    int least = 0;
+    for (int i = c ? c->first : 0; c && i < c->last; i++) {
+        int count = a->members[i]->records.count;
+        if (count && (!least || count < least)) least = count;
+    }
+    return least;
+}
+
+static struct validity judge_records(const struct analysis *a, int baseline)
+{
+    const struct question *q = entry_question(a, baseline);
+    const struct metric *m = q->metric;
+    int records = records_of(a, baseline);
+    if (!isfinite(metric_span(m)))
+        return validity_of(VALIDITY_PASSED, xformat("the %s is of tokens", metric_said(m)));
+    if (!records) return validity_of(VALIDITY_UNRECORDED, xstrdup("not recorded"));
+    int enough = (int)ceil(metric_span(m) / (most_share * q->margin) - 1e-6);
+    bool good = records >= enough;
+    struct text out = {0};
+    text_add(&out, "one of %d records is %.2g of %s, %s a tenth of the margin %.4g", records,
+             metric_span(m) / records, metric_said(m), good ? "at most" : "more than", q->margin);
+    if (!good) text_add(&out, "; %d are needed", enough);
+    return validity_of(good ? VALIDITY_PASSED : VALIDITY_FAILED, out.data);
+}
+
+/* ---- all checks of a question ---- */
 
 const struct validity_rule validity_rules[VALIDITY_CHECKS] = {
     [VALIDITY_SIMPLE_BASELINE] = {"simple_baseline", "the baseline beats the best simple baseline",
@@ -170,7 +238,8 @@ const struct validity_rule validity_rules[VALIDITY_CHECKS] = {
                                    judge_negative_control},
     [VALIDITY_SWEEP] = {"sweep", "no best value is the first or last tried", judge_sweep},
     [VALIDITY_RECORDS] = {"records", "one record weighs at most a tenth of the margin",
-                          judge_records}};
+                          judge_records},
+    [VALIDITY_LEARNED] = {"learned_task", "every arm beats the negative control", judge_learned}};
 
 static void add_validity_check(struct analysis *a, int baseline, enum validity_kind kind)
 {
@@ -185,14 +254,18 @@ static void add_validity_check(struct analysis *a, int baseline, enum validity_k
 static char *first_failure(const struct analysis *a, const struct question *q,
                            const struct effect *e)
 {
+    char *(*const of_arm[])(const struct analysis *, int) = {edge_text, unlearned_text};
     for (int i = q->validity.first; i < q->validity.last; i++) {
-        const struct validity *g = &a->validity[i];
-        bool own = g->baseline == a->entries[e->entry].reference && g->kind != VALIDITY_SWEEP;
-        if (own && validity_failed(g)) return xstrdup(g->figure);
+        const struct validity *v = &a->validity[i];
+        bool own = v->baseline == a->entries[e->entry].reference && v->kind != VALIDITY_SWEEP &&
+                   v->kind != VALIDITY_LEARNED;
+        if (own && validity_failed(v)) return xstrdup(v->figure);
     }
     const int sides[] = {e->reference, e->entry};
-    for (int i = 0; i < 2; i++)
-        if (a->entries[sides[i]].at_edge) return edge_text(a, sides[i]);
+    for (int i = 0; i < 4; i++) {
+        char *failure = of_arm[i / 2](a, sides[i % 2]);
+        if (failure) return failure;
+    }
     return NULL;
 }
 

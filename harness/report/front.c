@@ -41,7 +41,8 @@ static bool passes(const struct page *p, int baseline)
     if (p->a->entries[baseline].at_edge) return false;
     for (int i = p->q->validity.first; i < p->q->validity.last; i++) {
         const struct validity *g = &p->a->validity[i];
-        if (g->baseline == baseline && g->kind != VALIDITY_SWEEP && validity_failed(g))
+        if (g->baseline == baseline && g->kind != VALIDITY_SWEEP && g->kind != VALIDITY_LEARNED &&
+            validity_failed(g))
             return false;
     }
     return true;

@@ -81,7 +81,7 @@ static const char *change_cell(const struct page *p, const struct effect *e)
 {
     const char *gain = gain_text(p, p->q->metric, &e->gain);
     return words(p, "%s%s", *gain ? gain : no_gain_words(p, e),
-                 seeds_alone(p, e) ? " (seeds alone)" : "");
+                 seeds_alone(p, e) ? " (seeds and tuning only)" : "");
 }
 
 static void baseline_row(const struct page *p, int entry)

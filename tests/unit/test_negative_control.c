@@ -54,7 +54,7 @@ static void test_worse_by_less_than_the_margin(void **state)
     assert_int_equal(e->unchecked, OUTCOME_WORSE);
     assert_int_equal(g->state, VALIDITY_FAILED);
     assert_string_equal(
-        g->figure, "wide gains -0.02 [-0.035, -0.005]: not resolved as worse by more than 0.01");
+        g->figure, "wide gains -0.02 [-0.035, -0.005]: not significantly worse by more than 0.01");
     assert_int_equal(effect_of(&f, "mlp")->unchecked, OUTCOME_BETTER);
     assert_int_equal(effect_of(&f, "mlp")->outcome, OUTCOME_NOT_JUDGED);
     folder_remove(&f);

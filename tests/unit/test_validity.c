@@ -59,7 +59,7 @@ static void test_damage(void **state)
     ask(&s, runs, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
     assert_validity(
         &s, VALIDITY_NEGATIVE_CONTROL, VALIDITY_FAILED,
-        "wide gains -0.0009995 [-0.0009995, -0.0009995]: not resolved as worse by more than "
+        "wide gains -0.0009995 [-0.0009995, -0.0009995]: not significantly worse by more than "
         "0.01");
     assert_int_equal(s.wide->unchecked, OUTCOME_EQUIVALENT);
     asked_free(&s);
@@ -146,6 +146,34 @@ static void test_edge_of_the_baseline(void **state)
     assert_int_equal(s.mlp->unchecked, OUTCOME_BETTER);
     assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_NOT_JUDGED);
     asked_free(&s);
+}
+
+/* mlp is as bad as the negative control, give or take its noise: it has not learned the task. By
+ * 5 % better it has, though it is still worse than the baseline. */
+static void test_learned(void **state)
+{
+    struct asked s;
+    struct training runs[PLAIN];
+    (void)state;
+    for (int learned = 0; learned < 2; learned++) {
+        memcpy(runs, plain, sizeof plain);
+        for (int i = 0; i < 5; i++) {
+            const double noise[] = {1, 1, 1, 1.002, 0.998};
+            runs[MLP + i].loss = plain[2 * MLP + i].loss * noise[i] * (learned ? 0.95 : 1);
+        }
+        ask(&s, runs, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
+        const struct validity *v = validity_of_kind(&s, VALIDITY_LEARNED);
+        assert_int_equal(v->state, learned ? VALIDITY_PASSED : VALIDITY_FAILED);
+        assert_int_equal(s.wide->outcome, OUTCOME_WORSE);
+        assert_int_equal(s.mlp->unchecked, OUTCOME_WORSE);
+        assert_int_equal(s.mlp->outcome, learned ? OUTCOME_WORSE : OUTCOME_NOT_JUDGED);
+        if (!learned) {
+            assert_string_equal(s.mlp->failed_check, v->figure);
+            assert_non_null(
+                strstr(v->figure, "mlp does not beat the negative control: gain over it "));
+        }
+        asked_free(&s);
+    }
 }
 
 static const struct trial *trial(const struct asked *s, const char *label, const char *seed)
@@ -298,6 +326,7 @@ int main(void)
         cmocka_unit_test(test_one_damage_is_seen),
         cmocka_unit_test(test_edges),
         cmocka_unit_test(test_edge_of_the_baseline),
+        cmocka_unit_test(test_learned),
         cmocka_unit_test(test_did_not_train),
         cmocka_unit_test(test_right_more_often),
         cmocka_unit_test(test_no_room),

@@ -35,7 +35,7 @@ static void test_fewest_records(void **state)
             struct trial *t = &f.run.trials[a->members[c->first + k] - f.run.trials];
             t->records.count = cases[i].counts[k];
         }
-        struct validity g = judge_records(a, base);
+        struct validity g = validity_rules[VALIDITY_RECORDS].judge(a, base);
         assert_int_equal(g.state, cases[i].state);
         if (strncmp(g.figure, cases[i].figure, strlen(cases[i].figure))) fail_msg("%s", g.figure);
         free(g.figure);
