@@ -25,7 +25,7 @@ chmod +x "$out/worker"
 status=0
 for pass in "" --gradients; do
     # shellcheck disable=SC2086
-    ./attnlab check $pass --filter isa=plain --limit "$cells" --quiet --worker "$out/worker" --timeout 600 || status=1
+    ATTNLAB_WORKER=$out/worker ./attnlab check $pass --filter isa=plain --limit "$cells" --quiet --timeout 600 || status=1
 done
 training="kind=quality,isa=plain,data=tinyshakespeare,task=next_token,tokenizer=chars,n=16,batch=2,layers=2,heads=2,d_model=16"
 for variant in score=dot score=neural q=mlp,k=mlp,v=mlp gate=sigmoid; do

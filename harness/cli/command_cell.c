@@ -1,97 +1,138 @@
 /* SPDX-License-Identifier: MIT
- * attnlab cell "STRING": one cell once, with the same worker and the same surroundings as in a
- * run; what it found goes to stdout. */
-#include "harness/cli/commands.h"
+ * attnlab cell "STRING": runs one cell once with the worker and the placement of a run, or exports
+ * the arrays of its layer. */
 #include "base/cell.h"
 #include "base/paths.h"
+#include "base/splits.h"
+#include "base/statistics/stats.h"
+#include "harness/cli/commands.h"
 #include "harness/plan/axes/kinds.h"
-#include "harness/cli/cell_files.h"
-#include "harness/cli/options.h"
-#include "harness/run/result_dir.h"
-#include "harness/run/row_steps.h"
-#include "harness/run/spawn.h"
+#include "harness/run/manifest.h"
 #include "harness/run/progress/progress.h"
+#include "harness/run/result_dir.h"
+#include "harness/run/results.h"
+#include "harness/run/row_steps.h"
 
+#include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct request {
-    const char *cell, *format, *counters;
+    const char *cell, *format, *cpus;
     const char *export_into; /* NULL: the cell is measured */
-    struct run_options run;  /* directory NULL: nothing is kept */
-    int round, argc;
-    char **argv;
-    bool print_complete, help;
+    double timeout_s;
+    int round;
+    bool print_complete;
 };
 
-/* -1: go on; else the exit code. A key of a run, "<cell>,round=R", is taken too. */
-static int read_request(struct request *r, int argc, char **argv)
+/* ---- printing ---- */
+
+static void print_times(const json_t *record)
 {
-    const struct option_entry options[] = {
-        {"format", 0, OPTION_TEXT, &r->format, "text|json",
-         "summary, or the row with the worker's record"},
-        {"round", 0, OPTION_COUNT, &r->round, "R", "as which round; default 1"},
-        {"counters", 0, OPTION_TEXT, &r->counters, "WHICH", "of a layer: all (default) or none"},
-        {"timeout", 0, OPTION_SECONDS, &r->run.timeout_s, "S", "end it after S seconds"},
-        {"cpus", 0, OPTION_TEXT, &r->run.cpus, "LIST", "PUs to use: 0,2-3 or core:0-1"},
-        {"output", 'o', OPTION_TEXT, &r->run.directory, "DIR",
-         "keep what a run keeps, as a run of this row: the row, its curve, its scores"},
-        {"resume", 0, OPTION_FLAG, &r->run.resume, NULL, "resume the cell in DIR"},
-        {"export", 0, OPTION_TEXT, &r->export_into, "DIR",
-         "write a layer's parameters, input, output and gradients as .npy; measure nothing"},
-        KEEP_OPTION(&r->run.keep),
-        DATA_OPTION,
-        {"print-complete", 0, OPTION_FLAG, &r->print_complete, NULL,
-         "print it with every axis that applies, as a worker is given it; measure nothing"},
-        {"help", 'h', OPTION_FLAG, &r->help, NULL, "this text"},
-        {0}};
-    for (int i = 0; i < argc; i++) {
-        int taken = options_take(options, argc, argv, &i);
-        if (taken < 0) return 2;
-        if (taken) continue;
-        if (argv[i][0] == '-' || r->cell) return options_unknown("cell", argv[i]);
-        r->cell = argv[i];
-    }
-    if (r->help) {
-        printf("usage: attnlab cell \"axis=value,...\" [options]\n"
-               "Reruns one row; axes that are not named take their defaults. A training shows on\n"
-               "stderr how far it is; what the row says goes to stdout.\n");
-        options_help(options);
-        printf("Exit: 0 it has a result, 1 it has none, 2 usage, 3 no place to run.\n");
-        return 0;
-    }
-    if (!kept_asked("cell", r->run.keep)) return 2;
-    if (!r->run.directory && (r->run.keep || r->run.resume)) {
-        fprintf(stderr, "attnlab cell: %s%s: expected -o DIR too, where the cell is kept\n",
-                r->run.keep ? "--keep " : "--resume", r->run.keep ? r->run.keep : "");
-        return 2;
-    }
-    if (r->run.directory && r->export_into) {
-        fprintf(stderr, "attnlab cell: --export and -o cannot be combined\n");
-        return 2;
-    }
-    if (r->cell && cell_format_known(r->format)) return -1;
-    if (r->cell)
-        fprintf(stderr, "attnlab cell: --format: found '%s', expected text or json\n", r->format);
-    else
-        fprintf(stderr, "attnlab cell: expected one cell string\n");
-    return 2;
+    const json_t *sample, *samples = json_object_get(record, "samples");
+    double *times = xarray(json_array_size(samples), sizeof *times);
+    size_t i;
+    int n = 0;
+    json_array_foreach(samples, i, sample) if (!json_is_true(json_object_get(sample, "warmup")))
+        times[n++] = json_number_value(json_object_get(sample, "time_ns"));
+    stats_sort(times, n);
+    if (n)
+        printf("time       %.6g ms median of %d, %.6g to %.6g, quartiles %.6g and %.6g\n",
+               1e-6 * stats_quantile(times, n, 0.5), n, 1e-6 * times[0], 1e-6 * times[n - 1],
+               1e-6 * stats_quantile(times, n, 0.25), 1e-6 * stats_quantile(times, n, 0.75));
+    double flop = json_number_value(json_at(record, "work.flop"));
+    if (n && flop > 0) printf("rate       %.6g GFLOP/s\n", flop / stats_quantile(times, n, 0.5));
+    free(times);
 }
 
-static bool is_training(const struct axes *axes, const struct resolved *cell)
+static void print_phases(const json_t *record)
 {
-    return cell_has(axes, cell->values, KIND_TRAINS);
+    size_t i;
+    const json_t *phase;
+    json_array_foreach(json_object_get(record, "phases"), i, phase)
+        printf("phase      %-12s %.6g ms\n", json_string_value(json_object_get(phase, "phase")),
+               1e-6 * json_number_value(json_object_get(phase, "time_ns")));
+}
+
+/* Each metric of each split of a training. */
+static void print_scores(const json_t *record)
+{
+    const char *metric;
+    json_t *value;
+    for_each_scored_split(s)
+    {
+        char *path = xformat("quality.%s", split_names[s]);
+        json_object_foreach((json_t *)json_at(record, path), metric, value)
+            printf("%-10s %-14s %.6g\n", split_names[s], metric, json_number_value(value));
+        free(path);
+    }
+}
+
+/* Whole numbers as they are, others with six digits; bytes with their unit. */
+static void print_number(const char *label, const char *path, double value)
+{
+    size_t length = strlen(path);
+    bool bytes = length > 6 && !strcmp(path + length - 6, "_bytes");
+    bool whole = value == floor(value) && fabs(value) < 1e15;
+    printf(whole ? "%-10s %.0f%s\n" : "%-10s %.6g%s\n", label, value, bytes ? " bytes" : "");
+}
+
+/* Lines of "label   value" for what the record has. */
+static void print_facts(const json_t *record)
+{
+    static const struct {
+        const char *label, *path;
+    } facts[] = {{"error", "check.max_abs_err"},
+                 {"tolerance", "check.tolerance"},
+                 {"worst", "check.worst"},
+                 {"parameters", "work.parameters"},
+                 {"logits x", "quality.start.logit_multiplier"},
+                 {"branches x", "quality.start.branch_multiplier"},
+                 {"unmatched", "quality.start.unmatched"},
+                 {"tokens/s", "quality.tokens_per_second"},
+                 {"training s", "quality.train_seconds"},
+                 {"working", "memory.working_bytes"},
+                 {"resident", "memory.peak_rss_bytes"},
+                 {"path", "path"},
+                 {"isa", "environment.isa"},
+                 {"cpus", "placement.cpus"},
+                 {NULL, NULL}};
+    for (int i = 0; facts[i].label; i++) {
+        const json_t *value = json_at(record, facts[i].path);
+        if (json_is_string(value))
+            printf("%-10s %s\n", facts[i].label, json_string_value(value));
+        else if (json_is_number(value))
+            print_number(facts[i].label, facts[i].path, json_number_value(value));
+    }
+}
+
+static void print_json(const char *cell, int round, const struct outcome *o)
+{
+    json_t *line = json_pack("{s:s, s:i, s:s, s:s, s:O*}", "cell", cell, "round", round, "status",
+                             status_names[o->status], "reason", o->reason, "record", o->record);
+    json_dumpf(line, stdout, JSON_INDENT(2));
+    putchar('\n');
+    json_decref(line);
+}
+
+static void print_text(const char *cell, const struct outcome *o)
+{
+    printf("cell       %s\nstatus     %s%s%s\n", cell, status_names[o->status],
+           *o->reason ? ": " : "", o->reason);
+    print_times(o->record);
+    print_phases(o->record);
+    print_scores(o->record);
+    print_facts(o->record);
 }
 
 /* ---- running ---- */
 
-/* The steps of a training, at the points of its curve; of a layer that is timed nothing is drawn.
- */
+/* Shows the steps of a training; nothing is drawn beside a timed layer. */
 static void follow(struct worker *w, const char *cell)
 {
     struct progress progress;
     progress_begin(&progress, "steps", 0, NULL, false);
-    progress_say(&progress, "training; -o DIR would keep it, and let it go on after a stop");
     while (w->pid && !signal_received()) {
         struct training_step at;
         workers_wait(&w, 1, true, 0);
@@ -116,16 +157,73 @@ static bool run_worker(struct worker *w, const struct row_request *r, bool train
     return true;
 }
 
-/* The exit code. */
-static int say_outcome(const struct request *r, const char *cell, const struct worker *w,
-                       const struct row_request *request)
+static int print_outcome(const struct request *r, const char *cell, const struct worker *w,
+                         const struct row_request *request)
 {
     struct outcome o = row_outcome(w, request);
-    cell_print(r->format, cell, r->round, &o);
-    int code = signal_received() ? 128 + signal_received()
-                                 : !status_trained(o.status) || !record_is_measured(o.record);
+    if (!strcmp(r->format, "json"))
+        print_json(cell, r->round, &o);
+    else
+        print_text(cell, &o);
+    int code = !status_trained(o.status) || !record_is_measured(o.record);
     outcome_free(&o);
     return code;
+}
+
+/* ---- exporting ---- */
+
+/* The text of cell.json, which explains the worker's .npy files; to be freed. */
+static char *describe(const char *cell, const json_t *record)
+{
+    char *version = xformat("%s (%s)", program.version, program.commit);
+    const json_t *environment = json_object_get(record, "environment");
+    json_t *facts =
+        json_pack("{s:i, s:s, s:s, s:O*, s:O*, s:O*, s:O*, s:O*}", "schema", 1, "cell", cell,
+                  "attnlab", version, "seed", json_object_get(record, "seed"), "shape",
+                  json_object_get(record, "shape"), "isa", json_object_get(environment, "isa"),
+                  "environment", environment, "arrays", json_object_get(record, "arrays"));
+    char *text = json_dumps(facts, JSON_INDENT(2));
+    json_decref(facts);
+    free(version);
+    require(text);
+    return text;
+}
+
+/* cell.json is written last: a folder that has it is complete. */
+static int finish_export(const struct request *r, const char *cell, const struct worker *w,
+                         char **error)
+{
+    struct outcome o = outcome_of(w, r->timeout_s);
+    char *path = xformat("%s/cell.json", r->export_into), *text = describe(cell, o.record);
+    if (o.status != STATUS_OK)
+        *error = xformat("%s: %s", status_names[o.status], o.reason);
+    else if (!write_file_atomically(path, text, strlen(text)))
+        *error = xformat("cannot write %s: %s", path, strerror(errno));
+    else
+        printf("%s\n", r->export_into);
+    free(text);
+    free(path);
+    outcome_free(&o);
+    return *error ? EXIT_FAILED : 0;
+}
+
+/* ---- one cell ---- */
+
+static int run_placed(const struct request *r, const struct axes *axes, const struct resolved *cell,
+                      struct row_request *request, char **error)
+{
+    struct worker w = {0};
+    char *string = resolved_string(axes, cell);
+    bool trains = cell_has(axes, cell->values, KIND_TRAINS);
+    int code = EXIT_REFUSED;
+    if (r->export_into && !directory_open_empty(r->export_into, error))
+        code = EXIT_USAGE;
+    else if (run_worker(&w, request, trains, string, error))
+        code = r->export_into ? finish_export(r, string, &w, error)
+                              : print_outcome(r, string, &w, request);
+    worker_free(&w);
+    free(string);
+    return signal_received() ? EXIT_SIGNAL + signal_received() : code;
 }
 
 static int run_cell(const struct request *r, const struct axes *axes, const char *worker,
@@ -133,117 +231,53 @@ static int run_cell(const struct request *r, const struct axes *axes, const char
 {
     struct placement place = {0};
     struct topology_facts facts;
-    struct worker w = {0};
     struct topology *topology = topology_load(error);
-    if (!topology) return 3;
+    if (!topology) return EXIT_REFUSED;
     topology_facts(topology, &facts);
-    char *complete = resolved_complete(axes, cell), *string = resolved_string(axes, cell);
+    char *complete = resolved_complete(axes, cell);
     struct row_request request = {.worker = worker,
                                   .cell = complete,
                                   .round = r->round,
                                   .layout_seed = 1,
-                                  .limit_s = r->run.timeout_s,
+                                  .limit_s = r->timeout_s,
                                   .placement = facts.this_system ? &place : NULL,
                                   .export_into = r->export_into};
-    int code = 3;
-    if (!cpus_usable(topology, r->run.cpus, error))
-        code = 2;
-    else if (!row_place(topology, axes, cell->values, r->run.cpus, &place, error))
-        code = 3;
-    else if (r->export_into && !directory_open_empty(r->export_into, error))
-        code = 2;
-    else if (run_worker(&w, &request, is_training(axes, cell), string, error))
-        code = r->export_into
-                   ? cell_export_finish(r->export_into, string, &w, r->run.timeout_s, error)
-                   : say_outcome(r, string, &w, &request);
-    free(string);
+    int code = EXIT_REFUSED;
+    if (!cpus_usable(topology, r->cpus, error))
+        code = EXIT_USAGE;
+    else if (row_place(topology, axes, cell->values, r->cpus, &place, error))
+        code = run_placed(r, axes, cell, &request, error);
     free(complete);
-    worker_free(&w);
     placement_free(&place);
     topology_free(topology);
     return code;
 }
 
-/* Into a folder that keeps it. */
-static int keep_cell(const struct request *r, const struct axes *axes, const struct resolved *cell)
-{
-    json_t *line;
-    int code = kept_cell_run(axes, cell, &r->run, r->argc, r->argv, &line);
-    if (line) {
-        struct finished f = row_taken(line, NULL);
-        char *string = resolved_string(axes, cell);
-        cell_print(r->format, string, r->round, &f.outcome);
-        outcome_free(&f.outcome);
-        free(string);
-    }
-    json_decref(line);
-    return code;
-}
-
-static int print_complete(const struct axes *axes, const struct resolved *cell)
-{
-    char *complete = resolved_complete(axes, cell);
-    puts(complete);
-    free(complete);
-    return 0;
-}
-
-static char *no_kept_simple_baseline(void)
-{
-    char *kinds = kinds_asked();
-    char *fault =
-        xformat("-o DIR: found a simple baseline, which only belongs to trainings; expected a "
-                "cell of kind %s",
-                kinds);
-    free(kinds);
-    return fault;
-}
-
-/* What is wrong with keeping it, to be freed; NULL: nothing. */
-static char *keeping_fault(const struct request *r, const struct axes *axes,
-                           const struct resolved *cell)
-{
-    if (!r->run.directory) return NULL;
-    if (r->round > 1)
-        return xformat("-o DIR: found round %d, expected round 1: a folder that begins with a "
-                       "later one is no run",
-                       r->round);
-    if (cell_has(axes, cell->values, KIND_COUNTS)) return no_kept_simple_baseline();
-    if (r->run.keep && !is_training(axes, cell))
-        return xformat("--keep %s: the cell trains nothing (kind=quality does)", r->run.keep);
-    return NULL;
-}
-
-/* The cell that was read; fills what the command line left open. */
 static int do_cell(struct request *r, const struct axes *axes, const char *worker,
                    const struct resolved *cell, char **error)
 {
-    if (r->print_complete) return print_complete(axes, cell);
-    if ((*error = keeping_fault(r, axes, cell))) return 2;
-    if (r->export_into && (*error = layer_fault(axes, cell->values))) return 2;
-    if (r->run.directory) return keep_cell(r, axes, cell);
-    if (!(r->run.timeout_s > 0)) r->run.timeout_s = row_default_limit_s(axes, cell->values);
+    if (r->print_complete) {
+        char *complete = resolved_complete(axes, cell);
+        puts(complete);
+        free(complete);
+        return 0;
+    }
+    if (r->export_into && (*error = layer_fault(axes, cell->values))) return EXIT_USAGE;
+    if (!(r->timeout_s > 0)) r->timeout_s = row_default_limit_s(axes, cell->values);
     signals_catch();
     return run_cell(r, axes, worker, cell, error);
 }
 
-/* *round: that of --round, or 0. */
 static bool read_round(const char *text, int *round, char **error)
 {
-    enum { DIGITS = 9 }; /* that an int holds */
+    enum { DIGITS = 9 }; /* fit an int */
     size_t length = strlen(text);
-    if (*round) {
-        *error = xformat("found round=%s and --round %d, expected one of the two", text, *round);
-        return false;
-    }
     *round = strspn(text, "0123456789") == length && length <= DIGITS ? atoi(text) : 0;
-    if (*round >= 1) return true;
-    *error = xformat("found round=%s, expected a whole number from 1 on", text);
-    return false;
+    if (*round < 1) *error = xformat("found round=%s, expected a whole number from 1 on", text);
+    return *round >= 1;
 }
 
-/* A row's key without its round, which is taken from it, and with what --counters names; NULL with
- * *error. */
+/* The cell of a row's key, "<cell>,round=R", to be freed; takes the round. NULL with *error. */
 static char *cell_of_key(struct request *r, char **error)
 {
     struct cell_fields fields;
@@ -252,36 +286,62 @@ static char *cell_of_key(struct request *r, char **error)
     text_add_bytes(&cell, "", 0);
     for (int i = 0; good && i < fields.count; i++) {
         const struct cell_field *f = &fields.list[i];
-        if (!strcmp(f->axis, "round"))
-            good = read_round(f->value, &r->round, error);
-        else
+        if (strcmp(f->axis, "round"))
             cell_append(&cell, f->axis, f->value);
+        else
+            good = read_round(f->value, &r->round, error);
     }
     cell_free(&fields);
-    if (!r->round) r->round = 1;
-    if (good && r->counters) cell_append(&cell, "counters", r->counters);
     if (!good) text_free(&cell);
     return cell.data;
 }
 
-int command_cell(int argc, char **argv)
+static int read_and_do(struct request *r)
 {
-    struct request request = {.format = "text", .run.seed = 1, .argc = argc, .argv = argv};
     struct axes axes = {0};
     struct resolved cell = {0};
-    char *error = NULL, *worker = path_worker();
-    int code = read_request(&request, argc, argv);
-    if (code < 0) {
-        char *given = cell_of_key(&request, &error);
-        bool good = given && axes_load(&axes, worker, &error) &&
-                    axes_read_cell(&axes, given, &cell, &error);
-        code = good ? do_cell(&request, &axes, worker, &cell, &error) : 2;
-        free(given);
-    }
-    if (error) fprintf(stderr, "attnlab cell: %s\n", error);
-    free(error);
+    char *error = NULL, *worker = path_worker(), *string = cell_of_key(r, &error);
+    int code = EXIT_USAGE;
+    if (string && axes_load(&axes, worker, &error) && axes_read_cell(&axes, string, &cell, &error))
+        code = do_cell(r, &axes, worker, &cell, &error);
+    if (error) command_fails(&cell_command, code, error);
+    free(string);
     resolved_free(&cell);
     axes_free(&axes);
     free(worker);
     return code;
 }
+
+static int run(int argc, char **argv)
+{
+    struct request r = {.format = "text", .round = 1};
+    const struct argument arguments[] = {
+        {"CELL", 0, ARGUMENT_TEXT, &r.cell, REQUIRED,
+         "\"AXIS=VALUE,...\", or the key of a row; other axes have their defaults"},
+        {"format", 0, ARGUMENT_CHOICE, &r.format, "text|json",
+         "summary, or the row with the worker's record"},
+        {"timeout", 0, ARGUMENT_SECONDS, &r.timeout_s, "TIME",
+         "end the cell after this time [default: 120 s for a layer, 4 h for a training]"},
+        {"cpus", 0, ARGUMENT_TEXT, &r.cpus, "LIST",
+         "CPUs to use, such as 0,2-3 or core:0-1 [default: all allowed]"},
+        {"export", 0, ARGUMENT_TEXT, &r.export_into, "DIR",
+         "write the parameters, input, output and gradients of a layer as .npy files instead of "
+         "measuring it"},
+        DATA_ARGUMENT,
+        {"print-complete", 0, ARGUMENT_FLAG, &r.print_complete, NULL,
+         "print the cell with the values of all its axes instead of measuring it"},
+        {0}};
+    int code = read_arguments(&cell_command, arguments, argc, argv);
+    return code < 0 ? read_and_do(&r) : code;
+}
+
+const struct command cell_command = {
+    .name = "cell",
+    .purpose = "run one cell, or export its arrays",
+    .usage = "CELL [options]",
+    .about = "Runs one row again and prints its result to stdout; nothing is kept. Progress of a "
+             "training goes to stderr.",
+    .exits = "0 it has a result, 1 it has none, 2 usage, 3 no place to run, 128+n ended by signal "
+             "n.",
+    .example = "\"score=neural,n=512,phase=both\"",
+    .run = run};

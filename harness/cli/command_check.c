@@ -1,117 +1,47 @@
 /* SPDX-License-Identifier: MIT
- * attnlab check: every kernel against its formula, over a matrix of compositions;
- * with --gradients, every backward pass against differences of the forward pass;
- * with --random, both at random compositions and shapes. */
-#include "harness/cli/commands.h"
-#include "base/paths.h"
+ * attnlab check: every kernel against its formula over a matrix of compositions; --gradients: every
+ * backward pass against differences of the forward pass; --random: both at random compositions and
+ * shapes. */
 #include "base/topology.h"
+#include "harness/cli/commands.h"
 #include "harness/plan/axes/kinds.h"
 #include "harness/run/check/check_matrix.h"
-#include "harness/cli/options.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { JOBS_DEFAULT = 2, MATRIX_RANDOM = 500, LIMIT_S_DEFAULT = 60, FILTERS_MOST = 16 };
+enum { MATRIX_RANDOM = 500 };
 
 struct request {
-    const char *filters[FILTERS_MOST];
-    int filter_count;
-    const char *cell, *worker;
+    struct texts filters;
+    const char *cell;
     double timeout_s;
     int limit, jobs, random, seed;
-    bool gradients, quiet, list, help;
+    bool gradients, quiet, list;
 };
-
-/* ---- command line ---- */
-
-static int take_filter(struct request *r, const char *text)
-{
-    size_t name = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_");
-    bool pair = name && text[name] == '=' && text[name + 1] != '=';
-    if (pair && r->filter_count < FILTERS_MOST) return r->filters[r->filter_count++] = text, 1;
-    fprintf(stderr,
-            "attnlab check: --filter: found '%s', expected axis=value, %d filters at most "
-            "(formulas are for plan and run)\n",
-            text ? text : "nothing", FILTERS_MOST);
-    return -1;
-}
-
-/* -1: sound. A filter that does nothing would be taken for one that was met. */
-static int check_request(const struct request *r)
-{
-    if (r->cell && r->filter_count)
-        fprintf(stderr,
-                "attnlab check: --filter %s: found --cell beside it, which is one cell whatever a "
-                "filter says; expected one of the two\n",
-                r->filters[0]);
-    else if (r->random && (r->cell || r->limit))
-        fprintf(stderr, "attnlab check: --random and %s cannot be combined\n",
-                r->cell ? "--cell" : "--limit");
-    else
-        return -1;
-    return 2;
-}
-
-/* -1: go on; else the exit code. */
-static int read_request(struct request *r, int argc, char **argv)
-{
-    const char *filter = NULL;
-    const struct option_entry options[] = {
-        {"filter", 0, OPTION_TEXT, &filter, "K=V", "only cells with this value; may be repeated"},
-        {"limit", 0, OPTION_COUNT, &r->limit, "N", "at most N cells, evenly spread"},
-        {"jobs", 'j', OPTION_COUNT, &r->jobs, "N", "workers at once; default 2"},
-        {"random", 0, OPTION_COUNT, &r->random, "N",
-         "N random compositions and shapes in place of the matrix, forward and backward, at and "
-         "around the edges of the engine's blocks"},
-        {"seed", 0, OPTION_COUNT, &r->seed, "N", "of random compositions; default 1"},
-        {"worker", 0, OPTION_TEXT, &r->worker, "PATH", "another attnlab-worker"},
-        {"timeout", 0, OPTION_SECONDS, &r->timeout_s, "S",
-         "end a cell after S seconds of CPU time; default 60"},
-        {"gradients", 0, OPTION_FLAG, &r->gradients, NULL,
-         "backward passes too, against differences, in a smaller matrix"},
-        {"cell", 0, OPTION_TEXT, &r->cell, "STRING", "this one cell"},
-        {"list", 'n', OPTION_FLAG, &r->list, NULL, "print the cells and check nothing"},
-        {"quiet", 'q', OPTION_FLAG, &r->quiet, NULL, "failures and the summary only"},
-        {"help", 'h', OPTION_FLAG, &r->help, NULL, "this text"},
-        {0}};
-    for (int i = 0; i < argc; i++, filter = NULL) {
-        int taken = options_take(options, argc, argv, &i);
-        if (taken > 0 && filter) taken = take_filter(r, filter);
-        if (taken < 0) return 2;
-        if (!taken) return options_unknown("check", argv[i]);
-    }
-    if (!r->help) return check_request(r);
-    printf("usage: attnlab check [options]\nChecks every kernel against its formula.\n");
-    options_help(options);
-    printf("Exit: 0 all passed, 1 something failed or nothing was checked, 2 usage, 128+n ended by "
-           "signal "
-           "n.\n");
-    return 0;
-}
 
 /* ---- filters ---- */
 
-/* Keeps the cells that have it; the value is written as cells write it, 2 for 2.0. False with
- * *error where there is no such axis, or no such value of it. */
+/* Keeps the cells with "axis=value"; the value is made canonical. False with *error. */
 static bool apply_filter(const char *filter, struct matrix *m, char **error)
 {
-    char *name = xstrdup(filter), *value = strchr(name, '='), *why = NULL, *canonical = NULL;
-    struct text message = {0};
-    *value++ = '\0';
-    int axis = axes_find(m->axes, name);
-    text_add(&message, "--filter %s: ", filter);
+    char *name = xstrdup(filter), *value = strchr(name, '='), *canonical = NULL, *why = NULL;
+    struct text fault = {0};
+    if (value) *value++ = '\0';
+    int axis = value && *value != '=' ? axes_find(m->axes, name) : -1;
     if (axis >= 0) canonical = axis_canonical(&m->axes->list[axis], NULL, value, &why);
-    if (canonical) matrix_filter(m, name, canonical);
-    if (axis < 0) {
-        text_add(&message, "there is no axis '%s'", name);
-        axes_add_nearest(m->axes, name, &message);
-    } else if (!canonical) {
-        text_add(&message, "%s", why);
+    if (canonical) {
+        matrix_filter(m, name, canonical);
+    } else if (axis >= 0) {
+        text_add(&fault, "%s", why);
+    } else if (!value || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") < strlen(name)) {
+        text_add(&fault, "expected axis=value (formulas are for plan and run)");
+    } else {
+        text_add(&fault, "there is no axis '%s'", name);
+        axes_add_nearest(m->axes, name, &fault);
     }
-    *error = canonical ? NULL : xstrdup(message.data);
-    text_free(&message);
+    *error = canonical ? NULL : xformat("--filter %s: %s", filter, fault.data);
+    text_free(&fault);
     free(canonical);
     free(why);
     free(name);
@@ -120,28 +50,27 @@ static bool apply_filter(const char *filter, struct matrix *m, char **error)
 
 /* ---- random cells ---- */
 
-/* Draws that passed or failed; refused and empty ones are no checks. 0: no more are wanted. */
+/* Draws still needed; refused and empty ones do not count. */
 static int missing_draws(const struct request *r, const struct check_counts *t)
 {
     return r->random > t->passed + t->failed ? r->random - t->passed - t->failed : 0;
 }
 
-/* Replaces the cells by at most `count` new draws that the filters let pass. False with *error
- * where hardly any does, or can be checked. */
+/* Replaces the cells by at most `count` new draws that pass the filters. False with *error if
+ * hardly any passes or can be checked. */
 static bool draw_cells(const struct request *r, struct matrix *m, int count, char **error)
 {
     enum { DRAWS_PER_CHECK = 1000 };
     do {
         if (m->drawn >= (long)r->random * DRAWS_PER_CHECK) {
-            *error =
-                xformat("--random %d: hardly any of %ld draws has what the filters ask for, or "
-                        "can be checked",
-                        r->random, m->drawn);
+            *error = xformat("--random %d: hardly any of %ld draws passes the filters and can be "
+                             "checked",
+                             r->random, m->drawn);
             return false;
         }
         matrix_draw(m, (uint64_t)r->seed, count);
-        for (int i = 0; i < r->filter_count; i++)
-            if (!apply_filter(r->filters[i], m, error)) return false;
+        for (int i = 0; i < r->filters.count; i++)
+            if (!apply_filter(r->filters.list[i], m, error)) return false;
     } while (!m->count);
     return true;
 }
@@ -152,14 +81,14 @@ static bool wants_one_thread(const struct axes *axes, const char *cell)
 {
     struct resolved values;
     char *error = NULL;
-    require(axes_read_cell(axes, cell, &values, &error)); /* the matrix was made of these axes */
+    require(axes_read_cell(axes, cell, &values, &error));
     const char *threads = axes_value(axes, values.values, "threads");
     bool one = !threads || atoi(threads) == 1;
     resolved_free(&values);
     return one;
 }
 
-/* Moves the cells that want more than one thread behind the others; returns how many do not. */
+/* Moves the cells of several threads behind the others; returns how many have one. */
 static int split_by_threads(struct matrix *m)
 {
     char **wide = xarray((size_t)m->count, sizeof *wide);
@@ -175,7 +104,7 @@ static int split_by_threads(struct matrix *m)
     return narrow;
 }
 
-/* One core for each job, or none when there are too few: then they share all. */
+/* One core per job; NULL: there are too few, so jobs share all. */
 static struct placement *place_jobs(const struct topology *topology, int jobs)
 {
     struct placement *list = xarray((size_t)jobs, sizeof *list);
@@ -194,7 +123,6 @@ static struct placement *place_jobs(const struct topology *topology, int jobs)
     return NULL;
 }
 
-/* Each choice by itself, then all cells. */
 struct findings {
     struct choice_counts choices;
     struct check_counts cells;
@@ -211,7 +139,7 @@ static bool run_cells(const struct check_pool *all, struct matrix *m, char **err
     return good && check_pool_run(&pool, error);
 }
 
-/* All cells, and what counts_again() asks for beside them. */
+/* All cells, and the further ones of counts_again(). */
 static bool run_all(const struct check_pool *pool, struct matrix *m, struct check_counts *t,
                     char **error)
 {
@@ -244,7 +172,7 @@ static bool run_matrix(const struct request *r, struct matrix *m, const char *wo
     return good;
 }
 
-/* --cell: all there is of the matrix. */
+/* A matrix of one cell. */
 static bool choose_cell(const struct request *r, const struct axes *axes, struct matrix *m,
                         char **error)
 {
@@ -260,7 +188,6 @@ static bool choose_cell(const struct request *r, const struct axes *axes, struct
     return !*error;
 }
 
-/* False with *error when a filter or the cell names what there is not. */
 static bool choose_cells(const struct request *r, const struct axes *axes, struct matrix *m,
                          char **error)
 {
@@ -270,10 +197,10 @@ static bool choose_cells(const struct request *r, const struct axes *axes, struc
         return draw_cells(r, m, r->random, error);
     }
     (r->gradients ? matrix_make_gradients : matrix_make)(m, axes, (uint64_t)r->seed, MATRIX_RANDOM);
-    for (int i = 0; i < r->filter_count; i++) {
-        if (!apply_filter(r->filters[i], m, error)) return false;
+    for (int i = 0; i < r->filters.count; i++) {
+        if (!apply_filter(r->filters.list[i], m, error)) return false;
         if (m->count) continue;
-        *error = xformat("--filter %s: no cell of the matrix has it", r->filters[i]);
+        *error = xformat("--filter %s: no cell of the matrix has it", r->filters.list[i]);
         return false;
     }
     if (r->limit) matrix_thin(m, r->limit);
@@ -295,24 +222,65 @@ static int check_all(const struct request *r, struct matrix *m, const char *work
     return signal_received() ? 128 + signal_received() : code;
 }
 
-int command_check(int argc, char **argv)
+/* The fault of a request, to be freed; NULL: none. */
+static char *request_fault(const struct request *r)
 {
-    struct request request = {.jobs = JOBS_DEFAULT, .seed = 1, .timeout_s = LIMIT_S_DEFAULT};
+    if (r->cell && r->filters.count) return xstrdup("--cell and --filter cannot be combined");
+    if (r->random && (r->cell || r->limit))
+        return xformat("--random and %s cannot be combined", r->cell ? "--cell" : "--limit");
+    return NULL;
+}
+
+static int check(const struct request *r)
+{
     struct axes axes = {0};
     struct matrix matrix = {0};
-    char *error = NULL;
-    int code = read_request(&request, argc, argv);
-    char *worker = request.worker ? xstrdup(request.worker) : path_worker();
-    if (code < 0) {
-        bool good =
-            axes_load(&axes, worker, &error) && choose_cells(&request, &axes, &matrix, &error);
-        for (int i = 0; good && request.list && i < matrix.count; i++) puts(matrix.cells[i]);
-        code = !good ? 2 : request.list ? 0 : check_all(&request, &matrix, worker, &error);
+    char *error = request_fault(r), *worker = NULL;
+    int code = EXIT_USAGE;
+    if (!error && command_axes(&check_command, &axes, &worker) &&
+        choose_cells(r, &axes, &matrix, &error)) {
+        for (int i = 0; r->list && i < matrix.count; i++) puts(matrix.cells[i]);
+        code = r->list ? 0 : check_all(r, &matrix, worker, &error);
     }
-    if (error) fprintf(stderr, "attnlab check: %s\n", error);
-    free(error);
+    if (error) command_fails(&check_command, code, error);
     matrix_free(&matrix);
     axes_free(&axes);
     free(worker);
     return code;
 }
+
+static int run(int argc, char **argv)
+{
+    struct request r = {.jobs = 2, .seed = 1, .timeout_s = 60};
+    const struct argument arguments[] = {
+        {"filter", 0, ARGUMENT_TEXTS, &r.filters, "AXIS=VALUE",
+         "only cells with this value; may be repeated"},
+        {"limit", 0, ARGUMENT_COUNT, &r.limit, "N",
+         "at most N cells, evenly spread [default: all]"},
+        {"jobs", 'j', ARGUMENT_COUNT, &r.jobs, "N", "number of workers at once"},
+        {"random", 0, ARGUMENT_COUNT, &r.random, "N",
+         "N random compositions and shapes instead of the matrix, forward and backward"},
+        {"seed", 0, ARGUMENT_COUNT, &r.seed, "N", "random seed of compositions"},
+        {"timeout", 0, ARGUMENT_SECONDS, &r.timeout_s, "TIME", "CPU time after which a cell ends"},
+        {"gradients", 0, ARGUMENT_FLAG, &r.gradients, NULL,
+         "also check backward passes against differences, in a smaller matrix"},
+        {"cell", 0, ARGUMENT_TEXT, &r.cell, "CELL", "only this cell"},
+        {"list", 'n', ARGUMENT_FLAG, &r.list, NULL, "print the cells and check nothing"},
+        {"quiet", 'q', ARGUMENT_FLAG, &r.quiet, NULL, "print failures and the summary only"},
+        {0}};
+    int code = read_arguments(&check_command, arguments, argc, argv);
+    if (code < 0) code = check(&r);
+    free(r.filters.list);
+    return code;
+}
+
+const struct command check_command = {
+    .name = "check",
+    .purpose = "check every kernel against its formula",
+    .usage = "[options]",
+    .about = "Checks every kernel against its formula in double precision, over a matrix of "
+             "compositions and shapes.",
+    .exits = "0 all passed, 1 something failed or nothing was checked, 2 usage, 128+n ended by "
+             "signal n.",
+    .example = "--filter score=neural",
+    .run = run};

@@ -1,68 +1,357 @@
 /* SPDX-License-Identifier: MIT
- * attnlab new: a part of one's own, ready to be edited. What can be made stands in a table; the
- * files are written by new_source.c and new_question.c. */
+ * attnlab new: writes a source from a template, or as a copy of another, adds its line to the list
+ * of its kind, and writes a first question about it; or writes a question alone. In templates and
+ * in the table, @name@ stands for the name. */
+#include "base/listing.h"
 #include "base/nearest.h"
 #include "base/paths.h"
 #include "harness/cli/commands.h"
-#include "harness/cli/new_kind.h"
-#include "harness/cli/options.h"
 
 #include <ctype.h>
-#include <stdio.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-/* ---- what can be made ---- */
+enum { NAME_MOST = 40, LINES_MOST = 256 };
 
-/* A choice of a slot of the layer, by formula alone. */
-#define CHOICE(its_name, its_folder, its_macro, its_ending, its_axis)                              \
-    .name = its_name, .make = new_source, .shown_by = "slots", .question = "choice",               \
-    .source = "kernels/templates/" its_name ".c.in", .list = "kernels/" its_folder,                \
-    .folders = {"kernels/" its_folder}, .macro = its_macro, .ending = its_ending,                  \
-    .renamed = {"N(" its_name "_@name@)", ".name = \"@name@\""}, .setting = its_axis ": @name@",   \
-    .quick = "holds out too few records for a verdict", .asks_of_copies = true
+struct kind {
+    const char *name, *remark;
+    const char *topic;    /* of `attnlab list`, where its kind is listed */
+    const char *question; /* template in ablations/templates */
+    /* The rest is NULL for a question. */
+    const char *source; /* template */
+    const char *list;   /* folder of list.def */
+    const char
+        *folders[3];     /* of sources; a new one goes to the first, a copy next to its original */
+    const char *macro;   /* of its line in the list */
+    const char *ending;  /* of its file */
+    const char *symbol;  /* what a source of the kind exports */
+    const char *setting; /* of a specification that uses it */
+    const char *check;   /* command after `make` */
+    bool slot;           /* a choice of a slot: its first question suits every choice */
+};
 
-/* What a data set has, whatever its records are. */
-#define DATA_SET                                                                                   \
-    .make = new_source, .shown_by = "datasets", .list = "datasets",                                \
+#define SLOT(NAME, FOLDER, MACRO, ENDING, AXIS)                                                    \
+    .name = NAME, .topic = "slots", .question = "choice",                                          \
+    .source = "kernels/templates/" NAME ".c.in", .list = "kernels/" FOLDER,                        \
+    .folders = {"kernels/" FOLDER}, .macro = MACRO, .ending = ENDING,                              \
+    .symbol = "N(" NAME "_@name@)", .setting = AXIS ": @name@",                                    \
+    .check = "./attnlab check --filter " AXIS "=@name@", .slot = true
+#define DATA_SET(NAME)                                                                             \
+    .name = NAME, .topic = "datasets", .question = NAME,                                           \
+    .source = "datasets/templates/" NAME ".c.in", .list = "datasets",                              \
     .folders = {"datasets/sets", "datasets/generated"}, .macro = "SET", .ending = ".c",            \
-    .renamed = {"set_@name@", ".name = \"@name@\"", "\"@name@\"", "'@name@'", "@name@:"},          \
-    .setting = "data: @name@",                                                                     \
-    .steps = "  ./attnlab data show @name@ (what is read, or which files it wants, and where)\n"
+    .symbol = "set_@name@", .setting = "data: @name@", .check = "./attnlab data show @name@"
 
-static const struct new_kind kinds[] = {
-    {CHOICE("score", "scores", "SCORE", ".c", "score"),
-     .steps = "  ./attnlab check --filter score=@name@\n"},
-    {CHOICE("logits", "logits", "LOGITS", "_logits.c", "logits"),
-     .steps = "  ./attnlab check --filter logits=@name@\n"},
-    {CHOICE("normalizer", "normalizers", "NORMALIZER", ".c", "normalizer"),
-     .steps = "  ./attnlab check --filter normalizer=@name@\n"},
-    {CHOICE("projection", "projections", "PROJECTION", ".c", "q"), .remark = " (for q, k, v and o)",
-     .steps = "  ./attnlab check --filter q=@name@ (and k=, v=, o=)\n"},
-    {CHOICE("gate", "gates", "GATE", "_gate.c", "gate"),
-     .steps = "  ./attnlab check --filter gate=@name@\n"},
-    {CHOICE("combine", "combinations", "COMBINE", "_combine.c", "combine"),
-     .steps = "  ./attnlab check --filter combine=@name@\n"},
-    {DATA_SET, .name = "data", .remark = " (a data set of lines with labels)", .question = "data",
-     .source = "datasets/templates/data.c.in"},
-    {DATA_SET, .name = "text", .remark = " (a data set of running text)", .question = "text",
-     .source = "datasets/templates/text.c.in"},
+static const struct kind kinds[] = {
+    {SLOT("score", "scores", "SCORE", ".c", "score")},
+    {SLOT("logits", "logits", "LOGITS", "_logits.c", "logits")},
+    {SLOT("normalizer", "normalizers", "NORMALIZER", ".c", "normalizer")},
+    {SLOT("projection", "projections", "PROJECTION", ".c", "q"), .remark = " (for q, k, v and o)"},
+    {SLOT("gate", "gates", "GATE", "_gate.c", "gate")},
+    {SLOT("combine", "combinations", "COMBINE", "_combine.c", "combine")},
+    {DATA_SET("data"), .remark = " (a data set of lines with labels)"},
+    {DATA_SET("text"), .remark = " (a data set of running text)"},
     {.name = "task",
-     .make = new_source,
-     .shown_by = "axes",
+     .topic = "axes",
      .question = "task",
      .source = "models/templates/task.c.in",
      .list = "models/tasks",
      .folders = {"models/tasks"},
      .macro = "TASK",
      .ending = ".c",
-     .renamed = {"task_@name@", ".name = \"@name@\""},
+     .symbol = "task_@name@",
      .setting = "task: @name@",
-     .steps = "  ./attnlab cell \"kind=quality,task=@name@,data=stories:1,tokenizer=words,n=64,"
-              "steps=50\"\n"},
-    {.name = "question", .make = new_question, .shown_by = "ablations", .question = "question"},
+     .check = "./attnlab cell \"kind=quality,task=@name@,data=stories:1,tokenizer=words,n=64,"
+              "steps=50\""},
+    {.name = "question", .topic = "ablations", .question = "question"},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
+
+struct request {
+    const struct kind *kind;
+    const char *what, *name, *from;
+    char *home;
+};
+
+/* ---- texts and files ---- */
+
+/* A copy of text with `new` for every `old`, to be freed. */
+static char *replaced(const char *text, const char *old, const char *new)
+{
+    struct text result = {0};
+    for (const char *at; (at = strstr(text, old)); text = at + strlen(old)) {
+        text_add_bytes(&result, text, (size_t)(at - text));
+        text_add(&result, "%s", new);
+    }
+    text_add(&result, "%s", text);
+    return result.data;
+}
+
+static char *named(const char *text, const char *name) { return replaced(text, "@name@", name); }
+
+/* Writes a file unless one exists; false with errno set. */
+static bool write_new(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "wx");
+    if (!f) return false;
+    bool good = fputs(text, f) >= 0;
+    if (fclose(f) || !good) return unlink(path), false;
+    return true;
+}
+
+/* ---- questions ---- */
+
+/* The question from its template, to be freed; NULL with *path, which cannot be read. */
+static char *question_text(const struct request *r, char **path)
+{
+    *path = xformat("%s/ablations/templates/%s.yaml.in", r->home, r->kind->question);
+    char *template = read_file(*path, NULL), *text = template ? named(template, r->name) : NULL;
+    if (text && r->kind->setting) {
+        char *setting = named(r->kind->setting, r->name), *before = text;
+        text = replaced(before, "@setting@", setting);
+        free(before);
+        free(setting);
+    }
+    free(template);
+    return text;
+}
+
+static char *unknown_question(const struct request *r)
+{
+    char *folder = xformat("%s/ablations", r->home);
+    struct listing all = listing_of(folder, ".yaml");
+    struct text message = {0};
+    text_add(&message, "--from: unknown question '%s' (`attnlab list ablations` lists all)",
+             r->from);
+    add_nearest(&message, r->from, (const char *const *)all.names, all.count);
+    listing_free(&all);
+    free(folder);
+    return message.data;
+}
+
+/* The file of the question to copy: in ablations/ of the current folder, else of the project. */
+static char *question_file(const struct request *r)
+{
+    char *path = path_of_ablation(r->from);
+    if (access(path, F_OK) == 0) return path;
+    free(path);
+    return xformat("%s/ablations/%s.yaml", r->home, r->from);
+}
+
+static int new_question(const struct request *r)
+{
+    char *path = xformat("%s.yaml", r->name), *error = NULL;
+    char *source = r->from ? question_file(r) : NULL;
+    char *text = r->from ? read_file(source, NULL) : question_text(r, &source);
+    int code = EXIT_USAGE;
+    if (access(path, F_OK) == 0)
+        error = xformat("NAME: %s exists; choose another name", path);
+    else if (!text && r->from)
+        error = unknown_question(r);
+    else if (!text || !write_new(path, text)) {
+        error = text ? xformat("cannot write %s: %s", path, strerror(errno))
+                     : xformat("%s: cannot be read", source);
+        code = EXIT_REFUSED;
+    } else {
+        printf("%s.yaml is written. Next:\n"
+               "  edit %s.yaml%s\n"
+               "  ./attnlab plan %s.yaml\n"
+               "  ./attnlab run %s.yaml -o results/%s && ./attnlab report results/%s\n"
+               "This is tier quick, which checks that it runs; a conclusion needs --tier full. "
+               "`plan` prints the time.\n",
+               r->name, r->name, r->from ? ": change title, question and claims" : "", r->name,
+               r->name, r->name, r->name);
+    }
+    free(path);
+    free(source);
+    free(text);
+    return error ? command_fails(&new_command, code, error) : 0;
+}
+
+/* ---- sources ---- */
+
+/* list.def: its lines "MACRO(name)". */
+struct list {
+    char *path, *text;
+    char macros[LINES_MOST][NAME_MOST + 1], names[LINES_MOST][NAME_MOST + 1];
+    int count;
+};
+
+static bool list_read(struct list *l, const struct request *r)
+{
+    l->path = xformat("%s/%s/list.def", r->home, r->kind->list);
+    l->text = read_file(l->path, NULL);
+    for (char *at = l->text; at && *at && l->count < LINES_MOST; at += strspn(at, "\n")) {
+        int i = l->count;
+        l->count += sscanf(at, "%40[A-Z](%40[a-z0-9_])", l->macros[i], l->names[i]) == 2;
+        at += strcspn(at, "\n");
+    }
+    return l->text;
+}
+
+static int list_find(const struct list *l, const char *name)
+{
+    int i = 0;
+    while (i < l->count && strcmp(l->names[i], name)) i++;
+    return i < l->count ? i : -1;
+}
+
+/* The folder of an original, or of new sources; NULL: the original has no file of its own name. */
+static const char *folder_of(const struct request *r)
+{
+    const char *const *folders = r->kind->folders;
+    for (int i = 0; r->from && folders[i]; i++) {
+        char *path = xformat("%s/%s/%s%s", r->home, folders[i], r->from, r->kind->ending);
+        bool exists = access(path, F_OK) == 0;
+        free(path);
+        if (exists) return folders[i];
+    }
+    return r->from ? NULL : folders[0];
+}
+
+/* Whether a copy would export or declare another part's names too: its source exports several, or
+ * has a header. */
+static bool shares_file(const struct request *r, const char *folder)
+{
+    static const char export[] = "\nconst struct ";
+    char *path = xformat("%s/%s/%s%s", r->home, folder, r->from, r->kind->ending);
+    char *header = xformat("%s/%s/%s.h", r->home, folder, r->from), *text = read_file(path, NULL);
+    const char *first = text ? strstr(text, export) : NULL;
+    bool shares = !first || strstr(first + 1, export) || access(header, F_OK) == 0;
+    free(text);
+    free(header);
+    free(path);
+    return shares;
+}
+
+/* The fault of a request, to be freed; NULL: none. */
+static char *fault_of(const struct request *r, const struct list *l)
+{
+    const char *names[LINES_MOST];
+    struct text message = {0};
+    if (list_find(l, r->name) >= 0)
+        return xformat("NAME: '%s' is taken: %s lists it", r->name, l->path);
+    if (!r->from) return NULL;
+    if (list_find(l, r->from) < 0) {
+        for (int i = 0; i < l->count; i++) names[i] = l->names[i];
+        text_add(&message, "--from: unknown %s '%s' (`attnlab list %s` lists all)", r->kind->name,
+                 r->from, r->kind->topic);
+        add_nearest(&message, r->from, names, l->count);
+        return message.data;
+    }
+    const char *folder = folder_of(r);
+    if (folder && !shares_file(r, folder)) return NULL;
+    return xformat("--from: '%s' shares its file with others; copy another", r->from);
+}
+
+/* The source of the request, to be freed; NULL: *path cannot be read or does not have its name.
+ * A copy has the new name in its symbol, in quotes, and before a colon of messages. */
+static char *source_text(const struct request *r, char **path)
+{
+    const char *const words[] = {r->kind->symbol, "\"@name@\"", "'@name@'", "@name@:"};
+    if (!r->from) {
+        *path = xformat("%s/%s", r->home, r->kind->source);
+        char *template = read_file(*path, NULL), *text = template ? named(template, r->name) : NULL;
+        free(template);
+        return text;
+    }
+    *path = xformat("%s/%s/%s%s", r->home, folder_of(r), r->from, r->kind->ending);
+    char *text = read_file(*path, NULL);
+    for (int i = 0; text && i < 4; i++) {
+        char *old = named(words[i], r->from), *new = named(words[i], r->name);
+        char *next = i < 2 && !strstr(text, old) ? NULL : replaced(text, old, new);
+        free(old);
+        free(new);
+        free(text);
+        text = next;
+    }
+    return text;
+}
+
+/* The steps after a source was written. */
+static void print_steps(const struct request *r, const char *file, bool question)
+{
+    char *check = named(r->kind->check, r->name), *setting = named(r->kind->setting, r->name);
+    char *here = realpath(".", NULL), *home = realpath(r->home, NULL);
+    bool elsewhere = here && home && strcmp(here, home) != 0;
+    printf("%s is written and listed in %s/list.def. It runs as it is. Next:\n", file,
+           r->kind->list);
+    if (elsewhere) printf("  cd %s\n", home);
+    printf("  edit %s\n  make\n  %s\n  tests/run.sh unit\n", file, check);
+    if (question)
+        printf("%s.yaml is a first question about it:\n"
+               "  ./attnlab run %s%s%s.yaml --tier full -o results/%s && ./attnlab report "
+               "results/%s\n",
+               r->name, elsewhere ? here : "", elsewhere ? "/" : "", r->name, r->name, r->name);
+    else
+        printf("Use it in a specification: `%s`\n", setting);
+    free(here);
+    free(home);
+    free(check);
+    free(setting);
+}
+
+/* Writes NAME.yaml; false with a note if that fails, and where a copy may not suit the template. */
+static bool write_first_question(const struct request *r)
+{
+    if (r->from && !r->kind->slot) return false;
+    char *path = xformat("%s.yaml", r->name), *template, *text = question_text(r, &template);
+    bool good = text && write_new(path, text);
+    if (!good) fprintf(stderr, "note: %s is not written: %s\n", path, strerror(errno));
+    free(path);
+    free(template);
+    free(text);
+    return good;
+}
+
+static int write_source(const struct request *r, const struct list *l)
+{
+    char *source, *text = source_text(r, &source), *error = NULL;
+    char *file = xformat("%s/%s%s", folder_of(r), r->name, r->kind->ending);
+    char *path = xformat("%s/%s", r->home, file);
+    const char *macro = r->from ? l->macros[list_find(l, r->from)] : r->kind->macro;
+    char *list = xformat("%s%s(%s)\n", l->text, macro, r->name);
+    if (!text)
+        error = xformat("%s: cannot be read, or does not contain its name", source);
+    else if (!write_new(path, text))
+        error = xformat("cannot write %s: %s", path, strerror(errno));
+    else if (!write_file_atomically(l->path, list, strlen(list))) {
+        error = xformat("cannot write %s: %s", l->path, strerror(errno));
+        unlink(path);
+    }
+    if (!error) print_steps(r, file, write_first_question(r));
+    free(source);
+    free(text);
+    free(file);
+    free(path);
+    free(list);
+    return error ? command_fails(&new_command, EXIT_REFUSED, error) : 0;
+}
+
+static int new_source(struct request *r)
+{
+    struct list list = {0};
+    int code;
+    char *from = r->from ? replaced(r->from, "-", "_") : NULL; /* wikitext-2 is wikitext_2 in C */
+    r->from = from;
+    char *fault = list_read(&list, r) ? fault_of(r, &list) : NULL;
+    if (fault)
+        code = command_fails(&new_command, EXIT_USAGE, fault);
+    else if (list.text)
+        code = write_source(r, &list);
+    else
+        code = command_fails(
+            &new_command, EXIT_REFUSED,
+            xformat("%s: cannot be read; run `attnlab new` in a checkout", list.path));
+    free(list.path);
+    free(list.text);
+    free(from);
+    return code;
+}
+
+/* ---- command line ---- */
 
 /* "score, logits, ..., task or question" */
 static void add_kinds(struct text *out)
@@ -75,66 +364,10 @@ static void add_kinds(struct text *out)
                  kinds[i].name, kinds[i].remark ? kinds[i].remark : "");
 }
 
-/* ---- command line ---- */
-
-int new_refuse(int code, char *message)
-{
-    fprintf(stderr, "attnlab new: %s\n", message);
-    free(message);
-    return code;
-}
-
-static int help(const struct option_entry *options)
-{
-    struct text names = {0};
-    add_kinds(&names);
-    printf(
-        "usage: attnlab new WHAT NAME [--from OTHER]\n"
-        "WHAT: %s.\n"
-        "Writes its file, complete and with comments, and its line in the list of its kind; and\n"
-        "a first question about it, NAME.yaml, where you are. Then they are yours to edit. A\n"
-        "question is that file alone.\n",
-        names.data);
-    text_free(&names);
-    options_help(options);
-    printf("Exit: 0 written, 2 usage or a name that is taken, 3 it cannot be written here.\n");
-    return 0;
-}
-
-/* -1: go on; else the exit code. */
-static int read_request(struct new_request *r, int argc, char **argv)
-{
-    const struct option_entry options[] = {
-        {"from", 0, OPTION_TEXT, &r->from, "OTHER", "copy this one's file, not the template"},
-        {"help", 'h', OPTION_FLAG, &r->help, NULL, "this text"},
-        {0}};
-    for (int i = 0; i < argc; i++) {
-        int taken = options_take(options, argc, argv, &i);
-        if (taken < 0) return NEW_USAGE;
-        if (taken) continue;
-        if (*argv[i] == '-' || r->name) return options_unknown("new", argv[i]);
-        *(r->what ? &r->name : &r->what) = argv[i];
-    }
-    if (r->help) return help(options);
-    if (r->name) return -1;
-    return new_refuse(NEW_USAGE, xstrdup("expected WHAT NAME, as in: attnlab new score mine"));
-}
-
-/* What is as short to add, and has no template. */
-static const struct {
-    const char *name, *readme;
-} by_readme[] = {{"metric", "models/metrics/README.md"},
-                 {"figure", "plots/README.md"},
-                 {"events", "harness/events/README.md"}};
-
-static int find_kind(struct new_request *r)
+static int find_kind(struct request *r)
 {
     const char *names[KINDS];
     struct text message = {0};
-    for (size_t i = 0; i < sizeof by_readme / sizeof *by_readme; i++)
-        if (!strcmp(by_readme[i].name, r->what))
-            return new_refuse(NEW_USAGE, xformat("WHAT: %s has no template: %s says what one takes",
-                                                 r->what, by_readme[i].readme));
     for (int i = 0; i < KINDS; i++) {
         names[i] = kinds[i].name;
         if (!strcmp(kinds[i].name, r->what)) return r->kind = &kinds[i], -1;
@@ -142,15 +375,14 @@ static int find_kind(struct new_request *r)
     text_add(&message, "WHAT: found '%s', expected ", r->what);
     add_kinds(&message);
     add_nearest(&message, r->what, names, KINDS);
-    return new_refuse(NEW_USAGE, message.data);
+    return command_fails(&new_command, EXIT_USAGE, message.data);
 }
 
-/* The name becomes part of a symbol, a file's name and a value in YAML, which formulas take
- * whatever it is (arm == max); a question's is no symbol. In the first question it is an arm too,
- * beside `plain` and `negative_control`. */
-static int check_name(const struct new_kind *kind, const char *name)
+/* The name becomes part of a symbol (unless it is a question's), a file name, a value in YAML, and
+ * an arm of the first question, next to `plain` and `negative_control`. */
+static int check_name(const struct request *r)
 {
-    static const char *const words[] = {
+    static const char *const reserved[] = {
         "auto",     "break",  "case",    "char",   "const",    "continue", "negative_control",
         "default",  "do",     "double",  "else",   "enum",     "extern",   "false",
         "float",    "for",    "goto",    "if",     "inline",   "int",      "long",
@@ -158,33 +390,54 @@ static int check_name(const struct new_kind *kind, const char *name)
         "restrict", "return", "short",   "signed", "sizeof",   "static",   "struct",
         "switch",   "true",   "typedef", "union",  "unsigned", "void",     "volatile",
         "while",    "yes"};
-    size_t good = strspn(name, kind->source ? "abcdefghijklmnopqrstuvwxyz0123456789_"
-                                            : "abcdefghijklmnopqrstuvwxyz0123456789_-");
-    if (!islower((unsigned char)*name) || name[good] || good > NEW_NAME_MOST)
-        return new_refuse(NEW_USAGE,
-                          xformat("NAME: found '%s', expected a small letter, then small letters, "
-                                  "digits or '_'%s, %d at most",
-                                  name, kind->source ? "" : " or '-'", NEW_NAME_MOST));
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strcmp(words[i], name))
-            return new_refuse(
-                NEW_USAGE,
-                xformat("NAME: '%s' is a word of C, of YAML or of questions; choose another",
-                        name));
+    bool symbol = r->kind->source;
+    size_t good = strspn(r->name, symbol ? "abcdefghijklmnopqrstuvwxyz0123456789_"
+                                         : "abcdefghijklmnopqrstuvwxyz0123456789_-");
+    if (!islower((unsigned char)*r->name) || r->name[good] || good > NAME_MOST)
+        return command_fails(&new_command, EXIT_USAGE,
+                             xformat("NAME: found '%s', expected at most %d lower-case letters, "
+                                     "digits or '_'%s, a letter first",
+                                     r->name, NAME_MOST, symbol ? "" : " or '-'"));
+    for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
+        if (!strcmp(reserved[i], r->name))
+            return command_fails(&new_command, EXIT_USAGE,
+                                 xformat("NAME: '%s' is reserved in C, YAML or questions; choose "
+                                         "another",
+                                         r->name));
     return -1;
 }
 
-int command_new(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-    struct new_request request = {0};
-    int code = read_request(&request, argc, argv);
-    if (code < 0) code = find_kind(&request);
-    if (code < 0) code = check_name(request.kind, request.name);
+    struct request r = {0};
+    struct text what = {0};
+    add_kinds(&what);
+    const struct argument arguments[] = {
+        {"WHAT", 0, ARGUMENT_TEXT, &r.what, REQUIRED, what.data},
+        {"NAME", 0, ARGUMENT_TEXT, &r.name, REQUIRED, "its name"},
+        {"from", 0, ARGUMENT_TEXT, &r.from, "OTHER", "copy this one [default: the template]"},
+        {0}};
+    int code = read_arguments(&new_command, arguments, argc, argv);
+    text_free(&what);
+    if (code < 0) code = find_kind(&r);
+    if (code < 0) code = check_name(&r);
     if (code >= 0) return code;
-    char *home = path_home();
-    code = home ? request.kind->make(&request, home)
-                : new_refuse(NEW_ENVIRONMENT,
-                             xstrdup("the project's folder is not found; name it in ATTNLAB_HOME"));
-    free(home);
+    r.home = path_home();
+    if (!r.home)
+        return command_fails(&new_command, EXIT_REFUSED,
+                             xstrdup("the project's folder is not found; set ATTNLAB_HOME to it"));
+    code = r.kind->source ? new_source(&r) : new_question(&r);
+    free(r.home);
     return code;
 }
+
+const struct command new_command = {
+    .name = "new",
+    .purpose = "write a variant, data set, task or question to edit",
+    .usage = "WHAT NAME [--from OTHER]",
+    .about = "Writes a complete, commented source, adds it to the list of its kind, and writes a "
+             "first question about it, NAME.yaml, in the current folder. A question is that file "
+             "alone.",
+    .exits = "0 written, 2 usage or a name that is taken, 3 it cannot be written.",
+    .example = "score mine --from dot",
+    .run = run};

@@ -1,95 +1,31 @@
 /* SPDX-License-Identifier: MIT
- * attnlab report DIR: tables of what was found, figures, report.md and report.html of a run; of a
- * folder of runs, their verdicts together. It may be run again at any time, also while the run is
- * going on; it changes none of its inputs. */
+ * attnlab report DIR: tables, figures, report.md and report.html of a run, or of a folder of runs.
+ * It works at any time, also during the run, and changes none of its inputs. */
 #include "harness/cli/commands.h"
 #include "base/paths.h"
 #include "base/shell.h"
 #include "base/visible.h"
 #include "harness/analysis/tables.h"
 #include "harness/report/report.h"
-#include "harness/cli/options.h"
 #include "harness/run/power.h"
-#include "harness/run/way_on.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-struct arguments {
-    char *directory;
-    double level, margin, every_s;
-    bool watch;
-};
-enum { EVERY_S = 30 };
-
-/* The exit code, or -1 to go on. */
-static int read_arguments(struct arguments *s, int argc, char **argv)
-{
-    bool help = false, columns = false;
-    const char *level = NULL, *margin = NULL;
-    const struct option_entry options[] = {
-        {"level", 0, OPTION_TEXT, &level, "P", "confidence of the intervals (default 0.95)"},
-        {"margin", 0, OPTION_TEXT, &margin, "M",
-         "ratios within 1/(1+M) to 1+M are equivalent (default 0.02)"},
-        {"watch", 0, OPTION_FLAG, &s->watch, NULL,
-         "make it again as rows come in, until the run has ended; where layers are timed, from "
-         "another machine: drawing disturbs them"},
-        {"every", 0, OPTION_SECONDS, &s->every_s, "S",
-         "look for rows so often with --watch (default 30)"},
-        {"columns", 0, OPTION_FLAG, &columns, NULL,
-         "print what the columns of its tables mean, in Markdown, and end"},
-        {"help", 'h', OPTION_FLAG, &help, NULL, "this text"},
-        {0}};
-    for (int i = 0; i < argc; i++) {
-        int taken = options_take(options, argc, argv, &i);
-        if (taken < 0) return 2;
-        if (taken) continue;
-        if (argv[i][0] == '-') return options_unknown("report", argv[i]);
-        if (s->directory)
-            fprintf(stderr, "attnlab report: one run at a time, found also %s\n", argv[i]);
-        if (s->directory) return 2;
-        s->directory = argv[i];
-    }
-    if (help) {
-        printf("usage: attnlab report DIR [options]\n"
-               "Writes report.md, report.html, tables and figures of the run in DIR, also while it "
-               "is\n"
-               "running. Of a folder of runs: their results together, also as front.md and "
-               "answers.csv.\n");
-        options_help(options);
-        printf("Exit: 0 all written, 1 something could not be drawn or written, or --watch ended "
-               "with\na run that lacks rows, 2 no such run.\n");
-        return 0;
-    }
-    if (columns) return analysis_columns_print(stdout), 0;
-    if (!s->directory)
-        fprintf(stderr, "attnlab report: no run was named (attnlab report --help)\n");
-    if (s->every_s > 0 && !s->watch) {
-        fprintf(stderr, "attnlab report: --every: found without --watch, expected both\n");
-        return 2;
-    }
-    if (!(s->every_s > 0)) s->every_s = EVERY_S;
-    bool good = s->directory && option_number("report", "--level", level, 1, &s->level) &&
-                option_number("report", "--margin", margin, 10, &s->margin);
-    return good ? -1 : 2;
-}
-
-static bool saved(bool good, const char *run, const char *name)
+/* good, after a message if not: the fault is in errno. */
+static bool saved(bool good, const char *folder, const char *name)
 {
     if (good) return true;
     int fault = errno;
-    bool room = fault == ENOSPC || fault == EDQUOT, may = fault != EROFS && fault != EACCES;
-    fprintf(stderr,
-            "attnlab report: %s/%s: %s. What was measured is as it was; %s, and give the command "
-            "again\n",
-            run, name, strerror(fault),
-            room  ? "make room there"
-            : may ? "mend that"
-                  : "copy the folder to where files may be written");
+    bool full = fault == ENOSPC || fault == EDQUOT, denied = fault == EROFS || fault == EACCES;
+    command_fails(&report_command, EXIT_FAILED,
+                  xformat("%s/%s: %s. The measured rows are safe; %s, then repeat the command",
+                          folder, name, strerror(fault),
+                          full     ? "free disk space"
+                          : denied ? "copy the folder to where files may be written"
+                                   : "fix this"));
     return false;
 }
 
@@ -107,8 +43,7 @@ static bool save_text(const char *directory, const char *name, char *text)
     return good;
 }
 
-/* A figure that has nothing to show is no failure: its page says so. Of a run that has not ended
- * nothing else is known either. */
+/* A figure without data is no failure: its page says so. During a run figures may lack anything. */
 static bool all_drawn(const struct folder *folder)
 {
     const struct figures *f = &folder->figures;
@@ -123,7 +58,7 @@ static bool all_drawn(const struct folder *folder)
     return good;
 }
 
-/* Markdown, and the HTML of it; without cmark-gfm that is missing, and it is said. */
+/* Markdown and HTML; without cmark-gfm there is no HTML. */
 static bool save_page(const char *directory, const struct writer *w)
 {
     struct text shown = {0};
@@ -141,8 +76,7 @@ static bool save_run(struct folder *f, struct page *p, const char *home)
 {
     const char *name = "";
     if (p->r->run.manifest_fault)
-        fprintf(stderr, "attnlab report: %s; the report goes without it\n",
-                p->r->run.manifest_fault);
+        fprintf(stderr, "attnlab report: %s; the report leaves it out\n", p->r->run.manifest_fault);
     if (!saved(analysis_save(p->a, f->directory, &name), f->directory, name)) return false;
     f->figures = figures_draw(p->a, home);
     run_page(p, home);
@@ -156,7 +90,7 @@ static bool save_folder(struct folder *f, struct page *p, const char *home)
         const char *run = f->runs[i].run.path, *page = words(p, "%s/report.md", run);
         runs[i] = &f->runs[i].analysis;
         if (!access(page, F_OK)) continue;
-        fprintf(stderr, "note: %s is linked and not there: attnlab report %s\n", page,
+        fprintf(stderr, "note: %s is linked but missing: attnlab report %s\n", page,
                 in_shell(p, run));
     }
     f->figures = figures_of_folder(runs, f->count, f->directory, home);
@@ -172,75 +106,52 @@ static bool save_folder(struct folder *f, struct page *p, const char *home)
     return good;
 }
 
-/* All that is written of a run or folder, once; the exit code. */
-static int report(const struct arguments *s, const char *home)
+static int report(const char *directory, double level, double margin)
 {
     struct folder f;
     struct writer w = {0};
-    char *error = NULL;
-    int code = 2;
-    bool good = run_folder_read(&f, s->directory, s->level, s->margin, &error);
-    if (good && s->watch && !f.is_run)
-        error = xformat("--watch: %s is a folder of runs, expected a run", s->directory);
-    if (error) {
-        fprintf(stderr, "attnlab report: %s\n", error);
-    } else {
+    char *error = NULL, *home = path_home();
+    int code = EXIT_USAGE;
+    if (run_folder_read(&f, directory, level, margin, &error)) {
         struct page p = page_of(&w, &f, 0);
-        good = (f.is_run ? save_run : save_folder)(&f, &p, home);
-        code = all_drawn(&f) && good ? 0 : 1;
+        bool good = (f.is_run ? save_run : save_folder)(&f, &p, home);
+        code = all_drawn(&f) && good ? 0 : EXIT_FAILED;
+    } else {
+        command_fails(&report_command, code, error);
     }
     writer_free(&w);
     run_folder_free(&f);
-    free(error);
-    return code;
-}
-
-/* ---- watching ---- */
-
-static void wait_for(double seconds)
-{
-    const double longest = 1e6; /* more than a time_t holds is refused at once: no wait at all */
-    seconds = fmin(seconds, longest);
-    struct timespec left = {(time_t)seconds, (long)((seconds - floor(seconds)) * 1e9)};
-    while (nanosleep(&left, &left) && errno == EINTR) continue;
-}
-
-static int tell_end(const struct arguments *s, const struct way *way)
-{
-    if (way->rows >= way->planned) return 0;
-    char *command = way_on_command(s->directory);
-    fprintf(stderr,
-            "attnlab report: no process is at work on %s any more, and %d of its %d rows are "
-            "missing; it goes on with\n  %s\n",
-            s->directory, way->planned - way->rows, way->planned, command);
-    free(command);
-    return 1;
-}
-
-/* Whether a process is at work is asked before the rows are read: so the last pages hold all that
- * it wrote. */
-static int watch(const struct arguments *s, const char *home)
-{
-    for (int rows = -1;; wait_for(s->every_s)) {
-        struct way way = way_of(s->directory);
-        if (way.at_work && way.rows == rows) continue;
-        rows = way.rows;
-        int code = report(s, home);
-        if (code > 1) return code;
-        if (way.begun) fprintf(stderr, "%d of %d rows\n", rows, way.planned);
-        if (!way.at_work) return tell_end(s, &way) | code;
-    }
-}
-
-int command_report(int argc, char **argv)
-{
-    struct arguments s = {.level = POWER_LEVEL, .margin = TIME_MARGIN};
-    int code = read_arguments(&s, argc, argv);
-    if (code >= 0) return code;
-    char *home = path_home();
-    for (size_t n = strlen(s.directory); n > 1 && s.directory[n - 1] == '/';)
-        s.directory[--n] = '\0';
-    code = (s.watch ? watch : report)(&s, home);
     free(home);
     return code;
 }
+
+static int run(int argc, char **argv)
+{
+    const char *given = NULL;
+    double level = POWER_LEVEL, margin = TIME_MARGIN;
+    const struct argument arguments[] = {
+        {"DIR", 0, ARGUMENT_TEXT, &given, REQUIRED, "a run, or a folder of runs"},
+        {"level", 0, ARGUMENT_PORTION, &level, "P", "confidence of the intervals"},
+        {"margin", 0, ARGUMENT_NUMBER, &margin, "M",
+         "time ratios from 1/(1+M) to 1+M are equivalent"},
+        {0}};
+    int code = read_arguments(&report_command, arguments, argc, argv);
+    if (code >= 0) return code;
+    char *directory = xstrdup(given);
+    for (size_t n = strlen(directory); n > 1 && directory[n - 1] == '/';) directory[--n] = '\0';
+    code = report(directory, level, margin);
+    free(directory);
+    return code;
+}
+
+const struct command report_command = {
+    .name = "report",
+    .purpose = "write the tables, figures and report of a run",
+    .usage = "DIR [options]",
+    .about =
+        "Writes report.md, report.html, tables and figures of a run, also while it is running. "
+        "Of a folder of runs it writes their results together, also as front.md and "
+        "answers.csv.",
+    .exits = "0 all written, 1 a figure or file could not be written, 2 usage, or no such run.",
+    .example = "results/first",
+    .run = run};

@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * attnlab reproduce REFERENCE --question NAME: reruns one question of a reference by its saved
- * plan, and says whether it agrees. */
+ * attnlab reproduce REFERENCE --question NAME: runs the saved plan of a question again, then
+ * compares. */
 #include "base/csv_read.h"
 #include "base/listing.h"
-#include "base/mem.h"
 #include "base/nearest.h"
-#include "harness/cli/commands.h"
-#include "harness/plan/saved/plan_json.h"
 #include "harness/cli/run_command.h"
-#include "harness/cli/options.h"
-#include "harness/run/manifest.h"
+#include "harness/plan/saved/plan_json.h"
 #include "harness/run/result_dir.h"
 
 #include <jansson.h>
@@ -17,128 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { EXIT_FAILED = 1, EXIT_USAGE = 2 };
-
-struct request {
-    char *reference; /* without a slash at its end */
-    const char *question;
-    char **rest; /* for `attnlab run` */
-    int rest_count;
-    struct asked_as as; /* what resumes the run, with --resume */
-    bool asked;
-};
-
-static void help(const struct option_entry *options)
-{
-    printf("usage: attnlab reproduce REFERENCE --question NAME [options of `attnlab run`]\n"
-           "Reruns one question of the runs in REFERENCE by its saved plan, and says whether it\n"
-           "agrees (see `attnlab compare`). With --filter it reruns a part. --tier and --set are\n"
-           "refused, since the plan has its values.\n");
-    options_help(options);
-    printf("Exit: 0 agrees, 1 disagrees, 2 nothing to compare.\n");
-}
-
-/* Takes over the message. */
-static bool refuse(char *message)
-{
-    fprintf(stderr, "attnlab reproduce: %s\n", message);
-    free(message);
-    return false;
-}
-
-/* ---- command line ---- */
-
-static bool take_arguments(struct request *r, const struct option_entry *options, int argc,
-                           char **argv)
-{
-    r->rest = xarray((size_t)argc + 1, sizeof *r->rest);
-    for (int i = 0; i < argc; i++) {
-        int taken = options_take(options, argc, argv, &i);
-        if (taken < 0) return false;
-        if (taken) continue;
-        if (!r->reference && !r->rest_count && argv[i][0] != '-')
-            r->reference = argv[i];
-        else
-            r->rest[r->rest_count++] = argv[i];
-    }
-    return true;
-}
-
-static bool need_question(const char *reference)
-{
-    char *there = found_questions(reference);
-    char *message = xformat("expected --question NAME after %s%s%s", reference,
-                            *there ? "; there are: " : "", there);
-    free(there);
-    return refuse(message);
-}
-
-static bool is_sound(struct request *r)
-{
-    if (!r->reference)
-        return refuse(xstrdup("expected a folder of runs, such as results/reference"));
-    size_t length = strlen(r->reference);
-    if (length > 1 && r->reference[length - 1] == '/') r->reference[length - 1] = '\0';
-    if (!r->question) return need_question(r->reference);
-    return true;
-}
-
-static bool is_whole(const char *run)
-{
-    static const char *const needed[] = {MANIFEST_NAME, PLAN_JSON};
-    for (int i = 0; i < 2; i++)
-        if (!result_dir_has(run, needed[i]))
-            return refuse(xformat("%s/%s: missing, and the saved plan is needed", run, needed[i]));
-    return true;
-}
-
-/* ---- running ---- */
-
-static int run_and_compare(const struct request *r, const char *run)
-{
-    char *directory = NULL;
-    fprintf(stderr, "attnlab reproduce: rerunning %s by %s/" PLAN_JSON "\n", r->question, run);
-    const struct saved_question saved = {run, r->question};
-    int code = run_saved(&r->as, r->rest_count, r->rest, &saved, &directory);
-    if (directory && code <= EXIT_FAILED)
-        code = command_compare(2, (char *[]){(char *)run, directory});
-    free(directory);
-    return code;
-}
-
-static int reproduce(const struct request *r)
-{
-    char *error = NULL, *run = find_question(r->reference, r->question, &error);
-    int code = EXIT_USAGE;
-    if (!run)
-        refuse(error);
-    else if (is_whole(run))
-        code = run_and_compare(r, run);
-    free(run);
-    return code;
-}
-
-int command_reproduce(int argc, char **argv)
-{
-    struct request r = {.as = {"reproduce", argc, argv}};
-    const struct option_entry options[] = {
-        {"question", 0, OPTION_TEXT, &r.question, "NAME", "the question to rerun"},
-        DATA_OPTION,
-        {"help", 'h', OPTION_FLAG, &r.asked, NULL, "this text"},
-        {0}};
-    int code = EXIT_USAGE;
-    if (take_arguments(&r, options, argc, argv)) {
-        if (r.asked)
-            help(options), code = 0;
-        else if (is_sound(&r))
-            code = reproduce(&r);
-    }
-    free(r.rest);
-    return code;
-}
-
-/* ==== Finding a question in the runs of a reference. A plan names every question that was read;
- * a filter may have left no rows of one, and then there is nothing to reproduce. ==== */
+/* ---- finding the question ---- */
 
 static bool has_rows(const struct table *cells, const char *question)
 {
@@ -149,97 +24,142 @@ static bool has_rows(const struct table *cells, const char *question)
     return found;
 }
 
-/* The names of the questions in plan.json of a run; none if it cannot be read. */
-static struct listing questions_of(const char *run)
+/* Adds the questions of a run that have rows: a filter may have left none of a question of its
+ * plan. Of a run whose rows cannot be read all are added: the next reader reports the fault. */
+static void add_questions(struct listing *names, const char *run)
 {
-    char *path = xformat("%s/" PLAN_JSON, run), *text = read_run_text(path);
-    struct listing names = {0};
+    char *path = xformat("%s/" PLAN_JSON, run), *text = read_run_text(path), *error = NULL;
+    char *rows = xformat("%s/cells.csv", run);
+    struct table cells = {0};
+    bool read = text && table_read(&cells, rows, &error);
     json_t *root = text ? json_loads(text, 0, NULL) : NULL;
     const json_t *list = json_object_get(root, "questions");
     for (size_t i = 0; i < json_array_size(list); i++) {
-        const json_t *name = json_object_get(json_array_get(list, i), "name");
-        if (json_is_string(name)) listing_add_once(&names, json_string_value(name));
+        const char *name = json_string_value(json_object_get(json_array_get(list, i), "name"));
+        if (name && (!read || has_rows(&cells, name))) listing_add_once(names, name);
     }
+    if (read) table_free(&cells);
     json_decref(root);
+    free(error);
+    free(rows);
     free(text);
     free(path);
-    return names;
 }
 
-/* Whether a run has rows of a question; the names of all its questions with rows are added. A run
- * whose rows cannot be read counts as having them all: the next reader reports the fault. */
-static bool is_in(const char *run, const char *question, struct listing *names)
+/* Whether a run has the question; its questions are added to all. */
+static bool run_has(const char *run, const char *question, struct listing *all)
 {
-    char *path = xformat("%s/cells.csv", run), *error = NULL;
-    struct table cells = {0};
-    struct listing own = questions_of(run);
-    bool read = table_read(&cells, path, &error), found = false;
+    struct listing own = {0};
+    bool found = false;
+    add_questions(&own, run);
     for (int i = 0; i < own.count; i++) {
-        if (read && !has_rows(&cells, own.names[i])) continue;
-        listing_add_once(names, own.names[i]);
-        found |= !strcmp(own.names[i], question);
+        found |= question && !strcmp(own.names[i], question);
+        listing_add_once(all, own.names[i]);
     }
     listing_free(&own);
-    if (read) table_free(&cells);
-    free(error);
-    free(path);
     return found;
 }
 
-static char *not_there(const char *reference, const char *question, const struct listing *names)
+/* The run of a question in a folder of runs, first that of its name, or the folder itself if it is
+ * a run; to be freed. NULL: none, and all has the questions that exist. question NULL: finds none.
+ */
+static char *find_run(const char *reference, const char *question, struct listing *all)
 {
+    char *found = xformat("%s/%s", reference, question ? question : "");
+    if (run_has(found, question, all)) return found;
+    free(found);
+    found = run_has(reference, question, all) ? xstrdup(reference) : NULL;
+    struct listing runs = result_dir_runs(reference);
+    for (int i = 0; i < runs.count && !found; i++) {
+        char *run = xformat("%s/%s", reference, runs.names[i]);
+        if (run_has(run, question, all))
+            found = run;
+        else
+            free(run);
+    }
+    listing_free(&runs);
+    return found;
+}
+
+/* The message of a question that was not found, to be freed. */
+static char *question_fault(const char *reference, const char *question, const struct listing *all)
+{
+    struct stat folder;
     struct text out = {0};
-    char *all = listing_text(names);
-    text_add(&out, "%s has no rows of question '%s'; there are: %s", reference, question,
-             names->count ? all : "none");
-    add_nearest(&out, question, (const char *const *)names->names, names->count);
-    free(all);
+    char *names = listing_text(all);
+    if (stat(reference, &folder) || !S_ISDIR(folder.st_mode))
+        text_add(&out, "%s: no such folder (expected a folder of runs, such as results/reference)",
+                 reference);
+    else if (!question)
+        text_add(&out, "expected --question NAME; %s has: %s", reference,
+                 all->count ? names : "none");
+    else
+        text_add(&out, "%s has no rows of question '%s'; it has: %s", reference, question,
+                 all->count ? names : "none");
+    if (question) add_nearest(&out, question, (const char *const *)all->names, all->count);
+    free(names);
     return out.data;
 }
 
-/* The run whose plan has the question: the run of its name, one of those in the reference, or the
- * reference itself. To be freed; NULL: there is none. */
-static char *find(const char *reference, const char *question, struct listing *names)
+/* ---- running ---- */
+
+static int rerun_and_compare(struct run_request *r)
 {
-    struct listing runs = result_dir_runs(reference);
-    char *run = xformat("%s/%s", reference, question);
-    bool found = is_in(run, question, names);
-    for (int i = 0; i < runs.count && !found; i++) {
-        free(run);
-        run = xformat("%s/%s", reference, runs.names[i]);
-        found = is_in(run, question, names);
-    }
-    listing_free(&runs);
-    if (found) return run;
-    free(run);
-    return is_in(reference, question, names) ? xstrdup(reference) : NULL;
+    char *run = (char *)r->saved_run, *directory = NULL;
+    if (!result_dir_has(run, MANIFEST_NAME))
+        return command_fails(&reproduce_command, EXIT_USAGE,
+                             xformat("%s/" MANIFEST_NAME ": missing; it records program and "
+                                     "machine, which `compare` needs",
+                                     run));
+    fprintf(stderr, "attnlab reproduce: running %s again by %s/" PLAN_JSON "\n", r->question, run);
+    int code = run_request(r, &directory);
+    if (directory && code <= EXIT_FAILED)
+        code = compare_command.run(2, (char *[]){run, directory, NULL});
+    free(directory);
+    return code;
 }
 
-/* No question is called "", so all runs are passed by. */
-char *found_questions(const char *reference)
+static int reproduce(struct run_request *r, const char *folder)
 {
-    struct listing names = {0};
-    free(find(reference, "", &names));
-    char *all = listing_text(&names);
-    listing_free(&names);
-    return all;
+    struct listing all = {0};
+    char *reference = xstrdup(folder);
+    size_t length = strlen(reference);
+    if (length > 1 && reference[length - 1] == '/') reference[length - 1] = '\0';
+    char *run = find_run(reference, r->question, &all);
+    r->saved_run = run;
+    int code = run ? rerun_and_compare(r)
+                   : command_fails(&reproduce_command, EXIT_USAGE,
+                                   question_fault(reference, r->question, &all));
+    free(run);
+    free(reference);
+    listing_free(&all);
+    return code;
 }
 
-char *find_question(const char *reference, const char *question, char **error)
+static int run(int argc, char **argv)
 {
-    struct listing names = {0};
-    struct stat found;
-    if (stat(reference, &found) || !S_ISDIR(found.st_mode)) {
-        *error = xformat("%s: no such directory; expected a folder of runs, such as "
-                         "results/reference",
-                         reference);
-        return NULL;
-    }
-    char *run = xformat("%s/%s", reference, question);
-    if (result_dir_has(run, "cells.csv") && !result_dir_has(run, PLAN_JSON)) return run;
-    free(run);
-    run = find(reference, question, &names);
-    if (!run) *error = not_there(reference, question, &names);
-    listing_free(&names);
-    return run;
+    struct run_request r = {
+        .command = &reproduce_command, .argc = argc, .argv = argv, .plan.seed = 1};
+    const char *reference = NULL;
+    const struct argument arguments[] = {
+        {"REFERENCE", 0, ARGUMENT_TEXT, &reference, REQUIRED, "folder of runs, or a run"},
+        {"question", 0, ARGUMENT_TEXT, &r.question, "NAME", "question to run again"},
+        SELECT_ARGUMENTS(&r.plan),
+        RUN_ARGUMENTS(&r.run),
+        {0}};
+    int code = read_arguments(&reproduce_command, arguments, argc, argv);
+    if (code < 0) code = reproduce(&r, reference);
+    plan_arguments_free(&r.plan);
+    return code;
 }
+
+const struct command reproduce_command = {
+    .name = "reproduce",
+    .purpose = "run a committed question again and compare",
+    .usage = "REFERENCE --question NAME [options]",
+    .about = "Runs the saved plan of one question again, or with --filter a part of it, and prints "
+             "whether the results agree (`attnlab compare`). The values are the plan's, so there "
+             "is no --tier and no --set.",
+    .exits = "0 agrees, 1 disagrees, 2 usage, or nothing to compare.",
+    .example = "results/reference --question which-projection",
+    .run = run};

@@ -1,132 +1,77 @@
 /* SPDX-License-Identifier: MIT
  * attnlab run SPEC...: plan, measure row by row, write the tables. */
-#include "harness/cli/commands.h"
 #include "base/paths.h"
-#include "harness/run/row_steps.h"
+#include "harness/cli/run_command.h"
+#include "harness/plan/saved/plan_json.h"
 #include "harness/run/machine.h"
-#include "harness/cli/ask_plan.h"
-#include "harness/cli/options.h"
-#include "harness/run/progress/progress.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
-#include "harness/cli/run_command.h"
-#include "harness/run/way_on.h"
-#include "harness/plan/saved/plan_json.h"
+#include "harness/run/row_steps.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_REFUSED = 3, EXIT_SIGNAL = 128 };
+/* ---- arguments ---- */
 
-/* ---- command line ---- */
-
-struct request {
-    struct asked_as asked;
-    struct run_options run;
-    struct plan_options plan;
-    struct option_texts reuse;
-    const struct saved_question *saved; /* NULL: specifications are run */
-    bool help;
-};
-
-static void help(const struct option_entry *options)
+/* "I/N" with I from 1 to N. */
+static bool read_shard(const char *text, struct plan_options *o)
 {
-    printf("usage: attnlab run SPEC... [options]\n"
-           "       attnlab run -o DIR --resume [options]\n"
-           "Measures every row of the plan and writes the tables; the directory's name goes to "
-           "stdout.\n");
-    fputs(plan_option_help, stdout);
-    options_help(options);
-    printf(
-        "Exit: 0 all passed, 1 a row failed, 2 usage or specification, 3 refused by --strict,\n"
-        "128+n ended by signal n; what was measured is kept; --resume continues. Data that\n"
-        "cannot be opened ends a run with 2 before its first row; a run that is finished and\n"
-        "in which no row was measured ends with 1, one that --max-time ended is not finished.\n");
+    int end = 0;
+    bool digits = strspn(text, "0123456789/") == strlen(text);
+    return digits && sscanf(text, "%9d/%9d%n", &o->shard, &o->shards, &end) == 2 && !text[end] &&
+           o->shard >= 1 && o->shard <= o->shards;
 }
 
-static int need_directory(void)
+int plan_arguments_take(const struct command *c, const struct plan_arguments *p,
+                        struct plan_options *o)
 {
-    fprintf(stderr, "attnlab run: --resume: which run? Name its directory: -o DIR --resume\n");
-    return EXIT_USAGE;
+    *o = (struct plan_options){.paths = p->specs.list,
+                               .path_count = p->specs.count,
+                               .tier = p->tier,
+                               .sets = p->sets.list,
+                               .set_count = p->sets.count,
+                               .filters = p->filters.list,
+                               .filter_count = p->filters.count,
+                               .order_seed = (uint64_t)p->seed};
+    if (!p->shard || read_shard(p->shard, o)) return -1;
+    return command_fails(c, EXIT_USAGE,
+                         xformat("--shard: found '%s', expected I/N with I from 1 to N", p->shard));
 }
 
-/* A run that resumes has its plan; -1: it is there. */
-static int need_plan(const struct request *r)
+void plan_arguments_free(struct plan_arguments *p)
 {
-    const struct run_options *o = &r->run;
-    const struct plan_options *p = &r->plan;
-    bool planned = o->resume && result_dir_has(o->directory, PLAN_JSON) &&
-                   result_dir_has(o->directory, MANIFEST_NAME);
-    if (planned && !p->tier && !p->set_count && !p->filter_count && !p->shards) return -1;
-    if (planned)
-        fprintf(stderr,
-                "attnlab run: --tier, --set, --filter and --shard need a specification; "
-                "%s/" PLAN_JSON " has its own: leave them out\n",
-                o->directory);
-    else
-        fprintf(stderr, "attnlab run: expected at least one specification, such as "
-                        "ablations/overhead-seqlen.yaml\n");
-    return EXIT_USAGE;
+    free(p->specs.list);
+    free(p->sets.list);
+    free(p->filters.list);
+    free(p->reuse.list);
 }
 
-/* A saved plan has its own values; -1: nothing else was asked. */
-static int need_saved_alone(const struct request *r)
+/* Whether the folder has a plan, so that the run resumes without specifications. */
+static bool resumes_saved_plan(const struct run_options *o)
 {
-    const struct plan_options *p = &r->plan;
-    if (p->path_count) return options_unknown(r->asked.command, p->paths[0]);
-    if (!p->tier && !p->set_count) return -1;
-    fprintf(stderr,
-            "attnlab %s: found %s, but %s/" PLAN_JSON
-            " has the values of every row: leave it out, or run the specification\n",
-            r->asked.command, p->tier ? "--tier" : "--set", r->saved->run);
-    return EXIT_USAGE;
+    return o->resume && o->directory && result_dir_has(o->directory, PLAN_JSON) &&
+           result_dir_has(o->directory, MANIFEST_NAME);
 }
 
-/* -1: go on; else the exit code. */
-static int read_request(struct request *r, int argc, char **argv)
+/* The fault of a request, to be freed; NULL: none. */
+static char *request_fault(const struct run_request *r)
 {
-    const struct option_entry options[] = {
-        {"output", 'o', OPTION_TEXT, &r->run.directory, "DIR", "where results go; a new one else"},
-        {"resume", 0, OPTION_FLAG, &r->run.resume, NULL, "resume the run in DIR"},
-        REUSE_OPTION(&r->reuse),
-        KEEP_OPTION(&r->run.keep),
-        DATA_OPTION,
-        {"skip-missing-data", 0, OPTION_FLAG, &r->run.skip_missing_data, NULL,
-         "leave out rows whose data cannot be opened"},
-        {"fail-fast", 0, OPTION_FLAG, &r->run.fail_fast, NULL, "end with the first row that fails"},
-        {"max-time", 0, OPTION_SECONDS, &r->run.max_time_s, "T",
-         "start no row after that: 60h, 90m, 30s"},
-        {"timeout", 0, OPTION_SECONDS, &r->run.timeout_s, "S", "end a row after S seconds"},
-        {"strict", 0, OPTION_FLAG, &r->run.strict, NULL, "refuse where timings would be doubtful"},
-        {"cpus", 0, OPTION_TEXT, &r->run.cpus, "LIST", "PUs to use: 0,2-3 or core:0-1"},
-        {"seed", 0, OPTION_COUNT, &r->run.seed, "N", "of the order and of the layout"},
-        {"quiet", 'q', OPTION_FLAG, &r->run.quiet, NULL, "failures only"},
-        {"help", 'h', OPTION_FLAG, &r->help, NULL, "this text"},
-        {0}};
-    for (int i = 0; i < argc; i++) {
-        int taken = options_take(options, argc, argv, &i);
-        if (!taken) taken = plan_option(&r->plan, argc, argv, &i);
-        if (taken < 0) return EXIT_USAGE;
-        if (!taken) return options_unknown("run", argv[i]);
-    }
-    r->run.reuse = r->reuse.list;
-    r->run.reuse_count = r->reuse.count;
-    if (!kept_asked("run", r->run.keep)) return EXIT_USAGE;
-    r->plan.order_seed = (uint64_t)r->run.seed;
-    if (r->help) return help(options), 0;
-    if (r->run.resume && !r->run.directory) return need_directory();
-    if (r->saved) return need_saved_alone(r);
-    return r->plan.path_count ? -1 : need_plan(r);
+    const struct plan_arguments *p = &r->plan;
+    if (r->run.resume && !r->run.directory)
+        return xstrdup("--resume: expected the folder of the run: -o DIR --resume");
+    if (p->specs.count || r->saved_run) return NULL;
+    if (!resumes_saved_plan(&r->run))
+        return xstrdup("expected at least one specification, such as "
+                       "ablations/overhead-seqlen.yaml");
+    if (!p->tier && !p->sets.count && !p->filters.count && !p->shard) return NULL;
+    return xformat("--tier, --set, --filter and --shard need a specification; %s/" PLAN_JSON
+                   " has its own: leave them out",
+                   r->run.directory);
 }
 
-/* ---- steps; each prints its own message and returns 0 or an exit code ---- */
-
-static int complain(char *error, int code)
-{
-    fprintf(stderr, "attnlab run: %s\n", error);
-    free(error);
-    return code;
-}
+/* ---- steps: each prints its own message and returns 0 or an exit code ---- */
 
 static int check_machine(const struct run *run)
 {
@@ -141,88 +86,96 @@ static int check_machine(const struct run *run)
     return count && run->options->strict ? EXIT_REFUSED : 0;
 }
 
-static int predict(struct run *run)
+static int check_keep(const struct run *run, const struct command *c)
+{
+    const struct plan *plan = run->plan;
+    const char *keep = run->options->keep;
+    bool trains = !keep;
+    for (int i = 0; i < plan->spec_count; i++) trains |= plan->specs[i].kind == SPEC_QUALITY;
+    if (trains) return 0;
+    return command_fails(c, EXIT_USAGE,
+                         xformat("--keep %s: no row of the plan trains (kind: quality)", keep));
+}
+
+static int predict(struct run *run, const struct command *c)
 {
     char *error = NULL;
     run->predictions = plan_predict(run->plan, run->worker, &error);
-    if (!error) return 0;
-    if (signal_received()) return free(error), EXIT_SIGNAL + signal_received();
-    return complain(error, EXIT_USAGE);
+    if (error && signal_received()) return free(error), EXIT_SIGNAL + signal_received();
+    return error ? command_fails(c, EXIT_USAGE, error) : 0;
 }
 
-static int read_reuse(struct run *run)
+static int read_reuse(struct run *run, const struct command *c)
 {
     char *error = NULL;
     const struct run_options *o = run->options;
     if (!reuse_open(&run->reuse, o->reuse, o->reuse_count, run->plan, run->worker, &error))
-        return complain(error, EXIT_USAGE);
+        return command_fails(c, EXIT_USAGE, error);
     if (o->reuse_count && !o->quiet) reuse_tell(&run->reuse);
     if (o->reuse_count && o->keep) reuse_tell_bare(&run->reuse, o->keep);
     return 0;
 }
 
-static int check_keep(const struct run *run)
+/* Writes the tables of the measured rows whatever ended the loop. */
+static int measure_and_write(struct run *run, const struct command *c, char **directory)
 {
-    const struct plan *plan = run->plan;
-    bool trains = !run->options->keep;
-    for (int i = 0; i < plan->spec_count; i++) trains |= plan->specs[i].kind == SPEC_QUALITY;
-    if (trains) return 0;
-    return complain(
-        xformat("--keep %s: no row of the plan trains (kind: quality), so there is nothing to keep",
-                run->options->keep),
-        EXIT_USAGE);
-}
-
-/* What was measured is worth its tables whatever ended the loop. */
-static int measure_and_write(struct run *run, char **directory)
-{
-    char *error = NULL, *gone = NULL;
-    bool work = rows_left(run);
+    char *error = NULL, *moved = NULL;
+    bool work = run_has_rows_left(run);
     if (work) run_measure_peaks(run);
     bool good = manifest_save(&run->manifest, run->directory, &error) && run_rows(run, &error);
-    if (!run_in_place(run, &gone)) return free(error), complain(gone, EXIT_FAILED);
-    if (!good) complain(error, 0), error = NULL;
+    if (!run_in_place(run, &moved)) return free(error), command_fails(c, EXIT_FAILED, moved);
+    if (!good) command_fails(c, EXIT_FAILED, error), error = NULL;
     if (good && work && !signal_received()) run_measure_peaks(run);
-    if (!results_write(run, &error)) return complain(run_write_failed(run, error), EXIT_FAILED);
+    if (!results_write(run, &error))
+        return command_fails(c, EXIT_FAILED, run_write_failed(run, error));
     run_summary_print(run);
     *directory = xstrdup(run->directory);
     if (run->refused) return EXIT_REFUSED;
     if (signal_received()) return EXIT_SIGNAL + signal_received();
-    return !good || run_failures(run) || measured_nothing(run) ? EXIT_FAILED : 0;
+    return !good || run_failures(run) || run_has_no_result(run) ? EXIT_FAILED : 0;
 }
 
 /* ---- a run ---- */
 
-static void find_memory(struct run *run)
+/* A new run opens its data before it creates its folder; one that resumes, when its finished rows
+ * are known. */
+static int open_run(struct run *run, const struct run_request *r)
 {
-    struct topology_facts facts;
-    topology_facts(run->topology, &facts);
-    run->memory_room = memory_room("", (double)facts.memory_bytes);
+    const struct command *c = r->command;
+    const struct run_options *o = &r->run;
+    char *error = NULL;
+    int code = 0;
+    if (!o->resume) code = run_open_data(run, c, o->skip_missing_data, o->quiet);
+    if (!code && !run_open_files(run, r, &error)) code = command_fails(c, EXIT_USAGE, error);
+    if (!code && o->resume) code = run_open_data(run, c, o->skip_missing_data, o->quiet);
+    return code;
 }
 
-static int run_plan(const struct request *r, const struct plan *plan, const char *worker,
+static int run_plan(const struct run_request *r, const struct plan *plan, const char *worker,
                     char **directory)
 {
+    const struct command *c = r->command;
+    struct topology_facts facts;
     char *error = NULL, *name = r->run.directory ? NULL : result_dir_name();
     struct run run = {.options = &r->run,
                       .plan = plan,
                       .worker = worker,
                       .directory = name ? name : r->run.directory,
+                      .topology = topology_load(&error),
                       .journal.fd = -1};
-    run.topology = topology_load(&error);
-    int code = run.topology ? 0 : complain(error, EXIT_REFUSED);
-    if (!code) find_memory(&run);
+    int code = run.topology ? 0 : command_fails(c, EXIT_REFUSED, error);
+    if (!code) {
+        topology_facts(run.topology, &facts);
+        run.memory_room = memory_room("", (double)facts.memory_bytes);
+    }
     if (!code && !cpus_usable(run.topology, r->run.cpus, &error))
-        code = complain(error, EXIT_USAGE);
+        code = command_fails(c, EXIT_USAGE, error);
     if (!code) code = check_machine(&run);
-    if (!code) code = check_keep(&run);
-    if (!code) code = predict(&run);
-    if (!code) code = read_reuse(&run);
-    /* Of a new run before anything is made; of one that goes on when it is known what is done. */
-    if (!code && !r->run.resume) code = run_open_data(&run);
-    if (!code && !run_open_files(&run, &r->asked, &error)) code = complain(error, EXIT_USAGE);
-    if (!code && r->run.resume) code = run_open_data(&run);
-    if (!code) code = measure_and_write(&run, directory);
+    if (!code) code = check_keep(&run, c);
+    if (!code) code = predict(&run, c);
+    if (!code) code = read_reuse(&run, c);
+    if (!code) code = open_run(&run, r);
+    if (!code) code = measure_and_write(&run, c, directory);
     manifest_free(&run.manifest);
     json_decref(run.elsewhere);
     reuse_free(&run.reuse);
@@ -235,41 +188,60 @@ static int run_plan(const struct request *r, const struct plan *plan, const char
     return code;
 }
 
-/* The plan of the run that resumes. */
-static bool load_plan(struct request *r, struct plan *plan, const struct axes *axes)
+/* The plan of a run that resumes. */
+static bool load_plan(struct run_request *r, struct plan *plan, const struct axes *axes)
 {
     char *error = NULL;
-    bool good = plan_load(plan, axes, r->run.directory, &error);
-    if (!good) complain(error, 0);
+    if (!plan_load(plan, axes, r->run.directory, &error))
+        return command_fails(r->command, false, error);
     r->run.seed = (int)plan->order_seed;
-    return good;
+    return true;
 }
 
-/* The plan that is asked for; false after the errors were printed. */
-static bool make_plan(struct request *r, struct plan *plan, const struct axes *axes)
+/* False after a message. */
+static bool make_plan(struct run_request *r, const struct plan_options *o, struct plan *plan,
+                      const struct axes *axes)
 {
-    if (!r->plan.path_count && !r->saved) return load_plan(r, plan, axes);
+    if (!o->path_count && !r->saved_run) return load_plan(r, plan, axes);
     struct diags diags = {0};
-    bool good = r->saved
-                    ? plan_again(plan, r->saved->run, r->saved->question, &r->plan, axes, &diags)
-                    : plan_build(plan, &r->plan, axes, &diags);
+    bool good = r->saved_run ? plan_again(plan, r->saved_run, r->question, o, axes, &diags)
+                             : plan_build(plan, o, axes, &diags);
     diag_print(&diags, stderr);
     diag_free(&diags);
     if (good && !r->run.quiet) plan_note_absent(plan, stderr);
     return good;
 }
 
-/* Plans what was read, and runs it. */
-static int run_request(struct request *r, char **directory)
+/* Keeps the program of the run: a path to the open file, which stays the same when a build replaces
+ * attnlab-worker. To be freed. */
+static char *open_program(const char *worker, int *fd)
+{
+    *fd = open(worker, O_RDONLY | O_CLOEXEC);
+    return *fd < 0 ? xstrdup(worker) : xformat("/proc/%d/fd/%d", (int)getpid(), *fd);
+}
+
+int run_request(struct run_request *r, char **directory)
 {
     struct axes axes = {0};
     struct plan plan = {0};
-    char *error = NULL, *worker = path_worker();
-    int code = axes_load(&axes, worker, &error) ? 0 : complain(error, EXIT_USAGE);
-    if (!code && !make_plan(r, &plan, &axes)) code = EXIT_USAGE;
-    if (!code) {
+    struct plan_options options;
+    char *worker = NULL, *fault = request_fault(r);
+    int code = fault ? command_fails(r->command, EXIT_USAGE, fault)
+                     : plan_arguments_take(r->command, &r->plan, &options);
+    if (code < 0 && !kept_asked(r->command->name, r->run.keep)) code = EXIT_USAGE;
+    r->run.seed = r->plan.seed;
+    r->run.reuse = r->plan.reuse.list;
+    r->run.reuse_count = r->plan.reuse.count;
+    if (code < 0 &&
+        (!command_axes(r->command, &axes, &worker) || !make_plan(r, &options, &plan, &axes)))
+        code = EXIT_USAGE;
+    if (code < 0) {
+        int fd;
+        char *kept = open_program(worker, &fd);
         signals_catch();
-        code = run_plan(r, &plan, worker, directory);
+        code = run_plan(r, &plan, kept, directory);
+        if (fd >= 0) close(fd);
+        free(kept);
     }
     plan_free(&plan);
     axes_free(&axes);
@@ -277,39 +249,27 @@ static int run_request(struct request *r, char **directory)
     return code;
 }
 
-int run_saved(const struct asked_as *as, int argc, char **argv, const struct saved_question *saved,
-              char **directory)
+static int run(int argc, char **argv)
 {
-    struct request r = {.asked = *as, .run = {.seed = 1}, .saved = saved};
-    int code = read_request(&r, argc, argv);
-    if (code < 0) code = run_request(&r, directory);
-    plan_options_free(&r.plan);
-    free(r.reuse.list);
-    return code;
-}
-
-int run_command(int argc, char **argv, char **directory)
-{
-    return run_saved(&(struct asked_as){"run", argc, argv}, argc, argv, NULL, directory);
-}
-
-int run_written(const struct written_run *w, char **directory)
-{
-    const char *name = w->name, *text = w->text;
-    struct request r = {.asked = {w->command, w->argc, w->argv},
-                        .run = *w->options,
-                        .plan = {.paths = &name,
-                                 .texts = &text,
-                                 .path_count = 1,
-                                 .order_seed = (uint64_t)w->options->seed}};
-    return run_request(&r, directory);
-}
-
-int command_run(int argc, char **argv)
-{
+    struct run_request r = {.command = &run_command, .argc = argc, .argv = argv, .plan.seed = 1};
+    const struct argument arguments[] = {PLAN_ARGUMENTS(&r.plan), RUN_ARGUMENTS(&r.run), {0}};
     char *directory = NULL;
-    int code = run_command(argc, argv, &directory);
+    int code = read_arguments(&run_command, arguments, argc, argv);
+    if (code < 0) code = run_request(&r, &directory);
     if (directory) printf("%s\n", directory);
     free(directory);
+    plan_arguments_free(&r.plan);
     return code;
 }
+
+const struct command run_command = {
+    .name = "run",
+    .purpose = "measure the rows of a plan, or resume a run",
+    .usage = "SPEC... [options]\n-o DIR --resume [options]",
+    .about = "Measures every row of the plan, writes the tables, and prints the folder to stdout. "
+             "Finished rows are kept after an interrupt. Data that cannot be opened ends a run "
+             "before its first row.",
+    .exits = "0 all passed, 1 a row failed or no row has a result, 2 usage, specification or data, "
+             "3 refused by --strict, 128+n ended by signal n.",
+    .example = "ablations/which-projection.yaml --tier quick -o results/first",
+    .run = run};

@@ -1,154 +1,110 @@
 /* SPDX-License-Identifier: MIT
- * attnlab: the driver. Finds the subcommand; everything else is in the commands' own files. */
+ * attnlab: the driver. Finds the command; everything else is in the commands' own files. */
+#include "base/nearest.h"
 #include "base/visible.h"
 #include "harness/cli/commands.h"
-#include "base/nearest.h"
 #include "harness/run/manifest.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <getopt.h>
 #include <locale.h>
-#include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* The daily ones first. */
-static const struct command {
-    const char *name;
-    int (*run)(int argc, char **argv);
-    const char *doc, *example; /* the words behind "attnlab NAME" */
-} commands[] = {
-    {"run", command_run, "measure a plan, or go on with one",
-     "ablations/which-projection.yaml --tier quick -o results/first"},
-    {"report", command_report, "figures and report of a run", "results/first"},
-    {"plan", command_plan, "the rows that a specification asks for, counts after each rule",
-     "ablations/which-projection.yaml --tier full --set seed=1-4"},
-    {"list", command_list, "slots, ablations, datasets, columns and more: what there is",
-     "slots datasets"},
-    {"data", command_data, "list, show or fetch data sets", "show tinyshakespeare tokenizer=chars"},
-    {"cell", command_cell, "rerun one row", "\"score=neural,n=512,phase=both\""},
-    {"new", command_new, "a variant, data set, task or question of your own",
-     "score mine --from dot"},
-    {"check", command_check, "every kernel against its formula", "--filter score=neural"},
-    {"compare", command_compare, "whether a run says again what a reference run said",
-     "--regression before after"},
-    {"reproduce", command_reproduce, "one question of a reference again: does it agree?",
-     "results/reference --question which-projection"},
-    {"merge", command_merge, "the shards of a run as one run", "shard-1 shard-2 -o results/query"},
+static const struct group {
+    const char *title;
+    const struct command *commands[6];
+} groups[] = {
+    {"Every day", {&run_command, &report_command, &plan_command, &list_command, &data_command}},
+    {"Extend", {&new_command, &check_command, &cell_command}},
+    {"Compare", {&compare_command, &reproduce_command, &merge_command}},
 };
-enum { COMMANDS = sizeof commands / sizeof *commands };
+enum { GROUPS = sizeof groups / sizeof *groups, COMMANDS_MOST = 16 };
 
-static void help(void)
+static void print_help(void)
 {
-    printf("usage: attnlab COMMAND [arguments]; attnlab COMMAND --help tells more\n");
-    for (int i = 0; i < COMMANDS; i++) printf("  %-9s %s\n", commands[i].name, commands[i].doc);
-    printf("  -h, --help     this text\n  -V, --version  version and commit\n"
-           "Exit: 0 all passed, 1 a cell failed or regressed, 2 usage, specification or data,\n"
-           "3 environment refused, 128+n ended by signal n.\n");
+    puts("usage: attnlab COMMAND [arguments]\n"
+         "Measure what a change to attention costs and whether it helps.");
+    for (int g = 0; g < GROUPS; g++) {
+        printf("\n%s:\n", groups[g].title);
+        for (const struct command *const *c = groups[g].commands; *c; c++)
+            printf("  %-10s %s\n", (*c)->name, (*c)->purpose);
+    }
+    puts("\n  -h, --help     print this help; `attnlab COMMAND --help` explains one command\n"
+         "  -V, --version  print the version and commit\n"
+         "Exit: 0 all passed, 1 a row failed or regressed, 2 usage, specification or data,\n"
+         "3 environment refused, 128+n ended by signal n.");
 }
 
-/* What a command says of itself is its own; how it is used is the same for all. */
-static void print_example(const struct command *c, int argc, char **argv)
+/* NULL after a message. */
+static const struct command *find_command(const char *name)
 {
-    for (int i = 0; i < argc && strcmp(argv[i], "--"); i++)
-        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-            printf("Example:\n  attnlab %s %s\n", c->name, c->example);
-            return;
-        }
-}
-
-static int run_command(const struct command *c, int argc, char **argv)
-{
-    int code = c->run(argc, argv);
-    if (!code) print_example(c, argc, argv);
-    return code;
-}
-
-static int unknown(const char *name)
-{
-    const char *names[COMMANDS];
+    const char *names[COMMANDS_MOST];
+    int count = 0;
     struct text message = {0};
-    for (int i = 0; i < COMMANDS; i++) names[i] = commands[i].name;
-    text_add(&message, "attnlab: unknown command '%s'", name);
-    add_nearest(&message, name, names, COMMANDS);
-    fprintf(stderr, "%s (attnlab --help lists them)\n", message.data);
+    for (int g = 0; g < GROUPS; g++)
+        for (const struct command *const *c = groups[g].commands; *c; c++) {
+            if (!strcmp((*c)->name, name)) return *c;
+            names[count++] = (*c)->name;
+        }
+    text_add(&message, "attnlab: unknown %s '%s'", *name == '-' ? "option" : "command", name);
+    if (*name != '-') add_nearest(&message, name, names, count);
+    fprintf(stderr, "%s (`attnlab --help` lists all)\n", message.data);
     text_free(&message);
-    return 2;
+    return NULL;
 }
 
-/* Options before the command; the exit code, or -1 to go on. */
-static int read_options(int argc, char **argv)
+static bool is_one_of(const char *word, const char *a, const char *b)
 {
-    static const struct option options[] = {
-        {"help", no_argument, NULL, 'h'}, {"version", no_argument, NULL, 'V'}, {0}};
-    int option = getopt_long(argc, argv, "+hV", options, NULL);
-    if (option == 'h') return help(), 0;
-    if (option == 'V') return printf("attnlab %s (%s)\n", program.version, program.commit), 0;
-    if (option == '?') return 2;
-    if (optind < argc) return -1;
-    fprintf(stderr, "attnlab: expected a command (attnlab --help lists them)\n");
-    return 2;
+    return !strcmp(word, a) || !strcmp(word, b);
 }
 
-/* "attnlab help" and "attnlab help NAME", as other programs have them. */
-static int help_on(int argc, char **argv)
+static int run_arguments(int argc, char **argv)
 {
-    char *const asked[] = {(char *)"--help", NULL};
-    for (int i = 0; argc && i < COMMANDS; i++)
-        if (!strcmp(commands[i].name, argv[0])) return run_command(&commands[i], 1, (char **)asked);
-    return argc ? unknown(argv[0]) : (help(), 0);
+    static char help[] = "--help";
+    if (argc < 2) return print_help(), EXIT_USAGE;
+    if (is_one_of(argv[1], "--help", "-h")) return print_help(), 0;
+    if (is_one_of(argv[1], "--version", "-V"))
+        return printf("attnlab %s (%s)\n", program.version, program.commit), 0;
+    bool helps = !strcmp(argv[1], "help");
+    if (helps && argc == 2) return print_help(), 0;
+    const struct command *c = find_command(argv[helps ? 2 : 1]);
+    if (!c) return EXIT_USAGE;
+    return helps ? c->run(1, (char *[]){help, NULL}) : c->run(argc - 2, argv + 2);
 }
 
-static int answer(int argc, char **argv)
-{
-    int code = read_options(argc, argv);
-    if (code >= 0) return code;
-    const char *name = argv[optind];
-    if (!strcmp(name, "help")) return help_on(argc - optind - 1, argv + optind + 1);
-    for (int i = 0; i < COMMANDS; i++)
-        if (strcmp(commands[i].name, name) == 0)
-            return run_command(&commands[i], argc - optind - 1, argv + optind + 1);
-    return unknown(name);
-}
-
-/* What was printed is buffered: on a full disk only this tells that it did not get there. */
-static int with_output_written(int code)
+/* Output is buffered: a full disk shows here. */
+static int check_output(int code)
 {
     errno = 0;
     bool lost = fflush(stdout) || ferror(stdout);
     if (!lost) return code;
-    fprintf(stderr,
-            "attnlab: cannot write to the standard output: %s; what was printed there is "
-            "not whole\n",
-            errno ? strerror(errno) : "a write before failed");
-    return code ? code : 1;
+    fprintf(stderr, "attnlab: cannot write to the standard output: %s; the output is incomplete\n",
+            errno ? strerror(errno) : "an earlier write failed");
+    return code ? code : EXIT_FAILED;
 }
 
-/* A stream that is closed at the start would get the next file that is opened, and what is printed
- * would go into that file.
- * Messages that nobody reads are dropped; an answer that cannot be printed is an error
- * (with_output_written). */
-static void keep_standard_streams(void)
+/* A stream that is closed at the start would get the next file that is opened. Messages to a closed
+ * stderr are dropped; a closed stdout is an error (check_output). */
+static void open_standard_streams(void)
 {
     static const int modes[] = {
         [STDIN_FILENO] = O_RDONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_WRONLY};
     for (int fd = 0; fd <= STDERR_FILENO; fd++)
-        if (fcntl(fd, F_GETFD) < 0) open("/dev/null", modes[fd]); /* the lowest that is free */
+        if (fcntl(fd, F_GETFD) < 0) open("/dev/null", modes[fd]); /* opens the lowest free one */
 }
 
-/* What programs find everywhere, but in a bare container or a job with limits. A worker has the
- * stack of its driver, and ends by SIGSEGV where that is too small. */
-static bool has_place(void)
+/* /proc and a stack, which bare containers and jobs with limits may lack. A worker inherits the
+ * stack, and ends by SIGSEGV if it is too small. */
+static bool check_system(void)
 {
     enum { STACK_LEAST = 512 << 10, STACK_USUAL = 8 << 20 };
     struct rlimit stack;
     if (access("/proc/self/exe", F_OK)) {
-        fprintf(stderr, "attnlab: there is no /proc/self/exe, which says where the program and its "
-                        "worker are; mount /proc: `mount -t proc proc /proc`\n");
+        fprintf(stderr, "attnlab: there is no /proc/self/exe, which locates the program and its "
+                        "worker; mount /proc: `mount -t proc proc /proc`\n");
         return false;
     }
     if (getrlimit(RLIMIT_STACK, &stack) || stack.rlim_cur >= STACK_LEAST) return true;
@@ -164,9 +120,9 @@ static bool has_place(void)
 
 int main(int argc, char **argv)
 {
-    keep_standard_streams();
+    open_standard_streams();
     visible_streams();
-    if (!has_place()) return 2;
+    if (!check_system()) return EXIT_USAGE;
     setlocale(LC_ALL, "C"); /* numbers in CSV and JSON have points */
-    return with_output_written(answer(argc, argv));
+    return check_output(run_arguments(argc, argv));
 }

@@ -1,32 +1,30 @@
 /* SPDX-License-Identifier: MIT
- * What a run says at its end (run_summary.h). */
+ * The summary at the end of a run: how many rows have which status, and why rows were left out. */
 #include "base/mem.h"
+#include "base/paths.h"
 #include "harness/cli/run_command.h"
+#include "harness/run/results.h"
 #include "harness/run/row_steps.h"
 #include "harness/run/way_on.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-bool rows_left(const struct run *run) { return rows_done(run) < run->plan->row_count; }
+static const char *plural(int count) { return count == 1 ? "" : "s"; }
 
-/* One that can be used: what other programs disturbed is in no table of the report. */
-static bool has_result(const struct journal_row *row)
+bool run_has_rows_left(const struct run *run) { return rows_done(run) < run->plan->row_count; }
+
+bool run_has_no_result(const struct run *run)
 {
-    return status_trained(row->status) && row->status != STATUS_UNSTABLE && row->measured;
-}
-
-bool measured_nothing(const struct run *run)
-{
-    if (rows_left(run) || !run->journal.count) return false;
-    for (int i = 0; i < run->journal.count; i++)
-        if (has_result(&run->journal.rows[i])) return false;
+    if (run_has_rows_left(run) || !run->journal.count) return false;
+    for (int i = 0; i < run->journal.count; i++) {
+        const struct journal_row *row = &run->journal.rows[i];
+        if (status_trained(row->status) && row->status != STATUS_UNSTABLE && row->measured)
+            return false;
+    }
     return true;
-}
-
-static bool left_out(enum row_status status)
-{
-    return status == STATUS_SKIPPED || status == STATUS_UNSUPPORTED;
 }
 
 /* To be freed. */
@@ -39,41 +37,35 @@ static char *reason_of(const struct run *run, int row)
     return text;
 }
 
-/* Of rows that no worker could measure here; losers of a tuning miss nothing, and a failure was
- * told when it came. */
-static void add_reasons(const struct run *run, struct reasons *reasons)
-{
-    for (int i = 0; i < run->journal.count; i++) {
-        enum row_status status = run->journal.rows[i].status;
-        if (!left_out(status)) continue;
-        char *reason = reason_of(run, i);
-        reasons_add(reasons, status_names[status], reason);
-        free(reason);
-    }
-}
-
-/* Each of them has its own figures, so that one stands for all. */
-static void print_unstable(const struct run *run, int count)
-{
-    int i = 0;
-    while (run->journal.rows[i].status != STATUS_UNSTABLE) i++;
-    char *reason = reason_of(run, i), *command = way_on_command(run->directory);
-    fprintf(stderr,
-            "  %d %s unstable, disturbed by other programs; of the first: %s. When these have "
-            "ended, --resume measures them again:\n  %s\n",
-            count, count == 1 ? "row" : "rows", reason, command);
-    free(command);
-    free(reason);
-}
-
+/* Of rows that could not be measured here. Failures were printed when they occurred, and tuning
+ * leaves out rows without loss. */
 static void print_reasons(const struct run *run, const char *head)
 {
     struct reasons reasons = {0};
-    int unstable = journal_count(&run->journal, STATUS_UNSTABLE);
-    add_reasons(run, &reasons);
+    int unstable = 0;
+    char *first = NULL; /* reason of the first unstable row: each row's has other figures */
+    for (int i = 0; i < run->journal.count; i++) {
+        enum row_status status = run->journal.rows[i].status;
+        bool left_out = status == STATUS_SKIPPED || status == STATUS_UNSUPPORTED;
+        if (!left_out && status != STATUS_UNSTABLE) continue;
+        char *reason = reason_of(run, i);
+        if (left_out)
+            reasons_add(&reasons, status_names[status], reason);
+        else if (!unstable++)
+            first = xstrdup(reason);
+        free(reason);
+    }
     if (head) fprintf(stderr, "%s%s\n", head, reasons.count || unstable ? ":" : "");
     reasons_print(stderr, &reasons);
-    if (unstable && !rows_left(run)) print_unstable(run, unstable);
+    if (unstable && !run_has_rows_left(run)) {
+        char *command = way_on_command(run->directory);
+        fprintf(stderr,
+                "  %d row%s unstable, disturbed by other programs; the first: %s. End these "
+                "programs, then measure again with\n  %s\n",
+                unstable, plural(unstable), first, command);
+        free(command);
+    }
+    free(first);
     reasons_free(&reasons);
 }
 
@@ -82,26 +74,51 @@ static void print_counts(const struct run *run)
     const char *word;
     json_t *count, *statuses = json_object_get(run->manifest.root, "statuses");
     fprintf(stderr, "%d of %d row%s%s", rows_done(run), run->plan->row_count,
-            run->plan->row_count == 1 ? "" : "s", json_object_size(statuses) ? ":" : "");
+            plural(run->plan->row_count), json_object_size(statuses) ? ":" : "");
     json_object_foreach(statuses, word, count)
         fprintf(stderr, " %lld %s", (long long)json_integer_value(count), word);
     fputs("\n", stderr);
 }
 
+/* Whether --resume would be refused: the programs are not those of the run any more. */
+static bool is_rebuilt(const struct run *run)
+{
+    char *worker = path_worker(), *hash = program_hash(worker), driver[PATH_MAX] = "";
+    const json_t *then = json_at(run->manifest.root, "program.worker_hash");
+    ssize_t length = readlink("/proc/self/exe", driver, sizeof driver - 1);
+    bool rebuilt =
+        strcmp(hash, json_string_value(then)) != 0 || (length > 0 && strstr(driver, " (deleted)"));
+    free(hash);
+    free(worker);
+    return rebuilt;
+}
+
+static void print_resume(const struct run *run)
+{
+    if (is_rebuilt(run)) {
+        fprintf(stderr,
+                "not finished, and attnlab was rebuilt meanwhile. --resume needs the build of this "
+                "run: restore it, or start another run, where --reuse %s takes the trainings that "
+                "fit\n",
+                run->directory);
+        return;
+    }
+    char *command = way_on_command(run->directory);
+    fprintf(stderr, "not finished; resume with\n  %s\n", command);
+    free(command);
+}
+
 void run_summary_print(const struct run *run)
 {
-    bool nothing = measured_nothing(run), quiet = run->options->quiet;
+    bool nothing = run_has_no_result(run), quiet = run->options->quiet;
     if (!quiet) print_counts(run);
     if (nothing || !quiet) print_reasons(run, nothing ? "attnlab run: no row has a result" : NULL);
     if (quiet) return;
     fprintf(stderr, "results: %s\n", run->directory);
-    if (!rows_left(run)) return;
-    char *command = way_on_command(run->directory);
-    fprintf(stderr, "not finished; resume with:\n  %s\n", command);
-    free(command);
+    if (run_has_rows_left(run)) print_resume(run);
 }
 
-/* ==== Distinct reasons, counted. ==== */
+/* ---- distinct reasons ---- */
 
 void reasons_add(struct reasons *r, const char *status, const char *text)
 {
@@ -118,20 +135,19 @@ void reasons_add(struct reasons *r, const char *status, const char *text)
 
 void reasons_print(FILE *out, const struct reasons *r)
 {
-    enum { SHOWN = 30 }; /* reasons that hold figures can all differ */
+    enum { SHOWN = 30 };
     int others = 0;
     for (int i = 0; i < r->count; i++) {
         const struct reason *one = &r->list[i];
-        if (i >= SHOWN) {
+        if (i < SHOWN)
+            fprintf(out, "  %d row%s%s%s: %s\n", one->rows, plural(one->rows),
+                    *one->status ? " " : "", one->status, one->text);
+        else
             others += one->rows;
-            continue;
-        }
-        fprintf(out, "  %d %s%s%s: %s\n", one->rows, one->rows == 1 ? "row" : "rows",
-                *one->status ? " " : "", one->status, one->text);
     }
     if (others)
-        fprintf(out, "  %d row%s: %d more reason%s\n", others, others == 1 ? "" : "s",
-                r->count - SHOWN, r->count - SHOWN == 1 ? "" : "s");
+        fprintf(out, "  %d row%s: %d more reason%s\n", others, plural(others), r->count - SHOWN,
+                plural(r->count - SHOWN));
 }
 
 void reasons_free(struct reasons *r)

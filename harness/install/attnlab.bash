@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-# Completion for bash: commands and options are asked of attnlab itself, so nothing is said twice.
+# Completion for bash, from the output of attnlab.
 # shellcheck shell=bash
-_attnlab_said() { attnlab "$@" 2>/dev/null; }
+_attnlab_output() { attnlab "$@" 2>/dev/null; }
 
-# The options of a command, or what stands where no option does.
+# _attnlab_words commands|options|list|axes [COMMAND]: the words to complete.
 _attnlab_words() {
     case $1 in
-    commands) _attnlab_said --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p' ;;
-    options) _attnlab_said "$2" --help | grep -oE '(^|[ ,])--[a-z][a-z-]*' | grep -oE -- '--[a-z-]+' | sort -u ;;
-    list) _attnlab_said list --help | sed -n '/^Example/q; s/^  \([a-z][a-z]*\)  *.*/\1/p' ;;
-    axes) _attnlab_said list axes | sed -n 's/^\([a-z][a-z0-9_]*\)  *.*/\1=/p' ;;
+    commands) _attnlab_output --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p' ;;
+    options) _attnlab_output "$2" --help | grep -oE '(^|[ ,])--[a-z][a-z-]*' | grep -oE -- '--[a-z-]+' | sort -u ;;
+    list) _attnlab_output list | awk '{ print $1 }' ;;
+    axes) _attnlab_output list axes | sed -n 's/^\([a-z][a-z0-9_]*\)  *.*/\1=/p' ;;
     esac
 }
 

@@ -1,9 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Installs the programs and FILEs, and lists every file that it writes: harness/install/install.sh PREFIX FILE...
-# uninstall.sh removes the files of that list.
+# Installs the programs and FILEs, and lists every file for uninstall.sh: harness/install/install.sh PREFIX FILE...
 set -eu
-umask 022 # the folders are for all users, whoever installs
+umask 022 # folders are readable by all users
 to=$1
 shift
 list=$to/lib/attnlab/installed
@@ -22,4 +21,4 @@ ln -sf ../lib/attnlab/attnlab "$to/bin/attnlab"
 put 644 build/attnlab.1 share/man/man1/attnlab.1
 put 644 harness/install/attnlab.bash share/bash-completion/completions/attnlab
 put 644 harness/install/attnlab.zsh share/zsh/site-functions/_attnlab
-sort -u -o "$list" "$list" # with what an earlier version has put there
+sort -u -o "$list" "$list" # keeps the files of an earlier version

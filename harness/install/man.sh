@@ -1,18 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The manual page, from what the programs say of themselves: harness/install/man.sh ./attnlab >attnlab.1
+# Writes the manual page from --help: harness/install/man.sh ./attnlab >attnlab.1
 set -eu
 attnlab=$1
 version=$("$attnlab" --version | cut -d ' ' -f 2)
 
-# For troff: no line begins a request, no backslash is one, a hyphen stays what the user types.
+# Escapes text for troff.
 plain() { sed -e 's/\\/\\e/g' -e 's/-/\\-/g' -e "s/^[.']/\\\\\&&/"; }
 commands=$("$attnlab" --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p')
 
 cat <<T
 .TH ATTNLAB 1 "" "attnlab $version"
 .SH NAME
-attnlab \- does nonlinear attention help, and what does it cost?
+attnlab \- measure what a change to attention costs and whether it helps
 .SH SYNOPSIS
 .nf
 T
@@ -20,8 +20,8 @@ echo "attnlab COMMAND [arguments]" | plain
 cat <<'T'
 .fi
 .SH DESCRIPTION
-Sweeps grids from YAML over variants of attention, checks each kernel against its formula, times it on pinned cores,
-trains small transformers with it, and writes tables, figures and a report with a verdict for each question.
+Expands questions in YAML into a plan, checks each kernel against its formula, times it on pinned cores, trains small
+transformers with it, and writes tables, figures and a report.
 .PP
 .nf
 T
@@ -37,11 +37,11 @@ cat <<'T'
 .SH ENVIRONMENT
 .TP
 .B ATTNLAB_DATA
-the folder of data sets; \-\-data names another
+folder of data sets [default: data/ of the project]
 .TP
 .B ATTNLAB_HOME
-where plots/ and ablations/ lie, if not at or above the program
+folder of plots/ and ablations/ [default: at or above the program]
 .TP
 .B NO_COLOR
-no colours, whatever the terminal can show
+if set, no colours
 T

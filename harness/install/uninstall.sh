@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Removes the files that install.sh listed, and folders of PREFIX/lib/attnlab that are empty then:
+# Removes the files that install.sh listed and folders of PREFIX/lib/attnlab that become empty:
 # harness/install/uninstall.sh PREFIX
 set -eu
 if [ ! -f "$1/lib/attnlab/installed" ]; then
@@ -13,4 +13,4 @@ printf '%s\n' "$installed" | while IFS= read -r file; do rm -f "../../$file"; do
 printf '%s\n' "$installed" | sed -n 's|^lib/attnlab/\(.*\)/.*|\1|p' | sort -u |
     while IFS= read -r folder; do rmdir -p "$folder" 2>/dev/null || true; done
 cd ../..
-rmdir lib/attnlab 2>/dev/null || true # but not with data/, where `attnlab data fetch` may have put hours of downloads
+rmdir lib/attnlab 2>/dev/null || true # stays if `attnlab data fetch` put data sets there

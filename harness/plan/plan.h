@@ -94,21 +94,12 @@ struct plan_options {
     const char **sets; /* "axis=v1,v2" replaces the factor or fixed value in every file; also
                         * rounds=, timeout_s=, memory_mib= */
     int set_count;
-    char *counters;       /* the one of them that --counters stands for; owned */
     const char **filters; /* "axis=value" or a formula over axes and `arm`; all must hold. The
                            * baselines and simple baselines of what is kept are kept too. */
     int filter_count;
     int shard, shards;   /* I of N, I from 1, whole groups; 0, 0: everything */
     uint64_t order_seed; /* of the shuffle and of the order inside groups; default 0 */
 };
-
-/* If argv[*i] is one of --tier --set --counters --filter --shard (with its value, as "--tier T" or
- * "--tier=T") or a specification file, takes it, leaves *i at the last argument taken and returns
- * 1. Returns 0 for another option ("-..."), -1 with a message on stderr for a bad value. */
-int plan_option(struct plan_options *, int argc, char **argv, int *i);
-/* One line for each option above, for --help. */
-extern const char plan_option_help[];
-void plan_options_free(struct plan_options *);
 
 /* False with all errors of all files in diags (the caller prints them and exits 2). The plan is
  * to be freed in either case. */

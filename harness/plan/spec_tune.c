@@ -12,6 +12,8 @@
  * counts all ways to draw them again (analysis/tuning_variance.c): 7^6 for seven. */
 enum { LEAST_SEEDS = 3, MOST_SEEDS = 7 };
 
+#define FORM "{axis: lr, seeds: [101, 102, 103]}"
+
 /* ---- reading ---- */
 
 static void read_tune_axis(struct reader *r, const struct yaml_entry *e, void *to)
@@ -39,12 +41,14 @@ void read_tune(struct reader *r, const struct yaml_entry *e)
     static const struct member members[] = {
         {"axis", read_tune_axis}, {"seeds", read_tune_seeds}, {0}};
     int before = r->diags->count;
-    if (!reader_is(r, e, YAML_MAP)) return;
+    if (e->value->kind != YAML_MAP) {
+        reader_expected_node(r, e->value, "tune", FORM);
+        return;
+    }
     r->spec->tune_place = e->place;
     read_members(r, e->value, "tune", members, r->spec);
     bool whole = r->spec->tune_axis && r->spec->tune_seed_count;
-    if (!whole && r->diags->count == before)
-        reader_expected_node(r, e->value, "tune", "{axis: AXIS, seeds: [SEED, ...]}");
+    if (!whole && r->diags->count == before) reader_expected_node(r, e->value, "tune", FORM);
 }
 
 int spec_tuning_place(const struct spec *s, const char *seed)

@@ -117,8 +117,11 @@ static bool read_value(struct reader *r, const struct yaml *node, const char *ke
         return false;
     }
     if (setting_add_values(s, &r->axes->list[s->axis], node->text, &error)) return true;
-    diag_add(r->diags, node->place.file, node->place.line, node->place.column, "key %s: %s", key,
-             error);
+    char *list = strchr(node->text, ',') ? xformat("; several values are a list: [%s]", node->text)
+                                         : xstrdup("");
+    diag_add(r->diags, node->place.file, node->place.line, node->place.column, "key %s: %s%s", key,
+             error, list);
+    free(list);
     free(error);
     return false;
 }
@@ -164,7 +167,9 @@ int read_axis(struct reader *r, const struct yaml_entry *e, const char *where)
     int axis = axes_find(r->axes, e->key);
     if (axis >= 0) return axis;
     struct text near = {0};
-    text_add(&near, "the name of an axis (`attnlab list axes`)");
+    bool number = strspn(e->key, "0123456789.eE+-") == strlen(e->key);
+    text_add(&near, "the name of an axis (`attnlab list axes`)%s",
+             number ? "; several values of one axis are a list: [1e-3, 3e-3]" : "");
     axes_add_nearest(r->axes, e->key, &near);
     char *found = xformat("'%s'", e->key);
     reader_expected(r, e->place, where, found, near.data);

@@ -362,7 +362,7 @@ void say_progress(const struct page *p)
         say(p, "Not ended: %d of %s%d rows of this question are known.", k.rows, most, k.planned);
         return;
     }
-    const char *command = words(p, "attnlab report %s --watch", in_shell(p, p->a->run->path));
+    const char *command = words(p, "attnlab report %s", in_shell(p, p->a->run->path));
     say(p, "This run has not ended: %d of %s%d rows are known%s. %s", k.rows,
         k.open ? most : "its ", k.planned,
         k.rows == k.planned ? ", and its tables are not written yet" : "",

@@ -56,16 +56,6 @@ const char *column_file(enum column_table table)
     return titles[t].file;
 }
 
-void columns_print(FILE *out)
-{
-    for (int t = 0; t < COLUMN_TABLES; t++) {
-        struct column_range r = columns_of(titles[t].table);
-        for (int i = r.first; i < r.end; i++)
-            fprintf(out, "%-12s %-22s %-12s %s\n", titles[t].file, columns[i].name, columns[i].unit,
-                    columns[i].meaning);
-    }
-}
-
 static bool same_meaning(const struct column *a, const struct column *b)
 {
     return !strcmp(a->meaning, b->meaning) && !strcmp(a->unit, b->unit);

@@ -49,8 +49,7 @@ void columns_header(struct csv *, enum column_table);
 
 /* The file that has a table's columns, "cells.csv". */
 const char *column_file(enum column_table);
-/* For people: one column a line; and the tables of results/columns.md. */
-void columns_print(FILE *);
+/* The tables of results/columns.md. */
 void columns_print_markdown(FILE *);
 
 #endif

@@ -29,11 +29,6 @@ enum { PASSES_UNTIMED = 9, SAMPLES = 5 };
 static const double quality_start_s = 0.06, quality_gflops = 130, quality_half_width = 44;
 static const double read_s = 1e-8;
 
-const char estimate_basis[] =
-    "The time is estimated from the FLOPs and bytes that each row declares, at rates measured on\n"
-    "cores with 146 GFLOP/s of sgemm. Rows that train run one per core. Beyond the tuning seeds\n"
-    "only one value of a tuned axis is run. A run corrects the estimate by its finished rows.\n";
-
 static double field(const struct plan *plan, const struct plan_cell *cell, const char *axis,
                     double otherwise)
 {

@@ -55,7 +55,5 @@ void estimate_reused(struct expected_row *, const struct plan *, const struct re
 /* How much longer this machine takes, by the peaks of a manifest: the sgemm rate of a core where
  * the rates were measured over the one here; 1 where that is not known. */
 double estimate_slower(const json_t *peaks);
-/* How it is estimated, for people. */
-extern const char estimate_basis[];
 
 #endif

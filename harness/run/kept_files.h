@@ -36,12 +36,5 @@ bool kept_asked(const char *command, const char *keep);
 bool kept_wanted(enum kept, const char *keep);
 /* Whether a line of a journal names all that --keep asks for. */
 bool kept_has(const json_t *line, const char *keep);
-/* Of the options of commands that keep. */
-#define KEEP_OPTION(target)                                                                        \
-    {                                                                                              \
-        "keep", 0, OPTION_TEXT, target, "LIST",                                                    \
-            "predictions, weights: what each model answers, a record a "                           \
-            "line; its parameters, as safetensors"                                                 \
-    }
 
 #endif

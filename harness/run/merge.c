@@ -42,19 +42,17 @@ static bool read_described(struct merge_part *p, char **error)
 }
 
 /* Opening locks it, so a shard that is still running is refused. */
-static bool read_journal(struct merge_part *p, bool so_far, char **error)
+static bool read_journal(struct merge_part *p, char **error)
 {
     if (result_dir_has(p->directory, JOURNAL_NAME))
-        return so_far ? journal_read(&p->journal, p->directory, error)
-                      : journal_open(&p->journal, p->directory, error);
+        return journal_open(&p->journal, p->directory, error);
     *error = xformat("%s: no " JOURNAL_NAME ": nothing was run there", p->directory);
     return false;
 }
 
-static bool read_part(struct merge_part *p, bool so_far, char **error)
+static bool read_part(struct merge_part *p, char **error)
 {
-    bool good =
-        read_manifest(p, error) && read_journal(p, so_far, error) && read_described(p, error);
+    bool good = read_manifest(p, error) && read_journal(p, error) && read_described(p, error);
     if (good) journal_tell_damage(&p->journal);
     return good;
 }
@@ -178,15 +176,14 @@ static bool all_pairs(const struct merge *m,
     return true;
 }
 
-bool merge_read(struct merge *m, const char *const *directories, int count, bool so_far,
-                char **error)
+bool merge_read(struct merge *m, const char *const *directories, int count, char **error)
 {
     *m = (struct merge){xarray((size_t)count, sizeof *m->parts), count};
     *error = NULL;
     for (int i = 0; i < count; i++)
         m->parts[i] = (struct merge_part){.directory = directories[i], .journal.fd = -1};
     if (!all_pairs(m, given_once, error)) return false;
-    for (int i = 0; i < count && !*error; i++) read_part(&m->parts[i], so_far, error);
+    for (int i = 0; i < count && !*error; i++) read_part(&m->parts[i], error);
     if (*error) return false;
     qsort(m->parts, (size_t)count, sizeof *m->parts, by_shard);
     /* A row that two have is refused before, though it is of the plan of one alone. */

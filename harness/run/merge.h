@@ -25,11 +25,9 @@ struct merge {
     int count;
 };
 
-/* Reads the directories of shards. so_far: also of those that are being written to, what they have
- * by now; else these are refused. False with *error (to be freed): not readable, or not shards of
- * one run; the first difference is named. */
-bool merge_read(struct merge *, const char *const *directories, int count, bool so_far,
-                char **error);
+/* Reads the directories of shards. False with *error (to be freed): not readable, still running, or
+ * not shards of one run; the first difference is named. */
+bool merge_read(struct merge *, const char *const *directories, int count, char **error);
 /* Writes journal, tables, plan.json and manifest.json into a directory that exists. */
 bool merge_write(const struct merge *, const char *directory, char **error);
 /* Shards and rows of the plan that are not there, a line for each; "" when it is whole. To be

@@ -69,7 +69,8 @@ static bool do_row(struct run *run, struct progress *progress, int index, char *
     return row_to_journal(run, progress, row, &f, error);
 }
 
-/* Rows of two programs must not stand in one run: a rebuilt worker ends it. */
+/* The driver keeps the worker open, so a build that replaces the file changes nothing. One that
+ * overwrites it ends the run: rows of two programs cannot be compared. */
 static bool worker_is_same(const struct run *run, char **error)
 {
     const struct stat *first = &run->worker_file;
@@ -78,9 +79,8 @@ static bool worker_is_same(const struct run *run, char **error)
                 found.st_mtim.tv_sec == first->st_mtim.tv_sec &&
                 found.st_mtim.tv_nsec == first->st_mtim.tv_nsec;
     if (!same)
-        *error = xformat("%s was replaced during the run: finished rows are kept, but rows of two "
-                         "programs cannot be compared; start a new run",
-                         run->worker);
+        *error = xstrdup("attnlab-worker was overwritten during the run; rows of two programs "
+                         "cannot be compared. Finished rows are kept");
     return same;
 }
 

@@ -31,6 +31,15 @@ has() {
     *) is "$1" "$(printf '%s' "$2" | head -c 2000)" "... $3 ..." ;;
     esac
 }
+# cell_question FILE CELL: a question of this one cell
+cell_question() {
+    {
+        echo "question: one cell"
+        case $2 in *kind=quality*) printf 'kind: quality\nsimple_baselines: none\n' ;; *kind=step*) echo "kind: step" ;; esac
+        echo "fixed:"
+        echo "$2" | tr ',' '\n' | sed '/^kind=/d; s/^\([^=]*\)=\(.*\)/  \1: "\2"/'
+    } >"$1"
+}
 # await COMMAND...: until it succeeds. What is waited for comes, however busy the machine is; ten
 # minutes are the last resort against waiting for ever.
 await() {

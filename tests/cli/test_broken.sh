@@ -125,7 +125,7 @@ trains mistrusted v=all_zero
 
 # check_of CELL: the exit status, then all that it prints.
 check_of() {
-    out=$("$driver" check --worker "$worker" --jobs 1 --cell "$1,$shape" 2>&1)
+    out=$(ATTNLAB_WORKER=$worker "$driver" check --jobs 1 --cell "$1,$shape" 2>&1)
     echo "exit $?"
     echo "$out"
 }

@@ -12,13 +12,21 @@ usage() { # NAME PART ARGUMENTS...
     "$attnlab" "$@" >"$work/stdout" 2>"$work/stderr"
     has "$name" "$?-$(cat "$work/stderr")" "$part"
 }
-usage "no command" "2-attnlab: expected a command"
+is "no command: the usage" "$("$attnlab"; echo $?)" "$("$attnlab" --help; echo 2)"
+has "which groups the commands" "$("$attnlab")" "
+Every day:
+  run        measure"
 usage "unknown command" "did you mean check" chek
-usage "unknown option" "2-attnlab run: unknown option '--colour'" run "$work/one.yaml" --colour
+usage "unknown option" "2-attnlab run: unknown option '--teir'; did you mean --tier?" run "$work/one.yaml" --teir full
+usage "unknown option of attnlab" "2-attnlab: unknown option '--colour'" --colour
+is "list alone: its topics" "$("$attnlab" list | awk '{ print $1 }' | tr '\n' ' ')" \
+    "slots axes ablations setups datasets events figures columns "
+usage "unknown topic" "did you mean figures?" list figure
+usage "unknown choice" "2-attnlab plan: --tier: found 'quik', expected smoke, quick or full; did you mean quick?" plan --tier quik
 usage "no specification" "2-attnlab run: expected at least one specification" run
-usage "missing value" "2-attnlab: --timeout: found nothing, expected S" run "$work/one.yaml" --timeout
-usage "missing value of an option of plans" "2-attnlab: --set: found nothing, expected a value after it" run "$work/one.yaml" --set
-usage "bad value" "2-attnlab: --timeout: found 'soon', expected a time above 0" run "$work/one.yaml" --timeout=soon
+usage "missing value" "2-attnlab run: --timeout: found nothing, expected TIME" run "$work/one.yaml" --timeout
+usage "missing value of an option of plans" "2-attnlab run: --set: found nothing, expected AXIS=V1,V2" run "$work/one.yaml" --set
+usage "bad value" "2-attnlab run: --timeout: found 'soon', expected a time above 0" run "$work/one.yaml" --timeout=soon
 usage "no such specification" "2-" run "$work/none.yaml"
 for question in score-scale score-scale.yaml ablations/score-scale.yaml; do
     is "$question, asked for where it is not" "$(cd "$work" && "$attnlab" plan $question 2>&1 |
@@ -26,12 +34,9 @@ for question in score-scale score-scale.yaml ablations/score-scale.yaml; do
         "$question: cannot be read: No such file or directory; did you mean HOME/ablations/score-scale.yaml?"
 done
 usage "bad filter of check" "2-attnlab check: --filter" check --filter softmax
-usage "a formula for check" "found 'behave == ok', expected axis=value" check --filter 'behave == ok'
-usage "a filter beside the one cell of check" "2-attnlab check: --filter n=8: found --cell beside it" \
-    check --cell n=7 --filter n=8
+usage "a formula for check" "--filter behave == ok: expected axis=value" check --filter 'behave == ok'
+usage "a filter of one cell" "2-attnlab check: --cell and --filter cannot be combined" check --cell n=7 --filter n=8
 usage "a cell that cannot be checked is none that passed" "1-" check --cell "behave=unsupported"
-usage "a round that is given twice" "2-attnlab cell: found round=3 and --round 2, expected one of the two" \
-    cell n=8,round=3 --round 2
 usage "a format of cell that is none" "2-attnlab cell: --format: found 'xml', expected text or json" cell n=8 --format xml
 is "a value of check's filter may be written as elsewhere" \
     "$("$attnlab" check --list --filter n=07 2>&1 | cksum)" "$("$attnlab" check --list --filter n=7 | cksum)"
@@ -43,22 +48,28 @@ is "each command's help says how it ends" "$(
     "$attnlab" --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p' | while read -r command; do
         "$attnlab" "$command" --help | grep -q '^Exit: 0' || echo "$command"
     done)" ""
-is "each command's options say what they do from one column on, and fit a page" "$(
+is "each option has a help text from one column on, and fits a page" "$(
     "$attnlab" --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p' | while read -r command; do
         "$attnlab" "$command" --help | awk -v command="$command" '
-            /^ +(-|SPEC)/ { options = 1; if (substr($0, 29, 2) !~ /^ [^ ]/) print command ": " $0 }
-            /^Exit/ { exit }
-            options && length > 100 { print command ": " $0 }'
+            /^ +-/ { if (substr($0, 33, 2) !~ /^ [^ ]/) print command ": " $0 }
+            length > 100 { print command ": " $0 }'
     done)" ""
+is "each option with a value has its default, or may be repeated" "$(
+    "$attnlab" --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p' | while read -r command; do
+        "$attnlab" "$command" --help | awk -v command="$command" '
+            function end() { if (option && text !~ /default:|repeated/) print command ": " option }
+            /^  +(-|[A-Z])/ || /^Exit/ { end(); option = substr($0, 1, 32); text = ""; if (option !~ /--[a-z-]* [A-Za-z]/) option = "" }
+            { text = text " " $0 }'
+    done | grep -v -- '--output\|--question\|--random\|--cell \|--export')" ""
 is "attnlab help is --help" "$("$attnlab" help)" "$("$attnlab" --help)"
 is "of a command too" "$("$attnlab" help merge)" "$("$attnlab" merge --help)"
-usage "help on a command that there is not" "2-attnlab: unknown command 'mrge'; did you mean merge?" help mrge
+usage "help on an unknown command" "2-attnlab: unknown command 'mrge'; did you mean merge?" help mrge
 usage "help beside a topic that there is not" "0-" list -h extra
 for command in plan run cell reproduce "list"; do
     has "$command takes --data" "$("$attnlab" $command --help)" "--data DIR "
     # shellcheck disable=SC2086 # words are meant
     usage "$command: --data that is no folder" \
-        "2-attnlab: --data: found '/nowhere', expected a folder, such as datasets/fetch.sh fills" \
+        "2-attnlab $command: --data: found '/nowhere', expected a folder of data sets" \
         $command --data /nowhere "$work/one.yaml"
 done
 has "--version has a commit" "$("$attnlab" --version)" "attnlab 0."
@@ -68,7 +79,7 @@ has "data sets of the worker are listed" "$("$attnlab" list datasets)" "letters 
 has "the real worker has sets" "$(unset ATTNLAB_WORKER && "$attnlab" list datasets)" "
 multi30k         pairs "
 has "slots say how parameters begin" "$(unset ATTNLAB_WORKER && "$attnlab" list slots)" "
-    begins as w N(0, 1/fan_in), b 0
+    initial: w N(0, 1/fan_in), b 0
 "
 ATTNLAB_WORKER=/nowhere/attnlab-worker usage "no worker" "2-attnlab run: " run "$work/one.yaml"
 
@@ -107,28 +118,24 @@ axes="score d_prime normalizer mask n m threads behave note seed"
 "$attnlab" report "$work/one" >/dev/null 2>&1
 is "the report writes summary.csv" "$(test -s "$work/one/summary.csv" && echo yes)" yes
 has "describe.json holds the axes" "$(cat "$work/one/describe.json")" '"name": "d_prime"'
-# columns FILE: the columns of a table by the list of columns, one a line
-columns() { "$attnlab" list columns | awk -v file="$1" '$1 == file { print $2 }'; }
+# columns FILE: the columns of a table in the run's columns.csv, one per line
+columns() { awk -F, -v file="$1" '$1 == file { print $2 }' "$work/one/columns.csv"; }
 # described FILE COLUMNS...: the table has only columns of the list, and these; empty ones are left out
 described() {
     file=$1
     shift
     { printf '%s\n' "$@"; columns "$file"; } | sort >"$work/listed"
-    is "$file has columns of \`attnlab list columns\`" \
+    is "$file has columns of columns.csv" \
         "$(head -n 1 "$work/one/$file" | tr ',' '\n' | sort | comm -23 - "$work/listed")" ""
 }
 # shellcheck disable=SC2046 # a word for each axis
 described cells.csv $("$attnlab" list axes | awk '{ print $1 }' | sort -u)
 for table in samples phases counters curves; do described $table.csv schema_version ablation key; done
 dictionary=$here/../../results/columns.md
-# marked NAME: what stands between two marks of the dictionary
-marked() { sed -n "/^<!-- $1 -->\$/,/^<!-- end of $1 -->\$/p" "$dictionary" | sed '1d;$d'; }
-{ "$attnlab" list columns --format md && echo; } >"$work/markdown"
-is "results/columns.md is the list of the program" \
-    "$(marked columns | diff - "$work/markdown")" ""
-{ "$attnlab" report --columns && echo; } >"$work/markdown"
-is "also of the tables of the report" \
-    "$(marked 'columns of the report' | diff - "$work/markdown")" ""
+{ for part in columns "columns of the report"; do
+    sed -n "/^<!-- $part -->\$/,/^<!-- end of $part -->\$/p" "$dictionary" | sed '1d;$d' | sed '${/^$/d}'
+done; } >"$work/dictionary"
+is "results/columns.md has the columns of the program" "$("$attnlab" list columns | diff "$work/dictionary" -)" ""
 missing=$(ls "$work"/one/*.csv | grep -v columns.csv | xargs head -qn 1 | tr ',' '\n' | sort -u | while read -r c; do
     grep -q "\`$c\`" "$dictionary" || echo " $axes " | grep -q " $c " || echo "$c"
 done)
@@ -177,7 +184,7 @@ if [ -c /dev/full ]; then
         # shellcheck disable=SC2086 # words
         "$attnlab" $command >/dev/full 2>"$work/stderr"
         is "$command to a full disk" "$?-$(cat "$work/stderr")" \
-            "1-attnlab: cannot write to the standard output: No space left on device; what was printed there is not whole"
+            "1-attnlab: cannot write to the standard output: No space left on device; the output is incomplete"
     done
 else
     echo "ok $((tests += 1)) - output to a full disk # SKIP there is no /dev/full"

@@ -83,9 +83,9 @@ is "a model of bytes trains on it" "$("$attnlab" cell \
 
 # ---- what is wrong ----
 
-says "no action" 2 "found nothing, expected list, show NAME or fetch NAME" data
+says "no action" 2 "expected ACTION, such as" data
 says "an unknown action" 2 "did you mean show?" data shw mnist
-says "no name" 2 "data show: expected the name of a data set" data show
+says "no name" 2 "data: show: expected the name of a data set" data show
 says "an unknown set" 2 "unknown data set 'mnst'; did you mean mnist?" data show mnst
 says "a set that is not there" 2 "fetch it with \`datasets/fetch.sh mnist $work/data\`" \
     data show mnist --data "$work/data"
@@ -96,10 +96,10 @@ says "an unknown axis" 2 "there is no axis tokeniser; did you mean tokenizer?" \
     data show recall tokeniser=words
 says "an unknown part" 2 "--part: found 'tets', expected train, valid or test" data show recall --part tets
 says "a wrong number" 2 "--number: found '0', expected a number above 0" data show recall -n 0
-says "nothing to fetch: it is generated" 2 "nothing to fetch for 'recall': its source is: generated" \
+says "nothing to fetch: it is generated" 2 "nothing to fetch for 'recall' (source: generated)" \
     data fetch recall
-says "nothing to fetch of that name" 2 "nothing to fetch called 'mnst'; did you mean mnist?" data fetch mnst
-says "more than a name" 2 "found 'twice', expected no more than a name" data fetch mnist twice
+says "nothing to fetch of that name" 2 "there is no data set 'mnst'; there are:" data fetch mnst
+says "more than a name" 2 "fetch: unexpected argument 'twice'" data fetch mnist twice
 mkdir data/mnist
 "$attnlab" data fetch mnist --data data 2>stderr
 is "fetch is that of datasets/fetch.sh" "$? $(cat stderr)" \

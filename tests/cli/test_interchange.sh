@@ -12,12 +12,13 @@ done
 mkdir "$work/text" && cp "$here/../../results/README.md" "$work/text/train.txt"
 cp "$here/../../README.md" "$work/text/valid.txt"
 cell=kind=quality,data=text:$work/text,task=next_token,tokenizer=chars,n=32,batch=8,d_model=32,heads=2,layers=2
-"$attnlab" cell "$cell,steps=40" --keep weights -o "$work/run" >"$work/said" 2>&1
+cell_question "$work/one.yaml" "$cell,steps=40"
+"$attnlab" run "$work/one.yaml" --keep weights -o "$work/run" >"$work/said" 2>&1
 is "a model is kept" "$?" 0
 file=$(column "$work/run/cells.csv" weights)
 has "the row names its weights" "$file" "weights/"
 is "no predictions, which were not asked for" "$(ls "$work/run" | grep -c predictions)" 0
-"$attnlab" cell "$cell,steps=40" --keep predictions,weights -o "$work/both" >/dev/null 2>&1
+"$attnlab" run "$work/one.yaml" --keep predictions,weights -o "$work/both" >/dev/null 2>&1
 is "the same cell has the same bits, whatever else is kept" "$(cmp "$work/run/$file" "$work/both/$file")" ""
 is "predictions beside them" "$(head -n 1 "$work/both/$(column "$work/both/cells.csv" predictions)" | cut -c1-28)" \
     '{"split":"valid","record":1,'

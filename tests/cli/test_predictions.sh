@@ -98,12 +98,13 @@ is "a merge brings them along" "$(column merged/cells.csv predictions | while re
 
 # One row again; where loss is all there is, its mean over targets is the row's.
 cell="kind=quality,data=text:builtin,train_records=100,steps=5,d_model=16,heads=2,layers=1,n=16,batch=4"
-"$attnlab" cell "$cell" --keep predictions -o one/deep >text 2>/dev/null
-file=one/deep/$(awk '$1 == "predicted" { print $2 }' text)
+cell_question one.yaml "$cell"
+run one.yaml --keep predictions -o one/deep >/dev/null
+file=one/deep/$(column one/deep/cells.csv predictions)
 is "its windows one after the other" "$(tr ':,}' '   ' <"$file" | awk '$4 != NR { print NR, $0 }')" ""
 is "the loss of a language model, computed again" "$(tr ':,}' '   ' <"$file" |
     awk '{ nats += $6 * $8; n += $8 } END { printf "%.4f\n", nats / n }')" \
-    "$(awk '$1 == "valid" && $2 == "loss" { printf "%.4f\n", $3 }' text)"
+    "$(column one/deep/cells.csv valid_loss | awk '{ printf "%.4f\n", $1 }')"
 
 # says NAME PART COMMAND...: refused with status 2
 says() {
@@ -114,8 +115,6 @@ says() {
     has "$name: why" "$(cat "$work/stderr")" "$part"
 }
 says "something else cannot be kept" "--keep: found 'models', expected predictions or weights" run many.yaml --keep models
-says "a cell needs a place" "--keep predictions: expected -o DIR too" cell "$cell" --keep predictions
-says "a timed cell predicts nothing" "the cell trains nothing" cell "n=16" --keep predictions -o x
 spec timed.yaml "n: [8]"
 says "nor does a timed plan" "no row of the plan trains" run timed.yaml --keep predictions -o y
 is "of which nothing is left" "$(ls -d x y 2>/dev/null | wc -l)" 0

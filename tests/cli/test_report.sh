@@ -67,7 +67,7 @@ has "a rule, with its reason" "$(page "$work/part/report.md")" \
     "- Left out by a rule: where n \\> 16 and arm == neural (it takes too long)"
 has "what it requires" "$(page "$work/part/report.md")" "- Left out by a rule: all but where arm != wide"
 has "an arm of which nothing is left" "$(page "$work/part/report.md")" "- Arms of its file that this run does not have: wide"
-has "which its plan says too" "$("$attnlab" plan "$work/part.yaml")" "  no cell is left of these arms of the file: wide"
+has "which its plan says too" "$("$attnlab" plan "$work/part.yaml")" "  arms without a cell: wide"
 is "and not of an arm that is there in part" "$("$attnlab" plan "$work/part.yaml" | grep -c 'arms of the file.*neural')" 0
 is "of a question that is run in whole, nothing" "$(grep -c 'Left out by a rule\|does not have' "$work/few6/report.md")" 0
 

@@ -22,7 +22,7 @@ reproduce() {
     rm -rf again
     "$attnlab" reproduce "$@" -q -o again >stdout 2>stderr
     echo "$?"
-    grep -v '^attnlab reproduce: rerunning' stderr
+    grep -v '^attnlab reproduce: running' stderr
 }
 is "a run is found whatever its folder is called" "$(reproduce reference --question e)" 0
 is "and of it the same cells are made" "$(keys again)" "$(keys 'reference/of a friend')"
@@ -42,11 +42,14 @@ is "also in a run that is a rerun" "$(reproduce rerun --question two-there)" 0
 # ---- what is wrong on the command line ----
 is "one word too many" "$(reproduce reference --question e extra)" \
     "2
-attnlab reproduce: unexpected argument 'extra'. \`attnlab reproduce --help\` lists what there is."
+attnlab reproduce: unexpected argument 'extra'; \`attnlab reproduce --help\` shows the usage"
 is "without a question: those that there are" "$(reproduce reference)" "2
-attnlab reproduce: expected --question NAME after reference; there are: two-here, two-there, foo, e"
+attnlab reproduce: expected --question NAME; reference has: two-here, two-there, foo, e"
 is "so of a single run" "$(reproduce reference/foo)" "2
-attnlab reproduce: expected --question NAME after reference/foo; there are: foo"
+attnlab reproduce: expected --question NAME; reference/foo has: foo"
 is "and of no run" "$(reproduce nowhere)" "2
-attnlab reproduce: expected --question NAME after nowhere"
+attnlab reproduce: nowhere: no such folder (expected a folder of runs, such as results/reference)"
+is "an unknown arm" "$(reproduce reference --question e --filter arm=nural)" \
+    "2
+--filter: 'arm=nural': there is no arm 'nural'; the arms are dot, neural; did you mean neural?"
 finish

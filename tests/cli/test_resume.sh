@@ -39,7 +39,7 @@ size=$(wc -c <"$work/torn/journal.jsonl")
 truncate -s $((size - 40)) "$work/torn/journal.jsonl"
 "$attnlab" run -o "$work/torn" --resume >/dev/null 2>"$work/stderr"
 is "resuming over a torn line" $? 0
-has "and saying so" "$(cat "$work/stderr")" "torn line"
+has "and saying so" "$(cat "$work/stderr")" "incomplete line"
 is "all rows, each once" "$(keys "$work/torn" | cmp - "$work/expected" 2>&1)" ""
 echo '{"ablation":' >>"$work/torn/journal.jsonl"
 run "$work/many.yaml" -o "$work/torn" --resume >/dev/null
@@ -66,11 +66,11 @@ is "a journal of before there were checksums goes on" $?-"$(cat "$work/stderr")"
 sed 's/"key":"/&other /' "$work/digit/journal.jsonl" >"$work/digit/strange" && mv "$work/digit/strange" "$work/digit/journal.jsonl"
 run "$work/many.yaml" -o "$work/digit" --resume >/dev/null
 is "rows of another plan are told, and in no table" $?-"$(cat "$work/stderr")-$(wc -l <"$work/digit/cells.csv")" \
-    "0-note: $work/digit/journal.jsonl holds 12 rows that are not of this plan; they stay there, and no table has them-13"
+    "0-note: $work/digit/journal.jsonl holds 12 rows of another plan, which no table includes-13"
 sed -i '13,$d' "$work/digit/journal.jsonl"
 "$attnlab" run "$work/many.yaml" -o "$work/digit" --resume --max-time 0.001 >/dev/null 2>"$work/stderr"
 has "nor do they stand for rows that are left" $?-"$(grep -v ^note: "$work/stderr" | tail -n 4)" "0-1 of 12 rows:"
-has "and the way on is told" "$(cat "$work/stderr")" "not finished; resume with:"
+has "and the command that resumes it is printed" "$(cat "$work/stderr")" "not finished; resume with"
 
 # What fails in rows of another plan is no failure of this one, and they are in no count.
 cp -r "$work/whole" "$work/strange"
@@ -110,7 +110,7 @@ cp "$work/many.yaml" "$work/as-it-was"
 cp "$work/asked.yaml" "$work/many.yaml"
 run "$work/many.yaml" -o "$work/whole" --resume >/dev/null
 has "another text of the same rows is told" $?-"$(cat "$work/stderr")" "0-note: $work/whole/plan.yaml:3 has 'question: \"does it"
-has "and that the run keeps its plan" "$(cat "$work/stderr")" "the run resumes with the plan that it began with, $work/whole/plan.json"
+has "and that the run keeps its plan" "$(cat "$work/stderr")" "the run resumes with its own plan, $work/whole/plan.json"
 is "and it does" "$(grep -c 'does it now' "$work/whole/plan.json")" 0
 cp "$work/as-it-was" "$work/many.yaml"
 run "$work/many.yaml" -o "$work/whole" --resume >/dev/null
@@ -281,7 +281,7 @@ is "its text too" "$(cmp "$work/notes" "$work/other-text/journal.jsonl" 2>&1)" "
 # What cannot go on is not begun.
 run "$work/many.yaml" --resume >/dev/null
 is "--resume without -o" $?-"$(cat "$work/stderr")" \
-    "2-attnlab run: --resume: which run? Name its directory: -o DIR --resume"
+    "2-attnlab run: --resume: expected the folder of the run: -o DIR --resume"
 run "$work/many.yaml" -o "$work/nowhere" --resume >/dev/null
 has "--resume where there is nothing" $?-"$(cat "$work/stderr")" \
     "2-attnlab run: --resume: there is no run in $work/nowhere (No such file or directory)"
@@ -369,12 +369,36 @@ is "the same build again goes on" "$?-$(keys "$work/build" | cmp - "$work/expect
 run "$work/many.yaml" -o "$work/whole" --resume --shard 1/2 >/dev/null
 has "a shard of the plan does not go on in the whole" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/whole holds rows of another plan"
 
-# A worker that is rebuilt under a run: rows of two programs never stand in one run.
+# A worker that is rebuilt during a run: the run keeps its program. One that is overwritten ends it.
+rebuild() { # a new file in its place, as the linker makes it
+    cp "$work/worker" "$work/new"
+    sed -i '2i exit 1' "$work/new"
+    mv "$work/new" "$work/worker"
+}
 cp "$ATTNLAB_WORKER" "$work/worker"
+touch "$work/hold"
+(await journaled "$work/replaced" 6; rebuild; rm "$work/hold") &
+ATTNLAB_WORKER=$work/worker ATTNLAB_FAKE_HOLD=$work/hold run "$work/many.yaml" -o "$work/replaced" >/dev/null
+is "a worker that a build replaces stays the run's program" "$?-$(keys "$work/replaced" | cmp - "$work/expected" 2>&1)" 0-
+cp "$ATTNLAB_WORKER" "$work/worker"
+touch "$work/hold"
+interruptible ATTNLAB_WORKER="$work/worker" ATTNLAB_FAKE_HOLD="$work/hold" "$attnlab" run "$work/many.yaml" \
+    -o "$work/stopped" >/dev/null 2>"$work/stderr" &
+driver=$!
+await journaled "$work/stopped" 6
+rebuild
+kill -INT $driver
+rm "$work/hold"
+wait $driver
+is "interrupted after a build" $? 130
+has "no --resume is advised that would be refused" "$(cat "$work/stderr")" "not finished, and attnlab was rebuilt meanwhile. --resume needs the build of this run"
+is "nor its command printed" "$(grep -c 'resume with' "$work/stderr")" 0
+cp "$ATTNLAB_WORKER" "$work/worker"
+touch "$work/hold"
 (await journaled "$work/rebuilt" 6; touch "$work/worker"; rm "$work/hold") &
 ATTNLAB_WORKER=$work/worker ATTNLAB_FAKE_HOLD=$work/hold run "$work/many.yaml" -o "$work/rebuilt" >/dev/null
 is "a worker replaced during the run ends it with 1" $? 1
-has "and says so" "$(cat "$work/stderr")" "was replaced during the run"
+has "and says so" "$(cat "$work/stderr")" "attnlab-worker was overwritten during the run"
 [ "$(wc -l <"$work/rebuilt/journal.jsonl")" -lt 12 ]
 is "before the plan is done" $? 0
 

@@ -23,7 +23,7 @@ question two "n: [32, 16]" "score: [dot, neural]"
 both="$work/one.yaml $work/two.yaml"
 text=$("$attnlab" plan $both)
 has "the plan tells how many it saves" "$(echo "$text" | sed 's/about [0-9]* s/T/g')" \
-    "all: 8 rows, T; 2 of them are trained in an earlier question, which saves T"
+    "all: 8 rows, T; 2 trained in an earlier question"
 is "and in which question" "$(echo "$text" | grep -c 'trained in an earlier')" 2
 run $both -o "$work/run" >/dev/null
 is "two questions with two cells in common" "$?-$(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" "0- 8 ok"
@@ -146,9 +146,9 @@ is "no worker was started: the times are those of the earlier run" \
 has "a plan tells what is there already" $?-"$(cat "$work/stdout" "$work/stderr")" "0-"
 has "in a note" "$(cat "$work/stderr")" "note: 6 trainings that this plan has are there already, in 1 run"
 has "and nothing is left to be trained" "$(cat "$work/stdout")" \
-    "8 rows in this plan, about 0 s for the 0 of them that are expected; 6 of them are there already, which saves about"
+    "8 rows, about 0 s (0 expected to run); 6 taken from earlier runs"
 "$attnlab" plan "$work/tuned.yaml" --set seed=1-3 --reuse "$work/tuned" >"$work/stdout" 2>/dev/null
-has "else what is" "$(cat "$work/stdout")" "for the 2 of them that are expected; 6 of them are there already"
+has "else what is" "$(cat "$work/stdout")" "(2 expected to run); 6 taken from earlier runs"
 "$attnlab" plan "$work/tuned.yaml" --reuse "$work/nowhere" >"$work/stdout" 2>"$work/stderr"
 is "a plan with a run that is not there" "$?-$(cat "$work/stdout" "$work/stderr")" "2-attnlab plan: $work/nowhere: No such file or directory"
 "$attnlab" run "$work/tuned.yaml" --set seed=1-3 --reuse "$work/tuned" -o "$work/more" >/dev/null 2>"$work/stderr"

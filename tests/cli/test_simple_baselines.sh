@@ -25,9 +25,9 @@ counted() {
     paste -d ' ' "$work"/column-* | grep kind=simple_baseline | sort
 }
 
-has "the plan counts them" "$("$attnlab" plan "$work/few.yaml")" "8 cells x 1 round: 8 rows in this plan"
-has "apart from the rows of arms" "$("$attnlab" plan "$work/few.yaml")" "  8 simple baselines: models that only count"
-is "they come first" "$("$attnlab" plan "$work/few.yaml" --format csv 2>/dev/null | sed -n '2,9s/.*"kind=\([a-z_]*\).*/\1/p' | sort | uniq -c | tr -s ' ')" " 8 simple_baseline"
+has "the plan counts them" "$("$attnlab" plan "$work/few.yaml")" "8 cells x 1 round: 8 rows"
+has "apart from the rows of arms" "$("$attnlab" plan "$work/few.yaml")" "  8 simple baselines"
+is "they come first" "$("$attnlab" plan "$work/few.yaml" --rows 2>/dev/null | sed -n '1,8s/.* kind=\([a-z_]*\).*/\1/p' | sort | uniq -c | tr -s ' ')" " 8 simple_baseline"
 run "$work/few.yaml" -o "$work/run" >/dev/null
 is "a run with them passes" $?-"$(cat "$work/stderr")" 0-
 is "each is a row, under its own name" "$(column "$work/run/cells.csv" arm | sort | uniq -c | tr -s ' \n' ' ')" \
@@ -38,9 +38,9 @@ counted "$work/run" >"$work/expected"
 is "each has a loss" "$(grep -Ec 'ok [0-9]+ [0-9]\.[0-9]{9,}$' "$work/expected" || cat "$work/expected")" 8
 is "of twice the steps more is seen" "$(grep 'unigram,counted=seen' "$work/expected" | awk '{ print $3 }' | sort -u | wc -l)" 2
 is "and the same is all" "$(grep 'unigram,counted=all' "$work/expected" | awk '{ print $3, $4 }' | sort -u | wc -l)" 1
-is "no rows of another kind have changed" "$("$attnlab" plan "$work/few.yaml" --format csv 2>/dev/null | grep -v simple_baseline)" \
+is "no rows of another kind have changed" "$("$attnlab" plan "$work/few.yaml" --rows 2>/dev/null | grep -v simple_baseline)" \
     "$(sed 's/^simple_baselines.*/simple_baselines: none/' "$work/few.yaml" >"$work/none.yaml"
-       sed -i '1i name: few' "$work/none.yaml"; "$attnlab" plan "$work/none.yaml" --format csv 2>/dev/null)"
+       sed -i '1i name: few' "$work/none.yaml"; "$attnlab" plan "$work/none.yaml" --rows 2>/dev/null)"
 
 # ---- resuming, shards, earlier runs ----
 run "$work/few.yaml" -o "$work/part" --max-time 0.000001 >/dev/null

@@ -64,9 +64,9 @@ killed_run() { # DIR: a run that lost its driver
 }
 report_of_killed_run() {
     killed_run cut
-    attnlab report cut --watch >/dev/null 2>cut.said
+    attnlab report cut >/dev/null 2>cut.said
     code=$?
-    sed -n '/no process/,$p' cut.said >&2
+    sed -n 's/^ *\(attnlab run .*--resume\)$/\1/p' cut/report.md >&2
     return $code
 }
 second_run() {
@@ -144,12 +144,17 @@ a metric that takes more than is asked for | s/^seeds.*/&\nmetric: loss_2n/ | at
 a control character in a label | s/{score: dot}/{score: dot, label: "M\\x1b[31m"}/ | attnlab plan timed.yaml | 2 | timed.yaml:5:28: found a text of which byte 2 is 0x1b, a control character
 a name that no file may have | s/^rounds/name: .\n&/ | attnlab plan timed.yaml | 2 | timed.yaml:2:7: key name: found '.', expected a name of at most 100 letters
 
+values without brackets | s/^seeds.*/&\nfactors: {n: [8, 16], lr: "1e-3, 3e-3"}/ | attnlab plan trained.yaml | 2 | key lr: found '1e-3, 3e-3', expected a number from 1e-09 to 100; several values are a list: [1e-3, 3e-3]
+values without brackets in a map | s/^seeds.*/&\nfactors: {lr: 1e-3, 3e-3}/ | attnlab plan trained.yaml | 2 | found '3e-3', expected the name of an axis (`attnlab list axes`); several values of one axis are a list: [1e-3, 3e-3]
+tuning by the name of an axis alone | s/^seeds.*/&\ntune: lr/ | attnlab plan trained.yaml | 2 | key tune: found 'lr', expected {axis: lr, seeds: [101, 102, 103]}
+a width that the heads do not divide | s/d_model: 16/d_model: 15/ | attnlab plan trained.yaml | 2 | key d_model: d_model = 15 is not a multiple of heads = 2
+
 # What stands on the command line.
 an arm that is not | | attnlab plan timed.yaml --filter arm=nural | 2 | there is no arm 'nural'; the arms are dot, neural; did you mean neural?
 a name with a hyphen in a formula | | attnlab plan timed.yaml --filter 'arm in [dot, dot-plain]' | 2 | 'dot' is text (expected a number); quote a name with a hyphen: "dot-plain"
 a filter that leaves nothing | | attnlab plan timed.yaml --filter score=dot --filter n=32 | 2 | 'n=32': none of 2 cells that 'score=dot' left meets it; n is 8 or 16
 a filter and a setting that are not, of two files | | attnlab plan timed.yaml trained.yaml --filter socre=dot --set nn=3 | 2 | --set: 'nn=3': there is no axis nn; did you mean n?
-a run to go on with, not named | | attnlab run timed.yaml --resume | 2 | Name its directory: -o DIR --resume
+a run to go on with, not named | | attnlab run timed.yaml --resume | 2 | expected the folder of the run: -o DIR --resume
 a run to go on with that is not there | | attnlab run timed.yaml -q -o nowhere --resume | 2 | there is no run in nowhere
 another tier for a run that resumes | | attnlab run timed.yaml -q -o known >stdout; attnlab run -o known --resume --tier full | 2 | need a specification
 a folder that is a file | | attnlab run timed.yaml -q -o timed.yaml | 2 | timed.yaml: Not a directory: a file has this name
@@ -159,17 +164,15 @@ a list of CPUs that is none | | attnlab run timed.yaml -q -o nocpu --cpus x | 2 
 a CPU that there is not, for a cell | | attnlab cell n=8,d_model=16,heads=2 --cpus 9999 | 2 | --cpus: CPU list "9999": CPU 9999 is not allowed
 a training where a layer is checked | | attnlab check --cell kind=quality | 2 | found 'quality', which trains a model; expected overhead, a single layer
 a topic that is not | | attnlab list nonsense | 2 | attnlab list: found 'nonsense', expected slots, axes,
-a slot for a topic | | attnlab list scores | 2 | score is a slot: `attnlab list slots` shows
-an axis for a topic | | attnlab list tasks | 2 | task is an axis: `attnlab list axes` shows
-half a topic | | attnlab list data | 2 | did you mean datasets?
-a word too many | | attnlab data list extra | 2 | attnlab data list: found 'extra', expected nothing after it
+a topic in the singular | | attnlab list slot | 2 | did you mean slots?
+a word too many | | attnlab data list extra | 2 | attnlab data: list: unexpected argument 'extra'
 a shard twice | | attnlab merge . . -o merged | 2 | . and . are the same run, expected each shard once
 another plan in the folder of a run | | another_plan | 2 | done holds rows of another plan
 
 # What happens to a run.
 no memory for any worker | | attnlab run timed.yaml -q -o tight --set memory_mib=1 --filter arm=dot --filter n=8 --set rounds=1 | 1 | oom: a worker does not even start within memory_mib = 1
 a full disk | | full_disk | 1 | Finished rows are safe in full/journal.jsonl; fix this, then resume with
-watching a run that was killed | | report_of_killed_run | 1 | attnlab run timed.yaml -q --set rounds=1000 -o cut --resume
+the report of a run that was killed | | report_of_killed_run | 0 | attnlab run timed.yaml -q --set rounds=1000 -o cut --resume
 two runs in one folder at once | | second_run | 2 | another attnlab is writing to this run
 Ctrl-C | | control_c | 130 | attnlab run timed.yaml --set rounds=1000 -o stopped --resume
 

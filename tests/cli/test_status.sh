@@ -66,10 +66,10 @@ fault="2 of 6 rows need data that cannot be opened:
 run "$work/unread.yaml" -o "$work/unread" >"$work/stdout"
 is "data that cannot be opened ends a run" "$?-$(cat "$work/stdout")" "2-"
 has "each reason is told once" "$(cat "$work/stderr")" "attnlab run: $fault"
-has "with what can be done" "$(cat "$work/stderr")" "No row was run. Fix these: \`attnlab data fetch NAME\` gets a missing set, --data DIR names its folder, --skip-missing-data leaves these rows out."
+has "with what can be done" "$(cat "$work/stderr")" "No row was run. \`attnlab data fetch NAME\` gets a missing data set, --data DIR names another folder, --skip-missing-data skips these rows."
 is "and no folder was made" "$(ls "$work" | grep -c '^unread$')" 0
 "$attnlab" plan "$work/unread.yaml" >"$work/stdout" 2>"$work/stderr"
-is "plan tells the same, behind its counts" "$?-$(grep -c '6 rows in this plan' "$work/stdout")" 2-1
+is "plan tells the same, behind its counts" "$?-$(grep -c 'round: 6 rows\|rounds: 6 rows' "$work/stdout")" 2-1
 has "with the reasons" "$(cat "$work/stderr")" "attnlab plan: $fault"
 "$attnlab" plan "$work/unread.yaml" --skip-missing-data >/dev/null 2>&1
 is "unless the rows are to be left out" $? 0
@@ -83,7 +83,7 @@ run "$work/unread.yaml" --resume -o "$work/unread" --skip-missing-data >/dev/nul
 is "rows that are done need no data" $? 0
 run "$work/unread.yaml" --data "$work/nowhere" -o "$work/none" >/dev/null
 is "--data must be a folder" "$?-$(cat "$work/stderr")" \
-    "2-attnlab: --data: found '$work/nowhere', expected a folder, such as datasets/fetch.sh fills"
+    "2-attnlab run: --data: found '$work/nowhere', expected a folder of data sets"
 
 # Memory in which no worker starts: the system ends it before it can say so.
 spec "$work/tight.yaml" "n: [8]"

@@ -51,8 +51,8 @@ def last_line(command, cpus):
 
 def cell(text, round_number, cpus):
     """The record of one fresh worker process."""
-    done = subprocess.run([ROOT / "attnlab", "cell", text, "--format", "json", "--round",
-                           str(round_number), "--cpus", ",".join(map(str, cpus))],
+    done = subprocess.run([ROOT / "attnlab", "cell", f"{text},round={round_number}", "--format", "json",
+                           "--cpus", ",".join(map(str, cpus))],
                           stdout=subprocess.PIPE, text=True, check=False,
                           env={**os.environ, "ATTNLAB_DISTURBED": "no"})  # turns are taken here
     found = json.loads(done.stdout) if done.stdout else {"status": "nothing", "reason": ""}

@@ -361,33 +361,6 @@ static void test_order_is_seeded(void **state)
     assert_memory_not_equal(a, b, sizeof a);
 }
 
-/* ---- command line ---- */
-
-static void test_options(void **state)
-{
-    (void)state;
-    const char *argv[] = {"a.yaml",  "--tier", "smoke",   "--set=n=1,2", "--filter",
-                          "arm=dot", "b.yaml", "--shard", "2/3",         "--other"};
-    struct plan_options o = {0};
-    for (int i = 0; i < 9; i++) assert_int_equal(plan_option(&o, 10, (char **)argv, &i), 1);
-    int i = 9;
-    assert_int_equal(plan_option(&o, 10, (char **)argv, &i), 0);
-    assert_int_equal(o.path_count, 2);
-    assert_string_equal(o.sets[0], "n=1,2");
-    assert_string_equal(o.filters[0], "arm=dot");
-    assert_int_equal(o.shard, 2);
-    assert_int_equal(o.shards, 3);
-    static const char *bad[] = {"--tier=fast",  "--set=n",      "--shard=0/2",
-                                "--shard=3/2",  "--shard=1/2x", "--shard=4294967297/4294967297",
-                                "--shard= 1/2", "--shard=-1/2", "--shard=1/",
-                                "--shard=",     "--tier"};
-    for (int k = 0; k < 6; k++) {
-        i = 0;
-        assert_int_equal(plan_option(&o, 1, (char **)&bad[k], &i), -1);
-    }
-    plan_options_free(&o);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_counts),
@@ -403,8 +376,7 @@ int main(void)
                                        cmocka_unit_test(test_arms_of_tiers_grids),
                                        cmocka_unit_test(test_tier_none),
                                        cmocka_unit_test(test_williams),
-                                       cmocka_unit_test(test_order_is_seeded),
-                                       cmocka_unit_test(test_options)};
+                                       cmocka_unit_test(test_order_is_seeded)};
     axes = sample_axes();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     axes_free(&axes);

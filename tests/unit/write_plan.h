@@ -43,7 +43,8 @@ static inline bool write_plan(const char *directory, const struct axes *of)
     diag_print(&diags, stderr);
     diag_free(&diags);
     plan_free(&plan);
-    plan_options_free(&o);
+    free(o.paths);
+    free(o.texts);
     free(json);
     free(text);
     free(path);

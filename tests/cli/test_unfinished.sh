@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The report of an unfinished run: analysis of the journal so far, with missing parts named; --watch
-# repeats it until the run ends.
+# The report of an unfinished run: analysis of its journal, with missing parts named.
 . "$(dirname "$0")/lib.sh"
 ATTNLAB_FAKE_LOSSES=1
 export ATTNLAB_FAKE_LOSSES
@@ -79,54 +78,13 @@ await journaled "$work/live" 4
 report "$work/live"
 is "a run that is going on has a report" $? 0
 has "which says so" "$(cat "$work/live/report.md")" "4 of its 8 rows are known."
-has "and how to watch it" "$(cat "$work/live/report.md")" "It is running: \`attnlab report $work/live --watch\` updates this page."
+has "and how to update it" "$(cat "$work/live/report.md")" "It is running: \`attnlab report $work/live\` updates this page."
 is "nothing of the run is written" "$(ls "$work/live/cells.csv" 2>/dev/null)" ""
 "$attnlab" compare "$work/whole" "$work/live" >/dev/null 2>"$work/stderr"
 has "it is no run to compare with" "$?-$(cat "$work/stderr")" "2-attnlab compare: $work/live is a run that is still going on: 4 of 8 rows are finished"
-"$attnlab" report "$work/live" --watch --every 0.2 >/dev/null 2>"$work/watched" &
-watcher=$!
-await grep -q "^4 of 8 rows" "$work/watched"
 rm "$work/hold"
 wait $driver
-is "being watched does not harm it" $? 0
-wait $watcher
-is "watching ends with the run" "$?-$(tail -n 1 "$work/watched")" "0-8 of 8 rows"
-is "and with all of it" "$(grep -c "has not ended" "$work/live/report.md")$(column "$work/live/effects.csv" n | sort -u)" 02
-
-touch "$work/hold"
-ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/timed.yaml" -o "$work/seldom" -q >/dev/null 2>&1 &
-driver=$!
-await journaled "$work/seldom" 4
-"$attnlab" report "$work/seldom" --watch --every 1e30 >/dev/null 2>"$work/watched" &
-watcher=$!
-await grep -q "^4 of 8 rows" "$work/watched"
-rm "$work/hold"
-wait $driver
-sleep 0.5
-kill $watcher
-wait $watcher 2>/dev/null
-is "a wait of more seconds than the system counts is one" "$(tail -n 1 "$work/watched")" "4 of 8 rows"
-
-touch "$work/hold"
-ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/timed.yaml" -o "$work/cut" -q >/dev/null 2>&1 &
-driver=$!
-await journaled "$work/cut" 4
-"$attnlab" report "$work/cut" --watch --every 0.2 >/dev/null 2>"$work/watched" &
-watcher=$!
-await grep -q "^4 of 8 rows" "$work/watched"
-kill -KILL $driver
-wait $driver 2>/dev/null
-rm "$work/hold"
-wait $watcher
-is "watching ends with a run that was killed" "$?-$(tail -n 2 "$work/watched")" \
-    "1-attnlab report: no process is at work on $work/cut any more, and 4 of its 8 rows are missing; it goes on with
-  attnlab run $work/timed.yaml -q -o $work/cut --resume"
-
-# ---- what cannot be watched ----
-report "$work/whole" --every 3
-is "--every without --watch" "$?-$(cat "$work/stderr")" "2-attnlab report: --every: found without --watch, expected both"
-mkdir "$work/runs"
-mv "$work/whole" "$work/runs"
-report "$work/runs" --watch
-is "--watch of a folder of runs" "$?-$(cat "$work/stderr")" "2-attnlab report: --watch: $work/runs is a folder of runs, expected a run"
+is "a report does not harm the run" $? 0
+report "$work/live"
+is "later it has all of it" "$(grep -c "has not ended" "$work/live/report.md")$(column "$work/live/effects.csv" n | sort -u)" 02
 finish

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ * What the worker tells about the cells of a plan: predictions, and faults of their data. Cells
+ * that differ in the seed alone are asked once, since it changes neither work nor data. */
+#include "base/hash.h"
+#include "harness/cli/run_command.h"
+#include "harness/plan/numbered.h"
+#include "harness/run/row_steps.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The distinct cells of a plan. */
+struct distinct {
+    int *of;      /* by cell of the plan */
+    char **cells; /* complete */
+    int count;
+};
+
+/* A hash of all values but the seed, to be freed. Two hashes, since a plan may have a hundred
+ * thousand cells. */
+static char *hash_without_seed(const struct plan *plan, const struct plan_cell *cell)
+{
+    uint64_t a = HASH_START, b = HASH_START;
+    for (int axis = 0; axis < plan->axes->count; axis++) {
+        const char *value = cell->values[axis];
+        if (!value || !strcmp(plan->axes->list[axis].name, "seed")) continue;
+        a = hash_array(hash_word(a, (uint64_t)axis), value, strlen(value));
+        b = hash_bytes(hash_number(b, axis), value, strlen(value));
+    }
+    return xformat("%016" PRIx64 "%016" PRIx64, a, b);
+}
+
+static struct distinct distinct_cells(const struct plan *plan)
+{
+    struct distinct d = {.of = xarray((size_t)plan->cell_count, sizeof *d.of),
+                         .cells = xarray((size_t)plan->cell_count, sizeof *d.cells)};
+    json_t *numbers = json_object();
+    for (int i = 0; i < plan->cell_count; i++) {
+        d.of[i] = numbered(numbers, hash_without_seed(plan, &plan->cells[i]));
+        if (d.of[i] == d.count) d.cells[d.count++] = plan_complete(plan, &plan->cells[i]);
+    }
+    json_decref(numbers);
+    return d;
+}
+
+static void distinct_free(struct distinct *d)
+{
+    texts_free(d->cells, d->count);
+    free(d->of);
+}
+
+static char *copy_of(const char *text) { return text ? xstrdup(text) : NULL; }
+
+struct prediction *plan_predict(const struct plan *plan, const char *worker, char **error)
+{
+    struct distinct d = distinct_cells(plan);
+    struct prediction *list = NULL, *answers = xarray((size_t)d.count, sizeof *answers);
+    if (predict_cells(worker, (const char *const *)d.cells, d.count, answers, error)) {
+        list = xarray((size_t)plan->cell_count, sizeof *list);
+        for (int i = 0; i < plan->cell_count; i++) {
+            list[i] = answers[d.of[i]];
+            list[i].refuse = copy_of(list[i].refuse);
+        }
+    }
+    predictions_free(answers, d.count);
+    distinct_free(&d);
+    return list;
+}
+
+/* What is wrong with the data of each cell, NULL: nothing. NULL with *error. */
+static char **data_faults_of(const struct plan *plan, const char *worker, char **error)
+{
+    struct distinct d = distinct_cells(plan);
+    char **faults = data_faults(worker, (const char *const *)d.cells, d.count, error);
+    char **list = faults ? xarray((size_t)plan->cell_count, sizeof *list) : NULL;
+    for (int i = 0; list && i < plan->cell_count; i++) list[i] = copy_of(faults[d.of[i]]);
+    texts_free(faults, d.count);
+    distinct_free(&d);
+    return list;
+}
+
+/* Whether a row reads data: it is not done, not taken from an earlier run, and not refused. */
+static bool reads_data(const struct run *run, const struct plan_row *row)
+{
+    bool refused = run->predictions && run->predictions[row->cell_index].refuse;
+    bool done = run->journal.count && row_is_done(run, row);
+    return !refused && !done &&
+           !reuse_has(&run->reuse, plan_row_cell(run->plan, row)->string, row->round);
+}
+
+int run_open_data(struct run *run, const struct command *command, bool skip_missing, bool quiet)
+{
+    const struct plan *plan = run->plan;
+    char *error = NULL;
+    struct reasons reasons = {0};
+    run->faults = data_faults_of(plan, run->worker, &error);
+    if (!run->faults && signal_received()) return free(error), EXIT_SIGNAL + signal_received();
+    if (!run->faults) return command_fails(command, EXIT_USAGE, error);
+    for (int i = 0; i < plan->row_count && !(skip_missing && quiet); i++) {
+        const char *fault = run->faults[plan->rows[i].cell_index];
+        if (fault && reads_data(run, &plan->rows[i])) reasons_add(&reasons, "", fault);
+    }
+    int missing = reasons.rows;
+    if (missing)
+        command_fails(command, 0,
+                      xformat("%d of %d %s data that cannot be opened:", missing, plan->row_count,
+                              plan->row_count == 1 ? "row needs" : "rows need"));
+    reasons_print(stderr, &reasons);
+    reasons_free(&reasons);
+    if (!missing || skip_missing) return 0;
+    fputs("No row was run. `attnlab data fetch NAME` gets a missing data set, --data DIR names "
+          "another folder, --skip-missing-data skips these rows.\n",
+          stderr);
+    return EXIT_USAGE;
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ * Arguments of commands: each type, defaults, operands, and what is refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "harness/cli/run_command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct command command = {.name = "test", .example = "a b"};
+
+struct values {
+    const char *first, *text, *choice;
+    struct texts rest, repeated;
+    bool flag;
+    int count;
+    double number, portion, seconds;
+};
+
+/* The code of read_arguments() for words with blanks between them. */
+static int read_words(struct values *v, const char *words)
+{
+    const struct argument table[] = {{"FIRST", 0, ARGUMENT_TEXT, &v->first, REQUIRED, ""},
+                                     {"REST...", 0, ARGUMENT_TEXTS, &v->rest, NULL, ""},
+                                     {"text", 't', ARGUMENT_TEXT, &v->text, "T", ""},
+                                     {"choice", 0, ARGUMENT_CHOICE, &v->choice, "one|two", ""},
+                                     {"repeated", 0, ARGUMENT_TEXTS, &v->repeated, "T", ""},
+                                     {"flag", 'f', ARGUMENT_FLAG, &v->flag, NULL, ""},
+                                     {"count", 0, ARGUMENT_COUNT, &v->count, "N", ""},
+                                     {"number", 0, ARGUMENT_NUMBER, &v->number, "X", ""},
+                                     {"portion", 0, ARGUMENT_PORTION, &v->portion, "P", ""},
+                                     {"seconds", 0, ARGUMENT_SECONDS, &v->seconds, "TIME", ""},
+                                     {0}};
+    static char copy[200];
+    char *argv[20] = {NULL}, *rest = copy;
+    int argc = 0;
+    snprintf(copy, sizeof copy, "%s", words);
+    for (char *word; (word = strsep(&rest, " "));)
+        if (*word) argv[argc++] = word;
+    *v = (struct values){0};
+    return read_arguments(&command, table, argc, argv);
+}
+
+static void each_type_is_read(void **state)
+{
+    (void)state;
+    struct values v;
+    assert_int_equal(read_words(&v, "a -t x --choice=two b --repeated=1 --repeated 2 -f --count 3 "
+                                    "--number 2.5 --portion 0.5 --seconds 2m c"),
+                     -1);
+    assert_string_equal(v.first, "a");
+    assert_string_equal(v.rest.list[1], "c");
+    assert_int_equal(v.rest.count, 2);
+    assert_string_equal(v.text, "x");
+    assert_string_equal(v.choice, "two");
+    assert_int_equal(v.repeated.count, 2);
+    assert_true(v.flag);
+    assert_int_equal(v.count, 3);
+    assert_true(v.number == 2.5 && v.portion == 0.5 && v.seconds == 120);
+    free(v.rest.list);
+    free(v.repeated.list);
+}
+
+static void wrong_arguments_are_refused(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"",
+                                        "a --txt x",
+                                        "a --text",
+                                        "a --text=",
+                                        "a --choice three",
+                                        "a --flag=1",
+                                        "a --count 0",
+                                        "a --count 1.5",
+                                        "a --number -1",
+                                        "a --number x",
+                                        "a --number inf",
+                                        "a --portion 1",
+                                        "a --seconds soon",
+                                        "a -x",
+                                        "--flag"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct values v;
+        assert_int_equal(read_words(&v, wrong[i]), EXIT_USAGE);
+        free(v.rest.list);
+        free(v.repeated.list);
+    }
+}
+
+static void shards_are_i_of_n(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {
+        "0/2", "3/2", "1/2x", "4294967297/4294967297", " 1/2", "-1/2", "1/", "", "1/2/3"};
+    struct plan_options o;
+    struct plan_arguments p = {.shard = "2/3", .seed = 7};
+    assert_int_equal(plan_arguments_take(&command, &p, &o), -1);
+    assert_int_equal(o.shard, 2);
+    assert_int_equal(o.shards, 3);
+    assert_int_equal(o.order_seed, 7);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        p.shard = wrong[i];
+        assert_int_equal(plan_arguments_take(&command, &p, &o), EXIT_USAGE);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_type_is_read),
+                                       cmocka_unit_test(wrong_arguments_are_refused),
+                                       cmocka_unit_test(shards_are_i_of_n)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
