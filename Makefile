@@ -250,11 +250,11 @@ $(OUT)/harness/report/page/html.o: private HARNESS_FLAGS += -I$(OUT)
 UNIT_OBJ = $(filter-out $(OUT)/harness/cli/main.o $(OUT)/harness/measure/worker.o,$(sort $(DRIVER_OBJ) $(WORKER_OBJ)))
 TESTS_OBJ = $(UNIT_SRC:%.c=$(OUT)/%.o)
 $(TESTS_OBJ): private HARNESS_FLAGS += -DUNIT_TEST=main_of_$(notdir $*) $(EACH_BUILD) -include tests/unit/part_of_one.h
-$(OUT)/tests/unit/all_tests.o: $(OUT)/unit/list.def
-$(OUT)/tests/unit/all_tests.o: private HARNESS_FLAGS += -I$(OUT)/unit
+$(OUT)/tests/unit/test.o: $(OUT)/unit/list.def
+$(OUT)/tests/unit/test.o: private HARNESS_FLAGS += -I$(OUT)/unit
 UNIT_LIST = $(foreach t,$(UNIT_TESTS),UNIT_TEST($(t)))
 $(eval $(call rewritten,$(OUT)/unit/list.def,UNIT_LIST))
-$(OUT)/unit/tests: $(OUT)/tests/unit/all_tests.o $(TESTS_OBJ) $(UNIT_OBJ)
+$(OUT)/unit/tests: $(OUT)/tests/unit/test.o $(TESTS_OBJ) $(UNIT_OBJ)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) -o $@ $^ -lcmocka \
 	    $(call PKG,--libs $(PACKAGES_DRIVER)) $(LIBS_WORKER)

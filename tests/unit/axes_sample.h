@@ -3,14 +3,8 @@
 #ifndef ATTNLAB_AXES_SAMPLE_H
 #define ATTNLAB_AXES_SAMPLE_H
 
+#include "tests/unit/test.h"
 #include "harness/plan/axes/axes.h"
-
-/* cmocka.h needs these before it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 static const char sample_json[] =
     "{\"schema\": 1, \"axes\": ["

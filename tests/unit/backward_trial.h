@@ -4,17 +4,12 @@
 #ifndef ATTNLAB_BACKWARD_TRIAL_H
 #define ATTNLAB_BACKWARD_TRIAL_H
 
+#include "tests/unit/test.h"
 #include "base/rng.h"
 #include "base/mem.h"
 #include "kernels/kernels.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
 
 struct array {
     const char *name;

@@ -4,22 +4,14 @@
 #ifndef ATTNLAB_COMPLETE_CELL_H
 #define ATTNLAB_COMPLETE_CELL_H
 
+#include "tests/unit/test.h"
 #include "base/cell.h"
 #include "harness/measure/quality.h"
 #include "harness/measure/worker_cell.h"
 #include "harness/measure/worker.h"
 #include "harness/plan/axes/axes.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
-
-/* cmocka.h needs these before it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 static inline struct axes described_axes(void)
 {

@@ -3,75 +3,18 @@
 #ifndef ATTNLAB_DATA_FILES_H
 #define ATTNLAB_DATA_FILES_H
 
+#include "tests/unit/test.h"
 #include "datasets/dataset.h"
 #include "base/rng.h"
 #include "base/mem.h"
 
-#include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
-
-/* A new empty folder below TMPDIR; to be removed with scratch_remove. */
-static inline char *scratch_make(void)
-{
-    const char *base = getenv("TMPDIR");
-    char *path = xformat("%s/attnlab-test-XXXXXX", base && *base ? base : "/tmp");
-    assert_non_null(mkdtemp(path));
-    return path;
-}
-
-static inline void scratch_empty(const char *path)
-{
-    DIR *folder = opendir(path);
-    for (struct dirent *e; folder && (e = readdir(folder));) {
-        if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..")) continue;
-        char *name = xformat("%s/%s", path, e->d_name);
-        if (unlink(name) != 0) scratch_empty(name), rmdir(name);
-        free(name);
-    }
-    if (folder) closedir(folder);
-}
-
-static inline void scratch_remove(char *path)
-{
-    scratch_empty(path);
-    rmdir(path);
-    free(path);
-}
 
 /* A test whose *state is a new empty folder. */
 #define IN_SCRATCH(test) cmocka_unit_test_setup_teardown(test, scratch_open, scratch_close)
 static inline int scratch_open(void **state) { return *state = scratch_make(), 0; }
 static inline int scratch_close(void **state) { return scratch_remove(*state), 0; }
-
-/* Writes bytes to dir/name, making the folders that name goes through. */
-static inline void scratch_bytes(const char *dir, const char *name, const char *bytes, size_t size)
-{
-    char *path = xformat("%s/%s", dir, name);
-    for (char *slash = path + strlen(dir) + 1; (slash = strchr(slash, '/')); slash++) {
-        *slash = '\0';
-        mkdir(path, 0777);
-        *slash = '/';
-    }
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
-    free(path);
-}
-
-static inline void scratch_text(const char *dir, const char *name, const char *text)
-{
-    scratch_bytes(dir, name, text, strlen(text));
-}
 
 /* dir/name for reading, or skips the test with a line that says what is missing and why.
  * ATTNLAB_TEST_DATA is a folder with a folder of official files a set. */

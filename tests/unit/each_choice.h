@@ -6,17 +6,8 @@
 #ifndef ATTNLAB_EACH_CHOICE_H
 #define ATTNLAB_EACH_CHOICE_H
 
+#include "tests/unit/test.h"
 #include "base/mem.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 struct check {
     const char *what;        /* of a choice: "derivative", "backward in tiles" */

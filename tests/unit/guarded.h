@@ -3,18 +3,11 @@
 #ifndef ATTNLAB_GUARDED_H
 #define ATTNLAB_GUARDED_H
 
+#include "tests/unit/test.h"
 #include "base/mem.h"
 #include "kernels/kernels.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 struct guarded {
     void *data;

@@ -3,20 +3,11 @@
 #ifndef ATTNLAB_NET_CASE_H
 #define ATTNLAB_NET_CASE_H
 
+#include "tests/unit/test.h"
 #include "base/rng.h"
 #include "models/model.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* cmocka.h needs these before it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 enum { GELU = 2 }; /* smooth, so that differences are right */
 enum { CASE_MOST = 4096 };

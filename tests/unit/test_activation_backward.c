@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Activations and norms backward on vectors, in every build: compared with derivatives in double at
  * many points and extreme ones; norms of wide rows and rows with an offset. */
+#include "tests/unit/test.h"
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -224,18 +225,7 @@ static void check_norms(const struct build *b)
                 check_norm(b, widths[i], offset, centred);
 }
 
-static void test_slopes(void **state) { (void)state, over_builds(check_slopes); }
-static void test_lengths(void **state) { (void)state, over_builds(check_lengths); }
-static void test_hostile(void **state) { (void)state, over_builds(check_hostile); }
-static void test_norms(void **state) { (void)state, over_builds(check_norms); }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_slopes),
-        cmocka_unit_test(test_lengths),
-        cmocka_unit_test(test_hostile),
-        cmocka_unit_test(test_norms),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST("slopes") { over_builds(check_slopes); }
+TEST("lengths") { over_builds(check_lengths); }
+TEST("hostile") { over_builds(check_hostile); }
+TEST("norms") { over_builds(check_norms); }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Activations compared with libm at many points and extreme ones; LayerNorm and RMSNorm of rows
  * compared with long doubles. In every build. (Derivatives of norms: test_projections.c.) */
+#include "tests/unit/test.h"
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -145,13 +146,12 @@ static void check_lengths(const struct build *b)
         }
 }
 
-static void test_activations(void **state) { (void)state, over_builds(check_activations); }
-static void test_hostile(void **state) { (void)state, over_builds(check_hostile); }
-static void test_lengths(void **state) { (void)state, over_builds(check_lengths); }
+TEST("activations") { over_builds(check_activations); }
+TEST("hostile") { over_builds(check_hostile); }
+TEST("lengths") { over_builds(check_lengths); }
 
-static void test_activation_formulas(void **state)
+TEST("activation formulas")
 {
-    (void)state;
     const double step = 1e-6;
     for (enum activation a = 0; a < ACTIVATIONS; a++)
         for (double x = -8.0037; x < 8; x += 0.01) {
@@ -246,15 +246,5 @@ static void check_constant_row(const struct build *b)
     release(&x), release(&bias);
 }
 
-static void test_norms(void **state) { (void)state, over_builds(check_norms); }
-static void test_constant_row(void **state) { (void)state, over_builds(check_constant_row); }
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_activations), cmocka_unit_test(test_hostile),
-        cmocka_unit_test(test_lengths),     cmocka_unit_test(test_activation_formulas),
-        cmocka_unit_test(test_norms),       cmocka_unit_test(test_constant_row),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST("norms") { over_builds(check_norms); }
+TEST("constant row") { over_builds(check_constant_row); }

@@ -2,19 +2,13 @@
  * Dropout of attention weights, forward: equal to the oracle element by element, with the same
  * masks in both methods and every build; properties of masks. (Gradients: test_backward.c,
  * test_net_gradient.c.) */
+#include "tests/unit/test.h"
 #include "base/rng.h"
 #include "kernels/oracle.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* cmocka.h needs these before it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 static const double rate = 0.3;
 
@@ -161,11 +155,7 @@ static void as_the_oracle(const struct layer *l)
     free(undropped);
     close_run(&r);
 }
-static void test_oracle(void **state)
-{
-    (void)state;
-    each_layer(as_the_oracle);
-}
+TEST("oracle") { each_layer(as_the_oracle); }
 
 /* ---- one mask ---- */
 
@@ -188,15 +178,10 @@ static void same_mask_everywhere(const struct layer *l)
         }
     close_run(&double_run);
 }
-static void test_same_mask(void **state)
-{
-    (void)state;
-    each_layer(same_mask_everywhere);
-}
+TEST("same mask") { each_layer(same_mask_everywhere); }
 
-static void test_key_decides(void **state)
+TEST("key decides")
 {
-    (void)state;
     struct layer l = make_layer(0, MASK_NONE);
     struct run a, b, c;
     open_run(&a, kernels_by_name("double"), &l);
@@ -209,9 +194,8 @@ static void test_key_decides(void **state)
 }
 
 /* Rate 0 gives the bits of a layer without a word about dropout. */
-static void test_none(void **state)
+TEST("none")
 {
-    (void)state;
     for (const struct kernels *const *k = kernels_available(); *k; k++) {
         struct layer l = make_layer(0, MASK_CAUSAL), plain;
         struct run a, b;
@@ -229,9 +213,8 @@ static void test_none(void **state)
  * is measured from the draws themselves, and no entry is more than 5.5 of them away (of 1680
  * entries one in 16,000 would be, were they normal). Without the factor 1 / (1 - rate) all entries
  * would be 30 % too small. */
-static void test_mean(void **state)
+TEST("mean")
 {
-    (void)state;
     enum { MASKS_DRAWN = 400 };
     struct layer l = make_layer(0, MASK_NONE);
     struct run none, r;
@@ -258,22 +241,11 @@ static void test_mean(void **state)
     free(squares);
 }
 
-static void test_refused(void **state)
+TEST("refused")
 {
-    (void)state;
     struct layer l = make_layer(0, MASK_NONE);
     l.dropout = 1;
     assert_non_null(kernels_available()[0]->refuse(&l));
     l.dropout = -0.1;
     assert_non_null(kernels_available()[0]->refuse(&l));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_oracle),      cmocka_unit_test(test_same_mask),
-        cmocka_unit_test(test_key_decides), cmocka_unit_test(test_none),
-        cmocka_unit_test(test_mean),        cmocka_unit_test(test_refused),
-    };
-    return cmocka_run_group_tests_name("attention dropout", tests, NULL, NULL);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The backward pass of whole layers: float builds compared with the double build, with dropout;
  * threads do not change bits. */
+#include "tests/unit/test.h"
 #include "backward_trial.h"
 #include "layer_walks.h"
 
-static void test_float_builds(void **state)
+TEST("float builds")
 {
-    (void)state;
     checked = check_floats;
     scores_normalizers_masks(by_both_methods);
     every_choice(check_floats);
@@ -22,9 +22,8 @@ static void dropped(const struct layer *layer)
     check_differences(&l);
     check_floats(&l);
 }
-static void test_dropout(void **state)
+TEST("dropout")
 {
-    (void)state;
     checked = dropped;
     for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {
         struct layer l = plain_layer();
@@ -52,9 +51,8 @@ static void same_bits(const struct layer *l, const struct kernels *k)
     close_arrays(&one);
     close_arrays(&many);
 }
-static void test_threads_do_not_change_bits(void **state)
+TEST("threads do not change bits")
 {
-    (void)state;
     static const char *const scores[] = {"dot", "neural"}; /* by whole products; published */
     struct layer l = plain_layer();
     choose(&l, SLOT_GATE, choice_named(SLOT_GATE, "sigmoid"));
@@ -70,14 +68,4 @@ static void test_threads_do_not_change_bits(void **state)
             l.shape.n = l.shape.m = 200;
             same_bits(&l, *k);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_float_builds),
-        cmocka_unit_test(test_dropout),
-        cmocka_unit_test(test_threads_do_not_change_bits),
-    };
-    return cmocka_run_group_tests_name("backward in every build", tests, NULL, NULL);
 }

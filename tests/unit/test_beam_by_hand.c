@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Beam search (models/tasks/decode.h) over a table of probabilities, small enough to check by hand:
  * which hypotheses end, when a source is done, and which ranks first. */
+#include "tests/unit/test.h"
 #include "models/tasks/decode.h"
 #include "datasets/tokenizers/tokenizer.h"
 #include "task_case.h"
@@ -61,18 +62,16 @@ static void expect(const struct follows *table, double penalty, const char *want
 /* An end counts where it is among the best two candidates, of which 0.36 "X." is one, 0.24 "XX" the
  * other; 0.22 "Y." is not. So the search goes on, and "XX." is found: log(0.24) / 3 is above
  * log(0.36) / 2. */
-static void an_end_below_the_beam_does_not_count(void **state)
+TEST("an end below the beam does not count")
 {
-    (void)state;
     static const struct follows table[] = {
         {"", 0.001, 0.6, 0.4}, {"X", 0.6, 0.4, 0.001}, {"Y", 0.55, 0.001, 0.45}, {0}};
     expect(table, 1, "XX");
 }
 
 /* 0.36 "XX" and 0.24 "X." are the best two; nothing longer ends above 0.24. */
-static void the_last_of_the_beam_may_end(void **state)
+TEST("the last of the beam may end")
 {
-    (void)state;
     static const struct follows table[] = {{"", 0.001, 0.6, 0.4},
                                            {"X", 0.4, 0.6, 0.001},
                                            {"Y", 0.001, 0.5, 0.5},
@@ -82,9 +81,8 @@ static void the_last_of_the_beam_may_end(void **state)
 }
 
 /* 0.33 "X." and 0.27 "Y." fill the beam: "XX.", which would rank above, is not waited for. */
-static void a_source_is_done_when_as_many_have_ended(void **state)
+TEST("a source is done when as many have ended")
 {
-    (void)state;
     static const struct follows table[] = {
         {"", 0.001, 0.55, 0.45}, {"X", 0.6, 0.4, 0.001}, {"Y", 0.6, 0.001, 0.4}, {0}};
     expect(table, 1, "X");
@@ -92,9 +90,8 @@ static void a_source_is_done_when_as_many_have_ended(void **state)
 
 /* The end is a token of what is ranked: log(0.5) / 2 is above log(0.3) / 3, though log(0.5) is
  * below log(0.3) / 2. */
-static void the_end_counts_as_a_token(void **state)
+TEST("the end counts as a token")
 {
-    (void)state;
     static const struct follows table[] = {
         {"", 0.0001, 0.998, 0.0019}, {"X", 0.5, 0.499, 0.001}, {"XX", 0.6, 0.2, 0.2}, {0}};
     expect(table, 1, "X");
@@ -102,23 +99,10 @@ static void the_end_counts_as_a_token(void **state)
 
 /* "Y" leads for one step, "X" from the next on: hypotheses change places, and each keeps its words.
  */
-static void words_follow_their_hypothesis(void **state)
+TEST("words follow their hypothesis")
 {
-    (void)state;
     static const struct follows table[] = {{"", 0.001, 0.45, 0.549}, {"Y", 0.001, 0.3, 0.7},
                                            {"X", 0.001, 0.9, 0.1},   {"XX", 0.001, 0.001, 0.999},
                                            {"YY", 0.001, 0.5, 0.5},  {0}};
     expect(table, 0, "XXY"); /* 0.45 * 0.9 against at most 0.55 * 0.7 / 2 */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_end_below_the_beam_does_not_count),
-        cmocka_unit_test(the_last_of_the_beam_may_end),
-        cmocka_unit_test(a_source_is_done_when_as_many_have_ended),
-        cmocka_unit_test(the_end_counts_as_a_token),
-        cmocka_unit_test(words_follow_their_hypothesis),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

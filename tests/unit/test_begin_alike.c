@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A linear map has equal initial values whether or not it counts as swapped, also if the heads
  * together are wider than the model. */
+#include "tests/unit/test.h"
 #include "models/net/initial.h"
 #include "net_case.h"
 
@@ -37,19 +38,12 @@ static double deviation(int slot, bool biased)
     return 0;
 }
 
-static void with_a_bias_or_without(void **state)
+TEST("with a bias or without")
 {
-    (void)state;
     static const int slots[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
     for (int i = 0; i < 4; i++) {
         double plain = deviation(slots[i], false), biased = deviation(slots[i], true);
         if (!(fabs(biased - plain) <= 1e-12 * plain)) /* products in another order */
             fail_msg("slot %d begins with %.9g instead of %.9g", slots[i], biased, plain);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(with_a_bias_or_without)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,19 +2,12 @@
  * BLEU compared with scores published in sacreBLEU's tests, and over a corpus of odd sentences. The
  * expected scores and tokens of the corpus come from a Python transcription of sacreBLEU 2's
  * bleu.py, tokenizer_13a.py and tokenizer_re.py, which also reproduces the published scores. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "models/metrics/metrics.h"
 #include "tests/unit/bleu_corpus.h"
 
 #include <math.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Of scores up to 100: the last printed digit, and the last bits of another library's exp. */
 static const double tight = 1e-10;
@@ -45,9 +38,8 @@ static double corpus_score(struct bleu_options options, const size_t *which, siz
     return bleu_finish(&b).score;
 }
 
-static void test_odd_sentences(void **state)
+TEST("odd sentences")
 {
-    (void)state;
     static const size_t few[] = {1, 14, 28};
     for (size_t i = 0; i < COUNT(scores); i++) {
         near(corpus_score(scores[i].options, NULL, COUNT(corpus)), scores[i].all, tight);
@@ -56,9 +48,8 @@ static void test_odd_sentences(void **state)
 }
 
 /* sacreBLEU's test_bleu.py: the example of its README, with two references. */
-static void test_published_corpus(void **state)
+TEST("published corpus")
 {
-    (void)state;
     static const char *const hypotheses[] = {"The dog bit the man.", "It wasn't surprising.",
                                              "The man had just bitten him."};
     static const char *const references[][2] = {
@@ -98,9 +89,8 @@ static double sentence(struct bleu_options options, const char *hypothesis, cons
 }
 
 /* sacreBLEU's test_sentence_bleu.py, effective order, to the three digits it asks for. */
-static void test_published_sentence(void **state)
+TEST("published sentence")
 {
-    (void)state;
     const char *hypothesis =
         "Producția de zahăr primă va fi exprimată în ceea ce privește zahărul alb;";
     const char *reference = "producţia de zahăr brut se exprimă în zahăr alb;";
@@ -122,9 +112,8 @@ static void test_published_sentence(void **state)
 
 /* sacreBLEU's test_bleu.py, orders that a short hypothesis has not; test_sentence_bleu.py, no
  * match at all is 0 with every smoothing. */
-static void test_published_short(void **state)
+TEST("published short")
 {
-    (void)state;
     struct bleu_options raw = {BLEU_NONE, BLEU_SMOOTH_FLOOR, 0.01, false, true};
     near(sentence(raw, "test", "a test"), 36.78794411714425, 1e-9);
     near(sentence(raw, "a test", "a test"), 100, 1e-9);
@@ -139,9 +128,8 @@ static void test_published_short(void **state)
 }
 
 /* sacreBLEU's test_bleu.py: from counts; and by hand a brevity penalty of exp(1 - 12/8). */
-static void test_from_counts(void **state)
+TEST("from counts")
 {
-    (void)state;
     struct bleu b = {.count = 1, .counts = {{9, 7, 5, 3}, {10, 8, 6, 4}, 11, 11}};
     near(bleu_finish(&b).score, 83.75922397, 5e-9);
     b = (struct bleu){.count = 1, .counts = {{8, 7, 6, 5}, {8, 7, 6, 5}, 8, 12}};
@@ -149,9 +137,8 @@ static void test_from_counts(void **state)
     near(bleu_finish(&b).brevity_penalty, exp(-0.5), tight);
 }
 
-static void test_tokens(void **state)
+TEST("tokens")
 {
-    (void)state;
     static const struct {
         const char *text, *tokens;
     } cases[] = {
@@ -186,9 +173,8 @@ static void test_tokens(void **state)
     }
 }
 
-static void test_signatures(void **state)
+TEST("signatures")
 {
-    (void)state;
     const char *two[] = {"x", "y"};
     struct bleu b;
     bleu_begin(&b, (struct bleu_options){.smoothing = BLEU_SMOOTH_FLOOR, .lowercase = true});
@@ -208,9 +194,8 @@ static void test_signatures(void **state)
     free(signature);
 }
 
-static void test_degenerate(void **state)
+TEST("degenerate")
 {
-    (void)state;
     struct bleu b;
     bleu_begin(&b, (struct bleu_options){0});
     assert_true(isnan(bleu_finish(&b).score));
@@ -238,9 +223,8 @@ static char *repeated(const char *part, size_t times)
     return text;
 }
 
-static void test_hostile(void **state)
+TEST("hostile")
 {
-    (void)state;
     struct bleu_options all[] = {{0}, {.tokenizer = BLEU_NONE, .lowercase = true}};
     for (size_t o = 0; o < COUNT(all); o++) {
         struct bleu b;
@@ -258,9 +242,8 @@ static void test_hostile(void **state)
 
 /* The metric of generated texts: of tokens "it", "&apos;s", "a", "dog" no more are made; else & and
  * ; come apart from their word. */
-static void tokens_are_split_no_further(void **state)
+TEST("tokens are split no further")
 {
-    (void)state;
     static const char text[] = "it &apos;s a dog";
     const char *const references[] = {text};
     double counts[sizeof(struct bleu_counts) / sizeof(double)];
@@ -273,21 +256,4 @@ static void tokens_are_split_no_further(void **state)
     text_metric_bleu.score(false, text, references, 1, counts);
     memcpy(&found, counts, sizeof found);
     near(found.hypothesis_length, 7, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_odd_sentences),
-        cmocka_unit_test(test_published_corpus),
-        cmocka_unit_test(test_published_sentence),
-        cmocka_unit_test(test_published_short),
-        cmocka_unit_test(test_from_counts),
-        cmocka_unit_test(test_tokens),
-        cmocka_unit_test(test_signatures),
-        cmocka_unit_test(test_degenerate),
-        cmocka_unit_test(test_hostile),
-        cmocka_unit_test(tokens_are_split_no_further),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Byte-pair encoding: merges compared with a plain recount, round trips of any bytes, the cache. */
+#include "tests/unit/test.h"
 #include "data_files.h"
 #include "datasets/tokenizers/bpe.h"
 #include "base/rng.h"
 #include "datasets/formats/strings.h"
 #include "datasets/tokenizers/tokenizer.h"
+
+#include <dirent.h>
 
 static struct tokenizer *learned(int size, const char *text, const char *cache)
 {
@@ -54,9 +57,8 @@ static int plain_merges(const char *text, int wanted, struct pair *merges)
     return made;
 }
 
-static void merges_are_those_of_a_plain_recount(void **state)
+TEST("merges are those of a plain recount")
 {
-    (void)state;
     enum { WANTED = 100 };
     for (uint64_t seed = 0; seed < 20; seed++) {
         char text[2000];
@@ -72,9 +74,8 @@ static void merges_are_those_of_a_plain_recount(void **state)
     }
 }
 
-static void any_bytes_survive_byte_pairs(void **state)
+TEST("any bytes survive byte pairs")
 {
-    (void)state;
     struct tokenizer *t = learned(400, "the cat and the hat and the rat", NULL);
     for (uint64_t trial = 0; trial < 200; trial++) {
         char bytes[600];
@@ -110,9 +111,8 @@ static char *only_file(const char *dir)
 
 static const char *const cached_text = "low low lower lowest new newer newest wide wider widest";
 
-static void merges_come_out_of_the_cache(void **state)
+FOLDER_TEST("merges come out of the cache")
 {
-    char *dir = *state;
     struct tokenizer *first = learned(300, cached_text, dir);
     struct tokenizer *none = learned(300, cached_text, NULL);
     assert_true(tokenizer_hash(first) == tokenizer_hash(none));
@@ -129,9 +129,8 @@ static void merges_come_out_of_the_cache(void **state)
     tokenizer_close(first), tokenizer_close(none), tokenizer_close(second), tokenizer_close(other);
 }
 
-static void damaged_caches_are_learned_anew(void **state)
+FOLDER_TEST("damaged caches are learned anew")
 {
-    char *dir = *state;
     size_t size, again;
     struct tokenizer *t = learned(300, cached_text, dir);
     uint64_t hash = tokenizer_hash(t);
@@ -156,9 +155,8 @@ static void damaged_caches_are_learned_anew(void **state)
 }
 
 /* A file that is whole, but of another text, under this one's name. */
-static void a_cache_is_of_its_own_text(void **state)
+FOLDER_TEST("a cache is of its own text")
 {
-    char *dir = *state;
     size_t size;
     struct tokenizer *t = learned(300, cached_text, dir);
     uint64_t hash = tokenizer_hash(t);
@@ -174,24 +172,10 @@ static void a_cache_is_of_its_own_text(void **state)
     free(bytes), free(other), free(path);
 }
 
-static void a_cache_that_cannot_be_written_does_no_harm(void **state)
+TEST("a cache that cannot be written does no harm")
 {
-    (void)state;
     struct tokenizer *t = learned(300, cached_text, "/nonexistent/folder");
     struct tokenizer *none = learned(300, cached_text, NULL);
     assert_true(tokenizer_hash(t) == tokenizer_hash(none));
     tokenizer_close(t), tokenizer_close(none);
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(merges_are_those_of_a_plain_recount),
-        cmocka_unit_test(any_bytes_survive_byte_pairs),
-        IN_SCRATCH(merges_come_out_of_the_cache),
-        IN_SCRATCH(damaged_caches_are_learned_anew),
-        IN_SCRATCH(a_cache_is_of_its_own_text),
-        cmocka_unit_test(a_cache_that_cannot_be_written_does_no_harm),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The choice of cores from a list (base/cores.h): first near each other and of one kind, then near,
  * then within a package. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "base/cores.h"
 
@@ -22,9 +18,8 @@ static void assert_chosen(const struct core *list, int count, int slot, int firs
 }
 
 /* One fast core and a slow one beside it; two fast ones on the other node. */
-static void test_one_kind_before_one_node(void **state)
+TEST("one kind before one node")
 {
-    (void)state;
     static const struct core list[] = {{.core = 0, .cpu = 0, .node = 0, .package = 0, .kind = 1},
                                        {.core = 1, .cpu = 1, .node = 0, .package = 0, .kind = 0},
                                        {.core = 2, .cpu = 2, .node = 1, .package = 0, .kind = 1},
@@ -34,20 +29,10 @@ static void test_one_kind_before_one_node(void **state)
 }
 
 /* Where no node has two, the package does before the machine. */
-static void test_package_before_machine(void **state)
+TEST("package before machine")
 {
-    (void)state;
     static const struct core list[] = {{.core = 0, .cpu = 0, .node = 0, .package = 0},
                                        {.core = 1, .cpu = 1, .node = 1, .package = 1},
                                        {.core = 2, .cpu = 2, .node = 2, .package = 1}};
     assert_chosen(list, 3, 0, 1, 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_kind_before_one_node),
-        cmocka_unit_test(test_package_before_machine),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The CSV reader reads back what the CSV writer wrote. */
+#include "tests/unit/test.h"
 #include "base/csv_read.h"
 #include "base/csv_write.h"
 
@@ -7,21 +8,15 @@
 #include <errno.h>
 #include <sys/stat.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 static const char *const texts[] = {"plain", "a,b", "say \"so\"", "line\nbreak",
                                     "=1+2",  "@x",  "-a",         "",
                                     "\"\"",  ",",   " blank ",    "trailing\n"};
 enum { TEXTS = sizeof texts / sizeof *texts };
 
-static void round_trip(void **state)
+TEST("round trip")
 {
-    (void)state;
     struct csv csv = {0};
     struct table table;
     char *error = NULL;
@@ -37,9 +32,8 @@ static void round_trip(void **state)
 }
 
 /* What a reader might trim or break, and nothing else. */
-static void what_is_quoted(void **state)
+TEST("what is quoted")
 {
-    (void)state;
     struct csv csv = {0};
     csv_text(&csv, " a");
     csv_text(&csv, "a ");
@@ -52,9 +46,8 @@ static void what_is_quoted(void **state)
 
 /* Texts that came with somebody's file: a spreadsheet runs nothing, a terminal does what it is told
  * by nothing. Numbers stay as they are. */
-static void what_is_disarmed(void **state)
+TEST("what is disarmed")
 {
-    (void)state;
     struct csv csv = {0};
     static const char *const own[] = {"=cmd()", "+1+cmd|x",         "-x", "@x", "-1.5", "+3 %",
                                       "-inf",   "a\rb\x1b\xc2\x9b", NULL};
@@ -65,9 +58,8 @@ static void what_is_disarmed(void **state)
     text_free(&csv.text);
 }
 
-static void numbers(void **state)
+TEST("numbers of cells")
 {
-    (void)state;
     struct csv csv = {0};
     csv_number(&csv, 0.1);
     csv_number(&csv, (double)NAN);
@@ -93,9 +85,8 @@ static int names_in(const char *folder)
 }
 
 /* Where a folder has the name that a table is to have: nothing half-written stays beside it. */
-static void a_folder_in_the_way(void **state)
+TEST("a folder in the way")
 {
-    (void)state;
     struct csv csv = {0};
     char folder[] = "/tmp/attnlab-test-XXXXXX";
     assert_non_null(mkdtemp(folder));
@@ -113,9 +104,8 @@ static void a_folder_in_the_way(void **state)
 
 /* A link under the name of a file, or under that of a temporary as they were once: what it leads to
  * stays as it is. */
-static void a_link_in_the_way(void **state)
+TEST("a link in the way")
 {
-    (void)state;
     static const char *const names[] = {"table", "table.tmp"};
     char folder[] = "/tmp/attnlab-test-XXXXXX";
     assert_non_null(mkdtemp(folder));
@@ -138,13 +128,4 @@ static void a_link_in_the_way(void **state)
     assert_int_equal(rmdir(folder), 0);
     free(target);
     free(table);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_trip),          cmocka_unit_test(what_is_quoted),
-        cmocka_unit_test(what_is_disarmed),    cmocka_unit_test(numbers),
-        cmocka_unit_test(a_folder_in_the_way), cmocka_unit_test(a_link_in_the_way)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

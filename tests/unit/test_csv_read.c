@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Reading CSV: quoting, line ends, absent values, and errors with their lines. (Round trips:
  * test_csv.c.) */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "base/mem.h"
 #include "base/csv_read.h"
 #include "base/gzip.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* cmocka 1.1 compares floats only. */
@@ -35,9 +29,8 @@ static struct table parsed(const char *text)
     return t;
 }
 
-static void test_fields(void **state)
+TEST("fields")
 {
-    (void)state;
     struct table t = parsed("a,b,c\n1,\"x, \"\"y\"\"\nz\",\n,,2.5\r\n\"q\",\"\",1e3\n");
     assert_int_equal(t.columns, 3);
     assert_int_equal(t.rows, 3);
@@ -55,27 +48,24 @@ static void test_fields(void **state)
 }
 
 /* What a table of which every column was left out is: nothing before it is read (sanitizers). */
-static void test_empty_line(void **state)
+TEST("empty line")
 {
-    (void)state;
     struct table t = parsed("\n");
     assert_int_equal(t.rows, 0);
     assert_int_equal(table_column(&t, "a"), -1);
     table_free(&t);
 }
 
-static void test_header_only(void **state)
+TEST("header only")
 {
-    (void)state;
     struct table t = parsed("a,b\r\n");
     assert_int_equal(t.rows, 0);
     assert_int_equal(table_column(&t, "b"), 1);
     table_free(&t);
 }
 
-static void test_faults(void **state)
+TEST("faults")
 {
-    (void)state;
     static const struct {
         const char *text, *message;
     } cases[] = {{"", "f.csv:1: is empty"},
@@ -95,9 +85,8 @@ static void test_faults(void **state)
 }
 
 /* Ten bytes of a line take a thousandth of it packed. */
-static void test_bomb(void **state)
+TEST("bomb")
 {
-    (void)state;
     struct table t;
     size_t size = 32 << 20, packed;
     char *text = xalloc(size), *error = NULL, folder[] = "/tmp/attnlab-test-XXXXXX";
@@ -117,9 +106,8 @@ static void test_bomb(void **state)
     free(text);
 }
 
-static void test_no_file(void **state)
+TEST("no file")
 {
-    (void)state;
     struct table t;
     char *error = NULL;
     assert_false(table_read(&t, "/nonexistent/cells.csv", &error));
@@ -135,9 +123,8 @@ static char *saved(const char *folder, const char *name, const char *bytes, size
 }
 
 /* Where the plain file is missing the packed one is read; a damaged one is told. */
-static void test_packed(void **state)
+TEST("packed")
 {
-    (void)state;
     static const char rows[] = "a,b\n1,2\n", others[] = "a\n7\n";
     char folder[] = "/tmp/attnlab-packed-XXXXXX", *error = NULL;
     size_t size;
@@ -160,14 +147,4 @@ static void test_packed(void **state)
     table_free(&t);
     unlink(plain), unlink(gz), rmdir(folder);
     free(plain), free(gz), free(packed);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fields),      cmocka_unit_test(test_empty_line),
-        cmocka_unit_test(test_header_only), cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_bomb),        cmocka_unit_test(test_no_file),
-        cmocka_unit_test(test_packed)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Points of the learning curve hold means over the steps since the previous point. */
+#include "tests/unit/test.h"
 #include "tests/unit/trainer_case.h"
 
 static struct stop curve_of(int every)
@@ -20,9 +21,8 @@ static void near(double got, double want)
 
 /* Looking at the model changes nothing of it, so a run with a point a step has each step's numbers.
  * Every batch has as many targets. */
-static void points_are_means_of_their_steps(void **state)
+TEST("points are means of their steps")
 {
-    (void)state;
     const struct stop each = curve_of(1), some = curve_of(3);
     assert_int_equal(each.points, STEPS);
     assert_int_equal(some.points, STEPS / 3);
@@ -45,9 +45,8 @@ static double flat_forward(struct model *m, const struct batch *b, uint64_t step
 }
 
 /* Of points that are as good as each other the first is kept. */
-static void the_earlier_of_two_is_kept(void **state)
+TEST("the earlier of two is kept")
 {
-    (void)state;
     struct train_options o = options();
     struct model_build build = *model_build_for(kernels_available()[0]);
     build.forward = flat_forward;
@@ -106,26 +105,15 @@ static struct curve_point first_point(const struct batch *(*batch)(struct task *
 }
 
 /* Batches that are gathered into a step drop out other activations each. */
-static void gathered_batches_have_masks_of_their_own(void **state)
+TEST("gathered batches have masks of their own")
 {
-    (void)state;
     double one = first_point(the_first, 1).train_loss, both = first_point(the_first, 2).train_loss;
     assert_true(fabs(both - one) > 1e-6 * one);
 }
 
 /* Eight records of ten tokens, and sources of one to eight. */
-static void tokens_of_sources_count(void **state)
+TEST("tokens of sources count")
 {
-    (void)state;
     assert_true(first_point(task_positions.batch, 1).tokens == 80);
     assert_true(first_point(with_source, 1).tokens == 80 + 36);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(points_are_means_of_their_steps),
-                                       cmocka_unit_test(gathered_batches_have_masks_of_their_own),
-                                       cmocka_unit_test(tokens_of_sources_count),
-                                       cmocka_unit_test(the_earlier_of_two_is_kept)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

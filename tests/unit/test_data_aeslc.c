@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * AESLC: emails made by the test, errors, and the real set. */
+#include "tests/unit/test.h"
 #include "data_files.h"
 
 #define AT "aeslc/enron_subject_line/"
@@ -16,11 +17,11 @@ static void set_write(const char *dir)
     scratch_text(dir, AT "test/a.subject", annotated);
 }
 
-static void emails_have_bodies_subjects_and_references(void **state)
+FOLDER_TEST("emails have bodies subjects and references")
 {
     struct dataset data;
-    set_write(*state);
-    opened("aeslc", &(struct data_options){.dir = *state}, &data);
+    set_write(dir);
+    opened("aeslc", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(data.kind, DATA_PAIRS);
     assert_string_equal(data.metric, "rougeL");
     assert_int_equal(data.count[SPLIT_TRAIN], 2);
@@ -39,7 +40,7 @@ static void emails_have_bodies_subjects_and_references(void **state)
     dataset_close(&data);
 }
 
-static void faults_of_emails_are_named(void **state)
+FOLDER_TEST("faults of emails are named")
 {
     static const struct {
         const char *text, *message;
@@ -58,38 +59,38 @@ static void faults_of_emails_are_named(void **state)
         {"", "is empty"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        set_write(*state);
-        scratch_text(*state, AT "dev/a.subject", cases[i].text);
-        refused("aeslc", *state, AT "dev/a.subject", cases[i].message, NULL);
+        set_write(dir);
+        scratch_text(dir, AT "dev/a.subject", cases[i].text);
+        refused("aeslc", dir, AT "dev/a.subject", cases[i].message, NULL);
     }
-    refused("aeslc:x", *state, "no options", NULL);
+    refused("aeslc:x", dir, "no options", NULL);
 }
 
-static void folders_must_be_there_and_hold_emails(void **state)
+FOLDER_TEST("folders must be there and hold emails")
 {
     struct dataset data;
-    set_write(*state);
-    scratch_text(*state, AT "train/notes.txt", "x");
-    opened("aeslc", &(struct data_options){.dir = *state}, &data);
+    set_write(dir);
+    scratch_text(dir, AT "train/notes.txt", "x");
+    opened("aeslc", &(struct data_options){.dir = dir}, &data);
     assert_non_null(strstr(data.notes, "1 file of train does not end in .subject"));
     dataset_close(&data);
-    char *gone = xformat("%s/" AT "test/a.subject", (char *)*state);
+    char *gone = xformat("%s/" AT "test/a.subject", dir);
     unlink(gone);
-    refused("aeslc", *state, AT "test: contains no file *.subject", NULL);
+    refused("aeslc", dir, AT "test: contains no file *.subject", NULL);
     *strrchr(gone, '/') = '\0';
     rmdir(gone);
-    refused("aeslc", *state, AT "test: cannot read", NULL);
+    refused("aeslc", dir, AT "test: cannot read", NULL);
     free(gone);
 }
 
-static void cut_emails_never_crash(void **state)
+FOLDER_TEST("cut emails never crash")
 {
-    set_write(*state);
+    set_write(dir);
     for (size_t size = 0; size < sizeof annotated - 1; size++) {
         struct dataset data;
         char *error = NULL;
-        scratch_bytes(*state, AT "dev/a.subject", annotated, size);
-        if (dataset_open("aeslc", &(struct data_options){.dir = *state}, &data, &error))
+        scratch_bytes(dir, AT "dev/a.subject", annotated, size);
+        if (dataset_open("aeslc", &(struct data_options){.dir = dir}, &data, &error))
             dataset_close(&data);
         else
             assert_non_null(strstr(error, AT "dev/a.subject"));
@@ -121,16 +122,16 @@ static double mean_words(const struct dataset *data, bool subject, int *least, i
 }
 
 /* The archive is unpacked into the scratch folder: 14,436 of the files are in no other place. */
-static void aeslc_is_as_published(void **state)
+FOLDER_TEST("aeslc is as published")
 {
-    const char *dir = real_data_or_skip("aeslc/aeslc-7afc087a.tar.gz");
-    char *dir_here = xformat("%s/aeslc", (char *)*state);
+    const char *real = real_data_or_skip("aeslc/aeslc-7afc087a.tar.gz");
+    char *here = xformat("%s/aeslc", dir);
     char *command = xformat("mkdir '%s' && tar xzf '%s/aeslc/aeslc-7afc087a.tar.gz' -C '%s'",
-                            dir_here, dir, dir_here);
+                            here, real, here);
     assert_int_equal(system(command), 0);
-    free(command), free(dir_here);
+    free(command), free(here);
     struct dataset data;
-    opened("aeslc", &(struct data_options){.dir = *state}, &data);
+    opened("aeslc", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(data.count[SPLIT_TRAIN], 14436);
     assert_int_equal(data.count[SPLIT_VALID], 1960);
     assert_int_equal(data.count[SPLIT_TEST], 1906);
@@ -145,20 +146,4 @@ static void aeslc_is_as_published(void **state)
     mean = mean_words(&data, true, &least, &most);
     assert_true(mean > 3.95 && mean < 4.05);
     dataset_close(&data);
-}
-
-static int in_scratch(void **state) { return *state = scratch_make(), 0; }
-static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
-#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        ON_FILES(emails_have_bodies_subjects_and_references),
-        ON_FILES(faults_of_emails_are_named),
-        ON_FILES(folders_must_be_there_and_hold_emails),
-        ON_FILES(cut_emails_never_crash),
-        ON_FILES(aeslc_is_as_published),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * bAbI: stories, questions and answers made by the test, errors, and the real tasks. */
+#include "tests/unit/test.h"
 #include "data_files.h"
 
 #define EN "babi/tasks_1-20_v1-2/en/"
@@ -32,13 +33,13 @@ static const struct record *asked(const struct dataset *data, const char *questi
     return NULL;
 }
 
-static void contexts_are_the_facts_before_a_question(void **state)
+FOLDER_TEST("contexts are the facts before a question")
 {
     struct dataset data;
     char *twice = xformat("%s%s", story, story); /* each answer stays in training */
-    task_write(*state, 1, twice, "1 A b.\n2 Who?\tnobody\t1\n");
+    task_write(dir, 1, twice, "1 A b.\n2 Who?\tnobody\t1\n");
     free(twice);
-    opened("babi:1", &(struct data_options){.dir = *state}, &data);
+    opened("babi:1", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(data.kind, DATA_CLASSES);
     assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID], 6);
     const struct record *first = asked(&data, "where is mary ?");
@@ -54,30 +55,29 @@ static void contexts_are_the_facts_before_a_question(void **state)
     dataset_close(&data);
 }
 
-static void joint_is_all_twenty(void **state)
+FOLDER_TEST("joint is all twenty")
 {
     struct dataset data;
     for (int task = 1; task <= 20; task++) {
         char *text = xformat("1 A.\n2 Which is %d?\tanswer%d\t1\n", task, task % 7);
-        task_write(*state, task, text, text);
+        task_write(dir, task, text, text);
         free(text);
     }
-    opened("babi:joint", &(struct data_options){.dir = *state}, &data);
+    opened("babi:joint", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(data.count[SPLIT_TRAIN], 18);
     assert_int_equal(data.count[SPLIT_VALID], 2);
     assert_int_equal(data.count[SPLIT_TEST], 20);
     assert_int_equal(data.classes, 7);
     assert_true(text_is(data.records[SPLIT_TEST][1].second, "which is 2 ?")); /* not task 10 */
     dataset_close(&data);
-    opened("babi:2", &(struct data_options){.dir = *state}, &data);
+    opened("babi:2", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(data.count[SPLIT_TEST], 1);
     dataset_close(&data);
 }
 
-static void other_folders_are_options(void **state)
+FOLDER_TEST("other folders are options")
 {
     struct dataset data;
-    char *dir = *state;
     scratch_text(dir, "babi/en-10k/qa7_x_train.txt", story);
     scratch_text(dir, "babi/en-10k/qa7_x_test.txt", story);
     opened("babi:7,10k", &(struct data_options){.dir = dir}, &data);
@@ -104,7 +104,7 @@ static bool stories_are_shared(const struct dataset *data)
     return false;
 }
 
-static void stories_may_be_drawn_whole(void **state)
+FOLDER_TEST("stories may be drawn whole")
 {
     enum { STORIES = 20, QUESTIONS = 3 };
     struct text text = {0};
@@ -113,13 +113,13 @@ static void stories_may_be_drawn_whole(void **state)
         text_add(&text, "1 Mary took apple %d.\n", i);
         for (int q = 0; q < QUESTIONS; q++) text_add(&text, "%d What %d?\tapple\t1\n", q + 2, q);
     }
-    task_write(*state, 1, text.data, story);
+    task_write(dir, 1, text.data, story);
     text_free(&text);
-    opened("babi:1", &(struct data_options){.dir = *state, .seed = 1}, &data);
+    opened("babi:1", &(struct data_options){.dir = dir, .seed = 1}, &data);
     assert_int_equal(data.count[SPLIT_VALID], STORIES * QUESTIONS / 10);
     assert_true(stories_are_shared(&data));
     dataset_close(&data);
-    opened("babi:1,by=story", &(struct data_options){.dir = *state, .seed = 1, .held_out = true},
+    opened("babi:1,by=story", &(struct data_options){.dir = dir, .seed = 1, .held_out = true},
            &data);
     assert_int_equal(data.count[SPLIT_TRAIN], (STORIES - 2) * QUESTIONS);
     assert_int_equal(data.count[SPLIT_VALID], QUESTIONS);
@@ -129,7 +129,7 @@ static void stories_may_be_drawn_whole(void **state)
     dataset_close(&data);
 }
 
-static void faults_of_babi_are_named(void **state)
+FOLDER_TEST("faults of babi are named")
 {
     static const struct {
         const char *text, *message;
@@ -154,35 +154,35 @@ static void faults_of_babi_are_named(void **state)
         {"", "is empty"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        task_write(*state, 1, cases[i].text, story);
-        refused("babi:1", *state, "qa1_name-of-it_train.txt", cases[i].message, NULL);
+        task_write(dir, 1, cases[i].text, story);
+        refused("babi:1", dir, "qa1_name-of-it_train.txt", cases[i].message, NULL);
     }
-    task_write(*state, 1, story, story);
-    refused("babi", *state, "babi needs a task: babi:1 to babi:20, or babi:joint", NULL);
-    refused("babi:1,joint", *state, "babi needs a task", NULL);
-    refused("babi:21", *state, "'21' (expected 1 to 20, joint, 10k, valid, by=story)", NULL);
-    refused("babi:0", *state, "'0' (expected", NULL);
-    refused("babi:1,one", *state, "unknown option 'one'", NULL);
-    refused("babi:1,by=task", *state, "unknown option 'by=task'", "valid, by=story)", NULL);
-    refused("babi:1,by", *state, "unknown option 'by'", NULL);
-    refused("babi:1,by=story,by=story", *state, "duplicate option 'by=story'", NULL);
-    refused("babi:1,joint=1", *state, "unknown option 'joint=1'", NULL);
-    refused("babi:1,by=story,valid", *state, "by=story and valid cannot be combined", NULL);
-    refused("babi:2", *state, "no file qa2_*train.txt", NULL);
-    refused("babi:1,", *state, "unknown option ''", NULL);
-    scratch_text(*state, EN "qa1_other_train.txt", story);
-    refused("babi:1", *state, "both qa1_name-of-it_train.txt and qa1_other_train.txt", NULL);
+    task_write(dir, 1, story, story);
+    refused("babi", dir, "babi needs a task: babi:1 to babi:20, or babi:joint", NULL);
+    refused("babi:1,joint", dir, "babi needs a task", NULL);
+    refused("babi:21", dir, "'21' (expected 1 to 20, joint, 10k, valid, by=story)", NULL);
+    refused("babi:0", dir, "'0' (expected", NULL);
+    refused("babi:1,one", dir, "unknown option 'one'", NULL);
+    refused("babi:1,by=task", dir, "unknown option 'by=task'", "valid, by=story)", NULL);
+    refused("babi:1,by", dir, "unknown option 'by'", NULL);
+    refused("babi:1,by=story,by=story", dir, "duplicate option 'by=story'", NULL);
+    refused("babi:1,joint=1", dir, "unknown option 'joint=1'", NULL);
+    refused("babi:1,by=story,valid", dir, "by=story and valid cannot be combined", NULL);
+    refused("babi:2", dir, "no file qa2_*train.txt", NULL);
+    refused("babi:1,", dir, "unknown option ''", NULL);
+    scratch_text(dir, EN "qa1_other_train.txt", story);
+    refused("babi:1", dir, "both qa1_name-of-it_train.txt and qa1_other_train.txt", NULL);
 }
 
 /* Cut at any byte: refused, or read, with no byte beyond (the address sanitizer sees). */
-static void cut_stories_never_crash(void **state)
+FOLDER_TEST("cut stories never crash")
 {
     for (size_t size = 1; size < strlen(story); size++) {
         char *part = xformat("%.*s", (int)size, story);
         struct dataset data;
         char *error = NULL;
-        task_write(*state, 1, part, story);
-        if (dataset_open("babi:1", &(struct data_options){.dir = *state}, &data, &error))
+        task_write(dir, 1, part, story);
+        if (dataset_open("babi:1", &(struct data_options){.dir = dir}, &data, &error))
             dataset_close(&data);
         else
             assert_non_null(strstr(error, "qa1_name-of-it_train.txt"));
@@ -213,9 +213,8 @@ static int most_frequent_right(const struct dataset *data)
     return right;
 }
 
-static void tasks_are_as_published(void **state)
+TEST("tasks are as published")
 {
-    (void)state;
     const char *dir = real_data_or_skip(EN "qa1_single-supporting-fact_train.txt");
     static const double constant_answer[] = {.19, .19, .19, .17, .19, .50, .49, .34, .64, .44,
                                              .19, .15, .15, .16, .21, .24, .52, .47, .08, .18};
@@ -248,9 +247,8 @@ static void tasks_are_as_published(void **state)
     assert_int_equal(longest, 228);
 }
 
-static void the_joint_task_is_all_of_them(void **state)
+TEST("the joint task is all of them")
 {
-    (void)state;
     const char *dir = real_data_or_skip(EN "qa1_single-supporting-fact_train.txt");
     struct dataset data;
     opened("babi:joint", &(struct data_options){.dir = dir}, &data);
@@ -258,23 +256,4 @@ static void the_joint_task_is_all_of_them(void **state)
     assert_int_equal(data.count[SPLIT_VALID], 2000);
     assert_int_equal(data.count[SPLIT_TEST], 20000);
     dataset_close(&data);
-}
-
-static int in_scratch(void **state) { return *state = scratch_make(), 0; }
-static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
-#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        ON_FILES(contexts_are_the_facts_before_a_question),
-        ON_FILES(joint_is_all_twenty),
-        ON_FILES(other_folders_are_options),
-        ON_FILES(stories_may_be_drawn_whole),
-        ON_FILES(faults_of_babi_are_named),
-        ON_FILES(cut_stories_never_crash),
-        cmocka_unit_test(tasks_are_as_published),
-        cmocka_unit_test(the_joint_task_is_all_of_them),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

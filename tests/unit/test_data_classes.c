@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * TREC, SST-2, MR, AG News, CoLA: files made by the test, and errors. Real sets:
  * test_data_classes_real.c. */
+#include "tests/unit/test.h"
 #include "data_files.h"
 
 static const struct record *found(const struct dataset *data, enum split split, const char *text)
@@ -37,11 +38,11 @@ static const struct fault trec[] = {
     {"trec/TREC.test", "LOC:city Which city ?\nHUM:ind Who ?", ""},
     {0}};
 
-static void trec_has_coarse_and_fine_classes(void **state)
+FOLDER_TEST("trec has coarse and fine classes")
 {
     struct dataset data;
-    for (const struct fault *g = trec; g->file; g++) scratch_text(*state, g->file, g->text);
-    opened("trec", &(struct data_options){.dir = *state}, &data);
+    for (const struct fault *g = trec; g->file; g++) scratch_text(dir, g->file, g->text);
+    opened("trec", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(data.classes, 2);
     assert_string_equal(data.class_names[0], "LOC");
     assert_string_equal(data.class_names[1], "NUM");
@@ -50,18 +51,18 @@ static void trec_has_coarse_and_fine_classes(void **state)
     assert_int_equal(found(&data, SPLIT_TEST, "Who ?")->label, -1); /* training has no HUM */
     assert_non_null(strstr(data.notes, "1 of 2 records of test have classes"));
     dataset_close(&data);
-    opened("trec:fine", &(struct data_options){.dir = *state}, &data);
+    opened("trec:fine", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(data.classes, 3);
     assert_string_equal(data.class_names[2], "NUM:count");
     dataset_close(&data);
 }
 
-static void trec_is_latin_1_under_either_name(void **state)
+FOLDER_TEST("trec is latin 1 under either name")
 {
     struct dataset data;
-    scratch_text(*state, "trec/train_5500.label", "A:a caf\xe9 \xf0 ?\nB:b x ?\n");
-    scratch_text(*state, "trec/TREC_10.label", "A:a caf\xe9 ?\n");
-    opened("trec", &(struct data_options){.dir = *state}, &data);
+    scratch_text(dir, "trec/train_5500.label", "A:a caf\xe9 \xf0 ?\nB:b x ?\n");
+    scratch_text(dir, "trec/TREC_10.label", "A:a caf\xe9 ?\n");
+    opened("trec", &(struct data_options){.dir = dir}, &data);
     found(&data, SPLIT_TEST, "caf\xc3\xa9 ?");
     assert_non_null(
         strstr(data.notes, "Latin-1. TREC_10.label is not UTF-8 and was read as Latin-1."));
@@ -69,28 +70,28 @@ static void trec_is_latin_1_under_either_name(void **state)
 }
 
 /* A file that was cut is no Latin-1, which would read the half of a letter as one of its own. */
-static void text_cut_within_a_letter_is_refused(void **state)
+FOLDER_TEST("text cut within a letter is refused")
 {
     static const char *const ends[] = {"\xC3", "\xE2", "\xE2\x82", "\xF0\x9D", "\xF0\x9D\x84"};
     static const char *const others[] = {"\xE9\n", "\xE2\x82x", "\x82", "\xFC", "caf\xE9?"};
-    for (const struct fault *g = trec; g->file; g++) scratch_text(*state, g->file, g->text);
+    for (const struct fault *g = trec; g->file; g++) scratch_text(dir, g->file, g->text);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         char *text = xformat("A:a caf\xC3\xA9 ?\nB:b x%s", ends[i]);
-        scratch_text(*state, "trec/TREC.test", text);
-        refused("trec", *state,
+        scratch_text(dir, "trec/TREC.test", text);
+        refused("trec", dir,
                 "TREC.test: byte 17: truncated: the file ends inside a UTF-8 character", NULL);
         free(text);
         struct dataset data;
         text = xformat("A:a x ?\nB:b x%s", others[i]);
-        scratch_text(*state, "trec/TREC.test", text);
-        opened("trec", &(struct data_options){.dir = *state}, &data);
+        scratch_text(dir, "trec/TREC.test", text);
+        opened("trec", &(struct data_options){.dir = dir}, &data);
         assert_non_null(strstr(data.notes, "TREC.test is not UTF-8 and was read as Latin-1."));
         dataset_close(&data);
         free(text);
     }
 }
 
-static void faults_of_trec_are_named(void **state)
+FOLDER_TEST("faults of trec are named")
 {
     static const struct fault bad[] = {
         {"trec/TREC.train", "NUM:count How ?\nhow many ?\n",
@@ -104,15 +105,15 @@ static void faults_of_trec_are_named(void **state)
         {"trec/TREC.train", "A:b  \n", "TREC.train:1: no question"},
         {"trec/TREC.test", "", "is empty"},
     };
-    ALL_REFUSED("trec", *state, trec, bad);
-    scratch_bytes(*state, "trec/TREC.train", "A\0:\0b\0", 6);
-    refused("trec", *state, "TREC.train:1: ", "0x00", NULL);
-    refused("trec:coarse", *state, "unknown option 'coarse' (expected fine)", NULL);
-    refused("trec:fine,fine", *state, "duplicate option 'fine'", NULL);
-    char *gone = xformat("%s/trec/TREC.test", (char *)*state);
-    scratch_text(*state, "trec/TREC.train", trec[0].text);
+    ALL_REFUSED("trec", dir, trec, bad);
+    scratch_bytes(dir, "trec/TREC.train", "A\0:\0b\0", 6);
+    refused("trec", dir, "TREC.train:1: ", "0x00", NULL);
+    refused("trec:coarse", dir, "unknown option 'coarse' (expected fine)", NULL);
+    refused("trec:fine,fine", dir, "duplicate option 'fine'", NULL);
+    char *gone = xformat("%s/trec/TREC.test", dir);
+    scratch_text(dir, "trec/TREC.train", trec[0].text);
     unlink(gone);
-    refused("trec", *state, "no such file: TREC.test or TREC_10.label", NULL);
+    refused("trec", dir, "no such file: TREC.test or TREC_10.label", NULL);
     free(gone);
 }
 
@@ -123,11 +124,11 @@ static const struct fault sst2[] = {{"sst2/stsa.binary.train", "1 a fine film .\
                                     {"sst2/stsa.binary.test", "1 yes\r\n0 na\xc3\xafve", ""},
                                     {0}};
 
-static void sst2_has_three_splits(void **state)
+FOLDER_TEST("sst2 has three splits")
 {
     struct dataset data;
-    for (const struct fault *g = sst2; g->file; g++) scratch_text(*state, g->file, g->text);
-    opened("sst2", &(struct data_options){.dir = *state}, &data);
+    for (const struct fault *g = sst2; g->file; g++) scratch_text(dir, g->file, g->text);
+    opened("sst2", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(data.count[SPLIT_TRAIN], 2);
     assert_int_equal(data.count[SPLIT_VALID], 1);
     assert_int_equal(found(&data, SPLIT_TRAIN, "a fine film .")->label, 1);
@@ -135,19 +136,19 @@ static void sst2_has_three_splits(void **state)
     assert_int_equal(found(&data, SPLIT_TEST, "na\xc3\xafve")->label, 0);
     assert_string_equal(data.notes, "");
     dataset_close(&data);
-    refused("sst2:phrases", *state, "stsa.binary.phrases.train", NULL);
-    scratch_text(*state, "sst2/stsa.binary.phrases.train", "1 a\n1 b\n0 c\n");
-    opened("sst2:phrases", &(struct data_options){.dir = *state}, &data);
+    refused("sst2:phrases", dir, "stsa.binary.phrases.train", NULL);
+    scratch_text(dir, "sst2/stsa.binary.phrases.train", "1 a\n1 b\n0 c\n");
+    opened("sst2:phrases", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(data.count[SPLIT_TRAIN], 3);
     dataset_close(&data);
 }
 
-static void sst2_of_glue_tests_on_its_dev(void **state)
+FOLDER_TEST("sst2 of glue tests on its dev")
 {
     struct dataset data;
-    scratch_text(*state, "sst2/train.tsv", "sentence\tlabel\na b \t1\nc\t0\n");
-    scratch_text(*state, "sst2/dev.tsv", "sentence\tlabel\nd\t0\n");
-    opened("sst2", &(struct data_options){.dir = *state}, &data);
+    scratch_text(dir, "sst2/train.tsv", "sentence\tlabel\na b \t1\nc\t0\n");
+    scratch_text(dir, "sst2/dev.tsv", "sentence\tlabel\nd\t0\n");
+    opened("sst2", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID], 2);
     assert_int_equal(found(&data, SPLIT_TEST, "d")->label, 0);
     assert_non_null(strstr(data.notes, "GLUE"));
@@ -155,21 +156,20 @@ static void sst2_of_glue_tests_on_its_dev(void **state)
     struct text train = {0};
     text_add(&train, "sentence\tlabel\n");
     for (int i = 0; i < 40; i++) text_add(&train, "film %d\t%d\n", i, i % 2);
-    scratch_text(*state, "sst2/train.tsv", train.data);
+    scratch_text(dir, "sst2/train.tsv", train.data);
     text_free(&train);
-    opened("sst2", &(struct data_options){.dir = *state}, &data);
+    opened("sst2", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(data.count[SPLIT_TRAIN], 36);
     assert_int_equal(data.count[SPLIT_VALID], 4);
     dataset_close(&data);
-    scratch_text(*state, "sst2/dev.tsv", "index\tsentence\n0\td\n");
-    refused("sst2", *state, "dev.tsv:1: invalid header", NULL);
-    scratch_text(*state, "sst2/dev.tsv", "sentence\tlabel\nd\t2\n");
-    refused("sst2", *state, "dev.tsv:2: invalid line (expected a sentence, a tab, and 0 or 1)",
-            NULL);
-    refused("sst2:phrases", *state, "has no option 'phrases'", NULL);
+    scratch_text(dir, "sst2/dev.tsv", "index\tsentence\n0\td\n");
+    refused("sst2", dir, "dev.tsv:1: invalid header", NULL);
+    scratch_text(dir, "sst2/dev.tsv", "sentence\tlabel\nd\t2\n");
+    refused("sst2", dir, "dev.tsv:2: invalid line (expected a sentence, a tab, and 0 or 1)", NULL);
+    refused("sst2:phrases", dir, "has no option 'phrases'", NULL);
 }
 
-static void faults_of_sst2_are_named(void **state)
+FOLDER_TEST("faults of sst2 are named")
 {
     static const struct fault bad[] = {
         {"sst2/stsa.binary.train", "1 a\n2 b\n",
@@ -179,7 +179,7 @@ static void faults_of_sst2_are_named(void **state)
         {"sst2/stsa.binary.test", "1 a\n0 \xff\n", "stsa.binary.test:2: not UTF-8"},
         {"sst2/stsa.binary.test", "", "is empty"},
     };
-    ALL_REFUSED("sst2", *state, sst2, bad);
+    ALL_REFUSED("sst2", dir, sst2, bad);
 }
 
 /* ---- MR ---- */
@@ -197,31 +197,31 @@ static void mr_write(const char *dir, const char *folder)
     }
 }
 
-static void mr_folds_are_line_numbers_modulo_ten(void **state)
+FOLDER_TEST("mr folds are line numbers modulo ten")
 {
     struct dataset data;
-    mr_write(*state, "mr/sentence_polarity");
-    opened("mr:fold=3", &(struct data_options){.dir = *state}, &data);
+    mr_write(dir, "mr/sentence_polarity");
+    opened("mr:fold=3", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(data.count[SPLIT_TEST], 4);
     assert_int_equal(found(&data, SPLIT_TEST, "pos 3")->label, 1);
     assert_int_equal(found(&data, SPLIT_TEST, "neg 13")->label, 0);
     assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID], 36);
     assert_non_null(strstr(data.notes, "fold 3"));
     dataset_close(&data);
-    opened("mr:fold=0", &(struct data_options){.dir = *state}, &data);
+    opened("mr:fold=0", &(struct data_options){.dir = dir}, &data);
     found(&data, SPLIT_TEST, "neg 20");
     dataset_close(&data);
-    refused("mr:fold=10", *state, "'fold=10' (expected fold=0 to 9)", NULL);
-    refused("mr:fold", *state, "number missing", NULL);
+    refused("mr:fold=10", dir, "'fold=10' (expected fold=0 to 9)", NULL);
+    refused("mr:fold", dir, "number missing", NULL);
 }
 
-static void mr_without_folds_is_split_by_seed(void **state)
+FOLDER_TEST("mr without folds is split by seed")
 {
     struct dataset a, b, c;
-    mr_write(*state, "mr");
-    opened("mr", &(struct data_options){.dir = *state, .seed = 1}, &a);
-    opened("mr", &(struct data_options){.dir = *state, .seed = 1}, &b);
-    opened("mr", &(struct data_options){.dir = *state, .seed = 2}, &c);
+    mr_write(dir, "mr");
+    opened("mr", &(struct data_options){.dir = dir, .seed = 1}, &a);
+    opened("mr", &(struct data_options){.dir = dir, .seed = 1}, &b);
+    opened("mr", &(struct data_options){.dir = dir, .seed = 2}, &c);
     assert_int_equal(a.count[SPLIT_TEST], 4);
     assert_int_equal(a.count[SPLIT_VALID], 4);
     assert_int_equal(a.count[SPLIT_TRAIN], 32);
@@ -229,16 +229,16 @@ static void mr_without_folds_is_split_by_seed(void **state)
     dataset_close(&a), dataset_close(&b), dataset_close(&c);
 }
 
-static void mr_of_cornell_is_latin_1_with_cr_lf(void **state)
+FOLDER_TEST("mr of cornell is latin 1 with cr lf")
 {
     struct dataset data;
-    scratch_text(*state, "mr/rt-polaritydata/rt-polarity.neg", "clich\xe9 .\r\nb\r\n");
-    scratch_text(*state, "mr/rt-polaritydata/rt-polarity.pos", "c\r\nd\r\n");
-    opened("mr:fold=1", &(struct data_options){.dir = *state}, &data);
+    scratch_text(dir, "mr/rt-polaritydata/rt-polarity.neg", "clich\xe9 .\r\nb\r\n");
+    scratch_text(dir, "mr/rt-polaritydata/rt-polarity.pos", "c\r\nd\r\n");
+    opened("mr:fold=1", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(found(&data, SPLIT_TEST, "clich\xc3\xa9 .")->label, 0);
     dataset_close(&data);
-    scratch_text(*state, "mr/rt-polaritydata/rt-polarity.pos", "c\r\n\r\n");
-    refused("mr", *state, "rt-polarity.pos:2: is empty", NULL);
+    scratch_text(dir, "mr/rt-polaritydata/rt-polarity.pos", "c\r\n\r\n");
+    refused("mr", dir, "rt-polarity.pos:2: is empty", NULL);
 }
 
 /* ---- AG News ---- */
@@ -249,11 +249,11 @@ static const struct fault ag_news[] = {
     {"ag_news/test.csv", "\"1\",\"g\"\n", ""},
     {0}};
 
-static void ag_news_is_csv_with_quotes(void **state)
+FOLDER_TEST("ag news is csv with quotes")
 {
     struct dataset data;
-    for (const struct fault *g = ag_news; g->file; g++) scratch_text(*state, g->file, g->text);
-    opened("ag_news", &(struct data_options){.dir = *state}, &data);
+    for (const struct fault *g = ag_news; g->file; g++) scratch_text(dir, g->file, g->text);
+    opened("ag_news", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(data.classes, 2);
     assert_string_equal(data.class_names[1], "Sports");
     assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID], 2);
@@ -263,14 +263,14 @@ static void ag_news_is_csv_with_quotes(void **state)
     dataset_close(&data);
 }
 
-static void ag_news_without_training_is_split_by_seed(void **state)
+FOLDER_TEST("ag news without training is split by seed")
 {
     struct dataset data;
     char text[2000] = "";
     for (int i = 0; i < 20; i++) sprintf(text + strlen(text), "\"1\",\"t\",\"d%d\"\n", i);
-    scratch_text(*state, "ag_news/classes.txt", "World\nSports\n");
-    scratch_text(*state, "ag_news/test.csv", text);
-    opened("ag_news", &(struct data_options){.dir = *state}, &data);
+    scratch_text(dir, "ag_news/classes.txt", "World\nSports\n");
+    scratch_text(dir, "ag_news/test.csv", text);
+    opened("ag_news", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(data.count[SPLIT_TEST], 2);
     assert_int_equal(data.count[SPLIT_VALID], 2);
     assert_int_equal(data.count[SPLIT_TRAIN], 16);
@@ -278,7 +278,7 @@ static void ag_news_without_training_is_split_by_seed(void **state)
     dataset_close(&data);
 }
 
-static void faults_of_ag_news_are_named(void **state)
+FOLDER_TEST("faults of ag news are named")
 {
     static const struct fault bad[] = {
         {"ag_news/train.csv", "\"1\",\"a\"\n1,\"a\",\"b\"\n",
@@ -297,7 +297,7 @@ static void faults_of_ag_news_are_named(void **state)
         {"ag_news/train.csv", "\"", "train.csv:1: invalid line"},
         {"ag_news/classes.txt", "World\n", "empty line (expected a class name)"},
     };
-    ALL_REFUSED("ag_news", *state, ag_news, bad);
+    ALL_REFUSED("ag_news", dir, ag_news, bad);
 }
 
 /* ---- CoLA ---- */
@@ -308,27 +308,27 @@ static const struct fault cola[] = {
     {"cola/cola_public/raw/out_of_domain_dev.tsv", "s2\t0\t??\tB.", ""},
     {0}};
 
-static void cola_takes_the_label_of_column_2(void **state)
+FOLDER_TEST("cola takes the label of column 2")
 {
     struct dataset data;
-    for (const struct fault *g = cola; g->file; g++) scratch_text(*state, g->file, g->text);
-    opened("cola", &(struct data_options){.dir = *state}, &data);
+    for (const struct fault *g = cola; g->file; g++) scratch_text(dir, g->file, g->text);
+    opened("cola", &(struct data_options){.dir = dir}, &data);
     assert_string_equal(data.metric, "matthews");
     assert_int_equal(found(&data, SPLIT_TRAIN, "Him came.")->label, 0);
     assert_int_equal(found(&data, SPLIT_TRAIN, "He \"came.")->label, 1);
     assert_int_equal(found(&data, SPLIT_VALID, "A.")->label, 1);
     assert_int_equal(found(&data, SPLIT_TEST, "B.")->label, 0);
     dataset_close(&data);
-    refused("cola:tokenized", *state, "tokenized/in_domain_train.tsv", NULL);
-    scratch_text(*state, "cola/train.tsv", cola[0].text);
-    scratch_text(*state, "cola/dev.tsv", cola[1].text);
-    opened("cola", &(struct data_options){.dir = *state}, &data);
+    refused("cola:tokenized", dir, "tokenized/in_domain_train.tsv", NULL);
+    scratch_text(dir, "cola/train.tsv", cola[0].text);
+    scratch_text(dir, "cola/dev.tsv", cola[1].text);
+    opened("cola", &(struct data_options){.dir = dir}, &data);
     found(&data, SPLIT_TEST, "A.");
     assert_non_null(strstr(data.notes, "GLUE"));
     dataset_close(&data);
 }
 
-static void faults_of_cola_are_named(void **state)
+FOLDER_TEST("faults of cola are named")
 {
     static const char train[] = "cola/cola_public/raw/in_domain_train.tsv";
     static const struct fault bad[] = {
@@ -340,13 +340,13 @@ static void faults_of_cola_are_named(void **state)
         {train, "s\t1\t\tA\xe9.\n", "train.tsv:1: not UTF-8"},
         {train, "", "is empty"},
     };
-    ALL_REFUSED("cola", *state, cola, bad);
+    ALL_REFUSED("cola", dir, cola, bad);
 }
 
 /* ---- beginnings of files ---- */
 
 /* A text cut at any byte is either refused or read; under the address sanitizer never beyond. */
-static void cut_files_never_crash(void **state)
+FOLDER_TEST("cut files never crash")
 {
     static const struct {
         const char *set;
@@ -356,41 +356,14 @@ static void cut_files_never_crash(void **state)
         for (const struct fault *cut = sets[s].good; cut->file; cut++)
             for (size_t size = 0; size < strlen(cut->text); size++) {
                 for (const struct fault *g = sets[s].good; g->file; g++)
-                    scratch_text(*state, g->file, g->text);
-                scratch_bytes(*state, cut->file, cut->text, size);
+                    scratch_text(dir, g->file, g->text);
+                scratch_bytes(dir, cut->file, cut->text, size);
                 struct dataset data;
                 char *error = NULL;
-                if (dataset_open(sets[s].set, &(struct data_options){.dir = *state}, &data, &error))
+                if (dataset_open(sets[s].set, &(struct data_options){.dir = dir}, &data, &error))
                     dataset_close(&data);
                 else
-                    assert_true(strlen(error) > strlen(*state));
+                    assert_true(strlen(error) > strlen(dir));
                 free(error);
             }
-}
-
-static int in_scratch(void **state) { return *state = scratch_make(), 0; }
-static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
-#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        ON_FILES(trec_has_coarse_and_fine_classes),
-        ON_FILES(trec_is_latin_1_under_either_name),
-        ON_FILES(text_cut_within_a_letter_is_refused),
-        ON_FILES(faults_of_trec_are_named),
-        ON_FILES(sst2_has_three_splits),
-        ON_FILES(sst2_of_glue_tests_on_its_dev),
-        ON_FILES(faults_of_sst2_are_named),
-        ON_FILES(mr_folds_are_line_numbers_modulo_ten),
-        ON_FILES(mr_without_folds_is_split_by_seed),
-        ON_FILES(mr_of_cornell_is_latin_1_with_cr_lf),
-        ON_FILES(ag_news_is_csv_with_quotes),
-        ON_FILES(ag_news_without_training_is_split_by_seed),
-        ON_FILES(faults_of_ag_news_are_named),
-        ON_FILES(cola_takes_the_label_of_column_2),
-        ON_FILES(faults_of_cola_are_named),
-        ON_FILES(cut_files_never_crash),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

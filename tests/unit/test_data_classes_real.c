@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The published TREC, SST-2, MR, AG News, CoLA: numbers of records and classes, and the accuracy of
  * naive Bayes, which any reading error would change. */
+#include "tests/unit/test.h"
 #include "data_files.h"
 #include "naive_bayes.h"
 
@@ -29,9 +30,8 @@ static void open_real(const char *name, const char *file, struct dataset *data, 
     assert_int_equal(data->count[SPLIT_TEST], test);
 }
 
-static void trec_is_as_published(void **state)
+TEST("trec is as published")
 {
-    (void)state;
     struct dataset data;
     open_real("trec", "trec/TREC.train", &data, 4907, 545, 500);
     assert_int_equal(data.classes, 6);
@@ -48,9 +48,8 @@ static void trec_is_as_published(void **state)
     dataset_close(&data);
 }
 
-static void sst2_is_as_published(void **state)
+TEST("sst2 is as published")
 {
-    (void)state;
     struct dataset data;
     open_real("sst2", "sst2/stsa.binary.train", &data, 6920, 872, 1821);
     assert_int_equal(labelled(&data, SPLIT_TEST, 0), 912); /* 50.1 % */
@@ -59,9 +58,8 @@ static void sst2_is_as_published(void **state)
     dataset_close(&data);
 }
 
-static void mr_is_as_published(void **state)
+TEST("mr is as published")
 {
-    (void)state;
     const char *dir = real_data_or_skip("mr/sentence_polarity/rt-polarity.pos");
     int tested = 0, right = 0;
     for (int fold = 0; fold < 10; fold++) {
@@ -77,9 +75,8 @@ static void mr_is_as_published(void **state)
     assert_percent(right, tested, 77.9);
 }
 
-static void ag_news_is_as_published(void **state)
+TEST("ag news is as published")
 {
-    (void)state;
     struct dataset data;
     open_real("ag_news", "ag_news/test.csv", &data, 6156, 684, 760);
     assert_int_equal(data.classes, 4);
@@ -94,9 +91,8 @@ static void ag_news_is_as_published(void **state)
     dataset_close(&data);
 }
 
-static void cola_is_as_published(void **state)
+TEST("cola is as published")
 {
-    (void)state;
     struct dataset data;
     open_real("cola", "cola/cola_public/raw/in_domain_train.tsv", &data, 8551, 527, 516);
     assert_int_equal(labelled(&data, SPLIT_TRAIN, 1), 6023);
@@ -108,14 +104,4 @@ static void cola_is_as_published(void **state)
               516);
     assert_int_equal(labelled(&data, SPLIT_TRAIN, 1), 6023);
     dataset_close(&data);
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trec_is_as_published), cmocka_unit_test(sst2_is_as_published),
-        cmocka_unit_test(mr_is_as_published),   cmocka_unit_test(ag_news_is_as_published),
-        cmocka_unit_test(cola_is_as_published),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

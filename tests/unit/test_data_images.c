@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * MNIST's idx and CIFAR's records: files made by the test, errors, and the real sets. */
+#include "tests/unit/test.h"
 #include "data_files.h"
 
 #include <zlib.h>
@@ -42,11 +43,11 @@ static void mnist_write(const char *dir)
     idx_write(dir, "mnist/t10k-labels-idx1-ubyte", labels, 7);
 }
 
-static void idx_is_read_as_written(void **state)
+FOLDER_TEST("idx is read as written")
 {
     struct dataset data;
-    mnist_write(*state);
-    opened("mnist", &(struct data_options){.dir = *state, .seed = 3}, &data);
+    mnist_write(dir);
+    opened("mnist", &(struct data_options){.dir = dir, .seed = 3}, &data);
     assert_int_equal(data.kind, DATA_IMAGES);
     assert_string_equal(data.metric, "accuracy");
     assert_int_equal(data.count[SPLIT_TRAIN], 9); /* a tenth is for validation */
@@ -64,28 +65,27 @@ static void idx_is_read_as_written(void **state)
     dataset_close(&data);
 }
 
-static void gzip_loads_as_plain(void **state)
+FOLDER_TEST("gzip loads as plain")
 {
     struct dataset plain, packed;
     unsigned char bytes[512];
-    mnist_write(*state);
-    opened("mnist", &(struct data_options){.dir = *state}, &plain);
-    char *old = xformat("%s/mnist/train-images-idx3-ubyte", (char *)*state);
+    mnist_write(dir);
+    opened("mnist", &(struct data_options){.dir = dir}, &plain);
+    char *old = xformat("%s/mnist/train-images-idx3-ubyte", dir);
     char *new = xformat("%s.gz", old);
     gzFile out = gzopen(new, "wb");
     size_t size = idx_bytes(&images, 0, bytes);
     assert_int_equal(gzwrite(out, bytes, (unsigned)size), size);
     assert_int_equal(gzclose(out), Z_OK);
     assert_int_equal(unlink(old), 0);
-    opened("mnist", &(struct data_options){.dir = *state}, &packed);
+    opened("mnist", &(struct data_options){.dir = dir}, &packed);
     assert_true(plain.hash == packed.hash);
     dataset_close(&plain), dataset_close(&packed);
     free(old), free(new);
 }
 
-static void faults_of_idx_are_named(void **state)
+FOLDER_TEST("faults of idx are named")
 {
-    char *dir = *state;
     static const struct {
         const char *file;
         struct idx_file f;
@@ -149,17 +149,17 @@ static void faults_of_idx_are_named(void **state)
 }
 
 /* Every file cut at every byte is refused: no length of a beginning fits its header. */
-static void no_beginning_of_idx_is_taken_for_the_whole(void **state)
+FOLDER_TEST("no beginning of idx is taken for the whole")
 {
     static const char *const names[] = {"train-images-idx3-ubyte", "t10k-labels-idx1-ubyte"};
     unsigned char bytes[512];
     for (int f = 0; f < 2; f++) {
         char *name = xformat("mnist/%s", names[f]);
-        mnist_write(*state);
+        mnist_write(dir);
         size_t size = idx_bytes(f ? &labels : &images, 0, bytes);
         for (size_t cut = 0; cut < size; cut++) {
-            scratch_bytes(*state, name, (char *)bytes, cut);
-            refused("mnist", *state, name, NULL);
+            scratch_bytes(dir, name, (char *)bytes, cut);
+            refused("mnist", dir, name, NULL);
         }
         free(name);
     }
@@ -194,11 +194,11 @@ static void complete_write(const char *dir, const char *folder)
     }
 }
 
-static void all_batches_of_cifar_are_read(void **state)
+FOLDER_TEST("all batches of cifar are read")
 {
     struct dataset data;
-    complete_write(*state, "cifar10/cifar-10-batches-bin");
-    opened("cifar10", &(struct data_options){.dir = *state}, &data);
+    complete_write(dir, "cifar10/cifar-10-batches-bin");
+    opened("cifar10", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(data.count[SPLIT_TRAIN], 9);
     assert_int_equal(data.count[SPLIT_VALID], 1);
     assert_int_equal(data.count[SPLIT_TEST], 3);
@@ -212,28 +212,27 @@ static void all_batches_of_cifar_are_read(void **state)
     dataset_close(&data);
 }
 
-static void parts_of_cifar_are_read_and_noted(void **state)
+FOLDER_TEST("parts of cifar are read and noted")
 {
     struct dataset data;
-    cifar_write(*state, "cifar10/data_batch_1.first4.bin", "0123", 1, 0);
-    cifar_write(*state, "cifar10/test_batch.first2.bin", "45", 1, 0);
-    opened("cifar10", &(struct data_options){.dir = *state}, &data);
+    cifar_write(dir, "cifar10/data_batch_1.first4.bin", "0123", 1, 0);
+    cifar_write(dir, "cifar10/test_batch.first2.bin", "45", 1, 0);
+    opened("cifar10", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID], 4);
     assert_int_equal(data.count[SPLIT_TEST], 2);
     assert_non_null(strstr(data.notes, "data_batch_1.first4.bin is not the complete set"));
     dataset_close(&data);
-    cifar_write(*state, "cifar10/data_batch_2.first2.bin", "67", 1, 0);
-    opened("cifar10", &(struct data_options){.dir = *state}, &data);
+    cifar_write(dir, "cifar10/data_batch_2.first2.bin", "67", 1, 0);
+    opened("cifar10", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID], 6);
     dataset_close(&data);
-    cifar_write(*state, "cifar10/data_batch_1.first2.bin", "01", 1, 0); /* the same two again */
-    refused("cifar10", *state, "both data_batch_1.first2.bin and data_batch_1.first4.bin",
+    cifar_write(dir, "cifar10/data_batch_1.first2.bin", "01", 1, 0); /* the same two again */
+    refused("cifar10", dir, "both data_batch_1.first2.bin and data_batch_1.first4.bin",
             "remove one", NULL);
 }
 
-static void faults_of_cifar_are_named(void **state)
+FOLDER_TEST("faults of cifar are named")
 {
-    char *dir = *state;
     scratch_text(dir, "cifar10/readme.html", "x");
     refused("cifar10", dir, "expected data_batch_1.bin to data_batch_5.bin", NULL);
     complete_write(dir, "cifar10");
@@ -250,9 +249,9 @@ static void faults_of_cifar_are_named(void **state)
     free(gone);
 }
 
-static void hundred_classes_are_fine_or_coarse(void **state)
+FOLDER_TEST("hundred classes are fine or coarse")
 {
-    char *dir = *state, names[1024] = "";
+    char names[1024] = "";
     struct dataset data;
     for (int i = 0; i < 100; i++) sprintf(names + strlen(names), "c%d\n", i);
     strcat(names, "\n"); /* as the official files end */
@@ -321,9 +320,8 @@ static int most_frequent(const struct dataset *data, enum split split)
     return most;
 }
 
-static void mnist_is_as_published(void **state)
+TEST("mnist is as published")
 {
-    (void)state;
     const char *dir = real_data_or_skip("mnist/train-images-idx3-ubyte.gz");
     struct dataset data;
     opened("mnist", &(struct data_options){.dir = dir}, &data);
@@ -336,9 +334,8 @@ static void mnist_is_as_published(void **state)
     first_labels("mnist", dir, SPLIT_TEST, "7210414959");
 }
 
-static void cifar10_is_as_published(void **state)
+TEST("cifar10 is as published")
 {
-    (void)state;
     const char *dir = real_data_or_skip("cifar10/data_batch_1.first4000.bin");
     struct dataset data;
     opened("cifar10", &(struct data_options){.dir = dir}, &data);
@@ -351,25 +348,4 @@ static void cifar10_is_as_published(void **state)
     assert_int_equal(data.records[SPLIT_TEST][0].pixels[0], 158);
     dataset_close(&data);
     first_labels("cifar10", dir, SPLIT_TEST, "3880661631");
-}
-
-static int in_scratch(void **state) { return *state = scratch_make(), 0; }
-static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
-#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        ON_FILES(idx_is_read_as_written),
-        ON_FILES(gzip_loads_as_plain),
-        ON_FILES(faults_of_idx_are_named),
-        ON_FILES(no_beginning_of_idx_is_taken_for_the_whole),
-        ON_FILES(all_batches_of_cifar_are_read),
-        ON_FILES(parts_of_cifar_are_read_and_noted),
-        ON_FILES(faults_of_cifar_are_named),
-        ON_FILES(hundred_classes_are_fine_or_coarse),
-        cmocka_unit_test(mnist_is_as_published),
-        cmocka_unit_test(cifar10_is_as_published),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

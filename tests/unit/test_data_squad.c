@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * SQuAD and XQuAD: JSON made by the test, errors, and the real set. */
+#include "tests/unit/test.h"
 #include "data_files.h"
 
 /* One article with one question; the context has an e acute and a G clef beyond U+FFFF. */
@@ -12,16 +13,16 @@
 #define GOOD           ARTICLE("T", "q1", ANSWER("Bo", "12"))
 /* A c a f e ' ' clef ' ' b y ' ' B: B is code point 12 ("A " is 0 and 1) */
 
-static void answers_are_placed_by_code_points(void **state)
+FOLDER_TEST("answers are placed by code points")
 {
     struct dataset data;
-    scratch_text(*state, "squad/train-v1.1.json",
+    scratch_text(dir, "squad/train-v1.1.json",
                  DATA(GOOD ", " ARTICLE("U", "q2", ANSWER("Bo", "12"))));
-    scratch_text(*state, "squad/dev-v1.1.json",
+    scratch_text(dir, "squad/dev-v1.1.json",
                  DATA(ARTICLE("V", "q3",
                               ANSWER("Bo", "12") ", " ANSWER("by Bo", "9") ", " ANSWER(
                                   "\\ud834\\udd1e", "7"))));
-    opened("squad", &(struct data_options){.dir = *state}, &data);
+    opened("squad", &(struct data_options){.dir = dir}, &data);
     assert_int_equal(data.kind, DATA_SPANS);
     assert_string_equal(data.metric, "f1");
     assert_int_equal(data.count[SPLIT_TRAIN], 1);
@@ -39,7 +40,7 @@ static void answers_are_placed_by_code_points(void **state)
     dataset_close(&data);
 }
 
-static void faults_of_squad_are_named(void **state)
+FOLDER_TEST("faults of squad are named")
 {
     static const struct {
         const char *text, *message;
@@ -70,18 +71,18 @@ static void faults_of_squad_are_named(void **state)
         {DATA(GOOD) "x", "train-v1.1.json:1: invalid JSON"},
         {"", "is empty"},
     };
-    scratch_text(*state, "squad/dev-v1.1.json", DATA(GOOD));
+    scratch_text(dir, "squad/dev-v1.1.json", DATA(GOOD));
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        scratch_text(*state, "squad/train-v1.1.json", cases[i].text);
-        refused("squad", *state, "squad/train-v1.1.json", cases[i].message, NULL);
+        scratch_text(dir, "squad/train-v1.1.json", cases[i].text);
+        refused("squad", dir, "squad/train-v1.1.json", cases[i].message, NULL);
     }
-    refused("squad:x", *state, "no options", NULL);
-    scratch_text(*state, "xquad/other.json", "{}");
-    refused("xquad", *state, "xquad/xquad.en.json", "No such file", NULL);
+    refused("squad:x", dir, "no options", NULL);
+    scratch_text(dir, "xquad/other.json", "{}");
+    refused("xquad", dir, "xquad/xquad.en.json", "No such file", NULL);
 }
 
 /* A context of 1 MiB with 9,000 answers: each is looked up in all of it. */
-static void long_contexts_of_many_answers_are_refused(void **state)
+FOLDER_TEST("long contexts of many answers are refused")
 {
     struct text json = {0};
     text_add(&json, "{\"data\": [{\"title\": \"T\", \"paragraphs\": [{\"context\": \"Bo");
@@ -90,37 +91,37 @@ static void long_contexts_of_many_answers_are_refused(void **state)
     text_add(&json, "\", \"qas\": [{\"id\": \"q7\", \"question\": \"Who?\", \"answers\": [");
     for (int i = 0; i < 9000; i++) text_add(&json, "%s" ANSWER("Bo", "0"), i ? "," : "");
     text_add(&json, "]}]}]}]}");
-    scratch_text(*state, "squad/train-v1.1.json", json.data);
-    scratch_text(*state, "squad/dev-v1.1.json", DATA(GOOD));
-    refused("squad", *state, "article 1 'T', question 'q7': the contexts are too large",
+    scratch_text(dir, "squad/train-v1.1.json", json.data);
+    scratch_text(dir, "squad/dev-v1.1.json", DATA(GOOD));
+    refused("squad", dir, "article 1 'T', question 'q7': the contexts are too large",
             "at most 8 GiB", "split them into paragraphs", NULL);
     text_free(&json);
 }
 
-static void a_byte_order_mark_is_dropped(void **state)
+FOLDER_TEST("a byte order mark is dropped")
 {
     struct dataset data, marked;
     static const char train[] = DATA(GOOD ", " ARTICLE("U", "q2", ANSWER("Bo", "12")));
-    scratch_text(*state, "squad/dev-v1.1.json", DATA(GOOD));
-    scratch_text(*state, "squad/train-v1.1.json", train);
-    opened("squad", &(struct data_options){.dir = *state}, &data);
+    scratch_text(dir, "squad/dev-v1.1.json", DATA(GOOD));
+    scratch_text(dir, "squad/train-v1.1.json", train);
+    opened("squad", &(struct data_options){.dir = dir}, &data);
     char *text = xformat("\xEF\xBB\xBF%s", train);
-    scratch_text(*state, "squad/train-v1.1.json", text);
+    scratch_text(dir, "squad/train-v1.1.json", text);
     free(text);
-    opened("squad", &(struct data_options){.dir = *state}, &marked);
+    opened("squad", &(struct data_options){.dir = dir}, &marked);
     assert_int_equal(data.hash, marked.hash);
     assert_null(strstr(data.notes, "byte order mark"));
     assert_non_null(strstr(marked.notes, "byte order mark"));
     dataset_close(&data), dataset_close(&marked);
 }
 
-static void no_beginning_of_json_is_taken_for_the_whole(void **state)
+FOLDER_TEST("no beginning of json is taken for the whole")
 {
     static const char whole[] = DATA(GOOD);
-    scratch_text(*state, "squad/dev-v1.1.json", whole);
+    scratch_text(dir, "squad/dev-v1.1.json", whole);
     for (size_t size = 0; size < sizeof whole - 1; size++) {
-        scratch_bytes(*state, "squad/train-v1.1.json", whole, size);
-        refused("squad", *state, "squad/train-v1.1.json", NULL);
+        scratch_bytes(dir, "squad/train-v1.1.json", whole, size);
+        refused("squad", dir, "squad/train-v1.1.json", NULL);
     }
 }
 
@@ -134,9 +135,8 @@ static size_t words_of(struct string text)
     return count;
 }
 
-static void xquad_is_as_published(void **state)
+TEST("xquad is as published")
 {
-    (void)state;
     const char *dir = real_data_or_skip("xquad/xquad.en.json");
     struct dataset data;
     opened("xquad", &(struct data_options){.dir = dir, .seed = 5}, &data);
@@ -162,9 +162,8 @@ static void xquad_is_as_published(void **state)
 }
 
 /* No context stands in two splits. */
-static void xquad_is_split_by_article(void **state)
+TEST("xquad is split by article")
 {
-    (void)state;
     const char *dir = real_data_or_skip("xquad/xquad.en.json");
     struct dataset data;
     opened("xquad", &(struct data_options){.dir = dir}, &data);
@@ -178,12 +177,8 @@ static void xquad_is_split_by_article(void **state)
     dataset_close(&data);
 }
 
-static int in_scratch(void **state) { return *state = scratch_make(), 0; }
-static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
-#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
-
 /* As many as in the official file: a tenth of what testing leaves is for validation. */
-static void made_xquad_is_split_as_the_official_one(void **state)
+FOLDER_TEST("made xquad is split as the official one")
 {
     struct text json = {0};
     struct dataset data;
@@ -195,8 +190,8 @@ static void made_xquad_is_split_as_the_official_one(void **state)
                  "0}]}]}]}",
                  i ? "," : "", i);
     text_add(&json, "]}");
-    scratch_text(*state, "xquad/xquad.en.json", json.data);
-    opened("xquad", &(struct data_options){.dir = *state, .seed = 1}, &data);
+    scratch_text(dir, "xquad/xquad.en.json", json.data);
+    opened("xquad", &(struct data_options){.dir = dir, .seed = 1}, &data);
     assert_int_equal(data.count[SPLIT_TRAIN], 36);
     assert_int_equal(data.count[SPLIT_VALID], 4);
     assert_int_equal(data.count[SPLIT_TEST], 8);
@@ -205,7 +200,7 @@ static void made_xquad_is_split_as_the_official_one(void **state)
 }
 
 /* Of ten articles one is for validation: four contexts, each with three questions. */
-static void a_context_is_held_out_whole(void **state)
+FOLDER_TEST("a context is held out whole")
 {
     static const char qa[] = "{\"id\": \"q\", \"question\": \"q\", \"answers\": "
                              "[{\"text\": \"c\", \"answer_start\": 0}]}";
@@ -219,11 +214,10 @@ static void a_context_is_held_out_whole(void **state)
                        : "{\"title\": \"t\", \"paragraphs\": [",
                  i, qa, qa, qa, i % 4 == 3 ? "]}" : "");
     text_add(&json, "]}");
-    scratch_text(*state, "squad/train-v1.1.json", json.data);
-    scratch_text(*state, "squad/dev-v1.1.json", DATA(GOOD));
+    scratch_text(dir, "squad/train-v1.1.json", json.data);
+    scratch_text(dir, "squad/dev-v1.1.json", DATA(GOOD));
     for (uint64_t seed = 1; seed <= 5; seed++) {
-        opened("squad", &(struct data_options){.dir = *state, .seed = seed, .held_out = true},
-               &data);
+        opened("squad", &(struct data_options){.dir = dir, .seed = seed, .held_out = true}, &data);
         assert_int_equal(data.count[SPLIT_VALID], 6);
         assert_int_equal(data.count[SPLIT_HELD_OUT], 6);
         for (int i = 0; i < 6; i++)
@@ -233,20 +227,4 @@ static void a_context_is_held_out_whole(void **state)
         dataset_close(&data);
     }
     text_free(&json);
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        ON_FILES(answers_are_placed_by_code_points),
-        ON_FILES(faults_of_squad_are_named),
-        ON_FILES(long_contexts_of_many_answers_are_refused),
-        ON_FILES(a_byte_order_mark_is_dropped),
-        ON_FILES(no_beginning_of_json_is_taken_for_the_whole),
-        cmocka_unit_test(xquad_is_as_published),
-        cmocka_unit_test(xquad_is_split_by_article),
-        IN_SCRATCH(made_xquad_is_split_as_the_official_one),
-        IN_SCRATCH(a_context_is_held_out_whole),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Opening data sets: names, folders, limits, hashes, splits by seed. */
+#include "tests/unit/test.h"
 #include "data_files.h"
 #include "datasets/data_select.h"
 #include "datasets/data_store.h"
@@ -7,18 +8,16 @@
 
 /* ---- names and folders ---- */
 
-static void unknown_names_are_answered_with_the_nearest(void **state)
+TEST("unknown names are answered with the nearest")
 {
-    (void)state;
     refused("tinyshakespear", NULL, "unknown data set 'tinyshakespear'",
             "did you mean tinyshakespeare", NULL);
     refused("", NULL, "unknown data set ''", NULL);
     refused("zzzzzzzz:x", NULL, "unknown data set 'zzzzzzzz'", "list datasets", NULL);
 }
 
-static void missing_folders_name_the_command(void **state)
+FOLDER_TEST("missing folders name the command")
 {
-    char *dir = *state;
     refused("tinyshakespeare", NULL, "needs a data folder", NULL);
     char *fetch =
         xformat("; fetch it with `datasets/fetch.sh tinyshakespeare %s` (from https", dir);
@@ -37,9 +36,8 @@ static void missing_folders_name_the_command(void **state)
 }
 
 /* A set of files that has none of them says how to get them, whatever its reader looks for. */
-static void missing_parts_name_the_command(void **state)
+FOLDER_TEST("missing parts name the command")
 {
-    char *dir = *state;
     int sets = 0;
     for (int i = 0; data_sets[i]; i++) {
         if (!data_set_has_folder(data_sets[i])) continue;
@@ -59,9 +57,8 @@ static void missing_parts_name_the_command(void **state)
     assert_true(sets > 10);
 }
 
-static void every_set_says_what_it_is(void **state)
+TEST("every set says what it is")
 {
-    (void)state;
     for (int i = 0; data_sets[i]; i++) {
         const struct data_set *set = data_sets[i];
         assert_true(set->name && *set->name && !strchr(set->name, ':'));
@@ -74,9 +71,8 @@ static void every_set_says_what_it_is(void **state)
 
 /* ---- limits, hashes, splits ---- */
 
-static void language_limits_take_the_first(void **state)
+FOLDER_TEST("language limits take the first")
 {
-    char *dir = *state;
     scratch_text(dir, "t/train.txt", "a\nb\nc\nd\n");
     scratch_text(dir, "t/valid.txt", "e\nf\n");
     char *name = xformat("text:%s/t", dir);
@@ -94,9 +90,8 @@ static void language_limits_take_the_first(void **state)
     free(name);
 }
 
-static void hashes_see_texts_and_where_they_end(void **state)
+FOLDER_TEST("hashes see texts and where they end")
 {
-    char *dir = *state;
     static const char *const texts[] = {"a\nbc\n", "a\nbc\n", "ab\nc\n", "a\nbd\n"};
     uint64_t hash[4];
     char *name = xformat("text:%s/t", dir);
@@ -118,9 +113,8 @@ static void numbered(struct dataset *data, int count)
     for (int i = 0; i < count; i++) data_add(data, SPLIT_TRAIN)->label = i;
 }
 
-static void carving_moves_a_seeded_share_and_keeps_the_order(void **state)
+TEST("carving moves a seeded share and keeps the order")
 {
-    (void)state;
     struct dataset a, b, c;
     numbered(&a, 1000), numbered(&b, 1000), numbered(&c, 1000);
     dataset_carve(&a, SPLIT_TRAIN, SPLIT_VALID, 0.1, 7);
@@ -143,9 +137,9 @@ static void carving_moves_a_seeded_share_and_keeps_the_order(void **state)
     dataset_close(&a), dataset_close(&b), dataset_close(&c);
 }
 
-static void records_of_training_are_found_again(void **state)
+FOLDER_TEST("records of training are found again")
 {
-    char *dir = *state, *name = xformat("labelled:%s/t", dir);
+    char *name = xformat("labelled:%s/t", dir);
     int count[GIVEN_SPLITS];
     struct dataset data;
     scratch_text(dir, "t/train.tsv", "a\tone\nb\ttwo\nb\ttwo\n");
@@ -167,9 +161,8 @@ static void records_of_training_are_found_again(void **state)
     free(name);
 }
 
-static void carving_leaves_something_on_both_sides(void **state)
+TEST("carving leaves something on both sides")
 {
-    (void)state;
     static const struct {
         int count, left;
         double fraction;
@@ -184,9 +177,8 @@ static void carving_leaves_something_on_both_sides(void **state)
     }
 }
 
-static void limits_draw_by_seed_where_records_are_apart(void **state)
+TEST("limits draw by seed where records are apart")
 {
-    (void)state;
     struct dataset a, b;
     numbered(&a, 500), numbered(&b, 500);
     data_limit(&a, &(struct data_options){.seed = 3, .limit = {50}});
@@ -201,9 +193,8 @@ static void limits_draw_by_seed_where_records_are_apart(void **state)
 }
 
 /* So does a set of which a part is there. */
-static void a_missing_part_names_the_command(void **state)
+FOLDER_TEST("a missing part names the command")
 {
-    char *dir = *state;
     scratch_text(dir, "aeslc/train/a.subject", "Body.\n\n@subject\nsubject\n");
     refused("aeslc", dir, "aeslc/dev", "fetch.sh aeslc ", NULL);
     scratch_text(dir, "sst2/stsa.binary.train", "1 good\n");
@@ -214,9 +205,9 @@ static void a_missing_part_names_the_command(void **state)
 
 /* ---- boundaries ---- */
 
-static void a_part_that_ends_with_a_line_takes_no_other(void **state)
+FOLDER_TEST("a part that ends with a line takes no other")
 {
-    char *dir = *state, *name = xformat("text:%s/t", dir);
+    char *name = xformat("text:%s/t", dir);
     struct dataset data;
     scratch_text(dir, "t", "0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n");
     opened(name, &(struct data_options){0}, &data); /* 90 % end behind "7\n" */
@@ -238,7 +229,7 @@ static void a_part_that_ends_with_a_line_takes_no_other(void **state)
 }
 
 /* Whatever a record says and a model is asked or scored by, the hash tells. */
-static void the_hash_tells_each_part_of_a_record(void **state)
+TEST("the hash tells each part of a record")
 {
     int32_t tokens[] = {1, 2}, targets[] = {-1, 3};
     int starts[] = {4};
@@ -254,7 +245,6 @@ static void the_hash_tells_each_part_of_a_record(void **state)
                        .length = 2};
     struct dataset data = {.records = {&r}, .count = {1}};
     uint64_t seen[9];
-    (void)state;
     for (int i = 0; i < 9; i++) {
         if (i == 1) r.label = 6;
         if (i == 2) starts[0] = 5;
@@ -268,24 +258,4 @@ static void the_hash_tells_each_part_of_a_record(void **state)
         for (int k = 0; k < i; k++)
             if (seen[k] == seen[i]) fail_msg("change %d does not show", i);
     }
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unknown_names_are_answered_with_the_nearest),
-        IN_SCRATCH(missing_folders_name_the_command),
-        IN_SCRATCH(missing_parts_name_the_command),
-        IN_SCRATCH(a_missing_part_names_the_command),
-        cmocka_unit_test(every_set_says_what_it_is),
-        IN_SCRATCH(language_limits_take_the_first),
-        IN_SCRATCH(hashes_see_texts_and_where_they_end),
-        cmocka_unit_test(carving_moves_a_seeded_share_and_keeps_the_order),
-        IN_SCRATCH(records_of_training_are_found_again),
-        cmocka_unit_test(carving_leaves_something_on_both_sides),
-        cmocka_unit_test(limits_draw_by_seed_where_records_are_apart),
-        IN_SCRATCH(a_part_that_ends_with_a_line_takes_no_other),
-        cmocka_unit_test(the_hash_tells_each_part_of_a_record),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Decays between a key and a query: worked examples of ALiBi and forgetting in layers whose scores
  * are all 0, so that weights are e^bias over their sum. */
+#include "tests/unit/test.h"
 #include "tests/unit/layer_walks.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <cmocka.h>
 
 /* Everything of a forward pass of the double build. */
 struct pass {
@@ -107,9 +102,8 @@ static struct layer layer_of(int n, int m, enum mask mask, enum method method)
 static const int lengths[][2] = {{5, 5}, {3, 7}, {130, 200}};
 
 /* Of two heads: 2^-4 and 2^-8. A multiplier is of scores, which ALiBi is none of. */
-static void alibi_by_hand(void **state)
+TEST("alibi by hand")
 {
-    (void)state;
     const double slopes[] = {1 / 16.0, 1 / 256.0};
     for (int k = 0; k < 3 * METHODS * 2; k++) {
         struct layer l = layer_of(lengths[k % 3][0], lengths[k % 3][1],
@@ -124,9 +118,8 @@ static void alibi_by_hand(void **state)
 }
 
 /* Where every position keeps 3/4, d positions keep (3/4)^d; beside ALiBi both add up. */
-static void forgetting_by_hand(void **state)
+TEST("forgetting by hand")
 {
-    (void)state;
     const double kept = 0.75, rate = -log(kept);
     const double alone[] = {rate, rate}, both[] = {rate + 1 / 16.0, rate + 1 / 256.0};
     for (int k = 0; k < 3 * METHODS * 2; k++) {
@@ -140,9 +133,8 @@ static void forgetting_by_hand(void **state)
 
 /* The authors' get_slopes: those of the power of two below, then every other one of the power
  * above, the steepest first. As exponents of 2, negated. */
-static void slopes_where_heads_are_no_power_of_two(void **state)
+TEST("slopes where heads are no power of two")
 {
-    (void)state;
     static const struct {
         int heads;
         double exponents[12];
@@ -162,9 +154,8 @@ static void slopes_where_heads_are_no_power_of_two(void **state)
 }
 
 /* A far key has a large negative logit, which tanh and z^2 / (1 + z^2) make a large weight. */
-static void only_before_weights_that_fade(void **state)
+TEST("only before weights that fade")
 {
-    (void)state;
     const struct choice *const *choices = doubles()->slots[SLOT_NORMALIZER].choices;
     int refused = 0;
     for (int c = 0; choices[c]; c++)
@@ -183,9 +174,8 @@ static void only_before_weights_that_fade(void **state)
     assert_int_equal(refused, 2 * 3);
 }
 
-static void only_backwards(void **state)
+TEST("only backwards")
 {
-    (void)state;
     for (int mask = 0; mask < MASKS; mask++) {
         struct layer l = layer_of(5, 5, (enum mask)mask, METHOD_STREAMING);
         bool causal = mask == MASK_CAUSAL || mask == MASK_CAUSAL_PADDING;
@@ -201,9 +191,8 @@ static void only_backwards(void **state)
 }
 
 /* What stands between costs what it says, and nothing where it is absent. */
-static void work_is_declared(void **state)
+TEST("work is declared")
 {
-    (void)state;
     struct layer plain = layer_of(10, 10, MASK_CAUSAL, METHOD_STREAMING), l = plain;
     const double pairs = 2 * 10 * 11 / 2.0;
     double before = doubles()->work(&plain).flop[PHASE_SCORE];
@@ -218,17 +207,4 @@ static void work_is_declared(void **state)
     choose(&l, SLOT_FORGET, choice_named(SLOT_FORGET, "sigmoid"));
     /* W: 6 to 2, a bias, and 5 for each logarithm. */
     assert_true(doubles()->work(&l).flop[PHASE_PROJECTION] == rows + 10 * (2 * 6 * 2 + 2 + 5 * 2));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(alibi_by_hand),
-        cmocka_unit_test(forgetting_by_hand),
-        cmocka_unit_test(slopes_where_heads_are_no_power_of_two),
-        cmocka_unit_test(only_before_weights_that_fade),
-        cmocka_unit_test(only_backwards),
-        cmocka_unit_test(work_is_declared),
-    };
-    return cmocka_run_group_tests_name("decay", tests, NULL, NULL);
 }

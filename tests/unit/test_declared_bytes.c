@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Declared traffic per phase: everything that must be read or written, once, counted here from the
  * shapes in numbers of 4 bytes, independent of kernels/work.c. */
+#include "tests/unit/test.h"
 #include "backward_trial.h"
 #include "layer_walks.h"
 
@@ -28,11 +29,10 @@ static void assert_bytes(const struct layer_work *w, const double *numbers)
                      4 * numbers[p]);
 }
 
-static void test_streaming(void **state)
+TEST("streaming")
 {
     struct layer l = across();
     const struct kernels *k = kernels_available()[0];
-    (void)state;
     choose(&l, SLOT_SCORE, choice_named(SLOT_SCORE, "neural"));
     choose(&l, SLOT_NORMALIZER, choice_named(SLOT_NORMALIZER, "softmax_sink"));
     l.args[SLOT_NORMALIZER].value[0] = 1; /* learned */
@@ -46,22 +46,20 @@ static void test_streaming(void **state)
 }
 
 /* Tokens that attend to themselves are read once. */
-static void test_self_attention(void **state)
+TEST("self attention")
 {
     struct layer l = across();
-    (void)state;
     l.shape.m = N;
     struct layer_work w = kernels_available()[0]->work(&l);
     assert_int_equal((int)w.bytes[PHASE_PROJECTION], (int)(4 * (x + 3 * q + 3 * matrix)));
 }
 
 /* S and A, n x m of each head, are written and read for what follows; backward A, S and dA. */
-static void test_materialised(void **state)
+TEST("materialised")
 {
     struct layer l = across(), streaming = across();
     const struct kernels *k = kernels_available()[0];
     const double nm = B * H * N * M;
-    (void)state;
     l.method = METHOD_MATERIALISED;
     struct layer_work w[] = {k->work(&l), k->work(&streaming), k->backward_work(&l),
                              k->backward_work(&streaming)};
@@ -71,14 +69,4 @@ static void test_materialised(void **state)
     assert_true(w[2].bytes[PHASE_SCORE] == w[3].bytes[PHASE_SCORE] + 4 * 2 * nm);
     assert_true(w[2].bytes[PHASE_NORMALIZE] == w[3].bytes[PHASE_NORMALIZE] + 4 * 6 * nm);
     assert_true(w[2].bytes[PHASE_SUM] == w[3].bytes[PHASE_SUM] + 4 * 2 * nm);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_streaming),
-        cmocka_unit_test(test_self_attention),
-        cmocka_unit_test(test_materialised),
-    };
-    return cmocka_run_group_tests_name("declared bytes", tests, NULL, NULL);
 }

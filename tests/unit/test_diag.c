@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Errors with locations (base/diag.h): sorted, without duplicates, limited in number. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "base/diag.h"
 #include "base/mem.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* Frees the errors. To be freed. */
 static char *printed(struct diags *d)
@@ -24,9 +17,8 @@ static char *printed(struct diags *d)
     return text;
 }
 
-static void test_order(void **state)
+TEST("order")
 {
-    (void)state;
     struct diags d = {0};
     diag_add(&d, "b.yaml", 1, 1, "last");
     diag_add(&d, "a.yaml", 2, 1, "third");
@@ -39,9 +31,8 @@ static void test_order(void **state)
 }
 
 /* The same at the same place is one, also the very first; the same elsewhere is another. */
-static void test_each_once(void **state)
+TEST("each once")
 {
-    (void)state;
     struct diags d = {0};
     diag_add(&d, "--set", 0, 0, "no such axis");
     diag_add(&d, "--set", 0, 0, "no such axis");
@@ -70,19 +61,8 @@ static void assert_lines(int errors, int lines, const char *last)
     free(text);
 }
 
-static void test_most(void **state)
+TEST("most")
 {
-    (void)state;
     assert_lines(100, 100, "a.yaml:100:1: found 100\n");
     assert_lines(103, 101, "3 more errors are not shown\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_each_once),
-        cmocka_unit_test(test_most),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

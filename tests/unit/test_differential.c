@@ -2,6 +2,7 @@
  * Combined heads and differential attention: sizes, declarations, refusals, fast passes over blocks
  * of rows compared with the formula, and the layer index in a model. (Equality with the paper's
  * layer: tests/peers.) */
+#include "tests/unit/test.h"
 /* In double `real *` stands for pointers to doubles. */
 #define BUILD double
 #include "kernels/slots.h"
@@ -25,9 +26,8 @@ static const struct projection *combination(void)
 }
 
 /* 8 heads of scores of 64, 4 of values and of what comes out of 128. */
-static void test_sizes_and_work(void **state)
+TEST("sizes and work")
 {
-    (void)state;
     const struct kernels *k = kernels_available()[0];
     struct layer plain = plain_layer(), l = differential();
     plain.shape = l.shape = (struct shape){1, 8, 1024, 1024, 512, 64, 0};
@@ -63,9 +63,8 @@ static void test_sizes_and_work(void **state)
     assert_int_equal(k->memory(&l, 1).activations - k->memory(&plain, 1).activations, 2 * row + 64);
 }
 
-static void test_refusals(void **state)
+TEST("refusals")
 {
-    (void)state;
     const struct kernels *k = kernels_by_name("double");
     struct layer l = differential();
     assert_null(k->refuse(&l));
@@ -104,9 +103,8 @@ static void near(const char *what, const double *found, const double *want, int 
             fail_msg("%s[%d] is %.17g, by the formula %.17g", what, i, found[i], want[i]);
 }
 
-static void test_blocks_of_rows(void **state)
+TEST("blocks of rows")
 {
-    (void)state;
     static const char *const names[TENSORS] = {"lq1", "lk1", "lq2", "lk2", "gain"};
     static double w[TENSORS][WIDEST], dw[TENSORS][WIDEST], want_dw[TENSORS][WIDEST];
     static double o[ROWS * IN], y[ROWS * OUT], want[ROWS * OUT], dy[ROWS * OUT];
@@ -147,9 +145,8 @@ static void test_blocks_of_rows(void **state)
 
 /* Without an output matrix what an attention adds has the size of its heads: 1 - l0, since the norm
  * leaves rows of size 1. l0 is 0.2 in the first layer and 0.8 - 0.6 exp(-0.3) in the second. */
-static void test_layers_are_counted(void **state)
+TEST("layers are counted")
 {
-    (void)state;
     struct model_config c = net_config(ARCH_DECODER);
     struct start starts[MOST_ATTENTIONS];
     struct layer l = differential();
@@ -166,15 +163,4 @@ static void test_layers_are_counted(void **state)
     assert_true(fabs(starts[1].branch - (0.2 + 0.6 * exp(-0.3))) < 1e-3);
     double_build()->close(m);
     free(b);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes_and_work),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_blocks_of_rows),
-        cmocka_unit_test(test_layers_are_counted),
-    };
-    return cmocka_run_group_tests_name("differential attention", tests, NULL, NULL);
 }

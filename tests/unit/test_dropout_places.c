@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Dropout masks of a whole model: no two rows share a mask, whatever their layer, stack, kind of
  * attention, head, batch element, position, step or seed. A gradient check cannot detect this. */
+#include "tests/unit/test.h"
 /* Sums of a stack and O of an attention are read where the double build has them. */
 #define BUILD double
 #define BUILD_DOUBLE
@@ -163,9 +164,8 @@ static struct masks *masks_of(bool others)
 
 /* Rows of 24 columns or more, at the length of the shorter. Of ten million pairs, most of 27 or 31
  * columns, a tenth of one is to be expected to be alike by chance; the draws are fixed. */
-static void test_no_mask_twice(void **state)
+TEST("no mask twice")
 {
-    (void)state;
     enum { ENOUGH = 24 };
     struct masks *l = masks_of(true);
     /* fixed draws; five deviations of their mean */
@@ -180,21 +180,11 @@ static void test_no_mask_twice(void **state)
     free(l);
 }
 
-static void test_same_again(void **state)
+TEST("same again")
 {
-    (void)state;
     struct masks *one = masks_of(false), *again = masks_of(false);
     assert_int_equal(one->count, again->count);
     for (int i = 0; i < one->count; i++) assert_int_equal(one->row[i].stays, again->row[i].stays);
     free(one);
     free(again);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_mask_twice),
-        cmocka_unit_test(test_same_again),
-    };
-    return cmocka_run_group_tests_name("dropout places", tests, NULL, NULL);
 }

@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Durations in options (base/duration.h). */
+#include "tests/unit/test.h"
 #include "base/duration.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <cmocka.h>
-
-static void test_units(void **state)
+TEST("units")
 {
-    (void)state;
     static const struct {
         const char *text;
         double seconds;
@@ -23,9 +17,8 @@ static void test_units(void **state)
     }
 }
 
-static void test_what_is_none(void **state)
+TEST("what is none")
 {
-    (void)state;
     static const char *const bad[] = {"",        "h",     "0",   "-1h", "60 h",
                                       "60hours", "1h30m", "nan", "infh"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -33,13 +26,4 @@ static void test_what_is_none(void **state)
         if (duration_read(bad[i], &seconds)) fail_msg("'%s' was taken", bad[i]);
         assert_true(seconds == 7);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_units),
-        cmocka_unit_test(test_what_is_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

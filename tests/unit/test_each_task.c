@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Requirements on every task: batches depend on seed and step only and stay within the declared
  * sizes; scores cover the whole split or the requested part; a walk covers the training part. */
+#include "tests/unit/test.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
@@ -161,11 +162,7 @@ static void follow_seed_and_step(const struct task_kind *kind)
     trial_close(asked);
     trial_close(other);
 }
-static void batches_follow_seed_and_step(void **state)
-{
-    (void)state;
-    for_each_task(follow_seed_and_step);
-}
+TEST("batches follow seed and step") { for_each_task(follow_seed_and_step); }
 
 /* ---- scores ---- */
 
@@ -218,11 +215,7 @@ static void score_what_is_asked(const struct task_kind *kind)
         fail_msg("%s: %g targets in all, %g of two", kind->name, all.targets, two.targets);
     trial_close(t);
 }
-static void scores_are_of_what_is_asked(void **state)
-{
-    (void)state;
-    for_each_task(score_what_is_asked);
-}
+TEST("scores are of what is asked") { for_each_task(score_what_is_asked); }
 
 /* ---- the walk ---- */
 
@@ -250,18 +243,4 @@ static void walk_over_training(const struct task_kind *kind)
         fail_msg("%s: %g steps see all", kind->name, kind->epoch_steps(t->task));
     trial_close(t);
 }
-static void a_walk_shows_the_training_part(void **state)
-{
-    (void)state;
-    for_each_task(walk_over_training);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(batches_follow_seed_and_step),
-        cmocka_unit_test(scores_are_of_what_is_asked),
-        cmocka_unit_test(a_walk_shows_the_training_part),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST("a walk shows the training part") { for_each_task(walk_over_training); }

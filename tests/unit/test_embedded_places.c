@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Position encodings and word positions in sentences, compared with worked examples. A gradient
  * check cannot detect wrong rates. */
+#include "tests/unit/test.h"
 /* Sums of a stack are read where the double build has them. */
 #define BUILD double
 #define BUILD_DOUBLE
@@ -52,9 +53,8 @@ static void expect_sinusoids(const struct stack *s, int batch, int n, int d, con
 }
 
 /* All places of both stacks, one of which is shorter; a class token stands first in a picture. */
-static void test_sinusoids(void **state)
+TEST("sinusoids")
 {
-    (void)state;
     for (int i = 0; i < 2 * ARCHITECTURES; i++) {
         struct model_config c = net_config((enum architecture)(i / 2));
         bool both = c.architecture == ARCH_ENCODER_DECODER;
@@ -72,9 +72,8 @@ static void test_sinusoids(void **state)
 }
 
 /* A token at a time each row is that of its place. */
-static void test_sinusoids_of_steps(void **state)
+TEST("sinusoids of steps")
 {
-    (void)state;
     struct model_config c = net_config(ARCH_DECODER);
     c.position = POSITION_SINUSOIDAL;
     struct model *m = open_empty(&c);
@@ -92,9 +91,8 @@ static void test_sinusoids_of_steps(void **state)
 }
 
 /* Row n of what is learned belongs to position n, whatever else is in the batch. */
-static void test_learned(void **state)
+TEST("learned")
 {
-    (void)state;
     struct model_config c = net_config(ARCH_ENCODER_DECODER);
     struct model *m = open_empty(&c);
     const struct stack *stacks[] = {&m->encoder, &m->decoder};
@@ -123,9 +121,8 @@ static const double twelfths[3][3][4] = {
     {{7, 6, 5, 4}, {5, 6, 7, 8}, {3, 6, 9, 12}},
 };
 
-static void test_words(void **state)
+TEST("words")
 {
-    (void)state;
     enum { SENTENCES = 4, WORDS = 3, D = 4 };
     static const int32_t words[SENTENCES * WORDS] = {3, -1, -1, 4, 2, -1, 1, 5, 3, -1, -1, -1};
     struct model_config c = net_config(ARCH_ENCODER);
@@ -150,15 +147,4 @@ static void test_words(void **state)
     }
     double_build()->close(m);
     free(b);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sinusoids),
-        cmocka_unit_test(test_sinusoids_of_steps),
-        cmocka_unit_test(test_learned),
-        cmocka_unit_test(test_words),
-    };
-    return cmocka_run_group_tests_name("embedded places", tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Files: plain and gzip, lines, and errors of damaged ones. Gzip files are written from stored
  * blocks, independent of zlib. */
+#include "tests/unit/test.h"
 #include "data_files.h"
 #include "datasets/data_store.h"
 #include "datasets/formats/file.h"
@@ -80,9 +81,8 @@ static void refuses(const char *dir, const char *name, const char *part)
     free(found);
 }
 
-static void plain_and_packed_read_alike(void **state)
+FOLDER_TEST("plain and packed read alike")
 {
-    char *dir = *state;
     scratch_text(dir, "plain", "one\ntwo\n");
     scratch_gzip(dir, "packed.gz", "one\ntwo\n", 1);
     scratch_gzip(dir, "packed-without-name", "one\ntwo\n", 1);
@@ -100,9 +100,8 @@ static void plain_and_packed_read_alike(void **state)
     assert_false(file_exists(dir));
 }
 
-static void missing_empty_and_folders_are_errors(void **state)
+FOLDER_TEST("missing empty and folders are errors")
 {
-    char *dir = *state;
     scratch_text(dir, "empty", "");
     scratch_text(dir, "empty2.gz", "");
     scratch_gzip(dir, "nothing.gz", "", 1);
@@ -118,9 +117,8 @@ static void missing_empty_and_folders_are_errors(void **state)
     refuses(dir, "text.gz", "is not a gzip file: it begins with 0x68");
 }
 
-static void every_truncation_of_a_gzip_is_an_error(void **state)
+FOLDER_TEST("every truncation of a gzip is an error")
 {
-    char *dir = *state;
     size_t size;
     const char *text = "the quick brown fox\n";
     char *packed = gzip_of(text, strlen(text), &size);
@@ -136,9 +134,8 @@ static void every_truncation_of_a_gzip_is_an_error(void **state)
     free(packed);
 }
 
-static void damage_and_trailing_bytes_are_errors(void **state)
+FOLDER_TEST("damage and trailing bytes are errors")
 {
-    char *dir = *state;
     size_t size;
     const char *text = "the quick brown fox\n";
     char *packed = gzip_of(text, strlen(text), &size), *more = xalloc(size + 4);
@@ -160,9 +157,8 @@ static void damage_and_trailing_bytes_are_errors(void **state)
 }
 
 /* As tapes fill their last block; gzip reads it too. */
-static void zeros_behind_a_gzip_are_passed_over(void **state)
+FOLDER_TEST("zeros behind a gzip are passed over")
 {
-    char *dir = *state;
     size_t size;
     const char *text = "the quick brown fox\n";
     char *packed = gzip_of(text, strlen(text), &size), *padded = xalloc(size + 2000); /* zeroed */
@@ -178,9 +174,9 @@ static void zeros_behind_a_gzip_are_passed_over(void **state)
     free(padded);
 }
 
-static void random_bytes_behind_the_magic_never_crash(void **state)
+FOLDER_TEST("random bytes behind the magic never crash")
 {
-    char *dir = *state, bytes[300];
+    char bytes[300];
     uint64_t stream = rng_stream("test.file");
     for (uint64_t trial = 0; trial < 300; trial++) {
         for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (char)rng_u64(trial, stream, i);
@@ -195,9 +191,8 @@ static void random_bytes_behind_the_magic_never_crash(void **state)
 
 /* ---- lines ---- */
 
-static void lines_end_as_they_may(void **state)
+TEST("lines end as they may")
 {
-    (void)state;
     static const char *const expected[] = {"a", "", "b", "c\r", "d"};
     const struct file file = {"p", {"a\n\nb\r\nc\r\r\nd", 11}};
     struct lines lines = {.file = &file};
@@ -215,23 +210,22 @@ static void lines_end_as_they_may(void **state)
     assert_false(lines_next(&lines, &line));
 }
 
-static void errors_name_line_or_byte(void **state)
+TEST("errors name line or byte")
 {
-    (void)state;
-    const struct file file = {"dir/p.txt", {"a\nb\nc", 5}};
+    const struct file file = {"d/p.txt", {"a\nb\nc", 5}};
     struct lines lines = {.file = &file};
     struct string line;
     char *error = NULL;
     while (lines.number < 2 && lines_next(&lines, &line)) {
     }
     assert_false(lines_fail(&lines, &error, "found %d", 7));
-    assert_string_equal(error, "dir/p.txt:2: found 7");
+    assert_string_equal(error, "d/p.txt:2: found 7");
     free(error);
     assert_false(file_fail_at(&file, 4, &error, "found %d", 7));
-    assert_string_equal(error, "dir/p.txt: byte 4: found 7");
+    assert_string_equal(error, "d/p.txt: byte 4: found 7");
     free(error);
     assert_false(file_fail(&file, &error, "short"));
-    assert_string_equal(error, "dir/p.txt: short");
+    assert_string_equal(error, "d/p.txt: short");
     free(error);
     assert_int_equal(file_line_at(&file, 0), 1);
     assert_int_equal(file_line_at(&file, 1), 1);
@@ -239,9 +233,8 @@ static void errors_name_line_or_byte(void **state)
     assert_int_equal(file_line_at(&file, 99), 3);
 }
 
-static void real_gzip_reads(void **state)
+TEST("real gzip reads")
 {
-    (void)state;
     const char *dir = real_data_or_skip("multi30k/raw/train.de.gz");
     char *path = xformat("%s/multi30k/raw/train.de", dir), *error = NULL;
     struct data_store *store = data_store_new();
@@ -255,20 +248,4 @@ static void real_gzip_reads(void **state)
     assert_true(file_check_utf8(&file, &error));
     data_store_free(store);
     free(path);
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        IN_SCRATCH(plain_and_packed_read_alike),
-        IN_SCRATCH(missing_empty_and_folders_are_errors),
-        IN_SCRATCH(every_truncation_of_a_gzip_is_an_error),
-        IN_SCRATCH(damage_and_trailing_bytes_are_errors),
-        IN_SCRATCH(zeros_behind_a_gzip_are_passed_over),
-        IN_SCRATCH(random_bytes_behind_the_magic_never_crash),
-        cmocka_unit_test(lines_end_as_they_may),
-        cmocka_unit_test(errors_name_line_or_byte),
-        cmocka_unit_test(real_gzip_reads),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

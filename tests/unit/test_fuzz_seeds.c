@@ -3,6 +3,8 @@
 #include "tests/fuzz/readers.h"
 #include "tests/unit/axes_sample.h"
 
+#include <dirent.h>
+
 /* Inputs that were read of tests/fuzz/PLACE/READER. */
 static int read_folder(const char *place, const struct fuzz_reader *r)
 {

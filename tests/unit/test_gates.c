@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Every gate over its arguments: derivative compared with differences of the formula, fast passes
  * of every build compared with both; and formulas written out. */
+#include "tests/unit/test.h"
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -254,9 +255,8 @@ static void sigmoid_by_hand(struct trial *t)
 }
 static void none_by_hand(struct trial *t) { assert_memory_equal(t->g, t->o, sizeof t->g); }
 
-static void test_by_hand(void **state)
+TEST("worked examples")
 {
-    (void)state;
     for (int g = 0; g < GATES; g++) {
         const char *name = formulas[g]->base.name;
         if (!strcmp(name, "sigmoid")) over_arguments(g, sigmoid_by_hand);
@@ -268,14 +268,12 @@ static const char *name_of(int gate) { return formulas[gate]->base.name; }
 static bool has_forward(int gate) { return formulas[gate]->forward != NULL; }
 static bool has_backward(int gate) { return formulas[gate]->backward != NULL; }
 
-int main(void)
+TEST_GROUP()
 {
     static const char fast[] = "no forward, the engine takes its formula row by row";
     static const char back[] = "no backward, the engine takes its derivative row by row";
     static const struct check checks[] = {{.what = "derivative", .run = check_derivative},
                                           {"fast pass", check_forward, has_forward, fast},
                                           {"fast gradients", check_backward, has_backward, back}};
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_by_hand)};
-    int failed = cmocka_run_group_tests_name("gates by hand", tests, NULL, NULL);
-    return failed + check_each_choice("gates", checks, 3, GATES, name_of);
+    return check_each_choice("gates", checks, 3, GATES, name_of);
 }

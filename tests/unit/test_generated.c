@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Requirements on all generated sets: equal for equal seeds, different otherwise, disjoint splits,
  * checked options; and each diagnostic task compared with its own solver. */
+#include "tests/unit/test.h"
 #include "generated_trial.h"
 
 /* ---- every set of the list ---- */
@@ -37,11 +38,7 @@ static void seed_decides(const char *name)
     if (first != again) fail_msg("%s: the same seed gave other data", name);
     if (first == hash_of_set(name, 2)) fail_msg("%s: another seed, same data", name);
 }
-static void seeds_decide(void **state)
-{
-    (void)state;
-    for_each_generated(seed_decides);
-}
+TEST("seeds decide") { for_each_generated(seed_decides); }
 
 static void knows_no_other(const char *name)
 {
@@ -51,11 +48,7 @@ static void knows_no_other(const char *name)
     for (int s = 0; s < GIVEN_SPLITS; s++) assert_true(data.count[s] > 0);
     dataset_close(&data);
 }
-static void no_split_knows_another(void **state)
-{
-    (void)state;
-    for_each_generated(knows_no_other);
-}
+TEST("no split knows another") { for_each_generated(knows_no_other); }
 
 /* A record has what its kind says, and no number beyond what the set tells. */
 static bool is_whole(const struct dataset *data, const struct record *r)
@@ -86,15 +79,10 @@ static void holds_whole_records(const char *name)
                 fail_msg("%s: record %d of %s lacks something", name, i, split_names[s]);
     dataset_close(&data);
 }
-static void records_are_whole(void **state)
-{
-    (void)state;
-    for_each_generated(holds_whole_records);
-}
+TEST("records are whole") { for_each_generated(holds_whole_records); }
 
-static void sizes_are_as_asked(void **state)
+TEST("sizes are as asked")
 {
-    (void)state;
     struct dataset data;
     generated("recall:train=7,valid=3,test=2", 1, &data);
     assert_int_equal(data.count[SPLIT_TRAIN], 7);
@@ -104,9 +92,8 @@ static void sizes_are_as_asked(void **state)
 }
 
 /* What is scored stays when there is more to train on. */
-static void more_training_leaves_the_test_alone(void **state)
+TEST("more training leaves the test alone")
 {
-    (void)state;
     struct dataset a, b;
     generated("numbers:train=10,valid=20,test=20", 1, &a);
     generated("numbers:train=500,valid=20,test=20", 1, &b);
@@ -118,9 +105,8 @@ static void more_training_leaves_the_test_alone(void **state)
     dataset_close(&a), dataset_close(&b);
 }
 
-static void wrong_options_are_refused(void **state)
+TEST("wrong options are refused")
 {
-    (void)state;
     refused("recall:pair=3", NULL, "unknown option 'pair=3'", "pairs=1 to", "train=1 to", NULL);
     refused("recall:pairs=20", NULL, "length=64 is too short for pairs=20", "length=80", NULL);
     refused("recall:keys=4", NULL, "keys=4 is too small for pairs=", "at least keys=", NULL);
@@ -146,9 +132,8 @@ static void wrong_options_are_refused(void **state)
     refused("shapes:noise=1,noise=2", NULL, "duplicate option", NULL);
 }
 
-static void tasks_that_run_out_say_so(void **state)
+TEST("tasks that run out say so")
 {
-    (void)state;
     refused("induction:different=2,tokens=2", NULL, "only 2 different records exist",
             "request fewer", NULL);
     refused("lookup_dynamic:keys=2,values=2", NULL, "different records exist", NULL);
@@ -212,9 +197,8 @@ static int32_t sum_modulo(const struct record *r, int at)
     return at == 3 ? (r->tokens[0] + r->tokens[2]) % 7 : -2;
 }
 
-static void answers_are_right(void **state)
+TEST("answers are right")
 {
-    (void)state;
     solved_by("recall:pairs=4,length=24,train=300", follows_first, 4, 24);
     solved_by("recall:pairs=16,length=64,keys=16,train=300", follows_first, 16, 64);
     solved_by("induction:different=9,train=300", follows_first, 8, 17);
@@ -224,9 +208,8 @@ static void answers_are_right(void **state)
 }
 
 /* The same for every query of a record, and not the same for every record. */
-static void static_lookup_ignores_the_query(void **state)
+TEST("static lookup ignores the query")
 {
-    (void)state;
     struct dataset data;
     bool differ = false;
     generated("lookup_static:keys=5,values=3", 5, &data);
@@ -240,9 +223,8 @@ static void static_lookup_ignores_the_query(void **state)
 }
 
 /* MQAR: every pair is asked for once, and never before it has been told. */
-static void recall_asks_each_pair_once(void **state)
+TEST("recall asks each pair once")
 {
-    (void)state;
     struct dataset data;
     generated("recall:pairs=4,length=24,train=300", 5, &data);
     for (int i = 0; i < data.count[SPLIT_TRAIN]; i++) {
@@ -275,9 +257,8 @@ static void check_mqar(const struct record *r, int vocabulary, int pairs)
     assert_int_equal(targets, pairs);
 }
 
-static void mqar_is_that_of_zoology(void **state)
+TEST("mqar is that of zoology")
 {
-    (void)state;
     static const int lengths[] = {64, 64, 64, 128, 256, 512, 1024},
                      pairs[] = {4, 8, 16, 32, 64, 128, 256};
     struct dataset data;
@@ -296,9 +277,8 @@ static void mqar_is_that_of_zoology(void **state)
 }
 
 /* Places follow 1 / i, nearly: octaves of distances are asked for alike. */
-static void mqar_reaches_as_far_as_asked(void **state)
+TEST("mqar reaches as far as asked")
 {
-    (void)state;
     struct dataset data;
     int near = 0, far = 0;
     generated("mqar:vocabulary=64,pairs=2,reach=8,train=50,valid=300", 5, &data);
@@ -322,9 +302,8 @@ static void mqar_reaches_as_far_as_asked(void **state)
     dataset_close(&data);
 }
 
-static void modular_sums_are_all_there(void **state)
+TEST("modular sums are all there")
 {
-    (void)state;
     struct dataset data;
     bool seen[7][7] = {{false}};
     generated("modular:p=7,share=50", 5, &data);
@@ -342,9 +321,8 @@ static void modular_sums_are_all_there(void **state)
 }
 
 /* However few sums there are, each split has some. */
-static void modular_has_sums_for_each_split(void **state)
+TEST("modular has sums for each split")
 {
-    (void)state;
     static const int shares[] = {10, 11, 12, 50, 89, 90};
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
         struct dataset data;
@@ -356,25 +334,4 @@ static void modular_has_sums_for_each_split(void **state)
         dataset_close(&data);
         free(name);
     }
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(seeds_decide),
-        cmocka_unit_test(no_split_knows_another),
-        cmocka_unit_test(records_are_whole),
-        cmocka_unit_test(sizes_are_as_asked),
-        cmocka_unit_test(more_training_leaves_the_test_alone),
-        cmocka_unit_test(wrong_options_are_refused),
-        cmocka_unit_test(tasks_that_run_out_say_so),
-        cmocka_unit_test(answers_are_right),
-        cmocka_unit_test(static_lookup_ignores_the_query),
-        cmocka_unit_test(recall_asks_each_pair_once),
-        cmocka_unit_test(mqar_is_that_of_zoology),
-        cmocka_unit_test(mqar_reaches_as_far_as_asked),
-        cmocka_unit_test(modular_sums_are_all_there),
-        cmocka_unit_test(modular_has_sums_for_each_split),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * German numbers in words, parsed back; the pairs of `numbers`; and round trips through files in
  * Multi30k's format. */
+#include "tests/unit/test.h"
 #include "datasets/generated/number_words.h"
 #include "datasets/formats/parallel.h"
 #include "datasets/formats/strings.h"
@@ -89,9 +90,8 @@ static int read_english(const char *words)
     return 1000 * thousands + below;
 }
 
-static void every_number_reads_back(void **state)
+TEST("every number reads back")
 {
-    (void)state;
     struct text german = {0}, english = {0};
     for (int n = 0; n <= MOST_NUMBER; n += n < 21000 ? 1 : 89) {
         german.length = english.length = 0;
@@ -104,9 +104,8 @@ static void every_number_reads_back(void **state)
     text_free(&english);
 }
 
-static void words_are_as_in_the_dictionary(void **state)
+TEST("words are as in the dictionary")
 {
-    (void)state;
     static const struct {
         int n;
         const char *german, *with_one, *english;
@@ -150,9 +149,8 @@ static void says(void (*say)(struct text *, int), int n, const char *expected)
     text_free(&out);
 }
 
-static void ordinals_and_years_are_right(void **state)
+TEST("ordinals and years are right")
 {
-    (void)state;
     static const struct {
         int n;
         const char *german, *english;
@@ -187,9 +185,8 @@ static const char *as_text(struct string s, char *out, size_t size)
 }
 
 /* Times against a table from minutes to phrases, made anew: X nach h, vor h+1, halb h+1. */
-static void clock_times_mean_the_same(void **state)
+TEST("clock times mean the same")
 {
-    (void)state;
     static const struct {
         const char *german;
         int minutes; /* after the hour that is named; negative: before it */
@@ -230,9 +227,8 @@ static void clock_times_mean_the_same(void **state)
     dataset_close(&data);
 }
 
-static void sums_add_up(void **state)
+TEST("sums add up")
 {
-    (void)state;
     struct dataset data;
     int found = 0;
     char from[256], a[64], sign[8], b[64], c[64];
@@ -250,9 +246,8 @@ static void sums_add_up(void **state)
     dataset_close(&data);
 }
 
-static void pairs_are_plain_text(void **state)
+TEST("pairs are plain text")
 {
-    (void)state;
     struct dataset data;
     generated("numbers", 1, &data);
     assert_int_equal(data.kind, DATA_PAIRS);
@@ -269,9 +264,9 @@ static void pairs_are_plain_text(void **state)
     dataset_close(&data);
 }
 
-static void pairs_come_back_from_files(void **state)
+FOLDER_TEST("pairs come back from files")
 {
-    const char *dir = *state, *const names[GIVEN_SPLITS] = {"train", "val", "test_2016_flickr"};
+    const char *const names[GIVEN_SPLITS] = {"train", "val", "test_2016_flickr"};
     struct dataset made, read;
     char *error = NULL, *folder = xformat("%s/multi30k", dir);
     generated("numbers:train=300,valid=20,test=20", 4, &made);
@@ -289,9 +284,8 @@ static void pairs_come_back_from_files(void **state)
     free(folder);
 }
 
-static void files_that_cannot_be_written_are_named(void **state)
+FOLDER_TEST("files that cannot be written are named")
 {
-    const char *dir = *state;
     struct dataset made;
     char *error = NULL, *path = xformat("%s/none/a.de", dir);
     generated("numbers:train=5,valid=1,test=1", 4, &made);
@@ -299,23 +293,4 @@ static void files_that_cannot_be_written_are_named(void **state)
     assert_non_null(strstr(error, "none/a.de: cannot be written: No such file"));
     free(error), free(path);
     dataset_close(&made);
-}
-
-static int in_scratch(void **state) { return *state = scratch_make(), 0; }
-static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
-#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_number_reads_back),
-        cmocka_unit_test(words_are_as_in_the_dictionary),
-        cmocka_unit_test(ordinals_and_years_are_right),
-        cmocka_unit_test(clock_times_mean_the_same),
-        cmocka_unit_test(sums_add_up),
-        cmocka_unit_test(pairs_are_plain_text),
-        ON_FILES(pairs_come_back_from_files),
-        ON_FILES(files_that_cannot_be_written_are_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
  * Grouped queries (kv_heads below heads): equal to a layer with a key/value head per query head in
  * which those of a group are copies; gradients are sums over the copies. This is the papers'
  * definition, independent of the engine. */
+#include "tests/unit/test.h"
 #include "backward_trial.h"
 #include "layer_walks.h"
 
@@ -117,17 +118,15 @@ static void by_pairs_and_by_all(const struct layer *layer)
     as_with_copies(&l);
 }
 
-static void test_scores_normalizers_masks(void **state)
+TEST("scores normalizers masks")
 {
-    (void)state;
     checked = by_pairs_and_by_all;
     scores_normalizers_masks(by_both_methods);
 }
 
 /* Rows and weights: what turns keys by their place, and what forgets weights of a head. */
-static void test_stages(void **state)
+TEST("stages")
 {
-    (void)state;
     for (int score = 0; score < choices(SLOT_SCORE); score++) {
         struct layer l = plain_layer();
         choose(&l, SLOT_SCORE, score);
@@ -141,9 +140,8 @@ static void test_stages(void **state)
 }
 
 /* What makes one head of several: heads of values are shared by more queries than those of keys. */
-static void test_combinations(void **state)
+TEST("combinations")
 {
-    (void)state;
     compared = 0;
     for (int combine = 1; combine < choices(SLOT_COMBINE); combine++)
         for (int score = 0; score < choices(SLOT_SCORE); score++) {
@@ -159,9 +157,8 @@ static void test_combinations(void **state)
 }
 
 /* More than a tile of queries and of keys. */
-static void test_tails(void **state)
+TEST("tails")
 {
-    (void)state;
     checked = by_pairs_and_by_all;
     tails(by_both_methods);
 }
@@ -215,11 +212,7 @@ static void in_another_order(const struct layer *layer, const struct kernels *k)
         same_gradients(&l, &l, &team, k);
     }
 }
-static void test_threads_do_not_change_bits(void **state)
-{
-    (void)state;
-    each_score(in_another_order);
-}
+TEST("threads do not change bits") { each_score(in_another_order); }
 
 static void as_many_as_heads(const struct layer *l, const struct kernels *k)
 {
@@ -228,17 +221,12 @@ static void as_many_as_heads(const struct layer *l, const struct kernels *k)
     left_out.shape.kv_heads = 0;
     same_gradients(&said, &left_out, NULL, k);
 }
-static void test_as_many_as_heads_is_the_default(void **state)
-{
-    (void)state;
-    each_score(as_many_as_heads);
-}
+TEST("as many as heads is the default") { each_score(as_many_as_heads); }
 
 /* ---- what is refused, and what is declared ---- */
 
-static void test_refusals(void **state)
+TEST("refusals")
 {
-    (void)state;
     const struct kernels *k = kernels_by_name("double");
     struct layer plain = plain_layer(), l = grouped(&plain, 3);
     assert_non_null(strstr(k->refuse(&l), "heads must be a multiple of kv_heads"));
@@ -256,9 +244,8 @@ static void test_refusals(void **state)
 }
 
 /* 1024 tokens of width 512, 8 heads of 64: K and V of 2 heads are a quarter as wide. */
-static void test_work_and_memory(void **state)
+TEST("work and memory")
 {
-    (void)state;
     const struct kernels *k = kernels_available()[0];
     struct layer all = plain_layer(), few;
     all.shape = (struct shape){1, 8, 1024, 1024, 512, 64, 0};
@@ -278,19 +265,4 @@ static void test_work_and_memory(void **state)
     assert_int_equal(am.parameters - fm.parameters, 2 * weights);
     /* Gradients of K and V, and three sums of those of their parameters (CHUNKS - 1). */
     assert_int_equal(am.backward - fm.backward, 2 * matrix + 3 * 2 * weights);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scores_normalizers_masks),
-        cmocka_unit_test(test_stages),
-        cmocka_unit_test(test_combinations),
-        cmocka_unit_test(test_tails),
-        cmocka_unit_test(test_threads_do_not_change_bits),
-        cmocka_unit_test(test_as_many_as_heads_is_the_default),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_work_and_memory),
-    };
-    return cmocka_run_group_tests_name("grouped queries", tests, NULL, NULL);
 }

@@ -1,29 +1,21 @@
 /* SPDX-License-Identifier: MIT
  * FNV-1a compared with its authors' published values, and numbers as eight bytes. */
+#include "tests/unit/test.h"
 #include "base/hash.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 static uint64_t hash_of(const char *text) { return hash_bytes(HASH_START, text, strlen(text)); }
 
 /* http://www.isthe.com/chongo/tech/comp/fnv/ */
-static void published_values(void **state)
+TEST("published values")
 {
-    (void)state;
     assert_true(hash_of("") == 0xcbf29ce484222325u);
     assert_true(hash_of("a") == 0xaf63dc4c8601ec8cu);
     assert_true(hash_of("foobar") == 0x85944171f73967e8u);
 }
 
 /* Of each count of bytes that are zero, at the high end and inside. */
-static void numbers_are_their_bytes(void **state)
+TEST("numbers are their bytes")
 {
-    (void)state;
     uint64_t hash = HASH_START;
     for (int shift = 0; shift < 64; shift++)
         for (int sign = -1; sign <= 1; sign++) {
@@ -34,11 +26,4 @@ static void numbers_are_their_bytes(void **state)
             hash = hash_number(hash, number);
             assert_true(hash == expected);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(published_values),
-                                       cmocka_unit_test(numbers_are_their_bytes)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Pictures in class folders: classes and splits by folder names, and errors that name the
  * picture. */
+#include "tests/unit/test.h"
 #include "class_pictures.h"
 #include "base/gzip.h"
 
-static void folders_are_classes_and_splits(void **state)
+FOLDER_TEST("folders are classes and splits")
 {
-    char *dir = *state, *name = xformat("image_folder:%s", dir);
+    char *name = xformat("image_folder:%s", dir);
     struct dataset data;
     write_pictures(dir, "train/", 10, NULL);
     write_pictures(dir, "test/", 2, NULL);
@@ -42,9 +43,9 @@ static void folders_are_classes_and_splits(void **state)
 }
 
 /* The folder's own name has commas, before which no option begins. */
-static void folders_without_splits_are_split_by_a_draw(void **state)
+FOLDER_TEST("folders without splits are split by a draw")
 {
-    char *dir = *state, *name = xformat("image_folder:%s/bees, ants,cats,size=2,grey", dir);
+    char *name = xformat("image_folder:%s/bees, ants,cats,size=2,grey", dir);
     struct dataset data;
     write_pictures(dir, "bees, ants,cats/", 10, NULL);
     opened(name, &(struct data_options){.seed = 1}, &data);
@@ -74,9 +75,9 @@ static void folders_without_splits_are_split_by_a_draw(void **state)
 }
 
 /* A picture further down would be left out, and by a link that leads back each is met again. */
-static void what_lies_too_deep_is_refused(void **state)
+FOLDER_TEST("what lies too deep is refused")
 {
-    char *dir = *state, *name = xformat("image_folder:%s", dir), *link = xformat("%s/ant/up", dir);
+    char *name = xformat("image_folder:%s", dir), *link = xformat("%s/ant/up", dir);
     struct text deep = picture_of(1, 4);
     write_pictures(dir, "", 10, NULL);
     scratch_bytes(dir, "1/2/3/ant/10.png", deep.data, deep.length);
@@ -94,9 +95,9 @@ static void what_lies_too_deep_is_refused(void **state)
 }
 
 /* A tar that was left beside what came out of it, or to which a member was appended anew. */
-static void no_picture_is_read_twice(void **state)
+FOLDER_TEST("no picture is read twice")
 {
-    char *dir = *state, *name = xformat("image_folder:%s", dir);
+    char *name = xformat("image_folder:%s", dir);
     struct text tar = {0}, one = picture_of(1, 4);
     write_pictures(dir, "", 2, NULL);
     put_member(&tar, "./more/ant/0.png", '0', one.data, one.length);
@@ -122,9 +123,8 @@ static void no_picture_is_read_twice(void **state)
 }
 
 /* As programs leave folders of theirs among the pictures: no class, packed or not. */
-static void hidden_folders_are_not_read(void **state)
+FOLDER_TEST("hidden folders are not read")
 {
-    char *dir = *state;
     static const char *const hidden[] = {"ant/.checkpoints/1.png", ".trash/bee/1.png"};
     static const char *const places[] = {"plain", "a.tar"};
     struct text tar = {0}, one = picture_of(1, 4);
@@ -152,9 +152,9 @@ static void hidden_folders_are_not_read(void **state)
 }
 
 /* They are read as they are stored, and a reader of a result is told. */
-static void pictures_of_a_turned_camera_are_noted(void **state)
+FOLDER_TEST("pictures of a turned camera are noted")
 {
-    char *dir = *state, *name = xformat("image_folder:%s", dir);
+    char *name = xformat("image_folder:%s", dir);
     struct dataset data;
     for (int i = 0; i < 4; i++) {
         struct text file = with_orientation(plain_jpeg(8, 60 * i, 0, 0), i < 3 ? 6 : 1, i == 2);
@@ -169,9 +169,9 @@ static void pictures_of_a_turned_camera_are_noted(void **state)
     free(name);
 }
 
-static void faults_name_the_picture(void **state)
+FOLDER_TEST("faults name the picture")
 {
-    char *dir = *state, *name = xformat("image_folder:%s", dir);
+    char *name = xformat("image_folder:%s", dir);
     struct text large = picture_of(1, 5);
     scratch_text(dir, "README", "x");
     refused(name, NULL, "no training pictures (expected train/CLASS/FILE", NULL);
@@ -206,9 +206,8 @@ static void faults_name_the_picture(void **state)
     text_free(&large);
 }
 
-static void cifar10_as_jpeg_is_as_published(void **state)
+TEST("cifar10 as jpeg is as published")
 {
-    (void)state;
     const char *dir = real_data_or_skip("cifar10_jpeg/cifar10-jpeg-test.tar.gz");
     struct dataset data;
     opened("cifar10_jpeg", &(struct data_options){.dir = dir, .seed = 1}, &data);
@@ -228,19 +227,4 @@ static void cifar10_as_jpeg_is_as_published(void **state)
     /* The official test records have a mean of 0.4942 there. */
     assert_true(sum / 10000 / 1024 / 255 > 0.492 && sum / 10000 / 1024 / 255 < 0.496);
     dataset_close(&data);
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        IN_SCRATCH(folders_are_classes_and_splits),
-        IN_SCRATCH(folders_without_splits_are_split_by_a_draw),
-        IN_SCRATCH(what_lies_too_deep_is_refused),
-        IN_SCRATCH(no_picture_is_read_twice),
-        IN_SCRATCH(hidden_folders_are_not_read),
-        IN_SCRATCH(pictures_of_a_turned_camera_are_noted),
-        IN_SCRATCH(faults_name_the_picture),
-        cmocka_unit_test(cifar10_as_jpeg_is_as_published),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Splits of pictures by folders and tars: none is missed, since test pictures would then be used
  * for training. */
+#include "tests/unit/test.h"
 #include "class_pictures.h"
 
 /* A tar of pictures whose paths in it begin with `top`. */
@@ -28,9 +29,9 @@ static void counts(const char *name, int train, int valid, int test)
     dataset_close(&data);
 }
 
-static void capitals_name_a_split_too(void **state)
+FOLDER_TEST("capitals name a split too")
 {
-    char *dir = *state, *name = xformat("image_folder:%s", dir);
+    char *name = xformat("image_folder:%s", dir);
     write_pictures(dir, "Train/", 10, NULL);
     write_pictures(dir, "TEST/", 2, NULL);
     counts(name, 27, 3, 6);
@@ -38,9 +39,9 @@ static void capitals_name_a_split_too(void **state)
 }
 
 /* Packed from within the folder of the split, with it, or in one tar that is named itself. */
-static void tars_are_named_after_splits(void **state)
+FOLDER_TEST("tars are named after splits")
 {
-    char *dir = *state, *name = xformat("image_folder:%s", dir);
+    char *name = xformat("image_folder:%s", dir);
     char *one = xformat("image_folder:%s/train.tar", dir);
     struct text picture = picture_of(1, 4);
     write_tar(dir, "train.tar", "", 10);
@@ -61,9 +62,9 @@ static void tars_are_named_after_splits(void **state)
 }
 
 /* Classes may be called as splits are: a train is a vehicle. */
-static void a_class_may_be_called_as_a_split(void **state)
+FOLDER_TEST("a class may be called as a split")
 {
-    char *dir = *state, *name = xformat("image_folder:%s", dir);
+    char *name = xformat("image_folder:%s", dir);
     struct text tar = {0}, picture = picture_of(1, 4);
     write_tar(dir, "some.tar", "", 9);
     scratch_bytes(dir, "train/0.png", picture.data, picture.length);
@@ -81,14 +82,14 @@ static void a_class_may_be_called_as_a_split(void **state)
     text_free(&tar), text_free(&picture);
 }
 
-static void splits_further_up_are_refused(void **state)
+FOLDER_TEST("splits further up are refused")
 {
     static const char *const places[][2] = {
         {"train/animals/", "test/animals/"}, {"a/Val/b/", ""}, {"./TRAIN/x/y/", "TEST/x/y/"}};
     static const char *const told[] = {"is in 'test', but not as test/CLASS/FILE",
                                        "is in 'Val', but not as Val/CLASS/FILE",
                                        "is in 'TEST', but not as TEST/CLASS/FILE"};
-    char *dir = *state, *name = xformat("image_folder:%s", dir);
+    char *name = xformat("image_folder:%s", dir);
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         write_pictures(dir, places[i][0], 3, NULL);
         write_pictures(dir, places[i][1], 4, NULL);
@@ -107,12 +108,4 @@ static void splits_further_up_are_refused(void **state)
     refused(name, NULL, "train.tar: 0.png: the picture is not in a class folder", NULL);
     free(name);
     text_free(&tar), text_free(&picture);
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        IN_SCRATCH(capitals_name_a_split_too), IN_SCRATCH(tars_are_named_after_splits),
-        IN_SCRATCH(a_class_may_be_called_as_a_split), IN_SCRATCH(splits_further_up_are_refused)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Class folders in tars: the same data as unpacked, and no picture or class is left out
  * silently. */
+#include "tests/unit/test.h"
 #include "class_pictures.h"
 #include "base/gzip.h"
 
-static void packed_is_as_plain(void **state)
+FOLDER_TEST("packed is as plain")
 {
-    char *dir = *state;
     static const char *const packed[] = {"all.tar", "set/all.tar.gz", "set.tgz"};
     struct text tar = {0};
     struct dataset plain, data;
@@ -39,10 +39,10 @@ static void packed_is_as_plain(void **state)
 }
 
 /* `cat a.tar b.tar` has two ends; a tape, or --blocking-factor, more zeros behind each. */
-static void tars_joined_by_cat_are_read_to_the_last(void **state)
+FOLDER_TEST("tars joined by cat are read to the last")
 {
     static const size_t zeros[] = {0, 512, 8 * 1024, 512 + 100}; /* 100: of the last block, cut */
-    char *dir = *state, *name = xformat("image_folder:%s/joined.tar", dir);
+    char *name = xformat("image_folder:%s/joined.tar", dir);
     struct dataset plain, data;
     struct text tar = {0};
     char *folder = xformat("image_folder:%s/plain", dir), nothing[8 * 1024] = {0};
@@ -95,9 +95,9 @@ static int records_of(const struct dataset *data)
 }
 
 /* Names beyond 100 bytes stand in a member before. */
-static void long_names_are_read(void **state)
+FOLDER_TEST("long names are read")
 {
-    char *dir = *state, deep[151] = "", *name = xformat("image_folder:%s/a.tar", dir);
+    char deep[151] = "", *name = xformat("image_folder:%s/a.tar", dir);
     struct text tar = {0}, one = picture_of(1, 4), two = picture_of(2, 4);
     struct dataset data;
     memset(deep, 'd', 150);
@@ -121,9 +121,9 @@ static void long_names_are_read(void **state)
 }
 
 /* A tar lies where its folder does, whatever it holds. */
-static void a_tar_in_a_split_is_of_that_split(void **state)
+FOLDER_TEST("a tar in a split is of that split")
 {
-    char *dir = *state, *name = xformat("image_folder:%s", dir);
+    char *name = xformat("image_folder:%s", dir);
     struct text train = {0}, test = {0};
     struct dataset data;
     write_pictures(dir, "", 10, &train);
@@ -142,7 +142,7 @@ static void a_tar_in_a_split_is_of_that_split(void **state)
 }
 
 /* A picture that is a link in a tar would be one fewer than in the folder that was packed. */
-static void no_picture_of_a_tar_is_left_out(void **state)
+FOLDER_TEST("no picture of a tar is left out")
 {
     static const struct {
         char type;
@@ -151,7 +151,7 @@ static void no_picture_of_a_tar_is_left_out(void **state)
                  {'2', "is a link (expected"},
                  {'S', "is a sparse file (expected"},
                  {'M', "is the rest of a file from another volume (expected"}};
-    char *dir = *state, *name = xformat("image_folder:%s/a.tar", dir);
+    char *name = xformat("image_folder:%s/a.tar", dir);
     struct text one = picture_of(1, 4);
     struct dataset data;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -184,14 +184,14 @@ static void no_picture_of_a_tar_is_left_out(void **state)
 }
 
 /* A class that is a link to a folder would be missing, where the folder that was packed has it. */
-static void no_class_of_a_tar_is_left_out(void **state)
+FOLDER_TEST("no class of a tar is left out")
 {
     static const struct {
         const char *name, *target, *told; /* told: a member before, of the target's whole name */
     } cases[] = {{"cat", "ant", ""},         {"cat", "../elsewhere/cat", ""},
                  {"cat", "/data/cat", ""},   {"./more/cat.d", "../bee/", ""},
                  {"cat", "cut", "far/away"}, {"cat", "", ""}};
-    char *dir = *state, *name = xformat("image_folder:%s/a.tar", dir);
+    char *name = xformat("image_folder:%s/a.tar", dir);
     struct text one = picture_of(1, 4);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text tar = {0};
@@ -229,9 +229,9 @@ static void no_class_of_a_tar_is_left_out(void **state)
 }
 
 /* Of ImageNet each class is a tar, in one large tar. */
-static void a_tar_within_a_tar_is_refused(void **state)
+FOLDER_TEST("a tar within a tar is refused")
 {
-    char *dir = *state, *name = xformat("image_folder:%s/a.tar", dir);
+    char *name = xformat("image_folder:%s/a.tar", dir);
     struct text tar = {0}, inner = {0};
     write_pictures(dir, "plain/", 1, &tar);
     write_pictures(dir, "plain/", 1, &inner);
@@ -246,13 +246,13 @@ static void a_tar_within_a_tar_is_refused(void **state)
 }
 
 /* A value ends where its length says, not at the first line end in it. */
-static void what_pax_tells_is_read_by_its_lengths(void **state)
+FOLDER_TEST("what pax tells is read by its lengths")
 {
     static const char *const damaged[] = {"path=x\n",     "99 path=x\n",
                                           "3 path=x\n",   "9 path=x\n9",
                                           "10 path=xy\n", "9999999999999999999999 a=b\n",
                                           "7 pathx\n",    "0 a=b\n"};
-    char *dir = *state, *name = xformat("image_folder:%s/a.tar", dir);
+    char *name = xformat("image_folder:%s/a.tar", dir);
     struct text one = picture_of(1, 4);
     for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++) {
         struct text tar = {0};
@@ -299,9 +299,9 @@ static void what_pax_tells_is_read_by_its_lengths(void **state)
 }
 
 /* Names of folders become names of classes. */
-static void names_in_tars_are_text(void **state)
+FOLDER_TEST("names in tars are text")
 {
-    char *dir = *state, *name = xformat("image_folder:%s/a.tar", dir);
+    char *name = xformat("image_folder:%s/a.tar", dir);
     struct text tar = {0}, one = picture_of(1, 4);
     put_member(&tar, "ant/1.png", '0', one.data, one.length);
     put_member(&tar, "b\xe4r/1.png", '0', one.data, one.length);
@@ -312,9 +312,9 @@ static void names_in_tars_are_text(void **state)
     text_free(&tar), text_free(&one);
 }
 
-static void no_beginning_of_a_tar_is_taken_for_the_whole(void **state)
+FOLDER_TEST("no beginning of a tar is taken for the whole")
 {
-    char *dir = *state, *name = xformat("image_folder:%s/cut.tar", dir);
+    char *name = xformat("image_folder:%s/cut.tar", dir);
     struct text tar = {0};
     write_pictures(dir, "train/", 1, &tar);
     size_t whole = tar.length;
@@ -333,21 +333,4 @@ static void no_beginning_of_a_tar_is_taken_for_the_whole(void **state)
     refused(name, NULL, "cut.tar: is empty", NULL);
     free(name);
     text_free(&tar);
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        IN_SCRATCH(packed_is_as_plain),
-        IN_SCRATCH(tars_joined_by_cat_are_read_to_the_last),
-        IN_SCRATCH(long_names_are_read),
-        IN_SCRATCH(a_tar_in_a_split_is_of_that_split),
-        IN_SCRATCH(no_picture_of_a_tar_is_left_out),
-        IN_SCRATCH(no_class_of_a_tar_is_left_out),
-        IN_SCRATCH(a_tar_within_a_tar_is_refused),
-        IN_SCRATCH(what_pax_tells_is_read_by_its_lengths),
-        IN_SCRATCH(names_in_tars_are_text),
-        IN_SCRATCH(no_beginning_of_a_tar_is_taken_for_the_whole),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Included data sets: used if the user's folder lacks them, and refused if damaged. */
+#include "tests/unit/test.h"
 #include "data_files.h"
 #include "base/gzip.h"
 #include "base/paths.h"
@@ -13,9 +14,8 @@ static void open_both(const char *dir, struct dataset *data)
     free(included);
 }
 
-static void tiny_shakespeare_splits_as_published(void **state)
+TEST("tiny shakespeare splits as published")
 {
-    (void)state;
     struct dataset data;
     char *out = xalloc(TEXT_BYTES);
     open_both(NULL, &data);
@@ -25,33 +25,33 @@ static void tiny_shakespeare_splits_as_published(void **state)
     dataset_close(&data);
 }
 
-static void the_users_file_is_the_same_data(void **state)
+FOLDER_TEST("the users file is the same data")
 {
     struct dataset project, own;
     char *text = xalloc(TEXT_BYTES);
-    open_both(*state, &project); /* its folder is empty */
+    open_both(dir, &project); /* its folder is empty */
     size_t size = joined(&project, SPLIT_TRAIN, text);
     size += joined(&project, SPLIT_VALID, text + size);
     assert_int_equal(size, TEXT_BYTES);
-    scratch_bytes(*state, "tinyshakespeare/input.txt", text, size);
-    open_both(*state, &own);
+    scratch_bytes(dir, "tinyshakespeare/input.txt", text, size);
+    open_both(dir, &own);
     assert_true(own.hash == project.hash);
     assert_string_equal(own.notes, project.notes);
     dataset_close(&project), dataset_close(&own);
     free(text);
 }
 
-static void the_users_folder_comes_first(void **state)
+FOLDER_TEST("the users folder comes first")
 {
     struct dataset data;
-    scratch_text(*state, "tinyshakespeare/input.txt", "0123456789\n012345678\n");
-    open_both(*state, &data);
+    scratch_text(dir, "tinyshakespeare/input.txt", "0123456789\n012345678\n");
+    open_both(dir, &data);
     assert_int_equal(data.count[SPLIT_TRAIN], 2);
     assert_true(text_is(data.records[SPLIT_TRAIN][0].text, "0123456789\n"));
     dataset_close(&data);
-    scratch_text(*state, "tinyshakespeare/input.txt", "");
+    scratch_text(dir, "tinyshakespeare/input.txt", "");
     char *included = path_data_included(), *error = NULL;
-    const struct data_options options = {.dir = *state, .included = included};
+    const struct data_options options = {.dir = dir, .included = included};
     assert_false(dataset_open("tinyshakespeare", &options, &data, &error));
     assert_non_null(strstr(error, "is empty"));
     free(included), free(error);
@@ -69,45 +69,32 @@ static void refuses(const char *included, const char *part, const char *hint)
     free(error);
 }
 
-static void a_damaged_copy_is_refused(void **state)
+FOLDER_TEST("a damaged copy is refused")
 {
     static const char name[] = "tinyshakespeare/input.txt.gz", text[] = "First Citizen:\nSpeak.\n";
     size_t size;
     char *packed = gzip_pack(text, strlen(text), &size);
-    char *hint = xformat("`git -C %s/tinyshakespeare checkout .`", (const char *)*state);
-    scratch_bytes(*state, name, packed, size - 9);
-    refuses(*state, "input.txt.gz: truncated", hint);
+    char *hint = xformat("`git -C %s/tinyshakespeare checkout .`", (const char *)dir);
+    scratch_bytes(dir, name, packed, size - 9);
+    refuses(dir, "input.txt.gz: truncated", hint);
     packed[size - 8] ^= 1; /* of the sum of what it holds */
-    scratch_bytes(*state, name, packed, size);
-    refuses(*state, "damaged gzip", hint);
-    scratch_bytes(*state, name, "not packed", 10);
-    refuses(*state, "is not a gzip file", hint);
-    char *path = xformat("%s/%s", (const char *)*state, name);
+    scratch_bytes(dir, name, packed, size);
+    refuses(dir, "damaged gzip", hint);
+    scratch_bytes(dir, name, "not packed", 10);
+    refuses(dir, "is not a gzip file", hint);
+    char *path = xformat("%s/%s", (const char *)dir, name);
     assert_int_equal(unlink(path), 0);
-    refuses(*state, "No such file", hint);
+    refuses(dir, "No such file", hint);
     free(path), free(packed), free(hint);
 }
 
 /* What is wrong with the question is no fault of the copy. */
-static void options_are_refused_without_a_word_on_the_copy(void **state)
+TEST("options are refused without a word on the copy")
 {
-    (void)state;
     struct dataset data;
     char *included = path_data_included(), *error = NULL;
     const struct data_options options = {.included = included};
     assert_false(dataset_open("tinyshakespeare:x", &options, &data, &error));
     assert_string_equal(error, "tinyshakespeare has no option 'x'");
     free(included), free(error);
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tiny_shakespeare_splits_as_published),
-        IN_SCRATCH(the_users_file_is_the_same_data),
-        IN_SCRATCH(the_users_folder_comes_first),
-        IN_SCRATCH(a_damaged_copy_is_refused),
-        cmocka_unit_test(options_are_refused_without_a_word_on_the_copy),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * The `initial` text of each choice compared with its declared tensors, and the effect of source
  * recipes. */
+#include "tests/unit/test.h"
 #include "kernels/kernels.h"
 
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* cmocka.h needs these before it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 /* d_head, d_prime and d_in are told apart, and each from its double. */
 static const struct dims dims = {.d_in = 35, .d_out = 35, .heads = 7, .d_head = 5, .n = 3, .m = 4};
@@ -149,9 +143,8 @@ static int check_choice(const struct choice *c)
     return found;
 }
 
-static void test_statements(void **state)
+TEST("statements")
 {
-    (void)state;
     const struct kernels *k = kernels_by_name("double");
     int with = 0, published = 0;
     for (int s = 0; s < SLOTS; s++)
@@ -164,10 +157,4 @@ static void test_statements(void **state)
             published += c->published != NULL;
         }
     assert_true(with > 20 && published > 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_statements)};
-    return cmocka_run_group_tests_name("initial values", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * IWSLT 2017 and its XML test sets: files made by the test, and the real ones. */
+#include "tests/unit/test.h"
 #include "data_files.h"
 #include "datasets/formats/mteval.h"
 #include "base/rng.h"
@@ -26,9 +27,8 @@ static char *read_xml(const char *dir, const char *text, size_t size, struct dat
     return error;
 }
 
-static void segments_are_decoded(void **state)
+FOLDER_TEST("segments are decoded")
 {
-    char *dir = *state;
     struct data_store *store = data_store_new();
     struct segments out;
     const char *text =
@@ -45,7 +45,7 @@ static void segments_are_decoded(void **state)
 }
 
 /* The list grows, more than once. */
-static void segments_are_as_many_as_there_are(void **state)
+FOLDER_TEST("segments are as many as there are")
 {
     enum { MANY = 1000 };
     struct data_store *store = data_store_new();
@@ -54,7 +54,7 @@ static void segments_are_as_many_as_there_are(void **state)
     text_add(&all, "%s", HEAD DOC);
     for (int i = 0; i < MANY; i++) text_add(&all, "<seg id=\"%d\">text %d</seg>\n", i, i);
     text_add(&all, "%s", TAIL);
-    char *error = read_xml(*state, all.data, all.length, store, &out);
+    char *error = read_xml(dir, all.data, all.length, store, &out);
     if (error) fail_msg("%s", error);
     assert_int_equal(out.count, MANY);
     for (int i = 0; i < MANY; i++) {
@@ -66,9 +66,8 @@ static void segments_are_as_many_as_there_are(void **state)
     data_store_free(store);
 }
 
-static void faults_of_xml_are_named_with_their_line(void **state)
+FOLDER_TEST("faults of xml are named with their line")
 {
-    char *dir = *state;
     static const struct {
         const char *text, *part;
     } cases[] = {
@@ -108,9 +107,8 @@ static void faults_of_xml_are_named_with_their_line(void **state)
 }
 
 /* No prefix of a file is read as a shorter file, and no changed byte crashes the reader. */
-static void damaged_xml_is_never_silently_shorter(void **state)
+FOLDER_TEST("damaged xml is never silently shorter")
 {
-    char *dir = *state;
     static const char text[] =
         HEAD DOC "<seg id=\"1\">a &amp; b</seg>\n<seg id=\"2\">c</seg>\n" TAIL;
     size_t whole = sizeof text - 1, least = whole - strlen("\n</mteval>\n");
@@ -162,9 +160,8 @@ static void write_iwslt(const char *dir, bool reference_in_other_folder)
     }
 }
 
-static void iwslt_pairs_training_lines_and_segments(void **state)
+FOLDER_TEST("iwslt pairs training lines and segments")
 {
-    char *dir = *state;
     struct data_options options = {.dir = dir};
     for (int other = 0; other < 2; other++) {
         struct dataset data;
@@ -209,11 +206,11 @@ static void iwslt_pairs_training_lines_and_segments(void **state)
 }
 
 /* Numbers of segments begin anew in each talk, and talks may stand in another order. */
-static void segments_are_those_of_their_talk(void **state)
+FOLDER_TEST("segments are those of their talk")
 {
 #define TALK(id, text) "<doc docid=\"" id "\">\n<seg id=\"1\">" text "</seg>\n</doc>\n"
     static const char end[] = "</srcset>\n</mteval>\n";
-    char *dir = *state, *de = xformat(HEAD TALK("7", "sieben") TALK("8", "acht") "%s", end),
+    char *de = xformat(HEAD TALK("7", "sieben") TALK("8", "acht") "%s", end),
          *en = xformat(HEAD TALK("8", "eight") TALK("7", "seven") "%s", end);
     struct dataset data;
     scratch_text(dir, "iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.de.xml", de);
@@ -228,9 +225,8 @@ static void segments_are_those_of_their_talk(void **state)
 #undef TALK
 }
 
-static void iwslt_faults_are_named(void **state)
+FOLDER_TEST("iwslt faults are named")
 {
-    char *dir = *state;
     write_iwslt(dir, true);
     refused("iwslt2017:de", dir, "unknown option 'de'", "tst2016", NULL);
     refused("iwslt2017:tst1", dir, "unknown option 'tst1'", NULL);
@@ -267,9 +263,8 @@ static void iwslt_faults_are_named(void **state)
     refused("iwslt2017", dir, "train.tags.de-en.en:2: not UTF-8", NULL);
 }
 
-static void iwslt_test_set_pairs_up(void **state)
+TEST("iwslt test set pairs up")
 {
-    (void)state;
     const char *dir = real_data_or_skip("iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.de.xml");
     for (int back = 0; back < 2; back++) {
         struct dataset data;
@@ -282,19 +277,4 @@ static void iwslt_test_set_pairs_up(void **state)
         assert_int_equal((en * 10 + 566) / 1133, 176);
         dataset_close(&data);
     }
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        IN_SCRATCH(segments_are_decoded),
-        IN_SCRATCH(segments_are_as_many_as_there_are),
-        IN_SCRATCH(faults_of_xml_are_named_with_their_line),
-        IN_SCRATCH(damaged_xml_is_never_silently_shorter),
-        IN_SCRATCH(iwslt_pairs_training_lines_and_segments),
-        IN_SCRATCH(segments_are_those_of_their_talk),
-        IN_SCRATCH(iwslt_faults_are_named),
-        cmocka_unit_test(iwslt_test_set_pairs_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * A user's own labelled lines: a file, a folder, and every invalid line. */
+#include "tests/unit/test.h"
 #include "data_files.h"
 
-static void a_file_is_split_by_seed(void **state)
+FOLDER_TEST("a file is split by seed")
 {
-    char *dir = *state, *name = xformat("labelled:%s/mine.tsv", dir);
+    char *name = xformat("labelled:%s/mine.tsv", dir);
     struct text text = {0};
     struct dataset data, again;
     text_add(&text, "\xEF\xBB\xBF"); /* as spreadsheets write it, with CR LF */
@@ -38,9 +39,8 @@ static void a_file_is_split_by_seed(void **state)
 
 /* As of these lines, so of the official ones: a mark would be the first letter of a word, or of the
  * name of a class. */
-static void official_lines_lose_their_mark_too(void **state)
+FOLDER_TEST("official lines lose their mark too")
 {
-    char *dir = *state;
     static const char *const sets[] = {"trec", "sst2", "multi30k:raw"};
     static const char *const files[][2] = {{"trec/TREC.train", "A:a one ?\nB:b two ?\n"},
                                            {"trec/TREC.test", "A:a three ?\n"},
@@ -71,9 +71,9 @@ static void official_lines_lose_their_mark_too(void **state)
     }
 }
 
-static void a_folder_gives_the_splits(void **state)
+FOLDER_TEST("a folder gives the splits")
 {
-    char *dir = *state, *name = xformat("labelled:%s/f", dir);
+    char *name = xformat("labelled:%s/f", dir);
     struct dataset data;
     scratch_text(dir, "f/train.tsv", "b\tone\na\ttwo words\nb\tthree");
     scratch_text(dir, "f/dev.tsv", "a\tfour\n");
@@ -120,9 +120,9 @@ static void write_rare_classes(const char *dir)
 }
 
 /* What a draw took from training altogether is no class that a model can know. */
-static void classes_are_those_left_in_training(void **state)
+FOLDER_TEST("classes are those left in training")
 {
-    char *dir = *state, *mine = xformat("labelled:%s/mine.tsv", dir);
+    char *mine = xformat("labelled:%s/mine.tsv", dir);
     const char *const names[] = {mine, "trec", "babi:1"};
     write_rare_classes(dir);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -142,9 +142,9 @@ static void classes_are_those_left_in_training(void **state)
     free(mine);
 }
 
-static void faults_name_file_and_line(void **state)
+FOLDER_TEST("faults name file and line")
 {
-    char *dir = *state, *name = xformat("labelled:%s/bad", dir);
+    char *name = xformat("labelled:%s/bad", dir);
     static const struct {
         const char *text, *part[2];
     } cases[] = {
@@ -174,13 +174,4 @@ static void faults_name_file_and_line(void **state)
     refused(folder, NULL, "no file named train", NULL);
     free(folder);
     free(name);
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        IN_SCRATCH(a_file_is_split_by_seed), IN_SCRATCH(official_lines_lose_their_mark_too),
-        IN_SCRATCH(a_folder_gives_the_splits), IN_SCRATCH(classes_are_those_left_in_training),
-        IN_SCRATCH(faults_name_file_and_line)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Sets of running text: any file or folder, WikiText. */
+#include "tests/unit/test.h"
 #include "data_files.h"
 #include "base/rng.h"
 
 /* ---- any text ---- */
 
 /* 0123456789 with `breaks` as line ends: the tenth character is where 90 % end. */
-static void a_file_is_split_at_a_line_end(void **state)
+FOLDER_TEST("a file is split at a line end")
 {
-    char *dir = *state, out[64], *name = xformat("text:%s/a.txt", dir);
+    char out[64], *name = xformat("text:%s/a.txt", dir);
     static const struct {
         const char *text, *train, *note;
     } cases[] = {
@@ -36,9 +37,9 @@ static void a_file_is_split_at_a_line_end(void **state)
     free(name);
 }
 
-static void a_byte_order_mark_is_dropped_and_noted_once(void **state)
+FOLDER_TEST("a byte order mark is dropped and noted once")
 {
-    char *dir = *state, out[64], *name = xformat("text:%s/f", dir);
+    char out[64], *name = xformat("text:%s/f", dir);
     static const char note[] = "A byte order mark at the start of a file was ignored.";
     struct dataset data;
     scratch_text(dir, "f/a", "\xEF\xBB\xBFone\r\n");
@@ -60,10 +61,10 @@ static void a_byte_order_mark_is_dropped_and_noted_once(void **state)
 }
 
 /* The tokenizer bytes asks for any bytes; what is UTF-8 is read as ever. */
-static void any_bytes_are_kept_where_they_are_asked_for(void **state)
+FOLDER_TEST("any bytes are kept where they are asked for")
 {
     static const char bytes[] = "\xFF\xFE\n\0\xE4 a\n\x80\x80\n";
-    char *dir = *state, out[64], *name = xformat("text:%s/raw", dir);
+    char out[64], *name = xformat("text:%s/raw", dir);
     struct data_options any = {.any_bytes = true};
     struct dataset data, same;
     scratch_bytes(dir, "raw", bytes, sizeof bytes - 1);
@@ -89,9 +90,9 @@ static void any_bytes_are_kept_where_they_are_asked_for(void **state)
     free(name);
 }
 
-static void a_folder_is_read_in_order_of_names(void **state)
+FOLDER_TEST("a folder is read in order of names")
 {
-    char *dir = *state, out[64];
+    char out[64];
     scratch_text(dir, "f/b", "2\n");
     scratch_text(dir, "f/a", "1\n");
     scratch_text(dir, "f/B", "0\n");
@@ -111,9 +112,9 @@ static void a_folder_is_read_in_order_of_names(void **state)
 }
 
 /* As editors leave them: the last line without an end. */
-static void files_of_a_folder_are_not_glued(void **state)
+FOLDER_TEST("files of a folder are not glued")
 {
-    char *dir = *state, out[64], *name = xformat("text:%s/f", dir);
+    char out[64], *name = xformat("text:%s/f", dir);
     scratch_text(dir, "f/a", "one two");
     scratch_text(dir, "f/b", "three\n");
     scratch_text(dir, "f/c", "four");
@@ -126,9 +127,8 @@ static void files_of_a_folder_are_not_glued(void **state)
     free(name);
 }
 
-static void faults_of_texts_are_named(void **state)
+FOLDER_TEST("faults of texts are named")
 {
-    char *dir = *state;
     static const struct {
         const char *name, *file, *bytes;
         size_t size;
@@ -162,9 +162,9 @@ static void faults_of_texts_are_named(void **state)
 }
 
 /* Whatever the bytes are: an error, or all of them in records, one a line. */
-static void random_texts_are_refused_or_kept_whole(void **state)
+FOLDER_TEST("random texts are refused or kept whole")
 {
-    char *dir = *state, bytes[200], out[200];
+    char bytes[200], out[200];
     char *name = xformat("text:%s/random", dir);
     int kept = 0;
     for (uint64_t trial = 0; trial < 1000; trial++) {
@@ -198,9 +198,9 @@ static void random_texts_are_refused_or_kept_whole(void **state)
 
 /* ---- WikiText ---- */
 
-static void wikitext_reads_both_layouts_and_raw(void **state)
+FOLDER_TEST("wikitext reads both layouts and raw")
 {
-    char *dir = *state, out[64];
+    char out[64];
     static const struct {
         const char *pattern, *name;
     } cases[] = {{"wikitext-2/wiki.%s.tokens", "wikitext-2"},
@@ -236,9 +236,8 @@ static void wikitext_reads_both_layouts_and_raw(void **state)
     }
 }
 
-static void wikitext_says_what_is_missing(void **state)
+FOLDER_TEST("wikitext says what is missing")
 {
-    char *dir = *state;
     scratch_text(dir, "wikitext-2/test.txt", " a \n");
     refused("wikitext-2", dir, "no wiki.train.tokens", "datasets/fetch.sh", "smoke", NULL);
     char *raw = xformat("; fetch it with `datasets/fetch.sh wikitext-2-raw %s`", dir);
@@ -260,30 +259,12 @@ static void wikitext_says_what_is_missing(void **state)
     dataset_close(&data);
 }
 
-static void the_builtin_text_opens_without_files(void **state)
+TEST("the builtin text opens without files")
 {
-    (void)state;
     struct dataset a, b;
     opened("text:builtin", &(struct data_options){0}, &a);
     opened("text:builtin", &(struct data_options){.seed = 5}, &b);
     assert_true(a.hash == b.hash);
     assert_true(a.count[SPLIT_TRAIN] > 100 && a.count[SPLIT_VALID] > 10);
     dataset_close(&a), dataset_close(&b);
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        IN_SCRATCH(a_file_is_split_at_a_line_end),
-        IN_SCRATCH(a_byte_order_mark_is_dropped_and_noted_once),
-        IN_SCRATCH(any_bytes_are_kept_where_they_are_asked_for),
-        IN_SCRATCH(a_folder_is_read_in_order_of_names),
-        IN_SCRATCH(files_of_a_folder_are_not_glued),
-        IN_SCRATCH(faults_of_texts_are_named),
-        IN_SCRATCH(random_texts_are_refused_or_kept_whole),
-        IN_SCRATCH(wikitext_reads_both_layouts_and_raw),
-        IN_SCRATCH(wikitext_says_what_is_missing),
-        cmocka_unit_test(the_builtin_text_opens_without_files),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

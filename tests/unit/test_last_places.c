@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Random draws reach the last possible value: the last window of a text, the last replacement word.
  * Means would not show an off-by-one. */
+#include "tests/unit/test.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
@@ -17,9 +18,8 @@ static struct task *task_of(struct hand *h, const struct task_kind *kind, int n)
 }
 
 /* Two characters more than a window has: it begins at the first or at the second. */
-static void both_windows_are_drawn(void **state)
+TEST("both windows are drawn")
 {
-    (void)state;
     struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
     struct task *t = task_of(h, &task_next_token, LENGTH - 2);
     int begun[2] = {0};
@@ -38,9 +38,8 @@ static void both_windows_are_drawn(void **state)
 }
 
 /* A place in twenty is given a word by chance: some 1,400 draws from 27 words. */
-static void every_word_disguises(void **state)
+TEST("every word disguises")
 {
-    (void)state;
     struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
     struct task *t = task_of(h, &task_masked_token, LENGTH - 2);
     int size = tokenizer_size(t->tokenizer), *drawn = xarray((size_t)size, sizeof *drawn);
@@ -56,11 +55,4 @@ static void every_word_disguises(void **state)
     free(drawn);
     task_masked_token.close(t);
     free(h);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(both_windows_are_drawn),
-                                       cmocka_unit_test(every_word_disguises)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,17 +2,12 @@
  * A whole layer: results do not depend on threads or their order, both methods agree, a causal row
  * ignores later positions, and declared memory is the memory used. (Memory of long sequences:
  * test_long_sequences.c.) */
+#include "tests/unit/test.h"
 #include "base/rng.h"
 #include "base/mem.h"
 #include "kernels/kernels.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
 
 struct run {
     struct layer layer;
@@ -137,11 +132,7 @@ static void same_bits(const struct kernels *k)
         close_run(&many);
     }
 }
-static void threads_do_not_change_bits(void **state)
-{
-    (void)state;
-    each_build(same_bits);
-}
+TEST("threads do not change bits") { each_build(same_bits); }
 
 static void both_methods(const struct kernels *k)
 {
@@ -164,11 +155,7 @@ static void both_methods(const struct kernels *k)
             close_run(&whole);
         }
 }
-static void methods_agree(void **state)
-{
-    (void)state;
-    each_build(both_methods);
-}
+TEST("methods agree") { each_build(both_methods); }
 
 static void no_look_ahead(const struct kernels *k)
 {
@@ -186,11 +173,7 @@ static void no_look_ahead(const struct kernels *k)
     close_run(&before);
     close_run(&after);
 }
-static void causal_rows_see_no_later_key(void **state)
-{
-    (void)state;
-    each_build(no_look_ahead);
-}
+TEST("causal rows see no later key") { each_build(no_look_ahead); }
 
 static void empty_length(const struct kernels *k)
 {
@@ -203,11 +186,7 @@ static void empty_length(const struct kernels *k)
     for (int i = 150 * 32; i < 300 * 32; i++) assert_true(r.y[i] == 0);
     close_run(&r);
 }
-static void a_row_without_keys_is_zero(void **state)
-{
-    (void)state;
-    each_build(empty_length);
-}
+TEST("a row without keys is zero") { each_build(empty_length); }
 
 static void refused(const struct kernels *k)
 {
@@ -221,11 +200,7 @@ static void refused(const struct kernels *k)
     layer.shape.heads = 0;
     assert_non_null(k->refuse(&layer));
 }
-static void what_has_no_meaning_is_refused(void **state)
-{
-    (void)state;
-    each_build(refused);
-}
+TEST("what has no meaning is refused") { each_build(refused); }
 
 /* The materialised method computes masked pairs too, which are no useful work, in whole arrays of a
  * head for each thread. */
@@ -301,11 +276,7 @@ static void counts(const struct kernels *k)
     assert_true(k->memory(&layer, 1).working <= small);
     assert_true(small < (size_t)16 << 20);
 }
-static void work_and_memory_are_declared(void **state)
-{
-    (void)state;
-    each_build(counts);
-}
+TEST("work and memory are declared") { each_build(counts); }
 
 /* ---- rotary positions ---- */
 
@@ -339,22 +310,4 @@ static void only_distances(const struct kernels *k)
     assert_true(fabs(at[0][0] - at[0][1]) > 1e-3 * size);
     close_run(&r);
 }
-static void rotary_scores_know_only_distances(void **state)
-{
-    (void)state;
-    each_build(only_distances);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_do_not_change_bits),
-        cmocka_unit_test(methods_agree),
-        cmocka_unit_test(causal_rows_see_no_later_key),
-        cmocka_unit_test(a_row_without_keys_is_zero),
-        cmocka_unit_test(what_has_no_meaning_is_refused),
-        cmocka_unit_test(rotary_scores_know_only_distances),
-        cmocka_unit_test(work_and_memory_are_declared),
-    };
-    return cmocka_run_group_tests_name("layer", tests, NULL, NULL);
-}
+TEST("rotary scores know only distances") { each_build(only_distances); }

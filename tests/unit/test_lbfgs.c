@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * L-BFGS on a function of both curvatures: each direction equals that of the BFGS formula, written
  * out in matrices, for the last pairs with positive curvature. */
+#include "tests/unit/test.h"
 #include "models/simple_baselines/lbfgs.h"
 #include "task_case.h"
 
@@ -99,9 +100,8 @@ static double watch(void *of, const double *x, double *gradient)
     return value;
 }
 
-static void a_pair_that_is_not_kept_changes_nothing(void **state)
+TEST("a pair that is not kept changes nothing")
 {
-    (void)state;
     int refused = 0;
     for (int far = 2; far <= 6; far++) {
         static struct watched w;
@@ -113,10 +113,4 @@ static void a_pair_that_is_not_kept_changes_nothing(void **state)
         refused += w.refused_late;
     }
     assert_true(refused > 0); /* the case did come up */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_pair_that_is_not_kept_changes_nothing)};
-    return cmocka_run_group_tests_name("L-BFGS", tests, NULL, NULL);
 }

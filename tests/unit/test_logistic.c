@@ -2,6 +2,7 @@
  * Logistic regression on images compared with the same objective minimised here by plain gradient
  * steps in double: the fit, the penalty, and the answers. (On words:
  * test_simple_baselines_records.c.) */
+#include "tests/unit/test.h"
 #include "simple_baseline_trial.h"
 #include "base/rng.h"
 #include "models/tasks/tasks.h"
@@ -160,9 +161,8 @@ static void normalised_valid(struct sample *valid)
     }
 }
 
-static void images_are_fitted_to_the_least(void **state)
+TEST("images are fitted to the least")
 {
-    (void)state;
     static struct sample trained, valid;
     struct hand *h = noisy();
     struct task_options o = options("chars", 1, 16);
@@ -201,16 +201,8 @@ static double loss_in_order(int times)
     return metric_of(&r.score[SPLIT_VALID], "loss");
 }
 
-static void sorted_records_are_fitted_alike(void **state)
+TEST("sorted records are fitted alike")
 {
-    (void)state;
     double sorted = loss_in_order(1), mixed = loss_in_order(7);
     if (!(fabs(sorted - mixed) <= allowed)) fail_msg("%.9g for %.9g", sorted, mixed);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(images_are_fitted_to_the_least),
-                                       cmocka_unit_test(sorted_records_are_fitted_alike)};
-    return cmocka_run_group_tests_name("logistic regression", tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Logit functions: every choice's derivative compared with differences, and fast passes in every
  * build compared with the formula. */
+#include "tests/unit/test.h"
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -234,9 +235,8 @@ static void check_fast(int choice) { over_arguments(choice, in_every_build); }
 /* ---- bounds ---- */
 
 /* What a choice with a cap promises, at any score. */
-static void softcap_is_a_cap(void **state)
+TEST("softcap is a cap")
 {
-    (void)state;
     for (int c = 0; c < CHOICES; c++) {
         if (strcmp(formulas[c]->base.name, "softcap")) continue;
         struct args args = {{20}};
@@ -251,13 +251,11 @@ static void softcap_is_a_cap(void **state)
 static const char *name_of(int choice) { return formulas[choice]->base.name; }
 static bool has_forward(int choice) { return formulas[choice]->forward != NULL; }
 
-int main(void)
+TEST_GROUP()
 {
     static const char none[] = "no forward, the engine takes its formula score by score";
     static const struct check checks[] = {{.what = "derivative", .run = check_derivative},
                                           {.what = "declared work", .run = check_work},
                                           {"fast passes", check_fast, has_forward, none}};
-    const struct CMUnitTest tests[] = {cmocka_unit_test(softcap_is_a_cap)};
-    int failed = cmocka_run_group_tests_name("logits by hand", tests, NULL, NULL);
-    return failed + check_each_choice("logits", checks, 3, CHOICES, name_of);
+    return check_each_choice("logits", checks, 3, CHOICES, name_of);
 }

@@ -2,12 +2,11 @@
  * No N x M array: memory of a long sequence, with every normaliser and score.
  *
  * Normalisers that have only a formula hold TILE_Q whole rows and are skipped. */
+#include "tests/unit/test.h"
 #define BUILD formula
 #include "kernels/slots.h"
 
 #include "tests/unit/each_choice.h"
-
-#include <string.h>
 
 static const struct slot *slot(enum slot_id s) { return &kernels_by_name("double")->slots[s]; }
 
@@ -71,7 +70,7 @@ static bool works_by_tiles(int normalizer)
     return n->fold && n->backward;
 }
 
-int main(void)
+TEST_GROUP()
 {
     static const struct check checks[] = {{"memory of long sequences", check_memory, works_by_tiles,
                                            "no fold or no backward, the engine holds whole rows"}};

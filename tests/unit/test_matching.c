@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tasks of one relation of query and key: answers follow the relation, only the query determines
  * them, and the dimensions the relation needs. */
+#include "tests/unit/test.h"
 #include "generated_trial.h"
 
 #include <math.h>
@@ -44,19 +45,17 @@ static void answers_by(const char *name, int codes, bool (*matches)(int query, i
     dataset_close(&data);
 }
 
-static void the_relation_tells_the_answer(void **state)
+TEST("the relation tells the answer")
 {
-    (void)state;
     answers_by("match_xor:bits=3,keys=7,values=5,train=1500", 8, xor_matches);
     answers_by("match_within:places=20,distance=2,keys=7,values=5,train=1500", 20, is_within);
 }
 
 /* How often a code holds the value that is asked for, whatever the query: half the time. */
-static void no_code_tells_without_the_query(void **state)
+TEST("no code tells without the query")
 {
     static const char *const names[] = {"match_xor:values=5", "match_within:values=5"};
     static const int codes[] = {4, 16};
-    (void)state;
     for (int set = 0; set < 2; set++) {
         struct dataset data;
         int seen[16] = {0}, right[16] = {0};
@@ -95,11 +94,10 @@ static bool line_does(const int *place, int codes, int queries, bool (*matches)(
 }
 
 /* All orders of four keys on a line fail; one key within the triangle of the others does not. */
-static void two_bits_take_two_dimensions(void **state)
+TEST("two bits take two dimensions")
 {
     static const double at[4][2] = {{0, 0}, {2, -1}, {-2, -1}, {0, 2}},
                         plane[3][3] = {{1, 0.5, -0.5}, {-1, 0.5, -0.5}, {0, -1, -0.5}};
-    (void)state;
     for (int order = 0; order < 256; order++) {
         int place[4] = {order & 3, order >> 2 & 3, order >> 4 & 3, order >> 6}, places = 0;
         for (int c = 0; c < 4; c++) places |= 1 << place[c];
@@ -122,9 +120,8 @@ static void two_bits_take_two_dimensions(void **state)
 }
 
 /* a b - b^2 / 2 weighs the keys at a distance of up to 2 above all others. */
-static void a_distance_takes_two_dimensions(void **state)
+TEST("a distance takes two dimensions")
 {
-    (void)state;
     for (int query = 0; query < 16; query++) {
         double least = INFINITY, most = -INFINITY, a = query + 2;
         for (int b = 0; b < 20; b++) {
@@ -139,15 +136,4 @@ static void a_distance_takes_two_dimensions(void **state)
     int line[20];
     for (int b = 0; b < 20; b++) line[b] = b;
     assert_false(line_does(line, 20, 16, is_within));
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_relation_tells_the_answer),
-        cmocka_unit_test(no_code_tells_without_the_query),
-        cmocka_unit_test(two_bits_take_two_dimensions),
-        cmocka_unit_test(a_distance_takes_two_dimensions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Names of metrics, and worked examples of likelihood. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "models/metrics/metrics.h"
 
 #include <float.h>
 #include <math.h>
-#include <string.h>
 
 /* Equal but for the last digit of the printed expectation. */
 static const double tight = 1e-12;
@@ -21,9 +16,8 @@ static void near(double got, double want, double tolerance)
     if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
 }
 
-static void test_names(void **state)
+TEST("names")
 {
-    (void)state;
     size_t count = 0, higher = 0;
     for (; metrics[count].name; count++) {
         higher += metrics[count].higher_is_better;
@@ -52,9 +46,8 @@ static void test_names(void **state)
 
 /* A uniform guess over 27 letters: perplexity 27, log2 27 bits each; in words of 5 characters,
  * a fifth of the bits. */
-static void test_likelihood(void **state)
+TEST("likelihood")
 {
-    (void)state;
     struct likelihood l = {0};
     assert_true(isnan(likelihood_loss(&l)));
     assert_true(isnan(likelihood_bits_per_char(&l)));
@@ -65,23 +58,12 @@ static void test_likelihood(void **state)
     near(likelihood_bits_per_char(&l), log2(27) / 5, tight);
 }
 
-static void test_perplexity_limits(void **state)
+TEST("perplexity limits")
 {
-    (void)state;
     near(perplexity(0), 1, 0);
     assert_true(isfinite(perplexity(709.7)));
     assert_true(isinf(perplexity(710)));
     assert_true(isinf(perplexity(DBL_MAX)));
     assert_true(isinf(perplexity((double)INFINITY)));
     assert_true(isnan(perplexity((double)NAN)));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_likelihood),
-        cmocka_unit_test(test_perplexity_limits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

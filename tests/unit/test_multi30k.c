@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Multi30k: files made by the test, and the real ones. */
+#include "tests/unit/test.h"
 #include "data_files.h"
 
 static const char *const languages[] = {"de", "en"};
@@ -21,9 +22,8 @@ static void write_multi30k(const char *dir, const char *base)
             }
 }
 
-static void multi30k_reads_both_forms_and_directions(void **state)
+FOLDER_TEST("multi30k reads both forms and directions")
 {
-    char *dir = *state;
     static const struct {
         const char *name, *source, *target;
     } cases[] = {{"multi30k", "de tok 0", "en tok 0"},
@@ -54,9 +54,8 @@ static void multi30k_reads_both_forms_and_directions(void **state)
 }
 
 /* Each option reads the files of its official name, from the set's folder or the one beside. */
-static void multi30k_has_other_tests(void **state)
+FOLDER_TEST("multi30k has other tests")
 {
-    char *dir = *state;
     static const char *const names[][2] = {{"multi30k:tst2017", "test_2017_flickr"},
                                            {"multi30k:coco2017", "test_2017_mscoco"},
                                            {"multi30k:tst2018,en-de,raw", "test_2018_flickr"}};
@@ -90,9 +89,8 @@ static void multi30k_has_other_tests(void **state)
         }
 }
 
-static void multi30k_faults_are_named(void **state)
+FOLDER_TEST("multi30k faults are named")
 {
-    char *dir = *state;
     write_multi30k(dir, "");
     refused("multi30k:rwa", dir, "unknown option 'rwa'", "raw or tok, a direction", "tst2018",
             NULL);
@@ -122,9 +120,9 @@ static void multi30k_faults_are_named(void **state)
 }
 
 /* A file cut anywhere: an error, but where only the last line is shorter; then a note says so. */
-static void cut_files_never_lose_pairs(void **state)
+FOLDER_TEST("cut files never lose pairs")
 {
-    char *dir = *state, text[400];
+    char text[400];
     static const char last[] = "line 19 of \xC3\xA4\n";
     size_t size = 0;
     for (int i = 0; i < 20; i++) size += (size_t)sprintf(text + size, "line %d of \xC3\xA4\n", i);
@@ -147,9 +145,8 @@ static void cut_files_never_lose_pairs(void **state)
     }
 }
 
-static void multi30k_has_the_published_counts(void **state)
+TEST("multi30k has the published counts")
 {
-    (void)state;
     const char *dir = real_data_or_skip("multi30k/tok/train.lc.norm.tok.de");
     static const char *const names[] = {"multi30k", "multi30k:raw", "multi30k:en-de"};
     for (int i = 0; i < 3; i++) {
@@ -162,16 +159,4 @@ static void multi30k_has_the_published_counts(void **state)
         if (i == 2) assert_int_equal(words_in_split(&data, SPLIT_TEST, true), 12103);
         dataset_close(&data);
     }
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        IN_SCRATCH(multi30k_reads_both_forms_and_directions),
-        IN_SCRATCH(multi30k_has_other_tests),
-        IN_SCRATCH(multi30k_faults_are_named),
-        IN_SCRATCH(cut_files_never_lose_pairs),
-        cmocka_unit_test(multi30k_has_the_published_counts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The most similar word of a list (base/nearest.h): the largest distance, what counts as one edit,
  * and ties. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "base/nearest.h"
 
@@ -20,9 +16,8 @@ static void assert_nearest(const char *word, const char *one, const char *other,
 }
 
 /* A third of the letters, three at most. */
-static void test_how_far(void **state)
+TEST("how far")
 {
-    (void)state;
     assert_nearest("a", "b", "", NULL);
     assert_nearest("ab", "ac", "xyz", "ac");
     assert_nearest("ab", "xy", "xyz", NULL);
@@ -33,29 +28,17 @@ static void test_how_far(void **state)
 }
 
 /* Two neighbours that are swapped are one edit, also at the beginning. */
-static void test_swaps(void **state)
+TEST("swaps")
 {
-    (void)state;
     assert_nearest("ehads", "heads", "z", "heads");
     assert_nearest("headz", "z", "heads", "heads");
     assert_nearest("hedas", "heads", "z", "heads");
 }
 
 /* The nearer one; of equals the first. */
-static void test_which(void **state)
+TEST("which")
 {
-    (void)state;
     assert_nearest("neural", "neutral", "natural", "neutral");
     assert_nearest("neural", "natural", "neutral", "neutral");
     assert_nearest("cat", "bat", "rat", "bat");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_how_far),
-        cmocka_unit_test(test_swaps),
-        cmocka_unit_test(test_which),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Basic properties of a network: deterministic, no look-ahead, ignores padding, learns. */
+#include "tests/unit/test.h"
 #include "net_case.h"
 
 /* ---- what a position may depend on ---- */
 
-static void test_causality(void **state)
+TEST("causality")
 {
-    (void)state;
     const struct model_build *build = fastest_build();
     static const enum architecture all[] = {ARCH_DECODER, ARCH_ENCODER_DECODER};
     for (int a = 0; a < 2; a++) {
@@ -48,9 +48,8 @@ static void check_padding(struct model_config c)
     free(b);
 }
 
-static void test_padding(void **state)
+TEST("padding")
 {
-    (void)state;
     check_padding(net_config(ARCH_ENCODER_DECODER));
     static const enum head_kind heads[] = {HEAD_TOKENS, HEAD_CLASS, HEAD_SPAN};
     for (int h = 0; h < 3; h++) {
@@ -61,9 +60,8 @@ static void test_padding(void **state)
 }
 
 /* Room for longer batches does not change a short one, unless a normaliser divides by it. */
-static void test_room(void **state)
+TEST("room")
 {
-    (void)state;
     const struct model_build *build = fastest_build();
     for (int a = 0; a < ARCHITECTURES; a++) {
         struct model_config small = net_config((enum architecture)a), large = small;
@@ -80,9 +78,8 @@ static void test_room(void **state)
 
 /* ---- repeats ---- */
 
-static void test_same_bits(void **state)
+TEST("same bits")
 {
-    (void)state;
     const struct model_build *build = fastest_build();
     struct adamw adamw = {0.01, 0.9, 0.999, 1e-8, 0.1, 1, 1};
     for (int a = 0; a < ARCHITECTURES; a++) {
@@ -110,9 +107,8 @@ static void test_same_bits(void **state)
     }
 }
 
-static void test_dropout_steps(void **state)
+TEST("dropout steps")
 {
-    (void)state;
     const struct model_build *build = fastest_build();
     struct model_config c = net_config(ARCH_DECODER);
     struct net_batch *b = net_batch(&c, 2, 6, 0, 4);
@@ -129,9 +125,8 @@ static void test_dropout_steps(void **state)
 
 /* ---- decoding ---- */
 
-static void test_forward_decoder(void **state)
+TEST("forward decoder")
 {
-    (void)state;
     const struct model_build *build = fastest_build();
     struct model_config c = net_config(ARCH_ENCODER_DECODER);
     struct net_batch *b = net_batch(&c, 3, 6, 5, 5), *other = net_batch(&c, 3, 6, 5, 6);
@@ -162,9 +157,8 @@ static void test_forward_decoder(void **state)
 
 /* ---- learning ---- */
 
-static void test_initial_loss(void **state)
+TEST("initial loss")
 {
-    (void)state;
     const struct model_build *build = fastest_build();
     struct model_config c = net_config(ARCH_DECODER);
     struct net_batch *b = net_batch(&c, 3, 7, 0, 7);
@@ -200,9 +194,8 @@ static double overfit(const struct model_config *c, int steps)
     return loss / count;
 }
 
-static void test_overfits(void **state)
+TEST("overfits")
 {
-    (void)state;
     for (int a = 0; a < ARCHITECTURES; a++)
         for (int p = 0; p < NORM_PLACES; p++) {
             struct model_config c = net_config((enum architecture)a);
@@ -245,9 +238,8 @@ static double embedding_deviation(const struct model_config *c)
     return sqrt(sum / entries);
 }
 
-static void test_embedding_size(void **state)
+TEST("embedding size")
 {
-    (void)state;
     struct model_config c = net_config(ARCH_DECODER), by, one, root;
     struct net_batch *b = net_batch(&c, 3, 7, 0, 7);
     c.norm_place = NORM_POST; /* else a norm stands between */
@@ -266,9 +258,8 @@ static void test_embedding_size(void **state)
 
 /* ---- refusals and FLOPs ---- */
 
-static void test_refusals(void **state)
+TEST("refusals")
 {
-    (void)state;
     const struct model_build *build = fastest_build();
     struct model_config c = net_config(ARCH_DECODER), bad = c;
     assert_null(build->refuse(&c));
@@ -285,9 +276,8 @@ static void test_refusals(void **state)
 }
 
 /* A step of a wide model is 6 FLOPs a parameter and token, but for what is small beside it. */
-static void test_flop(void **state)
+TEST("flop")
 {
-    (void)state;
     struct model_config c = net_config(ARCH_DECODER);
     c.d_model = 512, c.heads = 8, c.d_head = 64, c.ffn = 2048, c.layers = 6, c.vocabulary = 1000;
     c.max_n = 64, c.max_batch = 4, c.tied = true, c.position = POSITION_NONE;
@@ -302,17 +292,4 @@ static void test_flop(void **state)
     double less = flop - fastest_build()->step_flop(&c, 4, 64, 0, 32);
     double head = 6.0 * 1000 * 512 * 224;
     assert_true(less > head && less < 1.01 * head);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_causality),      cmocka_unit_test(test_padding),
-        cmocka_unit_test(test_room),           cmocka_unit_test(test_same_bits),
-        cmocka_unit_test(test_dropout_steps),  cmocka_unit_test(test_forward_decoder),
-        cmocka_unit_test(test_initial_loss),   cmocka_unit_test(test_overfits),
-        cmocka_unit_test(test_embedding_size), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_flop),
-    };
-    return cmocka_run_group_tests_name("network behaviour", tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Pairs of computations that must agree: float builds and double, accumulation and sums, chunks of
  * logits and whole ones, AdamW and its textbook form. */
+#include "tests/unit/test.h"
 #include "net_case.h"
 
 /* Loss and gradients of every build against the double build, with the same dropout masks.
@@ -34,9 +35,8 @@ static void compare(const struct model_config *c, const struct net_batch *b,
 }
 
 /* With and without multipliers in force. */
-static void test_builds_agree(void **state)
+TEST("builds agree")
 {
-    (void)state;
     int builds = 0;
     for (const struct kernels *const *k = kernels_available(); *k; k++, builds++)
         for (int i = 0; i < 2 * ARCHITECTURES; i++) {
@@ -54,9 +54,8 @@ static void test_builds_agree(void **state)
 }
 
 /* Two backward passes add up: the kernels write theirs, the rest accumulates. */
-static void test_accumulation(void **state)
+TEST("accumulation")
 {
-    (void)state;
     const struct model_build *build = double_build();
     for (int a = 0; a < ARCHITECTURES; a++) {
         struct model_config c = net_config((enum architecture)a);
@@ -84,9 +83,8 @@ static void test_accumulation(void **state)
 }
 
 /* The embedding's gradient of a tied model is the sum of both uses. */
-static void test_tied_gradient(void **state)
+TEST("tied gradient")
 {
-    (void)state;
     const struct model_build *build = double_build();
     struct model_config c = net_config(ARCH_DECODER), tied = c;
     tied.tied = true;
@@ -113,9 +111,8 @@ static void test_tied_gradient(void **state)
 }
 
 /* 512 rows of 70,000 logits do not fit at once; halves of the batch do. */
-static void test_chunks(void **state)
+TEST("chunks")
 {
-    (void)state;
     const struct model_build *build = fastest_build();
     struct model_config c = net_config(ARCH_DECODER);
     c.vocabulary = 70000, c.layers = 1, c.max_n = 64, c.max_batch = 8, c.tied = true;
@@ -193,9 +190,8 @@ static void check_adamw(const struct model_build *build, double tolerance)
     build->close(model);
 }
 
-static void test_adamw(void **state)
+TEST("adamw")
 {
-    (void)state;
     check_adamw(double_build(), 1e-12);
     /* a step is at most about lr = 0.01, each with some ten roundings of 6e-8 */
     for (const struct kernels *const *k = kernels_available(); *k; k++)
@@ -210,9 +206,8 @@ static bool ends_with(const char *text, const char *end)
 
 /* A neural score: neither of its rank 1 in one set for all heads, nor of rank 2 in one for each,
  * does what is no weight matrix decay. */
-static void test_decay_per_head(void **state)
+TEST("decay per head")
 {
-    (void)state;
     enum { SHARE = 1 };
     const struct slot *scores = &kernels_by_name("double")->slots[SLOT_SCORE];
     for (int share = 0; share < 2; share++) {
@@ -238,9 +233,8 @@ static void test_decay_per_head(void **state)
 }
 
 /* Decay: matrices, neither embeddings nor vectors (all_2d: test_trainer_steps.c). */
-static void test_decay(void **state)
+TEST("decay")
 {
-    (void)state;
     struct model_config c = net_config(ARCH_ENCODER_DECODER);
     struct model *model = open_checked(double_build(), &c, false);
     int count;
@@ -263,9 +257,8 @@ static bool is_bias(const char *name)
 }
 
 /* Without biases, whatever their gradient: it counts in no norm, and they stay 0. */
-static void test_no_bias(void **state)
+TEST("no bias")
 {
-    (void)state;
     for (int a = 0; a < ARCHITECTURES; a++) {
         struct model_config c = net_config((enum architecture)a);
         c.no_bias = true;
@@ -289,15 +282,4 @@ static void test_no_bias(void **state)
         assert_true(none >= 4 * c.layers); /* two norms, b1 and b2 a layer */
         double_build()->close(model);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_builds_agree),   cmocka_unit_test(test_accumulation),
-        cmocka_unit_test(test_tied_gradient),  cmocka_unit_test(test_chunks),
-        cmocka_unit_test(test_adamw),          cmocka_unit_test(test_decay),
-        cmocka_unit_test(test_decay_per_head), cmocka_unit_test(test_no_bias),
-    };
-    return cmocka_run_group_tests_name("network builds", tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
  * A network's output depends only on the text and the model: not on longer texts in the batch nor,
  * under a causal mask, on how much of the text is run. For every normaliser and its values, since
  * some depend on the number of keys. */
+#include "tests/unit/test.h"
 #include "each_choice.h"
 #include "net_case.h"
 
@@ -159,7 +160,7 @@ static void in_each_architecture(trial *check, int choice)
 static void company(int choice) { in_each_architecture(check_company, choice); }
 static void prefix(int choice) { in_each_architecture(check_prefix, choice); }
 
-int main(void)
+TEST_GROUP()
 {
     static const struct check checks[] = {{"a text beside a longer one", company, NULL, NULL},
                                           {"a prefix", prefix, NULL, NULL}};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Decoding one token at a time compared with the whole prefix at each step: every architecture,
  * every choice with every value, positions, norms and placements. */
+#include "tests/unit/test.h"
 #include "net_case.h"
 
 enum { N = 7, M = 6, SOURCES = 2, HYPOTHESES = 3, ROWS = SOURCES * HYPOTHESES };
@@ -187,9 +188,8 @@ static void every_choice(enum architecture a)
         }
 }
 
-static void test_every_choice(void **state)
+TEST("every choice")
 {
-    (void)state;
     taken = 0;
     every_choice(ARCH_DECODER);
     every_choice(ARCH_ENCODER_DECODER);
@@ -224,9 +224,8 @@ static struct model_config mixed(enum architecture a)
     return c;
 }
 
-static void test_every_model(void **state)
+TEST("every model")
 {
-    (void)state;
     static const enum architecture all[] = {ARCH_DECODER, ARCH_ENCODER_DECODER};
     for (int i = 0; i < 2 * POSITIONS * NORM_PLACES * METHODS; i++) {
         struct model_config c = mixed(all[i % 2]);
@@ -247,9 +246,8 @@ static void test_every_model(void **state)
 }
 
 /* The cache holds the shared heads only; where heads are combined, of wider values. */
-static void test_grouped_queries(void **state)
+TEST("grouped queries")
 {
-    (void)state;
     static const enum architecture all[] = {ARCH_DECODER, ARCH_ENCODER_DECODER};
     for (int i = 0; i < 2 * POSITIONS; i++) {
         struct model_config c = mixed(all[i % 2]);
@@ -262,9 +260,8 @@ static void test_grouped_queries(void **state)
 }
 
 /* More keys than a tile of the engine has, and more rows than a block of a projection. */
-static void test_beyond_a_tile(void **state)
+TEST("beyond a tile")
 {
-    (void)state;
     struct model_config c = mixed(ARCH_ENCODER_DECODER);
     c.position = POSITION_ROTARY;
     c.max_n = 135;
@@ -272,9 +269,8 @@ static void test_beyond_a_tile(void **state)
     check(fastest_build(), &c, c.max_n, "135 positions");
 }
 
-static void test_stacks_without_decoder(void **state)
+TEST("stacks without decoder")
 {
-    (void)state;
     static const enum architecture all[] = {ARCH_ENCODER, ARCH_VISION};
     for (int a = 0; a < 2; a++) {
         struct model_config c = net_config(all[a]);
@@ -282,14 +278,4 @@ static void test_stacks_without_decoder(void **state)
         assert_non_null(double_build()->refuse_steps(m));
         double_build()->close(m);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_choice),           cmocka_unit_test(test_every_model),
-        cmocka_unit_test(test_grouped_queries),        cmocka_unit_test(test_beyond_a_tile),
-        cmocka_unit_test(test_stacks_without_decoder),
-    };
-    return cmocka_run_group_tests_name("decoding", tests, NULL, NULL);
 }

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Dropout masks: the kept share, its factor, and no pattern along rows, columns or sites. */
+#include "tests/unit/test.h"
 #define BUILD test
 #include "kernels/dropout.h"
 
 #include <math.h>
 
 /* cmocka.h needs these before it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 enum { ROWS = 512, COLUMNS = 512 };
 
@@ -32,9 +28,8 @@ static double sigmas(double sum, double count, double p)
     return fabs(sum - count * p) / sqrt(count * p * (1 - p));
 }
 
-static void test_share(void **state)
+TEST("share")
 {
-    (void)state;
     static unsigned char kept[ROWS][COLUMNS];
     static const double rates[] = {0.1, 0.5};
     for (int i = 0; i < 2; i++) {
@@ -57,9 +52,8 @@ static void test_share(void **state)
 
 /* Masks of other sites, steps and seeds, and of the same shifted, agree as often as chance has it.
  */
-static void test_independent(void **state)
+TEST("independent")
 {
-    (void)state;
     static unsigned char a[ROWS][COLUMNS], b[ROWS][COLUMNS];
     mask(dropout_open(0.5, 1, 1, 1), a);
     const struct dropout others[] = {dropout_open(0.5, 2, 1, 1), dropout_open(0.5, 1, 2, 1),
@@ -78,19 +72,8 @@ static void test_independent(void **state)
     }
 }
 
-static void test_off(void **state)
+TEST("off")
 {
-    (void)state;
     assert_int_equal(dropout_open(0.5, 1, 0, 1).threshold, 0);
     assert_int_equal(dropout_open(0, 1, 1, 1).threshold, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_share),
-        cmocka_unit_test(test_independent),
-        cmocka_unit_test(test_off),
-    };
-    return cmocka_run_group_tests_name("dropout", tests, NULL, NULL);
 }

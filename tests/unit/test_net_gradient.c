@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Gradients of whole models compared with differences: architectures, norms, positions, heads,
  * dropout. */
+#include "tests/unit/test.h"
 #include "net_gradient.h"
 
 static void check_case(const struct model_config *c, uint64_t dropout_step, const char *what)
@@ -12,9 +13,8 @@ static void check_case(const struct model_config *c, uint64_t dropout_step, cons
     free(b);
 }
 
-static void test_architectures(void **state)
+TEST("architectures")
 {
-    (void)state;
     for (int a = 0; a < ARCHITECTURES; a++)
         for (int p = 0; p < NORM_PLACES; p++)
             for (int position = 0; position < POSITIONS; position++) {
@@ -28,9 +28,8 @@ static void test_architectures(void **state)
             }
 }
 
-static void test_tied(void **state)
+TEST("tied")
 {
-    (void)state;
     static const enum architecture all[] = {ARCH_DECODER, ARCH_ENCODER, ARCH_ENCODER_DECODER};
     for (int a = 0; a < 3; a++) {
         struct model_config c = net_config(all[a]);
@@ -43,9 +42,8 @@ static void test_tied(void **state)
     check_case(&c, 0, "tied and shared");
 }
 
-static void test_heads(void **state)
+TEST("heads")
 {
-    (void)state;
     struct model_config c = net_config(ARCH_ENCODER);
     c.head = HEAD_CLASS;
     check_case(&c, 0, "classes, mean");
@@ -58,9 +56,8 @@ static void test_heads(void **state)
 }
 
 /* Positions that are sums of up to three words, none of them among it. */
-static void test_words(void **state)
+TEST("words")
 {
-    (void)state;
     for (int position = 0; position < POSITIONS; position++) {
         struct model_config c = net_config(ARCH_ENCODER);
         c.head = HEAD_CLASS;
@@ -75,9 +72,8 @@ static void test_words(void **state)
     }
 }
 
-static void test_dropout(void **state)
+TEST("dropout")
 {
-    (void)state;
     for (int a = 0; a < ARCHITECTURES; a++)
         for (int p = 0; p < NORM_PLACES; p++) {
             struct model_config c = net_config((enum architecture)a);
@@ -89,9 +85,8 @@ static void test_dropout(void **state)
         }
 }
 
-static void test_full_batch(void **state)
+TEST("full batch")
 {
-    (void)state;
     struct model_config c = net_config(ARCH_DECODER);
     struct net_batch *b = net_batch(&c, c.max_batch, c.max_n, 0, 6);
     for (int i = 0; i < c.max_batch * c.max_n; i++)
@@ -101,9 +96,8 @@ static void test_full_batch(void **state)
 }
 
 /* Every activation of the feed-forward net, and widths that fill no vectors. */
-static void test_feed_forward(void **state)
+TEST("feed forward")
 {
-    (void)state;
     for (int act = 0; act < 7; act++) {
         struct model_config c = net_config(ARCH_DECODER);
         c.ffn_act = act;
@@ -113,9 +107,8 @@ static void test_feed_forward(void **state)
 }
 
 /* Heads that share keys and values, in every kind of attention. */
-static void test_grouped_queries(void **state)
+TEST("grouped queries")
 {
-    (void)state;
     for (int a = 0; a < ARCHITECTURES; a++) {
         struct model_config c = net_config((enum architecture)a);
         c.heads = 4, c.kv_heads = 2, c.d_head = 2;
@@ -123,15 +116,4 @@ static void test_grouped_queries(void **state)
         c.attention_dropout = 0.4;
         check_case(&c, 17, "grouped queries");
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_architectures), cmocka_unit_test(test_tied),
-        cmocka_unit_test(test_heads),         cmocka_unit_test(test_words),
-        cmocka_unit_test(test_dropout),       cmocka_unit_test(test_full_batch),
-        cmocka_unit_test(test_feed_forward),  cmocka_unit_test(test_grouped_queries),
-    };
-    return cmocka_run_group_tests_name("network gradients", tests, NULL, NULL);
 }

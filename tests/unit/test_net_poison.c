@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A row that a block does not write in the backward pass is detected, because the test program
  * fills it with NaN (models/net/poison.h). */
+#include "tests/unit/test.h"
 #define BUILD double
 #define BUILD_DOUBLE
 #include "models/net/block_kind.h"
@@ -55,9 +56,8 @@ static bool trains(int k, bool source)
     return finite;
 }
 
-static void rows_that_nobody_wrote_are_found(void **state)
+TEST("rows that nobody wrote are found")
 {
-    (void)state;
     struct model_config c = net_config(ARCH_ENCODER_DECODER);
     struct model *m = open_checked(double_build(), &c, true);
     int blocks = m->layout.decoder.blocks, cross = 0;
@@ -71,19 +71,9 @@ static void rows_that_nobody_wrote_are_found(void **state)
 }
 
 /* What makes such a row so hard to find otherwise. */
-static void without_poison_they_look_like_gradients(void **state)
+TEST("without poison they look like gradients")
 {
-    (void)state;
     net_poison = false;
     assert_true(trains(0, false));
     net_poison = true;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_that_nobody_wrote_are_found),
-        cmocka_unit_test(without_poison_they_look_like_gradients),
-    };
-    return cmocka_run_group_tests_name("networks whose gradients begin as NaN", tests, NULL, NULL);
 }

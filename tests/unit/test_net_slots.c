@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Every choice of every slot in a model: its gradient and its placement. */
+#include "tests/unit/test.h"
 #include "net_gradient.h"
 
 /* The variant differs from plain attention in one slot; in all layers, all kinds of attention. */
@@ -52,30 +53,13 @@ static void check_every_choice(enum architecture a)
     assert_true(checked > 3 * SLOTS);
 }
 
-static void test_decoder(void **state)
-{
-    (void)state;
-    check_every_choice(ARCH_DECODER);
-}
-static void test_encoder(void **state)
-{
-    (void)state;
-    check_every_choice(ARCH_ENCODER);
-}
-static void test_encoder_decoder(void **state)
-{
-    (void)state;
-    check_every_choice(ARCH_ENCODER_DECODER);
-}
-static void test_vision(void **state)
-{
-    (void)state;
-    check_every_choice(ARCH_VISION);
-}
+TEST("decoder") { check_every_choice(ARCH_DECODER); }
+TEST("encoder") { check_every_choice(ARCH_ENCODER); }
+TEST("encoder decoder") { check_every_choice(ARCH_ENCODER_DECODER); }
+TEST("vision") { check_every_choice(ARCH_VISION); }
 
-static void test_materialised(void **state)
+TEST("materialised")
 {
-    (void)state;
     struct model_config c = with_choice(SLOT_SCORE, 1);
     c.variant.method = METHOD_MATERIALISED;
     c.variant.scale_place = SCALE_OUTSIDE;
@@ -96,9 +80,8 @@ static int swapped_under(const struct model_config *c, const char *prefix)
     return found;
 }
 
-static void test_placement(void **state)
+TEST("placement")
 {
-    (void)state;
     struct model_config c = with_choice(SLOT_V, choice_named(SLOT_V, "mlp"));
     c.layers = 3;
     c.variant_layers = 1 << 1;
@@ -114,9 +97,8 @@ static void test_placement(void **state)
 }
 
 /* Arms start from the same values wherever their tensors have the same name, unless swapped. */
-static void test_shared_initial_values(void **state)
+TEST("shared initial values")
 {
-    (void)state;
     struct model_config a = net_config(ARCH_ENCODER_DECODER);
     struct model_config b = with_choice(SLOT_V, choice_named(SLOT_V, "mlp"));
     a.layers = 2, b.layers = 2;
@@ -138,9 +120,8 @@ static void test_shared_initial_values(void **state)
 }
 
 /* A bias of a score whose source draws biases; the axis moves no slot of the plain layer. */
-static void test_published_initial_values(void **state)
+TEST("published initial values")
 {
-    (void)state;
     const struct slot *slot = &kernels_by_name("double")->slots[SLOT_SCORE];
     int choice = 0;
     while (!slot->choices[choice]->published || !slot->choices[choice]->published->biases) choice++;
@@ -181,9 +162,8 @@ static double deviation(const struct model_config *c, const char *name)
 
 /* With the same draws, a linear map that counts as swapped (it has a bias) is the plain one; the
  * last matrix of an mlp has its gain, whatever the slot. */
-static void test_gain(void **state)
+TEST("gain")
 {
-    (void)state;
     static const int slots[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
     for (int i = 0; i < 4; i++) {
         struct model_config plain = net_config(ARCH_DECODER);
@@ -204,20 +184,4 @@ static void test_gain(void **state)
         want = 0.3 * sqrt(8) / sqrt(16) / (slots[i] == SLOT_O ? 2 : 1);
         assert_true(fabs(deviation(&mlp, last) / want - 1) < 4 / sqrt(2.0 * 128));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_decoder),
-        cmocka_unit_test(test_encoder),
-        cmocka_unit_test(test_encoder_decoder),
-        cmocka_unit_test(test_vision),
-        cmocka_unit_test(test_materialised),
-        cmocka_unit_test(test_placement),
-        cmocka_unit_test(test_shared_initial_values),
-        cmocka_unit_test(test_published_initial_values),
-        cmocka_unit_test(test_gain),
-    };
-    return cmocka_run_group_tests_name("network slots", tests, NULL, NULL);
 }

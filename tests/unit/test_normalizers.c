@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Every normaliser: derivative compared with differences, steep rows. (Worked examples of its
  * formula: test_choice_check.c.) */
+#include "tests/unit/test.h"
 #include "normalizer_trial.h"
 
 /* ---- derivative ---- */
@@ -112,7 +113,7 @@ static void check_fades(int normalizer)
     }
 }
 
-int main(void)
+TEST_GROUP()
 {
     static const struct check checks[] = {{.what = "members", .run = check_members},
                                           {.what = "fading weights", .run = check_fades},

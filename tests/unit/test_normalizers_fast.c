@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Every normaliser in every build: fold + finish and `weights`, tile by tile, compared with the
  * formula of the whole row; over argument values, scales, tile widths and visible keys. */
+#include "tests/unit/test.h"
 #include "normalizer_fast.h"
 
 static void check_hidden(const struct fast *f, const struct guarded *s, const int *seen)
@@ -133,7 +134,7 @@ static void check_huge_logits(int normalizer)
     over_arguments(normalizer, &tilings[TILINGS - 1], HUGE_SIZE, check_builds);
 }
 
-int main(void)
+TEST_GROUP()
 {
     static const char fold[] = "no fold, the engine takes whole rows through its formula";
     static const struct check checks[] = {{"tiles", check_tiles, has_fold, fold},

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Statistics of few pairs compared with published tables and worked examples. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "base/statistics/paired.h"
 
@@ -15,9 +11,8 @@ static void near(double got, double want, double tolerance)
     if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
 }
 
-static void test_beta(void **state)
+TEST("beta")
 {
-    (void)state;
     /* For whole a, b it is a binomial tail: P(Bin(4, 0.4) >= 2) = 1 - 0.6^4 - 4 0.4 0.6^3. */
     near(stats_beta_cdf(0.4, 2, 3), 0.5248, 1e-14);
     near(stats_beta_cdf(0.9, 2, 3), 1 - 0.1 * 0.1 * 0.1 * (0.1 + 4 * 0.9), 1e-14);
@@ -27,9 +22,8 @@ static void test_beta(void **state)
 }
 
 /* Student's table, the last digit rounded; other values by numerical integration. */
-static void test_student(void **state)
+TEST("student")
 {
-    (void)state;
     near(stats_t_quantile(0.975, 1), 12.70620474, 1e-8);
     near(stats_t_quantile(0.975, 2), 4.30265273, 1e-8);
     near(stats_t_quantile(0.975, 4), 2.776445105, 1e-9);
@@ -41,9 +35,8 @@ static void test_student(void **state)
     near(stats_t_cdf(-2.5, 4), 0.033383272406, 1e-11);
 }
 
-static void test_pairs(void **state)
+TEST("pairs")
 {
-    (void)state;
     const double d[] = {0.01, 0.03, 0.02, -0.005, 0.015};
     struct estimate p = stats_paired(d, 5, 0.95);
     assert_int_equal(p.n, 5);
@@ -68,9 +61,8 @@ static void test_pairs(void **state)
 /* By Student's table: t = 2.571 at 5, 2.447 at 6; 1.99897 at 62, 1.99834 at 63 degrees of freedom.
  */
 /* Of 1, 2, 3 the mean's error is sqrt(1 / 3); with a variance of 2 / 3 beside it, 1. */
-static void test_widened(void **state)
+TEST("widened")
 {
-    (void)state;
     const double d[] = {1, 2, 3};
     struct estimate plain = stats_paired(d, 3, 0.95), wide = plain, one = stats_paired(d, 1, 0.95);
     stats_widen(&wide, 2.0 / 3, 0.95);
@@ -86,9 +78,8 @@ static void test_widened(void **state)
     assert_false(one.interval.enough); /* one pair has no interval */
 }
 
-static void test_pairs_needed(void **state)
+TEST("pairs needed")
 {
-    (void)state;
     assert_int_equal(stats_pairs_needed(1, 0, 1, 0.95), 7);
     assert_int_equal(stats_pairs_needed(0.02, 0, 0.005, 0.95), 64);
     assert_int_equal(stats_pairs_needed(0, 0, 0.01, 0.95), 2);
@@ -104,9 +95,8 @@ static void test_pairs_needed(void **state)
     assert_int_equal(stats_pairs_needed(1, 0, 1e-6, 0.95), 0);
 }
 
-static void test_sign_flip(void **state)
+TEST("sign flip")
 {
-    (void)state;
     double d[FLIP_PAIRS + 1];
     for (int i = 0; i <= FLIP_PAIRS; i++) d[i] = 1 + 0.1 * i;
     near(stats_sign_flip_p(d, 3), 0.25, 0); /* all of one sign: 2 of 8 */
@@ -117,9 +107,8 @@ static void test_sign_flip(void **state)
 }
 
 /* The table of Clopper & Pearson. */
-static void test_shares(void **state)
+TEST("shares")
 {
-    (void)state;
     struct interval i = stats_share_interval(4, 5, 0.95);
     near(i.low, 0.28358, 1e-5);
     near(i.high, 0.99495, 1e-5);
@@ -135,9 +124,8 @@ static void test_shares(void **state)
     assert_false(stats_share_interval(0, 0, 0.95).enough);
 }
 
-static void test_outcomes(void **state)
+TEST("outcomes")
 {
-    (void)state;
     struct interval i = {0.001, 0.009, 0.95, true};
     assert_int_equal(stats_outcome(i, 0.001, 0.95, 0.01), OUTCOME_EQUIVALENT); /* whatever p */
     i.high = 0.03;
@@ -169,9 +157,8 @@ static void test_outcomes(void **state)
 }
 
 /* Of many sets of three normal differences around 0, the interval holds 0 in 95 %. */
-static void test_coverage(void **state)
+TEST("coverage")
 {
-    (void)state;
     enum { SETS = 4000 };
     unsigned long long x = 1;
     int held = 0;
@@ -185,16 +172,4 @@ static void test_coverage(void **state)
         held += i.low <= 0 && i.high >= 0;
     }
     near((double)held / SETS, 0.95, 0.0138); /* four standard errors of a share of 4000 */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_beta),     cmocka_unit_test(test_student),
-        cmocka_unit_test(test_pairs),    cmocka_unit_test(test_pairs_needed),
-        cmocka_unit_test(test_widened),  cmocka_unit_test(test_sign_flip),
-        cmocka_unit_test(test_shares),   cmocka_unit_test(test_outcomes),
-        cmocka_unit_test(test_coverage),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,25 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * Paths and words passed to other programs: none is taken for an option, a pipe or a command. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "base/listing.h"
 #include "base/mem.h"
 #include "base/paths.h"
 #include "base/shell.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 /* A folder's name is a name, whatever a pattern would make of it; hidden files are none of ours. */
-static void names_in_a_folder_are_in_order(void **state)
+TEST("names in a folder are in order")
 {
-    (void)state;
     static const char *const made[] = {"b.gp", "a c.gp", ".gp", ".a.gp", "gp", "a.gp.tmp"};
     enum { MADE = sizeof made / sizeof *made };
     char folder[] = "/tmp/attnlab-[1]*?-XXXXXX";
@@ -41,9 +34,8 @@ static void names_in_a_folder_are_in_order(void **state)
 }
 
 /* A variable that is empty names nothing. */
-static void an_empty_variable_is_none(void **state)
+TEST("an empty variable is none")
 {
-    (void)state;
     unsetenv("ATTNLAB_HOME"), unsetenv("ATTNLAB_DATA");
     char *home = path_home(), *data = path_data();
     setenv("ATTNLAB_HOME", "", 1), setenv("ATTNLAB_DATA", "", 1);
@@ -59,9 +51,8 @@ static void an_empty_variable_is_none(void **state)
 }
 
 /* What a shell makes of the words is asked in tests/cli/test_names.sh. */
-static void words_are_quoted_as_far_as_they_need(void **state)
+TEST("words are quoted as far as they need")
 {
-    (void)state;
     static const char *const cases[][2] = {{"results/run-1", "results/run-1"},
                                            {"", "''"},
                                            {"a b", "'a b'"},
@@ -75,12 +66,4 @@ static void words_are_quoted_as_far_as_they_need(void **state)
         assert_string_equal(word, cases[i][1]);
         free(word);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(an_empty_variable_is_none),
-                                       cmocka_unit_test(names_in_a_folder_are_in_order),
-                                       cmocka_unit_test(words_are_quoted_as_far_as_they_need)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

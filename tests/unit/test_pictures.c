@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Decoding of single pictures: every pixel format, worked examples of the box filter; damaged files
  * are refused without ending the process. */
+#include "tests/unit/test.h"
 #include "made_pictures.h"
 #include "datasets/pictures/picture.h"
 
@@ -22,12 +23,11 @@ static void assert_pixels(struct picture p, int width, int height, const unsigne
     free(p.pixels);
 }
 
-static void every_form_of_png_is_read(void **state)
+TEST("every form of png is read")
 {
     static const unsigned char rgb[] = {255, 0, 0, 0, 255, 0, 1, 2, 3, 0, 0, 255}, two = 0x40,
                                wide[] = {0x12, 0x00, 0xff, 0xff}, alpha[] = {9, 0, 8, 255},
                                indices[] = {0x40, 0x80};
-    (void)state;
     assert_pixels(decoded(made_png(2, 2, 8, 2, 6, rgb, NULL), 3), 2, 2, rgb);
     /* 0.299, 0.587, 0.114 of red, green, blue */
     assert_pixels(decoded(made_png(2, 2, 8, 2, 6, rgb, NULL), 1), 2, 2,
@@ -54,7 +54,7 @@ static struct text with_chunk(struct text png, const char *type, const char *dat
     return out;
 }
 
-static void pixels_do_not_depend_on_gamma(void **state)
+TEST("pixels do not depend on gamma")
 {
     static const struct {
         const char *type, *data;
@@ -81,7 +81,6 @@ static void pixels_do_not_depend_on_gamma(void **state)
                  {16, 6, 16, wide_alpha, {76, 29}, {255, 0, 0, 0, 0, 255}},
                  {1, 3, 1, &index, {18, 48}, {10, 20, 30, 40, 50, 60}},
                  {8, 0, 2, grey, {76, 29}, {76, 76, 76, 29, 29, 29}}};
-    (void)state;
     for (size_t f = 0; f < sizeof forms / sizeof *forms; f++)
         for (size_t c = 0; c < sizeof chunks / sizeof *chunks; c++)
             for (int channels = 1; channels <= 3; channels += 2) {
@@ -93,10 +92,9 @@ static void pixels_do_not_depend_on_gamma(void **state)
             }
 }
 
-static void jpeg_is_read_in_colour_and_grey(void **state)
+TEST("jpeg is read in colour and grey")
 {
     static const unsigned char grey[] = {7, 7, 7, 7};
-    (void)state;
     struct picture p = decoded(plain_jpeg(16, 200, 100, 50), 3);
     for (int i = 0; i < 256; i++) {
         assert_in_range(p.pixels[3 * i], 198, 202);
@@ -113,9 +111,8 @@ static void jpeg_is_read_in_colour_and_grey(void **state)
                   (unsigned char[]){7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7});
 }
 
-static void the_box_filter_is_the_mean_of_what_is_covered(void **state)
+TEST("the box filter is the mean of what is covered")
 {
-    (void)state;
     unsigned char three[] = {9, 0, 18, 90, 30, 60, 0, 0, 9};
     struct picture p = {3, 3, 1, three};
     /* 2 x 2 of 3 x 3: each covers 1.5 x 1.5; 4/9 of the corner, 2/9 of both sides, 1/9 of the
@@ -144,10 +141,9 @@ static void is_refused(struct string file, const char *part)
     free(fault);
 }
 
-static void faults_of_pictures_are_named(void **state)
+TEST("faults of pictures are named")
 {
     static const unsigned char pixel[4] = {1, 2, 3, 4};
-    (void)state;
     is_refused((struct string){"", 0}, "is empty (expected a JPEG or PNG picture)");
     is_refused((struct string){"GIF89a", 6},
                "begins with 0x47 0x49 (expected JPEG, 0xff 0xd8, or PNG");
@@ -213,18 +209,16 @@ static struct text jpeg_of_scans(int scans)
 }
 
 /* Each goes over all of the picture again. */
-static void too_many_scans_are_refused(void **state)
+TEST("too many scans are refused")
 {
-    (void)state;
     free(decoded(jpeg_of_scans(99), 3).pixels);
     struct text jpeg = jpeg_of_scans(127);
     is_refused(bytes_of(&jpeg), "has too many scans (expected at most 100)");
     text_free(&jpeg);
 }
 
-static void what_a_camera_says_is_found(void **state)
+TEST("what a camera says is found")
 {
-    (void)state;
     for (int little = 0; little < 2; little++)
         for (int orientation = 0; orientation < 10; orientation++) {
             struct text jpeg = with_orientation(plain_jpeg(8, 1, 2, 3), orientation, little);
@@ -251,10 +245,9 @@ static void what_a_camera_says_is_found(void **state)
     text_free(&plain);
 }
 
-static void no_beginning_is_taken_for_the_whole(void **state)
+TEST("no beginning is taken for the whole")
 {
     static const unsigned char rows[48] = {1, 2, 3};
-    (void)state;
     struct text files[] = {made_png(4, 4, 8, 2, 12, rows, NULL), plain_jpeg(4, 9, 90, 200)};
     for (int f = 0; f < 2; f++) {
         for (size_t cut = 0; cut < files[f].length; cut++) {
@@ -268,10 +261,9 @@ static void no_beginning_is_taken_for_the_whole(void **state)
 }
 
 /* Bytes changed at random: refused, or a picture of some size; the process goes on. */
-static void random_damage_ends_nothing(void **state)
+TEST("random damage ends nothing")
 {
     static const unsigned char rows[48] = {1, 2, 3};
-    (void)state;
     struct text files[] = {made_png(4, 4, 8, 2, 12, rows, NULL), plain_jpeg(4, 9, 90, 200)};
     int refused_some = 0;
     for (uint64_t trial = 0; trial < 600; trial++) {
@@ -289,20 +281,4 @@ static void random_damage_ends_nothing(void **state)
     }
     assert_true(refused_some > 300);
     text_free(&files[0]), text_free(&files[1]);
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_form_of_png_is_read),
-        cmocka_unit_test(pixels_do_not_depend_on_gamma),
-        cmocka_unit_test(jpeg_is_read_in_colour_and_grey),
-        cmocka_unit_test(the_box_filter_is_the_mean_of_what_is_covered),
-        cmocka_unit_test(faults_of_pictures_are_named),
-        cmocka_unit_test(too_many_scans_are_refused),
-        cmocka_unit_test(what_a_camera_says_is_found),
-        cmocka_unit_test(no_beginning_is_taken_for_the_whole),
-        cmocka_unit_test(random_damage_ends_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

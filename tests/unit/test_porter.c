@@ -2,16 +2,9 @@
  * Porter's stemmer: the examples of the paper and words of the published vocabulary. The stems are
  * those of nltk 3.8 in the modes ORIGINAL_ALGORITHM, which gives the published stem of all 30,428
  * words, and NLTK_EXTENSIONS. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "models/metrics/metrics.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
@@ -121,9 +114,8 @@ static const struct {
     {"is", "i", "is"},
 };
 
-static void test_stems(void **state)
+TEST("stems")
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(stems); i++) {
         char word[32];
         strcpy(word, stems[i].word);
@@ -136,9 +128,8 @@ static void test_stems(void **state)
 }
 
 /* Linear in the length, whatever the letters: y asks for the letter before. */
-static void test_long_words(void **state)
+TEST("long words")
 {
-    (void)state;
     for (const char *letter = "yaxs"; *letter; letter++)
         for (enum porter_rules rules = PORTER_PUBLISHED; rules <= PORTER_NLTK; rules++) {
             size_t length = 1000000;
@@ -153,13 +144,4 @@ static void test_long_words(void **state)
     char empty[] = "";
     porter_stem(empty, PORTER_PUBLISHED);
     assert_string_equal(empty, "");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stems),
-        cmocka_unit_test(test_long_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

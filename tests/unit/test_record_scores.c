@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Metrics over records: worked examples and published ones; contributions of records compared with
  * the bootstrap; score files, whole, truncated and damaged. */
+#include "tests/unit/test.h"
 #include "base/gzip.h"
 #include "base/records/record_file.h"
 #include "data_files.h"
@@ -47,9 +48,8 @@ static void check(const char *truths, const char *answers, double accuracy, doub
     record_scores_free(&s);
 }
 
-static void classes_by_hand(void **state)
+TEST("classes by hand")
 {
-    (void)state;
     check("1110", "1011", 0.5, -1.0 / 3); /* the example of scikit-learn's documentation */
     /* TP 6, FN 2, FP 1, TN 3: (6 * 3 - 1 * 2) / sqrt(7 * 8 * 4 * 5) */
     check("111111110000", "111111001000", 0.75, 16 / sqrt(1120));
@@ -67,9 +67,8 @@ static void classes_by_hand(void **state)
 }
 
 /* As a damaged or forged file may have them. */
-static void what_is_no_class_is_left_out(void **state)
+TEST("what is no class is left out")
 {
-    (void)state;
     static const double none[] = {-7, 1e300, INFINITY, NAN};
     struct record_scores s;
     record_scores_open(&s, 8);
@@ -84,9 +83,8 @@ static void what_is_no_class_is_left_out(void **state)
 }
 
 /* Every answer but one in four thousand million of one class: neither overflow nor a lost one. */
-static void large_counts_stay_exact(void **state)
+TEST("large counts stay exact")
 {
-    (void)state;
     const double s = 4e9, sums[] = {s, s, s - 1, 1, s - 1, 1};
     /* c s and sum t p agree to ten digits */
     near(metric_find("matthews")->records->value(sums, 6), 1, 1e-6);
@@ -94,9 +92,8 @@ static void large_counts_stay_exact(void **state)
 
 /* ---- means, and what there is not ---- */
 
-static void means_and_what_is_not_there(void **state)
+TEST("means and what is not there")
 {
-    (void)state;
     struct record_scores s;
     record_scores_open(&s, 3);
     assert_int_equal(record_scores_add(&s, "rouge1"), 0);
@@ -137,9 +134,8 @@ static void means_and_what_is_not_there(void **state)
 }
 
 /* As many columns as there may be: what is read beyond, the sanitizers see. */
-static void all_columns_are_taken(void **state)
+TEST("all columns are taken")
 {
-    (void)state;
     struct record_scores s;
     record_scores_open(&s, 1);
     for (int c = 0; c < RECORD_COLUMNS; c++) {
@@ -185,9 +181,8 @@ static void score_texts(struct record_scores *s, struct bleu *whole)
     }
 }
 
-static void bleu_of_records_is_that_of_the_corpus(void **state)
+TEST("bleu of records is that of the corpus")
 {
-    (void)state;
     struct record_scores s;
     struct bleu whole;
     score_texts(&s, &whole);
@@ -256,9 +251,8 @@ static void losses_come_from_windows(void **state)
 }
 
 /* 2000 draws know a variance to 3 %; between two kinds of estimate, ten. */
-static void parts_spread_as_the_bootstrap_does(void **state)
+TEST("parts spread as the bootstrap does")
 {
-    (void)state;
     struct record_scores texts, classes;
     struct bleu whole;
     score_texts(&texts, &whole);
@@ -318,9 +312,9 @@ static void same(const struct record_scores *a, const struct record_scores *b)
     }
 }
 
-static void a_file_holds_every_bit(void **state)
+FOLDER_TEST("a file holds every bit")
 {
-    char *path = xformat("%s/f.gz", (char *)*state), *error = NULL;
+    char *path = xformat("%s/f.gz", dir), *error = NULL;
     struct record_scores scores[SPLITS] = {0}, read;
     fill(scores);
     assert_true(record_file_write(path, scores, &error));
@@ -344,22 +338,22 @@ static void a_file_holds_every_bit(void **state)
 
 /* Cut off anywhere, or with any bit turned: it is refused, or says the same (bits of the head of
  * gzip that mean nothing). */
-static void damage_is_seen(void **state)
+FOLDER_TEST("damage is seen")
 {
-    char *path = xformat("%s/f.gz", (char *)*state), *error = NULL;
+    char *path = xformat("%s/f.gz", dir), *error = NULL;
     struct record_scores scores[SPLITS] = {0}, read;
     size_t size, refused_bits = 0;
     fill(scores);
     assert_true(record_file_write(path, scores, &error));
     char *bytes = read_file(path, &size);
     for (size_t cut = 0; cut < size; cut++) {
-        scratch_bytes(*state, "f.gz", bytes, cut);
+        scratch_bytes(dir, "f.gz", bytes, cut);
         assert_false(record_file_read(path, SPLIT_VALID, &read, &error));
         free(error), error = NULL;
     }
     for (size_t bit = 0; bit < 8 * size; bit++) {
         bytes[bit / 8] ^= (char)(1 << bit % 8);
-        scratch_bytes(*state, "f.gz", bytes, size);
+        scratch_bytes(dir, "f.gz", bytes, size);
         bytes[bit / 8] ^= (char)(1 << bit % 8);
         if (record_file_read(path, SPLIT_VALID, &read, &error))
             same(&read, &scores[SPLIT_VALID]), record_scores_free(&read);
@@ -374,7 +368,7 @@ static void damage_is_seen(void **state)
 }
 
 /* Heads that no writer of ours makes, in a sound gzip. */
-static void strange_heads_are_refused(void **state)
+FOLDER_TEST("strange heads are refused")
 {
     static const char *const heads[] = {
         "",
@@ -391,34 +385,16 @@ static void strange_heads_are_refused(void **state)
         "attnlab scores 1\nsplit valid 1 00\nsplit valid 1 00\ncolumn a int8\n\nx",
         "attnlab scores 1\nsplit valid 2147483647 00\ncolumn a float64\n\nx",
         "attnlab scores 1\nsplit valid 1 00 more\ncolumn a int8\n\nx"};
-    char *path = xformat("%s/f.gz", (char *)*state), *error = NULL;
+    char *path = xformat("%s/f.gz", dir), *error = NULL;
     struct record_scores read;
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
         size_t size;
         char *packed = gzip_pack(heads[i], strlen(heads[i]), &size);
-        scratch_bytes(*state, "f.gz", packed, size);
+        scratch_bytes(dir, "f.gz", packed, size);
         if (record_file_read(path, SPLIT_VALID, &read, &error)) fail_msg("taken: %s", heads[i]);
         assert_non_null(strstr(error, "f.gz: is not a file of record scores, or is damaged"));
         free(error), error = NULL;
         free(packed);
     }
     free(path);
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(losses_come_from_windows),
-        cmocka_unit_test(classes_by_hand),
-        cmocka_unit_test(what_is_no_class_is_left_out),
-        cmocka_unit_test(large_counts_stay_exact),
-        cmocka_unit_test(means_and_what_is_not_there),
-        cmocka_unit_test(all_columns_are_taken),
-        cmocka_unit_test(bleu_of_records_is_that_of_the_corpus),
-        cmocka_unit_test(parts_spread_as_the_bootstrap_does),
-        IN_SCRATCH(a_file_holds_every_bit),
-        IN_SCRATCH(damage_is_seen),
-        IN_SCRATCH(strange_heads_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

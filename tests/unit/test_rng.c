@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Random numbers: published values of Philox4x32-10, and the numbers made from them. All training
  * and generated data depend on these bits. */
+#include "tests/unit/test.h"
 #include "base/rng.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 #include <math.h>
 
 /* Counter and key all zeros, and all ones: the known answers that Random123 comes with (Salmon and
@@ -15,9 +11,8 @@
 static const uint64_t zeros[] = {0xe169c58d6627e8d5, 0x9b00dbd8bc57ac4c},
                       ones[] = {0x41c83b0e408f276d, 0x6d5451fda20bc7c6};
 
-static void the_published_bits(void **state)
+TEST("the published bits")
 {
-    (void)state;
     assert_true(rng_u64(0, 0, 0) == zeros[0]);
     assert_true(rng_u64(UINT64_MAX, UINT64_MAX, UINT64_MAX) == ones[0]);
 }
@@ -25,20 +20,12 @@ static void the_published_bits(void **state)
 /* The middle of one of 2^53 parts of (0, 1). */
 static double part(uint64_t bits) { return ((double)(bits >> 11) + 0.5) * 0x1p-53; }
 
-static void what_is_drawn_from_them(void **state)
+TEST("what is drawn from them")
 {
-    (void)state;
     const double turn = 6.283185307179586, rounding = 1e-15;
     assert_true(rng_uniform(0, 0, 0) == part(zeros[0]));
     /* Box and Muller (1958): the cosine of the second word, at the radius of the first. */
     double normal = sqrt(-2 * log(part(ones[0]))) * cos(turn * part(ones[1]));
     assert_true(fabs(rng_normal(UINT64_MAX, UINT64_MAX, UINT64_MAX) - normal) <= rounding);
     assert_true(rng_below(0, 0, 0, 16) == zeros[0] >> 60);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_published_bits),
-                                       cmocka_unit_test(what_is_drawn_from_them)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

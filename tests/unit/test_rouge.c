@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * ROUGE. The expected scores come from a transcription of google-research's rouge_score
  * (tokenize.py, rouge_scorer.py) with the PorterStemmer of nltk 3.8. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "models/metrics/metrics.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Equal but for the last digit of the printed expectation. */
 static const double tight = 1e-12;
@@ -110,9 +104,8 @@ static void same(struct rouge_score got, struct rouge_score want)
     near(got.f1, want.f1, tight);
 }
 
-static void test_examples(void **state)
+TEST("examples")
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(examples); i++)
         for (int stem = 0; stem < 2; stem++) {
             struct rouge_score found[ROUGE_KINDS];
@@ -124,9 +117,8 @@ static void test_examples(void **state)
 }
 
 /* Lin 2004, section 3: the candidates of equal ROUGE-2 that ROUGE-L tells apart, 3/4 and 1/2. */
-static void test_paper(void **state)
+TEST("paper")
 {
-    (void)state;
     const char *reference = "police killed the gunman";
     static const struct {
         const char *hypothesis;
@@ -149,9 +141,8 @@ static struct rouge_score rouge1(const char *hypothesis, const char *const *refe
     return found[ROUGE_1];
 }
 
-static void test_references(void **state)
+TEST("references")
 {
-    (void)state;
     same(rouge1("testing", (const char *[]){"testing one two"}, 1),
          (struct rouge_score){1, 1.0 / 3, 0.5});
     same(rouge1("one", (const char *[]){"two", "one"}, 2), (struct rouge_score){1, 1, 1});
@@ -173,9 +164,8 @@ static char *repeated(const char *part, size_t times)
     return text;
 }
 
-static void test_hostile(void **state)
+TEST("hostile")
 {
-    (void)state;
     struct rouge_score found[ROUGE_KINDS];
     for (size_t i = 0; i < COUNT(hostile); i++) {
         rouge_of(true, hostile[i], hostile, COUNT(hostile), found);
@@ -190,15 +180,4 @@ static void test_hostile(void **state)
     }
     free(unbroken);
     free(words);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_examples),
-        cmocka_unit_test(test_paper),
-        cmocka_unit_test(test_references),
-        cmocka_unit_test(test_hostile),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Counts in words, and digits of small ratios. */
+#include "tests/unit/test.h"
 #include "base/rounded.h"
 #include "base/mem.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
-static void test_counts(void **state)
+TEST("counts")
 {
     static const struct {
         double count;
@@ -17,7 +12,6 @@ static void test_counts(void **state)
     } of[] = {{9999, "9999"},           {1.5e6, "1.5 million"},     {999e9, "999 billion"},
               {1e12, "1 trillion"},     {1.25e13, "12.5 trillion"}, {1e15, "1000 trillion"},
               {1e16, "10000 trillion"}, {999.6e9, "1 trillion"}};
-    (void)state;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         char *text = rounded_count(of[i].count);
         assert_string_equal(text, of[i].text);
@@ -25,17 +19,9 @@ static void test_counts(void **state)
     }
 }
 
-static void test_small_ratios(void **state)
+TEST("small ratios")
 {
-    (void)state;
     assert_int_equal(small_ratio_digits(0.0123), 4);
     assert_int_equal(small_ratio_digits(0.000434), 6);
     assert_int_equal(small_ratio_digits(0), 3);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_counts),
-                                       cmocka_unit_test(test_small_ratios)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,26 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * Statuses of rows (base/row_status.h): their words, and their effect on a run. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "base/mem.h"
 #include "base/row_status.h"
 
-#include <stdlib.h>
-
-static void each_word_is_found_again(void **state)
+TEST("each word is found again")
 {
-    (void)state;
     for (int s = STATUS_UNKNOWN + 1; s < STATUSES; s++)
         assert_int_equal(status_find(status_names[s]), s);
 }
 
-static void another_word_is_unknown_and_has_no_trait(void **state)
+TEST("another word is unknown and has no trait")
 {
-    (void)state;
     static const char *const others[] = {"", "OK", "ok ", "splendid", NULL};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         enum row_status s = status_find(others[i]);
@@ -43,29 +35,16 @@ static void are(bool (*so)(enum row_status), const char *expected)
     text_free(&words);
 }
 
-static void each_means_what_it_says(void **state)
+TEST("each means what it says")
 {
-    (void)state;
     are(status_trained, "ok unstable diverged");
     are(status_is_of_the_moment, "skipped oom unsaved unstable interrupted");
     are(fails, "incorrect mistrusted timeout oom crashed unsaved interrupted");
 }
 
 /* Of a training there is a curve; of steps that were timed there would have been a time. */
-static void what_came_to_its_end_and_measured_nothing_has_failed(void **state)
+TEST("what came to its end and measured nothing has failed")
 {
-    (void)state;
     are(fails_unmeasured,
         "ok incorrect mistrusted timeout oom crashed unsaved unstable diverged interrupted");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_word_is_found_again),
-        cmocka_unit_test(another_word_is_unknown_and_has_no_trait),
-        cmocka_unit_test(each_means_what_it_says),
-        cmocka_unit_test(what_came_to_its_end_and_measured_nothing_has_failed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

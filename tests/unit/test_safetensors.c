@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Safetensors files with inconsistent headers. */
+#include "tests/unit/test.h"
 #include "models/safetensors.h"
 #include "base/mem.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* A file of this header and four bytes of tensors. NULL: it was read; else the error, to be freed.
@@ -42,9 +35,8 @@ static void refused(const char *header, const char *expected)
 #define ONE(shape, places)                                                                         \
     "{\"w\":{\"dtype\":\"F32\",\"shape\":" shape ",\"data_offsets\":" places "}}"
 
-static void shapes_add_up(void **state)
+TEST("shapes add up")
 {
-    (void)state;
     assert_null(reading(ONE("[1, 1]", "[0, 4]")));
     refused(ONE("[2]", "[0, 4]"), "tensor w: ");
     refused(ONE("[1, 1, 1, 1, 1]", "[0, 4]"), "at most 4 numbers");
@@ -53,15 +45,7 @@ static void shapes_add_up(void **state)
 }
 
 /* 2^30 * 2^30 * 16 values of 4 bytes are 0 bytes where the product wraps. */
-static void a_product_beyond_memory_is_no_small_one(void **state)
+TEST("a product beyond memory is no small one")
 {
-    (void)state;
     refused(ONE("[1073741824, 1073741824, 16, 1]", "[0, 0]"), "exceeds the memory");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(shapes_add_up),
-                                       cmocka_unit_test(a_product_beyond_memory_is_no_small_one)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

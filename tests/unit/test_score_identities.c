@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Scores that are controls for others equal them where they must: formulas and fast paths are
  * compared with each other elsewhere, so this is what a wrong formula cannot pass. */
+#include "tests/unit/test.h"
 #include "tests/unit/score_trial.h"
-
-#include <string.h>
 
 enum { D = 6, UNITS = 5, DOT_UNITS = D };
 
@@ -28,9 +27,8 @@ static void assert_equal(double got, double want)
 }
 
 /* Per head, so that the offset of the second head's part matters. */
-static void low_dot_product_with_identities_is_the_dot_product(void **state)
+TEST("low dot product with identities is the dot product")
 {
-    (void)state;
     struct problem low = problem(score_named("dot_low"), (struct args){{DOT_UNITS, 1}}, dims);
     struct problem dot = problem(score_named("dot"), (struct args){{0}}, dims);
     double q[D], k[D];
@@ -46,9 +44,8 @@ static void low_dot_product_with_identities_is_the_dot_product(void **state)
     close_problem(&dot);
 }
 
-static void sum_is_dot_product_and_neural_score(void **state)
+TEST("sum is dot product and neural score")
 {
-    (void)state;
     const int score_act = ACT_GELU;
     struct args args = {{UNITS, 1, score_act}};
     struct problem sum = problem(score_named("dot_additive"), args, dims);
@@ -66,13 +63,4 @@ static void sum_is_dot_product_and_neural_score(void **state)
     close_problem(&sum);
     close_problem(&neural);
     close_problem(&dot);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(low_dot_product_with_identities_is_the_dot_product),
-        cmocka_unit_test(sum_is_dot_product_and_neural_score),
-    };
-    return cmocka_run_group_tests_name("score identities", tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
  * Tensors that q, k and v share: a layer with them is, bit for bit, the one in which each slot has
  * a copy of its own, and the gradient of a shared one is the sum of those of the copies, in the
  * order of the slots. In every build, with several chunks of rows, and in decoding. */
+#include "tests/unit/test.h"
 #include "tests/unit/backward_trial.h"
 
 enum { NORM_BEFORE = 1, NORM_SHARED = 3 };
@@ -121,9 +122,8 @@ static void check_build(const struct kernels *k, enum method method)
     close_arrays(&apart);
 }
 
-static void one_is_three_copies(void **state)
+TEST("one is three copies")
 {
-    (void)state;
     for (int method = 0; method < METHODS; method++) {
         for (const struct kernels *const *k = kernels_available(); *k; k++)
             check_build(*k, (enum method)method);
@@ -141,9 +141,8 @@ static int count_named(const struct layer *l, const char *name)
     return found;
 }
 
-static void the_first_of_a_shape_lists_it(void **state)
+TEST("the first of a shape lists it")
 {
-    (void)state;
     struct layer l = make_layer(NORM_SHARED);
     assert_int_equal(count_named(&l, "q.gain1"), 1);
     assert_int_equal(count_named(&l, "k.gain1") + count_named(&l, "v.shift1"), 0);
@@ -153,9 +152,8 @@ static void the_first_of_a_shape_lists_it(void **state)
     assert_int_equal(count_named(&l, "q.gain1") + count_named(&l, "k.gain1"), 2);
 }
 
-static void the_output_cannot_share(void **state)
+TEST("the output cannot share")
 {
-    (void)state;
     struct layer l = make_layer(NORM_BEFORE);
     choose_mlp(&l, SLOT_O, NORM_SHARED);
     const char *reason = kernels_by_name("double")->refuse(&l);
@@ -183,9 +181,8 @@ static void *decoded(struct layer_arrays *r)
     return y;
 }
 
-static void decoding_reads_the_shared_one(void **state)
+TEST("decoding reads the shared one")
 {
-    (void)state;
     struct layer one = make_layer(NORM_SHARED), three = make_layer(NORM_BEFORE);
     struct layer_arrays shared, apart;
     one.shape.n = three.shape.n = 3;
@@ -198,15 +195,4 @@ static void decoding_reads_the_shared_one(void **state)
     free(y), free(want);
     close_arrays(&shared);
     close_arrays(&apart);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_is_three_copies),
-        cmocka_unit_test(the_first_of_a_shape_lists_it),
-        cmocka_unit_test(the_output_cannot_share),
-        cmocka_unit_test(decoding_reads_the_shared_one),
-    };
-    return cmocka_run_group_tests_name("shared tensors", tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
  * Simple baselines of running text against figures counted by hand: the counts stand beside each.
  * Ids 0
  * .. 5 are marks (TOKEN_SPECIALS), so a vocabulary of two letters has eight. */
+#include "tests/unit/test.h"
 #include "simple_baseline_trial.h"
 #include "models/tasks/tasks.h"
 
@@ -26,9 +27,8 @@ static double loss_of_text(const struct simple_baseline *y, const char *train, c
 
 /* a 3, b 1: one token of count 1, none of 2, so D = 1/2; what is discounted, 1/2 twice of 4, goes
  * to eight ids alike. */
-static void a_unigram_is_a_share(void **state)
+TEST("a unigram is a share")
 {
-    (void)state;
     double a = (3 - 0.5) / 4 + 0.25 / 8, b = (1 - 0.5) / 4 + 0.25 / 8;
     assert_close(loss_of_text(&simple_baseline_unigram, "aaab", "aab"), -(log(a) + log(b)) / 2,
                  1e-12);
@@ -36,9 +36,8 @@ static void a_unigram_is_a_share(void **state)
 
 /* a b a a b: ab 2, ba 1, aa 1, so D_2 = 2 / (2 + 2). Below, a stands behind two different tokens
  * and b behind one: D_1 = 1 / (1 + 2). Behind a stand three, of two kinds. */
-static void a_bigram_is_kneser_and_neys(void **state)
+TEST("a bigram is kneser and neys")
 {
-    (void)state;
     double spread = 2 / 3.0 / 3 / 8, a = (2 - 1 / 3.0) / 3 + spread, b = (1 - 1 / 3.0) / 3 + spread,
            shorter = 0.5 * 2 / 3;
     double a_a = (1 - 0.5) / 3 + shorter * a, b_a = (2 - 0.5) / 3 + shorter * b;
@@ -74,9 +73,8 @@ static struct model *fitted(const struct simple_baseline *y, const struct hand *
     return model;
 }
 
-static void probabilities_sum_to_one(void **state)
+TEST("probabilities sum to one")
 {
-    (void)state;
     struct hand *h = language("the cat saw the dog and the dog saw the cat and the hen", "the cow");
     const struct simple_baseline *grams[] = {&simple_baseline_unigram, &simple_baseline_trigram,
                                              &simple_baseline_ngram6};
@@ -101,9 +99,8 @@ static void probabilities_sum_to_one(void **state)
 }
 
 /* A longer history is worth more on a text that repeats itself. */
-static void longer_runs_know_more(void **state)
+TEST("longer runs know more")
 {
-    (void)state;
     const char *train = "the cat saw the dog and the dog saw the cat and the dog and the cat";
     double one = loss_of_text(&simple_baseline_unigram, train, "the dog and the cat"),
            three = loss_of_text(&simple_baseline_trigram, train, "the dog and the cat");
@@ -126,9 +123,8 @@ static void note_run(void *to, const struct batch *b)
 
 /* Places that three batches of windows cover, each once and in order, and nothing else. Every
  * character of the text is another, so that an id says where it stands. */
-static void a_walk_shows_what_batches_show(void **state)
+TEST("a walk shows what batches show")
 {
-    (void)state;
     enum { CHARACTERS = 180, WINDOW = 7, ROWS = 2, STEPS = 3 };
     struct text train = {0};
     for (int i = 0; i < CHARACTERS; i++) /* U+0100 and on, two bytes each */
@@ -169,9 +165,8 @@ static double both_sides(double left_a, double left_b, double left_rest, double 
     return (of_a ? for_a : for_b) / (for_a + for_b + 6 * for_other);
 }
 
-static void a_hidden_token_has_two_neighbours(void **state)
+TEST("a hidden token has two neighbours")
 {
-    (void)state;
     struct hand *h = language("abaab", "ab");
     struct task *task;
     struct task_options o = options("chars", 2, 1);
@@ -205,9 +200,8 @@ static void a_hidden_token_has_two_neighbours(void **state)
 /* ---- the list ---- */
 
 /* Every task that can be counted has one, and one that tells whether anything was learned. */
-static void tasks_have_simple_baselines(void **state)
+TEST("tasks have simple baselines")
 {
-    (void)state;
     for (int k = 0; task_kinds[k]; k++) {
         int some = 0, floors = 0;
         for (int y = 0; simple_baselines[y]; y++) {
@@ -232,9 +226,8 @@ static bool somebody_counts_as(const char *name, size_t length)
 }
 
 /* What a simple baseline says that it answers is asked: a task that forgot to say so is found. */
-static void simple_baselines_have_tasks(void **state)
+TEST("simple baselines have tasks")
 {
-    (void)state;
     for (int y = 0; simple_baselines[y]; y++)
         for (const char *at = simple_baselines[y]->tasks; *at; at += strspn(at, " ")) {
             size_t length = strcspn(at, " ");
@@ -242,19 +235,4 @@ static void simple_baselines_have_tasks(void **state)
                 fail_msg("%s: no task counts as %.*s", simple_baselines[y]->name, (int)length, at);
             at += length;
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_unigram_is_a_share),
-        cmocka_unit_test(a_bigram_is_kneser_and_neys),
-        cmocka_unit_test(probabilities_sum_to_one),
-        cmocka_unit_test(longer_runs_know_more),
-        cmocka_unit_test(a_walk_shows_what_batches_show),
-        cmocka_unit_test(a_hidden_token_has_two_neighbours),
-        cmocka_unit_test(tasks_have_simple_baselines),
-        cmocka_unit_test(simple_baselines_have_tasks),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

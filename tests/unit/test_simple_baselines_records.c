@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Simple baselines of records (classes, images, pairs of texts) against figures counted by hand. */
+#include "tests/unit/test.h"
 #include "simple_baseline_trial.h"
 #include "models/tasks/tasks.h"
 
 static const char *const two_names[] = {"no", "yes"};
 
-static void records_are_walked_once(void **state)
+TEST("records are walked once")
 {
-    (void)state;
     struct hand *h = hand_open(DATA_CLASSES, "accuracy");
     h->data.classes = 2;
     h->data.class_names = two_names;
@@ -28,9 +28,8 @@ static void records_are_walked_once(void **state)
 
 /* Four targets of three kinds, so r = 1/5. Of 256 answers drawn of three a third is right, give or
  * take four deviations of sqrt(1/3 2/3 / 256); the same in every run. */
-static void chance_is_right_once_of_as_many_as_there_are(void **state)
+TEST("chance is right once of as many as there are")
 {
-    (void)state;
     static const int32_t tokens[4] = {0, 1, 2, 3}, train[4] = {3, 5, 7, 3}, valid[4] = {5, 5, 5, 5};
     struct hand *h = hand_open(DATA_POSITIONS, "accuracy");
     h->data.vocabulary = 10;
@@ -54,9 +53,8 @@ static void chance_is_right_once_of_as_many_as_there_are(void **state)
  * two answers, 5 and 7, have been shown of ten ids; 1 is none, being asked for nowhere. The first
  * is one of two, the second stands nowhere, the third is the only one shown; drawn, the first is
  * right half the time. */
-static void what_was_shown_is_as_likely(void **state)
+TEST("what was shown is as likely")
 {
-    (void)state;
     static const int32_t tokens[6] = {1, 5, 2, 7, 1, 2}, train[6] = {-1, 5, -1, 7, 5, 9},
                          valid[6] = {-1, -1, -1, -1, 5, 9}, early[6] = {-1, 5, -1, -1, -1, -1};
     struct hand *h = hand_open(DATA_POSITIONS, "accuracy");
@@ -101,9 +99,8 @@ static struct simple_baseline_result of_opinions(const struct simple_baseline *y
 }
 
 /* Two of three are class 1: 3/5 and 2/5 with one added to each. */
-static void the_majority_is_always_said(void **state)
+TEST("the majority is always said")
 {
-    (void)state;
     struct simple_baseline_result r = of_opinions(&simple_baseline_majority);
     assert_close(metric_of(&r.score[SPLIT_VALID], "loss"), -(log(3 / 5.0) + log(2 / 5.0)) / 2,
                  1e-12);
@@ -112,9 +109,8 @@ static void the_majority_is_always_said(void **state)
 
 /* Vocabulary 6 marks and good, film, plot, bad: 10. Class 1 has five words, good three times; class
  * 0 two, bad once. */
-static void naive_bayes_multiplies_shares(void **state)
+TEST("naive bayes multiplies shares")
 {
-    (void)state;
     struct simple_baseline_result r = of_opinions(&simple_baseline_naive_bayes);
     double good1 = 3 / 5.0 * 4 / 15, good0 = 2 / 5.0 * 1 / 12, bad1 = 3 / 5.0 * 1 / 15,
            bad0 = 2 / 5.0 * 2 / 12;
@@ -126,9 +122,8 @@ static void naive_bayes_multiplies_shares(void **state)
 /* Every text is the same word: the free bias takes all, and the shares come out, 3 of 4. To within
  * what the gradient's tolerance of 1e-4 leaves: an error of a share by that is 1e-4 / (3/4 1/4) of
  * its logit. */
-static void logistic_regression_is_at_its_least(void **state)
+TEST("logistic regression is at its least")
 {
-    (void)state;
     struct hand *h = hand_open(DATA_CLASSES, "accuracy");
     h->data.classes = 2;
     h->data.class_names = two_names;
@@ -168,9 +163,8 @@ static struct hand *pictures(void)
     return h;
 }
 
-static void an_image_has_a_nearest_mean(void **state)
+TEST("an image has a nearest mean")
 {
-    (void)state;
     struct hand *h = pictures();
     struct task_options o = options("chars", 1, 2);
     struct simple_baseline_result r = measured(h, &task_images, &simple_baseline_centroid, &o, ALL);
@@ -202,9 +196,8 @@ static double bleu_of(const struct simple_baseline *y, const char *source, const
     return metric_of(&r.score[SPLIT_VALID], "bleu");
 }
 
-static void texts_are_written(void **state)
+TEST("texts are written")
 {
-    (void)state;
     assert_close(bleu_of(&simple_baseline_copying, "das buch ein haus", "das buch ein haus"), 100,
                  1e-9);
     assert_close(bleu_of(&simple_baseline_first_sentence, "das buch ein haus . ja ja",
@@ -215,9 +208,8 @@ static void texts_are_written(void **state)
 }
 
 /* "ja" is said in another way each time, and what all texts have in common is that they end. */
-static void no_word_is_translated_by_an_end(void **state)
+TEST("no word is translated by an end")
 {
-    (void)state;
     static const char *const said[] = {"p q", "r s", "t u", "v w"};
     struct hand *h = hand_open(DATA_PAIRS, "bleu");
     for (int i = 0; i < 4; i++) hand_text(h, SPLIT_TRAIN, "ja", said[i], 0);
@@ -232,9 +224,8 @@ static void no_word_is_translated_by_an_end(void **state)
 /* x 3, the end 2, y 1 of six: one token of count 1, one of 2, so D = 1/3, and what is discounted,
  * 1/3 of three, goes to six marks and three words alike. The beginning, which nobody writes, is
  * none of them. */
-static void a_beginning_is_no_outcome(void **state)
+TEST("a beginning is no outcome")
 {
-    (void)state;
     double spread = 1 / 3.0 * 3 / 6 / 9, x = (3 - 1 / 3.0) / 6 + spread,
            end = (2 - 1 / 3.0) / 6 + spread;
     struct hand *h = hand_open(DATA_PAIRS, "bleu");
@@ -249,9 +240,8 @@ static void a_beginning_is_no_outcome(void **state)
 }
 
 /* Of words that stand between blanks BLEU takes no mark off; of other texts it does. */
-static void tokens_are_not_split_again(void **state)
+TEST("tokens are not split again")
 {
-    (void)state;
     struct hand *h = hand_open(DATA_PAIRS, "bleu");
     hand_text(h, SPLIT_TRAIN, "ein,zwei drei vier", "one", 0);
     hand_text(h, SPLIT_VALID, "ein,zwei drei vier", "ein , zwei drei vier", 0);
@@ -267,9 +257,8 @@ static void tokens_are_not_split_again(void **state)
 }
 
 /* Of four pairs those at 0 and 2, which are copies; the shorter one is written first. */
-static void a_limit_is_spread(void **state)
+TEST("a limit is spread")
 {
-    (void)state;
     static const char *const sources[] = {"das haus das haus das", "ja ja ja ja",
                                           "ein buch das buch", "ja ja ja ja"};
     struct hand *h = hand_open(DATA_PAIRS, "bleu");
@@ -285,23 +274,4 @@ static void a_limit_is_spread(void **state)
     assert_close(metric_of(&r.score[SPLIT_VALID], "bleu"), 100, 1e-9);
     task_translate.close(t);
     free(h);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(records_are_walked_once),
-        cmocka_unit_test(chance_is_right_once_of_as_many_as_there_are),
-        cmocka_unit_test(what_was_shown_is_as_likely),
-        cmocka_unit_test(the_majority_is_always_said),
-        cmocka_unit_test(naive_bayes_multiplies_shares),
-        cmocka_unit_test(logistic_regression_is_at_its_least),
-        cmocka_unit_test(an_image_has_a_nearest_mean),
-        cmocka_unit_test(texts_are_written),
-        cmocka_unit_test(no_word_is_translated_by_an_end),
-        cmocka_unit_test(a_beginning_is_no_outcome),
-        cmocka_unit_test(tokens_are_not_split_again),
-        cmocka_unit_test(a_limit_is_spread),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Exact match and F1 of answers. Expectations come from the formulas of SQuAD's evaluate-v1.1.py
  * and evaluate-v2.0.py, run by Python 3.11. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "models/metrics/metrics.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Equal but for the last digit of the printed expectation. */
 static const double tight = 1e-12;
@@ -71,18 +65,16 @@ static void same(struct squad_score got, struct squad_score want)
     near(100 * got.f1, want.f1, tight * 100);
 }
 
-static void test_examples(void **state)
+TEST("examples")
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(examples); i++) {
         same(alone(SQUAD_V1, i), examples[i].v1);
         same(alone(SQUAD_V2, i), examples[i].v2);
     }
 }
 
-static void test_best_answer(void **state)
+TEST("best answer")
 {
-    (void)state;
     same(squad_of(SQUAD_V1, "The cat.", (const char *[]){"dog", "cat"}, 2),
          (struct squad_score){100, 100});
     same(squad_of(SQUAD_V1, "big cat", (const char *[]){"cat"}, 1), /* P 1/2, R 1, F 2/3 */
@@ -91,9 +83,8 @@ static void test_best_answer(void **state)
 }
 
 /* Questions without any answer: refused by the program for v1.1, right to leave blank in v2.0. */
-static void test_no_answers(void **state)
+TEST("no answers")
 {
-    (void)state;
     same(squad_of(SQUAD_V1, "", NULL, 0), (struct squad_score){0, 0});
     same(squad_of(SQUAD_V2, "", NULL, 0), (struct squad_score){100, 100});
     same(squad_of(SQUAD_V2, "something", NULL, 0), (struct squad_score){0, 0});
@@ -114,9 +105,8 @@ static char *repeated(const char *part, size_t times)
     return text;
 }
 
-static void test_hostile(void **state)
+TEST("hostile")
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(hostile); i++) /* each is among the answers */
         near(squad_of(SQUAD_V1, hostile[i], hostile, COUNT(hostile)).exact_match, 1, 0);
     char *unbroken = repeated("a", 1000000), *words = repeated("the \xff ", 100000);
@@ -125,15 +115,4 @@ static void test_hostile(void **state)
     same(squad_of(SQUAD_V1, words, answers, 1), (struct squad_score){100, 100});
     free(unbroken);
     free(words);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_examples),
-        cmocka_unit_test(test_best_answer),
-        cmocka_unit_test(test_no_answers),
-        cmocka_unit_test(test_hostile),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

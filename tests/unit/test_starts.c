@@ -2,6 +2,7 @@
  * Even starts of whole models (models/net/start.c): whatever the choices, a matched model begins
  * with the plain one's sizes; the plain model itself is left alone to the bit; what cannot be
  * matched says so; gradients with multipliers in force. In training: test_trainer_starts.c. */
+#include "tests/unit/test.h"
 #include "models/swap.h"
 #include "net_gradient.h"
 
@@ -89,9 +90,8 @@ static void check_choice(const struct model_config *c, const char *what)
     check_matched(fastest_build(), c, what);
 }
 
-static void every_choice_begins_as_the_plain_layer(void **state)
+TEST("every choice begins as the plain layer")
 {
-    (void)state;
     const struct kernels *k = kernels_by_name("double");
     matched = left = 0;
     for (int a = 0; a < ARCHITECTURES; a++)
@@ -107,9 +107,8 @@ static void every_choice_begins_as_the_plain_layer(void **state)
 }
 
 /* A score beside plain layers, and materialised; what stands in every slot at once. */
-static void mixtures_begin_as_the_plain_layer(void **state)
+TEST("mixtures begin as the plain layer")
 {
-    (void)state;
     const struct kernels *k = kernels_by_name("double");
     for (int i = 1; k->slots[SLOT_SCORE].choices[i]; i++) {
         struct model_config c = everywhere(ARCH_ENCODER_DECODER);
@@ -198,9 +197,8 @@ static struct start layer_start(struct model *m, const struct model_config *c,
     return found;
 }
 
-static void sizes_are_those_of_the_layer_alone(void **state)
+TEST("sizes are those of the layer alone")
 {
-    (void)state;
     static const struct {
         enum architecture architecture;
         const char *stack;
@@ -220,9 +218,8 @@ static void sizes_are_those_of_the_layer_alone(void **state)
 }
 
 /* Self before cross, the encoder before the decoder. */
-static void attentions_are_told_in_their_order(void **state)
+TEST("attentions are told in their order")
 {
-    (void)state;
     static const char *const names[] = {"encoder.0.attention", "encoder.1.attention",
                                         "decoder.0.attention", "decoder.0.cross",
                                         "decoder.1.attention", "decoder.1.cross"};
@@ -241,9 +238,8 @@ static void attentions_are_told_in_their_order(void **state)
 /* ---- what is left alone ---- */
 
 /* Every multiplier is exactly 1, and a step has the bits of one of a model without any. */
-static void plain_model_stays_as_it_is(void **state)
+TEST("plain model stays as it is")
 {
-    (void)state;
     static struct start plain[MOST_ATTENTIONS];
     static struct matched_start told[MOST_ATTENTIONS];
     const struct model_build *const builds[] = {double_build(), fastest_build()};
@@ -290,9 +286,8 @@ static int normalizer_named(const char *name)
 
 /* Logits that are all 0 have no spread; relu makes weights of 0 of them, and a branch that adds
  * nothing. */
-static void what_cannot_be_matched_says_so(void **state)
+TEST("what cannot be matched says so")
 {
-    (void)state;
     static struct start plain[MOST_ATTENTIONS];
     static struct matched_start told[MOST_ATTENTIONS];
     for (int relu = 0; relu < 2; relu++) {
@@ -341,9 +336,8 @@ static void check_with_multipliers(const struct model_config *c, uint64_t dropou
     free(b);
 }
 
-static void gradients_with_multipliers(void **state)
+TEST("gradients with multipliers")
 {
-    (void)state;
     const struct kernels *k = kernels_by_name("double");
     for (int slot = 0; slot < SLOTS; slot++)
         for (int i = 0; k->slots[slot].choices[i]; i++) {
@@ -364,9 +358,8 @@ static void gradients_with_multipliers(void **state)
 }
 
 /* No parameters, no decay, whatever stands in their gradients. */
-static void steps_do_not_move_multipliers(void **state)
+TEST("steps do not move multipliers")
 {
-    (void)state;
     const struct model_build *build = double_build();
     struct model_config c = everywhere(ARCH_ENCODER_DECODER);
     struct model *m = open_checked(build, &c, true);
@@ -382,19 +375,4 @@ static void steps_do_not_move_multipliers(void **state)
     for (int i = 0; i < count; i++)
         assert_true(told[i].multiplier.logits == 1.75 && told[i].multiplier.branch == 0.6);
     build->close(m);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_choice_begins_as_the_plain_layer),
-        cmocka_unit_test(mixtures_begin_as_the_plain_layer),
-        cmocka_unit_test(sizes_are_those_of_the_layer_alone),
-        cmocka_unit_test(attentions_are_told_in_their_order),
-        cmocka_unit_test(plain_model_stays_as_it_is),
-        cmocka_unit_test(what_cannot_be_matched_says_so),
-        cmocka_unit_test(gradients_with_multipliers),
-        cmocka_unit_test(steps_do_not_move_multipliers),
-    };
-    return cmocka_run_group_tests_name("even starts", tests, NULL, NULL);
 }

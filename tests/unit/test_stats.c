@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Statistics against published tables and worked examples, and their coverage by simulation. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "base/rng.h"
 #include "base/statistics/paired.h"
@@ -22,9 +18,8 @@ static void near(double got, double want, double tolerance)
 
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
 
-static void test_quantiles(void **state)
+TEST("quantiles")
 {
-    (void)state;
     /* R: quantile(1:10, c(.25, .5, .9)) is 3.25 5.5 9.1. */
     const double ten[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, shuffled[] = {3, 1, 2};
     near(stats_quantile(ten, 10, 0.25), 3.25, tight);
@@ -36,17 +31,15 @@ static void test_quantiles(void **state)
     assert_true(isnan(stats_median(shuffled, 0)));
 }
 
-static void test_mad(void **state)
+TEST("mad")
 {
-    (void)state;
     const double x[] = {1, 1, 2, 2, 4, 6, 9}; /* distances from 2: 1 1 0 0 2 4 7 */
     near(stats_mad(x, LENGTH(x)), 1, tight);
 }
 
 /* Ranks r of [x_(r), x_(n+1-r)] and coverage in per cent; the standard table of 95 % intervals. */
-static void test_median_interval(void **state)
+TEST("median interval")
 {
-    (void)state;
     static const struct {
         int n, rank;
         double percent;
@@ -63,9 +56,8 @@ static void test_median_interval(void **state)
     }
 }
 
-static void test_too_few(void **state)
+TEST("too few")
 {
-    (void)state;
     const double five[] = {5, 3, 1, 2, 4};
     struct interval i = stats_median_interval(five, 5, 0.95);
     near(i.low, 1, tight);
@@ -86,9 +78,8 @@ static void test_too_few(void **state)
  * P(W+ <= w) <= 0.025. */
 /* More than are exact: sizes 1 to 60, some from 23 on below 0. By the normal law with a correction
  * of half a rank, as the header promises. */
-static void test_many_ranks(void **state)
+TEST("many ranks")
 {
-    (void)state;
     double d[60];
     int below = 0;
     for (int i = 1; i <= 60; i++) {
@@ -103,9 +94,8 @@ static void test_many_ranks(void **state)
     near(e.interval.level, 0.950222052567406, 1e-9); /* 648 ranks and a half, by the normal law */
 }
 
-static void test_signed_rank_table(void **state)
+TEST("signed rank table")
 {
-    (void)state;
     static const int critical[][2] = {{6, 0},   {7, 2},   {8, 3},   {9, 5},   {10, 8},
                                       {11, 10}, {12, 13}, {13, 17}, {14, 21}, {15, 25},
                                       {16, 29}, {17, 34}, {18, 40}, {19, 46}, {20, 52}};
@@ -121,9 +111,8 @@ static void test_signed_rank_table(void **state)
 
 /* Hollander & Wolfe, depression scale, nine patients before and after: V = 40, two-sided
  * p = 0.0390625, estimate 0.46, 96.1 % interval (0.010, 0.786). */
-static void test_hodges_lehmann(void **state)
+TEST("hodges lehmann")
 {
-    (void)state;
     static const double before[] = {1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30},
                         after[] = {0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29};
     double difference[9];
@@ -139,9 +128,8 @@ static void test_hodges_lehmann(void **state)
 
 /* By hand: sizes 1 1 2 3 have ranks 1.5 1.5 3 4; of the 16 signings the sums up to 1.5 are
  * 0, 1.5, 1.5, so p = 2 * 3/16. A zero changes nothing. */
-static void test_ties(void **state)
+TEST("ties")
 {
-    (void)state;
     const double x[] = {1, -1, 0, 2, 3};
     near(stats_hodges_lehmann(x, 5, 0.9).p, 6.0 / 16, tight);
     const double none[] = {0, 0};
@@ -149,9 +137,8 @@ static void test_ties(void **state)
 }
 
 /* Beyond the exact table the normal approximation must go on where it ends. */
-static void test_many(void **state)
+TEST("many")
 {
-    (void)state;
     double x[EXACT_RANKS + 1];
     for (int i = 0; i <= EXACT_RANKS; i++) x[i] = rng_normal(7, 1, (uint64_t)i) + 0.3;
     struct estimate exact = stats_hodges_lehmann(x, EXACT_RANKS, 0.95),
@@ -164,9 +151,8 @@ static void test_many(void **state)
 }
 
 /* R: p.adjust(c(.01, .04, .03, .005), "holm") is .03 .06 .06 .02. */
-static void test_holm(void **state)
+TEST("holm")
 {
-    (void)state;
     const double p[] = {0.01, (double)NAN, 0.04, 0.03, 0.005}, want[] = {0.03, 0, 0.06, 0.06, 0.02};
     double adjusted[5];
     stats_holm(p, adjusted, 5);
@@ -176,9 +162,8 @@ static void test_holm(void **state)
 }
 
 /* R: p.adjust(c(.01, .04, .03, .005), "BH") is .02 .04 .04 .02. */
-static void test_benjamini_hochberg(void **state)
+TEST("benjamini hochberg")
 {
-    (void)state;
     const double p[] = {0.01, (double)NAN, 0.04, 0.03, 0.005}, want[] = {0.02, 0, 0.04, 0.04, 0.02};
     double adjusted[5];
     stats_benjamini_hochberg(p, adjusted, 5);
@@ -187,9 +172,8 @@ static void test_benjamini_hochberg(void **state)
     assert_true(isnan(adjusted[1]));
 }
 
-static void test_outcome(void **state)
+TEST("outcome")
 {
-    (void)state;
     static const struct {
         double low, high;
         bool enough;
@@ -206,9 +190,8 @@ static void test_outcome(void **state)
 
 /* Both intervals must cover the true centre as often as they say. Six normal values, 4000 times:
  * the standard error at 96.875 % is 0.0028, four of them are 0.011. */
-static void test_coverage(void **state)
+TEST("coverage")
 {
-    (void)state;
     enum { RUNS = 4000, N = 6 };
     int median = 0, walsh = 0;
     for (int run = 0; run < RUNS; run++) {
@@ -221,22 +204,4 @@ static void test_coverage(void **state)
     }
     near((double)median / RUNS, 0.96875, 0.011);
     near((double)walsh / RUNS, 0.96875, 0.011);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_quantiles),
-                                       cmocka_unit_test(test_mad),
-                                       cmocka_unit_test(test_median_interval),
-                                       cmocka_unit_test(test_too_few),
-                                       cmocka_unit_test(test_signed_rank_table),
-                                       cmocka_unit_test(test_many_ranks),
-                                       cmocka_unit_test(test_hodges_lehmann),
-                                       cmocka_unit_test(test_ties),
-                                       cmocka_unit_test(test_many),
-                                       cmocka_unit_test(test_holm),
-                                       cmocka_unit_test(test_benjamini_hochberg),
-                                       cmocka_unit_test(test_outcome),
-                                       cmocka_unit_test(test_coverage)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

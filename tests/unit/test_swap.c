@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Swapping in: what the variant's model keeps, what starts anew, and that a slot which is to
  * equal the trained linear map does. */
+#include "tests/unit/test.h"
 #include "models/swap.h"
 #include "base/rng.h"
 #include "net_case.h"
@@ -111,9 +112,8 @@ static struct model_config all_mlp(int arg, double value)
     return c;
 }
 
-static void mlp_reproduces_the_linear_map(void **state)
+TEST("mlp reproduces the linear map")
 {
-    (void)state;
     static const int acts[] = {ACT_IDENTITY, ACT_RELU, ACT_GELU, ACT_SILU, ACT_LEAKY_RELU};
     struct model_config c;
     for (size_t i = 0; i < sizeof acts / sizeof *acts; i++) {
@@ -134,9 +134,8 @@ static void mlp_reproduces_the_linear_map(void **state)
     check_both(&c, "no bias");
 }
 
-static void other_chains_and_biases(void **state)
+TEST("other chains and biases")
 {
-    (void)state;
     struct model_config c = all_mlp(-1, 0);
     for (int s = 0; s < SLOTS; s++)
         if (s == SLOT_Q || s == SLOT_V) c.plain.args[s].value[0] = 1; /* linear with a bias */
@@ -167,9 +166,8 @@ static void expect(const struct model_config *c, const char *words)
     assert_null(refusal(c, (struct swap){.init = SWAP_FRESH}));
 }
 
-static void what_cannot_be_reproduced_is_refused(void **state)
+TEST("what cannot be reproduced is refused")
 {
-    (void)state;
     struct model_config c = all_mlp(MLP_ACT, ACT_TANH);
     expect(&c, "activation");
     c = all_mlp(MLP_ACT, ACT_RELU2);
@@ -249,9 +247,8 @@ static bool in_decoder_1(const struct model_tensor *t)
     return strncmp(t->name, "decoder.1.attention.", 20) == 0 && is_q_or_v(t);
 }
 
-static void fresh_keeps_all_else_to_the_bit(void **state)
+TEST("fresh keeps all else to the bit")
 {
-    (void)state;
     struct swap s = {.steps = 1};
     struct model_config c = everywhere();
     choose(&c, SLOT_Q, "mlp");
@@ -264,9 +261,8 @@ static void fresh_keeps_all_else_to_the_bit(void **state)
     assert_true(compare(&c, &s, is_score).anew > 0);
 }
 
-static void control_begins_only_the_named_slots_anew(void **state)
+TEST("control begins only the named slots anew")
 {
-    (void)state;
     struct swap s = {.steps = 1, .slots = SLOT_BIT(SLOT_Q) | SLOT_BIT(SLOT_V)};
     struct model_config c = everywhere();
     assert_int_equal(compare(&c, &s, is_q_or_v).anew, 6 * 2);
@@ -276,9 +272,8 @@ static void control_begins_only_the_named_slots_anew(void **state)
 }
 
 /* Initial values of the first part would be the same lottery ticket again. */
-static void fresh_values_are_others_than_the_first(void **state)
+TEST("fresh values are others than the first")
 {
-    (void)state;
     const struct model_build *build = double_build();
     struct model_config c = everywhere();
     struct model *first = build->open(&c, SEED, false), *second;
@@ -291,17 +286,4 @@ static void fresh_values_are_others_than_the_first(void **state)
             for (size_t e = 0; e < t[i].count; e++) assert_true(a[t[i].at + e] != b[t[i].at + e]);
     build->close(first);
     build->close(second);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mlp_reproduces_the_linear_map),
-        cmocka_unit_test(other_chains_and_biases),
-        cmocka_unit_test(what_cannot_be_reproduced_is_refused),
-        cmocka_unit_test(fresh_keeps_all_else_to_the_bit),
-        cmocka_unit_test(control_begins_only_the_named_slots_anew),
-        cmocka_unit_test(fresh_values_are_others_than_the_first),
-    };
-    return cmocka_run_group_tests_name("swap", tests, NULL, NULL);
 }

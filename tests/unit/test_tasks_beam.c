@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Beam search (models/tasks/decode.h) against one that is written as it is defined: whole prefixes,
  * one at a time, all continuations sorted. */
+#include "tests/unit/test.h"
 #include "decode_case.h"
 
 struct prefix {
@@ -72,9 +73,8 @@ static int plain_beam(struct model *m, const struct model_config *c, const struc
     return length;
 }
 
-static void a_beam_is_that_of_its_definition(void **state)
+TEST("a beam is that of its definition")
 {
-    (void)state;
     struct model_config c = decoder_config(11);
     for (uint64_t seed = 1; seed <= 12; seed++) {
         struct model *m = random_model(&c, seed, 1.5f);
@@ -94,12 +94,4 @@ static void a_beam_is_that_of_its_definition(void **state)
         fastest_build()->close(m);
         free(b);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_beam_is_that_of_its_definition),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

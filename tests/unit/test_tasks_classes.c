@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Classification: what of a text, and of a question, a model reads; classes that training does not
  * know; accuracy and Matthews correlation by hand. */
+#include "tests/unit/test.h"
 #include "models/tasks/class_scores.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -55,9 +56,8 @@ static void reads(const char *text, const char *question, int n, const char *exp
     free(as);
 }
 
-static void what_is_read(void **state)
+TEST("what is read")
 {
-    (void)state;
     reads("a b c d", NULL, 9, "a b c d", 0);
     reads("a b c d", NULL, 4, "a b c d", 0);
     reads("a b c d", NULL, 3, "a b c", 1); /* a sentence loses its end */
@@ -72,9 +72,8 @@ static void what_is_read(void **state)
 }
 
 /* Words that only other splits have, in a text or in a question, are no part of the vocabulary. */
-static void words_are_learned_in_training_alone(void **state)
+TEST("words are learned in training alone")
 {
-    (void)state;
     struct hand *h = classes_set();
     struct task_options o = words(9, 1);
     hand_text(h, SPLIT_TRAIN, "a b", "c", 0);
@@ -92,9 +91,8 @@ static void words_are_learned_in_training_alone(void **state)
     free(h);
 }
 
-static void training_batches_carry_labels(void **state)
+TEST("training batches carry labels")
 {
-    (void)state;
     struct hand *h = classes_set();
     struct task_options o = words(4, 2);
     static const char *const texts[] = {"zero", "one one", "two two two"};
@@ -166,9 +164,8 @@ static void add_number(void *context, const struct prediction *p)
 }
 
 /* Of records that are sorted by class some of each: those at 0, 2 and 4. */
-static void a_limit_is_spread(void **state)
+TEST("a limit is spread")
 {
-    (void)state;
     static const char *const names[] = {"a", "b", "c"};
     static const int list[] = {0, 1, 2};
     int told = 0;
@@ -196,9 +193,8 @@ static void add_names(void *context, const struct prediction *p)
 }
 
 /* A class that training lacks has no name; the answer always has one. */
-static void truths_and_answers_are_told(void **state)
+TEST("truths and answers are told")
 {
-    (void)state;
     static const char *const names[] = {"a", "b", "c"};
     static const int list[] = {0, 1, 2};
     struct text told = {0};
@@ -220,17 +216,15 @@ static void truths_and_answers_are_told(void **state)
 }
 
 /* Of equal logits the first class, on every machine. */
-static void ties_are_the_first(void **state)
+TEST("ties are the first")
 {
-    (void)state;
     assert_int_equal(largest((const float[]){1, 2, 2, 0}, 4), 1);
     assert_int_equal(largest((const float[]){0, 0}, 2), 0);
 }
 
 /* Two classes, tp 2, tn 1, fp 1, fn 1: Matthews (2*1 - 1*1) / sqrt(3 * 3 * 2 * 2) = 1/6. */
-static void accuracy_and_matthews_by_hand(void **state)
+TEST("accuracy and matthews by hand")
 {
-    (void)state;
     static const int labels[] = {1, 1, 1, 0, 0}, list[] = {1, 1, 0, 1, 0};
     struct task_score s = scored(labels, list, 5);
     assert_close(metric_of(&s, "loss"), fake_nats, 1e-15);
@@ -243,9 +237,8 @@ static void accuracy_and_matthews_by_hand(void **state)
 }
 
 /* A class that training does not know: a wrong answer, which costs no loss, since there is none. */
-static void unknown_classes_are_wrong(void **state)
+TEST("unknown classes are wrong")
 {
-    (void)state;
     static const int labels[] = {1, -1, 0, -1, -1, -1}, list[] = {1, 0, 0, 2, 1, 1};
     struct task_score s = scored(labels, list, 6);
     assert_close(metric_of(&s, "loss"), fake_nats, 1e-15);
@@ -260,9 +253,8 @@ static void unknown_classes_are_wrong(void **state)
 }
 
 /* A real model: rows without a class give neither loss nor gradient. */
-static void rows_without_a_class_are_not_there(void **state)
+TEST("rows without a class are not there")
 {
-    (void)state;
     const struct model_build *build = double_build();
     struct model_config c = net_config(ARCH_ENCODER);
     c.head = HEAD_CLASS;
@@ -297,30 +289,12 @@ static void rows_without_a_class_are_not_there(void **state)
     free(one);
 }
 
-static void empty_splits_are_refused(void **state)
+TEST("empty splits are refused")
 {
-    (void)state;
     struct hand *h = classes_set();
     struct task_options o = words(4, 2);
     hand_refuses(h, &task_classes, &o, "no records in the train split");
     hand_text(h, SPLIT_TRAIN, "a", NULL, 0);
     hand_refuses(h, &task_classes, &o, "no records in the valid split");
     free(h);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_read),
-        cmocka_unit_test(words_are_learned_in_training_alone),
-        cmocka_unit_test(training_batches_carry_labels),
-        cmocka_unit_test(accuracy_and_matthews_by_hand),
-        cmocka_unit_test(a_limit_is_spread),
-        cmocka_unit_test(truths_and_answers_are_told),
-        cmocka_unit_test(ties_are_the_first),
-        cmocka_unit_test(unknown_classes_are_wrong),
-        cmocka_unit_test(rows_without_a_class_are_not_there),
-        cmocka_unit_test(empty_splits_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Decoding (models/tasks/decode.h) against searches that are too simple to be wrong: the largest
  * logit step by step, and all sequences one after the other. The models are tiny and random. */
+#include "tests/unit/test.h"
 #include "decode_case.h"
 
 /* ---- what a sequence is worth ---- */
@@ -92,24 +93,15 @@ static void check_greedy(bool steps)
     assert_true(ended > 3 && full > 3); /* both ways to end have been seen */
 }
 
-static void greedy_is_the_largest_logit(void **state)
-{
-    (void)state;
-    check_greedy(true);
-}
+TEST("greedy is the largest logit") { check_greedy(true); }
 
-static void greedy_over_whole_prefixes(void **state)
-{
-    (void)state;
-    check_greedy(false);
-}
+TEST("greedy over whole prefixes") { check_greedy(false); }
 
 /* ---- beams ---- */
 
 /* Sources beside others, longer and shorter, and alone. */
-static void sources_do_not_meet(void **state)
+TEST("sources do not meet")
 {
-    (void)state;
     struct model_config c = decoder_config(11);
     struct model *m = random_model(&c, 1, 0.5f);
     struct net_batch *b = random_sources(&c);
@@ -131,9 +123,8 @@ static void sources_do_not_meet(void **state)
 
 /* A beam may in principle lose what greedy finds; over these models it gains on the whole, and by
  * log-probability alone never loses. */
-static void a_beam_finds_likelier_sequences(void **state)
+TEST("a beam finds likelier sequences")
 {
-    (void)state;
     int better = 0;
     struct model_config c = decoder_config(11);
     for (uint64_t seed = 1; seed <= 3; seed++) {
@@ -158,9 +149,8 @@ static void a_beam_finds_likelier_sequences(void **state)
 
 /* Three tokens that can be written, at most three of them: 1 + 3 + 9 + 27 sequences. A beam of 64
  * keeps all, so it must find the best of them by rank, those of the longest length among them. */
-static void a_beam_that_keeps_all_finds_the_best(void **state)
+TEST("a beam that keeps all finds the best")
 {
-    (void)state;
     enum { SHORT = 3, WORDS = 3 };
     static const int32_t words[WORDS] = {TOKEN_UNKNOWN, TOKEN_SPECIALS, TOKEN_SPECIALS + 1};
     int of_length[SHORT + 1] = {0};
@@ -195,9 +185,8 @@ static void a_beam_that_keeps_all_finds_the_best(void **state)
     assert_true(of_length[SHORT] > 3 && of_length[0] + of_length[1] > 3);
 }
 
-static void an_answer_may_be_empty(void **state)
+TEST("an answer may be empty")
 {
-    (void)state;
     struct model_config c = decoder_config(11);
     struct model *m = random_model(&c, 1, 50); /* ends at once */
     struct net_batch *b = random_sources(&c);
@@ -213,17 +202,4 @@ static void an_answer_may_be_empty(void **state)
     }
     fastest_build()->close(m);
     free(b);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(greedy_is_the_largest_logit),
-        cmocka_unit_test(greedy_over_whole_prefixes),
-        cmocka_unit_test(sources_do_not_meet),
-        cmocka_unit_test(a_beam_finds_likelier_sequences),
-        cmocka_unit_test(a_beam_that_keeps_all_finds_the_best),
-        cmocka_unit_test(an_answer_may_be_empty),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Images: patches by hand, normalisation, and moves that are allowed, deterministic and there only
  * in training. */
+#include "tests/unit/test.h"
 #include "models/tasks/class_scores.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -45,9 +46,8 @@ static void moments(int channel, double *mean, double *deviation)
 
 /* Two channels of 4 x 4 in patches of 2 x 2: patch 0 has the pixels 0 1 4 5 of the first channel,
  * then those of the second. Floats: a pixel in deviations is known to 1e-5. */
-static void patches_by_hand(void **state)
+TEST("patches by hand")
 {
-    (void)state;
     static const int corner[4][4] = {{0, 1, 4, 5}, {2, 3, 6, 7}, {8, 9, 12, 13}, {10, 11, 14, 15}};
     struct hand *h = image_set(2);
     struct task_options o = patches(2, IMAGES, false);
@@ -72,9 +72,8 @@ static void patches_by_hand(void **state)
     free(h);
 }
 
-static void training_split_is_normalised(void **state)
+TEST("training split is normalised")
 {
-    (void)state;
     struct hand *h = image_set(3);
     memset(pixels[SPLIT_TRAIN][0] + 2 * PIXELS, 9, PIXELS); /* another spread in each channel */
     struct task_options o = patches(4, 4, false);
@@ -97,9 +96,8 @@ static void training_split_is_normalised(void **state)
 }
 
 /* A channel without any spread is not divided by nothing. */
-static void a_constant_channel_is_zero(void **state)
+TEST("a constant channel is zero")
 {
-    (void)state;
     struct hand *h = image_set(1);
     memset(pixels, 200, sizeof pixels);
     struct task_options o = patches(2, 2, false);
@@ -158,9 +156,8 @@ static void find_moves(int channels, bool augment, int *plain, int *shifted, int
     free(h);
 }
 
-static void only_allowed_moves(void **state)
+TEST("only allowed moves")
 {
-    (void)state;
     int plain, shifted, mirrored;
     find_moves(3, false, &plain, &shifted, &mirrored);
     assert_true(plain == 120 && !shifted && !mirrored);
@@ -172,9 +169,8 @@ static void only_allowed_moves(void **state)
 
 /* One bright pixel in the middle of a black image tells where it went: up to four pixels each way,
  * mirrored or not. Of an even side a mirror moves the middle by one, so the side is odd. */
-static void moves_reach_as_far_as_they_say(void **state)
+TEST("moves reach as far as they say")
 {
-    (void)state;
     enum { WIDE = 13, ALL = WIDE * WIDE, MIDDLE = ALL / 2, STEPS = 300 };
     static unsigned char image[3 * ALL];
     int least[2] = {WIDE, WIDE}, most[2] = {0};
@@ -203,9 +199,8 @@ static void moves_reach_as_far_as_they_say(void **state)
     free(h);
 }
 
-static void moves_are_functions_of_seed_and_step(void **state)
+TEST("moves are functions of seed and step")
 {
-    (void)state;
     struct hand *h = image_set(3);
     struct task_options o = patches(SIDE, IMAGES, true), other = o;
     size_t bytes = IMAGES * 3 * PIXELS * sizeof(float);
@@ -240,9 +235,8 @@ static void answer_two(struct model *m, int b, int n, float *out)
     for (int c = 0; c < IMAGES; c++) out[c] = c == 2;
 }
 
-static void evaluation_never_moves(void **state)
+TEST("evaluation never moves")
 {
-    (void)state;
     struct hand *h = image_set(1);
     struct task_options o = patches(SIDE, 4, true);
     struct task *t = hand_task(h, &task_images, &o);
@@ -256,9 +250,8 @@ static void evaluation_never_moves(void **state)
     free(h);
 }
 
-static void what_does_not_fit_is_refused(void **state)
+TEST("what does not fit is refused")
 {
-    (void)state;
     struct hand *h = image_set(1);
     struct task_options o = patches(3, 2, false);
     hand_refuses(h, &task_images, &o, "images of 4 x 4 pixels cannot be split into patches of 3");
@@ -268,19 +261,4 @@ static void what_does_not_fit_is_refused(void **state)
     h->data.channels = 5;
     hand_refuses(h, &task_images, &o, "5 channels (expected at most 4)");
     free(h);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(patches_by_hand),
-        cmocka_unit_test(training_split_is_normalised),
-        cmocka_unit_test(a_constant_channel_is_zero),
-        cmocka_unit_test(only_allowed_moves),
-        cmocka_unit_test(moves_reach_as_far_as_they_say),
-        cmocka_unit_test(moves_are_functions_of_seed_and_step),
-        cmocka_unit_test(evaluation_never_moves),
-        cmocka_unit_test(what_does_not_fit_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

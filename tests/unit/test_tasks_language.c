@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Next and masked token: windows, targets, evaluation that sees every token once, and figures that
  * can be had by hand. */
+#include "tests/unit/test.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
@@ -29,9 +30,8 @@ static struct task_options chars(int n, int batch)
 
 /* ---- next token ---- */
 
-static void targets_are_the_next_tokens(void **state)
+TEST("targets are the next tokens")
 {
-    (void)state;
     struct hand *h = text_set();
     struct task_options o = chars(9, 5);
     struct task *t = hand_task(h, &task_next_token, &o);
@@ -59,9 +59,8 @@ static void targets_are_the_next_tokens(void **state)
 }
 
 /* Windows begin at every place that leaves room for one, so the last token is asked for too. */
-static void each_place_is_drawn(void **state)
+TEST("each place is drawn")
 {
-    (void)state;
     enum { N = 9, LETTERS = 12 };
     struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
     bool first[LETTERS] = {false};
@@ -102,9 +101,8 @@ static struct token_list valid_ids(const struct task *t)
     return list;
 }
 
-static void evaluation_predicts_each_token_once(void **state)
+TEST("evaluation predicts each token once")
 {
-    (void)state;
     struct hand *h = text_set();
     for (int n = 1; n <= VALID + 1; n++)
         for (int batch = 1; batch <= 4; batch++) {
@@ -124,9 +122,8 @@ static void evaluation_predicts_each_token_once(void **state)
     free(h);
 }
 
-static void figures_by_hand(void **state)
+TEST("figures by hand")
 {
-    (void)state;
     struct hand *h = text_set();
     struct task_options o = chars(8, 2);
     struct task *t = hand_task(h, &task_next_token, &o);
@@ -165,9 +162,8 @@ static void figures_by_hand(void **state)
 
 /* A model that knows nothing gives all tokens about the same probability: logits of standard
  * deviation 0.02 * 0.02 * ... stay far below 0.1. */
-static void untrained_loss_is_log_vocabulary(void **state)
+TEST("untrained loss is log vocabulary")
 {
-    (void)state;
     struct hand *h = text_set();
     struct task_options o = chars(7, 3);
     static const struct task_kind *const kinds[] = {&task_next_token, &task_masked_token};
@@ -186,9 +182,8 @@ static void untrained_loss_is_log_vocabulary(void **state)
     free(h);
 }
 
-static void batches_are_functions_of_seed_and_step(void **state)
+TEST("batches are functions of seed and step")
 {
-    (void)state;
     struct hand *h = text_set();
     static const struct task_kind *const kinds[] = {&task_next_token, &task_masked_token};
     for (int k = 0; k < 2; k++) {
@@ -216,9 +211,8 @@ static void batches_are_functions_of_seed_and_step(void **state)
     free(h);
 }
 
-static void too_short_a_text_is_refused(void **state)
+TEST("too short a text is refused")
 {
-    (void)state;
     struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
     struct task_options o = chars(8, 1);
     hand_refuses(h, &task_next_token, &o, "the train split has 0 tokens (expected at least 9");
@@ -239,9 +233,8 @@ static void too_short_a_text_is_refused(void **state)
 /* 40,000 places: a share of 0.15 is met within 4 sqrt(0.15 0.85 / 40,000) = 0.0072, and 0.8, 0.1 of
  * the 6,000 that are asked within 4 sqrt(0.8 0.2 / 6,000) = 0.021. A random word is the right one
  * once in `words`. */
-static void shares_are_those_of_bert(void **state)
+TEST("shares are those of bert")
 {
-    (void)state;
     struct hand *h = text_set();
     struct task_options o = chars(50, 8);
     struct task *t = hand_task(h, &task_masked_token, &o);
@@ -287,9 +280,8 @@ static void check_masked_walk(const struct hand *h, int n, uint64_t seed, struct
     free(ids.ids);
 }
 
-static void evaluation_masks_the_same_for_all(void **state)
+TEST("evaluation masks the same for all")
 {
-    (void)state;
     struct hand *h = text_set();
     for (int n = 1; n <= VALID + 1; n++) {
         struct walk a = {0}, b = {0};
@@ -298,20 +290,4 @@ static void evaluation_masks_the_same_for_all(void **state)
         assert_memory_equal(&a, &b, sizeof a);
     }
     free(h);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(targets_are_the_next_tokens),
-        cmocka_unit_test(each_place_is_drawn),
-        cmocka_unit_test(evaluation_predicts_each_token_once),
-        cmocka_unit_test(figures_by_hand),
-        cmocka_unit_test(untrained_loss_is_log_vocabulary),
-        cmocka_unit_test(batches_are_functions_of_seed_and_step),
-        cmocka_unit_test(too_short_a_text_is_refused),
-        cmocka_unit_test(shares_are_those_of_bert),
-        cmocka_unit_test(evaluation_masks_the_same_for_all),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The order of records (models/tasks/record_order.h): each once an epoch, in batches of like
  * length, and a function of (seed, step) alone. */
+#include "tests/unit/test.h"
 #include "models/tasks/record_order.h"
 
 #include "net_case.h"
@@ -9,16 +10,13 @@ enum { RECORDS = 203, BATCH = 10, BATCHES = 21 };
 
 static int lengths[RECORDS];
 
-static int make_lengths(void **state)
+TEST_SETUP()
 {
-    (void)state;
     for (int i = 0; i < RECORDS; i++) lengths[i] = 1 + draw(1, "lengths", i, 60);
-    return 0;
 }
 
-static void each_record_once_an_epoch(void **state)
+TEST("each record once an epoch")
 {
-    (void)state;
     for (int with = 0; with < 2; with++) {
         struct order o;
         order_open(&o, 7, RECORDS, BATCH, with ? lengths : NULL);
@@ -52,9 +50,8 @@ static int same_batches(struct order *a, struct order *b, int64_t from_a, int64_
     return same;
 }
 
-static void a_function_of_seed_and_step(void **state)
+TEST("a function of seed and step")
 {
-    (void)state;
     struct order walked, asked, other;
     order_open(&walked, 7, RECORDS, BATCH, lengths);
     order_open(&asked, 7, RECORDS, BATCH, lengths);
@@ -92,17 +89,15 @@ static int overlaps(const int *of)
     return count;
 }
 
-static void batches_are_of_like_length(void **state)
+TEST("batches are of like length")
 {
-    (void)state;
     assert_int_equal(overlaps(lengths), 0);
     assert_true(overlaps(NULL) > BATCHES);
 }
 
 /* Short batches do not come first: a schedule of lengths would be a curriculum. */
-static void lengths_come_mixed(void **state)
+TEST("lengths come mixed")
 {
-    (void)state;
     struct order o;
     int rows, rises = 0, before = 0;
     order_open(&o, 7, RECORDS, BATCH, lengths);
@@ -115,9 +110,8 @@ static void lengths_come_mixed(void **state)
     order_close(&o);
 }
 
-static void small_sets(void **state)
+TEST("small sets")
 {
-    (void)state;
     struct order o;
     int rows;
     order_open(&o, 7, 3, 10, NULL); /* fewer records than a batch holds */
@@ -128,16 +122,4 @@ static void small_sets(void **state)
         assert_int_equal((1 << r[0]) + (1 << r[1]) + (1 << r[2]), 7);
     }
     order_close(&o);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_record_once_an_epoch),
-        cmocka_unit_test(a_function_of_seed_and_step),
-        cmocka_unit_test(batches_are_of_like_length),
-        cmocka_unit_test(lengths_come_mixed),
-        cmocka_unit_test(small_sets),
-    };
-    return cmocka_run_group_tests(tests, make_lengths, NULL);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Diagnostic sequences: padding, targets, accuracy over what is asked. */
+#include "tests/unit/test.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
@@ -29,9 +30,8 @@ static int record_of(const struct batch *b, int row)
     return -1;
 }
 
-static void padding_is_not_asked(void **state)
+TEST("padding is not asked")
 {
-    (void)state;
     struct hand *h = positions_set();
     struct task *t = hand_task(h, &task_positions, &options);
     for (int step = 0; step < 5; step++) { /* arrays are used again */
@@ -53,9 +53,8 @@ static void padding_is_not_asked(void **state)
 }
 
 /* A batch is as wide as its longest record, rows as far apart. */
-static void batches_are_as_wide_as_needed(void **state)
+TEST("batches are as wide as needed")
 {
-    (void)state;
     struct hand *h = positions_set();
     struct task_options o = options;
     o.batch = 1;
@@ -80,9 +79,8 @@ static void always_seven(struct model *m, int b, int n, float *out)
     for (int v = 0; v < 10; v++) out[v] = v == 7;
 }
 
-static void accuracy_over_what_is_asked(void **state)
+TEST("accuracy over what is asked")
 {
-    (void)state;
     struct hand *h = positions_set();
     for (int batch = 1; batch <= 4; batch++) {
         struct task_options o = options;
@@ -103,9 +101,8 @@ static void accuracy_over_what_is_asked(void **state)
 }
 
 /* Each record stands there twice: of six a limit of three leaves one of each. */
-static void a_limit_is_spread(void **state)
+TEST("a limit is spread")
 {
-    (void)state;
     struct hand *h = positions_set();
     for (int i = 5; i >= 0; i--) h->records[SPLIT_VALID][i] = h->records[SPLIT_VALID][i / 2];
     h->data.count[SPLIT_VALID] = 6;
@@ -120,9 +117,8 @@ static void a_limit_is_spread(void **state)
     free(h);
 }
 
-static void too_long_is_an_error(void **state)
+TEST("too long is an error")
 {
-    (void)state;
     struct hand *h = positions_set();
     struct task_options o = options;
     o.n = 3;
@@ -131,16 +127,4 @@ static void too_long_is_an_error(void **state)
     h->data.count[SPLIT_TRAIN] = 0;
     hand_refuses(h, &task_positions, &o, "no records in the train split");
     free(h);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(padding_is_not_asked),
-        cmocka_unit_test(batches_are_as_wide_as_needed),
-        cmocka_unit_test(accuracy_over_what_is_asked),
-        cmocka_unit_test(a_limit_is_spread),
-        cmocka_unit_test(too_long_is_an_error),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

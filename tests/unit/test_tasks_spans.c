@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Spans: the tokens that are asked for are the answer's text, also behind letters of several bytes;
  * the best pair of ends; answers that are cut away. */
+#include "tests/unit/test.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
@@ -64,9 +65,8 @@ static void target_is_the_answer(const char *tokenizer, const char *words)
     free(h);
 }
 
-static void targets_are_the_answers_text(void **state)
+TEST("targets are the answers text")
 {
-    (void)state;
     static const char *const kinds[] = {"words", "chars", "bytes", "bpe"};
     static const char *const answers[] = {"Zo\xc3\xab",
                                           "saw",
@@ -85,9 +85,8 @@ struct expected {
     long cut;
 };
 
-static void lost_answers_have_no_target(void **state)
+TEST("lost answers have no target")
 {
-    (void)state;
     /* "who saw", separator, then the context from 3 on; N\xc3\xbcrnberg is its sixth word. */
     static const struct expected cases[] = {{11, 8, 8, 0},  {10, 8, 8, 1},  {9, 8, 8, 1},
                                             {8, -1, -1, 1}, {4, -1, -1, 1}, {3, -1, -1, 1},
@@ -111,9 +110,8 @@ static void lost_answers_have_no_target(void **state)
 }
 
 /* An answer of several words of which the end is cut off is lost as a whole. */
-static void half_an_answer_is_lost(void **state)
+TEST("half an answer is lost")
 {
-    (void)state;
     struct string answer = string_of("in N\xc3\xbcrnberg before");
     int start = start_of("in N\xc3\xbcrnberg before");
     struct hand *h = spans_set();
@@ -162,9 +160,8 @@ static bool answers(const struct ends *e, const char *words, int n, struct task_
     return metric_of(s, "exact_match") == 100;
 }
 
-static void the_best_pair_of_ends(void **state)
+TEST("the best pair of ends")
 {
-    (void)state;
     struct task_score s;
     struct ends e = {.first = {[3 + 3] = 2}, .last = {[3 + 5] = 2}};
     assert_true(answers(&e, "\xc3\x89lan in N\xc3\xbcrnberg", 20, &s));
@@ -187,9 +184,8 @@ static void the_best_pair_of_ends(void **state)
 }
 
 /* Of four records those at 0 and 2, whose answer it is. */
-static void a_limit_is_spread(void **state)
+TEST("a limit is spread")
 {
-    (void)state;
     struct hand *h = spans_set();
     struct string right = string_of("saw"), other = string_of("noon");
     int start = start_of("saw"), other_start = start_of("noon");
@@ -209,9 +205,8 @@ static void a_limit_is_spread(void **state)
 }
 
 /* Thirty tokens are the most; the pair further apart has the larger sum. */
-static void answers_have_a_longest_length(void **state)
+TEST("answers have a longest length")
 {
-    (void)state;
     struct hand *h = spans_set();
     struct text long_context = {0};
     struct ends e = {.first = {[1] = 3}, .last = {[1 + 30] = 5, [1 + 29] = 3}};
@@ -235,9 +230,8 @@ static void answers_have_a_longest_length(void **state)
 }
 
 /* Without a target there is no loss, but the answer is judged all the same. */
-static void lost_answers_are_judged(void **state)
+TEST("lost answers are judged")
 {
-    (void)state;
     struct task_score s;
     struct ends e = {.first = {[3] = 1}, .last = {[3] = 1}};
     struct hand *h = spans_set();
@@ -263,18 +257,4 @@ static void lost_answers_are_judged(void **state)
     assert_close(metric_of(&s, "exact_match"), 0, 0);
     task_spans.close(t);
     free(h);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(targets_are_the_answers_text),
-        cmocka_unit_test(lost_answers_have_no_target),
-        cmocka_unit_test(half_an_answer_is_lost),
-        cmocka_unit_test(the_best_pair_of_ends),
-        cmocka_unit_test(answers_have_a_longest_length),
-        cmocka_unit_test(a_limit_is_spread),
-        cmocka_unit_test(lost_answers_are_judged),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Stories: which sentence stands at which position, what is cut, what is refused, and that a model
  * learns what only the order of sentences tells. */
+#include "tests/unit/test.h"
 #include "models/tasks/class_scores.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -52,9 +53,8 @@ static void reads(const char *text, const char *question, int n, const char *exp
     free(h);
 }
 
-static void the_question_then_the_latest_line_first(void **state)
+TEST("the question then the latest line first")
 {
-    (void)state;
     reads("a b\nc d e\nf", "x y", 9, "x y|f|c d e|a b", 0);
     reads("a b\nc d e\nf", "x y", 4, "x y|f|c d e|a b", 0);
     reads("a b\nc d e\nf", "x y", 3, "x y|f|c d e", 1); /* the earliest is lost */
@@ -65,9 +65,8 @@ static void the_question_then_the_latest_line_first(void **state)
 }
 
 /* A position has room for the longest sentence of all splits, also where training's are short. */
-static void long_sentences_of_validation_are_whole(void **state)
+TEST("long sentences of validation are whole")
 {
-    (void)state;
     struct hand *h = stories_set();
     struct task_options o = words(4, 1);
     hand_text(h, SPLIT_TRAIN, "a b\nc d e f", "x", 0);
@@ -81,9 +80,8 @@ static void long_sentences_of_validation_are_whole(void **state)
     free(h);
 }
 
-static void texts_without_questions_are_refused(void **state)
+TEST("texts without questions are refused")
 {
-    (void)state;
     struct hand *h = stories_set();
     struct task_options o = words(4, 2);
     hand_refuses(h, &task_stories, &o, "no records in the train split");
@@ -104,9 +102,8 @@ static void fill_later(struct hand *h, enum split split)
     for (int i = 0; i < 6; i++) hand_text(h, split, stories[i], "now ?", later[i]);
 }
 
-static void a_model_learns_what_came_last(void **state)
+TEST("a model learns what came last")
 {
-    (void)state;
     const struct model_build *build = double_build();
     struct hand *h = stories_set();
     struct task_options o = words(4, 6);
@@ -136,15 +133,4 @@ static void a_model_learns_what_came_last(void **state)
     build->close(m);
     task_stories.close(t);
     free(h);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_question_then_the_latest_line_first),
-        cmocka_unit_test(long_sentences_of_validation_are_whole),
-        cmocka_unit_test(texts_without_questions_are_refused),
-        cmocka_unit_test(a_model_learns_what_came_last),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Text to text: what encoder and decoder read, what is cut, and that a small model learns eight
  * pairs by heart and writes them without a mistake. */
+#include "tests/unit/test.h"
 #include "models/trainer.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -56,9 +57,8 @@ static void expect_row(const struct task *t, const struct batch *b, int row, con
     expect_ids(t, b->targets + row * b->n, b->n, targets);
 }
 
-static void what_is_read(void **state)
+TEST("what is read")
 {
-    (void)state;
     struct hand *h = pairs_set();
     struct task_options o = words(9, 9, 2);
     struct task *t = hand_task(h, &task_translate, &o);
@@ -81,9 +81,8 @@ static void what_is_read(void **state)
     free(h);
 }
 
-static void what_is_cut(void **state)
+TEST("what is cut")
 {
-    (void)state;
     struct hand *h = pairs_set();
     struct task_options o = words(3, 3, 2);
     struct task *t = hand_task(h, &task_translate, &o);
@@ -104,9 +103,8 @@ static void what_is_cut(void **state)
     free(h);
 }
 
-static void loss_is_over_targets_and_ends(void **state)
+TEST("loss is over targets and ends")
 {
-    (void)state;
     struct hand *h = pairs_set();
     struct task_options o = words(9, 9, 2);
     struct task *t = hand_task(h, &task_translate, &o);
@@ -127,9 +125,8 @@ static void add_losses(void *context, const struct prediction *p)
 }
 
 /* Of each text its own tokens and its end, not the padding beside a longer one. */
-static void losses_are_told_of_each_text(void **state)
+TEST("losses are told of each text")
 {
-    (void)state;
     struct hand *h = pairs_set();
     struct task_options o = words(9, 9, 2);
     struct text told = {0};
@@ -198,9 +195,8 @@ static struct task_score learned(const struct hand *h, const struct task_options
     return result.score[SPLIT_VALID];
 }
 
-static void eight_pairs_by_heart(void **state)
+TEST("eight pairs by heart")
 {
-    (void)state;
     struct hand *h = hand_open(DATA_PAIRS, "bleu");
     for (int i = 0; i < PAIRS; i++) {
         hand_text(h, SPLIT_TRAIN, pairs[i][0], pairs[i][1], 0);
@@ -217,9 +213,8 @@ static void eight_pairs_by_heart(void **state)
 }
 
 /* Summaries: ROUGE against the best of several references. */
-static void summaries_have_rouge(void **state)
+TEST("summaries have rouge")
 {
-    (void)state;
     struct hand *h = hand_open(DATA_PAIRS, "rougeL");
     struct string references[PAIRS][2];
     for (int i = 0; i < PAIRS; i++) {
@@ -236,17 +231,4 @@ static void summaries_have_rouge(void **state)
     assert_close(metric_of(&s, "rouge2"), 1, 1e-12);
     assert_close(metric_of(&s, "rougeL"), 1, 1e-12);
     free(h);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_read),
-        cmocka_unit_test(what_is_cut),
-        cmocka_unit_test(loss_is_over_targets_and_ends),
-        cmocka_unit_test(losses_are_told_of_each_text),
-        cmocka_unit_test(eight_pairs_by_heart),
-        cmocka_unit_test(summaries_have_rouge),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A folder of texts: what of a file is read, and that splits are made of whole files. */
+#include "tests/unit/test.h"
 #include "data_files.h"
 #include "base/gzip.h"
 #include "models/tasks/windows.h"
@@ -25,9 +26,9 @@ static int work_of(struct string text)
     return number;
 }
 
-static void splits_are_made_of_whole_files(void **state)
+FOLDER_TEST("splits are made of whole files")
 {
-    char *dir = *state, *name = xformat("texts:%s", dir);
+    char *name = xformat("texts:%s", dir);
     struct dataset data, held;
     write_works(dir, 20);
     opened(name, &(struct data_options){.seed = 1}, &data);
@@ -63,9 +64,9 @@ static void splits_are_made_of_whole_files(void **state)
 }
 
 /* Works are drawn, not the first in the order of names: authors stand together there. */
-static void limits_draw_whole_works(void **state)
+FOLDER_TEST("limits draw whole works")
 {
-    char *dir = *state, *name = xformat("texts:%s", dir);
+    char *name = xformat("texts:%s", dir);
     struct dataset data;
     write_works(dir, 40);
     opened(name, &(struct data_options){.seed = 1, .limit = {8, 0, 0}}, &data);
@@ -76,9 +77,9 @@ static void limits_draw_whole_works(void **state)
     free(name);
 }
 
-static void line_ends_and_marks_are_made_one(void **state)
+FOLDER_TEST("line ends and marks are made one")
 {
-    char *dir = *state, *name = xformat("texts:%s", dir), out[64];
+    char *name = xformat("texts:%s", dir), out[64];
     static const struct {
         const char *file, *text, *read;
     } works[] = {{"a.txt", "\xEF\xBB\xBFone\r\ntwo\r\n", "one\ntwo\n"},
@@ -99,9 +100,9 @@ static void line_ends_and_marks_are_made_one(void **state)
 }
 
 /* Packed and plain a file is one work: read twice, it is trained on and tested on. */
-static void a_work_is_not_read_twice(void **state)
+FOLDER_TEST("a work is not read twice")
 {
-    char *dir = *state, *name = xformat("texts:%s", dir), *whole = xformat("text:%s", dir);
+    char *name = xformat("texts:%s", dir), *whole = xformat("text:%s", dir);
     size_t size;
     write_works(dir, 6);
     char *packed = gzip_pack("work 03\nits end 03\n", 19, &size);
@@ -113,9 +114,9 @@ static void a_work_is_not_read_twice(void **state)
     free(packed), free(whole), free(name);
 }
 
-static void faults_are_named(void **state)
+FOLDER_TEST("faults are named")
 {
-    char *dir = *state, *name = xformat("texts:%s", dir), *file = xformat("texts:%s/w00.txt", dir);
+    char *name = xformat("texts:%s", dir), *file = xformat("texts:%s/w00.txt", dir);
     scratch_text(dir, "README", "no text\n");
     refused(name, NULL, ": 0 .txt files (expected at least 3", NULL);
     write_works(dir, 2);
@@ -136,9 +137,9 @@ static void faults_are_named(void **state)
 }
 
 /* Tokens of a split are those of its works, one behind the other, whatever a token is. */
-static void works_are_encoded_one_behind_the_other(void **state)
+FOLDER_TEST("works are encoded one behind the other")
 {
-    char *dir = *state, *name = xformat("texts:%s", dir);
+    char *name = xformat("texts:%s", dir);
     static const char *const kinds[] = {"chars", "bytes", "bpe"};
     struct dataset data;
     write_works(dir, 20);
@@ -163,9 +164,8 @@ static void works_are_encoded_one_behind_the_other(void **state)
 
 /* The published 77,368,102 characters, less 100 byte order marks, and the last line ends that 21
  * files lack. */
-static void the_novels_are_those_published(void **state)
+TEST("the novels are those published")
 {
-    (void)state;
     const char *dir = real_data_or_skip("english_novels");
     struct dataset data;
     size_t points = 0;
@@ -177,18 +177,4 @@ static void the_novels_are_those_published(void **state)
         for (int i = 0; i < data.count[s]; i++) points += utf8_count(data.records[s][i].text);
     assert_int_equal(points, 77368023);
     dataset_close(&data);
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        IN_SCRATCH(splits_are_made_of_whole_files),
-        IN_SCRATCH(limits_draw_whole_works),
-        IN_SCRATCH(line_ends_and_marks_are_made_one),
-        IN_SCRATCH(a_work_is_not_read_twice),
-        IN_SCRATCH(faults_are_named),
-        IN_SCRATCH(works_are_encoded_one_behind_the_other),
-        cmocka_unit_test(the_novels_are_those_published),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

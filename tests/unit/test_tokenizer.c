@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tokenizers: vocabularies, ids and back, published counts of real data. */
+#include "tests/unit/test.h"
 #include "data_files.h"
 #include "datasets/tokenizers/bpe.h"
 #include "datasets/tokenizers/tokenizer.h"
@@ -39,9 +40,8 @@ static void decodes(const struct tokenizer *t, const int32_t *ids, size_t count,
 
 /* ---- vocabularies ---- */
 
-static void words_are_ranked_by_count_then_appearance(void **state)
+TEST("words are ranked by count then appearance")
 {
-    (void)state;
     struct tokenizer *t = learned("words", 0, 0, "b a  c\ta\r\n<unk> d b\na", NULL);
     assert_int_equal(tokenizer_size(t), TOKEN_SPECIALS + 4);
     ENCODES(t, "a b c d\n", 6, 7, 8, 9, TOKEN_END);
@@ -60,9 +60,8 @@ static void words_are_ranked_by_count_then_appearance(void **state)
     tokenizer_close(t);
 }
 
-static void chars_are_code_points(void **state)
+TEST("chars are code points")
 {
-    (void)state;
     struct tokenizer *t = learned("chars", 0, 0, "ä€ ä\n", NULL);
     assert_int_equal(tokenizer_size(t), TOKEN_SPECIALS + 4);
     ENCODES(t, "ä€ \nx", 6, 7, 8, 9, TOKEN_UNKNOWN);
@@ -70,9 +69,8 @@ static void chars_are_code_points(void **state)
     tokenizer_close(t);
 }
 
-static void bytes_are_bytes(void **state)
+TEST("bytes are bytes")
 {
-    (void)state;
     struct tokenizer *t = learned("bytes", 0, 0, "", NULL);
     assert_int_equal(tokenizer_size(t), TOKEN_BYTES);
     ENCODES(t, "A\xFF\n", TOKEN_SPECIALS + 'A', TOKEN_SPECIALS + 255, TOKEN_SPECIALS + '\n');
@@ -80,9 +78,8 @@ static void bytes_are_bytes(void **state)
     tokenizer_close(t);
 }
 
-static void ends_are_bytes_of_the_text(void **state)
+TEST("ends are bytes of the text")
 {
-    (void)state;
     static const struct {
         const char *kind;
         size_t count, ends[7];
@@ -103,9 +100,8 @@ static void ends_are_bytes_of_the_text(void **state)
     }
 }
 
-static void wrong_questions_are_refused(void **state)
+TEST("wrong questions are refused")
 {
-    (void)state;
     static const struct {
         const char *kind, *text;
         int size;
@@ -133,9 +129,8 @@ static void wrong_questions_are_refused(void **state)
 
 /* ---- there and back ---- */
 
-static void repeated_letters_merge_from_the_left(void **state)
+TEST("repeated letters merge from the left")
 {
-    (void)state;
     struct tokenizer *t = learned("bpe", TOKEN_BYTES + 1, 0, "aaaa aaa", NULL);
     assert_int_equal(tokenizer_size(t), TOKEN_BYTES + 1);
     ENCODES(t, "aaaaa", TOKEN_BYTES, TOKEN_BYTES, TOKEN_SPECIALS + 'a');
@@ -145,9 +140,8 @@ static void repeated_letters_merge_from_the_left(void **state)
 }
 
 /* What learned on one text must give back any other, and lines must encode as the whole does. */
-static void text_comes_back_and_lines_join(void **state)
+TEST("text comes back and lines join")
 {
-    (void)state;
     static const char *const kinds[] = {"bytes", "chars", "bpe", "words"};
     char text[4000], other[4000];
     babble(77, text, sizeof text);
@@ -171,9 +165,8 @@ static void text_comes_back_and_lines_join(void **state)
 }
 
 /* A forecast of a kind that says nothing of itself would take no time to read. */
-static void every_kind_says_how_long_it_reads(void **state)
+TEST("every kind says how long it reads")
 {
-    (void)state;
     for (int k = 0; tokenizer_kinds[k]; k++)
         if (!(tokenizer_traits(tokenizer_kinds[k])->reading >= 1))
             fail_msg("%s has no time of reading", tokenizer_kinds[k]);
@@ -181,9 +174,8 @@ static void every_kind_says_how_long_it_reads(void **state)
     assert_true(tokenizer_traits("words")->tokens_a_word == 1);
 }
 
-static void hashes_tell_tokenizers_apart(void **state)
+TEST("hashes tell tokenizers apart")
 {
-    (void)state;
     struct tokenizer *t[] = {learned("bpe", 270, 0, "ab ab abc", NULL),
                              learned("bpe", 270, 0, "ab ab abc", NULL),
                              learned("bpe", 270, 0, "bc bc abc", NULL),
@@ -208,9 +200,8 @@ static size_t tokens_of(const struct tokenizer *t, const struct dataset *data, e
     return list.count;
 }
 
-static void wikitext_has_the_published_token_counts(void **state)
+TEST("wikitext has the published token counts")
 {
-    (void)state;
     const char *dir = real_data_or_skip("wikitext-2/test.txt");
     struct dataset data;
     opened("wikitext-2:smoke", &(struct data_options){.dir = dir}, &data);
@@ -223,9 +214,8 @@ static void wikitext_has_the_published_token_counts(void **state)
     dataset_close(&data);
 }
 
-static void multi30k_has_the_published_types(void **state)
+TEST("multi30k has the published types")
 {
-    (void)state;
     const char *dir = real_data_or_skip("multi30k/tok/train.lc.norm.tok.de");
     struct dataset data;
     opened("multi30k", &(struct data_options){.dir = dir}, &data);
@@ -240,22 +230,4 @@ static void multi30k_has_the_published_types(void **state)
         free(texts);
     }
     dataset_close(&data);
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_are_ranked_by_count_then_appearance),
-        cmocka_unit_test(chars_are_code_points),
-        cmocka_unit_test(bytes_are_bytes),
-        cmocka_unit_test(ends_are_bytes_of_the_text),
-        cmocka_unit_test(wrong_questions_are_refused),
-        cmocka_unit_test(repeated_letters_merge_from_the_left),
-        cmocka_unit_test(text_comes_back_and_lines_join),
-        cmocka_unit_test(every_kind_says_how_long_it_reads),
-        cmocka_unit_test(hashes_tell_tokenizers_apart),
-        cmocka_unit_test(wikitext_has_the_published_token_counts),
-        cmocka_unit_test(multi30k_has_the_published_types),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

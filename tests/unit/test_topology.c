@@ -2,18 +2,12 @@
  * Placement on machines that are not here: two packages of two NUMA nodes with hyperthreads, and a
  * hybrid processor. Binding on the machine that is. */
 #define _GNU_SOURCE /* sched_getaffinity */
+
+#include "tests/unit/test.h"
 #include "base/topology.h"
 #include "base/mem.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 #include <sched.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Package 0: cores 0-7, PUs 0-15, nodes 0 and 1; package 1: the rest. Siblings are 2i and 2i+1. */
@@ -94,9 +88,8 @@ static void expect_all(const struct topology *t, const struct expectation *e, si
     }
 }
 
-static void test_server_placement(void **state)
+TEST("server placement")
 {
-    (void)state;
     static const struct expectation cases[] = {
         /* one PU a core, never a sibling; one node as long as it fits, then one package */
         {1, NULL, 0, 1, "0|core:0|0"},
@@ -120,9 +113,8 @@ static void test_server_placement(void **state)
     topology_free(t);
 }
 
-static void test_what_cannot_be_placed(void **state)
+TEST("what cannot be placed")
 {
-    (void)state;
     static const struct expectation cases[] = {
         {17, NULL, 0, 1,
          "*too few cores for 1 worker of 17 threads: 16 cores in CPUs 0-31 (expected 17"},
@@ -143,9 +135,8 @@ static void test_what_cannot_be_placed(void **state)
     topology_free(t);
 }
 
-static void test_fast_cores_first(void **state)
+TEST("fast cores first")
 {
-    (void)state;
     struct text cores = {0};
     for (int i = 0; i < 4; i++)
         text_add(&cores,
@@ -170,9 +161,8 @@ static void test_fast_cores_first(void **state)
     topology_free(t);
 }
 
-static void test_synthetic_is_not_bound(void **state)
+TEST("synthetic is not bound")
 {
-    (void)state;
     struct topology *t = load_synthetic(server);
     struct topology_facts facts;
     topology_facts(t, &facts);
@@ -187,9 +177,8 @@ static void test_synthetic_is_not_bound(void **state)
     topology_free(t);
 }
 
-static void test_binding_here(void **state)
+TEST("binding here")
 {
-    (void)state;
     struct topology *t = load();
     struct placement p;
     char *error;
@@ -211,9 +200,8 @@ static void test_binding_here(void **state)
 }
 
 /* A worker that was started inside a set chooses from that set only. */
-static void test_inherited_mask_limits_the_choice(void **state)
+TEST("inherited mask limits the choice")
 {
-    (void)state;
     struct topology *whole = load();
     struct topology_facts facts;
     struct placement p;
@@ -236,9 +224,8 @@ static void test_inherited_mask_limits_the_choice(void **state)
 }
 
 /* Where the only node is said to have less, rows that fit would be skipped. */
-static void test_memory_is_that_of_the_system(void **state)
+TEST("memory is that of the system")
 {
-    (void)state;
     struct topology *t = load(), *other = load_synthetic("numa:1 core:2 pu:1");
     struct topology_facts facts;
     size_t all = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
@@ -250,9 +237,8 @@ static void test_memory_is_that_of_the_system(void **state)
     topology_free(other);
 }
 
-static void test_ranges(void **state)
+TEST("ranges")
 {
-    (void)state;
     char *text = ranges_text((int[]){3, 0, 1, 1, 7, 8}, 6);
     assert_string_equal(text, "0-1,3,7-8");
     free(text);
@@ -262,9 +248,8 @@ static void test_ranges(void **state)
 }
 
 /* What else computes on a core is seen by this. */
-static void test_threads_of_one_core(void **state)
+TEST("threads of one core")
 {
-    (void)state;
     struct topology *t = load_synthetic(server);
     assert_true(topology_same_core(t, 6, 7));
     assert_true(topology_same_core(t, 7, 6));
@@ -274,20 +259,4 @@ static void test_threads_of_one_core(void **state)
     assert_false(topology_same_core(t, 999, 6));
     assert_false(topology_same_core(t, 6, 999));
     topology_free(t);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_server_placement),
-        cmocka_unit_test(test_what_cannot_be_placed),
-        cmocka_unit_test(test_fast_cores_first),
-        cmocka_unit_test(test_synthetic_is_not_bound),
-        cmocka_unit_test(test_binding_here),
-        cmocka_unit_test(test_inherited_mask_limits_the_choice),
-        cmocka_unit_test(test_memory_is_that_of_the_system),
-        cmocka_unit_test(test_ranges),
-        cmocka_unit_test(test_threads_of_one_core),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,14 +2,15 @@
  * The trainer: learning rates, learning at all, divergence as a result, and that a run which was
  * stopped and resumed ends with the same bits as one that was not. */
 #define _GNU_SOURCE /* memmem */
+
+#include "tests/unit/test.h"
 #include "tests/unit/trainer_case.h"
 #include "models/checkpoint.h"
 
 #include <sys/resource.h>
 
-static void rates_rise_and_fall(void **state)
+TEST("rates rise and fall")
 {
-    (void)state;
     struct train_options o = {.steps = 100, .warmup = 10, .lr = 1, .lr_end = 0.1};
     o.schedule = SCHEDULE_COSINE;
     assert_close(train_rate(&o, 1), 0.1, 1e-12);
@@ -24,9 +25,8 @@ static void rates_rise_and_fall(void **state)
     assert_close(train_rate(&o, 100), 1, 0);
 }
 
-static void wsd_is_constant_and_decays(void **state)
+TEST("wsd is constant and decays")
 {
-    (void)state;
     struct train_options o = {.steps = 100, .warmup = 10, .lr = 1, .schedule = SCHEDULE_WSD};
     o.decay_share = 0.2;
     assert_close(train_rate(&o, 5), 0.5, 1e-12);
@@ -46,9 +46,8 @@ static void wsd_is_constant_and_decays(void **state)
 }
 
 /* 0.07 * 100 is 7.000000000000001 in double. */
-static void a_share_of_the_steps_is_no_step_more(void **state)
+TEST("a share of the steps is no step more")
 {
-    (void)state;
     static const struct {
         double share;
         int steps, decay;
@@ -64,9 +63,8 @@ static void a_share_of_the_steps_is_no_step_more(void **state)
     }
 }
 
-static void it_learns(void **state)
+TEST("it learns")
 {
-    (void)state;
     struct train_options o = options();
     o.steps = 120;
     struct outcome out = run(&o, NULL);
@@ -78,9 +76,8 @@ static void it_learns(void **state)
     assert_true(out.result.score[SPLIT_TEST].count == 0);
 }
 
-static void same_run_same_bits(void **state)
+TEST("same run same bits")
 {
-    (void)state;
     struct train_options o = options();
     struct outcome a = run(&o, NULL), b = run(&o, NULL);
     assert_memory_equal(&a.result.score[SPLIT_VALID], &b.result.score[SPLIT_VALID],
@@ -88,15 +85,10 @@ static void same_run_same_bits(void **state)
     assert_memory_equal(&a.result.gradient_norm_max, &b.result.gradient_norm_max, sizeof(double));
 }
 
-static void resumed_run_has_the_same_bits(void **state)
-{
-    (void)state;
-    check_resume(options(), 11);
-}
+TEST("resumed run has the same bits") { check_resume(options(), 11); }
 
-static void divergence_is_a_result(void **state)
+TEST("divergence is a result")
 {
-    (void)state;
     struct train_options o = options();
     o.lr = 1e6;
     o.clip = 0;
@@ -117,9 +109,8 @@ static void refuses(const struct train_options *o, const char *words)
     free(out.error);
 }
 
-static void bad_checkpoints_are_refused(void **state)
+TEST("bad checkpoints are refused")
 {
-    (void)state;
     struct train_options o = options();
     char *path = scratch("checkpoint");
     o.checkpoint_every = STEPS;
@@ -173,9 +164,8 @@ static char *drop_without_descriptors(const char *path, bool *unread)
 }
 
 /* What cannot be read now may be whole: it is not removed. */
-static void only_wrong_bytes_are_dropped(void **state)
+TEST("only wrong bytes are dropped")
 {
-    (void)state;
     struct train_options o = options();
     bool unread = true;
     char *path = scratch("checkpoint"), *why;
@@ -201,9 +191,8 @@ static void only_wrong_bytes_are_dropped(void **state)
 }
 
 /* Without a point of the curve on the way, and though nothing stops it. */
-static void checkpoints_come_in_time(void **state)
+TEST("checkpoints come in time")
 {
-    (void)state;
     struct train_options o = options();
     struct stop clock = {.clocked = true};
     const struct model_build *build = model_build_for(kernels_available()[0]);
@@ -217,21 +206,4 @@ static void checkpoints_come_in_time(void **state)
     assert_int_equal(step, STEPS / 7 * 7);
     unlink(path);
     free(path);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rates_rise_and_fall),
-        cmocka_unit_test(it_learns),
-        cmocka_unit_test(same_run_same_bits),
-        cmocka_unit_test(resumed_run_has_the_same_bits),
-        cmocka_unit_test(wsd_is_constant_and_decays),
-        cmocka_unit_test(a_share_of_the_steps_is_no_step_more),
-        cmocka_unit_test(divergence_is_a_result),
-        cmocka_unit_test(bad_checkpoints_are_refused),
-        cmocka_unit_test(only_wrong_bytes_are_dropped),
-        cmocka_unit_test(checkpoints_come_in_time),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Even starts in training: matched to the plain twin on the first batch, through a swap to the
  * trained plain model, and the same bits wherever the run was stopped. */
+#include "tests/unit/test.h"
 #include "tests/unit/trainer_case.h"
 #include "models/tasks/tasks.h"
 
@@ -54,9 +55,8 @@ static struct start twin_start(const struct train_options *o)
 }
 
 /* Sizes are kept in float. */
-static void arm_begins_as_its_twin_on_the_first_batch(void **state)
+TEST("arm begins as its twin on the first batch")
 {
-    (void)state;
     struct train_options o = options();
     struct outcome out = run_of(o, match_mlp);
     struct start plain = twin_start(&o);
@@ -72,9 +72,8 @@ static void arm_begins_as_its_twin_on_the_first_batch(void **state)
 }
 
 /* What was matched trains otherwise, as many parameters; the plain arm trains to the same bits. */
-static void matching_changes_the_arm_alone(void **state)
+TEST("matching changes the arm alone")
 {
-    (void)state;
     struct train_options o = options();
     struct outcome matched = run_of(o, match_mlp), own = run_of(o, place_mlp);
     assert_true(loss_of(&matched) != loss_of(&own));
@@ -89,9 +88,8 @@ static void matching_changes_the_arm_alone(void **state)
 
 /* At a swap the arm is matched to the model whose place it takes: one that computes the same has
  * nothing to be matched (1e-4: an mlp computes it in another order), one that begins anew has. */
-static void swap_is_matched_to_the_trained_model(void **state)
+TEST("swap is matched to the trained model")
 {
-    (void)state;
     struct outcome same = run_of(swapping(SWAP_REPRODUCE), match_mlp),
                    anew = run_of(swapping(SWAP_FRESH), match_mlp);
     const struct matched_start *s = same.result.starts, *a = anew.result.starts;
@@ -105,24 +103,12 @@ static void swap_is_matched_to_the_trained_model(void **state)
 }
 
 /* Multipliers and sizes come out of the checkpoint. */
-static void resumed_run_has_the_same_bits(void **state)
+TEST("resumed run has the same bits")
 {
-    (void)state;
     static const int after[] = {5, 8, 9, 20};
     changed = match_mlp;
     check_resume(options(), 1);
     check_resume(options(), 13);
     for (int i = 0; i < 4; i++) check_resume(swapping(SWAP_FRESH), after[i]);
     changed = NULL;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arm_begins_as_its_twin_on_the_first_batch),
-        cmocka_unit_test(matching_changes_the_arm_alone),
-        cmocka_unit_test(swap_is_matched_to_the_trained_model),
-        cmocka_unit_test(resumed_run_has_the_same_bits),
-    };
-    return cmocka_run_group_tests_name("even starts in training", tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Steps of the trainer: gradients added up over batches, which parameters decay, what counts as
  * divergence, what as the best; steps and splits that ask for nothing. */
+#include "tests/unit/test.h"
 #include "models/trainer.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -67,9 +68,8 @@ static struct train_result run(const struct hand *h, const struct model_build *b
 
 /* Both see all records in one step, each with as many targets: the mean over two batches of eight
  * is the mean over sixteen. In double only the order of sums differs. */
-static void two_batches_are_one(void **state)
+TEST("two batches are one")
 {
-    (void)state;
     struct hand *h = own_tokens(0);
     struct train_options o = options(1);
     struct curve one, two, half;
@@ -86,9 +86,8 @@ static void two_batches_are_one(void **state)
 }
 
 /* Validation asks for other tokens than training: in the long run it only gets worse. */
-static void the_best_is_kept(void **state)
+TEST("the best is kept")
 {
-    (void)state;
     struct hand *h = own_tokens(3);
     struct train_options o = options(40);
     struct curve c;
@@ -141,23 +140,14 @@ static void check_decay(enum decay decay)
     }
 }
 
-static void only_matrices_decay(void **state)
-{
-    (void)state;
-    check_decay(DECAY_MATRICES);
-}
-static void all_of_two_dimensions_decays(void **state)
-{
-    (void)state;
-    check_decay(DECAY_ALL_2D);
-}
+TEST("only matrices decay") { check_decay(DECAY_MATRICES); }
+TEST("all of two dimensions decays") { check_decay(DECAY_ALL_2D); }
 
 /* ---- nothing asked ---- */
 
 /* Half of the records ask for nothing; with batches of one, half of the steps. */
-static void steps_without_targets_are_no_divergence(void **state)
+TEST("steps without targets are no divergence")
 {
-    (void)state;
     struct hand *h = own_tokens(0);
     struct train_options o = options(2 * RECORDS);
     struct curve c;
@@ -174,9 +164,8 @@ static void steps_without_targets_are_no_divergence(void **state)
     free(h);
 }
 
-static void nothing_scored_is_not_the_best(void **state)
+TEST("nothing scored is not the best")
 {
-    (void)state;
     struct hand *h = own_tokens(0);
     struct train_options o = options(6);
     struct curve c;
@@ -189,9 +178,8 @@ static void nothing_scored_is_not_the_best(void **state)
 }
 
 /* No answer of validation is a class that training has: there is no loss, and nothing diverged. */
-static void unknown_classes_are_no_divergence(void **state)
+TEST("unknown classes are no divergence")
 {
-    (void)state;
     struct hand *h = hand_open(DATA_CLASSES, "accuracy");
     h->data.classes = 2;
     for (int r = 0; r < 4; r++) hand_text(h, SPLIT_TRAIN, r % 2 ? "a b" : "b c", NULL, r % 2);
@@ -248,9 +236,8 @@ static struct train_result told_run(struct train_options o)
     return result;
 }
 
-static void what_diverges(void **state)
+TEST("what diverges")
 {
-    (void)state;
     struct train_options o = options(60);
     o.evaluate_every = 0;
     last_norm = (double)NAN; /* of the fourth step, while all losses are fine */
@@ -276,9 +263,8 @@ static void what_diverges(void **state)
 }
 
 /* Training looks well; what is scored is not a number. A split is two batches of eight. */
-static void a_score_that_is_lost_diverges(void **state)
+TEST("a score that is lost diverges")
 {
-    (void)state;
     struct train_options o = options(20);
     memset(told, 0, sizeof told);
     last_norm = 0;
@@ -300,20 +286,4 @@ static void a_score_that_is_lost_diverges(void **state)
     struct train_result result = told_run(o);
     assert_true(result.diverged && result.steps == 10 && result.score[SPLIT_VALID].count == 0);
     lost_from = 0;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_batches_are_one),
-        cmocka_unit_test(the_best_is_kept),
-        cmocka_unit_test(only_matrices_decay),
-        cmocka_unit_test(all_of_two_dimensions_decays),
-        cmocka_unit_test(steps_without_targets_are_no_divergence),
-        cmocka_unit_test(nothing_scored_is_not_the_best),
-        cmocka_unit_test(unknown_classes_are_no_divergence),
-        cmocka_unit_test(what_diverges),
-        cmocka_unit_test(a_score_that_is_lost_diverges),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

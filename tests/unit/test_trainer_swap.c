@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The trainer through a swap: the same bits wherever it was stopped, and both parts told. What the
  * swap does to the parameters is for test_swap.c. */
+#include "tests/unit/test.h"
 #include "tests/unit/trainer_case.h"
 
 static struct train_options swapping(void)
@@ -11,9 +12,8 @@ static struct train_options swapping(void)
 }
 
 /* Stopped before the swap, right at it, after its first step and later. */
-static void resumed_swap_has_the_same_bits(void **state)
+TEST("resumed swap has the same bits")
 {
-    (void)state;
     for (int init = 0; init < SWAP_INITS; init++) {
         struct train_options o = swapping();
         o.swap.init = (enum swap_init)init;
@@ -25,9 +25,8 @@ static void resumed_swap_has_the_same_bits(void **state)
 }
 
 /* What a run with a swap tells of its parts. */
-static void both_parts_are_told(void **state)
+TEST("both parts are told")
 {
-    (void)state;
     struct train_options o = swapping();
     struct stop told = {0};
     struct outcome out = run(&o, &told);
@@ -63,9 +62,8 @@ static double noted_update(struct model *m, const struct adamw *w)
 }
 
 /* Moments begin at nought again, and so does what corrects them for that. */
-static void moments_are_corrected_anew(void **state)
+TEST("moments are corrected anew")
 {
-    (void)state;
     struct train_options o = swapping();
     struct model_build build = *model_build_for(kernels_available()[0]);
     build.update = noted_update;
@@ -76,23 +74,11 @@ static void moments_are_corrected_anew(void **state)
 }
 
 /* Nothing is lost where the mlp begins as the linear map. */
-static void reproduced_swap_starts_where_the_plain_model_was(void **state)
+TEST("reproduced swap starts where the plain model was")
 {
-    (void)state;
     struct train_options o = swapping();
     struct stop told = {0};
     o.swap.init = SWAP_REPRODUCE;
     assert_true(run(&o, &told).good);
     assert_close(told.point[2].valid.metric[0].value, told.point[1].valid.metric[0].value, 1e-6);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(resumed_swap_has_the_same_bits),
-        cmocka_unit_test(both_parts_are_told),
-        cmocka_unit_test(moments_are_corrected_anew),
-        cmocka_unit_test(reproduced_swap_starts_where_the_plain_model_was),
-    };
-    return cmocka_run_group_tests_name("swap in training", tests, NULL, NULL);
 }

@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * UTF-8: what is valid, where it is not, bytes against code points. */
+#include "tests/unit/test.h"
 #include "base/utf8.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-static void every_code_point_goes_there_and_back(void **state)
+TEST("every code point goes there and back")
 {
-    (void)state;
     for (uint32_t point = 0; point <= 0x110010; point++) {
         char bytes[UTF8_MAX];
         size_t size = utf8_write(point, bytes), bad;
@@ -27,9 +19,8 @@ static void every_code_point_goes_there_and_back(void **state)
     }
 }
 
-static void the_first_bad_byte_is_found(void **state)
+TEST("the first bad byte is found")
 {
-    (void)state;
     static const struct {
         const char *bytes;
         size_t size, bad;
@@ -56,9 +47,8 @@ static void the_first_bad_byte_is_found(void **state)
     }
 }
 
-static void positions_and_bytes_convert(void **state)
+TEST("positions and bytes convert")
 {
-    (void)state;
     const struct string text = {"a\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80z", 11};
     static const size_t offsets[] = {0, 1, 3, 6, 10, 11};
     assert_int_equal(utf8_count(text), 5);
@@ -71,9 +61,8 @@ static void positions_and_bytes_convert(void **state)
     assert_int_equal(utf8_count((struct string){"", 0}), 0);
 }
 
-static void bad_text_is_walked_byte_by_byte(void **state)
+TEST("bad text is walked byte by byte")
 {
-    (void)state;
     struct string text = {"\xE2\x82z\xFF", 4};
     assert_int_equal(utf8_count(text), 4);
     assert_int_equal(utf8_next(&text), 0xFFFD);
@@ -83,9 +72,8 @@ static void bad_text_is_walked_byte_by_byte(void **state)
     assert_int_equal(text.size, 0);
 }
 
-static void bad_bytes_are_replaced(void **state)
+TEST("bad bytes are replaced")
 {
-    (void)state;
     static const char *const cases[][2] = {
         {"", ""},
         {"a\xC3\xA4\n", "a\xC3\xA4\n"},
@@ -99,9 +87,8 @@ static void bad_bytes_are_replaced(void **state)
     }
 }
 
-static void a_line_has_no_control_characters(void **state)
+TEST("a line has no control characters")
 {
-    (void)state;
     assert_true(utf8_is_line("of \xC3\xA4, 'quoted'"));
     assert_true(utf8_is_line(""));
     assert_false(utf8_is_line("two\nlines"));
@@ -109,9 +96,8 @@ static void a_line_has_no_control_characters(void **state)
     assert_false(utf8_is_line("\xFF"));
 }
 
-static void latin1_becomes_utf8(void **state)
+TEST("latin1 becomes utf8")
 {
-    (void)state;
     char in[256], out[512];
     size_t bad;
     for (int i = 0; i < 256; i++) in[i] = (char)i;
@@ -122,9 +108,8 @@ static void latin1_becomes_utf8(void **state)
 }
 
 /* As Python 3 says: str.lower(), str.isspace(), \\w of re. */
-static void characters_are_what_python_says(void **state)
+TEST("characters are what python says")
 {
-    (void)state;
     static const struct {
         const char *text, *lower;
     } cases[] = {
@@ -152,19 +137,4 @@ static void characters_are_what_python_says(void **state)
     for (size_t i = 0; i < sizeof word / sizeof *word; i++) assert_true(utf8_is_word(word[i]));
     for (size_t i = 0; i < sizeof not_word / sizeof *not_word; i++)
         assert_false(utf8_is_word(not_word[i]));
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_code_point_goes_there_and_back),
-        cmocka_unit_test(the_first_bad_byte_is_found),
-        cmocka_unit_test(positions_and_bytes_convert),
-        cmocka_unit_test(bad_text_is_walked_byte_by_byte),
-        cmocka_unit_test(bad_bytes_are_replaced),
-        cmocka_unit_test(a_line_has_no_control_characters),
-        cmocka_unit_test(latin1_becomes_utf8),
-        cmocka_unit_test(characters_are_what_python_says),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,34 +1,26 @@
 /* SPDX-License-Identifier: MIT
  * Control characters of a text are shown, in one go and when it is printed piece by piece. */
+#include "tests/unit/test.h"
 #include "base/visible.h"
 #include "base/shell.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const char hostile[] = "a\tb\n\r\x1b[2J\x7f\xc2\x9b\xc3\xa9\xe2\x82\xac\xff\xc2\xe2\x82 end";
 static const char shown[] =
     "a\tb\n\\u000d\\u001b[2J\\u007f\\u009b\xc3\xa9\xe2\x82\xac\\xff\\xc2\\xe2\\x82 end";
 
-static void in_a_text(void **state)
+TEST("in a text")
 {
-    (void)state;
     struct text out = {0};
     visible_add(&out, hostile, strlen(hostile));
     assert_string_equal(out.data, shown);
     text_free(&out);
 }
 
-static void what_nobody_sees(void **state)
+TEST("what nobody sees")
 {
-    (void)state;
     static const char text[] = "1\xc2\xa0 2\xe2\x80\xae\xef\xbb\xbf";
     struct text out = {0};
     visible_add(&out, text, strlen(text));
@@ -59,9 +51,8 @@ static void printed(char *out, size_t most, size_t piece, int fd)
     assert_int_equal(waitpid(child, &status, 0), child);
 }
 
-static void when_printed(void **state)
+TEST("when printed")
 {
-    (void)state;
     char out[1024];
     for (size_t piece = 1; piece < sizeof hostile; piece++)
         for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
@@ -71,18 +62,9 @@ static void when_printed(void **state)
 }
 
 /* The word is the same in a shell, and nothing of it reaches the terminal as it is. */
-static void in_a_command(void **state)
+TEST("in a command")
 {
-    (void)state;
     char *word = shell_word("x\r\xc2\x9b;'rm'");
     assert_string_equal(word, "$'x\\015\\302\\233;\\'rm\\''");
     free(word);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(in_a_text), cmocka_unit_test(what_nobody_sees),
-        cmocka_unit_test(when_printed), cmocka_unit_test(in_a_command)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

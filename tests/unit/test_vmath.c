@@ -5,6 +5,7 @@
  * for rounding), and swept over all floats by their bits. The copies in the vector builds are
  * reached through what uses them bare: activate() for tanh, the sigmoid normaliser for the
  * logistic function (and so e^x), the softmax normaliser for 2^x. */
+#include "tests/unit/test.h"
 #define BUILD plain
 #include "kernels/vmath.h"
 #include "kernels/slots.h"
@@ -84,9 +85,8 @@ static void check_vector(const struct function *f, vec x)
     }
 }
 
-static void test_all_floats(void **state)
+TEST("all floats")
 {
-    (void)state;
     const uint64_t stride = 1009; /* prime: 4.3 million points, NaN and infinities among them */
     for (int k = 0; k < FUNCTIONS; k++)
         for (uint64_t bits = 0; bits < UINT32_MAX; bits += stride * VLEN) {
@@ -100,9 +100,8 @@ static void test_all_floats(void **state)
         }
 }
 
-static void test_special_values(void **state)
+TEST("special values")
 {
-    (void)state;
     static const float points[] = {0.0f,      -0.0f,    INFINITY, -INFINITY,  NAN,
                                    FLT_MAX,   -FLT_MAX, 1e30f,    -1e30f,     88.72283f,
                                    88.72284f, -87.0f,   -104.0f,  127.99999f, -126.0f};
@@ -210,21 +209,12 @@ static void check_tile_function(const struct build *b, bool softmax)
     release(&s), release(&state), release(&factor);
 }
 
-static void test_builds(void **state)
+TEST("builds")
 {
-    (void)state;
     for (int i = 0; i < BUILDS; i++) {
         if (!kernels_by_name(builds[i].name)) continue;
         check_tanh(&builds[i]);
         check_tile_function(&builds[i], false);
         check_tile_function(&builds[i], true);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_all_floats),
-                                       cmocka_unit_test(test_special_values),
-                                       cmocka_unit_test(test_builds)};
-    return cmocka_run_group_tests_name("vmath", tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
  * Every normaliser in the lists has fast functions, so here they are taken away from a pass while
  * it runs; what comes out must be what the tiles give, with each stage that knows queries by their
  * place. */
+#include "tests/unit/test.h"
 #define BUILD double
 #define BUILD_DOUBLE
 #include "kernels/layer.h"
@@ -129,9 +130,8 @@ static void each_stage(int normalizer, int n, int m, void (*check)(const struct 
         }
 }
 
-static void test_stages(void **state)
+TEST("stages")
 {
-    (void)state;
     compared = 0;
     for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {
         each_stage(norm, QUERIES, QUERIES, as_in_tiles);
@@ -145,9 +145,8 @@ static void test_stages(void **state)
 }
 
 /* Queries of a second block. */
-static void test_second_block(void **state)
+TEST("second block")
 {
-    (void)state;
     compared = 0;
     for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {
         struct layer l =
@@ -160,9 +159,8 @@ static void test_second_block(void **state)
 }
 
 /* The tiles themselves, with all stages at once, by differences: else both could be wrong alike. */
-static void test_differences(void **state)
+TEST("differences")
 {
-    (void)state;
     for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {
         struct layer l = layer_of(norm, QUERIES, QUERIES, MASK_CAUSAL);
         l.shape.batch = 1;
@@ -170,14 +168,4 @@ static void test_differences(void **state)
         checked = check_differences;
         by_both_methods(&l);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stages),
-        cmocka_unit_test(test_second_block),
-        cmocka_unit_test(test_differences),
-    };
-    return cmocka_run_group_tests_name("whole rows", tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Projection formulas against the papers, written out by hand; their parameter counts; what they
  * refuse. */
+#include "tests/unit/test.h"
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -86,9 +87,8 @@ static size_t parameters(const char *name)
 }
 
 /* Counted from the papers' code at d = 768. */
-static void test_parameter_counts(void **state)
+TEST("parameter counts")
 {
-    (void)state;
     assert_int_equal(parameters("linear"), 589824);
     assert_int_equal(parameters("mlp"), 2361600);
     assert_int_equal(parameters("residual_bottleneck"), 589824 + 1536);
@@ -127,9 +127,8 @@ static void expect_row(struct trial *t, const double *x, const double *expected)
 }
 
 /* Marian (2310.11398): W2 relu(LN(W1 x + b1)) + b2, hidden 2d. */
-static void test_marian_wiring(void **state)
+TEST("marian wiring")
 {
-    (void)state;
     struct trial t = defaults("mlp", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});
     double *x = draw_array("x", D), h[2 * D], y[D];
     set(&t, "norm", 1);
@@ -146,9 +145,8 @@ static void test_marian_wiring(void **state)
 }
 
 /* 2603.13381: x + LN(W2 gelu(W1 RMSNorm(x))), rank d/2. */
-static void test_bottleneck_wiring(void **state)
+TEST("bottleneck wiring")
 {
-    (void)state;
     struct trial t = defaults("residual_bottleneck", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});
     double *x = draw_array("x", D), n[D], h[D / 2], y[D];
     open_trial(&t);
@@ -165,9 +163,8 @@ static void test_bottleneck_wiring(void **state)
 }
 
 /* Its audit: each head of x normed, and each head of the branch, gains on the branch alone. */
-static void test_bottleneck_heads_wiring(void **state)
+TEST("bottleneck heads wiring")
 {
-    (void)state;
     enum { HEADS = 2, OF_HEAD = D / HEADS };
     struct trial t =
         defaults("residual_bottleneck_heads", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});
@@ -191,9 +188,8 @@ static void test_bottleneck_heads_wiring(void **state)
 }
 
 /* The discussion thread's form: y_h = (1/sqrt(D)) o_h W_h^T. */
-static void test_fourth_matrix_wiring(void **state)
+TEST("fourth matrix wiring")
 {
-    (void)state;
     struct trial t = defaults("fourth_matrix", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});
     double *x = draw_array("x", D), y[D] = {0};
     enum { H = D / 2 };
@@ -205,9 +201,8 @@ static void test_fourth_matrix_wiring(void **state)
     free(x);
 }
 
-static void test_refusals(void **state)
+TEST("refusals")
 {
-    (void)state;
     static const char *const square[] = {
         "identity",      "none", "residual", "residual_bottleneck", "residual_bottleneck_heads",
         "fourth_matrix", "mlp"};
@@ -220,14 +215,4 @@ static void test_refusals(void **state)
         t.dims.d_in = 6;
         assert_null(t.p->base.refuse(&t.dims, &t.args));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parameter_counts),     cmocka_unit_test(test_marian_wiring),
-        cmocka_unit_test(test_bottleneck_wiring),    cmocka_unit_test(test_bottleneck_heads_wiring),
-        cmocka_unit_test(test_fourth_matrix_wiring), cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

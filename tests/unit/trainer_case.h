@@ -4,18 +4,14 @@
 #ifndef ATTNLAB_TRAINER_CASE_H
 #define ATTNLAB_TRAINER_CASE_H
 
+#include "tests/unit/test.h"
 #include "base/rng.h"
 #include "base/mem.h"
 #include "models/trainer.h"
 #include "models/tasks/tasks.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 enum { RECORDS = 40, LENGTH = 10, VOCABULARY = 7, STEPS = 24 };
 

@@ -2,6 +2,7 @@
  * gemm() of every float build compared with sums in double, in every form that kernels use and at
  * sizes on both sides of each limit of gemm.c. (Products are cut into parts only if OpenBLAS has
  * kernels for small products.) */
+#include "tests/unit/test.h"
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -105,18 +106,11 @@ static const int sizes[][3] = {{5, 3, 7},       {1, 1, 1},       {119, 130, 150}
                                {32, 8, 80},     {70, 15, 1},     {41, 5, 600},    {40, 16, 0},
                                {130, 123, 70},  {250, 187, 300}, {40, 123, 70}};
 
-static void test_products(void **state)
+TEST("products")
 {
-    (void)state;
     static const float betas[] = {0, 1, 0.5f};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
         for (int form = 0; form < 4; form++) /* A, B; A, B^T; A^T, B; A^T, B^T */
             for (int b = 0; b < 3; b++)
                 check(form >= 2, form % 2, sizes[s][0], sizes[s][1], sizes[s][2], betas[b]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_products)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,8 @@
  * Shapes, stories and grammar: balance, files that read back, agreement, and results of a linear
  * classifier and n-grams. */
 #define _GNU_SOURCE /* memmem */
+
+#include "tests/unit/test.h"
 #include "datasets/sets/babi.h"
 #include "datasets/formats/idx.h"
 #include "base/rng.h"
@@ -15,9 +17,8 @@
 /* ---- shapes ---- */
 
 /* Areas of outlines by counting points, and that each differs from each, however it is turned. */
-static void outlines_stay_apart(void **state)
+TEST("outlines stay apart")
 {
-    (void)state;
     enum { GRID = 100, TURNS = 72 };
     for (int a = 0; a < OUTLINES; a++)
         for (int b = 0; b < a; b++) {
@@ -59,9 +60,8 @@ static void classes_are_balanced(const char *name, double most_share)
     dataset_close(&data);
 }
 
-static void no_class_prevails(void **state)
+TEST("no class prevails")
 {
-    (void)state;
     classes_are_balanced("shapes:train=2000", 0.13); /* a tenth, 4 deviations: 0.127 */
     classes_are_balanced("stories:1", 0.2);          /* six places */
     classes_are_balanced("stories:2", 0.2);
@@ -69,9 +69,8 @@ static void no_class_prevails(void **state)
     classes_are_balanced("stories:4", 0.53);
 }
 
-static void shapes_come_back_from_files(void **state)
+FOLDER_TEST("shapes come back from files")
 {
-    const char *dir = *state;
     struct dataset made, read;
     char *error = NULL;
     generated("shapes:train=80,valid=20,test=30", 4, &made);
@@ -149,9 +148,8 @@ static double linear_accuracy(const struct dataset *data)
     return (double)right / data->count[SPLIT_VALID];
 }
 
-static void a_linear_classifier_is_not_enough(void **state)
+TEST("a linear classifier is not enough")
 {
-    (void)state;
     struct dataset data;
     generated("shapes", 1, &data);
     double accuracy = linear_accuracy(&data);
@@ -162,9 +160,8 @@ static void a_linear_classifier_is_not_enough(void **state)
 
 /* ---- stories ---- */
 
-static void stories_come_back_from_files(void **state)
+FOLDER_TEST("stories come back from files")
 {
-    const char *dir = *state;
     struct dataset made, read;
     struct text texts[GIVEN_SPLITS];
     char *error = NULL;
@@ -184,9 +181,8 @@ static void stories_come_back_from_files(void **state)
 }
 
 /* Facts that no question follows, as the last of an odd number, are in no record and no file. */
-static void stories_end_with_a_question(void **state)
+TEST("stories end with a question")
 {
-    (void)state;
     for (int kind = 1; kind <= 4; kind++)
         for (int facts = 2; facts <= 7; facts++) {
             struct text texts[GIVEN_SPLITS];
@@ -220,9 +216,8 @@ static bool has_word(struct string line, const char *word)
 }
 
 /* Answers "where is X ?" from the text alone: the place in the last line about X and "to". */
-static void where_is_answered_by_the_last_move(void **state)
+TEST("where is answered by the last move")
 {
-    (void)state;
     struct dataset data;
     generated("stories:1,train=200", 2, &data);
     for (int i = 0; i < data.count[SPLIT_TRAIN]; i++) {
@@ -242,9 +237,8 @@ static void where_is_answered_by_the_last_move(void **state)
 }
 
 /* Follows who holds what through the text, and counts. */
-static void carried_things_are_counted(void **state)
+TEST("carried things are counted")
 {
-    (void)state;
     static const char *const things[] = {"apple", "milk", "football"};
     static const char *const counts[] = {"none", "one", "two", "three"};
     struct dataset data;
@@ -272,9 +266,8 @@ static void carried_things_are_counted(void **state)
 
 /* ---- grammar ---- */
 
-static void marks_are_closed(void **state)
+TEST("marks are closed")
 {
-    (void)state;
     struct dataset data;
     generated("grammar:train=60", 1, &data);
     for (int i = 0; i < data.count[SPLIT_TRAIN]; i++) {
@@ -332,9 +325,8 @@ static int check_repeats(const char *line, const struct cast *cast)
     return count;
 }
 
-static void what_is_told_of_people_stays_true(void **state)
+TEST("what is told of people stays true")
 {
-    (void)state;
     struct dataset data;
     struct cast cast;
     int told = 0, repeats = 0;
@@ -374,9 +366,8 @@ static int number_of(struct string word)
 }
 
 /* Sentences that begin with determiner, noun, verb. */
-static void subjects_and_verbs_agree(void **state)
+TEST("subjects and verbs agree")
 {
-    (void)state;
     struct dataset data;
     int checked[3] = {0};
     generated("grammar", 1, &data);
@@ -394,26 +385,4 @@ static void subjects_and_verbs_agree(void **state)
     }
     assert_true(checked[1] > 20 && checked[2] > 20);
     dataset_close(&data);
-}
-
-static int in_scratch(void **state) { return *state = scratch_make(), 0; }
-static int out_of_scratch(void **state) { return scratch_remove(*state), 0; }
-#define ON_FILES(test) cmocka_unit_test_setup_teardown(test, in_scratch, out_of_scratch)
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(outlines_stay_apart),
-        cmocka_unit_test(no_class_prevails),
-        ON_FILES(shapes_come_back_from_files),
-        cmocka_unit_test(a_linear_classifier_is_not_enough),
-        ON_FILES(stories_come_back_from_files),
-        cmocka_unit_test(stories_end_with_a_question),
-        cmocka_unit_test(where_is_answered_by_the_last_move),
-        cmocka_unit_test(carried_things_are_counted),
-        cmocka_unit_test(marks_are_closed),
-        cmocka_unit_test(what_is_told_of_people_stays_true),
-        cmocka_unit_test(subjects_and_verbs_agree),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

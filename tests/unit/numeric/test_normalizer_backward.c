@@ -3,6 +3,7 @@
  * its formula; over argument values, scales, tile widths and visible keys, with NaN wherever no
  * key is visible. It gets what the engine gives it: the state that its own fold left, and the
  * row's sum of a da. (Forward: test_normalizers_fast.c.) */
+#include "tests/unit/test.h"
 #include "tests/unit/normalizer_fast.h"
 
 /* ---- what is wanted ---- */
@@ -176,7 +177,7 @@ static void check_huge_logits(int normalizer)
     over_arguments(normalizer, &tilings[TILINGS - 1], HUGE_SIZE, check_builds);
 }
 
-int main(void)
+TEST_GROUP()
 {
     static const char back[] = "no backward, the engine takes whole rows through its derivative";
     static const struct check checks[] = {{"tiles", check_tiles, has_backward, back},

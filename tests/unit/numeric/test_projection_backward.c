@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Projections backward over blocks of rows: every choice over its parameters, in every build,
  * compared with the derivative of its formula summed over the rows. */
+#include "tests/unit/test.h"
 #include "tests/unit/projection_trial.h"
 
 #include <math.h>
@@ -176,9 +177,8 @@ static void check_gradients(int choice)
 }
 
 /* Rows of more than 4096 hidden units, the width at which row-wise steps take one at a time. */
-static void test_wide_rows(void **state)
+TEST("wide rows")
 {
-    (void)state;
     const struct projection *const mlp[BUILDS] = {EACH(ADDRESS, projection_mlp)};
     for (int norm = 0; norm < 3; norm++) {
         struct trial t = {.builds = mlp, .p = mlp[FORMULA], .dims = {521, 15, 3, 5, 1, 1, 1, 0}};
@@ -213,13 +213,11 @@ static void check_rows_of_choice(int choice)
     over_sizes(choice, (struct dims[]){{33, 33, 3, 11, 1, 1, 1, 0}}, 1, check_rows_apart);
 }
 
-int main(void)
+TEST_GROUP()
 {
     static const char fast[] = "no backward, the engine takes its derivative row by row";
     static const struct check checks[] = {
         {"gradients", check_gradients, has_backward, fast},
         {"rows that are apart", check_rows_of_choice, has_backward, fast}};
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_wide_rows)};
-    int failed = cmocka_run_group_tests_name("wide rows", tests, NULL, NULL);
-    return failed + check_each_choice("projection backward", checks, 2, COUNT, name_of);
+    return check_each_choice("projection backward", checks, 2, COUNT, name_of);
 }

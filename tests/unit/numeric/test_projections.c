@@ -2,6 +2,7 @@
  * Projections: each choice over its parameters, derivative compared with differences of the
  * formula, and every build's fast pass compared with the formula. (Expected formulas:
  * test_wirings.c. Whole blocks backward: test_projection_backward.c.) */
+#include "tests/unit/test.h"
 #include "tests/unit/projection_trial.h"
 
 #include <math.h>
@@ -162,7 +163,7 @@ static void check_rows(int choice)
     over_sizes(choice, (struct dims[]){{33, 33, 3, 11, 1, 1, 1, 0}}, 1, check_rows_apart);
 }
 
-int main(void)
+TEST_GROUP()
 {
     static const char fast[] = "no forward, the engine takes its formula row by row";
     static const struct check checks[] = {{.what = "derivative", .run = check_derivatives},

@@ -7,19 +7,13 @@
  * side by `lean` of it, with every seed; the gain of a seed scatters by `scatter` besides. Of three
  * arms of two classification tasks (TREC, 273 and 500 records; bAbI 5, 1,000), 6 seeds each,
  * disagree was 0.08 to 0.22, lean 0.3 to 1, scatter 0 to 0.08. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "base/statistics/paired.h"
 #include "base/records/record_variance.h"
 #include "base/rng.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static void near(double got, double want, double tolerance)
 {
@@ -28,9 +22,8 @@ static void near(double got, double want, double tolerance)
 
 /* ---- by hand ---- */
 
-static void test_by_hand(void **state)
+TEST("by hand")
 {
-    (void)state;
     /* Records 1, 0, -1 with every seed: means 1, 0, -1, nothing is left: 2 / 2 / 3. */
     const double same[] = {1, 0, -1, 1, 0, -1};
     near(records_variance(same, 2, 3), 1.0 / 3, 1e-15);
@@ -171,9 +164,8 @@ static struct coverage coverage_of(const struct world *w, int times, bool bootst
 }
 
 /* Of 1000 intervals at 95 %, three standard errors below are 92.9 %. */
-static void test_coverage(void **state)
+TEST("coverage")
 {
-    (void)state;
     static const struct world worlds[] = {
         {4, 200, 0.25, 0.5, 0},  {4, 1000, 0.1, 0, 0.03}, {4, 200, 0.25, 0.9, 0.03},
         {8, 200, 0.25, 0, 0},    {8, 500, 0.1, 0.9, 0},   {8, 200, 0.25, 0.5, 0.03},
@@ -193,22 +185,11 @@ static void test_coverage(void **state)
 
 /* The bootstrap draws four seeds from four: too narrow where seeds scatter, and, as it counts their
  * noise twice, too wide where they do not. */
-static void test_bootstrap(void **state)
+TEST("bootstrap")
 {
-    (void)state;
     struct world scattered = {4, 1000, 0.1, 0, 0.03}, quiet = {4, 200, 0.1, 0, 0};
     struct coverage narrow = coverage_of(&scattered, 200, true),
                     wide = coverage_of(&quiet, 200, true);
     assert_true(narrow.bootstrap < 0.92 && narrow.both >= 0.9);
     assert_true(wide.bootstrap > 0.98);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_by_hand),
-        cmocka_unit_test(test_coverage),
-        cmocka_unit_test(test_bootstrap),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
  * Backward of every score's fast path and published formulation in every build against the sum of
  * the formula's derivative over all pairs of a tile: over argument values, tile sizes, normalisers
  * that ignore shifts or do not, and what the gradients held before. */
+#include "tests/unit/test.h"
 #include "tests/unit/score_trial.h"
 
 /* ---- what is wanted: the derivative, pair by pair ---- */
@@ -305,7 +306,7 @@ static void check_published_sizes(struct problem *p)
 static void check_published(int score) { over_arguments(score, 7, check_published_sizes); }
 static bool has_published(int score) { return scores_formula[score]->materialise_backward != NULL; }
 
-int main(void)
+TEST_GROUP()
 {
     static const char tile[] = "no tile_backward, the engine takes its derivative pair by pair";
     static const struct check checks[] = {

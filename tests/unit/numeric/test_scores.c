@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Every score of the list: derivative against differences, and tile and published formulation in
  * every build against the formula; over argument values, tile sizes and odd d_head. */
+#include "tests/unit/test.h"
 #include "tests/unit/score_trial.h"
 
 /* ---- derivative ---- */
@@ -228,7 +229,7 @@ static void check_members(int score)
 }
 static bool has_published(int score) { return scores_formula[score]->materialise != NULL; }
 
-int main(void)
+TEST_GROUP()
 {
     static const char tile[] = "no tile, the engine takes its formula pair by pair";
     static const struct check checks[] = {

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ * tests NAME: runs the tests of tests/unit/NAME.c. Backward passes over networks start with NaN
+ * where they must write (models/net/poison.h). */
+#include "tests/unit/test.h"
+#include "base/mem.h"
+#include "models/net/poison.h"
+
+#include <dirent.h>
+#include <malloc.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST_TESTS = 4000 };
+static const struct test *tests[MOST_TESTS];
+static int test_count;
+
+void test_add(const struct test *test)
+{
+    if (test_count == MOST_TESTS) abort();
+    tests[test_count++] = test;
+}
+
+/* ---- folders ---- */
+
+char *scratch_make(void)
+{
+    const char *base = getenv("TMPDIR");
+    char *path = xformat("%s/attnlab-test-XXXXXX", base && *base ? base : "/tmp");
+    assert_non_null(mkdtemp(path));
+    return path;
+}
+
+void scratch_empty(const char *path)
+{
+    DIR *folder = opendir(path);
+    for (struct dirent *e; folder && (e = readdir(folder));) {
+        if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..")) continue;
+        char *name = xformat("%s/%s", path, e->d_name);
+        if (unlink(name) != 0) scratch_empty(name), rmdir(name);
+        free(name);
+    }
+    if (folder) closedir(folder);
+}
+
+void scratch_remove(char *path)
+{
+    scratch_empty(path);
+    rmdir(path);
+    free(path);
+}
+
+void scratch_bytes(const char *dir, const char *name, const char *bytes, size_t size)
+{
+    char *path = xformat("%s/%s", dir, name);
+    for (char *slash = path + strlen(dir) + 1; (slash = strchr(slash, '/')); slash++) {
+        *slash = '\0';
+        mkdir(path, 0777);
+        *slash = '/';
+    }
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+    free(path);
+}
+
+void scratch_text(const char *dir, const char *name, const char *text)
+{
+    scratch_bytes(dir, name, text, strlen(text));
+}
+
+/* ---- the tests of one file ---- */
+
+struct running {
+    const struct test *test;
+    char *dir; /* NULL: the test needs none */
+};
+
+static int before(void **state)
+{
+    struct running *r = *state;
+    r->dir = r->test->kind == TEST_IN_FOLDER ? scratch_make() : NULL;
+    return 0;
+}
+
+static void run_one(void **state)
+{
+    struct running *r = *state;
+    r->test->run(r->dir);
+}
+
+static int after(void **state)
+{
+    struct running *r = *state;
+    if (r->dir) scratch_remove(r->dir);
+    return 0;
+}
+
+static int by_line(const void *a, const void *b)
+{
+    return (*(const struct test *const *)a)->line - (*(const struct test *const *)b)->line;
+}
+
+static bool is_of(const struct test *test, const char *name)
+{
+    const char *slash = strrchr(test->file, '/'), *base = slash ? slash + 1 : test->file;
+    size_t length = strlen(name);
+    return !strncmp(base, name, length) && !strcmp(base + length, ".c");
+}
+
+/* Moves the tests of a file to the front, in the order of its lines; returns their number. */
+static int select_file(const char *name)
+{
+    int count = 0;
+    for (int i = 0; i < test_count; i++)
+        if (is_of(tests[i], name)) tests[count++] = tests[i];
+    qsort(tests, (size_t)count, sizeof *tests, by_line);
+    return count;
+}
+
+static int run_selected(const char *name, int count)
+{
+    struct running *running = xarray((size_t)count, sizeof *running);
+    struct CMUnitTest *units = xarray((size_t)count, sizeof *units);
+    int used = 0, failed = 0;
+    for (int i = 0; i < count; i++) {
+        const struct test *t = tests[i];
+        running[i].test = t;
+        if (t->kind == TEST_BEFORE) t->run(NULL);
+        if (t->kind == TEST_PLAIN || t->kind == TEST_IN_FOLDER)
+            units[used++] = (struct CMUnitTest){t->name, run_one, before, after, &running[i]};
+    }
+    if (used) failed = _cmocka_run_group_tests(name, units, (size_t)used, NULL, NULL);
+    for (int i = 0; i < count; i++)
+        if (tests[i]->kind == TEST_AFTER) failed += tests[i]->group();
+    free(running), free(units);
+    return failed;
+}
+
+#define UNIT_TEST(name_) __attribute__((weak)) int main_of_##name_(void);
+#include "list.def"
+#undef UNIT_TEST
+#define UNIT_TEST(name_) {#name_, main_of_##name_},
+static const struct {
+    const char *name;
+    int (*run)(void);
+} mains[] = {
+#include "list.def"
+};
+
+int main(int argc, char **argv)
+{
+    net_poison = true;
+    /* Memory is kept: mapped afresh for each trial, it takes a tenth of the dearest tests' time. */
+    mallopt(M_MMAP_THRESHOLD, 1 << 30);
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
+    for (size_t i = 0; i < sizeof mains / sizeof *mains && argc == 2; i++)
+        if (mains[i].run && !strcmp(argv[1], mains[i].name)) return mains[i].run();
+    int count = argc == 2 ? select_file(argv[1]) : 0;
+    if (count) return run_selected(argv[1], count);
+    fprintf(stderr, "tests: no tests of '%s' (expected tests NAME, of tests/unit/NAME.c)\n",
+            argc > 1 ? argv[1] : "");
+    return 2;
+}

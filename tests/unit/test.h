@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ * A unit test is TEST("what holds") { ... }, or FOLDER_TEST, which has an empty folder `dir`. The
+ * tests of a file run in its order: build/obj/unit/tests NAME_OF_FILE. */
+#ifndef ATTNLAB_TEST_H
+#define ATTNLAB_TEST_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* TEST_SETUP() { ... } runs before the tests of its file, TEST_GROUP() { ... } after them: it adds
+ * groups of tests that depend on lists (each_choice.h) and returns the number that failed. */
+enum test_kind { TEST_PLAIN, TEST_IN_FOLDER, TEST_BEFORE, TEST_AFTER };
+
+struct test {
+    const char *name, *file;
+    int line;
+    enum test_kind kind;
+    void (*run)(const char *dir);
+    int (*group)(void);
+};
+
+void test_add(const struct test *test); /* not copied */
+
+#define TEST_CALL(macro_, ...) macro_(__VA_ARGS__)
+#define TEST_ADD(kind_, name_, line_, run_, group_)                                                \
+    __attribute__((constructor)) static void test_add_##line_(void)                                \
+    {                                                                                              \
+        static const struct test test = {name_, __BASE_FILE__, line_, kind_, run_, group_};        \
+        test_add(&test);                                                                           \
+    }
+#define TEST_RUN(kind_, name_, line_, parameter_)                                                  \
+    static void test_##line_(const char *);                                                        \
+    TEST_ADD(kind_, name_, line_, test_##line_, NULL)                                              \
+    static void test_##line_(__attribute__((unused)) const char *parameter_)
+#define TEST(name_)        TEST_CALL(TEST_RUN, TEST_PLAIN, name_, __LINE__, unused_)
+#define FOLDER_TEST(name_) TEST_CALL(TEST_RUN, TEST_IN_FOLDER, name_, __LINE__, dir)
+#define TEST_SETUP()       TEST_CALL(TEST_RUN, TEST_BEFORE, NULL, __LINE__, unused_)
+#define TEST_GROUP()                                                                               \
+    static int test_group(void);                                                                   \
+    TEST_CALL(TEST_ADD, TEST_AFTER, NULL, __LINE__, NULL, test_group)                              \
+    static int test_group(void)
+
+/* A new empty folder below TMPDIR; scratch_remove removes it with all that it holds. */
+char *scratch_make(void);
+void scratch_empty(const char *path);
+void scratch_remove(char *path);
+
+/* Writes dir/name and the folders on its path. */
+void scratch_bytes(const char *dir, const char *name, const char *bytes, size_t size);
+void scratch_text(const char *dir, const char *name, const char *text);
+
+#endif
