@@ -244,17 +244,17 @@ $(OUT)/%.inc: % Makefile
 $(OUT)/harness/report/page/html.o: $(patsubst %,$(OUT)/harness/report/page/%.inc,page.css page.js)
 $(OUT)/harness/report/page/html.o: private HARNESS_FLAGS += -I$(OUT)
 
-# ---- unit tests: each tests/unit/test_X.c is a cmocka program; all are linked into one, which runs
-# the one that it is told. Programs of their own would hold the same objects a hundred times, and
-# linking them took as long as compiling them ----
+# ---- unit tests: one program, which runs the tests of one file; linking one per file took as long as
+# compiling them ----
 UNIT_OBJ = $(filter-out $(OUT)/harness/cli/main.o $(OUT)/harness/measure/worker.o,$(sort $(DRIVER_OBJ) $(WORKER_OBJ)))
 TESTS_OBJ = $(UNIT_SRC:%.c=$(OUT)/%.o)
+UNIT_SHARED = $(OUT)/tests/unit/test.o $(OUT)/tests/unit/data_files.o
 $(TESTS_OBJ): private HARNESS_FLAGS += -DUNIT_TEST=main_of_$(notdir $*) $(EACH_BUILD) -include tests/unit/part_of_one.h
 $(OUT)/tests/unit/test.o: $(OUT)/unit/list.def
 $(OUT)/tests/unit/test.o: private HARNESS_FLAGS += -I$(OUT)/unit
 UNIT_LIST = $(foreach t,$(UNIT_TESTS),UNIT_TEST($(t)))
 $(eval $(call rewritten,$(OUT)/unit/list.def,UNIT_LIST))
-$(OUT)/unit/tests: $(OUT)/tests/unit/test.o $(TESTS_OBJ) $(UNIT_OBJ)
+$(OUT)/unit/tests: $(UNIT_SHARED) $(TESTS_OBJ) $(UNIT_OBJ)
 	$(call say,LINK,$@)
 	$(Q)$(LINK) -o $@ $^ -lcmocka \
 	    $(call PKG,--libs $(PACKAGES_DRIVER)) $(LIBS_WORKER)

@@ -15,6 +15,13 @@ static inline struct text picture_of(int class, int side)
     return out;
 }
 
+static inline void write_picture(const char *dir, const char *name, int side)
+{
+    struct text file = picture_of(1, side);
+    scratch_bytes(dir, name, file.data, file.length);
+    text_free(&file);
+}
+
 static const char *const class_folders[] = {"bee", "ant", "cat"}; /* not in the order of names */
 
 /* Writes each picture to a folder, and appends it to a tar unless that is NULL. */
@@ -30,5 +37,57 @@ static inline void write_pictures(const char *dir, const char *split, int each, 
             text_free(&file);
         }
 }
+
+/* Writes and frees a tar. */
+static inline void write_tar(const char *dir, const char *name, struct text *tar)
+{
+    put_tar_end(tar);
+    scratch_bytes(dir, name, tar->data, tar->length);
+    text_free(tar);
+}
+
+/* A tar of pictures whose paths in it begin with `top`. */
+static inline void write_tar_of_pictures(const char *dir, const char *name, const char *top,
+                                         int each)
+{
+    struct text tar = {0};
+    char *folder = scratch_make();
+    write_pictures(folder, top, each, &tar);
+    scratch_remove(folder);
+    write_tar(dir, name, &tar);
+}
+
+/* A member of a tar: a type of tar ('0' file, '1' and '2' links, 'L' and 'K' a longer name or
+ * target for the next, 'x' its extended header) and its text, for links the target. No text: a
+ * picture. A list ends with {0}. */
+struct member {
+    const char *name;
+    char type;
+    const char *text;
+};
+
+static inline void put_members(struct text *tar, const struct member *list)
+{
+    struct text one = picture_of(1, 4);
+    for (; list->name; list++) {
+        if (list->type == '1' || list->type == '2')
+            put_linked(tar, list->name, list->type, list->text, "", 0);
+        else if (list->text)
+            put_member(tar, list->name, list->type, list->text,
+                       strlen(list->text) + (list->type == 'L' || list->type == 'K'));
+        else
+            put_member(tar, list->name, list->type, one.data, one.length);
+    }
+    text_free(&one);
+}
+
+static inline void write_members(const char *dir, const char *name, const struct member *list)
+{
+    struct text tar = {0};
+    put_members(&tar, list);
+    write_tar(dir, name, &tar);
+}
+#define MEMBERS(dir_, name_, ...)                                                                  \
+    write_members(dir_, name_, (const struct member[]){__VA_ARGS__, {0}})
 
 #endif

@@ -1,24 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * For tests of generated sets: opens by name and seed, and checks what every set must satisfy. */
+ * For tests of generated sets: opens them, and looks for questions that occur twice. */
 #ifndef ATTNLAB_GENERATED_TRIAL_H
 #define ATTNLAB_GENERATED_TRIAL_H
 
-#include "data_files.h"
+#include "tests/unit/data_files.h"
 #include "datasets/tokenizers/string_map.h"
 #include "datasets/formats/strings.h"
 
 static inline void generated(const char *name, uint64_t seed, struct dataset *data)
 {
     opened(name, &(struct data_options){.seed = seed}, data);
-}
-
-static inline uint64_t hash_of_set(const char *name, uint64_t seed)
-{
-    struct dataset data;
-    generated(name, seed, &data);
-    uint64_t hash = data.hash;
-    dataset_close(&data);
-    return hash;
 }
 
 /* All that a model is shown of a record: the answer is not part of it. */
@@ -35,8 +26,7 @@ static inline void add_question(const struct dataset *data, const struct record 
         text_add_bytes(out, (const char *)r->tokens, (size_t)r->length * sizeof *r->tokens);
 }
 
-/* Questions that the same split or an earlier one has already; empty lines of texts do not count.
- */
+/* Questions that the same split or an earlier one has too, but for empty lines of texts. */
 static inline int repeated(const struct dataset *data)
 {
     struct string_map *seen = string_map_new();

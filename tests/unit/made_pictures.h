@@ -3,7 +3,7 @@
 #ifndef ATTNLAB_MADE_PICTURES_H
 #define ATTNLAB_MADE_PICTURES_H
 
-#include "data_files.h"
+#include "tests/unit/data_files.h"
 
 #include <jpeglib.h>
 #include <zlib.h>

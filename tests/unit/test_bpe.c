@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Byte-pair encoding: merges compared with a plain recount, round trips of any bytes, the cache. */
 #include "tests/unit/test.h"
-#include "data_files.h"
+#include "tests/unit/data_files.h"
 #include "datasets/tokenizers/bpe.h"
 #include "base/rng.h"
 #include "datasets/formats/strings.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * bAbI: stories, questions and answers made by the test, errors, and the real tasks. */
-#include "tests/unit/test.h"
-#include "data_files.h"
+ * bAbI: stories, questions and answers made by the test, and errors. */
+#include "tests/unit/data_files.h"
 
 #define EN "babi/tasks_1-20_v1-2/en/"
 
@@ -23,73 +22,46 @@ static void task_write(const char *dir, int task, const char *train, const char 
     free(name);
 }
 
-/* The record of a split with this question. */
-static const struct record *asked(const struct dataset *data, const char *question)
-{
-    for (enum split split = 0; split < GIVEN_SPLITS; split++)
-        for (int i = 0; i < data->count[split]; i++)
-            if (text_is(data->records[split][i].second, question)) return &data->records[split][i];
-    fail_msg("'%s' is not asked", question);
-    return NULL;
-}
+static const struct file_text good[] = {
+    {EN "qa1_name-of-it_train.txt", story}, {EN "qa1_name-of-it_test.txt", story}, {0}};
 
-FOLDER_TEST("contexts are the facts before a question")
+FOLDER_TEST("the context of a question is the facts before it")
 {
-    struct dataset data;
     char *twice = xformat("%s%s", story, story); /* each answer stays in training */
     task_write(dir, 1, twice, "1 A b.\n2 Who?\tnobody\t1\n");
+    DATA_HAS("babi:1", dir, "classes accuracy\nnames home milk,apple office\n", "records 5 1 1 0\n",
+             " home: mary went home .\njohn slept . | where is mary ?\n",
+             " milk,apple: mary went home .\njohn slept .\nmary left . | what did john take ?\n",
+             " office: the office is red . | what is red ?\n", "test -: a b . | who ?\n",
+             "1 of 1 records of test have classes");
     free(twice);
-    opened("babi:1", &(struct data_options){.dir = dir}, &data);
-    assert_int_equal(data.kind, DATA_CLASSES);
-    assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID], 6);
-    const struct record *first = asked(&data, "where is mary ?");
-    assert_true(text_is(first->text, "mary went home .\njohn slept ."));
-    const struct record *second = asked(&data, "what did john take ?");
-    assert_true(text_is(second->text, "mary went home .\njohn slept .\nmary left ."));
-    assert_true(text_is(asked(&data, "what is red ?")->text, "the office is red ."));
-    assert_int_equal(data.classes, 3);
-    assert_string_equal(data.class_names[first->label], "home");
-    assert_string_equal(data.class_names[second->label], "milk,apple");
-    assert_int_equal(asked(&data, "who ?")->label, -1);
-    assert_non_null(strstr(data.notes, "1 of 1 records of test have classes"));
-    dataset_close(&data);
 }
 
-FOLDER_TEST("joint is all twenty")
+FOLDER_TEST("the joint task is all twenty")
 {
-    struct dataset data;
     for (int task = 1; task <= 20; task++) {
         char *text = xformat("1 A.\n2 Which is %d?\tanswer%d\t1\n", task, task % 7);
         task_write(dir, task, text, text);
         free(text);
     }
-    opened("babi:joint", &(struct data_options){.dir = dir}, &data);
-    assert_int_equal(data.count[SPLIT_TRAIN], 18);
-    assert_int_equal(data.count[SPLIT_VALID], 2);
-    assert_int_equal(data.count[SPLIT_TEST], 20);
-    assert_int_equal(data.classes, 7);
-    assert_true(text_is(data.records[SPLIT_TEST][1].second, "which is 2 ?")); /* not task 10 */
-    dataset_close(&data);
-    opened("babi:2", &(struct data_options){.dir = dir}, &data);
-    assert_int_equal(data.count[SPLIT_TEST], 1);
-    dataset_close(&data);
+    DATA_HAS("babi:joint", dir, "records 18 2 20 0\n",
+             "| which is 1 ?\ntest answer2: a . | which is 2 ?\n", /* not task 10 */
+             "names answer0 answer1 answer2 answer3 answer4 answer5 answer6\n");
+    DATA_HAS("babi:2", dir, " 1 0\n");
 }
 
-FOLDER_TEST("other folders are options")
+FOLDER_TEST("the other folders are options")
 {
-    struct dataset data;
-    scratch_text(dir, "babi/en-10k/qa7_x_train.txt", story);
-    scratch_text(dir, "babi/en-10k/qa7_x_test.txt", story);
-    opened("babi:7,10k", &(struct data_options){.dir = dir}, &data);
-    assert_int_equal(data.count[SPLIT_TEST], 3);
-    dataset_close(&data);
-    scratch_text(dir, "babi/en-valid/qa7_train.txt", story);
-    scratch_text(dir, "babi/en-valid/qa7_valid.txt", "1 A.\n2 Who?\thome\t1\n");
-    scratch_text(dir, "babi/en-valid/qa7_test.txt", story);
-    opened("babi:valid,7", &(struct data_options){.dir = dir}, &data);
-    assert_int_equal(data.count[SPLIT_TRAIN], 3); /* nothing is carved from it */
-    assert_int_equal(data.count[SPLIT_VALID], 1);
-    dataset_close(&data);
+    static const struct file_text files[] = {
+        {"babi/en-10k/qa7_x_train.txt", story},
+        {"babi/en-10k/qa7_x_test.txt", story},
+        {"babi/en-valid/qa7_train.txt", story},
+        {"babi/en-valid/qa7_valid.txt", "1 A.\n2 Who?\thome\t1\n"},
+        {"babi/en-valid/qa7_test.txt", story},
+        {0}};
+    files_write(dir, files);
+    DATA_HAS("babi:7,10k", dir, "records 2 1 3 0\n");
+    DATA_HAS("babi:valid,7", dir, "records 3 1 3 0\n"); /* nothing is taken from training */
     refused("babi:7", dir, "babi/en", "cannot read folder", NULL);
 }
 
@@ -104,7 +76,7 @@ static bool stories_are_shared(const struct dataset *data)
     return false;
 }
 
-FOLDER_TEST("stories may be drawn whole")
+FOLDER_TEST("by=story draws whole stories")
 {
     enum { STORIES = 20, QUESTIONS = 3 };
     struct text text = {0};
@@ -129,11 +101,9 @@ FOLDER_TEST("stories may be drawn whole")
     dataset_close(&data);
 }
 
-FOLDER_TEST("faults of babi are named")
+FOLDER_TEST("faults of bAbI are named")
 {
-    static const struct {
-        const char *text, *message;
-    } cases[] = {
+    static const char *const cases[][2] = {
         {"1 A.\n3 B.\n", "train.txt:2: number 3 (expected 2, or 1 for a new story)"},
         {"2 A.\n", "train.txt:1: number 2 (expected 1"},
         {"1 A.\nB.\n", "train.txt:2: invalid line (expected a number, a space and a sentence)"},
@@ -153,107 +123,23 @@ FOLDER_TEST("faults of babi are named")
         {"99999999999999999999 A.\n", "train.txt:1: invalid line (expected a number"},
         {"", "is empty"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        task_write(dir, 1, cases[i].text, story);
-        refused("babi:1", dir, "qa1_name-of-it_train.txt", cases[i].message, NULL);
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        task_write(dir, 1, cases[i][0], story);
+        refused("babi:1", dir, "qa1_name-of-it_train.txt", cases[i][1], NULL);
     }
-    task_write(dir, 1, story, story);
-    refused("babi", dir, "babi needs a task: babi:1 to babi:20, or babi:joint", NULL);
-    refused("babi:1,joint", dir, "babi needs a task", NULL);
-    refused("babi:21", dir, "'21' (expected 1 to 20, joint, 10k, valid, by=story)", NULL);
-    refused("babi:0", dir, "'0' (expected", NULL);
-    refused("babi:1,one", dir, "unknown option 'one'", NULL);
-    refused("babi:1,by=task", dir, "unknown option 'by=task'", "valid, by=story)", NULL);
-    refused("babi:1,by", dir, "unknown option 'by'", NULL);
-    refused("babi:1,by=story,by=story", dir, "duplicate option 'by=story'", NULL);
-    refused("babi:1,joint=1", dir, "unknown option 'joint=1'", NULL);
-    refused("babi:1,by=story,valid", dir, "by=story and valid cannot be combined", NULL);
-    refused("babi:2", dir, "no file qa2_*train.txt", NULL);
-    refused("babi:1,", dir, "unknown option ''", NULL);
+    files_write(dir, good);
+    REFUSED(dir, {"babi", "babi needs a task: babi:1 to babi:20, or babi:joint"},
+            {"babi:1,joint", "babi needs a task"},
+            {"babi:21", "'21' (expected 1 to 20, joint, 10k, valid, by=story)"},
+            {"babi:0", "'0' (expected"}, {"babi:1,one", "unknown option 'one'"},
+            {"babi:1,by=task", "unknown option 'by=task'|valid, by=story)"},
+            {"babi:1,by", "unknown option 'by'"},
+            {"babi:1,by=story,by=story", "duplicate option 'by=story'"},
+            {"babi:1,joint=1", "unknown option 'joint=1'"},
+            {"babi:1,by=story,valid", "by=story and valid cannot be combined"},
+            {"babi:2", "no file qa2_*train.txt"}, {"babi:1,", "unknown option ''"});
     scratch_text(dir, EN "qa1_other_train.txt", story);
     refused("babi:1", dir, "both qa1_name-of-it_train.txt and qa1_other_train.txt", NULL);
 }
 
-/* Cut at any byte: refused, or read, with no byte beyond (the address sanitizer sees). */
-FOLDER_TEST("cut stories never crash")
-{
-    for (size_t size = 1; size < strlen(story); size++) {
-        char *part = xformat("%.*s", (int)size, story);
-        struct dataset data;
-        char *error = NULL;
-        task_write(dir, 1, part, story);
-        if (dataset_open("babi:1", &(struct data_options){.dir = dir}, &data, &error))
-            dataset_close(&data);
-        else
-            assert_non_null(strstr(error, "qa1_name-of-it_train.txt"));
-        free(error), free(part);
-    }
-}
-
-/* ---- the real tasks ---- */
-
-static int lines_of(struct string text)
-{
-    int count = text.size > 0;
-    for (size_t i = 0; i < text.size; i++) count += text.at[i] == '\n';
-    return count;
-}
-
-/* How many test questions the most frequent answer of training (and validation) gets right. */
-static int most_frequent_right(const struct dataset *data)
-{
-    int *counts = xarray((size_t)data->classes, sizeof *counts), best = 0, right = 0;
-    for (enum split split = SPLIT_TRAIN; split <= SPLIT_VALID; split++)
-        for (int i = 0; i < data->count[split]; i++) counts[data->records[split][i].label]++;
-    for (int c = 1; c < data->classes; c++)
-        if (counts[c] > counts[best]) best = c;
-    for (int i = 0; i < data->count[SPLIT_TEST]; i++)
-        right += data->records[SPLIT_TEST][i].label == best;
-    free(counts);
-    return right;
-}
-
-TEST("tasks are as published")
-{
-    const char *dir = real_data_or_skip(EN "qa1_single-supporting-fact_train.txt");
-    static const double constant_answer[] = {.19, .19, .19, .17, .19, .50, .49, .34, .64, .44,
-                                             .19, .15, .15, .16, .21, .24, .52, .47, .08, .18};
-    int longest = 0;
-    for (int task = 1; task <= 20; task++) {
-        struct dataset data;
-        char *name = xformat("babi:%d", task);
-        opened(name, &(struct data_options){.dir = dir}, &data);
-        assert_int_equal(data.count[SPLIT_TRAIN], 900);
-        assert_int_equal(data.count[SPLIT_VALID], 100);
-        assert_int_equal(data.count[SPLIT_TEST], 1000);
-        int unknown = 0;
-        for (int i = 0; i < 1000; i++) {
-            const struct record *r = &data.records[SPLIT_TEST][i];
-            unknown += r->label < 0;
-            if (task == 3 && lines_of(r->text) > longest) longest = lines_of(r->text);
-        }
-        for (int i = 0; i < 900 && task == 3; i++)
-            if (lines_of(data.records[SPLIT_TRAIN][i].text) > longest)
-                longest = lines_of(data.records[SPLIT_TRAIN][i].text);
-        assert_int_equal(unknown, task == 8 ? 1 : 0);
-        double share = most_frequent_right(&data) / 1000.0;
-        if (!(share > constant_answer[task - 1] - .0051 &&
-              share < constant_answer[task - 1] + .0051))
-            fail_msg("task %d: the most frequent answer gets %.3f, expected %.2f", task, share,
-                     constant_answer[task - 1]);
-        dataset_close(&data);
-        free(name);
-    }
-    assert_int_equal(longest, 228);
-}
-
-TEST("the joint task is all of them")
-{
-    const char *dir = real_data_or_skip(EN "qa1_single-supporting-fact_train.txt");
-    struct dataset data;
-    opened("babi:joint", &(struct data_options){.dir = dir}, &data);
-    assert_int_equal(data.count[SPLIT_TRAIN], 18000);
-    assert_int_equal(data.count[SPLIT_VALID], 2000);
-    assert_int_equal(data.count[SPLIT_TEST], 20000);
-    dataset_close(&data);
-}
+FOLDER_TEST("cut stories are refused or read") { cuts_are_safe("babi:1", dir, good); }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * SQuAD and XQuAD: JSON made by the test, errors, and the real set. */
-#include "tests/unit/test.h"
-#include "data_files.h"
+ * SQuAD and XQuAD: JSON made by the test, and errors. */
+#include "tests/unit/data_files.h"
 
 /* One article with one question; the context has an e acute and a G clef beyond U+FFFF. */
 #define ANSWER(text, start) "{\"text\": \"" text "\", \"answer_start\": " start "}"
@@ -13,38 +12,26 @@
 #define GOOD           ARTICLE("T", "q1", ANSWER("Bo", "12"))
 /* A c a f e ' ' clef ' ' b y ' ' B: B is code point 12 ("A " is 0 and 1) */
 
+static const struct file_text good[] = {
+    {"squad/train-v1.1.json", DATA(GOOD ", " ARTICLE("U", "q2", ANSWER("Bo", "12")))},
+    {"squad/dev-v1.1.json", DATA(ARTICLE("V", "q3",
+                                         ANSWER("Bo", "12") ", " ANSWER("by Bo", "9") ", " ANSWER(
+                                             "\\ud834\\udd1e", "7")))},
+    {0}};
+
 FOLDER_TEST("answers are placed by code points")
 {
-    struct dataset data;
-    scratch_text(dir, "squad/train-v1.1.json",
-                 DATA(GOOD ", " ARTICLE("U", "q2", ANSWER("Bo", "12"))));
-    scratch_text(dir, "squad/dev-v1.1.json",
-                 DATA(ARTICLE("V", "q3",
-                              ANSWER("Bo", "12") ", " ANSWER("by Bo", "9") ", " ANSWER(
-                                  "\\ud834\\udd1e", "7"))));
-    opened("squad", &(struct data_options){.dir = dir}, &data);
-    assert_int_equal(data.kind, DATA_SPANS);
-    assert_string_equal(data.metric, "f1");
-    assert_int_equal(data.count[SPLIT_TRAIN], 1);
-    assert_int_equal(data.count[SPLIT_VALID], 1); /* at least one article */
-    assert_int_equal(data.count[SPLIT_TEST], 1);
-    const struct record *r = &data.records[SPLIT_TEST][0];
-    assert_true(text_is(r->text, "A caf\xc3\xa9 \xf0\x9d\x84\x9e by Bo."));
-    assert_true(text_is(r->second, "Who?"));
-    assert_int_equal(r->reference_count, 3);
-    assert_true(text_is(r->references[1], "by Bo"));
-    assert_true(text_is(r->references[2], "\xf0\x9d\x84\x9e"));
-    assert_int_equal(r->starts[0], 12);
-    assert_int_equal(r->starts[1], 9);
-    assert_non_null(strstr(data.notes, "Of 2 articles, 1 serve as valid"));
-    dataset_close(&data);
+    files_write(dir, good);
+    DATA_HAS("squad", dir, "spans f1\n",
+             "records 1 1 1 0\n", /* at least one article is for validation */
+             "test: A caf\xc3\xa9 \xf0\x9d\x84\x9e by Bo. | Who? | Bo@12 | by Bo@9 | "
+             "\xf0\x9d\x84\x9e@7\n",
+             "Of 2 articles, 1 serve as valid");
 }
 
-FOLDER_TEST("faults of squad are named")
+FOLDER_TEST("faults of SQuAD are named")
 {
-    static const struct {
-        const char *text, *message;
-    } cases[] = {
+    static const char *const cases[][2] = {
         {DATA(GOOD "," ARTICLE("T2", "q9", ANSWER("Bo", "13"))),
          "article 2 'T2', question 'q9': the answer 'Bo' is not at code point 13"},
         {DATA(ARTICLE("T", "q1", ANSWER("Bo", "-1"))), "at code point -1 of the context's 15"},
@@ -72,9 +59,9 @@ FOLDER_TEST("faults of squad are named")
         {"", "is empty"},
     };
     scratch_text(dir, "squad/dev-v1.1.json", DATA(GOOD));
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        scratch_text(dir, "squad/train-v1.1.json", cases[i].text);
-        refused("squad", dir, "squad/train-v1.1.json", cases[i].message, NULL);
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        scratch_text(dir, "squad/train-v1.1.json", cases[i][0]);
+        refused("squad", dir, "squad/train-v1.1.json", cases[i][1], NULL);
     }
     refused("squad:x", dir, "no options", NULL);
     scratch_text(dir, "xquad/other.json", "{}");
@@ -98,124 +85,65 @@ FOLDER_TEST("long contexts of many answers are refused")
     text_free(&json);
 }
 
-FOLDER_TEST("a byte order mark is dropped")
+FOLDER_TEST("a byte order mark is dropped and noted")
 {
-    struct dataset data, marked;
-    static const char train[] = DATA(GOOD ", " ARTICLE("U", "q2", ANSWER("Bo", "12")));
-    scratch_text(dir, "squad/dev-v1.1.json", DATA(GOOD));
-    scratch_text(dir, "squad/train-v1.1.json", train);
-    opened("squad", &(struct data_options){.dir = dir}, &data);
-    char *text = xformat("\xEF\xBB\xBF%s", train);
-    scratch_text(dir, "squad/train-v1.1.json", text);
-    free(text);
-    opened("squad", &(struct data_options){.dir = dir}, &marked);
-    assert_int_equal(data.hash, marked.hash);
-    assert_null(strstr(data.notes, "byte order mark"));
-    assert_non_null(strstr(marked.notes, "byte order mark"));
-    dataset_close(&data), dataset_close(&marked);
+    const struct data_options options = {.dir = dir};
+    files_write(dir, good);
+    uint64_t hash = opened_hash("squad", &options);
+    DATA_HAS("squad", dir, "!byte order mark");
+    char *marked = xformat("\xEF\xBB\xBF%s", good[0].text);
+    scratch_text(dir, "squad/train-v1.1.json", marked);
+    assert_true(opened_hash("squad", &options) == hash);
+    DATA_HAS("squad", dir, "byte order mark");
+    free(marked);
 }
 
-FOLDER_TEST("no beginning of json is taken for the whole")
+FOLDER_TEST("a JSON file cut at any byte is refused")
 {
-    static const char whole[] = DATA(GOOD);
-    scratch_text(dir, "squad/dev-v1.1.json", whole);
-    for (size_t size = 0; size < sizeof whole - 1; size++) {
-        scratch_bytes(dir, "squad/train-v1.1.json", whole, size);
+    files_write(dir, good);
+    for (size_t size = 0; size < strlen(good[0].text); size++) {
+        scratch_bytes(dir, "squad/train-v1.1.json", good[0].text, size);
         refused("squad", dir, "squad/train-v1.1.json", NULL);
     }
 }
 
-/* ---- the real set ---- */
-
-static size_t words_of(struct string text)
+/* Appends articles of `contexts` contexts each, each with `questions` questions. */
+static void add_articles(struct text *json, int articles, int contexts, int questions)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < text.size; i++)
-        count += text.at[i] != ' ' && (i == 0 || text.at[i - 1] == ' ');
-    return count;
-}
-
-TEST("xquad is as published")
-{
-    const char *dir = real_data_or_skip("xquad/xquad.en.json");
-    struct dataset data;
-    opened("xquad", &(struct data_options){.dir = dir, .seed = 5}, &data);
-    int questions = 0, beyond_ascii = 0, wrong_as_bytes = 0;
-    size_t longest = 0;
-    for (enum split split = 0; split < GIVEN_SPLITS; split++)
-        for (int i = 0; i < data.count[split]; i++, questions++) {
-            const struct record *r = &data.records[split][i];
-            size_t start = (size_t)r->starts[0];
-            beyond_ascii += utf8_count(r->text) < r->text.size;
-            wrong_as_bytes +=
-                memcmp(r->text.at + start, r->references[0].at, r->references[0].size) != 0;
-            if (words_of(r->text) > longest) longest = words_of(r->text);
-            assert_int_equal(r->reference_count, 1);
+    static const char qa[] =
+        "{\"id\": \"q\", \"question\": \"q\", \"answers\": [" ANSWER("c", "0") "]}";
+    text_add(json, "{\"data\": [");
+    for (int a = 0; a < articles; a++) {
+        text_add(json, "%s{\"title\": \"t\", \"paragraphs\": [", a ? "," : "");
+        for (int c = 0; c < contexts; c++) {
+            text_add(json, "%s{\"context\": \"c%d\", \"qas\": [", c ? "," : "", a * contexts + c);
+            for (int q = 0; q < questions; q++) text_add(json, "%s%s", q ? "," : "", qa);
+            text_add(json, "]}");
         }
-    assert_int_equal(questions, 1190);
-    assert_int_equal(beyond_ascii, 420);
-    assert_int_equal(wrong_as_bytes, 191);
-    assert_int_equal(longest, 509);
-    assert_non_null(
-        strstr(data.notes, "Of 48 articles, 4 serve as valid and 8 as test, by seed 5"));
-    dataset_close(&data);
+        text_add(json, "]}");
+    }
+    text_add(json, "]}");
 }
 
-/* No context stands in two splits. */
-TEST("xquad is split by article")
-{
-    const char *dir = real_data_or_skip("xquad/xquad.en.json");
-    struct dataset data;
-    opened("xquad", &(struct data_options){.dir = dir}, &data);
-    for (int i = 0; i < data.count[SPLIT_TRAIN]; i++)
-        for (enum split split = SPLIT_VALID; split < GIVEN_SPLITS; split++)
-            for (int j = 0; j < data.count[split]; j++) {
-                struct string a = data.records[SPLIT_TRAIN][i].text,
-                              b = data.records[split][j].text;
-                assert_false(a.size == b.size && memcmp(a.at, b.at, a.size) == 0);
-            }
-    dataset_close(&data);
-}
-
-/* As many as in the official file: a tenth of what testing leaves is for validation. */
-FOLDER_TEST("made xquad is split as the official one")
+/* 48 articles as in the official file; a tenth of those that are not test is for validation. */
+FOLDER_TEST("XQuAD is split by article")
 {
     struct text json = {0};
-    struct dataset data;
-    text_add(&json, "{\"data\": [");
-    for (int i = 0; i < 48; i++)
-        text_add(&json,
-                 "%s{\"title\": \"t\", \"paragraphs\": [{\"context\": \"c%d\", \"qas\": [{\"id\": "
-                 "\"q\", \"question\": \"q\", \"answers\": [{\"text\": \"c\", \"answer_start\": "
-                 "0}]}]}]}",
-                 i ? "," : "", i);
-    text_add(&json, "]}");
+    add_articles(&json, 48, 1, 1);
     scratch_text(dir, "xquad/xquad.en.json", json.data);
-    opened("xquad", &(struct data_options){.dir = dir, .seed = 1}, &data);
-    assert_int_equal(data.count[SPLIT_TRAIN], 36);
-    assert_int_equal(data.count[SPLIT_VALID], 4);
-    assert_int_equal(data.count[SPLIT_TEST], 8);
-    dataset_close(&data);
+    DATA_HAS("xquad", dir, "records 36 4 8 0\n",
+             "Of 48 articles, 4 serve as valid and 8 as test, by seed 1");
     text_free(&json);
 }
 
 /* Of ten articles one is for validation: four contexts, each with three questions. */
 FOLDER_TEST("a context is held out whole")
 {
-    static const char qa[] = "{\"id\": \"q\", \"question\": \"q\", \"answers\": "
-                             "[{\"text\": \"c\", \"answer_start\": 0}]}";
     struct text json = {0};
     struct dataset data;
-    text_add(&json, "{\"data\": [");
-    for (int i = 0; i < 40; i++)
-        text_add(&json, "%s{\"context\": \"c%d\", \"qas\": [%s, %s, %s]}%s",
-                 i % 4 ? ","
-                 : i   ? ",{\"title\": \"t\", \"paragraphs\": ["
-                       : "{\"title\": \"t\", \"paragraphs\": [",
-                 i, qa, qa, qa, i % 4 == 3 ? "]}" : "");
-    text_add(&json, "]}");
+    files_write(dir, good);
+    add_articles(&json, 10, 4, 3);
     scratch_text(dir, "squad/train-v1.1.json", json.data);
-    scratch_text(dir, "squad/dev-v1.1.json", DATA(GOOD));
     for (uint64_t seed = 1; seed <= 5; seed++) {
         opened("squad", &(struct data_options){.dir = dir, .seed = seed, .held_out = true}, &data);
         assert_int_equal(data.count[SPLIT_VALID], 6);

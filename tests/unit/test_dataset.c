@@ -1,22 +1,20 @@
 /* SPDX-License-Identifier: MIT
  * Opening data sets: names, folders, limits, hashes, splits by seed. */
-#include "tests/unit/test.h"
-#include "data_files.h"
+#include "tests/unit/data_files.h"
 #include "datasets/data_select.h"
 #include "datasets/data_store.h"
 #include "datasets/repeats.h"
 
 /* ---- names and folders ---- */
 
-TEST("unknown names are answered with the nearest")
+TEST("unknown names are refused with a suggestion")
 {
-    refused("tinyshakespear", NULL, "unknown data set 'tinyshakespear'",
-            "did you mean tinyshakespeare", NULL);
-    refused("", NULL, "unknown data set ''", NULL);
-    refused("zzzzzzzz:x", NULL, "unknown data set 'zzzzzzzz'", "list datasets", NULL);
+    REFUSED(
+        NULL, {"tinyshakespear", "unknown data set 'tinyshakespear'|did you mean tinyshakespeare"},
+        {"", "unknown data set ''"}, {"zzzzzzzz:x", "unknown data set 'zzzzzzzz'|list datasets"});
 }
 
-FOLDER_TEST("missing folders name the command")
+FOLDER_TEST("a missing folder or file is refused with the command that fetches it")
 {
     refused("tinyshakespeare", NULL, "needs a data folder", NULL);
     char *fetch =
@@ -31,12 +29,11 @@ FOLDER_TEST("missing folders name the command")
     char *error = NULL;
     assert_false(
         dataset_open("tinyshakespeare", &(struct data_options){.dir = dir}, &data, &error));
-    assert_null(strstr(error, "fetch")); /* it is there: fetching would not mend it */
+    assert_null(strstr(error, "fetch")); /* fetching would not fix it */
     free(error);
 }
 
-/* A set of files that has none of them says how to get them, whatever its reader looks for. */
-FOLDER_TEST("missing parts name the command")
+FOLDER_TEST("each set of files without its files is refused with that command")
 {
     int sets = 0;
     for (int i = 0; data_sets[i]; i++) {
@@ -49,15 +46,13 @@ FOLDER_TEST("missing parts name the command")
             xformat("%s%s", data_sets[i]->name, strcmp(data_sets[i]->name, "babi") ? "" : ":1");
         scratch_text(dir, readme, "x");
         refused(name, dir, dir, fetch, NULL);
-        free(name);
-        free(fetch);
-        free(readme);
+        free(name), free(fetch), free(readme);
         sets++;
     }
     assert_true(sets > 10);
 }
 
-TEST("every set says what it is")
+TEST("each set has a title, a source and a licence")
 {
     for (int i = 0; data_sets[i]; i++) {
         const struct data_set *set = data_sets[i];
@@ -71,37 +66,27 @@ TEST("every set says what it is")
 
 /* ---- limits, hashes, splits ---- */
 
-FOLDER_TEST("language limits take the first")
+FOLDER_TEST("a limit takes the first lines of running text")
 {
+    char *name = xformat("text:%s/t", dir);
+    const struct data_options limited = {.limit = {3, 0, 5}}, whole = {0};
     scratch_text(dir, "t/train.txt", "a\nb\nc\nd\n");
     scratch_text(dir, "t/valid.txt", "e\nf\n");
-    char *name = xformat("text:%s/t", dir);
-    struct dataset data, whole;
-    opened(name, &(struct data_options){.limit = {3, 0, 5}}, &data);
-    opened(name, &(struct data_options){0}, &whole);
-    assert_int_equal(data.count[SPLIT_TRAIN], 3);
-    assert_int_equal(data.count[SPLIT_VALID], 2);
-    assert_true(text_is(data.records[SPLIT_TRAIN][2].text, "c\n"));
-    assert_non_null(strstr(data.notes, "3 of 4 records of train"));
-    assert_string_equal(whole.notes, "");
-    assert_true(data.hash != whole.hash);
-    dataset_close(&data);
-    dataset_close(&whole);
+    data_has(name, &limited, "records 3 2 0 0\n", "train: c\n", "3 of 4 records of train", NULL);
+    data_has(name, &whole, "notes: \n", NULL);
+    assert_true(opened_hash(name, &limited) != opened_hash(name, &whole));
     free(name);
 }
 
-FOLDER_TEST("hashes see texts and where they end")
+FOLDER_TEST("the hash depends on texts and where they end")
 {
     static const char *const texts[] = {"a\nbc\n", "a\nbc\n", "ab\nc\n", "a\nbd\n"};
     uint64_t hash[4];
     char *name = xformat("text:%s/t", dir);
+    scratch_text(dir, "t/valid.txt", "e\n");
     for (int i = 0; i < 4; i++) {
-        struct dataset data;
         scratch_text(dir, "t/train.txt", texts[i]);
-        scratch_text(dir, "t/valid.txt", "e\n");
-        opened(name, &(struct data_options){0}, &data);
-        hash[i] = data.hash;
-        dataset_close(&data);
+        hash[i] = opened_hash(name, &(struct data_options){0});
     }
     assert_true(hash[0] == hash[1] && hash[0] != hash[2] && hash[0] != hash[3]);
     free(name);
@@ -137,7 +122,7 @@ TEST("carving moves a seeded share and keeps the order")
     dataset_close(&a), dataset_close(&b), dataset_close(&c);
 }
 
-FOLDER_TEST("records of training are found again")
+FOLDER_TEST("records of training in other parts are counted")
 {
     char *name = xformat("labelled:%s/t", dir);
     int count[GIVEN_SPLITS];
@@ -149,7 +134,7 @@ FOLDER_TEST("records of training are found again")
     assert_true(dataset_repeats(&data, count));
     assert_int_equal(count[SPLIT_TRAIN], 0);
     assert_int_equal(count[SPLIT_VALID], 1);
-    assert_int_equal(count[SPLIT_TEST], 2); /* without blanks at the end, as it is read */
+    assert_int_equal(count[SPLIT_TEST], 2); /* without whitespace at the end, as it is read */
     dataset_close(&data);
     opened("recall:train=50,valid=20,test=20", &(struct data_options){.seed = 1}, &data);
     assert_true(dataset_repeats(&data, count));
@@ -167,7 +152,7 @@ TEST("carving leaves something on both sides")
         int count, left;
         double fraction;
     } cases[] = {{2, 1, 0.001}, {2, 1, 0.999}, {1, 1, 0.5}, {0, 0, 0.5}, {5, 2, 0.5}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < LENGTH(cases); i++) {
         struct dataset data;
         numbered(&data, cases[i].count);
         dataset_carve(&data, SPLIT_TRAIN, SPLIT_TEST, cases[i].fraction, 1);
@@ -192,8 +177,7 @@ TEST("limits draw by seed where records are apart")
     dataset_close(&a), dataset_close(&b);
 }
 
-/* So does a set of which a part is there. */
-FOLDER_TEST("a missing part names the command")
+FOLDER_TEST("a set with a part of its files is refused with that command")
 {
     scratch_text(dir, "aeslc/train/a.subject", "Body.\n\n@subject\nsubject\n");
     refused("aeslc", dir, "aeslc/dev", "fetch.sh aeslc ", NULL);
@@ -208,28 +192,17 @@ FOLDER_TEST("a missing part names the command")
 FOLDER_TEST("a part that ends with a line takes no other")
 {
     char *name = xformat("text:%s/t", dir);
-    struct dataset data;
     scratch_text(dir, "t", "0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n");
-    opened(name, &(struct data_options){0}, &data); /* 90 % end behind "7\n" */
-    assert_int_equal(data.count[SPLIT_TRAIN], 18);
-    dataset_close(&data);
+    DATA_HAS(name, NULL, "records 18 2 "); /* 90 % end behind "7\n" */
     scratch_empty(dir);
     scratch_text(dir, "t/train", "x\n");
     scratch_text(dir, "t/valid", "0\n1\n2\n3\n");
-    opened(name, &(struct data_options){.held_out = true}, &data);
-    assert_int_equal(data.count[SPLIT_VALID], 2);
-    assert_int_equal(data.count[SPLIT_HELD_OUT], 2);
-    dataset_close(&data);
-    opened("modular:p=11,share=50", &(struct data_options){.seed = 1}, &data);
-    assert_int_equal(data.count[SPLIT_TRAIN], 60);
-    assert_int_equal(data.count[SPLIT_VALID], 31);
-    assert_int_equal(data.count[SPLIT_TEST], 30);
-    dataset_close(&data);
+    data_has(name, &(struct data_options){.held_out = true}, "records 1 2 0 2\n", NULL);
+    DATA_HAS("modular:p=11,share=50", NULL, "records 60 31 30 0\n");
     free(name);
 }
 
-/* Whatever a record says and a model is asked or scored by, the hash tells. */
-TEST("the hash tells each part of a record")
+TEST("the hash depends on each part of a record")
 {
     int32_t tokens[] = {1, 2}, targets[] = {-1, 3};
     int starts[] = {4};
@@ -256,6 +229,6 @@ TEST("the hash tells each part of a record")
         if (i == 8) r.length = 1;
         seen[i] = dataset_split_hash(&data, SPLIT_TRAIN);
         for (int k = 0; k < i; k++)
-            if (seen[k] == seen[i]) fail_msg("change %d does not show", i);
+            if (seen[k] == seen[i]) fail_msg("change %d leaves the hash", i);
     }
 }

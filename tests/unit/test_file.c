@@ -2,7 +2,7 @@
  * Files: plain and gzip, lines, and errors of damaged ones. Gzip files are written from stored
  * blocks, independent of zlib. */
 #include "tests/unit/test.h"
-#include "data_files.h"
+#include "tests/unit/data_files.h"
 #include "datasets/data_store.h"
 #include "datasets/formats/file.h"
 #include "base/rng.h"

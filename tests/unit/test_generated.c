@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Requirements on all generated sets: equal for equal seeds, different otherwise, disjoint splits,
- * checked options; and each diagnostic task compared with its own solver. */
+ * All generated sets: seeds, disjoint splits, whole records, options; and the answers of each
+ * diagnostic task, compared with those of a solver. */
 #include "tests/unit/test.h"
 #include "generated_trial.h"
-
-/* ---- every set of the list ---- */
 
 /* Small, since every one is opened several times; modular has no sizes. To be freed. */
 static char *small(const struct data_set *set)
@@ -32,25 +30,26 @@ static void for_each_generated(void (*check)(const char *name))
     check("induction:different=2,tokens=4,train=6,valid=3,test=3"); /* there are no more than 12 */
 }
 
-static void seed_decides(const char *name)
+static void is_seeded(const char *name)
 {
-    uint64_t first = hash_of_set(name, 1), again = hash_of_set(name, 1);
-    if (first != again) fail_msg("%s: the same seed gave other data", name);
-    if (first == hash_of_set(name, 2)) fail_msg("%s: another seed, same data", name);
+    const struct data_options one = {.seed = 1}, two = {.seed = 2};
+    uint64_t first = opened_hash(name, &one);
+    if (first != opened_hash(name, &one)) fail_msg("%s: the same seed gave other data", name);
+    if (first == opened_hash(name, &two)) fail_msg("%s: another seed, same data", name);
 }
-TEST("seeds decide") { for_each_generated(seed_decides); }
+TEST("data depend on the seed alone") { for_each_generated(is_seeded); }
 
-static void knows_no_other(const char *name)
+static void has_no_repeats(const char *name)
 {
     struct dataset data;
     generated(name, 3, &data);
-    if (repeated(&data)) fail_msg("%s: %d questions stand twice", name, repeated(&data));
+    if (repeated(&data)) fail_msg("%s: %d questions occur twice", name, repeated(&data));
     for (int s = 0; s < GIVEN_SPLITS; s++) assert_true(data.count[s] > 0);
     dataset_close(&data);
 }
-TEST("no split knows another") { for_each_generated(knows_no_other); }
+TEST("no question is in two splits, or twice in one") { for_each_generated(has_no_repeats); }
 
-/* A record has what its kind says, and no number beyond what the set tells. */
+/* A record has all that its kind needs, and its numbers are in the set's range. */
 static bool is_whole(const struct dataset *data, const struct record *r)
 {
     bool labelled = data->kind == DATA_CLASSES || data->kind == DATA_IMAGES;
@@ -81,67 +80,58 @@ static void holds_whole_records(const char *name)
 }
 TEST("records are whole") { for_each_generated(holds_whole_records); }
 
-TEST("sizes are as asked")
+TEST("splits have the sizes that options give")
 {
-    struct dataset data;
-    generated("recall:train=7,valid=3,test=2", 1, &data);
-    assert_int_equal(data.count[SPLIT_TRAIN], 7);
-    assert_int_equal(data.count[SPLIT_VALID], 3);
-    assert_int_equal(data.count[SPLIT_TEST], 2);
-    dataset_close(&data);
+    DATA_HAS("recall:train=7,valid=3,test=2", NULL, "records 7 3 2 0\n");
 }
 
-/* What is scored stays when there is more to train on. */
-TEST("more training leaves the test alone")
+TEST("more training records leave the other splits as they are")
 {
     struct dataset a, b;
     generated("numbers:train=10,valid=20,test=20", 1, &a);
     generated("numbers:train=500,valid=20,test=20", 1, &b);
     for (int s = SPLIT_VALID; s < GIVEN_SPLITS; s++)
         for (int i = 0; i < 20; i++) {
-            struct string x = a.records[s][i].text, y = b.records[s][i].text;
-            assert_true(x.size == y.size && !memcmp(x.at, y.at, x.size));
+            assert_true(string_equal(a.records[s][i].text, b.records[s][i].text));
         }
     dataset_close(&a), dataset_close(&b);
 }
 
-TEST("wrong options are refused")
+TEST("invalid options are refused")
 {
-    refused("recall:pair=3", NULL, "unknown option 'pair=3'", "pairs=1 to", "train=1 to", NULL);
-    refused("recall:pairs=20", NULL, "length=64 is too short for pairs=20", "length=80", NULL);
-    refused("recall:keys=4", NULL, "keys=4 is too small for pairs=", "at least keys=", NULL);
-    refused("recall:train=0", NULL, "out of range in 'train=0'", NULL);
-    refused("match_xor:bits=7", NULL, "out of range", "bits=1 to 6", NULL);
-    refused("match_within:places=13,distance=2", NULL, "at least places=14", NULL);
-    refused("mqar:pairs=20", NULL, "length=64 for pairs=20", "from 80, 4 tokens per pair", NULL);
-    refused("mqar:vocabulary=16,pairs=8", NULL, "at least vocabulary=18", NULL);
-    refused("mqar:reach=3", NULL, "reach=3 (expected 1, 2, 4, 8", NULL);
-    refused("mqar:mix,reach=2", NULL, "reach=2 with mix", NULL);
-    refused("mqar:mix,length=32", NULL, "at least length=64", NULL);
-    refused("induction:tokens=8", NULL, "tokens=8", "different=16", "at least tokens=16", NULL);
-    refused("induction:different=1", NULL, "out of range", "different=2 to", NULL);
-    refused("lookup_static:keys=1", NULL, "out of range", "keys=2 to", NULL);
-    refused("lookup_dynamic:values=2000", NULL, "out of range", "values=2 to", NULL);
-    refused("modular:p=2", NULL, "out of range", "p=3 to", NULL);
-    refused("modular:train=5", NULL, "unknown option", "share=10 to 90", NULL);
-    refused("shapes:size=5", NULL, "out of range", "size=12 to 64", NULL);
-    refused("stories:5", NULL, "out of range", "1 to 4", NULL);
-    refused("stories:1,mixed", NULL, "mixed and 1 cannot be combined", NULL);
-    refused("numbers:en-de", NULL, "unknown option 'en-de'", "times", NULL);
-    refused("grammar:kind=3", NULL, "unknown option 'kind=3'", "train=1 to", NULL);
-    refused("shapes:noise=1,noise=2", NULL, "duplicate option", NULL);
+    REFUSED(NULL, {"recall:pair=3", "unknown option 'pair=3'|pairs=1 to|train=1 to"},
+            {"recall:pairs=20", "length=64 is too short for pairs=20|length=80"},
+            {"recall:keys=4", "keys=4 is too small for pairs=|at least keys="},
+            {"recall:train=0", "out of range in 'train=0'"},
+            {"match_xor:bits=7", "out of range|bits=1 to 6"},
+            {"match_within:places=13,distance=2", "at least places=14"},
+            {"mqar:pairs=20", "length=64 for pairs=20|from 80, 4 tokens per pair"},
+            {"mqar:vocabulary=16,pairs=8", "at least vocabulary=18"},
+            {"mqar:reach=3", "reach=3 (expected 1, 2, 4, 8"},
+            {"mqar:mix,reach=2", "reach=2 with mix"}, {"mqar:mix,length=32", "at least length=64"},
+            {"induction:tokens=8", "tokens=8|different=16|at least tokens=16"},
+            {"induction:different=1", "out of range|different=2 to"},
+            {"lookup_static:keys=1", "out of range|keys=2 to"},
+            {"lookup_dynamic:values=2000", "out of range|values=2 to"},
+            {"modular:p=2", "out of range|p=3 to"},
+            {"modular:train=5", "unknown option|share=10 to 90"},
+            {"shapes:size=5", "out of range|size=12 to 64"}, {"stories:5", "out of range|1 to 4"},
+            {"stories:1,mixed", "mixed and 1 cannot be combined"},
+            {"numbers:en-de", "unknown option 'en-de'|times"},
+            {"grammar:kind=3", "unknown option 'kind=3'|train=1 to"},
+            {"shapes:noise=1,noise=2", "duplicate option"});
 }
 
-TEST("tasks that run out say so")
+TEST("a set that has too few different records is refused")
 {
-    refused("induction:different=2,tokens=2", NULL, "only 2 different records exist",
-            "request fewer", NULL);
-    refused("lookup_dynamic:keys=2,values=2", NULL, "different records exist", NULL);
+    REFUSED(NULL,
+            {"induction:different=2,tokens=2", "only 2 different records exist|request fewer"},
+            {"lookup_dynamic:keys=2,values=2", "different records exist"});
 }
 
 /* ---- diagnostic tasks ---- */
 
-/* Answers a record's question at `at`; -2: none is to be asked there. */
+/* Answers a record's question at `at`; -2: no question belongs there. */
 typedef int32_t (*solver)(const struct record *, int at);
 
 static void solved_by(const char *name, solver solve, int asked, int length)
@@ -197,7 +187,7 @@ static int32_t sum_modulo(const struct record *r, int at)
     return at == 3 ? (r->tokens[0] + r->tokens[2]) % 7 : -2;
 }
 
-TEST("answers are right")
+TEST("answers are those of a solver")
 {
     solved_by("recall:pairs=4,length=24,train=300", follows_first, 4, 24);
     solved_by("recall:pairs=16,length=64,keys=16,train=300", follows_first, 16, 64);
@@ -207,8 +197,7 @@ TEST("answers are right")
     solved_by("modular:p=7", sum_modulo, 1, 4);
 }
 
-/* The same for every query of a record, and not the same for every record. */
-TEST("static lookup ignores the query")
+TEST("the answer of lookup_static depends on the record, not on the query")
 {
     struct dataset data;
     bool differ = false;
@@ -222,8 +211,7 @@ TEST("static lookup ignores the query")
     dataset_close(&data);
 }
 
-/* MQAR: every pair is asked for once, and never before it has been told. */
-TEST("recall asks each pair once")
+TEST("recall asks each pair once, after it was shown")
 {
     struct dataset data;
     generated("recall:pairs=4,length=24,train=300", 5, &data);
@@ -257,7 +245,7 @@ static void check_mqar(const struct record *r, int vocabulary, int pairs)
     assert_int_equal(targets, pairs);
 }
 
-TEST("mqar is that of zoology")
+TEST("mqar:mix has the lengths and pairs of Zoology")
 {
     static const int lengths[] = {64, 64, 64, 128, 256, 512, 1024},
                      pairs[] = {4, 8, 16, 32, 64, 128, 256};
@@ -276,8 +264,8 @@ TEST("mqar is that of zoology")
     dataset_close(&data);
 }
 
-/* Places follow 1 / i, nearly: octaves of distances are asked for alike. */
-TEST("mqar reaches as far as asked")
+/* Places follow 1 / i, nearly: each octave of distances has as many queries. */
+TEST("mqar:reach lengthens validation, with queries at all distances")
 {
     struct dataset data;
     int near = 0, far = 0;
@@ -302,7 +290,7 @@ TEST("mqar reaches as far as asked")
     dataset_close(&data);
 }
 
-TEST("modular sums are all there")
+TEST("modular has each sum once")
 {
     struct dataset data;
     bool seen[7][7] = {{false}};
@@ -320,11 +308,10 @@ TEST("modular sums are all there")
     dataset_close(&data);
 }
 
-/* However few sums there are, each split has some. */
-TEST("modular has sums for each split")
+TEST("modular has sums in each split, however few")
 {
     static const int shares[] = {10, 11, 12, 50, 89, 90};
-    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
+    for (size_t i = 0; i < LENGTH(shares); i++) {
         struct dataset data;
         char *name = xformat("modular:p=3,share=%d", shares[i]);
         generated(name, 1, &data);

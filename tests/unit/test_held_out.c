@@ -2,7 +2,7 @@
  * Held out: the two halves of validation contain each record once, whatever the training seed and
  * file order; training is the same with and without. */
 #include "complete_cell.h"
-#include "data_files.h"
+#include "tests/unit/data_files.h"
 #include "harness/measure/quality.h"
 
 #include <fcntl.h>

@@ -2,7 +2,7 @@
  * Hostile inputs to every reader of text: each must return an error with its location, or accept
  * the text, and never crash (the sanitizers detect more). Refusals that matter are checked with
  * their messages. */
-#include "data_files.h"
+#include "tests/unit/data_files.h"
 #include "plan_case.h"
 
 #include "base/cell.h"

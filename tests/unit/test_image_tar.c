@@ -1,40 +1,31 @@
 /* SPDX-License-Identifier: MIT
- * Class folders in tars: the same data as unpacked, and no picture or class is left out
- * silently. */
-#include "tests/unit/test.h"
+ * Class folders in tars: the same data as unpacked, and no picture or class is left out silently.
+ */
 #include "class_pictures.h"
 #include "base/gzip.h"
 
-FOLDER_TEST("packed is as plain")
+static const struct data_options seed_1 = {.seed = 1};
+
+FOLDER_TEST("a packed folder is the same data as the plain one")
 {
-    static const char *const packed[] = {"all.tar", "set/all.tar.gz", "set.tgz"};
+    static const char *const packed[][2] = {
+        {"all.tar", "all.tar"}, {"set/all.tar.gz", "set"}, {"set.tgz", "set.tgz"}};
     struct text tar = {0};
-    struct dataset plain, data;
-    uint64_t hash;
+    size_t size;
     put_member(&tar, "pictures/", '5', "", 0);
     write_pictures(dir, "plain/train/", 4, &tar);
     write_pictures(dir, "plain/test/", 1, &tar);
     put_tar_end(&tar);
-    char *name = xformat("image_folder:%s/plain", dir);
-    opened(name, &(struct data_options){.seed = 1}, &plain);
-    hash = plain.hash;
-    dataset_close(&plain);
-    free(name);
-    size_t size;
-    char *gzip = gzip_pack(tar.data, tar.length, &size);
+    char *plain = xformat("image_folder:%s/plain", dir),
+         *gzip = gzip_pack(tar.data, tar.length, &size);
+    uint64_t hash = opened_hash(plain, &seed_1);
     for (int i = 0; i < 3; i++) {
-        if (i)
-            scratch_bytes(dir, packed[i], gzip, size);
-        else
-            scratch_bytes(dir, packed[i], tar.data, tar.length);
-        name = xformat("image_folder:%s/%s", dir, i == 1 ? "set" : packed[i]);
-        opened(name, &(struct data_options){.seed = 1}, &data);
-        assert_int_equal(data.count[SPLIT_TEST], 3);
-        assert_true(data.hash == hash);
-        dataset_close(&data);
+        char *name = xformat("image_folder:%s/%s", dir, packed[i][1]);
+        scratch_bytes(dir, packed[i][0], i ? gzip : tar.data, i ? size : tar.length);
+        assert_true(opened_hash(name, &seed_1) == hash);
         free(name);
     }
-    free(gzip);
+    free(gzip), free(plain);
     text_free(&tar);
 }
 
@@ -43,7 +34,6 @@ FOLDER_TEST("tars joined by cat are read to the last")
 {
     static const size_t zeros[] = {0, 512, 8 * 1024, 512 + 100}; /* 100: of the last block, cut */
     char *name = xformat("image_folder:%s/joined.tar", dir);
-    struct dataset plain, data;
     struct text tar = {0};
     char *folder = xformat("image_folder:%s/plain", dir), nothing[8 * 1024] = {0};
     write_pictures(dir, "plain/train/", 4, &tar);
@@ -51,94 +41,46 @@ FOLDER_TEST("tars joined by cat are read to the last")
     write_pictures(dir, "plain/test/", 1, &tar);
     size_t end = tar.length;
     put_tar_end(&tar);
-    opened(folder, &(struct data_options){.seed = 1}, &plain);
-    for (size_t i = 0; i < sizeof zeros / sizeof *zeros; i++) {
-        struct text padded = {0};
-        text_add_bytes(&padded, tar.data, tar.length);
-        text_add_bytes(&padded, nothing, zeros[i]);
-        scratch_bytes(dir, "joined.tar", padded.data, padded.length);
-        opened(name, &(struct data_options){.seed = 1}, &data);
-        assert_true(data.hash == plain.hash);
-        dataset_close(&data);
-        text_free(&padded);
+    size_t whole = tar.length;
+    uint64_t hash = opened_hash(folder, &seed_1);
+    for (size_t i = 0; i < LENGTH(zeros); i++) {
+        tar.length = whole;
+        text_add_bytes(&tar, nothing, zeros[i]);
+        scratch_bytes(dir, "joined.tar", tar.data, tar.length);
+        assert_true(opened_hash(name, &seed_1) == hash);
     }
+    tar.length = whole;
     scratch_bytes(dir, "joined.tar", tar.data, end);
     refused(name, NULL, "joined.tar: truncated: the tar ends at byte ", NULL);
-    size_t whole = tar.length;
-    for (int block = 0; block < 2;
-         block++) { /* a part of one, then a whole one that is no header */
+    char *where = xformat("joined.tar: byte %zu: unexpected data after the end of the tar", whole);
+    for (int block = 0; block < 2; block++) { /* 12 bytes, and then a block that is no header */
         text_add_bytes(&tar, block ? nothing : "not of a tar", block ? 512 : 12);
         scratch_bytes(dir, "joined.tar", tar.data, tar.length);
-        char *where =
-            xformat("joined.tar: byte %zu: unexpected data after the end of the tar", whole);
         refused(name, NULL, where, NULL);
-        free(where);
     }
-    dataset_close(&plain);
-    free(name), free(folder);
+    free(where), free(name), free(folder);
     text_free(&tar);
 }
 
-/* Enough of two classes that a draw leaves both in training, and the end. */
-static void put_others(struct text *tar)
-{
-    struct text one = picture_of(1, 4);
-    static const char *const names[] = {"ant/8.png", "ant/9.png", "bee/8.png", "bee/9.png"};
-    for (size_t i = 0; i < 4; i++) put_member(tar, names[i], '0', one.data, one.length);
-    put_tar_end(tar);
-    text_free(&one);
-}
+/* Enough of two classes that a draw leaves both in training. */
+#define OTHERS                                                                                     \
+    {"ant/8.png", '0', NULL}, {"ant/9.png", '0', NULL}, {"bee/8.png", '0', NULL},                  \
+    {                                                                                              \
+        "bee/9.png", '0', NULL                                                                     \
+    }
 
-static int records_of(const struct dataset *data)
-{
-    return data->count[SPLIT_TRAIN] + data->count[SPLIT_VALID] + data->count[SPLIT_TEST];
-}
-
-/* Names beyond 100 bytes stand in a member before. */
+/* Names beyond 100 bytes are in the member before. */
 FOLDER_TEST("long names are read")
 {
     char deep[151] = "", *name = xformat("image_folder:%s/a.tar", dir);
-    struct text tar = {0}, one = picture_of(1, 4), two = picture_of(2, 4);
-    struct dataset data;
     memset(deep, 'd', 150);
     char *gnu = xformat("%s/ant/1.png", deep), *path = xformat("path=%s/bee/1.png", deep);
     char *pax = xformat("20 comment=not this\n%zu %s\n", strlen(path) + 5, path);
-    put_member(&tar, "././@LongLink", 'L', gnu, strlen(gnu) + 1);
-    put_member(&tar, gnu, '0', one.data, one.length);
-    put_member(&tar, "PaxHeaders/1", 'x', pax, strlen(pax));
-    put_member(&tar, "short", '\0', two.data, two.length); /* as before 1988 */
-    put_member(&tar, "bee/2.png", '0', two.data, two.length);
-    put_others(&tar);
-    scratch_bytes(dir, "a.tar", tar.data, tar.length);
-    opened(name, &(struct data_options){.seed = 1}, &data);
-    assert_int_equal(data.classes, 2);
-    assert_string_equal(data.class_names[0], "ant");
-    assert_string_equal(data.class_names[1], "bee");
-    assert_int_equal(records_of(&data), 3 + 4);
-    dataset_close(&data);
+    MEMBERS(dir, "a.tar", {"././@LongLink", 'L', gnu}, {gnu, '0', NULL}, {"PaxHeaders/1", 'x', pax},
+            {"short", '\0', NULL}, /* as before 1988 */
+            {"bee/2.png", '0', NULL}, OTHERS);
+    DATA_HAS(name, NULL, "names ant bee\n", "records 5 1 1 0\n");
     free(gnu), free(path), free(pax), free(name);
-    text_free(&tar), text_free(&one), text_free(&two);
-}
-
-/* A tar lies where its folder does, whatever it holds. */
-FOLDER_TEST("a tar in a split is of that split")
-{
-    char *name = xformat("image_folder:%s", dir);
-    struct text train = {0}, test = {0};
-    struct dataset data;
-    write_pictures(dir, "", 10, &train);
-    write_pictures(dir, "./", 2, &test); /* as `tar cf test.tar .` names them */
-    put_tar_end(&train), put_tar_end(&test);
-    scratch_empty(dir);
-    scratch_bytes(dir, "train/some.tar", train.data, train.length);
-    scratch_bytes(dir, "test/some.tar", test.data, test.length);
-    opened(name, &(struct data_options){.seed = 1}, &data);
-    assert_int_equal(data.count[SPLIT_TRAIN], 27);
-    assert_int_equal(data.count[SPLIT_VALID], 3);
-    assert_int_equal(data.count[SPLIT_TEST], 6);
-    dataset_close(&data);
-    free(name);
-    text_free(&train), text_free(&test);
 }
 
 /* A picture that is a link in a tar would be one fewer than in the folder that was packed. */
@@ -152,84 +94,53 @@ FOLDER_TEST("no picture of a tar is left out")
                  {'S', "is a sparse file (expected"},
                  {'M', "is the rest of a file from another volume (expected"}};
     char *name = xformat("image_folder:%s/a.tar", dir);
-    struct text one = picture_of(1, 4);
-    struct dataset data;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct text tar = {0};
-        put_member(&tar, "ant/1.png", '0', one.data, one.length);
-        put_member(&tar, "bee/1.png", cases[i].type, "", 0);
-        put_tar_end(&tar);
-        scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        MEMBERS(dir, "a.tar", {"ant/1.png", '0', NULL}, {"bee/1.png", cases[i].type, ""});
         refused(name, NULL, "a.tar: bee/1.png: ", cases[i].what, "expected the picture itself",
                 "--hard-dereference", NULL);
-        text_free(&tar);
     }
-    struct text tar = {0};
-    put_member(&tar, "ant/1.png", '0', one.data, one.length);
-    put_member(&tar, "readme.txt", '0', "x", 1);
-    put_linked(&tar, "notes", '2', "./readme.txt", "", 0); /* of no picture: as ever */
-    put_member(&tar, "././@LongLink", 'L', "bee/2.png", 10);
-    put_member(&tar, "././@LongLink", 'K', "elsewhere", 10);
-    put_member(&tar, "short", '7', one.data, one.length); /* once a file in one piece */
-    put_others(&tar);
-    scratch_bytes(dir, "a.tar", tar.data, tar.length);
-    opened(name, &(struct data_options){.seed = 1}, &data);
-    assert_int_equal(data.classes, 2);
-    assert_string_equal(data.class_names[1], "bee");
-    assert_int_equal(records_of(&data), 2 + 4);
-    assert_non_null(strstr(data.notes, "names are not those of pictures: 2."));
-    dataset_close(&data);
+    MEMBERS(dir, "a.tar", {"ant/1.png", '0', NULL}, {"readme.txt", '0', "x"},
+            {"notes", '2', "./readme.txt"}, /* a link that is no picture */
+            {"././@LongLink", 'L', "bee/2.png"}, {"././@LongLink", 'K', "elsewhere"},
+            {"short", '7', NULL}, /* once a file in one piece */
+            OTHERS);
+    DATA_HAS(name, NULL, "names ant bee\n", "records 4 1 1 0\n",
+             "names are not those of pictures: 2.");
     free(name);
-    text_free(&tar), text_free(&one);
 }
 
 /* A class that is a link to a folder would be missing, where the folder that was packed has it. */
 FOLDER_TEST("no class of a tar is left out")
 {
     static const struct {
-        const char *name, *target, *told; /* told: a member before, of the target's whole name */
-    } cases[] = {{"cat", "ant", ""},         {"cat", "../elsewhere/cat", ""},
-                 {"cat", "/data/cat", ""},   {"./more/cat.d", "../bee/", ""},
-                 {"cat", "cut", "far/away"}, {"cat", "", ""}};
+        const char *name, *target, *whole; /* whole: the target in a member before */
+    } cases[] = {{"cat", "ant", NULL},       {"cat", "../elsewhere/cat", NULL},
+                 {"cat", "/data/cat", NULL}, {"./more/cat.d", "../bee/", NULL},
+                 {"cat", "cut", "far/away"}, {"cat", "", NULL},
+                 {"cat", "\x89P\n", NULL}};
     char *name = xformat("image_folder:%s/a.tar", dir);
-    struct text one = picture_of(1, 4);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct text tar = {0};
-        const char *told = cases[i].told;
-        if (*told) put_member(&tar, "././@LongLink", 'K', told, strlen(told) + 1);
-        put_linked(&tar, cases[i].name, '2', cases[i].target, "", 0);
-        put_member(&tar, "ant/1.png", '0', one.data, one.length);
-        put_member(&tar, "bee/1.png", '0', one.data, one.length);
-        put_tar_end(&tar);
-        scratch_bytes(dir, "a.tar", tar.data, tar.length);
-        char *where =
-            xformat("a.tar: %s: is a link to '%s',", cases[i].name, *told ? told : cases[i].target);
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        const char *whole = cases[i].whole;
+        bool damaged = cases[i].target[0] == '\x89';
+        MEMBERS(dir, "a.tar",
+                {whole ? "././@LongLink" : "b/0.txt", whole ? 'K' : '0', whole ? whole : "x"},
+                {cases[i].name, '2', cases[i].target}, {"ant/1.png", '0', NULL},
+                {"bee/1.png", '0', NULL});
+        char *where = xformat("a.tar: %s: is a link to '%s',", cases[i].name,
+                              damaged ? "\\x89P\\x0a"
+                              : whole ? whole
+                                      : cases[i].target);
         refused(name, NULL, where, "may be a folder of pictures", "--dereference", NULL);
         free(where);
-        text_free(&tar);
     }
-    struct text tar = {0};
-    struct dataset data;
-    put_linked(&tar, "cat", '2', "\x89P\n", "", 0); /* as damage leaves it */
-    put_tar_end(&tar);
-    scratch_bytes(dir, "a.tar", tar.data, tar.length);
-    refused(name, NULL, "a.tar: cat: is a link to '\\x89P\\x0a',", NULL);
-    text_free(&tar);
-    put_member(&tar, "x", 'x', "22 linkpath=ant/1.png\n", 22);
-    put_linked(&tar, "first", '2', "cut", "", 0);
-    put_linked(&tar, ".hidden", '2', "ant", "", 0);
-    put_member(&tar, "./ant/1.png", '0', one.data, one.length);
-    put_member(&tar, "bee/1.png", '0', one.data, one.length);
-    put_tar_end(&tar);
-    scratch_bytes(dir, "a.tar", tar.data, tar.length);
-    opened(name, &(struct data_options){.seed = 1}, &data);
-    dataset_close(&data);
+    MEMBERS(dir, "a.tar", {"x", 'x', "22 linkpath=ant/1.png\n"}, {"first", '2', "cut"},
+            {".hidden", '2', "ant"}, {"./ant/1.png", '0', NULL}, {"bee/1.png", '0', NULL});
+    DATA_HAS(name, NULL, "images ");
     free(name);
-    text_free(&tar), text_free(&one);
 }
 
 /* Of ImageNet each class is a tar, in one large tar. */
-FOLDER_TEST("a tar within a tar is refused")
+FOLDER_TEST("a tar inside a tar is refused")
 {
     char *name = xformat("image_folder:%s/a.tar", dir);
     struct text tar = {0}, inner = {0};
@@ -237,82 +148,55 @@ FOLDER_TEST("a tar within a tar is refused")
     write_pictures(dir, "plain/", 1, &inner);
     put_tar_end(&inner);
     put_member(&tar, "more/cats.tar", '0', inner.data, inner.length);
-    put_tar_end(&tar);
-    scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    write_tar(dir, "a.tar", &tar);
     refused(name, NULL, "a.tar: more/cats.tar: is a tar inside a tar", "unpack the outer one",
             NULL);
     free(name);
-    text_free(&tar), text_free(&inner);
+    text_free(&inner);
 }
 
 /* A value ends where its length says, not at the first line end in it. */
-FOLDER_TEST("what pax tells is read by its lengths")
+FOLDER_TEST("extended headers are read by their lengths")
 {
-    static const char *const damaged[] = {"path=x\n",     "99 path=x\n",
-                                          "3 path=x\n",   "9 path=x\n9",
-                                          "10 path=xy\n", "9999999999999999999999 a=b\n",
-                                          "7 pathx\n",    "0 a=b\n"};
+    static const char damaged[] =
+        "a.tar: byte 0: damaged tar: invalid extended header (expected records 'LENGTH KEY=VALUE')";
+    static const struct {
+        const char *header, *message;
+    } cases[] = {{"path=x\n", damaged},
+                 {"99 path=x\n", damaged},
+                 {"3 path=x\n", damaged},
+                 {"9 path=x\n9", damaged},
+                 {"10 path=xy\n", damaged},
+                 {"9999999999999999999999 a=b\n", damaged},
+                 {"7 pathx\n", damaged},
+                 {"0 a=b\n", damaged},
+                 {"20 path=be\n e/2.png\n",
+                  "a.tar: invalid name 'be\\x0a e/2.png': byte 3 is 0x0a, a line end"},
+                 {"22 GNU.sparse.major=1\n29 GNU.sparse.name=bee/1.png\n",
+                  "a.tar: bee/1.png: is a sparse file (expected"}};
     char *name = xformat("image_folder:%s/a.tar", dir);
-    struct text one = picture_of(1, 4);
-    for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++) {
-        struct text tar = {0};
-        put_member(&tar, "x", 'x', damaged[i], strlen(damaged[i]));
-        put_member(&tar, "ant/1.png", '0', one.data, one.length);
-        put_member(&tar, "bee/1.png", '0', one.data, one.length);
-        put_tar_end(&tar);
-        scratch_bytes(dir, "a.tar", tar.data, tar.length);
-        refused(name, NULL,
-                "a.tar: byte 0: damaged tar: invalid extended header (expected records 'LENGTH "
-                "KEY=VALUE')",
-                NULL);
-        text_free(&tar);
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        MEMBERS(dir, "a.tar", {"x", 'x', cases[i].header}, {"GNUSparseFile.7/1.png", '0', NULL},
+                {"ant/1.png", '0', NULL}, {"bee/1.png", '0', NULL});
+        refused(name, NULL, cases[i].message, NULL);
     }
-    struct text tar = {0};
-    struct dataset data;
-    static const char told[] = "23 comment=9 path=b/1\n\n18 path=bee/2.png\n";
-    put_member(&tar, "ant/1.png", '0', one.data, one.length);
-    put_member(&tar, "x", 'x', told, strlen(told));
-    put_member(&tar, "short", '0', one.data, one.length);
-    put_others(&tar);
-    scratch_bytes(dir, "a.tar", tar.data, tar.length);
-    opened(name, &(struct data_options){.seed = 1}, &data);
-    assert_string_equal(data.class_names[1], "bee");
-    assert_int_equal(records_of(&data), 2 + 4);
-    dataset_close(&data);
-    text_free(&tar);
-    static const char broken[] = "20 path=be\n e/2.png\n";
-    put_member(&tar, "x", 'x', broken, strlen(broken));
-    put_member(&tar, "short", '0', one.data, one.length);
-    put_tar_end(&tar);
-    scratch_bytes(dir, "a.tar", tar.data, tar.length);
-    refused(name, NULL, "a.tar: invalid name 'be\\x0a e/2.png': byte 3 is 0x0a, a line end",
-            "rename it", NULL);
-    text_free(&tar);
-    static const char holes[] = "22 GNU.sparse.major=1\n29 GNU.sparse.name=bee/1.png\n";
-    put_member(&tar, "x", 'x', holes, strlen(holes));
-    put_member(&tar, "GNUSparseFile.7/1.png", '0', one.data, one.length);
-    put_tar_end(&tar);
-    scratch_bytes(dir, "a.tar", tar.data, tar.length);
-    refused(name, NULL, "a.tar: bee/1.png: is a sparse file (expected", NULL);
+    MEMBERS(dir, "a.tar", {"ant/1.png", '0', NULL},
+            {"x", 'x', "23 comment=9 path=b/1\n\n18 path=bee/2.png\n"}, {"short", '0', NULL},
+            OTHERS);
+    DATA_HAS(name, NULL, "names ant bee\n", "records 4 1 1 0\n");
     free(name);
-    text_free(&tar), text_free(&one);
 }
 
 /* Names of folders become names of classes. */
 FOLDER_TEST("names in tars are text")
 {
     char *name = xformat("image_folder:%s/a.tar", dir);
-    struct text tar = {0}, one = picture_of(1, 4);
-    put_member(&tar, "ant/1.png", '0', one.data, one.length);
-    put_member(&tar, "b\xe4r/1.png", '0', one.data, one.length);
-    put_tar_end(&tar);
-    scratch_bytes(dir, "a.tar", tar.data, tar.length);
+    MEMBERS(dir, "a.tar", {"ant/1.png", '0', NULL}, {"b\xe4r/1.png", '0', NULL});
     refused(name, NULL, "a.tar: invalid name 'b\\xe4r/1.png': byte 2 is 0xe4", NULL);
     free(name);
-    text_free(&tar), text_free(&one);
 }
 
-FOLDER_TEST("no beginning of a tar is taken for the whole")
+FOLDER_TEST("a cut or damaged tar is refused")
 {
     char *name = xformat("image_folder:%s/cut.tar", dir);
     struct text tar = {0};
@@ -323,7 +207,7 @@ FOLDER_TEST("no beginning of a tar is taken for the whole")
         refused(name, NULL, "cut.tar: ", "truncated: ", NULL);
     }
     put_tar_end(&tar);
-    tar.data[520] = (char)(tar.data[520] + 1); /* within the first picture */
+    tar.data[520] = (char)(tar.data[520] + 1); /* inside the first picture */
     scratch_bytes(dir, "cut.tar", tar.data, tar.length);
     refused(name, NULL, "cut.tar: train/bee/0.png: damaged PNG", NULL);
     tar.data[3] = 'x'; /* a header whose sum is wrong */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Included data sets: used if the user's folder lacks them, and refused if damaged. */
-#include "tests/unit/test.h"
-#include "data_files.h"
+#include "tests/unit/data_files.h"
 #include "base/gzip.h"
 #include "base/paths.h"
 
@@ -14,7 +13,7 @@ static void open_both(const char *dir, struct dataset *data)
     free(included);
 }
 
-TEST("tiny shakespeare splits as published")
+TEST("Tiny Shakespeare is split as published")
 {
     struct dataset data;
     char *out = xalloc(TEXT_BYTES);
@@ -25,7 +24,7 @@ TEST("tiny shakespeare splits as published")
     dataset_close(&data);
 }
 
-FOLDER_TEST("the users file is the same data")
+FOLDER_TEST("the user's file is the same data")
 {
     struct dataset project, own;
     char *text = xalloc(TEXT_BYTES);
@@ -41,23 +40,20 @@ FOLDER_TEST("the users file is the same data")
     free(text);
 }
 
-FOLDER_TEST("the users folder comes first")
+FOLDER_TEST("the user's folder comes first")
 {
     struct dataset data;
-    scratch_text(dir, "tinyshakespeare/input.txt", "0123456789\n012345678\n");
-    open_both(dir, &data);
-    assert_int_equal(data.count[SPLIT_TRAIN], 2);
-    assert_true(text_is(data.records[SPLIT_TRAIN][0].text, "0123456789\n"));
-    dataset_close(&data);
-    scratch_text(dir, "tinyshakespeare/input.txt", "");
     char *included = path_data_included(), *error = NULL;
     const struct data_options options = {.dir = dir, .included = included};
+    scratch_text(dir, "tinyshakespeare/input.txt", "0123456789\n012345678\n");
+    data_has("tinyshakespeare", &options, "records 2 ", "train: 0123456789\n", NULL);
+    scratch_text(dir, "tinyshakespeare/input.txt", "");
     assert_false(dataset_open("tinyshakespeare", &options, &data, &error));
     assert_non_null(strstr(error, "is empty"));
     free(included), free(error);
 }
 
-/* Opening from the project's folder `included` must fail, and say so and how it is mended. */
+/* Opening from the project's folder `included` must fail with both parts in the message. */
 static void refuses(const char *included, const char *part, const char *hint)
 {
     struct dataset data;
@@ -74,7 +70,7 @@ FOLDER_TEST("a damaged copy is refused")
     static const char name[] = "tinyshakespeare/input.txt.gz", text[] = "First Citizen:\nSpeak.\n";
     size_t size;
     char *packed = gzip_pack(text, strlen(text), &size);
-    char *hint = xformat("`git -C %s/tinyshakespeare checkout .`", (const char *)dir);
+    char *hint = xformat("`git -C %s/tinyshakespeare checkout .`", dir);
     scratch_bytes(dir, name, packed, size - 9);
     refuses(dir, "input.txt.gz: truncated", hint);
     packed[size - 8] ^= 1; /* of the sum of what it holds */
@@ -82,14 +78,12 @@ FOLDER_TEST("a damaged copy is refused")
     refuses(dir, "damaged gzip", hint);
     scratch_bytes(dir, name, "not packed", 10);
     refuses(dir, "is not a gzip file", hint);
-    char *path = xformat("%s/%s", (const char *)dir, name);
-    assert_int_equal(unlink(path), 0);
+    file_remove(dir, name);
     refuses(dir, "No such file", hint);
-    free(path), free(packed), free(hint);
+    free(packed), free(hint);
 }
 
-/* What is wrong with the question is no fault of the copy. */
-TEST("options are refused without a word on the copy")
+TEST("an invalid option is not blamed on the included copy")
 {
     struct dataset data;
     char *included = path_data_included(), *error = NULL;

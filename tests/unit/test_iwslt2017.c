@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * IWSLT 2017 and its XML test sets: files made by the test, and the real ones. */
-#include "tests/unit/test.h"
-#include "data_files.h"
+ * IWSLT 2017 and its XML test sets, from files made by the test. */
+#include "tests/unit/data_files.h"
 #include "datasets/formats/mteval.h"
 #include "base/rng.h"
 
@@ -44,8 +43,7 @@ FOLDER_TEST("segments are decoded")
     data_store_free(store);
 }
 
-/* The list grows, more than once. */
-FOLDER_TEST("segments are as many as there are")
+FOLDER_TEST("a file of 1000 segments has all of them")
 {
     enum { MANY = 1000 };
     struct data_store *store = data_store_new();
@@ -66,11 +64,9 @@ FOLDER_TEST("segments are as many as there are")
     data_store_free(store);
 }
 
-FOLDER_TEST("faults of xml are named with their line")
+FOLDER_TEST("faults of XML are named with their line")
 {
-    static const struct {
-        const char *text, *part;
-    } cases[] = {
+    static const char *const cases[][2] = {
         {HEAD DOC "<seg id=\"1\">a & b</seg>\n" TAIL, "x.xml:6: not well-formed XML"},
         {HEAD DOC "<seg id=\"1\">a &nbsp; b</seg>\n" TAIL,
          "x.xml:6: not well-formed XML: undefined entity"},
@@ -95,19 +91,19 @@ FOLDER_TEST("faults of xml are named with their line")
         {HEAD DOC "<seg id=\"1\">a</seg>\n</doc", "x.xml:7: unterminated tag"},
         {HEAD DOC "<seg id=\"1>a</seg>\n" TAIL, "x.xml:6: not well-formed XML"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < LENGTH(cases); i++) {
         struct data_store *store = data_store_new();
         struct segments out;
-        char *error = read_xml(dir, cases[i].text, strlen(cases[i].text), store, &out);
-        if (!error || !strstr(error, cases[i].part))
-            fail_msg("case %zu: '%s' lacks '%s'", i, error ? error : "no error", cases[i].part);
+        char *error = read_xml(dir, cases[i][0], strlen(cases[i][0]), store, &out);
+        if (!error || !strstr(error, cases[i][1]))
+            fail_msg("case %zu: '%s' lacks '%s'", i, error ? error : "no error", cases[i][1]);
         free(error);
         data_store_free(store);
     }
 }
 
-/* No prefix of a file is read as a shorter file, and no changed byte crashes the reader. */
-FOLDER_TEST("damaged xml is never silently shorter")
+/* And changed bytes never crash the reader. */
+FOLDER_TEST("a cut XML file is never read as a shorter one")
 {
     static const char text[] =
         HEAD DOC "<seg id=\"1\">a &amp; b</seg>\n<seg id=\"2\">c</seg>\n" TAIL;
@@ -160,121 +156,91 @@ static void write_iwslt(const char *dir, bool reference_in_other_folder)
     }
 }
 
-FOLDER_TEST("iwslt pairs training lines and segments")
+FOLDER_TEST("IWSLT pairs training lines and segments")
 {
-    struct data_options options = {.dir = dir};
+    static const char segment[] = HEAD DOC "<seg id=\"1\">dev</seg>\n" TAIL;
     for (int other = 0; other < 2; other++) {
-        struct dataset data;
         scratch_empty(dir);
         write_iwslt(dir, other);
-        opened("iwslt2017", &options, &data);
-        const struct record *train = data.records[SPLIT_TRAIN];
-        assert_int_equal(data.count[SPLIT_TRAIN], 4);
-        assert_true(text_is(train[0].text, "de one") && text_is(train[0].second, "en one"));
-        assert_true(text_is(train[1].text, "") && text_is(train[1].second, ""));
-        assert_true(text_is(train[2].text, "de <b>three</b>"));
-        assert_true(text_is(train[3].second, "en four"));
-        for (int split = SPLIT_VALID; split <= SPLIT_TEST; split++) {
-            const struct record *r = data.records[split];
-            assert_int_equal(data.count[split], 2);
-            assert_true(text_is(r[0].text, "de 1") && text_is(r[0].second, "en 1"));
-            assert_true(text_is(r[1].text, "de 2") && text_is(r[1].references[0], "en 2"));
-        }
-        assert_non_null(strstr(data.notes, "left out"));
-        dataset_close(&data);
+        DATA_HAS("iwslt2017", dir, "records 4 2 2 0\n",
+                 "train: de one | en one | en one\ntrain:  |  | \n"
+                 "train: de <b>three</b> | en <b>three</b> | en <b>three</b>\n"
+                 "train: de four | en four | en four\n"
+                 "valid: de 1 | en 1 | en 1\nvalid: de 2 | en 2 | en 2\n"
+                 "test: de 1 | en 1 | en 1\ntest: de 2 | en 2 | en 2\n",
+                 "left out");
     }
-    struct dataset data;
-    opened("iwslt2017:titles", &options, &data);
-    assert_int_equal(data.count[SPLIT_TRAIN], 8);
-    assert_true(text_is(data.records[SPLIT_TRAIN][0].text, "de title"));
-    assert_true(text_is(data.records[SPLIT_TRAIN][1].second, "en about"));
-    assert_non_null(strstr(data.notes, "Training includes titles and descriptions"));
-    dataset_close(&data);
-    for (int l = 0; l < 2; l++) {
-        char *name = xformat("iwslt2017/de-en/IWSLT17.TED.dev2010.de-en.%s.xml", languages[l]);
-        scratch_text(dir, name, HEAD DOC "<seg id=\"1\">dev</seg>\n" TAIL);
-        free(name);
-    }
-    opened("iwslt2017", &options, &data);
-    assert_int_equal(data.count[SPLIT_VALID], 1);
-    assert_int_equal(data.count[SPLIT_TEST], 2);
-    dataset_close(&data);
-    opened("iwslt2017:testonly", &options, &data);
-    assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID], 0);
-    assert_int_equal(data.count[SPLIT_TEST], 2);
-    dataset_close(&data);
+    DATA_HAS("iwslt2017:titles", dir, "records 8 2 2 0\n",
+             "train: de title | en title | en title\n"
+             "train: de about | en about | en about\n",
+             "Training includes titles and descriptions");
+    scratch_text(dir, "iwslt2017/de-en/IWSLT17.TED.dev2010.de-en.de.xml", segment);
+    scratch_text(dir, "iwslt2017/de-en/IWSLT17.TED.dev2010.de-en.en.xml", segment);
+    DATA_HAS("iwslt2017", dir, "records 4 1 2 0\n");
+    DATA_HAS("iwslt2017:testonly", dir, "records 0 0 2 0\n");
 }
 
-/* Numbers of segments begin anew in each talk, and talks may stand in another order. */
-FOLDER_TEST("segments are those of their talk")
+/* Numbers of segments begin anew in each talk. */
+FOLDER_TEST("segments pair by talk, whatever the order of talks")
 {
 #define TALK(id, text) "<doc docid=\"" id "\">\n<seg id=\"1\">" text "</seg>\n</doc>\n"
-    static const char end[] = "</srcset>\n</mteval>\n";
-    char *de = xformat(HEAD TALK("7", "sieben") TALK("8", "acht") "%s", end),
-         *en = xformat(HEAD TALK("8", "eight") TALK("7", "seven") "%s", end);
-    struct dataset data;
-    scratch_text(dir, "iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.de.xml", de);
-    scratch_text(dir, "iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.en.xml", en);
-    opened("iwslt2017:testonly", &(struct data_options){.dir = dir}, &data);
-    const struct record *r = data.records[SPLIT_TEST];
-    assert_int_equal(data.count[SPLIT_TEST], 2);
-    assert_true(text_is(r[0].text, "sieben") && text_is(r[0].second, "seven"));
-    assert_true(text_is(r[1].text, "acht") && text_is(r[1].second, "eight"));
-    dataset_close(&data);
-    free(de), free(en);
-#undef TALK
-}
-
-FOLDER_TEST("iwslt faults are named")
-{
-    write_iwslt(dir, true);
-    refused("iwslt2017:de", dir, "unknown option 'de'", "tst2016", NULL);
-    refused("iwslt2017:tst1", dir, "unknown option 'tst1'", NULL);
-    refused("iwslt2017:tst2015,tst2016", dir, "second option of its kind 'tst2016'", NULL);
-    refused("iwslt2017:en-de,titles,de-en", dir, "second option of its kind 'de-en'", NULL);
-    refused("iwslt2017:testonly,", dir, "unknown option ''", NULL);
-    refused("iwslt2017:tst2015", dir, "IWSLT17.TED.tst2015.de-en.de.xml", "No such file", NULL);
-    refused("iwslt2017:fr-en", dir, "train.tags.fr-en.fr", "testonly", NULL);
-    scratch_text(dir, "iwslt2017/en-de/IWSLT17.TED.tst2016.en-de.en.xml",
-                 HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"3\">y</seg>\n" TAIL);
-    refused("iwslt2017:testonly", dir,
-            "tst2016.de-en.de.xml:7: segment 2 of document 7 is missing in", NULL);
-    scratch_text(dir, "iwslt2017/en-de/IWSLT17.TED.tst2016.en-de.en.xml",
-                 HEAD DOC
-                 "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg><seg id=\"3\">y</seg>\n" TAIL);
-    refused("iwslt2017:testonly", dir, "has 2 segments", "has 3", NULL);
-    /* As many segments, each with a counterpart, and one of them left over. */
+#define TALKS_END      "</srcset>\n</mteval>\n"
     scratch_text(dir, "iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.de.xml",
-                 HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg>\n"
-                          "<seg id=\"2\">z</seg>\n" TAIL);
-    refused("iwslt2017:testonly", dir, "tst2016.de-en.de.xml:8: duplicate segment 2 of document 7",
-            NULL);
-    scratch_text(dir, "iwslt2017/en-de/IWSLT17.TED.tst2016.en-de.en.xml",
-                 HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg>\n"
-                          "<seg id=\"2\">z</seg>\n" TAIL);
-    refused("iwslt2017:testonly", dir, "duplicate segment 2 of document 7", NULL);
-    scratch_text(dir, "iwslt2017/de-en/train.tags.de-en.en", "<talkid>1</talkid>\na\nb\n");
-    refused("iwslt2017", dir, "train.tags.de-en.de has more sentences than", "only 2 pair up",
-            NULL);
-    scratch_text(dir, "iwslt2017/de-en/train.tags.de-en.en", "<talkid>1</talkid>\na\nb\nc\nd\n");
-    refused("iwslt2017", dir, "train.tags.de-en.de:16: sentence 4 belongs to talk '2'", "(line 5)",
-            NULL);
-    scratch_text(dir, "iwslt2017/de-en/train.tags.de-en.en", "<talkid>1</talkid>\n\xFF\n");
-    refused("iwslt2017", dir, "train.tags.de-en.en:2: not UTF-8", NULL);
+                 HEAD TALK("7", "sieben") TALK("8", "acht") TALKS_END);
+    scratch_text(dir, "iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.en.xml",
+                 HEAD TALK("8", "eight") TALK("7", "seven") TALKS_END);
+    DATA_HAS("iwslt2017:testonly", dir, "records 0 0 2 0\n",
+             "test: sieben | seven | seven\ntest: acht | eight | eight\n");
 }
 
-TEST("iwslt test set pairs up")
+FOLDER_TEST("faults of IWSLT are named")
 {
-    const char *dir = real_data_or_skip("iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.de.xml");
-    for (int back = 0; back < 2; back++) {
-        struct dataset data;
-        opened(back ? "iwslt2017:testonly,en-de" : "iwslt2017:testonly",
-               &(struct data_options){.dir = dir}, &data);
-        assert_int_equal(data.count[SPLIT_TEST], 1133);
-        long de = words_in_split(&data, SPLIT_TEST, back),
-             en = words_in_split(&data, SPLIT_TEST, !back);
-        assert_int_equal((de * 10 + 566) / 1133, 155); /* published means: 15.5 and 17.6 words */
-        assert_int_equal((en * 10 + 566) / 1133, 176);
-        dataset_close(&data);
+    static const char de[] = "iwslt2017/de-en/IWSLT17.TED.tst2016.de-en.de.xml",
+                      en[] = "iwslt2017/en-de/IWSLT17.TED.tst2016.en-de.en.xml",
+                      train[] = "iwslt2017/de-en/train.tags.de-en.en";
+    static const struct {
+        const char *file, *text, *name, *parts[2];
+    } faults[] = {
+        {en,
+         HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"3\">y</seg>\n" TAIL,
+         "iwslt2017:testonly",
+         {"tst2016.de-en.de.xml:7: segment 2 of document 7 is missing in", ""}},
+        {en,
+         HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg><seg id=\"3\">y</seg>\n" TAIL,
+         "iwslt2017:testonly",
+         {"has 2 segments", "has 3"}},
+        /* As many segments as de, each with a counterpart, and one of them left over. */
+        {de,
+         HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg>\n<seg id=\"2\">z</seg>\n" TAIL,
+         "iwslt2017:testonly",
+         {"tst2016.de-en.de.xml:8: duplicate segment 2 of document 7", ""}},
+        {en,
+         HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg>\n<seg id=\"2\">z</seg>\n" TAIL,
+         "iwslt2017:testonly",
+         {"duplicate segment 2 of document 7", ""}},
+        {train,
+         "<talkid>1</talkid>\na\nb\n",
+         "iwslt2017",
+         {"train.tags.de-en.de has more sentences than", "only 2 pair up"}},
+        {train,
+         "<talkid>1</talkid>\na\nb\nc\nd\n",
+         "iwslt2017",
+         {"train.tags.de-en.de:16: sentence 4 belongs to talk '2'", "(line 5)"}},
+        {train,
+         "<talkid>1</talkid>\n\xFF\n",
+         "iwslt2017",
+         {"train.tags.de-en.en:2: not UTF-8", ""}},
+    };
+    write_iwslt(dir, true);
+    REFUSED(dir, {"iwslt2017:de", "unknown option 'de'|tst2016"},
+            {"iwslt2017:tst1", "unknown option 'tst1'"},
+            {"iwslt2017:tst2015,tst2016", "second option of its kind 'tst2016'"},
+            {"iwslt2017:en-de,titles,de-en", "second option of its kind 'de-en'"},
+            {"iwslt2017:testonly,", "unknown option ''"},
+            {"iwslt2017:tst2015", "IWSLT17.TED.tst2015.de-en.de.xml|No such file"},
+            {"iwslt2017:fr-en", "train.tags.fr-en.fr|testonly"});
+    for (size_t i = 0; i < LENGTH(faults); i++) { /* each on top of those before */
+        scratch_text(dir, faults[i].file, faults[i].text);
+        refused(faults[i].name, dir, faults[i].parts[0], faults[i].parts[1], NULL);
     }
 }

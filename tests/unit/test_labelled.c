@@ -1,102 +1,79 @@
 /* SPDX-License-Identifier: MIT
  * A user's own labelled lines: a file, a folder, and every invalid line. */
-#include "tests/unit/test.h"
-#include "data_files.h"
+#include "tests/unit/data_files.h"
 
 FOLDER_TEST("a file is split by seed")
 {
     char *name = xformat("labelled:%s/mine.tsv", dir);
     struct text text = {0};
-    struct dataset data, again;
+    struct dataset data;
     text_add(&text, "\xEF\xBB\xBF"); /* as spreadsheets write it, with CR LF */
     for (int i = 0; i < 100; i++) text_add(&text, "%s\tline %d\r\n", i % 4 ? "ham" : "spam", i);
     scratch_text(dir, "mine.tsv", text.data);
+    DATA_HAS(name, NULL, "classes accuracy\nnames ham spam\n", "records 81 9 10 0\n", "!\r",
+             "byte order mark", "10 of 100 records of train serve as test");
     opened(name, &(struct data_options){.seed = 1}, &data);
-    assert_int_equal(data.kind, DATA_CLASSES);
-    assert_string_equal(data.metric, "accuracy");
-    assert_int_equal(data.classes, 2);
-    assert_string_equal(data.class_names[0], "ham");
-    assert_string_equal(data.class_names[1], "spam");
-    assert_int_equal(data.count[SPLIT_TRAIN], 81);
-    assert_int_equal(data.count[SPLIT_VALID], 9);
-    assert_int_equal(data.count[SPLIT_TEST], 10);
-    assert_non_null(strstr(data.notes, "byte order mark"));
-    assert_non_null(strstr(data.notes, "10 of 100 records of train serve as test"));
     for (int split = 0; split < GIVEN_SPLITS; split++)
         for (int i = 0; i < data.count[split]; i++) {
             const struct record *r = &data.records[split][i];
-            int number = atoi(r->text.at + strlen("line "));
-            assert_int_equal(r->label, number % 4 ? 0 : 1);
-            assert_int_not_equal(r->text.at[r->text.size - 1], '\r');
+            assert_int_equal(r->label, atoi(r->text.at + strlen("line ")) % 4 ? 0 : 1);
         }
-    opened(name, &(struct data_options){.seed = 1}, &again);
-    assert_int_equal(data.hash, again.hash);
+    assert_true(data.hash == opened_hash(name, &(struct data_options){.seed = 1}));
     dataset_close(&data);
-    dataset_close(&again);
     text_free(&text);
     free(name);
 }
 
-/* As of these lines, so of the official ones: a mark would be the first letter of a word, or of the
- * name of a class. */
-FOLDER_TEST("official lines lose their mark too")
+/* A byte order mark would be the first letter of a word, or of the name of a class. */
+FOLDER_TEST("files of other sets lose their byte order mark too")
 {
     static const char *const sets[] = {"trec", "sst2", "multi30k:raw"};
-    static const char *const files[][2] = {{"trec/TREC.train", "A:a one ?\nB:b two ?\n"},
-                                           {"trec/TREC.test", "A:a three ?\n"},
-                                           {"sst2/stsa.binary.train", "0 one\n"},
-                                           {"sst2/stsa.binary.dev", "1 two\n"},
-                                           {"sst2/stsa.binary.test", "0 three\n"},
-                                           {"multi30k/raw/train.de", "eins\n"},
-                                           {"multi30k/raw/train.en", "one\n"},
-                                           {"multi30k/raw/val.de", "zwei\n"},
-                                           {"multi30k/raw/val.en", "two\n"},
-                                           {"multi30k/raw/test_2016_flickr.de", "drei\n"},
-                                           {"multi30k/raw/test_2016_flickr.en", "three\n"}};
-    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
-        struct dataset plain, marked;
-        for (int mark = 0; mark < 2; mark++) {
-            for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
-                char *text = xformat("%s%s", mark ? "\xEF\xBB\xBF" : "", files[f][1]);
-                scratch_text(dir, files[f][0], text);
-                free(text);
-            }
-            opened(sets[i], &(struct data_options){.dir = dir}, mark ? &marked : &plain);
-        }
-        assert_int_equal(plain.hash, marked.hash);
-        assert_null(strstr(plain.notes, "byte order mark"));
-        assert_non_null(strstr(marked.notes, "byte order mark"));
-        dataset_close(&plain);
-        dataset_close(&marked);
+    static const struct file_text files[] = {{"trec/TREC.train", "A:a one ?\nB:b two ?\n"},
+                                             {"trec/TREC.test", "A:a three ?\n"},
+                                             {"sst2/stsa.binary.train", "0 one\n"},
+                                             {"sst2/stsa.binary.dev", "1 two\n"},
+                                             {"sst2/stsa.binary.test", "0 three\n"},
+                                             {"multi30k/raw/train.de", "eins\n"},
+                                             {"multi30k/raw/train.en", "one\n"},
+                                             {"multi30k/raw/val.de", "zwei\n"},
+                                             {"multi30k/raw/val.en", "two\n"},
+                                             {"multi30k/raw/test_2016_flickr.de", "drei\n"},
+                                             {"multi30k/raw/test_2016_flickr.en", "three\n"},
+                                             {0}};
+    const struct data_options options = {.dir = dir, .seed = 1};
+    uint64_t plain[LENGTH(sets)];
+    files_write(dir, files);
+    for (size_t i = 0; i < LENGTH(sets); i++) {
+        plain[i] = opened_hash(sets[i], &options);
+        data_has(sets[i], &options, "!byte order mark", NULL);
+    }
+    for (size_t f = 0; files[f].name; f++) {
+        char *marked = xformat("\xEF\xBB\xBF%s", files[f].text);
+        scratch_text(dir, files[f].name, marked);
+        free(marked);
+    }
+    for (size_t i = 0; i < LENGTH(sets); i++) {
+        assert_true(opened_hash(sets[i], &options) == plain[i]);
+        data_has(sets[i], &options, "byte order mark", NULL);
     }
 }
 
-FOLDER_TEST("a folder gives the splits")
+FOLDER_TEST("a folder has the splits that its files name")
 {
+    static const struct file_text files[] = {{"f/train.tsv", "b\tone\na\ttwo words\nb\tthree"},
+                                             {"f/dev.tsv", "a\tfour\n"},
+                                             {"f/test.tsv", "a\tfive\nc\tsix\n"},
+                                             {"f/README", "mine"},
+                                             {0}};
     char *name = xformat("labelled:%s/f", dir);
-    struct dataset data;
-    scratch_text(dir, "f/train.tsv", "b\tone\na\ttwo words\nb\tthree");
-    scratch_text(dir, "f/dev.tsv", "a\tfour\n");
-    scratch_text(dir, "f/test.tsv", "a\tfive\nc\tsix\n");
-    scratch_text(dir, "f/README", "mine");
-    opened(name, &(struct data_options){0}, &data);
-    assert_int_equal(data.count[SPLIT_TRAIN], 3);
-    assert_int_equal(data.count[SPLIT_VALID], 1);
-    assert_int_equal(data.count[SPLIT_TEST], 2);
-    assert_int_equal(data.classes, 2);
-    assert_true(text_is(data.records[SPLIT_TRAIN][1].text, "two words"));
-    assert_int_equal(data.records[SPLIT_TRAIN][0].label, 1);
-    assert_int_equal(data.records[SPLIT_TEST][1].label, -1); /* training lacks c */
-    assert_non_null(strstr(data.notes, "1 of 2 records of test have classes"));
-    assert_non_null(strstr(data.notes, "README is not read"));
-    dataset_close(&data);
+    files_write(dir, files);
+    DATA_HAS(name, NULL, "names a b\n",
+             "records 3 1 2 0\ntrain b: one\ntrain a: two words\ntrain b: three\nvalid a: "
+             "four\ntest a: five\ntest -: six\n",
+             "1 of 2 records of test have classes", "README is not read");
     scratch_empty(dir);
     scratch_text(dir, "f/train", "b\tone\na\ttwo\nb\tthree\n");
-    opened(name, &(struct data_options){0}, &data);
-    assert_int_equal(data.count[SPLIT_TRAIN], 2);
-    assert_int_equal(data.count[SPLIT_VALID], 1);
-    assert_int_equal(data.count[SPLIT_TEST], 0);
-    dataset_close(&data);
+    DATA_HAS(name, NULL, "records 2 1 0 0\n");
     free(name);
 }
 
@@ -119,13 +96,12 @@ static void write_rare_classes(const char *dir)
     text_free(&lines), text_free(&questions), text_free(&stories);
 }
 
-/* What a draw took from training altogether is no class that a model can know. */
-FOLDER_TEST("classes are those left in training")
+FOLDER_TEST("a class without training records is no class")
 {
     char *mine = xformat("labelled:%s/mine.tsv", dir);
     const char *const names[] = {mine, "trec", "babi:1"};
     write_rare_classes(dir);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    for (size_t i = 0; i < LENGTH(names); i++) {
         struct dataset data;
         bool known[22] = {false};
         int lost = 0;
@@ -165,7 +141,7 @@ FOLDER_TEST("faults name file and line")
     };
     refused(name, NULL, "bad: cannot", "No such file", NULL);
     refused("labelled", NULL, "labelled needs a path", "label TAB text", NULL);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < LENGTH(cases); i++) {
         scratch_text(dir, "bad", cases[i].text);
         refused(name, NULL, cases[i].part[0], cases[i].part[1], NULL);
     }

@@ -1,12 +1,24 @@
 /* SPDX-License-Identifier: MIT
  * Sets of running text: any file or folder, WikiText. */
-#include "tests/unit/test.h"
-#include "data_files.h"
+#include "tests/unit/data_files.h"
 #include "base/rng.h"
 
 /* ---- any text ---- */
 
-/* 0123456789 with `breaks` as line ends: the tenth character is where 90 % end. */
+/* A set of running text has these bytes in training and then validation. */
+static void has_text(const char *name, const struct data_options *options, const char *expected,
+                     size_t size)
+{
+    struct dataset data;
+    char out[256];
+    opened(name, options, &data);
+    size_t found = joined(&data, SPLIT_TRAIN, out);
+    found += joined(&data, SPLIT_VALID, out + found);
+    if (found != size || memcmp(out, expected, size)) fail_msg("%s: '%.*s'", name, (int)found, out);
+    dataset_close(&data);
+}
+
+/* Where 90 % of the characters end. */
 FOLDER_TEST("a file is split at a line end")
 {
     char out[64], *name = xformat("text:%s/a.txt", dir);
@@ -19,111 +31,63 @@ FOLDER_TEST("a file is split at a line end")
         {"\n\n\n\n\n\n\n\n\n\n", "\n\n\n\n\n\n\n\n\n", "last 1 of 10 lines"},
         {"12345678\xC3\xA4z\n", "12345678\xC3\xA4", "The text is one line and is cut inside it."},
         {"1234567890\xC3\xA4z", "1234567890", "last 2 of 12 code points"}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < LENGTH(cases); i++) {
         struct dataset data;
-        size_t train = strlen(cases[i].train);
         scratch_text(dir, "a.txt", cases[i].text);
+        DATA_HAS(name, NULL, "language ", cases[i].note);
+        has_text(name, &(struct data_options){0}, cases[i].text, strlen(cases[i].text));
         opened(name, &(struct data_options){0}, &data);
-        assert_int_equal(data.kind, DATA_LANGUAGE);
         assert_string_equal(data.name, name);
         size_t size = joined(&data, SPLIT_TRAIN, out);
         if (!text_is((struct string){out, size}, cases[i].train))
             fail_msg("case %zu: train is '%.*s'", i, (int)size, out);
-        size = joined(&data, SPLIT_VALID, out);
-        assert_true(text_is((struct string){out, size}, cases[i].text + train));
-        if (!strstr(data.notes, cases[i].note)) fail_msg("case %zu: '%s'", i, data.notes);
         dataset_close(&data);
     }
     free(name);
 }
 
-FOLDER_TEST("a byte order mark is dropped and noted once")
+/* Files f/a, f/b, ..., and the text that they are read as. */
+FOLDER_TEST("the files of a folder are one text, each with a last line end")
 {
-    char out[64], *name = xformat("text:%s/f", dir);
-    static const char note[] = "A byte order mark at the start of a file was ignored.";
-    struct dataset data;
-    scratch_text(dir, "f/a", "\xEF\xBB\xBFone\r\n");
-    scratch_text(dir, "f/b", "\xEF\xBB\xBFtwo\n");
-    opened(name, &(struct data_options){0}, &data);
-    size_t size = joined(&data, SPLIT_TRAIN, out);
-    size += joined(&data, SPLIT_VALID, out + size);
-    assert_true(text_is((struct string){out, size}, "one\r\ntwo\n")); /* a CR is text */
-    const char *found = strstr(data.notes, note);
-    assert_non_null(found);
-    assert_null(strstr(found + 1, note));
-    dataset_close(&data);
-    scratch_text(dir, "f/a", "one\n");
-    scratch_text(dir, "f/b", "two\n");
-    opened(name, &(struct data_options){0}, &data);
-    assert_null(strstr(data.notes, note));
-    dataset_close(&data);
-    free(name);
-}
-
-/* The tokenizer bytes asks for any bytes; what is UTF-8 is read as ever. */
-FOLDER_TEST("any bytes are kept where they are asked for")
-{
-    static const char bytes[] = "\xFF\xFE\n\0\xE4 a\n\x80\x80\n";
-    char out[64], *name = xformat("text:%s/raw", dir);
-    struct data_options any = {.any_bytes = true};
-    struct dataset data, same;
-    scratch_bytes(dir, "raw", bytes, sizeof bytes - 1);
-    refused(name, NULL, "raw:1: not UTF-8 text: byte 0", "use tokenizer=bytes for arbitrary bytes",
-            NULL);
-    opened(name, &any, &data);
-    size_t size = joined(&data, SPLIT_TRAIN, out);
-    size += joined(&data, SPLIT_VALID, out + size);
-    assert_int_equal(size, sizeof bytes - 1);
-    assert_memory_equal(out, bytes, size);
-    assert_non_null(strstr(data.notes, "not UTF-8 was read as bytes"));
-    dataset_close(&data);
-    scratch_text(dir, "raw", "one\rtwo\r"); /* CR is a byte as any other */
-    opened(name, &any, &data);
-    dataset_close(&data);
-    scratch_text(dir, "raw", "\xEF\xBB\xBFone\ntwo \xC3\xA4\nthree\n");
-    opened(name, &any, &data);
-    opened(name, &(struct data_options){0}, &same);
-    assert_int_equal(data.hash, same.hash);
-    assert_string_equal(data.notes, same.notes);
-    dataset_close(&data);
-    dataset_close(&same);
-    free(name);
-}
-
-FOLDER_TEST("a folder is read in order of names")
-{
-    char out[64];
-    scratch_text(dir, "f/b", "2\n");
-    scratch_text(dir, "f/a", "1\n");
-    scratch_text(dir, "f/B", "0\n");
-    scratch_text(dir, "f/.hidden", "x");
+    static const struct {
+        struct file_text files[5];
+        const char *text, *note;
+    } cases[] = {
+        {{{"f/b", "2\n"}, {"f/a", "1\n"}, {"f/B", "0\n"}, {"f/.hidden", "x"}},
+         "0\n1\n2\n",
+         "No file is named train, so all 3 files, B to b, form one text."},
+        {{{"f/a", "one two"}, {"f/b", "three\n"}, {"f/c", "four"}}, "one two\nthree\nfour", ""},
+        {{{"f/a", "\xEF\xBB\xBFone\r\n"}, {"f/b", "\xEF\xBB\xBFtwo\n"}}, /* a CR is text */
+         "one\r\ntwo\n",
+         "A byte order mark at the start of a file was ignored."},
+        {{{"f/a", "one\n"}, {"f/b", "two\n"}}, "one\ntwo\n", "!byte order mark"}};
     char *name = xformat("text:%s/f", dir);
-    struct dataset data;
-    opened(name, &(struct data_options){0}, &data);
-    size_t size = joined(&data, SPLIT_TRAIN, out);
-    size += joined(&data, SPLIT_VALID, out + size);
-    assert_true(text_is((struct string){out, size}, "0\n1\n2\n"));
-    assert_non_null(
-        strstr(data.notes, "No file is named train, so all 3 files, B to b, form one text."));
-    dataset_close(&data);
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        scratch_empty(dir);
+        files_write(dir, cases[i].files);
+        has_text(name, &(struct data_options){0}, cases[i].text, strlen(cases[i].text));
+        DATA_HAS(name, NULL, cases[i].note, "!ignored. A byte order mark");
+    }
     scratch_text(dir, "f/g/h", "x");
     refused(name, NULL, "f/g is a folder", NULL);
     free(name);
 }
 
-/* As editors leave them: the last line without an end. */
-FOLDER_TEST("files of a folder are not glued")
+FOLDER_TEST("any bytes are kept with tokenizer=bytes, and UTF-8 is read as ever")
 {
-    char out[64], *name = xformat("text:%s/f", dir);
-    scratch_text(dir, "f/a", "one two");
-    scratch_text(dir, "f/b", "three\n");
-    scratch_text(dir, "f/c", "four");
-    struct dataset data;
-    opened(name, &(struct data_options){0}, &data);
-    size_t size = joined(&data, SPLIT_TRAIN, out);
-    size += joined(&data, SPLIT_VALID, out + size);
-    assert_true(text_is((struct string){out, size}, "one two\nthree\nfour"));
-    dataset_close(&data);
+    static const char bytes[] = "\xFF\xFE\n\0\xE4 a\n\x80\x80\n";
+    char *name = xformat("text:%s/raw", dir);
+    const struct data_options any = {.any_bytes = true}, utf8 = {0};
+    scratch_bytes(dir, "raw", bytes, sizeof bytes - 1);
+    refused(name, NULL, "raw:1: not UTF-8 text: byte 0", "use tokenizer=bytes for arbitrary bytes",
+            NULL);
+    has_text(name, &any, bytes, sizeof bytes - 1);
+    data_has(name, &any, "not UTF-8 was read as bytes", NULL);
+    scratch_text(dir, "raw", "one\rtwo\r"); /* CR is a byte as any other */
+    opened_hash(name, &any);
+    scratch_text(dir, "raw", "\xEF\xBB\xBFone\ntwo \xC3\xA4\nthree\n");
+    assert_true(opened_hash(name, &any) == opened_hash(name, &utf8));
+    data_has(name, &any, "A byte order mark", "!as bytes", NULL);
     free(name);
 }
 
@@ -136,9 +100,8 @@ FOLDER_TEST("faults of texts are named")
     } cases[] = {
         {"latin",
          "latin",
-         "good\nb\xE4"
-         "d\n",
-         9,
+         "good\nb\xE4\n",
+         8,
          {"latin:2: not UTF-8", "byte 6 of the file is 0xe4"}},
         {"utf16", "utf16", "a\0b\0", 4, {"utf16:1: not UTF-8", "byte 1 of the file is 0x00"}},
         {"cut", "cut", "a\n\xE2\x82", 4, {"cut:2: not UTF-8", "byte 2"}},
@@ -151,7 +114,7 @@ FOLDER_TEST("faults of texts are named")
         {"half", "half/test.txt", "x", 1, {"a file for test, but none for train", ""}},
     };
     scratch_text(dir, "two/train.b", "x\n");
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < LENGTH(cases); i++) {
         scratch_bytes(dir, cases[i].file, cases[i].bytes, cases[i].size);
         char *name = xformat("text:%s/%s", dir, cases[i].name);
         refused(name, NULL, cases[i].part[0], cases[i].part[1], NULL);
@@ -161,8 +124,8 @@ FOLDER_TEST("faults of texts are named")
     refused("text", NULL, "text needs a path", NULL);
 }
 
-/* Whatever the bytes are: an error, or all of them in records, one a line. */
-FOLDER_TEST("random texts are refused or kept whole")
+/* With one record per line. */
+FOLDER_TEST("random bytes are refused or kept whole")
 {
     char bytes[200], out[200];
     char *name = xformat("text:%s/random", dir);
@@ -198,9 +161,8 @@ FOLDER_TEST("random texts are refused or kept whole")
 
 /* ---- WikiText ---- */
 
-FOLDER_TEST("wikitext reads both layouts and raw")
+FOLDER_TEST("WikiText has two layouts and the raw form")
 {
-    char out[64];
     static const struct {
         const char *pattern, *name;
     } cases[] = {{"wikitext-2/wiki.%s.tokens", "wikitext-2"},
@@ -208,7 +170,7 @@ FOLDER_TEST("wikitext reads both layouts and raw")
                  {"wikitext-103/wiki.%s.tokens.gz", NULL}, /* a text named so is not a gzip file */
                  {"wikitext-103-raw/wiki.%s.raw", "wikitext-103:raw"},
                  {"wikitext-2/wiki.%s.raw", "wikitext-2:raw"}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < LENGTH(cases); i++) {
         scratch_empty(dir);
         for (int split = 0; split < GIVEN_SPLITS; split++) {
             const char *mark = strstr(cases[i].pattern, "%s");
@@ -222,21 +184,15 @@ FOLDER_TEST("wikitext reads both layouts and raw")
             refused("wikitext-103", dir, "wiki.train.tokens.gz", "is not a gzip file", NULL);
             continue;
         }
-        struct dataset data;
-        opened(cases[i].name, &(struct data_options){.dir = dir}, &data);
-        for (int split = 0; split < GIVEN_SPLITS; split++) {
-            assert_int_equal(data.count[split], 3);
-            size_t size = joined(&data, split, out);
-            char *text = xformat(" \n = %s = \n a <unk> b\n", split_names[split]);
-            assert_true(text_is((struct string){out, size}, text));
-            free(text);
-        }
-        assert_string_equal(data.notes, "");
-        dataset_close(&data);
+        DATA_HAS(cases[i].name, dir, "records 3 3 3 0\n",
+                 "train:  \n\ntrain:  = train = \n\ntrain:  a <unk> b\n\n"
+                 "valid:  \n\nvalid:  = valid = \n\nvalid:  a <unk> b\n\n"
+                 "test:  \n\ntest:  = test = \n\ntest:  a <unk> b\n\n",
+                 "notes: \n");
     }
 }
 
-FOLDER_TEST("wikitext says what is missing")
+FOLDER_TEST("missing files of WikiText are named")
 {
     scratch_text(dir, "wikitext-2/test.txt", " a \n");
     refused("wikitext-2", dir, "no wiki.train.tokens", "datasets/fetch.sh", "smoke", NULL);
@@ -250,21 +206,15 @@ FOLDER_TEST("wikitext says what is missing")
     refused("wikitext-2:rwa", dir, "unknown option 'rwa' (expected raw or smoke", NULL);
     refused("wikitext-2:smoke", dir, "no wiki.valid.tokens", NULL);
     scratch_text(dir, "wikitext-2/valid.txt", " b \n");
-    struct dataset data;
-    opened("wikitext-2:smoke", &(struct data_options){.dir = dir}, &data);
-    assert_true(text_is(data.records[SPLIT_TRAIN][0].text, " a \n"));
-    assert_true(text_is(data.records[SPLIT_VALID][0].text, " b \n"));
-    assert_int_equal(data.count[SPLIT_TEST], 0);
-    assert_non_null(strstr(data.notes, "not comparable with published results"));
-    dataset_close(&data);
+    DATA_HAS("wikitext-2:smoke", dir, "records 1 1 0 0\ntrain:  a \n\nvalid:  b \n\n",
+             "not comparable with published results");
 }
 
-TEST("the builtin text opens without files")
+TEST("the built-in text opens without files")
 {
-    struct dataset a, b;
-    opened("text:builtin", &(struct data_options){0}, &a);
-    opened("text:builtin", &(struct data_options){.seed = 5}, &b);
-    assert_true(a.hash == b.hash);
-    assert_true(a.count[SPLIT_TRAIN] > 100 && a.count[SPLIT_VALID] > 10);
-    dataset_close(&a), dataset_close(&b);
+    struct dataset data;
+    opened("text:builtin", &(struct data_options){0}, &data);
+    assert_true(data.hash == opened_hash("text:builtin", &(struct data_options){.seed = 5}));
+    assert_true(data.count[SPLIT_TRAIN] > 100 && data.count[SPLIT_VALID] > 10);
+    dataset_close(&data);
 }

@@ -3,7 +3,7 @@
  * file alone, is the row's. */
 #include "base/records/record_file.h"
 #include "complete_cell.h"
-#include "data_files.h"
+#include "tests/unit/data_files.h"
 #include "harness/measure/predictions.h"
 #include "harness/measure/quality.h"
 #include "models/metrics/metrics.h"

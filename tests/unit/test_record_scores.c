@@ -4,7 +4,7 @@
 #include "tests/unit/test.h"
 #include "base/gzip.h"
 #include "base/records/record_file.h"
-#include "data_files.h"
+#include "tests/unit/data_files.h"
 #include "models/metrics/metrics.h"
 
 #include <math.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A folder of texts: what of a file is read, and that splits are made of whole files. */
-#include "tests/unit/test.h"
-#include "data_files.h"
+#include "tests/unit/data_files.h"
 #include "base/gzip.h"
 #include "models/tasks/windows.h"
 #include "models/task.h"
@@ -160,21 +159,4 @@ FOLDER_TEST("works are encoded one behind the other")
     }
     dataset_close(&data);
     free(name);
-}
-
-/* The published 77,368,102 characters, less 100 byte order marks, and the last line ends that 21
- * files lack. */
-TEST("the novels are those published")
-{
-    const char *dir = real_data_or_skip("english_novels");
-    struct dataset data;
-    size_t points = 0;
-    opened("english_novels", &(struct data_options){.dir = dir, .seed = 1}, &data);
-    assert_int_equal(data.count[SPLIT_TRAIN], 80);
-    assert_int_equal(data.count[SPLIT_VALID], 10);
-    assert_int_equal(data.count[SPLIT_TEST], 10);
-    for (int s = 0; s < GIVEN_SPLITS; s++)
-        for (int i = 0; i < data.count[s]; i++) points += utf8_count(data.records[s][i].text);
-    assert_int_equal(points, 77368023);
-    dataset_close(&data);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tokenizers: vocabularies, ids and back, published counts of real data. */
 #include "tests/unit/test.h"
-#include "data_files.h"
+#include "tests/unit/data_files.h"
 #include "datasets/tokenizers/bpe.h"
 #include "datasets/tokenizers/tokenizer.h"
 #include "base/rng.h"
