@@ -17,16 +17,26 @@ void file_remove(const char *dir, const char *name)
 
 /* ---- opening ---- */
 
-void opened(const char *name, const struct data_options *options, struct dataset *data)
+static void open_now(const char *name, const struct data_options *options, struct dataset *data)
 {
     char *error = NULL;
     if (!dataset_open(name, options, data, &error)) fail_msg("%s: %s", name, error);
 }
 
+static void close_copy(void *data) { dataset_close(data), free(data); }
+
+void opened(const char *name, const struct data_options *options, struct dataset *data)
+{
+    struct dataset *copy = xalloc(sizeof *copy);
+    open_now(name, options, data);
+    *copy = *data;
+    test_later(close_copy, copy);
+}
+
 uint64_t opened_hash(const char *name, const struct data_options *options)
 {
     struct dataset data;
-    opened(name, options, &data);
+    open_now(name, options, &data);
     uint64_t hash = data.hash;
     dataset_close(&data);
     return hash;
@@ -55,20 +65,20 @@ static char *description(const struct dataset *data)
     text_add(&out, "%s %s\nnames", data_kind_names[data->kind], data->metric);
     for (int c = 0; data->class_names && c < data->classes; c++)
         text_add(&out, " %s", data->class_names[c]);
-    text_add(&out, "\npixels %d x %d x %d\nrecords", data->width, data->height, data->channels);
+    text_add(&out, "\npixels %d x %d x %d\nnotes: %s\nrecords", data->width, data->height,
+             data->channels, data->notes);
     for (enum split s = 0; s < SPLITS; s++) text_add(&out, " %d", data->count[s]);
     text_add(&out, "\n");
     for (enum split s = 0; s < SPLITS; s++)
         for (int i = 0; i < data->count[s]; i++)
             describe_record(data, s, &data->records[s][i], &out);
-    text_add(&out, "notes: %s\n", data->notes);
     return out.data;
 }
 
 void data_has(const char *name, const struct data_options *options, ...)
 {
     struct dataset data;
-    opened(name, options, &data);
+    open_now(name, options, &data);
     char *text = description(&data);
     va_list parts;
     va_start(parts, options);

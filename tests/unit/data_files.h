@@ -11,6 +11,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* A test whose *state is a new empty folder. */
+#define IN_SCRATCH(test) cmocka_unit_test_setup_teardown(test, scratch_open, scratch_close)
+static inline int scratch_open(void **state) { return *state = scratch_make(), 0; }
+static inline int scratch_close(void **state) { return scratch_remove(*state), 0; }
+
 #define LENGTH(list_) (sizeof(list_) / sizeof *(list_))
 
 /* A file and its text; a list ends with {0}. */
@@ -20,7 +25,7 @@ struct file_text {
 void files_write(const char *dir, const struct file_text *files);
 void file_remove(const char *dir, const char *name);
 
-/* Opening must work. */
+/* Opening must work; the set is closed when the test has ended. */
 void opened(const char *name, const struct data_options *options, struct dataset *data);
 uint64_t opened_hash(const char *name, const struct data_options *options);
 
@@ -29,10 +34,10 @@ uint64_t opened_hash(const char *name, const struct data_options *options);
  *   classes accuracy            the kind and the metric
  *   names LOC NUM               of classes
  *   pixels 3 x 2 x 1            width, height, channels
+ *   notes: remarks
  *   records 5 1 2 0             of train, valid, test, held out
  *   test LOC: a text | second | reference@start
- *   notes: remarks
- * with one line per record (class "-": unknown in training). */
+ * with one line of the last kind per record (class "-": unknown in training). */
 void data_has(const char *name, const struct data_options *options, ...);
 #define DATA_HAS(name_, dir_, ...)                                                                 \
     data_has(name_, &(struct data_options){.dir = dir_, .seed = 1}, __VA_ARGS__, NULL)

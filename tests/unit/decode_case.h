@@ -25,7 +25,7 @@ static inline struct model *random_model(const struct model_config *c, uint64_t 
 {
     const struct model_build *build = fastest_build();
     assert_null(build->refuse(c));
-    struct model *m = build->open(c, seed, false);
+    struct model *m = closed_later(build, build->open(c, seed, false));
     int count;
     const struct model_tensor *list = build->tensors(m, &count);
     for (int t = 0; t < count; t++)

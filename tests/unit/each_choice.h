@@ -54,7 +54,7 @@ static inline int check_each_choice(const char *group, const struct check *check
             if (checks[i].has && !checks[i].has(choice) && !checks[i].without) continue;
             *a = (struct asked){.check = &checks[i], .choice = choice};
             snprintf(a->name, sizeof a->name, "%s of %s", a->check->what, name(choice));
-            units[tests++] = (struct CMUnitTest){a->name, ask, NULL, NULL, a};
+            units[tests++] = (struct CMUnitTest){a->name, ask, NULL, test_owned_free, a};
         }
     int failed = _cmocka_run_group_tests(group, units, tests, NULL, NULL);
     free(asked), free(units);

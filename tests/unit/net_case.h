@@ -72,11 +72,12 @@ static inline void fill_targets(struct net_batch *b, const struct model_config *
             b->targets[i] = i == 3 ? -1 : draw(seed, "targets", i, b->lengths[i / 2]);
 }
 
-/* count sequences of n (m) positions, the first of full length, the others shorter. */
+/* count sequences of n (m) positions, the first of full length, the others shorter; freed when the
+ * test has ended. */
 static inline struct net_batch *net_batch(const struct model_config *c, int count, int n, int m,
                                           uint64_t seed)
 {
-    struct net_batch *b = calloc(1, sizeof *b);
+    struct net_batch *b = kept(calloc(1, sizeof *b));
     b->batch = (struct batch){.batch = count,
                               .n = n,
                               .m = m,
@@ -108,12 +109,32 @@ static inline const struct model_build *fastest_build(void)
     return model_build_for(kernels_available()[0]);
 }
 
+struct opened_model {
+    const struct model_build *build;
+    struct model *model;
+};
+static inline void close_model(void *what)
+{
+    struct opened_model *o = what;
+    o->build->close(o->model);
+    free(o);
+}
+
+/* Closes a model when the test has ended. */
+static inline struct model *closed_later(const struct model_build *build, struct model *model)
+{
+    struct opened_model *o = malloc(sizeof *o);
+    *o = (struct opened_model){build, model};
+    test_later(close_model, o);
+    return model;
+}
+
 static inline struct model *open_checked(const struct model_build *build,
                                          const struct model_config *c, bool training)
 {
     const char *reason = build->refuse(c);
     if (reason) fail_msg("refused: %s", reason);
-    return build->open(c, 7, training);
+    return closed_later(build, build->open(c, 7, training));
 }
 
 /* Element i of an array of the build's reals. */

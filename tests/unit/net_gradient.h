@@ -93,7 +93,6 @@ static inline void check_gradients(const struct model_config *c, const struct ne
     struct model *m = open_checked(double_build(), c, true);
     disturb(m);
     check_model(m, b, dropout_step, what);
-    double_build()->close(m);
 }
 
 #endif

@@ -30,7 +30,6 @@ static inline struct simple_baseline_result measured(const struct hand *h,
     struct task *t = hand_task(h, kind, o);
     assert_true(simple_baseline_fits(y, kind));
     simple_baseline_measure(y, t, batches, true, (const bool[SPLITS]){false}, 0, &r);
-    kind->close(t);
     return r;
 }
 

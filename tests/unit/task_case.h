@@ -22,9 +22,10 @@ static inline struct string string_of(const char *text)
     return (struct string){text, text ? strlen(text) : 0};
 }
 
+/* Freed, as its tasks are closed, when the test has ended. */
 static inline struct hand *hand_open(enum data_kind kind, const char *metric)
 {
-    struct hand *h = xalloc(sizeof *h);
+    struct hand *h = kept(xalloc(sizeof *h));
     h->data =
         (struct dataset){.name = (char *)"hand", .kind = kind, .metric = metric, .tokenised = true};
     for (int s = 0; s < SPLITS; s++) h->data.records[s] = h->records[s];
@@ -46,12 +47,15 @@ static inline void hand_text(struct hand *h, enum split split, const char *text,
         (struct record){.text = string_of(text), .second = string_of(second), .label = label};
 }
 
+static inline void hand_close(void *task) { ((struct task *)task)->kind->close(task); }
+
 static inline struct task *hand_task(const struct hand *h, const struct task_kind *kind,
                                      const struct task_options *o)
 {
     char *error = NULL;
     struct task *task = kind->open(&h->data, o, &error);
     if (!task) fail_msg("%s", error);
+    test_later(hand_close, task);
     return task;
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * tests NAME: runs the tests of tests/unit/NAME.c. Backward passes over networks start with NaN
  * where they must write (models/net/poison.h). */
+#define _GNU_SOURCE /* vasprintf */
+
 #include "tests/unit/test.h"
 #include "base/mem.h"
 #include "models/net/poison.h"
@@ -18,6 +20,50 @@ void test_add(const struct test *test)
 {
     if (test_count == MOST_TESTS) abort();
     tests[test_count++] = test;
+}
+
+/* ---- what a test owns ---- */
+
+static struct owned {
+    void (*done)(void *);
+    void *what;
+    struct owned *before;
+} * owned;
+
+void test_later(void (*done)(void *what), void *what)
+{
+    struct owned *o = xalloc(sizeof *o);
+    *o = (struct owned){done, what, owned};
+    owned = o;
+}
+
+void *kept(void *memory)
+{
+    test_later(free, memory);
+    return memory;
+}
+
+char *formatted(const char *format, ...)
+{
+    char *text;
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vasprintf(&text, format, arguments);
+    va_end(arguments);
+    assert_true(length >= 0);
+    return kept(text);
+}
+
+int test_owned_free(void **state)
+{
+    (void)state;
+    while (owned) {
+        struct owned *o = owned;
+        owned = o->before;
+        o->done(o->what);
+        free(o);
+    }
+    return 0;
 }
 
 /* ---- folders ---- */
@@ -92,6 +138,7 @@ static void run_one(void **state)
 static int after(void **state)
 {
     struct running *r = *state;
+    test_owned_free(NULL);
     if (r->dir) scratch_remove(r->dir);
     return 0;
 }
@@ -133,6 +180,7 @@ static int run_selected(const char *name, int count)
     if (used) failed = _cmocka_run_group_tests(name, units, (size_t)used, NULL, NULL);
     for (int i = 0; i < count; i++)
         if (tests[i]->kind == TEST_AFTER) failed += tests[i]->group();
+    test_owned_free(NULL);
     free(running), free(units);
     return failed;
 }

@@ -48,6 +48,14 @@ void test_add(const struct test *test); /* not copied */
     TEST_CALL(TEST_ADD, TEST_AFTER, NULL, __LINE__, NULL, test_group)                              \
     static int test_group(void)
 
+/* Calls done(what) when the test has ended, the last registered first. */
+void test_later(void (*done)(void *what), void *what);
+/* What malloc returned, freed when the test has ended. */
+void *kept(void *memory);
+int test_owned_free(void **state); /* a teardown of cmocka */
+/* As xformat, freed when the test has ended. */
+char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* A new empty folder below TMPDIR; scratch_remove removes it with all that it holds. */
 char *scratch_make(void);
 void scratch_empty(const char *path);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Activations and norms backward on vectors, in every build: compared with derivatives in double at
  * many points and extreme ones; norms of wide rows and rows with an offset. */
-#include "tests/unit/test.h"
 #define BUILD formula
 #include "kernels/slots.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The backward pass of whole layers in the double build against central differences of the
  * forward pass, over every choice of every slot, methods, masks and tile tails. */
-#include "tests/unit/test.h"
 #include "backward_trial.h"
 #include "layer_walks.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The backward pass of whole layers: float builds compared with the double build, with dropout;
  * threads do not change bits. */
-#include "tests/unit/test.h"
 #include "backward_trial.h"
 #include "layer_walks.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Beam search (models/tasks/decode.h) over a table of probabilities, small enough to check by hand:
  * which hypotheses end, when a source is done, and which ranks first. */
-#include "tests/unit/test.h"
 #include "models/tasks/decode.h"
 #include "datasets/tokenizers/tokenizer.h"
 #include "task_case.h"

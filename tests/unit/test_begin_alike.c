@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A linear map has equal initial values whether or not it counts as swapped, also if the heads
  * together are wider than the model. */
-#include "tests/unit/test.h"
 #include "models/net/initial.h"
 #include "net_case.h"
 

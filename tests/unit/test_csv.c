@@ -90,7 +90,7 @@ TEST("a folder in the way")
     struct csv csv = {0};
     char folder[] = "/tmp/attnlab-test-XXXXXX";
     assert_non_null(mkdtemp(folder));
-    char *path = xformat("%s/table", folder);
+    char *path = formatted("%s/table", folder);
     assert_int_equal(mkdir(path, 0777), 0);
     csv_text(&csv, "a");
     csv_end_line(&csv);
@@ -99,7 +99,6 @@ TEST("a folder in the way")
     assert_int_equal(names_in(folder), 1);
     assert_int_equal(rmdir(path), 0);
     assert_int_equal(rmdir(folder), 0);
-    free(path);
 }
 
 /* A link under the name of a file, or under that of a temporary as they were once: what it leads to
@@ -109,23 +108,19 @@ TEST("a link in the way")
     static const char *const names[] = {"table", "table.tmp"};
     char folder[] = "/tmp/attnlab-test-XXXXXX";
     assert_non_null(mkdtemp(folder));
-    char *target = xformat("%s/target", folder), *table = xformat("%s/table", folder);
+    char *target = formatted("%s/target", folder), *table = formatted("%s/table", folder);
     assert_true(write_file_atomically(target, "mine", 4));
     for (int i = 0; i < 2; i++) {
-        char *path = xformat("%s/%s", folder, names[i]);
+        char *path = formatted("%s/%s", folder, names[i]);
         assert_int_equal(symlink("target", path), 0);
         assert_true(write_file_atomically(table, "a\n", 2));
-        char *text = read_file(target, NULL), *written = read_run_file(table, NULL);
+        char *text = kept(read_file(target, NULL)), *written = read_run_file(table, NULL);
         assert_string_equal(text, "mine");
         assert_string_equal(written, "a\n");
         assert_int_equal(unlink(path), 0);
-        free(text);
         free(written);
-        free(path);
     }
     unlink(target);
     unlink(table);
     assert_int_equal(rmdir(folder), 0);
-    free(target);
-    free(table);
 }

@@ -89,21 +89,17 @@ TEST("bomb")
 {
     struct table t;
     size_t size = 32 << 20, packed;
-    char *text = xalloc(size), *error = NULL, folder[] = "/tmp/attnlab-test-XXXXXX";
+    char *text = kept(xalloc(size)), *error = NULL, folder[] = "/tmp/attnlab-test-XXXXXX";
     memset(text, '\n', size);
-    char *bomb = gzip_pack(text, size, &packed);
+    char *bomb = kept(gzip_pack(text, size, &packed));
     assert_non_null(mkdtemp(folder));
-    char *path = xformat("%s/t.csv", folder), *file = xformat("%s.gz", path);
+    char *path = formatted("%s/t.csv", folder), *file = formatted("%s.gz", path);
     assert_true(write_file_atomically(file, bomb, packed));
     assert_false(table_read(&t, path, &error));
     assert_non_null(strstr(error, gzip_too_large));
     unlink(file);
     rmdir(folder);
     free(error);
-    free(path);
-    free(file);
-    free(bomb);
-    free(text);
 }
 
 TEST("no file")
@@ -128,9 +124,9 @@ TEST("packed")
     static const char rows[] = "a,b\n1,2\n", others[] = "a\n7\n";
     char folder[] = "/tmp/attnlab-packed-XXXXXX", *error = NULL;
     size_t size;
-    char *packed = gzip_pack(rows, strlen(rows), &size);
+    char *packed = kept(gzip_pack(rows, strlen(rows), &size));
     assert_non_null(mkdtemp(folder));
-    char *plain = xformat("%s/t.csv", folder), *gz = saved(folder, "t.csv.gz", packed, size);
+    char *plain = formatted("%s/t.csv", folder), *gz = saved(folder, "t.csv.gz", packed, size);
     struct table t;
     assert_true(table_is_there(plain));
     assert_true(table_read(&t, plain, &error));
@@ -146,5 +142,5 @@ TEST("packed")
     assert_string_equal(table_text(&t, 0, "a"), "7");
     table_free(&t);
     unlink(plain), unlink(gz), rmdir(folder);
-    free(plain), free(gz), free(packed);
+    free(gz);
 }

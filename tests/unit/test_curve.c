@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * Points of the learning curve hold means over the steps since the previous point. */
-#include "tests/unit/test.h"
 #include "tests/unit/trainer_case.h"
 
 static struct stop curve_of(int every)

@@ -14,12 +14,10 @@ static const char story[] = "1 Mary went home.\n"
 
 static void task_write(const char *dir, int task, const char *train, const char *test)
 {
-    char *name = xformat(EN "qa%d_name-of-it_train.txt", task);
+    char *name = formatted(EN "qa%d_name-of-it_train.txt", task);
     scratch_text(dir, name, train);
-    free(name);
-    name = xformat(EN "qa%d_name-of-it_test.txt", task);
+    name = formatted(EN "qa%d_name-of-it_test.txt", task);
     scratch_text(dir, name, test);
-    free(name);
 }
 
 static const struct file_text good[] = {
@@ -27,22 +25,20 @@ static const struct file_text good[] = {
 
 FOLDER_TEST("the context of a question is the facts before it")
 {
-    char *twice = xformat("%s%s", story, story); /* each answer stays in training */
+    char *twice = formatted("%s%s", story, story); /* each answer stays in training */
     task_write(dir, 1, twice, "1 A b.\n2 Who?\tnobody\t1\n");
     DATA_HAS("babi:1", dir, "classes accuracy\nnames home milk,apple office\n", "records 5 1 1 0\n",
              " home: mary went home .\njohn slept . | where is mary ?\n",
              " milk,apple: mary went home .\njohn slept .\nmary left . | what did john take ?\n",
              " office: the office is red . | what is red ?\n", "test -: a b . | who ?\n",
              "1 of 1 records of test have classes");
-    free(twice);
 }
 
 FOLDER_TEST("the joint task is all twenty")
 {
     for (int task = 1; task <= 20; task++) {
-        char *text = xformat("1 A.\n2 Which is %d?\tanswer%d\t1\n", task, task % 7);
+        char *text = formatted("1 A.\n2 Which is %d?\tanswer%d\t1\n", task, task % 7);
         task_write(dir, task, text, text);
-        free(text);
     }
     DATA_HAS("babi:joint", dir, "records 18 2 20 0\n",
              "| which is 1 ?\ntest answer2: a . | which is 2 ?\n", /* not task 10 */
@@ -90,7 +86,6 @@ FOLDER_TEST("by=story draws whole stories")
     opened("babi:1", &(struct data_options){.dir = dir, .seed = 1}, &data);
     assert_int_equal(data.count[SPLIT_VALID], STORIES * QUESTIONS / 10);
     assert_true(stories_are_shared(&data));
-    dataset_close(&data);
     opened("babi:1,by=story", &(struct data_options){.dir = dir, .seed = 1, .held_out = true},
            &data);
     assert_int_equal(data.count[SPLIT_TRAIN], (STORIES - 2) * QUESTIONS);
@@ -98,7 +93,6 @@ FOLDER_TEST("by=story draws whole stories")
     assert_int_equal(data.count[SPLIT_HELD_OUT], QUESTIONS);
     assert_false(stories_are_shared(&data));
     assert_non_null(strstr(data.notes, "All questions of a story are in the same split."));
-    dataset_close(&data);
 }
 
 FOLDER_TEST("faults of bAbI are named")

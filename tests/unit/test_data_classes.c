@@ -35,15 +35,13 @@ FOLDER_TEST("a file that ends inside a UTF-8 character is no Latin-1")
     static const char *const latin[] = {"\xE9\n", "\xE2\x82x", "\x82", "\xFC", "caf\xE9?"};
     files_write(dir, trec);
     for (size_t i = 0; i < LENGTH(cut); i++) {
-        char *text = xformat("A:a caf\xC3\xA9 ?\nB:b x%s", cut[i]);
+        char *text = formatted("A:a caf\xC3\xA9 ?\nB:b x%s", cut[i]);
         scratch_text(dir, "trec/TREC.test", text);
         refused("trec", dir,
                 "TREC.test: byte 17: truncated: the file ends inside a UTF-8 character", NULL);
-        free(text);
-        text = xformat("A:a x ?\nB:b x%s", latin[i]);
+        text = formatted("A:a x ?\nB:b x%s", latin[i]);
         scratch_text(dir, "trec/TREC.test", text);
         DATA_HAS("trec", dir, "TREC.test is not UTF-8 and was read as Latin-1.");
-        free(text);
     }
 }
 
@@ -130,10 +128,10 @@ static void mr_write(const char *dir, const char *folder)
 {
     for (int c = 0; c < 2; c++) {
         struct text text = {0};
-        char *name = xformat("%s/rt-polarity.%s", folder, c ? "pos" : "neg");
+        char *name = formatted("%s/rt-polarity.%s", folder, c ? "pos" : "neg");
         for (int i = 1; i <= 20; i++) text_add(&text, "%s %d \n", c ? "pos" : "neg", i);
         scratch_text(dir, name, text.data);
-        text_free(&text), free(name);
+        text_free(&text);
     }
 }
 

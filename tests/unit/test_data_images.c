@@ -53,7 +53,6 @@ FOLDER_TEST("idx files are read as written")
         assert_int_equal(r->label, (7 + i) % 10);
         for (int p = 0; p < 6; p++) assert_int_equal(r->pixels[p], (1 + 6 * i + p) % 10);
     }
-    dataset_close(&data);
 }
 
 FOLDER_TEST("gzip files are read as plain ones")
@@ -64,11 +63,10 @@ FOLDER_TEST("gzip files are read as plain ones")
     mnist_write(dir);
     uint64_t plain = opened_hash("mnist", &options);
     size = idx_bytes(&images, 0, bytes);
-    char *packed = gzip_pack((char *)bytes, size, &packed_size);
+    char *packed = kept(gzip_pack((char *)bytes, size, &packed_size));
     scratch_bytes(dir, "mnist/train-images-idx3-ubyte.gz", packed, packed_size);
     file_remove(dir, "mnist/train-images-idx3-ubyte");
     assert_true(opened_hash("mnist", &options) == plain);
-    free(packed);
 }
 
 FOLDER_TEST("faults of idx files are named")
@@ -117,14 +115,13 @@ FOLDER_TEST("an idx file cut at any byte is refused")
     static const char *const names[] = {"train-images-idx3-ubyte", "t10k-labels-idx1-ubyte"};
     unsigned char bytes[512];
     for (int f = 0; f < 2; f++) {
-        char *name = xformat("mnist/%s", names[f]);
+        char *name = formatted("mnist/%s", names[f]);
         mnist_write(dir);
         size_t size = idx_bytes(f ? &labels : &images, 0, bytes);
         for (size_t cut = 0; cut < size; cut++) {
             scratch_bytes(dir, name, (char *)bytes, cut);
             refused("mnist", dir, name, NULL);
         }
-        free(name);
     }
 }
 
@@ -137,14 +134,13 @@ static void cifar_write(const char *dir, const char *name, const char *of_labels
 {
     int count = (int)strlen(of_labels) / a_record;
     size_t size = (size_t)a_record + 3072;
-    char *bytes = xalloc(count * size + extra + 1);
+    char *bytes = kept(xalloc(count * size + extra + 1));
     for (int i = 0; i < count; i++) {
         char *at = bytes + i * size;
         for (int l = 0; l < a_record; l++) at[l] = (char)(of_labels[i * a_record + l] - '0');
         for (int p = 0; p < 3; p++) memset(at + a_record + 1024 * p, 3 * i + p, 1024);
     }
     scratch_bytes(dir, name, bytes, count * size + extra);
-    free(bytes);
 }
 
 static void complete_write(const char *dir, const char *folder)
@@ -168,7 +164,6 @@ FOLDER_TEST("all batches of CIFAR-10 are read")
     assert_int_equal(r->pixels[0], 6);
     assert_int_equal(r->pixels[1024], 7);
     assert_int_equal(r->pixels[3071], 8);
-    dataset_close(&data);
 }
 
 FOLDER_TEST("parts of CIFAR-10 are read and noted")

@@ -91,11 +91,10 @@ FOLDER_TEST("a byte order mark is dropped and noted")
     files_write(dir, good);
     uint64_t hash = opened_hash("squad", &options);
     DATA_HAS("squad", dir, "!byte order mark");
-    char *marked = xformat("\xEF\xBB\xBF%s", good[0].text);
+    char *marked = formatted("\xEF\xBB\xBF%s", good[0].text);
     scratch_text(dir, "squad/train-v1.1.json", marked);
     assert_true(opened_hash("squad", &options) == hash);
     DATA_HAS("squad", dir, "byte order mark");
-    free(marked);
 }
 
 FOLDER_TEST("a JSON file cut at any byte is refused")
@@ -152,7 +151,6 @@ FOLDER_TEST("a context is held out whole")
             for (int j = 0; j < 6; j++)
                 assert_ptr_not_equal(data.records[SPLIT_VALID][i].text.at,
                                      data.records[SPLIT_HELD_OUT][j].text.at);
-        dataset_close(&data);
     }
     text_free(&json);
 }

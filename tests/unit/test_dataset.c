@@ -38,7 +38,7 @@ FOLDER_TEST("each set of files without its files is refused with that command")
     int sets = 0;
     for (int i = 0; data_sets[i]; i++) {
         if (!data_set_has_folder(data_sets[i])) continue;
-        char *readme = xformat("%s/README", data_sets[i]->name);
+        char *readme = formatted("%s/README", data_sets[i]->name);
         bool yours = !strcmp(data_sets[i]->source, "yours");
         char *fetch = yours ? xformat("; put its files into %s/%s", dir, data_sets[i]->name)
                             : xformat("`datasets/fetch.sh %s %s`", data_sets[i]->name, dir);
@@ -46,7 +46,7 @@ FOLDER_TEST("each set of files without its files is refused with that command")
             xformat("%s%s", data_sets[i]->name, strcmp(data_sets[i]->name, "babi") ? "" : ":1");
         scratch_text(dir, readme, "x");
         refused(name, dir, dir, fetch, NULL);
-        free(name), free(fetch), free(readme);
+        free(name), free(fetch);
         sets++;
     }
     assert_true(sets > 10);
@@ -68,28 +68,26 @@ TEST("each set has a title, a source and a licence")
 
 FOLDER_TEST("a limit takes the first lines of running text")
 {
-    char *name = xformat("text:%s/t", dir);
+    char *name = formatted("text:%s/t", dir);
     const struct data_options limited = {.limit = {3, 0, 5}}, whole = {0};
     scratch_text(dir, "t/train.txt", "a\nb\nc\nd\n");
     scratch_text(dir, "t/valid.txt", "e\nf\n");
     data_has(name, &limited, "records 3 2 0 0\n", "train: c\n", "3 of 4 records of train", NULL);
     data_has(name, &whole, "notes: \n", NULL);
     assert_true(opened_hash(name, &limited) != opened_hash(name, &whole));
-    free(name);
 }
 
 FOLDER_TEST("the hash depends on texts and where they end")
 {
     static const char *const texts[] = {"a\nbc\n", "a\nbc\n", "ab\nc\n", "a\nbd\n"};
     uint64_t hash[4];
-    char *name = xformat("text:%s/t", dir);
+    char *name = formatted("text:%s/t", dir);
     scratch_text(dir, "t/valid.txt", "e\n");
     for (int i = 0; i < 4; i++) {
         scratch_text(dir, "t/train.txt", texts[i]);
         hash[i] = opened_hash(name, &(struct data_options){0});
     }
     assert_true(hash[0] == hash[1] && hash[0] != hash[2] && hash[0] != hash[3]);
-    free(name);
 }
 
 static void numbered(struct dataset *data, int count)
@@ -124,7 +122,7 @@ TEST("carving moves a seeded share and keeps the order")
 
 FOLDER_TEST("records of training in other parts are counted")
 {
-    char *name = xformat("labelled:%s/t", dir);
+    char *name = formatted("labelled:%s/t", dir);
     int count[GIVEN_SPLITS];
     struct dataset data;
     scratch_text(dir, "t/train.tsv", "a\tone\nb\ttwo\nb\ttwo\n");
@@ -135,15 +133,11 @@ FOLDER_TEST("records of training in other parts are counted")
     assert_int_equal(count[SPLIT_TRAIN], 0);
     assert_int_equal(count[SPLIT_VALID], 1);
     assert_int_equal(count[SPLIT_TEST], 2); /* without whitespace at the end, as it is read */
-    dataset_close(&data);
     opened("recall:train=50,valid=20,test=20", &(struct data_options){.seed = 1}, &data);
     assert_true(dataset_repeats(&data, count));
     assert_int_equal(count[SPLIT_VALID] + count[SPLIT_TEST], 0);
-    dataset_close(&data);
     opened("text:builtin", &(struct data_options){.seed = 1}, &data);
     assert_false(dataset_repeats(&data, count)); /* lines of running text */
-    dataset_close(&data);
-    free(name);
 }
 
 TEST("carving leaves something on both sides")
@@ -191,7 +185,7 @@ FOLDER_TEST("a set with a part of its files is refused with that command")
 
 FOLDER_TEST("a part that ends with a line takes no other")
 {
-    char *name = xformat("text:%s/t", dir);
+    char *name = formatted("text:%s/t", dir);
     scratch_text(dir, "t", "0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n");
     DATA_HAS(name, NULL, "records 18 2 "); /* 90 % end behind "7\n" */
     scratch_empty(dir);
@@ -199,7 +193,6 @@ FOLDER_TEST("a part that ends with a line takes no other")
     scratch_text(dir, "t/valid", "0\n1\n2\n3\n");
     data_has(name, &(struct data_options){.held_out = true}, "records 1 2 0 2\n", NULL);
     DATA_HAS("modular:p=11,share=50", NULL, "records 60 31 30 0\n");
-    free(name);
 }
 
 TEST("the hash depends on each part of a record")

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Declared traffic per phase: everything that must be read or written, once, counted here from the
  * shapes in numbers of 4 bytes, independent of kernels/work.c. */
-#include "tests/unit/test.h"
 #include "backward_trial.h"
 #include "layer_walks.h"
 

@@ -2,7 +2,6 @@
  * Combined heads and differential attention: sizes, declarations, refusals, fast passes over blocks
  * of rows compared with the formula, and the layer index in a model. (Equality with the paper's
  * layer: tests/peers.) */
-#include "tests/unit/test.h"
 /* In double `real *` stands for pointers to doubles. */
 #define BUILD double
 #include "kernels/slots.h"
@@ -161,6 +160,4 @@ TEST("layers are counted")
     assert_int_equal(double_build()->measure_starts(m, &b->batch, starts), 2);
     assert_true(fabs(starts[0].branch - 0.8) < 1e-3);
     assert_true(fabs(starts[1].branch - (0.2 + 0.6 * exp(-0.3))) < 1e-3);
-    double_build()->close(m);
-    free(b);
 }

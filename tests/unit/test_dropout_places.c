@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Dropout masks of a whole model: no two rows share a mask, whatever their layer, stack, kind of
  * attention, head, batch element, position, step or seed. A gradient check cannot detect this. */
-#include "tests/unit/test.h"
 /* Sums of a stack and O of an attention are read where the double build has them. */
 #define BUILD double
 #define BUILD_DOUBLE
@@ -56,7 +55,6 @@ static void forward(const struct model_config *c, struct model *m, uint64_t step
     struct net_batch *b = net_batch(c, BATCH, TARGET, SOURCE, 1);
     for (int i = 0; i < BATCH; i++) b->lengths[i] = TARGET, b->source_lengths[i] = SOURCE;
     loss_of(double_build(), m, b, step);
-    free(b);
 }
 
 /* ---- weights of attention ---- */

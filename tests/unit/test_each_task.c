@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Requirements on every task: batches depend on seed and step only and stay within the declared
  * sizes; scores cover the whole split or the requested part; a walk covers the training part. */
-#include "tests/unit/test.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
@@ -74,7 +73,6 @@ static void trial_close(struct trial *t)
 {
     t->kind->close(t->task);
     if (!t->hand) dataset_close(&t->made);
-    free(t->hand);
     free(t);
 }
 

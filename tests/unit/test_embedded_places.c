@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Position encodings and word positions in sentences, compared with worked examples. A gradient
  * check cannot detect wrong rates. */
-#include "tests/unit/test.h"
 /* Sums of a stack are read where the double build has them. */
 #define BUILD double
 #define BUILD_DOUBLE
@@ -66,8 +65,6 @@ TEST("sinusoids")
         int n = c.max_n + (c.architecture == ARCH_VISION);
         expect_sinusoids(m->top, 2, n, c.d_model, architecture_names[i / 2]);
         if (both) expect_sinusoids(&m->encoder, 2, c.max_m, c.d_model, "its source");
-        double_build()->close(m);
-        free(b);
     }
 }
 
@@ -87,7 +84,6 @@ TEST("sinusoids of steps")
         for (int row = 0; row < 2; row++) expect_row(&m->decoder, row, want, c.d_model, "a step");
     }
     double_build()->close_steps(steps);
-    double_build()->close(m);
 }
 
 /* Row n of what is learned belongs to position n, whatever else is in the batch. */
@@ -107,8 +103,6 @@ TEST("learned")
             for (int e = 0; e < 8; e++) want[e] = 1000 * i + row % stacks[i]->n * 8 + e;
             expect_row(stacks[i], row, want, 8, "learned");
         }
-    double_build()->close(m);
-    free(b);
 }
 
 /* ---- words ---- */
@@ -145,6 +139,4 @@ TEST("words")
         for (int k = 0; k < D; k++) /* sums of up to 500 */
             assert_true(fabs(m->encoder.sum[0][s * D + k] - want[k]) <= 1e-12);
     }
-    double_build()->close(m);
-    free(b);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Files: plain and gzip, lines, and errors of damaged ones. Gzip files are written from stored
  * blocks, independent of zlib. */
-#include "tests/unit/test.h"
 #include "tests/unit/data_files.h"
 #include "datasets/data_store.h"
 #include "datasets/formats/file.h"
@@ -43,11 +42,10 @@ static char *gzip_of(const char *bytes, size_t size, size_t *packed)
 static void scratch_gzip(const char *dir, const char *name, const char *text, int members)
 {
     size_t size;
-    char *one = gzip_of(text, strlen(text), &size), *all = xalloc(size * (size_t)members);
+    char *one = gzip_of(text, strlen(text), &size), *all = kept(xalloc(size * (size_t)members));
     for (int i = 0; i < members; i++) memcpy(all + size * (size_t)i, one, size);
     scratch_bytes(dir, name, all, size * (size_t)members);
     free(one);
-    free(all);
 }
 
 /* The file's text, or the error; to be freed. */
@@ -55,11 +53,10 @@ static char *read_it(const char *dir, const char *name, bool *good)
 {
     struct data_store *store = data_store_new();
     struct file file;
-    char *path = xformat("%s/%s", dir, name), *result = NULL;
+    char *path = formatted("%s/%s", dir, name), *result = NULL;
     *good = file_read(store, path, &file, &result);
     if (*good) result = xformat("%.*s", (int)file.all.size, file.all.at);
     data_store_free(store);
-    free(path);
     return result;
 }
 
@@ -92,11 +89,10 @@ FOLDER_TEST("plain and packed read alike")
     reads(dir, "packed", "one\ntwo\n"); /* for packed.gz */
     reads(dir, "packed-without-name", "one\ntwo\n");
     reads(dir, "members", "one\none\none\n");
-    char *path = xformat("%s/packed", dir);
+    char *path = formatted("%s/packed", dir);
     assert_true(file_exists(path));
     path[strlen(path) - 1] = 'x';
     assert_false(file_exists(path));
-    free(path);
     assert_false(file_exists(dir));
 }
 
@@ -123,11 +119,10 @@ FOLDER_TEST("every truncation of a gzip is an error")
     const char *text = "the quick brown fox\n";
     char *packed = gzip_of(text, strlen(text), &size);
     for (size_t cut = 2; cut < size; cut++) {
-        char *part = xformat(
+        char *part = formatted(
             "truncated: the gzip stream is incomplete at the end of the file, byte %zu", cut);
         scratch_bytes(dir, "cut.gz", packed, cut);
         refuses(dir, "cut.gz", part);
-        free(part);
     }
     scratch_bytes(dir, "cut.gz", packed, size);
     reads(dir, "cut.gz", text);
@@ -138,7 +133,7 @@ FOLDER_TEST("damage and trailing bytes are errors")
 {
     size_t size;
     const char *text = "the quick brown fox\n";
-    char *packed = gzip_of(text, strlen(text), &size), *more = xalloc(size + 4);
+    char *packed = gzip_of(text, strlen(text), &size), *more = kept(xalloc(size + 4));
     memcpy(more, packed, size);
     memcpy(more + size, "more", 4);
     scratch_bytes(dir, "more.gz", more, size + 4);
@@ -153,7 +148,6 @@ FOLDER_TEST("damage and trailing bytes are errors")
         packed[i] ^= 0x41;
     }
     free(packed);
-    free(more);
 }
 
 /* As tapes fill their last block; gzip reads it too. */
@@ -161,7 +155,8 @@ FOLDER_TEST("zeros behind a gzip are passed over")
 {
     size_t size;
     const char *text = "the quick brown fox\n";
-    char *packed = gzip_of(text, strlen(text), &size), *padded = xalloc(size + 2000); /* zeroed */
+    char *packed = gzip_of(text, strlen(text), &size),
+         *padded = kept(xalloc(size + 2000)); /* zeroed */
     memcpy(padded, packed, size);
     for (size_t zeros = 1; zeros < 2000; zeros *= 3) {
         scratch_bytes(dir, "padded.gz", padded, size + zeros);
@@ -171,7 +166,6 @@ FOLDER_TEST("zeros behind a gzip are passed over")
     scratch_bytes(dir, "more.gz", padded, size + 700);
     refuses(dir, "more.gz", "damaged gzip");
     free(packed);
-    free(padded);
 }
 
 FOLDER_TEST("random bytes behind the magic never crash")
@@ -236,7 +230,7 @@ TEST("errors name line or byte")
 TEST("real gzip reads")
 {
     const char *dir = real_data_or_skip("multi30k/raw/train.de.gz");
-    char *path = xformat("%s/multi30k/raw/train.de", dir), *error = NULL;
+    char *path = formatted("%s/multi30k/raw/train.de", dir), *error = NULL;
     struct data_store *store = data_store_new();
     struct file file;
     if (!file_read(store, path, &file, &error)) fail_msg("%s", error);
@@ -247,5 +241,4 @@ TEST("real gzip reads")
     assert_int_equal(lines.number, 29000);
     assert_true(file_check_utf8(&file, &error));
     data_store_free(store);
-    free(path);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Every gate over its arguments: derivative compared with differences of the formula, fast passes
  * of every build compared with both; and formulas written out. */
-#include "tests/unit/test.h"
 #define BUILD formula
 #include "kernels/slots.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * All generated sets: seeds, disjoint splits, whole records, options; and the answers of each
  * diagnostic task, compared with those of a solver. */
-#include "tests/unit/test.h"
 #include "generated_trial.h"
 
 /* Small, since every one is opened several times; modular has no sizes. To be freed. */
@@ -45,7 +44,6 @@ static void has_no_repeats(const char *name)
     generated(name, 3, &data);
     if (repeated(&data)) fail_msg("%s: %d questions occur twice", name, repeated(&data));
     for (int s = 0; s < GIVEN_SPLITS; s++) assert_true(data.count[s] > 0);
-    dataset_close(&data);
 }
 TEST("no question is in two splits, or twice in one") { for_each_generated(has_no_repeats); }
 
@@ -76,7 +74,6 @@ static void holds_whole_records(const char *name)
         for (int i = 0; i < data.count[s]; i++)
             if (!is_whole(&data, &data.records[s][i]))
                 fail_msg("%s: record %d of %s lacks something", name, i, split_names[s]);
-    dataset_close(&data);
 }
 TEST("records are whole") { for_each_generated(holds_whole_records); }
 
@@ -94,7 +91,6 @@ TEST("more training records leave the other splits as they are")
         for (int i = 0; i < 20; i++) {
             assert_true(string_equal(a.records[s][i].text, b.records[s][i].text));
         }
-    dataset_close(&a), dataset_close(&b);
 }
 
 TEST("invalid options are refused")
@@ -152,7 +148,6 @@ static void solved_by(const char *name, solver solve, int asked, int length)
             }
             assert_int_equal(targets, asked);
         }
-    dataset_close(&data);
 }
 
 /* What follows the first place of the token at `at`, before it. */
@@ -208,7 +203,6 @@ TEST("the answer of lookup_static depends on the record, not on the query")
         differ |= r->targets[KEYS] != data.records[SPLIT_TRAIN][0].targets[KEYS];
     }
     assert_true(differ);
-    dataset_close(&data);
 }
 
 TEST("recall asks each pair once, after it was shown")
@@ -223,7 +217,6 @@ TEST("recall asks each pair once, after it was shown")
             assert_int_equal(times, 1);
         }
     }
-    dataset_close(&data);
 }
 
 /* The first pair's value, whatever random tokens say later. */
@@ -261,7 +254,6 @@ TEST("mqar:mix has the lengths and pairs of Zoology")
     }
     for (int i = 0; i < 90; i++) seen += data.records[SPLIT_TRAIN][i].length == 64;
     assert_int_equal(seen, 50); /* 100,000 of 180,000 */
-    dataset_close(&data);
 }
 
 /* Places follow 1 / i, nearly: each octave of distances has as many queries. */
@@ -287,7 +279,6 @@ TEST("mqar:reach lengthens validation, with queries at all distances")
      * avoid each other and chance leave 5 deviations. */
     assert_in_range(near, 270, 390);
     assert_in_range(far, 45, 115);
-    dataset_close(&data);
 }
 
 TEST("modular has each sum once")
@@ -305,7 +296,6 @@ TEST("modular has each sum once")
     assert_int_equal(data.count[SPLIT_TRAIN], 24);
     assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID] + data.count[SPLIT_TEST],
                      49);
-    dataset_close(&data);
 }
 
 TEST("modular has sums in each split, however few")
@@ -313,12 +303,10 @@ TEST("modular has sums in each split, however few")
     static const int shares[] = {10, 11, 12, 50, 89, 90};
     for (size_t i = 0; i < LENGTH(shares); i++) {
         struct dataset data;
-        char *name = xformat("modular:p=3,share=%d", shares[i]);
+        char *name = formatted("modular:p=3,share=%d", shares[i]);
         generated(name, 1, &data);
         int all = 0;
         for (int s = 0; s < GIVEN_SPLITS; all += data.count[s++]) assert_true(data.count[s] > 0);
         assert_int_equal(all, 9);
-        dataset_close(&data);
-        free(name);
     }
 }

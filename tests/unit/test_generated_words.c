@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * German numbers in words, parsed back; the pairs of `numbers`; and round trips through files in
  * Multi30k's format. */
-#include "tests/unit/test.h"
 #include "datasets/generated/number_words.h"
 #include "datasets/formats/parallel.h"
 #include "datasets/formats/strings.h"
@@ -224,7 +223,6 @@ TEST("clock times mean the same")
         found++;
     }
     assert_true(found > 500); /* of 1500, 60 % */
-    dataset_close(&data);
 }
 
 TEST("sums add up")
@@ -243,7 +241,6 @@ TEST("sums add up")
         found++;
     }
     assert_true(found > 100); /* of 600, a third */
-    dataset_close(&data);
 }
 
 TEST("pairs are plain text")
@@ -261,36 +258,31 @@ TEST("pairs are plain text")
             assert_true(r->second.at[r->second.size - 1] == '.');
             assert_int_equal(r->reference_count, 1);
         }
-    dataset_close(&data);
 }
 
 FOLDER_TEST("pairs come back from files")
 {
     const char *const names[GIVEN_SPLITS] = {"train", "val", "test_2016_flickr"};
     struct dataset made, read;
-    char *error = NULL, *folder = xformat("%s/multi30k", dir);
+    char *error = NULL, *folder = formatted("%s/multi30k", dir);
     generated("numbers:train=300,valid=20,test=20", 4, &made);
     scratch_text(dir, "multi30k/raw/note", "made up");
     for (int s = 0; s < GIVEN_SPLITS; s++) {
-        char *de = xformat("%s/raw/%s.de", folder, names[s]);
-        char *en = xformat("%s/raw/%s.en", folder, names[s]);
+        char *de = formatted("%s/raw/%s.de", folder, names[s]);
+        char *en = formatted("%s/raw/%s.en", folder, names[s]);
         if (!parallel_write(&made, (enum split)s, de, en, &error)) fail_msg("%s", error);
-        free(de), free(en);
     }
     opened("multi30k:raw", &(struct data_options){.dir = dir}, &read);
     assert_true(made.hash == read.hash); /* all that the records say, in order */
     assert_int_equal(read.count[SPLIT_TRAIN], 300);
-    dataset_close(&made), dataset_close(&read);
-    free(folder);
 }
 
 FOLDER_TEST("files that cannot be written are named")
 {
     struct dataset made;
-    char *error = NULL, *path = xformat("%s/none/a.de", dir);
+    char *error = NULL, *path = formatted("%s/none/a.de", dir);
     generated("numbers:train=5,valid=1,test=1", 4, &made);
     assert_false(parallel_write(&made, SPLIT_TRAIN, path, path, &error));
     assert_non_null(strstr(error, "none/a.de: cannot be written: No such file"));
-    free(error), free(path);
-    dataset_close(&made);
+    free(error);
 }

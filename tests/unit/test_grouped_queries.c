@@ -2,7 +2,6 @@
  * Grouped queries (kv_heads below heads): equal to a layer with a key/value head per query head in
  * which those of a group are copies; gradients are sums over the copies. This is the papers'
  * definition, independent of the engine. */
-#include "tests/unit/test.h"
 #include "backward_trial.h"
 #include "layer_walks.h"
 

@@ -9,9 +9,8 @@
 #include <math.h>
 
 /* Every label of one class, then of the next, as sorted files have them. */
-static void sorted_files_are_halved_by_a_draw(void **state)
+FOLDER_TEST("sorted files are halved by a draw")
 {
-    char *dir = *state;
     struct text lines = {0};
     for (int i = 0; i < 400; i++) text_add(&lines, "%s\tword%d\n", i < 200 ? "a" : "b", i);
     scratch_text(dir, "set/train.tsv", lines.data);
@@ -48,7 +47,6 @@ static void sorted_files_are_halved_by_a_draw(void **state)
     assert_true(same < 100);
     assert_true(dataset_split_hash(&data, SPLIT_VALID) !=
                 dataset_split_hash(&data, SPLIT_HELD_OUT));
-    dataset_close(&whole), dataset_close(&data), dataset_close(&other);
     free(name);
 }
 
@@ -59,7 +57,7 @@ static void join(const struct dataset *data, enum split split, struct text *to)
         text_add_bytes(to, data->records[split][i].text.at, data->records[split][i].text.size);
 }
 
-static void text_is_halved_at_the_end_of_a_line(void **state)
+FOLDER_TEST("text is halved at the end of a line")
 {
     static const struct {
         const char *text;
@@ -72,7 +70,6 @@ static void text_is_halved_at_the_end_of_a_line(void **state)
                   2}, /* one line: cut between its characters */
                  {"\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\nbb\ncc\ndd\n", 12}, /* of 14 characters 8 */
                  {"xy", 1}};
-    char *dir = *state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         scratch_text(dir, "text/train.txt", "some text to learn from\n");
         scratch_text(dir, "text/valid.txt", cases[i].text);
@@ -86,7 +83,6 @@ static void text_is_halved_at_the_end_of_a_line(void **state)
         assert_string_equal(all.data, cases[i].text);
         assert_non_null(strstr(data.notes, "of valid serve"));
         text_free(&all);
-        dataset_close(&data);
         free(name);
     }
 }
@@ -102,9 +98,9 @@ static void too_little(const char *name, const char *what)
     free(error);
 }
 
-static void one_record_cannot_be_halved(void **state)
+FOLDER_TEST("one record cannot be halved")
 {
-    char *dir = *state, *text = xformat("text:%s/text", dir);
+    char *text = xformat("text:%s/text", dir);
     scratch_text(dir, "text/train.txt", "some text to learn from\n");
     scratch_text(dir, "text/valid.txt", "x");
     too_little(text, "held_out=yes cannot halve the valid split of 1 record (expected at least "
@@ -145,9 +141,8 @@ static double total(const json_t *record, const char *split, const char *metric)
 }
 
 /* The same training; its validation is what the two halves are together. */
-static void halves_add_up_to_the_whole(void **state)
+TEST("halves add up to the whole")
 {
-    (void)state;
     static const struct {
         const char *cell, *metric;
     } cases[] = {
@@ -173,9 +168,8 @@ static void halves_add_up_to_the_whole(void **state)
 }
 
 /* The curve, and with it the step that is selected, is of the first half alone. */
-static void the_first_half_selects(void **state)
+TEST("the first half selects")
 {
-    (void)state;
     json_t *record = trained("task=positions,data=recall:train=200%2Cvalid=50,n=64,steps=40,"
                              "held_out=yes,select=best");
     const json_t *curve = json_object_get(record, "curve"), *point;
@@ -191,16 +185,4 @@ static void the_first_half_selects(void **state)
     assert_true(least == value(record, "valid", "loss"));
     assert_true(value(record, "held_out", "loss") > 0);
     json_decref(record);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        IN_SCRATCH(sorted_files_are_halved_by_a_draw),
-        IN_SCRATCH(text_is_halved_at_the_end_of_a_line),
-        IN_SCRATCH(one_record_cannot_be_halved),
-        cmocka_unit_test(halves_add_up_to_the_whole),
-        cmocka_unit_test(the_first_half_selects),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

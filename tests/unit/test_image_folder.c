@@ -5,7 +5,7 @@
 FOLDER_TEST("folders are classes and splits")
 {
     static const int colour[] = {40, 0, 80}; /* of ant, bee, cat */
-    char *name = xformat("image_folder:%s", dir);
+    char *name = formatted("image_folder:%s", dir);
     struct dataset data;
     write_pictures(dir, "train/", 10, NULL);
     write_pictures(dir, "test/", 2, NULL);
@@ -27,14 +27,12 @@ FOLDER_TEST("folders are classes and splits")
     for (int i = 1; i < 9; i++)
         mixed |= data.records[SPLIT_TRAIN][i].label != data.records[SPLIT_TRAIN][0].label;
     assert_true(mixed);
-    dataset_close(&data);
-    free(name);
 }
 
 /* Commas in the name of the folder begin no option. */
 FOLDER_TEST("folders without splits are split by seed")
 {
-    char *name = xformat("image_folder:%s/bees, ants,cats,size=2,grey", dir);
+    char *name = formatted("image_folder:%s/bees, ants,cats,size=2,grey", dir);
     write_pictures(dir, "bees, ants,cats/", 10, NULL);
     DATA_HAS(name, NULL, "pixels 2 x 2 x 1\nrecords 24 3 3 0\n", "2 x 2 pixels by a box filter");
     write_picture(dir, "bees, ants,cats/rare/0.png", 4);
@@ -47,16 +45,14 @@ FOLDER_TEST("folders without splits are split by seed")
             left += data.records[SPLIT_TRAIN][i].label == 3;
         assert_int_equal(data.classes, 3 + left);
         lost |= !left;
-        dataset_close(&data);
     }
     assert_true(lost);
-    free(name);
 }
 
 /* A picture further down would be left out, and by a link that leads back each is met again. */
 FOLDER_TEST("pictures more than 4 folders deep are refused")
 {
-    char *name = xformat("image_folder:%s", dir), *link = xformat("%s/ant/up", dir);
+    char *name = formatted("image_folder:%s", dir), *link = formatted("%s/ant/up", dir);
     write_pictures(dir, "", 10, NULL);
     write_picture(dir, "1/2/3/ant/10.png", 4);
     DATA_HAS(name, NULL, "images ");
@@ -66,13 +62,12 @@ FOLDER_TEST("pictures more than 4 folders deep are refused")
     write_pictures(dir, "", 10, NULL);
     assert_int_equal(symlink("..", link), 0);
     refused(name, NULL, "/ant/up/ant/up/ant: is more than 4 folders deep", NULL);
-    free(link), free(name);
 }
 
 /* A tar next to what was unpacked from it, or with a member that was appended again. */
 FOLDER_TEST("a picture that is there twice is refused")
 {
-    char *name = xformat("image_folder:%s", dir);
+    char *name = formatted("image_folder:%s", dir);
     write_pictures(dir, "", 2, NULL);
     MEMBERS(dir, "a.tar", {"./more/ant/0.png", '0', NULL});
     DATA_HAS(name, NULL, "images "); /* in another folder it is another picture */
@@ -82,15 +77,14 @@ FOLDER_TEST("a picture that is there twice is refused")
     scratch_empty(dir);
     MEMBERS(dir, "a.tar", {"./ant/0.png", '0', NULL}, {"ant/0.png", '0', NULL});
     refused(name, NULL, "both unpack to ant/0.png", NULL);
-    free(name);
 }
 
 FOLDER_TEST("hidden folders are no classes, packed or not")
 {
     static const struct member hidden[] = {
         {"./ant/.checkpoints/1.png", '0', NULL}, {"./.trash/bee/1.png", '0', NULL}, {0}};
-    char *plain = xformat("image_folder:%s/plain", dir),
-         *packed = xformat("image_folder:%s/a.tar", dir);
+    char *plain = formatted("image_folder:%s/plain", dir),
+         *packed = formatted("image_folder:%s/a.tar", dir);
     struct text tar = {0};
     write_pictures(dir, "plain/", 4, &tar);
     write_picture(dir, "plain/ant/.checkpoints/1.png", 4);
@@ -100,27 +94,24 @@ FOLDER_TEST("hidden folders are no classes, packed or not")
     DATA_HAS(plain, NULL, "names ant bee cat\n");
     assert_true(opened_hash(plain, &(struct data_options){.seed = 1}) ==
                 opened_hash(packed, &(struct data_options){.seed = 1}));
-    free(plain), free(packed);
 }
 
 /* They are read as they are stored. */
 FOLDER_TEST("pictures of a turned camera are noted")
 {
-    char *name = xformat("image_folder:%s", dir);
+    char *name = formatted("image_folder:%s", dir);
     for (int i = 0; i < 4; i++) {
         struct text file = with_orientation(plain_jpeg(8, 60 * i, 0, 0), i < 3 ? 6 : 1, i == 2);
-        char *path = xformat("%s/%d.jpg", i % 2 ? "ant" : "bee", i);
+        char *path = formatted("%s/%d.jpg", i % 2 ? "ant" : "bee", i);
         scratch_bytes(dir, path, file.data, file.length);
-        free(path);
         text_free(&file);
     }
     DATA_HAS(name, NULL, "3 of 4 pictures have an EXIF orientation");
-    free(name);
 }
 
 FOLDER_TEST("faults name the picture")
 {
-    char *name = xformat("image_folder:%s", dir), *bad = xformat("%s,size=0", name);
+    char *name = formatted("image_folder:%s", dir), *bad = formatted("%s,size=0", name);
     scratch_text(dir, "README", "x");
     refused(name, NULL, "no training pictures (expected train/CLASS/FILE", NULL);
     scratch_text(dir, "lost.png", "x");
@@ -147,25 +138,24 @@ FOLDER_TEST("faults name the picture")
     REFUSED(NULL, {"image_folder:", "image_folder needs a path"},
             {"image_folder:/nowhere", "/nowhere: cannot"},
             {bad, "out of range in 'size=0' (expected size=1 to 1024, grey)"});
-    free(bad), free(name);
 }
 
 /* ---- splits: none is missed, since test pictures would then be used for training ---- */
 
 FOLDER_TEST("capitals name a split too")
 {
-    char *name = xformat("image_folder:%s", dir);
+    char *name = formatted("image_folder:%s", dir);
     write_pictures(dir, "Train/", 10, NULL);
     write_pictures(dir, "TEST/", 2, NULL);
     DATA_HAS(name, NULL, "names ant bee cat\n", "records 27 3 6 0\n");
-    free(name);
 }
 
 /* Packed inside the folder of the split, with it, or in one tar that is named itself. */
 FOLDER_TEST("tars are named after splits, or lie in their folders")
 {
     static const char split[] = "records 27 3 6 0\n", names[] = "names ant bee cat\n";
-    char *name = xformat("image_folder:%s", dir), *one = xformat("image_folder:%s/train.tar", dir);
+    char *name = formatted("image_folder:%s", dir),
+         *one = formatted("image_folder:%s/train.tar", dir);
     write_tar_of_pictures(dir, "train.tar", "", 10);
     write_tar_of_pictures(dir, "test.tar", "./", 2);
     DATA_HAS(name, NULL, names, split);
@@ -183,13 +173,12 @@ FOLDER_TEST("tars are named after splits, or lie in their folders")
     write_tar_of_pictures(dir, "train/some.tar", "", 10);
     write_tar_of_pictures(dir, "test/some.tar", "./", 2); /* as `tar cf test.tar .` names them */
     DATA_HAS(name, NULL, names, split);
-    free(name), free(one);
 }
 
 /* A train is a vehicle. */
 FOLDER_TEST("a class may have the name of a split")
 {
-    char *name = xformat("image_folder:%s", dir);
+    char *name = formatted("image_folder:%s", dir);
     struct dataset data;
     write_tar_of_pictures(dir, "some.tar", "", 9);
     write_picture(dir, "train/0.png", 4);
@@ -199,8 +188,6 @@ FOLDER_TEST("a class may have the name of a split")
     assert_int_equal(data.count[SPLIT_TRAIN] + data.count[SPLIT_VALID] + data.count[SPLIT_TEST],
                      29);
     assert_true(data.count[SPLIT_TEST] > 0);
-    dataset_close(&data);
-    free(name);
 }
 
 FOLDER_TEST("splits further up are refused")
@@ -209,7 +196,7 @@ FOLDER_TEST("splits further up are refused")
         {"train/animals/", "test/animals/", "is in 'test', but not as test/CLASS/FILE"},
         {"a/Val/b/", "", "is in 'Val', but not as Val/CLASS/FILE"},
         {"./TRAIN/x/y/", "TEST/x/y/", "is in 'TEST', but not as TEST/CLASS/FILE"}};
-    char *name = xformat("image_folder:%s", dir);
+    char *name = formatted("image_folder:%s", dir);
     for (size_t i = 0; i < LENGTH(cases); i++) {
         write_pictures(dir, cases[i][0], 3, NULL);
         write_pictures(dir, cases[i][1], 4, NULL);
@@ -223,5 +210,4 @@ FOLDER_TEST("splits further up are refused")
     refused(name, NULL, "train.tar: animals/ant/0.png: is in 'train'", NULL);
     MEMBERS(dir, "train.tar", {"0.png", '0', NULL});
     refused(name, NULL, "train.tar: 0.png: the picture is not in a class folder", NULL);
-    free(name);
 }

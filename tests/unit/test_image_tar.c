@@ -16,16 +16,14 @@ FOLDER_TEST("a packed folder is the same data as the plain one")
     write_pictures(dir, "plain/train/", 4, &tar);
     write_pictures(dir, "plain/test/", 1, &tar);
     put_tar_end(&tar);
-    char *plain = xformat("image_folder:%s/plain", dir),
-         *gzip = gzip_pack(tar.data, tar.length, &size);
+    char *plain = formatted("image_folder:%s/plain", dir),
+         *gzip = kept(gzip_pack(tar.data, tar.length, &size));
     uint64_t hash = opened_hash(plain, &seed_1);
     for (int i = 0; i < 3; i++) {
-        char *name = xformat("image_folder:%s/%s", dir, packed[i][1]);
+        char *name = formatted("image_folder:%s/%s", dir, packed[i][1]);
         scratch_bytes(dir, packed[i][0], i ? gzip : tar.data, i ? size : tar.length);
         assert_true(opened_hash(name, &seed_1) == hash);
-        free(name);
     }
-    free(gzip), free(plain);
     text_free(&tar);
 }
 
@@ -33,9 +31,9 @@ FOLDER_TEST("a packed folder is the same data as the plain one")
 FOLDER_TEST("tars joined by cat are read to the last")
 {
     static const size_t zeros[] = {0, 512, 8 * 1024, 512 + 100}; /* 100: of the last block, cut */
-    char *name = xformat("image_folder:%s/joined.tar", dir);
+    char *name = formatted("image_folder:%s/joined.tar", dir);
     struct text tar = {0};
-    char *folder = xformat("image_folder:%s/plain", dir), nothing[8 * 1024] = {0};
+    char *folder = formatted("image_folder:%s/plain", dir), nothing[8 * 1024] = {0};
     write_pictures(dir, "plain/train/", 4, &tar);
     put_tar_end(&tar);
     write_pictures(dir, "plain/test/", 1, &tar);
@@ -52,13 +50,13 @@ FOLDER_TEST("tars joined by cat are read to the last")
     tar.length = whole;
     scratch_bytes(dir, "joined.tar", tar.data, end);
     refused(name, NULL, "joined.tar: truncated: the tar ends at byte ", NULL);
-    char *where = xformat("joined.tar: byte %zu: unexpected data after the end of the tar", whole);
+    char *where =
+        formatted("joined.tar: byte %zu: unexpected data after the end of the tar", whole);
     for (int block = 0; block < 2; block++) { /* 12 bytes, and then a block that is no header */
         text_add_bytes(&tar, block ? nothing : "not of a tar", block ? 512 : 12);
         scratch_bytes(dir, "joined.tar", tar.data, tar.length);
         refused(name, NULL, where, NULL);
     }
-    free(where), free(name), free(folder);
     text_free(&tar);
 }
 
@@ -72,15 +70,14 @@ FOLDER_TEST("tars joined by cat are read to the last")
 /* Names beyond 100 bytes are in the member before. */
 FOLDER_TEST("long names are read")
 {
-    char deep[151] = "", *name = xformat("image_folder:%s/a.tar", dir);
+    char deep[151] = "", *name = formatted("image_folder:%s/a.tar", dir);
     memset(deep, 'd', 150);
-    char *gnu = xformat("%s/ant/1.png", deep), *path = xformat("path=%s/bee/1.png", deep);
-    char *pax = xformat("20 comment=not this\n%zu %s\n", strlen(path) + 5, path);
+    char *gnu = formatted("%s/ant/1.png", deep), *path = formatted("path=%s/bee/1.png", deep);
+    char *pax = formatted("20 comment=not this\n%zu %s\n", strlen(path) + 5, path);
     MEMBERS(dir, "a.tar", {"././@LongLink", 'L', gnu}, {gnu, '0', NULL}, {"PaxHeaders/1", 'x', pax},
             {"short", '\0', NULL}, /* as before 1988 */
             {"bee/2.png", '0', NULL}, OTHERS);
     DATA_HAS(name, NULL, "names ant bee\n", "records 5 1 1 0\n");
-    free(gnu), free(path), free(pax), free(name);
 }
 
 /* A picture that is a link in a tar would be one fewer than in the folder that was packed. */
@@ -93,7 +90,7 @@ FOLDER_TEST("no picture of a tar is left out")
                  {'2', "is a link (expected"},
                  {'S', "is a sparse file (expected"},
                  {'M', "is the rest of a file from another volume (expected"}};
-    char *name = xformat("image_folder:%s/a.tar", dir);
+    char *name = formatted("image_folder:%s/a.tar", dir);
     for (size_t i = 0; i < LENGTH(cases); i++) {
         MEMBERS(dir, "a.tar", {"ant/1.png", '0', NULL}, {"bee/1.png", cases[i].type, ""});
         refused(name, NULL, "a.tar: bee/1.png: ", cases[i].what, "expected the picture itself",
@@ -106,7 +103,6 @@ FOLDER_TEST("no picture of a tar is left out")
             OTHERS);
     DATA_HAS(name, NULL, "names ant bee\n", "records 4 1 1 0\n",
              "names are not those of pictures: 2.");
-    free(name);
 }
 
 /* A class that is a link to a folder would be missing, where the folder that was packed has it. */
@@ -118,7 +114,7 @@ FOLDER_TEST("no class of a tar is left out")
                  {"cat", "/data/cat", NULL}, {"./more/cat.d", "../bee/", NULL},
                  {"cat", "cut", "far/away"}, {"cat", "", NULL},
                  {"cat", "\x89P\n", NULL}};
-    char *name = xformat("image_folder:%s/a.tar", dir);
+    char *name = formatted("image_folder:%s/a.tar", dir);
     for (size_t i = 0; i < LENGTH(cases); i++) {
         const char *whole = cases[i].whole;
         bool damaged = cases[i].target[0] == '\x89';
@@ -126,23 +122,21 @@ FOLDER_TEST("no class of a tar is left out")
                 {whole ? "././@LongLink" : "b/0.txt", whole ? 'K' : '0', whole ? whole : "x"},
                 {cases[i].name, '2', cases[i].target}, {"ant/1.png", '0', NULL},
                 {"bee/1.png", '0', NULL});
-        char *where = xformat("a.tar: %s: is a link to '%s',", cases[i].name,
-                              damaged ? "\\x89P\\x0a"
-                              : whole ? whole
-                                      : cases[i].target);
+        char *where = formatted("a.tar: %s: is a link to '%s',", cases[i].name,
+                                damaged ? "\\x89P\\x0a"
+                                : whole ? whole
+                                        : cases[i].target);
         refused(name, NULL, where, "may be a folder of pictures", "--dereference", NULL);
-        free(where);
     }
     MEMBERS(dir, "a.tar", {"x", 'x', "22 linkpath=ant/1.png\n"}, {"first", '2', "cut"},
             {".hidden", '2', "ant"}, {"./ant/1.png", '0', NULL}, {"bee/1.png", '0', NULL});
     DATA_HAS(name, NULL, "images ");
-    free(name);
 }
 
 /* Of ImageNet each class is a tar, in one large tar. */
 FOLDER_TEST("a tar inside a tar is refused")
 {
-    char *name = xformat("image_folder:%s/a.tar", dir);
+    char *name = formatted("image_folder:%s/a.tar", dir);
     struct text tar = {0}, inner = {0};
     write_pictures(dir, "plain/", 1, &tar);
     write_pictures(dir, "plain/", 1, &inner);
@@ -151,7 +145,6 @@ FOLDER_TEST("a tar inside a tar is refused")
     write_tar(dir, "a.tar", &tar);
     refused(name, NULL, "a.tar: more/cats.tar: is a tar inside a tar", "unpack the outer one",
             NULL);
-    free(name);
     text_free(&inner);
 }
 
@@ -174,7 +167,7 @@ FOLDER_TEST("extended headers are read by their lengths")
                   "a.tar: invalid name 'be\\x0a e/2.png': byte 3 is 0x0a, a line end"},
                  {"22 GNU.sparse.major=1\n29 GNU.sparse.name=bee/1.png\n",
                   "a.tar: bee/1.png: is a sparse file (expected"}};
-    char *name = xformat("image_folder:%s/a.tar", dir);
+    char *name = formatted("image_folder:%s/a.tar", dir);
     for (size_t i = 0; i < LENGTH(cases); i++) {
         MEMBERS(dir, "a.tar", {"x", 'x', cases[i].header}, {"GNUSparseFile.7/1.png", '0', NULL},
                 {"ant/1.png", '0', NULL}, {"bee/1.png", '0', NULL});
@@ -184,21 +177,19 @@ FOLDER_TEST("extended headers are read by their lengths")
             {"x", 'x', "23 comment=9 path=b/1\n\n18 path=bee/2.png\n"}, {"short", '0', NULL},
             OTHERS);
     DATA_HAS(name, NULL, "names ant bee\n", "records 4 1 1 0\n");
-    free(name);
 }
 
 /* Names of folders become names of classes. */
 FOLDER_TEST("names in tars are text")
 {
-    char *name = xformat("image_folder:%s/a.tar", dir);
+    char *name = formatted("image_folder:%s/a.tar", dir);
     MEMBERS(dir, "a.tar", {"ant/1.png", '0', NULL}, {"b\xe4r/1.png", '0', NULL});
     refused(name, NULL, "a.tar: invalid name 'b\\xe4r/1.png': byte 2 is 0xe4", NULL);
-    free(name);
 }
 
 FOLDER_TEST("a cut or damaged tar is refused")
 {
-    char *name = xformat("image_folder:%s/cut.tar", dir);
+    char *name = formatted("image_folder:%s/cut.tar", dir);
     struct text tar = {0};
     write_pictures(dir, "train/", 1, &tar);
     size_t whole = tar.length;
@@ -215,6 +206,5 @@ FOLDER_TEST("a cut or damaged tar is refused")
     refused(name, NULL, "cut.tar: byte 0: invalid or damaged tar", NULL);
     scratch_text(dir, "cut.tar", "");
     refused(name, NULL, "cut.tar: is empty", NULL);
-    free(name);
     text_free(&tar);
 }

@@ -16,18 +16,16 @@ static void open_both(const char *dir, struct dataset *data)
 TEST("Tiny Shakespeare is split as published")
 {
     struct dataset data;
-    char *out = xalloc(TEXT_BYTES);
+    char *out = kept(xalloc(TEXT_BYTES));
     open_both(NULL, &data);
     assert_int_equal(joined(&data, SPLIT_TRAIN, out), 1003854);
     assert_int_equal(joined(&data, SPLIT_VALID, out), 111540);
-    free(out);
-    dataset_close(&data);
 }
 
 FOLDER_TEST("the user's file is the same data")
 {
     struct dataset project, own;
-    char *text = xalloc(TEXT_BYTES);
+    char *text = kept(xalloc(TEXT_BYTES));
     open_both(dir, &project); /* its folder is empty */
     size_t size = joined(&project, SPLIT_TRAIN, text);
     size += joined(&project, SPLIT_VALID, text + size);
@@ -36,8 +34,6 @@ FOLDER_TEST("the user's file is the same data")
     open_both(dir, &own);
     assert_true(own.hash == project.hash);
     assert_string_equal(own.notes, project.notes);
-    dataset_close(&project), dataset_close(&own);
-    free(text);
 }
 
 FOLDER_TEST("the user's folder comes first")
@@ -69,8 +65,8 @@ FOLDER_TEST("a damaged copy is refused")
 {
     static const char name[] = "tinyshakespeare/input.txt.gz", text[] = "First Citizen:\nSpeak.\n";
     size_t size;
-    char *packed = gzip_pack(text, strlen(text), &size);
-    char *hint = xformat("`git -C %s/tinyshakespeare checkout .`", dir);
+    char *packed = kept(gzip_pack(text, strlen(text), &size));
+    char *hint = formatted("`git -C %s/tinyshakespeare checkout .`", dir);
     scratch_bytes(dir, name, packed, size - 9);
     refuses(dir, "input.txt.gz: truncated", hint);
     packed[size - 8] ^= 1; /* of the sum of what it holds */
@@ -80,7 +76,6 @@ FOLDER_TEST("a damaged copy is refused")
     refuses(dir, "is not a gzip file", hint);
     file_remove(dir, name);
     refuses(dir, "No such file", hint);
-    free(packed), free(hint);
 }
 
 TEST("an invalid option is not blamed on the included copy")

@@ -16,13 +16,12 @@ static const char *const languages[] = {"de", "en"};
 static char *read_xml(const char *dir, const char *text, size_t size, struct data_store *store,
                       struct segments *out)
 {
-    char *path = xformat("%s/x.xml", dir), *error = NULL;
+    char *path = formatted("%s/x.xml", dir), *error = NULL;
     scratch_bytes(dir, "x.xml", text, size);
     if (mteval_read(store, path, out, &error))
         assert_null(error);
     else
         assert_non_null(error);
-    free(path);
     return error;
 }
 
@@ -56,9 +55,8 @@ FOLDER_TEST("a file of 1000 segments has all of them")
     if (error) fail_msg("%s", error);
     assert_int_equal(out.count, MANY);
     for (int i = 0; i < MANY; i++) {
-        char *expected = xformat("text %d", i);
+        char *expected = formatted("text %d", i);
         assert_true(text_is(out.list[i].text, expected));
-        free(expected);
     }
     text_free(&all);
     data_store_free(store);

@@ -4,7 +4,7 @@
 
 FOLDER_TEST("a file is split by seed")
 {
-    char *name = xformat("labelled:%s/mine.tsv", dir);
+    char *name = formatted("labelled:%s/mine.tsv", dir);
     struct text text = {0};
     struct dataset data;
     text_add(&text, "\xEF\xBB\xBF"); /* as spreadsheets write it, with CR LF */
@@ -19,9 +19,7 @@ FOLDER_TEST("a file is split by seed")
             assert_int_equal(r->label, atoi(r->text.at + strlen("line ")) % 4 ? 0 : 1);
         }
     assert_true(data.hash == opened_hash(name, &(struct data_options){.seed = 1}));
-    dataset_close(&data);
     text_free(&text);
-    free(name);
 }
 
 /* A byte order mark would be the first letter of a word, or of the name of a class. */
@@ -48,9 +46,8 @@ FOLDER_TEST("files of other sets lose their byte order mark too")
         data_has(sets[i], &options, "!byte order mark", NULL);
     }
     for (size_t f = 0; files[f].name; f++) {
-        char *marked = xformat("\xEF\xBB\xBF%s", files[f].text);
+        char *marked = formatted("\xEF\xBB\xBF%s", files[f].text);
         scratch_text(dir, files[f].name, marked);
-        free(marked);
     }
     for (size_t i = 0; i < LENGTH(sets); i++) {
         assert_true(opened_hash(sets[i], &options) == plain[i]);
@@ -65,7 +62,7 @@ FOLDER_TEST("a folder has the splits that its files name")
                                              {"f/test.tsv", "a\tfive\nc\tsix\n"},
                                              {"f/README", "mine"},
                                              {0}};
-    char *name = xformat("labelled:%s/f", dir);
+    char *name = formatted("labelled:%s/f", dir);
     files_write(dir, files);
     DATA_HAS(name, NULL, "names a b\n",
              "records 3 1 2 0\ntrain b: one\ntrain a: two words\ntrain b: three\nvalid a: "
@@ -74,7 +71,6 @@ FOLDER_TEST("a folder has the splits that its files name")
     scratch_empty(dir);
     scratch_text(dir, "f/train", "b\tone\na\ttwo\nb\tthree\n");
     DATA_HAS(name, NULL, "records 2 1 0 0\n");
-    free(name);
 }
 
 /* 60 records of two classes, and 20 classes of one record each, in three forms. */
@@ -98,7 +94,7 @@ static void write_rare_classes(const char *dir)
 
 FOLDER_TEST("a class without training records is no class")
 {
-    char *mine = xformat("labelled:%s/mine.tsv", dir);
+    char *mine = formatted("labelled:%s/mine.tsv", dir);
     const char *const names[] = {mine, "trec", "babi:1"};
     write_rare_classes(dir);
     for (size_t i = 0; i < LENGTH(names); i++) {
@@ -113,14 +109,12 @@ FOLDER_TEST("a class without training records is no class")
             lost += data.records[SPLIT_VALID][r].label < 0;
         assert_true(lost > 0 && data.classes < 22);
         assert_non_null(strstr(data.notes, "of valid have classes that training lacks"));
-        dataset_close(&data);
     }
-    free(mine);
 }
 
 FOLDER_TEST("faults name file and line")
 {
-    char *name = xformat("labelled:%s/bad", dir);
+    char *name = formatted("labelled:%s/bad", dir);
     static const struct {
         const char *text, *part[2];
     } cases[] = {
@@ -145,9 +139,7 @@ FOLDER_TEST("faults name file and line")
         scratch_text(dir, "bad", cases[i].text);
         refused(name, NULL, cases[i].part[0], cases[i].part[1], NULL);
     }
-    char *folder = xformat("labelled:%s/g", dir);
+    char *folder = formatted("labelled:%s/g", dir);
     scratch_text(dir, "g/mine.tsv", "a\tx\n");
     refused(folder, NULL, "no file named train", NULL);
-    free(folder);
-    free(name);
 }

@@ -15,13 +15,12 @@ static void has_text(const char *name, const struct data_options *options, const
     size_t found = joined(&data, SPLIT_TRAIN, out);
     found += joined(&data, SPLIT_VALID, out + found);
     if (found != size || memcmp(out, expected, size)) fail_msg("%s: '%.*s'", name, (int)found, out);
-    dataset_close(&data);
 }
 
 /* Where 90 % of the characters end. */
 FOLDER_TEST("a file is split at a line end")
 {
-    char out[64], *name = xformat("text:%s/a.txt", dir);
+    char out[64], *name = formatted("text:%s/a.txt", dir);
     static const struct {
         const char *text, *train, *note;
     } cases[] = {
@@ -41,9 +40,7 @@ FOLDER_TEST("a file is split at a line end")
         size_t size = joined(&data, SPLIT_TRAIN, out);
         if (!text_is((struct string){out, size}, cases[i].train))
             fail_msg("case %zu: train is '%.*s'", i, (int)size, out);
-        dataset_close(&data);
     }
-    free(name);
 }
 
 /* Files f/a, f/b, ..., and the text that they are read as. */
@@ -61,7 +58,7 @@ FOLDER_TEST("the files of a folder are one text, each with a last line end")
          "one\r\ntwo\n",
          "A byte order mark at the start of a file was ignored."},
         {{{"f/a", "one\n"}, {"f/b", "two\n"}}, "one\ntwo\n", "!byte order mark"}};
-    char *name = xformat("text:%s/f", dir);
+    char *name = formatted("text:%s/f", dir);
     for (size_t i = 0; i < LENGTH(cases); i++) {
         scratch_empty(dir);
         files_write(dir, cases[i].files);
@@ -70,13 +67,12 @@ FOLDER_TEST("the files of a folder are one text, each with a last line end")
     }
     scratch_text(dir, "f/g/h", "x");
     refused(name, NULL, "f/g is a folder", NULL);
-    free(name);
 }
 
 FOLDER_TEST("any bytes are kept with tokenizer=bytes, and UTF-8 is read as ever")
 {
     static const char bytes[] = "\xFF\xFE\n\0\xE4 a\n\x80\x80\n";
-    char *name = xformat("text:%s/raw", dir);
+    char *name = formatted("text:%s/raw", dir);
     const struct data_options any = {.any_bytes = true}, utf8 = {0};
     scratch_bytes(dir, "raw", bytes, sizeof bytes - 1);
     refused(name, NULL, "raw:1: not UTF-8 text: byte 0", "use tokenizer=bytes for arbitrary bytes",
@@ -88,7 +84,6 @@ FOLDER_TEST("any bytes are kept with tokenizer=bytes, and UTF-8 is read as ever"
     scratch_text(dir, "raw", "\xEF\xBB\xBFone\ntwo \xC3\xA4\nthree\n");
     assert_true(opened_hash(name, &any) == opened_hash(name, &utf8));
     data_has(name, &any, "A byte order mark", "!as bytes", NULL);
-    free(name);
 }
 
 FOLDER_TEST("faults of texts are named")
@@ -116,9 +111,8 @@ FOLDER_TEST("faults of texts are named")
     scratch_text(dir, "two/train.b", "x\n");
     for (size_t i = 0; i < LENGTH(cases); i++) {
         scratch_bytes(dir, cases[i].file, cases[i].bytes, cases[i].size);
-        char *name = xformat("text:%s/%s", dir, cases[i].name);
+        char *name = formatted("text:%s/%s", dir, cases[i].name);
         refused(name, NULL, cases[i].part[0], cases[i].part[1], NULL);
-        free(name);
     }
     refused("text:", NULL, "text needs a path", NULL);
     refused("text", NULL, "text needs a path", NULL);
@@ -128,7 +122,7 @@ FOLDER_TEST("faults of texts are named")
 FOLDER_TEST("random bytes are refused or kept whole")
 {
     char bytes[200], out[200];
-    char *name = xformat("text:%s/random", dir);
+    char *name = formatted("text:%s/random", dir);
     int kept = 0;
     for (uint64_t trial = 0; trial < 1000; trial++) {
         size_t size = 2 + rng_below(trial, 1, 0, sizeof bytes - 2);
@@ -156,7 +150,6 @@ FOLDER_TEST("random bytes are refused or kept whole")
         dataset_close(&data);
     }
     assert_true(kept >= 490);
-    free(name);
 }
 
 /* ---- WikiText ---- */
@@ -196,13 +189,12 @@ FOLDER_TEST("missing files of WikiText are named")
 {
     scratch_text(dir, "wikitext-2/test.txt", " a \n");
     refused("wikitext-2", dir, "no wiki.train.tokens", "datasets/fetch.sh", "smoke", NULL);
-    char *raw = xformat("; fetch it with `datasets/fetch.sh wikitext-2-raw %s`", dir);
+    char *raw = formatted("; fetch it with `datasets/fetch.sh wikitext-2-raw %s`", dir);
     refused("wikitext-2:raw", dir, "no wiki.train.raw", raw, NULL);
     refused("wikitext-103:raw", dir,
             "/wikitext-103-raw; fetch it with `datasets/fetch.sh "
             "wikitext-103-raw ",
             NULL);
-    free(raw);
     refused("wikitext-2:rwa", dir, "unknown option 'rwa' (expected raw or smoke", NULL);
     refused("wikitext-2:smoke", dir, "no wiki.valid.tokens", NULL);
     scratch_text(dir, "wikitext-2/valid.txt", " b \n");
@@ -216,5 +208,4 @@ TEST("the built-in text opens without files")
     opened("text:builtin", &(struct data_options){0}, &data);
     assert_true(data.hash == opened_hash("text:builtin", &(struct data_options){.seed = 5}));
     assert_true(data.count[SPLIT_TRAIN] > 100 && data.count[SPLIT_VALID] > 10);
-    dataset_close(&data);
 }

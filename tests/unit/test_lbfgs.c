@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * L-BFGS on a function of both curvatures: each direction equals that of the BFGS formula, written
  * out in matrices, for the last pairs with positive curvature. */
-#include "tests/unit/test.h"
 #include "models/simple_baselines/lbfgs.h"
 #include "task_case.h"
 

@@ -2,7 +2,6 @@
  * Logistic regression on images compared with the same objective minimised here by plain gradient
  * steps in double: the fit, the penalty, and the answers. (On words:
  * test_simple_baselines_records.c.) */
-#include "tests/unit/test.h"
 #include "simple_baseline_trial.h"
 #include "base/rng.h"
 #include "models/tasks/tasks.h"
@@ -169,7 +168,6 @@ TEST("images are fitted to the least")
     struct task *t = hand_task(h, &task_images, &o);
     task_images.walk(t, ALL, collect, &trained);
     assert_int_equal(trained.count, TRAINED);
-    task_images.close(t);
     normalised_valid(&valid);
     double penalty = choose_penalty(&trained);
     double want = best_valid_loss(&trained, &valid, penalty);
@@ -178,7 +176,6 @@ TEST("images are fitted to the least")
     if (!(fabs(got - want) <= allowed)) fail_msg("%.9g for %.9g", got, want);
     assert_true(penalty < 1 && penalty > 0.001); /* a choice was made, and another would be seen: */
     assert_true(fabs(best_valid_loss(&trained, &valid, penalty * 10) - want) > 4 * allowed);
-    free(h);
 }
 
 /* Loss when `times` * place is the number of the record in a file sorted by class. Each of thirty
@@ -197,7 +194,6 @@ static double loss_in_order(int times)
         records[0][r].label = label;
     }
     struct simple_baseline_result r = measured(h, &task_images, &simple_baseline_logistic, &o, ALL);
-    free(h);
     return metric_of(&r.score[SPLIT_VALID], "loss");
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Logit functions: every choice's derivative compared with differences, and fast passes in every
  * build compared with the formula. */
-#include "tests/unit/test.h"
 #define BUILD formula
 #include "kernels/slots.h"
 

@@ -2,7 +2,6 @@
  * No N x M array: memory of a long sequence, with every normaliser and score.
  *
  * Normalisers that have only a formula hold TILE_Q whole rows and are skipped. */
-#include "tests/unit/test.h"
 #define BUILD formula
 #include "kernels/slots.h"
 

@@ -52,9 +52,8 @@ static struct task_score scored_longer(struct task *t, struct model *m)
 
 /* n = 2: windows of four ask for their third and fourth position, windows of eight for the last
  * four. Token i + 1 is the target of position i. */
-static void the_second_half_of_each_window_is_asked_for(void **state)
+TEST("the second half of each window is asked for")
 {
-    (void)state;
     struct hand *h = text_set();
     for (int batch = 1; batch <= 5; batch++)
         for (int lengths = 2; lengths <= 4; lengths *= 2) {
@@ -75,17 +74,14 @@ static void the_second_half_of_each_window_is_asked_for(void **state)
             struct model plain = {0};
             s = fake_score(t, SPLIT_VALID, &plain, 0);
             assert_close(s.targets, TOKENS - 1, 0);
-            task_next_token.close(t);
         }
     struct task_options o = chars(2, 1, 1);
     struct task *t = hand_task(h, &task_next_token, &o);
     struct model m = {0};
     assert_int_equal(scored_longer(t, &m).count, 0);
-    task_next_token.close(t);
     o = chars(3, 1, 8);
     hand_refuses(h, &task_next_token, &o,
                  "the valid split has 20 tokens (expected at least 25 for windows of n = 24)");
-    free(h);
 }
 
 /* ---- records ---- */
@@ -104,10 +100,9 @@ static void always_seven(struct model *m, int b, int n, float *out)
 }
 
 /* Of positions 0 and 1 the second is right; of 2 and 3 one of two; of 4 to 7 one of three. */
-static void longer_records_are_asked_for_what_is_behind(void **state)
+TEST("longer records are asked for what is behind")
 {
     static const int lengths[] = {8, 2, 4, 1, 8};
-    (void)state;
     struct hand *h = hand_open(DATA_POSITIONS, "accuracy");
     h->data.vocabulary = 10;
     add_length(h, SPLIT_TRAIN, 2);
@@ -124,7 +119,6 @@ static void longer_records_are_asked_for_what_is_behind(void **state)
         assert_close(metric_of(&s, "accuracy_2n"), 1. / 2, 1e-15);
         assert_close(metric_of(&s, "accuracy_4n"), 1. / 3, 1e-15);
         assert_close(metric_of(&s, "loss_4n"), fake_nats, 1e-15);
-        task_positions.close(t);
     }
     struct task_options o = {.batch = 1, .n = 2, .score_lengths = 8, .seed = 1};
     hand_refuses(h, &task_positions, &o,
@@ -135,7 +129,6 @@ static void longer_records_are_asked_for_what_is_behind(void **state)
     add_length(h, SPLIT_TRAIN, 4); /* what is trained on is no longer than n */
     o.score_lengths = 4;
     hand_refuses(h, &task_positions, &o, "train record 1 has 4 tokens (expected at most n = 2)");
-    free(h);
 }
 
 /* ---- models ---- */
@@ -162,17 +155,15 @@ static struct train_result trained(const struct hand *h, enum position position,
     char *error = NULL;
     task_next_token.shape(task, &c);
     if (!train(model_build_for(k), &c, task, &o, &calls, &r, &error)) fail_msg("%s", error);
-    task_next_token.close(task);
     return r;
 }
 
 /* With and without the same bits at n; behind it figures of the same model, near those at n after
  * so few steps, and not the same at each length. */
-static void training_and_its_figures_stay_the_same(void **state)
+TEST("training and its figures stay the same")
 {
     static const enum position goes_on[] = {POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE,
                                             POSITION_ALIBI};
-    (void)state;
     struct hand *h = text_set();
     for (int p = 0; p < 4; p++) {
         struct train_result plain = trained(h, goes_on[p], 1), longer = trained(h, goes_on[p], 4);
@@ -187,7 +178,6 @@ static void training_and_its_figures_stay_the_same(void **state)
         assert_true(metric_of(s, "loss_4n") != metric_of(s, "loss_2n"));
         assert_int_equal(plain.memory.activations, longer.memory.activations);
     }
-    free(h);
 }
 
 static void refuses(const char *cell_string, const char *part)
@@ -200,21 +190,9 @@ static void refuses(const char *cell_string, const char *part)
     worker_cell_free(&cell);
 }
 
-static void who_cannot_is_refused(void **state)
+TEST("who cannot is refused")
 {
-    (void)state;
     refuses("kind=quality,score_lengths=2", "learned positions end at n");
     refuses("kind=quality,score_lengths=4,task=classes,position=rotary",
             "task classes has no sequences longer than n; expected one of next_token, positions");
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_second_half_of_each_window_is_asked_for),
-        cmocka_unit_test(longer_records_are_asked_for_what_is_behind),
-        cmocka_unit_test(training_and_its_figures_stay_the_same),
-        cmocka_unit_test(who_cannot_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

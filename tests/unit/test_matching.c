@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tasks of one relation of query and key: answers follow the relation, only the query determines
  * them, and the dimensions the relation needs. */
-#include "tests/unit/test.h"
 #include "generated_trial.h"
 
 #include <math.h>
@@ -42,7 +41,6 @@ static void answers_by(const char *name, int codes, bool (*matches)(int query, i
             first[matches(query, r->tokens[0] / VALUES)]++;
         }
     assert_true(first[0] > 0.45 * records && first[1] > 0.45 * records); /* in any place */
-    dataset_close(&data);
 }
 
 TEST("the relation tells the answer")
@@ -69,7 +67,6 @@ TEST("no code tells without the query")
         }
         for (int c = 0; c < codes[set]; c++) /* keys of a record go together: some 2,000 draws */
             assert_true(fabs(right[c] / (double)seen[c] - 0.5) < 0.06);
-        dataset_close(&data);
     }
 }
 

@@ -38,7 +38,6 @@ FOLDER_TEST("Multi30k has both forms and directions")
                      "train: two words | two words | two words\ntrain: three | three | three\n");
             opened(cases[i].name, &(struct data_options){.dir = dir}, &data);
             assert_int_equal(data.tokenised, cases[i].tokenised);
-            dataset_close(&data);
         }
         scratch_empty(dir);
     }

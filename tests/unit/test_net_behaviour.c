@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * Basic properties of a network: deterministic, no look-ahead, ignores padding, learns. */
-#include "tests/unit/test.h"
 #include "net_case.h"
 
 /* ---- what a position may depend on ---- */
@@ -23,8 +22,6 @@ TEST("causality")
             bool same = memcmp(before[n], after, sizeof after) == 0;
             assert_int_equal(same, n < 4);
         }
-        build->close(m);
-        free(b);
     }
 }
 
@@ -44,8 +41,6 @@ static void check_padding(struct model_config c)
     assert_true(loss_of(build, m, b, 0) == before);
     row[3] = (row[3] + 1) % c.vocabulary;
     assert_true(loss_of(build, m, b, 0) != before);
-    build->close(m);
-    free(b);
 }
 
 TEST("padding")
@@ -70,9 +65,6 @@ TEST("room")
                      *ml = open_checked(build, &large, true);
         struct net_batch *b = net_batch(&small, 2, 5, a == ARCH_ENCODER_DECODER ? 4 : 0, 3);
         assert_true(loss_of(build, ms, b, 0) == loss_of(build, ml, b, 0));
-        build->close(ms);
-        build->close(ml);
-        free(b);
     }
 }
 
@@ -101,9 +93,6 @@ TEST("same bits")
         }
         assert_true(loss[0] == loss[1]);
         assert_memory_equal(build->parameters(twin[0]), build->parameters(twin[1]), bytes);
-        build->close(twin[0]);
-        build->close(twin[1]);
-        free(b);
     }
 }
 
@@ -119,8 +108,6 @@ TEST("dropout steps")
     assert_true(none != one && one != two);
     assert_true(loss_of(build, m, b, 1) == one);
     assert_true(loss_of(build, m, b, 0) == none);
-    build->close(m);
-    free(b);
 }
 
 /* ---- decoding ---- */
@@ -150,9 +137,6 @@ TEST("forward decoder")
     build->forward_decoder(m, &tokens_only);
     build->logits(m, 2, 5, whole);
     assert_true(memcmp(whole, decoded, sizeof whole) != 0); /* another source, another answer */
-    build->close(m);
-    free(b);
-    free(other);
 }
 
 /* ---- learning ---- */
@@ -169,9 +153,7 @@ TEST("initial loss")
         assert_true(count > 0);
         /* logits of deviation 0.02 sqrt(8) = 0.06 */
         assert_true(fabs(loss - log(c.vocabulary)) < 0.1);
-        build->close(m);
     }
-    free(b);
 }
 
 /* The mean loss after some steps on one batch. */
@@ -189,8 +171,6 @@ static double overfit(const struct model_config *c, int steps)
         build->backward(m, &b->batch, 1 / count);
         build->update(m, &adamw);
     }
-    build->close(m);
-    free(b);
     return loss / count;
 }
 
@@ -218,7 +198,6 @@ static double first_loss(struct model_config c, const struct net_batch *b)
     const struct model_build *build = fastest_build();
     struct model *m = open_checked(build, &c, false);
     double count = 0, loss = build->forward(m, &b->batch, 0, &count) / count;
-    build->close(m);
     return loss;
 }
 
@@ -234,7 +213,6 @@ static double embedding_deviation(const struct model_config *c)
         double e = (double)((const float *)build->parameters(m))[t->at + i];
         sum += e * e;
     }
-    build->close(m);
     return sqrt(sum / entries);
 }
 
@@ -253,7 +231,6 @@ TEST("embedding size")
     by.position = one.position = root.position = POSITION_SINUSOIDAL;
     assert_true(first_loss(by, b) == first_loss(root, b));
     assert_true(first_loss(by, b) != first_loss(one, b));
-    free(b);
 }
 
 /* ---- refusals and FLOPs ---- */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Pairs of computations that must agree: float builds and double, accumulation and sums, chunks of
  * logits and whole ones, AdamW and its textbook form. */
-#include "tests/unit/test.h"
 #include "net_case.h"
 
 /* Loss and gradients of every build against the double build, with the same dropout masks.
@@ -30,8 +29,6 @@ static void compare(const struct model_config *c, const struct net_batch *b,
                          architecture_names[c->architecture], t[i].name, is, should);
         }
     }
-    build->close(m);
-    exact->close(e);
 }
 
 /* With and without multipliers in force. */
@@ -48,7 +45,6 @@ TEST("builds agree")
             struct net_batch *b = net_batch(&c, 3, 6, a == ARCH_ENCODER_DECODER ? 5 : 0, 1);
             assert_non_null(model_build_for(*k));
             compare(&c, b, model_build_for(*k));
-            free(b);
         }
     assert_true(builds > 0);
 }
@@ -77,8 +73,6 @@ TEST("accumulation")
         build->backward(m, &b->batch, 1);
         assert_memory_equal(g, once, reals * sizeof *once);
         free(once);
-        build->close(m);
-        free(b);
     }
 }
 
@@ -105,9 +99,6 @@ TEST("tied gradient")
     const double *ga = build->gradients(apart), *g1 = build->gradients(one);
     for (size_t i = 0; i < head->count; i++)
         assert_true(fabs(g1[i] - ga[i] - ga[head->at + i]) < 1e-12);
-    build->close(apart);
-    build->close(one);
-    free(b);
 }
 
 /* 512 rows of 70,000 logits do not fit at once; halves of the batch do. */
@@ -134,9 +125,6 @@ TEST("chunks")
     for (size_t i = 0; i < reals; i++)
         assert_true(fabs(real_at(build, build->gradients(whole), i) -
                          real_at(build, build->gradients(parts), i)) < 1e-5 * largest);
-    build->close(whole);
-    build->close(parts);
-    free(b);
 }
 
 /* ---- AdamW ---- */
@@ -187,7 +175,6 @@ static void check_adamw(const struct model_build *build, double tolerance)
     }
     assert_true(decays > 0 && decays < 6 * count);
     free(w);
-    build->close(model);
 }
 
 TEST("adamw")
@@ -228,7 +215,6 @@ TEST("decay per head")
             seen++;
         }
         assert_int_equal(seen, 2 * 5);
-        double_build()->close(model);
     }
 }
 
@@ -243,7 +229,6 @@ TEST("decay")
         bool table = strstr(t[i].name, "embedding") || strstr(t[i].name, "position");
         assert_int_equal(t[i].decay, t[i].rank > 1 && !table);
     }
-    double_build()->close(model);
 }
 
 static bool is_bias(const char *name)
@@ -280,6 +265,5 @@ TEST("no bias")
             for (size_t j = t[i].at; j < t[i].at + t[i].count; j++)
                 assert_int_equal(p[j] == 0, t[i].fixed);
         assert_true(none >= 4 * c.layers); /* two norms, b1 and b2 a layer */
-        double_build()->close(model);
     }
 }

@@ -2,7 +2,6 @@
  * A network's output depends only on the text and the model: not on longer texts in the batch nor,
  * under a causal mask, on how much of the text is run. For every normaliser and its values, since
  * some depend on the number of keys. */
-#include "tests/unit/test.h"
 #include "each_choice.h"
 #include "net_case.h"
 
@@ -103,8 +102,7 @@ static void check_company(const struct model_build *build, const struct model_co
     run(build, m, both);
     take_logits(build, m, 1, got);
     assert_same(build, want, got, what);
-    build->close(m);
-    free(both), free(one);
+    free(one);
 }
 
 /* A causal row run as far as its text goes, or only so far. The source stays. */
@@ -122,8 +120,7 @@ static void check_prefix(const struct model_build *build, const struct model_con
     run(build, m, prefix);
     take_logits(build, m, 0, got);
     assert_same(build, want, got, what);
-    build->close(m);
-    free(b), free(prefix);
+    free(prefix);
 }
 
 typedef void trial(const struct model_build *, const struct model_config *, const char *what);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Gradients of whole models compared with differences: architectures, norms, positions, heads,
  * dropout. */
-#include "tests/unit/test.h"
 #include "net_gradient.h"
 
 static void check_case(const struct model_config *c, uint64_t dropout_step, const char *what)
@@ -10,7 +9,6 @@ static void check_case(const struct model_config *c, uint64_t dropout_step, cons
     /* fewer sequences and positions than the model has room for */
     struct net_batch *b = net_batch(c, 2, c->max_n - 2, source ? c->max_m - 1 : 0, 5);
     check_gradients(c, b, dropout_step, what);
-    free(b);
 }
 
 TEST("architectures")
@@ -68,7 +66,6 @@ TEST("words")
             b->tokens[i] = i % 3 < i / 3 % 4 ? draw(5, "words", i, c.vocabulary) : -1;
         check_gradients(&c, b, 0, "words");
         check_gradients(&c, b, 17, "words, dropout");
-        free(b);
     }
 }
 
@@ -92,7 +89,6 @@ TEST("full batch")
     for (int i = 0; i < c.max_batch * c.max_n; i++)
         b->targets[i] = i % c.vocabulary; /* all asked */
     check_gradients(&c, b, 0, "full batch");
-    free(b);
 }
 
 /* Every activation of the feed-forward net, and widths that fill no vectors. */

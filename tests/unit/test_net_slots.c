@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * Every choice of every slot in a model: its gradient and its placement. */
-#include "tests/unit/test.h"
 #include "net_gradient.h"
 
 /* The variant differs from plain attention in one slot; in all layers, all kinds of attention. */
@@ -40,7 +39,6 @@ static int check_choice(enum architecture a, int slot, int choice)
              of->choices[choice]->name);
     struct net_batch *b = net_batch(&c, 2, 5, a == ARCH_ENCODER_DECODER ? 4 : 0, 5);
     check_gradients(&c, b, 0, what);
-    free(b);
     return 1;
 }
 
@@ -65,7 +63,6 @@ TEST("materialised")
     c.variant.scale_place = SCALE_OUTSIDE;
     struct net_batch *b = net_batch(&c, 2, 5, 4, 5);
     check_gradients(&c, b, 0, "materialised");
-    free(b);
 }
 
 /* Tensors of slots that were swapped, by name. */
@@ -76,7 +73,6 @@ static int swapped_under(const struct model_config *c, const char *prefix)
     const struct model_tensor *t = double_build()->tensors(m, &count);
     for (int i = 0; i < count; i++)
         found += t[i].swapped && strncmp(t[i].name, prefix, strlen(prefix)) == 0;
-    double_build()->close(m);
     return found;
 }
 
@@ -115,8 +111,6 @@ TEST("shared initial values")
             same++;
         }
     assert_true(same > na / 2);
-    build->close(ma);
-    build->close(mb);
 }
 
 /* A bias of a score whose source draws biases; the axis moves no slot of the plain layer. */
@@ -138,8 +132,6 @@ TEST("published initial values")
         drawn += t[i].swapped && wa[t[i].at] == 0;
     }
     assert_true(drawn > 0);
-    build->close(a);
-    build->close(b);
 }
 
 /* The deviation of one tensor, about 0. */
@@ -156,7 +148,6 @@ static double deviation(const struct model_config *c, const char *name)
         square = 0;
         for (size_t j = 0; j < t[i].count; j++) square += w[j] * w[j] / (double)t[i].count;
     }
-    build->close(m);
     return sqrt(square);
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Every normaliser: derivative compared with differences, steep rows. (Worked examples of its
  * formula: test_choice_check.c.) */
-#include "tests/unit/test.h"
 #include "normalizer_trial.h"
 
 /* ---- derivative ---- */

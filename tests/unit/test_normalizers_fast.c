@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Every normaliser in every build: fold + finish and `weights`, tile by tile, compared with the
  * formula of the whole row; over argument values, scales, tile widths and visible keys. */
-#include "tests/unit/test.h"
 #include "normalizer_fast.h"
 
 static void check_hidden(const struct fast *f, const struct guarded *s, const int *seen)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Decoding of single pictures: every pixel format, worked examples of the box filter; damaged files
  * are refused without ending the process. */
-#include "tests/unit/test.h"
+#include "base/rng.h"
 #include "made_pictures.h"
 #include "datasets/pictures/picture.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Metrics over records: worked examples and published ones; contributions of records compared with
  * the bootstrap; score files, whole, truncated and damaged. */
-#include "tests/unit/test.h"
+#include "base/rng.h"
 #include "base/gzip.h"
 #include "base/records/record_file.h"
 #include "tests/unit/data_files.h"
@@ -139,9 +139,8 @@ TEST("all columns are taken")
     struct record_scores s;
     record_scores_open(&s, 1);
     for (int c = 0; c < RECORD_COLUMNS; c++) {
-        char *name = xformat("column%d", c);
+        char *name = formatted("column%d", c);
         assert_int_equal(record_scores_add(&s, name), c);
-        free(name);
     }
     struct record_scores copy = record_scores_copy(&s);
     assert_int_equal(copy.columns, RECORD_COLUMNS);
@@ -228,11 +227,10 @@ static double parts_variance(const struct record_scores *s, const char *metric)
 }
 
 /* Windows of 1 nat for 2 targets, 6 for 2 and 2 for 1: 9 / 5 nats per target. */
-static void losses_come_from_windows(void **state)
+TEST("losses come from windows")
 {
     const double nats[] = {1, 6, 2}, targets[] = {2, 2, 1};
     struct record_scores s;
-    (void)state;
     record_scores_open(&s, 3);
     record_scores_add_all(&s, (const char *[]){"nats", "targets", NULL});
     memcpy(s.column[0], nats, sizeof nats);
@@ -293,11 +291,10 @@ static void fill(struct record_scores scores[SPLITS])
     record_scores_open(&scores[SPLIT_HELD_OUT], 2);
     scores[SPLIT_VALID].hash = 0xfedcba9876543210u;
     for (int k = 0; k < KINDS; k++) {
-        char *name = xformat("column_%d", k);
+        char *name = formatted("column_%d", k);
         for (enum split s = SPLIT_VALID; s < SPLITS; s += SPLIT_HELD_OUT - SPLIT_VALID)
             memcpy(scores[s].column[record_scores_add(&scores[s], name)], kinds[k],
                    (size_t)scores[s].records * sizeof(double));
-        free(name);
     }
 }
 
@@ -314,7 +311,7 @@ static void same(const struct record_scores *a, const struct record_scores *b)
 
 FOLDER_TEST("a file holds every bit")
 {
-    char *path = xformat("%s/f.gz", dir), *error = NULL;
+    char *path = formatted("%s/f.gz", dir), *error = NULL;
     struct record_scores scores[SPLITS] = {0}, read;
     fill(scores);
     assert_true(record_file_write(path, scores, &error));
@@ -332,7 +329,6 @@ FOLDER_TEST("a file holds every bit")
     assert_false(record_file_read("/nonexistent/f.gz", SPLIT_TEST, &read, &error));
     assert_non_null(strstr(error, "/nonexistent/f.gz: No such file"));
     free(error);
-    free(path);
     for_each_scored_split(s) record_scores_free(&scores[s]);
 }
 
@@ -340,12 +336,12 @@ FOLDER_TEST("a file holds every bit")
  * gzip that mean nothing). */
 FOLDER_TEST("damage is seen")
 {
-    char *path = xformat("%s/f.gz", dir), *error = NULL;
+    char *path = formatted("%s/f.gz", dir), *error = NULL;
     struct record_scores scores[SPLITS] = {0}, read;
     size_t size, refused_bits = 0;
     fill(scores);
     assert_true(record_file_write(path, scores, &error));
-    char *bytes = read_file(path, &size);
+    char *bytes = kept(read_file(path, &size));
     for (size_t cut = 0; cut < size; cut++) {
         scratch_bytes(dir, "f.gz", bytes, cut);
         assert_false(record_file_read(path, SPLIT_VALID, &read, &error));
@@ -362,8 +358,6 @@ FOLDER_TEST("damage is seen")
         free(error), error = NULL;
     }
     assert_true(refused_bits > 7 * size);
-    free(bytes);
-    free(path);
     for_each_scored_split(s) record_scores_free(&scores[s]);
 }
 
@@ -385,16 +379,14 @@ FOLDER_TEST("strange heads are refused")
         "attnlab scores 1\nsplit valid 1 00\nsplit valid 1 00\ncolumn a int8\n\nx",
         "attnlab scores 1\nsplit valid 2147483647 00\ncolumn a float64\n\nx",
         "attnlab scores 1\nsplit valid 1 00 more\ncolumn a int8\n\nx"};
-    char *path = xformat("%s/f.gz", dir), *error = NULL;
+    char *path = formatted("%s/f.gz", dir), *error = NULL;
     struct record_scores read;
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
         size_t size;
-        char *packed = gzip_pack(heads[i], strlen(heads[i]), &size);
+        char *packed = kept(gzip_pack(heads[i], strlen(heads[i]), &size));
         scratch_bytes(dir, "f.gz", packed, size);
         if (record_file_read(path, SPLIT_VALID, &read, &error)) fail_msg("taken: %s", heads[i]);
         assert_non_null(strstr(error, "f.gz: is not a file of record scores, or is damaged"));
         free(error), error = NULL;
-        free(packed);
     }
-    free(path);
 }

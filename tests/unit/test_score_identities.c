@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Scores that are controls for others equal them where they must: formulas and fast paths are
  * compared with each other elsewhere, so this is what a wrong formula cannot pass. */
-#include "tests/unit/test.h"
 #include "tests/unit/score_trial.h"
 
 enum { D = 6, UNITS = 5, DOT_UNITS = D };

@@ -2,7 +2,6 @@
  * Tensors that q, k and v share: a layer with them is, bit for bit, the one in which each slot has
  * a copy of its own, and the gradient of a shared one is the sum of those of the copies, in the
  * order of the slots. In every build, with several chunks of rows, and in decoding. */
-#include "tests/unit/test.h"
 #include "tests/unit/backward_trial.h"
 
 enum { NORM_BEFORE = 1, NORM_SHARED = 3 };

@@ -2,7 +2,6 @@
  * Simple baselines of running text against figures counted by hand: the counts stand beside each.
  * Ids 0
  * .. 5 are marks (TOKEN_SPECIALS), so a vocabulary of two letters has eight. */
-#include "tests/unit/test.h"
 #include "simple_baseline_trial.h"
 #include "models/tasks/tasks.h"
 
@@ -21,7 +20,6 @@ static double loss_of_text(const struct simple_baseline *y, const char *train, c
     struct hand *h = language(train, valid);
     struct task_options o = options("chars", 2, 1);
     struct simple_baseline_result r = measured(h, &task_next_token, y, &o, ALL);
-    free(h);
     return metric_of(&r.score[SPLIT_VALID], "loss");
 }
 
@@ -93,9 +91,7 @@ TEST("probabilities sum to one")
             }
         free(text.ids);
         grams[g]->close(model);
-        task_next_token.close(task);
     }
-    free(h);
 }
 
 /* A longer history is worth more on a text that repeats itself. */
@@ -146,9 +142,7 @@ TEST("a walk shows what batches show")
         if (shown[all.ids[i]]) assert_int_equal(some.ids[at++], all.ids[i]);
     assert_int_equal(some.count, at);
     assert_true(at > WINDOW && at <= STEPS * ROWS * WINDOW);
-    task_next_token.close(t);
     text_free(&train);
-    free(h);
 }
 
 /* ---- masked tokens ---- */
@@ -193,8 +187,6 @@ TEST("a hidden token has two neighbours")
     }
     free(ab.ids);
     y->close(model);
-    task_masked_token.close(task);
-    free(h);
 }
 
 /* ---- the list ---- */

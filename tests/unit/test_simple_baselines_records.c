@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * Simple baselines of records (classes, images, pairs of texts) against figures counted by hand. */
-#include "tests/unit/test.h"
 #include "simple_baseline_trial.h"
 #include "models/tasks/tasks.h"
 
@@ -21,7 +20,6 @@ TEST("records are walked once")
             measured(h, &task_classes, &simple_baseline_majority, &o, batches == 4 ? 5 : batches);
         assert_close(r.counted, counted[batches - 1], 0);
     }
-    free(h);
 }
 
 /* ---- positions ---- */
@@ -46,7 +44,6 @@ TEST("chance is right once of as many as there are")
         measured(h, &task_positions, &simple_baseline_chance, &o, ALL);
     assert_close(metric_of(&again.score[SPLIT_VALID], "accuracy"),
                  metric_of(&r.score[SPLIT_VALID], "accuracy"), 0);
-    free(h);
 }
 
 /* Of four targets of training one, 9, does not stand before its question: r = 2/6. In validation
@@ -71,7 +68,6 @@ TEST("what was shown is as likely")
                  -(pairs * (log(shown) + log(other)) + log(only)) / (2 * pairs + 1), 1e-12);
     assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 32.5 / 127,
                  0.125); /* four deviations */
-    free(h);
 }
 
 /* ---- classes ---- */
@@ -94,7 +90,6 @@ static struct simple_baseline_result of_opinions(const struct simple_baseline *y
     struct hand *h = opinions();
     struct task_options o = options("words", 8, 2);
     struct simple_baseline_result r = measured(h, &task_classes, y, &o, ALL);
-    free(h);
     return r;
 }
 
@@ -133,14 +128,12 @@ TEST("logistic regression is at its least")
     struct simple_baseline_result r =
         measured(h, &task_classes, &simple_baseline_logistic, &o, ALL);
     assert_close(metric_of(&r.score[SPLIT_VALID], "loss"), -log(0.75), 1e-3);
-    free(h);
     /* Often enough that the tenth by which the penalty is chosen, has both kinds. */
     h = opinions();
     for (int i = 0; i < 20; i++)
         hand_text(h, SPLIT_TRAIN, i % 2 ? "bad plot" : "good film", NULL, i % 2 == 0);
     r = measured(h, &task_classes, &simple_baseline_logistic, &o, ALL);
     assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 1, 0);
-    free(h);
 }
 
 /* ---- images ---- */
@@ -177,7 +170,6 @@ TEST("an image has a nearest mean")
     *hand_add(h, SPLIT_VALID) = (struct record){.pixels = between, .label = 0};
     r = measured(h, &task_images, &simple_baseline_centroid, &o, ALL);
     assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 1, 0);
-    free(h);
 }
 
 /* ---- texts from texts ---- */
@@ -192,7 +184,6 @@ static double bleu_of(const struct simple_baseline *y, const char *source, const
     hand_text(h, SPLIT_VALID, source, target, 0);
     struct task_options o = options("words", 12, 2);
     struct simple_baseline_result r = measured(h, &task_translate, y, &o, ALL);
-    free(h);
     return metric_of(&r.score[SPLIT_VALID], "bleu");
 }
 
@@ -218,7 +209,6 @@ TEST("no word is translated by an end")
     struct simple_baseline_result r =
         measured(h, &task_translate, &simple_baseline_word_by_word, &o, ALL);
     assert_close(metric_of(&r.score[SPLIT_VALID], "bleu"), 100, 1e-9);
-    free(h);
 }
 
 /* x 3, the end 2, y 1 of six: one token of count 1, one of 2, so D = 1/3, and what is discounted,
@@ -236,7 +226,6 @@ TEST("a beginning is no outcome")
     struct simple_baseline_result r =
         measured(h, &task_translate, &simple_baseline_unigram, &o, ALL);
     assert_close(metric_of(&r.score[SPLIT_VALID], "loss"), -(log(x) + log(end)) / 2, 1e-12);
-    free(h);
 }
 
 /* Of words that stand between blanks BLEU takes no mark off; of other texts it does. */
@@ -253,7 +242,6 @@ TEST("tokens are not split again")
         double bleu = metric_of(&r.score[SPLIT_VALID], "bleu");
         assert_true(tokenised ? bleu < 50 : bleu > 100 - 1e-9);
     }
-    free(h);
 }
 
 /* Of four pairs those at 0 and 2, which are copies; the shorter one is written first. */
@@ -272,6 +260,4 @@ TEST("a limit is spread")
                             &r);
     assert_int_equal(r.score[SPLIT_VALID].records, 2);
     assert_close(metric_of(&r.score[SPLIT_VALID], "bleu"), 100, 1e-9);
-    task_translate.close(t);
-    free(h);
 }

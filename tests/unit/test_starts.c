@@ -2,7 +2,6 @@
  * Even starts of whole models (models/net/start.c): whatever the choices, a matched model begins
  * with the plain one's sizes; the plain model itself is left alone to the bit; what cannot be
  * matched says so; gradients with multipliers in force. In training: test_trainer_starts.c. */
-#include "tests/unit/test.h"
 #include "models/swap.h"
 #include "net_gradient.h"
 
@@ -37,7 +36,6 @@ static int plain_starts(const struct model_build *build, const struct model_conf
     struct model_config plain = swap_plain(c);
     struct model *twin = open_checked(build, &plain, false);
     int count = build->measure_starts(twin, &b->batch, out);
-    build->close(twin);
     return count;
 }
 
@@ -79,8 +77,6 @@ static void check_matched(const struct model_build *build, const struct model_co
         same_size(build, what, s->attention, after[i].branch, plain[i].branch, s->left_branch,
                   s->multiplier.branch);
     }
-    build->close(m);
-    free(b);
 }
 
 static void check_choice(const struct model_config *c, const char *what)
@@ -212,8 +208,6 @@ TEST("sizes are those of the layer alone")
         assert_true(fabs(all[0].logits / want.logits - 1) < 1e-12);
         assert_true(fabs(all[0].branch / want.branch - 1) < 1e-12);
         assert_true(fabs(all[1].branch / want.branch - 1) > 1e-3); /* another layer */
-        double_build()->close(m);
-        free(b);
     }
 }
 
@@ -228,11 +222,9 @@ TEST("attentions are told in their order")
     struct model *m = open_checked(double_build(), &c, false);
     assert_int_equal(double_build()->starts(m, told), 6);
     for (int i = 0; i < 6; i++) assert_string_equal(told[i].attention, names[i]);
-    double_build()->close(m);
     c.initial = INITIAL_OWN;
     m = open_checked(double_build(), &c, false);
     assert_int_equal(double_build()->starts(m, told), 0);
-    double_build()->close(m);
 }
 
 /* ---- what is left alone ---- */
@@ -270,9 +262,6 @@ TEST("plain model stays as it is")
                                 (char *)build->gradients(w) + t[j].at * build->real_size,
                                 t[j].count * build->real_size);
         }
-        build->close(m);
-        build->close(w);
-        free(b);
     }
 }
 
@@ -308,15 +297,12 @@ TEST("what cannot be matched says so")
         }
         for (int i = 0; i < count; i++) plain[i].branch = relu ? (double)NAN : 0;
         choose(&c, SLOT_NORMALIZER, 0);
-        build->close(m);
         m = open_checked(build, &c, true);
         build->match_starts(m, &b->batch, plain);
         build->starts(m, told);
         assert_string_equal(told[0].left_branch,
                             relu ? "is not finite in the plain model" : "is 0 in the plain model");
         assert_true(told[0].multiplier.branch == 1);
-        build->close(m);
-        free(b);
     }
 }
 
@@ -332,8 +318,6 @@ static void check_with_multipliers(const struct model_config *c, uint64_t dropou
     disturb(m);
     assert_true(set_multipliers(build, m, 1.75, 0.6) > 0);
     check_model(m, b, dropout_step, what);
-    build->close(m);
-    free(b);
 }
 
 TEST("gradients with multipliers")
@@ -374,5 +358,4 @@ TEST("steps do not move multipliers")
     int count = build->starts(m, told);
     for (int i = 0; i < count; i++)
         assert_true(told[i].multiplier.logits == 1.75 && told[i].multiplier.branch == 0.6);
-    build->close(m);
 }

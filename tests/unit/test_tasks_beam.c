@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Beam search (models/tasks/decode.h) against one that is written as it is defined: whole prefixes,
  * one at a time, all continuations sorted. */
-#include "tests/unit/test.h"
 #include "decode_case.h"
 
 struct prefix {
@@ -91,7 +90,5 @@ TEST("a beam is that of its definition")
                                     (size_t)length * sizeof *expected);
             }
         }
-        fastest_build()->close(m);
-        free(b);
     }
 }

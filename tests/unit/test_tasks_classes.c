@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Classification: what of a text, and of a question, a model reads; classes that training does not
  * know; accuracy and Matthews correlation by hand. */
-#include "tests/unit/test.h"
 #include "models/tasks/class_scores.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -42,8 +41,6 @@ static char *read_as(const char *text, const char *question, int n, long *cut)
         free(word);
     }
     *cut = t->cut;
-    task_classes.close(t);
-    free(h);
     return out.data;
 }
 
@@ -87,8 +84,6 @@ TEST("words are learned in training alone")
         assert_int_equal(b->n, 6);
         assert_memory_equal(b->tokens, expected, sizeof expected);
     }
-    task_classes.close(t);
-    free(h);
 }
 
 TEST("training batches carry labels")
@@ -115,8 +110,6 @@ TEST("training batches carry labels")
         }
     }
     assert_int_equal(seen, 7);
-    task_classes.close(t);
-    free(h);
 }
 
 /* ---- scores ---- */
@@ -152,8 +145,6 @@ static struct task_score scored(const int *labels, const int *list, int count)
     struct model m = {
         .targets_per_row = 1, .see = count_rows, .answer = answer_listed, .context = &a};
     struct task_score s = fake_score(t, SPLIT_TEST, &m, 0);
-    task_classes.close(t);
-    free(h);
     return s;
 }
 
@@ -183,8 +174,6 @@ TEST("a limit is spread")
     assert_int_equal(s.records, 3);
     assert_close(metric_of(&s, "accuracy"), 1, 0);
     assert_int_equal(told, 24);
-    task_classes.close(t);
-    free(h);
 }
 
 static void add_names(void *context, const struct prediction *p)
@@ -211,8 +200,6 @@ TEST("truths and answers are told")
     fake_score(t, SPLIT_VALID, &m, 0);
     assert_string_equal(told.data, "?>a a>b b>c ");
     text_free(&told);
-    task_classes.close(t);
-    free(h);
 }
 
 /* Of equal logits the first class, on every machine. */
@@ -283,10 +270,6 @@ TEST("rows without a class are not there")
     build->zero_gradients(a);
     build->backward(a, &both->batch, 1);
     assert_true(largest_of(build, a, build->gradients(a), -1) == 0);
-    build->close(a);
-    build->close(b);
-    free(both);
-    free(one);
 }
 
 TEST("empty splits are refused")
@@ -296,5 +279,4 @@ TEST("empty splits are refused")
     hand_refuses(h, &task_classes, &o, "no records in the train split");
     hand_text(h, SPLIT_TRAIN, "a", NULL, 0);
     hand_refuses(h, &task_classes, &o, "no records in the valid split");
-    free(h);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Decoding (models/tasks/decode.h) against searches that are too simple to be wrong: the largest
  * logit step by step, and all sequences one after the other. The models are tiny and random. */
-#include "tests/unit/test.h"
 #include "decode_case.h"
 
 /* ---- what a sequence is worth ---- */
@@ -87,8 +86,6 @@ static void check_greedy(bool steps)
             ended += length < LENGTH;
             full += length == LENGTH;
         }
-        fastest_build()->close(m);
-        free(b);
     }
     assert_true(ended > 3 && full > 3); /* both ways to end have been seen */
 }
@@ -117,8 +114,6 @@ TEST("sources do not meet")
             assert_memory_equal(out + i * LENGTH, alone, (size_t)length * sizeof *alone);
         }
     }
-    fastest_build()->close(m);
-    free(b);
 }
 
 /* A beam may in principle lose what greedy finds; over these models it gains on the whole, and by
@@ -141,8 +136,6 @@ TEST("a beam finds likelier sequences")
             assert_true(w <= a + 1e-4); /* float logits, summed in another order */
             better += w < a - 0.01;
         }
-        fastest_build()->close(m);
-        free(b);
     }
     assert_true(better > 3);
 }
@@ -179,8 +172,6 @@ TEST("a beam that keeps all finds the best")
             assert_memory_equal(out, expected, (size_t)length * sizeof *out);
             of_length[length]++;
         }
-        fastest_build()->close(m);
-        free(b);
     }
     assert_true(of_length[SHORT] > 3 && of_length[0] + of_length[1] > 3);
 }
@@ -200,6 +191,4 @@ TEST("an answer may be empty")
         decode(&r, b->source, b->source_lengths, SOURCES, M, out, lengths);
         for (int i = 0; i < SOURCES; i++) assert_int_equal(lengths[i], 0);
     }
-    fastest_build()->close(m);
-    free(b);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Images: patches by hand, normalisation, and moves that are allowed, deterministic and there only
  * in training. */
-#include "tests/unit/test.h"
 #include "models/tasks/class_scores.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -68,8 +67,6 @@ TEST("patches by hand")
                 double expected = (pixels[SPLIT_TRAIN][b->targets[row]][place] - mean) / deviation;
                 assert_close((double)b->patches[(row * 4 + n) * 8 + v], expected, 1e-5);
             }
-    task_images.close(t);
-    free(h);
 }
 
 TEST("training split is normalised")
@@ -91,8 +88,6 @@ TEST("training split is normalised")
         assert_close(sum[c] / (IMAGES * PIXELS), 0, 1e-5);
         assert_close(squares[c] / (IMAGES * PIXELS), 1, 1e-5);
     }
-    task_images.close(t);
-    free(h);
 }
 
 /* A channel without any spread is not divided by nothing. */
@@ -104,8 +99,6 @@ TEST("a constant channel is zero")
     struct task *t = hand_task(h, &task_images, &o);
     const struct batch *b = task_images.batch(t, 0);
     for (int i = 0; i < 2 * PIXELS; i++) assert_close((double)b->patches[i], 0, 1e-4);
-    task_images.close(t);
-    free(h);
 }
 
 /* ---- moves ---- */
@@ -152,8 +145,6 @@ static void find_moves(int channels, bool augment, int *plain, int *shifted, int
             assert_true(found);
         }
     }
-    task_images.close(t);
-    free(h);
 }
 
 TEST("only allowed moves")
@@ -195,8 +186,6 @@ TEST("moves reach as far as they say")
         assert_int_equal(least[way], WIDE / 2 - 4);
         assert_int_equal(most[way], WIDE / 2 + 4);
     }
-    task_images.close(t);
-    free(h);
 }
 
 TEST("moves are functions of seed and step")
@@ -213,10 +202,6 @@ TEST("moves are functions of seed and step")
     assert_memory_equal(first, task_images.batch(b, 3)->patches, bytes);
     assert_memory_not_equal(first, task_images.batch(b, 4)->patches, bytes);
     assert_memory_not_equal(first, task_images.batch(c, 3)->patches, bytes);
-    task_images.close(a);
-    task_images.close(b);
-    task_images.close(c);
-    free(h);
 }
 
 /* Evaluation never moves: each image in its order, as it is. */
@@ -246,8 +231,6 @@ TEST("evaluation never moves")
     struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
     assert_int_equal(shown, IMAGES);
     assert_close(metric_of(&s, "accuracy"), 1. / IMAGES, 1e-15);
-    task_images.close(t);
-    free(h);
 }
 
 TEST("what does not fit is refused")
@@ -260,5 +243,4 @@ TEST("what does not fit is refused")
     o.patch = 2;
     h->data.channels = 5;
     hand_refuses(h, &task_images, &o, "5 channels (expected at most 4)");
-    free(h);
 }

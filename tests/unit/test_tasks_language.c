@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Next and masked token: windows, targets, evaluation that sees every token once, and figures that
  * can be had by hand. */
-#include "tests/unit/test.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
@@ -35,7 +34,7 @@ TEST("targets are the next tokens")
     struct hand *h = text_set();
     struct task_options o = chars(9, 5);
     struct task *t = hand_task(h, &task_next_token, &o);
-    char *whole = xformat("%s%s%s%s", train_text, train_text, train_text, train_text);
+    char *whole = formatted("%s%s%s%s", train_text, train_text, train_text, train_text);
     for (int step = 0; step < 20; step++) {
         const struct batch *b = task_next_token.batch(t, step);
         assert_int_equal(b->batch, 5);
@@ -53,9 +52,6 @@ TEST("targets are the next tokens")
             free(text);
         }
     }
-    task_next_token.close(t);
-    free(whole);
-    free(h);
 }
 
 /* Windows begin at every place that leaves room for one, so the last token is asked for too. */
@@ -71,8 +67,6 @@ TEST("each place is drawn")
     for (int step = 0; step < 50; step++) /* ids in the order of the letters */
         first[task_next_token.batch(t, step)->tokens[0] - TOKEN_SPECIALS] = true;
     for (int i = 0; i < LETTERS; i++) assert_int_equal(first[i], i < LETTERS - N);
-    task_next_token.close(t);
-    free(h);
 }
 
 /* What the stand-in has been asked, one window behind the other. */
@@ -116,10 +110,8 @@ TEST("evaluation predicts each token once")
             assert_memory_equal(w.tokens, ids.ids, (VALID - 1) * sizeof *ids.ids);
             assert_memory_equal(w.targets, ids.ids + 1, (VALID - 1) * sizeof *ids.ids);
             assert_close(s.targets, VALID - 1, 0);
-            task_next_token.close(t);
             free(ids.ids);
         }
-    free(h);
 }
 
 TEST("figures by hand")
@@ -138,14 +130,12 @@ TEST("figures by hand")
     assert_close(metric_of(&s, "bits_per_char"), 2 / log(2), 1e-14);
     s = fake_score(t, SPLIT_TEST, &m, 0); /* there is none */
     assert_int_equal(s.count, 0);
-    task_next_token.close(t);
     /* Of 21 bytes 20 are predicted: of 20 characters 19.05, rounded 19. */
     o.tokenizer = "bytes";
     t = hand_task(h, &task_next_token, &o);
     s = fake_score(t, SPLIT_VALID, &m, 0);
     assert_close(s.targets, 20, 0);
     assert_close(metric_of(&s, "bits_per_char"), 20 * 2 / log(2) / 19, 1e-14);
-    task_next_token.close(t);
     /* Words: a, dog, saw, a, cat, END, one more and b: 7 of these 8 tokens are predicted. The first
      * window asks for dog and saw, which are known: 2 / 8 * 20 = 5 characters. */
     o = chars(2, 2);
@@ -156,8 +146,6 @@ TEST("figures by hand")
     assert_int_equal(s.count, 2); /* loss and perplexity alone */
     s = fake_score(t, SPLIT_VALID, &m, 1);
     assert_close(metric_of(&s, "bits_per_char"), 2 * 2 / log(2) / 5, 1e-14);
-    task_next_token.close(t);
-    free(h);
 }
 
 /* A model that knows nothing gives all tokens about the same probability: logits of standard
@@ -176,10 +164,7 @@ TEST("untrained loss is log vocabulary")
         struct task_score s = {0};
         kinds[k]->score(t, SPLIT_VALID, fastest_build(), m, false, 0, &s);
         assert_close(metric_of(&s, "loss"), log(tokenizer_size(t->tokenizer)), 0.1);
-        fastest_build()->close(m);
-        kinds[k]->close(t);
     }
-    free(h);
 }
 
 TEST("batches are functions of seed and step")
@@ -204,11 +189,7 @@ TEST("batches are functions of seed and step")
         assert_memory_not_equal(first[0], y->tokens, bytes);
         y = kinds[k]->batch(c, 5);
         assert_memory_not_equal(first[0], y->tokens, bytes);
-        kinds[k]->close(a);
-        kinds[k]->close(b);
-        kinds[k]->close(c);
     }
-    free(h);
 }
 
 TEST("too short a text is refused")
@@ -222,10 +203,8 @@ TEST("too short a text is refused")
     struct task *t = hand_task(h, &task_next_token, &o); /* room for exactly one window */
     assert_close(task_next_token.epoch_steps(t), 9. / 8, 1e-12);
     task_next_token.batch(t, 3);
-    task_next_token.close(t);
     o.tokenizer = "letters";
     hand_refuses(h, &task_masked_token, &o, "letters");
-    free(h);
 }
 
 /* ---- masked token ---- */
@@ -253,8 +232,6 @@ TEST("shares are those of bert")
     assert_close(asked / places, 0.15, 0.0072);
     assert_close(masked / asked, 0.8, 0.021);
     assert_close(kept / asked, 0.1 + 0.1 / words, 0.021);
-    task_masked_token.close(t);
-    free(h);
 }
 
 /* Every token of the split stands in some window; those that are not asked for as they are. */
@@ -276,7 +253,6 @@ static void check_masked_walk(const struct hand *h, int n, uint64_t seed, struct
     assert_true(asked > 2 && asked < VALID - 2);
     assert_close(s.targets, asked, 0);
     assert_close(metric_of(&s, "loss"), fake_nats, 1e-15);
-    task_masked_token.close(t);
     free(ids.ids);
 }
 
@@ -289,5 +265,4 @@ TEST("evaluation masks the same for all")
         check_masked_walk(h, n, 99, &b);
         assert_memory_equal(&a, &b, sizeof a);
     }
-    free(h);
 }

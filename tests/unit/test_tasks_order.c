@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The order of records (models/tasks/record_order.h): each once an epoch, in batches of like
  * length, and a function of (seed, step) alone. */
-#include "tests/unit/test.h"
 #include "models/tasks/record_order.h"
 
 #include "net_case.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * Diagnostic sequences: padding, targets, accuracy over what is asked. */
-#include "tests/unit/test.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
@@ -48,8 +47,6 @@ TEST("padding is not asked")
             }
         }
     }
-    task_positions.close(t);
-    free(h);
 }
 
 /* A batch is as wide as its longest record, rows as far apart. */
@@ -68,8 +65,6 @@ TEST("batches are as wide as needed")
         seen |= 1 << r;
     }
     assert_int_equal(seen, 7);
-    task_positions.close(t);
-    free(h);
 }
 
 /* Always 7: right for one target of five. */
@@ -95,9 +90,7 @@ TEST("accuracy over what is asked")
         assert_close(metric_of(&s, "accuracy"), 1. / 3, 1e-15);
         s = fake_score(t, SPLIT_TEST, &m, 0);
         assert_int_equal(s.count, 0);
-        task_positions.close(t);
     }
-    free(h);
 }
 
 /* Each record stands there twice: of six a limit of three leaves one of each. */
@@ -113,8 +106,6 @@ TEST("a limit is spread")
     assert_int_equal(s.records, 3);
     assert_close(s.targets, 5, 0);
     assert_close(metric_of(&s, "accuracy"), 1. / 5, 1e-15);
-    task_positions.close(t);
-    free(h);
 }
 
 TEST("too long is an error")
@@ -126,5 +117,4 @@ TEST("too long is an error")
                  "hand: train record 0 has 4 tokens (expected at most n = 3)");
     h->data.count[SPLIT_TRAIN] = 0;
     hand_refuses(h, &task_positions, &o, "no records in the train split");
-    free(h);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Text to text: what encoder and decoder read, what is cut, and that a small model learns eight
  * pairs by heart and writes them without a mistake. */
-#include "tests/unit/test.h"
 #include "models/trainer.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -77,8 +76,6 @@ TEST("what is read")
         assert_int_equal(b->lengths[shorter], 4);
     }
     assert_int_equal(t->cut, 0);
-    task_translate.close(t);
-    free(h);
 }
 
 TEST("what is cut")
@@ -91,16 +88,13 @@ TEST("what is cut")
     expect_row(t, b, longer, "a b E", "B x P", "x E -");
     expect_row(t, b, shorter, "a E P", "B x y", "x y E");
     assert_int_equal(t->cut, 2); /* a source, and another's target */
-    task_translate.close(t);
-    o = words(1, 1, 2); /* nothing but marks */
+    o = words(1, 1, 2);          /* nothing but marks */
     t = hand_task(h, &task_translate, &o);
     b = task_translate.batch(t, 0);
     expect_row(t, b, 0, "E", "B", "E");
     assert_int_equal(t->cut, 3); /* both sides are cut, each record counts once */
-    task_translate.close(t);
     o.beam = 3;
     hand_refuses(h, &task_translate, &o, "beam=3 is too large (expected at most the batch size 2)");
-    free(h);
 }
 
 TEST("loss is over targets and ends")
@@ -115,8 +109,6 @@ TEST("loss is over targets and ends")
     assert_int_equal(s.count, 2); /* no text was asked for */
     s = fake_score(t, SPLIT_TEST, &m, 0);
     assert_int_equal(s.count, 0);
-    task_translate.close(t);
-    free(h);
 }
 
 static void add_losses(void *context, const struct prediction *p)
@@ -137,8 +129,6 @@ TEST("losses are told of each text")
     fake_score(t, SPLIT_VALID, &m, 0);
     assert_string_equal(told.data, "0: 3 of 2.000\n1: 2 of 2.000\n");
     text_free(&told);
-    task_translate.close(t);
-    free(h);
 }
 
 /* ---- learning by heart ---- */
@@ -191,7 +181,6 @@ static struct task_score learned(const struct hand *h, const struct task_options
     char *error = NULL;
     assert_true(train(fastest_build(), &c, t, &how, &none, &result, &error));
     assert_false(result.diverged);
-    task_translate.close(t);
     return result.score[SPLIT_VALID];
 }
 
@@ -209,7 +198,6 @@ TEST("eight pairs by heart")
         assert_true(metric_of(&s, "loss") < 0.1);
         assert_close(metric_of(&s, "bleu"), 100, 1e-9);
     }
-    free(h);
 }
 
 /* Summaries: ROUGE against the best of several references. */
@@ -230,5 +218,4 @@ TEST("summaries have rouge")
     assert_close(metric_of(&s, "rouge1"), 1, 1e-12);
     assert_close(metric_of(&s, "rouge2"), 1, 1e-12);
     assert_close(metric_of(&s, "rougeL"), 1, 1e-12);
-    free(h);
 }

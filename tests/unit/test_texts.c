@@ -9,9 +9,9 @@
 static void write_works(const char *dir, int count)
 {
     for (int i = 0; i < count; i++) {
-        char *name = xformat("w%02d.txt", i), *text = xformat("work %02d\nits end %02d\n", i, i);
+        char *name = formatted("w%02d.txt", i),
+             *text = formatted("work %02d\nits end %02d\n", i, i);
         scratch_text(dir, name, text);
-        free(name), free(text);
     }
 }
 
@@ -19,20 +19,18 @@ static void write_works(const char *dir, int count)
 static int work_of(struct string text)
 {
     int number = (text.at[5] - '0') * 10 + text.at[6] - '0';
-    char *whole = xformat("work %02d\nits end %02d\n", number, number);
+    char *whole = formatted("work %02d\nits end %02d\n", number, number);
     assert_true(text_is(text, whole));
-    free(whole);
     return number;
 }
 
 FOLDER_TEST("splits are made of whole files")
 {
-    char *name = xformat("texts:%s", dir);
+    char *name = formatted("texts:%s", dir);
     struct dataset data, held;
     write_works(dir, 20);
     opened(name, &(struct data_options){.seed = 1}, &data);
     assert_null(strstr(data.notes, "were ignored"));
-    dataset_close(&data);
     scratch_text(dir, "LICENCE", "not read");
     scratch_text(dir, "more.txt/inside.txt", "nor is this\n");
     opened(name, &(struct data_options){.seed = 1}, &data);
@@ -47,8 +45,8 @@ FOLDER_TEST("splits are made of whole files")
             assert_false(seen[number]);
             seen[number] = true;
         }
-    char *valid = xformat("valid: w%02d, w%02d.", work_of(data.records[SPLIT_VALID][0].text),
-                          work_of(data.records[SPLIT_VALID][1].text));
+    char *valid = formatted("valid: w%02d, w%02d.", work_of(data.records[SPLIT_VALID][0].text),
+                            work_of(data.records[SPLIT_VALID][1].text));
     if (!strstr(data.notes, valid)) fail_msg("'%s' is not in '%s'", valid, data.notes);
     assert_non_null(strstr(data.notes, "2 entries of the folder are not .txt files"));
     opened(name, &(struct data_options){.seed = 1, .held_out = true}, &held);
@@ -58,27 +56,23 @@ FOLDER_TEST("splits are made of whole files")
         work_of(held.records[SPLIT_VALID][0].text) + work_of(held.records[SPLIT_HELD_OUT][0].text),
         work_of(data.records[SPLIT_VALID][0].text) + work_of(data.records[SPLIT_VALID][1].text));
     assert_true(held.hash == data.hash);
-    dataset_close(&data), dataset_close(&held);
-    free(valid), free(name);
 }
 
 /* Works are drawn, not the first in the order of names: authors stand together there. */
 FOLDER_TEST("limits draw whole works")
 {
-    char *name = xformat("texts:%s", dir);
+    char *name = formatted("texts:%s", dir);
     struct dataset data;
     write_works(dir, 40);
     opened(name, &(struct data_options){.seed = 1, .limit = {8, 0, 0}}, &data);
     assert_int_equal(data.count[SPLIT_TRAIN], 8);
     assert_true(work_of(data.records[SPLIT_TRAIN][7].text) > 12);
     assert_non_null(strstr(data.notes, "8 of 32 records of train are used, chosen by seed"));
-    dataset_close(&data);
-    free(name);
 }
 
 FOLDER_TEST("line ends and marks are made one")
 {
-    char *name = xformat("texts:%s", dir), out[64];
+    char *name = formatted("texts:%s", dir), out[64];
     static const struct {
         const char *file, *text, *read;
     } works[] = {{"a.txt", "\xEF\xBB\xBFone\r\ntwo\r\n", "one\ntwo\n"},
@@ -94,28 +88,25 @@ FOLDER_TEST("line ends and marks are made one")
         if (found != 1) fail_msg("%s is '%.*s'", split_names[s], (int)size, out);
     }
     assert_non_null(strstr(data.notes, "CR LF was read as LF."));
-    dataset_close(&data);
-    free(name);
 }
 
 /* Packed and plain a file is one work: read twice, it is trained on and tested on. */
 FOLDER_TEST("a work is not read twice")
 {
-    char *name = xformat("texts:%s", dir), *whole = xformat("text:%s", dir);
+    char *name = formatted("texts:%s", dir), *whole = formatted("text:%s", dir);
     size_t size;
     write_works(dir, 6);
-    char *packed = gzip_pack("work 03\nits end 03\n", 19, &size);
+    char *packed = kept(gzip_pack("work 03\nits end 03\n", 19, &size));
     scratch_bytes(dir, "w03.txt.gz", packed, size);
     refused(name, NULL, "both w03.txt and w03.txt.gz exist; remove one", NULL);
     refused(whole, NULL, "both w03.txt and w03.txt.gz exist; remove one", NULL);
     scratch_text(dir, "w03.txt.a", "stands between them in the order of names");
     refused(name, NULL, "both w03.txt and w03.txt.gz exist; remove one", NULL);
-    free(packed), free(whole), free(name);
 }
 
 FOLDER_TEST("faults are named")
 {
-    char *name = xformat("texts:%s", dir), *file = xformat("texts:%s/w00.txt", dir);
+    char *name = formatted("texts:%s", dir), *file = formatted("texts:%s/w00.txt", dir);
     scratch_text(dir, "README", "no text\n");
     refused(name, NULL, ": 0 .txt files (expected at least 3", NULL);
     write_works(dir, 2);
@@ -132,13 +123,13 @@ FOLDER_TEST("faults are named")
     char *error = NULL;
     assert_false(dataset_open(name, &(struct data_options){.held_out = true}, &data, &error));
     assert_non_null(strstr(error, "held_out=yes cannot halve the valid split of 1 record"));
-    free(error), free(name), free(file);
+    free(error);
 }
 
 /* Tokens of a split are those of its works, one behind the other, whatever a token is. */
 FOLDER_TEST("works are encoded one behind the other")
 {
-    char *name = xformat("texts:%s", dir);
+    char *name = formatted("texts:%s", dir);
     static const char *const kinds[] = {"chars", "bytes", "bpe"};
     struct dataset data;
     write_works(dir, 20);
@@ -150,13 +141,10 @@ FOLDER_TEST("works are encoded one behind the other")
         char *error = NULL;
         if (!windows_open(&w, &data, &o, &t, &error)) fail_msg("%s", error);
         assert_true(w.characters[SPLIT_VALID] == 2 * 19);
-        char *back = tokenizer_decode(t, w.ids[SPLIT_VALID], w.count[SPLIT_VALID]);
+        char *back = kept(tokenizer_decode(t, w.ids[SPLIT_VALID], w.count[SPLIT_VALID]));
         assert_memory_equal(back + 19, data.records[SPLIT_VALID][1].text.at, 19);
         assert_int_equal(strlen(back), 2 * 19);
-        free(back);
         windows_close(&w);
         tokenizer_close(t);
     }
-    dataset_close(&data);
-    free(name);
 }

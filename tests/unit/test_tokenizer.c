@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * Tokenizers: vocabularies, ids and back, published counts of real data. */
-#include "tests/unit/test.h"
 #include "tests/unit/data_files.h"
 #include "datasets/tokenizers/bpe.h"
 #include "datasets/tokenizers/tokenizer.h"
@@ -31,9 +30,8 @@ static void encodes(const struct tokenizer *t, const char *text, const int32_t *
 
 static void decodes(const struct tokenizer *t, const int32_t *ids, size_t count, const char *text)
 {
-    char *found = tokenizer_decode(t, ids, count);
+    char *found = kept(tokenizer_decode(t, ids, count));
     assert_string_equal(found, text);
-    free(found);
 }
 #define DECODES(t, text, ...)                                                                      \
     decodes(t, (int32_t[]){__VA_ARGS__}, sizeof((int32_t[]){__VA_ARGS__}) / sizeof(int32_t), text)
@@ -211,7 +209,6 @@ TEST("wikitext has the published token counts")
     assert_int_equal(tokens_of(t, &data, SPLIT_VALID), 217646);
     assert_int_equal(data.count[SPLIT_TEST], 0);
     tokenizer_close(t);
-    dataset_close(&data);
 }
 
 TEST("multi30k has the published types")
@@ -229,5 +226,4 @@ TEST("multi30k has the published types")
         tokenizer_close(t);
         free(texts);
     }
-    dataset_close(&data);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Even starts in training: matched to the plain twin on the first batch, through a swap to the
  * trained plain model, and the same bits wherever the run was stopped. */
-#include "tests/unit/test.h"
 #include "tests/unit/trainer_case.h"
 #include "models/tasks/tasks.h"
 

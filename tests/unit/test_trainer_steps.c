@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Steps of the trainer: gradients added up over batches, which parameters decay, what counts as
  * divergence, what as the best; steps and splits that ask for nothing. */
-#include "tests/unit/test.h"
 #include "models/trainer.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -62,7 +61,6 @@ static struct train_result run(const struct hand *h, const struct model_build *b
     task_positions.shape(t, &c);
     *curve = (struct curve){0};
     if (!train(build, &c, t, o, &calls, &result, &error)) fail_msg("%s", error);
-    task_positions.close(t);
     return result;
 }
 
@@ -82,7 +80,6 @@ TEST("two batches are one")
     assert_close(two.list[0].gradient_norm, norm, 1e-12 * norm);
     assert_true(fabs(half.list[0].gradient_norm - norm) > 1e-3 * norm); /* else it says nothing */
     assert_close(two.list[0].tokens, RECORDS * LENGTH, 0);
-    free(h);
 }
 
 /* Validation asks for other tokens than training: in the long run it only gets worse. */
@@ -108,7 +105,6 @@ TEST("the best is kept")
     assert_close(last.score[SPLIT_VALID].metric[0].value, c.list[19].valid.metric[0].value, 0);
     assert_true(last.score[SPLIT_VALID].metric[0].value >
                 best.score[SPLIT_VALID].metric[0].value + 0.1);
-    free(h);
 }
 
 /* A step without gradient moves what decays, by lr * decay of itself, and nothing else. */
@@ -135,8 +131,6 @@ static void check_decay(enum decay decay)
             others += !matrix;
         }
         assert_true(matrices > 4 && others > 4);
-        build->close(m);
-        build->close(before);
     }
 }
 
@@ -161,7 +155,6 @@ TEST("steps without targets are no divergence")
         assert_true(isfinite(c.list[i].valid.metric[0].value));
     }
     assert_int_equal(without, RECORDS);
-    free(h);
 }
 
 TEST("nothing scored is not the best")
@@ -174,7 +167,6 @@ TEST("nothing scored is not the best")
     struct train_result result = run(h, fastest_build(), 8, &o, &c);
     assert_int_equal(result.score[SPLIT_VALID].count, 0);
     assert_int_equal(result.selected_step, 6);
-    free(h);
 }
 
 /* No answer of validation is a class that training has: there is no loss, and nothing diverged. */
@@ -198,8 +190,6 @@ TEST("unknown classes are no divergence")
     assert_false(result.diverged);
     assert_true(isnan(result.score[SPLIT_VALID].metric[0].value)); /* its accuracy is measured */
     assert_close(result.score[SPLIT_VALID].metric[1].value, 0, 0);
-    task_classes.close(t);
-    free(h);
 }
 
 /* ---- divergence: a build whose loss or gradient norm is what the test says ---- */
@@ -232,7 +222,6 @@ static struct train_result told_run(struct train_options o)
     norms = scored = 0;
     struct train_result result = run(h, &build, 8, &o, &c);
     if (result.diverged && !lost_from) assert_int_equal(c.list[c.count - 1].valid.count, 0);
-    free(h);
     return result;
 }
 

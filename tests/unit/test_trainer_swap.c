@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The trainer through a swap: the same bits wherever it was stopped, and both parts told. What the
  * swap does to the parameters is for test_swap.c. */
-#include "tests/unit/test.h"
 #include "tests/unit/trainer_case.h"
 
 static struct train_options swapping(void)

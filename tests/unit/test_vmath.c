@@ -5,7 +5,6 @@
  * for rounding), and swept over all floats by their bits. The copies in the vector builds are
  * reached through what uses them bare: activate() for tanh, the sigmoid normaliser for the
  * logistic function (and so e^x), the softmax normaliser for 2^x. */
-#include "tests/unit/test.h"
 #define BUILD plain
 #include "kernels/vmath.h"
 #include "kernels/slots.h"

@@ -3,7 +3,6 @@
  * Every normaliser in the lists has fast functions, so here they are taken away from a pass while
  * it runs; what comes out must be what the tiles give, with each stage that knows queries by their
  * place. */
-#include "tests/unit/test.h"
 #define BUILD double
 #define BUILD_DOUBLE
 #include "kernels/layer.h"

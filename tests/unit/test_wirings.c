@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Projection formulas against the papers, written out by hand; their parameter counts; what they
  * refuse. */
-#include "tests/unit/test.h"
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -120,10 +119,9 @@ static void expect_row(struct trial *t, const double *x, const double *expected)
 {
     double y[D];
     size_t size = t->p->formula_scratch ? t->p->formula_scratch(&t->dims, &t->args) : 0;
-    double *scratch = xarray(size, sizeof *scratch);
+    double *scratch = kept(xarray(size, sizeof *scratch));
     t->p->formula(&t->dims, &t->args, (const double *const *)t->w, x, y, scratch);
     for (int i = 0; i < D; i++) assert_true(fabs(y[i] - expected[i]) < 1e-13);
-    free(scratch);
 }
 
 /* Marian (2310.11398): W2 relu(LN(W1 x + b1)) + b2, hidden 2d. */

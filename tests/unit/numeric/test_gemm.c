@@ -2,7 +2,6 @@
  * gemm() of every float build compared with sums in double, in every form that kernels use and at
  * sizes on both sides of each limit of gemm.c. (Products are cut into parts only if OpenBLAS has
  * kernels for small products.) */
-#include "tests/unit/test.h"
 #define BUILD formula
 #include "kernels/slots.h"
 

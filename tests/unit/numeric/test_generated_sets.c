@@ -3,7 +3,6 @@
  * classifier and n-grams. */
 #define _GNU_SOURCE /* memmem */
 
-#include "tests/unit/test.h"
 #include "datasets/sets/babi.h"
 #include "datasets/formats/idx.h"
 #include "base/rng.h"
@@ -57,7 +56,6 @@ static void classes_are_balanced(const char *name, double most_share)
             fail_msg("%s: %d of %d are %s", name, count[c], records, data.class_names[c]);
     for (int s = SPLIT_VALID; s < GIVEN_SPLITS; s++)
         for (int i = 0; i < data.count[s]; i++) assert_true(data.records[s][i].label >= 0);
-    dataset_close(&data);
 }
 
 TEST("no class prevails")
@@ -76,10 +74,9 @@ FOLDER_TEST("shapes come back from files")
     generated("shapes:train=80,valid=20,test=30", 4, &made);
     scratch_text(dir, "mnist/note", "made up");
     for (int s = 0; s < GIVEN_SPLITS; s += 2) {
-        char *images = xformat("%s/mnist/%s-images-idx3-ubyte", dir, s ? "t10k" : "train");
-        char *labels = xformat("%s/mnist/%s-labels-idx1-ubyte", dir, s ? "t10k" : "train");
+        char *images = formatted("%s/mnist/%s-images-idx3-ubyte", dir, s ? "t10k" : "train");
+        char *labels = formatted("%s/mnist/%s-labels-idx1-ubyte", dir, s ? "t10k" : "train");
         if (!idx_write(&made, (enum split)s, images, labels, &error)) fail_msg("%s", error);
-        free(images), free(labels);
     }
     opened("mnist", &(struct data_options){.dir = dir}, &read);
     assert_int_equal(read.count[SPLIT_TRAIN] + read.count[SPLIT_VALID], 80);
@@ -98,7 +95,6 @@ FOLDER_TEST("shapes come back from files")
     assert_false(idx_write(&made, SPLIT_TEST, dir, dir, &error));
     assert_non_null(strstr(error, "cannot be written"));
     free(error);
-    dataset_close(&made), dataset_close(&read);
 }
 
 enum { PIXELS = 28 * 28 };
@@ -119,8 +115,9 @@ static void scores_of(const float *weights, const unsigned char *pixels, double 
 /* Softmax regression on pixels, 10 epochs of plain gradient steps; accuracy on valid. */
 static double linear_accuracy(const struct dataset *data)
 {
-    float *weights = xarray((size_t)OUTLINES * (PIXELS + 1), sizeof *weights);
-    int count = data->count[SPLIT_TRAIN], right = 0, *order = xarray((size_t)count, sizeof *order);
+    float *weights = kept(xarray((size_t)OUTLINES * (PIXELS + 1), sizeof *weights));
+    int count = data->count[SPLIT_TRAIN], right = 0,
+        *order = kept(xarray((size_t)count, sizeof *order));
     double p[OUTLINES];
     for (int epoch = 0; epoch < 10; epoch++) {
         float rate = 0.002f / (float)(1 + epoch);
@@ -144,7 +141,6 @@ static double linear_accuracy(const struct dataset *data)
             if (p[c] > p[best]) best = c;
         right += best == r->label;
     }
-    free(weights), free(order);
     return (double)right / data->count[SPLIT_VALID];
 }
 
@@ -155,7 +151,6 @@ TEST("a linear classifier is not enough")
     double accuracy = linear_accuracy(&data);
     print_message("# shapes: softmax regression reaches %.3f\n", accuracy);
     assert_true(accuracy > 0.2 && accuracy < 0.7); /* chance is 0.1 */
-    dataset_close(&data);
 }
 
 /* ---- stories ---- */
@@ -168,16 +163,14 @@ FOLDER_TEST("stories come back from files")
     generated("stories:2,train=40,valid=5,test=5", 4, &made);
     if (!stories_text("2,train=40,valid=5,test=5", 4, texts, &error)) fail_msg("%s", error);
     for (int s = 0; s < GIVEN_SPLITS; s++) {
-        char *name = xformat("babi/en-valid/qa2_%s.txt", split_names[s]);
+        char *name = formatted("babi/en-valid/qa2_%s.txt", split_names[s]);
         scratch_bytes(dir, name, texts[s].data, texts[s].length);
         text_free(&texts[s]);
-        free(name);
     }
     opened("babi:2,valid", &(struct data_options){.dir = dir}, &read);
     assert_true(made.hash == read.hash);
     assert_string_equal(made.notes, read.notes);
     assert_int_equal(made.classes, read.classes);
-    dataset_close(&made), dataset_close(&read);
 }
 
 /* Facts that no question follows, as the last of an odd number, are in no record and no file. */
@@ -192,7 +185,6 @@ TEST("stories end with a question")
             char *name = xformat("stories:%s", options);
             generated(name, (uint64_t)facts, &data);
             assert_true(data.count[SPLIT_TEST] >= 5);
-            dataset_close(&data);
             if (!stories_text(options, (uint64_t)facts, texts, &error)) fail_msg("%s", error);
             for (int s = 0; s < GIVEN_SPLITS; s++) {
                 struct string last = {texts[s].data, texts[s].length - 1};
@@ -204,7 +196,6 @@ TEST("stories end with a question")
         }
     struct dataset data; /* where now and then the last question of a story cannot be asked */
     generated("stories:2,train=10,valid=1,test=25", 1, &data);
-    dataset_close(&data);
 }
 
 static bool has_word(struct string line, const char *word)
@@ -233,7 +224,6 @@ TEST("where is answered by the last move")
         }
         assert_true(string_is(place, data.class_names[r->label]));
     }
-    dataset_close(&data);
 }
 
 /* Follows who holds what through the text, and counts. */
@@ -261,7 +251,6 @@ TEST("carried things are counted")
         for (int t = 0; t < 3; t++) count += held[t];
         assert_string_equal(counts[count], data.class_names[r->label]);
     }
-    dataset_close(&data);
 }
 
 /* ---- grammar ---- */
@@ -282,7 +271,6 @@ TEST("marks are closed")
         assert_true(line.at[line.size - 1] == '\n');
         assert_null(memmem(line.at, line.size, "  ", 2));
     }
-    dataset_close(&data);
 }
 
 /* The people of a document, as its first line tells of them. */
@@ -333,16 +321,14 @@ TEST("what is told of people stays true")
     generated("grammar:train=60", 1, &data);
     for (int i = 0; i < data.count[SPLIT_TRAIN]; i++) {
         struct string text = data.records[SPLIT_TRAIN][i].text;
-        char *line = xformat("%.*s", (int)text.size, text.at);
+        char *line = formatted("%.*s", (int)text.size, text.at);
         if (cast_read(line, &cast))
             told++;
         else
             repeats += check_repeats(line, &cast);
-        free(line);
     }
     assert_int_equal(told, 60);
     assert_true(repeats > 60); /* one in eight of some 16 sentences a document: 120 */
-    dataset_close(&data);
 }
 
 static bool among(struct string word, const char *const *list)
@@ -384,5 +370,4 @@ TEST("subjects and verbs agree")
         }
     }
     assert_true(checked[1] > 20 && checked[2] > 20);
-    dataset_close(&data);
 }

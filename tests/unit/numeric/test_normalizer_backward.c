@@ -3,7 +3,6 @@
  * its formula; over argument values, scales, tile widths and visible keys, with NaN wherever no
  * key is visible. It gets what the engine gives it: the state that its own fold left, and the
  * row's sum of a da. (Forward: test_normalizers_fast.c.) */
-#include "tests/unit/test.h"
 #include "tests/unit/normalizer_fast.h"
 
 /* ---- what is wanted ---- */

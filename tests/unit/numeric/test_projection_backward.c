@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Projections backward over blocks of rows: every choice over its parameters, in every build,
  * compared with the derivative of its formula summed over the rows. */
-#include "tests/unit/test.h"
 #include "tests/unit/projection_trial.h"
 
 #include <math.h>

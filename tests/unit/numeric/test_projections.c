@@ -2,7 +2,6 @@
  * Projections: each choice over its parameters, derivative compared with differences of the
  * formula, and every build's fast pass compared with the formula. (Expected formulas:
  * test_wirings.c. Whole blocks backward: test_projection_backward.c.) */
-#include "tests/unit/test.h"
 #include "tests/unit/projection_trial.h"
 
 #include <math.h>
@@ -111,7 +110,7 @@ static void compare_with_formula(const struct trial *t, int build, int rows, con
 {
     struct guarded fast = run_fast(t, build, rows, x);
     struct guarded scratch = guarded(formula_scratch(t), sizeof(double));
-    double *y = xarray((size_t)t->dims.d_out, sizeof *y);
+    double *y = kept(xarray((size_t)t->dims.d_out, sizeof *y));
     for (int r = 0; r < rows; r++) {
         t->p->formula(&t->dims, &t->args, (const double *const *)t->w, x + r * t->dims.d_in, y,
                       scratch.data);
@@ -121,7 +120,6 @@ static void compare_with_formula(const struct trial *t, int build, int rows, con
                 report(t, build_names[build], found, y[i]);
         }
     }
-    free(y);
     release(&scratch);
     release(&fast);
 }

@@ -2,7 +2,6 @@
  * Backward of every score's fast path and published formulation in every build against the sum of
  * the formula's derivative over all pairs of a tile: over argument values, tile sizes, normalisers
  * that ignore shifts or do not, and what the gradients held before. */
-#include "tests/unit/test.h"
 #include "tests/unit/score_trial.h"
 
 /* ---- what is wanted: the derivative, pair by pair ---- */

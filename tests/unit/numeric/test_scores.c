@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Every score of the list: derivative against differences, and tile and published formulation in
  * every build against the formula; over argument values, tile sizes and odd d_head. */
-#include "tests/unit/test.h"
 #include "tests/unit/score_trial.h"
 
 /* ---- derivative ---- */
