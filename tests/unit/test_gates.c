@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Every gate over its arguments: derivative compared with differences of the formula, fast passes
- * of every build compared with both; and formulas written out. */
+ * Gates over their arguments: fast passes of every build compared with the formula and its
+ * derivative. (Worked examples and derivatives: test_choice_check.c.) */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -109,45 +109,6 @@ static void over_arguments(int gate, void (*check)(struct trial *))
     }
 }
 
-/* ---- derivative ---- */
-
-static double objective(struct trial *t)
-{
-    double g[D_OUT], sum = 0;
-    for (int r = 0; r < ROWS; r++) {
-        t->f->formula(&dims, &t->args, (const double *const *)t->w, t->x + r * D_IN,
-                      t->o + r * D_OUT, g, t->scratch);
-        for (int i = 0; i < D_OUT; i++) sum += t->dg[r * D_OUT + i] * g[i];
-    }
-    return sum;
-}
-
-/* The step's own error is 1e-12 times a third derivative; rounding leaves about 1e-9, of sums of
- * ROWS x D_OUT numbers near 1. */
-static void check_gradient(struct trial *t, const char *of, double *at, size_t count,
-                           const double *gradient)
-{
-    const double step = 1e-6;
-    for (size_t i = 0; i < count; i++) {
-        double old = at[i];
-        at[i] = old + step;
-        double up = objective(t);
-        at[i] = old - step;
-        double slope = (up - objective(t)) / (2 * step);
-        at[i] = old;
-        if (!(fabs(gradient[i] - slope) <= 1e-6 * (1 + fabs(slope))))
-            fail_msg("%s: d/d%s[%zu] is %g, by differences %g", t->f->base.name, of, i, gradient[i],
-                     slope);
-    }
-}
-static void differences(struct trial *t)
-{
-    check_gradient(t, "x", t->x, ROWS * D_IN, t->dx);
-    check_gradient(t, "o", t->o, ROWS * D_OUT, t->d_o);
-    for (int i = 0; i < t->tensors; i++) check_gradient(t, "w", t->w[i], t->size[i], t->dw[i]);
-}
-static void check_derivative(int gate) { over_arguments(gate, differences); }
-
 /* ---- fast passes ---- */
 
 static struct guarded converted(const double *x, size_t count, size_t size)
@@ -240,29 +201,6 @@ static void all_backward(struct trial *t) { each_build(t, backward); }
 static void check_forward(int gate) { over_arguments(gate, all_forward); }
 static void check_backward(int gate) { over_arguments(gate, all_backward); }
 
-/* ---- formulas by hand ---- */
-
-/* g = o / (1 + e^-(x Wg)); a gate an element, or one a head. */
-static void sigmoid_by_hand(struct trial *t)
-{
-    int gates = (int)t->size[0] / D_IN;
-    for (int i = 0; i < D_OUT; i++) {
-        double z = 0;
-        for (int j = 0; j < D_IN; j++) z += t->x[j] * t->w[0][j * gates + i * gates / D_OUT];
-        assert_true(fabs(t->g[i] - t->o[i] / (1 + exp(-z))) <= 1e-14 * (1 + fabs(t->g[i])));
-    }
-}
-static void none_by_hand(struct trial *t) { assert_memory_equal(t->g, t->o, sizeof t->g); }
-
-TEST("worked examples")
-{
-    for (int g = 0; g < GATES; g++) {
-        const char *name = formulas[g]->base.name;
-        if (!strcmp(name, "sigmoid")) over_arguments(g, sigmoid_by_hand);
-        if (formulas[g]->absent) over_arguments(g, none_by_hand);
-    }
-}
-
 static const char *name_of(int gate) { return formulas[gate]->base.name; }
 static bool has_forward(int gate) { return formulas[gate]->forward != NULL; }
 static bool has_backward(int gate) { return formulas[gate]->backward != NULL; }
@@ -271,8 +209,7 @@ TEST_GROUP()
 {
     static const char fast[] = "no forward, the engine takes its formula row by row";
     static const char back[] = "no backward, the engine takes its derivative row by row";
-    static const struct check checks[] = {{.what = "derivative", .run = check_derivative},
-                                          {"fast pass", check_forward, has_forward, fast},
+    static const struct check checks[] = {{"fast pass", check_forward, has_forward, fast},
                                           {"fast gradients", check_backward, has_backward, back}};
-    return check_each_choice("gates", checks, 3, GATES, name_of);
+    return check_each_choice("gates", checks, 2, GATES, name_of);
 }

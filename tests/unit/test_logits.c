@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Logit functions: every choice's derivative compared with differences, and fast passes in every
- * build compared with the formula. */
+ * Logit functions: fast passes in every build compared with the formula; declared work. (Worked
+ * examples and derivatives: test_choice_check.c.) */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -97,37 +97,6 @@ static void over_arguments(int choice, void (*check)(struct trial *))
             close_trial(&t);
         }
 }
-
-/* ---- derivative ---- */
-
-static void expect_slope(const struct trial *t, const char *of, int i, double got, double want)
-{
-    if (!(fabs(got - want) <= 1e-6 * (1 + fabs(want))))
-        fail_msg("%s: d/d%s[%d] is %g, by differences %g", formulas[t->choice]->base.name, of, i,
-                 got, want);
-}
-
-static void differences(struct trial *t)
-{
-    const double step = 1e-6;
-    for (int i = 0; i < COUNT; i++) {
-        double at = SCALE * t->s[i], rise = formula(t, at + step) - formula(t, at - step);
-        expect_slope(t, "s", i, t->ds[i], SCALE * FACTOR * t->d_out[i] * rise / (2 * step));
-    }
-    for (int k = 0; k < t->tensors; k++)
-        for (size_t j = 0; j < t->size[k]; j++) {
-            double old = t->w[k][j], sum = 0;
-            for (int i = 0; i < COUNT; i++) {
-                t->w[k][j] = old + step;
-                double up = formula(t, SCALE * t->s[i]);
-                t->w[k][j] = old - step;
-                sum += FACTOR * t->d_out[i] * (up - formula(t, SCALE * t->s[i])) / (2 * step);
-                t->w[k][j] = old;
-            }
-            expect_slope(t, "w", (int)j, t->dw[k][j], sum);
-        }
-}
-static void check_derivative(int choice) { over_arguments(choice, differences); }
 
 /* ---- declared work ---- */
 
@@ -253,8 +222,7 @@ static bool has_forward(int choice) { return formulas[choice]->forward != NULL; 
 TEST_GROUP()
 {
     static const char none[] = "no forward, the engine takes its formula score by score";
-    static const struct check checks[] = {{.what = "derivative", .run = check_derivative},
-                                          {.what = "declared work", .run = check_work},
+    static const struct check checks[] = {{.what = "declared work", .run = check_work},
                                           {"fast passes", check_fast, has_forward, none}};
-    return check_each_choice("logits", checks, 3, CHOICES, name_of);
+    return check_each_choice("logits", checks, 2, CHOICES, name_of);
 }

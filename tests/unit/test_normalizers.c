@@ -1,86 +1,140 @@
 /* SPDX-License-Identifier: MIT
- * Every normaliser: derivative compared with differences, steep rows. (Worked examples of its
- * formula: test_choice_check.c.) */
-#include "normalizer_trial.h"
+ * Every normaliser in every build: fold + finish and `weights`, tile by tile, compared with the
+ * formula of the whole row; over argument values, scales, tile widths and visible keys. (Worked
+ * examples, derivatives and extreme scores: test_choice_check.c.) */
+#include "normalizer_fast.h"
 
-/* ---- derivative ---- */
-
-/* Sum of da a: what the derivative is asked about. */
-static double loss(const struct problem *p, const struct score_row *row, const double *s,
-                   const double *da, double *a)
+static void check_hidden(const struct fast *f, const struct guarded *s, const int *seen)
 {
-    double sum = 0;
-    formulas[p->normalizer]->formula(row, s, a);
-    for (int j = 0; j < p->dims.m; j++) sum += da[j] * a[j];
-    return sum;
+    for (int r = 0; r < f->p->tiling->rows; r++)
+        for (int j = seen[r]; j < TILE_K; j++)
+            if (get(s, (size_t)(r * TILE_K + j)) != 0)
+                fail_msg("%s [%s]: row %d sees %d columns, column %d is %g",
+                         f->normalizer->base.name, f->build->name, r, seen[r], j,
+                         get(s, (size_t)(r * TILE_K + j)));
 }
 
-static void check_seen(const struct problem *p, int seen)
+/* A row that sees nothing of a tile has the same state, bit for bit, and the factor 1. */
+static void check_unchanged(const struct fast *f, const struct guarded *before, const int *seen)
 {
-    const double step = 1e-6;
-    double s[MAX_KEYS], a[MAX_KEYS], da[MAX_KEYS], ds[MAX_KEYS], moved[MAX_KEYS];
-    for (int j = 0; j < p->dims.m; j++) {
-        s[j] = j < seen ? score(p, 0, j) : (double)NAN;
-        da[j] = score(p, 1, j);
-        ds[j] = NAN;
-    }
-    struct parameters of;
-    void *dw[MAX_TENSORS];
-    double slopes[MAX_REALS] = {0}; /* these against differences: attnlab check */
-    open_parameters(p, &of);
-    parameter_slopes(&of, slopes, sizeof *slopes, dw);
-    struct score_row row = row_of(p, &of, seen);
-    loss(p, &row, s, da, a);
-    formulas[p->normalizer]->derivative(&row, s, a, da, ds, (double *const *)dw);
-    for (int j = 0; j < seen; j++) {
-        double x = s[j];
-        s[j] = x + step;
-        double up = loss(p, &row, s, da, moved);
-        s[j] = x - step;
-        double difference = (up - loss(p, &row, s, da, moved)) / (2 * step);
-        s[j] = x;
-        /* The step's own error is 1e-12 times a third derivative (scale^3: 51), rounding adds
-         * 1e-9 (sums of 17 terms of size 1 to 4, 1e-16 each, over the step). */
-        if (!(fabs(difference - ds[j]) <= 1e-6 * (1 + fabs(ds[j]))))
-            fail_msg("%s scale %g, %d of %d seen: ds[%d] is %g, by differences %g",
-                     formulas[p->normalizer]->base.name, p->scale, seen, p->dims.m, j, ds[j],
-                     difference);
-    }
-    for (int j = seen; j < p->dims.m; j++) assert_true(ds[j] == 0);
-}
-
-static void check_rows(const struct problem *p)
-{
-    static const int seen[] = {0, 1, 2, 9, 17};
-    for (int i = 0; i < 5; i++) check_seen(p, seen[i]);
-}
-static void check_derivative(int normalizer)
-{
-    static const struct tiling keys17 = {1, 1, {17}};
-    over_arguments(normalizer, &keys17, 1, check_rows);
-}
-
-/* Logits of 30, and of 1e30, may be rounded to any weight, but not to NaN; nor may their slopes. */
-static void check_finite(const struct problem *p)
-{
-    double a[MAX_KEYS], da[MAX_KEYS], ds[MAX_KEYS];
-    for (int r = 0; r < p->tiling->rows; r++) {
-        for (int j = 0; j < p->dims.m; j++) da[j] = score(p, 0, j) < 0 ? -1 : 1;
-        row_formula(p, r, 1, a);
-        row_derivative(p, r, 1, da, ds, (double[MAX_REALS]){0});
-        for (int j = 0; j < p->dims.m; j++)
-            if (!isfinite(a[j]) || !isfinite(ds[j]))
-                fail_msg("%s scale %g: score %g of row %d becomes weight %g, slope %g",
-                         formulas[p->normalizer]->base.name, p->scale, score(p, r, j), r, a[j],
-                         ds[j]);
+    size_t rows = (size_t)f->p->tiling->rows, size = f->state.real_size;
+    for (size_t r = 0; r < rows; r++) {
+        if (seen[r]) continue;
+        for (size_t at = r; at < rows * (size_t)f->normalizer->stats; at += rows)
+            assert_memory_equal((char *)f->state.data + at * size, (char *)before->data + at * size,
+                                size);
+        if (f->normalizer->rescales) assert_true(get(&f->factor, r) == 1);
     }
 }
-static void check_steep(int normalizer)
+
+/* All that was summed is rescaled, also what is still 0: a bad factor must not hide there. */
+static void fold_tile(struct fast *f, int tile, int first)
 {
-    static const double sizes[] = {30, HUGE_SIZE};
-    for (int i = 0; i < 2; i++)
-        over_arguments(normalizer, &tilings[TILINGS - 1], sizes[i], check_finite);
+    const struct normalizer *n = f->normalizer;
+    int rows = f->p->tiling->rows, cols = f->p->tiling->cols[tile], m = f->p->dims.m, seen[TILE_Q];
+    struct guarded s = fill_tile(f, tile, first, seen);
+    struct guarded before = guarded((size_t)(rows * n->stats), f->build->real_size);
+    memcpy(before.data, f->state.data, before.bytes);
+    n->fold(&f->run.single, s.data, rows, cols, seen, f->state.data, f->factor.data);
+    check_hidden(f, &s, seen);
+    check_unchanged(f, &before, seen);
+    for (int r = 0; r < rows; r++) {
+        double *row = f->weights + r * m;
+        for (int j = 0; n->rescales && j < m; j++) row[j] *= get(&f->factor, (size_t)r);
+        for (int j = 0; j < cols; j++) row[first + j] = get(&s, (size_t)(r * TILE_K + j));
+    }
+    release(&s), release(&before);
 }
+
+static void fold_all(struct fast *f)
+{
+    int rows = f->p->tiling->rows, m = f->p->dims.m;
+    for (int t = 0, first = 0; t < f->p->tiling->tiles; first += f->p->tiling->cols[t++])
+        fold_tile(f, t, first);
+    if (!f->normalizer->finish) return;
+    f->normalizer->finish(&f->run.single, rows, f->state.data, f->factor.data);
+    for (int i = 0; i < rows * m; i++) f->weights[i] *= get(&f->factor, (size_t)(i / m));
+}
+
+/* a (rows x m) from a second pass over the scores with the finished state. */
+static double *second_pass(const struct fast *f)
+{
+    int rows = f->p->tiling->rows, m = f->p->dims.m, seen[TILE_Q];
+    double *a = xarray((size_t)(rows * m), sizeof *a);
+    for (int t = 0, first = 0; t < f->p->tiling->tiles; first += f->p->tiling->cols[t++]) {
+        int cols = f->p->tiling->cols[t];
+        struct guarded s = fill_tile(f, t, first, seen);
+        f->normalizer->weights(&f->run.single, s.data, rows, cols, seen, f->state.data);
+        check_hidden(f, &s, seen);
+        for (int r = 0; r < rows; r++)
+            for (int j = 0; j < cols; j++) a[r * m + first + j] = get(&s, (size_t)(r * TILE_K + j));
+        release(&s);
+    }
+    return a;
+}
+
+static void expect(const struct fast *f, const char *how, int r, int j, double got, double want,
+                   double allowed)
+{
+    if (fabs(got - want) <= allowed) return;
+    fail_msg("%s [%s] arguments %g %g, scale %g, scores of %g: %s a[%d][%d] of %d is %.9g for "
+             "%.9g, allowed %g",
+             f->normalizer->base.name, f->build->name, f->p->args.value[0], f->p->args.value[1],
+             f->p->scale, f->p->size, how, r, j, f->p->dims.m, got, want, allowed);
+}
+
+/* A weight is allowed
+ * - 64 roundings of its own: a row's sum adds 32 vectors of 4 a tile, functions err by 3 to 12;
+ * - what it moves when all scores move by 16 roundings: scale, bias and exponent of each tile;
+ * - 8 times the smallest number: exponentials below it may be 0. */
+static void compare(const struct fast *f, const double *a)
+{
+    struct precision of = precision(f->build);
+    int m = f->p->dims.m;
+    for (int r = 0; r < f->p->tiling->rows; r++) {
+        double want[MAX_KEYS], moved[MAX_KEYS];
+        row_formula(f->p, r, 1, want);
+        row_formula(f->p, r, 1 + 16 * of.rounding, moved);
+        for (int j = 0; j < m; j++) {
+            double by_scores = fabs(moved[j] - want[j]) + of.floor,
+                   own = of.rounding * fabs(want[j]);
+            double folded = f->weights[r * m + j], again = a[r * m + j];
+            expect(f, "folded", r, j, folded, want[j], 64 * own + by_scores);
+            expect(f, "second pass", r, j, again, want[j], 64 * own + by_scores);
+            /* The same sum under both: only functions, factors and exponents differ. */
+            expect(f, "second pass against folded", r, j, again, folded, 24 * own + by_scores);
+        }
+    }
+}
+
+static void check_build(const struct problem *p, const struct kernels *build)
+{
+    struct fast f;
+    open_fast(&f, p, build);
+    fold_all(&f);
+    double *a = second_pass(&f);
+    compare(&f, a);
+    free(a);
+    close_fast(&f);
+}
+static void check_builds(const struct problem *p) { over_builds(p, check_build); }
+
+static void check_tiles(int normalizer)
+{
+    for (int t = 0; t < TILINGS; t++) over_arguments(normalizer, &tilings[t], 1, check_builds);
+    over_arguments(normalizer, &full, 1, check_builds);
+}
+static void check_large_logits(int normalizer)
+{
+    over_arguments(normalizer, &full, 30, check_builds);
+}
+static void check_huge_logits(int normalizer)
+{
+    over_arguments(normalizer, &full, HUGE_SIZE, check_builds);
+    over_arguments(normalizer, &tilings[TILINGS - 1], HUGE_SIZE, check_builds);
+}
+
+/* ---- members ---- */
 
 /* Fast members come in this order, each needing those before it; the engine relies on that. */
 static void check_members(int normalizer)
@@ -93,7 +147,7 @@ static void check_members(int normalizer)
     if (n->stats && !n->begin) fail_msg("%s: begin starts the %d stats", n->base.name, n->stats);
 }
 
-/* Declared to fade is what fades: a key far below the others has no weight. */
+/* Where a normaliser fades, a key far below the others has no weight. */
 static void check_fades(int normalizer)
 {
     static const struct tiling keys3 = {1, 1, {3}};
@@ -106,17 +160,18 @@ static void check_fades(int normalizer)
         open_parameters(&p, &of);
         struct score_row row = row_of(&p, &of, 3);
         n->formula(&row, s, a);
-        if ((fabs(a[0]) <= 1e-12) != n->fades)
-            fail_msg("%s: fades is %d, weight of a logit of -1e4: %g", n->base.name, n->fades,
-                     a[0]);
+        if (n->fades && !(fabs(a[0]) <= 1e-12))
+            fail_msg("%s: fades, but a logit of -1e4 has weight %g", n->base.name, a[0]);
     }
 }
 
 TEST_GROUP()
 {
+    static const char fold[] = "no fold, the engine takes whole rows through its formula";
     static const struct check checks[] = {{.what = "members", .run = check_members},
                                           {.what = "fading weights", .run = check_fades},
-                                          {.what = "derivative", .run = check_derivative},
-                                          {.what = "steep rows", .run = check_steep}};
-    return check_each_choice("normalizers", checks, 4, NORMALIZERS, name_of);
+                                          {"tiles", check_tiles, has_fold, fold},
+                                          {"large logits", check_large_logits, has_fold, fold},
+                                          {"huge logits", check_huge_logits, has_fold, fold}};
+    return check_each_choice("normalizers", checks, 5, NORMALIZERS, name_of);
 }

@@ -2,7 +2,7 @@
  * Every normaliser in every build: its backward function, tile by tile, against the derivative of
  * its formula; over argument values, scales, tile widths and visible keys, with NaN wherever no
  * key is visible. It gets what the engine gives it: the state that its own fold left, and the
- * row's sum of a da. (Forward: test_normalizers_fast.c.) */
+ * row's sum of a da. (Forward: test_normalizers.c.) */
 #include "tests/unit/normalizer_fast.h"
 
 /* ---- what is wanted ---- */

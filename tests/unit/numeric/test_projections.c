@@ -1,75 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Projections: each choice over its parameters, derivative compared with differences of the
- * formula, and every build's fast pass compared with the formula. (Expected formulas:
- * test_wirings.c. Whole blocks backward: test_projection_backward.c.) */
+ * Projections over their arguments: every build's fast pass compared with the formula. (Worked
+ * examples and derivatives: test_choice_check.c; whole layers: test_wirings.c; blocks backward:
+ * test_projection_backward.c.) */
 #include "tests/unit/projection_trial.h"
 
 #include <math.h>
-
-/* ---- derivative ---- */
-
-/* sum_i dy_i y_i: what is differentiated. */
-static double objective(const struct trial *t, const double *x, const double *dy)
-{
-    struct guarded y = guarded((size_t)t->dims.d_out, sizeof(double));
-    struct guarded scratch = guarded(formula_scratch(t), sizeof(double));
-    t->p->formula(&t->dims, &t->args, (const double *const *)t->w, x, y.data, scratch.data);
-    double sum = 0;
-    for (int i = 0; i < t->dims.d_out; i++) sum += dy[i] * ((double *)y.data)[i];
-    release(&y);
-    release(&scratch);
-    return sum;
-}
-
-/* Every d objective / d at[i] against a central difference. The step is small so that it crosses
- * no kink of a ReLU; at 1e-6 rounding leaves about 1e-9, times up to 300 = 1/sqrt(eps) where a
- * LayerNorm's row is nearly constant. */
-static void check_gradient(const struct trial *t, const char *what, double *at, size_t count,
-                           const double *gradient, const double *x, const double *dy)
-{
-    const double step = 1e-6;
-    for (size_t i = 0; i < count; i++) {
-        double old = at[i];
-        at[i] = old + step;
-        double up = objective(t, x, dy);
-        at[i] = old - step;
-        double expected = (up - objective(t, x, dy)) / (2 * step);
-        at[i] = old;
-        double found = gradient[i] - 1; /* it was added to 1 */
-        if (!(fabs(found - expected) <= 1e-6 * (1 + fabs(expected))))
-            report(t, what, found, expected);
-    }
-}
-
-static double *ones(size_t count)
-{
-    double *x = xarray(count, sizeof *x);
-    for (size_t i = 0; i < count; i++) x[i] = 1;
-    return x;
-}
-
-static void check_derivative(struct trial *t)
-{
-    double *x = draw_array("x", (size_t)t->dims.d_in);
-    double *dy = draw_array("dy", (size_t)t->dims.d_out);
-    double *dx = ones((size_t)t->dims.d_in), *dw[MAX_TENSORS];
-    struct guarded scratch = guarded(formula_scratch(t), sizeof(double));
-    for (int i = 0; i < t->tensors; i++) dw[i] = ones(t->size[i]);
-    t->p->derivative(&t->dims, &t->args, (const double *const *)t->w, x, dy, dx, dw, scratch.data);
-    release(&scratch);
-    check_gradient(t, "dx", x, (size_t)t->dims.d_in, dx, x, dy);
-    for (int i = 0; i < t->tensors; i++) {
-        check_gradient(t, "dw", t->w[i], t->size[i], dw[i], x, dy);
-        free(dw[i]);
-    }
-    free(x), free(dy), free(dx);
-}
-
-static void check_derivatives(int choice)
-{
-    over_sizes(choice, (struct dims[]){{5, 6, 2, 3, 1, 1, 1, 0}, {6, 6, 2, 3, 1, 1, 1, 0}}, 2,
-               check_derivative);
-}
 
 /* ---- fast passes ---- */
 
@@ -164,8 +99,7 @@ static void check_rows(int choice)
 TEST_GROUP()
 {
     static const char fast[] = "no forward, the engine takes its formula row by row";
-    static const struct check checks[] = {{.what = "derivative", .run = check_derivatives},
-                                          {"fast pass", check_fast_passes, has_forward, fast},
+    static const struct check checks[] = {{"fast pass", check_fast_passes, has_forward, fast},
                                           {"rows that are apart", check_rows, has_forward, fast}};
-    return check_each_choice("projections", checks, 3, COUNT, name_of);
+    return check_each_choice("projections", checks, 2, COUNT, name_of);
 }
