@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The analysis of a run from its first to its last step, and what others ask of it. */
+ * The analysis of a run, and queries of its results. */
 #include "harness/analysis/analysis.h"
 #include "harness/analysis/scaling.h"
 #include "base/mem.h"
@@ -72,7 +72,7 @@ void analysis_free(struct analysis *a)
     *a = (struct analysis){0};
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 const struct question *entry_question(const struct analysis *a, int entry)
 {
@@ -90,7 +90,7 @@ const struct candidate *entry_winner(const struct analysis *a, int entry)
     return winner < 0 ? NULL : &a->candidates[winner];
 }
 
-/* Of an entry without a winner all of its candidates tell. */
+/* Without a winner, of all candidates. */
 const char *entry_lost_word(const struct analysis *a, int entry)
 {
     const struct entry *e = &a->entries[entry];
@@ -167,7 +167,7 @@ const struct effect *entry_effect(const struct analysis *a, int entry, enum read
     return NULL;
 }
 
-/* By halves: a candidate's trials are sorted (entries.c). */
+/* Binary search: a candidate's trials are sorted (entries.c). */
 const struct trial *winner_trial(const struct analysis *a, int entry, const struct trial *like)
 {
     const struct candidate *c = entry_winner(a, entry);

@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * From trials to what each arm of a question is worth: the same way for layers that are timed and
- * for models that are trained.
+ * From trials to effects and verdicts, for timed layers and trained models alike.
  *
  *   trial      one worker process: a cell in a round (trials.h)
  *   candidate  one value of the tuned axis with its trials; timed cells have one candidate
- *   entry      an arm, with the variant axes it varies itself, in one condition: its candidates,
- *              of which the winner speaks for it
- *   condition  all that is no part of the variant (shape, data, size, pass): only entries of one
- *              condition are compared, unless the baseline of a timed question, or one that is a
- *              map, lies in another
- *   effect     an entry against its reference, trial by trial with the same seed and round
- *   interaction  an effect in one condition less the same effect in another
+ *   entry      an arm, with the variant axes that it varies, in one condition: its candidates, of
+ *              which the winner (the best value) represents it
+ *   condition  all axes that are not part of the variant (shape, data, size, pass): only entries
+ *              of one condition are compared, unless the baseline of a timed question, or one that
+ *              is a map, is in another
+ *   effect     an entry against its reference, paired by seed or round
+ *   interaction  an effect in one condition minus the same effect in another
  *   question   a specification: its conditions, entries and effects
  *
- * Rank of lists is their order in memory: trials of a candidate, candidates of an entry, entries of
- * a condition, conditions of a question stand together.
+ * Trials of a candidate, candidates of an entry, entries of a condition and conditions of a
+ * question are contiguous in memory.
  *
- * One sign everywhere: a gain is positive where the entry is better than its reference. Of times
- * and of metrics of which less is better it is log(reference / own); else own - reference. */
+ * Sign: a gain is positive where the entry is better than its reference: log(reference / own) for
+ * times and metrics of which less is better, else own - reference. */
 #ifndef ATTNLAB_ANALYSIS_H
 #define ATTNLAB_ANALYSIS_H
 
@@ -26,15 +25,15 @@
 
 struct candidate {
     const char *value;                   /* of the tuned axis; "" when nothing is tuned */
-    int first, last;                     /* in analysis.members: those that judge it, */
-    int end;                             /* and last..end, which chose it alone */
-    int n, diverged, not_needed, failed; /* diverged: and learned nothing; failed: and skipped,
-                                          * missing */
-    int untrained;                       /* of the diverged: they ended, and learned nothing */
+    int first, last;                     /* in analysis.members: the judging trials, */
+    int end;                             /* and last..end, that only tune */
+    int n, diverged, not_needed, failed; /* n: ended; diverged: or learned nothing; failed: or
+                                          * skipped, missing */
+    int untrained;                       /* of the diverged: ended, but learned nothing */
     int unstable;
     double mean, sd;  /* of the metric (trainings) or time in ns (layers) over the n that ended */
     double tuning;    /* mean validation loss over the tuning seeds; infinite: one failed */
-    double low, high; /* least and greatest of it */
+    double low, high; /* its least and greatest */
     int tuning_seeds; /* measured */
 };
 
@@ -42,27 +41,27 @@ struct entry {
     int question, condition; /* condition: index in analysis.conditions */
     int arm;                 /* in spec.arms */
     char *label;             /* "MLP, q_norm = before" */
-    int row;               /* of the label among those of the question: a row of tables, a colour */
-    int first, last;       /* candidates */
-    int winner;            /* candidate; -1: none was measured */
-    bool at_edge;          /* the winner is the least or the greatest value tried, of several */
-    bool by_formula;       /* so are its times, of some of its trials; the label says it */
-    int reference;         /* entry; its own for a baseline; -1: none */
-    bool negative_control; /* on purpose: it shows what the setup sees, and is no finding */
-    bool control_only; /* it is run beside what is proposed: no slot differs, or it is named so */
-    int control;       /* entry with as many parameters; -1: none was named */
-    double tuning_variance; /* of the choice of the tuned value, on the scale of gains */
-    /* Of timed entries, ns over the rounds: quartiles, least, exact interval of the median. */
+    int row;                 /* number of the label in the question: a table row, a colour */
+    int first, last;         /* candidates */
+    int winner;              /* candidate; -1: none was measured */
+    bool at_edge;            /* the winner is the first or last of several values tried */
+    bool by_formula;         /* some trials are timed by formula; the label says so */
+    int reference;           /* entry; its own for a baseline; -1: none */
+    bool negative_control;   /* tests the setup; it is no finding */
+    bool control_only;       /* not a proposal: no slot differs, or it is named in `controls` */
+    int control;             /* entry of the same size; -1: none was named */
+    double tuning_variance;  /* of the choice of the tuned value, on the scale of gains */
+    /* Timed entries, ns over the rounds: quartiles, least, exact interval of the median. */
     double median, q1, q3, min;
     struct interval time;
 };
 
-#define PASS_AXIS "phase" /* what of a layer is timed: forward, backward, both */
-#define STEP_PASS "step"  /* in its place where whole steps of training are timed */
+#define PASS_AXIS "phase" /* the timed pass of a layer: forward, backward, both */
+#define STEP_PASS "step"  /* instead, where whole training steps are timed */
 struct condition {
-    char *label;      /* "d_model = 64, data = trec"; "" when there is one only */
-    int column;       /* of the label among those of the question: a column of tables, a panel */
-    const char *pass; /* value of the axis `phase` where passes stand apart, STEP_PASS; else "" */
+    char *label;      /* "d_model = 64, data = trec"; "" if there is only one */
+    int column;       /* number of the label in the question: a table column, a panel */
+    const char *pass; /* value of the axis `phase` if passes are separate, STEP_PASS; else "" */
     int first, last;  /* entries */
 };
 
@@ -76,7 +75,7 @@ struct cost {
     double parameters, flops, /* flops: per token; timed layers: of the pass */
         memory;               /* peak of the process; timed: working bytes */
     struct estimate log_time; /* trainings: log of time per token, paired */
-    bool by_formula; /* the time of either side is a formula's: told, and never a verdict */
+    bool by_formula;          /* either side is timed by formula: printed, never a verdict */
 };
 
 struct effect {
@@ -86,26 +85,26 @@ struct effect {
     double wins;          /* pairs won, a tie half; a diverged run loses its pair */
     int pairs;            /* of those: with divergences; gain.n has none */
     int unpaired;         /* trials of either side without a partner */
-    int noughts;       /* of the pairs: ended, but a loss of 0 has no ratio, so no gain has them */
-    int other_records; /* of those: of other data than the partner they had, or scored on others */
+    int noughts;       /* of the pairs: ended, but without a gain, since a loss of 0 has no ratio */
+    int other_records; /* of the unpaired: the partner read other data or was scored on others */
     int lost_runs, reference_lost_runs; /* diverged */
     struct interval share;              /* of pairs won */
-    bool primary;                       /* the question's primary claim speaks of it */
+    bool primary;                       /* it is the question's primary claim */
     double p_corrected;                 /* within its family, see corrections.c */
-    enum outcome outcome, unchecked;    /* not judged where a check failed; what it were else */
+    enum outcome outcome, unchecked;    /* not judged if a check failed; unchecked: regardless */
     char *failed_check;      /* the figure of the first failed validity check; NULL: all passed */
-    double tuning_variance;  /* of both sides' choices, held by the interval of the gain */
-    double records_variance; /* likewise, of the sample of records, beyond what the seeds show; NaN:
-                              * the metric is none over records, or their scores are not there */
-    int two_machines;        /* timed: pairs that are not compared, as they ran on two machines */
+    double tuning_variance;  /* of both sides' choices, in the interval of the gain */
+    double records_variance; /* of the sample of records or windows, in addition to the seeds';
+                              * likewise in the interval; NaN: no scores */
+    int two_machines;        /* timed: pairs not compared, as they ran on two machines */
     struct cost cost;
 };
 
-/* What a published statement comes to. */
+/* Verdicts on published claims. */
 enum judgement {
-    JUDGED_SAME,       /* as claimed, by another task, metric or scale */
-    JUDGED_OPPOSITE,   /* resolved otherwise */
-    JUDGED_EQUIVALENT, /* no difference beyond the margin, where one was claimed */
+    JUDGED_SAME,       /* as claimed, with another task, metric or scale */
+    JUDGED_OPPOSITE,   /* significant, but otherwise */
+    JUDGED_EQUIVALENT, /* within the margin, where a difference was claimed */
     JUDGED_SUGGESTIVE,
     JUDGED_INCONCLUSIVE,
     JUDGED_NOT_JUDGED,
@@ -114,16 +113,16 @@ enum judgement {
 extern const char *const judgement_names[JUDGEMENTS]; /* "same direction" */
 struct judged {
     const struct spec_claim *claim;
-    int effect;      /* -1: what it speaks of was not run */
-    int interaction; /* -1: it speaks of the effect itself */
+    int effect;      /* -1: its arm or condition was not run */
+    int interaction; /* -1: the claim is about the effect itself */
     enum judgement judgement, unchecked;
-    char *no_room; /* why a better arm could not be seen; owned. NULL: it could, or none is asked */
+    char *no_room; /* why no arm could be seen to be better; owned. NULL: one could */
 };
 /* "same direction", or "not run". */
 const char *judged_word_of(const struct judged *, enum judgement);
 #define judged_word(j) judged_word_of(j, (j)->judgement)
 
-/* Validity checks (validity.c): each baseline must pass all of them before a verdict. */
+/* Validity checks (validity.c), needed before a verdict. */
 enum validity_kind {
     VALIDITY_SIMPLE_BASELINE,
     VALIDITY_NEGATIVE_CONTROL,
@@ -132,7 +131,7 @@ enum validity_kind {
     VALIDITY_LEARNED,
     VALIDITY_CHECKS
 };
-/* Unrecorded: of runs of before it was asked for; their verdicts stay. */
+/* Unrecorded: the run lacks the column; counts as passed. */
 enum validity_state {
     VALIDITY_PASSED,
     VALIDITY_FAILED,
@@ -145,11 +144,11 @@ struct validity {
     int baseline; /* entry */
     enum validity_kind kind;
     enum validity_state state;
-    char *figure; /* "baseline 2.04 does not beat counting 5-grams, which gives 1.68 (...)" */
+    char *figure; /* "baseline 2.04 does not beat 5-gram, which gives 1.68 (...)"; owned */
 };
 bool validity_failed(const struct validity *);
 struct analysis;
-/* What each asks, in words, and how it is judged. */
+/* `asks`: in words. */
 extern const struct validity_rule {
     const char *name, *asks;
     struct validity (*judge)(const struct analysis *, int baseline); /* state and figure */
@@ -158,52 +157,51 @@ extern const struct validity_rule {
 /* A check of a baseline; takes over `figure`. */
 struct validity validity_of(enum validity_state, char *figure);
 
-/* Where a setup stands, by its baseline (standing.c). */
+/* A baseline beside the simple baselines (standing.c). */
 struct counted_value {
-    const struct counted *by; /* NULL: nothing was counted by this metric */
+    const struct counted *by; /* NULL: no simple baseline has this metric */
     double value;
 };
 struct standing {
-    const struct metric *metric; /* the question's, or the loss where only that was counted */
-    struct estimate own;         /* of the baseline, over its seeds */
-    struct estimate asked;       /* likewise, by the question's metric, whatever was counted */
-    struct counted_value seen,
-        all;                   /* the best of what only counts: on what a training saw, on all */
-    double parameters, tokens; /* of the baseline, seen in training; NaN: not measured */
+    const struct metric
+        *metric;           /* the question's, or the loss if simple baselines have only that */
+    struct estimate own;   /* of the baseline, over its seeds */
+    struct estimate asked; /* likewise, by the question's metric */
+    struct counted_value seen, all; /* best simple baseline: fitted to the tokens seen, to all */
+    double parameters, tokens;      /* of the baseline; tokens of its training; NaN: not measured */
 };
 struct standing standing_of(const struct analysis *, int baseline);
-/* The best that a metric can be; INFINITY: it has no end. */
+/* The best value of a metric; INFINITY: unbounded. */
 double metric_top(const struct metric *);
-/* Whether the baseline comes nearer to the best that its metric can be than the margin, so that
- * nothing can be seen to be better. */
+/* Whether the baseline is within the margin of the best value of its metric, so that no arm can be
+ * seen to be better. */
 bool stands_at_top(const struct analysis *, int baseline);
 struct validity judge_simple_baseline(const struct analysis *, int baseline);
 
-/* A main effect, or how much more the one factor gains where the other is there. */
+/* A main effect or an interaction of two factors. */
 struct factor_effect {
     int condition;
     char *effect, *levels; /* "q_norm x q_act", "before against off, ..." */
-    char *said;            /* "without activation → ReLU": each change in words */
+    char *said;            /* the changes in words: "without activation → ReLU" */
     int order;             /* 1: main effect, 2: interaction */
     struct estimate gain;
-    /* Timed (time_factors.c): ratios of FLOPs and working bytes; over how many pairs of arms. */
+    /* Timed: ratios of FLOPs and working bytes; over how many pairs of arms. */
     double flops, memory;
     int pairs;
 };
 
-/* How much more an arm gains at one level of an axis that sets conditions apart than at its first.
- */
+/* How much more an arm gains at one level of a condition's axis than at the first level. */
 struct interaction {
     int axis, effect, first; /* effects: at this level, and the same at the first */
-    struct estimate gain;    /* of the one over the other, paired by seed: > 0 is more */
+    struct estimate gain;    /* difference, paired by seed: > 0 is more */
     int unpaired;            /* pairs of either effect without the other */
-    int lost_runs;           /* diverged: its own here, the reference's at the first level */
+    int lost_runs;           /* diverged: the arm here and the reference at the first level */
     int reference_lost_runs; /* the others */
     double p_corrected;      /* Holm over the interactions of the question */
     enum outcome outcome, unchecked; /* not judged where either effect is not */
 };
-/* Whether the verdict is another one there: yes where both are said and differ, and the
- * interaction is resolved; no where both are said and agree. */
+/* Whether the verdict changes: yes if both are definite and differ, and the interaction is
+ * significant; no if both are definite and agree. */
 enum turn { TURN_NO, TURN_YES, TURN_UNRESOLVED, TURNS };
 extern const char *const turn_names[TURNS];
 
@@ -221,10 +219,9 @@ struct question {
     int rows, columns; /* labels of entries, labels of conditions */
     struct span conditions, entries, effects, factors, interactions, judged, validity,
         scaling;        /* of fits */
-    double p_folder;    /* of its primary claim, over those of all runs that are told together; NaN:
-                         * it has no place among them (judge_together) */
-    char *factor_fault; /* why conditions, which it names, or all have no effects of factors; NULL:
-                         * fine or not asked for */
+    double p_folder;    /* of its primary claim, over those of all runs of a folder; NaN: not among
+                         * them (judge_together) */
+    char *factor_fault; /* why some conditions (named) or all have no factor effects; NULL */
     char *baselines;    /* several at once: "its own baseline", "the same with 1 thread" */
 };
 
@@ -249,72 +246,69 @@ struct analysis {
         question_count;
 };
 
-/* level: wanted confidence, POWER_LEVEL unless one is asked for; time_margin: of equivalence of
- * time ratios. The run must outlive it. */
-#define TIME_MARGIN 0.02 /* unless one is asked for */
+/* level: confidence of intervals [POWER_LEVEL]; time_margin: margin of equivalence of time ratios.
+ * The run must outlive it. */
+#define TIME_MARGIN 0.02 /* default */
 void analysis_build(struct analysis *, const struct run_data *, double level, double time_margin);
 void analysis_free(struct analysis *);
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 const struct question *entry_question(const struct analysis *, int entry);
 const struct spec *entry_spec(const struct analysis *, int entry);
-/* What became of the winner's trainings that count as lost: "diverged", "learned nothing", or both
- * of them. */
+/* Why trainings of the winner count as lost: "diverged", "learned nothing", or both. */
 const char *entry_lost_word(const struct analysis *, int entry);
 /* NULL: none was measured. */
 const struct candidate *entry_winner(const struct analysis *, int entry);
 /* The entry of each cell of the plan, -1: none; to be freed. */
 int *entries_of_cells(const struct analysis *);
-/* "formula: normalizer": by what an entry's times came about; "" unless by formula. Borrowed. */
+/* "formula: normalizer"; "" unless the entry ran by formula. Borrowed. */
 const char *entry_path(const struct analysis *, int entry);
 /* Value of an axis in an entry (its first trial's); "" when it does not apply. */
 const char *entry_value(const struct analysis *, int entry, int axis);
 bool entry_meets(const struct analysis *, int entry, const struct conditions *);
-/* Whether a label says the value of an axis: it applies, and tells entries of an arm, or
- * conditions, apart (labels.c). */
+/* Whether labels have the value of an axis: it applies, and distinguishes entries of an arm, or
+ * conditions (labels.c). */
 bool entry_tells(const struct analysis *, int entry, const struct varied_axis *);
 /* Whether an axis has one value at each value of another, in these entries. */
 bool axis_follows(const struct analysis *, const int *entries, int count, int axis, int other);
-/* What a trial is compared by: the question's metric, or the time in ns; NaN unless it ended. */
+/* The question's metric, or the time in ns; NaN unless the trial ended. */
 double trial_result(const struct question *, const struct trial *);
-/* What tuning makes less (plan/tuning/tuning_rule.h); NaN unless the training was run. */
+/* The loss that tuning minimises (plan/tuning/tuning_rule.h); NaN unless the training was run. */
 double trial_tuning(const struct question *, const struct trial *);
-/* "cifar10 (of it data_batch_1.first4000.bin)": its data, and the files that are not whole; to be
- * freed. */
+/* "cifar10 (of it data_batch_1.first4000.bin)": its data, and incomplete files; to be freed. */
 char *entry_data(const struct analysis *, int entry);
-/* "MLP (d_model = 64)", with the pass where the question times several; to be freed. */
+/* "MLP (d_model = 64)", with the pass if the question times several; to be freed. */
 char *entry_name(const struct analysis *, int entry);
 /* An entry against any other (effects.c); its outcome is not set. */
 struct effect effect_between(const struct analysis *, const struct question *, int entry,
                              int reference, enum reading);
 /* The effect of an entry in a reading, or NULL. */
 const struct effect *entry_effect(const struct analysis *, int entry, enum reading);
-/* Better, equivalent or worse: something is said of it. */
+/* Better, equivalent or worse. */
 bool outcome_says(enum outcome);
-/* What a judged claim speaks of; NULL: it was not run. */
+/* The gain that a claim is about; NULL: it was not run. */
 const struct estimate *judged_gain(const struct analysis *, const struct judged *);
-/* Likewise, where that is how a condition changes a gain; NULL: it is the gain itself. */
+/* The interaction that a claim is about; NULL: it is about the gain itself. */
 const struct interaction *judged_change(const struct analysis *, const struct judged *);
 enum turn verdict_turns(const struct analysis *, const struct interaction *);
 /* The level of its axis, or the first one. */
 const char *interaction_value(const struct analysis *, const struct interaction *, bool first);
-/* The winner's trial with a seed; NULL. Timed: its trial of a round. */
+/* The winner's trial with the seed (timed: the round) of another; NULL. */
 const struct trial *winner_trial(const struct analysis *, int entry, const struct trial *like);
 /* The mean (trainings) or median (timed) over the winner's trials that ended; NaN. */
 double winner_measured(const struct analysis *, int entry, enum measured);
-/* FLOPs of a pass of a timed entry, recomputation included; NaN: not recorded. */
+/* FLOPs of a pass of a timed entry, with recomputation; NaN: not recorded. */
 double entry_flops(const struct analysis *, int entry);
-/* Whether an effect is of a proposal: it changes how attention computes, and is no control of size
- * or negative control (variant.c). */
+/* Whether an effect is of a proposal: it changes a slot and is no control (variant.c). */
 bool is_proposal(const struct analysis *, const struct effect *);
-/* Whether an entry has a choice that its worker calls negative_control (validity.c). */
+/* Whether an entry has a choice that the worker declares as a negative control (validity.c). */
 bool has_negative_control_choice(const struct analysis *, int entry);
 /* The gain of one value over another: positive is better. metric NULL: times. */
 double gain_of(const struct metric *, double own, double reference);
-/* Whether both are known and no gain is, as one is 0 where gains are ratios. */
+/* Whether both are known but have no gain, as one is 0 and gains are ratios. */
 bool gain_is_lost(const struct metric *, double own, double reference);
-/* A gain as people are told it, positive is better: of which less is better, the percentage by
- * which it falls, 100 (1 - exp(-gain)); else as it is, in the metric's own unit. */
+/* A gain for people, positive is better: the reduction in percent, 100 (1 - exp(-gain)), if less is
+ * better; else the gain, in the metric's unit. */
 double gain_told(const struct metric *, double gain);
 
 /* ---- learning curves ---- */
@@ -323,7 +317,7 @@ double curve_at(const struct trial *, const struct metric *, double step);
 /* Declared FLOPs of a whole training; NaN: not recorded. */
 double training_flops(const struct trial *);
 
-/* ---- steps of analysis_build for each question, in this order, a file each ---- */
+/* ---- steps of analysis_build for each question, in this order, one file each ---- */
 void find_entries(struct analysis *, struct question *);    /* entries.c: to candidates */
 void name_entries(struct analysis *, struct question *);    /* labels.c */
 void choose_winners(struct analysis *, struct question *);  /* winners.c: as plan/tuning/ */
@@ -334,61 +328,67 @@ void find_effects(struct analysis *, struct question *);                 /* effe
 void check_validity(struct analysis *, struct question *);               /* validity.c */
 void find_scaling(struct analysis *, struct question *);                 /* scaling.c */
 void find_factors(struct analysis *, struct question *);                 /* factorial.c */
-void pool_times(struct analysis *, const struct question *);  /* time_factors.c: a step of it */
-void find_interactions(struct analysis *, struct question *); /* interactions.c */
-void judge_claims(struct analysis *, struct question *);      /* claims.c */
-/* What the choice of a value adds to the variance of an entry's mean: of its winner, on
- * the scale of gains (tuning_variance.c). */
+void find_interactions(struct analysis *, struct question *);            /* interactions.c */
+void judge_claims(struct analysis *, struct question *);                 /* claims.c */
+/* Variance of an entry's mean by the choice of its tuned value, on the scale of gains
+ * (tuning_variance.c). */
 double tuning_variance(const struct analysis *, const struct question *, const struct entry *,
                        const struct metric *);
-/* A difference that every seed makes, of trials that were scored on records. */
+/* A weighted sum of trials per seed. */
 struct contrast {
     const struct trial *const *trials; /* (seeds, sides) */
     const double *weight;              /* (sides): 1, -1 */
     int seeds, sides;
 };
-/* What the sample of records adds to the variance of its mean over the seeds; NaN: not known, see
- * trial.records.fault. Sides that were scored on the same records are paired by record; those on
- * other records (an interaction of two data sets) vary by themselves (record_parts.c). */
+/* What the sample of records (or windows) adds to the variance of its mean over the seeds; NaN: not
+ * known, see trial.records.fault. Sides that were scored on the same records are paired by record;
+ * those on other records (an interaction of two data sets) vary independently (contrast.c). */
 double contrast_records_variance(const struct contrast *);
-/* Whether two trials are known to have read different data, as a text that was changed in between,
- * or to have been scored on different records: they are no pair. */
+/* Sum of weight times score over these entries, per seed or round; the weights sum to 0. lost_runs:
+ * diverged ones of positive weight; reference_lost_runs: of negative weight. */
+struct contrast_gain {
+    struct estimate gain;
+    int lost_runs, reference_lost_runs;
+};
+struct contrast_gain contrast_gain(const struct analysis *, const struct question *,
+                                   const int *entries, const double *weights, int sides);
+/* Whether two trials are known to have read different data or to have been scored on different
+ * records, so that they are no pair. */
 bool records_differ(const struct trial *, const struct trial *);
-/* What a gain allows to say, of the side that wins by it, of whose runs so many were lost, as of
- * the other's (effects.c). */
+/* The outcome of a gain, given the diverged runs of both sides (effects.c). */
 enum outcome gain_outcome(const struct analysis *, const struct question *,
                           const struct estimate *gain, double p_corrected, int lost_runs,
                           int reference_lost_runs);
-/* What may still be said of two sides, of which the one that wins by a centre above 0 lost so many
- * runs, when all that is known is of runs that ended: these flatter the side that lost more, so
- * that nothing is said in its favour (effects.c). */
+/* An outcome of runs that ended, given the diverged runs of both sides: gains flatter the side that
+ * lost more, so an outcome in its favour becomes inconclusive (effects.c). */
 enum outcome outcome_beside_lost(enum outcome, double centre, int lost_runs,
                                  int reference_lost_runs);
 bool claim_speaks_of(const struct analysis *, const struct spec_claim *, int effect); /* claims.c */
 
 /* ---- families of tests (corrections.c) ---- */
-/* Holm's correction within one: items of `size` bytes that hold a p-value and have a place for the
- * corrected one. */
+/* Holm's correction over items of `size` bytes, with p-value and corrected p-value at these
+ * offsets.
+ */
 void correct_family(void *items, int count, size_t size, size_t p, size_t corrected);
-/* Of an effect, among those of its reading in the question. */
+/* Family of an effect among those of its comparison in the question. */
 enum family { FAMILY_PRIMARY, FAMILY_NEGATIVE_CONTROL, FAMILY_OTHERS, FAMILIES };
 enum family effect_family(const struct analysis *, const struct effect *);
-/* The effects of a reading of the question, from `first` to the last there is. */
+/* Corrects the effects from `first` on: those of one comparison of the question. */
 void correct_effects(struct analysis *, const struct question *, int first);
-/* NULL: the specification names none. */
+/* NULL: there is none. */
 const struct spec_claim *primary_claim(const struct spec *);
 /* The primary claim of a question that was measured, among those of a folder of runs. */
 struct primary {
     const struct analysis *of;
     int question;
-    int judged;               /* the condition that says most for it */
-    double p, p_folder;       /* within its question; over the folder, NaN: it has no place there */
-    enum judgement judgement; /* a finding that does not stand over the folder is suggestive */
+    int judged;               /* its condition with the strongest evidence */
+    double p, p_folder;       /* within its question; over the folder, NaN: not included */
+    enum judgement judgement; /* a finding not significant over the folder is suggestive */
 };
-/* Their count; *list: to be freed; it points into the analyses. */
+/* Returns their count; *list: to be freed; it points into the analyses. */
 int find_primaries(const struct analysis *const *runs, int count, struct primary **list);
-/* Gives each question its p_folder; verdicts on primary claims that do not stand over all these
- * runs become suggestive, as pages of them all say it. */
+/* Sets p_folder of each question; verdicts on primary claims that are not significant over all
+ * these runs become suggestive. */
 void judge_together(struct analysis *const *runs, int count);
 
 #endif

@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Published statements beside what was found.
+ * Verdicts on published claims.
  *
- * A claim has the same direction when the arm came out as claimed: better, worse, where equality
- * was claimed equivalent, and where it was claimed to be no worse, better or equivalent. Resolved
- * otherwise it has the opposite direction. A small model on another task neither reproduces nor
- * refutes a large one. `equivalent` where a difference was claimed stays `equivalent`: the effect,
- * if any, is smaller than the margin.
- * Suggestive: the interval excludes 0, but not after correction for its family (corrections.c).
- * Where a check failed a claim is not judged. Nor is it where the baseline makes hardly any
- * mistake, so that no arm could be seen to be better: of one that promises better, and of `no
- * worse` where the arm makes as few (if it makes more, that is said). Of an arm or a condition that
- * the run does not have the word is `not run`. Everything else is inconclusive, as what has no
- * verdict since it ran by formula. A claim that an axis changes an arm's gain is held likewise
- * against the interactions: `gains more` and `gains less` for `better` and `worse`.
- */
+ * A claim has the same direction if the arm came out as claimed (`equal`: equivalent; `no worse`:
+ * better or equivalent), and the opposite direction if it is significantly otherwise: a small model
+ * on another task neither reproduces nor refutes a large one. Equivalent where a difference was
+ * claimed stays equivalent. A claim is not judged if a validity check failed, or if the baseline is
+ * so close to the best value of the metric that no arm could be seen to be better and the claim
+ * needs that. Arms and conditions that the run lacks are `not run`; all else is inconclusive.
+ * Claims that an axis changes a gain (`gains more`, `gains less`) are compared with the
+ * interactions in the same way. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -31,7 +26,7 @@ const char *judged_word_of(const struct judged *j, enum judgement judgement)
     return judgement_names[judgement];
 }
 
-/* What meets each expectation: of an arm, and of a change of its gain. */
+/* The outcomes that meet each expectation. */
 static const struct {
     const char *expects;
     enum outcome met, or_else;
@@ -60,11 +55,11 @@ static enum judgement judge(const struct spec_claim *c, enum outcome found)
     return JUDGED_OPPOSITE;
 }
 
-/* Whether a better arm would meet the claim, could not be seen, and nothing else decides. */
+/* Whether a better arm would meet the claim but could not be seen, and nothing else decides. */
 static bool lacks_room(const struct analysis *a, const struct spec_claim *c, const struct effect *e)
 {
-    bool hopes = !c->axis && is_met(c, OUTCOME_BETTER);
-    if (!hopes || !e || e->outcome == OUTCOME_NONE || e->outcome == OUTCOME_BETTER ||
+    bool needs_better = !c->axis && is_met(c, OUTCOME_BETTER);
+    if (!needs_better || !e || e->outcome == OUTCOME_NONE || e->outcome == OUTCOME_BETTER ||
         e->failed_check)
         return false;
     bool decided = is_met(c, OUTCOME_EQUIVALENT) && e->outcome != OUTCOME_EQUIVALENT;
@@ -75,10 +70,11 @@ static bool lacks_room(const struct analysis *a, const struct spec_claim *c, con
 static char *room_figure(const struct analysis *a, const struct effect *e)
 {
     const struct question *q = entry_question(a, e->entry);
-    return xformat("its baseline has %.4g of at most %g in %s, so that nothing can be seen to be "
-                   "better by the margin of %g",
-                   standing_of(a, e->reference).asked.centre, metric_top(q->metric),
-                   metric_said(q->metric), q->margin);
+    return xformat(
+        "its baseline has %.4g of at most %g in %s, so no arm can be better by the margin "
+        "of %g",
+        standing_of(a, e->reference).asked.centre, metric_top(q->metric), metric_said(q->metric),
+        q->margin);
 }
 
 static void add(struct analysis *a, const struct spec_claim *claim, int effect, int interaction)
@@ -117,12 +113,12 @@ static void judge_changes(struct analysis *a, const struct question *q, const st
 {
     for (int i = q->interactions.first; i < q->interactions.last; i++) {
         const struct interaction *x = &a->interactions[i];
-        bool asked = !strcmp(a->run->axes.list[x->axis].name, c->axis);
-        if (asked && claim_speaks_of(a, c, x->effect)) add(a, c, x->effect, i);
+        bool same_axis = !strcmp(a->run->axes.list[x->axis].name, c->axis);
+        if (same_axis && claim_speaks_of(a, c, x->effect)) add(a, c, x->effect, i);
     }
 }
 
-/* Of a question that is asked in several setups, some are not what a source speaks of. */
+/* A question in several setups also has setups that the source does not claim anything about. */
 static bool is_of_another_setup(const struct analysis *a, const struct question *q,
                                 const struct spec_claim *c)
 {

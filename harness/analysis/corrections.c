@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Which tests are corrected together.
+ * Families of tests that are corrected together.
  *
- * - a question: Holm (1979) over all comparisons of a reading, timed and trained alike: at most one
- *   false verdict in twenty questions. What a specification calls its primary claim, before
- *   anything is run, is a family of its own, so that it pays nothing for what else is looked at. So
- *   are the negative controls: what they show passes a validity check and is no finding, so
- *   that no finding pays for how many of them there are.
+ * - a question: Holm (1979) over all effects of one comparison: at most one false verdict in twenty
+ *   questions. The primary claim of a specification, named before the run, is a family of its own.
+ *   So are the negative controls, which are no findings.
  *
- * - a folder: Benjamini & Hochberg (1995) over the primary claims of all its questions: of those
- *   that are called a finding, at most one in twenty is false. Pages of several questions say it;
- *   a run cannot, which knows nothing of the others.
+ * - a folder: Benjamini & Hochberg (1995) over the primary claims of all its questions: at most one
+ *   in twenty findings is false.
  *
- * A primary claim that speaks of several conditions is one finding: its p is the least of theirs,
- * after their own correction, of those that can be assessed. */
+ * A primary claim on several conditions is one finding: its p is the least of those of its judged
+ * conditions, after their own correction. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -62,7 +59,7 @@ void correct_effects(struct analysis *a, const struct question *q, int first)
     const struct spec_claim *claim = primary_claim(q->spec);
     struct effect *list = a->effects + first;
     int count = a->effect_count - first;
-    bool of_effects = claim && !claim->axis; /* else of how a condition changes them */
+    bool of_effects = claim && !claim->axis; /* else of interactions */
     for (int i = 0; of_effects && i < count; i++)
         list[i].primary = claim_speaks_of(a, claim, first + i);
     for (enum family f = 0; f < FAMILIES; f++) correct_those(a, list, count, f);
@@ -70,7 +67,7 @@ void correct_effects(struct analysis *a, const struct question *q, int first)
 
 /* ---- a folder ---- */
 
-/* The p-value and the outcome of what a claim speaks of. */
+/* Of the effect or interaction of a claim. */
 static double p_of(const struct analysis *a, const struct judged *j)
 {
     return j->interaction >= 0 ? a->interactions[j->interaction].p_corrected
@@ -85,26 +82,25 @@ static enum outcome outcome_at(const struct analysis *a, const struct judged *j)
 
 static bool is_finding(enum judgement j) { return j <= JUDGED_OPPOSITE; }
 
-/* Equality is found by an interval within the margin and needs no p. */
+/* Equivalence needs an interval within the margin, not a p. */
 static bool needs_p(const struct analysis *a, const struct judged *j)
 {
     return is_finding(j->judgement) && outcome_at(a, j) != OUTCOME_EQUIVALENT;
 }
 
-static bool stands_by_p(const struct primary *p)
+static bool is_finding_by_p(const struct primary *p)
 {
     return needs_p(p->of, &p->of->judged[p->judged]);
 }
 
-/* Whether what was found in one condition says more for a claim than what was found in another:
- * something can be said of it; it is said by its p; it has a p, or the lesser one. By the p of what
- * is no finding (equal within the margin, say) no other condition's finding is excused. */
-static bool says_more(const struct primary *one, const struct primary *other)
+/* Whether one condition has stronger evidence on a claim than another: judged before not judged,
+ * then findings by p, then the lesser p. */
+static bool is_stronger(const struct primary *one, const struct primary *other)
 {
-    bool shut = one->judgement == JUDGED_NOT_JUDGED;
+    bool not_judged = one->judgement == JUDGED_NOT_JUDGED;
     if (other->judged < 0) return true;
-    if (shut != (other->judgement == JUDGED_NOT_JUDGED)) return !shut;
-    if (stands_by_p(one) != stands_by_p(other)) return stands_by_p(one);
+    if (not_judged != (other->judgement == JUDGED_NOT_JUDGED)) return !not_judged;
+    if (is_finding_by_p(one) != is_finding_by_p(other)) return is_finding_by_p(one);
     return one->p < other->p || (isnan(other->p) && !isnan(one->p));
 }
 
@@ -116,12 +112,12 @@ static struct primary primary_of(const struct analysis *a, int question)
         const struct judged *j = &a->judged[i];
         if (!j->claim->primary || j->effect < 0) continue;
         struct primary here = {a, question, i, p_of(a, j), NAN, j->judgement};
-        if (says_more(&here, &found)) found = here;
+        if (is_stronger(&here, &found)) found = here;
     }
     return found;
 }
 
-/* What cannot be assessed was not asked: it has no place in the family. */
+/* Claims that are not judged are no part of the family. */
 static void correct_primaries(struct primary *list, int count)
 {
     double *from = xarray((size_t)count, sizeof *from), *to = xarray((size_t)count, sizeof *to);
@@ -130,7 +126,7 @@ static void correct_primaries(struct primary *list, int count)
     stats_benjamini_hochberg(from, to, count);
     for (int i = 0; i < count; i++) {
         list[i].p_folder = to[i];
-        if (stands_by_p(&list[i]) && !stats_stands(to[i], list[i].of->level))
+        if (is_finding_by_p(&list[i]) && !stats_stands(to[i], list[i].of->level))
             list[i].judgement = JUDGED_SUGGESTIVE;
     }
     free(from);
@@ -160,8 +156,8 @@ static void make_suggestive(struct analysis *a, const struct judged *j)
     *(x ? &x->unchecked : &e->unchecked) = OUTCOME_SUGGESTIVE;
 }
 
-/* What the question's primary claim found by a p, in any condition: the least did not stand, so
- * none does, whatever the validity checks. Other claims on the same effect say what it says. */
+/* Makes findings of the primary claim suggestive in all conditions, since the least p was not
+ * significant; also other claims on the same effects. */
 static void withdraw(struct analysis *a, int question)
 {
     const struct span judged = a->questions[question].judged;
@@ -171,8 +167,8 @@ static void withdraw(struct analysis *a, int question)
     }
     for (int i = judged.first; i < judged.last; i++) {
         struct judged *j = &a->judged[i];
-        bool said = j->judgement != JUDGED_NOT_JUDGED;
-        if (j->effect >= 0 && said && outcome_at(a, j) == OUTCOME_SUGGESTIVE)
+        bool judged_here = j->judgement != JUDGED_NOT_JUDGED;
+        if (j->effect >= 0 && judged_here && outcome_at(a, j) == OUTCOME_SUGGESTIVE)
             j->judgement = j->unchecked = JUDGED_SUGGESTIVE;
     }
 }

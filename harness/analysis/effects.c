@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Effects: each entry against its reference, paired by seed or by round, as run and at equal
- * parameters; what it costs; and what the pairs allow to say. */
+ * Effects: each entry against its reference and its control, paired by seed or round; costs and
+ * outcomes. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -15,12 +15,12 @@ struct pairing {
     const struct analysis *analysis;
     const struct question *question;
     struct effect *effect;
-    const struct trial **ended; /* of each gain, own and other */
+    const struct trial **ended; /* (gain_count, 2) own and other */
     double *gains, *log_times;
     int gain_count, time_count;
 };
 
-/* Of two that ended; NaN where one has no value. */
+/* Of two that ended; NaN if one has no value. */
 static double gain_of_ended(const struct pairing *p, const struct trial *own,
                             const struct trial *other)
 {
@@ -28,8 +28,7 @@ static double gain_of_ended(const struct pairing *p, const struct trial *own,
                    trial_result(p->question, other));
 }
 
-/* As the sign of a gain of two that ended, of which there is none since a loss of 0 has no ratio;
- * NaN: it is not that. */
+/* The sign of the gain of two that ended, if a loss of 0 has no ratio; else NaN. */
 static double side_without_ratio(const struct pairing *p, const struct trial *own,
                                  const struct trial *other)
 {
@@ -38,14 +37,13 @@ static double side_without_ratio(const struct pairing *p, const struct trial *ow
     return (value < its) - (value > its);
 }
 
-/* A run that diverged is worse than any that ended; two that did are equal. Which is better of a
- * loss of 0 and another is known, too, but not by how much. */
+/* A run that diverged loses to any that ended; two that diverged are a tie. A loss of 0 wins, but
+ * by an unknown amount. */
 static void add_pair(struct pairing *p, const struct trial *own, const struct trial *other)
 {
     struct effect *e = p->effect;
     bool lost = own->state == TRIAL_DIVERGED, other_lost = other->state == TRIAL_DIVERGED;
     if (own->state > TRIAL_DIVERGED || other->state > TRIAL_DIVERGED) return;
-    /* Times of two machines, or of two starts of one, say nothing of two layers. */
     if (!p->question->trains && own->machine != other->machine) {
         e->two_machines++;
         return;
@@ -74,7 +72,7 @@ static void add_pair(struct pairing *p, const struct trial *own, const struct tr
 
 static int trial_count(const struct candidate *c) { return c ? c->last - c->first : 0; }
 
-/* Of these, how many were run. */
+/* Trials with a row. */
 static int row_count(const struct analysis *a, const struct candidate *c)
 {
     int count = 0;
@@ -115,8 +113,7 @@ static double flop_ratio(const struct analysis *a, const struct effect *e)
     return isnan(per_token) ? entry_flops(a, e->entry) / entry_flops(a, e->reference) : per_token;
 }
 
-/* A time of a formula says nothing of a variant, so nothing is asked of it, and it has no part in
- * what is corrected for; the ratio is printed all the same. */
+/* A time by formula is printed, but not tested or corrected for. */
 static bool has_no_test(const struct question *q, const struct effect *e)
 {
     return e->cost.by_formula && !q->trains;
@@ -185,7 +182,7 @@ static enum outcome outcome_of_effect(const struct analysis *a, const struct que
     if (!e->pairs) return OUTCOME_NONE;
     if (has_no_test(q, e)) return OUTCOME_BY_FORMULA;
     if (e->noughts)
-        return OUTCOME_INCONCLUSIVE; /* the other pairs flatter the side that has none */
+        return OUTCOME_INCONCLUSIVE; /* the other pairs favour the side without a loss of 0 */
     return gain_outcome(a, q, &e->gain, e->p_corrected, e->lost_runs, e->reference_lost_runs);
 }
 

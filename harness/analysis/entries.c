@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * From the trials of a run to questions, conditions, entries and candidates: by sorting.
+ * Sorts the trials of a run into questions, conditions, entries and candidates.
  *
- * Each axis that varies in a question has a part. Axes of role `variant`, and those that a baseline
- * given as a map replaces (be it a number of threads), tell entries apart, the tuned axis
- * candidates, in trainings `seed` trials; all others are the condition. Only entries of one
- * condition are compared, so everything else is equal. */
+ * Each axis that varies in a question has a part: axes of role `variant`, and those that a baseline
+ * map sets, distinguish entries; the tuned axis candidates; `seed` trials of trainings; all others
+ * conditions. */
 #define _GNU_SOURCE /* qsort_r */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
@@ -16,20 +15,19 @@
 
 enum part { NO_PART, CONDITION, VARIANT, TUNED, SEED, ROUND };
 
-/* The trials of a question, and what each axis is in it. */
+/* The trials of a question, and the part of each axis. */
 struct sorting {
     const struct run_data *run;
     const struct question *question;
     const struct trial **trials;
     int count;
     enum part *part; /* of each axis */
-    int pass;        /* axis; -1: passes do not stand apart */
+    int pass;        /* axis; -1: passes are not separate */
 };
 
 /* ---- parts ---- */
 
-/* Of an axis whose value is that of the tuned axis in every row, as one whose default that is
- * (swap_lr, where nothing is swapped), none: it tells nothing apart. */
+/* An axis that always equals the tuned axis, as swap_lr by default, has no part. */
 static enum part part_of(const struct sorting *s, int axis)
 {
     const struct question *q = s->question;
@@ -70,9 +68,9 @@ static bool only_tunes(const struct sorting *s, const struct trial *t)
     return plan_only_tunes(&s->run->plan, t->cell);
 }
 
-/* The first part in which two trials differ, in their order; ROUND if in none before. *order: which
- * comes first. Forward passes stand before backward passes, whatever else varies; of a candidate
- * those that judge before those that only chose. */
+/* The first part in which two trials differ, in the order of parts; ROUND if in none before.
+ * *order: which comes first. Passes come first; within a candidate, judging trials before tuning
+ * trials. */
 static enum part first_difference(const struct sorting *s, const struct trial *x,
                                   const struct trial *y, int *order)
 {
@@ -104,9 +102,9 @@ static const char *pass_of(const struct sorting *s, const struct trial *t)
     return s->pass < 0 ? "" : trial_value(s->run, t, s->pass);
 }
 
-/* What begins with a trial that differs so from the one before it. */
-static void begin(struct analysis *a, const struct sorting *s, enum part part,
-                  const struct trial *t)
+/* Opens what begins with a trial that differs in this part from the one before it. */
+static void open_lists(struct analysis *a, const struct sorting *s, enum part part,
+                       const struct trial *t)
 {
     if (part <= CONDITION)
         a->conditions[a->condition_count++] =
@@ -126,13 +124,13 @@ static void begin(struct analysis *a, const struct sorting *s, enum part part,
                                .last = a->member_count};
 }
 
-/* Trainings are told apart by their seed: a later round of one says the same again. */
+/* A later round of a training is a repetition and is left out. */
 static void slice(struct analysis *a, const struct sorting *s)
 {
     for (int i = 0, order; i < s->count; i++) {
         const struct trial *t = s->trials[i];
         enum part part = i ? first_difference(s, s->trials[i - 1], t, &order) : NO_PART;
-        begin(a, s, part, t);
+        open_lists(a, s, part, t);
         struct candidate *c = &a->candidates[a->candidate_count - 1];
         if (part < ROUND || !s->question->trains) a->members[a->member_count++] = t;
         a->entries[a->entry_count - 1].by_formula |= t->by_formula;
@@ -145,14 +143,14 @@ static void slice(struct analysis *a, const struct sorting *s)
 
 /* ---- questions ---- */
 
-/* A hundredth of the metric's range, or where it has none, as a loss, of its value. */
+/* A hundredth of the metric's range, or of the value of a metric without a range, as a loss. */
 static double default_margin(const struct metric *m)
 {
     double span = metric_span(m);
     return isfinite(span) ? span / 100 : 0.01;
 }
 
-static struct question ask(const struct analysis *a, int index)
+static struct question question_of(const struct analysis *a, int index)
 {
     const struct run_data *run = a->run;
     const struct spec *spec = &run->plan.specs[index];
@@ -162,7 +160,7 @@ static struct question ask(const struct analysis *a, int index)
                          .split = spec_split(spec),
                          .margin = log1p(a->time_margin),
                          .tuned = -1};
-    if (!q.trains) return q; /* what is tuned, claimed and so on is asked of trainings alone */
+    if (!q.trains) return q;
     if (spec->tune_axis) q.tuned = axes_find(&run->axes, spec->tune_axis);
     q.margin = spec->margin > 0 ? spec->margin : default_margin(q.metric);
     return q;
@@ -172,7 +170,7 @@ void find_entries(struct analysis *a, struct question *q)
 {
     const struct run_data *run = a->run;
     int index = (int)(q - a->questions);
-    *q = ask(a, index);
+    *q = question_of(a, index);
     struct sorting s = {
         .run = run, .question = q, .trials = xarray((size_t)run->trial_count, sizeof *s.trials)};
     for (int i = 0; i < run->trial_count; i++)

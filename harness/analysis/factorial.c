@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Main effects and interactions of a factorial design (Box, Hunter & Hunter 2005, ch. 5), from the
- * scores of its combinations (factorial_design.h).
+ * entries of one condition.
  *
- * Factors may have more than two levels: each level is set against the first, which is the first
- * of the axis's choices that was run (the least, for numbers). A main effect is the mean gain from
- * that change over all combinations of the other factors; an interaction of two is how much more
- * the one gains where the other has changed too (the difference of differences, not halved). Each
- * is formed per seed, so its interval is Student's over seeds like all others. A seed counts only
- * when every combination was measured with it. */
-#include "harness/analysis/factorial_design.h"
+ * A factor is an axis; its levels are in the order of the axis's choices, numbers by size, and each
+ * level is compared with the first. A combination has one level of each factor: its index counts
+ * them as digits, the last factor's fastest. Entries without one of the factors are not in the
+ * design; entries of one combination count as their mean. A main effect is the mean gain from a
+ * change of level over all combinations of the other factors; an interaction of two is how much
+ * more the one gains where the other has changed too (the difference of differences, not halved).
+ * A seed counts only if every combination was measured with it. */
+#include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
 #include <ctype.h>
@@ -16,79 +17,127 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A contrast is written as the combination that has the levels set against the first, and the first
- * level of the factors it is not about. The weight of another in it: +-1 by the levels of its
- * factors, averaged over the others; 0 at a level that it is not about. */
+struct factor {
+    int axis, levels, stride; /* stride: from a combination to that of the next level */
+    const char **level;       /* (levels) borrowed */
+};
+struct design {
+    const struct analysis *analysis;
+    const struct question *question;
+    const struct condition *condition;
+    struct factor *factor; /* (factors) */
+    int factors, combinations;
+    int *entries, *combination, entry_count; /* (entry_count) those in the design */
+    int *sharing;                            /* (combinations) how many entries have it */
+};
+
+/* ---- the design ---- */
+
+static bool has_factors(const struct design *d, int entry)
+{
+    for (int f = 0; f < d->factors; f++)
+        if (!*entry_value(d->analysis, entry, d->factor[f].axis)) return false;
+    return true;
+}
+
+/* Inserts a value in order, once. */
+static void insert_level(const char **levels, int *count, const struct axis *axis,
+                         const char *value)
+{
+    int at = 0;
+    while (at < *count && axis_compare(axis, levels[at], value) < 0) at++;
+    if (at < *count && !strcmp(levels[at], value)) return;
+    memmove(levels + at + 1, levels + at, (size_t)((*count)++ - at) * sizeof *levels);
+    levels[at] = value;
+}
+
+static void place_entries(struct design *d)
+{
+    d->combination = xarray((size_t)d->entry_count + 1, sizeof *d->combination);
+    d->sharing = xarray((size_t)d->combinations + 1, sizeof *d->sharing);
+    for (int i = 0; i < d->entry_count; i++) {
+        for (const struct factor *f = d->factor; f < d->factor + d->factors; f++) {
+            const char *value = entry_value(d->analysis, d->entries[i], f->axis);
+            for (int k = 0; strcmp(f->level[k], value); k++) d->combination[i] += f->stride;
+        }
+        d->sharing[d->combination[i]]++;
+    }
+}
+
+/* Returns why the condition has no design, to be freed; NULL: it has one. */
+static char *find_design(struct design *d)
+{
+    const struct axes *axes = &d->analysis->run->axes;
+    const struct condition *c = d->condition;
+    d->entries = xarray((size_t)(c->last - c->first), sizeof *d->entries);
+    for (int i = c->first; i < c->last; i++)
+        if (has_factors(d, i)) d->entries[d->entry_count++] = i;
+    d->combinations = 1;
+    for (struct factor *f = d->factor + d->factors - 1; f >= d->factor; f--) {
+        f->level = xarray((size_t)(d->entry_count + 1), sizeof *f->level);
+        for (int i = 0; i < d->entry_count; i++)
+            insert_level(f->level, &f->levels, &axes->list[f->axis],
+                         entry_value(d->analysis, d->entries[i], f->axis));
+        f->stride = d->combinations;
+        d->combinations *= f->levels;
+    }
+    if (!d->combinations) return xstrdup("no arm has all of these axes");
+    for (int f = 0; f < d->factors; f++)
+        if (d->factor[f].levels < 2)
+            return xformat("%s has one level only", axes->list[d->factor[f].axis].name);
+    place_entries(d);
+    return NULL;
+}
+
+static void free_design(struct design *d)
+{
+    for (int f = 0; f < d->factors; f++) free(d->factor[f].level);
+    free(d->factor);
+    free(d->entries);
+    free(d->combination);
+    free(d->sharing);
+}
+
+/* ---- contrasts ---- */
+
+static int level_in(const struct factor *f, int combination)
+{
+    return combination / f->stride % f->levels;
+}
+
+/* A contrast is named by the combination with the changed levels and the first level of all other
+ * factors. The weight of a combination: +-1 by the levels of the changed factors, averaged over the
+ * others. */
 static double weight(const struct design *d, int contrast, int combination)
 {
     double w = 1;
-    for (int f = d->factors - 1; f >= 0; f--) {
-        int wanted = combination_level(&d->factor[f], contrast),
-            level = combination_level(&d->factor[f], combination);
-        if (!wanted)
-            w /= d->factor[f].levels;
+    for (const struct factor *f = d->factor; f < d->factor + d->factors; f++) {
+        int changed = level_in(f, contrast), level = level_in(f, combination);
+        if (!changed)
+            w /= f->levels;
         else
-            w *= level == wanted ? 1 : level == 0 ? -1 : 0;
+            w *= level == changed ? 1 : level == 0 ? -1 : 0;
     }
     return w;
 }
 
-/* Of a contrast over these seeds (their places), what the sample of records adds; 0: not known, as
- * where an entry that shares a combination was not measured with one of them. */
-static double records_of(const struct design *d, int contrast, const int *seeds, int count)
-{
-    const struct analysis *a = d->analysis;
-    const struct condition *in = d->condition;
-    size_t entries = (size_t)(in->last - in->first);
-    const struct trial **trials = xarray((size_t)count * entries + 1, sizeof *trials);
-    double *weights = xarray(entries, sizeof *weights);
-    int *sharing = xarray((size_t)d->combinations, sizeof *sharing);
-    struct contrast c = {trials, weights, count, 0};
-    bool whole = true;
-    for (int i = in->first; i < in->last; i++)
-        if (design_holds(d, i)) sharing[design_combination(d, i)]++, c.sides++;
-    for (int i = in->first, side = 0; i < in->last; i++) {
-        if (!design_holds(d, i)) continue;
-        int k = design_combination(d, i);
-        weights[side] = weight(d, contrast, k) / sharing[k];
-        for (int s = 0; s < count; s++) {
-            const struct trial *t = winner_trial(a, i, d->seed_like[seeds[s]]);
-            whole = whole && t && t->state == TRIAL_OK;
-            trials[s * c.sides + side] = t;
-        }
-        side++;
-    }
-    double variance = whole ? contrast_records_variance(&c) : (double)NAN;
-    free(trials);
-    free(weights);
-    free(sharing);
-    return isnan(variance) ? 0 : variance;
-}
-
-/* Widened by what was tuned, and the records. */
 static struct estimate estimate_contrast(const struct design *d, int contrast)
 {
-    double *gains = xarray((size_t)d->seeds, sizeof *gains), variance = 0;
-    int *seeds = xarray((size_t)d->seeds, sizeof *seeds);
-    int n = 0;
-    for (int i = 0; i < d->seeds; i++) {
-        const double *score = d->score + (size_t)i * (size_t)d->combinations;
-        double gain = 0;
-        for (int k = 0; k < d->combinations; k++) gain += weight(d, contrast, k) * score[k];
-        if (isnan(gain)) continue;
-        seeds[n] = i;
-        gains[n++] = gain;
-    }
-    for (int k = 0; k < d->combinations; k++)
-        variance += weight(d, contrast, k) * weight(d, contrast, k) * d->variance[k];
-    struct estimate gain = stats_paired(gains, n, d->analysis->level);
-    stats_widen(&gain, variance + records_of(d, contrast, seeds, n), d->analysis->level);
-    free(seeds);
-    free(gains);
+    double *weights = xarray((size_t)d->entry_count, sizeof *weights);
+    bool whole = true;
+    for (int i = 0; i < d->combinations; i++) whole &= d->sharing[i] > 0;
+    for (int i = 0; i < d->entry_count; i++)
+        weights[i] = weight(d, contrast, d->combination[i]) / d->sharing[d->combination[i]];
+    struct estimate gain =
+        whole ? contrast_gain(d->analysis, d->question, d->entries, weights, d->entry_count).gain
+              : stats_paired(NULL, 0, d->analysis->level);
+    free(weights);
     return gain;
 }
 
-/* The slot that an axis belongs to, "q" of "q_act"; -1: none. */
+/* ---- words ---- */
+
+/* The slot of an axis, "q" of "q_act"; -1: none. */
 static int slot_of(const struct axes *axes, int axis)
 {
     const char *name = axes->list[axis].name;
@@ -100,7 +149,7 @@ static int slot_of(const struct axes *axes, int axis)
     return -1;
 }
 
-/* Whether the factors are of several slots, so that a level alone says too little. */
+/* Whether the factors are of several slots, so that a level alone is ambiguous. */
 static bool slots_differ(const struct design *d)
 {
     const struct axes *axes = &d->analysis->run->axes;
@@ -109,66 +158,69 @@ static bool slots_differ(const struct design *d)
     return false;
 }
 
-/* A level as labels say it, by the first entry that has it. To be freed. */
-static char *level_said(const struct design *d, const struct design_factor *f, const char *level)
+/* A level in the words of labels, by the first entry that has it. To be freed. */
+static char *level_words(const struct design *d, const struct factor *f, const char *level)
 {
     const struct analysis *a = d->analysis;
-    char *const *values = NULL;
-    for (int i = d->condition->first; i < d->condition->last && !values; i++)
-        if (design_holds(d, i) && !strcmp(entry_value(a, i, f->axis), level))
-            values = a->members[a->candidates[a->entries[i].first].first]->cell->values;
-    return spec_said(d->question->spec, &a->run->axes, f->axis, values, level);
+    int i = 0;
+    while (strcmp(entry_value(a, d->entries[i], f->axis), level)) i++;
+    const struct candidate *c = &a->candidates[a->entries[d->entries[i]].first];
+    return spec_said(d->question->spec, &a->run->axes, f->axis, a->members[c->first]->cell->values,
+                     level);
 }
 
 /* "Q: 1 linear map → 2 linear maps". */
-static void say_change(struct text *out, const struct design *d, const struct design_factor *f,
-                       int level)
+static void add_change(struct text *out, const struct design *d, const struct factor *f, int level)
 {
     const struct axes *axes = &d->analysis->run->axes;
-    char *from = level_said(d, f, f->level[0]), *to = level_said(d, f, f->level[level]);
+    char *from = level_words(d, f, f->level[0]), *to = level_words(d, f, f->level[level]);
     int slot = slots_differ(d) ? slot_of(axes, f->axis) : -1;
-    bool letter = slot >= 0 && !axes->slots[slot][1];
+    const char *name = slot < 0 ? "" : axes->slots[slot];
     text_add(out, "%s", out->length ? ", and " : "");
-    if (slot >= 0)
-        text_add(out,
-                 "%c%s: ", letter ? toupper((unsigned char)*axes->slots[slot]) : *axes->slots[slot],
-                 axes->slots[slot] + 1);
+    if (*name) text_add(out, "%c%s: ", name[1] ? *name : toupper((unsigned char)*name), name + 1);
     text_add(out, "%s → %s", from, to);
     free(from);
     free(to);
+}
+
+/* ---- all of a question ---- */
+
+static void add_factor_effect(struct analysis *a, struct factor_effect e)
+{
+    a->factors = xgrow(a->factors, (size_t)a->factor_count + 1, sizeof *a->factors);
+    a->factors[a->factor_count++] = e;
 }
 
 static void add_contrast(struct analysis *a, const struct design *d, int contrast, int order)
 {
     struct text effect = {0}, levels = {0}, said = {0};
     for (int i = 0; i < d->factors; i++) {
-        const struct design_factor *f = &d->factor[i];
-        int level = combination_level(f, contrast);
+        const struct factor *f = &d->factor[i];
+        int level = level_in(f, contrast);
         if (!level) continue;
         text_add(&effect, "%s%s", effect.length ? " x " : "", a->run->axes.list[f->axis].name);
         text_add(&levels, "%s%s against %s", levels.length ? ", " : "", f->level[level],
                  f->level[0]);
-        say_change(&said, d, f, level);
+        add_change(&said, d, f, level);
     }
-    a->factors = xgrow(a->factors, (size_t)a->factor_count + 1, sizeof *a->factors);
-    a->factors[a->factor_count++] =
-        (struct factor_effect){.condition = (int)(d->condition - a->conditions),
-                               .effect = effect.data,
-                               .levels = levels.data,
-                               .said = said.data,
-                               .order = order,
-                               .gain = estimate_contrast(d, contrast),
-                               .flops = NAN,
-                               .memory = NAN};
+    add_factor_effect(a, (struct factor_effect){.condition = (int)(d->condition - a->conditions),
+                                                .effect = effect.data,
+                                                .levels = levels.data,
+                                                .said = said.data,
+                                                .order = order,
+                                                .gain = estimate_contrast(d, contrast),
+                                                .flops = NAN,
+                                                .memory = NAN});
 }
 
 /* Main effects, then interactions of two. */
 static void add_contrasts(struct analysis *a, const struct design *d)
 {
-    for (const struct design_factor *f = d->factor, *end = f + d->factors; f < end; f++)
+    const struct factor *end = d->factor + d->factors;
+    for (const struct factor *f = d->factor; f < end; f++)
         for (int i = 1; i < f->levels; i++) add_contrast(a, d, i * f->stride, 1);
-    for (const struct design_factor *f = d->factor, *end = f + d->factors; f < end; f++)
-        for (const struct design_factor *g = f + 1; g < end; g++)
+    for (const struct factor *f = d->factor; f < end; f++)
+        for (const struct factor *g = f + 1; g < end; g++)
             for (int i = 1; i < f->levels; i++)
                 for (int k = 1; k < g->levels; k++)
                     add_contrast(a, d, i * f->stride + k * g->stride, 2);
@@ -177,15 +229,20 @@ static void add_contrasts(struct analysis *a, const struct design *d)
 /* Returns why there are no effects; NULL: there are. */
 static char *add_condition(struct analysis *a, const struct question *q, int condition)
 {
-    struct design d;
-    char *fault = design_find(&d, a, q, &a->conditions[condition]);
+    int factors = q->spec->factorial_count;
+    struct design d = {.analysis = a,
+                       .question = q,
+                       .condition = &a->conditions[condition],
+                       .factor = xarray((size_t)factors, sizeof *d.factor),
+                       .factors = factors};
+    for (int f = 0; f < factors; f++) d.factor[f].axis = q->spec->factorial[f].axis;
+    char *fault = find_design(&d);
     if (!fault) add_contrasts(a, &d);
-    design_free(&d);
+    free_design(&d);
     return fault;
 }
 
-/* What a condition lacks keeps no other from being told; it is said beside its name, unless all
- * lack the same. */
+/* A fault is named with its condition, unless all conditions have the same. */
 static void add_conditions(struct analysis *a, struct question *q)
 {
     struct text all = {0};
@@ -203,6 +260,145 @@ static void add_conditions(struct analysis *a, struct question *q)
     q->factor_fault = alike || !first ? first : xstrdup(all.data);
     if (q->factor_fault != first) free(first);
     text_free(&all);
+}
+
+/* ==== Factors of timed questions: the time at one level over that at another, pooled over all
+ * pairs of arms that differ in this factor alone. A number is compared with the level before it, a
+ * choice with the first. ==== */
+
+struct pooling {
+    const struct question *q;
+    struct span conditions; /* of one pass */
+    int axis;
+    const char *from, *to;
+    int *entries, count; /* pairs: to, from */
+};
+
+static bool is_equal_otherwise(const struct analysis *a, const struct pooling *p, int i, int k)
+{
+    const struct spec *s = p->q->spec;
+    if (a->entries[i].arm != a->entries[k].arm) return false;
+    for (int v = 0; v < s->varied_count; v++) {
+        int axis = s->varied[v].axis;
+        if (axis != p->axis && strcmp(entry_value(a, i, axis), entry_value(a, k, axis)))
+            return false;
+    }
+    return true;
+}
+
+static bool is_at(const struct analysis *a, int entry, int axis, const char *level)
+{
+    return !a->entries[entry].by_formula && !strcmp(entry_value(a, entry, axis), level);
+}
+
+static void find_pairs(const struct analysis *a, struct pooling *p)
+{
+    for (int c = p->conditions.first; c < p->conditions.last; c++)
+        for (int i = a->conditions[c].first; i < a->conditions[c].last; i++)
+            for (int k = a->conditions[c].first; k < a->conditions[c].last; k++) {
+                if (!is_at(a, i, p->axis, p->from) || !is_at(a, k, p->axis, p->to) ||
+                    !is_equal_otherwise(a, p, i, k))
+                    continue;
+                p->entries = xgrow(p->entries, 2 * (size_t)p->count + 2, sizeof *p->entries);
+                p->entries[2 * p->count] = k;
+                p->entries[2 * p->count++ + 1] = i;
+            }
+}
+
+/* Geometric mean over the pairs of what `of` gives. */
+static double pooled_ratio(const struct analysis *a, const struct pooling *p,
+                           double (*of)(const struct analysis *, int))
+{
+    double sum = 0;
+    for (int i = 0; i < p->count; i++)
+        sum += log(of(a, p->entries[2 * i]) / of(a, p->entries[2 * i + 1]));
+    return exp(sum / p->count);
+}
+
+static double memory_of(const struct analysis *a, int entry)
+{
+    return winner_measured(a, entry, WORKING_BYTES);
+}
+
+static char *value_words(const struct analysis *a, const struct pooling *p, int entry)
+{
+    const struct candidate *c = &a->candidates[a->entries[entry].first];
+    return spec_said(p->q->spec, &a->run->axes, p->axis, a->members[c->first]->cell->values,
+                     entry_value(a, entry, p->axis));
+}
+
+static void add_pooled(struct analysis *a, struct pooling *p)
+{
+    find_pairs(a, p);
+    if (p->count) {
+        double *weights = xarray(2 * (size_t)p->count, sizeof *weights);
+        for (int i = 0; i < 2 * p->count; i++) weights[i] = (i % 2 ? -1.0 : 1.0) / p->count;
+        char *to = value_words(a, p, p->entries[0]), *from = value_words(a, p, p->entries[1]);
+        add_factor_effect(
+            a, (struct factor_effect){
+                   .condition = p->conditions.first,
+                   .effect = xstrdup(a->run->axes.list[p->axis].name),
+                   .levels = xformat("%s against %s", p->to, p->from),
+                   .said = xformat("%s → %s", from, to),
+                   .order = 1,
+                   .gain = contrast_gain(a, p->q, p->entries, weights, 2 * p->count).gain,
+                   .flops = pooled_ratio(a, p, entry_flops),
+                   .memory = pooled_ratio(a, p, memory_of),
+                   .pairs = p->count});
+        free(weights);
+        free(from);
+        free(to);
+    }
+    free(p->entries);
+}
+
+/* The levels of an axis in the question, in order; their count. */
+static int levels_of(const struct analysis *a, const struct question *q, int axis,
+                     const char **levels)
+{
+    int count = 0;
+    for (int i = q->entries.first; i < q->entries.last; i++)
+        if (*entry_value(a, i, axis))
+            insert_level(levels, &count, &a->run->axes.list[axis], entry_value(a, i, axis));
+    return count;
+}
+
+static bool is_number(const char *text)
+{
+    char *end;
+    strtod(text, &end);
+    return *text && !*end;
+}
+
+static void add_axis(struct analysis *a, const struct question *q, struct span conditions, int axis,
+                     const char **levels)
+{
+    int count = levels_of(a, q, axis, levels);
+    for (int i = 1; i < count; i++) {
+        const char *from = levels[is_number(levels[i]) ? i - 1 : 0];
+        struct pooling p = {
+            .q = q, .conditions = conditions, .axis = axis, .from = from, .to = levels[i]};
+        add_pooled(a, &p);
+    }
+}
+
+/* With one factor alone the rows say it all. */
+static void pool_times(struct analysis *a, const struct question *q)
+{
+    const char **levels = xarray((size_t)(q->entries.last - q->entries.first) + 1, sizeof *levels);
+    const struct spec *s = q->spec;
+    int factors = 0;
+    for (int i = 0; i < s->varied_count; i++)
+        factors += s->varied[i].of_arm && levels_of(a, q, s->varied[i].axis, levels) > 1;
+    for (int first = q->conditions.first, last; factors > 1 && first < q->conditions.last;
+         first = last) {
+        for (last = first; last < q->conditions.last; last++)
+            if (strcmp(a->conditions[last].pass, a->conditions[first].pass)) break;
+        for (int i = 0; i < s->varied_count; i++)
+            if (s->varied[i].of_arm)
+                add_axis(a, q, (struct span){first, last}, s->varied[i].axis, levels);
+    }
+    free(levels);
 }
 
 void find_factors(struct analysis *a, struct question *q)

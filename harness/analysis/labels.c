@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Names for people: what an entry and a condition are called in a table, a legend, a panel. The
- * specification says which axes tell them apart (plan/varied_axes.c). */
+ * Labels of entries and conditions in tables, legends and panels; the axes that distinguish them
+ * are those of the specification (plan/varied_axes.c). */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
 #include <string.h>
 
-/* Whether an axis has several values in the question; of an arm (-1: any), in one condition: what
- * changes with the condition is said of that. */
+/* Whether an axis has several values in the question; of an arm (-1: any), within one condition. */
 static bool varies(const struct analysis *a, const struct question *q, int axis, int arm)
 {
     const struct entry *first = NULL;
@@ -21,7 +20,7 @@ static bool varies(const struct analysis *a, const struct question *q, int axis,
     return false;
 }
 
-/* Passes that stand apart have a table each and are told there. */
+/* Separate passes have tables of their own, so labels omit them. */
 bool entry_tells(const struct analysis *a, int entry, const struct varied_axis *v)
 {
     const struct entry *e = &a->entries[entry];
@@ -33,8 +32,8 @@ bool entry_tells(const struct analysis *a, int entry, const struct varied_axis *
            varies(a, entry_question(a, entry), v->axis, v->of_arm ? e->arm : -1);
 }
 
-/* The label of an entry's arm, or of its condition. What ran by formula in one pass only is there
- * another row than in the others. */
+/* The label of an entry's arm, or of its condition. An arm by formula in one pass only has a row of
+ * its own there. */
 static char *label_of(const struct analysis *a, const struct question *q, int entry, bool of_arm)
 {
     const struct entry *e = &a->entries[entry];
@@ -57,8 +56,7 @@ static char *label_of(const struct analysis *a, const struct question *q, int en
     return out.data;
 }
 
-/* By arm, those of an arm as they are first met. Two arms with the same label are still two rows.
- */
+/* By arm, then in order of appearance. Two arms with the same label have two rows. */
 static void number_rows(struct analysis *a, struct question *q)
 {
     for (int arm = 0; arm < q->spec->arm_count; arm++)
@@ -81,7 +79,7 @@ static void number_columns(struct analysis *a, struct question *q)
     }
 }
 
-/* A baseline that is a setting is of each arm the arm itself. */
+/* A baseline map is each arm itself with other settings. */
 static char *baselines_of(const struct analysis *a, const struct question *q)
 {
     const struct settings *set = &q->spec->baseline_set;
@@ -110,7 +108,7 @@ void name_entries(struct analysis *a, struct question *q)
 
 /* ---- data ---- */
 
-/* A column of the first of its rows that has it; "". */
+/* A column of the first row that has it; "". */
 static const char *first_text(const struct analysis *a, const struct entry *e, const char *column)
 {
     const char *text = "";
@@ -121,7 +119,7 @@ static const char *first_text(const struct analysis *a, const struct entry *e, c
 
 char *entry_data(const struct analysis *a, int entry)
 {
-    static const char mark[] = " is not the complete set"; /* as data sets note it */
+    static const char mark[] = " is not the complete set"; /* of input_notes */
     const char *at = first_text(a, &a->entries[entry], "input_notes");
     struct text parts = {0}, out = {0};
     for (const char *end; (end = strstr(at, mark)); at = end + strlen(mark)) {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Whom each entry is compared with: the baseline arm's entry in its condition, where there is none
- * the entry that holds the baseline cells of its own; and the control of its arm. Trainings are
- * compared within a condition alone; a baseline that is a map tells what differs, with all that
- * follows from it, and of timed layers an arm may. */
+ * The reference of each entry: the baseline arm in its condition, else the entry of its baseline
+ * cells (in another condition only for timed layers and baseline maps); and its control. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -21,8 +19,8 @@ int *entries_of_cells(const struct analysis *a)
     return entry;
 }
 
-/* How many axes of the variant have the same value. */
-static int likeness(const struct analysis *a, int x, int y)
+/* The number of variant axes with the same value. */
+static int similarity(const struct analysis *a, int x, int y)
 {
     int same = 0;
     for (int i = 0; i < a->run->axes.count; i++)
@@ -31,7 +29,7 @@ static int likeness(const struct analysis *a, int x, int y)
     return same;
 }
 
-/* Name of an arm; NULL: the specification names none. */
+/* Name of an arm; NULL: none. */
 static const char *control_of(const struct spec *s, int arm)
 {
     for (int i = 0; i < s->control_count; i++)
@@ -39,20 +37,20 @@ static const char *control_of(const struct spec *s, int arm)
     return NULL;
 }
 
-/* The entry of an arm in the condition of another; of several, the one most like it. */
+/* The entry of an arm in the condition of another; of several, the most similar. */
 static int entry_of_arm(const struct analysis *a, int like, const char *arm)
 {
     int best = -1, most = -1;
     const struct condition *c = &a->conditions[a->entries[like].condition];
     for (int i = c->first; i < c->last && arm; i++) {
         if (strcmp(entry_spec(a, i)->arms[a->entries[i].arm].name, arm)) continue;
-        int same = likeness(a, like, i);
+        int same = similarity(a, like, i);
         if (same > most) best = i, most = same;
     }
     return best;
 }
 
-/* The entry of a baseline cell; of trainings not in another condition, unless a map asks for it. */
+/* The entry of a baseline cell, or -1. */
 static int allowed(const struct analysis *a, const struct question *q, const struct entry *e,
                    int other)
 {

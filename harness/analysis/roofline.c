@@ -27,7 +27,7 @@ const struct roof *roofline_roof(const struct roofline *r, int threads)
 
 /* ---- phases ---- */
 
-/* The rows of phases.csv that are of an entry. */
+/* The rows of phases.csv of one entry. */
 struct rows {
     const struct table *table;
     int *list, count, phase; /* phase: column */
@@ -63,8 +63,7 @@ static void put_under_roof(struct phase_time *p, const struct roof *roof)
     if (p->roof_gflops > 0) p->share = p->gflops / p->roof_gflops;
 }
 
-/* The phases of an entry as they are first met. What was measured of a phase is the sum over the
- * threads, which work at once: a share of it is the time that the pass takes for the phase. */
+/* The phases of an entry in order of appearance. A phase's time is the sum over its threads. */
 static void add_phases(struct roofline *r, const struct analysis *a, int entry,
                        const struct rows *rows)
 {

@@ -3,7 +3,7 @@
  *
  * The roof is that of the roofline model (Williams, Waterman & Patterson 2009) with both lines
  * measured on this machine in this run: min(sgemm rate, intensity x triad bandwidth).
- * Rates and intensities count useful FLOP: what a backward pass computes again is listed apart. */
+ * Rates and intensities count useful FLOPs, without recomputation. */
 #ifndef ATTNLAB_ROOFLINE_H
 #define ATTNLAB_ROOFLINE_H
 
@@ -19,7 +19,7 @@ struct phase_time {
     const char *phase;                        /* borrowed from phases.csv */
     int n;                                    /* rounds */
     double time_ns, flop, bytes;              /* medians; NaN: not measured */
-    double recomputed;                        /* FLOP beside flop, in no rate; likewise */
+    double recomputed;                        /* recomputed FLOPs, not in flop; likewise */
     double gflops, gb_s;                      /* NaN where no bytes are declared, like the next */
     double flop_per_byte, roof_gflops, share; /* share of the roof, 0..1 */
     bool memory_bound;                        /* the slanted part of the roof applies */
@@ -31,7 +31,7 @@ struct roofline {
 };
 struct roofline roofline_make(const struct analysis *);
 void roofline_free(struct roofline *);
-/* NULL when nothing was measured for so many threads. */
+/* NULL: not measured for this number of threads. */
 const struct roof *roofline_roof(const struct roofline *, int threads);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What counting tells of a run's data: rows of kind simple baseline in its cells.csv, or in that of
- * a run beside it, which another program may have made later. So a row is known by the values of
- * its axes, column by column, and not by the run's plan. */
+ * Simple baselines of a run's data: rows of its cells.csv, or of RUN/simple_baselines, which
+ * another program may have added later. So rows are identified by axis columns, not by the plan. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "harness/plan/axes/kinds.h"
@@ -49,10 +48,10 @@ static void add_rows(struct run_data *run, const struct table *t)
     }
 }
 
-/* ---- beside a training ---- */
+/* ---- of a training ---- */
 
-/* An axis that does not go with counting is left aside. */
-static bool is_beside(const struct run_data *run, const struct counted *c, const struct trial *t)
+/* Axes that simple baselines lack are ignored. */
+static bool has_data_of(const struct run_data *run, const struct counted *c, const struct trial *t)
 {
     for (int a = 0; a < run->axes.count; a++)
         if (*c->values[a] && simple_baseline_axis_is_data(run->axes.list[a].name) &&
@@ -66,15 +65,15 @@ const struct counted *counted_beside(const struct run_data *run, const struct tr
 {
     const struct counted *c = last ? last + 1 : run->counted;
     for (; c < run->counted + run->counted_count; c++)
-        if (!strcmp(c->how, how) && is_beside(run, c, t)) return c;
+        if (!strcmp(c->how, how) && has_data_of(run, c, t)) return c;
     return NULL;
 }
 
 /* ---- trainings that learned nothing ---- */
 
-/* Whether a training is better than a simple baseline by its loss or by what trainings are compared
- * by: a model that is sure of itself may be right more often and have a greater loss. Of what
- * neither has, nothing is held against it. */
+/* Whether a training beats a simple baseline by its loss or by the question's metric: an
+ * overconfident model may be right more often and have a greater loss. True if no metric is common.
+ */
 static bool is_better(const struct run_data *run, const struct trial *t, const struct counted *c)
 {
     const struct metric *const by[] = {metric_find("loss"), run->compared[t->cell->spec]};
@@ -88,7 +87,7 @@ static bool is_better(const struct run_data *run, const struct trial *t, const s
     return better || !known;
 }
 
-/* By the loss, or where it is not known of both by what trainings are compared by; to be freed. */
+/* By the loss, or else by the question's metric; to be freed. */
 static char *untrained_figure(const struct run_data *run, const struct trial *t,
                               const struct counted *c)
 {
@@ -101,7 +100,7 @@ static char *untrained_figure(const struct run_data *run, const struct trial *t,
                    own[other], c->name, its[other]);
 }
 
-static void hold_against_floor(const struct run_data *run, struct trial *t)
+static void compare_with_floor(const struct run_data *run, struct trial *t)
 {
     const struct counted *c = NULL;
     while ((c = counted_beside(run, t, COUNTED_ON_SEEN, c)))
@@ -121,7 +120,7 @@ bool bind_simple_baselines(struct run_data *run, char **error)
     for (int i = 0; i < run->trial_count; i++) {
         struct trial *t = &run->trials[i];
         bool trained = spec_trains(&run->plan.specs[t->cell->spec]) && !t->cell->simple_baseline;
-        if (trained && t->state == TRIAL_OK) hold_against_floor(run, t);
+        if (trained && t->state == TRIAL_OK) compare_with_floor(run, t);
     }
     return true;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Where a setup stands: what its baseline reached, beside what models that only count reach on the
- * same records, by the same metric; and how large it was. The check `simple_baseline` asks whether
- * the baseline is better; pages print all of it beside a verdict. */
+ * A baseline beside the simple baselines on the same records, and its size; the check
+ * `simple_baseline`. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 
@@ -9,16 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A trial of an entry that ran, or else its first: it says which data the entry sees. */
+/* A trial of the winner, or else the first: it has the data of the entry. */
 static const struct trial *trial_of(const struct analysis *a, int entry)
 {
     const struct candidate *c = entry_winner(a, entry);
     return a->members[c ? c->first : a->candidates[a->entries[entry].first].first];
 }
 
-/* Of those that the specification lets count, the best by a metric. */
-static struct counted_value best_counted(const struct analysis *a, int entry, const char *how,
-                                         const struct metric *m)
+/* The best simple baseline by a metric, of those that the specification allows. */
+static struct counted_value best_baseline(const struct analysis *a, int entry, const char *how,
+                                          const struct metric *m)
 {
     const struct question *q = entry_question(a, entry);
     const char *named = strcmp(how, COUNTED_ON_SEEN) ? NULL : q->spec->simple_baseline;
@@ -32,7 +31,7 @@ static struct counted_value best_counted(const struct analysis *a, int entry, co
     return best;
 }
 
-/* Of an entry's winner over its seeds, by any metric. */
+/* Of an entry's winner over its seeds. */
 static struct estimate mean_of(const struct analysis *a, int entry, const struct metric *m)
 {
     const struct candidate *c = entry_winner(a, entry);
@@ -47,14 +46,14 @@ static struct estimate mean_of(const struct analysis *a, int entry, const struct
     struct estimate mean = stats_student(values, n, a->level);
     free(values);
     if (n < 2) return mean;
-    /* A t interval knows no range: no accuracy is above 1. */
+    /* A t interval may exceed the range of the metric. */
     mean.interval.low = fmax(mean.interval.low, m->least);
     mean.interval.high = fmin(mean.interval.high, m->most);
     return mean;
 }
 
-/* Why nothing was counted; to be freed. */
-static char *why_uncounted(const struct analysis *a, int entry)
+/* To be freed. */
+static char *why_missing(const struct analysis *a, int entry)
 {
     const struct counted *c = counted_beside(a->run, trial_of(a, entry), COUNTED_ON_SEEN, NULL);
     const char *named = entry_spec(a, entry)->simple_baseline;
@@ -64,7 +63,7 @@ static char *why_uncounted(const struct analysis *a, int entry)
                    named ? named : "");
 }
 
-/* Of a baseline without a value: one that learned nothing has lost to counting. */
+/* Of a baseline without a value: if it learned nothing, the check failed. */
 static struct validity without_value(const struct analysis *a, int baseline)
 {
     const struct candidate *c = entry_winner(a, baseline);
@@ -75,11 +74,11 @@ static struct validity without_value(const struct analysis *a, int baseline)
     return validity_of(VALIDITY_UNMEASURED, xstrdup("no training of the baseline ended"));
 }
 
-/* Whether all of the interval beats a value; of one seed its value. */
+/* Whether the whole interval (of one seed: its value) beats a value. */
 static bool all_beats(const struct metric *m, const struct estimate *own, double value)
 {
     double end = m->higher_is_better ? own->interval.low : own->interval.high;
-    double at = own->n > 1 ? end : own->centre; /* of a loss perhaps 0, which has no logarithm */
+    double at = own->n > 1 ? end : own->centre;
     return m->higher_is_better ? at > value : at < value;
 }
 
@@ -87,13 +86,13 @@ struct standing standing_of(const struct analysis *a, int baseline)
 {
     const struct metric *asked = entry_question(a, baseline)->metric;
     struct standing s = {.metric = asked};
-    s.seen = best_counted(a, baseline, COUNTED_ON_SEEN, s.metric);
-    if (!s.seen.by) { /* what only the loss can be compared by */
+    s.seen = best_baseline(a, baseline, COUNTED_ON_SEEN, s.metric);
+    if (!s.seen.by) { /* simple baselines may have only a loss */
         const struct metric *loss = metric_find("loss");
-        s.seen = best_counted(a, baseline, COUNTED_ON_SEEN, loss);
+        s.seen = best_baseline(a, baseline, COUNTED_ON_SEEN, loss);
         if (s.seen.by) s.metric = loss;
     }
-    s.all = best_counted(a, baseline, COUNTED_ON_ALL, s.metric);
+    s.all = best_baseline(a, baseline, COUNTED_ON_ALL, s.metric);
     s.own = mean_of(a, baseline, s.metric);
     s.asked = s.metric == asked ? s.own : mean_of(a, baseline, asked);
     s.parameters = winner_measured(a, baseline, PARAMETERS);
@@ -101,9 +100,9 @@ struct standing standing_of(const struct analysis *a, int baseline)
     return s;
 }
 
-/* "baseline 2.04 [2.03, 2.05] does not beat counting 5-grams, which gives 1.68 (nats per token)";
+/* "baseline 2.04 [2.03, 2.05] does not beat 5-gram, which gives 1.68 (nats per token)";
  * to be freed. */
-static char *counting_figure(const struct analysis *a, const struct standing *s, bool good)
+static char *baseline_figure(const struct analysis *a, const struct standing *s, bool good)
 {
     const struct metric *m = s->metric;
     bool is_loss = m == metric_find("loss");
@@ -123,10 +122,10 @@ static char *counting_figure(const struct analysis *a, const struct standing *s,
 struct validity judge_simple_baseline(const struct analysis *a, int baseline)
 {
     struct standing s = standing_of(a, baseline);
-    if (!s.seen.by) return validity_of(VALIDITY_UNMEASURED, why_uncounted(a, baseline));
+    if (!s.seen.by) return validity_of(VALIDITY_UNMEASURED, why_missing(a, baseline));
     if (!s.own.n) return without_value(a, baseline);
     bool good = all_beats(s.metric, &s.own, s.seen.value);
-    return validity_of(good ? VALIDITY_PASSED : VALIDITY_FAILED, counting_figure(a, &s, good));
+    return validity_of(good ? VALIDITY_PASSED : VALIDITY_FAILED, baseline_figure(a, &s, good));
 }
 
 double metric_top(const struct metric *m) { return m->most; }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* What a line is made of; NULL where its table needs none. */
+/* The sources of a line; NULL if its table does not use them. */
 struct line {
     const struct analysis *a;
     const struct question *q;
@@ -35,13 +35,13 @@ static const char *tune_value(const struct analysis *a, int entry)
     return c ? c->value : NULL;
 }
 
-/* Whether the choice of its value has a variance, if one of 0. */
+/* Whether its tuning has a variance, even 0. */
 static bool is_tuned_apart(const struct line *l)
 {
     return l->q->spec->tune_apart && l->q->tuned >= 0;
 }
 
-/* What its value is to a reader: the mean over seeds, the median over rounds. */
+/* The mean over seeds, the median over rounds. */
 static double value_of(const struct analysis *a, int entry)
 {
     const struct candidate *c = entry_winner(a, entry);
@@ -54,10 +54,10 @@ static const char *effect_unit(const struct question *q)
     return q->metric && q->metric->higher_is_better ? q->metric->unit : "%";
 }
 
-/* Of an interval; of one pair there is none. */
+/* One pair has no interval. */
 static double end_of(const struct estimate *e, double end) { return e->n < 2 ? (double)NAN : end; }
 
-/* For people: six figures say all that there is. */
+/* Six digits, for people. */
 static double in_short(double value)
 {
     char text[32];
@@ -70,7 +70,7 @@ static double effect_size(const struct question *q, double gain)
     return in_short(gain_told(q->metric, gain));
 }
 
-/* Of an interval at the level that was asked for: people take each for one. */
+/* Empty unless the interval has the requested level. */
 static double bound(const struct line *l, double bound)
 {
     const struct interval *own = &l->effect->gain.interval;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Putting each row of a run's tables to the trial it belongs to. */
+ * Fills the trials of a run from the rows of its tables. */
 #include "harness/analysis/trials.h"
 #include "base/mem.h"
 
@@ -14,7 +14,7 @@ static const char *const measured_names[MEASURED] = {
     [TOKENS_PER_S] = "tokens_per_s",     [GRADIENT_NORM_MAX] = "gradient_norm_max",
 };
 
-/* ---- which trial a row is of ---- */
+/* ---- trials of rows ---- */
 
 /* Trials by question and key. */
 static json_t *index_trials(const struct run_data *run)
@@ -29,7 +29,7 @@ static json_t *index_trials(const struct run_data *run)
     return index;
 }
 
-/* The trial of each row of a table, -1: no plan asked for it; to be freed. */
+/* The trial of each row of a table, -1: not planned; to be freed. */
 static int *trials_of_rows(const json_t *index, const struct table *t)
 {
     int question = table_column(t, "ablation"), key = table_column(t, "key");
@@ -43,9 +43,9 @@ static int *trials_of_rows(const json_t *index, const struct table *t)
     return trials;
 }
 
-/* ---- what was measured ---- */
+/* ---- measured values ---- */
 
-/* A table whose rows go to items of a list, each of so many bytes; place: of each row, -1: none. */
+/* A table whose rows fill items of `size` bytes; place: the item of each row, -1: none. */
 struct filling {
     const struct table *table;
     const int *place;
@@ -53,7 +53,7 @@ struct filling {
     size_t size;
 };
 
-/* Puts a column's numbers into a field of the items. */
+/* Copies a column's numbers into a field of the items. */
 static void fill(const struct filling *f, const char *name, size_t field)
 {
     int column = table_column(f->table, name);
@@ -74,7 +74,7 @@ static void fill_metrics(const struct filling *f, enum split split, size_t field
     }
 }
 
-/* Of a training that nobody can compare, or a layer without a time, `ok` is a failure. */
+/* `ok` without the compared metric or time counts as failed. */
 static enum trial_state state_of(const struct run_data *run, const struct trial *t)
 {
     const struct spec *spec = &run->plan.specs[t->cell->spec];
@@ -94,7 +94,7 @@ static enum trial_state state_of(const struct run_data *run, const struct trial 
                                             : TRIAL_FAILED;
 }
 
-/* The metric that a specification names, or else that of its data set, which rows tell. */
+/* The metric of a specification, or else of its data set, which rows have. */
 static bool find_compared(struct run_data *run, char **error)
 {
     for (int i = 0; i < run->plan.spec_count; i++) {
@@ -111,7 +111,7 @@ static bool find_compared(struct run_data *run, char **error)
     return true;
 }
 
-/* Which row of cells.csv each trial has. */
+/* The row of cells.csv of each trial. */
 static bool find_rows(struct run_data *run, const int *trials, char **error)
 {
     static const char *const needed[] = {"ablation", "key", "status"};
@@ -135,20 +135,20 @@ static bool find_rows(struct run_data *run, const int *trials, char **error)
 /* Path is "formula: normalizer", for example. */
 static bool is_by_formula(const char *path) { return !strncmp(path, "formula", strlen("formula")); }
 
-/* Which start of its machine the trial was made in. Without the column `boot`: the folder of the
- * run that it was taken from, if any; the name of a question has no slash. */
-static const char *start_of(const struct run_data *run, const struct trial *t)
+/* The boot of a trial's machine. Without the column `boot`: the folder of the run that it was taken
+ * from, if any (the name of a question has no slash). */
+static const char *boot_of(const struct run_data *run, const struct trial *t)
 {
     const char *boot = trial_text(run, t, "boot"), *from = trial_text(run, t, "trained_in");
     if (*boot) return boot;
     return strchr(from, '/') ? from : "";
 }
 
-/* machines: those that were met, each with its number. */
+/* machines: the numbers so far. */
 static int machine_of(const struct run_data *run, const struct trial *t, json_t *machines)
 {
     char *name = xformat("%s\n%s\n%s", trial_text(run, t, "host"), trial_text(run, t, "core_type"),
-                         start_of(run, t));
+                         boot_of(run, t));
     if (!json_object_get(machines, name))
         json_object_set_new(machines, name, json_integer((json_int_t)json_object_size(machines)));
     int number = (int)json_integer_value(json_object_get(machines, name));
@@ -156,15 +156,15 @@ static int machine_of(const struct run_data *run, const struct trial *t, json_t 
     return number;
 }
 
-/* met: by what a cell says of its data, the hashes of what trainings read under it. */
+/* met: for each data setting of cells, the numbers of content hashes. */
 static int data_of(const struct run_data *run, const struct trial *t, json_t *met)
 {
-    static const char *const said[] = {"data", "train_records", "valid_limit", "tokenizer"};
+    static const char *const settings[] = {"data", "train_records", "valid_limit", "tokenizer"};
     const char *hash = trial_text(run, t, "corpus_hash");
     if (!*hash || !spec_trains(&run->plan.specs[t->cell->spec])) return -1;
     struct text name = {0};
-    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
-        text_add(&name, "%s\n", trial_text(run, t, said[i]));
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+        text_add(&name, "%s\n", trial_text(run, t, settings[i]));
     json_t *hashes = json_object_get(met, name.data);
     if (!hashes) json_object_set_new(met, name.data, hashes = json_object());
     if (!json_object_get(hashes, hash))
@@ -200,7 +200,7 @@ static bool read_cells(struct run_data *run, const json_t *index, char **error)
 
 /* ---- learning curves ---- */
 
-/* The points of a trial stand together, in the order of the file. */
+/* The points of a trial are contiguous, in the order of the file. */
 static void read_curves(struct run_data *run, const json_t *index, const struct table *t)
 {
     static const char *const names[] = {"step", "tokens", "flop", "seconds", "train_loss"};

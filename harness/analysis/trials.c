@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reading a run: its files, and its plan made again. */
+ * Reading the files of a run. */
 #include "harness/analysis/trials.h"
 #include "base/mem.h"
 #include "harness/plan/saved/plan_json.h"
@@ -59,19 +59,19 @@ static void plan_trials(struct run_data *run)
     }
 }
 
-/* Tables are made of the journal, so one that is damaged is no loss. False. */
-static bool say_rewritten(const struct run_data *run, char **error)
+/* A damaged table can be rewritten from the journal: adds the command to *error. False. */
+static bool add_repair(const struct run_data *run, char **error)
 {
     if (!result_dir_has(run->path, JOURNAL_NAME)) return false;
     char *command = way_on_command(run->path), *fault = *error;
-    *error = xformat("%s. The journal has the rows; this writes the tables of it again:\n  %s",
-                     fault, command);
+    *error =
+        xformat("%s. The journal has the rows; this rebuilds the tables:\n  %s", fault, command);
     free(command);
     free(fault);
     return false;
 }
 
-/* Those of the journal, in place of those that a run wrote before it went on. */
+/* Tables from the journal. */
 static bool read_journal(struct run_data *run, struct table *curves, char **error)
 {
     struct result_tables t;
@@ -87,10 +87,9 @@ static bool read_tables(struct run_data *run, struct table *curves, char **error
 {
     return (read_table(&run->phases, run, "phases.csv", false, error) &&
             read_table(curves, run, "curves.csv", false, error)) ||
-           say_rewritten(run, error);
+           add_repair(run, error);
 }
 
-/* A run whose journal holds what its tables do not is read from the journal. */
 static void note_way_on(struct run_data *run, bool begun, bool journal)
 {
     bool missing = false;
@@ -98,8 +97,8 @@ static void note_way_on(struct run_data *run, bool begun, bool journal)
     if (begun && (journal || missing)) run->way_on = way_on_command(run->path);
 }
 
-/* A newer program may mean something else by a column of the same name: what it wrote is not read.
- * A run without tables says it in its manifest alone. */
+/* Columns of a newer program may have other meanings. Without tables the manifest has the version.
+ */
 static bool is_of_known_schema(const struct run_data *run, char **error)
 {
     const char *text = run->rows.rows ? table_text(&run->rows, 0, "schema_version") : "";
@@ -107,8 +106,8 @@ static bool is_of_known_schema(const struct run_data *run, char **error)
     double version = fmax(of_run, *text ? strtod(text, NULL) : 0);
     if (!(version > RESULTS_SCHEMA)) return true;
     *error =
-        xformat("%s: found results of format %g, expected at most %d, which is what this attnlab "
-                "reads: a newer attnlab wrote them, and can read them",
+        xformat("%s: found results of format %g (expected at most %d): use the newer attnlab that "
+                "wrote them",
                 run->path, version, RESULTS_SCHEMA);
     return false;
 }
@@ -121,8 +120,7 @@ bool run_data_read(struct run_data *run, const char *path, char **error)
     *run = (struct run_data){.path = xstrdup(path), .at_work = at_work};
     *error = NULL;
     if (!journal && !read_table(&run->rows, run, "cells.csv", true, error))
-        return say_rewritten(run, error);
-    /* Counting reads all of the journal and the plan. */
+        return add_repair(run, error);
     journal = journal || (begun && way_of(path).rows > run->rows.rows);
     read_manifest(run);
     bool good = is_of_known_schema(run, error) && axes_of_run(&run->axes, path, error) &&
@@ -161,7 +159,7 @@ void run_data_free(struct run_data *run)
     *run = (struct run_data){0};
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 const char *trial_text(const struct run_data *run, const struct trial *t, const char *column)
 {

@@ -1,25 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * What the choice of a value adds to the variance of an arm's mean.
+ * The variance of an arm's mean by the choice of its tuned value.
  *
- * Seeds that judge are run with the value that won alone, so their spread says nothing of which
- * value won: other tuning seeds might have chosen another, and the effect would move by as much as
- * the two differ. Of a finalist v there is known, from the S tuning seeds that
- * it shares with the winner w, the mean d_v of its gain over w and the spread s_v of that gain; and
- * by how many of all ways to draw tuning seeds again it wins, its share P_v. The variance is
+ * Judging seeds run with the winning value only, so their spread does not contain that other tuning
+ * seeds might have chosen another value. For a value v that ended with all S tuning seeds, let d_v
+ * and s_v be mean and standard deviation of its gain over the winner w, and P_v the share of
+ * resampled tuning seeds with which it wins. The variance is
  *
- *     V = sum over v of P_v (d_v^2 + s_v^2 / S)
+ *     V = sum over v of P_v (d_v^2 + s_v^2 / S),
  *
- * the mean square by which the winner of another draw differs from w. s_v^2 / S is the error of d_v
- * itself; without it two values that came out near each other by chance would count as equal.
+ * the mean squared difference between w and the winner of another draw. s_v^2 / S is the error of
+ * d_v: without it, values that are close by chance would count as equal.
  *
- * A draw takes S - 1 of the S seeds, with replacement: the mean over them varies as a mean over S
- * fresh seeds does, where S of S would vary by (S - 1) / S of it, a third too little for three
- * (McCarthy & Snowden 1985). All S^(S-1) draws are made, so that nothing here is random.
+ * A draw takes S - 1 of the S seeds with replacement, whose mean varies as that of S fresh seeds
+ * (McCarthy & Snowden 1985). All S^(S-1) draws are made.
  *
  * The interval of a gain is centre +- t(n - 1) sqrt(sd^2 / n + V + V of the reference). In
  * simulations of two equal arms (tests/unit/test_tuning_variance.c) it holds the truth in 95 to
- * 99.9 % of cases, where sd alone does in 50 to 95 %: it is wide where values are alike, since
- * three seeds cannot tell that they are. */
+ * 99.9 % of cases; with sd alone in 50 to 95 %. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "harness/plan/tuning/tuning_rule.h"
@@ -27,7 +24,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The values that ended with every tuning seed; their trials are in the order of the seeds. */
+/* The values that ended with every tuning seed; trials in the order of the seeds. */
 struct finalists {
     const struct candidate **list;
     int count, winner, seeds; /* winner: in the list, -1: none */
@@ -54,8 +51,7 @@ static const struct trial *trial_of(const struct analysis *a, const struct final
 
 /* ---- draws ---- */
 
-/* The value that wins by these seeds, by the rule of tuning_rule.h; seeds are digits of the draw.
- */
+/* The winner by the rule of tuning_rule.h; the digits of `draw` are seeds. */
 static int winner_of_draw(const struct analysis *a, const struct question *q,
                           const struct finalists *f, long draw, struct choice_trial *trials)
 {
@@ -67,7 +63,7 @@ static int winner_of_draw(const struct analysis *a, const struct question *q,
     return choose_value(trials, count).winner;
 }
 
-/* Of each finalist the share of draws in which it wins; to be freed. */
+/* The share of draws that each finalist wins; to be freed. */
 static double *shares_of(const struct analysis *a, const struct question *q,
                          const struct finalists *f)
 {
@@ -88,7 +84,7 @@ static double result_of(const struct question *q, const struct trial *t, const s
     return t && t->state == TRIAL_OK ? t->metric[q->split][m - metrics] : (double)NAN;
 }
 
-/* d^2 + s^2 / S of a finalist's gain over the winner; 0 where the metric was not measured. */
+/* d^2 + s^2 / S of a finalist's gain over the winner; 0 if the metric was not measured. */
 static double square_of(const struct analysis *a, const struct question *q,
                         const struct finalists *f, int v, const struct metric *m)
 {

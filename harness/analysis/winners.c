@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What each candidate measured, and which value of the tuned axis speaks for an entry: the one that
- * tuning_rule.h chooses, as in the run loop. Where no value could be trained with all tuning seeds,
- * the one that diverged least often. Choosing by validation and comparing by the same validation
- * favours every arm alike; tuning seeds that do not judge, and a test split, are free of it. */
+ * Results of each candidate, and the best value of the tuned axis for each entry: that of
+ * tuning_rule.h, as in the run loop; if no value was trained with all tuning seeds, the one that
+ * diverged least often. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "harness/plan/tuning/tuning_rule.h"
@@ -45,8 +44,8 @@ double trial_tuning(const struct question *q, const struct trial *t)
                        valid[q->metric - metrics], q->metric->higher_is_better);
 }
 
-/* Lists the tuning trials of a value; returns their number. Rows that were not needed are left out.
- * While one is missing no value is chosen, as in the run loop. */
+/* Lists the tuning trials of a value; returns their number. While one is missing no value is
+ * chosen, as in the run loop. */
 static int add_trials(const struct analysis *a, const struct question *q, struct candidate *c,
                       struct choice_trial *trials, int value)
 {
@@ -57,7 +56,7 @@ static int add_trials(const struct analysis *a, const struct question *q, struct
         const struct trial *t = a->members[i];
         double loss = trial_tuning(q, t);
         bool waits = t->state == TRIAL_MISSING && t->cell->tuning;
-        /* As in the run loop: a value of which a trial has no result cannot win. */
+        /* As in the run loop: a value with a skipped trial cannot win. */
         if (isnan(loss) && t->state == TRIAL_SKIPPED && t->cell->tuning) loss = HUGE_VAL;
         if ((isnan(loss) && !waits) || (q->tuned >= 0 && !t->cell->tuning)) continue;
         trials[n++] = (struct choice_trial){value, !waits, loss};
@@ -83,7 +82,7 @@ static int least_diverged(const struct analysis *a, const struct entry *e)
     return best;
 }
 
-/* Where no trial was run: the only value that was; -1: none, or several. */
+/* Without tuning trials: the only measured value; -1: none, or several. */
 static int only_measured(const struct analysis *a, const struct entry *e)
 {
     int only = -1;
@@ -102,7 +101,7 @@ static int winner_of(const struct analysis *a, const struct entry *e, const stru
     return choice->trials ? least_diverged(a, e) : only_measured(a, e);
 }
 
-static bool stands_at_edge(const struct entry *e)
+static bool is_at_edge(const struct entry *e)
 {
     return e->winner >= 0 && e->last - e->first > 1 &&
            (e->winner == e->first || e->winner == e->last - 1);
@@ -119,7 +118,7 @@ static void choose_trained(struct analysis *a, const struct question *q, struct 
     e->winner = winner_of(a, e, &choice);
     e->median = e->q1 = e->q3 = e->min = NAN;
     e->time = (struct interval){NAN, NAN, 0, false};
-    e->at_edge = stands_at_edge(e);
+    e->at_edge = is_at_edge(e);
     if (q->spec->tune_apart) e->tuning_variance = tuning_variance(a, q, e, q->metric);
     free(trials);
 }

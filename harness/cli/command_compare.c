@@ -92,7 +92,7 @@ static void print_bits(const struct comparison *c)
 static void print_effects(const struct comparison *c)
 {
     if (!c->agreement_count) return;
-    compare_table(c, COMPARED_EFFECTS, TABLE_TEXT);
+    compare_table(c, COMPARED_EFFECTS);
     printf("\n%d agree, %d disagree, %d inconclusive. Gains agree if all pairs are equal, or their\n"
            "intervals overlap; of a part of the pairs, if the mean lies in the reference's\n"
            "prediction interval. Times agree if their intervals overlap within the margin.\n",
@@ -102,7 +102,7 @@ static void print_effects(const struct comparison *c)
 static void print_changes(const struct comparison *c)
 {
     if (!c->change_count) return;
-    compare_table(c, COMPARED_CHANGES, TABLE_TEXT);
+    compare_table(c, COMPARED_CHANGES);
     printf("\n%d worse, %d better, %d within the margin, %d inconclusive. These are the arms\n"
            "themselves; a change above 0 is better. Times are compared on one machine only.\n",
            c->changed[CHANGE_WORSE], c->changed[CHANGE_BETTER], c->changed[CHANGE_WITHIN],
@@ -196,9 +196,7 @@ static int compare_runs(const struct request *r)
         struct comparison c = compare(&sides[0].analysis, &sides[1].analysis);
         struct verdict verdict = r->regression ? regression_of(&c) : agreement_of(&c);
         if (!strcmp(r->format, "csv"))
-            compare_csv(&c, &verdict);
-        else if (!strcmp(r->format, "md"))
-            compare_markdown(&c, &verdict);
+            compare_csv(&c);
         else
             print_text(&c, &verdict);
         code = verdict.code;
@@ -222,7 +220,7 @@ static int run(int argc, char **argv)
         {"margin", 0, ARGUMENT_NUMBER, &r.margin, "M", "margin of equivalence of times"},
         {"regression", 0, ARGUMENT_FLAG, &r.regression, NULL,
          "fail only where an arm is worse by more than the margin, or a row was lost or diverged"},
-        {"format", 'f', ARGUMENT_CHOICE, &r.format, "text|csv|md", "format of the output"},
+        {"format", 'f', ARGUMENT_CHOICE, &r.format, "text|csv", "format of the output"},
         {0}};
     int code = read_arguments(&compare_command, arguments, argc, argv);
     return code < 0 ? compare_runs(&r) : code;

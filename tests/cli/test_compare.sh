@@ -233,12 +233,9 @@ cp "$work/stdout" "$work/compared.csv"
 is "csv: a line an effect and a line an arm" "$? $(column "$work/compared.csv" part | sort | uniq -c | tr -s ' \n' ' ')" \
     "0  4 change 2 effect "
 is "csv: times in ns" "$(column "$work/compared.csv" rerun | sed -n '3,$p' | sort -u | tr '\n' ' ')" "2000 2100 "
-gate -f md "$work/times" "$work/slow"
-is "Markdown: the verdict first" "$? $(head -n 1 "$work/stdout")" "1 **regressed**"
-is "Markdown: two tables" "$(grep -c '^| --- ' "$work/stdout")" 2
 compare --format xml "$work/times" "$work/slow"
 code=$?
-refused "an unknown format" "--format: found 'xml', expected text, csv or md"
+refused "an unknown format" "--format: found 'xml', expected text or csv"
 
 # ---- reproduce ----
 home=$here/../.. program=$(realpath "$attnlab")

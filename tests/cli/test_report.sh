@@ -258,7 +258,7 @@ cp -r "$work/small" "$work/mended"
 truncate -s $((size - 100)) "$work/mended/cells.csv"
 "$attnlab" report "$work/mended" >/dev/null 2>"$work/stderr"
 has "where there is a journal: how a torn table is written again" "$?-$(cat "$work/stderr")" \
-    "The journal has the rows; this writes the tables of it again:
+    "The journal has the rows; this rebuilds the tables:
   attnlab run "
 (cd "$work" && eval "\"$attnlab\" $(sed -n 's/^  attnlab //p' "$work/stderr")" >/dev/null 2>&1)
 is "and that does" "$(cmp "$work/mended/cells.csv" "$work/small/cells.csv" 2>&1)" ""

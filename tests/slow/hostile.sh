@@ -90,7 +90,7 @@ hostile() {
     limited "$attnlab" report sent/run
     limited "$attnlab" merge sent/part1 sent/part2 -o merged
     limited "$attnlab" compare sent/run good/run
-    limited "$attnlab" compare good/run sent/run --format md
+    limited "$attnlab" compare good/run sent/run
     limited "$attnlab" reproduce sent/run --question q -o again
     limited "$attnlab" run q.yaml --reuse sent/run --keep predictions -o reused
     limited "$attnlab" run -o sent/run --resume

@@ -104,8 +104,8 @@ static void test_tuning(void **state)
     set_up_whole(&f);
     struct analysis *a = &f.analysis;
     has_width(&a->interactions[0], 0);
-    a->effects[a->interactions[0].effect].tuning_variance = 2e-4;
-    a->effects[a->interactions[0].first].tuning_variance = 5e-4;
+    a->entries[a->effects[a->interactions[0].effect].entry].tuning_variance = 2e-4;
+    a->entries[a->effects[a->interactions[0].first].reference].tuning_variance = 5e-4;
     has_width(found_again(&f), 7e-4);
     folder_remove(&f);
 }

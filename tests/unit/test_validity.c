@@ -254,8 +254,8 @@ static void test_no_room(void **state)
     assert_int_equal(judged[0].judgement, JUDGED_NOT_JUDGED);
     assert_true(judged[0].no_room);
     assert_string_equal(judged[0].no_room,
-                        "its baseline has 0.999 of at most 1 in accuracy, so that nothing can be "
-                        "seen to be better by the margin of 0.01");
+                        "its baseline has 0.999 of at most 1 in accuracy, so no arm can be better by the margin of "
+                        "0.01");
     assert_int_equal(judged[0].unchecked, JUDGED_EQUIVALENT);
     assert_int_equal(judged[1].judgement, JUDGED_NOT_JUDGED);
     assert_int_equal(judged[1].unchecked, JUDGED_SAME);
@@ -293,8 +293,8 @@ static void test_no_room_beside_a_loss(void **state)
     near(standing.asked.centre, 0.999, 1e-12);
     assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_NOT_JUDGED);
     assert_string_equal(s.f.analysis.judged[0].no_room,
-                        "its baseline has 0.999 of at most 1 in accuracy, so that nothing can be "
-                        "seen to be better by the margin of 0.01");
+                        "its baseline has 0.999 of at most 1 in accuracy, so no arm can be better by the margin of "
+                        "0.01");
     asked_free(&s);
 }
 

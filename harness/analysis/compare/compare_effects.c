@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Effects of two runs side by side. */
+ * Effects of two runs, and how each arm itself changed. */
 #include "base/mem.h"
 #include "harness/analysis/compare/compare.h"
 
@@ -13,7 +13,7 @@ static const struct match *match_of(const struct comparison *c, const struct tri
     return &c->matches[own - c->reference->run->trials];
 }
 
-/* What a trial of the reference measured in the rerun; NaN: nothing that can be compared. */
+/* The result in the rerun of a trial of the reference; NaN: none that can be compared. */
 static double result_again(const struct comparison *c, const struct question *q,
                            const struct trial *own)
 {
@@ -106,12 +106,12 @@ void compare_effects(struct comparison *c)
     compare_kind(c, false);
 }
 
-/* ==== What each arm of two runs took or learned, side by side. ==== */
+/* ---- changes of each arm ---- */
 
 const char *const changing_names[CHANGINGS] = {"worse", "better", "within the margin", "unresolved",
                                                "open: by formula"};
 
-/* Whether the two can be held against each other at all. */
+/* Whether the two can be compared at all. */
 static bool is_pair(const struct question *q, const struct match *m)
 {
     if (m->state < MATCH_TIMED) return false;
@@ -136,27 +136,26 @@ static bool find_change(const struct comparison *c, int entry, struct change *fo
         if (!is_pair(q, m)) continue;
         double before = trial_result(q, a->members[i]), now = trial_result(q, m->again);
         double gain = gain_of(q->metric, now, before);
-        bool nought = gain_is_lost(q->metric, now, before);
-        if (!isfinite(gain) && !nought) continue;
+        bool zero = gain_is_lost(q->metric, now, before);
+        if (!isfinite(gain) && !zero) continue;
         found->reference += before;
         found->rerun += now;
-        same &= nought ? now == before : gain == 0;
-        if (nought)
-            found->noughts++, found->fell += now > before, found->rose += now < before;
+        same &= zero ? now == before : gain == 0;
+        if (zero)
+            found->zeros++, found->fell += now > before, found->rose += now < before;
         else
             gains[count++] = gain;
         by_formula |= !q->trains && (a->members[i]->by_formula || m->again->by_formula);
     }
-    found->reference /= count + found->noughts;
-    found->rerun /= count + found->noughts;
+    found->reference /= count + found->zeros;
+    found->rerun /= count + found->zeros;
     found->gain = (q->trains ? stats_paired : stats_hodges_lehmann)(gains, count, a->level);
     found->says = by_formula ? CHANGE_BY_FORMULA : same ? CHANGE_WITHIN : CHANGE_UNRESOLVED;
     free(gains);
-    return count + found->noughts > 0;
+    return count + found->zeros > 0;
 }
 
-/* From a loss of 0, or to it, is farther than any margin; but of pairs on both sides nothing is
- * said. */
+/* A change from or to a loss of 0 is beyond any margin, unless pairs disagree. */
 static enum changing judge_changes(const struct change *k, double margin)
 {
     const struct estimate *g = &k->gain;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Rows of two runs side by side. */
+ * Matching the rows of two runs. */
 #include "harness/analysis/compare/compare.h"
 #include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What it is called; where the manifest has it, or else which column. */
+/* Name; its place in the manifest, or its column. */
 static const struct {
     const char *name, *object, *member, *column;
 } facts[FACTS] = {[FACT_PROGRAM] = {"program", "program", "commit", NULL},
@@ -16,17 +16,17 @@ static const struct {
                   [FACT_ISA] = {"vector path", NULL, NULL, "isa_used"},
                   [FACT_BLAS] = {"BLAS core", NULL, NULL, "blas_core"}};
 
-/* What a training leaves that its cell decides alone, beside its metrics: no times, and no memory
- * of the process. */
+/* Results of a training, besides its metrics, that depend on its cell alone: no times, and no
+ * memory of the process. */
 static const char *const results[] = {
     "status",      "steps_done",      "selected_step",   "tokens",       "flop",
     "parameters",  "recomputed_flop", "flop_per_token",  "work_version", "gradient_norm_max",
     "cut_records", "metric",          "corpus_hash",     "swap_tokens",  "swap_flop",
     "input_notes", "tokenizer_hash",  "activation_bytes"};
 
-/* ---- finding a row again ---- */
+/* ---- matching rows ---- */
 
-/* The question and the key of a trial, without the vector path that was asked for; to be freed. */
+/* Question and key of a trial, without the vector path; to be freed. */
 static char *name_of(const struct run_data *run, const struct trial *t)
 {
     const char *key = run->plan.rows[t - run->trials].key, *isa = strstr(key, ",isa=");
@@ -56,10 +56,10 @@ static void find_again(struct comparison *c)
     json_decref(index);
 }
 
-/* ---- what must be the same for equal bits ---- */
+/* ---- facts ---- */
 
-/* The same file, or what makes the same file but for the folder that its debugging notes name: a
- * clean commit, compiler, flags and libraries. */
+/* The same file, or a clean commit with the same compiler, flags and libraries: the file then
+ * differs only in the folder that its debugging information names. */
 static bool same_program(const struct run_data *reference, const struct run_data *run)
 {
     static const char *const members[] = {"worker_hash",   "commit",       "compiler",
@@ -75,13 +75,13 @@ static bool same_program(const struct run_data *reference, const struct run_data
     return same;
 }
 
-/* Of the reference's trial that a match is of. */
+/* The reference's trial of a match. */
 static const struct trial *own_of(const struct comparison *c, const struct match *m)
 {
     return &c->reference->run->trials[m - c->matches];
 }
 
-/* Of the CPU of a row that was merged in from another host, nothing is known. */
+/* The CPU of a row from another host is unknown. */
 static const char *fact_of(const struct run_data *run, const struct trial *t, enum fact fact)
 {
     if (facts[fact].column) return trial_text(run, t, facts[fact].column);
@@ -130,8 +130,8 @@ static bool is_result(const char *column)
     return found;
 }
 
-/* The first column of the reference in which a result differs, -1 when none does. Numbers are
- * written so that they read back as the same double: equal texts, equal bits. */
+/* The first column of the reference in which a result differs; -1: none. Numbers are written so
+ * that they read back as the same double: equal texts mean equal bits. */
 static int first_different(const struct comparison *c, const struct match *m)
 {
     const struct table *t = &c->reference->run->rows, *again = &c->run->run->rows;
@@ -167,8 +167,7 @@ static enum match_state state_of(const struct comparison *c, struct match *m, bo
     return differs ? MATCH_INTERVAL : MATCH_BITS;
 }
 
-/* Where results are equal, only simple baselines that one run lacks tell that nothing was learned.
- */
+/* Where results are equal, it is only that one run lacks the simple baselines. */
 bool match_diverged(const struct comparison *c, const struct match *m)
 {
     bool trained = m->state == MATCH_BITS || m->state == MATCH_INTERVAL;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * What trainings left of single records, and what the sample of records adds to the variance of a
- * comparison over seeds (base/records/record_variance.h). */
+ * Contrasts: weighted sums of the scores of several entries, one value per seed or round. An
+ * interaction, a factor of a design and a pooled time ratio are contrasts. Their intervals are
+ * those of effects: over seeds, with the tuning choices and the sample of records or windows
+ * (base/records/record_variance.h), whose scores are read here. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 #include "base/records/record_file.h"
@@ -14,7 +16,7 @@
 
 /* ---- reading ---- */
 
-/* The last digits of the row's figure may be those of another C library's logarithm. */
+/* The last digits depend on the C library's logarithm. */
 static bool same_value(double x, double y)
 {
     static const double close = 1e-9;
@@ -59,7 +61,7 @@ void bind_records(struct run_data *run)
     }
 }
 
-/* ---- comparing ---- */
+/* ---- variance of the records ---- */
 
 bool records_differ(const struct trial *a, const struct trial *b)
 {
@@ -68,8 +70,8 @@ bool records_differ(const struct trial *a, const struct trial *b)
            (a->records.hash != b->records.hash || a->records.count != b->records.count);
 }
 
-/* Of those sides of a contrast that were scored on the records of one of them; NaN: not all have
- * parts, or a seed of them was scored on others. */
+/* Of the sides that were scored on the records of side `first`; NaN: a seed of them was scored on
+ * others. */
 static double variance_on(const struct contrast *c, int first)
 {
     const struct trial_records *like = &c->trials[first]->records;
@@ -95,9 +97,70 @@ double contrast_records_variance(const struct contrast *c)
     for (int k = 0; k < c->sides; k++)
         if (!c->trials[k]->records.part) return NAN;
     for (int k = 0; k < c->sides; k++) {
-        bool met = false; /* with a side before it */
-        for (int j = 0; j < k; j++) met |= c->trials[j]->records.hash == c->trials[k]->records.hash;
-        if (!met) variance += variance_on(c, k);
+        bool counted = false; /* with a side before it */
+        for (int j = 0; j < k; j++)
+            counted |= c->trials[j]->records.hash == c->trials[k]->records.hash;
+        if (!counted) variance += variance_on(c, k);
     }
     return variance;
+}
+
+/* ---- gain ---- */
+
+/* Differences of scores are gains. */
+static double score_of(const struct question *q, const struct trial *t)
+{
+    double value = trial_result(q, t);
+    if (q->trains && q->metric->higher_is_better) return value;
+    return value > 0 ? -log(value) : (double)NAN;
+}
+
+/* Finds the trial of each side with the seed or round of one of the first side. False: a side has
+ * none, or two of a condition cannot be compared. */
+static bool find_sides(const struct analysis *a, const struct question *q, const int *entries,
+                       int sides, const struct trial *like, const struct trial **trials)
+{
+    for (int k = 0; k < sides; k++) {
+        const struct trial *t = winner_trial(a, entries[k], like);
+        if (!t || t->state > TRIAL_DIVERGED) return false;
+        for (int j = 0; j < k; j++) {
+            if (!q->trains && t->machine != trials[j]->machine) return false;
+            if (a->entries[entries[j]].condition == a->entries[entries[k]].condition &&
+                records_differ(trials[j], t))
+                return false;
+        }
+        trials[k] = t;
+    }
+    return true;
+}
+
+struct contrast_gain contrast_gain(const struct analysis *a, const struct question *q,
+                                   const int *entries, const double *weights, int sides)
+{
+    struct contrast_gain g = {0};
+    const struct candidate *c = entry_winner(a, entries[0]);
+    int most = c ? c->last - c->first : 0, n = 0;
+    double *gains = xarray((size_t)most, sizeof *gains), variance = 0;
+    const struct trial **trials = xarray((size_t)((most + 1) * sides), sizeof *trials);
+    for (int i = 0; i < most; i++) {
+        const struct trial **here = trials + n * sides;
+        if (!find_sides(a, q, entries, sides, a->members[c->first + i], here)) continue;
+        double gain = 0;
+        for (int k = 0; k < sides; k++) {
+            bool lost = here[k]->state == TRIAL_DIVERGED;
+            *(weights[k] > 0 ? &g.lost_runs : &g.reference_lost_runs) += lost;
+            gain += weights[k] * score_of(q, here[k]);
+        }
+        if (!isnan(gain)) gains[n++] = gain;
+    }
+    for (int k = 0; k < sides; k++)
+        variance += weights[k] * weights[k] * a->entries[entries[k]].tuning_variance;
+    g.gain = (q->trains ? stats_paired : stats_hodges_lehmann)(gains, n, a->level);
+    if (q->trains) {
+        double records = contrast_records_variance(&(struct contrast){trials, weights, n, sides});
+        stats_widen(&g.gain, variance + (isnan(records) ? 0 : records), a->level);
+    }
+    free(trials);
+    free(gains);
+    return g;
 }
