@@ -36,8 +36,7 @@ static void print_rows(const struct comparison *c)
     for (enum match_state s = 0; s < MATCH_STATES; s++)
         if (words[s] && c->states[s]) printf("%-10s %d %s\n", "", c->states[s], words[s]);
     if (c->diverged)
-        printf("%-10s %d diverged or learned nothing in the rerun only\n", "",
-               c->diverged);
+        printf("%-10s %d diverged or learned nothing in the rerun only\n", "", c->diverged);
     if (c->extra) printf("%-10s %d in the rerun only\n", "", c->extra);
 }
 
@@ -83,8 +82,9 @@ static void print_bits(const struct comparison *c)
         printf("%-10s %d of %d training%s equal bit for bit, %d differ\n", "bits", equal, asked,
                asked == 1 ? "" : "s", asked - equal);
     if (c->states[MATCH_INTERVAL])
-        printf("%-10s not compared for %d trainings, because of the differences above; %d are equal\n",
-               "bits", c->states[MATCH_INTERVAL], c->equal[MATCH_INTERVAL]);
+        printf(
+            "%-10s not compared for %d trainings, because of the differences above; %d are equal\n",
+            "bits", c->states[MATCH_INTERVAL], c->equal[MATCH_INTERVAL]);
 }
 
 /* ---- effects, and changes of each arm itself ---- */
@@ -93,10 +93,11 @@ static void print_effects(const struct comparison *c)
 {
     if (!c->agreement_count) return;
     compare_table(c, COMPARED_EFFECTS);
-    printf("\n%d agree, %d disagree, %d inconclusive. Gains agree if all pairs are equal, or their\n"
-           "intervals overlap; of a part of the pairs, if the mean lies in the reference's\n"
-           "prediction interval. Times agree if their intervals overlap within the margin.\n",
-           c->says[EFFECT_AGREES], c->says[EFFECT_DISAGREES], c->says[EFFECT_OPEN]);
+    printf(
+        "\n%d agree, %d disagree, %d inconclusive. Gains agree if all pairs are equal, or their\n"
+        "intervals overlap; of a part of the pairs, if the mean lies in the reference's\n"
+        "prediction interval. Times agree if their intervals overlap within the margin.\n",
+        c->says[EFFECT_AGREES], c->says[EFFECT_DISAGREES], c->says[EFFECT_OPEN]);
 }
 
 static void print_changes(const struct comparison *c)
