@@ -288,8 +288,6 @@ const struct effect *entry_effect(const struct analysis *, int entry, enum readi
 bool outcome_says(enum outcome);
 /* The gain that a claim is about; NULL: it was not run. */
 const struct estimate *judged_gain(const struct analysis *, const struct judged *);
-/* The interaction that a claim is about; NULL: it is about the gain itself. */
-const struct interaction *judged_change(const struct analysis *, const struct judged *);
 enum turn verdict_turns(const struct analysis *, const struct interaction *);
 /* The level of its axis, or the first one. */
 const char *interaction_value(const struct analysis *, const struct interaction *, bool first);
@@ -370,13 +368,8 @@ bool claim_speaks_of(const struct analysis *, const struct spec_claim *, int eff
  * offsets.
  */
 void correct_family(void *items, int count, size_t size, size_t p, size_t corrected);
-/* Family of an effect among those of its comparison in the question. */
-enum family { FAMILY_PRIMARY, FAMILY_NEGATIVE_CONTROL, FAMILY_OTHERS, FAMILIES };
-enum family effect_family(const struct analysis *, const struct effect *);
 /* Corrects the effects from `first` on: those of one comparison of the question. */
 void correct_effects(struct analysis *, const struct question *, int first);
-/* NULL: there is none. */
-const struct spec_claim *primary_claim(const struct spec *);
 /* The primary claim of a question that was measured, among those of a folder of runs. */
 struct primary {
     const struct analysis *of;

@@ -142,14 +142,8 @@ void judge_claims(struct analysis *a, struct question *q)
     q->judged.last = a->judged_count;
 }
 
-const struct interaction *judged_change(const struct analysis *a, const struct judged *j)
-{
-    return j->interaction >= 0 ? &a->interactions[j->interaction] : NULL;
-}
-
 const struct estimate *judged_gain(const struct analysis *a, const struct judged *j)
 {
-    const struct interaction *change = judged_change(a, j);
-    if (change) return &change->gain;
+    if (j->interaction >= 0) return &a->interactions[j->interaction].gain;
     return j->effect >= 0 ? &a->effects[j->effect].gain : NULL;
 }

@@ -29,14 +29,16 @@ void correct_family(void *items, int count, size_t size, size_t p, size_t correc
 
 /* ---- a question ---- */
 
-const struct spec_claim *primary_claim(const struct spec *s)
+static const struct spec_claim *primary_claim(const struct spec *s)
 {
     for (int i = 0; i < s->claim_count; i++)
         if (s->claims[i].primary) return &s->claims[i];
     return NULL;
 }
 
-enum family effect_family(const struct analysis *a, const struct effect *e)
+enum family { FAMILY_PRIMARY, FAMILY_NEGATIVE_CONTROL, FAMILY_OTHERS, FAMILIES };
+
+static enum family effect_family(const struct analysis *a, const struct effect *e)
 {
     if (e->primary) return FAMILY_PRIMARY;
     return a->entries[e->entry].negative_control ? FAMILY_NEGATIVE_CONTROL : FAMILY_OTHERS;

@@ -18,7 +18,8 @@ static void find_roofs(struct roofline *r, const json_t *manifest)
                                                   manifest_peak(manifest, n, "triad_gb_s")};
 }
 
-const struct roof *roofline_roof(const struct roofline *r, int threads)
+/* NULL: not measured. */
+static const struct roof *roofline_roof(const struct roofline *r, int threads)
 {
     for (int i = 0; i < r->roof_count; i++)
         if (r->roofs[i].threads == threads) return &r->roofs[i];

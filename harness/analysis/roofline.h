@@ -31,7 +31,5 @@ struct roofline {
 };
 struct roofline roofline_make(const struct analysis *);
 void roofline_free(struct roofline *);
-/* NULL: not measured for this number of threads. */
-const struct roof *roofline_roof(const struct roofline *, int threads);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Variants by their differences from the plain layer (variant.h). */
+ * Variants by their differences from softmax attention (variant.h). */
 #include "harness/analysis/variant.h"
 #include "base/mem.h"
 
@@ -18,7 +18,7 @@ static const char *own(const struct difference *d, int axis)
     return entry_value(d->a, d->entry, axis);
 }
 
-/* Values of the entry's cell, as labels want them. */
+/* Values of the entry's cell, for labels. */
 static char *const *values_of(const struct difference *d)
 {
     const struct candidate *c = &d->a->candidates[d->a->entries[d->entry].first];
@@ -48,7 +48,7 @@ static bool is_slot(const struct axes *axes, int axis)
     return false;
 }
 
-/* Whether each slot has its first choice, which is the plain one. */
+/* Whether each slot has its first choice, as softmax attention has. */
 static bool is_plain(const struct difference *d, int entry)
 {
     for (int axis = 0; axis < d->axes->count; axis++) {
@@ -59,7 +59,7 @@ static bool is_plain(const struct difference *d, int entry)
     return true;
 }
 
-/* A setting of a choice that the reference has not made is one where it is not its default. */
+/* A setting that does not apply to the reference differs unless it has its default. */
 static bool differs(const struct difference *d, int axis)
 {
     const struct axis *x = &d->axes->list[axis];
@@ -71,8 +71,8 @@ static bool differs(const struct difference *d, int axis)
     return comparable || !c || strcmp(c->default_text, value);
 }
 
-/* Whether the axis grows with others by default, as `ffn` with the width, so that its value says
- * little by itself: what counts is how many times the plain one it is. */
+/* Whether the axis grows with others by default, as `ffn` with the width: its value is then given
+ * as a multiple of the reference's. */
 static bool grows(const struct difference *d, int axis)
 {
     const struct axis_case *c = case_of(d, axis);
@@ -103,7 +103,7 @@ static void add_said(struct text *out, const struct difference *d, int axis)
     free(value);
 }
 
-/* "MLP for Q, K, V": of all slots with this choice; slots of one letter are named. */
+/* "MLP for Q, K, V": all slots with this choice; slots of one letter are named. */
 static void add_choice(struct text *out, const struct difference *d, int axis, bool *done)
 {
     struct text slots = {0};
@@ -147,7 +147,7 @@ static char *key_of(const struct difference *d)
     return out.data;
 }
 
-/* Of the first slot that is of the group: slots of one group need not stand together. */
+/* The place of its first slot; slots of a group need not be adjacent. */
 static int rank_of(const struct axes *axes, const char *group)
 {
     int i = 0;
@@ -186,7 +186,7 @@ bool variant_of(const struct analysis *a, int entry, int reference, struct varia
     return true;
 }
 
-/* No slot of it differs from the plain layer that it is compared with. */
+/* No slot differs from its reference. */
 static bool keeps_slots(const struct analysis *a, int entry)
 {
     struct variant v;
@@ -203,7 +203,7 @@ static bool is_named_control(const struct spec *s, const char *arm)
     return false;
 }
 
-/* Where no arm changes a slot, settings are what is proposed. */
+/* If no arm changes a slot, settings are the proposals. */
 void mark_controls(struct analysis *a, const struct question *q)
 {
     bool slots = false;

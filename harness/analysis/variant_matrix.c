@@ -62,8 +62,7 @@ static int find_column(struct variant_matrix *m, char *data, char *task,
 
 static void put(struct matrix_row *r, int column, struct matrix_cell cell)
 {
-    if (r->filled <=
-        column) { /* until all columns are known `filled` is how many there is room for */
+    if (r->filled <= column) { /* until all columns are known, `filled` is the capacity */
         r->cells = xgrow(r->cells, (size_t)column + 1, sizeof *r->cells);
         for (int i = r->filled; i <= column; i++) r->cells[i] = (struct matrix_cell){0};
         r->filled = column + 1;
@@ -71,7 +70,7 @@ static void put(struct matrix_row *r, int column, struct matrix_cell cell)
     r->cells[column] = cell;
 }
 
-/* ---- which of two says more ---- */
+/* ---- which of two effects is shown ---- */
 
 static bool is_better(const struct matrix_cell *old, const struct matrix_cell *found)
 {
@@ -80,7 +79,7 @@ static bool is_better(const struct matrix_cell *old, const struct matrix_cell *f
     return found->effect->gain.n > old->effect->gain.n;
 }
 
-/* What a formula costs is taken only where nothing else is known. */
+/* Costs by formula only if there are no others. */
 static bool costs_better(const struct matrix_cell *old, const struct matrix_cell *found)
 {
     bool by_formula = found->effect->cost.by_formula;
@@ -88,12 +87,11 @@ static bool costs_better(const struct matrix_cell *old, const struct matrix_cell
     return is_better(old, found);
 }
 
-/* An effect on which a verdict is said comes before all of which none is; then the run that has
- * most of the column, so that its cells stand beside each other. */
-static bool tells_more(int home, const struct matrix_cell *old, const struct matrix_cell *found)
+/* Judged before not judged; then the run with most of the column. */
+static bool is_shown_first(int home, const struct matrix_cell *old, const struct matrix_cell *found)
 {
-    bool tells = !found->effect->failed_check;
-    if (old->a && !old->effect->failed_check != tells) return tells;
+    bool judged = !found->effect->failed_check;
+    if (old->a && !old->effect->failed_check != judged) return judged;
     if (old->a && (old->run == home) != (found->run == home)) return found->run == home;
     return is_better(old, found);
 }
@@ -104,7 +102,7 @@ static double number_of(const struct analysis *a, int entry, const char *axis)
     return *text ? strtod(text, NULL) : 1;
 }
 
-/* Queries of a layer times its width; passes with a backward part come before all others. */
+/* Queries of a layer times its width; passes with a backward part come first. */
 static double layer_size(const struct analysis *a, int entry)
 {
     double size =
@@ -149,9 +147,9 @@ static void add_effect(struct variant_matrix *m, const struct analysis *a, int r
     int column = find_column(m, data_of(a, e->entry), task_of(a, e->entry), q->metric);
     struct matrix_column *c = &m->columns[column];
     bool empty = column >= r->filled || !r->cells[column].a;
-    if (empty || tells_more(c->home, &r->cells[column], &cell)) put(r, column, cell);
+    if (empty || is_shown_first(c->home, &r->cells[column], &cell)) put(r, column, cell);
     c->filled += empty;
-    if (tells_more(c->home, &c->head, &cell)) c->head = cell;
+    if (is_shown_first(c->home, &c->head, &cell)) c->head = cell;
 }
 
 /* ---- all effects ---- */
@@ -165,7 +163,7 @@ static void add_run(struct variant_matrix *m, const struct analysis *a, int run)
     }
 }
 
-/* Cells of a column on which a verdict is said weigh more than any number of others. */
+/* Judged cells of a column weigh more than any number of others. */
 static double worth_of(const struct variant_matrix *m, int column)
 {
     double worth = 0;
@@ -190,7 +188,7 @@ static void find_controls(struct variant_matrix *m)
         m->rows[i].control = slots ? !changes_slots(&m->rows[i]) : !m->rows[i].proposed;
 }
 
-/* By the matrix that each run would make alone. */
+/* From the matrix of each run alone. */
 static void find_homes(struct variant_matrix *m, const struct analysis *const *runs, int count)
 {
     for (int r = 0; r < count; r++) {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What of the matrix is shown, and in which order (variant_matrix.h): columns that can tell before
- * those that cannot, rows of which most is said. */
+ * The rows and columns of the matrix that are shown, and their order (variant_matrix.h). */
 #include "harness/analysis/variant_matrix.h"
 #include "base/mem.h"
 
@@ -9,8 +8,7 @@
 
 /* ---- columns ---- */
 
-/* Those with most verdicts come first, then those with most results; beside each the others of its
- * data set. */
+/* Most verdicts first, then most results; columns of one data set are adjacent. */
 static int by_told(const void *x, const void *y)
 {
     const struct matrix_column *a = x, *b = y;
@@ -46,7 +44,7 @@ static void count_told(struct variant_matrix *m)
         }
 }
 
-/* Where some setup can tell, those that cannot are left out: nothing is concluded of them. */
+/* Columns without a verdict are left out if another has one. */
 static int columns_shown(const struct variant_matrix *m, int most)
 {
     int shown = 0;
@@ -55,7 +53,7 @@ static int columns_shown(const struct variant_matrix *m, int most)
     return most && most < shown ? most : shown;
 }
 
-/* Of columns so many remain; the cells follow them. */
+/* Keeps at most so many columns and reorders the cells. */
 static void order_columns(struct variant_matrix *m, int most)
 {
     struct matrix_column *old = xarray((size_t)m->column_count, sizeof *old);
@@ -91,7 +89,7 @@ static bool is_timed(const struct matrix_row *r) { return r->step.a || r->layer.
 
 bool matrix_row_is_control(const struct matrix_row *r) { return r->control; }
 
-/* What deserves a row most comes first. */
+/* The rows to show come first. */
 static int by_worth(const void *x, const void *y)
 {
     const struct matrix_row *a = x, *b = y;

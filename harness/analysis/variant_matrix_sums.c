@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What a row of the matrix costs, and what its cells come to (variant_matrix.h). */
+ * Costs of rows and counts of cells of the matrix (variant_matrix.h). */
 #include "harness/analysis/variant_matrix.h"
 #include "base/mem.h"
 
@@ -70,8 +70,7 @@ int matrix_main_tasks(const struct variant_matrix *m, int *shown)
 
 /* ---- cells ---- */
 
-/* What a better cell gains for sure, in margins of its question: a percentage of a loss, a share of
- * answers and points of BLEU are comparable in no other unit. */
+/* The lower bound of a gain in margins of its question, the common unit of all metrics. */
 static double sure_margins(const struct matrix_cell *cell)
 {
     const struct effect *e = cell->effect;
@@ -90,7 +89,7 @@ static void count(struct matrix_counts *n, const struct matrix_cell *cell)
         n->best = cell;
 }
 
-/* One of the cells of which something is said. */
+/* A judged cell. */
 struct said {
     const struct matrix_cell *cell;
     double p, corrected;
