@@ -109,18 +109,45 @@ static inline bool option(const struct param *p, int k, double *value)
            *value <= p->max;
 }
 
-static inline void over_arguments(struct trial *t, int index, void (*check)(struct trial *))
+static inline void try_arguments(struct trial *t, void (*check)(struct trial *))
 {
-    const struct param *p = t->p->base.params;
-    if (p && p[index].name) {
-        for (int k = 0; option(&p[index], k, &t->args.value[index]); k++)
-            over_arguments(t, index + 1, check);
-        return;
-    }
     if (t->p->base.refuse && t->p->base.refuse(&t->dims, &t->args)) return;
     open_trial(t);
     check(t);
     close_trial(t);
+}
+
+/* A choice of many values, as an activation, is tried by itself and not in all combinations. */
+static inline bool is_tried_alone(const struct param *p)
+{
+    return p->kind == PARAM_CHOICE && p->max > 3;
+}
+
+static inline void over_combinations(struct trial *t, int index, void (*check)(struct trial *))
+{
+    const struct param *p = t->p->base.params;
+    if (!p || !p[index].name) {
+        try_arguments(t, check);
+    } else if (is_tried_alone(&p[index])) {
+        t->args.value[index] = p[index].def;
+        over_combinations(t, index + 1, check);
+    } else
+        for (int k = 0; option(&p[index], k, &t->args.value[index]); k++)
+            over_combinations(t, index + 1, check);
+}
+
+static inline void over_arguments(struct trial *t, void (*check)(struct trial *))
+{
+    const struct param *p = t->p->base.params;
+    over_combinations(t, 0, check);
+    for (int a = 0; p && p[a].name; a++) {
+        if (!is_tried_alone(&p[a])) continue;
+        for (int i = 0; p[i].name; i++) t->args.value[i] = p[i].def;
+        for (int v = 0; v <= (int)p[a].max; v++) {
+            t->args.value[a] = v;
+            if (v != (int)p[a].def) try_arguments(t, check);
+        }
+    }
 }
 
 static inline void over_sizes(int choice, const struct dims *dims, int count,
@@ -130,7 +157,7 @@ static inline void over_sizes(int choice, const struct dims *dims, int count,
         over_arguments(&(struct trial){.builds = projections[choice],
                                        .p = projections[choice][FORMULA],
                                        .dims = dims[j]},
-                       0, check);
+                       check);
 }
 
 /* ---- what the list has, for each_choice.h ---- */

@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Arguments of commands: each type, defaults, operands, and what is refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "harness/cli/run_command.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 static const struct command command = {.name = "test", .example = "a b"};
 
@@ -45,9 +38,8 @@ static int read_words(struct values *v, const char *words)
     return read_arguments(&command, table, argc, argv);
 }
 
-static void each_type_is_read(void **state)
+TEST("each type is read")
 {
-    (void)state;
     struct values v;
     assert_int_equal(read_words(&v, "a -t x --choice=two b --repeated=1 --repeated 2 -f --count 3 "
                                     "--number 2.5 --portion 0.5 --seconds 2m c"),
@@ -65,9 +57,8 @@ static void each_type_is_read(void **state)
     free(v.repeated.list);
 }
 
-static void wrong_arguments_are_refused(void **state)
+TEST("wrong arguments are refused")
 {
-    (void)state;
     static const char *const wrong[] = {"",
                                         "a --txt x",
                                         "a --text",
@@ -91,9 +82,8 @@ static void wrong_arguments_are_refused(void **state)
     }
 }
 
-static void shards_are_i_of_n(void **state)
+TEST("shards are i of n")
 {
-    (void)state;
     static const char *const wrong[] = {
         "0/2", "3/2", "1/2x", "4294967297/4294967297", " 1/2", "-1/2", "1/", "", "1/2/3"};
     struct plan_options o;
@@ -106,12 +96,4 @@ static void shards_are_i_of_n(void **state)
         p.shard = wrong[i];
         assert_int_equal(plan_arguments_take(&command, &p, &o), EXIT_USAGE);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(each_type_is_read),
-                                       cmocka_unit_test(wrong_arguments_are_refused),
-                                       cmocka_unit_test(shards_are_i_of_n)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

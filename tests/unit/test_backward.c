@@ -36,8 +36,8 @@ TEST("more chunks of fewer rows")
     check_floats(&l);
 }
 
-/* Rows before, at and behind each edge of blocks on either side; sequences are short, which makes
- * attention cheap. */
+/* Rows before, at and behind each edge of blocks on either side, where both are at the same edge;
+ * else both before, at or behind. Sequences are short, which makes attention cheap. */
 TEST("every pair of row edges")
 {
     enum { BATCH = 32 };
@@ -46,7 +46,7 @@ TEST("every pair of row edges")
     l.shape = (struct shape){.batch = BATCH, .heads = 1, .d_model = 4, .d_head = 4};
     for (int n = 0; edges[n]; n++)
         for (int m = 0; edges[m]; m++)
-            for (int side = 0; side < 9; side++) {
+            for (int side = 0; side < 9; side += n == m ? 1 : 4) {
                 l.shape.n = edges[n] / BATCH + side / 3 - 1;
                 l.shape.m = edges[m] / BATCH + side % 3 - 1;
                 check_floats(&l);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * From all cells to those that are wanted (harness/plan/candidates.c): which a tier's arms keep,
  * and how often one mistake is told. */
+#include "tests/unit/test.h"
 #include "plan_case.h"
 
 /* A tier names arms; cells without one stay. */
-static void test_arms_of_a_tier(void **state)
+TEST("arms of a tier")
 {
-    (void)state;
     static const char question[] =
         "grids: [{arms: {dot: , gat: {score: gat}}, factors: {n: [8, 16]}},\n"
         "        {factors: {n: [32, 64, 128]}}]\ntiers: {smoke: {arms: [gat]}}\n";
@@ -17,9 +17,8 @@ static void test_arms_of_a_tier(void **state)
 }
 
 /* The same slip twice in a line is told at both places. */
-static void test_each_place(void **state)
+TEST("each place")
 {
-    (void)state;
     static const char question[] =
         "arms: {a: {score: gat, d_prime: 65}, b: {q: mlp, score: gat, d_prime: 65}}\n";
     struct plan_options o = {0};
@@ -27,14 +26,4 @@ static void test_each_place(void **state)
     assert_error(question, o, ":1:62: key d_prime: found '65', expected an integer from 1 to 64");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arms_of_a_tier),
-        cmocka_unit_test(test_each_place),
-    };
-    axes = sample_axes();
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    axes_free(&axes);
-    return failed;
-}
+TEST_SETUP() { axes = sample_axes(); }

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What a page says that limits a question of quality (harness/report/validity_section.c): only what is so.
- * What was found is set by hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+ * What a page says that limits a question of quality (harness/report/validity_section.c): only what
+ * is so. What was found is set by hand. */
+#include "tests/unit/test.h"
 
 /* Pages have a struct of this name, too. */
 #define folder made
@@ -69,9 +65,8 @@ static void open_with(struct effect *e, double sd)
     e->records_variance = (double)NAN;
 }
 
-static void test_seeds_needed(void **state)
+TEST("seeds needed")
 {
-    (void)state;
     struct made f;
     ask_at(&f, OF("loss"), 2);
     struct effect *mlp = effect_of(&f, "mlp"), *wide = effect_of(&f, "wide");
@@ -90,9 +85,8 @@ static void test_seeds_needed(void **state)
 }
 
 /* Where the baseline makes hardly any mistake nothing better could be seen. */
-static void test_ceiling(void **state)
+TEST("ceiling")
 {
-    (void)state;
     struct made f;
     ask_at(&f, OF("accuracy"), 0.004); /* right in 0.999 */
     expect(&f, true, "2 of 2 comparisons: the baseline has accuracy of nearly 1");
@@ -105,9 +99,8 @@ static void test_ceiling(void **state)
     folder_remove(&f);
 }
 
-static void test_moving(void **state)
+TEST("moving")
 {
-    (void)state;
     struct made f;
     set_up(&f, plain, PLAIN, PLAIN_QUESTION);
     struct analysis *a = &f.analysis;
@@ -124,21 +117,12 @@ static void test_moving(void **state)
 }
 
 /* Whether what judges had chosen before. */
-static void test_judge(void **state)
+TEST("judge")
 {
-    (void)state;
     struct made f;
     set_up(&f, plain, PLAIN, PLAIN_QUESTION);
     expect(&f, true, "The validation split both chose and judges");
     f.analysis.questions[0].tuned = -1;
     expect(&f, false, "both chose");
     folder_remove(&f);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_seeds_needed),
-                                       cmocka_unit_test(test_ceiling),
-                                       cmocka_unit_test(test_moving), cmocka_unit_test(test_judge)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * The clock is monotonic, at the right pace, at a known cost; the probe's work is fixed. */
+#include "tests/unit/test.h"
 #include "harness/measure/clock.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 #include <time.h>
 #include <unistd.h>
 
-static void test_never_goes_back(void **state)
+TEST("never goes back")
 {
-    (void)state;
     uint64_t last = clock_now_ns();
     for (int i = 0; i < 100000; i++) {
         uint64_t now = clock_now_ns();
@@ -30,9 +25,8 @@ static double monotonic_ns(void)
 
 /* Between two readings of the other clock and around two: however long this process had to wait
  * in between, the truth lies there. */
-static void test_pace(void **state)
+TEST("pace")
 {
-    (void)state;
     double before = monotonic_ns();
     uint64_t start = clock_now_ns();
     double least = monotonic_ns();
@@ -43,9 +37,8 @@ static void test_pace(void **state)
     assert_true(ns <= most * 1.001);
 }
 
-static void test_facts(void **state)
+TEST("facts")
 {
-    (void)state;
     struct clock_facts f = clock_measure();
     assert_true(f.overhead_ns > 0 && f.overhead_ns < 10000); /* a system call takes about 500 ns */
     assert_true(f.tick_ns >= 1 && f.tick_ns < 1e7);          /* 10 ms is the coarsest kernel tick */
@@ -53,20 +46,8 @@ static void test_facts(void **state)
 
 /* 20,000 dependent multiply-adds: 3 to 5 cycles each at 0.3 to 7 GHz lie between 8 us and 400 us;
  * other processes may stretch all three tries, hence the distant upper end. */
-static void test_probe(void **state)
+TEST("probe")
 {
-    (void)state;
     double ns = clock_probe_ns();
     assert_true(ns > 8e3 && ns < 1e8);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_never_goes_back),
-        cmocka_unit_test(test_pace),
-        cmocka_unit_test(test_facts),
-        cmocka_unit_test(test_probe),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Which tests are corrected together: comparisons of a question, its primary claim apart from them,
  * and the primary claims of a folder; and what then may be said. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "tests/unit/trained_folder.h"
 
@@ -39,10 +35,9 @@ static const struct effect *mlp(const struct folder *f)
 }
 
 /* By itself it stands, among three it does not; what nobody named before the run is one of them. */
-static void test_primary_pays_nothing_for_the_others(void **state)
+TEST("primary pays nothing for the others")
 {
     struct folder f;
-    (void)state;
     ask(&f, QUESTION);
     assert_true(mlp(&f)->gain.p < 0.05 && mlp(&f)->gain.p > 0.02 && !mlp(&f)->primary);
     near(mlp(&f)->p_corrected, 3 * mlp(&f)->gain.p, 1e-15);
@@ -63,10 +58,9 @@ static void test_primary_pays_nothing_for_the_others(void **state)
 
 /* A negative control is no finding, and no finding pays for it; nor does it pay.
  */
-static void test_negative_control_pay_for_themselves(void **state)
+TEST("negative control pay for themselves")
 {
     struct folder f;
-    (void)state;
     ask(&f, QUESTION "negative_control: [wide, normed]\n");
     const struct effect *wide = entry_effect(&f.analysis, find(&f.analysis, "wide", 0), READ_STEPS);
     near(mlp(&f)->p_corrected, mlp(&f)->gain.p, 0);
@@ -76,14 +70,13 @@ static void test_negative_control_pay_for_themselves(void **state)
 }
 
 /* A small model does not refute a large one. */
-static void test_words_of_a_claim(void **state)
+TEST("words of a claim")
 {
     static const struct {
         const char *claim, *word;
     } cases[] = {
         {"claims: [{arm: mlp, expects: worse, published: x, source: y}]\n", "opposite direction"},
         {"claims: [{arm: mlp, expects: equal, published: x, source: y}]\n", "opposite direction"}};
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct folder f;
         char *question = xformat("%s%s", QUESTION, cases[i].claim);
@@ -97,11 +90,10 @@ static void test_words_of_a_claim(void **state)
 }
 
 /* Alone the claim stands; beside two that found nothing it is one of three. */
-static void test_folder(void **state)
+TEST("folder")
 {
     struct folder f, nothing;
     struct primary *list;
-    (void)state;
     ask(&f, QUESTION CLAIM "}]\n");
     ask(&nothing,
         QUESTION "claims: [{arm: wide, expects: better, published: ten, source: a paper}]\n");
@@ -166,10 +158,9 @@ static void finds_at(struct folder *f, int condition)
 }
 
 /* The condition that says most for a claim is none without a p, nor one that cannot be assessed. */
-static void test_condition_of_a_claim(void **state)
+TEST("condition of a claim")
 {
     struct folder f;
-    (void)state;
     ask_at_two_sizes(&f, true);
     finds_at(&f, 0);
     ask_at_two_sizes(&f, false);
@@ -186,10 +177,9 @@ static void test_condition_of_a_claim(void **state)
 }
 
 /* What does not stand there is said to be suggestive, of the claim and of the effect alike. */
-static void test_pages_of_a_folder(void **state)
+TEST("pages of a folder")
 {
     struct folder f, nothing;
-    (void)state;
     ask(&f, QUESTION CLAIM "}]\n");
     ask(&nothing,
         QUESTION "claims: [{arm: wide, expects: better, published: ten, source: a paper}]\n");
@@ -209,17 +199,4 @@ static void test_pages_of_a_folder(void **state)
     assert_int_equal(nothing.analysis.judged[0].judgement, JUDGED_INCONCLUSIVE);
     folder_remove(&f);
     folder_remove(&nothing);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_primary_pays_nothing_for_the_others),
-        cmocka_unit_test(test_negative_control_pay_for_themselves),
-        cmocka_unit_test(test_words_of_a_claim),
-        cmocka_unit_test(test_folder),
-        cmocka_unit_test(test_condition_of_a_claim),
-        cmocka_unit_test(test_pages_of_a_folder),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

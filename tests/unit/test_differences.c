@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Derivatives compared with differences of a function that bends within c = 1e-6: z^2 / (z^2 +
  * c^2), where no step is small enough. */
+#include "tests/unit/test.h"
 #include "harness/measure/check/differences.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 static const double c = 1e-6;
 
@@ -27,15 +23,10 @@ static double error_of(double factor)
     return difference_error(&(struct sloped){slope, NULL}, &z, factor * want, want / 10);
 }
 
-static void a_right_one_is_met(void **state)
-{
-    (void)state;
-    assert_true(error_of(1) <= difference_tolerance);
-}
+TEST("a right one is met") { assert_true(error_of(1) <= difference_tolerance); }
 
-static void a_wrong_one_is_not(void **state)
+TEST("a wrong one is not")
 {
-    (void)state;
     assert_true(error_of(1 + 1e-5) > difference_tolerance);
     assert_true(error_of(1 - 1e-5) > difference_tolerance);
 }
@@ -69,9 +60,8 @@ static double error_of_bias(double factor)
     return difference_error(&(struct sloped){bias_slope, NULL}, &bias, factor * want, want);
 }
 
-static void of_a_bias_too(void **state)
+TEST("of a bias too")
 {
-    (void)state;
     assert_true(error_of_bias(1) <= difference_tolerance);
     assert_true(error_of_bias(0) > difference_tolerance);
     assert_true(error_of_bias(0.5) > difference_tolerance);
@@ -86,19 +76,10 @@ static double norm_slope(void *context, double *x, double up, double down)
     return (above / (fabs(above) + 1e-12) - below / (fabs(below) + 1e-12)) / (up + down);
 }
 
-static void steep_at_zero_is_met(void **state)
+TEST("steep at zero is met")
 {
-    (void)state;
     double x = 0;
     const struct sloped norm = {norm_slope, NULL};
     assert_true(difference_error(&norm, &x, 1e12, 1e12) <= difference_tolerance);
     assert_true(difference_error(&norm, &x, 0.5e12, 1e12) > difference_tolerance);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_right_one_is_met), cmocka_unit_test(a_wrong_one_is_not),
-        cmocka_unit_test(of_a_bias_too), cmocka_unit_test(steep_at_zero_is_met)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What else took time of the CPUs of a row: shares are of the time of all its threads. */
+#include "tests/unit/test.h"
 #include "harness/run/outcome.h"
 #include "base/mem.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
 
 static double measured_ns = 1e9; /* of a row */
 
@@ -31,9 +24,8 @@ static void expect(const char *member, double units, int threads, const char *pa
 }
 
 /* More than 5 % of the time of the threads. */
-static void shares_are_of_all_threads(void **state)
+TEST("shares are of all threads")
 {
-    (void)state;
     unsetenv("ATTNLAB_DISTURBED");
     expect("run_delay_ns", 6e7, 1, "waited for a CPU during 6 % of the time");
     expect("run_delay_ns", 6e7, 2, "");
@@ -43,9 +35,8 @@ static void shares_are_of_all_threads(void **state)
     expect("sibling_ticks", 30, 2, "during 15 %");
 }
 
-static void one_tick_tells_nothing(void **state)
+TEST("one tick tells nothing")
 {
-    (void)state;
     unsetenv("ATTNLAB_DISTURBED");
     measured_ns = 1e8; /* of which one tick is a tenth */
     expect("steal_ticks", 1, 1, "");
@@ -55,11 +46,4 @@ static void one_tick_tells_nothing(void **state)
     measured_ns = 1e9;
     setenv("ATTNLAB_DISTURBED", "no", 1);
     expect("run_delay_ns", 9e8, 1, "");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(shares_are_of_all_threads),
-                                       cmocka_unit_test(one_tick_tells_nothing)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

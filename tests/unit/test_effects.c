@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Single figures of an effect: runs that were lost, ties, pairs that could not be made, the share
  * of wins at a look, and the budget of trainings on two machines. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "tests/unit/trained_folder.h"
 
@@ -30,7 +26,7 @@ static const struct effect *mlp_effect(const struct folder *f, enum reading read
 /* ---- lost runs ---- */
 
 /* Where one side lost more runs, only a verdict against that side stands. */
-static void test_beside_lost_runs(void **state)
+TEST("beside lost runs")
 {
     static const struct {
         enum outcome found;
@@ -51,7 +47,6 @@ static void test_beside_lost_runs(void **state)
         {OUTCOME_SUGGESTIVE, 0.1, 0, 1, OUTCOME_SUGGESTIVE},
         {OUTCOME_SUGGESTIVE, -0.1, 0, 1, OUTCOME_INCONCLUSIVE},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(outcome_beside_lost(cases[i].found, cases[i].centre, cases[i].lost,
                                              cases[i].of_reference),
@@ -61,14 +56,13 @@ static void test_beside_lost_runs(void **state)
 /* ---- pairs ---- */
 
 /* Equal results, and two runs that were both lost, are half a win each. */
-static void test_ties(void **state)
+TEST("ties")
 {
     const struct training runs[] = {of_base(1, "ok", 2),       of_mlp(1, "ok", 1.8),
                                     of_base(2, "ok", 2.1),     of_mlp(2, "ok", 2.1),
                                     of_base(3, "diverged", 0), of_mlp(3, "diverged", 0),
                                     of_base(4, "ok", 2.2),     of_mlp(4, "ok", 2.3)};
     struct folder f;
-    (void)state;
     set_up(&f, runs, 8, QUESTION TWO "factors: {seed: 1-4}\n");
     const struct effect *e = mlp_effect(&f, READ_STEPS);
     assert_int_equal(e->pairs, 4);
@@ -79,9 +73,8 @@ static void test_ties(void **state)
 
 /* Of whichever side ran more often: of three of the baseline one has no partner, and of three of
  * the arm. */
-static void test_unpaired(void **state)
+TEST("unpaired")
 {
-    (void)state;
     for (int arm = 0; arm < 2; arm++) {
         const struct training runs[] = {of_base(1, "ok", 2), of_base(2, "ok", 2.1),
                                         of_mlp(1, "ok", 1.8), of_mlp(2, "ok", 1.9),
@@ -97,9 +90,8 @@ static void test_unpaired(void **state)
 
 /* A loss of 0 has no ratio to another: the pair is won or lost, by how much is not known, and of
  * the others alone no verdict is given. */
-static void test_loss_of_nothing(void **state)
+TEST("loss of nothing")
 {
-    (void)state;
     struct folder f;
     struct training runs[8];
     for (int i = 0; i < 4; i++) {
@@ -120,15 +112,4 @@ static void test_loss_of_nothing(void **state)
     near(e->wins, 4, 0);
     assert_int_equal(e->unchecked, OUTCOME_INCONCLUSIVE);
     folder_remove(&f);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_beside_lost_runs),
-        cmocka_unit_test(test_ties),
-        cmocka_unit_test(test_unpaired),
-        cmocka_unit_test(test_loss_of_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * From rows of trainings of a design of two factors to what each gives alone and both together, by
  * size. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "tests/unit/trained_folder.h"
 
@@ -36,9 +32,8 @@ static void design(struct training *runs, int *count)
     "    factors: {norm: [off, before], act: [identity, relu]}\n"
 #define TWO_SIZES "factors: {seed: 1-2, size: [8, 16]}\n"
 
-static void test_factorial(void **state)
+TEST("factorial")
 {
-    (void)state;
     struct folder f;
     struct training runs[32];
     int count;
@@ -71,9 +66,8 @@ static void test_factorial(void **state)
 }
 
 /* A condition that lacks a level keeps no other from being told, behind it or before it. */
-static void test_incomplete_condition(void **state)
+TEST("incomplete condition")
 {
-    (void)state;
     for (int size = 8; size <= 16; size += 8) {
         struct folder f;
         struct training runs[32];
@@ -98,9 +92,8 @@ static void test_incomplete_condition(void **state)
 
 /* Of a factor of three levels each is set against the first, and the third one counts for nothing
  * where the second is: log-loss = 1 - 0.1, 0.4 by level - 0.2 norm. */
-static void test_three_levels(void **state)
+TEST("three levels")
 {
-    (void)state;
     static const char *const norms[] = {"off", "before"}, *const acts[] = {"identity", "relu",
                                                                            "gelu"};
     static const double gains[] = {0, 0.1, 0.4};
@@ -132,9 +125,8 @@ static void test_three_levels(void **state)
 
 /* What a race made of the entries' values moves a contrast by the square of each one's weight: of
  * two factors of two levels +-1/2 in a main effect, +-1 in their interaction. */
-static void test_tuning(void **state)
+TEST("tuning")
 {
-    (void)state;
     static const double of_entries[] = {1e-4, 2e-4, 4e-4, 8e-4};
     const double all = 15e-4, held[] = {all / 4, all / 4, all};
     struct folder f;
@@ -160,9 +152,8 @@ static void test_tuning(void **state)
 
 /* A size that is set for each data set is not told beside its name; one that varies by itself is.
  */
-static void test_conditions(void **state)
+TEST("conditions")
 {
-    (void)state;
     struct folder f;
     struct training runs[32];
     int count;
@@ -173,14 +164,4 @@ static void test_conditions(void **state)
     set_up(&f, runs, count, DESIGN "factors: {seed: 1-2, size: [8, 16], data: [b, a]}\n");
     assert_string_equal(f.analysis.conditions[0].label, "size = 8, a");
     folder_remove(&f);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_factorial),    cmocka_unit_test(test_incomplete_condition),
-        cmocka_unit_test(test_three_levels), cmocka_unit_test(test_tuning),
-        cmocka_unit_test(test_conditions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * What is foretold of a training, beside the models that it then opens: memory and parameters. */
+#include "tests/unit/test.h"
 #include "complete_cell.h"
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
 #include "models/tasks/longer.h"
 #include "models/tasks/tasks.h"
-
-#include <stdlib.h>
 
 static struct quality_prediction predicted(const char *more)
 {
@@ -49,9 +48,8 @@ static double opened_bytes(const char *more, int times)
 
 /* Beside the trained model: with a batch of 2 sequences, eight times as long is four times as many
  * tokens. */
-static void a_model_of_longer_sequences_is_foretold(void **state)
+TEST("a model of longer sequences is foretold")
 {
-    (void)state;
     static const int lengths[] = {1, 2, 4, 8};
     double before = 0;
     for (int i = 0; i < 4; i++) {
@@ -65,9 +63,8 @@ static void a_model_of_longer_sequences_is_foretold(void **state)
 }
 
 /* The copy of parameters that select=best keeps. */
-static void the_best_parameters_are_foretold(void **state)
+TEST("the best parameters are foretold")
 {
-    (void)state;
     double last = predicted("tokenizer=bytes").memory_bytes;
     struct quality_prediction best = predicted("tokenizer=bytes,select=best");
     assert_true(best.memory_bytes >= last + best.parameters * sizeof(float));
@@ -75,22 +72,11 @@ static void the_best_parameters_are_foretold(void **state)
 }
 
 /* Of bytes there are always 256, and what else a vocabulary has, whatever the cell asks for. */
-static void the_vocabulary_of_bytes_is_known(void **state)
+TEST("the vocabulary of bytes is known")
 {
-    (void)state;
     static const char *const cells[] = {"tokenizer=bytes", "tokenizer=bytes,vocabulary=1000"};
     for (int i = 0; i < 2; i++) {
         struct quality_prediction p = predicted(cells[i]);
         assert_true(p.memory_bytes == opened_bytes(cells[i], 1));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_model_of_longer_sequences_is_foretold),
-        cmocka_unit_test(the_best_parameters_are_foretold),
-        cmocka_unit_test(the_vocabulary_of_bytes_is_known),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

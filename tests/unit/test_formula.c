@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Formulas: values by precedence, text, absent variables, errors with their columns. */
+#include "tests/unit/test.h"
 #include "axes_sample.h"
 #include "base/formula/formula.h"
 #include "base/nearest.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* Variables: n = 8, score = 'dot', d_prime absent; arm = 'score', whose values are names. */
 static enum formula_name known(void *context, const char *name, struct text *hint)
@@ -47,9 +45,8 @@ static void assert_value(const char *text, double expected)
     formula_free(f);
 }
 
-static void test_values(void **state)
+TEST("values")
 {
-    (void)state;
     assert_value("1 + 2 * 3", 7);
     assert_value("(1 + 2) * 3", 9);
     assert_value("10 - 4 - 3", 3);
@@ -68,9 +65,8 @@ static void test_values(void **state)
     assert_value("n in [1, 2]", 0);
 }
 
-static void test_text(void **state)
+TEST("text")
 {
-    (void)state;
     assert_value("score == dot", 1);
     assert_value("score == 'dot'", 1);
     assert_value("score != \"dot\"", 0);
@@ -85,9 +81,8 @@ static void test_text(void **state)
     assert_value("(arm == score) == (score == dot)", 1);
 }
 
-static void test_absent(void **state)
+TEST("absent")
 {
-    (void)state;
     assert_value("d_prime > 4", 0);
     assert_value("d_prime != 4", 0);
     assert_value("not d_prime > 4", 1);
@@ -107,9 +102,8 @@ static void assert_no_value(const char *text, const char *message)
     formula_free(f);
 }
 
-static void test_evaluation_errors(void **state)
+TEST("evaluation errors")
 {
-    (void)state;
     assert_no_value("n / (n - 8)", "division by zero");
     assert_no_value("n % 0", "division by zero");
     assert_no_value("score + 1", "'dot' is text (expected a number)");
@@ -137,9 +131,8 @@ static void assert_syntax(const char *text, int at, const char *message)
     free(error);
 }
 
-static void test_syntax_errors(void **state)
+TEST("syntax errors")
 {
-    (void)state;
     assert_syntax("", 1, "end of the formula");
     assert_syntax("n >", 4, "end of the formula");
     assert_syntax("n > 4 4", 7, "expected an operator");
@@ -160,9 +153,8 @@ static void test_syntax_errors(void **state)
 }
 
 /* Whole words and characters, and what was probably meant. */
-static void test_slips(void **state)
+TEST("slips")
 {
-    (void)state;
     assert_syntax(
         "n > 4 adn n < 9", 7,
         "unexpected 'adn' (expected an operator or the end of the formula); did you mean and?");
@@ -191,18 +183,16 @@ static void assert_quotient(const char *text, const char *expected)
     formula_free(f);
 }
 
-static void test_quotients(void **state)
+TEST("quotients")
 {
-    (void)state;
     assert_quotient("n / d_prime", "1 n d_prime");
     assert_quotient("n / 2", "0  ");
     assert_quotient("n * d_prime", "0  ");
     assert_quotient("n", "0  ");
 }
 
-static void test_depth_is_bounded(void **state)
+TEST("depth is bounded")
 {
-    (void)state;
     char deep[10001];
     char *error;
     int column;
@@ -229,9 +219,8 @@ static void test_depth_is_bounded(void **state)
 
 static void count_name(void *context, const char *name) { text_add(context, "%s ", name); }
 
-static void test_names(void **state)
+TEST("names")
 {
-    (void)state;
     struct formula *f = parse("n > 4 and (score == dot or n < max(d_prime, 2))");
     struct text names = {0};
     formula_names(f, count_name, &names);
@@ -245,9 +234,8 @@ static void add_pair(void *context, const char *name, const char *text)
     text_add(context, "%s=%s ", name, text);
 }
 
-static void test_compared(void **state)
+TEST("compared")
 {
-    (void)state;
     struct formula *f =
         parse("n == 4 and not (score == dot or \"a b\" != score) and score in [x, 2]");
     struct text pairs = {0};
@@ -255,15 +243,4 @@ static void test_compared(void **state)
     assert_string_equal(pairs.data, "score=dot score=a b score=x ");
     text_free(&pairs);
     formula_free(f);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),        cmocka_unit_test(test_text),
-        cmocka_unit_test(test_absent),        cmocka_unit_test(test_evaluation_errors),
-        cmocka_unit_test(test_syntax_errors), cmocka_unit_test(test_slips),
-        cmocka_unit_test(test_quotients),     cmocka_unit_test(test_depth_is_bounded),
-        cmocka_unit_test(test_names),         cmocka_unit_test(test_compared)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

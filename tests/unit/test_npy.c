@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * .npy files: every byte of the header as the format has it, the data as they lie. */
+#include "tests/unit/test.h"
 #include "harness/measure/export/npy.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/mem.h"
@@ -40,9 +33,8 @@ static void expect(const struct npy *a, const char *want)
     free(bytes);
 }
 
-static void test_shapes(void **state)
+TEST("shapes")
 {
-    (void)state;
     static const float f[24] = {1, -0.0f, 3.5f, [23] = 1e-38f};
     static const int32_t n[3] = {-1, 0, INT32_MAX};
     expect(&(struct npy){NPY_FLOAT32, 3, {2, 3, 4}, f},
@@ -58,9 +50,8 @@ static void test_shapes(void **state)
 }
 
 /* The dictionary's length varies, and with it the filling: from none to 63 blanks. */
-static void test_every_filling(void **state)
+TEST("every filling")
 {
-    (void)state;
     for (size_t huge = 1; huge < 1000000; huge *= 10)
         for (int rank = 1; rank <= 4; rank++) {
             float none = 0;
@@ -72,9 +63,8 @@ static void test_every_filling(void **state)
         }
 }
 
-static void test_file(void **state)
+TEST("file")
 {
-    (void)state;
     char path[] = "/tmp/attnlab-npy-XXXXXX";
     int fd = mkstemp(path);
     assert_true(fd >= 0);
@@ -90,14 +80,4 @@ static void test_file(void **state)
     assert_false(npy_write("/dev/null/x.npy", &a));
     free(want);
     free(found);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_every_filling),
-        cmocka_unit_test(test_file),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * An arm whose own point with the baseline's arm is itself is compared with the baseline's cell of
  * its condition (harness/plan/own_baseline.c). */
+#include "tests/unit/test.h"
 #include "plan_case.h"
 
 #define FACTORS                                                                                    \
@@ -20,10 +21,9 @@ static const char *arm_of(const struct plan *p, int cell)
 }
 
 /* Of several cells of the baseline in a condition it is the one with the same method. */
-static void each_has_the_baseline_of_its_condition(void **state)
+TEST("each has the baseline of its condition")
 {
     static const char *const kinds[] = {"", "kind: quality\n"};
-    (void)state;
     for (int k = 0; k < 2; k++) {
         char *text = xformat("%s%s%s", kinds[k], FACTORS, WIDE);
         struct plan_options o = {0};
@@ -41,9 +41,8 @@ static void each_has_the_baseline_of_its_condition(void **state)
     }
 }
 
-static void a_filter_keeps_it(void **state)
+TEST("a filter keeps it")
 {
-    (void)state;
     const char *filter = "arm == wide and n == 64";
     struct plan_options o = {.filters = &filter, .filter_count = 1};
     struct plan p = good_plan(FACTORS WIDE, &o);
@@ -55,9 +54,8 @@ static void a_filter_keeps_it(void **state)
 }
 
 /* Where the baseline has no cell of that condition there is none to give. */
-static void no_other_condition_is_taken(void **state)
+TEST("no other condition is taken")
 {
-    (void)state;
     struct plan_options o = {0};
     struct plan p =
         good_plan("baseline: dot\nfactors: {seed: 1-2}\ngrids:\n"
@@ -69,13 +67,4 @@ static void no_other_condition_is_taken(void **state)
     plan_free(&p);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(each_has_the_baseline_of_its_condition),
-                                       cmocka_unit_test(a_filter_keeps_it),
-                                       cmocka_unit_test(no_other_condition_is_taken)};
-    axes = sample_axes();
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    axes_free(&axes);
-    return failed;
-}
+TEST_SETUP() { axes = sample_axes(); }

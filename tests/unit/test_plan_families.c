@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * What a planned cell keeps: its values, its family of tuning, the training that it shares. */
+#include "tests/unit/test.h"
 #include "plan_case.h"
 
-static void test_cells_keep_their_values(void **state)
+TEST("cells keep their values")
 {
-    (void)state;
     struct plan_options o = {0};
     struct plan p = good_plan("factors: {score: [dot, gat], n: 64}\n", &o);
     assert_string_equal(plan_value(&p, &p.cells[1], "d_prime"), "8"); /* its default */
@@ -28,9 +28,8 @@ static const char tuned[] = "kind: quality\n"
                             "factors: {threads: [1, 2], batch: [1, 2], seed: 1-3}\n"
                             "arms: {dot: , gat: {score: gat}}\n";
 
-static void test_families(void **state)
+TEST("families")
 {
-    (void)state;
     struct plan_options o = {0};
     struct plan p = good_plan(tuned, &o);
     assert_int_equal(p.cell_count, 2 * 2 * 2 * 3);
@@ -48,9 +47,8 @@ static void test_families(void **state)
 
 /* Tuning seeds are added to those that judge; an arm without the tuned axis is a
  * family of one value. */
-static void test_families_tuned_apart(void **state)
+TEST("families tuned apart")
 {
-    (void)state;
     struct plan_options o = {0};
     struct plan p = good_plan("kind: quality\n"
                               "tune: {axis: d_prime, seeds: [7, 9, 8]}\n"
@@ -70,9 +68,8 @@ static void test_families_tuned_apart(void **state)
 }
 
 /* A value is chosen within a family, so that a shard has it whole or not at all. */
-static void test_shards_leave_families_whole(void **state)
+TEST("shards leave families whole")
 {
-    (void)state;
     int *shard_of = NULL, rows = 0;
     for (int shard = 1; shard <= 3; shard++) {
         struct plan_options o = {.shard = shard, .shards = 3};
@@ -91,9 +88,8 @@ static void test_shards_leave_families_whole(void **state)
 }
 
 /* Two questions about models that share a cell, and a timed one that has it too. */
-static void test_a_cell_of_two_questions_is_one_training(void **state)
+TEST("a cell of two questions is one training")
 {
-    (void)state;
     const char *texts[] = {"name: one\nkind: quality\nfactors: {n: [8, 16]}\n",
                            "name: two\nkind: quality\nfactors: {n: [16, 32]}\n",
                            "name: timed\nfactors: {n: 16}\n"};
@@ -113,15 +109,4 @@ static void test_a_cell_of_two_questions_is_one_training(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cells_keep_their_values), cmocka_unit_test(test_families),
-        cmocka_unit_test(test_families_tuned_apart),
-        cmocka_unit_test(test_shards_leave_families_whole),
-        cmocka_unit_test(test_a_cell_of_two_questions_is_one_training)};
-    axes = sample_axes();
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    axes_free(&axes);
-    return failed;
-}
+TEST_SETUP() { axes = sample_axes(); }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A plan that is loaded from plan.json is the plan that was saved, and a damaged plan.json is
  * refused with the place. */
+#include "tests/unit/test.h"
 #include "plan_case.h"
 #include "harness/plan/saved/plan_json.h"
 #include "harness/run/manifest.h"
@@ -88,9 +89,8 @@ static void assert_loads(const char *text, struct plan_options o)
     plan_free(&loaded);
 }
 
-static void test_loaded_plan(void **state)
+TEST("loaded plan")
 {
-    (void)state;
     const char *sets[] = {"rounds=3"}, *filters[] = {"n < 64"};
     assert_loads(timed, (struct plan_options){.order_seed = 5000000000});
     assert_loads(timed, (struct plan_options){.sets = sets,
@@ -122,9 +122,8 @@ static void assert_refused(const char *from, const char *to, const char *expecte
     plan_free(&loaded);
 }
 
-static void test_damaged_plans(void **state)
+TEST("damaged plans")
 {
-    (void)state;
     assert_refused("\"schema\":1", "\"schema\":2", "expected \"schema\": 1");
     assert_refused("\"rounds\":2", "\"rounds\":\"2\"", "rounds: expected an integer");
     assert_refused("\"rounds\":2", "\"rounds\":1", "rows[10]: expected a round of its question");
@@ -139,12 +138,4 @@ static void test_damaged_plans(void **state)
     assert_refused("]}", "", PLAN_JSON ":");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_loaded_plan),
-                                       cmocka_unit_test(test_damaged_plans)};
-    axes = sample_axes();
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    axes_free(&axes);
-    return failed;
-}
+TEST_SETUP() { axes = sample_axes(); }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * From the factors of a quality cell to a model, and what is known of it without data: nothing
  * trainable is refused. */
+#include "tests/unit/test.h"
 #include "complete_cell.h"
 #include "harness/measure/quality.h"
 #include "net_case.h"
@@ -20,9 +21,8 @@ static const char *set_of(enum data_kind kind)
     return (*set)->name;
 }
 
-static void every_task_can_be_predicted(void **state)
+TEST("every task can be predicted")
 {
-    (void)state;
     for (int i = 0; task_kinds[i]; i++) {
         char *string = xformat("kind=quality,task=%s,data=%s,steps=7,n=16,batch=2", task_names[i],
                                set_of(task_kinds[i]->data));
@@ -44,9 +44,8 @@ static void every_task_can_be_predicted(void **state)
 }
 
 /* Before any data is read, and in the words of the row itself. */
-static void a_task_that_does_not_fit_its_data_is_foretold(void **state)
+TEST("a task that does not fit its data is foretold")
 {
-    (void)state;
     struct worker_cell cell = completed_cell("kind=quality,task=classes,data=text:builtin");
     struct dataset data;
     enum row_status status = STATUS_OK;
@@ -82,9 +81,8 @@ static long long layers(const char *text, int count)
 }
 
 /* Set with a test split and without: only of the other one the row says that there is none. */
-static void a_test_that_is_not_there_is_noted(void **state)
+TEST("a test that is not there is noted")
 {
-    (void)state;
     static const char *const cells[] = {"task=next_token,data=text:builtin,test=yes",
                                         "task=next_token,data=text:builtin",
                                         "task=positions,data=recall,n=64,test=yes"};
@@ -104,9 +102,8 @@ static void a_test_that_is_not_there_is_noted(void **state)
     }
 }
 
-static void lists_of_layers(void **state)
+TEST("lists of layers")
 {
-    (void)state;
     assert_int_equal(layers("all", 4), 15);
     assert_int_equal(layers("none", 4), 0);
     assert_int_equal(layers("first", 4), 1);
@@ -135,9 +132,8 @@ static void flop_of_training(const char *cell_string, double *counted, double *f
 
 /* Texts are shorter than n and m allow: what is foretold is what they are. The set's texts are told
  * as one average, batches are as long as their longest: a third off is near enough. */
-static void lengths_of_texts_are_foretold(void **state)
+TEST("lengths of texts are foretold")
 {
-    (void)state;
     static const char *const sizes[] = {"n=64,m=64", "n=5,m=5"}; /* of these all are cut */
     for (int i = 0; i < 2; i++) {
         char *string = xformat("kind=quality,task=translate,data=numbers,tokenizer=words,"
@@ -154,9 +150,8 @@ static void lengths_of_texts_are_foretold(void **state)
 /* The head works at the places that are asked for: of recall at as many in each record, foretold to
  * the bit; of masked words where the draws fall. They are 15 % of 32,000 places, with a deviation
  * of 1.3 %, and not all of the work: 5 % is more than three of them. */
-static void what_is_asked_for_is_counted(void **state)
+TEST("what is asked for is counted")
 {
-    (void)state;
     double counted, foretold;
     flop_of_training("kind=quality,task=positions,data=mqar:train=200%2Cvalid=50%2Cvocabulary=2000,"
                      "n=64,layers=1,d_model=32,heads=2,batch=16,steps=5",
@@ -205,9 +200,8 @@ static double forward_of(struct quality_prediction p) { return p.flop / 40 / 4 /
 static bool near(double is, double should) { return is > 0.97 * should && is < 1.03 * should; }
 
 /* Ten points of the curve and the end, each over all windows; then at most so many a point. */
-static void scoring_is_foretold(void **state)
+TEST("scoring is foretold")
 {
-    (void)state;
     struct worker_cell cell =
         completed_cell("kind=quality,n=16,d_model=8,heads=1,layers=1,batch=4,steps=40");
     double windows = scored_targets(&cell) / 16;
@@ -219,9 +213,8 @@ static void scoring_is_foretold(void **state)
     assert_true(p.decode_flop == 0 && p.read_work > 16 * windows);
 }
 
-static void reading_is_foretold(void **state)
+TEST("reading is foretold")
 {
-    (void)state;
     double bytes = predicted("tokenizer=bytes").read_work;
     for (int k = 0; tokenizer_kinds[k]; k++) {
         char *cell = xformat("tokenizer=%s", tokenizer_kinds[k]);
@@ -231,9 +224,8 @@ static void reading_is_foretold(void **state)
     }
 }
 
-static void decoding_and_masks_are_foretold(void **state)
+TEST("decoding and masks are foretold")
 {
-    (void)state;
     static const char pairs[] = "task=translate,data=numbers,tokenizer=words,vocabulary=150,m=16";
     char *decoding = xformat("%s,generate=yes", pairs), *beam = xformat("%s,beam=4", decoding);
     double one = predicted(decoding).decode_flop;
@@ -251,9 +243,8 @@ static void decoding_and_masks_are_foretold(void **state)
 
 /* The work of their patches; and of parameters what moves, tensor by tensor: no bias that stays 0,
  * no multiplier, no gap between tensors. */
-static void sizes_of_pictures_are_foretold(void **state)
+TEST("sizes of pictures are foretold")
 {
-    (void)state;
     struct worker_cell cell = completed_cell(
         "kind=quality,task=images,data=shapes,d_model=24,heads=2,layers=1,bias=no,initial=matched,"
         "steps=3,batch=4");
@@ -280,9 +271,8 @@ static void sizes_of_pictures_are_foretold(void **state)
     worker_cell_free(&cell);
 }
 
-static void recipe_reaches_the_model(void **state)
+TEST("recipe reaches the model")
 {
-    (void)state;
     struct worker_cell cell = completed_cell("kind=quality"),
                        other = completed_cell("kind=quality,bias=no,decay=all_2d");
     assert_true(!cell.model.no_bias && cell.model.decay == DECAY_MATRICES);
@@ -292,9 +282,8 @@ static void recipe_reaches_the_model(void **state)
 }
 
 /* Another draw, and not that of another seed. */
-static void a_replica_has_its_own_random_numbers(void **state)
+TEST("a replica has its own random numbers")
 {
-    (void)state;
     struct worker_cell first = completed_cell("kind=quality,seed=3"),
                        again = completed_cell("kind=quality,seed=3,replica=2");
     char *error = NULL;
@@ -305,23 +294,4 @@ static void a_replica_has_its_own_random_numbers(void **state)
     assert_int_equal(again.task.seed, again.training.seed);
     worker_cell_free(&first);
     worker_cell_free(&again);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_task_can_be_predicted),
-        cmocka_unit_test(a_task_that_does_not_fit_its_data_is_foretold),
-        cmocka_unit_test(a_test_that_is_not_there_is_noted),
-        cmocka_unit_test(lists_of_layers),
-        cmocka_unit_test(lengths_of_texts_are_foretold),
-        cmocka_unit_test(what_is_asked_for_is_counted),
-        cmocka_unit_test(scoring_is_foretold),
-        cmocka_unit_test(reading_is_foretold),
-        cmocka_unit_test(decoding_and_masks_are_foretold),
-        cmocka_unit_test(sizes_of_pictures_are_foretold),
-        cmocka_unit_test(recipe_reaches_the_model),
-        cmocka_unit_test(a_replica_has_its_own_random_numbers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Learning curves between their points; of which trainings times are compared. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "tests/unit/plain_question.h"
 
 /* Linear between points, NaN outside of them. */
-static void test_curves(void **state)
+TEST("curves")
 {
-    (void)state;
     struct folder f;
     set_up(&f, plain, PLAIN, PLAIN_QUESTION);
     const struct analysis *a = &f.analysis;
@@ -28,14 +23,13 @@ static void test_curves(void **state)
 
 /* Times of two starts of a system are not compared, nor, where a run does not tell of starts, those
  * of a training that was taken over from another run. What it learns is. */
-static void test_times_of_two_machines(void **state)
+TEST("times of two machines")
 {
     static const struct {
         const char *column, *said;
         int apart;
     } cases[] = {
         {"boot", "1f85f45f", 1}, {"trained_in", "results/before", 1}, {"trained_in", "q", 0}};
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct folder f;
         place_column = cases[i].column, place_said = cases[i].said;
@@ -50,9 +44,8 @@ static void test_times_of_two_machines(void **state)
 }
 
 /* What a model learns by formula is what it learns; what it takes is not what it would take. */
-static void test_by_formula(void **state)
+TEST("by formula")
 {
-    (void)state;
     for (int side = 0; side < 2; side++) {
         struct folder f;
         formula_arm = side ? "base" : "mlp";
@@ -69,14 +62,4 @@ static void test_by_formula(void **state)
         assert_int_equal(a->judged[0].unchecked, JUDGED_INCONCLUSIVE);
         folder_remove(&f);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_curves),
-        cmocka_unit_test(test_times_of_two_machines),
-        cmocka_unit_test(test_by_formula),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

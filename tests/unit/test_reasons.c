@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Reasons of rows that are left out: each once, counted, and not without end. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "base/mem.h"
 #include "harness/cli/run_command.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* What is printed, to be freed. */
 static char *printed(const struct reasons *r)
@@ -24,9 +17,8 @@ static char *printed(const struct reasons *r)
     return text;
 }
 
-static void each_reason_once(void **state)
+TEST("each reason once")
 {
-    (void)state;
     struct reasons r = {0};
     reasons_add(&r, "skipped", "no room");
     reasons_add(&r, "unsupported", "no room");
@@ -43,9 +35,8 @@ static void each_reason_once(void **state)
     reasons_free(&r);
 }
 
-static void many_reasons_end_in_a_count(void **state)
+TEST("many reasons end in a count")
 {
-    (void)state;
     enum { MANY = 45, SHOWN = 30 }; /* as reasons.c has it */
     struct reasons r = {0};
     char *texts[MANY];
@@ -63,11 +54,4 @@ static void many_reasons_end_in_a_count(void **state)
     free(text);
     for (int i = 0; i < MANY; i++) free(texts[i]);
     reasons_free(&r);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(each_reason_once),
-                                       cmocka_unit_test(many_reasons_end_in_a_count)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The law of loss and compute, and compute multipliers: from made data of which the truth is known.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "base/rng.h"
 #include "harness/analysis/scaling.h"
@@ -13,7 +9,6 @@
 #include "tests/unit/trained_folder.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* ---- made data: an arm loses what its reference does at `saved` times the compute ---- */
 
@@ -70,9 +65,8 @@ static int solve(const struct made *m, double truth, int at, int *size)
 
 /* ---- the law ---- */
 
-static void test_law(void **state)
+TEST("law")
 {
-    (void)state;
     double cost[4], loss[4];
     for (int i = 0; i < 4; i++) {
         cost[i] = log(1e10) + i * log(20);
@@ -86,9 +80,8 @@ static void test_law(void **state)
 }
 
 /* Without noise what was put in comes out, as far as the search goes. */
-static void test_exact(void **state)
+TEST("exact")
 {
-    (void)state;
     struct made m;
     make(&m, 0, 1.5, 1);
     struct ladder_fit f = ladder_solve(&m.ladder, level);
@@ -109,10 +102,9 @@ enum {
     MOST = REPEATED(30, 6)
 }; /* 380 and 20 of 400, +- 2.3 standard errors */
 
-static void test_coverage(void **state)
+TEST("coverage")
 {
     int pooled = 0, largest = 0, significant = 0;
-    (void)state;
     for (unsigned world = 0; world < WORLDS; world++) {
         struct made m;
         make(&m, 0.004, 1.5, world);
@@ -127,11 +119,10 @@ static void test_coverage(void **state)
 
 /* What one choice of a rate, or the one text, does to the losses of all seeds is in none of their
  * differences. Intervals with its variance hold the truth, those without it miss it often. */
-static void test_added(void **state)
+TEST("added")
 {
     const double moved = 0.008; /* twice the noise of a seed */
     int tuned = 0, texts = 0, alone = 0;
-    (void)state;
     for (unsigned world = 0; world < WORLDS; world++) {
         struct made m;
         make(&m, 0.004, 1.5, world);
@@ -151,9 +142,8 @@ static void test_added(void **state)
 
 /* Without noise the width is known: a log loss of L = E + A C^-alpha moves that of the compute by
  * L / (alpha (L - E)), and Student's t has the seeds' freedom, 8 in all. */
-static void test_width(void **state)
+TEST("width")
 {
-    (void)state;
     struct made m;
     const double moved = 1e-3;
     make(&m, 0, 1, 1);
@@ -170,9 +160,8 @@ static void test_width(void **state)
 
 /* The law may be off at a size: an arm that equals its reference saves nothing at any, though a
  * seed of it diverged; of a size with one common seed nothing is known. */
-static void test_equal_arms(void **state)
+TEST("equal arms")
 {
-    (void)state;
     struct made m;
     make(&m, 0.01, 1, 1);
     for (int i = 0; i < CELLS; i++) {
@@ -192,9 +181,8 @@ static void test_equal_arms(void **state)
 }
 
 /* A size that is left out has a multiplier and no part in law and test. */
-static void test_left_out(void **state)
+TEST("left out")
 {
-    (void)state;
     struct made m;
     make(&m, 0, 1.5, 1);
     m.left_out[0] = true;
@@ -235,9 +223,8 @@ static int three_sizes(struct training *runs)
 
 /* Points are of the loss on the split that judges. Tests are corrected over the arms; without a
  * negative control no size passes its checks, and no arm is judged. */
-static void test_question(void **state)
+TEST("question")
 {
-    (void)state;
     struct folder f;
     struct training runs[18];
     int count = three_sizes(runs);
@@ -271,15 +258,4 @@ static void test_question(void **state)
         assert_true(isnan(fit->p_corrected));
     }
     folder_remove(&f);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_law),      cmocka_unit_test(test_exact),
-        cmocka_unit_test(test_coverage), cmocka_unit_test(test_added),
-        cmocka_unit_test(test_width),    cmocka_unit_test(test_equal_arms),
-        cmocka_unit_test(test_left_out), cmocka_unit_test(test_question),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * The team: every item once, whatever the threads; pinned; denormals flushed; no lost wake-up. */
+#include "tests/unit/test.h"
 #include "harness/measure/team.h"
 #include "harness/measure/noise.h"
 #include "base/mem.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 #include <fenv.h>
 #include <float.h>
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -65,6 +59,30 @@ struct thread_items {
     int threads;
 };
 
+/* The first test: later the stacks of threads that have ended are used again. */
+TEST("no room for a thread is out of memory")
+{
+    int status;
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    skip(); /* it maps terabytes */
+#endif
+    pid_t child = fork();
+    if (child == 0) {
+        char *error = NULL;
+        int cpus[2] = {0, 0};
+        struct placement place = {.threads = 2, .cpus = cpus};
+        struct topology *topology = topology_load(&error);
+        const struct rlimit none_more = {1 << 20, 1 << 20};
+        if (!topology || !freopen("/dev/null", "w", stderr) || setrlimit(RLIMIT_AS, &none_more))
+            _exit(100);
+        team_start(topology, &place);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), EXIT_OUT_OF_MEMORY);
+}
+
 static void square(void *arg, int item, int thread)
 {
     struct thread_items *t = arg;
@@ -73,9 +91,8 @@ static void square(void *arg, int item, int thread)
     if (thread < 0 || thread >= t->threads) atomic_fetch_add(&t->outside, 1);
 }
 
-static void test_each_item_once(void **state)
+TEST("each item once")
 {
-    (void)state;
     for (int threads = 1; threads <= 4; threads++) {
         struct fixture f = start(threads);
         struct thread_items *t = xalloc(sizeof *t);
@@ -101,9 +118,8 @@ static void count(void *arg, int item, int thread)
 
 /* Short jobs back to back catch a lost wake-up or a helper that runs a job twice; the naps let
  * helpers fall asleep in between. */
-static void test_many_tiny_jobs(void **state)
+TEST("many tiny jobs")
 {
-    (void)state;
     struct fixture f = start(3);
     atomic_int counted = 0;
     for (int i = 0; i < 1000; i++) {
@@ -116,9 +132,8 @@ static void test_many_tiny_jobs(void **state)
 
 static void mark(void *arg, int thread) { atomic_fetch_add(&((atomic_int *)arg)[thread], 1); }
 
-static void test_each_thread_once(void **state)
+TEST("each thread once")
 {
-    (void)state;
     struct fixture f = start(4);
     atomic_int marks[4] = {0};
     for (int i = 0; i < 100; i++) team_each(f.team, mark, marks);
@@ -135,9 +150,8 @@ static void halve_least(void *arg, int thread)
     memcpy(&((uint32_t *)arg)[thread], &result, sizeof result);
 }
 
-static void test_denormals_on_every_thread(void **state)
+TEST("denormals on every thread")
 {
-    (void)state;
     fesetenv(FE_DFL_ENV); /* a new thread inherits its creator's setting: begin without */
     assert_false(denormals_flushed());
     struct fixture f = start(4);
@@ -151,9 +165,8 @@ static void test_denormals_on_every_thread(void **state)
     stop(&f);
 }
 
-static void test_bound_and_seen_there(void **state)
+TEST("bound and seen there")
 {
-    (void)state;
     struct fixture f = start(2);
     atomic_int marks[2] = {0};
     team_each(f.team, mark, marks);
@@ -177,9 +190,8 @@ static void touch_pages(void *arg, int thread)
     free(p);
 }
 
-static void test_noise_is_seen(void **state)
+TEST("noise is seen")
 {
-    (void)state;
     struct fixture f = start(2);
     struct sample_noise before = sample_noise_now(f.team);
     struct row_noise row = row_noise_now(f.team);
@@ -197,7 +209,7 @@ static void test_noise_is_seen(void **state)
 }
 
 /* Where all CPUs have worked for few ticks, as after a start, their line looks like that of one. */
-static void test_ticks_are_of_the_teams_cpus(void **state)
+TEST("ticks are of the teams cpus")
 {
     struct fixture f = start(1);
     int cpu = f.placement.cpus[0];
@@ -205,52 +217,10 @@ static void test_ticks_are_of_the_teams_cpus(void **state)
     char *text =
         xformat("cpu  %d 10 20 30 40 50 60 70 80 0\ncpu%d 1 2 3 4 5 6 7 8 0 0\nintr 9\n", cpu, cpu);
     FILE *stat = fmemopen(text, strlen(text), "r");
-    (void)state;
     row_noise_read_ticks(f.team, stat, &n);
     assert_int_equal(n.steal_ticks, 8);
     assert_int_equal(n.sibling_ticks, 0);
     fclose(stat);
     free(text);
     stop(&f);
-}
-
-/* A stack has no room where the address space is full: that is memory, and no broken program. */
-static void test_no_room_for_a_thread_is_out_of_memory(void **state)
-{
-    (void)state;
-    int status;
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    skip(); /* it maps terabytes */
-#endif
-    pid_t child = fork();
-    if (child == 0) {
-        char *error = NULL;
-        int cpus[2] = {0, 0};
-        struct placement place = {.threads = 2, .cpus = cpus};
-        struct topology *topology = topology_load(&error);
-        const struct rlimit none_more = {1 << 20, 1 << 20};
-        if (!topology || !freopen("/dev/null", "w", stderr) || setrlimit(RLIMIT_AS, &none_more))
-            _exit(100);
-        team_start(topology, &place);
-        _exit(0);
-    }
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(WIFEXITED(status));
-    assert_int_equal(WEXITSTATUS(status), EXIT_OUT_OF_MEMORY);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        /* first: later there are stacks of threads that have ended, and they are used again */
-        cmocka_unit_test(test_no_room_for_a_thread_is_out_of_memory),
-        cmocka_unit_test(test_each_item_once),
-        cmocka_unit_test(test_many_tiny_jobs),
-        cmocka_unit_test(test_each_thread_once),
-        cmocka_unit_test(test_denormals_on_every_thread),
-        cmocka_unit_test(test_bound_and_seen_there),
-        cmocka_unit_test(test_noise_is_seen),
-        cmocka_unit_test(test_ticks_are_of_the_teams_cpus),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * From rows of timed layers to entries: medians over rounds, pairs within a round, labels, passes
  * and phases under a roof. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "harness/analysis/roofline.h"
 #include "harness/run/manifest.h"
@@ -94,9 +90,8 @@ static const struct effect *effect_of(const struct analysis *a, const char *cell
     return entry_effect(a, of_cell(a, cell), READ_STEPS);
 }
 
-static void test_times(void **state)
+TEST("times")
 {
-    (void)state;
     struct folder f;
     set_up(&f, sample_plan, sample, SAMPLE);
     folder_analyse(&f);
@@ -113,9 +108,8 @@ static void test_times(void **state)
     folder_remove(&f);
 }
 
-static void test_effects(void **state)
+TEST("effects")
 {
-    (void)state;
     struct folder f;
     set_up(&f, sample_plan, sample, SAMPLE);
     folder_analyse(&f);
@@ -142,9 +136,8 @@ static void test_effects(void **state)
     folder_remove(&f);
 }
 
-static void test_labels(void **state)
+TEST("labels")
 {
-    (void)state;
     struct folder f;
     set_up(&f, sample_plan, sample, SAMPLE);
     folder_analyse(&f);
@@ -168,9 +161,8 @@ static void test_labels(void **state)
 }
 
 /* Passes come forward first, are no part of a label, and have no ratio to each other. */
-static void test_passes(void **state)
+TEST("passes")
 {
-    (void)state;
     static const struct timing list[] = {
         {"a", BASE("1", "both"), {30}},        {"a", BASE("1", "forward"), {10}},
         {"a", BASE("1", "backward"), {20}},    {"a", MLP("1", "1", "both"), {60}},
@@ -221,9 +213,8 @@ static void set_up_formulas(struct folder *f, const char *cells)
 }
 
 /* A time by formula keeps its ratio and has no test, no part in the correction and no verdict. */
-static void test_by_formula(void **state)
+TEST("by formula")
 {
-    (void)state;
     struct folder f;
     const struct effect *e;
     const double least = 2 / 128.0; /* the least p of seven rounds */
@@ -261,9 +252,8 @@ static void test_by_formula(void **state)
     folder_remove(&f);
 }
 
-static void test_phases(void **state)
+TEST("phases")
 {
-    (void)state;
     struct folder f;
     set_up(&f, sample_plan, sample, SAMPLE);
     folder_write(
@@ -315,9 +305,8 @@ static void test_phases(void **state)
 
 /* Of a run that went on again and again the highest counts, however many there are: what disturbs
  * a peak lowers it. */
-static void test_many_peaks(void **state)
+TEST("many peaks")
 {
-    (void)state;
     enum { PEAKS = 201 };
     json_t *peaks = json_array(), *root = json_pack("{s:o}", "peaks", peaks);
     for (int i = 0; i < PEAKS; i++)
@@ -329,9 +318,8 @@ static void test_many_peaks(void **state)
     json_decref(root);
 }
 
-static void test_broken_manifest(void **state)
+TEST("broken manifest")
 {
-    (void)state;
     static const char *const manifests[] = {"{\"peaks\": [3, {\"threads\": \"x\"}",
                                             "{\"peaks\": [3, {\"threads\": \"x\"}]}",
                                             "{\"peaks\": [{\"threads\": 1.5}]}"};
@@ -346,14 +334,4 @@ static void test_broken_manifest(void **state)
         roofline_free(&r);
         folder_remove(&f);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_times),      cmocka_unit_test(test_effects),
-        cmocka_unit_test(test_labels),     cmocka_unit_test(test_passes),
-        cmocka_unit_test(test_by_formula), cmocka_unit_test(test_phases),
-        cmocka_unit_test(test_many_peaks), cmocka_unit_test(test_broken_manifest)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,20 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * The rule by which a tuned value is chosen (harness/plan/tuning/tuning_rule.h). */
+#include "tests/unit/test.h"
 #include "harness/plan/tuning/tuning_rule.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 #define COUNT(list) (int)(sizeof(list) / sizeof *(list))
 static const double nothing = (double)NAN, lost = (double)INFINITY;
 
-static void the_least_mean_wins(void **state)
+TEST("the least mean wins")
 {
-    (void)state;
     const struct choice_trial trials[] = {{0, true, 1},   {0, true, 4.5}, {1, true, 2.5},
                                           {1, true, 2.5}, {2, true, 2.7}, {2, true, 2.5}};
     struct choice c = choose_value(trials, COUNT(trials));
@@ -25,9 +20,8 @@ static void the_least_mean_wins(void **state)
 }
 
 /* One tuning seed that failed counts as infinite, however good the others are. */
-static void a_value_that_failed_once_cannot_win(void **state)
+TEST("a value that failed once cannot win")
 {
-    (void)state;
     const struct choice_trial trials[] = {{0, true, lost},    {0, true, 0.1}, {1, true, 5},
                                           {1, true, 6},       {2, true, 0.1}, {2, true, nothing},
                                           {3, true, nothing}, {3, true, lost}};
@@ -36,9 +30,8 @@ static void a_value_that_failed_once_cannot_win(void **state)
     assert_true(c.loss == 5.5 && isinf(choice_mean(trials, COUNT(trials), 2)));
 }
 
-static void without_a_finite_mean_there_is_no_winner(void **state)
+TEST("without a finite mean there is no winner")
 {
-    (void)state;
     const struct choice_trial trials[] = {{0, true, lost}, {1, true, nothing}};
     struct choice c = choose_value(trials, COUNT(trials));
     assert_true(c.winner == -1 && isinf(c.loss) && !c.waiting);
@@ -46,25 +39,22 @@ static void without_a_finite_mean_there_is_no_winner(void **state)
     assert_true(c.winner == -1 && c.trials == 0);
 }
 
-static void of_equals_the_first_value_wins(void **state)
+TEST("of equals the first value wins")
 {
-    (void)state;
     const struct choice_trial trials[] = {{2, true, 3}, {1, true, 3}, {0, true, 4}, {3, true, 3}};
     assert_int_equal(choose_value(trials, COUNT(trials)).winner, 1);
 }
 
-static void a_trial_that_is_left_makes_it_wait(void **state)
+TEST("a trial that is left makes it wait")
 {
-    (void)state;
     const struct choice_trial trials[] = {{0, true, 3}, {1, false, 0}};
     struct choice c = choose_value(trials, COUNT(trials));
     assert_true(c.waiting && c.winner == -1);
 }
 
 /* As a run with a race of before left it: only some values were tried with all seeds. */
-static void a_value_with_fewer_trials_cannot_win(void **state)
+TEST("a value with fewer trials cannot win")
 {
-    (void)state;
     const struct choice_trial trials[] = {{0, true, 1}, {1, true, 2}, {1, true, 2}};
     assert_int_equal(choose_value(trials, COUNT(trials)).winner, 1);
 }
@@ -88,9 +78,8 @@ static int tried(const double *loss, int values, int seeds, int winner)
     return ran;
 }
 
-static void every_second_value_then_the_neighbours_of_the_best(void **state)
+TEST("every second value then the neighbours of the best")
 {
-    (void)state;
     assert_int_equal(tried((double[]){5, 4, 3, 2, 3, 4, 5}, 7, 1, 3), 6); /* 0 2 4 6, 1 3 */
     assert_int_equal(tried((double[]){1, 2, 3, 4, 5, 6, 7}, 7, 1, 0), 5); /* 0 2 4 6, 1 */
     assert_int_equal(tried((double[]){4, 3, 2, 1}, 4, 1, 3), 4);          /* 0 2, 1 3 */
@@ -104,27 +93,11 @@ static void every_second_value_then_the_neighbours_of_the_best(void **state)
     assert_int_equal(choice_cost(1, 3), 0);
 }
 
-static void what_is_made_less(void **state)
+TEST("what is made less")
 {
-    (void)state;
     assert_true(tuning_loss(true, 2, 0.5, true) == 2);
     assert_true(tuning_loss(true, nothing, 0.5, true) == -0.5);
     assert_true(tuning_loss(true, nothing, 0.5, false) == 0.5);
     assert_true(isinf(tuning_loss(true, nothing, nothing, true)));
     assert_true(isinf(tuning_loss(false, 2, 0.5, true)));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_least_mean_wins),
-        cmocka_unit_test(a_value_that_failed_once_cannot_win),
-        cmocka_unit_test(without_a_finite_mean_there_is_no_winner),
-        cmocka_unit_test(of_equals_the_first_value_wins),
-        cmocka_unit_test(a_trial_that_is_left_makes_it_wait),
-        cmocka_unit_test(a_value_with_fewer_trials_cannot_win),
-        cmocka_unit_test(every_second_value_then_the_neighbours_of_the_best),
-        cmocka_unit_test(what_is_made_less),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The part of an interval that is the tuning's: worked out by hand, and simulated, whether the
  * intervals hold the truth as often as they say when tuning is as noisy as the effect is large. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "base/rng.h"
 #include "tests/unit/trained_folder.h"
@@ -46,9 +42,8 @@ static const struct training raced[] = {
 };
 enum { RACED = sizeof raced / sizeof *raced };
 
-static void test_by_hand(void **state)
+TEST("by hand")
 {
-    (void)state;
     struct folder f;
     struct training runs[RACED];
     memcpy(runs, raced, sizeof raced);
@@ -76,9 +71,8 @@ static void test_by_hand(void **state)
 
 /* Another split judges than the one that tunes: values are chosen by the validation loss, and how
  * far they lie apart is asked of the test loss, whose gains are twice as large. */
-static void test_of_the_split_that_judges(void **state)
+TEST("of the split that judges")
 {
-    (void)state;
     struct folder valid, test;
     set_up(&valid, raced, RACED, QUESTION("[0.1, 0.2, 0.4]"));
     test_power = 2;
@@ -94,9 +88,8 @@ static void test_of_the_split_that_judges(void **state)
 }
 
 /* The choice waits for a trial: nobody speaks for the arm yet, whatever is known of it. */
-static void test_undecided(void **state)
+TEST("undecided")
 {
-    (void)state;
     struct folder f;
     struct training runs[RACED];
     memcpy(runs, raced, sizeof raced);
@@ -192,9 +185,8 @@ static void coverage(double step, double scatter, double *judging, double *with_
 }
 
 /* Of 1000 intervals at 95 %, three standard errors below are 92.9 %. */
-static void test_coverage(void **state)
+TEST("coverage")
 {
-    (void)state;
     static const double scatters[] = {0.01, 0.02}, steps[] = {0, 0.005, 0.01, 0.02, 0.1};
     for (size_t n = 0; n < sizeof scatters / sizeof *scatters; n++)
         for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
@@ -208,15 +200,4 @@ static void test_coverage(void **state)
             /* The best value is always found: nothing is added for nothing. */
             if (steps[i] > 9 * scatters[n]) near(with_tuning, judging, 0.002);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_by_hand),
-        cmocka_unit_test(test_of_the_split_that_judges),
-        cmocka_unit_test(test_undecided),
-        cmocka_unit_test(test_coverage),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Which axes a specification varies as it is written (struct varied_axis of harness/plan/spec.h).
  */
+#include "tests/unit/test.h"
 #include "axes_sample.h"
 #include "harness/plan/spec.h"
-
-#include <stdlib.h>
 
 static struct axes axes;
 
@@ -26,9 +25,8 @@ static void assert_varied(const char *text, const char *tier, const char *expect
     spec_free(&spec);
 }
 
-static void several_values_tell(void **state)
+TEST("several values tell")
 {
-    (void)state;
     assert_varied("factors: {n: [8, 16], batch: 4, q: [linear, mlp]}\n", "", "q (arm), n");
     assert_varied("fixed: {n: 8}\nfactors: {q: mlp}\n", "", "");
     assert_varied("factors: {n: 8}\ntiers: {full: {factors: {n: [8, 16]}}}\n", "full", "n");
@@ -40,9 +38,8 @@ static void several_values_tell(void **state)
                   "", "batch, n");
 }
 
-static void the_tuned_axis_the_seed_and_what_is_derived_do_not(void **state)
+TEST("the tuned axis the seed and what is derived do not")
 {
-    (void)state;
     assert_varied("kind: quality\ntune: {axis: threads, seeds: [1]}\n"
                   "factors: {threads: [1, 2], seed: 1-3, n: [8, 16], q: [linear, mlp]}\n"
                   "derive: {batch: n / 8, k: q}\n",
@@ -50,9 +47,8 @@ static void the_tuned_axis_the_seed_and_what_is_derived_do_not(void **state)
 }
 
 /* A name before a choice before a number; the first written before the others. */
-static void one_speaks_for_those_that_change_together(void **state)
+TEST("one speaks for those that change together")
 {
-    (void)state;
     assert_varied("zip: [{n: [8, 16], batch: [1, 2], heads: [2, 4]}]\n", "", "n");
     assert_varied("zip: [{heads: [2, 4], n: [8, 16]}, {batch: [1, 2]}]\n", "", "batch, heads");
     assert_varied("zip: [{n: [8, 16], corpus: [a, b]}]\n", "", "corpus");
@@ -64,9 +60,8 @@ static void one_speaks_for_those_that_change_together(void **state)
                   "", "batch");
 }
 
-static void grids_that_differ_in_one_value_tell(void **state)
+TEST("grids that differ in one value tell")
 {
-    (void)state;
     assert_varied("grids: [{fixed: {n: 8}}, {fixed: {n: 16}}]\n", "", "n");
     assert_varied("grids: [{fixed: {n: 8}}, {fixed: {n: 8}}]\n", "", "");
     assert_varied("fixed: {n: 8}\ngrids: [{arms: {a: }}, {fixed: {n: 16}, arms: {b: }}]\n", "",
@@ -83,24 +78,10 @@ static void grids_that_differ_in_one_value_tell(void **state)
 }
 
 /* Cells with the same baseline stand side by side in one table. */
-static void what_the_baseline_replaces_is_of_the_arm(void **state)
+TEST("what the baseline replaces is of the arm")
 {
-    (void)state;
     assert_varied("baseline: {threads: 1}\nfactors: {threads: [1, 2], n: [8, 16]}\n", "",
                   "n, threads (arm)");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(several_values_tell),
-        cmocka_unit_test(the_tuned_axis_the_seed_and_what_is_derived_do_not),
-        cmocka_unit_test(one_speaks_for_those_that_change_together),
-        cmocka_unit_test(grids_that_differ_in_one_value_tell),
-        cmocka_unit_test(what_the_baseline_replaces_is_of_the_arm),
-    };
-    axes = sample_axes();
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    axes_free(&axes);
-    return failed;
-}
+TEST_SETUP() { axes = sample_axes(); }

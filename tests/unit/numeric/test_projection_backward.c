@@ -167,7 +167,11 @@ static void check_rows(const struct trial *t, int counts)
     free(x), free(dy);
 }
 
-static void check_all_rows(struct trial *t) { check_rows(t, COUNTS); }
+/* Whole blocks of rows where the widths are equal, a few rows where they are not. */
+static void check_all_rows(struct trial *t)
+{
+    check_rows(t, t->dims.d_in == t->dims.d_out ? COUNTS : 2);
+}
 
 static void check_gradients(int choice)
 {
