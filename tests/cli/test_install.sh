@@ -25,7 +25,7 @@ if command -v gnuplot >/dev/null; then
     is "its report is made" "$?-$(cat "$work/stderr")" 0-
     is "with figures" "$(($(ls "$work/run/figures" | grep -c '\.svg$') > 0))" 1
 fi
-has "what wants the sources says so" "$(installed attnlab new score mine 2>&1)" "run it in a checkout"
+has "what wants the sources says so" "$(installed attnlab new score mine 2>&1)" "in a checkout"
 installed attnlab new question mine >/dev/null 2>"$work/stderr"
 is "a question wants none" "$?-$(cat "$work/stderr")" 0-
 has "and is planned" "$(installed attnlab plan mine.yaml --tier smoke 2>&1)" "mine: Does a neural score"

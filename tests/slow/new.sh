@@ -30,48 +30,43 @@ sources() {
     cksum kernels/*/list.def datasets/list.def models/tasks/list.def
 }
 sources >"$work/before"
-refused "nothing asked" "2-attnlab new: expected WHAT NAME" normalizer
+refused "nothing asked" "2-attnlab new: expected NAME, such as \`attnlab new score mine --from dot\`" normalizer
 refused "one word too many" "2-attnlab new: unexpected argument 'two'" score one two
 refused "an unknown option" "2-attnlab new: unknown option '--form'" score trial_mine --form dot
 refused "a kind that is none" "2-attnlab new: WHAT: found 'scor', expected score, logits, normalizer, projection (for q, k, v and o), gate, combine, data (a data set of lines with labels), text (a data set of running text), task or question; did you mean score?" scor trial_mine
-refused "a name that is no identifier" "2-attnlab new: NAME: found '2fast', expected a small letter" score 2fast
+refused "a name that is no identifier" "2-attnlab new: NAME: found '2fast', expected at most 40 lower-case letters, digits or '_', a letter first" score 2fast
 refused "a name with a dash" "2-attnlab new: NAME: found 'my-score'" score my-score
 refused "a path" "2-attnlab new: NAME: found '../mine'" score ../mine
-refused "a long name" "40 at most" score a23456789b23456789c23456789d23456789e23456789
-refused "a word of C" "2-attnlab new: NAME: 'while' is a word of C, of YAML or of questions" gate while
-refused "a word of YAML" "2-attnlab new: NAME: 'null' is a word of C, of YAML or of questions" gate null
-refused "an arm of each setup, which would be replaced" "2-attnlab new: NAME: 'plain' is a word" score plain
-refused "its control too" "2-attnlab new: NAME: 'negative_control' is a word" score negative_control
-refused "what stands for no choice" "2-attnlab new: NAME: 'none' is a word" score none
-refused "what has no template" "2-attnlab new: WHAT: metric has no template: models/metrics/README.md says what one takes" metric trial_mine
-refused "a figure" "figure has no template: plots/README.md" figure trial_mine
+refused "a long name" "at most 40" score a23456789b23456789c23456789d23456789e23456789
+refused "a word of C" "2-attnlab new: NAME: 'while' is reserved in C, YAML or questions" gate while
+refused "a word of YAML" "2-attnlab new: NAME: 'null' is reserved in C, YAML or questions" gate null
+refused "an arm of each setup, which would be replaced" "2-attnlab new: NAME: 'plain' is reserved" score plain
+refused "its control too" "2-attnlab new: NAME: 'negative_control' is reserved" score negative_control
+refused "what stands for no choice" "2-attnlab new: NAME: 'none' is reserved" score none
 refused "a choice that there is" "2-attnlab new: NAME: 'dot' is taken: $tree/kernels/scores/list.def lists it" score dot
 refused "a choice whose file is called otherwise" "2-attnlab new: NAME: 'sigmoid' is taken" gate sigmoid
-refused "a copy of nothing" "2-attnlab new: --from: there is no normalizer 'sofmax'; attnlab list slots shows them; did you mean softmax?" normalizer trial_mine --from sofmax
+refused "a copy of nothing" "2-attnlab new: --from: unknown normalizer 'sofmax' (\`attnlab list slots\` lists all); did you mean softmax?" normalizer trial_mine --from sofmax
 touch kernels/scores/unlisted.c
 refused "a file that no list has" "3-attnlab new: cannot write $tree/kernels/scores/unlisted.c: File exists" score unlisted
 is "it stays as it was" "$(wc -c <kernels/scores/unlisted.c)" 0
 rm kernels/scores/unlisted.c
 mkdir -p "$work/elsewhere/plots" "$work/elsewhere/ablations"
-ATTNLAB_HOME=$work/elsewhere refused "no checkout" "3-attnlab new: $work/elsewhere has no kernels/scores/list.def" score trial_mine
+ATTNLAB_HOME=$work/elsewhere refused "no checkout" "3-attnlab new: $work/elsewhere/kernels/scores/list.def: cannot be read; run \`attnlab new\` in a checkout" score trial_mine
 mv kernels/templates "$work/templates"
 refused "a template that is gone" "3-attnlab new: $tree/kernels/templates/score.c.in: cannot be read" score trial_mine
 mv "$work/templates" kernels/templates
-mkdir kernels/scores/list.def.tmp
-refused "a list that cannot be written" "3-attnlab new: cannot write $tree/kernels/scores/list.def: " score trial_mine
-rmdir kernels/scores/list.def.tmp
 refused "a data set that there is" "2-attnlab new: NAME: 'labelled' is taken: $tree/datasets/list.def lists it" data labelled
 refused "a task that there is" "2-attnlab new: NAME: 'spans' is taken: $tree/models/tasks/list.def lists it" task spans
 refused "a data set with a dash" "2-attnlab new: NAME: found 'my-data'" data my-data
-refused "a copy of no data set" "2-attnlab new: --from: there is no data 'labeled'; attnlab list datasets shows them; did you mean labelled?" data trial_mine --from labeled
-refused "a copy of no task" "2-attnlab new: --from: there is no task 'clases'; attnlab list axes shows them; did you mean classes?" task trial_mine --from clases
+refused "a copy of no data set" "2-attnlab new: --from: unknown data 'labeled' (\`attnlab list datasets\` lists all); did you mean labelled?" data trial_mine --from labeled
+refused "a copy of no task" "2-attnlab new: --from: unknown task 'clases' (\`attnlab list axes\` lists all); did you mean classes?" task trial_mine --from clases
 for from in lookup_static mnist babi; do # another file, a file of two sets, a file with a header
-    refused "a copy of $from" "2-attnlab new: --from: '$from' has no file of its own" data trial_mine --from $from
+    refused "a copy of $from" "2-attnlab new: --from: '$from' shares its file with others" data trial_mine --from $from
 done
-refused "a copy by the name that list datasets shows" "2-attnlab new: --from: 'wikitext_2' has no file of its own" data trial_mine --from wikitext-2
-ATTNLAB_HOME=$work/elsewhere refused "no checkout for data" "3-attnlab new: $work/elsewhere has no datasets/list.def: what it makes is a part of the sources; run it in a checkout" data trial_mine
-refused "a question's bad name" "2-attnlab new: NAME: found 'My', expected a small letter, then small letters, digits or '_' or '-', 40 at most" question My
-refused "a copy of no question" "2-attnlab new: --from: there is no question 'score-scal'; attnlab list ablations shows them; did you mean score-scale?" question trial-mine --from score-scal
+refused "a copy by the name that list datasets shows" "2-attnlab new: --from: 'wikitext_2' shares its file with others" data trial_mine --from wikitext-2
+ATTNLAB_HOME=$work/elsewhere refused "no checkout for data" "3-attnlab new: $work/elsewhere/datasets/list.def: cannot be read" data trial_mine
+refused "a question's bad name" "2-attnlab new: NAME: found 'My', expected at most 40 lower-case letters, digits or '_' or '-', a letter first" question My
+refused "a copy of no question" "2-attnlab new: --from: unknown question 'score-scal' (\`attnlab list ablations\` lists all); did you mean score-scale?" question trial-mine --from score-scal
 ATTNLAB_HOME=$work/elsewhere refused "no template of questions" "3-attnlab new: $work/elsewhere/ablations/templates/question.yaml.in: cannot be read" question trial-mine
 is "no file is left" "$(ls ./*.yaml 2>/dev/null)" ""
 sources >"$work/after"
@@ -84,7 +79,6 @@ for pair in score:bilinear logits:fourier normalizer:softmax projection:residual
     is "a $slot" $?-"$(cat "$work/stderr")" 0-
     has "tells what to do next" "$(cat "$work/stdout")" "./attnlab check --filter "
     has "in the tier that can reach a verdict" "$(cat "$work/stdout")" "./attnlab run trial_$slot.yaml --tier full -o results/trial_$slot"
-    has "and what the other is for" "$(cat "$work/stdout")" "tier quick, which shows that it runs and holds out too few records for a verdict."
     new "$slot" "trial_$from" --from "$from"
     is "a copy of $from" $?-"$(cat "$work/stderr")" 0-
 done
@@ -94,14 +88,14 @@ has "from another folder: where to go on" "$(cat "$work/stdout")" "  cd $tree"
 has "and where the question is" "$(cat "$work/stdout")" "  ./attnlab run $tree/deeper/trial_deeper.yaml --tier full"
 echo mine >trial_old.yaml
 new score trial_old
-is "what is there already stays" "$?-$(cat trial_old.yaml)-$(grep -c 'name it in a specification' "$work/stdout")" "0-mine-1"
-has "and that is told" "$(cat "$work/stdout")" "trial_old.yaml, a first question about it, is not written here: File exists"
+is "an existing file is kept" "$?-$(cat trial_old.yaml)-$(grep -c 'Use it in a specification' "$work/stdout")" "0-mine-1"
+has "with a note" "$(cat "$work/stderr")" "note: trial_old.yaml is not written: File exists"
 # ---- a data set, a task, a question ----
 for pair in data:labelled data:modular task:next_token; do
     what=${pair%:*} from=${pair#*:}
     new "$what" "trial_$from" --from "$from"
     is "a copy of $from" $?-"$(cat "$work/stderr")-$(ls "trial_$from.yaml" 2>/dev/null)" 0--
-    has "how to ask about it" "$(cat "$work/stdout")" "and name it in a specification: \`$what: trial_$from\`"
+    has "how to ask about it" "$(cat "$work/stdout")" "Use it in a specification: \`$what: trial_$from\`"
 done
 for what in data text task; do
     new $what trial_$what
@@ -122,7 +116,7 @@ is "a copy of a question" $?-"$(cat "$work/stderr")-$(cmp trial-copy.yaml ablati
 for question in trial-question trial-copy; do
     has "$question is planned" "$(./attnlab plan $question.yaml --tier smoke 2>&1)" "$question: "
 done
-refused "a question that is there" "2-attnlab new: NAME: trial-copy.yaml is there already; choose another name" question trial-copy
+refused "a question that is there" "2-attnlab new: NAME: trial-copy.yaml exists; choose another name" question trial-copy
 is "it stays as it was" "$(cmp trial-copy.yaml ablations/score-scale.yaml)" ""
 
 new projection trial_fourth --from fourth_matrix
@@ -168,8 +162,8 @@ done
 shown() { ./attnlab data "$@" 2>&1 | tail -n 8; }
 is "data whose files are not there" "$(shown show trial_data)" \
     "attnlab data: data set 'trial_data': missing folder $ATTNLAB_DATA/trial_data; put its files into $ATTNLAB_DATA/trial_data"
-has "is told as such" "$(./attnlab list datasets)" "not there: put its files into $ATTNLAB_DATA/trial_data"
-has "and is not fetched" "$(shown fetch trial_data)" "there is nothing to fetch for 'trial_data': its source is: yours"
+has "is told as such" "$(./attnlab list datasets)" "missing: put its files into $ATTNLAB_DATA/trial_data"
+has "and is not fetched" "$(shown fetch trial_data)" "there is nothing to fetch for 'trial_data' (source: yours)"
 mkdir -p "$ATTNLAB_DATA/trial_data"
 for i in 0 1 2 3 4 5 6 7 8 9; do printf 'spam\tbuy %d now\nham\tsee you at %d\n' $i $i; done >"$ATTNLAB_DATA/trial_data/train.tsv"
 has "or in part" "$(shown show trial_data)" "$ATTNLAB_DATA/trial_data: no such file: test.tsv; put its files into"
