@@ -29,7 +29,7 @@ static bool saved(bool good, const char *folder, const char *name)
     return false;
 }
 
-/* Takes over the text. */
+/* Frees the text. */
 static bool save_text(const char *directory, const char *name, char *text)
 {
     char *path = xformat("%s/%s", directory, name);
@@ -87,22 +87,21 @@ static bool save_folder(struct folder *f, struct page *p, const char *home)
 {
     const struct analysis **runs = xarray((size_t)f->count, sizeof *runs);
     for (int i = 0; i < f->count; i++) {
-        const char *run = f->runs[i].run.path, *page = words(p, "%s/report.md", run);
+        const char *run = f->runs[i].run.path, *file = words(p, "%s/report.md", run);
         runs[i] = &f->runs[i].analysis;
-        if (!access(page, F_OK)) continue;
-        fprintf(stderr, "note: %s is linked but missing: attnlab report %s\n", page,
+        if (!access(file, F_OK)) continue;
+        fprintf(stderr, "note: %s is linked but missing: attnlab report %s\n", file,
                 in_shell(p, run));
     }
     f->figures = figures_of_folder(runs, f->count, f->directory, home);
     free(runs);
     folder_page(p);
-    /* To be pasted elsewhere: links begin where the command was given. */
-    struct writer brief = {0};
-    const struct page pasted = page_of(&brief, f, 0);
-    front_part(&pasted, words(p, "%s/", f->directory));
-    bool good = save_text(f->directory, "front.md", xstrdup(brief.out.data)) && answers_save(f) &&
+    struct writer front = {0};
+    const struct page page = page_of(&front, f, 0);
+    front_part(&page, words(p, "%s/", f->directory)); /* its links begin in the current folder */
+    bool good = save_text(f->directory, "front.md", xstrdup(front.out.data)) && answers_save(f) &&
                 save_page(f->directory, p->w);
-    writer_free(&brief);
+    writer_free(&front);
     return good;
 }
 
@@ -127,21 +126,16 @@ static int report(const char *directory, double level, double margin)
 
 static int run(int argc, char **argv)
 {
-    const char *given = NULL;
+    const char *directory = NULL;
     double level = POWER_LEVEL, margin = TIME_MARGIN;
     const struct argument arguments[] = {
-        {"DIR", 0, ARGUMENT_TEXT, &given, REQUIRED, "a run, or a folder of runs"},
+        {"DIR", 0, ARGUMENT_FOLDER, &directory, REQUIRED, "a run, or a folder of runs"},
         {"level", 0, ARGUMENT_PORTION, &level, "P", "confidence of the intervals"},
         {"margin", 0, ARGUMENT_NUMBER, &margin, "M",
          "time ratios from 1/(1+M) to 1+M are equivalent"},
         {0}};
     int code = read_arguments(&report_command, arguments, argc, argv);
-    if (code >= 0) return code;
-    char *directory = xstrdup(given);
-    for (size_t n = strlen(directory); n > 1 && directory[n - 1] == '/';) directory[--n] = '\0';
-    code = report(directory, level, margin);
-    free(directory);
-    return code;
+    return code < 0 ? report(directory, level, margin) : code;
 }
 
 const struct command report_command = {

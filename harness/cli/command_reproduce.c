@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * attnlab reproduce REFERENCE --question NAME: runs the saved plan of a question again, then
  * compares. */
-#include "base/csv_read.h"
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "harness/cli/run_command.h"
@@ -15,48 +14,22 @@
 
 /* ---- finding the question ---- */
 
-static bool has_rows(const struct table *cells, const char *question)
-{
-    int column = table_column(cells, "ablation");
-    bool found = column < 0;
-    for (int i = 0; i < cells->rows && !found; i++)
-        found = !strcmp(table_at(cells, i, column), question);
-    return found;
-}
-
-/* Adds the questions of a run that have rows: a filter may have left none of a question of its
- * plan. Of a run whose rows cannot be read all are added: the next reader reports the fault. */
-static void add_questions(struct listing *names, const char *run)
-{
-    char *path = xformat("%s/" PLAN_JSON, run), *text = read_run_text(path), *error = NULL;
-    char *rows = xformat("%s/cells.csv", run);
-    struct table cells = {0};
-    bool read = text && table_read(&cells, rows, &error);
-    json_t *root = text ? json_loads(text, 0, NULL) : NULL;
-    const json_t *list = json_object_get(root, "questions");
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *name = json_string_value(json_object_get(json_array_get(list, i), "name"));
-        if (name && (!read || has_rows(&cells, name))) listing_add_once(names, name);
-    }
-    if (read) table_free(&cells);
-    json_decref(root);
-    free(error);
-    free(rows);
-    free(text);
-    free(path);
-}
-
-/* Whether a run has the question; its questions are added to all. */
+/* Whether plan.json of a run has the question; all questions of the plan are added to the list. */
 static bool run_has(const char *run, const char *question, struct listing *all)
 {
-    struct listing own = {0};
+    char *path = xformat("%s/" PLAN_JSON, run), *text = read_run_text(path);
+    json_t *root = text ? json_loads(text, 0, NULL) : NULL;
+    const json_t *list = json_object_get(root, "questions");
     bool found = false;
-    add_questions(&own, run);
-    for (int i = 0; i < own.count; i++) {
-        found |= question && !strcmp(own.names[i], question);
-        listing_add_once(all, own.names[i]);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *name = json_string_value(json_object_get(json_array_get(list, i), "name"));
+        if (!name) continue;
+        found |= question && !strcmp(name, question);
+        listing_add_once(all, name);
     }
-    listing_free(&own);
+    json_decref(root);
+    free(text);
+    free(path);
     return found;
 }
 
@@ -94,7 +67,7 @@ static char *question_fault(const char *reference, const char *question, const s
         text_add(&out, "expected --question NAME; %s has: %s", reference,
                  all->count ? names : "none");
     else
-        text_add(&out, "%s has no rows of question '%s'; it has: %s", reference, question,
+        text_add(&out, "%s has no question '%s'; it has: %s", reference, question,
                  all->count ? names : "none");
     if (question) add_nearest(&out, question, (const char *const *)all->names, all->count);
     free(names);
@@ -119,19 +92,15 @@ static int rerun_and_compare(struct run_request *r)
     return code;
 }
 
-static int reproduce(struct run_request *r, const char *folder)
+static int reproduce(struct run_request *r, const char *reference)
 {
     struct listing all = {0};
-    char *reference = xstrdup(folder);
-    size_t length = strlen(reference);
-    if (length > 1 && reference[length - 1] == '/') reference[length - 1] = '\0';
     char *run = find_run(reference, r->question, &all);
     r->saved_run = run;
     int code = run ? rerun_and_compare(r)
                    : command_fails(&reproduce_command, EXIT_USAGE,
                                    question_fault(reference, r->question, &all));
     free(run);
-    free(reference);
     listing_free(&all);
     return code;
 }
@@ -142,7 +111,7 @@ static int run(int argc, char **argv)
         .command = &reproduce_command, .argc = argc, .argv = argv, .plan.seed = 1};
     const char *reference = NULL;
     const struct argument arguments[] = {
-        {"REFERENCE", 0, ARGUMENT_TEXT, &reference, REQUIRED, "folder of runs, or a run"},
+        {"REFERENCE", 0, ARGUMENT_FOLDER, &reference, REQUIRED, "folder of runs, or a run"},
         {"question", 0, ARGUMENT_TEXT, &r.question, "NAME", "question to run again"},
         SELECT_ARGUMENTS(&r.plan),
         RUN_ARGUMENTS(&r.run),

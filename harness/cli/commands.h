@@ -37,6 +37,7 @@ enum argument_type {
     ARGUMENT_FLAG,    /* bool */
     ARGUMENT_TEXT,    /* const char * */
     ARGUMENT_TEXTS,   /* struct texts: may be repeated */
+    ARGUMENT_FOLDER,  /* const char *: without slashes at its end */
     ARGUMENT_CHOICE,  /* const char *: one of the words of `value`, "text|json" */
     ARGUMENT_COUNT,   /* int, at least 1 */
     ARGUMENT_NUMBER,  /* double above 0 */
@@ -65,7 +66,7 @@ struct argument {
 #define DATA_ARGUMENT                                                                              \
     {                                                                                              \
         "data", 0, ARGUMENT_DATA, NULL, "DIR",                                                     \
-            "folder of data sets [default: $ATTNLAB_DATA or data/]"                 \
+            "folder of data sets [default: $ATTNLAB_DATA or data/]"                                \
     }
 
 /* Reads all arguments into the targets of a table that ends with a NULL name. Returns -1 to

@@ -126,6 +126,13 @@ static int add_text(struct texts *texts, const char *text)
     return -1;
 }
 
+static int take_folder(const struct argument *a, char *text)
+{
+    for (size_t n = strlen(text); n > 1 && text[n - 1] == '/';) text[--n] = '\0';
+    *(const char **)a->target = text;
+    return -1;
+}
+
 /* `value` has the words, with '|' between them. */
 static int choose(const struct command *c, const struct argument *a, const char *text)
 {
@@ -164,7 +171,7 @@ static int take_number(const struct command *c, const struct argument *a, const 
 }
 
 /* -1: taken; else the exit code. */
-static int store(const struct command *c, const struct argument *a, const char *text)
+static int store(const struct command *c, const struct argument *a, char *text)
 {
     if (!text || !*text) return wrong(c, a, text, is_operand(a) ? "a name" : a->value);
     switch (a->type) {
@@ -172,6 +179,8 @@ static int store(const struct command *c, const struct argument *a, const char *
         return *(const char **)a->target = text, -1;
     case ARGUMENT_TEXTS:
         return add_text(a->target, text);
+    case ARGUMENT_FOLDER:
+        return take_folder(a, text);
     case ARGUMENT_CHOICE:
         return choose(c, a, text);
     case ARGUMENT_DATA:
@@ -184,8 +193,7 @@ static int store(const struct command *c, const struct argument *a, const char *
 }
 
 /* The option that a word names; *attached is what follows '=', or NULL. */
-static const struct argument *find_option(const struct argument *table, const char *word,
-                                          const char **attached)
+static const struct argument *find_option(const struct argument *table, char *word, char **attached)
 {
     *attached = NULL;
     for (; table->name; table++) {
@@ -217,7 +225,7 @@ static int unknown_option(const struct command *c, const struct argument *table,
 
 static int take_option(const struct command *c, const struct argument *table, char **argv, int *i)
 {
-    const char *attached;
+    char *attached;
     const struct argument *a = find_option(table, argv[*i], &attached);
     if (!a) return unknown_option(c, table, argv[*i]);
     if (a->type == ARGUMENT_FLAG) {

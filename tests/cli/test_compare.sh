@@ -257,23 +257,16 @@ reproduce "$work/set" --question small -q -o "$work/rerun2"
 is "reproduce: with the options of then" "$? $(grep -c '6 of 6 of the' "$work/stdout")" "0 1"
 reproduce "$reference/small" --question other
 code=$?
-refused "reproduce: nor has it that question" "has no rows of question 'other'; it has: small"
+refused "reproduce: nor has it that question" "has no question 'other'; it has: small"
 reproduce "$reference" --question smal
 code=$?
-refused "reproduce: no such question" "has no rows of question 'smal'; it has: small; did you mean small?"
+refused "reproduce: no such question" "has no question 'smal'; it has: small; did you mean small?"
 # Two questions in one run, with a filter and a value that are meant for one of them.
 mkdir "$work/both" && sed -e 's/^  mlp: .*/  uno: {q: mlp, label: MLP for Q}/; s/arm: mlp/arm: uno/' "$work/small.yaml" >"$work/other-arm.yaml"
 run "$work/small.yaml" "$work/other-arm.yaml" --tier smoke --set steps=20 --filter arm=mlp,uno --filter seed=1 \
     -o "$work/both/both" >/dev/null
 reproduce "$work/both" --question other-arm -q -o "$work/rerun4"
 is "reproduce: one of several questions, by a filter of arms of all" "$? $(last)" "0 agrees"
-# One run of two questions, of which a filter left nothing of the second.
-mkdir "$work/filtered" && sed 's/seed: 1-3/seed: 4-6/; s/seeds: \[1\]/seeds: [4]/' "$work/small.yaml" >"$work/beside.yaml"
-run "$work/small.yaml" "$work/beside.yaml" --tier smoke --set steps=20 --filter seed=1 -o "$work/filtered/both" >/dev/null
-has "a plan that names a question without rows" "$(cat "$work/filtered/both/plan.json")" '"name":"beside"'
-reproduce "$work/filtered" --question beside
-code=$?
-refused "reproduce: a question of which a filter left nothing" "has no rows of question 'beside'; it has: small"
 # What was interrupted goes on as it was begun, without the specification.
 reproduce "$work/set" --question small --max-time 0.001s -o "$work/stopped"
 resume=$(sed -n 's/^ *\(attnlab reproduce .* --resume\)$/\1/p' "$work/stderr")

@@ -135,7 +135,7 @@ mkdir 'runs[1]' && cp -r plain 'runs[1]/one run' && cp -r plain 'runs[1]/b'
 "$attnlab" compare 'runs[1]' plain >stdout 2>stderr
 has "the runs of a folder are named" "$(cat stderr)" "runs[1]: no cells.csv, so no run; it holds the runs b, one run"
 "$attnlab" reproduce 'runs[1]' --question smal >stdout 2>stderr
-has "so are their questions" "$(cat stderr)" "there are: small; did you mean small?"
+has "so are their questions" "$(cat stderr)" "it has: small; did you mean small?"
 mkdir -p 'home[1]/ablations/setups' && ln -s "$here/../../plots" 'home[1]/plots'
 cp small.yaml 'home[1]/ablations' && cp small.yaml 'home[1]/ablations/setups/cheap.yaml'
 printf 'question: which?\nuse: chea\n' >uses.yaml

@@ -251,7 +251,7 @@ has "no such run: exit 2, and that it is not there" "$?-$(cat "$work/stderr")" \
     "2-attnlab report: $work/absent: No such file or directory"
 report
 is "no run named: exit 2" $? 2
-has "no run named: it says so" "$(cat "$work/stderr")" "no run was named"
+has "no run named: it says so" "$(cat "$work/stderr")" "expected DIR, such as"
 
 # ---- what can be mended ----
 cp -r "$work/small" "$work/mended"
@@ -265,5 +265,5 @@ is "and that does" "$(cmp "$work/mended/cells.csv" "$work/small/cells.csv" 2>&1)
 cp -r "$work/small" "$work/room"
 (ulimit -f 1; trap '' XFSZ; exec "$attnlab" report "$work/room" >/dev/null 2>"$work/stderr")
 is "no room for a report" $? 1
-has "and what to do" "$(cat "$work/stderr")" "What was measured is as it was; mend that, and give the command again"
+has "and what to do" "$(cat "$work/stderr")" "The measured rows are safe; fix this, then repeat the command"
 finish
