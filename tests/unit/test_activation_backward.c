@@ -224,7 +224,7 @@ static void check_norms(const struct build *b)
                 check_norm(b, widths[i], offset, centred);
 }
 
-TEST("slopes") { over_builds(check_slopes); }
-TEST("lengths") { over_builds(check_lengths); }
-TEST("hostile") { over_builds(check_hostile); }
-TEST("norms") { over_builds(check_norms); }
+TEST("slopes of activations") { over_builds(check_slopes); }
+TEST("bits of a slope do not depend on its place") { over_builds(check_lengths); }
+TEST("slopes at extreme inputs") { over_builds(check_hostile); }
+TEST("norms backward") { over_builds(check_norms); }

@@ -145,11 +145,11 @@ static void check_lengths(const struct build *b)
         }
 }
 
-TEST("activations") { over_builds(check_activations); }
-TEST("hostile") { over_builds(check_hostile); }
-TEST("lengths") { over_builds(check_lengths); }
+TEST("activations equal libm") { over_builds(check_activations); }
+TEST("activations of extreme inputs equal libm") { over_builds(check_hostile); }
+TEST("bits of an activation do not depend on its place") { over_builds(check_lengths); }
 
-TEST("activation formulas")
+TEST("formulas equal libm, derivatives differences")
 {
     const double step = 1e-6;
     for (enum activation a = 0; a < ACTIVATIONS; a++)
@@ -244,5 +244,5 @@ static void check_constant_row(const struct build *b)
     release(&x), release(&bias);
 }
 
-TEST("norms") { over_builds(check_norms); }
-TEST("constant row") { over_builds(check_constant_row); }
+TEST("norms equal long doubles") { over_builds(check_norms); }
+TEST("the norm of a constant row is the bias") { over_builds(check_constant_row); }

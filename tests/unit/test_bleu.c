@@ -38,7 +38,7 @@ static double corpus_score(struct bleu_options options, const size_t *which, siz
     return bleu_finish(&b).score;
 }
 
-TEST("odd sentences")
+TEST("odd sentences have the scores of sacreBLEU")
 {
     static const size_t few[] = {1, 14, 28};
     for (size_t i = 0; i < COUNT(scores); i++) {
@@ -112,7 +112,7 @@ TEST("published sentence")
 
 /* sacreBLEU's test_bleu.py, orders that a short hypothesis has not; test_sentence_bleu.py, no
  * match at all is 0 with every smoothing. */
-TEST("published short")
+TEST("published short sentences")
 {
     struct bleu_options raw = {BLEU_NONE, BLEU_SMOOTH_FLOOR, 0.01, false, true};
     near(sentence(raw, "test", "a test"), 36.78794411714425, 1e-9);
@@ -128,7 +128,7 @@ TEST("published short")
 }
 
 /* sacreBLEU's test_bleu.py: from counts; and by hand a brevity penalty of exp(1 - 12/8). */
-TEST("from counts")
+TEST("BLEU from counts")
 {
     struct bleu b = {.count = 1, .counts = {{9, 7, 5, 3}, {10, 8, 6, 4}, 11, 11}};
     near(bleu_finish(&b).score, 83.75922397, 5e-9);
@@ -137,7 +137,7 @@ TEST("from counts")
     near(bleu_finish(&b).brevity_penalty, exp(-0.5), tight);
 }
 
-TEST("tokens")
+TEST("tokens are those of sacreBLEU")
 {
     static const struct {
         const char *text, *tokens;
@@ -194,7 +194,7 @@ TEST("signatures")
     free(signature);
 }
 
-TEST("degenerate")
+TEST("empty and short corpora")
 {
     struct bleu b;
     bleu_begin(&b, (struct bleu_options){0});
@@ -223,7 +223,7 @@ static char *repeated(const char *part, size_t times)
     return text;
 }
 
-TEST("hostile")
+TEST("long and invalid texts")
 {
     struct bleu_options all[] = {{0}, {.tokenizer = BLEU_NONE, .lowercase = true}};
     for (size_t o = 0; o < COUNT(all); o++) {
@@ -242,7 +242,7 @@ TEST("hostile")
 
 /* The metric of generated texts: of tokens "it", "&apos;s", "a", "dog" no more are made; else & and
  * ; come apart from their word. */
-TEST("tokens are split no further")
+TEST("tokens are not split again")
 {
     static const char text[] = "it &apos;s a dog";
     const char *const references[] = {text};

@@ -110,7 +110,7 @@ static char *only_file(const char *dir)
 
 static const char *const cached_text = "low low lower lowest new newer newest wide wider widest";
 
-FOLDER_TEST("merges come out of the cache")
+FOLDER_TEST("merges are read from the cache")
 {
     struct tokenizer *first = learned(300, cached_text, dir);
     struct tokenizer *none = learned(300, cached_text, NULL);
@@ -128,7 +128,7 @@ FOLDER_TEST("merges come out of the cache")
     tokenizer_close(first), tokenizer_close(none), tokenizer_close(second), tokenizer_close(other);
 }
 
-FOLDER_TEST("damaged caches are learned anew")
+FOLDER_TEST("a damaged cache is rebuilt")
 {
     size_t size, again;
     struct tokenizer *t = learned(300, cached_text, dir);
@@ -153,7 +153,7 @@ FOLDER_TEST("damaged caches are learned anew")
 }
 
 /* A file that is whole, but of another text, under this one's name. */
-FOLDER_TEST("a cache is of its own text")
+FOLDER_TEST("a cache of another text is rebuilt")
 {
     size_t size;
     struct tokenizer *t = learned(300, cached_text, dir);
@@ -170,7 +170,7 @@ FOLDER_TEST("a cache is of its own text")
     free(other), free(path);
 }
 
-TEST("a cache that cannot be written does no harm")
+TEST("a cache that cannot be written changes nothing")
 {
     struct tokenizer *t = learned(300, cached_text, "/nonexistent/folder");
     struct tokenizer *none = learned(300, cached_text, NULL);

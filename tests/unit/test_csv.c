@@ -32,7 +32,7 @@ TEST("round trip")
 }
 
 /* What a reader might trim or break, and nothing else. */
-TEST("what is quoted")
+TEST("commas, quotes and line ends are quoted")
 {
     struct csv csv = {0};
     csv_text(&csv, " a");
@@ -46,7 +46,7 @@ TEST("what is quoted")
 
 /* Texts that came with somebody's file: a spreadsheet runs nothing, a terminal does what it is told
  * by nothing. Numbers stay as they are. */
-TEST("what is disarmed")
+TEST("formulas of spreadsheets are disarmed")
 {
     struct csv csv = {0};
     static const char *const own[] = {"=cmd()", "+1+cmd|x",         "-x", "@x", "-1.5", "+3 %",

@@ -102,7 +102,7 @@ static struct layer layer_of(int n, int m, enum mask mask, enum method method)
 static const int lengths[][2] = {{5, 5}, {3, 7}, {130, 200}};
 
 /* Of two heads: 2^-4 and 2^-8. A multiplier is of scores, which ALiBi is none of. */
-TEST("alibi by hand")
+TEST("ALiBi: worked examples")
 {
     const double slopes[] = {1 / 16.0, 1 / 256.0};
     for (int k = 0; k < 3 * METHODS * 2; k++) {
@@ -118,7 +118,7 @@ TEST("alibi by hand")
 }
 
 /* Where every position keeps 3/4, d positions keep (3/4)^d; beside ALiBi both add up. */
-TEST("forgetting by hand")
+TEST("forgetting: worked examples")
 {
     const double kept = 0.75, rate = -log(kept);
     const double alone[] = {rate, rate}, both[] = {rate + 1 / 16.0, rate + 1 / 256.0};

@@ -213,7 +213,7 @@ static void score_what_is_asked(const struct task_kind *kind)
         fail_msg("%s: %g targets in all, %g of two", kind->name, all.targets, two.targets);
     trial_close(t);
 }
-TEST("scores are of what is asked") { for_each_task(score_what_is_asked); }
+TEST("scores count the requested records") { for_each_task(score_what_is_asked); }
 
 /* ---- the walk ---- */
 

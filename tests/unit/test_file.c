@@ -78,7 +78,7 @@ static void refuses(const char *dir, const char *name, const char *part)
     free(found);
 }
 
-FOLDER_TEST("plain and packed read alike")
+FOLDER_TEST("gzip and plain files have the same text")
 {
     scratch_text(dir, "plain", "one\ntwo\n");
     scratch_gzip(dir, "packed.gz", "one\ntwo\n", 1);
@@ -96,7 +96,7 @@ FOLDER_TEST("plain and packed read alike")
     assert_false(file_exists(dir));
 }
 
-FOLDER_TEST("missing empty and folders are errors")
+FOLDER_TEST("missing and empty files and folders are refused")
 {
     scratch_text(dir, "empty", "");
     scratch_text(dir, "empty2.gz", "");
@@ -113,7 +113,7 @@ FOLDER_TEST("missing empty and folders are errors")
     refuses(dir, "text.gz", "is not a gzip file: it begins with 0x68");
 }
 
-FOLDER_TEST("every truncation of a gzip is an error")
+FOLDER_TEST("a gzip file cut at any byte is refused")
 {
     size_t size;
     const char *text = "the quick brown fox\n";
@@ -129,7 +129,7 @@ FOLDER_TEST("every truncation of a gzip is an error")
     free(packed);
 }
 
-FOLDER_TEST("damage and trailing bytes are errors")
+FOLDER_TEST("damage and trailing bytes are refused")
 {
     size_t size;
     const char *text = "the quick brown fox\n";
@@ -151,7 +151,7 @@ FOLDER_TEST("damage and trailing bytes are errors")
 }
 
 /* As tapes fill their last block; gzip reads it too. */
-FOLDER_TEST("zeros behind a gzip are passed over")
+FOLDER_TEST("zeros after a gzip stream are ignored")
 {
     size_t size;
     const char *text = "the quick brown fox\n";
@@ -168,7 +168,7 @@ FOLDER_TEST("zeros behind a gzip are passed over")
     free(packed);
 }
 
-FOLDER_TEST("random bytes behind the magic never crash")
+FOLDER_TEST("random bytes after the magic are refused")
 {
     char bytes[300];
     uint64_t stream = rng_stream("test.file");
@@ -185,7 +185,7 @@ FOLDER_TEST("random bytes behind the magic never crash")
 
 /* ---- lines ---- */
 
-TEST("lines end as they may")
+TEST("a file without a last line end has all lines")
 {
     static const char *const expected[] = {"a", "", "b", "c\r", "d"};
     const struct file file = {"p", {"a\n\nb\r\nc\r\r\nd", 11}};
@@ -204,7 +204,7 @@ TEST("lines end as they may")
     assert_false(lines_next(&lines, &line));
 }
 
-TEST("errors name line or byte")
+TEST("errors name the line or byte")
 {
     const struct file file = {"d/p.txt", {"a\nb\nc", 5}};
     struct lines lines = {.file = &file};
@@ -227,7 +227,7 @@ TEST("errors name line or byte")
     assert_int_equal(file_line_at(&file, 99), 3);
 }
 
-TEST("real gzip reads")
+TEST("a real gzip file is read")
 {
     const char *dir = real_data_or_skip("multi30k/raw/train.de.gz");
     char *path = formatted("%s/multi30k/raw/train.de", dir), *error = NULL;

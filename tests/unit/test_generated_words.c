@@ -89,7 +89,7 @@ static int read_english(const char *words)
     return 1000 * thousands + below;
 }
 
-TEST("every number reads back")
+TEST("a number in words is read as that number")
 {
     struct text german = {0}, english = {0};
     for (int n = 0; n <= MOST_NUMBER; n += n < 21000 ? 1 : 89) {
@@ -103,7 +103,7 @@ TEST("every number reads back")
     text_free(&english);
 }
 
-TEST("words are as in the dictionary")
+TEST("numbers in words: worked examples")
 {
     static const struct {
         int n;
@@ -148,7 +148,7 @@ static void says(void (*say)(struct text *, int), int n, const char *expected)
     text_free(&out);
 }
 
-TEST("ordinals and years are right")
+TEST("ordinals and years: worked examples")
 {
     static const struct {
         int n;
@@ -184,7 +184,7 @@ static const char *as_text(struct string s, char *out, size_t size)
 }
 
 /* Times against a table from minutes to phrases, made anew: X nach h, vor h+1, halb h+1. */
-TEST("clock times mean the same")
+TEST("clock times of a pair are equal")
 {
     static const struct {
         const char *german;
@@ -260,7 +260,7 @@ TEST("pairs are plain text")
         }
 }
 
-FOLDER_TEST("pairs come back from files")
+FOLDER_TEST("pairs survive a round trip through files")
 {
     const char *const names[GIVEN_SPLITS] = {"train", "val", "test_2016_flickr"};
     struct dataset made, read;

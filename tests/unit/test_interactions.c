@@ -3,11 +3,7 @@
  * that fails at either level, what tuning made of either, which of the four diverged, and their
  * records.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 #include "base/records/record_variance.h"
 #include "tests/unit/trained_folder.h"
@@ -62,9 +58,8 @@ static void shut(struct effect *e, bool is_shut)
 }
 
 /* One failed check is enough, at whichever level. */
-static void test_validity_checks(void **state)
+TEST("validity checks")
 {
-    (void)state;
     struct folder f;
     set_up_whole(&f);
     for (int here = 0; here < 2; here++)
@@ -97,9 +92,8 @@ static void has_width(const struct interaction *x, double variance)
 }
 
 /* Each of the two effects was raced for, and what that made of either moves their difference. */
-static void test_tuning(void **state)
+TEST("tuning")
 {
-    (void)state;
     struct folder f;
     set_up_whole(&f);
     struct analysis *a = &f.analysis;
@@ -114,9 +108,8 @@ static void test_tuning(void **state)
 
 /* What a training of mlp here or of the baseline at the first level lost might have been less of a
  * gain: it counts against the interaction, as the two others count for it. */
-static void test_diverged(void **state)
+TEST("diverged")
 {
-    (void)state;
     static const bool own[SIDES] = {[HERE] = true, [FIRST_BASE] = true};
     for (int side = 0; side < SIDES; side++) {
         struct folder f;
@@ -162,9 +155,8 @@ static void add_records(struct folder *f, int other_side)
     }
 }
 
-static void test_records(void **state)
+TEST("records")
 {
-    (void)state;
     static const double weight[SIDES] = {1, -1, -1, 1};
     double sums[SEEDS * RECORDS] = {0};
     struct folder f;
@@ -180,9 +172,8 @@ static void test_records(void **state)
 }
 
 /* Two that are set against each other at one level must be scored on the same records. */
-static void test_other_records(void **state)
+TEST("other records")
 {
-    (void)state;
     for (int side = 0; side < SIDES; side++) {
         struct folder f;
         set_up_whole(&f);
@@ -190,14 +181,4 @@ static void test_other_records(void **state)
         assert_int_equal(found_again(&f)->gain.n, SEEDS - 1);
         folder_remove(&f);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_validity_checks), cmocka_unit_test(test_tuning),
-        cmocka_unit_test(test_diverged),        cmocka_unit_test(test_records),
-        cmocka_unit_test(test_other_records),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

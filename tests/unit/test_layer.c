@@ -200,7 +200,7 @@ static void refused(const struct kernels *k)
     layer.shape.heads = 0;
     assert_non_null(k->refuse(&layer));
 }
-TEST("what has no meaning is refused") { each_build(refused); }
+TEST("meaningless layers are refused") { each_build(refused); }
 
 /* The materialised method computes masked pairs too, which are no useful work, in whole arrays of a
  * head for each thread. */

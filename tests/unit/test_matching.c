@@ -43,14 +43,14 @@ static void answers_by(const char *name, int codes, bool (*matches)(int query, i
     assert_true(first[0] > 0.45 * records && first[1] > 0.45 * records); /* in any place */
 }
 
-TEST("the relation tells the answer")
+TEST("the answer follows from the relation")
 {
     answers_by("match_xor:bits=3,keys=7,values=5,train=1500", 8, xor_matches);
     answers_by("match_within:places=20,distance=2,keys=7,values=5,train=1500", 20, is_within);
 }
 
 /* How often a code holds the value that is asked for, whatever the query: half the time. */
-TEST("no code tells without the query")
+TEST("no code gives the answer without the query")
 {
     static const char *const names[] = {"match_xor:values=5", "match_within:values=5"};
     static const int codes[] = {4, 16};

@@ -23,7 +23,7 @@ static void assert_pixels(struct picture p, int width, int height, const unsigne
     free(p.pixels);
 }
 
-TEST("every form of png is read")
+TEST("each form of PNG is read")
 {
     static const unsigned char rgb[] = {255, 0, 0, 0, 255, 0, 1, 2, 3, 0, 0, 255}, two = 0x40,
                                wide[] = {0x12, 0x00, 0xff, 0xff}, alpha[] = {9, 0, 8, 255},
@@ -92,7 +92,7 @@ TEST("pixels do not depend on gamma")
             }
 }
 
-TEST("jpeg is read in colour and grey")
+TEST("JPEG is read in colour and grey")
 {
     static const unsigned char grey[] = {7, 7, 7, 7};
     struct picture p = decoded(plain_jpeg(16, 200, 100, 50), 3);
@@ -111,7 +111,7 @@ TEST("jpeg is read in colour and grey")
                   (unsigned char[]){7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7});
 }
 
-TEST("the box filter is the mean of what is covered")
+TEST("the box filter is the mean of the covered pixels")
 {
     unsigned char three[] = {9, 0, 18, 90, 30, 60, 0, 0, 9};
     struct picture p = {3, 3, 1, three};
@@ -217,7 +217,7 @@ TEST("too many scans are refused")
     text_free(&jpeg);
 }
 
-TEST("what a camera says is found")
+TEST("the EXIF orientation is found")
 {
     for (int little = 0; little < 2; little++)
         for (int orientation = 0; orientation < 10; orientation++) {
@@ -245,7 +245,7 @@ TEST("what a camera says is found")
     text_free(&plain);
 }
 
-TEST("no beginning is taken for the whole")
+TEST("a cut picture is refused")
 {
     static const unsigned char rows[48] = {1, 2, 3};
     struct text files[] = {made_png(4, 4, 8, 2, 12, rows, NULL), plain_jpeg(4, 9, 90, 200)};
@@ -261,7 +261,7 @@ TEST("no beginning is taken for the whole")
 }
 
 /* Bytes changed at random: refused, or a picture of some size; the process goes on. */
-TEST("random damage ends nothing")
+TEST("random damage is refused or read")
 {
     static const unsigned char rows[48] = {1, 2, 3};
     struct text files[] = {made_png(4, 4, 8, 2, 12, rows, NULL), plain_jpeg(4, 9, 90, 200)};

@@ -48,7 +48,7 @@ static void check(const char *truths, const char *answers, double accuracy, doub
     record_scores_free(&s);
 }
 
-TEST("classes by hand")
+TEST("classes: worked examples")
 {
     check("1110", "1011", 0.5, -1.0 / 3); /* the example of scikit-learn's documentation */
     /* TP 6, FN 2, FP 1, TN 3: (6 * 3 - 1 * 2) / sqrt(7 * 8 * 4 * 5) */
@@ -67,7 +67,7 @@ TEST("classes by hand")
 }
 
 /* As a damaged or forged file may have them. */
-TEST("what is no class is left out")
+TEST("records without a class are left out")
 {
     static const double none[] = {-7, 1e300, INFINITY, NAN};
     struct record_scores s;
@@ -92,7 +92,7 @@ TEST("large counts stay exact")
 
 /* ---- means, and what there is not ---- */
 
-TEST("means and what is not there")
+TEST("a missing column has no mean")
 {
     struct record_scores s;
     record_scores_open(&s, 3);
@@ -134,7 +134,7 @@ TEST("means and what is not there")
 }
 
 /* As many columns as there may be: what is read beyond, the sanitizers see. */
-TEST("all columns are taken")
+TEST("all columns are used")
 {
     struct record_scores s;
     record_scores_open(&s, 1);
@@ -180,7 +180,7 @@ static void score_texts(struct record_scores *s, struct bleu *whole)
     }
 }
 
-TEST("bleu of records is that of the corpus")
+TEST("BLEU of records is that of the corpus")
 {
     struct record_scores s;
     struct bleu whole;
@@ -249,7 +249,7 @@ TEST("losses come from windows")
 }
 
 /* 2000 draws know a variance to 3 %; between two kinds of estimate, ten. */
-TEST("parts spread as the bootstrap does")
+TEST("the variance of parts is that of the bootstrap")
 {
     struct record_scores texts, classes;
     struct bleu whole;
@@ -334,7 +334,7 @@ FOLDER_TEST("a file holds every bit")
 
 /* Cut off anywhere, or with any bit turned: it is refused, or says the same (bits of the head of
  * gzip that mean nothing). */
-FOLDER_TEST("damage is seen")
+FOLDER_TEST("damage is detected")
 {
     char *path = formatted("%s/f.gz", dir), *error = NULL;
     struct record_scores scores[SPLITS] = {0}, read;

@@ -20,7 +20,7 @@ TEST("the published bits")
 /* The middle of one of 2^53 parts of (0, 1). */
 static double part(uint64_t bits) { return ((double)(bits >> 11) + 0.5) * 0x1p-53; }
 
-TEST("what is drawn from them")
+TEST("drawn numbers follow their distributions")
 {
     const double turn = 6.283185307179586, rounding = 1e-15;
     assert_true(rng_uniform(0, 0, 0) == part(zeros[0]));

@@ -35,7 +35,7 @@ static void are(bool (*so)(enum row_status), const char *expected)
     text_free(&words);
 }
 
-TEST("each means what it says")
+TEST("each status has its meaning")
 {
     are(status_trained, "ok unstable diverged");
     are(status_is_of_the_moment, "skipped oom unsaved unstable interrupted");
@@ -43,7 +43,7 @@ TEST("each means what it says")
 }
 
 /* Of a training there is a curve; of steps that were timed there would have been a time. */
-TEST("what came to its end and measured nothing has failed")
+TEST("a row that ended without a measurement has failed")
 {
     are(fails_unmeasured,
         "ok incorrect mistrusted timeout oom crashed unsaved unstable diverged interrupted");

@@ -34,7 +34,7 @@ TEST("a unigram is a share")
 
 /* a b a a b: ab 2, ba 1, aa 1, so D_2 = 2 / (2 + 2). Below, a stands behind two different tokens
  * and b behind one: D_1 = 1 / (1 + 2). Behind a stand three, of two kinds. */
-TEST("a bigram is kneser and neys")
+TEST("a bigram is Kneser and Ney's")
 {
     double spread = 2 / 3.0 / 3 / 8, a = (2 - 1 / 3.0) / 3 + spread, b = (1 - 1 / 3.0) / 3 + spread,
            shorter = 0.5 * 2 / 3;
@@ -95,7 +95,7 @@ TEST("probabilities sum to one")
 }
 
 /* A longer history is worth more on a text that repeats itself. */
-TEST("longer runs know more")
+TEST("longer n-grams predict better")
 {
     const char *train = "the cat saw the dog and the dog saw the cat and the dog and the cat";
     double one = loss_of_text(&simple_baseline_unigram, train, "the dog and the cat"),

@@ -94,7 +94,7 @@ static struct simple_baseline_result of_opinions(const struct simple_baseline *y
 }
 
 /* Two of three are class 1: 3/5 and 2/5 with one added to each. */
-TEST("the majority is always said")
+TEST("the majority class is always the answer")
 {
     struct simple_baseline_result r = of_opinions(&simple_baseline_majority);
     assert_close(metric_of(&r.score[SPLIT_VALID], "loss"), -(log(3 / 5.0) + log(2 / 5.0)) / 2,

@@ -212,7 +212,7 @@ TEST("sizes are those of the layer alone")
 }
 
 /* Self before cross, the encoder before the decoder. */
-TEST("attentions are told in their order")
+TEST("attentions are listed in order")
 {
     static const char *const names[] = {"encoder.0.attention", "encoder.1.attention",
                                         "decoder.0.attention", "decoder.0.cross",
@@ -275,7 +275,7 @@ static int normalizer_named(const char *name)
 
 /* Logits that are all 0 have no spread; relu makes weights of 0 of them, and a branch that adds
  * nothing. */
-TEST("what cannot be matched says so")
+TEST("a start that cannot be matched is refused")
 {
     static struct start plain[MOST_ATTENTIONS];
     static struct matched_start told[MOST_ATTENTIONS];

@@ -53,7 +53,7 @@ static void reads(const char *text, const char *question, int n, const char *exp
     free(as);
 }
 
-TEST("what is read")
+TEST("a model reads the text, a separator and the question")
 {
     reads("a b c d", NULL, 9, "a b c d", 0);
     reads("a b c d", NULL, 4, "a b c d", 0);
@@ -155,7 +155,7 @@ static void add_number(void *context, const struct prediction *p)
 }
 
 /* Of records that are sorted by class some of each: those at 0, 2 and 4. */
-TEST("a limit is spread")
+TEST("a limit takes records of all classes")
 {
     static const char *const names[] = {"a", "b", "c"};
     static const int list[] = {0, 1, 2};
@@ -182,7 +182,7 @@ static void add_names(void *context, const struct prediction *p)
 }
 
 /* A class that training lacks has no name; the answer always has one. */
-TEST("truths and answers are told")
+TEST("a listener gets truths and answers")
 {
     static const char *const names[] = {"a", "b", "c"};
     static const int list[] = {0, 1, 2};
@@ -203,14 +203,14 @@ TEST("truths and answers are told")
 }
 
 /* Of equal logits the first class, on every machine. */
-TEST("ties are the first")
+TEST("of equal logits the first class is the answer")
 {
     assert_int_equal(largest((const float[]){1, 2, 2, 0}, 4), 1);
     assert_int_equal(largest((const float[]){0, 0}, 2), 0);
 }
 
 /* Two classes, tp 2, tn 1, fp 1, fn 1: Matthews (2*1 - 1*1) / sqrt(3 * 3 * 2 * 2) = 1/6. */
-TEST("accuracy and matthews by hand")
+TEST("accuracy and Matthews correlation: worked examples")
 {
     static const int labels[] = {1, 1, 1, 0, 0}, list[] = {1, 1, 0, 1, 0};
     struct task_score s = scored(labels, list, 5);
@@ -240,7 +240,7 @@ TEST("unknown classes are wrong")
 }
 
 /* A real model: rows without a class give neither loss nor gradient. */
-TEST("rows without a class are not there")
+TEST("rows without a class have no loss and no gradient")
 {
     const struct model_build *build = double_build();
     struct model_config c = net_config(ARCH_ENCODER);

@@ -45,7 +45,7 @@ static void moments(int channel, double *mean, double *deviation)
 
 /* Two channels of 4 x 4 in patches of 2 x 2: patch 0 has the pixels 0 1 4 5 of the first channel,
  * then those of the second. Floats: a pixel in deviations is known to 1e-5. */
-TEST("patches by hand")
+TEST("patches: worked examples")
 {
     static const int corner[4][4] = {{0, 1, 4, 5}, {2, 3, 6, 7}, {8, 9, 12, 13}, {10, 11, 14, 15}};
     struct hand *h = image_set(2);
@@ -147,7 +147,7 @@ static void find_moves(int channels, bool augment, int *plain, int *shifted, int
     }
 }
 
-TEST("only allowed moves")
+TEST("only allowed moves are drawn")
 {
     int plain, shifted, mirrored;
     find_moves(3, false, &plain, &shifted, &mirrored);
@@ -160,7 +160,7 @@ TEST("only allowed moves")
 
 /* One bright pixel in the middle of a black image tells where it went: up to four pixels each way,
  * mirrored or not. Of an even side a mirror moves the middle by one, so the side is odd. */
-TEST("moves reach as far as they say")
+TEST("moves reach four pixels each way")
 {
     enum { WIDE = 13, ALL = WIDE * WIDE, MIDDLE = ALL / 2, STEPS = 300 };
     static unsigned char image[3 * ALL];
@@ -233,7 +233,7 @@ TEST("evaluation never moves")
     assert_close(metric_of(&s, "accuracy"), 1. / IMAGES, 1e-15);
 }
 
-TEST("what does not fit is refused")
+TEST("images that do not fit are refused")
 {
     struct hand *h = image_set(1);
     struct task_options o = patches(3, 2, false);

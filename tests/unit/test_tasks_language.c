@@ -55,7 +55,7 @@ TEST("targets are the next tokens")
 }
 
 /* Windows begin at every place that leaves room for one, so the last token is asked for too. */
-TEST("each place is drawn")
+TEST("windows begin at each place")
 {
     enum { N = 9, LETTERS = 12 };
     struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
@@ -114,7 +114,7 @@ TEST("evaluation predicts each token once")
         }
 }
 
-TEST("figures by hand")
+TEST("loss, perplexity and bits: worked examples")
 {
     struct hand *h = text_set();
     struct task_options o = chars(8, 2);
@@ -150,7 +150,7 @@ TEST("figures by hand")
 
 /* A model that knows nothing gives all tokens about the same probability: logits of standard
  * deviation 0.02 * 0.02 * ... stay far below 0.1. */
-TEST("untrained loss is log vocabulary")
+TEST("an untrained loss is the log of the vocabulary")
 {
     struct hand *h = text_set();
     struct task_options o = chars(7, 3);
@@ -212,7 +212,7 @@ TEST("too short a text is refused")
 /* 40,000 places: a share of 0.15 is met within 4 sqrt(0.15 0.85 / 40,000) = 0.0072, and 0.8, 0.1 of
  * the 6,000 that are asked within 4 sqrt(0.8 0.2 / 6,000) = 0.021. A random word is the right one
  * once in `words`. */
-TEST("shares are those of bert")
+TEST("shares of masked tokens are those of BERT")
 {
     struct hand *h = text_set();
     struct task_options o = chars(50, 8);
@@ -256,7 +256,7 @@ static void check_masked_walk(const struct hand *h, int n, uint64_t seed, struct
     free(ids.ids);
 }
 
-TEST("evaluation masks the same for all")
+TEST("evaluation masks do not depend on the seed")
 {
     struct hand *h = text_set();
     for (int n = 1; n <= VALID + 1; n++) {

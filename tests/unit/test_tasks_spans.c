@@ -62,7 +62,7 @@ static void target_is_the_answer(const char *tokenizer, const char *words)
     assert_int_equal(t->cut, 0);
 }
 
-TEST("targets are the answers text")
+TEST("targets are the answer's text")
 {
     static const char *const kinds[] = {"words", "chars", "bytes", "bpe"};
     static const char *const answers[] = {"Zo\xc3\xab",

@@ -56,7 +56,7 @@ static void expect_row(const struct task *t, const struct batch *b, int row, con
     expect_ids(t, b->targets + row * b->n, b->n, targets);
 }
 
-TEST("what is read")
+TEST("a model reads source and target with their marks")
 {
     struct hand *h = pairs_set();
     struct task_options o = words(9, 9, 2);
@@ -78,7 +78,7 @@ TEST("what is read")
     assert_int_equal(t->cut, 0);
 }
 
-TEST("what is cut")
+TEST("long sources and targets are cut and counted")
 {
     struct hand *h = pairs_set();
     struct task_options o = words(3, 3, 2);
@@ -117,7 +117,7 @@ static void add_losses(void *context, const struct prediction *p)
 }
 
 /* Of each text its own tokens and its end, not the padding beside a longer one. */
-TEST("losses are told of each text")
+TEST("each text has its loss")
 {
     struct hand *h = pairs_set();
     struct task_options o = words(9, 9, 2);
@@ -184,7 +184,7 @@ static struct task_score learned(const struct hand *h, const struct task_options
     return result.score[SPLIT_VALID];
 }
 
-TEST("eight pairs by heart")
+TEST("eight pairs are learned by heart")
 {
     struct hand *h = hand_open(DATA_PAIRS, "bleu");
     for (int i = 0; i < PAIRS; i++) {
@@ -201,7 +201,7 @@ TEST("eight pairs by heart")
 }
 
 /* Summaries: ROUGE against the best of several references. */
-TEST("summaries have rouge")
+TEST("summaries are scored by ROUGE")
 {
     struct hand *h = hand_open(DATA_PAIRS, "rougeL");
     struct string references[PAIRS][2];

@@ -70,7 +70,7 @@ FOLDER_TEST("limits draw whole works")
     assert_non_null(strstr(data.notes, "8 of 32 records of train are used, chosen by seed"));
 }
 
-FOLDER_TEST("line ends and marks are made one")
+FOLDER_TEST("CR LF, byte order marks and missing last line ends are normalised")
 {
     char *name = formatted("texts:%s", dir), out[64];
     static const struct {
@@ -91,7 +91,7 @@ FOLDER_TEST("line ends and marks are made one")
 }
 
 /* Packed and plain a file is one work: read twice, it is trained on and tested on. */
-FOLDER_TEST("a work is not read twice")
+FOLDER_TEST("a work that is there packed and plain is refused")
 {
     char *name = formatted("texts:%s", dir), *whole = formatted("text:%s", dir);
     size_t size;
@@ -104,7 +104,7 @@ FOLDER_TEST("a work is not read twice")
     refused(name, NULL, "both w03.txt and w03.txt.gz exist; remove one", NULL);
 }
 
-FOLDER_TEST("faults are named")
+FOLDER_TEST("faults of texts are named")
 {
     char *name = formatted("texts:%s", dir), *file = formatted("texts:%s/w00.txt", dir);
     scratch_text(dir, "README", "no text\n");
@@ -127,7 +127,7 @@ FOLDER_TEST("faults are named")
 }
 
 /* Tokens of a split are those of its works, one behind the other, whatever a token is. */
-FOLDER_TEST("works are encoded one behind the other")
+FOLDER_TEST("works are encoded one after the other")
 {
     char *name = formatted("texts:%s", dir);
     static const char *const kinds[] = {"chars", "bytes", "bpe"};

@@ -42,7 +42,7 @@ static const struct training raced[] = {
 };
 enum { RACED = sizeof raced / sizeof *raced };
 
-TEST("by hand")
+TEST("worked examples")
 {
     struct folder f;
     struct training runs[RACED];

@@ -16,7 +16,7 @@
 /* ---- shapes ---- */
 
 /* Areas of outlines by counting points, and that each differs from each, however it is turned. */
-TEST("outlines stay apart")
+TEST("outlines differ, however they are turned")
 {
     enum { GRID = 60, TURNS = 36 };
     for (int a = 0; a < OUTLINES; a++)
@@ -58,7 +58,7 @@ static void classes_are_balanced(const char *name, double most_share)
         for (int i = 0; i < data.count[s]; i++) assert_true(data.records[s][i].label >= 0);
 }
 
-TEST("no class prevails")
+TEST("classes are balanced")
 {
     classes_are_balanced("shapes:train=2000", 0.13); /* a tenth, 4 deviations: 0.127 */
     classes_are_balanced("stories:1", 0.2);          /* six places */
@@ -67,7 +67,7 @@ TEST("no class prevails")
     classes_are_balanced("stories:4", 0.53);
 }
 
-FOLDER_TEST("shapes come back from files")
+FOLDER_TEST("shapes survive a round trip through idx files")
 {
     struct dataset made, read;
     char *error = NULL;
@@ -155,7 +155,7 @@ TEST("a linear classifier is not enough")
 
 /* ---- stories ---- */
 
-FOLDER_TEST("stories come back from files")
+FOLDER_TEST("stories survive a round trip through files")
 {
     struct dataset made, read;
     struct text texts[GIVEN_SPLITS];
@@ -207,7 +207,7 @@ static bool has_word(struct string line, const char *word)
 }
 
 /* Answers "where is X ?" from the text alone: the place in the last line about X and "to". */
-TEST("where is answered by the last move")
+TEST("'where' is answered by the last move")
 {
     struct dataset data;
     generated("stories:1,train=200", 2, &data);
@@ -227,7 +227,7 @@ TEST("where is answered by the last move")
 }
 
 /* Follows who holds what through the text, and counts. */
-TEST("carried things are counted")
+TEST("'how many' is answered by what is carried")
 {
     static const char *const things[] = {"apple", "milk", "football"};
     static const char *const counts[] = {"none", "one", "two", "three"};
@@ -255,7 +255,7 @@ TEST("carried things are counted")
 
 /* ---- grammar ---- */
 
-TEST("marks are closed")
+TEST("brackets and quotes are closed")
 {
     struct dataset data;
     generated("grammar:train=60", 1, &data);
@@ -313,7 +313,7 @@ static int check_repeats(const char *line, const struct cast *cast)
     return count;
 }
 
-TEST("what is told of people stays true")
+TEST("repeated facts about people agree")
 {
     struct dataset data;
     struct cast cast;

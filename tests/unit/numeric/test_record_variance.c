@@ -22,7 +22,7 @@ static void near(double got, double want, double tolerance)
 
 /* ---- by hand ---- */
 
-TEST("by hand")
+TEST("worked examples")
 {
     /* Records 1, 0, -1 with every seed: means 1, 0, -1, nothing is left: 2 / 2 / 3. */
     const double same[] = {1, 0, -1, 1, 0, -1};

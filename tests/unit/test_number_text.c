@@ -1,24 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Numbers as pages write them (harness/report/report_words.c): so many digits as are known, where
- * the next unit begins, and which side a gain stands on. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+ * Numbers as pages write them: their digits, their units, and the direction of a gain. */
+#include "tests/unit/test.h"
 
 #include "base/metric_names.h"
 #include "harness/report/report.h"
 
 #include <math.h>
 
-static struct writer w; /* what is written belongs to it */
+static struct writer w; /* owns the texts */
 static const struct page p = {.w = &w};
 
-/* Three digits, and never a thousand of a unit that has a next one. */
-static void test_scaled(void **state)
+/* Three digits, and less than 1000 of a unit that has a next one. */
+TEST("scaled")
 {
-    (void)state;
     assert_string_equal(time_text(&p, 1), "1.00 ns");
     assert_string_equal(time_text(&p, 9.994), "9.99 ns");
     assert_string_equal(time_text(&p, 9.996), "10.0 ns");
@@ -34,9 +28,8 @@ static void test_scaled(void **state)
     assert_string_equal(bytes_text(&p, 1.5 * 1024 * 1024), "1.50 MiB");
 }
 
-static void test_ratios(void **state)
+TEST("ratios")
 {
-    (void)state;
     assert_string_equal(ratio_text(&p, 0.9534), "0.953");
     assert_string_equal(ratio_text(&p, 1.9951), "2.00");
     assert_string_equal(ratio_text(&p, 1.9996), "2.00");
@@ -56,9 +49,8 @@ static struct estimate estimate(int n, double centre, double low, double high)
 }
 
 /* Half of an interval has one or two figures. */
-static void test_digits_of_gains(void **state)
+TEST("digits of gains")
 {
-    (void)state;
     const struct metric *accuracy = metric_find("accuracy"), *loss = metric_find("loss");
     struct estimate g = estimate(4, 0.0512, 0.0412, 0.0612); /* of 1 point */
     assert_string_equal(gain_text(&p, accuracy, &g), "+0.051 [+0.041, +0.061]");
@@ -75,9 +67,8 @@ static void test_digits_of_gains(void **state)
 }
 
 /* Of times: a bracket that reaches a hundred times as far says nothing. */
-static void test_times(void **state)
+TEST("times")
 {
-    (void)state;
     struct estimate g = estimate(6, -log(2), -log(150), -log(1.5));
     assert_string_equal(gain_text(&p, NULL, &g), "2 [2, 150]");
     g = estimate(6, -log(0.0123), -log(0.2), -log(0.0101));
@@ -91,9 +82,8 @@ static void test_times(void **state)
 }
 
 /* What is better is higher of some metrics and lower of others; no gain at all keeps its side. */
-static void test_sides(void **state)
+TEST("sides")
 {
-    (void)state;
     const struct metric *accuracy = metric_find("accuracy"), *loss = metric_find("loss");
     struct estimate up = estimate(1, 0.25, NAN, NAN), down = estimate(1, -0.25, NAN, NAN),
                     none = estimate(1, 0, NAN, NAN), wide = estimate(4, -0.02, -0.04, 0.01);
@@ -105,9 +95,8 @@ static void test_sides(void **state)
     assert_string_equal(gain_words(&p, loss, &wide), "loss 2.0 % higher [-1.0, 4.1]");
 }
 
-static void test_marks(void **state)
+TEST("marks")
 {
-    (void)state;
     assert_string_equal(outcome_mark(OUTCOME_SUGGESTIVE, 0.1), "△");
     assert_string_equal(outcome_mark(OUTCOME_SUGGESTIVE, -0.1), "▽");
     assert_string_equal(outcome_mark(OUTCOME_BETTER, 0.1), "▲");
@@ -116,7 +105,7 @@ static void test_marks(void **state)
 
 /* A bound that leaves 0 outside is not rounded to it, and what is rounded to nothing has no sign.
  */
-static void test_bounds(void **state)
+TEST("bounds")
 {
     static const struct {
         const char *metric;
@@ -131,22 +120,8 @@ static void test_bounds(void **state)
         {"loss", -0.00001, -0.00002, 0.00002, "0.00 % [0.00, 0.00]"},
         {"bleu", 1.5, 0.04, 3, "+1.50 [+0.04, +3.00]"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct estimate e = estimate(8, cases[i].centre, cases[i].low, cases[i].high);
         assert_string_equal(gain_text(&p, metric_find(cases[i].metric), &e), cases[i].text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scaled),          cmocka_unit_test(test_ratios),
-        cmocka_unit_test(test_digits_of_gains), cmocka_unit_test(test_times),
-        cmocka_unit_test(test_sides),           cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_bounds),
-    };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    writer_free(&w);
-    return failed;
 }
