@@ -77,10 +77,10 @@ static void print_differences(const struct comparison *c)
 
 static void print_bits(const struct comparison *c)
 {
-    int asked = c->states[MATCH_BITS], equal = c->equal[MATCH_BITS];
-    if (asked)
-        printf("%-10s %d of %d training%s equal bit for bit, %d differ\n", "bits", equal, asked,
-               asked == 1 ? "" : "s", asked - equal);
+    int compared = c->states[MATCH_BITS], equal = c->equal[MATCH_BITS];
+    if (compared)
+        printf("%-10s %d of %d training%s equal bit for bit, %d differ\n", "bits", equal, compared,
+               compared == 1 ? "" : "s", compared - equal);
     if (c->states[MATCH_INTERVAL])
         printf(
             "%-10s not compared for %d trainings, because of the differences above; %d are equal\n",
@@ -126,11 +126,11 @@ static void print_text(const struct comparison *c, const struct verdict *verdict
 
 static struct verdict agreement_of(const struct comparison *c)
 {
-    bool against = c->states[MATCH_BITS] > c->equal[MATCH_BITS] || c->states[MATCH_WRONG] ||
-                   c->says[EFFECT_DISAGREES];
-    bool for_it = c->equal[MATCH_BITS] || c->equal[MATCH_INTERVAL] || c->says[EFFECT_AGREES];
-    if (against) return (struct verdict){"disagrees", EXIT_FAILED};
-    return for_it ? (struct verdict){"agrees", 0}
+    bool disagrees = c->states[MATCH_BITS] > c->equal[MATCH_BITS] || c->states[MATCH_WRONG] ||
+                     c->says[EFFECT_DISAGREES];
+    bool agrees = c->equal[MATCH_BITS] || c->equal[MATCH_INTERVAL] || c->says[EFFECT_AGREES];
+    if (disagrees) return (struct verdict){"disagrees", EXIT_FAILED};
+    return agrees ? (struct verdict){"agrees", 0}
                   : (struct verdict){"nothing to compare", EXIT_USAGE};
 }
 

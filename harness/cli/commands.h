@@ -8,7 +8,8 @@
 
 #include <stdbool.h>
 
-/* Exit codes beside 0: a row failed or regressed; usage, specification or data; environment refused
+/* Exit codes other than 0: a row failed or regressed; usage, specification or data; environment
+ * refused
  * (--strict), or no place to run or write; 128 + n: signal n. */
 enum { EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_REFUSED = 3, EXIT_SIGNAL = 128 };
 
