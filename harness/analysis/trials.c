@@ -3,10 +3,9 @@
 #include "harness/analysis/trials.h"
 #include "base/mem.h"
 #include "harness/plan/saved/plan_json.h"
-#include "harness/run/journal/journal.h"
+#include "harness/run/journal.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
-#include "harness/run/way_on.h"
 
 #include <errno.h>
 #include <math.h>
@@ -63,7 +62,7 @@ static void plan_trials(struct run_data *run)
 static bool add_repair(const struct run_data *run, char **error)
 {
     if (!result_dir_has(run->path, JOURNAL_NAME)) return false;
-    char *command = way_on_command(run->path), *fault = *error;
+    char *command = resume_command(run->path), *fault = *error;
     *error =
         xformat("%s. The journal has the rows; this rebuilds the tables:\n  %s", fault, command);
     free(command);
@@ -94,7 +93,7 @@ static void note_way_on(struct run_data *run, bool begun, bool journal)
 {
     bool missing = false;
     for (int i = 0; i < run->trial_count; i++) missing |= run->trials[i].state == TRIAL_MISSING;
-    if (begun && (journal || missing)) run->way_on = way_on_command(run->path);
+    if (begun && (journal || missing)) run->way_on = resume_command(run->path);
 }
 
 /* Columns of a newer program may have other meanings. Without tables the manifest has the version.
@@ -121,7 +120,7 @@ bool run_data_read(struct run_data *run, const char *path, char **error)
     *error = NULL;
     if (!journal && !read_table(&run->rows, run, "cells.csv", true, error))
         return add_repair(run, error);
-    journal = journal || (begun && way_of(path).rows > run->rows.rows);
+    journal = journal || (begun && run_state_of(path).rows > run->rows.rows);
     read_manifest(run);
     bool good = is_of_known_schema(run, error) && axes_of_run(&run->axes, path, error) &&
                 plan_load(&run->plan, &run->axes, path, error) &&

@@ -8,10 +8,10 @@
 #include "harness/cli/commands.h"
 #include "harness/plan/axes/kinds.h"
 #include "harness/run/manifest.h"
-#include "harness/run/progress/progress.h"
+#include "harness/run/progress.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
-#include "harness/run/row_steps.h"
+#include "harness/run/run.h"
 
 #include <errno.h>
 #include <math.h>
@@ -137,10 +137,9 @@ static void follow(struct worker *w, const char *cell)
         struct training_step at;
         workers_wait(&w, 1, true, 0);
         if (!w->pid || !training_step_of(w, &at)) continue;
-        char note[TRAINING_STEP_TEXT];
         progress.done = at.step;
         progress.total = at.steps;
-        progress_show(&progress, cell, training_loss_text(&at, note));
+        progress_show(&progress, cell, at.loss);
     }
     progress_end(&progress);
 }

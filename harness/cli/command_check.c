@@ -5,7 +5,7 @@
 #include "base/topology.h"
 #include "harness/cli/commands.h"
 #include "harness/plan/axes/kinds.h"
-#include "harness/run/check/check_matrix.h"
+#include "harness/run/check/check_cells.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,27 +22,25 @@ struct request {
 
 /* ---- filters ---- */
 
-/* Keeps the cells with "axis=value"; the value is made canonical. False with *error. */
-static bool apply_filter(const char *filter, struct matrix *m, char **error)
+/* Of "axis=value"; the value is made canonical. False with *error. */
+static bool read_filter(const char *filter, const struct axes *axes, struct cell_filter *f,
+                        char **error)
 {
-    char *name = xstrdup(filter), *value = strchr(name, '='), *canonical = NULL, *why = NULL;
+    char *name = xstrdup(filter), *value = strchr(name, '='), *why = NULL;
     struct text fault = {0};
     if (value) *value++ = '\0';
-    int axis = value && *value != '=' ? axes_find(m->axes, name) : -1;
-    if (axis >= 0) canonical = axis_canonical(&m->axes->list[axis], NULL, value, &why);
-    if (canonical) {
-        matrix_filter(m, name, canonical);
-    } else if (axis >= 0) {
+    f->axis = value && *value != '=' ? axes_find(axes, name) : -1;
+    if (f->axis >= 0) f->value = axis_canonical(&axes->list[f->axis], NULL, value, &why);
+    if (f->axis >= 0 && !f->value) {
         text_add(&fault, "%s", why);
     } else if (!value || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") < strlen(name)) {
         text_add(&fault, "expected axis=value (formulas are for plan and run)");
-    } else {
+    } else if (!f->value) {
         text_add(&fault, "there is no axis '%s'", name);
-        axes_add_nearest(m->axes, name, &fault);
+        axes_add_nearest(axes, name, &fault);
     }
-    *error = canonical ? NULL : xformat("--filter %s: %s", filter, fault.data);
+    *error = f->value ? NULL : xformat("--filter %s: %s", filter, fault.data);
     text_free(&fault);
-    free(canonical);
     free(why);
     free(name);
     return !*error;
@@ -69,8 +67,6 @@ static bool draw_cells(const struct request *r, struct matrix *m, int count, cha
             return false;
         }
         matrix_draw(m, (uint64_t)r->seed, count);
-        for (int i = 0; i < r->filters.count; i++)
-            if (!apply_filter(r->filters.list[i], m, error)) return false;
     } while (!m->count);
     return true;
 }
@@ -123,11 +119,6 @@ static struct placement *place_jobs(const struct topology *topology, int jobs)
     return NULL;
 }
 
-struct findings {
-    struct choice_counts choices;
-    struct check_counts cells;
-};
-
 static bool run_cells(const struct check_pool *all, struct matrix *m, char **error)
 {
     struct check_pool pool = *all;
@@ -139,17 +130,8 @@ static bool run_cells(const struct check_pool *all, struct matrix *m, char **err
     return good && check_pool_run(&pool, error);
 }
 
-/* All cells, and the further ones of counts_again(). */
-static bool run_all(const struct check_pool *pool, struct matrix *m, struct check_counts *t,
-                    char **error)
-{
-    bool good = run_cells(pool, m, error);
-    while (good && !signal_received() && counts_again(t, m)) good = run_cells(pool, m, error);
-    return good;
-}
-
 static bool run_matrix(const struct request *r, struct matrix *m, const char *worker,
-                       struct findings *f, char **error)
+                       struct check_counts *counts, char **error)
 {
     struct topology *topology = topology_load(error);
     if (!topology) return false;
@@ -159,13 +141,12 @@ static bool run_matrix(const struct request *r, struct matrix *m, const char *wo
                               .axes = m->axes,
                               .jobs = r->jobs,
                               .placement = places,
-                              .report = counts_take,
+                              .report = counts_add,
                               .limit_s = r->timeout_s,
-                              .context = &f->cells};
-    bool good = choices_check(&f->choices, m, pool, error) && run_all(&pool, m, &f->cells, error);
-    while (good && !signal_received() && missing_draws(r, &f->cells) > 0)
-        good = draw_cells(r, m, missing_draws(r, &f->cells), error) &&
-               run_all(&pool, m, &f->cells, error);
+                              .context = counts};
+    bool good = counts_check_choices(counts, m, pool, error) && run_cells(&pool, m, error);
+    while (good && !signal_received() && missing_draws(r, counts) > 0)
+        good = draw_cells(r, m, missing_draws(r, counts), error) && run_cells(&pool, m, error);
     for (int j = 0; places && j < r->jobs; j++) placement_free(&places[j]);
     free(places);
     topology_free(topology);
@@ -173,52 +154,41 @@ static bool run_matrix(const struct request *r, struct matrix *m, const char *wo
 }
 
 /* A matrix of one cell. */
-static bool choose_cell(const struct request *r, const struct axes *axes, struct matrix *m,
-                        char **error)
+static bool choose_cell(const struct request *r, struct matrix *m, char **error)
 {
     struct resolved values;
-    char *cell = axes_canonical_cell(axes, r->cell, error);
-    matrix_begin(m, axes, r->gradients);
+    char *cell = axes_canonical_cell(m->axes, r->cell, error);
     if (!cell) return false;
     m->cells = xarray(1, sizeof *m->cells);
     m->cells[m->count++] = cell;
-    require(axes_read_cell(axes, cell, &values, error));
-    *error = layer_fault(axes, values.values);
+    require(axes_read_cell(m->axes, cell, &values, error));
+    *error = layer_fault(m->axes, values.values);
     resolved_free(&values);
     return !*error;
 }
 
-static bool choose_cells(const struct request *r, const struct axes *axes, struct matrix *m,
-                         char **error)
+static bool choose_cells(const struct request *r, struct matrix *m, char **error)
 {
-    if (r->cell) return choose_cell(r, axes, m, error);
-    if (r->random) {
-        matrix_begin(m, axes, r->gradients);
-        return draw_cells(r, m, r->random, error);
-    }
-    (r->gradients ? matrix_make_gradients : matrix_make)(m, axes, (uint64_t)r->seed, MATRIX_RANDOM);
-    for (int i = 0; i < r->filters.count; i++) {
-        if (!apply_filter(r->filters.list[i], m, error)) return false;
-        if (m->count) continue;
-        *error = xformat("--filter %s: no cell of the matrix has it", r->filters.list[i]);
-        return false;
-    }
+    if (r->cell) return choose_cell(r, m, error);
+    if (r->random) return draw_cells(r, m, r->random, error);
+    matrix_fill(m, (uint64_t)r->seed, MATRIX_RANDOM);
     if (r->limit) matrix_thin(m, r->limit);
-    return true;
+    if (m->count) return true;
+    *error = xformat("--filter %s: no cell of the matrix matches all filters",
+                     r->filters.list[r->filters.count - 1]);
+    return false;
 }
 
 static int check_all(const struct request *r, struct matrix *m, const char *worker, char **error)
 {
-    struct findings f = {0};
-    counts_begin(&f.cells, r->random ? r->random : m->count, r->quiet, r->cell);
+    struct check_counts counts;
+    counts_begin(&counts, m->axes, r->random ? r->random : m->count, r->quiet,
+                 !r->filters.count && !r->limit && !r->random);
     signals_catch();
-    bool good = run_matrix(r, m, worker, &f, error);
-    counts_print(&f.cells);
-    choices_print(&f.choices);
-    int failed = f.cells.failed + f.choices.failed;
-    int code = !good || failed || !f.cells.passed;
-    counts_free(&f.cells);
-    choices_free(&f.choices);
+    bool good = run_matrix(r, m, worker, &counts, error);
+    counts_finish(&counts);
+    int code = !good || counts.failed || counts.choices_failed || !counts.passed;
+    counts_free(&counts);
     return signal_received() ? 128 + signal_received() : code;
 }
 
@@ -235,14 +205,20 @@ static int check(const struct request *r)
 {
     struct axes axes = {0};
     struct matrix matrix = {0};
+    struct cell_filter *filters = xarray((size_t)r->filters.count + 1, sizeof *filters);
     char *error = request_fault(r), *worker = NULL;
     int code = EXIT_USAGE;
-    if (!error && command_axes(&check_command, &axes, &worker) &&
-        choose_cells(r, &axes, &matrix, &error)) {
+    bool good = !error && command_axes(&check_command, &axes, &worker);
+    for (int i = 0; good && i < r->filters.count; i++)
+        good = read_filter(r->filters.list[i], &axes, &filters[i], &error);
+    if (good) matrix_begin(&matrix, &axes, r->gradients, filters, r->filters.count);
+    if (good && choose_cells(r, &matrix, &error)) {
         for (int i = 0; r->list && i < matrix.count; i++) puts(matrix.cells[i]);
         code = r->list ? 0 : check_all(r, &matrix, worker, &error);
     }
     if (error) command_fails(&check_command, code, error);
+    for (int i = 0; i < r->filters.count; i++) free(filters[i].value);
+    free(filters);
     matrix_free(&matrix);
     axes_free(&axes);
     free(worker);

@@ -3,9 +3,8 @@
 #include "harness/cli/commands.h"
 #include "base/mem.h"
 #include "harness/analysis/compare/compare.h"
-#include "harness/run/power.h"
+#include "harness/run/estimate.h"
 #include "harness/run/result_dir.h"
-#include "harness/run/way_on.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -165,7 +164,7 @@ static char *no_run(const char *path)
 
 static bool read_side(struct side *s, const char *path, double level, double margin, char **error)
 {
-    *error = way_on_unfinished(path);
+    *error = unfinished_run_error(path);
     if (!*error && !result_dir_has(path, "cells.csv")) *error = no_run(path);
     if (*error || !run_data_read(&s->run, path, error)) return false;
     if (s->run.manifest_fault)
@@ -212,7 +211,7 @@ static int compare_runs(const struct request *r)
 
 static int run(int argc, char **argv)
 {
-    struct request r = {.format = "text", .level = POWER_LEVEL, .margin = TIME_MARGIN};
+    struct request r = {.format = "text", .level = VERDICT_LEVEL, .margin = TIME_MARGIN};
     const struct argument arguments[] = {
         {"REFERENCE", 0, ARGUMENT_TEXT, &r.runs[0], REQUIRED, "folder of the reference run"},
         {"RUN", 0, ARGUMENT_TEXT, &r.runs[1], REQUIRED,

@@ -16,8 +16,7 @@ static int print_plan(const struct request *r, struct run *run)
     char *error = NULL;
     struct outlook o = {.plan = plan, .cells = plan_predict(plan, run->worker, &error)};
     if (!o.cells) fprintf(stderr, "note: no time estimate: %s\n", error);
-    if (o.cells) o.rows = estimate_rows(plan, o.cells, 1);
-    if (o.rows) estimate_reused(o.rows, plan, &run->reuse);
+    if (o.cells) o.rows = estimate_rows(plan, o.cells, 1, &run->reuse);
     plan_summary_print(r->rows ? stderr : stdout, &o);
     for (int i = 0; r->rows && i < plan->row_count; i++)
         printf("%s %s\n", plan_row_spec(plan, &plan->rows[i])->name, plan->rows[i].key);
@@ -42,7 +41,7 @@ static int show_plan(const struct request *r, const struct plan *plan, const cha
     char *error = NULL;
     int code;
     if (reuse_open(&run.reuse, reuse->list, reuse->count, plan, worker, &error)) {
-        if (reuse->count) reuse_tell(&run.reuse);
+        if (reuse->count) reuse_report(&run.reuse, NULL);
         code = print_plan(r, &run);
     } else {
         code = command_fails(&plan_command, EXIT_USAGE, error);

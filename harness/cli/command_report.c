@@ -7,7 +7,7 @@
 #include "base/visible.h"
 #include "harness/analysis/tables.h"
 #include "harness/report/report.h"
-#include "harness/run/power.h"
+#include "harness/run/estimate.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -127,7 +127,7 @@ static int report(const char *directory, double level, double margin)
 static int run(int argc, char **argv)
 {
     const char *directory = NULL;
-    double level = POWER_LEVEL, margin = TIME_MARGIN;
+    double level = VERDICT_LEVEL, margin = TIME_MARGIN;
     const struct argument arguments[] = {
         {"DIR", 0, ARGUMENT_FOLDER, &directory, REQUIRED, "a run, or a folder of runs"},
         {"level", 0, ARGUMENT_PORTION, &level, "P", "confidence of the intervals"},

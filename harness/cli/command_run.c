@@ -6,7 +6,7 @@
 #include "harness/run/machine.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
-#include "harness/run/row_steps.h"
+#include "harness/run/run.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -111,8 +111,7 @@ static int read_reuse(struct run *run, const struct command *c)
     const struct run_options *o = run->options;
     if (!reuse_open(&run->reuse, o->reuse, o->reuse_count, run->plan, run->worker, &error))
         return command_fails(c, EXIT_USAGE, error);
-    if (o->reuse_count && !o->quiet) reuse_tell(&run->reuse);
-    if (o->reuse_count && o->keep) reuse_tell_bare(&run->reuse, o->keep);
+    if (o->reuse_count && !o->quiet) reuse_report(&run->reuse, o->keep);
     return 0;
 }
 
@@ -123,11 +122,11 @@ static int measure_and_write(struct run *run, const struct command *c, char **di
     bool work = run_has_rows_left(run);
     if (work) run_measure_peaks(run);
     bool good = manifest_save(&run->manifest, run->directory, &error) && run_rows(run, &error);
-    if (!run_in_place(run, &moved)) return free(error), command_fails(c, EXIT_FAILED, moved);
+    if (!run_folder_in_place(run, &moved)) return free(error), command_fails(c, EXIT_FAILED, moved);
     if (!good) command_fails(c, EXIT_FAILED, error), error = NULL;
     if (good && work && !signal_received()) run_measure_peaks(run);
     if (!results_write(run, &error))
-        return command_fails(c, EXIT_FAILED, run_write_failed(run, error));
+        return command_fails(c, EXIT_FAILED, run_error_advice(run, error));
     run_summary_print(run);
     *directory = xstrdup(run->directory);
     if (run->refused) return EXIT_REFUSED;
@@ -177,12 +176,12 @@ static int run_plan(const struct run_request *r, const struct plan *plan, const 
     if (!code) code = open_run(&run, r);
     if (!code) code = measure_and_write(&run, c, directory);
     manifest_free(&run.manifest);
-    json_decref(run.elsewhere);
+    json_decref(run.other_machine);
     reuse_free(&run.reuse);
     journal_close(&run.journal);
     predictions_free(run.predictions, plan->cell_count);
     texts_free(run.faults, plan->cell_count);
-    free(run.judged_seen);
+    free(run.metric_checked);
     if (run.topology) topology_free(run.topology);
     free(name);
     return code;
@@ -228,7 +227,7 @@ int run_request(struct run_request *r, char **directory)
     char *worker = NULL, *fault = request_fault(r);
     int code = fault ? command_fails(r->command, EXIT_USAGE, fault)
                      : plan_arguments_take(r->command, &r->plan, &options);
-    if (code < 0 && !kept_asked(r->command->name, r->run.keep)) code = EXIT_USAGE;
+    if (code < 0 && !kept_option_valid(r->command->name, r->run.keep)) code = EXIT_USAGE;
     r->run.seed = r->plan.seed;
     r->run.reuse = r->plan.reuse.list;
     r->run.reuse_count = r->plan.reuse.count;

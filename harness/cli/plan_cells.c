@@ -4,7 +4,7 @@
 #include "base/hash.h"
 #include "harness/cli/run_command.h"
 #include "harness/plan/numbered.h"
-#include "harness/run/row_steps.h"
+#include "harness/run/run.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -86,7 +86,7 @@ static bool reads_data(const struct run *run, const struct plan_row *row)
     bool refused = run->predictions && run->predictions[row->cell_index].refuse;
     bool done = run->journal.count && row_is_done(run, row);
     return !refused && !done &&
-           !reuse_has(&run->reuse, plan_row_cell(run->plan, row)->string, row->round);
+           !reuse_find(&run->reuse, plan_row_cell(run->plan, row)->string, row->round);
 }
 
 int run_open_data(struct run *run, const struct command *command, bool skip_missing, bool quiet)

@@ -3,7 +3,7 @@
 #include "base/mem.h"
 #include "harness/cli/run_command.h"
 #include "harness/plan/tuning/tuning_rule.h"
-#include "harness/run/power.h"
+#include "harness/run/estimate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,21 +22,14 @@ struct counts {
 
 static bool is_of(const struct plan_cell *cell, int spec) { return spec < 0 || cell->spec == spec; }
 
-/* Rows of a choice are equally likely to be run. */
 static int expected_rows(const struct outlook *o, int spec)
 {
-    const struct plan *plan = o->plan;
-    int *sizes = xarray((size_t)plan->row_count + 1, sizeof *sizes); /* rows of each choice */
     double sum = 0;
-    for (int i = 0; i < plan->row_count; i++)
-        if (o->rows[i].choice >= 0) sizes[o->rows[i].choice]++;
-    for (int i = 0; i < plan->row_count; i++) {
-        const struct expected_row *row = &o->rows[i];
-        const struct plan_cell *cell = plan_row_cell(plan, &plan->rows[i]);
-        if (row->made || cell->simple_baseline || !is_of(cell, spec)) continue;
-        sum += row->choice < 0 ? 1 : fmin(1, (double)row->wanted / sizes[row->choice]);
+    for (int i = 0; i < o->plan->row_count; i++) {
+        const struct plan_cell *cell = plan_row_cell(o->plan, &o->plan->rows[i]);
+        bool counts = !o->rows[i].made && !cell->simple_baseline && is_of(cell, spec);
+        if (counts) sum += o->rows[i].share;
     }
-    free(sizes);
     return (int)lround(sum);
 }
 

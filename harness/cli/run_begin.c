@@ -8,7 +8,7 @@
 #include "harness/run/manifest.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
-#include "harness/run/trainings/trainings.h"
+#include "harness/run/reuse.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -74,11 +74,11 @@ static int *finished_rows(const struct run *run, bool *cells)
 static bool rows_match_here(const struct run *run, char **error)
 {
     const struct plan *plan = run->plan;
-    struct facts_here here = facts_here_of(plan, run->worker);
+    struct identities here = identities_open(plan, run->worker);
     bool *cells = xarray((size_t)plan->cell_count, sizeof *cells);
     int *places = finished_rows(run, cells);
     char *hash = program_hash(run->worker); /* the same as the manifest's */
-    bool good = facts_here_ask(&here, cells, error);
+    bool good = identities_ask(&here, cells, error);
     for (int i = 0; good && i < plan->row_count; i++) {
         if (places[i] < 0) continue;
         json_t *line = journal_get(&run->journal, places[i]);
@@ -97,7 +97,7 @@ static bool rows_match_here(const struct run *run, char **error)
     free(hash);
     free(places);
     free(cells);
-    facts_here_free(&here);
+    identities_free(&here);
     return good;
 }
 
@@ -108,20 +108,20 @@ bool run_may_continue_here(struct run *run, char **error)
     const json_t *there = json_object_get(run->manifest.root, "machine");
     json_t *here = machine_json(run->topology);
     const struct machine_fact *fact = machine_difference(there, here);
-    if (!fact && machine_is_same_start(there, here)) return json_decref(here), true;
-    run->elsewhere = here;
+    if (!fact && machine_is_same_boot(there, here)) return json_decref(here), true;
+    run->other_machine = here;
     if (!fact) return true; /* another start of it, or an unknown one */
     char *x = json_text(json_object_get(there, fact->name));
     char *y = json_text(json_object_get(here, fact->name));
     if (plan_times(run->plan))
         *error = xformat("%s was begun on another machine: %s %s, here %s. " MACHINES_APART
                          ": resume there, or start another run with -o.",
-                         run->directory, fact->said, x, y);
+                         run->directory, fact->title, x, y);
     else
         fprintf(stderr,
                 "note: the run was begun on another machine: %s %s, here %s. Each row records its "
                 "machine (host, core_type, boot); times are not compared across machines\n",
-                fact->said, x, y);
+                fact->title, x, y);
     free(x);
     free(y);
     return !*error;
@@ -143,9 +143,9 @@ static int sort_journal(struct run *run)
     if (run->journal.cut)
         fprintf(stderr, "note: %s ended in an incomplete line of %zu bytes, which is removed\n",
                 run->journal.path, run->journal.cut);
-    journal_tell_damage(&run->journal);
+    journal_report_damage(&run->journal);
     int foreign = journal_keep_planned(&run->journal, run->plan);
-    int again = journal_try_again(&run->journal);
+    int again = journal_drop_retried(&run->journal);
     if (again && !run->options->quiet)
         fprintf(stderr,
                 "note: %d row%s that lacked data, memory, disk space or cores, or that other "
@@ -170,7 +170,7 @@ bool run_open_files(struct run *run, const struct run_request *r, char **error)
     if (foreign)
         fprintf(stderr, "note: %s holds %d row%s of another plan, which no table includes\n",
                 run->journal.path, foreign, foreign == 1 ? "" : "s");
-    manifest_begin_session(&run->manifest, r->command->name, r->argc, r->argv, run->elsewhere);
+    manifest_begin_session(&run->manifest, r->command->name, r->argc, r->argv, run->other_machine);
     return manifest_save(&run->manifest, run->directory, error);
 }
 

@@ -4,8 +4,8 @@
 #include "base/paths.h"
 #include "harness/cli/run_command.h"
 #include "harness/run/results.h"
-#include "harness/run/row_steps.h"
-#include "harness/run/way_on.h"
+#include "harness/run/run.h"
+#include "harness/run/result_dir.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -58,7 +58,7 @@ static void print_reasons(const struct run *run, const char *head)
     if (head) fprintf(stderr, "%s%s\n", head, reasons.count || unstable ? ":" : "");
     reasons_print(stderr, &reasons);
     if (unstable && !run_has_rows_left(run)) {
-        char *command = way_on_command(run->directory);
+        char *command = resume_command(run->directory);
         fprintf(stderr,
                 "  %d row%s unstable, disturbed by other programs; the first: %s. End these "
                 "programs, then measure again with\n  %s\n",
@@ -103,7 +103,7 @@ static void print_resume(const struct run *run)
                 run->directory);
         return;
     }
-    char *command = way_on_command(run->directory);
+    char *command = resume_command(run->directory);
     fprintf(stderr, "not finished; resume with\n  %s\n", command);
     free(command);
 }

@@ -2,9 +2,8 @@
  * Finding the runs of a folder, and reading each for its report. */
 #include "base/paths.h"
 #include "harness/report/report.h"
-#include "harness/run/journal/journal.h"
+#include "harness/run/journal.h"
 #include "harness/run/result_dir.h"
-#include "harness/run/way_on.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -16,7 +15,7 @@ static bool is_run(const char *directory) { return result_dir_has(directory, "ce
 /* A run without tables is no part of the folder's report, and that is said. */
 static void note_unfinished(const char *directory)
 {
-    char *message = way_on_unfinished(directory);
+    char *message = unfinished_run_error(directory);
     if (message) fprintf(stderr, "note: left out: %s\n", message);
     free(message);
 }

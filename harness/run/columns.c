@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The list of columns as a table in memory, looked up, and printed as a dictionary. */
+ * The columns of cells.csv and the other tables: their list, their dictionary, and the values of
+ * the measured ones (columns.h, results.h). */
 #include "base/statistics/stats.h"
 #include "harness/run/columns.h"
 #include "harness/run/manifest.h"
@@ -22,14 +23,6 @@ struct column_range columns_of(enum column_table table)
     return r;
 }
 
-int column_find(const char *name)
-{
-    struct column_range r = columns_of(TABLE_cells);
-    for (int i = r.first; i < r.end; i++)
-        if (!strcmp(columns[i].name, name)) return i;
-    return -1;
-}
-
 void columns_header(struct csv *csv, enum column_table table)
 {
     struct column_range r = columns_of(table);
@@ -38,7 +31,6 @@ void columns_header(struct csv *csv, enum column_table table)
 
 /* ---- the dictionary ---- */
 
-/* In the order in which a reader meets them. */
 static const struct {
     enum column_table table;
     const char *file, *title;
@@ -81,10 +73,8 @@ void columns_print_markdown(FILE *out)
     }
 }
 
-/* ==== The measured columns of cells.csv: each a place in the worker's record (columns.def) or,
- * where that has none, a function of the record here. ==== */
-
-/* ---- figures derived from the record; NaN: not measured ---- */
+/* ==== The measured columns of cells.csv: a place in the worker's record (columns.def), one of the
+ * functions here, or else a sum over the samples. NaN: not measured. ==== */
 
 static double record_number(const struct result *r, const char *path)
 {
@@ -109,7 +99,7 @@ static double samples(const struct result *r)
     return r->time_count ? r->time_count : (double)NAN;
 }
 
-/* Sum of a member over the samples that count, NaN when none has it. */
+/* Without the warm-up. */
 static double sum_of_samples(const struct result *r, const char *name)
 {
     size_t i;
@@ -123,15 +113,6 @@ static double sum_of_samples(const struct result *r, const char *name)
     }
     return sum;
 }
-static double iterations(const struct result *r) { return sum_of_samples(r, "iterations"); }
-static double minor_faults(const struct result *r) { return sum_of_samples(r, "minor_faults"); }
-static double major_faults(const struct result *r) { return sum_of_samples(r, "major_faults"); }
-static double voluntary(const struct result *r) { return sum_of_samples(r, "voluntary_switches"); }
-static double involuntary(const struct result *r)
-{
-    return sum_of_samples(r, "involuntary_switches");
-}
-static double migrations(const struct result *r) { return sum_of_samples(r, "migrations"); }
 
 /* FLOP per nanosecond is GFLOP/s, byte per nanosecond is GB/s. */
 static double gflops(const struct result *r)
@@ -158,13 +139,12 @@ static double roof_share(const struct result *r)
     return gflops(r) / fmin(peak(r, "sgemm_gflops"), peak(r, "triad_gb_s") * flop_per_byte(r));
 }
 
-/* ---- texts ---- */
-
-static void counter_status(struct csv *csv, const struct result *r)
+static void counter_status(struct csv *csv, const struct result *r, const char *name)
 {
     size_t i;
     const json_t *entry, *absent = json_object_get(r->record, "counters_absent");
     struct text groups = {0};
+    (void)name;
     json_array_foreach(absent, i, entry)
     {
         const char *group = json_string_value(json_object_get(entry, "group"));
@@ -174,24 +154,20 @@ static void counter_status(struct csv *csv, const struct result *r)
     text_free(&groups);
 }
 
-/* The line's own where the row was measured on another machine than that of the manifest. */
-static void of_machine(struct csv *csv, const struct result *r, const char *name)
+/* From the line of a row that another machine measured, else from the manifest. */
+static void machine_cell(struct csv *csv, const struct result *r, const char *name)
 {
     bool own = json_object_get(r->line, "host");
     const json_t *machine = json_object_get(r->run->manifest.root, "machine");
     csv_json(csv, json_object_get(own ? r->line : machine, name));
 }
-static void host(struct csv *csv, const struct result *r) { of_machine(csv, r, "host"); }
-static void core_type(struct csv *csv, const struct result *r) { of_machine(csv, r, "core_type"); }
-static void boot(struct csv *csv, const struct result *r) { of_machine(csv, r, "boot"); }
 
-static void commit(struct csv *csv, const struct result *r)
+static void commit_cell(struct csv *csv, const struct result *r, const char *name)
 {
     const char *text = json_string_value(json_at(r->run->manifest.root, "program.commit"));
+    (void)name;
     csv_text(csv, text ? text : program.commit);
 }
-
-/* ---- the columns ---- */
 
 static double (*const numbers[COLUMN_COUNT])(const struct result *) = {
     [COLUMN_cells_time_ns_median] = time_median,
@@ -200,24 +176,18 @@ static double (*const numbers[COLUMN_COUNT])(const struct result *) = {
     [COLUMN_cells_time_ns_min] = time_min,
     [COLUMN_cells_time_ns_mad] = time_mad,
     [COLUMN_cells_sample_count] = samples,
-    [COLUMN_cells_iterations] = iterations,
     [COLUMN_cells_gflops] = gflops,
     [COLUMN_cells_flop_per_byte] = flop_per_byte,
     [COLUMN_cells_sgemm_share] = sgemm_share,
     [COLUMN_cells_triad_share] = triad_share,
     [COLUMN_cells_roof_share] = roof_share,
-    [COLUMN_cells_minor_faults] = minor_faults,
-    [COLUMN_cells_major_faults] = major_faults,
-    [COLUMN_cells_voluntary_switches] = voluntary,
-    [COLUMN_cells_involuntary_switches] = involuntary,
-    [COLUMN_cells_migrations] = migrations,
 };
-static void (*const texts[COLUMN_COUNT])(struct csv *, const struct result *) = {
+static void (*const texts[COLUMN_COUNT])(struct csv *, const struct result *, const char *name) = {
     [COLUMN_cells_counter_status] = counter_status,
-    [COLUMN_cells_host] = host,
-    [COLUMN_cells_core_type] = core_type,
-    [COLUMN_cells_boot] = boot,
-    [COLUMN_cells_commit] = commit,
+    [COLUMN_cells_host] = machine_cell,
+    [COLUMN_cells_core_type] = machine_cell,
+    [COLUMN_cells_boot] = machine_cell,
+    [COLUMN_cells_commit] = commit_cell,
 };
 
 void measured_cells(struct csv *csv, const struct result *r)
@@ -227,8 +197,8 @@ void measured_cells(struct csv *csv, const struct result *r)
         if (columns[i].path)
             csv_json(csv, json_at(r->record, columns[i].path));
         else if (texts[i])
-            texts[i](csv, r);
+            texts[i](csv, r, columns[i].name);
         else
-            csv_number(csv, numbers[i](r));
+            csv_number(csv, numbers[i] ? numbers[i](r) : sum_of_samples(r, columns[i].name));
     }
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The columns of the tables that `attnlab run` writes, from the one list columns.def: what each is
- * called, where the worker's record has it, its unit and its meaning. The CSV, `attnlab list
- * columns`, the dictionary in results/columns.md and the analysis all come from here. */
+ * The columns of the tables that `attnlab run` writes, from columns.def. CSV files, `attnlab list
+ * columns`, the dictionary in results/columns.md and the analysis use this list. */
 #ifndef ATTNLAB_COLUMNS_H
 #define ATTNLAB_COLUMNS_H
 
@@ -9,8 +8,7 @@
 
 #include <stdio.h>
 
-/* In the order of columns.def. cells: what was measured; row: which row it is; both stand in
- * cells.csv, between them a column for every axis. */
+/* In the order of columns.def. cells.csv has the columns of `row`, one per axis, then `cells`. */
 enum column_table {
     TABLE_cells,
     TABLE_row,
@@ -21,7 +19,7 @@ enum column_table {
     COLUMN_TABLES
 };
 
-/* COLUMN_cells_flop and the like: places in columns[]; those of TABLE_cells begin at 0. */
+/* COLUMN_cells_flop, ...: places in columns[]; TABLE_cells begins at 0. */
 enum column_id {
 #define COLUMN(table, name, ...) COLUMN_##table##_##name,
 #include "harness/run/columns.def"
@@ -32,19 +30,16 @@ enum column_id {
 struct column {
     enum column_table table;
     const char *name;
-    const char *path; /* in the record; NULL: worked out */
+    const char *path; /* in the record; NULL: computed */
     const char *unit, *meaning;
 };
 extern const struct column columns[COLUMN_COUNT];
 
-/* Columns of a table: from first up to, not including, end. */
 struct column_range {
-    int first, end;
+    int first, end; /* end is excluded */
 };
 struct column_range columns_of(enum column_table);
-/* Place of a measured column of cells.csv, or -1. */
-int column_find(const char *name);
-/* The names of a table's columns as cells of a header. */
+/* Writes the header cells of a table. */
 void columns_header(struct csv *, enum column_table);
 
 /* The file that has a table's columns, "cells.csv". */

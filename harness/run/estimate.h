@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * How long the rest of a run takes: what was expected of each row that is left, times how wrong
- * such expectations have been so far. It knows neither clock nor machine, so that it can be tested
- * by replaying a run.
- *
- * Rows stand in groups within groups, from the whole run over their kind down to their cell. In
- * each the finished rows tell measured over expected seconds; while they are few the group around
- * it has a say, as if it had finished rows there too. */
+ * Before a run: seconds per row of a plan, and what its rounds or seeds can detect. During a run:
+ * the time left, corrected by the finished rows. */
 #ifndef ATTNLAB_ESTIMATE_H
 #define ATTNLAB_ESTIMATE_H
 
@@ -16,44 +11,47 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-enum row_group { GROUP_RUN, GROUP_KIND, GROUP_SPEC, GROUP_ARM, GROUP_CELL, ROW_GROUPS };
-/* Who gives a row its result: what is taken from elsewhere costs nothing. */
+/* Where a row's result comes from; only the first kind costs time. */
 enum row_maker { MADE_ITSELF, MADE_BY_EARLIER_ROW, MADE_IN_EARLIER_RUN, ROW_MAKERS };
-enum { KIND_ALONE, KIND_SIDE_BY_SIDE }; /* numbers of GROUP_KIND: how rows use the machine */
 
-/* What is known of a row before it runs. */
 struct expected_row {
-    double seconds;        /* 0: it costs nothing */
-    int group[ROW_GROUPS]; /* numbers from 0, over the whole run */
+    double seconds;    /* if it is run; 0: no cost */
+    double share;      /* probability that tuning selects it */
+    int group;         /* index of its question; rows of one group err alike */
+    bool side_by_side; /* trainings run one per core, timed rows alone */
     enum row_maker made;
-    int choice; /* not all of the rows with this number are run; -1: it is run */
-    int wanted; /* so many of them are, as expected */
 };
 
+/* The rows of a plan, to be freed. predictions: one per cell; slower: estimate_slower(), or 1;
+ * reuse: NULL or the trainings of earlier runs. */
+struct expected_row *estimate_rows(const struct plan *, const struct prediction *, double slower,
+                                   const struct reuse *);
+/* How much longer this machine takes: the reference's sgemm rate per core over that of a
+ * manifest's peaks; 1 without peaks. */
+double estimate_slower(const json_t *peaks);
+
+/* ---- the time left ---- */
+
 struct time_left;
-/* side_by_side: how many rows run side by side, of those that do. The list is copied. */
-struct time_left *time_left_open(const struct expected_row *, int count, int side_by_side);
+/* cores: how many trainings run at once. The list is copied. */
+struct time_left *time_left_open(const struct expected_row *, int count, int cores);
 void time_left_close(struct time_left *);
-void time_left_set_side_by_side(struct time_left *, int side_by_side);
-/* A row has started; now: of any clock in seconds. */
+void time_left_set_cores(struct time_left *, int cores);
+/* now: of any clock in seconds. */
 void time_left_start(struct time_left *, int row, double now);
-/* A row is finished, also one of an earlier session. took_s 0: it did not run. */
+/* Also for rows of an earlier session. took_s 0: the row did not run. */
 void time_left_finish(struct time_left *, int row, double took_s);
-/* Whether some rows may never run: of a choice not all are wanted. */
-bool time_left_may_spare(const struct time_left *);
+/* Whether tuning may leave out rows. */
+bool time_left_has_optional_rows(const struct time_left *);
 double time_left_seconds(const struct time_left *, double now);
 
-/* ---- What each row of a plan is expected to take before anything is measured: from declared
- * FLOP and bytes, at rates measured once. `attnlab plan` adds these up; a run corrects them
- * by its own rows (time_left.h). ---- */
+/* ---- statistical power ---- */
 
-/* All rows of a plan, to be freed. predictions: one for each cell; slower: estimate_slower(), or 1.
- */
-struct expected_row *estimate_rows(const struct plan *, const struct prediction *, double slower);
-/* Marks the rows that an earlier run has made already. */
-void estimate_reused(struct expected_row *, const struct plan *, const struct reuse *);
-/* How much longer this machine takes, by the peaks of a manifest: the sgemm rate of a core where
- * the rates were measured over the one here; 1 where that is not known. */
-double estimate_slower(const json_t *peaks);
+/* Arms and settings that are compared with a baseline, in each condition. */
+int power_comparisons(const struct plan *, int spec);
+/* One sentence, to be freed: whether rounds or seeds suffice after the correction at the confidence
+ * VERDICT_LEVEL. NULL: nothing is compared. */
+char *power_words(const struct plan *, int spec);
+#define VERDICT_LEVEL 0.95
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Names of the files that rows leave, and copying them (kept_files.h). */
+ * Names of the files that trainings leave, and copying them (kept_files.h). */
 #include "harness/run/kept_files.h"
 
 #include "harness/run/result_dir.h"
@@ -15,7 +15,7 @@
 
 static const struct kind {
     const char *folder, *end;
-    bool always; /* else where --keep names it */
+    bool always; /* without --keep */
 } kinds[KEPT_KINDS] = {[KEPT_PREDICTIONS] = {"predictions", "jsonl", false},
                        [KEPT_WEIGHTS] = {"weights", "safetensors", false},
                        [KEPT_SCORES] = {"scores", "gz", true}};
@@ -23,12 +23,11 @@ static const struct kind {
 const char *const kept_options[KEPT_KINDS] = {
     [KEPT_PREDICTIONS] = "--predictions", [KEPT_WEIGHTS] = "--weights", [KEPT_SCORES] = "--scores"};
 
-/* Why there is no folder DIRECTORY/KIND, by errno, as a row's reason, which is text; to be freed.
- */
-static char *not_made(enum kept kind, const char *directory)
+/* By errno; to be freed. */
+static char *folder_error(enum kept kind, const char *directory)
 {
     const char *why = file_fault(errno);
-    char *shown = utf8_repaired(directory);
+    char *shown = utf8_repaired(directory); /* it becomes the reason of a row */
     char *reason = xformat("cannot make %s/%s: %s", shown, kinds[kind].folder, why);
     free(shown);
     return reason;
@@ -37,7 +36,7 @@ static char *not_made(enum kept kind, const char *directory)
 char *kept_path(enum kept kind, const char *directory, const char *row, char **error)
 {
     char *path = result_dir_file(directory, kinds[kind].folder, row, kinds[kind].end);
-    if (!path) *error = not_made(kind, directory);
+    if (!path) *error = folder_error(kind, directory);
     return path;
 }
 
@@ -63,54 +62,43 @@ void kept_note(enum kept kind, json_t *record, const char *path)
 
 /* ---- copying ---- */
 
-/* DIRECTORY/KIND, made where it is missing; NULL with *error. */
-static char *make_folder(enum kept kind, const char *directory, char **error)
-{
-    char *folder = xformat("%s/%s", directory, kinds[kind].folder);
-    if (make_inner_folder(folder)) return folder;
-    *error = not_made(kind, directory);
-    free(folder);
-    return NULL;
-}
-
-/* By the kernel: weights may be larger than what the driver has room for. */
-static bool copy_bytes(int from, int to)
+/* Copies in the kernel: weights may be larger than the driver's memory. The copy is whole or not
+ * there. */
+static bool copy_file(const char *from, const char *path, char **error)
 {
     enum { AT_ONCE = 1 << 30 };
-    ssize_t put;
-    do put = sendfile(to, from, NULL, AT_ONCE);
-    while (put > 0 || (put < 0 && errno == EINTR));
-    return put == 0;
-}
-
-/* The copy is whole or not there. */
-static bool copy_file(const char *from, const char *folder, char **error)
-{
-    char *path = xformat("%s%s", folder, strrchr(from, '/'));
     struct new_file out;
     int in = open_run_file(from);
-    if (in < 0 || !new_file_begin(&out, path) || !new_file_end(&out, copy_bytes(in, out.fd)))
-        *error = xformat("cannot copy %s to %s: %s", from, path, file_fault(errno));
+    bool good = in >= 0 && new_file_begin(&out, path);
+    if (good) {
+        ssize_t put;
+        do put = sendfile(out.fd, in, NULL, AT_ONCE);
+        while (put > 0 || (put < 0 && errno == EINTR));
+        good = new_file_end(&out, put == 0);
+    }
+    if (!good) *error = xformat("cannot copy %s to %s: %s", from, path, file_fault(errno));
     if (in >= 0) close(in);
-    free(path);
-    return !*error;
+    return good;
 }
 
-/* A file of a folder that may come from somebody else: NAME is "KIND/HASH.END" as kept_path() makes
- * it, and anything else is left alone. */
+/* name: "KIND/HASH.END", perhaps from somebody else. */
 static bool copy_named(enum kept kind, const char *from, const char *name, const char *to,
                        char **error)
 {
-    char *source = xformat("%s/%s", from, kinds[kind].folder), *folder = NULL;
+    char *source = xformat("%s/%s", from, kinds[kind].folder);
+    char *folder = xformat("%s/%s", to, kinds[kind].folder);
     if (!kept_is_name(kind, name))
         *error = xformat("%s: found '%s', expected a file as '%s/0123456789abcdef.%s'", from, name,
                          kinds[kind].folder, kinds[kind].end);
     else if (!is_inner_folder(source))
         *error = xformat("%s: %s", source, file_fault(errno));
-    else if ((folder = make_folder(kind, to, error))) {
-        char *path = xformat("%s/%s", from, name);
-        copy_file(path, folder, error);
-        free(path);
+    else if (!make_inner_folder(folder))
+        *error = folder_error(kind, to);
+    else {
+        char *file = xformat("%s/%s", from, name), *copy = xformat("%s/%s", to, name);
+        copy_file(file, copy, error);
+        free(copy);
+        free(file);
     }
     free(folder);
     free(source);
@@ -138,7 +126,7 @@ bool kept_copy_all(const char *from, const char *to, char **error)
     return true;
 }
 
-void kept_bring(const json_t *line, const char *directory)
+void kept_copy_line(const json_t *line, const char *directory)
 {
     const json_t *quality = json_object_get(json_object_get(line, "record"), "quality");
     const char *from = json_string_value(json_object_get(json_object_get(line, "same_as"), "run"));
@@ -150,14 +138,14 @@ void kept_bring(const json_t *line, const char *directory)
     }
 }
 
-void kept_end(const char *directory)
+void kept_drop_empty(const char *directory)
 {
     for (enum kept k = 0; k < KEPT_KINDS; k++) result_dir_drop_empty(directory, kinds[k].folder);
 }
 
 /* ---- --keep ---- */
 
-/* The kind of a name of so many bytes; KEPT_KINDS: there is none to be asked for. */
+/* The kind that a name in the list asks for; KEPT_KINDS: none. */
 static enum kept kind_named(const char *name, size_t length)
 {
     enum kept k = 0;
@@ -167,29 +155,31 @@ static enum kept kind_named(const char *name, size_t length)
     return k;
 }
 
-bool kept_asked(const char *command, const char *keep)
+/* Whether the list has the kind; KEPT_KINDS: an unknown name, which is *found, of *length. */
+static bool list_has(const char *list, enum kept kind, const char **found, size_t *length)
 {
-    while (keep) {
-        size_t length = strcspn(keep, ",");
-        if (kind_named(keep, length) == KEPT_KINDS) {
-            fprintf(stderr, "attnlab %s: --keep: found '%.*s', expected predictions or weights\n",
-                    command, (int)length, keep);
-            return false;
-        }
-        keep = keep[length] ? keep + length + 1 : NULL;
+    for (; list; list = list[*length] ? list + *length + 1 : NULL) {
+        *length = strcspn(*found = list, ",");
+        if (kind_named(list, *length) == kind) return true;
     }
-    return true;
+    return false;
+}
+
+bool kept_option_valid(const char *command, const char *keep)
+{
+    const char *found;
+    size_t length;
+    if (!list_has(keep, KEPT_KINDS, &found, &length)) return true;
+    fprintf(stderr, "attnlab %s: --keep: invalid name '%.*s' (expected predictions or weights)\n",
+            command, (int)length, found);
+    return false;
 }
 
 bool kept_wanted(enum kept kind, const char *keep)
 {
-    bool wanted = kinds[kind].always;
-    while (keep) {
-        size_t length = strcspn(keep, ",");
-        wanted |= kind_named(keep, length) == kind;
-        keep = keep[length] ? keep + length + 1 : NULL;
-    }
-    return wanted;
+    const char *found;
+    size_t length;
+    return kinds[kind].always || list_has(keep, kind, &found, &length);
 }
 
 bool kept_has(const json_t *line, const char *keep)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Facts of the machine for the manifest, and what makes timings doubtful on it. */
+ * Facts of the machine, and conditions that make its timings doubtful (machine.h). */
 #define _GNU_SOURCE /* sched_getaffinity */
 #include "harness/run/machine.h"
 #include "base/mem.h"
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/utsname.h>
 
-/* First line of a small file of the system, without the line end; NULL when there is none. */
+/* Of a small file of the system, without the line end; NULL: unreadable. */
 static char *first_line(const char *path)
 {
     char *text = read_file(path, NULL);
@@ -21,7 +21,7 @@ static char *first_line(const char *path)
     return text;
 }
 
-/* PRETTY_NAME of /etc/os-release, NULL when not told. */
+/* PRETTY_NAME of /etc/os-release, or NULL. */
 static char *system_name(void)
 {
     char *text = read_file("/etc/os-release", NULL);
@@ -51,8 +51,7 @@ double machine_load(void)
     return getloadavg(load, 1) < 1 ? -1 : load[0];
 }
 
-/* Which start of the system this is, as eight digits of what the kernel drew for it; to be freed.
- */
+/* Eight digits that identify this boot; to be freed. */
 static char *this_boot(void)
 {
     char *boot = first_line("/proc/sys/kernel/random/boot_id");
@@ -88,12 +87,12 @@ json_t *machine_json(const struct topology *topology)
 
 /* ---- two machines ---- */
 
-static const struct machine_fact told_apart[] = {{"host", "host"},
-                                                 {"cpu_model", "processor"},
-                                                 {"core_type", "type of core"},
-                                                 {"cores", "cores"}};
+static const struct machine_fact compared_facts[] = {{"host", "host"},
+                                                     {"cpu_model", "processor"},
+                                                     {"core_type", "type of core"},
+                                                     {"cores", "cores"}};
 
-bool machine_is_same_start(const json_t *one, const json_t *other)
+bool machine_is_same_boot(const json_t *one, const json_t *other)
 {
     const json_t *a = json_object_get(one, "boot"), *b = json_object_get(other, "boot");
     return a && b && json_equal(a, b);
@@ -101,10 +100,10 @@ bool machine_is_same_start(const json_t *one, const json_t *other)
 
 const struct machine_fact *machine_difference(const json_t *one, const json_t *other)
 {
-    for (size_t i = 0; i < sizeof told_apart / sizeof *told_apart; i++) {
-        const json_t *a = json_object_get(one, told_apart[i].name);
-        const json_t *b = json_object_get(other, told_apart[i].name);
-        if (a && b && !json_equal(a, b)) return &told_apart[i];
+    for (size_t i = 0; i < sizeof compared_facts / sizeof *compared_facts; i++) {
+        const json_t *a = json_object_get(one, compared_facts[i].name);
+        const json_t *b = json_object_get(other, compared_facts[i].name);
+        if (a && b && !json_equal(a, b)) return &compared_facts[i];
     }
     return NULL;
 }
@@ -120,9 +119,9 @@ void machine_mark(json_t *line, const json_t *machine)
     }
 }
 
-/* ---- complaints: each returns a sentence to be freed, or NULL ---- */
+/* ---- complaints: a sentence to be freed, or NULL ---- */
 
-static char *busy(const struct topology *topology)
+static char *busy_machine(const struct topology *topology)
 {
     double load = machine_load();
     (void)topology;
@@ -140,8 +139,7 @@ static char *governor_of(int cpu)
     return governor;
 }
 
-/* Of the CPUs that this process may use. */
-static char *slowing(const struct topology *topology)
+static char *variable_clock(const struct topology *topology)
 {
     cpu_set_t allowed;
     char *complaint = NULL;
@@ -158,20 +156,19 @@ static char *slowing(const struct topology *topology)
     return complaint;
 }
 
-static char *stopped(const struct topology *topology)
+static char *cpu_quota_limit(const struct topology *topology)
 {
     struct topology_facts facts;
     topology_facts(topology, &facts);
     double quota = cpu_quota("");
     if (quota >= facts.allowed_pus) return NULL;
     return xformat(
-        "a control group gives this job or container the time of %.3g of its %d CPUs and "
-        "stops it while that is used up, which timings count. Give it whole CPUs instead "
-        "(docker --cpuset-cpus)",
+        "a control group limits this job or container to the time of %.3g of its %d CPUs and stops "
+        "it in between, which disturbs timings. Give it whole CPUs instead (docker --cpuset-cpus)",
         quota, facts.allowed_pus);
 }
 
-static char *elsewhere(const struct topology *topology)
+static char *other_topology(const struct topology *topology)
 {
     struct topology_facts facts;
     topology_facts(topology, &facts);
@@ -180,17 +177,17 @@ static char *elsewhere(const struct topology *topology)
                    "are not bound");
 }
 
-static char *uncommitted(const struct topology *topology)
+static char *uncommitted_sources(const struct topology *topology)
 {
     (void)topology;
     if (!strstr(program.commit, "-dirty") && strcmp(program.commit, "unknown")) return NULL;
-    return xformat("this program was built from no commit (%s), so its rows cannot be reproduced. "
-                   "Commit what has changed, and build again",
+    return xformat("this program was built from uncommitted sources (%s), so its rows cannot be "
+                   "reproduced. Commit the changes, and build again",
                    program.commit);
 }
 
-static char *(*const checks[])(const struct topology *) = {busy,      slowing,     stopped,
-                                                           elsewhere, uncommitted, NULL};
+static char *(*const checks[])(const struct topology *) = {
+    busy_machine, variable_clock, cpu_quota_limit, other_topology, uncommitted_sources, NULL};
 
 char **machine_complaints(const struct topology *topology, int *count)
 {

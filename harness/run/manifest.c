@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Making manifest.json, reading it back, and telling whether a run may go on (manifest.h). */
+ * Writing and reading manifest.json, and whether a run may resume (manifest.h). */
 #include "base/mem.h"
 #include "base/stamp.h"
 #include "base/topology.h"
 #include "base/utf8.h"
 #include "harness/plan/plan.h"
 #include "harness/run/outcome.h"
-#include "harness/run/journal/journal.h"
+#include "harness/run/journal.h"
 #include "harness/run/machine.h"
 #include "harness/run/manifest.h"
 #include "harness/run/results.h"
@@ -29,7 +29,7 @@ static json_t *texts(const char *const *list, int count)
     return array;
 }
 
-/* Each file once; one with several setups is several questions. */
+/* Each file once; with several setups it has several questions. */
 static json_t *files(const struct plan *plan)
 {
     json_t *array = json_array();
@@ -88,51 +88,39 @@ static int number_at(const json_t *root, const char *object, const char *name)
     return (int)json_integer_value(json_object_get(json_object_get(root, object), name));
 }
 
-static size_t line_length(const char *at) { return strcspn(at, "\n"); }
-
 /* A line as a message shows it; to be freed. */
 static char *shown_line(const char *at)
 {
-    if (!*at) return xstrdup("the end of the text");
-    return xformat("'%.*s'", (int)line_length(at), at);
+    return *at ? xformat("'%.*s'", (int)strcspn(at, "\n"), at) : xstrdup("the end of the text");
 }
 
-/* Another --seed, which plan.yaml does not name; NULL: the same, or nobody knows. To be freed. */
-static char *seed_difference(const struct manifest *m, const struct plan *plan)
+/* The options that plan.yaml does not name; NULL: the same. To be freed. */
+static char *option_difference(const struct manifest *m, const struct plan *plan)
 {
     const json_t *seed = json_object_get(json_object_get(m->root, "plan"), "seed");
     json_int_t then = json_integer_value(seed), now = (json_int_t)plan->order_seed;
-    if (!seed || then == now) return NULL;
-    return xformat("--seed was %lld, now it is %lld", (long long)then, (long long)now);
-}
-
-/* Another --shard; NULL: the same. To be freed. */
-static char *shard_difference(const struct manifest *m, const struct plan *plan)
-{
     int shard = number_at(m->root, "plan", "shard"), shards = number_at(m->root, "plan", "shards");
+    if (seed && then != now)
+        return xformat("--seed was %lld, now it is %lld", (long long)then, (long long)now);
     if (shard == plan->shard && shards == plan->shards) return NULL;
     return xformat("--shard was %d/%d, now it is %d/%d", shard, shards, plan->shard, plan->shards);
 }
 
 char *manifest_text_difference(const char *directory, const struct plan *plan)
 {
-    char *path = xformat("%s/" PLAN_NAME, directory), *result;
+    char *path = xformat("%s/" PLAN_NAME, directory), *result = NULL;
     char *stored = read_run_file(path, NULL);
     const char *a = stored ? stored : "", *b = plan->text ? plan->text : "";
+    size_t same = 0, start = 0;
     int line = 1;
-    for (; *a && *b; a++, b++, line++) {
-        size_t length = line_length(a);
-        if (length != line_length(b) || strncmp(a, b, length) != 0) break;
-        a += length, b += length;
-        if (!*a || !*b) break; /* a last line without an end: there is no next one */
-    }
-    char *then = shown_line(a), *now = shown_line(b);
-    if (!*a && !*b)
-        result = NULL;
-    else
+    for (; a[same] && a[same] == b[same]; same++)
+        if (a[same] == '\n') start = same + 1, line++;
+    if (a[same] || b[same]) {
+        char *then = shown_line(a + start), *now = shown_line(b + start);
         result = xformat("%s:%d has %s, now there is %s", path, line, then, now);
-    free(then);
-    free(now);
+        free(then);
+        free(now);
+    }
     free(stored);
     free(path);
     return result;
@@ -149,10 +137,9 @@ static bool same_plan(const struct manifest *m, const char *directory, const str
     free(hash);
     free(rules);
     if (same) return true;
-    char *difference = seed_difference(m, plan);
-    if (!difference) difference = shard_difference(m, plan);
+    char *difference = option_difference(m, plan);
     if (!difference) difference = manifest_text_difference(directory, plan);
-    if (!difference) difference = xstrdup("the axes that the worker describes are not the same");
+    if (!difference) difference = xstrdup("the worker describes other axes");
     *error = xformat("%s holds rows of another plan: %s. Resume with the same files and options, "
                      "or choose another directory with -o.",
                      directory, difference);
@@ -164,9 +151,10 @@ static bool same_program(const struct manifest *m, const char *directory, char *
 {
     const char *commit = text_at(m->root, "program", "commit");
     if (strcmp(commit, program.commit) == 0) return true;
-    *error = xformat("%s was measured by commit %s, this program is %s: their rows do not belong "
-                     "into one table. Go back to that commit, or choose another directory with -o.",
-                     directory, commit, program.commit);
+    *error =
+        xformat("%s was measured by commit %s, this program is %s, and rows of two programs cannot "
+                "be compared. Go back to that commit, or choose another directory with -o.",
+                directory, commit, program.commit);
     return false;
 }
 
@@ -179,7 +167,7 @@ static bool same_build(const struct manifest *m, const char *directory, const ch
     bool same = !strcmp(now, then);
     if (!same)
         *error = xformat("%s was measured by another build of the same commit: %s has hash %s now, "
-                         "it had %s. Their rows do not belong into one table; choose another "
+                         "it had %s. Rows of two programs cannot be compared; choose another "
                          "directory with -o.",
                          directory, name, *now ? now : "none (unreadable)", *then ? then : "none");
     free(now);
@@ -217,13 +205,13 @@ json_t *manifest_read(const char *directory, char **error)
 /* ---- sessions ---- */
 
 void manifest_begin_session(struct manifest *m, const char *command, int argc, char **argv,
-                            json_t *elsewhere)
+                            json_t *other_machine)
 {
     char stamp[STAMP_SIZE];
     m->session = json_pack(
         "{s:s, s:s, s:o, s:f, s:b, s:O*}", "started_utc", stamp_now(stamp), "command", command,
         "command_line", texts((const char *const *)argv, argc), "load_average", machine_load(),
-        "disturbances_looked_for", disturbances_looked_for(), "machine", elsewhere);
+        "disturbances_looked_for", disturbances_looked_for(), "machine", other_machine);
     require(m->session);
     json_array_append_new(json_object_get(m->root, "sessions"), m->session);
 }
@@ -251,46 +239,12 @@ void manifest_free(struct manifest *m)
     *m = (struct manifest){0};
 }
 
-/* ==== What the rows of a run tell about the machine: clock, vector path, BLAS, counters
- * (manifest_summarise() of manifest.h). ==== */
+/* ==== what the rows say ==== */
 
-/* Facts that the manifest lists with every value that occurred, so that a mixture shows. */
-static const char *const facts[] = {
-    "isa",   "blas_core",         "blas_config",   "blas_threads",
-    "clock", "clock_overhead_ns", "clock_tick_ns", "denormals_flushed",
-    NULL};
-
-static void add_once(json_t *array, json_t *value)
-{
-    size_t i;
-    json_t *old;
-    json_array_foreach(array, i, old) if (json_equal(old, value)) return;
-    json_array_append(array, value);
-}
-
-/* The clock's overhead differs a little in each process: its least value stands for it. */
-static void add_fact(json_t *all, const char *name, json_t *value)
-{
-    if (!value) return;
-    json_t *old = json_object_get(all, name);
-    if (json_is_real(value)) {
-        if (!old || json_number_value(value) < json_number_value(old))
-            json_object_set(all, name, value);
-        return;
-    }
-    if (!old) json_object_set_new(all, name, old = json_array());
-    add_once(old, value);
-}
-
-static void add_counters(json_t *present, json_t *absent, const json_t *record)
+static void add_absent_counters(json_t *absent, const json_t *record)
 {
     size_t i;
     json_t *entry;
-    json_array_foreach(json_object_get(record, "counters"), i, entry)
-    {
-        json_t *group = json_object_get(entry, "group");
-        if (json_is_string(group)) add_once(present, group);
-    }
     json_array_foreach(json_object_get(record, "counters_absent"), i, entry)
     {
         const char *group = json_string_value(json_object_get(entry, "group"));
@@ -308,44 +262,34 @@ static void count_status(json_t *statuses, const char *status)
 void manifest_summarise(struct manifest *m, const struct journal *journal)
 {
     char stamp[STAMP_SIZE];
-    json_t *statuses = json_object(), *environment = json_object();
-    json_t *present = json_array(), *absent = json_object();
+    json_t *statuses = json_object(), *absent = json_object();
     for (int i = 0; i < journal->count; i++) {
         const char *word = status_names[journal->rows[i].status];
         if (word) count_status(statuses, word);
         if (word && !journal->rows[i].recorded) continue;
         json_t *line = journal_get(journal, i);
         if (!word) count_status(statuses, json_string_value(json_object_get(line, "status")));
-        const json_t *record = json_object_get(line, "record");
-        const json_t *told = json_object_get(record, "environment");
-        for (int f = 0; facts[f]; f++)
-            add_fact(environment, facts[f], json_object_get(told, facts[f]));
-        add_counters(present, absent, record);
+        add_absent_counters(absent, json_object_get(line, "record"));
         json_decref(line);
     }
     json_object_set_new(m->root, "statuses", statuses);
-    json_object_set_new(m->root, "worker", environment);
-    json_object_set_new(m->root, "counters",
-                        json_pack("{s:o, s:o}", "measured", present, "absent", absent));
+    json_object_set_new(m->root, "counters", json_pack("{s:o}", "absent", absent));
     json_object_set_new(m->session, "finished_utc", json_string(stamp_now(stamp)));
 }
 
-/* ==== The peaks that a run measured, before its rows and after them: the tables' shares and the
- * roofs of a figure are of the same ones. What disturbs a measurement of a peak lowers it,
- * so the highest of all is the run's. ==== */
-
-static bool has_threads(const json_t *peak, int threads)
-{
-    return json_integer_value(json_object_get(peak, "threads")) == threads;
-}
+/* ==== Peaks, measured before and after the rows. Disturbances lower a measured peak, so the
+ * highest counts. ==== */
 
 static double peak_beyond(const json_t *manifest, int threads, const char *name, bool least)
 {
-    const json_t *peaks = json_object_get(manifest, "peaks");
+    size_t i;
+    const json_t *peak;
     double found = (double)NAN;
-    for (size_t i = 0; i < json_array_size(peaks); i++) {
-        const json_t *peak = json_array_get(peaks, i), *value = json_object_get(peak, name);
-        if (!has_threads(peak, threads) || !json_is_number(value)) continue;
+    json_array_foreach(json_object_get(manifest, "peaks"), i, peak)
+    {
+        const json_t *value = json_object_get(peak, name);
+        if (json_integer_value(json_object_get(peak, "threads")) != threads) continue;
+        if (!json_is_number(value)) continue;
         double rate = json_number_value(value);
         found = least ? fmin(found, rate) : fmax(found, rate); /* of NaN and a number: the number */
     }
@@ -364,11 +308,12 @@ double manifest_least_peak(const json_t *manifest, int threads, const char *name
 
 int manifest_peak_threads(const json_t *manifest, int above)
 {
-    const json_t *peaks = json_object_get(manifest, "peaks");
+    size_t i;
+    const json_t *peak;
     int least = 0;
-    for (size_t i = 0; i < json_array_size(peaks); i++) {
-        const json_t *of = json_object_get(json_array_get(peaks, i), "threads");
-        int threads = (int)json_integer_value(of);
+    json_array_foreach(json_object_get(manifest, "peaks"), i, peak)
+    {
+        int threads = (int)json_integer_value(json_object_get(peak, "threads"));
         if (threads > above && (!least || threads < least)) least = threads;
     }
     return least;

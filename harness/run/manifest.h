@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * manifest.json: the machine, the program and the plan behind a run's numbers.
  *
- * It is written before the first row, so that a resumed run can tell whether it is the same plan,
- * and once more at the end with what the rows have told. Each start of the driver is a session
- * with its own command line and times; peaks are listed with the time of each. */
+ * It is written before the first row, so that a resumed run can compare its plan, and again at the
+ * end with a summary of the rows. Each start of the driver is a session with its command line and
+ * times. */
 #ifndef ATTNLAB_MANIFEST_H
 #define ATTNLAB_MANIFEST_H
 
@@ -12,14 +12,13 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-struct plan;
 struct topology;
 struct journal;
 
 #define MANIFEST_NAME "manifest.json"
 #define PLAN_NAME     "plan.yaml"
 #define DESCRIBE_NAME "describe.json"
-/* A run of its own inside the one beside whose trainings it stands. */
+/* Folder of the simple baselines of a run, a run of its own. */
 #define SIMPLE_BASELINES_NAME "simple_baselines"
 
 struct manifest {
@@ -27,59 +26,55 @@ struct manifest {
     json_t *session; /* borrowed: the last of root.sessions */
 };
 
-/* A new one for this machine, program and plan. worker: its path. */
+/* For this machine, program and plan. worker: its path. */
 void manifest_make(struct manifest *, const struct plan *, const struct topology *,
                    const char *worker);
-/* Reads the one in a directory. False with *error: none, broken, or of another plan, shard, commit
- * or build (the difference is named). */
+/* Reads the one in a directory. False with *error: missing, broken, or of another plan, shard,
+ * commit or build (the difference is named). */
 bool manifest_load(struct manifest *, const char *directory, const struct plan *,
                    const char *worker, char **error);
-/* The one in a directory, whatever it says, to be released; NULL with *error (error NULL: nobody
- * asks): none that can be read. */
+/* The one in a directory, to be released; NULL with *error (error may be NULL): unreadable. */
 json_t *manifest_read(const char *directory, char **error);
-/* The first line in which plan.yaml of a directory and the text of a plan differ, as a sentence to
- * be freed; NULL: they are the same. */
+/* The first line in which plan.yaml of a directory and the text of a plan differ, to be freed;
+ * NULL: none. */
 char *manifest_text_difference(const char *directory, const struct plan *);
-/* command: of attnlab, with its arguments. elsewhere: the machine, where it is not that of the
- * manifest; NULL: it is. */
+/* command: of attnlab, with its arguments. other_machine: NULL if it is the manifest's. */
 void manifest_begin_session(struct manifest *, const char *command, int argc, char **argv,
-                            json_t *elsewhere);
+                            json_t *other_machine);
 void manifest_add_peaks(struct manifest *, json_t *peaks);
-/* The highest of a member of all peaks that were measured with so many threads, and the lowest;
- * NaN: there are none. */
+/* The highest and the lowest value of a member of all peaks with so many threads; NaN: none. */
 double manifest_peak(const json_t *manifest, int threads, const char *name);
 double manifest_least_peak(const json_t *manifest, int threads, const char *name);
-/* The least number of threads above another that has peaks; 0: none. */
+/* The next larger number of threads that has peaks; 0: none. */
 int manifest_peak_threads(const json_t *manifest, int above);
-/* Takes over clock, vector path, BLAS and counters from the rows; counts the statuses. */
+/* Adds the number of rows per status, and why counters were absent. */
 void manifest_summarise(struct manifest *, const struct journal *);
 bool manifest_save(const struct manifest *, const char *directory, char **error);
 void manifest_free(struct manifest *);
 
-/* ---- Whether two plans are the same: what a manifest keeps of its own, in 16 hexadecimal
- * digits. ---- */
+/* ---- Whether two plans are the same: hashes of 16 hexadecimal digits, to be freed, equal for all
+ * shards of a plan. Titles, labels and claims are in neither, so they may change during a run. ----
+ */
 
-/* Of all cells, their rounds and order: which rows there are. To be freed. It is the same
- * for each shard of a plan. */
+/* Of all cells, their rounds and order. */
 char *plan_hash(const struct plan *);
-/* Of what chooses among them and judges them: arms, baselines, tuning, metric, split, margin and
- * negative controls. To be freed; the same for each shard. Words alone (titles, labels, claims) are
- * in neither, so that they may be mended while a run is under way. */
+/* Of the rules that choose and judge: arms, baselines, tuning, metric, split, margin and negative
+ * controls. */
 char *plan_rules_hash(const struct plan *);
 
-/* ---- What this program was built from and with; the facts come from the Makefile. ---- */
+/* ---- this program; the Makefile writes the facts ---- */
 
 struct program {
-    const char *version; /* the last tag, with what came since; without tags that of CHANGELOG.md */
-    const char *commit;  /* short hash, "-dirty" appended; "unknown" outside of a checkout */
+    const char
+        *version; /* the last tag and the commits after it; without tags that of CHANGELOG.md */
+    const char *commit; /* short hash, with "-dirty"; "unknown" outside of a checkout */
     const char *compiler, *harness_flags, *kernel_flags;
     const char *libraries; /* "name version, ..." as compiled against */
 };
 extern const struct program program;
 
-/* FNV-1a of a program's file, 16 hexadecimal digits, to be freed: two builds of one commit, dirty
- * or with other flags, differ in it. A name without a slash is looked for in PATH; "" when the
- * file cannot be read. */
+/* FNV-1a of a program's file, 16 hexadecimal digits, to be freed; it tells builds of one commit
+ * apart. A name without a slash is searched in PATH; "" if unreadable. */
 char *program_hash(const char *path);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Asking the worker about cells in one batch, and about the peaks of its CPU. */
+ * Questions to the worker: about many cells in one process, and about the peaks of its CPUs. */
 #define _GNU_SOURCE /* memfd_create */
 #include "harness/run/predict.h"
 #include "base/mem.h"
@@ -16,10 +16,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Data: hundreds of megabytes are read. */
+/* Opening data reads hundreds of megabytes. */
 enum { PREDICT_LIMIT_S = 120, OPEN_LIMIT_S = 1800, PEAKS_LIMIT_S = 60 };
 
-/* The cells, one a line, in an anonymous file: no pipe that could fill up while we also read. */
+/* The cells, one per line, in an anonymous file: a pipe could fill up while the driver reads. */
 static int cells_as_file(const char *const *cells, int count, char **error)
 {
     struct text lines = {0};
@@ -33,16 +33,11 @@ static int cells_as_file(const char *const *cells, int count, char **error)
     return -1;
 }
 
-static bool run_worker(struct worker *w, struct spawn *s, char **error)
+static bool run_worker(struct worker *w, const struct spawn *s, char **error)
 {
-    struct environment environment;
-    environment_make(&environment, 0, 0);
-    s->environment = environment.list;
-    bool good = worker_complete(w, s, error);
-    environment_free(&environment);
-    if (!good) return false;
+    if (!worker_complete(w, s, error)) return false;
     if (WIFEXITED(w->wait_status) && WEXITSTATUS(w->wait_status) == 0 && !w->timed_out) return true;
-    w->record.length = 0; /* what came before the end is not to be trusted */
+    w->record.length = 0; /* incomplete */
     struct outcome o = outcome_of(w, s->limit_s);
     *error =
         xformat("`%s %s` failed: %s: %s", s->argv[0], s->argv[1], status_names[o.status], o.reason);
@@ -50,132 +45,106 @@ static bool run_worker(struct worker *w, struct spawn *s, char **error)
     return false;
 }
 
-static double number_or_nan(const json_t *object, const char *name)
+/* Appends the worker's answers about some cells to an array. */
+static bool read_answers(json_t *answers, char *lines, const char *verb, const char *const *cells,
+                         int count, char **error)
 {
-    const json_t *value = json_object_get(object, name);
-    return json_is_number(value) ? json_number_value(value) : (double)NAN;
-}
-
-/* Takes the worker's answer about one cell into place i of a list. */
-typedef void take_answer(const json_t *answer, void *list, int i);
-
-static char *text_or_null(const json_t *object, const char *name)
-{
-    const char *text = json_string_value(json_object_get(object, name));
-    return text ? xstrdup(text) : NULL;
-}
-
-static void take_prediction(const json_t *answer, void *list, int i)
-{
-    struct prediction *p = (struct prediction *)list + i;
-    p->refuse = text_or_null(answer, "refuse");
-    p->flop = number_or_nan(answer, "flop");
-    p->recomputed = json_number_value(json_object_get(answer, "recomputed_flop"));
-    p->bytes = number_or_nan(answer, "bytes");
-    p->memory_bytes = number_or_nan(answer, "memory_bytes");
-    p->parameters = json_number_value(json_object_get(answer, "parameters"));
-    p->evaluate_flop = json_number_value(json_object_get(answer, "evaluate_flop"));
-    p->decode_flop = json_number_value(json_object_get(answer, "decode_flop"));
-    p->read_work = json_number_value(json_object_get(answer, "read_work"));
-}
-
-static void take_fault(const json_t *answer, void *list, int i)
-{
-    ((char **)list)[i] = text_or_null(answer, "fault");
-}
-
-static void take_identity(const json_t *answer, void *list, int i)
-{
-    ((json_t **)list)[i] = json_incref(json_object_get(answer, "identity"));
-}
-
-/* A question about cells: the worker's verb, and where the answers go. */
-struct question {
-    const char *verb;
-    double limit_s;
-    take_answer *take;
-    void *list;
-};
-
-static bool read_answers(const struct question *q, char *lines, const char *const *cells, int count,
-                         int first, char **error)
-{
-    char *rest = lines;
+    json_error_t e;
     for (int i = 0; i < count; i++) {
-        char *line = rest ? strsep(&rest, "\n") : NULL;
-        if (!line || !*line) {
-            *error = xformat("%s: %d cells went in, %d lines came out", q->verb, count, i);
-            return false;
-        }
-        json_error_t e;
-        json_t *answer = json_loads(line, 0, &e);
-        const char *told = json_string_value(json_object_get(answer, "cell"));
-        bool good = told && !strcmp(told, cells[i]);
-        if (good)
-            q->take(answer, q->list, first + i);
-        else
-            *error = xformat("%s: expected a line about %s, found %s", q->verb, cells[i], line);
-        json_decref(answer);
+        char *line = lines ? strsep(&lines, "\n") : NULL;
+        json_t *answer = line ? json_loads(line, 0, &e) : NULL;
+        const char *cell = json_string_value(json_object_get(answer, "cell"));
+        bool good = cell && !strcmp(cell, cells[i]);
+        if (!good)
+            *error = xformat("%s: expected a line about %s, found %s", verb, cells[i],
+                             line && *line ? line : "none");
+        json_array_append_new(answers, answer);
         if (!good) return false;
     }
     return true;
 }
 
-/* first: place of the first answer in the list. */
-static bool ask_some(const struct question *q, const char *worker, const char *const *cells,
-                     int count, int first, char **error)
+static bool ask_some(json_t *answers, const char *worker, const char *verb, double limit_s,
+                     const char *const *cells, int count, char **error)
 {
     struct worker w = {0};
-    struct spawn s = {.argv = (const char *[]){worker, q->verb, NULL},
+    struct spawn s = {.argv = (const char *[]){worker, verb, NULL},
                       .output = OUTPUT_STDOUT,
-                      .limit_s = q->limit_s,
+                      .limit_s = limit_s,
                       .input = cells_as_file(cells, count, error)};
     if (s.input < 0) return false;
     bool good = run_worker(&w, &s, error);
     close(s.input);
-    if (good) good = read_answers(q, w.record.data, cells, count, first, error);
+    if (good) good = read_answers(answers, w.record.data, verb, cells, count, error);
     worker_free(&w);
     return good;
 }
 
-/* So many at once: question and answers take a thousand bytes a cell. */
-enum { ASKED_AT_ONCE = 10000 };
-
-static bool ask(const struct question *q, const char *worker, const char *const *cells, int count,
-                char **error)
+/* An array with one answer per cell, to be released; NULL with *error. */
+static json_t *ask(const char *worker, const char *verb, double limit_s, const char *const *cells,
+                   int count, char **error)
 {
-    bool good = true;
-    for (int first = 0; good && first < count; first += ASKED_AT_ONCE) {
-        int some = count - first < ASKED_AT_ONCE ? count - first : ASKED_AT_ONCE;
-        good = ask_some(q, worker, cells + first, some, first, error);
+    enum { CELLS_AT_ONCE = 10000 }; /* question and answer take a thousand bytes per cell */
+    json_t *answers = json_array();
+    for (int first = 0; first < count; first += CELLS_AT_ONCE) {
+        int some = count - first < CELLS_AT_ONCE ? count - first : CELLS_AT_ONCE;
+        if (!ask_some(answers, worker, verb, limit_s, cells + first, some, error))
+            return json_decref(answers), NULL;
     }
-    return good;
+    return answers;
+}
+
+static double number(const json_t *answer, const char *name, double otherwise)
+{
+    const json_t *value = json_object_get(answer, name);
+    return json_is_number(value) ? json_number_value(value) : otherwise;
+}
+
+static char *text_or_null(const json_t *answer, const char *name)
+{
+    const char *text = json_string_value(json_object_get(answer, name));
+    return text ? xstrdup(text) : NULL;
 }
 
 bool predict_cells(const char *worker, const char *const *cells, int count, struct prediction *list,
                    char **error)
 {
-    const struct question q = {"predict", PREDICT_LIMIT_S, take_prediction, list};
-    return ask(&q, worker, cells, count, error);
+    size_t i;
+    const json_t *a;
+    json_t *answers = ask(worker, "predict", PREDICT_LIMIT_S, cells, count, error);
+    bool good = answers;
+    json_array_foreach(answers, i, a) list[i] =
+        (struct prediction){.refuse = text_or_null(a, "refuse"),
+                            .flop = number(a, "flop", (double)NAN),
+                            .bytes = number(a, "bytes", (double)NAN),
+                            .recomputed = number(a, "recomputed_flop", 0),
+                            .memory_bytes = number(a, "memory_bytes", (double)NAN),
+                            .parameters = number(a, "parameters", 0),
+                            .evaluate_flop = number(a, "evaluate_flop", 0),
+                            .decode_flop = number(a, "decode_flop", 0),
+                            .read_work = number(a, "read_work", 0)};
+    json_decref(answers);
+    return good;
 }
 
 char **data_faults(const char *worker, const char *const *cells, int count, char **error)
 {
-    char **faults = xarray((size_t)count, sizeof *faults);
-    const struct question q = {"open", OPEN_LIMIT_S, take_fault, faults};
-    if (ask(&q, worker, cells, count, error)) return faults;
-    texts_free(faults, count);
-    return NULL;
+    json_t *answers = ask(worker, "open", OPEN_LIMIT_S, cells, count, error);
+    char **faults = answers ? xarray((size_t)count, sizeof *faults) : NULL;
+    for (int i = 0; answers && i < count; i++)
+        faults[i] = text_or_null(json_array_get(answers, (size_t)i), "fault");
+    json_decref(answers);
+    return faults;
 }
 
 json_t **cell_identities(const char *worker, const char *const *cells, int count, char **error)
 {
-    json_t **list = xarray((size_t)count, sizeof *list);
-    const struct question q = {"identify", OPEN_LIMIT_S, take_identity, list};
-    if (ask(&q, worker, cells, count, error)) return list;
-    for (int i = 0; i < count; i++) json_decref(list[i]);
-    free(list);
-    return NULL;
+    json_t *answers = ask(worker, "identify", OPEN_LIMIT_S, cells, count, error);
+    json_t **list = answers ? xarray((size_t)count, sizeof *list) : NULL;
+    for (int i = 0; answers && i < count; i++)
+        list[i] = json_incref(json_object_get(json_array_get(answers, (size_t)i), "identity"));
+    json_decref(answers);
+    return list;
 }
 
 void predictions_free(struct prediction *list, int count)

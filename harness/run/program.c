@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What this program is, and the hash of a program's file. build_commit.h and build_flags.h are
- * written by the Makefile into the build folder. */
+ * Facts of this program, and the hashes of programs and plans (manifest.h). The Makefile writes
+ * build_commit.h and build_flags.h into the build folder. */
 #include "base/mem.h"
 #include "base/paths.h"
 #include "base/rng.h"
@@ -29,9 +29,9 @@ char *program_hash(const char *path)
     return text;
 }
 
-/* ==== What two plans have in common if they are the same. A run goes on with the rules that it
- * began with: rows that were chosen by one rule and judged by another would say nothing. ==== */
+/* ---- plans ---- */
 
+/* Frees the text. */
 static char *hash_of(struct text *all)
 {
     char *hash = xformat("%016llx", (unsigned long long)rng_stream(all->data));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Making and opening the directory of a run. */
+ * Creating and opening the folder of a run (result_dir.h). */
 #include "harness/run/result_dir.h"
-#include "harness/run/journal/journal.h"
+#include "harness/run/journal.h"
 #include "harness/run/machine.h"
 #include "harness/run/manifest.h"
 #include "base/csv_read.h"
@@ -41,7 +41,7 @@ static bool make_directories(const char *path)
     return good;
 }
 
-/* Number of entries; -1 with errno set when it cannot be read. */
+/* -1 with errno set when the folder cannot be read. */
 static int count_entries(const char *path)
 {
     DIR *directory = opendir(path);
@@ -65,17 +65,17 @@ bool result_dir_has(const char *path, const char *name)
 char *result_dir_without_run(const char *path)
 {
     if (count_entries(path) >= 0)
-        return xformat("%s holds no run: no cells.csv in it or in a folder of it", path);
+        return xformat("%s contains no run: no cells.csv in it or in its folders", path);
     return xformat("%s: %s; expected the folder of a run, or of runs", path, strerror(errno));
 }
 
-/* Makes it where it is missing; number of its entries, or -1 with *error. */
+/* Creates it unless it exists; number of its entries, or -1 with *error. */
 static int open_directory(const char *path, char **error)
 {
     int entries = make_directories(path) ? count_entries(path) : -1;
     if (entries < 0 && errno == ENOTDIR)
-        *error = xformat("%s: Not a directory: a file has this name or stands on the way there; "
-                         "expected the name of a folder",
+        *error = xformat("%s: Not a directory: this or a parent is a file; expected the name of a "
+                         "folder",
                          path);
     else if (entries < 0)
         *error = xformat("%s: %s", path, strerror(errno));
@@ -92,11 +92,11 @@ bool directory_open_empty(const char *path, char **error)
 bool result_dir_taken(const char *path, char **error)
 {
     bool run = result_dir_has(path, JOURNAL_NAME);
-    *error =
-        run ? xformat("%s is not empty. Continue that run with --resume, or choose another "
-                      "directory with -o.",
-                      path)
-            : xformat("%s is not empty, and holds no run. Choose another directory with -o.", path);
+    *error = run ? xformat("%s is not empty. Continue that run with --resume, or choose another "
+                           "directory with -o.",
+                           path)
+                 : xformat("%s is not empty and contains no run. Choose another directory with -o.",
+                           path);
     return false;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The directory of a run: its name, whether a run may write there, and files in it whose names are
- * hashes: what a row is called may be longer than a name of a file, and hold what none may. */
+ * The folder of a run: its name, whether a run may write there, files in it, how much of the run is
+ * finished, and how to resume it. */
 #ifndef ATTNLAB_RESULT_DIR_H
 #define ATTNLAB_RESULT_DIR_H
 
@@ -9,26 +9,39 @@
 
 /* "results/<UTC stamp>-<host>-<commit>", to be freed. */
 char *result_dir_name(void);
-/* For a new run: makes the directory and its parents; one that holds something is refused. False
- * with *error (to be freed). */
+/* For a new run: creates the folder and its parents. False with *error (to be freed): it is not
+ * empty. */
 bool result_dir_open(const char *path, char **error);
-/* The refusal: always false, with *error. */
+/* That refusal: always false. */
 bool result_dir_taken(const char *path, char **error);
-/* To go on with the run that is there. False with *error (to be freed). */
+/* To resume the run that is there. False with *error (to be freed). */
 bool result_dir_open_again(const char *path, char **error);
-/* Makes a directory and its parents; one that holds something is refused. False with *error (to be
- * freed). */
+/* Creates any other folder and its parents. False with *error (to be freed): it is not empty. */
 bool directory_open_empty(const char *path, char **error);
-/* The file of what `name` identifies in a folder of a run, to be freed: PATH/FOLDER/HASH.END, HASH
- * being of the name. The folder is made. NULL with errno set when it cannot be. */
+/* PATH/FOLDER/HASH.END, to be freed; HASH is of `name`, which may be no valid file name. Creates
+ * FOLDER; NULL with errno set when it cannot. */
 char *result_dir_file(const char *path, const char *folder, const char *name, const char *end);
-/* Removes such a folder if no file is in it. */
+/* Removes FOLDER if it is empty. */
 void result_dir_drop_empty(const char *path, const char *folder);
-/* Whether path/name exists, or of a table name.gz (csv_read.h). */
+/* Whether path/name exists, or for a table name.gz (csv_read.h). */
 bool result_dir_has(const char *path, const char *name);
-/* What is said of a folder in which no run was found, nor a folder of runs, to be freed. */
+/* The error for a folder without a run, to be freed. */
 char *result_dir_without_run(const char *path);
-/* The names of the runs that a folder holds, in order; to be freed. */
+/* The names of the runs in a folder, in order; to be freed. */
 struct listing result_dir_runs(const char *folder);
+
+/* How much of a run is finished, by its journal; another process may be writing to it. */
+struct run_state {
+    bool begun;   /* it has a journal */
+    bool writing; /* a process has it open for writing */
+    int rows;     /* finished rows of the plan */
+    int planned;  /* by the manifest; 0: unknown */
+};
+struct run_state run_state_of(const char *directory);
+/* The command that resumes the run: that of its last session, with -o DIR --resume. To be freed. */
+char *resume_command(const char *directory);
+/* The error for a run without tables, with its state and that command, to be freed; NULL: it has
+ * tables, or is no run. */
+char *unfinished_run_error(const char *directory);
 
 #endif

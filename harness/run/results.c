@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Journal and plan into the tables of a run (results.h). */
+ * The tables of a run from its journal and plan (results.h). */
 #include "harness/run/results.h"
 #include "base/statistics/stats.h"
 
@@ -84,22 +84,22 @@ static void cells_header(struct csv *csv, const struct axes *axes)
     csv_end_line(csv);
 }
 
-/* A simple baseline is an arm in name alone: in no legend and no group. */
+/* A simple baseline has only a name. */
 static void arm_cells(struct csv *csv, const struct result *r)
 {
     const struct plan_row *row = r->row;
     const struct plan_cell *cell = plan_row_cell(r->run->plan, row);
     const struct spec_arm *arm = plan_row_arm(r->run->plan, row);
+    const json_t *position = json_object_get(r->line, "position"); /* as it was in its own run */
     csv_text(csv, plan_row_name(r->run->plan, row));
     csv_text(csv, arm ? arm->label : NULL);
-    const json_t *position = json_object_get(r->line, "position"); /* as it was in its own run */
-    const int numbers[] = {cell->arm_index, cell->group,
-                           position ? (int)json_integer_value(position) : row->position};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (arm)
-            csv_integer(csv, numbers[i]);
-        else
-            csv_empty(csv);
+    if (!arm) {
+        for (int i = 0; i < 3; i++) csv_empty(csv);
+        return;
+    }
+    csv_integer(csv, cell->arm_index);
+    csv_integer(csv, cell->group);
+    csv_integer(csv, position ? json_integer_value(position) : row->position);
 }
 
 /* In the order of TABLE_row. */
@@ -136,7 +136,7 @@ static void add_cell(struct csv *csv, const struct result *r)
     csv_end_line(csv);
 }
 
-/* ---- samples.csv, phases.csv, counters.csv: members of an array of the record ---- */
+/* ---- samples.csv, phases.csv, counters.csv, curves.csv: arrays of the record ---- */
 
 enum { DETAIL_SAMPLES, DETAIL_PHASES, DETAIL_COUNTERS, DETAIL_CURVES, DETAILS };
 static const struct detail {
@@ -183,7 +183,7 @@ struct tables {
 
 static void add_row(struct tables *t, const struct run *run, const struct plan_row *row)
 {
-    int place = journal_find(&run->journal, plan_row_spec(run->plan, row)->name, row->key);
+    int place = row_in_journal(run, row);
     if (place < 0) return; /* not run yet */
     json_t *line = journal_get(&run->journal, place);
     const json_t *record = json_object_get(line, "record");
@@ -217,7 +217,7 @@ bool results_write(struct run *run, char **error)
 {
     struct tables t = make_tables(run);
     for (int d = 0; d < DETAILS; d++) save(&t.details[d], run, details[d].file, error);
-    /* Tables of shards are joined line by line. What says which row it is always stays. */
+    /* Shards keep empty columns, so that their tables have the same header. */
     struct column_range identity = columns_of(TABLE_row);
     if (!run->plan->shards) csv_drop_empty(&t.cells, identity.end - identity.first);
     save(&t.cells, run, "cells.csv", error);
@@ -241,7 +241,7 @@ bool results_read(struct result_tables *r, const struct plan *plan, const char *
     *r = (struct result_tables){0};
     run.manifest.root = manifest_read(directory, NULL);
     bool good = journal_read(&run.journal, directory, error);
-    if (good) journal_tell_damage(&run.journal);
+    if (good) journal_report_damage(&run.journal);
     struct tables t = good ? make_tables(&run) : (struct tables){0};
     good = good && parse(&r->cells, &t.cells, directory, error);
     for (int d = 0; d < DETAILS; d++) {

@@ -1,27 +1,101 @@
 /* SPDX-License-Identifier: MIT
- * Reading the journals of earlier runs, and telling whether their trainings are those that this
- * program would make here (reuse.h). */
+ * Reading the journals of earlier runs, and comparing their trainings with here (reuse.h). */
 #include "harness/run/reuse.h"
+#include "base/training_identity.h"
 #include "base/utf8.h"
 #include "harness/plan/plan.h"
-#include "harness/run/journal/journal.h"
+#include "harness/run/journal.h"
 #include "harness/run/kept_files.h"
 #include "harness/run/machine.h"
+#include "harness/run/predict.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
-#include "harness/run/trainings/trainings.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* ---- identities ---- */
+
+struct identities identities_open(const struct plan *plan, const char *worker)
+{
+    return (struct identities){plan, worker, xarray((size_t)plan->cell_count, sizeof(json_t *))};
+}
+
+void identities_free(struct identities *all)
+{
+    for (int i = 0; i < all->plan->cell_count; i++) json_decref(all->list[i]);
+    free(all->list);
+}
+
+bool identities_ask(struct identities *all, const bool *wanted, char **error)
+{
+    const struct plan *plan = all->plan;
+    int *cells = xarray((size_t)plan->cell_count, sizeof *cells), count = 0;
+    char **names = xarray((size_t)plan->cell_count, sizeof *names);
+    for (int i = 0; i < plan->cell_count; i++) {
+        if (!wanted[i] || all->list[i]) continue;
+        names[count] = plan_complete(plan, &plan->cells[i]);
+        cells[count++] = i;
+    }
+    json_t **answers = cell_identities(all->worker, (const char *const *)names, count, error);
+    for (int i = 0; answers && i < count; i++) all->list[cells[i]] = answers[i];
+    free(answers);
+    texts_free(names, count);
+    free(cells);
+    return !*error;
+}
+
+static char *text_or_null(const json_t *value)
+{
+    const char *text = json_string_value(value);
+    return text ? xstrdup(text) : NULL;
+}
+
+char *training_difference(const struct identities *all, int cell, const json_t *record,
+                          const char *worker_hash, bool known_only)
+{
+    const struct plan_cell *c = &all->plan->cells[cell];
+    bool skip[IDENTITY_FACTS], any_core = c->simple_baseline || plan_only_tunes(all->plan, c);
+    struct identity here = {0}, there = {0};
+    for (int i = 0; i < IDENTITY_FACTS; i++) {
+        const struct identity_name *n = &identity_names[i];
+        here.fact[i] = i == IDENTITY_WORKER
+                           ? program_hash(all->worker)
+                           : text_or_null(json_object_get(all->list[cell], n->name));
+        there.fact[i] = i == IDENTITY_WORKER ? worker_hash ? xstrdup(worker_hash) : NULL
+                        : n->path            ? text_or_null(json_at(record, n->path))
+                                             : NULL;
+        skip[i] = (any_core && n->of_core) || (known_only && !here.fact[i]);
+    }
+    char *difference = identity_difference(&here, &there, skip);
+    identity_free(&here);
+    identity_free(&there);
+    return difference;
+}
+
+/* ---- one run ---- */
 
 struct reader {
     struct reuse *reuse;
     const struct plan *plan;
     json_t *wanted; /* cell string -> index of a cell of the plan that trains */
-    struct facts_here here;
+    struct identities here;
 };
+
+/* Of questions with the same cell, one that it judges for. */
+static json_t *wanted_cells(const struct plan *plan)
+{
+    json_t *wanted = json_object();
+    for (int i = 0; i < plan->cell_count; i++) {
+        const struct plan_cell *cell = &plan->cells[i];
+        if (!spec_trains(&plan->specs[cell->spec])) continue;
+        if (json_object_get(wanted, cell->string) && plan_only_tunes(plan, cell)) continue;
+        json_object_set_new(wanted, cell->string, json_integer(i));
+    }
+    return wanted;
+}
 
 static const char *text_at(const json_t *object, const char *path)
 {
@@ -29,157 +103,119 @@ static const char *text_at(const json_t *object, const char *path)
     return text ? text : "none";
 }
 
-/* ---- what is here ---- */
-
-/* Of questions that have the same cell, one that it judges for. */
-static json_t *wanted_cells(const struct plan *plan)
+/* The cell of the plan of each row of a journal, -1: none, or not trained; to be freed. */
+static int *cells_of(const struct reader *r, const struct journal *journal)
 {
-    json_t *wanted = json_object();
-    for (int i = 0; i < plan->cell_count; i++) {
-        const struct plan_cell *cell = &plan->cells[i];
-        if (plan->specs[cell->spec].kind != SPEC_QUALITY) continue;
-        if (json_object_get(wanted, cell->string) && plan_only_tunes(plan, cell)) continue;
-        json_object_set_new(wanted, cell->string, json_integer(i));
-    }
-    return wanted;
-}
-
-/* Index of the cell of the plan that wants this line; -1: none does. */
-static int cell_of(const struct reader *r, const json_t *line)
-{
-    const json_t *index = json_object_get(r->wanted, text_at(line, "cell"));
-    return index && json_at(line, "record.quality") ? (int)json_integer_value(index) : -1;
-}
-
-/* Asks the worker about all cells that a journal has. */
-static bool look_here(struct reader *r, const struct journal *journal, char **error)
-{
-    bool *has = xarray((size_t)r->plan->cell_count, sizeof *has);
-    char *why = NULL;
+    int *cells = xarray((size_t)journal->count, sizeof *cells);
     for (int i = 0; i < journal->count; i++) {
+        cells[i] = -1;
         if (!status_trained(journal->rows[i].status)) continue;
         json_t *line = journal_get(journal, i);
-        int cell = cell_of(r, line);
-        if (cell >= 0) has[cell] = true;
+        const json_t *cell = json_object_get(r->wanted, text_at(line, "cell"));
+        if (cell && json_at(line, "record.quality")) cells[i] = (int)json_integer_value(cell);
         json_decref(line);
     }
-    bool good = facts_here_ask(&r->here, has, &why);
-    if (!good)
-        *error = xformat("--reuse: the worker does not tell what its trainings depend on: %s", why);
-    free(why);
-    free(has);
-    return good;
+    return cells;
 }
 
-/* ---- one run ---- */
-
-/* The line with where it comes from. */
-static json_t *marked(const char *directory, const json_t *line, const json_t *manifest)
+/* Asks the worker about the cells of a journal. */
+static bool ask(struct reader *r, const int *cells, int count, char **error)
 {
-    json_t *taken = json_copy((json_t *)line);
+    bool *wanted = xarray((size_t)r->plan->cell_count, sizeof *wanted);
+    char *why = NULL;
+    for (int i = 0; i < count; i++)
+        if (cells[i] >= 0) wanted[cells[i]] = true;
+    if (!identities_ask(&r->here, wanted, &why))
+        *error = xformat("--reuse: the worker does not tell what its trainings depend on: %s", why);
+    free(why);
+    free(wanted);
+    return !*error;
+}
+
+/* Adds a line with its origin; an earlier one of the same training stays. */
+static void add(struct reader *r, const char *directory, json_t *line, const json_t *manifest)
+{
     char *run = utf8_repaired(directory); /* JSON holds nothing else */
-    json_object_set_new(taken, "same_as",
+    char *key = xformat("%s,round=%lld", text_at(line, "cell"),
+                        (long long)json_integer_value(json_object_get(line, "round")));
+    json_object_set_new(line, "same_as",
                         json_pack("{s:s, s:O, s:O}", "run", run, "ablation",
                                   json_object_get(line, "ablation"), "key",
                                   json_object_get(line, "key")));
-    machine_mark(taken, json_object_get(manifest, "machine"));
-    free(run);
-    return taken;
-}
-
-/* What became of the trainings of a run that are wanted. */
-struct tally {
-    int taken, refused;
-    char *why; /* of the first that was refused; NULL: none was */
-};
-
-/* A run may hold rows of several machines, so each is judged by itself. */
-static void take_line(struct reader *r, const char *directory, const json_t *line,
-                      const json_t *manifest, struct tally *tally)
-{
-    int cell = cell_of(r, line);
-    if (cell < 0) return;
-    char *difference =
-        training_difference(&r->here, cell, json_object_get(line, "record"),
-                            json_string_value(json_at(manifest, "program.worker_hash")), false);
-    if (difference) {
-        if (!tally->refused++)
-            tally->why = xformat("%s was trained with %s; what it learned cannot be reused",
-                                 directory, difference);
-        free(difference);
-        return;
-    }
-    tally->taken++;
-    char *key = xformat("%s,round=%lld", text_at(line, "cell"),
-                        (long long)json_integer_value(json_object_get(line, "round")));
-    if (!json_object_get(r->reuse->rows, key))
-        json_object_set_new(r->reuse->rows, key, marked(directory, line, manifest));
+    machine_mark(line, json_object_get(manifest, "machine"));
+    if (!json_object_get(r->reuse->rows, key)) json_object_set(r->reuse->rows, key, line);
     free(key);
+    free(run);
 }
 
-/* False with *error when all that are wanted would be others here. */
+/* Each row by itself, since a run may have rows of several machines. False with *error when all
+ * differ from here. */
 static bool take_lines(struct reader *r, const char *directory, const struct journal *journal,
-                       const json_t *manifest, char **error)
+                       const int *cells, const json_t *manifest, char **error)
 {
-    struct tally tally = {0};
+    const char *hash = json_string_value(json_at(manifest, "program.worker_hash"));
+    int taken = 0, refused = 0;
+    char *why = NULL; /* of the first that was refused */
     for (int i = 0; i < journal->count; i++) {
-        if (!status_trained(journal->rows[i].status)) continue;
-        json_t *line = journal_get(journal, i);
-        take_line(r, directory, line, manifest, &tally);
+        if (cells[i] < 0) continue;
+        json_t *line = journal_get(journal, i), *record = json_object_get(line, "record");
+        char *difference = training_difference(&r->here, cells[i], record, hash, false);
+        if (!difference && ++taken) add(r, directory, line, manifest);
+        if (difference && !refused++)
+            why = xformat("%s was trained with %s; what it learned cannot be reused", directory,
+                          difference);
+        free(difference);
         json_decref(line);
     }
-    r->reuse->runs += tally.taken > 0;
-    if (tally.refused && !tally.taken) return *error = tally.why, false;
-    if (tally.refused)
-        fprintf(stderr, "note: left out: %d of %d training%s that this plan has: %s\n",
-                tally.refused, tally.refused + tally.taken,
-                tally.refused + tally.taken == 1 ? "" : "s", tally.why);
-    free(tally.why);
+    r->reuse->runs += taken > 0;
+    if (refused && !taken) return *error = why, false;
+    if (refused)
+        fprintf(stderr, "note: left out: %d of %d training%s that this plan has: %s\n", refused,
+                refused + taken, refused + taken == 1 ? "" : "s", why);
+    free(why);
     return true;
 }
 
 static bool read_run(struct reader *r, const char *directory, char **error)
 {
     struct journal journal = {.fd = -1};
+    int *cells = NULL;
     if (!result_dir_has(directory, JOURNAL_NAME)) {
-        *error = xformat("%s has no " JOURNAL_NAME ", and nothing else says what was trained",
-                         directory);
+        *error = xformat("%s has no " JOURNAL_NAME ", so its trainings are unknown", directory);
         return false;
     }
     json_t *manifest = manifest_read(directory, error);
-    bool good = manifest && journal_read(&journal, directory, error) &&
-                look_here(r, &journal, error) &&
-                take_lines(r, directory, &journal, manifest, error);
-    if (good) journal_tell_damage(&journal);
+    bool good = manifest && journal_read(&journal, directory, error);
+    if (good) cells = cells_of(r, &journal);
+    good = good && ask(r, cells, journal.count, error) &&
+           take_lines(r, directory, &journal, cells, manifest, error);
+    if (good) journal_report_damage(&journal);
     if (journal.path) journal_close(&journal);
+    free(cells);
     json_decref(manifest);
     return good;
 }
 
-/* ---- a folder of runs ---- */
+/* ---- all runs ---- */
 
-static int is_shown(const struct dirent *entry) { return entry->d_name[0] != '.'; }
-
-/* Runs are taken in the order of their names; those that do not fit are named and left out. */
+/* In the order of their names; runs that do not fit are skipped with a note. */
 static bool read_folder(struct reader *r, const char *folder, char **error)
 {
-    struct dirent **names;
-    int count = scandir(folder, &names, is_shown, alphasort), fitting = 0;
-    if (count < 0) return *error = xformat("%s: %s", folder, strerror(errno)), false;
-    for (int i = 0; i < count; i++) {
-        char *directory = xformat("%s/%s", folder, names[i]->d_name), *why = NULL;
-        bool run = result_dir_has(directory, MANIFEST_NAME),
-             fits = run && read_run(r, directory, &why);
+    struct listing names = listing_of(folder, "");
+    int fitting = 0;
+    for (int i = 0; i < names.count; i++) {
+        char *directory = xformat("%s/%s", folder, names.names[i]), *why = NULL;
+        bool run = result_dir_has(directory, MANIFEST_NAME);
+        bool fits = run && read_run(r, directory, &why);
         fitting += fits;
         if (run && !fits) fprintf(stderr, "note: left out: %s\n", why);
         free(why);
         free(directory);
-        free(names[i]);
     }
-    free(names);
+    listing_free(&names);
     if (!fitting)
         *error = xformat("%s is no run with a " JOURNAL_NAME
-                         ", nor does it hold one whose trainings could be reused",
+                         ", and contains none whose trainings can be reused",
                          folder);
     return !*error;
 }
@@ -187,6 +223,8 @@ static bool read_folder(struct reader *r, const char *folder, char **error)
 static bool read_directory(struct reader *r, const char *directory, char **error)
 {
     bool run = result_dir_has(directory, MANIFEST_NAME) || result_dir_has(directory, JOURNAL_NAME);
+    if (access(directory, F_OK))
+        return *error = xformat("%s: %s", directory, strerror(errno)), false;
     return run ? read_run(r, directory, error) : read_folder(r, directory, error);
 }
 
@@ -195,38 +233,26 @@ bool reuse_open(struct reuse *reuse, const char *const *directories, int count,
 {
     *reuse = (struct reuse){.rows = json_object()};
     if (!count) return true;
-    struct reader r = {reuse, plan, wanted_cells(plan), facts_here_of(plan, worker)};
+    struct reader r = {reuse, plan, wanted_cells(plan), identities_open(plan, worker)};
     bool good = true;
     for (int i = 0; good && i < count; i++) good = read_directory(&r, directories[i], error);
     json_decref(r.wanted);
-    facts_here_free(&r.here);
+    identities_free(&r.here);
     return good;
 }
 
-void reuse_tell(const struct reuse *reuse)
-{
-    size_t rows = json_object_size(reuse->rows);
-    fprintf(stderr, "note: %zu training%s that this plan has %s there already, in %d run%s\n", rows,
-            rows == 1 ? "" : "s", rows == 1 ? "is" : "are", reuse->runs,
-            reuse->runs == 1 ? "" : "s");
-}
-
-void reuse_tell_bare(const struct reuse *reuse, const char *keep)
+void reuse_report(const struct reuse *reuse, const char *keep)
 {
     size_t rows = json_object_size(reuse->rows), bare = 0;
     const char *cell;
     json_t *line;
+    fprintf(stderr, "note: %zu training%s of this plan %s already finished, in %d run%s\n", rows,
+            rows == 1 ? "" : "s", rows == 1 ? "is" : "are", reuse->runs,
+            reuse->runs == 1 ? "" : "s");
     json_object_foreach(reuse->rows, cell, line) bare += !kept_has(line, keep);
     if (bare)
-        fprintf(stderr,
-                "note: %zu of the %zu trainings that are there already left no %s, and are not "
-                "made again for that; without --reuse all are trained\n",
-                bare, rows, keep);
-}
-
-bool reuse_has(const struct reuse *reuse, const char *cell, int round)
-{
-    return reuse_find(reuse, cell, round);
+        fprintf(stderr, "note: %zu of them left no %s; without --reuse all are trained again\n",
+                bare, keep);
 }
 
 json_t *reuse_find(const struct reuse *reuse, const char *cell, int round)

@@ -1,16 +1,91 @@
 /* SPDX-License-Identifier: MIT
- * One row: where its threads go, and its worker process (run.h). */
-#define _GNU_SOURCE
+ * One row: its request, its place, its worker process and its line of the journal (run.h). */
 #include "base/mem.h"
-#include "base/rng.h"
-#include "harness/run/outcome.h"
-#include "harness/run/spawn.h"
+#include "harness/plan/axes/kinds.h"
+#include "harness/run/machine.h"
 #include "harness/run/run.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
+
+#define MIB (1024.0 * 1024.0)
+
+/* ---- state ---- */
+
+bool row_trains(const struct run *run, const struct plan_row *row)
+{
+    return spec_trains(plan_row_spec(run->plan, row));
+}
+
+int row_in_journal(const struct run *run, const struct plan_row *row)
+{
+    return journal_find(&run->journal, plan_row_spec(run->plan, row)->name, row->key);
+}
+
+bool row_is_done(const struct run *run, const struct plan_row *row)
+{
+    return row_in_journal(run, row) >= 0;
+}
+
+int rows_done(const struct run *run)
+{
+    int done = 0;
+    for (int i = 0; i < run->plan->row_count; i++) done += row_is_done(run, &run->plan->rows[i]);
+    return done;
+}
+
+static double memory_limit(const struct run *run, const struct plan_row *row)
+{
+    return plan_row_spec(run->plan, row)->memory_mib * MIB;
+}
+
+bool row_outcome_without_worker(const struct run *run, const struct plan_row *row,
+                                struct outcome *outcome)
+{
+    const struct prediction *p = &run->predictions[row->cell_index];
+    struct memory_room room = {memory_limit(run, row), "the specification allows"};
+    if (!(room.bytes > 0)) room = run->memory_room;
+    if (p->refuse)
+        *outcome = outcome_make(STATUS_UNSUPPORTED, xstrdup(p->refuse));
+    else if (run->faults && run->faults[row->cell_index])
+        *outcome = outcome_make(STATUS_SKIPPED, xstrdup(run->faults[row->cell_index]));
+    else if (room.bytes > 0 && p->memory_bytes > room.bytes)
+        *outcome = outcome_make(STATUS_SKIPPED,
+                                xformat("needs %.0f MiB, %s %.0f MiB", p->memory_bytes / MIB,
+                                        room.whose, room.bytes / MIB));
+    else
+        return false;
+    return true;
+}
+
+/* ---- request and place ---- */
+
+double row_default_limit_s(const struct axes *axes, char *const *values)
+{
+    return cell_has(axes, values, KIND_TIMES_LAYER) ? RUN_TIMEOUT_S : RUN_MODEL_TIMEOUT_S;
+}
+
+static double time_limit(const struct run *run, const struct plan_row *row)
+{
+    double own = plan_row_spec(run->plan, row)->timeout_s;
+    if (run->options->timeout_s > 0) return run->options->timeout_s;
+    if (own > 0) return own;
+    return row_default_limit_s(run->plan->axes, plan_row_cell(run->plan, row)->values);
+}
+
+struct row_request row_request_of(const struct run *run, const struct plan_row *row,
+                                  const char *complete, const struct placement *placement)
+{
+    struct topology_facts facts;
+    topology_facts(run->topology, &facts);
+    return (struct row_request){.worker = run->worker,
+                                .cell = complete,
+                                .round = row->round,
+                                .layout_seed = (uint64_t)run->options->seed,
+                                .limit_s = time_limit(run, row),
+                                .memory_bytes = memory_limit(run, row),
+                                .placement = facts.this_system ? placement : NULL};
+}
 
 bool row_place(const struct topology *topology, const struct axes *axes, char *const *values,
                const char *list, struct placement *placement, char **error)
@@ -28,14 +103,16 @@ bool row_place(const struct topology *topology, const struct axes *axes, char *c
 bool cpus_usable(const struct topology *topology, const char *list, char **error)
 {
     struct placement_request request = {.threads = 1, .list = list};
-    struct placement placement;
+    struct placement placement = {0};
     char *why = NULL;
     bool good = !list || topology_pick(topology, &request, &placement, &why);
-    if (list && good) placement_free(&placement);
+    placement_free(&placement);
     if (why) *error = xformat("--cpus: %s", why);
     free(why);
     return good;
 }
+
+/* ---- the worker process ---- */
 
 enum { ARGUMENTS = 20 };
 
@@ -61,23 +138,20 @@ static void command_line(const struct row_request *r, const char *round, const c
 static bool launch(struct worker *w, const struct row_request *r, char **error,
                    bool (*how)(struct worker *, const struct spawn *, char **))
 {
-    struct environment environment;
     char round[16];
-    snprintf(round, sizeof round, "%d", r->round);
-    environment_make(&environment, r->layout_seed, r->round);
     const char *argv[ARGUMENTS];
+    snprintf(round, sizeof round, "%d", r->round);
     command_line(r, round, argv);
     struct spawn s = {.argv = argv,
-                      .environment = environment.list,
+                      .layout_seed = r->layout_seed,
+                      .round = r->round,
                       .cpus = r->placement ? r->placement->cpus : NULL,
                       .cpu_count = r->placement ? r->placement->threads : 0,
                       .input = -1,
                       .output = OUTPUT_RECORD,
                       .limit_s = r->limit_s,
                       .memory_bytes = r->memory_bytes};
-    bool good = how(w, &s, error);
-    environment_free(&environment);
-    return good;
+    return how(w, &s, error);
 }
 
 bool row_run(struct worker *w, const struct row_request *r, char **error)
@@ -90,139 +164,109 @@ bool row_start(struct worker *w, const struct row_request *r, char **error)
     return launch(w, r, error, worker_start);
 }
 
-/* ---- what became of it ---- */
-
-/* Whether a worker that has nothing to do lives within the limit: it maps its libraries before any
- * code of its own can say that memory is short. */
-static bool starts_within(const struct row_request *r)
-{
-    enum { START_LIMIT_S = 60 }; /* a worker that hangs here has other troubles */
-    struct worker w = {0};
-    struct environment environment;
-    char *error = NULL;
-    environment_make(&environment, 0, 0);
-    struct spawn s = {.argv = (const char *[]){r->worker, "describe", NULL},
-                      .environment = environment.list,
-                      .input = -1,
-                      .output = OUTPUT_STDOUT,
-                      .limit_s = START_LIMIT_S,
-                      .memory_bytes = r->memory_bytes};
-    bool good = worker_complete(&w, &s, &error) && WIFEXITED(w.wait_status) && !w.timed_out &&
-                WEXITSTATUS(w.wait_status) == 0;
-    environment_free(&environment);
-    worker_free(&w);
-    free(error);
-    return good;
-}
-
 struct outcome row_outcome(const struct worker *w, const struct row_request *r)
 {
     struct outcome o = outcome_of_row(w, r->limit_s);
     int threads = r->placement ? r->placement->threads : 1;
-    char *disturbed = o.status == STATUS_OK ? disturbance_of(o.record, threads) : NULL;
-    if (disturbed) {
-        free(o.reason);
-        return (struct outcome){STATUS_UNSTABLE, disturbed, o.record};
-    }
-    if (!(r->memory_bytes > 0) || o.status != STATUS_CRASHED || starts_within(r)) return o;
-    char *reason = xformat("a worker does not even start within memory_mib = %.0f (%s)",
-                           r->memory_bytes / (1024.0 * 1024.0), o.reason);
-    outcome_free(&o);
-    return (struct outcome){STATUS_OOM, reason, NULL};
+    char *disturbance = o.status == STATUS_OK ? disturbance_of(o.record, threads) : NULL;
+    if (!disturbance) return o;
+    free(o.reason);
+    return (struct outcome){STATUS_UNSTABLE, disturbance, o.record};
 }
 
-/* ==== Disturbances: the rule, over what the worker read from /proc. ==== */
+/* ---- the journal ---- */
 
-/* More than this share of the time. */
-static const double most = 0.05;
-
-static const struct sign {
-    const char *member;
-    double unit_ns; /* ticks are of 1/100 s */
-    double least;   /* units that tell anything: one tick may be a moment's */
-    const char *says;
-} signs[] = {
-    {"run_delay_ns", 1, 1, "its threads waited for a CPU"},
-    {"steal_ticks", 1e7, 2, "the hypervisor took these CPUs"},
-    {"sibling_ticks", 1e7, 2, "the other threads of these cores worked"},
-};
-
-bool disturbances_looked_for(void)
+static const char *text_of(const json_t *line, const char *name)
 {
-    const char *asked = getenv("ATTNLAB_DISTURBED");
-    return !asked || strcmp(asked, "no") != 0;
+    const char *text = json_string_value(json_object_get(line, name));
+    return text ? text : "";
 }
 
-char *disturbance_of(const json_t *record, int threads)
+struct row_result row_result_from_line(const json_t *line, json_t *origin)
 {
-    const json_t *noise = json_object_get(record, "noise");
-    double time = json_number_value(json_object_get(noise, "measured_ns")) * threads;
-    if (!(time > 0) || !disturbances_looked_for()) return NULL;
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        double units = json_number_value(json_object_get(noise, signs[i].member));
-        double share = units * signs[i].unit_ns / time;
-        if (units >= signs[i].least && share > most)
-            return xformat("%s during %.0f %% of the time", signs[i].says, 100 * share);
-    }
-    return NULL;
+    struct row_result r = {.outcome = outcome_make(status_find(text_of(line, "status")),
+                                                   xstrdup(text_of(line, "reason"))),
+                           .elapsed_s = json_number_value(json_object_get(line, "elapsed_s")),
+                           .origin = origin};
+    r.outcome.record = json_incref(json_object_get(line, "record"));
+    snprintf(r.started_utc, sizeof r.started_utc, "%s", text_of(line, "started_utc"));
+    return r;
 }
 
-/* ==== The environment that a worker gets: built from nothing, of a length that the seed chooses.
- * ==== */
-
-/* Passed on when the user has set them. HWLOC_* describe other machines in tests. */
-static const char *const passed[] = {"PATH",
-                                     "HOME",
-                                     "TMPDIR",
-                                     "LD_LIBRARY_PATH",
-                                     "OPENBLAS_CORETYPE",
-                                     "HWLOC_SYNTHETIC",
-                                     "HWLOC_XMLFILE",
-                                     "HWLOC_THISSYSTEM",
-                                     "ASAN_OPTIONS",
-                                     "UBSAN_OPTIONS",
-                                     NULL};
-static const char *const fixed[] = {
-    "LANG=C", "LC_ALL=C",
-    /* One BLAS thread: ours are pinned and call BLAS each for itself. */
-    "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1",
-    /* 2^4 cycles instead of 2^26: an idle pool thread would spin for 100 ms after each call. */
-    "OPENBLAS_THREAD_TIMEOUT=4",
-    /* One malloc arena: resident memory must not depend on which thread allocated. */
-    "MALLOC_ARENA_MAX=1", NULL};
-
-static void add(struct environment *e, char *text)
+static json_t *line_of(const struct run *run, const struct plan_row *row,
+                       const struct row_result *r)
 {
-    e->list = xgrow(e->list, (size_t)e->count + 2, sizeof *e->list);
-    e->list[e->count++] = text;
-    e->list[e->count] = NULL;
+    const struct plan *plan = run->plan;
+    const struct plan_cell *cell = plan_row_cell(plan, row);
+    json_t *line = json_pack("{s:s, s:s, s:s, s:i, s:i, s:s, s:i, s:s?, s:s, s:f, s:s, s:s, s:O*}",
+                             "ablation", plan->specs[cell->spec].name, "key", row->key, "cell",
+                             cell->string, "round", row->round, "position", row->position, "arm",
+                             plan_row_name(plan, row), "group", cell->group, "baseline",
+                             plan_row_baseline(plan, row), "started_utc", r->started_utc,
+                             "elapsed_s", r->elapsed_s, "status", status_names[r->outcome.status],
+                             "reason", r->outcome.reason, "record", r->outcome.record);
+    require(line); /* all texts are UTF-8: libyaml and jansson take nothing else, see outcome.c */
+    if (r->origin) json_object_update(line, r->origin);
+    if (!r->origin && run->other_machine) machine_mark(line, run->other_machine);
+    return line;
 }
 
-static void add_padding(struct environment *e, uint64_t layout_seed, int round)
+/* At the first finished training of a question: a note if it lacks the metric that judges it. The
+ * plan refuses metrics that no task has, but only a training knows those of its data. */
+static void note_missing_metric(struct run *run, const struct progress *progress,
+                                const struct plan_row *row, const struct outcome *o)
 {
-    int length = (int)rng_below(layout_seed, rng_stream("layout"), (uint64_t)round, PADDING_MOST);
-    char *fill = xalloc((size_t)length + 1);
-    memset(fill, 'x', (size_t)length);
-    add(e, xformat("PADDING=%s", fill));
-    free(fill);
+    const struct spec *spec = plan_row_spec(run->plan, row);
+    const int place = (int)(spec - run->plan->specs);
+    const json_t *quality = json_object_get(o->record, "quality");
+    if (!row_trains(run, row) || plan_row_cell(run->plan, row)->simple_baseline) return;
+    if (o->status != STATUS_OK || !quality) return;
+    if (!run->metric_checked)
+        run->metric_checked = xarray((size_t)run->plan->spec_count, sizeof(bool));
+    if (run->metric_checked[place]) return;
+    run->metric_checked[place] = true;
+    const char *own = json_string_value(json_object_get(quality, "metric"));
+    const char *metric = spec->metric ? spec->metric : own, *split = spec->split;
+    const json_t *scores = json_object_get(quality, split ? split : "valid");
+    if (!metric || json_is_number(json_object_get(scores, metric))) return;
+    char *note =
+        xformat("%s: the first finished training has no %s, the metric of this question, so "
+                "it will not be judged. Stop the run and set another `metric`%s%s",
+                spec->name, metric, own ? "; its data set has " : "", own ? own : "");
+    progress_note(progress, note);
+    free(note);
 }
 
-void environment_make(struct environment *e, uint64_t layout_seed, int round)
+/* The reason of a successful training: why it could not resume from its checkpoint. */
+static void note_lost_checkpoint(const struct progress *progress, const struct plan_row *row,
+                                 const struct row_result *r)
 {
-    *e = (struct environment){0};
-    for (int i = 0; passed[i]; i++) {
-        const char *value = getenv(passed[i]);
-        if (value) add(e, xformat("%s=%s", passed[i], value));
-    }
-    for (int i = 0; fixed[i]; i++) add(e, xstrdup(fixed[i]));
-    for (char **p = environ; *p; p++)
-        if (strncmp(*p, "ATTNLAB_", 8) == 0) add(e, xstrdup(*p));
-    add_padding(e, layout_seed, round);
+    if (r->outcome.status != STATUS_OK || !*r->outcome.reason || r->origin) return;
+    char *note = xformat("%s: %s", row->key, r->outcome.reason);
+    progress_note(progress, note);
+    free(note);
 }
 
-void environment_free(struct environment *e)
+bool row_to_journal(struct run *run, struct progress *progress, const struct plan_row *row,
+                    struct row_result *r, char **error)
 {
-    for (int i = 0; i < e->count; i++) free(e->list[i]);
-    free(e->list);
-    *e = (struct environment){0};
+    bool stopped = signal_received() && r->outcome.status == STATUS_INTERRUPTED;
+    bool repeated = row_is_done(run, row);
+    bool good = stopped || journal_append(&run->journal, line_of(run, row, r), error);
+    if (!good) *error = run_error_advice(run, *error);
+    good = good && run_folder_in_place(run, error);
+    bool failed =
+        good && !stopped && status_fails(r->outcome.status, record_is_measured(r->outcome.record));
+    if (good && !stopped && !repeated)
+        progress_count(progress, (int)(row - run->plan->rows), r->origin ? 0 : r->elapsed_s,
+                       failed);
+    if (good) note_missing_metric(run, progress, row, &r->outcome);
+    if (good) note_lost_checkpoint(progress, row, r);
+    if (failed)
+        progress_failure(progress, plan_row_cell(run->plan, row)->string,
+                         status_names[r->outcome.status], r->outcome.reason);
+    outcome_free(&r->outcome);
+    json_decref(r->origin);
+    r->origin = NULL;
+    return good && !stopped && !(failed && run->options->fail_fast);
 }

@@ -1,72 +1,45 @@
 /* SPDX-License-Identifier: MIT
- * The loop over the rows of a run (run.h): first those that are timed, one after the other with the
- * machine to themselves, then those that train, side by side. A row that fails never stops the
- * sweep. */
-#include "harness/run/estimate.h"
+ * The loop over the rows of a run (run.h): first the timed ones, one after the other with the
+ * machine to themselves, then the trainings, side by side. A failed row never stops the sweep. */
 #include "base/groups/cpu_quota.h"
-#include "harness/run/row_steps.h"
+#include "base/mem.h"
+#include "harness/run/result_dir.h"
+#include "harness/run/run.h"
 
 #include <stdlib.h>
-#include <sys/stat.h>
 
-/* False with *error when no process could be started. */
-static bool measure(const struct run *run, const struct plan_row *row,
-                    const struct placement *placement, struct finished *f, char **error)
-{
-    char *complete = plan_complete(run->plan, plan_row_cell(run->plan, row));
-    struct row_request request = row_request_of(run, row, complete, placement);
-    struct worker w;
-    bool good = row_run(&w, &request, error);
-    if (good) {
-        f->outcome = row_outcome(&w, &request);
-        f->elapsed_s = w.finished - w.started;
-        worker_free(&w);
-    }
-    free(complete);
-    return good;
-}
+/* ---- what must stay as it was ---- */
 
-/* The same. */
-static bool finish_row(const struct run *run, const struct plan_row *row, struct finished *f,
-                       char **error)
+bool run_folder_in_place(const struct run *run, char **error)
 {
-    struct placement placement;
-    char *why = NULL;
-    bool good = true;
-    *f = (struct finished){0};
-    stamp_now(f->started_utc);
-    if (row_settle_early(run, row, &f->outcome)) return true;
-    if (row_place(run->topology, run->plan->axes, plan_row_cell(run->plan, row)->values,
-                  run->options->cpus, &placement, &why))
-        good = measure(run, row, &placement, f, error);
+    struct stat open, found;
+    const struct journal *j = &run->journal;
+    if (fstat(j->fd, &open)) return true; /* nothing to compare with */
+    if (stat(j->path, &found) == 0 && found.st_dev == open.st_dev && found.st_ino == open.st_ino)
+        return true;
+    if (open.st_nlink)
+        *error = xformat("%s was moved while this run wrote to it. The %d finished rows are in its "
+                         "journal; resume there with -o FOLDER --resume",
+                         run->directory, j->count);
     else
-        f->outcome = row_settled(STATUS_SKIPPED, why); /* on these cores; --resume may have more */
-    placement_free(&placement);
-    return good;
+        *error =
+            xformat("%s was deleted while this run wrote to it. The %d finished rows are lost; "
+                    "start the run again in another folder",
+                    j->path, j->count);
+    return false;
 }
 
-/* --strict: a row whose times other work took part in ends the run, and is not kept. */
-static bool refuse(struct run *run, const struct plan_row *row, struct finished *f, char **error)
+char *run_error_advice(const struct run *run, char *error)
 {
-    if (!run->options->strict || f->outcome.status != STATUS_UNSTABLE) return false;
-    *error = xformat("%s: %s. --strict refuses such a row: end the other programs, or name cores "
-                     "that are idle (--cpus), and resume with --resume",
-                     row->key, f->outcome.reason);
-    run->refused = true;
-    outcome_free(&f->outcome);
-    return true;
-}
-
-/* One row from start to journal. False when the loop must end. */
-static bool do_row(struct run *run, struct progress *progress, int index, char **error)
-{
-    const struct plan_row *row = &run->plan->rows[index];
-    struct finished f;
-    progress_start(progress, index);
-    progress_show(progress, row->key, "");
-    if (!finish_row(run, row, &f, error)) return row_not_started(run, error);
-    if (refuse(run, row, &f, error)) return false;
-    return row_to_journal(run, progress, row, &f, error);
+    char *gone = NULL;
+    if (!run_folder_in_place(run, &gone)) return free(error), gone;
+    char *command = resume_command(run->directory);
+    char *message = xformat("%s. Finished rows are safe in %s/" JOURNAL_NAME
+                            "; fix this, then resume with\n  %s",
+                            error, run->directory, command);
+    free(command);
+    free(error);
+    return message;
 }
 
 /* The driver keeps the worker open, so a build that replaces the file changes nothing. One that
@@ -86,42 +59,108 @@ static bool worker_is_same(const struct run *run, char **error)
 
 bool row_may_begin(const struct run *run, char **error)
 {
-    return run_in_place(run, error) && worker_is_same(run, error);
+    return run_folder_in_place(run, error) && worker_is_same(run, error);
 }
 
-/* Rows that still have to be measured; again: those that were disturbed. */
-static bool is_due(const struct run *run, const struct plan_row *row, bool again)
+/* ---- one timed row ---- */
+
+/* False with *error when no process could be started. */
+static bool measure(const struct run *run, const struct plan_row *row,
+                    const struct placement *placement, struct row_result *r, char **error)
 {
-    if (row_is_quality(run, row)) return false;
-    return again ? row_is_disturbed(run, row) : !row_is_done(run, row);
+    char *complete = plan_complete(run->plan, plan_row_cell(run->plan, row));
+    struct row_request request = row_request_of(run, row, complete, placement);
+    struct worker w;
+    bool good = row_run(&w, &request, error);
+    if (good) {
+        r->outcome = row_outcome(&w, &request);
+        r->elapsed_s = w.finished - w.started;
+        worker_free(&w);
+    }
+    free(complete);
+    return good;
 }
 
-/* At least one row, so that a session with little time still makes progress. */
+static bool finish_row(const struct run *run, const struct plan_row *row, struct row_result *r,
+                       char **error)
+{
+    struct placement placement;
+    char *why = NULL;
+    bool good = true;
+    *r = (struct row_result){0};
+    stamp_now(r->started_utc);
+    if (row_outcome_without_worker(run, row, &r->outcome)) return true;
+    if (row_place(run->topology, run->plan->axes, plan_row_cell(run->plan, row)->values,
+                  run->options->cpus, &placement, &why))
+        good = measure(run, row, &placement, r, error);
+    else
+        r->outcome = outcome_make(STATUS_SKIPPED, why); /* --resume may have more cores */
+    placement_free(&placement);
+    return good;
+}
+
+/* --strict: a disturbed row ends the run and is dropped. */
+static bool refuse(struct run *run, const struct plan_row *row, struct row_result *r, char **error)
+{
+    if (!run->options->strict || r->outcome.status != STATUS_UNSTABLE) return false;
+    *error = xformat("%s: %s. --strict refuses such a row: end the other programs, or name cores "
+                     "that are idle (--cpus), and resume with --resume",
+                     row->key, r->outcome.reason);
+    run->refused = true;
+    outcome_free(&r->outcome);
+    return true;
+}
+
+/* One row from start to journal. False when the loop must end. */
+static bool do_row(struct run *run, struct progress *progress, int index, char **error)
+{
+    const struct plan_row *row = &run->plan->rows[index];
+    struct row_result r;
+    if (!row_may_begin(run, error)) return false;
+    progress_start(progress, index);
+    progress_show(progress, row->key, "");
+    if (!finish_row(run, row, &r, error)) {
+        *error = run_error_advice(run, *error); /* the next row would fail to start too */
+        return false;
+    }
+    return !refuse(run, row, &r, error) && row_to_journal(run, progress, row, &r, error);
+}
+
+/* ---- all rows ---- */
+
+static bool is_disturbed(const struct run *run, const struct plan_row *row)
+{
+    int place = row_in_journal(run, row);
+    return place >= 0 && run->journal.rows[place].status == STATUS_UNSTABLE;
+}
+
+/* Those that are missing, or again: those that were disturbed. At least one row, so that a session
+ * with little time makes progress. */
 static bool run_timed_rows(struct run *run, struct progress *progress, double end, bool again,
                            char **error)
 {
     bool begun = false;
     for (int i = 0; i < run->plan->row_count && !signal_received(); i++) {
-        if (!is_due(run, &run->plan->rows[i], again)) continue;
+        const struct plan_row *row = &run->plan->rows[i];
+        if (row_trains(run, row)) continue;
+        if (again ? !is_disturbed(run, row) : row_is_done(run, row)) continue;
         if (begun && end > 0 && now() >= end) return false;
         begun = true;
-        if (!row_may_begin(run, error) || !do_row(run, progress, i, error)) return false;
+        if (!do_row(run, progress, i, error)) return false;
     }
     return !signal_received();
 }
 
-/* Few enough that a moment disturbed them. On a machine that is busy all the time, measuring again
- * would cost time and change nothing. */
+/* Only a few rows: on a machine that is always busy, repeating them would change nothing. */
 static bool worth_repeating(const struct run *run)
 {
     int timed = 0, disturbed = journal_count(&run->journal, STATUS_UNSTABLE);
-    for (int i = 0; i < run->plan->row_count; i++)
-        timed += !row_is_quality(run, &run->plan->rows[i]);
+    for (int i = 0; i < run->plan->row_count; i++) timed += !row_trains(run, &run->plan->rows[i]);
     return disturbed && disturbed <= timed / 4;
 }
 
-/* After the first pass, as --resume would: by then what disturbed the rows has probably ended. */
-static bool run_overhead_rows(struct run *run, struct progress *progress, double end, char **error)
+/* Disturbed rows are repeated at the end, as --resume would. */
+static bool run_all_timed_rows(struct run *run, struct progress *progress, double end, char **error)
 {
     enum { REPEATS = 3 };
     bool good = run_timed_rows(run, progress, end, false, error);
@@ -130,15 +169,15 @@ static bool run_overhead_rows(struct run *run, struct progress *progress, double
     return good;
 }
 
-/* What is expected of all rows; those of an earlier session tell how long such rows take. */
+/* Rows of an earlier session correct the estimate of the others. */
 static void begin_progress(const struct run *run, struct progress *progress)
 {
     const struct plan *plan = run->plan;
     double slower = estimate_slower(json_object_get(run->manifest.root, "peaks"));
-    struct expected_row *rows = estimate_rows(plan, run->predictions, slower);
+    struct expected_row *rows = estimate_rows(plan, run->predictions, slower, &run->reuse);
     struct outcome outcome;
     for (int i = 0; i < plan->row_count; i++)
-        if (row_settle_early(run, &plan->rows[i], &outcome)) {
+        if (row_outcome_without_worker(run, &plan->rows[i], &outcome)) {
             rows[i].seconds = 0;
             outcome_free(&outcome);
         }
@@ -147,11 +186,10 @@ static void begin_progress(const struct run *run, struct progress *progress)
                    run->options->quiet);
     free(rows);
     for (int i = 0; i < plan->row_count; i++) {
-        int place = journal_find(&run->journal, plan_row_spec(plan, &plan->rows[i])->name,
-                                 plan->rows[i].key);
+        int place = row_in_journal(run, &plan->rows[i]);
         if (place < 0) continue;
         const struct journal_row *row = &run->journal.rows[place];
-        progress_count(progress, i, row->taken ? 0 : row->elapsed_s, false);
+        progress_count(progress, i, row->trained_elsewhere ? 0 : row->elapsed_s, false);
     }
 }
 
@@ -161,13 +199,12 @@ bool run_rows(struct run *run, char **error)
     double limit = run->options->max_time_s, end = limit > 0 ? now() + limit : 0;
     stat(run->worker, &run->worker_file);
     begin_progress(run, &progress);
-    if (run_overhead_rows(run, &progress, end, error)) run_quality_rows(run, &progress, end, error);
+    if (run_all_timed_rows(run, &progress, end, error)) run_trainings(run, &progress, end, error);
     progress_end(&progress);
     return !*error;
 }
 
-/* A row that its worker skipped, since the data that were there when the run began are gone: unless
- * the user said that this is no matter. */
+/* Its data disappeared during the run; an error unless --skip-missing-data. */
 static bool lacks_data(const struct run *run, const struct journal_row *row)
 {
     return !run->options->skip_missing_data && row->status == STATUS_SKIPPED && row->recorded;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Starting workers: what happens between vfork() and exec(), and the pipes. The watching is in
- * watch.c.
+ * Starting workers: pipes, environment, and the child between vfork() and exec(); watch.c watches
+ * them.
  *
- * vfork(), since fork() copies the driver's page tables, which takes as long as the plan is large:
- * milliseconds a row of a plan of a hundred thousand. The driver sleeps until exec(), and its
- * memory is the child's; so no signal may run a handler of the driver there. */
+ * vfork(), since fork() copies the driver's page tables: milliseconds per row of a large plan. The
+ * driver sleeps until exec() and shares its memory with the child, so no handler of the driver may
+ * run there. It is single-threaded and loads no BLAS, so vfork() is safe. */
 #define _GNU_SOURCE /* pipe2, sched_setaffinity */
 #include "harness/run/spawn.h"
+#include "base/rng.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,8 +19,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* All that the worker is handed, opened by the driver: where there are no more descriptors it is
- * the driver that notices, and no worker ends for that. */
+/* Opened by the driver, so that a lack of descriptors is its error, not a worker's. */
 struct pipes {
     int output[2], error[2]; /* as by pipe() */
     int input;
@@ -31,7 +31,6 @@ static void close_one(int *fd)
     *fd = -1;
 }
 
-/* What the worker is handed. */
 static void close_far_ends(struct pipes *p)
 {
     close_one(&p->output[1]);
@@ -39,7 +38,7 @@ static void close_far_ends(struct pipes *p)
     close_one(&p->input);
 }
 
-/* Away from the low numbers, so that no dup2() of the child overwrites one that is still used. */
+/* Above the targets of the child's dup2(), so that none overwrites a descriptor still in use. */
 static bool move_up(int *fd)
 {
     enum { ABOVE_ALL_TARGETS = OUTPUT_RECORD + 1 };
@@ -71,6 +70,65 @@ static bool open_pipes(struct pipes *p, const struct spawn *s)
     return false;
 }
 
+/* ==== The environment of a worker, built from nothing, so that the user's shell cannot change a
+ * measurement. Its length varies with the round: it shifts the stack and with it alignment, which
+ * can move results more than the effects studied (Mytkowicz et al. 2009, "Producing wrong data
+ * without doing anything obviously wrong"); varied, the bias becomes visible spread. ==== */
+
+enum { PADDING_MOST = 4096 }; /* bytes: one page, the period of aliasing */
+
+/* From the user; HWLOC_* describe other machines in tests. ATTNLAB_* are passed too. */
+static const char *const passed[] = {"PATH",
+                                     "HOME",
+                                     "TMPDIR",
+                                     "LD_LIBRARY_PATH",
+                                     "OPENBLAS_CORETYPE",
+                                     "HWLOC_SYNTHETIC",
+                                     "HWLOC_XMLFILE",
+                                     "HWLOC_THISSYSTEM",
+                                     "ASAN_OPTIONS",
+                                     "UBSAN_OPTIONS",
+                                     NULL};
+static const char *const fixed[] = {
+    "LANG=C", "LC_ALL=C",
+    /* Each of our pinned threads calls BLAS itself. */
+    "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1",
+    /* 2^4 cycles instead of 2^26: an idle pool thread would spin for 100 ms after each call. */
+    "OPENBLAS_THREAD_TIMEOUT=4",
+    /* One malloc arena: resident memory must not depend on which thread allocated. */
+    "MALLOC_ARENA_MAX=1", NULL};
+
+static void add(char ***list, int *count, char *text)
+{
+    *list = xgrow(*list, (size_t)*count + 2, sizeof **list);
+    (*list)[(*count)++] = text;
+    (*list)[*count] = NULL;
+}
+
+static char *padding(uint64_t layout_seed, int round)
+{
+    int length = (int)rng_below(layout_seed, rng_stream("layout"), (uint64_t)round, PADDING_MOST);
+    char *text = xformat("PADDING=%*s", length, "");
+    memset(text + strlen(text) - length, 'x', (size_t)length);
+    return text;
+}
+
+/* NULL-ended "NAME=value"; to be freed with texts_free(). */
+static char **make_environment(uint64_t layout_seed, int round, int *count)
+{
+    char **list = NULL;
+    *count = 0;
+    for (int i = 0; passed[i]; i++) {
+        const char *value = getenv(passed[i]);
+        if (value) add(&list, count, xformat("%s=%s", passed[i], value));
+    }
+    for (int i = 0; fixed[i]; i++) add(&list, count, xstrdup(fixed[i]));
+    for (char **p = environ; *p; p++)
+        if (strncmp(*p, "ATTNLAB_", 8) == 0) add(&list, count, xstrdup(*p));
+    add(&list, count, padding(layout_seed, round));
+    return list;
+}
+
 /* ---- in the child ---- */
 
 static _Noreturn void give_up(const char *what, const char *name)
@@ -79,7 +137,7 @@ static _Noreturn void give_up(const char *what, const char *name)
     _exit(127);
 }
 
-/* The two differ (move_up()), so that dup2() clears close-on-exec. */
+/* They differ (move_up()), so dup2() clears close-on-exec. */
 static void place(int from, int to)
 {
     if (dup2(from, to) < 0) give_up("cannot place descriptor for", "the worker");
@@ -89,8 +147,7 @@ static void connect_descriptors(const struct spawn *s, const struct pipes *p)
 {
     place(p->error[1], STDERR_FILENO);
     place(p->input, STDIN_FILENO);
-    if (s->output != STDOUT_FILENO)
-        place(p->error[1], STDOUT_FILENO); /* stray prints are last words */
+    if (s->output != STDOUT_FILENO) place(p->error[1], STDOUT_FILENO); /* stray prints */
     place(p->output[1], s->output);
 }
 
@@ -110,7 +167,7 @@ static void bind_cpus(const struct spawn *s)
     _exit(127);
 }
 
-/* Sanitizers map terabytes of address space that they never use; a limit would end them at once. */
+/* Sanitizers map terabytes of address space, so they get no limit. */
 static void limit_memory(const struct spawn *s)
 {
 #ifndef __SANITIZE_ADDRESS__
@@ -134,17 +191,18 @@ static void reset_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-static _Noreturn void become_worker(const struct spawn *s, const struct pipes *p, pid_t driver)
+static _Noreturn void become_worker(const struct spawn *s, const struct pipes *p,
+                                    char *const *environment, pid_t driver)
 {
     setpgid(0, 0);
-    /* A killed driver takes its workers along, or they would disturb those of the resumed run. */
+    /* Workers of a killed driver would disturb those of the resumed run. */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != driver) _exit(127);
     reset_signals();
     connect_descriptors(s, p);
     bind_cpus(s);
     limit_memory(s);
-    execve(s->argv[0], (char *const *)s->argv, s->environment);
+    execve(s->argv[0], (char *const *)s->argv, environment);
     give_up("cannot run", s->argv[0]);
 }
 
@@ -159,13 +217,16 @@ static int unblocking(int fd)
 static pid_t start_child(const struct spawn *s, const struct pipes *p)
 {
     sigset_t all, before;
+    int variables;
+    char **environment = make_environment(s->layout_seed, s->round, &variables);
     pid_t driver = getpid();
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, &before);
     pid_t pid = vfork(); /* NOLINT(clang-analyzer-security.insecureAPI.vfork): see above */
-    if (pid == 0) become_worker(s, p, driver);
+    if (pid == 0) become_worker(s, p, environment, driver);
     int saved = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);
+    texts_free(environment, variables);
     errno = saved;
     return pid;
 }

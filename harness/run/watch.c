@@ -29,14 +29,14 @@ double worker_cpu(const struct worker *w)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static void remember(int number)
+static void note_signal(int number)
 {
     if (number == SIGCHLD) return; /* it only has to end ppoll() */
     if (received) _exit(128 + number);
     received = number;
 }
 
-/* By who started the driver, as nohup does and sh does to SIGINT of what is in its background. */
+/* nohup ignores SIGHUP, and sh ignores SIGINT of background jobs. */
 static bool is_ignored(int number)
 {
     struct sigaction before;
@@ -46,7 +46,7 @@ static bool is_ignored(int number)
 void signals_catch(void)
 {
     static const int numbers[] = {SIGCHLD, SIGINT, SIGTERM};
-    struct sigaction action = {.sa_handler = remember};
+    struct sigaction action = {.sa_handler = note_signal};
     sigset_t caught;
     sigemptyset(&caught);
     for (int i = 0; i < 3; i++) {
@@ -59,7 +59,7 @@ void signals_catch(void)
     sigprocmask(SIG_BLOCK, &caught, NULL);
 }
 
-/* From the first request to stop on, a second one must get through at any time. */
+/* After the first request to stop, a second one must get through at any time. */
 static void let_signals_through(void)
 {
     sigset_t stop;
@@ -71,8 +71,8 @@ static void let_signals_through(void)
 
 int signal_received(void) { return received; }
 
-/* A ppoll() that finds something to read lets a signal wait. */
-static void take_waiting_signals(void)
+/* ppoll() with something to read leaves a signal pending. */
+static void take_pending_signals(void)
 {
     sigset_t before;
     sigprocmask(SIG_BLOCK, NULL, &before);
@@ -96,7 +96,7 @@ static void keep_tail(struct worker *w, const char *bytes, size_t count)
     w->tail[w->tail_length] = '\0';
 }
 
-/* No worker has more to say than this; one gone wild must not fill the driver's memory. */
+/* Limits of what is kept, and of what is read before the driver looks at the time again. */
 enum { RECORD_MOST = 64 << 20, CHUNKS_MOST = 64 };
 
 static void keep_record(struct worker *w, const char *bytes, size_t count)
@@ -104,8 +104,7 @@ static void keep_record(struct worker *w, const char *bytes, size_t count)
     if (w->record.length + count <= RECORD_MOST) text_add_bytes(&w->record, bytes, count);
 }
 
-/* Reads what is there, within reason: a flood must not keep the driver from looking at the time.
- * Closes at the end of the stream. True when something came. */
+/* Reads what is there; closes at the end of the stream. True when something came. */
 static bool drain(struct worker *w, int *fd)
 {
     char chunk[16384];
@@ -128,7 +127,7 @@ static bool drain(struct worker *w, int *fd)
     return any;
 }
 
-/* Helpers that the worker left behind must not outlive it, nor hold the pipes open. */
+/* Kills processes that the worker left behind: they would hold the pipes open. */
 static void finish(struct worker *w)
 {
     kill(-w->pid, SIGKILL);
@@ -147,9 +146,9 @@ static bool reap(struct worker *w, int flags)
     do got = waitpid(w->pid, &w->wait_status, flags);
     while (got < 0 && errno == EINTR);
     if (got == 0) return false;
-    /* A signal to the whole group that came before the worker had its own ended both. The kernel
-     * gives it to all before any of them can be waited for, so by now it has reached the driver. */
-    take_waiting_signals();
+    /* A signal to the driver's group that killed a worker before its setpgid() has reached the
+     * driver by now: the row is interrupted, not crashed. */
+    take_pending_signals();
     w->interrupted |=
         received && WIFSIGNALED(w->wait_status) && WTERMSIG(w->wait_status) == (int)received;
     finish(w);
@@ -160,7 +159,7 @@ void worker_kill(struct worker *w)
 {
     if (!w->pid) return;
     kill(-w->pid, SIGKILL);
-    kill(w->pid, SIGKILL); /* in case it has not reached setpgid() yet */
+    kill(w->pid, SIGKILL); /* if before its setpgid() */
     reap(w, 0);
 }
 
@@ -177,15 +176,14 @@ void worker_limit(struct worker *w, double limit_s)
     w->looked = now();
 }
 
-/* The driver looks at a worker at least this often, so a longer gap between two looks means that
- * the driver did not run. */
+/* Seconds between two looks at a worker; a longer gap means that the driver did not run. */
 static double longest_gap(const struct worker *w)
 {
     double share = w->limit_s / 100;
     return share > 0.1 ? share : 0.1;
 }
 
-/* No gap counts for more than the driver would have slept. */
+/* A gap counts for at most the time that the driver would have slept. */
 static void count_time(struct worker *w)
 {
     double time = now(), gap = time - w->looked, most = longest_gap(w);
@@ -193,14 +191,14 @@ static void count_time(struct worker *w)
     w->looked = time;
 }
 
-/* When to look at the time of a worker again; 0: it has no limit. */
+/* Next look at the wall time; 0: no limit. */
 static double next_count(const struct worker *w)
 {
     double left = w->limit_s - w->used_s, most = longest_gap(w);
     return w->limit_s > 0 ? w->looked + (left < most ? left : most) : 0;
 }
 
-/* When to look at a worker's CPU time again: one thread cannot have used it up before. */
+/* Next look at the CPU time: one thread cannot use it up before. 0: no limit. */
 static double next_look(const struct worker *w)
 {
     if (w->cpu_deadline <= 0) return 0;
@@ -208,9 +206,9 @@ static double next_look(const struct worker *w)
     return now() + (left > soon ? left : soon);
 }
 
-/* A worker that has closed its pipes is about to end; a caller that does not catch SIGCHLD would
- * not be woken by it, so look again soon. */
-static double nearest_deadline(struct worker **list, int count, double until)
+/* A worker that has closed its pipes is about to end; without SIGCHLD only a deadline wakes the
+ * driver. */
+static double first_deadline(struct worker **list, int count, double until)
 {
     for (int i = 0; i < count; i++) {
         if (!list[i]->pid) continue;
@@ -232,7 +230,7 @@ static void sleep_for_events(struct worker **list, int count, double until)
     }
     double left = until > 0 ? until - now() : 0;
     if (left < 0) left = 0;
-    if (left > longest) left = longest; /* more seconds than a time_t holds are refused at once */
+    if (left > longest) left = longest; /* ppoll() refuses more than a time_t */
     struct timespec timeout = {(time_t)left, (long)(1e9 * (left - (double)(time_t)left))};
     sigprocmask(SIG_BLOCK, NULL, &mask);
     sigdelset(&mask, SIGCHLD);
@@ -242,7 +240,7 @@ static void sleep_for_events(struct worker **list, int count, double until)
     free(fds);
 }
 
-/* True when something that the caller waits for has happened to this worker. */
+/* True for an event that the caller waits for. */
 static bool attend(struct worker *w, bool stop_on_output)
 {
     if (!w->pid) return false;
@@ -263,7 +261,7 @@ void workers_wait(struct worker **list, int count, bool stop_on_output, double u
 {
     bool event = false;
     while (!event && !signal_received() && !(until_s > 0 && now() >= until_s)) {
-        sleep_for_events(list, count, nearest_deadline(list, count, until_s));
+        sleep_for_events(list, count, first_deadline(list, count, until_s));
         for (int i = 0; i < count; i++) event |= attend(list[i], stop_on_output);
     }
     if (signal_received()) let_signals_through();

@@ -88,6 +88,19 @@ column() {
     NR == 1 { for (i = 1; i <= n; i++) if (field[i] == name) at = i; next }
     { print field[at] }' "$1"
 }
+# checksummed FILE: gives the lines of a journal, which the test has changed, valid checksums
+checksummed() {
+    while IFS= read -r line; do
+        case $line in
+        *',"crc32":"'*) body=${line%',"crc32":"'*} ;;
+        *) body=${line%?} ;;
+        esac
+        # gzip ends in the CRC-32, least byte first
+        printf '%s,"crc32":"%s"}\n' "$body" \
+            "$(printf %s "$body" | gzip -c | tail -c 8 | od -An -N4 -tx1 | awk '{ print $4 $3 $2 $1 }')"
+    done <"$1" >"$1.new"
+    mv "$1.new" "$1"
+}
 # keys DIR: keys of the journal, sorted
 keys() { sed -n 's/.*"key": *"\([^"]*\)".*/\1/p' "$1/journal.jsonl" | sort; }
 # planned DIR...: plan.json of the runs in it, of the plan.yaml that the test made up or edited; needs

@@ -154,17 +154,17 @@ has "what waits without end one by the clock, far away" "$(cat "$work/check")" \
     "timeout: no result within 3 s
 "
 has "refusals are counted" "$(cat "$work/check")" "refused with a reason"
-has "choices are counted" "$(cat "$work/check")" "4 choices passed by themselves, 0 failed"
-has "who is a formula alone is named" "$(cat "$work/check")" "formula only, compared with itself: score neural"
-is "who has no values by hand comes last" "$(tail -n 1 "$work/check")" "no values by hand: score neural"
+has "choices are counted" "$(cat "$work/check")" "4 choices passed alone, 0 failed"
+has "who is a formula alone is named" "$(cat "$work/check")" "no fast function, so compared with itself: score neural"
+is "who has no values by hand comes last" "$(tail -n 1 "$work/check")" "no worked examples: score neural"
 "$attnlab" check -q --filter score=dot --filter behave=ok >"$work/check" 2>&1
-is "choices that no cell uses are left out" "$(tail -n 1 "$work/check")" "3 choices passed by themselves, 0 failed"
+is "choices that no cell uses are left out" "$(tail -n 1 "$work/check")" "3 choices passed alone, 0 failed"
 "$attnlab" check --filter behave=ok >"$work/check" 2>&1
 is "check passes when all do" $? 0
 has "and says the worst ratio" "$(cat "$work/check")" "0 failed, 0 refused with a reason; worst error/tolerance ratio 0.1 in score="
 "$attnlab" check --filter behave=dead >"$work/check" 2>&1
 is "a test point that proves nothing is replaced" $? 0
-has "check counts them" "$(cat "$work/check")" "proved nothing at their first test point and passed at another"
+has "check counts them" "$(cat "$work/check")" "could not fail at the first test point and passed at another"
 is "--list prints every cell once" "$("$attnlab" check --list | sort | uniq -d)" ""
 is "the same seed gives the same cells" "$("$attnlab" check --list | cksum)" "$("$attnlab" check --list | cksum)"
 is "--limit" "$("$attnlab" check --list --limit 7 | wc -l)" 7
@@ -174,7 +174,7 @@ has "parameters are in the matrix" "$("$attnlab" check --list)" "score=neural,d_
 failed=$(sed -n 's/^.* passed, \([0-9]*\) failed, .*/\1/p' "$work/check" | head -n 1)
 is "of failures alike ten are shown" "$(grep -c '^incorrect: ' "$work/check")" 10
 has "and the others counted" "$(cat "$work/check")" "
-$((failed - 10)) more failed like those above; "
+$((failed - 10)) more failed for the same reasons"
 "$attnlab" check --cell "score=dot,behave=incorrect" >"$work/check" 2>&1
 is "one cell of check" $? 1
 

@@ -141,7 +141,7 @@ refused "no such directory" "none: No such file or directory; expected the folde
 mkdir "$work/empty"
 compare "$reference/small" "$work/empty"
 code=$?
-refused "an empty folder" "empty holds no run"
+refused "an empty folder" "empty contains no run"
 compare "$reference/small" "$work/small.yaml"
 code=$?
 refused "a file" "small.yaml: Not a directory; expected the folder of a run"

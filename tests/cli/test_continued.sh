@@ -30,8 +30,6 @@ children() { grep -ls "^PPid:[[:space:]]*$1\$" /proc/[0-9]*/status 2>/dev/null |
 losses() { column "$1/cells.csv" valid_loss; }
 reasons() { column "$1/cells.csv" reason; }
 checkpointed() { ls "$1/checkpoints" 2>/dev/null | grep -q 'safetensors$'; }
-# unsummed FILE: what was changed by hand has no checksum
-unsummed() { sed -i 's/,"crc32":"[0-9a-f]*"}$/}/' "$1"; }
 
 # ---- a checkpoint ----
 question "$work/one.yaml" 6000 "score: [dot]"
@@ -103,8 +101,9 @@ refused() {
 # changed DIR SED: a copy of the run with another journal, and one of which a row is left
 changed() {
     cp -r "$work/run" "$1"
-    unsummed "$1/journal.jsonl"
     sed -i "$2" "$1/journal.jsonl"
+    sed -i 's/,}/}/g' "$1/journal.jsonl"
+    checksummed "$1/journal.jsonl"
     cp -r "$1" "$1-part"
     sed -i 2d "$1-part/journal.jsonl"
 }
@@ -115,7 +114,6 @@ for how in "isa another vector path: " "blas_core another core of OpenBLAS: " "b
     refused "--reuse of another $fact" "$work/$fact was trained with ${how#* }" --reuse "$work/$fact" -o "$work/none"
     refused "--resume of another $fact" "has rows that were made with ${how#* }" -o "$work/$fact-part" --resume
     changed "$work/no-$fact" "s/\"$fact\":\"[^\"]*\",*//"
-    sed -i 's/,}/}/g' "$work/no-$fact/journal.jsonl" "$work/no-$fact-part/journal.jsonl"
     refused "--reuse without $fact" "unknown there" --reuse "$work/no-$fact" -o "$work/none"
 done
 is "and nothing is made" "$(ls -d "$work/none" 2>/dev/null)" ""

@@ -223,7 +223,7 @@ has "and says what is missing" "$(cat "$work/stderr")" "attnlab run: 8 of 16 row
 is "rows with data are measured" \
     "$? $(column "$work/half/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" \
     "0  2 not_needed 6 ok 8 skipped "
-is "losers say who won" "$(column "$work/half/cells.csv" reason | grep -c '^lr=.* won the tuning of this arm')" 2
+is "losers say who won" "$(column "$work/half/cells.csv" reason | grep -c '^lr=.* is best for this arm')" 2
 has "the end tells each reason once" "$(grep -A 1 '^16 of 16 rows' "$work/stderr")" \
     "  8 rows skipped: data set 'wikitext-2': missing folder $work/data/wikitext-2; fetch"
 "$attnlab" report "$work/half" >/dev/null 2>&1

@@ -62,8 +62,10 @@ has "so is one of which a digit has changed" $?-"$(cat "$work/stderr")" "0-note:
 is "and its row is as it was" "$(grep -c 3001 "$work/digit/samples.csv")" 0
 sed 's/,"crc32":"[0-9a-f]*"}$/}/' "$work/whole/journal.jsonl" >"$work/digit/journal.jsonl"
 run "$work/many.yaml" -o "$work/digit" --resume >/dev/null
-is "a journal of before there were checksums goes on" $?-"$(cat "$work/stderr")" 0-
-sed 's/"key":"/&other /' "$work/digit/journal.jsonl" >"$work/digit/strange" && mv "$work/digit/strange" "$work/digit/journal.jsonl"
+has "lines without a checksum are measured again" $?-"$(wc -l <"$work/digit/journal.jsonl")-$(cat "$work/stderr")" \
+    "0-23-note: $work/digit/journal.jsonl ended in a torn line"
+has "and reported" "$(cat "$work/stderr")" "journal.jsonl:1: this line has a checksum mismatch (crc32), and 10 more lines are damaged;"
+sed 's/"key":"/&other /' "$work/whole/journal.jsonl" >"$work/digit/journal.jsonl" && checksummed "$work/digit/journal.jsonl"
 run "$work/many.yaml" -o "$work/digit" --resume >/dev/null
 is "rows of another plan are told, and in no table" $?-"$(cat "$work/stderr")-$(wc -l <"$work/digit/cells.csv")" \
     "0-note: $work/digit/journal.jsonl holds 12 rows of another plan, which no table includes-13"
@@ -75,8 +77,8 @@ has "and the command that resumes it is printed" "$(cat "$work/stderr")" "not fi
 # What fails in rows of another plan is no failure of this one, and they are in no count.
 cp -r "$work/whole" "$work/strange"
 head -n 2 "$work/whole/journal.jsonl" |
-    sed 's/"key":"/&other /; s/"status":"ok"/"status":"crashed"/; s/,"crc32":"[0-9a-f]*"}$/}/' \
-        >>"$work/strange/journal.jsonl"
+    sed 's/"key":"/&other /; s/"status":"ok"/"status":"crashed"/' >>"$work/strange/journal.jsonl"
+checksummed "$work/strange/journal.jsonl"
 "$attnlab" run "$work/many.yaml" -o "$work/strange" --resume >/dev/null 2>"$work/stderr"
 is "a run fails by its own rows alone" "$? $(grep rows: "$work/stderr")" "0 12 of 12 rows: 12 ok"
 is "the manifest counts them too" \
@@ -94,7 +96,7 @@ has "a directory that holds something is refused" $?-"$(cat "$work/stderr")" "2-
 mkdir "$work/other" && touch "$work/other/thesis.tex"
 run "$work/many.yaml" -o "$work/other" >/dev/null
 has "one without a run in it is not to be resumed" $?-"$(cat "$work/stderr")" \
-    "2-attnlab run: $work/other is not empty, and holds no run. Choose another directory with -o."
+    "2-attnlab run: $work/other is not empty and contains no run. Choose another directory with -o."
 run "$work/many.yaml" -o "$work/whole" --resume --set n=8 >/dev/null
 is "another plan is refused" $? 2
 has "and the difference named" "$(cat "$work/stderr")" "n=8"
@@ -308,11 +310,11 @@ is "with the command that goes on" "$command" \
     "run $work/many.yaml --filter 'n > 4' --set rounds=1 -q -o $work/runs/cut --resume"
 cp -r "$work/whole" "$work/runs"
 "$attnlab" report "$work/runs" >/dev/null 2>"$work/stderr"
-has "a report of the folder leaves it out and says so" $?-"$(cat "$work/stderr")" "note: left out: $work/runs/cut is a run that was cut off"
+has "a report of the folder leaves it out and says so" $?-"$(cat "$work/stderr")" "note: left out: $work/runs/cut is an interrupted run"
 eval "\"\$attnlab\" $command" >/dev/null 2>&1
 is "as typed it does" "$?-$(wc -l <"$work/runs/cut/cells.csv")" 0-7
 "$attnlab" report "$work/papers" 2>"$work/stderr"
-has "a report of a folder without a run" $?-"$(cat "$work/stderr")" "2-attnlab report: $work/papers holds no run"
+has "a report of a folder without a run" $?-"$(cat "$work/stderr")" "2-attnlab report: $work/papers contains no run"
 
 # Interrupts: the row at work is not journaled, the tables are written, the run can go on.
 kill -INT $first
@@ -408,10 +410,12 @@ run "$work/wide.yaml" -o "$work/wide" --cpus "$(first_cpu)" >/dev/null
 is "rows for which there are too few cores are skipped" \
     $?-"$(column "$work/wide/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" "0- 2 ok 2 skipped "
 has "which says why" "$(column "$work/wide/cells.csv" reason)" ": 1 core in CPUs"
-if [ -n "$(last_cpu)" ]; then
+if [ "$(last_cpu)" != "$(first_cpu)" ]; then
     run "$work/wide.yaml" -o "$work/wide" --resume >/dev/null
     is "and tried again where there are more" \
         $?-"$(column "$work/wide/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" "0- 4 ok "
+else
+    echo "ok $((tests += 1)) - and tried again where there are more # SKIP needs two CPUs"
 fi
 run "$work/wide.yaml" -o "$work/wide" --resume --cpus 9999 >/dev/null
 is "a CPU that there is not is a slip of the command line" $? 2
@@ -430,11 +434,11 @@ gone() { # NAME COMMAND...: a run in $work/NAME, to which the command is done; i
 }
 gone deleted rm -rf "$work/deleted"
 is "a folder that was deleted ends the run" $code 1
-has "and it says what is lost" "$(cat "$work/stderr")" "$work/deleted/journal.jsonl was deleted while this run wrote to it, and with it the "
+has "and it says what is lost" "$(cat "$work/stderr")" "$work/deleted/journal.jsonl was deleted while this run wrote to it. The "
 gone leaves mv "$work/leaves" "$work/left"
 is "a folder that was moved too" $code 1
-has "and it says where the rows are" "$(cat "$work/stderr")" "$work/leaves was moved to $work/left while this run wrote to it"
-has "and how it goes on" "$(cat "$work/stderr")" "attnlab run $work/many.yaml -q -o $work/left --resume"
+has "and it says so" "$(cat "$work/stderr")" "$work/leaves was moved while this run wrote to it. The "
+has "and how to resume" "$(cat "$work/stderr")" "resume there with -o FOLDER --resume"
 is "neither calls them safe elsewhere" "$(grep -c 'are safe in' "$work/stderr")" 0
 [ "$(wc -l <"$work/left/journal.jsonl")" -lt 12 ]
 is "before the plan is done" $? 0

@@ -85,15 +85,6 @@ run "$work/unread.yaml" --data "$work/nowhere" -o "$work/none" >/dev/null
 is "--data must be a folder" "$?-$(cat "$work/stderr")" \
     "2-attnlab run: --data: found '$work/nowhere', expected a folder of data sets"
 
-# Memory in which no worker starts: the system ends it before it can say so.
-spec "$work/tight.yaml" "n: [8]"
-run "$work/tight.yaml" --set memory_mib=1 --set rounds=1 -o "$work/tight" >/dev/null
-is "too little memory for any worker fails the run" $? 1
-has "its row is oom" "$(cat "$work/tight/journal.jsonl")" \
-    '"status":"oom","reason":"a worker does not even start within memory_mib = 1 ('
-run "$work/bad.yaml" --filter behave=crash --set memory_mib=4000 --set rounds=1 -o "$work/wide" >/dev/null
-has "a crash within enough memory stays one" "$(cat "$work/wide/journal.jsonl")" '"status":"crashed"'
-
 run "$work/bad.yaml" --fail-fast -o "$work/fast" >/dev/null
 is "--fail-fast exits with 1" $? 1
 is "--fail-fast ends with the first failure" "$(tail -n 1 "$work/fast/journal.jsonl" | grep -cE '"status":"(crashed|oom|timeout|incorrect)"')" 1

@@ -42,7 +42,7 @@ is "a worker is started for those alone" "$(grep -c '^score=' "$work/log")" 56
 is "the winner alone judges" "$(grep -E '^ok .*seed=[1-4],' "$work/expected" | sed 's/.*\(score=[a-z]*\).*\(n=[0-9]*\),.*/\1 \2/' | sort | uniq -c | tr -s ' ')" \
     "$(printf ' 4 score=dot n=40\n 4 score=neural n=100')"
 is "what lost says who won" "$(reason 'dot,.*n=30,.*seed=2,')" \
-    "n=40 won the tuning of this arm, with a validation loss of 2.007"
+    "n=40 is best for this arm, with a validation loss of 2.007"
 is "what was not tried says why" "$(reason 'dot,.*n=100,.*seed=101,')" \
     "not needed to choose n: 40 is best, and the values next to it were tried"
 "$attnlab" report "$work/run" >/dev/null 2>"$work/stderr"

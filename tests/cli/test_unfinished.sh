@@ -81,7 +81,7 @@ has "which says so" "$(cat "$work/live/report.md")" "4 of its 8 rows are known."
 has "and how to update it" "$(cat "$work/live/report.md")" "It is running: \`attnlab report $work/live\` updates this page."
 is "nothing of the run is written" "$(ls "$work/live/cells.csv" 2>/dev/null)" ""
 "$attnlab" compare "$work/whole" "$work/live" >/dev/null 2>"$work/stderr"
-has "it is no run to compare with" "$?-$(cat "$work/stderr")" "2-attnlab compare: $work/live is a run that is still going on: 4 of 8 rows are finished"
+has "it is no run to compare with" "$?-$(cat "$work/stderr")" "2-attnlab compare: $work/live is a run in progress: 4 of 8 rows are finished"
 rm "$work/hold"
 wait $driver
 is "a report does not harm the run" $? 0

@@ -15,7 +15,7 @@
 #include "base/records/record_file.h"
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/plan.h"
-#include "harness/run/journal/journal.h"
+#include "harness/run/journal.h"
 #include "models/safetensors.h"
 #include "tests/unit/data_files.h"
 

@@ -12,7 +12,7 @@ ablations=$here/../../ablations
 bad() {
     column "$1/cells.csv" status >"$work/status"
     column "$1/cells.csv" reason >"$work/reason"
-    paste "$work/status" "$work/reason" | grep -vE '^ok|^not_needed.*(won the tuning|not needed to choose)' |
+    paste "$work/status" "$work/reason" | grep -vE '^ok|^not_needed.*(is best for this arm|not needed to choose)' |
         grep -v 'fetch it with' | sort | uniq -c | head -n 5
 }
 # passes NAME DIR OPTIONS...

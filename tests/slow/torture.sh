@@ -15,6 +15,6 @@ has "a fault that there is not" $?-"$(cat "$work/said")" "2-torture: there is no
 # What it counts with is not blind: a journal from which a row was taken is a row lost.
 sed 's/^settle() {/settle() { (begin; ended); sed -i 2d "$dir\/cells.csv"; count; return/' "$here/../torture/one.sh" >"$work/one.sh"
 mkdir "$work/torture" && cp "$work/one.sh" "$work/torture" && ln -s "$here/../torture/faults" "$work/torture/faults" && ln -s "$here" "$work/cli"
-ATTNLAB=$attnlab ATTNLAB_HOME=$here/../.. sh "$work/torture/one.sh" journal-older 1 "$work/kept" once >"$work/said" 2>&1
+ATTNLAB=$attnlab ATTNLAB_HOME=$here/../.. sh "$work/torture/one.sh" kill-driver 1 "$work/kept" once >"$work/said" 2>&1
 is "a row that is lost is counted" "$(grep '^=' "$work/said" | cut -f 3-7 | tr '\t' ' ')" "12 1 0 0 0"
 finish

@@ -43,7 +43,7 @@ static void test_rows_without_a_result(void **state)
                   TRIAL_NOT_NEEDED},
                  {"skipped: data set 'trec': there is no folder data/trec", TRIAL_SKIPPED},
                  {"skipped: no value of lr could be trained", TRIAL_SKIPPED},
-                 {"skipped: needs 9 MiB by its own count, this machine has 8 MiB", TRIAL_SKIPPED},
+                 {"skipped: needs 9 MiB, this machine has 8 MiB", TRIAL_SKIPPED},
                  {"unsupported: it has no meaning", TRIAL_FAILED}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

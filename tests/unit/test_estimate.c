@@ -34,13 +34,13 @@ static void make(struct made *m, const char *text)
     m->predictions = xarray((size_t)m->plan.cell_count, sizeof *m->predictions);
     for (int i = 0; i < m->plan.cell_count; i++)
         m->predictions[i] = (struct prediction){.flop = 1e9, .bytes = 1e6, .memory_bytes = 1e7};
-    m->rows = estimate_rows(&m->plan, m->predictions, 1);
+    m->rows = estimate_rows(&m->plan, m->predictions, 1, NULL);
 }
 
 static void again(struct made *m, double slower)
 {
     free(m->rows);
-    m->rows = estimate_rows(&m->plan, m->predictions, slower);
+    m->rows = estimate_rows(&m->plan, m->predictions, slower, NULL);
 }
 
 static void unmake(struct made *m)
@@ -67,9 +67,8 @@ static void test_rows_that_time(void **state)
     double before = m.rows[0].seconds;
     int cell = m.plan.rows[0].cell_index;
     for (int i = 0; i < m.plan.row_count; i++) {
-        assert_int_equal(m.rows[i].group[GROUP_KIND], KIND_ALONE);
-        assert_int_equal(m.rows[i].group[GROUP_CELL], m.plan.rows[i].cell_index);
-        assert_int_equal(m.rows[i].choice, -1);
+        assert_false(m.rows[i].side_by_side);
+        assert_true(m.rows[i].share == 1);
         assert_true(m.rows[i].seconds == before);
     }
     m.predictions[cell].flop *= 100;
@@ -101,18 +100,12 @@ static void test_rows_that_train(void **state)
     (void)state;
     struct made m;
     make(&m, trained);
-    int certain = 0, choices[6] = {0};
     assert_int_equal(m.plan.row_count, 2 * 3 * 3);
     for (int i = 0; i < m.plan.row_count; i++) {
-        assert_int_equal(m.rows[i].group[GROUP_KIND], KIND_SIDE_BY_SIDE);
-        assert_true(m.rows[i].choice < 6);
-        if (m.rows[i].choice < 0)
-            certain++;
-        else
-            choices[m.rows[i].choice]++;
+        bool tunes = plan_row_cell(&m.plan, &m.plan.rows[i])->tuning;
+        assert_true(m.rows[i].side_by_side);
+        assert_true(fabs(m.rows[i].share - (tunes ? 1 : 1 / 3.0)) < 1e-9);
     }
-    assert_int_equal(certain, 0);
-    for (int i = 0; i < 6; i++) assert_int_equal(choices[i], 3);
     struct time_left *t = time_left_open(m.rows, m.plan.row_count, 1);
     assert_true(fabs(time_left_seconds(t, 0) - (6 + 4) * m.rows[0].seconds) < 1e-9);
     time_left_close(t);
@@ -129,22 +122,21 @@ static void test_rows_of_earlier_runs(void **state)
              "tune: {axis: score_scale, seeds: [7, 8, 9]}\n"
              "factors: {score_scale: [0.5, 1, 2, 4, 8], seed: 1-3}\n");
     struct reuse reuse = {.rows = json_object()};
-    int trials = 0, there[2];
+    int trials = 0;
+    bool *reused = xarray((size_t)m.plan.row_count, sizeof *reused);
     for (int i = 0; i < m.plan.row_count; i++) {
-        if (!plan_row_cell(&m.plan, &m.plan.rows[i])->tuning) continue;
-        if (trials < 2) there[trials] = i;
-        if (trials++ < 2) json_object_set_new(reuse.rows, m.plan.rows[i].key, json_true());
+        reused[i] = plan_row_cell(&m.plan, &m.plan.rows[i])->tuning && trials++ < 2;
+        if (reused[i]) json_object_set_new(reuse.rows, m.plan.rows[i].key, json_true());
     }
     assert_int_equal(trials, 15);
-    estimate_reused(m.rows, &m.plan, &reuse);
+    free(m.rows);
+    m.rows = estimate_rows(&m.plan, m.predictions, 1, &reuse);
     for (int i = 0; i < m.plan.row_count; i++) {
-        bool tunes = plan_row_cell(&m.plan, &m.plan.rows[i])->tuning;
-        bool is_there = i == there[0] || i == there[1];
-        assert_int_equal(m.rows[i].made, is_there ? MADE_IN_EARLIER_RUN : MADE_ITSELF);
-        if (is_there) assert_int_equal(m.rows[i].choice, -1);
-        if (is_there || !tunes) continue;
-        assert_int_equal(m.rows[i].wanted, choice_cost(5, 3) - 2);
+        assert_int_equal(m.rows[i].made, reused[i] ? MADE_IN_EARLIER_RUN : MADE_ITSELF);
+        if (reused[i] || !plan_row_cell(&m.plan, &m.plan.rows[i])->tuning) continue;
+        assert_true(fabs(m.rows[i].share - (choice_cost(5, 3) - 2) / 13.0) < 1e-9);
     }
+    free(reused);
     json_decref(reuse.rows);
     unmake(&m);
 }

@@ -26,7 +26,7 @@ static double seconds(const char *set, double flop)
     char *text = xformat("question: how long?\nfixed: {%s}\n", set);
     struct plan plan = good_plan(text, &o);
     struct prediction p = {.flop = flop, .memory_bytes = (double)NAN};
-    struct expected_row *rows = estimate_rows(&plan, &p, 1);
+    struct expected_row *rows = estimate_rows(&plan, &p, 1, NULL);
     assert_int_equal(plan.cell_count, 1);
     double found = rows[0].seconds;
     free(rows);

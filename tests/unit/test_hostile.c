@@ -10,7 +10,7 @@
 #include "base/door.h"
 #include "harness/plan/filter.h"
 #include "harness/plan/saved/plan_json.h"
-#include "harness/run/journal/journal.h"
+#include "harness/run/journal.h"
 #include "harness/run/manifest.h"
 
 #include <errno.h>

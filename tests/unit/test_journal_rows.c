@@ -1,102 +1,116 @@
 /* SPDX-License-Identifier: MIT
- * Rows of a journal in memory (harness/run/journal/journal.h): what is known of each, which are
- * tried again, and where those that stay are found; and lines of one that are not as they were
- * written. */
+ * Rows of a journal (harness/run/journal.h): what memory has of each, which are retried, where the
+ * others are found; and lines with a wrong checksum. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "harness/run/journal/journal.h"
+#include "harness/run/journal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-/* A row a status, with its place as its key. */
-static struct journal journal_of(const char *const *statuses, int count)
+struct trial {
+    char folder[32];
+    struct journal journal;
+};
+
+static void append(struct trial *t, json_t *row)
 {
-    struct journal j = {.fd = -1, .index = json_object()};
+    char *error = NULL;
+    if (!journal_append(&t->journal, row, &error)) fail_msg("%s", error);
+}
+
+/* One row per status, with its place as its key. */
+static struct trial trial_of(const char *const *statuses, int count)
+{
+    struct trial t = {.folder = "/tmp/attnlab-journal-XXXXXX"};
+    char *error = NULL;
+    assert_non_null(mkdtemp(t.folder));
+    if (!journal_open(&t.journal, t.folder, &error)) fail_msg("%s", error);
     for (int i = 0; i < count; i++) {
         char key[16];
         snprintf(key, sizeof key, "%d", i);
-        json_t *row =
-            json_pack("{s:s, s:s, s:s}", "ablation", "q", "key", key, "status", statuses[i]);
-        journal_keep(&j, row, (size_t)i, 1);
-        json_decref(row);
+        append(&t, json_pack("{s:s, s:s, s:s, s:i}", "ablation", "q", "key", key, "status",
+                             statuses[i], "place", i));
     }
-    return j;
+    return t;
 }
 
-/* The row of a key stands where its line began; or it is not there. */
-static void assert_found(const struct journal *j, const char *key, bool there)
+static void close_trial(struct trial *t)
 {
-    int place = journal_find(j, "q", key);
-    assert_int_equal(place >= 0, there);
-    if (there) assert_int_equal(j->rows[place].at, atoi(key));
+    unlink(t->journal.path);
+    journal_close(&t->journal);
+    rmdir(t->folder);
 }
 
-static void test_behind_one_that_went(void **state)
+/* The row of a key has its own line; or it was dropped. */
+static void assert_found(const struct trial *t, const char *key, bool there)
+{
+    int place = journal_find(&t->journal, "q", key);
+    assert_int_equal(place >= 0, there);
+    if (!there) return;
+    json_t *line = journal_get(&t->journal, place);
+    assert_int_equal(json_integer_value(json_object_get(line, "place")), atoi(key));
+    json_decref(line);
+}
+
+static void test_rows_behind_a_dropped_one(void **state)
 {
     (void)state;
-    struct journal j = journal_of((const char *[]){"ok", "skipped", "crashed", "oom", "ok"}, 5);
-    assert_int_equal(journal_try_again(&j), 2);
-    assert_int_equal(j.count, 3);
-    assert_found(&j, "0", true);
-    assert_found(&j, "1", false);
-    assert_found(&j, "2", true);
-    assert_found(&j, "3", false);
-    assert_found(&j, "4", true);
-    journal_close(&j);
+    struct trial t = trial_of((const char *[]){"ok", "skipped", "crashed", "oom", "ok"}, 5);
+    assert_int_equal(journal_drop_retried(&t.journal), 2);
+    assert_int_equal(t.journal.count, 3);
+    for (int i = 0; i < 5; i++)
+        assert_found(&t, (const char *[]){"0", "1", "2", "3", "4"}[i], i != 1 && i != 3);
+    close_trial(&t);
 }
 
-/* What was not needed is decided anew only where something that decided it is. */
+/* Rows that tuning left out are dropped only if others are. */
 static void test_not_needed(void **state)
 {
     (void)state;
-    struct journal j = journal_of((const char *[]){"not_needed", "ok", "crashed"}, 3);
-    assert_int_equal(journal_try_again(&j), 0);
-    assert_int_equal(j.count, 3);
-    journal_close(&j);
-    j = journal_of((const char *[]){"not_needed", "ok", "skipped"}, 3);
-    assert_int_equal(journal_try_again(&j), 1);
-    assert_int_equal(j.count, 1);
-    assert_found(&j, "0", false);
-    assert_found(&j, "1", true);
-    journal_close(&j);
+    struct trial t = trial_of((const char *[]){"not_needed", "ok", "crashed"}, 3);
+    assert_int_equal(journal_drop_retried(&t.journal), 0);
+    assert_int_equal(t.journal.count, 3);
+    close_trial(&t);
+    t = trial_of((const char *[]){"not_needed", "ok", "skipped"}, 3);
+    assert_int_equal(journal_drop_retried(&t.journal), 1);
+    assert_int_equal(t.journal.count, 1);
+    assert_found(&t, "0", false);
+    assert_found(&t, "1", true);
+    close_trial(&t);
 }
 
 /* What a run knows of a row without reading its line again; of two lines the later one. */
 static void test_facts(void **state)
 {
     (void)state;
-    struct journal j = journal_of((const char *[]){"crashed", "ok"}, 2);
-    json_t *row = json_pack("{s:s, s:s, s:s, s:f, s:{s:{}}, s:{}}", "ablation", "q", "key", "0",
-                            "status", "ok", "elapsed_s", 2.5, "record", "quality", "same_as");
-    journal_keep(&j, row, 7, 9);
-    json_decref(row);
-    assert_int_equal(j.count, 2);
-    const struct journal_row *found = &j.rows[journal_find(&j, "q", "0")];
-    assert_true(found->at == 7 && found->length == 9 && found->elapsed_s == 2.5);
-    assert_int_equal(found->status, STATUS_OK);
-    assert_true(found->recorded && found->measured && found->taken);
-    found = &j.rows[journal_find(&j, "q", "1")];
-    assert_false(found->recorded || found->measured || found->taken);
-    row = json_pack("{s:s, s:s, s:s, s:{s:s}}", "ablation", "q", "key", "1", "status", "skipped",
-                    "record", "reason", "no data");
-    journal_keep(&j, row, 8, 9);
-    json_decref(row);
-    found = &j.rows[journal_find(&j, "q", "1")];
-    assert_true(found->recorded && !found->measured); /* a worker said so, and measured nothing */
-    journal_close(&j);
+    struct trial t = trial_of((const char *[]){"skipped", "ok"}, 2);
+    append(&t, json_pack("{s:s, s:s, s:s, s:f, s:{s:{}}, s:{}}", "ablation", "q", "key", "0",
+                         "status", "ok", "elapsed_s", 2.5, "record", "quality", "same_as"));
+    assert_int_equal(t.journal.count, 2);
+    const struct journal_row *row = &t.journal.rows[journal_find(&t.journal, "q", "0")];
+    assert_true(row->elapsed_s == 2.5 && row->status == STATUS_OK);
+    assert_true(row->recorded && row->measured && row->trained_elsewhere);
+    row = &t.journal.rows[journal_find(&t.journal, "q", "1")];
+    assert_false(row->recorded || row->measured || row->trained_elsewhere);
+    append(&t, json_pack("{s:s, s:s, s:s, s:{s:s}}", "ablation", "q", "key", "2", "status",
+                         "skipped", "record", "reason", "no data"));
+    row = &t.journal.rows[journal_find(&t.journal, "q", "2")];
+    assert_true(row->recorded && !row->measured); /* a worker answered, and measured nothing */
+    close_trial(&t);
 }
 
 /* Whether a line is taken for a row; and how many fields that has. */
 static size_t fields_of(const char *line, size_t length)
 {
     char *why = NULL;
-    json_t *row = journal_line_read(line, length, &why);
+    json_t *row = journal_line_parse(line, length, &why);
     size_t fields = row ? json_object_size(row) : 0;
     assert_true(!row == (why != NULL));
     json_decref(row);
@@ -113,23 +127,23 @@ static void test_lines(void **state)
         json_pack("{s:s, s:s, s:s, s:i}", "ablation", "q", "key", "0", "status", "ok", "round", 1);
     char *line = journal_line(row, &size), *digit = strstr(line, "\"round\":") + 8;
     json_decref(row);
-    assert_true(journal_begins(line, size) && journal_begins(line, 5));
-    assert_false(journal_begins("{\"key\":", 7));
     assert_int_equal(line[size - 1], '\n');
     assert_int_equal(fields_of(line, size - 1), 4);
     for (*digit = '2'; *digit <= '9'; ++*digit) assert_int_equal(fields_of(line, size - 1), 0);
     free(line);
-    static const char *const bare[] = {"{\"ablation\":\"q\",\"key\":\"0\",\"status\":\"ok\"}",
-                                       "{\"ablation\":\"q\",\"key\":\"0\"}",
-                                       "{\"ablation\":\"q\",\"status\":\"ok\"}"};
-    for (int i = 0; i < 3; i++) /* those of before there were checksums have none */
-        assert_int_equal(fields_of(bare[i], strlen(bare[i])), i ? 0 : 3);
+    static const char bare[] = "{\"ablation\":\"q\",\"key\":\"0\",\"status\":\"ok\"}";
+    assert_int_equal(fields_of(bare, strlen(bare)), 0); /* no checksum */
+    row = json_pack("{s:s, s:s}", "ablation", "q", "key", "0");
+    line = journal_line(row, &size);
+    assert_int_equal(fields_of(line, size - 1), 0); /* no status */
+    json_decref(row);
+    free(line);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_behind_one_that_went),
+        cmocka_unit_test(test_rows_behind_a_dropped_one),
         cmocka_unit_test(test_not_needed),
         cmocka_unit_test(test_facts),
         cmocka_unit_test(test_lines),

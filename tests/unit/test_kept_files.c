@@ -65,7 +65,7 @@ static bool is_copied(const char *make, const char *name)
     assert_int_equal(system(command), 0);
     json_t *line = json_pack("{s:{s:{s:s}}, s:{s:s}}", "record", "quality", "predictions", name,
                              "same_as", "run", from);
-    kept_bring(line, to);
+    kept_copy_line(line, to);
     kept_copy_all(from, to, &error);
     free(command);
     command = xformat("test -n \"$(find %s -type f)\"", to);

@@ -2,7 +2,7 @@
  * What a kind of cell means to the driver, whoever asks. */
 #include "plan_case.h"
 #include "harness/plan/axes/kinds.h"
-#include "harness/run/row_steps.h"
+#include "harness/run/run.h"
 
 static const char described[] =
     "{\"schema\": 1, \"axes\": [{\"name\": \"kind\", \"type\": \"choice\", \"choices\": "

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * What a plan can resolve (harness/run/power.h): its comparisons, and the least rounds and seeds,
- * beside the tests of the analysis that they foretell. */
+ * What a plan can detect (harness/run/power.c): its comparisons, and the rounds and seeds that they
+ * need, compared with the tests of the analysis. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "base/statistics/paired.h"
-#include "harness/run/power.h"
+#include "harness/run/estimate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -39,15 +39,19 @@ static void test_rounds(void **state)
 {
     (void)state;
     /* 3 arms beside the baseline by 12 lengths: 2^(1 - n) * 36 <= 0.05 from n = 11 on. */
-    assert_power("rounds: 6\nbaseline: dot\nfactors: {n: 1-12}\n"
-                 "arms: {dot: , a: {score: gat}, b: {score: neural}, c: {q: mlp}}\n",
-                 36,
-                 "36 comparisons: 6 rounds cannot pass the correction; 11 rounds are the least");
+    assert_power(
+        "rounds: 6\nbaseline: dot\nfactors: {n: 1-12}\n"
+        "arms: {dot: , a: {score: gat}, b: {score: neural}, c: {q: mlp}}\n",
+        36,
+        "36 comparisons: 6 rounds are too few for a verdict after correction; 11 are needed: "
+        "--set rounds=11");
     assert_power("rounds: 11\nbaseline: dot\nfactors: {n: 1-12}\n"
                  "arms: {dot: , a: {score: gat}, b: {score: neural}, c: {q: mlp}}\n",
-                 36, "36 comparisons: 11 rounds can pass the correction, 11 are the least");
+                 36,
+                 "36 comparisons: 11 rounds are enough for a verdict after correction (11 needed)");
     assert_power("rounds: 1\nbaseline: {score: dot}\nfactors: {score: [dot, gat]}\n", 1,
-                 "1 comparison: 1 round cannot pass the correction; 6 rounds are the least");
+                 "1 comparison: 1 round is too few for a verdict after correction; 6 are needed: "
+                 "--set rounds=6");
     assert_power("factors: {n: [8, 16]}\n", 0, NULL);
 }
 
@@ -60,26 +64,27 @@ static void test_seeds(void **state)
     assert_power("kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: 1-5}\n"
                  "arms: {dot: , gat: {score: gat}}\n",
                  1,
-                 "1 comparison: after the correction 5 seeds resolve a difference of 1.24 times "
-                 "its spread over the seeds, 7 seeds one as large as its spread");
+                 "1 comparison: after correction 5 seeds detect a difference of 1.24 standard "
+                 "deviations over the seeds; 7 seeds detect one of 1");
     assert_power(
         "kind: quality\nmetric: loss\nbaseline: dot\ntune: {axis: score_scale, seeds: [1]}\n"
         "factors: {score_scale: [0.5, 1, 2], seed: 1-3}\n"
         "arms: {dot: , gat: {score: gat}, mlp: {q: mlp}}\n",
         2,
-        "2 comparisons: after the correction 3 seeds resolve a difference of 3.58 times "
-        "its spread over the seeds, 9 seeds one as large as its spread");
+        "2 comparisons: after correction 3 seeds detect a difference of 3.58 standard "
+        "deviations over the seeds; 9 seeds detect one of 1");
     /* t(0.975; 1) = 12.7 over sqrt(2) is 8.98. */
     assert_power("kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: 1-2}\n"
                  "arms: {dot: , gat: {score: gat}}\n",
                  1,
-                 "1 comparison: after the correction 2 seeds are too few to resolve anything of "
-                 "use; 7 seeds resolve a difference as large as its spread over the seeds");
-    assert_power("kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: [1]}\n"
-                 "arms: {dot: , gat: {score: gat}}\n",
-                 1,
-                 "1 comparison: 1 seed gives no interval; after the correction 7 seeds resolve a "
-                 "difference as large as its spread over the seeds");
+                 "1 comparison: after correction 2 seeds detect a difference of 8.98 standard "
+                 "deviations over the seeds; 7 seeds detect one of 1");
+    assert_power(
+        "kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: [1]}\n"
+        "arms: {dot: , gat: {score: gat}}\n",
+        1,
+        "1 comparison: 1 seed gives no interval; 7 seeds detect a difference of 1 standard "
+        "deviation over the seeds");
 }
 
 /* The rule is that of the tests themselves: n equal differences stand from the least n on. */

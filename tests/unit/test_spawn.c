@@ -19,9 +19,8 @@
 /* A worker that a signal has ended by the time that the driver looks. */
 static struct worker ended_by(const char *kill_itself)
 {
-    static char *no_environment[] = {NULL};
     const char *argv[] = {"/bin/sh", "-c", kill_itself, NULL};
-    struct spawn s = {.argv = argv, .environment = no_environment, .input = -1, .output = 1};
+    struct spawn s = {.argv = argv, .input = -1, .output = 1};
     struct worker w;
     siginfo_t info;
     char *error = NULL;
@@ -59,10 +58,8 @@ enum { STOPPED_S = 4 };
 /* In a process of its own: driver and worker are stopped for longer than the limit, by a third. */
 static int ends_late_after_a_stop(double limit_s)
 {
-    static char *no_environment[] = {NULL};
     const char *argv[] = {"/bin/sh", "-c", "sleep 1", NULL};
-    struct spawn s = {
-        .argv = argv, .environment = no_environment, .input = -1, .output = 1, .limit_s = limit_s};
+    struct spawn s = {.argv = argv, .input = -1, .output = 1, .limit_s = limit_s};
     struct worker w, *list[] = {&w};
     pid_t driver = getpid();
     char *error = NULL;
@@ -97,10 +94,8 @@ static void time_in_which_the_driver_was_stopped_does_not_count(void **state)
 static void a_worker_has_no_more_time_than_its_limit(void **state)
 {
     (void)state;
-    static char *no_environment[] = {NULL};
     const char *argv[] = {"/bin/sh", "-c", "while sleep 0.02; do echo; done", NULL};
-    struct spawn s = {
-        .argv = argv, .environment = no_environment, .input = -1, .output = 1, .limit_s = 0.5};
+    struct spawn s = {.argv = argv, .input = -1, .output = 1, .limit_s = 0.5};
     struct worker w, *list[] = {&w};
     char *error = NULL;
     if (!worker_start(&w, &s, &error)) fail_msg("%s", error);
@@ -135,15 +130,9 @@ static void another_signal_stays_a_crash(void **state)
 static void a_cell_whose_cpus_are_gone_says_what_to_do(void **state)
 {
     (void)state;
-    static char *no_environment[] = {NULL};
     static const int cpus[] = {1000};
     const char *argv[] = {"/bin/sh", "-c", "exit 0", NULL};
-    struct spawn s = {.argv = argv,
-                      .environment = no_environment,
-                      .cpus = cpus,
-                      .cpu_count = 1,
-                      .input = -1,
-                      .output = 1};
+    struct spawn s = {.argv = argv, .cpus = cpus, .cpu_count = 1, .input = -1, .output = 1};
     struct worker w, *list[] = {&w};
     char *error = NULL;
     if (!worker_start(&w, &s, &error)) fail_msg("%s", error);
@@ -166,9 +155,8 @@ static int lowest_free(void)
 /* Whether it could be started; then it ended well. */
 static bool starts_within(rlim_t descriptors)
 {
-    static char *no_environment[] = {NULL};
     const char *argv[] = {"/bin/sh", "-c", "exit 0", NULL};
-    struct spawn s = {.argv = argv, .environment = no_environment, .input = -1, .output = 3};
+    struct spawn s = {.argv = argv, .input = -1, .output = 3};
     struct rlimit before, limit;
     struct worker w;
     char *error = NULL;
@@ -204,11 +192,10 @@ static void a_lack_of_descriptors_is_the_drivers(void **state)
 /* Of a worker that ends well after a moment. */
 static struct worker finished(struct spawn s)
 {
-    static char *no_environment[] = {NULL};
     const char *argv[] = {"/bin/sh", "-c", "sleep 0.3", NULL};
     struct worker w, *list[] = {&w};
     char *error = NULL;
-    s.argv = argv, s.environment = no_environment, s.input = -1, s.output = 1;
+    s.argv = argv, s.input = -1, s.output = 1;
     if (!worker_start(&w, &s, &error)) fail_msg("%s", error);
     while (w.pid) workers_wait(list, 1, false, 0);
     return w;

@@ -17,10 +17,12 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-static struct expected_row row_of(int kind, int spec, double seconds)
+enum { ALONE = false, SIDE_BY_SIDE = true };
+
+static struct expected_row row_of(bool side_by_side, int group, double seconds)
 {
     return (struct expected_row){
-        .seconds = seconds, .group = {0, kind, spec, spec, spec}, .choice = -1};
+        .seconds = seconds, .share = 1, .group = group, .side_by_side = side_by_side};
 }
 
 static void assert_near(double found, double expected)
@@ -32,12 +34,12 @@ static void assert_near(double found, double expected)
 static void test_before_the_first_row(void **state)
 {
     (void)state;
-    struct expected_row rows[] = {row_of(KIND_ALONE, 0, 3), row_of(KIND_ALONE, 0, 0),
-                                  row_of(KIND_SIDE_BY_SIDE, 1, 4), row_of(KIND_SIDE_BY_SIDE, 1, 4),
-                                  row_of(KIND_SIDE_BY_SIDE, 1, 4)};
+    struct expected_row rows[] = {row_of(ALONE, 0, 3), row_of(ALONE, 0, 0),
+                                  row_of(SIDE_BY_SIDE, 1, 4), row_of(SIDE_BY_SIDE, 1, 4),
+                                  row_of(SIDE_BY_SIDE, 1, 4)};
     struct time_left *t = time_left_open(rows, 5, 2);
     assert_near(time_left_seconds(t, 0), 3 + 12 / 2.0); /* what costs nothing counts nothing */
-    time_left_set_side_by_side(t, 4);
+    time_left_set_cores(t, 4);
     assert_near(time_left_seconds(t, 0), 3 + 4); /* no shorter than its longest row */
     time_left_close(t);
     rows[3].seconds = 20; /* the longest is not the last */
@@ -49,7 +51,7 @@ static void test_before_the_first_row(void **state)
 static void test_a_row_that_runs(void **state)
 {
     (void)state;
-    struct expected_row rows[] = {row_of(KIND_ALONE, 0, 10), row_of(KIND_ALONE, 0, 10)};
+    struct expected_row rows[] = {row_of(ALONE, 0, 10), row_of(ALONE, 0, 10)};
     struct time_left *t = time_left_open(rows, 2, 1);
     time_left_start(t, 0, 100);
     assert_near(time_left_seconds(t, 104), 6 + 10);
@@ -62,39 +64,24 @@ static void test_a_row_that_runs(void **state)
     time_left_close(t);
 }
 
-/* Of five rows one is run. */
-static void test_choices(void **state)
+/* Of five rows one is run; a row that is started counts in full. */
+static void test_shares(void **state)
 {
     (void)state;
     struct expected_row rows[5];
     for (int i = 0; i < 5; i++) {
-        rows[i] = row_of(KIND_ALONE, 0, 2);
-        rows[i].choice = 0, rows[i].wanted = 1;
+        rows[i] = row_of(ALONE, 0, 2);
+        rows[i].share = 0.2;
     }
     struct time_left *t = time_left_open(rows, 5, 1);
-    assert_near(time_left_seconds(t, 0), 2);
-    time_left_finish(t, 0, 0); /* lost */
-    time_left_finish(t, 1, 0);
+    assert_true(time_left_has_optional_rows(t));
     assert_near(time_left_seconds(t, 0), 2);
     time_left_start(t, 2, 0);
-    assert_near(time_left_seconds(t, 0), 2);
+    assert_near(time_left_seconds(t, 0), 2 + 4 * 0.4);
     time_left_finish(t, 2, 2);
-    assert_near(time_left_seconds(t, 2), 0); /* the others are not needed */
-    time_left_close(t);
-}
-
-/* More of a choice than were expected: those that are left take nothing, and no less. */
-static void test_more_than_expected(void **state)
-{
-    (void)state;
-    struct expected_row rows[6];
-    for (int i = 0; i < 6; i++) {
-        rows[i] = row_of(KIND_ALONE, 0, 2);
-        if (i < 5) rows[i].choice = 0, rows[i].wanted = 1;
-    }
-    struct time_left *t = time_left_open(rows, 6, 1);
-    for (int i = 0; i < 3; i++) time_left_finish(t, i, 2);
-    assert_near(time_left_seconds(t, 0), 2); /* of the row that is no choice */
+    for (int i = 0; i < 5; i++)
+        if (i != 2) time_left_finish(t, i, 0); /* left out */
+    assert_near(time_left_seconds(t, 2), 0);
     time_left_close(t);
 }
 
@@ -102,8 +89,7 @@ static void test_more_than_expected(void **state)
 static void test_made_elsewhere(void **state)
 {
     (void)state;
-    struct expected_row rows[] = {row_of(KIND_ALONE, 0, 2), row_of(KIND_ALONE, 0, 4),
-                                  row_of(KIND_ALONE, 0, 8)};
+    struct expected_row rows[] = {row_of(ALONE, 0, 2), row_of(ALONE, 0, 4), row_of(ALONE, 0, 8)};
     rows[0].made = MADE_BY_EARLIER_ROW;
     rows[2].made = MADE_IN_EARLIER_RUN;
     struct time_left *t = time_left_open(rows, 3, 1);
@@ -119,7 +105,7 @@ static void test_learning(void **state)
     (void)state;
     enum { ROWS = 200 };
     struct expected_row rows[ROWS];
-    for (int i = 0; i < ROWS; i++) rows[i] = row_of(KIND_ALONE, i % 2, 1);
+    for (int i = 0; i < ROWS; i++) rows[i] = row_of(ALONE, i % 2, 1);
     struct time_left *t = time_left_open(rows, ROWS, 1);
     for (int i = 0; i < ROWS / 2; i++) time_left_finish(t, i, i % 2 ? 4 : 0.5);
     double left = time_left_seconds(t, 0), truth = ROWS / 4 * (4 + 0.5);
@@ -158,13 +144,12 @@ static double factor(const char *name, int index, uint64_t seed, double spread)
 
 /* The machine is `slower` than expected, and each kind, specification, arm and row in its own way
  * besides, by as much as was seen in runs at tier smoke and full. */
-static void add(struct made_up *m, struct expected_row row, bool runs, uint64_t seed, double slower)
+static void add(struct made_up *m, struct expected_row row, int arm, bool runs, uint64_t seed,
+                double slower)
 {
-    const int *g = row.group;
-    double own = slower * factor("kind", g[GROUP_KIND], seed, 0.05) *
-                 factor("spec", g[GROUP_SPEC], seed, g[GROUP_KIND] == KIND_ALONE ? 0.2 : 0.35) *
-                 factor("arm", g[GROUP_ARM], seed, 0.2);
-    own *= factor("cell", g[GROUP_CELL], seed, 0.1) * factor("row", m->count, seed, 0.1);
+    double own = slower * factor("kind", row.side_by_side, seed, 0.05) *
+                 factor("spec", row.group, seed, row.side_by_side ? 0.35 : 0.2) *
+                 factor("arm", arm, seed, 0.2) * factor("row", m->count, seed, 0.15);
     m->truth[m->count] = runs ? own * row.seconds : 0;
     m->rows[m->count++] = row;
 }
@@ -176,11 +161,8 @@ static void add_timed(struct made_up *m, uint64_t seed, double slower)
         rng_permutation(seed, (uint64_t)round, TIMED, order);
         for (int i = 0; i < TIMED * CELLS; i++) {
             int spec = order[i / CELLS], cell = spec * CELLS + i % CELLS;
-            add(m,
-                (struct expected_row){.seconds = 0.4 * factor("size", cell, seed, 0.7),
-                                      .group = {0, KIND_ALONE, spec, cell / 2, cell},
-                                      .choice = -1},
-                true, seed, slower);
+            add(m, row_of(ALONE, spec, 0.4 * factor("size", cell, seed, 0.7)), cell / 2, true, seed,
+                slower);
         }
     }
 }
@@ -194,13 +176,10 @@ static void add_trained(struct made_up *m, uint64_t seed, double slower)
         int arm = order[i / (VALUES * SEEDS)], value = i / SEEDS % VALUES, s = i % SEEDS;
         int spec = TIMED + arm / ARMS;
         bool wins = value == (int)rng_below(seed, rng_stream("winner"), (uint64_t)arm, VALUES);
-        add(m,
-            (struct expected_row){
-                .seconds = 0.6 * factor("size", spec * 1000, seed, 0.5),
-                .group = {0, KIND_SIDE_BY_SIDE, spec, TIMED * CELLS + arm, TIMED * CELLS + i},
-                .choice = s ? arm * SEEDS + s : -1,
-                .wanted = 1},
-            !s || wins, seed, slower);
+        struct expected_row row =
+            row_of(SIDE_BY_SIDE, spec, 0.6 * factor("size", spec * 1000, seed, 0.5));
+        row.share = s ? 1.0 / VALUES : 1;
+        add(m, row, TIMED * CELLS + arm, !s || wins, seed, slower);
     }
 }
 
@@ -286,8 +265,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_before_the_first_row),
         cmocka_unit_test(test_a_row_that_runs),
-        cmocka_unit_test(test_choices),
-        cmocka_unit_test(test_more_than_expected),
+        cmocka_unit_test(test_shares),
         cmocka_unit_test(test_made_elsewhere),
         cmocka_unit_test(test_learning),
         cmocka_unit_test(test_made_up_runs),

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "harness/run/progress/progress.h"
+#include "harness/run/progress.h"
 #include "harness/run/spawn.h"
 
 #include <stdio.h>
@@ -17,11 +17,9 @@ static const char *told(const char *lines, char *said)
 {
     struct worker w = {0};
     struct training_step at;
-    char loss[TRAINING_STEP_TEXT];
     text_add(&w.record, "%s", lines);
     *said = '\0';
-    if (training_step_of(&w, &at))
-        sprintf(said, "%d of %d: %s", at.step, at.steps, training_loss_text(&at, loss));
+    if (training_step_of(&w, &at)) sprintf(said, "%d of %d: %s", at.step, at.steps, at.loss);
     text_free(&w.record);
     return said;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Tuning inside a run (harness/run/tuning/tuning.h), on a plan and a journal made by hand: rows
+ * Tuning inside a run (harness/run/trainings.h), on a plan and a journal made by hand: rows
  * wait for their arm's trials, the least mean wins, what lost says to whom; only the trials that
  * are called for are run. */
 #include "axes_sample.h"
 #include "base/mem.h"
-#include "harness/run/tuning/tuning.h"
+#include "harness/run/trainings.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -106,11 +106,12 @@ static void done(struct made *m, int row, double loss)
     if (!journal_append(&m->run.journal, line, &error)) fail_msg("%s", error);
 }
 
-static void answers(const struct made *m, int row, enum tuning_answer expected, const char *reason)
+static void answers(const struct made *m, int row, enum tuning_decision expected,
+                    const char *reason)
 {
     struct tuning *t = tuning_open(&m->run);
     char *found = NULL;
-    assert_int_equal(tuning_ask(t, row, &found), expected);
+    assert_int_equal(tuning_decide(t, row, &found), expected);
     if (!reason) assert_null(found);
     if (reason) assert_string_equal(found, reason);
     free(found);
@@ -126,8 +127,8 @@ static void arm_answers(const struct made *m, int arm, int first_seed, int winne
             bool runs = v == winner;
             answers(m, row_at(arm, v, seed),
                     runs         ? TUNING_RUN
-                    : winner < 0 ? TUNING_NO_WINNER
-                                 : TUNING_LOST,
+                    : winner < 0 ? TUNING_NO_BEST
+                                 : TUNING_LEAVE,
                     runs ? NULL : reason);
         }
 }
@@ -157,8 +158,7 @@ static void rows_wait_for_their_trials(void **state)
     done(m, row_at(1, 1, 1), 1);                    /* another arm's trial is none of this one */
     answers(m, row_at(0, 2, 2), TUNING_WAIT, NULL);
     done(m, row_at(0, 1, 1), 2.5);
-    arm_answers(m, 0, 2, 2,
-                "score_scale=2 won the tuning of this arm, with a validation loss of 2");
+    arm_answers(m, 0, 2, 2, "score_scale=2 is best for this arm, with a validation loss of 2");
     answers(m, row_at(1, 0, 2), TUNING_WAIT, NULL);
     unmake(m);
 }
@@ -170,8 +170,7 @@ static void the_loss_chooses_where_there_is_one(void **state)
     struct made *m = make(one, 1);
     m->spec.metric = (char *)"accuracy";
     for (int v = 0; v < VALUES; v++) done(m, row_at(0, v, 1), 3 - v);
-    arm_answers(m, 0, 2, 2,
-                "score_scale=2 won the tuning of this arm, with a validation loss of 1");
+    arm_answers(m, 0, 2, 2, "score_scale=2 is best for this arm, with a validation loss of 1");
     unmake(m);
 }
 
@@ -191,8 +190,7 @@ static void the_least_mean_wins(void **state)
         }
     /* The winner is the quiet axis's default, which no cell string names. */
     assert_null(strstr(m->strings[row_at(0, 1, 3)], "score_scale"));
-    arm_answers(m, 0, 3, 1,
-                "score_scale=1 won the tuning of this arm, with a validation loss of 2.5");
+    arm_answers(m, 0, 3, 1, "score_scale=1 is best for this arm, with a validation loss of 2.5");
     unmake(m);
 }
 
@@ -206,8 +204,7 @@ static void diverged_trials_lose(void **state)
             done(m, row_at(0, v, seed), loss[v][seed - 1]);
             done(m, row_at(1, v, seed), (double)NAN);
         }
-    arm_answers(m, 0, 3, 1,
-                "score_scale=1 won the tuning of this arm, with a validation loss of 5.5");
+    arm_answers(m, 0, 3, 1, "score_scale=1 is best for this arm, with a validation loss of 5.5");
     arm_answers(m, 1, 3, -1, "no value of score_scale could be trained");
     unmake(m);
 }
@@ -229,8 +226,8 @@ static void a_task_without_loss_is_tuned_by_its_metric(void **state)
             assert_true(journal_append(&m->run.journal, line, &error));
         }
         answers(m, row_at(0, 1, 2), TUNING_RUN, NULL);
-        answers(m, row_at(0, 0, 2), TUNING_LOST,
-                "score_scale=1 won the tuning of this arm, with a validation accuracy of 0.75");
+        answers(m, row_at(0, 0, 2), TUNING_LEAVE,
+                "score_scale=1 is best for this arm, with a validation accuracy of 0.75");
         unmake(m);
     }
 }
@@ -261,8 +258,7 @@ static void some_trials_filtered_out(void **state)
     m->plan.row_count = last;
     done(m, row_at(0, 0, 1), 3);
     done(m, row_at(0, 1, 1), 4);
-    arm_answers(m, 0, 2, 0,
-                "score_scale=0.5 won the tuning of this arm, with a validation loss of 3");
+    arm_answers(m, 0, 2, 0, "score_scale=0.5 is best for this arm, with a validation loss of 3");
     unmake(m);
 }
 
@@ -289,18 +285,18 @@ static void some_trials_are_not_needed(void **state)
                 char *reason = NULL;
                 int row = row_at(v / VALUES, v % VALUES, seed);
                 bool known = journal_find(&m->run.journal, "question", m->keys[row]) >= 0;
-                if (tuning_ask(t, row, &reason) == TUNING_RUN && !known) done(m, row, loss[v]);
+                if (tuning_decide(t, row, &reason) == TUNING_RUN && !known) done(m, row, loss[v]);
                 free(reason);
                 tuning_close(t);
             }
     for (int seed = 2; seed <= 3; seed++) {
         answers(m, row_at(0, 1, seed), TUNING_RUN, NULL);
-        answers(m, row_at(1, 0, seed), TUNING_LOST,
+        answers(m, row_at(1, 0, seed), TUNING_LEAVE,
                 "not needed to choose score_scale: 0.5 is best, and the values next to it were "
                 "tried");
     }
-    answers(m, row_at(1, 1, 1), TUNING_LOST,
-            "score_scale=0.5 won the tuning of this arm, with a validation loss of 2");
+    answers(m, row_at(1, 1, 1), TUNING_LEAVE,
+            "score_scale=0.5 is best for this arm, with a validation loss of 2");
     answers(m, row_at(0, 0, 1), TUNING_RUN, NULL);
     unmake(m);
 }

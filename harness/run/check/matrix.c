@@ -1,14 +1,37 @@
 /* SPDX-License-Identifier: MIT
- * The compositions that `attnlab check` goes through. Shapes are tiny: a cell takes about a
- * millisecond. */
-#include "harness/run/check/check_matrix.h"
-#include "harness/plan/axes/axes.h"
+ * The compositions that `attnlab check` tries (check_cells.h). Shapes are tiny: a cell takes about
+ * a millisecond. */
+#include "harness/run/check/check_cells.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the assignment ---- */
+/* ---- cells ---- */
+
+void matrix_begin(struct matrix *m, const struct axes *axes, bool gradients,
+                  const struct cell_filter *filters, int filter_count)
+{
+    *m = (struct matrix){.axes = axes,
+                         .filters = filters,
+                         .filter_count = filter_count,
+                         .gradients = gradients,
+                         .seen = json_object(),
+                         .values = xarray((size_t)axes->count, sizeof *m->values),
+                         .kept_values = xarray((size_t)axes->count, sizeof *m->kept_values),
+                         .memory = axes_memory_make(axes)};
+    matrix_reset(m);
+}
+
+void matrix_free(struct matrix *m)
+{
+    texts_free(m->cells, m->count);
+    free(m->values);
+    free(m->kept_values);
+    axes_memory_free(m->memory);
+    json_decref(m->seen);
+    *m = (struct matrix){0};
+}
 
 void matrix_set(struct matrix *m, const char *axis, const char *value)
 {
@@ -26,26 +49,30 @@ void matrix_reset(struct matrix *m)
     if (m->gradients) matrix_set(m, "phase", "both");
 }
 
-/* Texts that stay where they are, as a memory wants them: some are written into one buffer. */
-static void stand_still(struct matrix *m)
+static bool filters_match(const struct matrix *m, const struct resolved *values)
 {
-    for (int i = 0; i < m->axes->count; i++)
-        m->still[i] = m->values[i] ? interned_keep(m->axes->met, xstrdup(m->values[i])) : NULL;
+    for (int i = 0; i < m->filter_count; i++) {
+        const char *value = values->values[m->filters[i].axis];
+        if (!value || strcmp(value, m->filters[i].value)) return false;
+    }
+    return true;
 }
 
 void matrix_add(struct matrix *m)
 {
-    struct assignment known = {.values = m->still, .memory = m->memory};
+    struct assignment known = {.values = m->kept_values, .memory = m->memory};
     struct resolved values;
-    char *error = NULL;
+    char *error = NULL, *cell = NULL;
     int culprit;
-    stand_still(m);
+    for (int i = 0; i < m->axes->count; i++) /* the memory needs texts that stay */
+        m->kept_values[i] =
+            m->values[i] ? interned_keep(m->axes->met, xstrdup(m->values[i])) : NULL;
     if (!axes_resolve(m->axes, &known, &values, &culprit, &error))
         die("the axis table contradicts itself: %s: %s",
             culprit >= 0 ? m->axes->list[culprit].name : "?", error);
-    char *cell = resolved_string(m->axes, &values);
+    if (filters_match(m, &values)) cell = resolved_string(m->axes, &values);
     resolved_free(&values);
-    if (json_object_get(m->seen, cell)) {
+    if (!cell || json_object_get(m->seen, cell)) {
         free(cell);
         return;
     }
@@ -54,20 +81,33 @@ void matrix_add(struct matrix *m)
     m->cells[m->count++] = cell;
 }
 
+void matrix_thin(struct matrix *m, int most)
+{
+    int count = 0, all = m->count;
+    for (int i = 0; all > most && i < all; i++) {
+        bool keep = (long)i * most / all >= count && count < most;
+        if (keep)
+            m->cells[count++] = m->cells[i];
+        else
+            free(m->cells[i]);
+    }
+    if (all > most) m->count = count;
+}
+
 /* ---- products ---- */
 
-/* Gives the axis that takes turns its next choice. One more step after each round, so that the
- * choices do not go in step with those of the axis that changes with every cell. */
-static void take_turn(struct matrix *m)
+/* The next choice of the rotating axis. One more step after each round, so that it does not go in
+ * step with the axis that changes with every cell. */
+static void rotate(struct matrix *m)
 {
-    const struct axis_case *c = m->in_turns->cases;
+    const struct axis_case *c = m->rotating->cases;
     int choice = (m->turn + m->turn / c->choice_count) % c->choice_count;
-    matrix_set(m, m->in_turns->name, c->choices[choice]);
+    matrix_set(m, m->rotating->name, c->choices[choice]);
     m->turn++;
 }
 
-/* Whether a case before this one (of another kind of row) has the choice too. */
-static bool came_before(const struct axis *axis, int at, const char *choice)
+/* Whether an earlier case (of another kind of row) has the choice too. */
+static bool in_earlier_case(const struct axis *axis, int at, const char *choice)
 {
     for (int c = 0; c < at; c++)
         for (int v = 0; v < axis->cases[c].choice_count; v++)
@@ -79,7 +119,7 @@ static bool came_before(const struct axis *axis, int at, const char *choice)
 static void add_product(struct matrix *m, const char *const *names)
 {
     int i = *names ? axes_find(m->axes, *names) : -1;
-    if (!*names && m->in_turns) take_turn(m);
+    if (!*names && m->rotating) rotate(m);
     if (!*names)
         matrix_add(m);
     else if (i < 0)
@@ -89,30 +129,30 @@ static void add_product(struct matrix *m, const char *const *names)
     for (int c = 0; c < axis->case_count; c++)
         for (int v = 0; v < axis->cases[c].choice_count; v++) {
             m->values[i] = axis->cases[c].choices[v];
-            if (!came_before(axis, c, m->values[i])) add_product(m, names + 1);
+            if (!in_earlier_case(axis, c, m->values[i])) add_product(m, names + 1);
         }
     m->values[i] = NULL;
 }
 
-/* From here on each cell of a product has the next choice of this axis; NULL: no longer. */
-static void take_turns(struct matrix *m, const char *name)
+/* From here on each cell of a product has the next choice of this axis; NULL: none has. */
+static void set_rotating(struct matrix *m, const char *name)
 {
     int i = name ? axes_find(m->axes, name) : -1;
-    if (m->in_turns) matrix_set(m, m->in_turns->name, NULL);
-    m->in_turns = i >= 0 ? &m->axes->list[i] : NULL;
+    if (m->rotating) matrix_set(m, m->rotating->name, NULL);
+    m->rotating = i >= 0 ? &m->axes->list[i] : NULL;
     m->turn = 0;
 }
 
 static const char *const core[] = {"score", "normalizer", "mask", "method", "scale_place", NULL};
 static const char *const kept[] = {"score", "normalizer", "mask", NULL};
-/* Kernels that each vector build has of its own. */
+/* Kernels that differ between vector builds. */
 static const char *const built[] = {"score", "normalizer", "mask", "method", NULL};
 static const char *const weighted[] = {"score", "normalizer", NULL};
 static const char *const masked[] = {"score", "mask", NULL};
 
 /* ---- parameters: each value of each parameter of each choice of each slot ---- */
 
-/* Least, default and one between: for an integer an odd one, which no vector divides. */
+/* Least, default and one between; an odd integer, which no vector divides. */
 static int sample_numbers(const struct axis *axis, const struct axis_case *c, double *values)
 {
     double standard = strtod(c->default_text, NULL), middle = (c->min + standard) / 2;
@@ -135,7 +175,7 @@ static void add_parameter(struct matrix *m, int i, const struct axis_case *c,
     m->values[i] = NULL;
 }
 
-/* One choice of a slot: alone, then with each of its parameters varied. */
+/* A choice of a slot alone, then with each of its parameters varied. */
 static void add_choice(struct matrix *m, int slot, const char *choice, const char *const *crossed)
 {
     m->values[slot] = choice;
@@ -149,7 +189,7 @@ static void add_choice(struct matrix *m, int slot, const char *choice, const cha
     m->values[slot] = NULL;
 }
 
-/* Those of scores with the axes of one list, of all other slots with those of the other. */
+/* The parameters of scores are crossed with one list of axes, those of other slots with another. */
 static void add_parameters(struct matrix *m, const char *const *of_scores,
                            const char *const *of_others)
 {
@@ -163,20 +203,19 @@ static void add_parameters(struct matrix *m, const char *const *of_scores,
     }
 }
 
-static const char *const methods[] = {"normalizer", "method", NULL}; /* of a score's parameters */
-static const char *const scores[] = {"score", NULL};                 /* of any other's */
+static const char *const methods[] = {"normalizer", "method", NULL}; /* for parameters of scores */
+static const char *const scores[] = {"score", NULL};                 /* for those of other slots */
 static const char *const alone[] = {NULL};
 
 /* ---- tails: lengths at the edges of the engine's tiles ---- */
 
 static void add_tails(struct matrix *m)
 {
-    /* 64 queries and 128 keys are the tiles; both lengths go over the edges of both. */
-    /* The products of core have every normaliser with every score and mask; here they take turns,
-     * and each meets every score, every mask and every pair of lengths. */
+    /* Tiles have 64 queries and 128 keys; both lengths cross the edges of both. Normalisers rotate:
+     * each meets every score, every mask and every pair of lengths. */
     static const char *const edges[][4] = {{"1", "63", "64", "65"}, {"1", "127", "128", "129"}};
     matrix_set(m, "batch", "1");
-    take_turns(m, "normalizer");
+    set_rotating(m, "normalizer");
     for (int tile = 0; tile < 2; tile++)
         for (int n = 0; n < 4; n++)
             for (int k = 0; k < 4; k++) {
@@ -185,10 +224,10 @@ static void add_tails(struct matrix *m)
                 matrix_set(m, "m", edges[tile][k]);
                 add_product(m, masked);
             }
-    take_turns(m, NULL);
+    set_rotating(m, NULL);
 }
 
-/* ---- the rest ---- */
+/* ---- other parts ---- */
 
 /* The product of `names` under each choice of one axis. */
 static void add_under(struct matrix *m, const char *axis, const char *const *names)
@@ -201,26 +240,25 @@ static void add_under(struct matrix *m, const char *axis, const char *const *nam
     matrix_reset(m);
 }
 
-/* What stands between scores and the normaliser: each with the axes of `names`, methods or
- * normalisers in turns, then all of them together in each build and under each input. Some need a
- * causal mask. */
-static void add_between(struct matrix *m, const char *in_turns, const char *const *names)
+/* Axes between score and normaliser: each with the axes of `names`, then all of them together in
+ * each build and under each input. Some need a causal mask. */
+static void add_between(struct matrix *m, const char *rotating, const char *const *names)
 {
     static const char *const between[] = {"logits", "forget", "alibi", NULL};
     static const char *const under[] = {"isa", "input", NULL};
-    take_turns(m, in_turns);
+    set_rotating(m, rotating);
     for (int i = 0; between[i]; i++) add_under(m, between[i], names);
-    take_turns(m, "normalizer");
+    set_rotating(m, "normalizer");
     for (int i = 0; under[i]; i++) {
         matrix_set(m, "mask", "causal");
         matrix_set(m, "m", "7");
         add_under(m, under[i], between);
     }
-    take_turns(m, NULL);
+    set_rotating(m, NULL);
 }
 
-/* Four heads of queries. As they are: two by two share keys and values, or all of them; where one
- * head is made of several: each has keys of its own, or two by two share them. */
+/* Four query heads with two or one key heads; if a combination joins pairs of heads, with four or
+ * two. */
 static void add_heads(struct matrix *m, const char *const *most, const char *const *least)
 {
     static const char *const shared[][2] = {{"2", "1"}, {"4", "2"}};
@@ -236,18 +274,8 @@ static void add_heads(struct matrix *m, const char *const *most, const char *con
     matrix_reset(m);
 }
 
-void matrix_begin(struct matrix *m, const struct axes *axes, bool gradients)
+static void fill_forward(struct matrix *m)
 {
-    *m = (struct matrix){.axes = axes, .seen = json_object(), .gradients = gradients};
-    m->values = xarray((size_t)axes->count, sizeof *m->values);
-    m->still = xarray((size_t)axes->count, sizeof *m->still);
-    m->memory = axes_memory_make(axes);
-    matrix_reset(m);
-}
-
-void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int random)
-{
-    matrix_begin(m, axes, false);
     add_product(m, core);
     add_parameters(m, methods, scores);
     add_tails(m);
@@ -258,13 +286,12 @@ void matrix_make(struct matrix *m, const struct axes *axes, uint64_t seed, int r
     add_under(m, "input", kept);
     matrix_set(m, "phase", "both"); /* huge, tiny and equal scores on the way back, too */
     add_under(m, "input", weighted);
-    take_turns(m, "scale_place"); /* core has all four with each place */
+    set_rotating(m, "scale_place"); /* core has all four with each place */
     add_under(m, "isa", built);
-    take_turns(m, NULL);
-    matrix_add_random(m, seed, random);
+    set_rotating(m, NULL);
 }
 
-/* Tails of tiles, one head wide: edges of both tiles, more queries than keys and fewer. */
+/* Edges of both tiles, more queries than keys and fewer. */
 static void add_gradient_tails(struct matrix *m)
 {
     static const char *const sizes[][2] = {{"1", "1"},  {"1", "129"}, {"3", "9"},    {"9", "3"},
@@ -281,38 +308,30 @@ static void add_gradient_tails(struct matrix *m)
     matrix_reset(m);
 }
 
-void matrix_make_gradients(struct matrix *m, const struct axes *axes, uint64_t seed, int random)
+static void fill_gradients(struct matrix *m)
 {
     static const char *const by_score[] = {"score", "normalizer", "method", NULL};
     static const char *const grouped[] = {"score", "mask", "method", NULL};
-    matrix_begin(m, axes, true);
     add_under(m, "method", kept);
     add_parameters(m, methods, scores);
-    matrix_set(m, "input", "zero_rows"); /* where norms are steepest, and activations have kinks */
+    matrix_set(m, "input", "zero_rows"); /* where norms are steep and activations have kinks */
     add_parameters(m, alone, alone);
     matrix_reset(m);
     add_gradient_tails(m);
-    add_under(m, "phase", by_score); /* forward, too: a gradient says nothing of a wrong layer */
+    add_under(m, "phase", by_score); /* forward, too: a gradient can be right for a wrong layer */
     add_under(m, "scale_place", by_score);
     add_under(m, "rotary", by_score);
     add_between(m, "normalizer", grouped);
-    take_turns(m,
-               "normalizer"); /* the other matrix has each with every input and score, and back */
+    set_rotating(m, "normalizer"); /* fill_forward() has each with every input and score */
     add_under(m, "input", masked);
     add_heads(m, grouped, by_score);
-    take_turns(m, "method");
+    set_rotating(m, "method");
     add_under(m, "isa", weighted);
-    take_turns(m, NULL);
-    matrix_add_random(m, seed, random);
+    set_rotating(m, NULL);
 }
 
-void matrix_free(struct matrix *m)
+void matrix_fill(struct matrix *m, uint64_t seed, int random)
 {
-    for (int i = 0; i < m->count; i++) free(m->cells[i]);
-    free(m->cells);
-    free(m->values);
-    free(m->still);
-    axes_memory_free(m->memory);
-    json_decref(m->seen);
-    *m = (struct matrix){0};
+    (m->gradients ? fill_gradients : fill_forward)(m);
+    matrix_add_random(m, seed, random);
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Feeding cells to long-lived check workers, one at a time each. */
+ * Workers that check one cell after the other (check_cells.h). */
 #define _GNU_SOURCE /* pipe2 */
-#include "harness/run/check/check_matrix.h"
-#include "harness/plan/axes/axes.h"
 #include "base/topology.h"
+#include "harness/run/check/check_cells.h"
 #include "harness/run/spawn.h"
 
 #include <errno.h>
@@ -19,15 +18,13 @@ struct job {
 };
 struct state {
     const struct check_pool *pool;
-    struct environment environment;
     struct job *jobs;
     int next;    /* first cell that no job has had */
     int crashes; /* in a row, over all jobs */
 };
 
-/* The limit is one of CPU time: whether a kernel is right must not depend on what else the machine
- * does. A worker that waits for ever uses none; this many times the limit by the clock end it,
- * which is far more than a busy machine makes of it. */
+/* The limit is CPU time, so that a busy machine does not matter. A worker that waits for ever is
+ * killed after this many times the limit by the clock. */
 enum { WAITING = 30 };
 
 static bool start(struct state *s, int j, char **error)
@@ -40,7 +37,6 @@ static bool start(struct state *s, int j, char **error)
         return false;
     }
     struct spawn spawn = {.argv = (const char *[]){s->pool->worker, s->pool->command, NULL},
-                          .environment = s->environment.list,
                           .cpus = place ? place->cpus : NULL,
                           .cpu_count = place ? place->threads : 0,
                           .input = ends[0],
@@ -70,8 +66,8 @@ static char *complete_line(const struct axes *axes, const char *cell)
     return line;
 }
 
-/* Gives the next cell to an idle job, starting its worker if need be. A worker that has died
- * meanwhile shows in the next wait. */
+/* Gives the next cell to an idle job, starting its worker if necessary. A worker that has died
+ * shows in the next wait. */
 static bool feed(struct state *s, int j, char **error)
 {
     struct job *job = &s->jobs[j];
@@ -97,7 +93,7 @@ static void report(struct state *s, struct job *job, struct outcome *o)
     job->worker.record.length = 0;
 }
 
-/* The worker has ended, whatever its exit code: what is missing is the answer. */
+/* The worker has ended without an answer, whatever its exit code. */
 static void settle_ended(struct state *s, struct job *job)
 {
     if (job->cell >= 0) {
@@ -114,7 +110,7 @@ static void settle_answered(struct state *s, struct job *job)
 {
     const struct text *record = &job->worker.record;
     if (job->cell < 0 || !record->length || record->data[record->length - 1] != '\n') return;
-    struct worker answer = {.record = *record}; /* judged as of a worker that ended well */
+    struct worker answer = {.record = *record}; /* as if it had exited with 0 */
     struct outcome o = outcome_of(&answer, s->pool->limit_s);
     report(s, job, &o);
     s->crashes = 0;
@@ -137,7 +133,7 @@ static bool step(struct state *s, struct worker **workers, char **error)
         if (s->jobs[j].feed >= 0 && !s->jobs[j].worker.pid) settle_ended(s, &s->jobs[j]);
     }
     if (s->crashes < CRASHES_MOST) return true;
-    *error = xformat("%d workers in a row have ended without an answer; given up", s->crashes);
+    *error = xformat("%d workers in a row ended without an answer", s->crashes);
     return false;
 }
 
@@ -147,7 +143,6 @@ bool check_pool_run(const struct check_pool *pool, char **error)
     bool good = true;
     struct worker **workers = xarray((size_t)pool->jobs, sizeof *workers);
     s.jobs = xarray((size_t)pool->jobs, sizeof *s.jobs);
-    environment_make(&s.environment, 0, 0);
     for (int j = 0; j < pool->jobs; j++) {
         s.jobs[j].feed = s.jobs[j].cell = -1;
         workers[j] = &s.jobs[j].worker;
@@ -155,7 +150,6 @@ bool check_pool_run(const struct check_pool *pool, char **error)
     while (good && !signal_received() && (s.next < pool->count || busy(&s)))
         good = step(&s, workers, error);
     for (int j = 0; j < pool->jobs; j++) stop(&s.jobs[j]);
-    environment_free(&s.environment);
     free(s.jobs);
     free(workers);
     return good;

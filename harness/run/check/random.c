@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * Random whole compositions: every factor drawn at once, so that pairs and triples nobody thought
- * of are met too. The same seed gives the same cells. Those of the check matrix are small; those of
- * `attnlab check --random` lie at and around the edges of the engine's blocks.
- *
- * Inputs stay the ordinary ones: hostile inputs are a part of the matrix of their own, and through
- * several squares on end they leave the range of float, where no check can decide anything. */
+ * Random compositions (check_cells.h): every factor drawn at once, the same cells for the same
+ * seed. Those of the matrix are small; those of `attnlab check --random` lie at the edges of the
+ * engine's blocks. Inputs stay ordinary: hostile ones can leave the range of float, where no check
+ * decides.
+ */
 #include "base/rng.h"
-#include "harness/run/check/check_matrix.h"
+#include "harness/run/check/check_cells.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { VALUE_SIZE = 32, MOST_LENGTH = 150, MOST_HEADS = 4, LEAST_D = 8, MOST_D = 24 };
-/* For gradients, where every difference costs two passes. */
-enum { MOST_GRADIENT_LENGTH = 20 };
+enum { MOST_GRADIENT_LENGTH = 20 }; /* a difference costs two passes */
 
 struct draw {
     struct matrix *matrix;
-    uint64_t stream, seed, cell, next; /* next: number of draws made for this cell */
-    char (*text)[VALUE_SIZE];          /* of each axis: its number as text */
+    uint64_t stream, seed, cell, next; /* next: draws made for this cell */
+    char (*text)[VALUE_SIZE];          /* per axis: its number as text */
 };
 
 static int below(struct draw *d, int bound)
@@ -28,7 +26,7 @@ static int below(struct draw *d, int bound)
     return (int)rng_below(d->seed, d->stream, index, (uint64_t)bound);
 }
 
-/* The case of an axis that applies under what is drawn so far; a condition stands before. */
+/* The case of an axis that applies; the axis of its condition was drawn before. */
 static const struct axis_case *applying(const struct draw *d, const struct axis *axis)
 {
     const struct axes *axes = d->matrix->axes;
@@ -75,18 +73,18 @@ static void set_number(struct draw *d, const char *axis, int value)
     d->matrix->values[i] = d->text[i];
 }
 
-/* How many heads come together: two, of whatever makes one of several, else each is its own. */
-static int joined(const struct draw *d)
+/* How many heads the drawn `combine` joins. */
+static int joined_heads(const struct draw *d)
 {
     int i = axes_find(d->matrix->axes, "combine");
     const char *drawn = i >= 0 ? d->matrix->values[i] : NULL;
     return drawn && strcmp(drawn, d->matrix->axes->list[i].cases->default_text) != 0 ? 2 : 1;
 }
 
-/* So many heads, and now and then fewer of keys and values, which divide them. */
+/* The number of heads; sometimes fewer key heads, which divide them. */
 static int draw_heads(struct draw *d)
 {
-    int together = joined(d), heads = 1 + below(d, MOST_HEADS / together), kv_heads = heads;
+    int together = joined_heads(d), heads = 1 + below(d, MOST_HEADS / together), kv_heads = heads;
     if (below(d, 3) == 0) kv_heads = 1 + below(d, heads);
     while (heads % kv_heads) kv_heads--;
     set_number(d, "heads", heads * together);
@@ -104,7 +102,7 @@ static void draw_placement(struct draw *d)
     d->matrix->values[isa] = c->choices[below(d, c->choice_count)];
 }
 
-/* d_model is free of heads times d_head now and then, as choices allow it. */
+/* Sometimes d_model is not heads times d_head. */
 static void draw_shape(struct draw *d)
 {
     int heads = draw_heads(d), d_head = LEAST_D + below(d, MOST_D - LEAST_D + 1);
@@ -125,19 +123,18 @@ static int number(const struct draw *d, const char *axis)
     return i >= 0 && d->matrix->values[i] ? atoi(d->matrix->values[i]) : 1;
 }
 
-/* Before, at or behind a multiple of one of the edges. */
+/* One below, at or above a multiple of an edge. */
 static int near_edge(struct draw *d, const struct edges *edges, int multiples)
 {
     int edge = edges->count ? edges->at[below(d, edges->count)] : MOST_LENGTH;
     return edge * (1 + below(d, multiples)) + below(d, 3) - 1;
 }
 
-/* Of a sequence, or of all sequences of a batch together: the other one is 0. Neither: as n. */
 struct length {
-    int each, rows;
+    int each, rows; /* per sequence, or per batch; the other is 0. Both 0: as n */
 };
 
-/* Most end near an edge of rows, others near one of tiles, or anywhere. */
+/* Most lie near an edge of rows, others near one of tiles, or anywhere. */
 static struct length draw_length(struct draw *d)
 {
     const struct axes *axes = d->matrix->axes;
@@ -159,7 +156,7 @@ static int draw_width(struct draw *d, int most)
     return (int)pow(most + 1, below(d, 1000) / 1000.0);
 }
 
-/* The largest number among a choice's arguments: hidden units of a score, above all. */
+/* The largest integer parameter, such as the hidden units of a score. */
 static double widest(const struct draw *d)
 {
     double most = 0;
@@ -172,7 +169,7 @@ static double widest(const struct draw *d)
     return most;
 }
 
-/* About the multiply-adds of a pass, by which the time of a check goes. */
+/* Approximate multiply-adds of a pass. */
 static double work_of(const struct draw *d)
 {
     double batch = number(d, "batch"), heads = number(d, "heads"), model = number(d, "d_model");
@@ -194,7 +191,7 @@ static void draw_sizes(struct draw *d, struct length n, struct length m)
     set_number(d, "d_model", below(d, 4) ? heads * d_head : draw_width(d, LARGEST_D));
 }
 
-/* Backward, both or, less often, forward alone. */
+/* Rarely forward alone. */
 static void draw_phase(struct draw *d)
 {
     int i = axes_find(d->matrix->axes, "phase"), drawn = below(d, 8);
@@ -203,7 +200,7 @@ static void draw_phase(struct draw *d)
     d->matrix->values[i] = c->choices[drawn < c->choice_count ? drawn : c->choice_count - 1];
 }
 
-/* Lengths, and a batch and widths with which they are not too much work. */
+/* Lengths, and a batch and widths within the limit of work. */
 static void draw_edges(struct draw *d)
 {
     enum { TRIES = 50 };
@@ -223,7 +220,7 @@ static void draw_edges(struct draw *d)
 
 /* ---- cells ---- */
 
-/* Those from number `first` on of the seed's sequence. */
+/* From number `first` of the seed's sequence. */
 static void add_draws(struct matrix *m, const char *stream, void (*shape)(struct draw *),
                       uint64_t seed, long first, int count)
 {
