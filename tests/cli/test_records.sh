@@ -109,7 +109,7 @@ is "and so does a run that takes another's trainings" \
     "$(column taken/cells.csv trained_in | sort -u) $(diff -r taken/scores held/scores && echo same)" "held same"
 "$attnlab" report taken >/dev/null 2>&1
 is "with the same intervals" "$(column taken/statistics.csv gain_low)" "$(column held/statistics.csv gain_low)"
-run held.yaml --reuse held --keep predictions,weights -o bare >/dev/null
+"$attnlab" run held.yaml --reuse held --keep predictions,weights -o bare >/dev/null 2>"$work/stderr"
 has "what they did not keep is told of" "$(cat "$work/stderr")" \
     "of them left no predictions,weights; without --reuse all are trained again"
 rm "merged/$file"
