@@ -56,7 +56,7 @@ Y
 "$attnlab" run "$work/rouge.yaml" -o "$work/rouge" >/dev/null 2>"$work/stderr"
 has "is told when the first of them has ended" "$(cat "$work/stderr")" \
     "note: rouge: the first finished training has no rouge1, the metric of this question, so it will not be judged."
-is "and once" "$(grep -c 'first training' "$work/stderr")" 1
+is "and once" "$(grep -c 'first finished training' "$work/stderr")" 1
 reported "$work/rouge"
 has "a metric that no row has" "$(page "$work/rouge/report.md")" \
     "2 trainings ended without rouge1, the metric of this question (recorded: loss, perplexity, bleu)"

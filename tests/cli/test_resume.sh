@@ -63,7 +63,7 @@ is "and its row is as it was" "$(grep -c 3001 "$work/digit/samples.csv")" 0
 sed 's/,"crc32":"[0-9a-f]*"}$/}/' "$work/whole/journal.jsonl" >"$work/digit/journal.jsonl"
 run "$work/many.yaml" -o "$work/digit" --resume >/dev/null
 has "lines without a checksum are measured again" $?-"$(wc -l <"$work/digit/journal.jsonl")-$(cat "$work/stderr")" \
-    "0-23-note: $work/digit/journal.jsonl ended in a torn line"
+    "0-23-note: $work/digit/journal.jsonl ended in an incomplete line"
 has "and reported" "$(cat "$work/stderr")" "journal.jsonl:1: this line has a checksum mismatch (crc32), and 10 more lines are damaged;"
 sed 's/"key":"/&other /' "$work/whole/journal.jsonl" >"$work/digit/journal.jsonl" && checksummed "$work/digit/journal.jsonl"
 run "$work/many.yaml" -o "$work/digit" --resume >/dev/null
