@@ -246,7 +246,7 @@ struct analysis {
         question_count;
 };
 
-/* level: confidence of intervals [POWER_LEVEL]; time_margin: margin of equivalence of time ratios.
+/* level: confidence of intervals [VERDICT_LEVEL]; time_margin: margin of equivalence of time ratios.
  * The run must outlive it. */
 #define TIME_MARGIN 0.02 /* default */
 void analysis_build(struct analysis *, const struct run_data *, double level, double time_margin);

@@ -157,7 +157,7 @@ a filter and a setting that are not, of two files | | attnlab plan timed.yaml tr
 a run to go on with, not named | | attnlab run timed.yaml --resume | 2 | expected the folder of the run: -o DIR --resume
 a run to go on with that is not there | | attnlab run timed.yaml -q -o nowhere --resume | 2 | there is no run in nowhere
 another tier for a run that resumes | | attnlab run timed.yaml -q -o known >stdout; attnlab run -o known --resume --tier full | 2 | need a specification
-a folder that is a file | | attnlab run timed.yaml -q -o timed.yaml | 2 | timed.yaml: Not a directory: a file has this name
+a folder that is a file | | attnlab run timed.yaml -q -o timed.yaml | 2 | timed.yaml: Not a directory: this or a parent is a file
 a key of the file by --set | | attnlab plan trained.yaml --set metric=accuracy | 2 | there is no axis metric; it is a key of the specification
 a CPU that there is not | | attnlab run timed.yaml -q -o nocpu --cpus core:99 | 2 | --cpus: CPU list "core:99": no Core 99 (there are
 a list of CPUs that is none | | attnlab run timed.yaml -q -o nocpu --cpus x | 2 | expected a CPU number
