@@ -159,11 +159,12 @@ bool outcome_says(enum outcome o)
     return o == OUTCOME_BETTER || o == OUTCOME_EQUIVALENT || o == OUTCOME_WORSE;
 }
 
-const struct effect *entry_effect(const struct analysis *a, int entry, enum reading reading)
+const struct effect *entry_effect(const struct analysis *a, int entry, enum comparison comparison)
 {
     const struct span all = entry_question(a, entry)->effects;
     for (int i = all.first; i < all.last; i++)
-        if (a->effects[i].entry == entry && a->effects[i].reading == reading) return &a->effects[i];
+        if (a->effects[i].entry == entry && a->effects[i].comparison == comparison)
+            return &a->effects[i];
     return NULL;
 }
 

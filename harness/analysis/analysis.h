@@ -67,8 +67,8 @@ struct condition {
 
 /* Equal steps and data, as run (of timed layers the only one); equal parameters: against the
  * control. */
-enum reading { READ_STEPS, READ_PARAMETERS, READINGS };
-extern const char *const reading_names[READINGS];
+enum comparison { COMPARE_STEPS, COMPARE_PARAMETERS, COMPARISONS };
+extern const char *const comparison_names[COMPARISONS];
 
 /* Ratios to the reference; NaN: not measured. */
 struct cost {
@@ -80,12 +80,12 @@ struct cost {
 
 struct effect {
     int entry, reference;
-    enum reading reading;
+    enum comparison comparison;
     struct estimate gain; /* timed: Hodges-Lehmann over rounds; trained: Student over seeds */
     double wins;          /* pairs won, a tie half; a diverged run loses its pair */
     int pairs;            /* of those: with divergences; gain.n has none */
     int unpaired;         /* trials of either side without a partner */
-    int noughts;       /* of the pairs: ended, but without a gain, since a loss of 0 has no ratio */
+    int zeros;         /* of the pairs: ended, but without a gain, since a loss of 0 has no ratio */
     int other_records; /* of the unpaired: the partner read other data or was scored on others */
     int lost_runs, reference_lost_runs; /* diverged */
     struct interval share;              /* of pairs won */
@@ -233,7 +233,7 @@ struct analysis {
     struct candidate *candidates;
     struct entry *entries;
     struct condition *conditions;
-    struct effect *effects; /* by question, reading, entry */
+    struct effect *effects; /* by question, comparison, entry */
     struct factor_effect *factors;
     struct interaction *interactions; /* by question, axis, effect */
     struct judged *judged;
@@ -281,9 +281,9 @@ char *entry_data(const struct analysis *, int entry);
 char *entry_name(const struct analysis *, int entry);
 /* An entry against any other (effects.c); its outcome is not set. */
 struct effect effect_between(const struct analysis *, const struct question *, int entry,
-                             int reference, enum reading);
-/* The effect of an entry in a reading, or NULL. */
-const struct effect *entry_effect(const struct analysis *, int entry, enum reading);
+                             int reference, enum comparison);
+/* The effect of an entry in a comparison, or NULL. */
+const struct effect *entry_effect(const struct analysis *, int entry, enum comparison);
 /* Better, equivalent or worse. */
 bool outcome_says(enum outcome);
 /* The gain that a claim is about; NULL: it was not run. */

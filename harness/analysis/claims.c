@@ -98,8 +98,8 @@ bool claim_speaks_of(const struct analysis *a, const struct spec_claim *c, int e
 {
     const struct effect *e = &a->effects[effect];
     const char *arm = entry_spec(a, e->entry)->arms[a->entries[e->entry].arm].name;
-    const char *reading = c->reading ? c->reading : reading_names[READ_STEPS];
-    return !strcmp(reading_names[e->reading], reading) && !strcmp(arm, c->arm) &&
+    const char *comparison = c->reading ? c->reading : comparison_names[COMPARE_STEPS];
+    return !strcmp(comparison_names[e->comparison], comparison) && !strcmp(arm, c->arm) &&
            entry_meets(a, e->entry, &c->where);
 }
 

@@ -31,7 +31,8 @@ static char *read_parts(const struct run_data *run, struct trial *t, const struc
     struct record_scores scores;
     char *error = NULL;
     if (!*name) return xstrdup("no scores of records or windows were kept");
-    if (!kept_is_name(KEPT_SCORES, name)) return xformat("'%s' is no file of scores", name);
+    if (!kept_is_name(KEPT_SCORES, name))
+        return xformat("'%s' is not the name of a scores file", name);
     char *path = xformat("%s/%s", run->path, name);
     if (record_file_read(path, split, &scores, &error)) {
         double found = record_metric(m, &scores), row = t->metric[split][m - metrics];
@@ -42,7 +43,7 @@ static char *read_parts(const struct run_data *run, struct trial *t, const struc
             error = xformat("%s: gives %.6g for the row's %s of %.6g", path, found, m->name, row);
         record_scores_free(&scores);
     }
-    if (!error && !t->records.part) error = xformat("%s: one record has no spread", path);
+    if (!error && !t->records.part) error = xformat("%s: one record has no variance", path);
     free(path);
     return error;
 }

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-const char *const reading_names[READINGS] = {"steps", "parameters"};
+const char *const comparison_names[COMPARISONS] = {"steps", "parameters"};
 
 /* ---- pairs ---- */
 
@@ -53,15 +53,15 @@ static void add_pair(struct pairing *p, const struct trial *own, const struct tr
         return;
     }
     double gain = lost || other_lost ? other_lost - lost : gain_of_ended(p, own, other);
-    bool nought = isnan(gain);
-    if (nought) gain = side_without_ratio(p, own, other);
+    bool zero = isnan(gain);
+    if (zero) gain = side_without_ratio(p, own, other);
     if (isnan(gain)) return;
-    e->noughts += nought;
+    e->zeros += zero;
     e->pairs++;
     e->wins += gain > 0 ? 1 : gain == 0 ? 0.5 : 0;
     e->lost_runs += lost;
     e->reference_lost_runs += other_lost;
-    if (lost || other_lost || nought) return;
+    if (lost || other_lost || zero) return;
     double rate = own->measured[TOKENS_PER_S], its = other->measured[TOKENS_PER_S];
     p->ended[2 * p->gain_count] = own;
     p->ended[2 * p->gain_count + 1] = other;
@@ -120,11 +120,11 @@ static bool has_no_test(const struct question *q, const struct effect *e)
 }
 
 struct effect effect_between(const struct analysis *a, const struct question *q, int entry,
-                             int reference, enum reading reading)
+                             int reference, enum comparison comparison)
 {
     struct effect e = {.entry = entry,
                        .reference = reference,
-                       .reading = reading,
+                       .comparison = comparison,
                        .p_corrected = NAN,
                        .records_variance = NAN};
     const struct candidate *own = entry_winner(a, entry);
@@ -181,22 +181,22 @@ static enum outcome outcome_of_effect(const struct analysis *a, const struct que
 {
     if (!e->pairs) return OUTCOME_NONE;
     if (has_no_test(q, e)) return OUTCOME_BY_FORMULA;
-    if (e->noughts)
+    if (e->zeros)
         return OUTCOME_INCONCLUSIVE; /* the other pairs favour the side without a loss of 0 */
     return gain_outcome(a, q, &e->gain, e->p_corrected, e->lost_runs, e->reference_lost_runs);
 }
 
 /* ---- all effects of a question ---- */
 
-static void add_reading(struct analysis *a, const struct question *q, enum reading reading)
+static void add_comparison(struct analysis *a, const struct question *q, enum comparison comparison)
 {
     int first = a->effect_count;
     for (int i = q->entries.first; i < q->entries.last; i++) {
         const struct entry *e = &a->entries[i];
-        int reference = reading == READ_PARAMETERS ? e->control : e->reference;
+        int reference = comparison == COMPARE_PARAMETERS ? e->control : e->reference;
         if (reference < 0 || reference == i) continue;
         a->effects = xgrow(a->effects, (size_t)a->effect_count + 1, sizeof *a->effects);
-        a->effects[a->effect_count++] = effect_between(a, q, i, reference, reading);
+        a->effects[a->effect_count++] = effect_between(a, q, i, reference, comparison);
     }
     correct_effects(a, q, first);
     for (int i = first; i < a->effect_count; i++)
@@ -206,7 +206,7 @@ static void add_reading(struct analysis *a, const struct question *q, enum readi
 void find_effects(struct analysis *a, struct question *q)
 {
     q->effects.first = a->effect_count;
-    for (enum reading r = 0; r < READINGS; r++)
-        if (q->trains || r == READ_STEPS) add_reading(a, q, r);
+    for (enum comparison r = 0; r < COMPARISONS; r++)
+        if (q->trains || r == COMPARE_STEPS) add_comparison(a, q, r);
     q->effects.last = a->effect_count;
 }

@@ -57,7 +57,7 @@ static int effect_at(const struct analysis *a, const struct question *q, const s
     int best = -1, most = -1;
     for (int i = q->effects.first; i < q->effects.last; i++) {
         const struct effect *e = &a->effects[i];
-        if (e->reading != READ_STEPS || strcmp(entry_value(a, e->entry, axis), level) ||
+        if (e->comparison != COMPARE_STEPS || strcmp(entry_value(a, e->entry, axis), level) ||
             !same_but(a, e->entry, like->entry, axis))
             continue;
         int same = similarity(a, e->entry, like->entry);
@@ -92,7 +92,7 @@ static void add_axis(struct analysis *a, const struct question *q, int axis)
     for (int i = q->effects.first; i < q->effects.last && level; i++) {
         const struct effect *e = &a->effects[i];
         const char *value = entry_value(a, e->entry, axis);
-        if (e->reading != READ_STEPS || !*value || !strcmp(value, level)) continue;
+        if (e->comparison != COMPARE_STEPS || !*value || !strcmp(value, level)) continue;
         if (a->entries[e->entry].negative_control) continue; /* no finding */
         int first = effect_at(a, q, e, axis, level);
         if (first < 0) continue;

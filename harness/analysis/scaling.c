@@ -184,7 +184,7 @@ static char *ladder_name(const struct analysis *a, const struct question *q, int
 /* The failed check by which a size is left out; NULL: none. */
 static const char *failed_check_of(const struct analysis *a, int entry)
 {
-    const struct effect *e = entry_effect(a, entry, READ_STEPS);
+    const struct effect *e = entry_effect(a, entry, COMPARE_STEPS);
     const struct span checks = entry_question(a, entry)->validity;
     if (e) return e->failed_check;
     for (int i = checks.first; i < checks.last; i++) {
@@ -232,7 +232,7 @@ static struct ladder ladder_of(const struct analysis *a, const struct question *
     }
     for (int i = 0; i < sizes; i++) {
         const struct entry *own = &a->entries[entries[i]], *other = &a->entries[own->reference];
-        const struct effect *e = entry_effect(a, entries[i], READ_STEPS);
+        const struct effect *e = entry_effect(a, entries[i], COMPARE_STEPS);
         if (!e) continue;
         if (q->spec->tune_apart)
             l.tuning_variance[i] =
@@ -318,7 +318,7 @@ static enum outcome outcome_of(const struct analysis *a, const struct scaling_fi
 {
     int lost = 0, reference_lost = 0;
     for (int i = f->points.first; i < f->points.last; i++) {
-        const struct effect *e = entry_effect(a, a->scaling_points[i].entry, READ_STEPS);
+        const struct effect *e = entry_effect(a, a->scaling_points[i].entry, COMPARE_STEPS);
         if (!e || a->scaling_points[i].left_out) continue;
         lost += e->lost_runs;
         reference_lost += e->reference_lost_runs;

@@ -13,8 +13,8 @@
  *
  *     [C(arm's loss) / arm's compute] / [C(reference's loss) / reference's compute].
  *
- * There is one test per arm: of the mean logarithm of its multipliers over the sizes. Nothing is
- * said of sizes that were not trained.
+ * There is one test per arm: of the mean logarithm of its multipliers over the sizes. Sizes that
+ * were not trained are not predicted.
  *
  * Intervals are Student's. Their variance is that of the jackknife that leaves out one pair of
  * trainings at a time (seeds at different sizes are independent), with Satterthwaite's degrees of

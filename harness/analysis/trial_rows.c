@@ -123,7 +123,7 @@ static bool find_rows(struct run_data *run, const int *trials, char **error)
         }
     for (int row = 0; row < run->rows.rows; row++) {
         if (trials[row] < 0) {
-            *error = xformat("%s/cells.csv: plan.json does not ask for the row %s", run->path,
+            *error = xformat("%s/cells.csv: the row %s is not in plan.json", run->path,
                              table_text(&run->rows, row, "key"));
             return false;
         }

@@ -87,7 +87,7 @@ static const struct effect *worst_control(const struct analysis *a, int baseline
     *planned = false;
     for (int i = q->effects.first; i < q->effects.last; i++) {
         const struct effect *e = &a->effects[i];
-        if (e->reading != READ_STEPS || e->reference != baseline ||
+        if (e->comparison != COMPARE_STEPS || e->reference != baseline ||
             !a->entries[e->entry].negative_control)
             continue;
         *planned = true;
@@ -113,9 +113,9 @@ static struct validity judge_negative_control(const struct analysis *a, int base
     if (e->lost_runs)
         text_add(&out, "%s%s in %d of %d pairs", g->n ? ", " : "", entry_lost_word(a, e->entry),
                  e->lost_runs, e->pairs);
-    if (e->noughts)
+    if (e->zeros)
         text_add(&out, "%sno ratio in %d of %d pairs, because of a loss of 0",
-                 g->n || e->lost_runs ? ", " : "", e->noughts, e->pairs);
+                 g->n || e->lost_runs ? ", " : "", e->zeros, e->pairs);
     text_add(&out, ": %s worse by more than %.4g%s",
              detected ? "significantly" : "not significantly", q->margin,
              !detected && g->interval.high < -q->margin
@@ -135,7 +135,7 @@ static char *unlearned_text(const struct analysis *a, int entry)
     if (own->negative_control || own->reference == entry || own->winner < 0) return NULL;
     const struct effect *e = worst_control(a, own->reference, &planned);
     if (!e || !is_detected(e, q->margin)) return NULL; /* the check of the baseline failed */
-    const struct effect over = effect_between(a, q, entry, e->entry, READ_STEPS);
+    const struct effect over = effect_between(a, q, entry, e->entry, COMPARE_STEPS);
     const struct estimate *g = &over.gain;
     if (g->n > 1 ? g->interval.low > 0 : g->centre > 0) return NULL;
     struct text out = {0};
@@ -217,7 +217,7 @@ static struct validity judge_records(const struct analysis *a, int baseline)
     const struct metric *m = q->metric;
     int records = records_of(a, baseline);
     if (!isfinite(metric_span(m)))
-        return validity_of(VALIDITY_PASSED, xformat("the %s is of tokens", metric_said(m)));
+        return validity_of(VALIDITY_PASSED, xformat("the %s is over tokens", metric_said(m)));
     if (!records) return validity_of(VALIDITY_UNRECORDED, xstrdup("not recorded"));
     int enough = (int)ceil(metric_span(m) / (most_share * q->margin) - 1e-6);
     bool good = records >= enough;

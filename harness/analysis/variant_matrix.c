@@ -131,7 +131,7 @@ static void add_effect(struct variant_matrix *m, const struct analysis *a, int r
                        const struct question *q, const struct effect *e)
 {
     struct variant v;
-    if (e->reading != READ_STEPS || !e->gain.n || !variant_of(a, e->entry, e->reference, &v))
+    if (e->comparison != COMPARE_STEPS || !e->gain.n || !variant_of(a, e->entry, e->reference, &v))
         return;
     struct matrix_cell cell = {.a = a, .run = run, .effect = e};
     int row = find_row(m, v);

@@ -21,7 +21,7 @@ static void print_run(const char *name, const struct run_data *run)
            manifest_text(run, "machine", "cpu_model"));
 }
 
-static void print_rows(const struct comparison *c)
+static void print_rows(const struct run_comparison *c)
 {
     static const char *const words[MATCH_STATES] = {
         [MATCH_ABSENT] = "not rerun",
@@ -42,7 +42,7 @@ static void print_rows(const struct comparison *c)
 /* ---- bits ---- */
 
 /* A lost result of a row, or the first result that differs, to be freed; NULL: none. */
-static char *fault_of(const struct comparison *c, int trial, bool lost)
+static char *fault_of(const struct run_comparison *c, int trial, bool lost)
 {
     const struct run_data *reference = c->reference->run, *run = c->run->run;
     const struct match *m = &c->matches[trial];
@@ -56,7 +56,7 @@ static char *fault_of(const struct comparison *c, int trial, bool lost)
 }
 
 /* The facts that differ, then the first rows. */
-static void print_differences(const struct comparison *c)
+static void print_differences(const struct run_comparison *c)
 {
     const struct run_data *reference = c->reference->run;
     for (enum fact f = 0; f < FACTS; f++) {
@@ -74,7 +74,7 @@ static void print_differences(const struct comparison *c)
         }
 }
 
-static void print_bits(const struct comparison *c)
+static void print_bits(const struct run_comparison *c)
 {
     int compared = c->states[MATCH_BITS], equal = c->equal[MATCH_BITS];
     if (compared)
@@ -88,7 +88,7 @@ static void print_bits(const struct comparison *c)
 
 /* ---- effects, and changes of each arm itself ---- */
 
-static void print_effects(const struct comparison *c)
+static void print_effects(const struct run_comparison *c)
 {
     if (!c->agreement_count) return;
     compare_table(c, COMPARED_EFFECTS);
@@ -99,7 +99,7 @@ static void print_effects(const struct comparison *c)
         c->says[EFFECT_AGREES], c->says[EFFECT_DISAGREES], c->says[EFFECT_OPEN]);
 }
 
-static void print_changes(const struct comparison *c)
+static void print_changes(const struct run_comparison *c)
 {
     if (!c->change_count) return;
     compare_table(c, COMPARED_CHANGES);
@@ -109,7 +109,7 @@ static void print_changes(const struct comparison *c)
            c->changed[CHANGE_UNRESOLVED] + c->changed[CHANGE_BY_FORMULA]);
 }
 
-static void print_text(const struct comparison *c, const struct verdict *verdict)
+static void print_text(const struct run_comparison *c, const struct verdict *verdict)
 {
     print_run("reference", c->reference->run);
     print_run("rerun", c->run->run);
@@ -123,7 +123,7 @@ static void print_text(const struct comparison *c, const struct verdict *verdict
 
 /* ---- verdict ---- */
 
-static struct verdict agreement_of(const struct comparison *c)
+static struct verdict agreement_of(const struct run_comparison *c)
 {
     bool disagrees = c->states[MATCH_BITS] > c->equal[MATCH_BITS] || c->states[MATCH_WRONG] ||
                      c->says[EFFECT_DISAGREES];
@@ -134,7 +134,7 @@ static struct verdict agreement_of(const struct comparison *c)
 }
 
 /* --regression: only a lost row or an arm that is worse fails. */
-static struct verdict regression_of(const struct comparison *c)
+static struct verdict regression_of(const struct run_comparison *c)
 {
     int lost = c->states[MATCH_LOST] + c->states[MATCH_WRONG] + c->diverged;
     if (lost || c->changed[CHANGE_WORSE]) return (struct verdict){"regressed", EXIT_FAILED};
@@ -193,7 +193,7 @@ static int compare_runs(const struct request *r)
         !read_side(&sides[1], r->runs[1], r->level, r->margin, &error))
         code = command_fails(&compare_command, code, error);
     else {
-        struct comparison c = compare(&sides[0].analysis, &sides[1].analysis);
+        struct run_comparison c = compare(&sides[0].analysis, &sides[1].analysis);
         struct verdict verdict = r->regression ? regression_of(&c) : agreement_of(&c);
         if (!strcmp(r->format, "csv"))
             compare_csv(&c);

@@ -81,10 +81,10 @@ static int lost_side(const struct effect *e)
 const char *no_gain_words(const struct page *p, const struct effect *e)
 {
     int lost = lost_side(e);
-    if (lost < 0) return e->noughts ? "no ratio to a loss of 0" : "not measured";
-    const char *whose = lost == e->entry                ? ""
-                        : e->reading == READ_PARAMETERS ? "its control "
-                                                        : "its baseline ";
+    if (lost < 0) return e->zeros ? "no ratio to a loss of 0" : "not measured";
+    const char *whose = lost == e->entry                      ? ""
+                        : e->comparison == COMPARE_PARAMETERS ? "its control "
+                                                              : "its baseline ";
     return words(p, "%s%s", whose, entry_lost_word(p->a, lost));
 }
 
@@ -113,7 +113,7 @@ const char *price_words(const struct page *p, const struct effect *e)
 
 const char *control_words(const struct page *p, const struct effect *e)
 {
-    const struct effect *c = entry_effect(p->a, e->entry, READ_PARAMETERS);
+    const struct effect *c = entry_effect(p->a, e->entry, COMPARE_PARAMETERS);
     if (e->outcome != OUTCOME_BETTER || !(e->cost.parameters >= more)) return "";
     if (!c) return "; no control of that size was run";
     if (!c->gain.n) return words(p, "; against a control of that size: %s", no_gain_words(p, c));
@@ -239,7 +239,7 @@ static struct answer answer_of_all(const struct page *p, const struct effect *la
 
 static bool is_fit_of_proposal(const struct page *p, const struct scaling_fit *f)
 {
-    const struct effect *e = entry_effect(p->a, f->entry, READ_STEPS);
+    const struct effect *e = entry_effect(p->a, f->entry, COMPARE_STEPS);
     return e && is_proposal(p->a, e);
 }
 
@@ -273,7 +273,7 @@ static bool scaling_answer(const struct page *p, struct answer *answer)
         const struct scaling_point *at = &p->a->scaling_points[i];
         if (!at->left_out && at->parameters > largest->parameters) largest = at;
     }
-    *answer = (struct answer){.effect = entry_effect(p->a, largest->entry, READ_STEPS),
+    *answer = (struct answer){.effect = entry_effect(p->a, largest->entry, COMPARE_STEPS),
                               .of_all = true,
                               .why = shown->failed_check ? plain(p, shown->failed_check) : ""};
     answer->found =

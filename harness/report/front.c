@@ -219,7 +219,7 @@ static void add_kept(struct kept *all, const struct page *p, const struct effect
         !strcmp(own, entry_value(p->a, e->reference, method)))
         return;
     for (int i = c->first; i < c->last; i++) {
-        const struct effect *other = entry_effect(p->a, i, READ_STEPS);
+        const struct effect *other = entry_effect(p->a, i, COMPARE_STEPS);
         if (!other || !other->gain.n || !differ_in_method(p->a, e->entry, i, method)) continue;
         all->least = fmin(all->least, exp(-e->gain.centre));
         all->most = fmax(all->most, exp(-e->gain.centre));

@@ -146,9 +146,10 @@ static void claim_table(const struct page *p)
             md_table(p->w, "source | claim | arm, expected | measured | comes to");
             begun = true;
         }
-        const char *against = c->reading && !strcmp(c->reading, reading_names[READ_PARAMETERS])
-                                  ? " (at equal parameters)"
-                                  : "";
+        const char *against =
+            c->reading && !strcmp(c->reading, comparison_names[COMPARE_PARAMETERS])
+                ? " (at equal parameters)"
+                : "";
         row(p, "%s | %s | %s: %s%s | %s | %s", paper, plain(p, c->published),
             j->effect < 0 ? plain(p, c->arm) : name_of(p, p->a->effects[j->effect].entry),
             expected_words(p, c), against, g && g->n ? gain_text(p, p->q->metric, g) : "",

@@ -145,7 +145,7 @@ const char *failures_text(const struct page *, int entry);
 
 #define for_each_effect(e, p)                                                                      \
     for (const struct effect *e = (p)->a->effects + (p)->q->effects.first;                         \
-         e < (p)->a->effects + (p)->q->effects.last && e->reading == READ_STEPS; e++)
+         e < (p)->a->effects + (p)->q->effects.last && e->comparison == COMPARE_STEPS; e++)
 #define for_each_judged(j, p)                                                                      \
     for (const struct judged *j = (p)->a->judged + (p)->q->judged.first;                           \
          j < (p)->a->judged + (p)->q->judged.last; j++)

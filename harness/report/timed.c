@@ -123,7 +123,7 @@ static const char *short_label(const struct page *p, const struct pass *s, int e
 
 static void timed_row(const struct page *p, const struct pass *s, int entry, bool passes)
 {
-    const struct effect *e = entry_effect(p->a, entry, READ_STEPS);
+    const struct effect *e = entry_effect(p->a, entry, COMPARE_STEPS);
     const char *label = short_label(p, s, entry), *name = p->a->conditions[s->told].pass;
     const char *pass =
         passes ? words(p, "%s%s%s | ", name, *s->shape ? ", " : "", plain(p, s->shape)) : "";
@@ -150,7 +150,7 @@ static const char *shape_cell(const struct page *p, int condition, int label)
 {
     const struct condition *c = &p->a->conditions[condition];
     for (int i = c->first; i < c->last; i++) {
-        const struct effect *e = entry_effect(p->a, i, READ_STEPS);
+        const struct effect *e = entry_effect(p->a, i, COMPARE_STEPS);
         if (p->a->entries[i].row != label) continue;
         if (!e || !e->gain.n)
             return p->a->candidates[p->a->entries[i].first].n

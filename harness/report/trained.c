@@ -99,7 +99,7 @@ static void baseline_row(const struct page *p, int entry)
 
 static void main_row(const struct page *p, int entry)
 {
-    const struct effect *e = entry_effect(p->a, entry, READ_STEPS);
+    const struct effect *e = entry_effect(p->a, entry, COMPARE_STEPS);
     if (!e) {
         baseline_row(p, entry);
         return;
@@ -117,7 +117,7 @@ static void main_row(const struct page *p, int entry)
 /* Against the control of the same size; what is not judged is in effects.csv alone. */
 static void control_row(const struct page *p, int entry)
 {
-    const struct effect *e = entry_effect(p->a, entry, READ_PARAMETERS);
+    const struct effect *e = entry_effect(p->a, entry, COMPARE_PARAMETERS);
     if (e && !e->failed_check)
         row(p, "%s, against %s of its size | %s | %s | | | |", label_of(p, e->entry),
             label_of(p, e->reference), change_cell(p, e), verdict_text(p, e));
@@ -134,7 +134,8 @@ static int by_gain(const void *x, const void *y, void *analysis)
 {
     const struct analysis *a = analysis;
     int i = *(const int *)x, j = *(const int *)y;
-    const struct effect *e = entry_effect(a, i, READ_STEPS), *f = entry_effect(a, j, READ_STEPS);
+    const struct effect *e = entry_effect(a, i, COMPARE_STEPS),
+                        *f = entry_effect(a, j, COMPARE_STEPS);
     int condition = a->entries[i].condition - a->entries[j].condition;
     if (condition) return condition;
     if (rank_of(a, e) != rank_of(a, f)) return rank_of(a, e) - rank_of(a, f);

@@ -103,8 +103,8 @@ is "trained: a column of its rows" \
     "$(column "$work/trained/cells.csv" path | sort | uniq -c | tr -s ' \n' ' ')" " 3 fast 3 formula: normalizer "
 report "$work/trained"
 effects=$work/trained/statistics.csv
-for name in reading verdict_unchecked p; do column "$effects" $name >"$work/$name"; done
-is "trained: a test" "$(paste -d: "$work/reading" "$work/p" | grep -c ':[0-9]')" 1
+for name in comparison verdict_unchecked p; do column "$effects" $name >"$work/$name"; done
+is "trained: a test" "$(paste -d: "$work/comparison" "$work/p" | grep -c ':[0-9]')" 1
 is "trained: no verdict is withheld" "$(grep -c 'formula' "$work/verdict_unchecked")" 0
 page=$(page "$work/trained/report.md")
 # What it takes is told before how many parameters it has, as an interval or, on a busy machine, as

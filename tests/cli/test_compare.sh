@@ -75,7 +75,7 @@ has "what lost the tuning has no result on either side" "$(cat "$work/stdout")" 
 is "a line for each arm: its learning rates are not arms" \
     "$(grep -c '3 of 3: agrees' "$work/stdout")" 2
 "$attnlab" report "$work/again" >/dev/null 2>&1
-is "nor in the report" "$(column "$work/again/effects.csv" reading | grep -c steps)" 2
+is "nor in the report" "$(column "$work/again/effects.csv" comparison | grep -c steps)" 2
 trained "$work/part" --filter seed=2
 compare "$reference/small" "$work/part"
 is "a part: agrees" "$? $(last)" "0 agrees"

@@ -109,7 +109,7 @@ is "the winner is lr 0.2 everywhere, of three values, at no edge" \
     "$(for name in tune_value values_tried at_edge; do column "$work/run/summary.csv" $name |
         sort -u; done | tr '\n' ' ')" "0.2 3 0 "
 is "an effect for each arm and size, at equal steps; without control none at equal parameters" \
-    "$(column "$work/run/effects.csv" reading | sort | uniq -c | tr -s ' \n' ' ')" \
+    "$(column "$work/run/effects.csv" comparison | sort | uniq -c | tr -s ' \n' ' ')" \
     " 8 steps "
 is "what changes nothing is equivalent, what gains more than the margin better" \
     "$(field "$work/run/statistics.csv" ',steps,' verdict_unchecked)" \

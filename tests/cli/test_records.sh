@@ -68,9 +68,9 @@ is "from which others compute the accuracy, too" \
 
 # ---- what is said of it ----
 "$attnlab" report held >/dev/null 2>&1
-column held/effects.csv reading >readings
+column held/effects.csv comparison >comparisons
 is "the verdict is on what was held out" \
-    "$(column held/effects.csv split | paste -d ' ' readings - | sort -u | tr '\n' ' ')" \
+    "$(column held/effects.csv split | paste -d ' ' comparisons - | sort -u | tr '\n' ' ')" \
     "steps held_out "
 is "its interval holds the records" "$(column held/statistics.csv records_sd | grep -c '[0-9]')" \
     "$(column held/statistics.csv n | awk '$1 > 1' | wc -l)"

@@ -14,7 +14,7 @@ for run in mlp-qkv-components overhead-mlp; do
     "$attnlab" report "$work/$run" >/dev/null 2>&1
 done
 numbers="effect low high n p value reference_value time_ratio parameters_ratio memory_ratio"
-words="question arm label reference reading metric unit verdict cell"
+words="question arm label reference comparison metric unit verdict cell"
 comma="MLP, 3 linear maps, ReLU, without LayerNorm"
 
 # ---- what the file itself says ----

@@ -65,7 +65,7 @@ for question in timed trained; do
     "$attnlab" run $question.yaml --max-time 0.001 -o alone -q >/dev/null 2>&1
     mv alone/plan.json torn/plan.json && rm -r alone
     "$attnlab" report torn >said 2>&1
-    has "a plan of $question alone: what it lacks" "$(cat said)" "cells.csv: plan.json does not ask for the row"
+    has "a plan of $question alone: what it lacks" "$(cat said)" "is not in plan.json"
     survives "a plan of $question alone"
 done
 for member in counters sessions peaks plan program worker statuses; do

@@ -59,8 +59,8 @@ together() {
 # the negative control
 verdicts() {
     together effects.csv "$@" >"$work/effects"
-    for name in question arm verdict n reading; do column "$work/effects" $name >"$work/c-$name"; done
-    paste -d, "$work/c-question" "$work/c-arm" "$work/c-verdict" "$work/c-n" "$work/c-reading" |
+    for name in question arm verdict n comparison; do column "$work/effects" $name >"$work/c-$name"; done
+    paste -d, "$work/c-question" "$work/c-arm" "$work/c-verdict" "$work/c-n" "$work/c-comparison" |
         grep ',steps$' | grep -v ',negative_control,'
 }
 # claims SET...: the verdict on each primary claim, by its own run
@@ -121,8 +121,8 @@ few "false words on primary claims" "$(count "^($judged)" <"$work/words")" 70
 is "over the folder of them nothing is found" "$(folder "$work/null"/* | count "^($judged)")" 0
 # What the choice of a rate adds is no trifle: were it nothing, t of 16 pairs would exceed 2.131 in 5 %.
 together statistics.csv null >"$work/statistics"
-for name in n gain gain_sd arm reading; do column "$work/statistics" $name >"$work/c-$name"; done
-alone=$(paste -d, "$work/c-n" "$work/c-gain" "$work/c-gain_sd" "$work/c-arm" "$work/c-reading" |
+for name in n gain gain_sd arm comparison; do column "$work/statistics" $name >"$work/c-$name"; done
+alone=$(paste -d, "$work/c-n" "$work/c-gain" "$work/c-gain_sd" "$work/c-arm" "$work/c-comparison" |
     awk -F, '$1 == 16 && $4 != "negative_control" && $5 == "steps" && $2 * $2 * 16 > 2.131 ^ 2 * $3 * $3' | wc -l)
 echo "# by the seeds that judge alone it were $(percent "$alone" "$n")"
 is "they alone would say too much" "$(below "$((alone * 20))" "$n" | cut -c1-2)" no

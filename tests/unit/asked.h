@@ -49,10 +49,10 @@ static inline void forget(struct asked *k)
     folder_remove(&k->f);
 }
 
-static inline struct effect *effect_of(struct asked *k, const char *arm, enum reading reading)
+static inline struct effect *effect_of(struct asked *k, const char *arm, enum comparison comparison)
 {
     struct effect *e =
-        (struct effect *)entry_effect(&k->f.analysis, find(&k->f.analysis, arm, 0), reading);
+        (struct effect *)entry_effect(&k->f.analysis, find(&k->f.analysis, arm, 0), comparison);
     assert_non_null(e);
     return e;
 }

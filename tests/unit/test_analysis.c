@@ -74,7 +74,7 @@ static void test_unfinished_tuning(void **state)
     assert_non_null(entry_winner(a, base));
     assert_null(entry_winner(a, mlp));
     assert_int_equal(a->candidates[a->entries[mlp].first].tuning_seeds, 1);
-    assert_int_equal(entry_effect(a, mlp, READ_STEPS)->outcome, OUTCOME_NONE);
+    assert_int_equal(entry_effect(a, mlp, COMPARE_STEPS)->outcome, OUTCOME_NONE);
     folder_remove(&f);
 }
 
@@ -114,7 +114,7 @@ static void test_effect(void **state)
            PLAIN_QUESTION "claims: [{arm: mlp, expects: better, published: ten},"
                           " {arm: base, expects: better}]\n");
     const struct analysis *a = &f.analysis;
-    const struct effect *e = entry_effect(a, find(a, "mlp", 0), READ_STEPS);
+    const struct effect *e = entry_effect(a, find(a, "mlp", 0), COMPARE_STEPS);
     assert_int_equal(e->pairs, 3);
     near(e->gain.centre, 0.2, 1e-12);
     near(e->gain.sd, 0.1, 1e-12);
@@ -126,8 +126,8 @@ static void test_effect(void **state)
     near(e->cost.flops, 2, 0);
     near(e->cost.memory, 1.1, 1e-15);
     near(exp(e->cost.log_time.centre), 2, 1e-15);
-    assert_null(entry_effect(a, find(a, "base", 0), READ_STEPS));
-    assert_null(entry_effect(a, find(a, "mlp", 0), READ_PARAMETERS)); /* no control */
+    assert_null(entry_effect(a, find(a, "base", 0), COMPARE_STEPS));
+    assert_null(entry_effect(a, find(a, "mlp", 0), COMPARE_PARAMETERS)); /* no control */
     assert_int_equal(a->judged_count, 2);
     assert_int_equal(a->judged[0].unchecked, JUDGED_INCONCLUSIVE);
     assert_int_equal(a->judged[1].effect, -1); /* the baseline is compared with nothing */
@@ -145,7 +145,7 @@ static void test_divergence(void **state)
     runs[9].loss = 2.2 * exp(-0.1001); /* so that the two that ended agree very well */
     set_up(&f, runs, PLAIN, PLAIN_QUESTION "claims: [{arm: mlp, expects: worse}]\n");
     const struct analysis *a = &f.analysis;
-    const struct effect *e = entry_effect(a, find(a, "mlp", 0), READ_STEPS);
+    const struct effect *e = entry_effect(a, find(a, "mlp", 0), COMPARE_STEPS);
     assert_true(e->pairs == 3 && e->gain.n == 2 && e->wins == 2 && e->lost_runs == 1);
     assert_true(e->gain.interval.low > 0.01 && e->p_corrected < 0.05);
     assert_int_equal(e->unchecked, OUTCOME_INCONCLUSIVE);
@@ -185,7 +185,7 @@ static void test_higher_is_better(void **state)
                             " {arm: mlp, expects: no worse, where: {size: [8, 9], arm: mlp}},"
                             " {arm: mlp, expects: better, where: {arm: base}}]\n");
     const struct analysis *a = &f.analysis;
-    const struct effect *e = entry_effect(a, find(a, "mlp", 0), READ_STEPS);
+    const struct effect *e = entry_effect(a, find(a, "mlp", 0), COMPARE_STEPS);
     near(e->gain.centre, (0.1 + 0.099 + 0.1) / 3 / 4, 1e-12);
     assert_int_equal(e->unchecked, OUTCOME_BETTER);
     assert_int_equal(a->judged[0].unchecked, JUDGED_SAME);
@@ -212,7 +212,7 @@ static void test_control(void **state)
                                "claims: [{arm: mlp, expects: better},"
                                " {arm: mlp, expects: better, reading: parameters}]\n");
     const struct effect *e =
-        entry_effect(&f.analysis, find(&f.analysis, "mlp", 0), READ_PARAMETERS);
+        entry_effect(&f.analysis, find(&f.analysis, "mlp", 0), COMPARE_PARAMETERS);
     assert_int_equal(f.analysis.judged[0].unchecked, JUDGED_INCONCLUSIVE); /* of the baseline */
     assert_int_equal(f.analysis.judged[1].unchecked, JUDGED_SAME);         /* of the control */
     assert_ptr_equal(&f.analysis.effects[f.analysis.judged[1].effect], e);
@@ -232,7 +232,7 @@ static void test_faults(void **state)
         const char *file, *text, *error;
     } faults[] = {
         {"cells.csv", "ablation,key,status,metric\nq,nobody,ok,loss\n",
-         "does not ask for the row nobody"},
+         "the row nobody is not in plan.json"},
         {"cells.csv", "ablation,key\n", "no column \"status\""},
         {"plan.json", "{}", "plan.json: found another format"},
         {"describe.json", "{", "describe"},

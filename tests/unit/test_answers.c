@@ -35,7 +35,7 @@ static void test_sentences(void **state)
     };
     struct asked k;
     ask(&k, "");
-    struct effect *e = effect_of(&k, "mlp", READ_STEPS);
+    struct effect *e = effect_of(&k, "mlp", COMPARE_STEPS);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         found(e, cases[i].outcome, 4, cases[i].centre, cases[i].half);
         assert_string_equal(effect_sentence(&k.p, e), cases[i].text);
@@ -49,7 +49,8 @@ static void test_lost(void **state)
     (void)state;
     struct asked k;
     ask(&k, "");
-    struct effect *e = effect_of(&k, "mlp", READ_STEPS), *c = effect_of(&k, "mlp", READ_PARAMETERS);
+    struct effect *e = effect_of(&k, "mlp", COMPARE_STEPS),
+                  *c = effect_of(&k, "mlp", COMPARE_PARAMETERS);
     found(e, OUTCOME_NOT_JUDGED, 0, 0, 0);
     assert_string_equal(no_gain_words(&k.p, e), "not measured");
     e->reference_lost_runs = c->reference_lost_runs = 1;
@@ -66,7 +67,8 @@ static void test_price(void **state)
     (void)state;
     struct asked k;
     ask(&k, "");
-    struct effect *e = effect_of(&k, "mlp", READ_STEPS), *c = effect_of(&k, "mlp", READ_PARAMETERS);
+    struct effect *e = effect_of(&k, "mlp", COMPARE_STEPS),
+                  *c = effect_of(&k, "mlp", COMPARE_PARAMETERS);
     found(e, OUTCOME_BETTER, 4, 0.05, 0.01);
     found(c, OUTCOME_INCONCLUSIVE, 4, -0.05, 0.09);
     e->cost.parameters = 1.2, e->cost.flops = 1.3;
@@ -92,7 +94,7 @@ static void test_not_judged(void **state)
     (void)state;
     struct asked k;
     ask(&k, "claims: [{arm: mlp, expects: better, published: more, source: a paper}]\n");
-    struct effect *e = effect_of(&k, "mlp", READ_STEPS);
+    struct effect *e = effect_of(&k, "mlp", COMPARE_STEPS);
     found(e, OUTCOME_BETTER, 4, 0.05, 0.01);
     assert_string_equal(answer_of(&k.p).why, "");
     e->failed_check = xstrdup("no negative control was run");
@@ -113,8 +115,8 @@ static void test_largest(void **state)
     (void)state;
     struct asked k;
     ask(&k, "");
-    struct effect *mlp = effect_of(&k, "mlp", READ_STEPS),
-                  *wide = effect_of(&k, "wide", READ_STEPS);
+    struct effect *mlp = effect_of(&k, "mlp", COMPARE_STEPS),
+                  *wide = effect_of(&k, "wide", COMPARE_STEPS);
     found(mlp, OUTCOME_WORSE, 4, -0.05, 0.01);
     found(wide, OUTCOME_BETTER, 4, 0.04, 0.01);
     k.f.analysis.entries[wide->entry].control_only = false; /* both are proposals */
@@ -139,8 +141,8 @@ static void test_controls(void **state)
     (void)state;
     struct asked k;
     ask(&k, "");
-    struct effect *mlp = effect_of(&k, "mlp", READ_STEPS),
-                  *wide = effect_of(&k, "wide", READ_STEPS);
+    struct effect *mlp = effect_of(&k, "mlp", COMPARE_STEPS),
+                  *wide = effect_of(&k, "wide", COMPARE_STEPS);
     found(mlp, OUTCOME_INCONCLUSIVE, 4, 0.01, 0.05);
     found(wide, OUTCOME_WORSE, 4, -0.5, 0.01); /* the control of mlp's size */
     assert_ptr_equal(answer_of(&k.p).effect, mlp);
@@ -163,8 +165,8 @@ static void test_which_claim(void **state)
     (void)state;
     struct asked k;
     ask(&k, CLAIMS);
-    struct effect *mlp = effect_of(&k, "mlp", READ_STEPS),
-                  *wide = effect_of(&k, "wide", READ_STEPS);
+    struct effect *mlp = effect_of(&k, "mlp", COMPARE_STEPS),
+                  *wide = effect_of(&k, "wide", COMPARE_STEPS);
     assert_string_equal(answer_of(&k.p).judged->claim->published, "same");
     assert_string_equal(paper_of(&k.p, answer_of(&k.p).judged), "arXiv 3333.33333");
     wide->gain.n = 0;

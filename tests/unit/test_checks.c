@@ -32,7 +32,7 @@ static void ask_at(struct made *f, const char *question, double loss)
 static struct effect *effect_of(struct made *f, const char *arm)
 {
     struct effect *e =
-        (struct effect *)entry_effect(&f->analysis, find(&f->analysis, arm, 0), READ_STEPS);
+        (struct effect *)entry_effect(&f->analysis, find(&f->analysis, arm, 0), COMPARE_STEPS);
     assert_non_null(e);
     return e;
 }

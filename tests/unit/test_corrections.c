@@ -31,7 +31,7 @@ static void ask(struct folder *f, const char *question)
 
 static const struct effect *mlp(const struct folder *f)
 {
-    return entry_effect(&f->analysis, find(&f->analysis, "mlp", 0), READ_STEPS);
+    return entry_effect(&f->analysis, find(&f->analysis, "mlp", 0), COMPARE_STEPS);
 }
 
 /* By itself it stands, among three it does not; what nobody named before the run is one of them. */
@@ -49,7 +49,8 @@ TEST("primary pays nothing for the others")
     assert_int_equal(mlp(&f)->unchecked, OUTCOME_BETTER);
     assert_string_equal(judged_word_of(&f.analysis.judged[0], f.analysis.judged[0].unchecked),
                         "same direction");
-    const struct effect *wide = entry_effect(&f.analysis, find(&f.analysis, "wide", 0), READ_STEPS);
+    const struct effect *wide =
+        entry_effect(&f.analysis, find(&f.analysis, "wide", 0), COMPARE_STEPS);
     assert_true(!wide->primary);
     near(wide->p_corrected, fmin(1, 2 * wide->gain.p), 1e-15); /* of two */
     assert_int_equal(wide->unchecked, OUTCOME_INCONCLUSIVE);
@@ -62,7 +63,8 @@ TEST("negative control pay for themselves")
 {
     struct folder f;
     ask(&f, QUESTION "negative_control: [wide, normed]\n");
-    const struct effect *wide = entry_effect(&f.analysis, find(&f.analysis, "wide", 0), READ_STEPS);
+    const struct effect *wide =
+        entry_effect(&f.analysis, find(&f.analysis, "wide", 0), COMPARE_STEPS);
     near(mlp(&f)->p_corrected, mlp(&f)->gain.p, 0);
     assert_int_equal(mlp(&f)->unchecked, OUTCOME_BETTER);
     near(wide->p_corrected, fmin(1, 2 * wide->gain.p), 1e-15);
@@ -148,7 +150,7 @@ static void finds_at(struct folder *f, int condition)
 {
     const struct analysis *const run = &f->analysis;
     struct primary *list;
-    const struct effect *e = entry_effect(run, find(run, "mlp", condition), READ_STEPS);
+    const struct effect *e = entry_effect(run, find(run, "mlp", condition), COMPARE_STEPS);
     assert_int_equal(find_primaries(&run, 1, &list), 1);
     assert_int_equal(run->judged[list->judged].effect, e - run->effects);
     near(list->p_folder, e->p_corrected, 0);
@@ -164,7 +166,8 @@ TEST("condition of a claim")
     ask_at_two_sizes(&f, true);
     finds_at(&f, 0);
     ask_at_two_sizes(&f, false);
-    assert_true(isnan(entry_effect(&f.analysis, find(&f.analysis, "mlp", 0), READ_STEPS)->gain.p));
+    assert_true(
+        isnan(entry_effect(&f.analysis, find(&f.analysis, "mlp", 0), COMPARE_STEPS)->gain.p));
     finds_at(&f, 1);
     ask_at_two_sizes(&f, true);
     f.analysis.judged[0].judgement = JUDGED_NOT_JUDGED;

@@ -18,9 +18,9 @@ static struct training of_mlp(int seed, const char *status, double loss)
     return (struct training){"mlp", "off", "relu", 8, 0.1, seed, status, loss};
 }
 
-static const struct effect *mlp_effect(const struct folder *f, enum reading reading)
+static const struct effect *mlp_effect(const struct folder *f, enum comparison comparison)
 {
-    return entry_effect(&f->analysis, find(&f->analysis, "mlp", 0), reading);
+    return entry_effect(&f->analysis, find(&f->analysis, "mlp", 0), comparison);
 }
 
 /* ---- lost runs ---- */
@@ -64,7 +64,7 @@ TEST("ties")
                                     of_base(4, "ok", 2.2),     of_mlp(4, "ok", 2.3)};
     struct folder f;
     set_up(&f, runs, 8, QUESTION TWO "factors: {seed: 1-4}\n");
-    const struct effect *e = mlp_effect(&f, READ_STEPS);
+    const struct effect *e = mlp_effect(&f, COMPARE_STEPS);
     assert_int_equal(e->pairs, 4);
     assert_int_equal(e->gain.n, 3);
     near(e->wins, 2, 0);
@@ -81,7 +81,7 @@ TEST("unpaired")
                                         arm ? of_mlp(3, "ok", 2) : of_base(3, "ok", 2.2)};
         struct folder f;
         set_up(&f, runs, 5, QUESTION TWO "factors: {seed: 1-3}\n");
-        const struct effect *e = mlp_effect(&f, READ_STEPS);
+        const struct effect *e = mlp_effect(&f, COMPARE_STEPS);
         assert_int_equal(e->pairs, 2);
         assert_int_equal(e->unpaired, 1);
         folder_remove(&f);
@@ -99,16 +99,16 @@ TEST("loss of nothing")
         runs[4 + i] = of_mlp(i + 1, "ok", i ? 0.6 + 0.001 * i : 0);
     }
     set_up(&f, runs, 8, TWO QUESTION "seeds: 1-4\n");
-    const struct effect *e = mlp_effect(&f, READ_STEPS);
-    assert_true(e->noughts == 1 && e->pairs == 4 && e->gain.n == 3 && e->unpaired == 0);
+    const struct effect *e = mlp_effect(&f, COMPARE_STEPS);
+    assert_true(e->zeros == 1 && e->pairs == 4 && e->gain.n == 3 && e->unpaired == 0);
     near(e->wins, 1, 0);
     assert_true(e->gain.interval.high < 0);
     assert_int_equal(e->unchecked, OUTCOME_INCONCLUSIVE);
     folder_remove(&f);
     for (int i = 4; i < 8; i++) runs[i].loss = 0;
     set_up(&f, runs, 8, TWO QUESTION "seeds: 1-4\n");
-    e = mlp_effect(&f, READ_STEPS);
-    assert_true(e->noughts == 4 && e->pairs == 4 && e->gain.n == 0);
+    e = mlp_effect(&f, COMPARE_STEPS);
+    assert_true(e->zeros == 4 && e->pairs == 4 && e->gain.n == 0);
     near(e->wins, 4, 0);
     assert_int_equal(e->unchecked, OUTCOME_INCONCLUSIVE);
     folder_remove(&f);

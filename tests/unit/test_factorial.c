@@ -55,7 +55,7 @@ TEST("factorial")
     assert_string_equal(a->conditions[0].label, "size = 8");  /* the warm-up was not chosen */
     assert_string_equal(a->conditions[1].label, "size = 16"); /* numbers by value */
     const struct effect *e =
-        entry_effect(a, find(a, "mlp, norm = off, act = identity", 0), READ_STEPS);
+        entry_effect(a, find(a, "mlp, norm = off, act = identity", 0), COMPARE_STEPS);
     near(e->gain.centre, 0, 1e-12);
     folder_remove(&f);
     runs[1].status = "timeout"; /* one of four combinations of seed 1 at the first size */

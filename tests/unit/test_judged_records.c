@@ -133,7 +133,7 @@ static void tear_down(struct folder *f)
 
 static const struct effect *effect_of(const struct folder *f, const char *arm)
 {
-    return entry_effect(&f->analysis, find(&f->analysis, arm, 0), READ_STEPS);
+    return entry_effect(&f->analysis, find(&f->analysis, arm, 0), COMPARE_STEPS);
 }
 
 /* ---- intervals ---- */

@@ -35,7 +35,7 @@ static void ask(struct folder *f, const char *negative_control, const double *ml
 
 static const struct effect *effect_of(const struct folder *f, const char *label)
 {
-    return entry_effect(&f->analysis, find(&f->analysis, label, 0), READ_STEPS);
+    return entry_effect(&f->analysis, find(&f->analysis, label, 0), COMPARE_STEPS);
 }
 
 /* Of -0.02 on average with an interval that ends at -0.005, half a margin below the baseline: worse

@@ -36,7 +36,7 @@ TEST("times of two machines")
         set_up(&f, plain, PLAIN, PLAIN_QUESTION);
         place_column = NULL;
         int mlp = find(&f.analysis, "mlp", 0);
-        const struct effect *steps = entry_effect(&f.analysis, mlp, READ_STEPS);
+        const struct effect *steps = entry_effect(&f.analysis, mlp, COMPARE_STEPS);
         assert_int_equal(steps->cost.log_time.n, 3 - cases[i].apart);
         assert_int_equal(steps->pairs, 3);
         folder_remove(&f);
@@ -53,7 +53,7 @@ TEST("by formula")
         formula_arm = NULL;
         const struct analysis *a = &f.analysis;
         int mlp = find(a, side ? "mlp" : "mlp (by formula)", 0);
-        const struct effect *steps = entry_effect(a, mlp, READ_STEPS);
+        const struct effect *steps = entry_effect(a, mlp, COMPARE_STEPS);
         assert_true(steps->cost.by_formula);
         near(exp(steps->cost.log_time.centre), 2, 1e-15);
         near(steps->gain.centre, 0.2, 1e-12);

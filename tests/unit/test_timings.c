@@ -87,7 +87,7 @@ static int of_cell(const struct analysis *a, const char *cell)
 
 static const struct effect *effect_of(const struct analysis *a, const char *cell)
 {
-    return entry_effect(a, of_cell(a, cell), READ_STEPS);
+    return entry_effect(a, of_cell(a, cell), COMPARE_STEPS);
 }
 
 TEST("times")
@@ -183,14 +183,14 @@ TEST("passes")
     assert_int_equal(a->entry_count, 8);
     for (int i = 0; i < 8; i++)
         assert_string_equal(a->conditions[a->entries[i].condition].pass, order[i]);
-    near(exp(-entry_effect(a, 1, READ_STEPS)->gain.centre), 4, 1e-12);
-    near(exp(-entry_effect(a, 5, READ_STEPS)->gain.centre), 2, 1e-12);
-    assert_int_equal(entry_effect(a, 3, READ_STEPS)->gain.n, 0); /* it was not run */
-    assert_int_equal(entry_effect(a, 3, READ_STEPS)->outcome, OUTCOME_NONE);
+    near(exp(-entry_effect(a, 1, COMPARE_STEPS)->gain.centre), 4, 1e-12);
+    near(exp(-entry_effect(a, 5, COMPARE_STEPS)->gain.centre), 2, 1e-12);
+    assert_int_equal(entry_effect(a, 3, COMPARE_STEPS)->gain.n, 0); /* it was not run */
+    assert_int_equal(entry_effect(a, 3, COMPARE_STEPS)->outcome, OUTCOME_NONE);
     assert_string_equal(a->conditions[0].label, "");
     assert_int_equal(a->questions[0].columns, 1);
     /* Here the pass is what is compared. */
-    near(exp(-entry_effect(a, 7, READ_STEPS)->gain.centre), 2, 1e-12);
+    near(exp(-entry_effect(a, 7, COMPARE_STEPS)->gain.centre), 2, 1e-12);
     assert_non_null(strstr(a->entries[7].label, "phase = backward"));
     folder_remove(&f);
 }
@@ -220,7 +220,7 @@ TEST("by formula")
     const double least = 2 / 128.0; /* the least p of seven rounds */
     set_up_formulas(&f, NULL);
     for (int i = 1; i < 4; i++) {
-        e = entry_effect(&f.analysis, i, READ_STEPS);
+        e = entry_effect(&f.analysis, i, COMPARE_STEPS);
         near(e->gain.p, least, 1e-12);
         near(e->p_corrected, 3 * least, 1e-12);
         assert_int_equal(e->outcome, i < 3 ? OUTCOME_WORSE : OUTCOME_BETTER);
@@ -230,7 +230,7 @@ TEST("by formula")
     folder_remove(&f);
 
     set_up_formulas(&f, "d=2,");
-    e = entry_effect(&f.analysis, 2, READ_STEPS);
+    e = entry_effect(&f.analysis, 2, COMPARE_STEPS);
     assert_string_equal(f.analysis.entries[2].label, "b, d = 2 (by formula)");
     assert_string_equal(entry_path(&f.analysis, 2), "formula: q+score");
     assert_int_equal(e->outcome, OUTCOME_BY_FORMULA);
@@ -238,7 +238,7 @@ TEST("by formula")
     near(exp(-e->gain.centre), 3, 0.02);
     assert_true(isnan(e->gain.p) && isnan(e->p_corrected));
     for (int i = 1; i < 4; i += 2) {
-        e = entry_effect(&f.analysis, i, READ_STEPS);
+        e = entry_effect(&f.analysis, i, COMPARE_STEPS);
         near(e->p_corrected, 2 * least, 1e-12);
         assert_int_equal(e->outcome, i < 3 ? OUTCOME_WORSE : OUTCOME_BETTER);
     }
@@ -246,7 +246,7 @@ TEST("by formula")
 
     set_up_formulas(&f, "proj=base"); /* then no ratio to it has a verdict */
     for (int i = 1; i < 4; i++) {
-        assert_int_equal(entry_effect(&f.analysis, i, READ_STEPS)->outcome, OUTCOME_BY_FORMULA);
+        assert_int_equal(entry_effect(&f.analysis, i, COMPARE_STEPS)->outcome, OUTCOME_BY_FORMULA);
         assert_false(f.analysis.entries[i].by_formula);
     }
     folder_remove(&f);

@@ -60,7 +60,7 @@ TEST("worked examples")
     double variance = (d.centre * d.centre + d.sd * d.sd / 3) / 9;
     near(a->entries[base].tuning_variance, variance, 1e-15);
     assert_true(a->entries[mlp].tuning_variance == 0); /* 0.1 has no mean over the seeds */
-    const struct effect *e = entry_effect(a, mlp, READ_STEPS);
+    const struct effect *e = entry_effect(a, mlp, COMPARE_STEPS);
     assert_int_equal(e->gain.n, 3);
     assert_int_equal(e->unpaired, 0);
     near(e->tuning_variance, variance, 1e-15);

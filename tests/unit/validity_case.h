@@ -55,8 +55,8 @@ static void ask(struct asked *s, const struct training *list, const char *questi
     if (!run_data_read(&f->run, f->path, &error)) fail_msg("%s", error);
     f->run.plan.specs[0].simple_baseline = named ? xstrdup(named) : NULL;
     analysis_build(&f->analysis, &f->run, 0.95, 0.02);
-    s->mlp = entry_effect(&f->analysis, find(&f->analysis, "mlp", 0), READ_STEPS);
-    s->wide = entry_effect(&f->analysis, find(&f->analysis, "wide", 0), READ_STEPS);
+    s->mlp = entry_effect(&f->analysis, find(&f->analysis, "mlp", 0), COMPARE_STEPS);
+    s->wide = entry_effect(&f->analysis, find(&f->analysis, "wide", 0), COMPARE_STEPS);
     free(folder);
 }
 

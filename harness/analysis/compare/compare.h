@@ -76,7 +76,7 @@ struct change {
     enum changing says;
 };
 
-struct comparison {
+struct run_comparison {
     const struct analysis *reference, *run;
     struct match *matches;        /* of each trial of the reference */
     int states[MATCH_STATES];     /* rows */
@@ -89,16 +89,16 @@ struct comparison {
     struct change *changes; /* by entry */
     int change_count, changed[CHANGINGS];
 };
-struct comparison compare(const struct analysis *reference, const struct analysis *run);
-void comparison_free(struct comparison *);
+struct run_comparison compare(const struct analysis *reference, const struct analysis *run);
+void comparison_free(struct run_comparison *);
 /* Whether it diverged, or learned nothing, and ended in the reference. */
-bool match_diverged(const struct comparison *, const struct match *);
+bool match_diverged(const struct run_comparison *, const struct match *);
 /* Steps of compare() (compare_effects.c). */
-void compare_effects(struct comparison *);
-void compare_changes(struct comparison *);
+void compare_effects(struct run_comparison *);
+void compare_changes(struct run_comparison *);
 extern const char *const agreeing_names[AGREEINGS], *const changing_names[CHANGINGS];
 /* "vector path: plain, in the reference avx2": of the first row that differs in it. To be freed. */
-char *difference_found(const struct comparison *, enum fact);
+char *difference_found(const struct run_comparison *, enum fact);
 
 /* ---- tables on stdout (compare_tables.c) ---- */
 
@@ -108,8 +108,8 @@ struct verdict {
 };
 enum compared { COMPARED_EFFECTS, COMPARED_CHANGES, COMPARED };
 /* One table as text, after an empty line; nothing if it has no line. */
-void compare_table(const struct comparison *, enum compared);
+void compare_table(const struct run_comparison *, enum compared);
 /* Both tables in one, distinguished by the column `part`. */
-void compare_csv(const struct comparison *);
+void compare_csv(const struct run_comparison *);
 
 #endif

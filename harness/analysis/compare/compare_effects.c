@@ -8,26 +8,26 @@
 
 const char *const agreeing_names[AGREEINGS] = {"agrees", "disagrees", "open: too few pairs"};
 
-static const struct match *match_of(const struct comparison *c, const struct trial *own)
+static const struct match *match_of(const struct run_comparison *c, const struct trial *own)
 {
     return &c->matches[own - c->reference->run->trials];
 }
 
 /* The result in the rerun of a trial of the reference; NaN: none that can be compared. */
-static double result_again(const struct comparison *c, const struct question *q,
+static double result_again(const struct run_comparison *c, const struct question *q,
                            const struct trial *own)
 {
     const struct match *m = own ? match_of(c, own) : NULL;
     return m && m->state >= MATCH_TIMED ? trial_result(q, m->again) : (double)NAN;
 }
 
-static bool again_by_formula(const struct comparison *c, const struct trial *own)
+static bool again_by_formula(const struct run_comparison *c, const struct trial *own)
 {
     return match_of(c, own)->again->by_formula;
 }
 
 /* The gain of an effect of the reference in the rerun. */
-static struct agreement find_again(const struct comparison *c, const struct effect *e)
+static struct agreement find_again(const struct run_comparison *c, const struct effect *e)
 {
     const struct analysis *a = c->reference;
     const struct question *q = entry_question(a, e->entry);
@@ -80,14 +80,14 @@ static enum agreeing judge(const struct question *q, const struct agreement *f, 
 }
 
 /* Those of questions that train, or of those that time. */
-static void compare_kind(struct comparison *c, bool trains)
+static void compare_kind(struct run_comparison *c, bool trains)
 {
     const struct analysis *a = c->reference;
     int first = c->agreement_count;
     for (int i = 0; i < a->effect_count; i++) {
         const struct effect *e = &a->effects[i];
         if (entry_question(a, e->entry)->trains != trains) continue;
-        if (e->reading != READ_STEPS || !e->gain.n) continue;
+        if (e->comparison != COMPARE_STEPS || !e->gain.n) continue;
         struct agreement found = find_again(c, e);
         if (found.again.n || found.diverged) c->agreements[c->agreement_count++] = found;
     }
@@ -99,7 +99,7 @@ static void compare_kind(struct comparison *c, bool trains)
     }
 }
 
-void compare_effects(struct comparison *c)
+void compare_effects(struct run_comparison *c)
 {
     c->agreements = xarray((size_t)c->reference->effect_count, sizeof *c->agreements);
     compare_kind(c, true);
@@ -121,7 +121,7 @@ static bool is_pair(const struct question *q, const struct match *m)
 }
 
 /* The reference's trials of an entry's winner with those of the rerun. False: there are none. */
-static bool find_change(const struct comparison *c, int entry, struct change *found)
+static bool find_change(const struct run_comparison *c, int entry, struct change *found)
 {
     const struct analysis *a = c->reference;
     const struct question *q = entry_question(a, entry);
@@ -170,7 +170,7 @@ static enum changing judge_changes(const struct change *k, double margin)
     return inside ? CHANGE_WITHIN : CHANGE_UNRESOLVED;
 }
 
-void compare_changes(struct comparison *c)
+void compare_changes(struct run_comparison *c)
 {
     const struct analysis *a = c->reference;
     c->changes = xarray((size_t)a->entry_count, sizeof *c->changes);

@@ -35,7 +35,7 @@ static char *name_of(const struct run_data *run, const struct trial *t)
                    isa ? isa + 1 + strcspn(isa + 1, ",") : "");
 }
 
-static void find_again(struct comparison *c)
+static void find_again(struct run_comparison *c)
 {
     const struct run_data *reference = c->reference->run, *run = c->run->run;
     json_t *index = json_object();
@@ -76,7 +76,7 @@ static bool same_program(const struct run_data *reference, const struct run_data
 }
 
 /* The reference's trial of a match. */
-static const struct trial *own_of(const struct comparison *c, const struct match *m)
+static const struct trial *own_of(const struct run_comparison *c, const struct match *m)
 {
     return &c->reference->run->trials[m - c->matches];
 }
@@ -91,7 +91,7 @@ static const char *fact_of(const struct run_data *run, const struct trial *t, en
 }
 
 /* Whether any fact differs. */
-static bool find_differences(const struct comparison *c, struct match *m, bool same)
+static bool find_differences(const struct run_comparison *c, struct match *m, bool same)
 {
     bool any = false;
     for (enum fact f = 0; f < FACTS; f++) {
@@ -104,7 +104,7 @@ static bool find_differences(const struct comparison *c, struct match *m, bool s
     return any;
 }
 
-char *difference_found(const struct comparison *c, enum fact fact)
+char *difference_found(const struct run_comparison *c, enum fact fact)
 {
     const struct match *m = c->matches;
     while (!m->differs[fact]) m++;
@@ -132,7 +132,7 @@ static bool is_result(const char *column)
 
 /* The first column of the reference in which a result differs; -1: none. Numbers are written so
  * that they read back as the same double: equal texts mean equal bits. */
-static int first_different(const struct comparison *c, const struct match *m)
+static int first_different(const struct run_comparison *c, const struct match *m)
 {
     const struct table *t = &c->reference->run->rows, *again = &c->run->run->rows;
     for (int i = 0; i < t->columns; i++) {
@@ -144,13 +144,13 @@ static int first_different(const struct comparison *c, const struct match *m)
     return -1;
 }
 
-static bool same_text(const struct comparison *c, const struct match *m, const char *column)
+static bool same_text(const struct run_comparison *c, const struct match *m, const char *column)
 {
     return !strcmp(trial_text(c->reference->run, own_of(c, m), column),
                    trial_text(c->run->run, m->again, column));
 }
 
-static enum match_state state_of(const struct comparison *c, struct match *m, bool same_program)
+static enum match_state state_of(const struct run_comparison *c, struct match *m, bool same_program)
 {
     const struct trial *own = own_of(c, m);
     if (own->row < 0) return MATCH_UNASKED;
@@ -168,16 +168,16 @@ static enum match_state state_of(const struct comparison *c, struct match *m, bo
 }
 
 /* Where results are equal, it is only that one run lacks the simple baselines. */
-bool match_diverged(const struct comparison *c, const struct match *m)
+bool match_diverged(const struct run_comparison *c, const struct match *m)
 {
     bool trained = m->state == MATCH_BITS || m->state == MATCH_INTERVAL;
     if (!trained || (m->column < 0 && m->again->status == own_of(c, m)->status)) return false;
     return own_of(c, m)->state == TRIAL_OK && m->again->state == TRIAL_DIVERGED;
 }
 
-struct comparison compare(const struct analysis *reference, const struct analysis *run)
+struct run_comparison compare(const struct analysis *reference, const struct analysis *run)
 {
-    struct comparison c = {.reference = reference, .run = run};
+    struct run_comparison c = {.reference = reference, .run = run};
     bool same = same_program(reference->run, run->run);
     c.matches = xarray((size_t)reference->run->trial_count, sizeof *c.matches);
     find_again(&c);
@@ -195,10 +195,10 @@ struct comparison compare(const struct analysis *reference, const struct analysi
     return c;
 }
 
-void comparison_free(struct comparison *c)
+void comparison_free(struct run_comparison *c)
 {
     free(c->agreements);
     free(c->changes);
     free(c->matches);
-    *c = (struct comparison){0};
+    *c = (struct run_comparison){0};
 }

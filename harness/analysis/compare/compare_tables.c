@@ -36,12 +36,12 @@ static struct number number_of(const struct question *q, const struct estimate *
                            interval ? gain_told(q->metric, e->interval.high) : (double)NAN};
 }
 
-static int count_of(const struct comparison *c, enum compared part)
+static int count_of(const struct run_comparison *c, enum compared part)
 {
     return part == COMPARED_EFFECTS ? c->agreement_count : c->change_count;
 }
 
-static struct line effect_line(const struct comparison *c, const struct agreement *f)
+static struct line effect_line(const struct run_comparison *c, const struct agreement *f)
 {
     const struct question *q = entry_question(c->reference, f->effect->entry);
     return (struct line){f->by_formula ? changing_names[CHANGE_BY_FORMULA]
@@ -55,7 +55,7 @@ static struct line effect_line(const struct comparison *c, const struct agreemen
                          f->effect->gain.n};
 }
 
-static struct line change_line(const struct comparison *c, const struct change *k)
+static struct line change_line(const struct run_comparison *c, const struct change *k)
 {
     const struct question *q = entry_question(c->reference, k->entry);
     const struct candidate *own = entry_winner(c->reference, k->entry);
@@ -69,7 +69,7 @@ static struct line change_line(const struct comparison *c, const struct change *
                          own->last - own->first};
 }
 
-static struct line line_of(const struct comparison *c, enum compared part, int index)
+static struct line line_of(const struct run_comparison *c, enum compared part, int index)
 {
     return part == COMPARED_EFFECTS ? effect_line(c, &c->agreements[index])
                                     : change_line(c, &c->changes[index]);
@@ -101,7 +101,7 @@ static char *size_words(const struct question *q, double value)
 }
 
 /* The cells of a line, -1: the head; each to be freed. Effects have no column `change`: "". */
-static void fill_cells(const struct comparison *c, enum compared part, int index, char **cells)
+static void fill_cells(const struct run_comparison *c, enum compared part, int index, char **cells)
 {
     static const char *const head[] = {"question", "arm", "reference", "rerun", "change", "pairs"};
     bool effects = part == COMPARED_EFFECTS;
@@ -118,7 +118,7 @@ static void fill_cells(const struct comparison *c, enum compared part, int index
     cells[5] = xformat("%d of %d: %s", l.pairs, l.of, l.verdict);
 }
 
-void compare_table(const struct comparison *c, enum compared part)
+void compare_table(const struct run_comparison *c, enum compared part)
 {
     int count = count_of(c, part), width[COLUMNS] = {0};
     char *(*lines)[COLUMNS] = xarray((size_t)count + 1, sizeof *lines);
@@ -140,7 +140,7 @@ void compare_table(const struct comparison *c, enum compared part)
 
 /* ---- CSV ---- */
 
-void compare_csv(const struct comparison *c)
+void compare_csv(const struct run_comparison *c)
 {
     static const char *const part_names[COMPARED] = {"effect", "change"};
     static const char *const head[] = {

@@ -15,9 +15,9 @@ struct request {
     const struct figure_kind *kind;
     int *entries; /* in the order of the analysis */
     int count;
-    int x, y;             /* axes; -1: none */
-    int choice;           /* of the kind's own option, by place */
-    enum reading reading; /* of gains */
+    int x, y;                   /* axes; -1: none */
+    int choice;                 /* of the kind's own option, by place */
+    enum comparison comparison; /* of gains */
     struct request_series {
         char *name;
         int colour, order; /* order: drawn one after the other */

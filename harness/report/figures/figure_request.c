@@ -59,7 +59,7 @@ static char *read_options(struct request *r)
         r->x = r->question->spec->scaling.asked ? r->question->spec->scaling.over.axis : -1;
     if (given) r->choice = figure_choice(r->kind, given);
     if (r->kind->option && !strcmp(r->kind->option, "reading"))
-        r->reading = (enum reading)(r->choice < 0 ? 0 : r->choice);
+        r->comparison = (enum comparison)(r->choice < 0 ? 0 : r->choice);
     if (r->choice < 0) return xformat("option %s: unknown value \"%s\"", r->kind->option, given);
     if (r->kind->x && r->x < 0) return xstrdup("option x: no axis");
     return r->kind->y && r->y < 0 ? xstrdup("option y: no axis") : NULL;

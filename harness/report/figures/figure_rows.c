@@ -8,7 +8,7 @@
 
 const char *verdict_of(const struct request *r, int entry)
 {
-    const struct effect *e = entry_effect(r->analysis, entry, r->reading);
+    const struct effect *e = entry_effect(r->analysis, entry, r->comparison);
     bool timed = !r->question->trains;
     if (timed && r->analysis->entries[entry].by_formula)
         return figure_verdict(OUTCOME_BY_FORMULA, timed);

@@ -28,7 +28,7 @@ static struct value time_of(const struct request *r, int entry)
 
 static struct value ratio_of(const struct request *r, int entry)
 {
-    const struct effect *e = entry_effect(r->analysis, entry, READ_STEPS);
+    const struct effect *e = entry_effect(r->analysis, entry, COMPARE_STEPS);
     if (!e || !e->gain.n || e->reference == entry) return alone(NAN);
     const struct estimate *g = &e->gain;
     struct value at = {exp(-g->centre), exp(-g->interval.high), exp(-g->interval.low), g->n};

@@ -19,7 +19,7 @@ struct value drawn_gain(const struct metric *m, const struct estimate *e)
 
 static struct value gain_of_entry(const struct request *r, int entry)
 {
-    const struct effect *e = entry_effect(r->analysis, entry, r->reading);
+    const struct effect *e = entry_effect(r->analysis, entry, r->comparison);
     bool there = e && e->gain.n && e->reference != entry;
     return there ? drawn_gain(r->question->metric, &e->gain) : (struct value){NAN, NAN, NAN, 0};
 }
@@ -86,7 +86,7 @@ void write_gains_by_cost(struct figure_table *t, struct request *r)
     title_gain(t, r, "above 0 is better, left of 1 is cheaper");
     t->x_label = xformat("%s / the baseline's", words[r->choice]);
     for (int i = 0; i < r->count; i++) {
-        const struct effect *e = entry_effect(r->analysis, r->entries[i], READ_STEPS);
+        const struct effect *e = entry_effect(r->analysis, r->entries[i], COMPARE_STEPS);
         struct value v = gain_of_entry(r, r->entries[i]);
         if (!e || isnan(v.at)) continue;
         double cost[] = {time_ratio(&e->cost).at, e->cost.flops, e->cost.parameters,

@@ -30,7 +30,7 @@ static const char *one_reference(const struct request *r)
 {
     const char *label = NULL;
     for (int i = 0; i < r->count; i++) {
-        const struct effect *e = entry_effect(r->analysis, r->entries[i], r->reading);
+        const struct effect *e = entry_effect(r->analysis, r->entries[i], r->comparison);
         if (!e || e->reference < 0) continue;
         const char *own = r->analysis->entries[e->reference].label;
         if (label && strcmp(label, own)) return NULL;
@@ -47,7 +47,8 @@ const char *baseline_words(const struct request *r)
 
 char *against_words(const struct request *r)
 {
-    if (r->reading == READ_STEPS) return xformat("at equal steps, against %s", baseline_words(r));
+    if (r->comparison == COMPARE_STEPS)
+        return xformat("at equal steps, against %s", baseline_words(r));
     const char *label = one_reference(r);
     return xformat("at equal parameters, against %s", label ? label : "each arm's control");
 }
