@@ -195,7 +195,7 @@ $(OUT)/%.o: %.c Makefile $(OUT)/build_flags.h
 	@mkdir -p $(@D)
 	$(call say,CC,$<)
 	$(Q)$(COMPILE) $(HARNESS_FLAGS) $(CFLAGS) $(call PKG,--cflags $(PACKAGES)) -o $@ $<
-$(OUT)/harness/measure/counters/sde.o: private HARNESS_FLAGS += $(if $(SDE),-DHAVE_SDE)
+$(OUT)/harness/measure/counters/papi.o: private HARNESS_FLAGS += $(if $(SDE),-DHAVE_SDE)
 
 # ---- files that hold a variable's value, rewritten when it is another ----
 define rewritten
@@ -311,8 +311,8 @@ front: results/reference/front.md
 # ---- installing: the folder that the programs look for is theirs, and bin/attnlab points into it ----
 PREFIX ?= /usr/local
 install uninstall: export TO = $(DESTDIR)$(PREFIX)
-# What is read at run time: figures, questions, counter groups, data that comes along, what fetches more.
-READ_FILES = $(shell find plots ablations harness/events datasets/included -type f) \
+# What is read at run time: figures, questions, data that comes along, what fetches more.
+READ_FILES = $(shell find plots ablations datasets/included -type f) \
              datasets/fetch.sh datasets/sources.tsv harness/install/attnlab.sbatch
 install: all man
 	$(Q)harness/install/install.sh "$$TO" $(READ_FILES)

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * The data of a cell that trains or counts: opened, made ready, and told of in the record. */
+ * The task of a cell that trains or fits a simple baseline, and the shape that its data give the
+ * model. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
 #include "datasets/data_store.h"
-#include "harness/measure/memory.h"
-#include "harness/measure/record.h"
 #include "models/tasks/tasks.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Cells of a test that is not there stay empty, and a reader is to know why. */
+/* Explains empty columns of the test split. */
 static void note_no_test(const struct worker_cell *cell, struct dataset *data)
 {
     if (cell->training.scored[SPLIT_TEST] && !data->count[SPLIT_TEST])
-        data_note(data, "test=yes, but this set has no test split: nothing is scored on one.");
+        data_note(data, "test=yes, but this set has no test split, so it is not scored.");
 }
 
 struct task *cell_task_open(const struct worker_cell *cell, struct dataset *data,
@@ -36,7 +35,8 @@ struct task *cell_task_open(const struct worker_cell *cell, struct dataset *data
     return task;
 }
 
-/* The shape that the data decide. False with *status and *error where no such model can be made. */
+/* Fills in the shape that the data determine. False with *status and *error if the model is
+ * refused. */
 static bool shape_model(struct worker_cell *cell, struct task *task, enum row_status *status,
                         char **error)
 {
@@ -62,7 +62,7 @@ struct task *cell_model_open(struct worker_cell *cell, struct dataset *data,
     return NULL;
 }
 
-/* Of a settled cell. Fields that nobody reads may differ; then it is opened again. */
+/* Of a settled cell. */
 static bool same_batches(const struct opened *o, const struct worker_cell *cell)
 {
     return o->task && o->kind == cell->task_kind && !strcmp(o->name, cell->data) &&
@@ -95,41 +95,4 @@ bool opened_for(struct opened *o, struct worker_cell *cell, enum row_status *sta
         o->name = xstrdup(cell->data);
     }
     return shape_model(cell, o->task, status, error);
-}
-
-json_t *record_model_memory(const struct model_memory *m)
-{
-    json_t *memory = json_object();
-    record_count(memory, "parameter_bytes", (long long)m->parameters);
-    record_count(memory, "activation_bytes", (long long)m->activations);
-    record_count(memory, "working_bytes", (long long)(m->gradients + m->optimizer + m->working));
-    record_count(memory, "peak_rss_bytes", process_peak_rss_bytes());
-    return memory;
-}
-
-json_t *record_data(const struct dataset *data, const struct task *task)
-{
-    char *hash = xformat("%016llx", (unsigned long long)data->hash);
-    char *tokens = task->tokenizer
-                       ? xformat("%016llx", (unsigned long long)tokenizer_hash(task->tokenizer))
-                       : xstrdup("");
-    json_t *input = json_pack("{s:s, s:s, s:s, s:s}", "source", data->name, "hash", hash,
-                              "tokenizer_hash", tokens, "notes", data->notes);
-    free(hash);
-    free(tokens);
-    return input;
-}
-
-static json_t *score_json(const struct task_score *s)
-{
-    json_t *object = json_object();
-    for (int i = 0; i < s->count; i++) record_number(object, s->metric[i].name, s->metric[i].value);
-    if (s->count) record_number(object, "targets", s->targets);
-    if (s->records) record_count(object, "records", s->records);
-    return object;
-}
-
-void record_scores(json_t *result, const struct task_score score[SPLITS])
-{
-    for_each_scored_split(s) json_object_set_new(result, split_names[s], score_json(&score[s]));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads the clock, measures what that costs and how fine it is, and times a chain of additions that
- * tells the frequency of the core. */
+ * Reads the clock, measures its cost and resolution, and times a chain of operations that indicates
+ * the frequency of the core. */
 #include "harness/measure/clock.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static int ascending(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* Median over 31 batches, so that an interruption of some of them does no harm. */
+/* Median over 31 batches, so that interruptions of some do not matter. */
 static double measure_overhead(void)
 {
     enum { BATCHES = 31, READINGS = 200 };
@@ -58,13 +58,13 @@ struct clock_facts clock_measure(void)
                                 .tick_ns = measure_tick()};
 }
 
-/* A linear congruential step depends on the one before it: neither vectors nor several
- * multipliers shorten the chain, so its time is its latency in cycles over the frequency. */
+/* Each linear congruential step depends on the one before, so the time of the chain is its latency
+ * in cycles over the frequency. */
 static void chain(uint64_t x)
 {
     for (int i = 0; i < 20000; i++) {
         x = x * 6364136223846793005u + 1442695040888963407u;
-        __asm__ volatile("" : "+r"(x)); /* neither dropped nor jumped ahead in closed form */
+        __asm__ volatile("" : "+r"(x)); /* the compiler must do every step */
     }
 }
 

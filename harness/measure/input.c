@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Fills x, context and the lengths of padding: activations from text, or normal numbers that a
- * table makes hostile. */
+ * Fills x, context and lengths: activations from text, or normal numbers times factors. */
 #include "harness/measure/input.h"
 
 #include "base/rng.h"
 #include "models/text_activations.h"
 
-/* A hostile kind: what a standard normal number at (row, column) is multiplied with, and whether
- * every row is the first one. */
+/* Factors on standard normal numbers: on all, on odd columns, on odd rows; and whether all rows
+ * equal the first. */
 static const struct {
     double size, odd_column, odd_row;
     bool same_rows;

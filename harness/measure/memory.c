@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Guarded buffers; the picture is in memory.h. */
+ * Guarded buffers, laid out as in memory.h. */
 #include "harness/measure/memory.h"
 #include "harness/measure/team.h"
 #include "base/mem.h"
 #include "base/rng.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +52,7 @@ static void fill(char *at, size_t bytes, uint32_t pattern)
 
 static char *round_up(char *p, size_t unit) { return p + (unit - (uintptr_t)p % unit) % unit; }
 
-/* Zeroed pages from the system, or the end: status 71 is what the driver calls "oom". */
+/* Zeroed pages. Ends the program if there are none; the driver reports status 71 as "oom". */
 static char *map(const char *name, size_t bytes)
 {
     char *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -60,13 +62,12 @@ static char *map(const char *name, size_t bytes)
     exit(EXIT_OUT_OF_MEMORY);
 }
 
-/* ---- where buffers lie ---- */
+/* ---- placement ---- */
 
 enum { KEPT_POWERS = 6, KEPT_MOST = 64 };
 
-/* Mappings that closed buffers have left for the next ones: of power p, with 2^p pages before the
- * wall. A check opens some dozens of small buffers for every cell, and having the system make,
- * protect and clear each of them took longer than the passes that wrote there. */
+/* Mappings of closed buffers; those of power p have 2^p pages before the wall. A check opens dozens
+ * of small buffers per cell; mapping and protecting them takes longer than the passes. */
 static struct {
     bool wanted;
     char *list[KEPT_POWERS][KEPT_MOST];
@@ -85,8 +86,8 @@ static void place_new(struct buffer *b, enum thp thp, size_t page, size_t offset
     b->front = round_up(b->mapping, unit);
     b->data = b->front + page + offset;
     b->tail = b->data + b->bytes;
-    b->wall = round_up(b->tail + LINE, page); /* a line of canary at least: caught with a message */
-    /* Refused where the kernel has no huge pages: then there are none, which "never" means. */
+    b->wall = round_up(b->tail + LINE, page); /* at least a line of canary, to be reported */
+    /* May fail where the kernel has no huge pages. */
     madvise(b->front, (size_t)(b->wall - b->front),
             thp == THP_NEVER ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
     if (mprotect(b->wall, page, PROT_NONE) < 0) die("mprotect: %s", strerror(errno));
@@ -100,8 +101,8 @@ static int power_of(size_t bytes, size_t page)
     return power;
 }
 
-/* The same in a mapping that can be kept: the wall is its last page, and the buffer stands against
- * it. False for a buffer that is too large for that. */
+/* The same in a mapping that can be kept: the wall is its last page, and the buffer ends there.
+ * False if the buffer is too large. */
 static bool place_kept(struct buffer *b, size_t page, size_t offset)
 {
     if (b->bytes >= page << KEPT_POWERS) return false;
@@ -123,7 +124,7 @@ static bool place_kept(struct buffer *b, size_t page, size_t offset)
     b->data = b->front + page + offset;
     b->tail = b->data + b->bytes;
     b->keep = true;
-    memset(b->data, 0, b->bytes); /* as the pages of a new one are */
+    memset(b->data, 0, b->bytes); /* like new pages */
     return true;
 }
 
@@ -187,8 +188,7 @@ struct slices {
     int threads;
 };
 
-/* Pattern phase does not matter at a slice's start: pages are multiples of the pattern, and data
- * are aligned to 64. */
+/* Slices start at multiples of the pattern: at pages, or at data, aligned to 64. */
 static void poison_slice(void *arg, int thread)
 {
     const struct slices *s = arg;
@@ -211,16 +211,15 @@ void memory_poison(struct memory *m, void *data, struct team *team)
 
 /* ---- guards ---- */
 
-/* Whether from..to holds whole patterns and nothing else: what stands a pattern further on is the
- * same. A buffer has a page and more of them, and each pass is followed by a look at all. */
+/* Whether from..to holds only the canary: equal to itself shifted by one pattern. Fast, since all
+ * canaries are checked after each pass. */
 static bool intact(const char *from, const char *to)
 {
     size_t bytes = (size_t)(to - from), head = bytes < sizeof CANARY ? bytes : sizeof CANARY;
     return memcmp(from, &CANARY, head) == 0 && memcmp(from, from + head, bytes - head) == 0;
 }
 
-/* Place of the first byte in from..to that is not the canary's, or NULL. phase: the pattern starts
- * at its beginning. */
+/* The first byte in from..to that differs from the canary, or NULL. */
 static const char *damage(const char *from, const char *to)
 {
     const char *pattern = (const char *)&CANARY;
@@ -286,4 +285,14 @@ long long process_peak_rss_bytes(void)
         if (sscanf(line, "VmHWM: %lld kB", &kib) == 1) break;
     fclose(f);
     return kib < 0 ? -1 : kib * 1024;
+}
+
+void process_reset_peak_rss(void)
+{
+    malloc_trim(0);
+    int fd = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC);
+    if (fd < 0) return;
+    if (write(fd, "5", 1) != 1)
+        fprintf(stderr, "attnlab-worker: peak_rss_bytes includes the memory of the check\n");
+    close(fd);
 }

@@ -5,9 +5,9 @@
  *
  *     | canary page | canary, 0..4032 bytes | data | canary to the page's end | PROT_NONE page |
  *
- * Data are 64-byte aligned at an offset modulo 4 KiB that the layout seed chooses, so that the
- * accidents of one layout average out over rounds. Canary and poison are quiet NaNs as float and
- * as double: what is read but was never written, or lies outside, shows up in the result. */
+ * Data are 64-byte aligned at an offset modulo 4 KiB drawn from the layout seed, so that effects of
+ * one layout average out over rounds. Canary and poison are quiet NaNs as float and as double, so
+ * reads of unwritten or outside memory show in the result. */
 #ifndef ATTNLAB_MEMORY_H
 #define ATTNLAB_MEMORY_H
 
@@ -27,32 +27,31 @@ extern const char *const thp_names[THP_POLICIES + 1]; /* NULL-ended */
 struct memory *memory_new(enum thp, uint64_t layout_seed);
 void memory_free(struct memory *);
 
-/* A buffer of `bytes` (0 is fine), not yet touched: its pages hold zeros once touched. name is for
- * messages and is copied. Owned by the memory. Ends the program with status 71 when the system
- * gives no memory. */
+/* A buffer of `bytes` (may be 0), not yet touched; its pages hold zeros. name, for messages, is
+ * copied. Owned by the memory. Ends the program with status 71 if the system is out of memory. */
 void *memory_buffer(struct memory *, const char *name, size_t bytes);
-/* Unmaps one buffer before its time; NULL does nothing. */
+/* Unmaps one buffer; NULL does nothing. */
 void memory_release(struct memory *, void *buffer);
 
-/* From now on small buffers that are closed leave their mappings for later ones, which get them
- * cleared. For a program that opens the same buffers again and again and measures nothing: their
- * pages have been touched, whichever thread is to touch them first. */
+/* From now on the mappings of closed small buffers are cleared and used again. For programs that
+ * open the same buffers many times and time nothing: their pages are already touched. */
 void memory_keep_mappings(void);
 
 /* Fills a buffer with poison. Thread t of the team writes the t-th of T equal, page-sized slices:
  * on untouched memory this is the first touch, which puts each slice on its thread's NUMA node.
  * team NULL: the calling thread writes all. */
 void memory_poison(struct memory *, void *buffer, struct team *);
-/* Checks the canaries of every buffer. NULL: intact; else a message, to be freed, with the
- * buffer's name, side, distance and what was found. */
+/* Checks the canaries of every buffer. NULL: intact; else a message with the buffer's name, side,
+ * distance and the value found, to be freed. */
 char *memory_check(const struct memory *);
 
-size_t memory_bytes(const struct memory *);      /* asked for and not released, now */
-size_t memory_peak_bytes(const struct memory *); /* most there ever was of that */
-/* Bytes of these buffers that sit in huge pages (AnonHugePages of /proc/self/smaps); -1 when the
- * system does not tell. */
+size_t memory_bytes(const struct memory *);      /* of all buffers now */
+size_t memory_peak_bytes(const struct memory *); /* at most so far */
+/* Bytes of these buffers in huge pages (AnonHugePages of /proc/self/smaps); -1 unknown. */
 long long memory_huge_page_bytes(const struct memory *);
 /* Peak resident bytes of the process (VmHWM); -1 unknown. */
 long long process_peak_rss_bytes(void);
+/* Returns free memory to the system and starts a new peak. */
+void process_reset_peak_rss(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads what the system did to this process: faults, switches and migrations around a sample, time
- * stolen and waited for around a row (/proc/stat, /proc/self/task). */
+ * Reads faults, switches and migrations around a sample, and stolen and waiting time around a row.
+ */
 #include "harness/measure/noise.h"
 #include "harness/measure/clock.h"
 
@@ -35,8 +35,9 @@ static bool has_cpu(const struct team *team, int cpu)
     return false;
 }
 
-/* From the lines "cpuN user nice system idle iowait irq softirq steal ...". The one before them,
- * "cpu  user ...", is of all CPUs, and its first number is none of a CPU. */
+/* Lines are "cpuN user nice system idle iowait irq softirq steal ...", after one of all CPUs, "cpu
+ * user
+ * ...". */
 void row_noise_read_ticks(const struct team *team, FILE *stat, struct row_noise *n)
 {
     char line[512];
@@ -65,7 +66,7 @@ static void read_ticks(const struct team *team, struct row_noise *n)
     fclose(stat);
 }
 
-/* Second number of "on-cpu-ns waiting-ns slices"; -1 when there is no such file. */
+/* Second number of "on-cpu-ns waiting-ns slices"; -1: no such file. */
 static long long delay_in(const char *path)
 {
     long long delay = -1;

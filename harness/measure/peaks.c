@@ -1,22 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Measures the roofs of the cores: the rate of a large sgemm and the bandwidth of the triad.
+ * Peak rates of the cores (a large sgemm, the triad), and attnlab-worker peaks, which measures
+ * those of the CPUs that it was started on, with one thread per core.
  *
- * One repetition is one call of team_each in which the first `active` threads do the same work and
- * the rest nothing; its rate is all work over the time of the slowest thread.
- *
- * A peak is what the cores can do. Other work on them, or a hypervisor that takes them away, only
- * ever lowers a rate, so the best repetition counts, not the median: on a busy machine the median
- * is of the machine's other guests, and everything measured in a quieter moment lies above such a
- * "roof". A repetition takes tens of milliseconds, in which a core that is shared changes hands
- * several times, so that even the best one would be half of what is there: what a thread waited for
- * its CPU (run delay, as in a row's evidence of disturbance) is left out of its time. That has a
- * fault of its own. While one thread waits the others have the memory to themselves, so a
- * repetition in which threads waited counts only where there is none in which they did not. */
-#include "harness/measure/peaks.h"
+ * In one repetition the first `active` threads do the same work; its rate is all work over the time
+ * of the slowest thread. Other programs and hypervisors only lower a rate, so the best repetition
+ * counts. On a shared core even the best would be half the peak; therefore the time that a thread
+ * waited for its CPU (run delay) is subtracted. But while one thread waits, the others have the
+ * memory for themselves, so a repetition with waiting counts only if there is none without. */
 #include "harness/measure/clock.h"
 #include "harness/measure/memory.h"
 #include "harness/measure/noise.h"
+#include "harness/measure/resources.h"
 #include "harness/measure/team.h"
+#include "harness/measure/worker.h"
 #include "base/groups/memory_room.h"
 #include "base/mem.h"
 
@@ -25,11 +21,26 @@
 #include <unistd.h>
 
 enum { SGEMM_SIZE = 1536, LEAST_REPEATS = 3, MOST_REPEATS = 9 };
-static const double most_waiting = 0.05; /* of the time: beyond, a repetition was disturbed */
-/* Bytes of one of the triad's three arrays. 3 x 64 KiB is more than level-1 caches hold and less
- * than level-2 caches do; 3 x 128 MiB is beyond all but the largest last-level caches. */
+static const double most_waiting = 0.05; /* share of the time; above it: disturbed */
+/* Bytes of one of the triad's three arrays. 3 x 64 KiB fits in level-2 but not in level-1 caches;
+ * 3 x 128 MiB exceeds all but the largest last-level caches. */
 static const size_t TRIAD_L2 = 64 << 10, TRIAD_MOST = 128 << 20;
 static const double BUDGET_NS = 0.35e9; /* for the repetitions of one figure */
+
+struct peak {
+    double sgemm_gflops; /* 10^9 FLOP/s, best of several C = A B */
+    double triad_gbytes; /* 10^9 B/s of a = b + s c from memory: 12 bytes per element, without the
+                            read that precedes a store; best */
+    double triad_l2_gbytes; /* the same with arrays that fit in a level-2 cache */
+};
+struct peaks {
+    struct peak one;    /* thread 0 alone, the others idle */
+    struct peak all;    /* all threads at once, summed; equal to `one` for one thread */
+    size_t triad_bytes; /* of the three arrays of one thread */
+    double fall;    /* rate at triad_bytes over that at half of it. Virtual machines report wrong
+                       cache sizes; below 0.9, part of the rate may be cache */
+    double seconds; /* duration of the measurement */
+};
 
 /* Of one thread in one repetition. */
 struct span_ns {
@@ -50,8 +61,7 @@ struct bench {
 typedef float wide __attribute__((vector_size(64), may_alias));
 
 #if defined(__x86_64__)
-#ifndef __SANITIZE_THREAD__ /* whose functions the choice of a clone would call before they work   \
-                             */
+#ifndef __SANITIZE_THREAD__ /* the loader selects a clone before its functions work */
 __attribute__((target_clones("avx512f", "avx2", "default")))
 #endif
 #endif
@@ -108,7 +118,7 @@ static double repeat_once(struct bench *x, double *waited)
     return slowest;
 }
 
-/* Of the best of several repetitions after one that warms up: undisturbed ones before others. */
+/* Of the best of several repetitions after a warm-up; undisturbed ones take precedence. */
 static double best_ns(struct bench *x)
 {
     double best[2] = {INFINITY, INFINITY}, waited;
@@ -146,8 +156,7 @@ static struct peak measure(struct bench *x, int active, size_t most)
                          .triad_l2_gbytes = triad_rate(x, TRIAD_L2, 500)};
 }
 
-/* A quarter of the memory at most for all threads together, of a container's where this is one, and
- * room for the matrices. */
+/* At most a quarter of the memory (of the container) for all threads, at least the matrices. */
 static size_t array_bytes(int threads)
 {
     double machine = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
@@ -164,10 +173,11 @@ static float **arrays(struct memory *memory, int threads, size_t bytes)
     return list;
 }
 
-void peaks_measure(struct team *team, struct peaks *out)
+/* Takes about 2.5 s on an idle machine and 3 x 128 MiB per thread. */
+static void measure_peaks(struct team *team, struct peaks *out)
 {
     uint64_t start = clock_now_ns();
-    int threads = team ? team->threads : 1;
+    int threads = team->threads;
     size_t most = array_bytes(threads);
     struct memory *memory = memory_new(THP_NEVER, 0);
     struct bench x = {.team = team, .active = threads, .bytes = most, .work = touch_work};
@@ -177,10 +187,7 @@ void peaks_measure(struct team *team, struct peaks *out)
     x.c = arrays(memory, threads, most);
     x.took = xarray((size_t)threads, sizeof *x.took);
     repeat_once(&x, &waited);
-    *out = (struct peaks){.threads = threads,
-                          .sgemm_size = SGEMM_SIZE,
-                          .triad_bytes = 3 * most,
-                          .triad_l2_bytes = 3 * TRIAD_L2};
+    *out = (struct peaks){.triad_bytes = 3 * most};
     out->one = measure(&x, 1, most);
     out->fall = out->one.triad_gbytes / triad_rate(&x, most / 2, 1);
     out->all = threads > 1 ? measure(&x, threads, most) : out->one;
@@ -190,4 +197,35 @@ void peaks_measure(struct team *team, struct peaks *out)
     free(x.took);
     memory_free(memory);
     out->seconds = (double)(clock_now_ns() - start) / 1e9;
+}
+
+/* ---- the command ---- */
+
+static json_t *peaks_json(struct team *team)
+{
+    struct peaks p;
+    measure_peaks(team, &p);
+    return json_pack("{s:i, s:f, s:f, s:f, s:f, s:f, s:i, s:I, s:I, s:f, s:f}", "threads",
+                     team->threads, "sgemm_gflops", p.all.sgemm_gflops, "triad_gb_s",
+                     p.all.triad_gbytes, "triad_l2_gb_s", p.all.triad_l2_gbytes,
+                     "one_thread_sgemm_gflops", p.one.sgemm_gflops, "one_thread_triad_gb_s",
+                     p.one.triad_gbytes, "sgemm_size", SGEMM_SIZE, "triad_bytes",
+                     (json_int_t)p.triad_bytes, "triad_l2_bytes", (json_int_t)(3 * TRIAD_L2),
+                     "triad_fall", p.fall, "seconds", p.seconds);
+}
+
+int worker_peaks(int argc, char **argv)
+{
+    struct worker_options options;
+    struct resources resources;
+    char *error = NULL;
+    if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
+    if (!resources_open(&resources, 0, THP_NEVER, 0, &error)) {
+        fprintf(stderr, "attnlab-worker: %s\n", error);
+        free(error);
+        return WORKER_USAGE;
+    }
+    bool put = worker_put(options.record_fd, peaks_json(resources.team));
+    resources_close(&resources);
+    return put ? 0 : WORKER_USAGE;
 }

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Collects a line for each record and writes them in the order of records, whatever the order in
- * which the task scored them. */
-#include "harness/measure/predictions.h"
+ * Predictions of a trained model: collects one line per record, and writes them by split and
+ * record. */
+#include "harness/measure/quality.h"
 
 #include "base/mem.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,10 +29,9 @@ void predictions_close(struct predictions *p)
     free(p);
 }
 
-/* ---- a line ---- */
+/* ---- lines ---- */
 
-/* A model of bytes may write what is no UTF-8, and JSON holds nothing else: such a byte becomes
- * U+FFFD. */
+/* A model of bytes may write invalid UTF-8; such bytes become U+FFFD, since JSON is UTF-8. */
 static json_t *text_json(struct string text)
 {
     struct text valid = {0};

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker run of a quality cell: open the data, train, put down what came of it. */
+ * attnlab-worker run of a quality cell: open the data, train, record. */
 #include "harness/measure/quality.h"
 
 #include "base/cell.h"
 #include "base/records/record_file.h"
 #include "base/rng.h"
 #include "base/mem.h"
-#include "harness/measure/check/training_check.h"
+#include "harness/measure/check/check.h"
 #include "harness/measure/clock.h"
-#include "harness/measure/identify.h"
-#include "harness/measure/predictions.h"
 #include "harness/measure/record.h"
-#include "harness/measure/resources.h"
 #include "models/checkpoint.h"
 
 #include <stdlib.h>
@@ -24,7 +21,7 @@ struct quality {
     json_t *record, *curve;
     struct dataset data;
     struct task *task;
-    struct predictions *predictions; /* NULL: not wanted */
+    struct predictions *predictions; /* NULL: not requested */
     struct record_scores scores[SPLITS];
 };
 
@@ -36,7 +33,7 @@ static bool fail(struct quality *q, enum row_status status, char *reason)
     return false;
 }
 
-/* ---- while it trains ---- */
+/* ---- during training ---- */
 
 static json_t *point_json(const struct curve_point *p)
 {
@@ -56,16 +53,16 @@ static json_t *point_json(const struct curve_point *p)
     return object;
 }
 
-/* Kept for the record, and told at once: whoever waits sees how far it is. */
+/* Also written at once, as progress. */
 static void add_point(void *context, const struct curve_point *p)
 {
     struct quality *q = context;
     json_t *point = point_json(p);
     json_array_append_new(q->curve, point);
-    json_t *told = json_pack(
+    json_t *progress = json_pack(
         "{s:{s:I, s:I, s:O}}", "progress", "step", (json_int_t)p->step, "steps",
         (json_int_t)(q->cell.training.swap.steps + q->cell.training.steps), "point", point);
-    worker_put(q->options->record_fd, told);
+    worker_put(q->options->record_fd, progress);
 }
 
 static void add_prediction(void *context, const struct prediction *p)
@@ -78,8 +75,7 @@ static void keep_records(void *context, enum split split, const struct record_sc
     ((struct quality *)context)->scores[split] = record_scores_copy(scores);
 }
 
-/* CPU time: a training takes seconds to hours on one thread, and must cost the same in the report
- * whatever else the machine did meanwhile. */
+/* CPU time, so that other programs on the machine do not change the cost of a training. */
 static double seconds(void *context)
 {
     (void)context;
@@ -97,7 +93,7 @@ static json_t *before_json(const struct train_result *r)
     return before;
 }
 
-/* One number of every attention, ";" between them. */
+/* One number per attention, separated by ";". */
 static void put_starts(json_t *start, const char *name, const struct train_result *r,
                        double (*number)(const struct matched_start *))
 {
@@ -112,28 +108,28 @@ static double branch_multiplier(const struct matched_start *s) { return s->multi
 static double logit_spread(const struct matched_start *s) { return s->own.logits; }
 static double branch_rms(const struct matched_start *s) { return s->own.branch; }
 
-static void add_left(struct text *to, const char *attention, const char *what, const char *why)
+static void add_unmatched(struct text *to, const char *attention, const char *what, const char *why)
 {
     if (why) text_add(to, "%s%s: %s %s", to->length ? "; " : "", attention, what, why);
 }
 
-/* Which attentions there are, and which could not be matched. */
+/* All attentions, and those that could not be matched. */
 static void put_attentions(json_t *start, const struct train_result *r)
 {
-    struct text names = {0}, left = {0};
+    struct text names = {0}, unmatched = {0};
     for (int i = 0; i < r->start_count; i++) {
         const struct matched_start *s = &r->starts[i];
         text_add(&names, "%s%s", i ? ";" : "", s->attention);
-        add_left(&left, s->attention, "the spread of its logits", s->left_logits);
-        add_left(&left, s->attention, "what it adds", s->left_branch);
+        add_unmatched(&unmatched, s->attention, "the spread of its logits", s->left_logits);
+        add_unmatched(&unmatched, s->attention, "its output", s->left_branch);
     }
     json_object_set_new(start, "attentions", json_string(names.data));
-    if (left.length) json_object_set_new(start, "unmatched", json_string(left.data));
+    if (unmatched.length) json_object_set_new(start, "unmatched", json_string(unmatched.data));
     text_free(&names);
-    text_free(&left);
+    text_free(&unmatched);
 }
 
-/* How the attentions began, where their starts were matched. */
+/* Multipliers and sizes of matched starts. */
 static json_t *start_json(const struct train_result *r)
 {
     json_t *start = json_object();
@@ -145,7 +141,7 @@ static json_t *start_json(const struct train_result *r)
     return start;
 }
 
-/* Totals are of the whole run; rates are of what the row is about, the model after a swap. */
+/* Totals are of the whole run, rates of the model after a swap. */
 static void put_result(struct quality *q, const struct train_result *r)
 {
     json_t *result = json_object();
@@ -175,7 +171,7 @@ static void put_result(struct quality *q, const struct train_result *r)
     json_object_set_new(q->record, "memory", record_model_memory(&r->memory));
 }
 
-/* ---- steps; each false after setting the status ---- */
+/* ---- the run ---- */
 
 static bool open_task(struct quality *q)
 {
@@ -185,8 +181,8 @@ static bool open_task(struct quality *q)
     return q->task ? true : fail(q, status, error);
 }
 
-/* What was kept of single records, where there are any. */
-static void write_kept(struct quality *q)
+/* Predictions and scores of single records. */
+static void write_records(struct quality *q)
 {
     char *error = NULL;
     bool any = false;
@@ -197,14 +193,13 @@ static void write_kept(struct quality *q)
         fail(q, STATUS_UNSAVED, error);
 }
 
-/* How it ended, if badly; where it began, if its checkpoint was of no use. To be freed. */
+/* Divergence, or why a checkpoint was not used; "" for neither. To be freed. */
 static char *reason_of(const struct train_result *r, const char *unusable)
 {
     if (r->diverged)
-        return xstrdup("the training loss grew without end, or it or a score was not finite");
+        return xstrdup("the training loss grew without limit, or it or a score was not finite");
     if (!unusable) return xstrdup("");
-    return xformat("trained from its first step, since its checkpoint cannot be used: %s",
-                   unusable);
+    return xformat("trained from its first step, as its checkpoint cannot be used: %s", unusable);
 }
 
 static void train_from(struct quality *q, const struct identity *facts)
@@ -214,12 +209,11 @@ static void train_from(struct quality *q, const struct identity *facts)
     const char *checkpoint = q->options->checkpoint;
     char *unusable = checkpoint ? checkpoint_drop_unusable(checkpoint, facts, &unread) : NULL;
     if (unread) {
-        fail(q, STATUS_UNSAVED, xformat("what it was to go on from cannot be read: %s", unusable));
+        fail(q, STATUS_UNSAVED, xformat("its checkpoint cannot be read: %s", unusable));
         free(unusable);
         return;
     }
-    struct train_callbacks calls = {
-        .point = add_point, .seconds = seconds, .probe = q->options->probe, .context = q};
+    struct train_callbacks calls = {.point = add_point, .seconds = seconds, .context = q};
     struct train_result result;
     if (q->options->predictions) {
         q->predictions = predictions_open();
@@ -237,9 +231,9 @@ static void train_from(struct quality *q, const struct identity *facts)
         free(reason);
         put_result(q, &result);
         json_object_set(q->record, "curve", q->curve);
-        if (!result.diverged) write_kept(q);
+        if (!result.diverged) write_records(q);
     } else
-        fail(q, STATUS_UNSAVED, error); /* training ends early for its checkpoints alone */
+        fail(q, STATUS_UNSAVED, error); /* only its checkpoints can end a training early */
     free(unusable);
 }
 
@@ -256,7 +250,7 @@ void quality_run(const struct worker_options *options, const struct worker_cell 
     struct quality q = {.options = options, .cell = *cell, .record = record, .curve = json_array()};
     struct resources resources;
     char *error = NULL;
-    if (!resources_open(&resources, cell, 0, &error)) {
+    if (!resources_open(&resources, cell->threads, (enum thp)cell->thp, 0, &error)) {
         fail(&q, STATUS_SKIPPED, error);
     } else {
         if (open_task(&q)) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the axes of a quality cell say together: where the variant stands and what is swapped. */
+ * What several axes of a model determine together: the layers with the variant, the slots to swap,
+ * the settings of the training. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -8,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- where the variant stands ---- */
+/* ---- lists ---- */
 
-/* "0+2+3" -> bits; false when it is no such list or a layer does not exist. */
+/* "0+2+3" -> bits; false if it is no such list or a layer does not exist. */
 static bool layer_list(const char *text, int layers, uint64_t *bits)
 {
     *bits = 0;
@@ -55,7 +56,7 @@ static bool slot_list(const char *text, const struct slot *slots, unsigned *bits
     }
 }
 
-/* ---- what follows from several axes at once ---- */
+/* ---- settings ---- */
 
 /* Every slot's first choice with its defaults. */
 static struct layer plain_layer(const struct kernels *k)
@@ -74,7 +75,7 @@ static void settle_model(struct worker_cell *cell)
     struct model_config *c = &cell->model;
     c->architecture = kind->architecture;
     c->head = kind->head;
-    c->tied &= kind->head == HEAD_TOKENS; /* else there is nothing to tie */
+    c->tied &= kind->head == HEAD_TOKENS; /* else there is no output matrix */
     c->plain = plain_layer(cell->kernels);
     c->variant = cell->layer;
     c->max_n = cell->task.n;
@@ -82,21 +83,20 @@ static void settle_model(struct worker_cell *cell)
     c->max_batch = cell->task.batch;
 }
 
-/* Of initial values, order and masks: a replica has others, so that it is another draw of the same
- * thing. Seeds of cells lie below 2^31, so no seed of one replica is that of another. */
-static uint64_t random_numbers(const struct worker_cell *cell)
+/* Of initial values, order and masks; different for each replica. Seeds of cells are below 2^31, so
+ * no two replicas share one. */
+static uint64_t training_seed(const struct worker_cell *cell)
 {
     return (uint64_t)cell->seed + ((uint64_t)(cell->replica - 1) << 32);
 }
 
-/* Of a training whose curve has few points: no more is lost when it is killed. */
-enum { CHECKPOINT_SECONDS = 60 };
+enum { CHECKPOINT_SECONDS = 60 }; /* in addition to one per point of the curve */
 
-/* The plain model before a swap warms up for as large a share of its steps. */
+/* The model before a swap warms up for the same share of its steps. */
 static void settle_training(struct worker_cell *cell)
 {
     struct train_options *o = &cell->training;
-    cell->task.seed = o->seed = random_numbers(cell);
+    cell->task.seed = o->seed = training_seed(cell);
     o->eps = 1e-8;
     o->checkpoint_every = o->evaluate_every;
     o->checkpoint_seconds = CHECKPOINT_SECONDS;
@@ -104,32 +104,32 @@ static void settle_training(struct worker_cell *cell)
     o->swap.warmup = o->warmup * o->swap.steps / o->steps;
 }
 
-static char *no_longer_sequences(int lengths, const char *task)
+static char *no_long_sequences(int lengths, const char *task)
 {
-    struct text said = {0};
-    text_add(&said, "score_lengths=%d: task %s has no sequences longer than n; expected one of",
+    struct text message = {0};
+    text_add(&message, "score_lengths=%d: task %s has no sequences longer than n; expected one of",
              lengths, task);
     const char *between = " ";
     for (int i = 0; task_kinds[i]; i++) {
         if (!task_kinds[i]->any_length) continue;
-        text_add(&said, "%s%s", between, task_kinds[i]->name);
+        text_add(&message, "%s%s", between, task_kinds[i]->name);
         between = ", ";
     }
-    return said.data;
+    return message.data;
 }
 
-/* Sequences longer than any of training: not of every task, and with positions that go on. */
+/* Sequences longer than in training need a task that has them, and positions beyond n. */
 static bool lengths_fit(const struct worker_cell *cell, char **error)
 {
     const struct task_kind *kind = task_kinds[cell->task_kind];
     if (cell->task.score_lengths < 2) return true;
     if (!kind->any_length)
-        *error = no_longer_sequences(cell->task.score_lengths, kind->name);
+        *error = no_long_sequences(cell->task.score_lengths, kind->name);
     else if (cell->model.position == POSITION_LEARNED)
-        *error = xformat("score_lengths=%d: learned positions end at n, and there is none for what "
-                         "stands behind; expected other positions: rotary, alibi, none"
-                         " or sinusoidal",
-                         cell->task.score_lengths);
+        *error = xformat(
+            "score_lengths=%d: learned positions end at n; expected position rotary, alibi, "
+            "none or sinusoidal",
+            cell->task.score_lengths);
     return !*error;
 }
 
@@ -141,7 +141,7 @@ bool quality_settle(struct worker_cell *cell, char **error)
     settle_training(cell);
     if (!lengths_fit(cell, error)) return false;
     if (!variant_layers(cell->variant_layers, c->layers, &c->variant_layers)) {
-        *error = xformat("variant_layers=%s: expected all, first, last, none, or places such as "
+        *error = xformat("variant_layers=%s: expected all, first, last, none, or indices such as "
                          "0+2, from 0 to %d",
                          cell->variant_layers, c->layers - 1);
         return false;
@@ -149,7 +149,7 @@ bool quality_settle(struct worker_cell *cell, char **error)
     if (slot_list(cell->swap_slots, slots, &cell->training.swap.slots)) return true;
     struct text names = {0};
     for (int i = 0; i < SLOTS; i++) text_add(&names, "%s%s", i ? ", " : "", slots[i].name);
-    *error = xformat("swap_slots=%s: expected variant, or slots such as q+k+v, of %s",
+    *error = xformat("swap_slots=%s: expected variant, or slots such as q+k+v (the slots are %s)",
                      cell->swap_slots, names.data);
     text_free(&names);
     return false;

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * What a training declares to cost: its steps, the scoring between and after them, the decoding of
- * text, and the text that a tokenizer has to read. Sizes come from the data where they can be
- * opened, and else from what a set tells of itself (quality.h). */
+ * Declared work and memory of a training: steps, evaluation, decoding, reading of text. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
-#include "harness/measure/data_facts.h"
 #include "models/tasks/longer.h"
 #include "models/tasks/tasks.h"
 
@@ -14,7 +11,7 @@
 
 /* ---- sizes ---- */
 
-/* A training and its data; how long a sequence is, and how many a split has. */
+/* A training and its data. */
 struct sizes {
     const struct worker_cell *cell;
     const struct data_facts *facts;
@@ -22,55 +19,42 @@ struct sizes {
     double sequences[SPLITS]; /* records, or windows of running text */
 };
 
-static bool reads_words(const struct task_options *o)
-{
-    return tokenizer_traits(o->tokenizer)->tokens_a_word > 0;
-}
-
-/* Where neither the tokenizer nor the cell says, only the data knows: of the size that it mostly
- * is. */
+/* Of the tokenizer, of the cell, else a typical size. */
 static int likely_vocabulary(const struct task_options *o)
 {
     enum { CHARACTERS = 100, WORDS = 8000 };
     int always = tokenizer_traits(o->tokenizer)->vocabulary;
     if (always) return always;
     if (o->vocabulary) return o->vocabulary;
-    return reads_words(o) ? WORDS : CHARACTERS;
+    return tokenizer_traits(o->tokenizer)->tokens_a_word > 0 ? WORDS : CHARACTERS;
 }
 
-/* Of so many characters. */
+/* In that many characters. */
 static double tokens(const struct sizes *s, double characters)
 {
     double a_word = tokenizer_traits(s->cell->task.tokenizer)->tokens_a_word;
-    return a_word > 0 ? characters * s->facts->words_a_character * a_word : characters;
+    return a_word > 0 ? characters * s->facts->words_per_character * a_word : characters;
 }
 
-/* Of a record's text or second text, with the mark at its end, on average: as many as there may be
- * where nobody knows. Without the data, a word is a token or, with the blank after it, six
- * characters. */
+/* Mean tokens per training record of the first or second text, or of both, with the end mark;
+ * `most` if the data cannot be opened. */
 static int likely_positions(const struct sizes *s, bool first, bool second, int most)
 {
-    const struct task_options *o = &s->cell->task;
-    const struct data_set *set = data_set_named(s->cell->data);
     const struct data_facts *f = s->facts;
-    double words = !set ? 0 : (first ? set->words[0] : 0) + (second ? set->words[1] : 0);
-    double length = words * (reads_words(o) ? 1 : 6);
-    if (f->known && f->records[SPLIT_TRAIN])
-        length = tokens(s, (first ? f->characters[SPLIT_TRAIN][0] : 0) +
-                               (second ? f->characters[SPLIT_TRAIN][1] : 0)) /
-                 f->records[SPLIT_TRAIN];
-    return length > 0 && length + 1 < most ? (int)length + 1 : most;
+    if (!f->records[SPLIT_TRAIN]) return most;
+    double characters =
+        (first ? f->characters[SPLIT_TRAIN][0] : 0) + (second ? f->characters[SPLIT_TRAIN][1] : 0);
+    double length = tokens(s, characters) / f->records[SPLIT_TRAIN];
+    return length + 1 < most ? (int)length + 1 : most;
 }
-
-enum { EVALUATE_ALL = 300 }; /* records of a split that could not be opened, about */
 
 static void count_sequences(struct sizes *s, enum data_kind kind)
 {
-    for (int split = 0; split < SPLITS; split++) {
-        s->sequences[split] = s->facts->known ? s->facts->records[split] : EVALUATE_ALL;
-        if (s->facts->known && kind == DATA_LANGUAGE)
-            s->sequences[split] = ceil(tokens(s, s->facts->characters[split][0]) / s->cell->task.n);
-    }
+    const struct data_facts *f = s->facts;
+    for (int split = 0; split < SPLITS; split++)
+        s->sequences[split] = kind == DATA_LANGUAGE
+                                  ? ceil(tokens(s, f->characters[split][0]) / s->cell->task.n)
+                                  : f->records[split];
 }
 
 static struct sizes sizes_of(const struct worker_cell *cell)
@@ -93,7 +77,7 @@ static struct sizes sizes_of(const struct worker_cell *cell)
     return s;
 }
 
-/* What the data decide of the model. */
+/* The settings of the model that the data determine. */
 static void settle_sizes(struct model_config *c, const struct sizes *s)
 {
     const struct data_facts *f = s->facts;
@@ -107,19 +91,19 @@ static void settle_sizes(struct model_config *c, const struct sizes *s)
 
 /* ---- work ---- */
 
-/* Targets of a sequence. */
-static double answers(const struct sizes *s)
+/* Per sequence. */
+static double targets(const struct sizes *s)
 {
     const struct task_kind *kind = task_kinds[s->cell->task_kind];
     if (kind->head == HEAD_CLASS) return 1;
     if (kind->asked_share) return s->n * kind->asked_share(&s->cell->task);
-    return s->facts->asked_share > 0 ? s->n * s->facts->asked_share : s->n;
+    return s->facts->target_share > 0 ? s->n * s->facts->target_share : s->n;
 }
 
 static double step_flop(const struct sizes *s, const struct model_config *c, int batch)
 {
     const struct model_build *build = model_build_for(s->cell->kernels);
-    return build->step_flop(c, batch, s->n, s->m, batch * answers(s));
+    return build->step_flop(c, batch, s->n, s->m, batch * targets(s));
 }
 
 static double steps_flop(const struct sizes *s, const struct model_config *c, int64_t steps)
@@ -128,21 +112,21 @@ static double steps_flop(const struct sizes *s, const struct model_config *c, in
     return (double)steps * cell->training.accumulate * step_flop(s, c, cell->task.batch);
 }
 
-/* Of one sequence forward: a third of a training step's. */
+/* Of one sequence: a third of a training step. */
 static double forward_flop(const struct sizes *s, const struct model_config *c)
 {
     return step_flop(s, c, 1) / 3;
 }
 
-/* At the end: of validation and of what else is asked for. */
-static double ended_sequences(const struct sizes *s)
+/* Scored at the end: validation and the requested splits. */
+static double final_sequences(const struct sizes *s)
 {
     double sum = s->sequences[SPLIT_VALID];
     for_each_scored_split(split) if (s->cell->training.scored[split]) sum += s->sequences[split];
     return sum;
 }
 
-/* At the points of the curve, at most so many sequences each; and at the end all. */
+/* Scored at the points of the curve, at most evaluate_limit each, and at the end. */
 static double scored_sequences(const struct sizes *s)
 {
     const struct train_options *o = &s->cell->training;
@@ -150,32 +134,31 @@ static double scored_sequences(const struct sizes *s)
     double points = ceil((double)o->steps / (double)o->evaluate_every);
     if (o->swap.steps > 0) points += ceil((double)o->swap.steps / (double)o->evaluate_every) + 1;
     if (limit > 0 && limit < each) each = limit;
-    return points * each + ended_sequences(s);
+    return points * each + final_sequences(s);
 }
 
-/* At the end, of sequences of 2, 4, ... times n: as many tokens each time. */
+/* Of sequences of 2, 4, ... times n, with as many tokens each time. */
 static double longer_flop(const struct sizes *s, const struct model_config *c)
 {
     double flop = 0;
     for (int times = 2; times <= s->cell->task.score_lengths; times *= 2) {
         struct sizes longer = *s;
         longer.n *= times;
-        flop += ended_sequences(s) / times * forward_flop(&longer, c);
+        flop += final_sequences(s) / times * forward_flop(&longer, c);
     }
     return flop;
 }
 
-/* Tokens that decoding proposes, one after the other: those of a beam side by side, to the longest
- * that there may be, as a model does that has not learned to end. */
+/* Tokens of all hypotheses, each as long as allowed, since an untrained model does not end. */
 static double decoded_tokens(const struct sizes *s)
 {
     const struct train_options *o = &s->cell->training;
     const struct task_kind *kind = task_kinds[s->cell->task_kind];
     if (!o->generate || kind->data != DATA_PAIRS) return 0;
-    return ended_sequences(s) * s->cell->task.beam * s->cell->task.n;
+    return final_sequences(s) * s->cell->task.beam * s->cell->task.n;
 }
 
-/* Of all its text, and of what the tokenizer makes of it. */
+/* Of all text, at the speed of the tokenizer. */
 static double read_work(const struct sizes *s)
 {
     double sum = 0, each = tokenizer_traits(s->cell->task.tokenizer)->reading;
@@ -198,7 +181,7 @@ static double parameter_bytes(const struct model_build *build, const struct mode
     return (double)build->measure(c, false).parameters;
 }
 
-/* Of the model that is trained, and of the best parameters so far. */
+/* Of the trained model and the best parameters so far. */
 static double training_bytes(const struct sizes *s, const struct model_config *c,
                              const struct model_build *build)
 {
@@ -206,8 +189,8 @@ static double training_bytes(const struct sizes *s, const struct model_config *c
     return model_bytes(build, c, true) + best;
 }
 
-/* Of the largest of the models that score longer sequences, one after the other, beside the trained
- * one: where a batch is shorter than they are many times as long, they have more tokens than it. */
+/* Of the largest model that scores longer sequences. Its batch may have more tokens than a training
+ * batch. */
 static double longer_bytes(const struct sizes *s, const struct model_config *c,
                            const struct model_build *build)
 {
@@ -222,7 +205,7 @@ static double longer_bytes(const struct sizes *s, const struct model_config *c,
     return most;
 }
 
-/* Before the swap there is the plain model, and at it a copy of its parameters. */
+/* The plain model before the swap, and a copy of its parameters. */
 static void add_swap(const struct sizes *s, const struct model_config *c,
                      const struct model_build *build, struct quality_prediction *p)
 {
@@ -255,8 +238,8 @@ struct quality_prediction quality_predict(const struct worker_cell *given)
     p.read_work = read_work(&s);
     p.memory_bytes = training_bytes(&s, c, build);
     p.parameters = build->trainable(c);
-    double at_the_end = p.memory_bytes + longer_bytes(&s, c, build);
+    double at_end = p.memory_bytes + longer_bytes(&s, c, build);
     if (cell.training.swap.steps > 0) add_swap(&s, c, build, &p);
-    p.memory_bytes = fmax(p.memory_bytes, at_the_end);
+    p.memory_bytes = fmax(p.memory_bytes, at_end);
     return p;
 }

@@ -22,7 +22,7 @@ void record_count(json_t *object, const char *name, long long value)
 
 void record_status(json_t *record, enum row_status status, const char *reason)
 {
-    char *text = utf8_repaired(reason ? reason : ""); /* it may name a file, JSON is UTF-8 */
+    char *text = utf8_repaired(reason ? reason : ""); /* file names may be invalid UTF-8 */
     json_object_set_new(record, "status", json_string(status_names[status]));
     json_object_set_new(record, "reason", json_string(text));
     free(text);
@@ -89,7 +89,7 @@ json_t *record_phases(const double ns[PHASES], const struct layer_work *work)
 {
     json_t *array = json_array();
     for (int p = 0; p < PHASES; p++) {
-        if (p == PHASE_WAIT && !(ns[p] > 0)) continue; /* one thread waits for none */
+        if (p == PHASE_WAIT && !(ns[p] > 0)) continue; /* a single thread never waits */
         json_array_append_new(array,
                               json_pack("{s:s, s:f, s:f, s:f, s:f}", "phase", phase_names[p],
                                         "time_ns", ns[p], "flop", work->flop[p], "bytes",
@@ -154,7 +154,7 @@ json_t *record_environment(const struct resources *resources, const struct worke
 json_t *record_input(const struct text_corpus *text, const struct worker_cell *cell)
 {
     if (cell->input != INPUT_TEXT)
-        return json_pack("{s:s}", "source", "generated"); /* the input axis tells how */
+        return json_pack("{s:s}", "source", "generated"); /* by the axis input */
     json_t *object =
         json_pack("{s:s, s:I}", "source", text->source, "bytes", (json_int_t)text->size);
     put_text(object, "hash", xformat("%016llx", (unsigned long long)text->hash));
@@ -170,4 +170,43 @@ json_t *record_path(const struct kernels *k, unsigned by_formula)
     json_t *value = json_string(by_formula ? path.data : "fast");
     text_free(&path);
     return value;
+}
+
+/* ---- models ---- */
+
+json_t *record_model_memory(const struct model_memory *m)
+{
+    json_t *memory = json_object();
+    record_count(memory, "parameter_bytes", (long long)m->parameters);
+    record_count(memory, "activation_bytes", (long long)m->activations);
+    record_count(memory, "working_bytes", (long long)(m->gradients + m->optimizer + m->working));
+    record_count(memory, "peak_rss_bytes", process_peak_rss_bytes());
+    return memory;
+}
+
+json_t *record_data(const struct dataset *data, const struct task *task)
+{
+    char *hash = xformat("%016llx", (unsigned long long)data->hash);
+    char *tokens = task->tokenizer
+                       ? xformat("%016llx", (unsigned long long)tokenizer_hash(task->tokenizer))
+                       : xstrdup("");
+    json_t *input = json_pack("{s:s, s:s, s:s, s:s}", "source", data->name, "hash", hash,
+                              "tokenizer_hash", tokens, "notes", data->notes);
+    free(hash);
+    free(tokens);
+    return input;
+}
+
+static json_t *score_json(const struct task_score *s)
+{
+    json_t *object = json_object();
+    for (int i = 0; i < s->count; i++) record_number(object, s->metric[i].name, s->metric[i].value);
+    if (s->count) record_number(object, "targets", s->targets);
+    if (s->records) record_count(object, "records", s->records);
+    return object;
+}
+
+void record_scores(json_t *result, const struct task_score score[SPLITS])
+{
+    for_each_scored_split(s) json_object_set_new(result, split_names[s], score_json(&score[s]));
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Own pinned threads. One job at a time: the caller publishes it by raising `generation`, helpers
- * see the new number, take items until none is left, and report by lowering `working`. Both
- * numbers are waited for in the same way: spin first, then sleep in the kernel (futex). */
+ * Pinned threads. One job at a time: the caller publishes it by raising `generation`; helpers see
+ * the new number, take items until none is left, and lower `working`. Both numbers are waited for
+ * in the same way: spin, then sleep in the kernel (futex). */
 #define _GNU_SOURCE /* sched_getcpu */
 #include "harness/measure/team.h"
-#include "harness/measure/denormals.h"
 #include "base/mem.h"
 
 #include <errno.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 #include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
@@ -18,6 +20,37 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+/* ---- denormals: MXCSR on x86-64, FPCR on ARM ---- */
+
+#if defined(__x86_64__)
+enum { FLUSH = 1 << 15 | 1 << 6 }; /* FTZ: results; DAZ: operands */
+static uint64_t control(void) { return _mm_getcsr(); }
+static void set_control(uint64_t bits) { _mm_setcsr((unsigned)bits); }
+#elif defined(__aarch64__)
+enum { FLUSH = 1 << 24 }; /* FZ: both */
+static uint64_t control(void)
+{
+    uint64_t bits;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(bits));
+    return bits;
+}
+static void set_control(uint64_t bits) { __asm__ volatile("msr fpcr, %0" ::"r"(bits)); }
+#else
+enum { FLUSH = 1 };
+static uint64_t control(void) { return 0; }
+static void set_control(uint64_t bits) { (void)bits; }
+#endif
+
+bool denormals_flushed(void) { return (control() & FLUSH) == FLUSH; }
+
+bool denormals_flush(void)
+{
+    set_control(control() | FLUSH);
+    return denormals_flushed();
+}
+
+/* ---- threads ---- */
 
 enum { SPINS = 2000, STACK_TOUCHED = 256 * 1024 };
 
@@ -44,13 +77,13 @@ struct signal_word {
 };
 
 struct crew {
-    struct team team; /* first: the rest is found from it */
+    struct team team; /* first: a pointer to it is one to the crew */
     const struct topology *topology;
     struct member *members;
     struct work_order order;
     bool ending;
     struct signal_word generation; /* raised for each job */
-    struct signal_word working;    /* helpers that are not done with it */
+    struct signal_word working;    /* helpers that have not finished it */
     struct signal_word sleepers;
     atomic_int next_item;
 };
@@ -109,7 +142,7 @@ static void take_part(struct crew *crew, struct member *member)
     note_cpu(&member->facts);
 }
 
-static void carry_out(struct crew *crew, struct work_order order)
+static void run_job(struct crew *crew, struct work_order order)
 {
     unsigned helpers = (unsigned)crew->team.threads - 1, left;
     require(atomic_load(&crew->working.value) == 0);
@@ -129,7 +162,7 @@ static void touch_stack(void)
     for (size_t i = 0; i < sizeof bytes; i += 4096) bytes[i] = 0;
 }
 
-static void settle(struct member *member)
+static void set_up(struct member *member)
 {
     struct team_thread *facts = &member->facts;
     facts->tid = syscall(SYS_gettid);
@@ -143,7 +176,7 @@ static void *help(void *arg)
 {
     struct member *member = arg;
     struct crew *crew = member->crew;
-    settle(member);
+    set_up(member);
     for (unsigned seen = 0;; seen++) {
         if (atomic_fetch_sub(&crew->working.value, 1) == 1) wake(crew, &crew->working.value);
         wait_while(crew, &crew->generation.value, seen);
@@ -157,25 +190,26 @@ static void *help(void *arg)
 static void run(struct team *team, void (*job)(void *arg, int item, int thread), void *arg,
                 int items)
 {
-    carry_out(crew_of(team), (struct work_order){.job = job, .arg = arg, .items = items});
+    run_job(crew_of(team), (struct work_order){.job = job, .arg = arg, .items = items});
 }
 
 void team_each(struct team *team, void (*f)(void *arg, int thread), void *arg)
 {
     if (team)
-        carry_out(crew_of(team), (struct work_order){.each = f, .arg = arg});
+        run_job(crew_of(team), (struct work_order){.each = f, .arg = arg});
     else
         f(arg, 0);
 }
 
-/* No room for its stack is the same error as too many threads: what is limited tells which. */
+/* EAGAIN means either too many threads or, where the address space is limited, no memory for the
+ * stack. */
 static _Noreturn void refuse_thread(int thread, int threads, int error)
 {
     struct rlimit limit;
     bool limited = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
     if (error != EAGAIN || !limited)
         die("thread %d of %d could not be started: %s", thread, threads, strerror(error));
-    fprintf(stderr, "attnlab: out of memory: no room for the stack of thread %d of %d\n", thread,
+    fprintf(stderr, "attnlab: out of memory: no memory for the stack of thread %d of %d\n", thread,
             threads);
     exit(EXIT_OUT_OF_MEMORY);
 }
@@ -187,14 +221,14 @@ struct team *team_start(const struct topology *topology, const struct placement 
     crew->team = (struct team){.threads = threads, .run = run};
     crew->topology = topology;
     crew->members = xarray((size_t)threads, sizeof *crew->members);
-    atomic_store(&crew->working.value, (unsigned)threads - 1); /* helpers that have not settled */
+    atomic_store(&crew->working.value, (unsigned)threads - 1); /* helpers not yet set up */
     for (int i = 0; i < threads; i++) {
         struct member *member = &crew->members[i];
         *member = (struct member){.crew = crew, .index = i, .facts.cpu = placement->cpus[i]};
         int error = i ? pthread_create(&member->thread, NULL, help, member) : 0;
         if (error) refuse_thread(i, threads, error);
     }
-    settle(&crew->members[0]);
+    set_up(&crew->members[0]);
     for (unsigned left; (left = atomic_load(&crew->working.value));)
         wait_while(crew, &crew->working.value, left);
     return &crew->team;

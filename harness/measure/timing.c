@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Warm-up, passes per sample, raw samples of a checked layer. */
+ * Warm-up, passes per sample, raw samples and phases of a checked layer. */
 #include "harness/measure/timing.h"
 
 #include "base/mem.h"
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Warm-up ends when three passes in a row lie within 2 % (Georges et al. 2007 take 1 to 2 %), or
- * after as many passes or as much time as given here. */
+/* Warm-up ends when three successive passes are within 2 % (Georges et al. 2007 use 1 to 2 %), or
+ * after this many passes or milliseconds. */
 enum { WARM_WINDOW = 3, WARM_MOST = 12, WARM_MOST_MS = 300, PASSES_MOST = 1000000 };
 static const double warm_spread = 1.02;
 
@@ -73,7 +73,6 @@ static void warm_up(const struct workload *load, struct timing *t)
     while (!timing_is_warm(t)) timing_add(t, take_sample(load, 1, 0, true));
 }
 
-/* From the fastest warm pass, so that disturbance cannot make samples too short. */
 long timing_passes(const struct timing *t, double min_sample_ms)
 {
     double least = (double)INFINITY;
@@ -114,7 +113,7 @@ void timing_free(struct timing *t)
 
 enum { REPEATS = 3, SLOW_NS = 500000000 };
 
-/* Of one thread; a cache line and more to itself. */
+/* Of one thread; on cache lines of its own. */
 struct phase_clock {
     uint64_t since;
     int phase; /* -1: before the first */

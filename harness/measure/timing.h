@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Timing of a checked layer: warm-up, number of passes per sample, raw samples with the evidence
- * of disturbance beside each. Nothing is averaged or dropped here. */
+ * Timing of a checked layer: warm-up, number of passes per sample, raw samples with evidence of
+ * disturbance. Nothing is averaged or dropped. */
 #ifndef ATTNLAB_TIMING_H
 #define ATTNLAB_TIMING_H
 
@@ -8,7 +8,7 @@
 #include "harness/measure/noise.h"
 
 struct timed_sample {
-    double time_ns; /* of one pass: the sample's over its passes */
+    double time_ns; /* per pass */
     long passes;
     bool warmup;
     struct sample_noise noise;
@@ -18,33 +18,33 @@ struct timing {
     struct timed_sample *list; /* warm-up first; owned */
     int count;
     long passes;   /* of one timed sample */
-    char *failure; /* NULL, or why the result of a timed pass is not the checked one; owned */
+    char *failure; /* NULL, or how the result of a timed pass differs from the checked one; owned */
 };
 
 struct timing_request {
     int samples;
-    double min_sample_ms; /* passes are repeated until a sample is as long */
-    double delay_percent; /* busy wait after each pass, in percent of it: to test the statistics */
+    double min_sample_ms; /* passes are repeated to make samples this long */
+    double delay_percent; /* busy wait after each pass, in percent of it; tests the statistics */
 };
 
-/* Each sample starts with poisoned results, whose checksum afterwards must be the checked one: the
- * passes cannot be optimised away, nor leave anything out. */
+/* Each sample starts with poisoned results and must end with the checked ones, so no pass can be
+ * optimised away or left incomplete. */
 void timing_take(const struct checked *, const struct timing_request *, struct timing *);
 void timing_free(struct timing *);
 
-/* ---- its parts, for what is no layer (step_cell.c) ---- */
+/* ---- parts, also for training steps (step_cell.c) ---- */
 
 void timing_add(struct timing *, struct timed_sample);
-/* Whether warming up may end: the last samples lie close together, or it has taken long enough. */
+/* Whether the warm-up is over: the last samples are close together, or it took long enough. */
 bool timing_is_warm(const struct timing *);
-/* How many passes make a sample so long, by the warm-up. */
+/* Passes for a sample of this length, by the fastest pass of the warm-up. */
 long timing_passes(const struct timing *, double min_sample_ms);
-/* Whether a thread moved to another CPU in a sample that counts. */
+/* Whether a thread moved to another CPU after the warm-up. */
 bool timing_migrated(const struct timing *);
 
-/* Nanoseconds that each phase of one pass took, summed over threads, waiting for the others
- * included; the median of three repetitions of `passes` passes, apart from the timed ones. Where
- * one repetition takes half a second, it is the only one. */
+/* Nanoseconds of each phase of one pass, summed over threads, including waiting: the median of
+ * three repetitions of `passes` passes, separate from the timed ones; of one if it takes half a
+ * second. */
 void timing_phases(const struct checked *, long passes, double ns[PHASES]);
 
 #endif

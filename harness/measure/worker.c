@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker: measures one cell and exits, so that a crash, a hang or lack of memory spoils
- * one row and nothing else. Started by the driver inside its final CPU set. */
+ * attnlab-worker: measures one cell and exits, so that a crash, a hang or lack of memory affects
+ * one row only. The driver starts it within its final CPU set. */
 #include "base/visible.h"
 #include "harness/measure/worker.h"
-#include "harness/measure/blas_room.h"
+#include "harness/measure/resources.h"
 #include "kernels/kernels.h"
 
 #include <stdio.h>
@@ -14,22 +14,18 @@
 static const struct {
     const char *name, *doc;
     int (*run)(int argc, char **argv);
-    bool multiplies; /* it may need room for OpenBLAS */
+    bool multiplies; /* may need buffers of OpenBLAS */
 } commands[] = {
     {"describe", "axes, slots and event groups as JSON", worker_describe, false},
-    {"predict", "cells on stdin: cost and refusal, a JSON line each", worker_predict, false},
-    {"open", "cells on stdin: whether the data of each can be opened, a JSON line each",
-     worker_open, false},
-    {"identify", "cells on stdin: what decides the bits of each here, a JSON line each",
-     worker_identify, false},
-    {"show", "CELL: its data set, for people", worker_show, false},
-    {"check", "cells on stdin: against their formula, a JSON line each", worker_check, true},
-    {"choices", "slot=choice on stdin: each by itself, a JSON line each", worker_choices, true},
-    {"run", "CELL: measure", worker_run, true},
-    {"export", "--into DIR CELL: its arrays as .npy files", worker_export, true},
-    {"steps", "CELL: where the time of its training steps goes, for people, or to N as JSON",
-     worker_steps, true},
-    {"peaks", "sgemm rate and bandwidth of these CPUs", worker_peaks, true},
+    {"predict", "cells on stdin: declared cost, or why one is refused", worker_predict, false},
+    {"open", "cells on stdin: why data cannot be opened", worker_open, false},
+    {"identify", "cells on stdin: what determines the bits of a training", worker_identify, false},
+    {"check", "cells on stdin: comparison with the formula", worker_check, true},
+    {"choices", "slot=choice on stdin: check of the choice alone", worker_choices, true},
+    {"run", "CELL: measures it", worker_run, true},
+    {"export", "--into DIR CELL: writes its arrays as .npy files", worker_export, true},
+    {"show", "CELL: prints its data set", worker_show, false},
+    {"peaks", "sgemm rate and memory bandwidth of these CPUs", worker_peaks, true},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -43,9 +39,9 @@ static int usage(FILE *to, int code)
     return code;
 }
 
-/* OpenBLAS reads its environment before main(). Threads of its own would run beside the pinned
- * ones, and a CPU that it does not know gets its slowest kernels: then the worker starts itself
- * again with what is missing. A core type that the user has set stands. */
+/* OpenBLAS reads its environment before main(). It must not start threads of its own, and a CPU
+ * that it does not know gets its slowest kernels; so the worker may start itself again with other
+ * variables. A core type set by the user is kept. */
 static void ensure_blas(char **argv)
 {
     const char *threads = getenv("OPENBLAS_NUM_THREADS");
@@ -59,7 +55,7 @@ static void ensure_blas(char **argv)
 
 static int run(int command, int argc, char **argv)
 {
-    if (commands[command].multiplies) blas_take_room();
+    if (commands[command].multiplies) blas_take_buffers(NULL);
     return commands[command].run(argc, argv);
 }
 
@@ -67,7 +63,7 @@ int main(int argc, char **argv)
 {
     visible_streams();
     if (argc < 2) return usage(stderr, WORKER_USAGE);
-    /* Every command of the driver asks for this first, and it computes nothing. */
+    /* The driver starts with describe, which computes nothing. */
     if (strcmp(argv[1], "describe") != 0) ensure_blas(argv);
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) return usage(stdout, 0);
     for (int c = 0; c < COMMANDS; c++)

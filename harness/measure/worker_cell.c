@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From a complete cell string to the options that the axes stand for. */
-#include "harness/measure/worker_cell.h"
+ * Reads a complete cell string into struct worker_cell, by the table of axes. */
+#include "harness/measure/worker.h"
 
 #include "base/cell.h"
 
@@ -56,7 +56,7 @@ static bool set_choice(struct reader *r, const struct factor *f, const char *val
 
 static bool set_text(struct reader *r, const struct factor *f, const char *value)
 {
-    if (!*value) return fail(r, xformat("%s: an empty value; expected a text", f->name));
+    if (!*value) return fail(r, xformat("%s: empty value (expected a text)", f->name));
     *factor_text(f, r->cell) = xstrdup(value);
     return true;
 }
@@ -80,21 +80,20 @@ static int first_bit(unsigned bits)
     return bit;
 }
 
-/* An axis that no entry of the table has taken: there is none of this name, or none that applies.
- */
-static bool not_taken(struct reader *r, const char *axis)
+/* An axis that matched no entry of the table: an unknown name, or one that does not apply. */
+static bool unmatched(struct reader *r, const char *axis)
 {
     const struct factor *f = r->table;
     while (f < r->table + r->count && strcmp(f->name, axis)) f++;
     if (f == r->table + r->count)
-        return fail(r, xformat("unknown axis '%s'; `attnlab list axes` names them", axis));
+        return fail(r, xformat("unknown axis '%s'; `attnlab list axes` lists them", axis));
     return fail(r, xformat("axis '%s' does not apply: it belongs to %s=%s, found %s=%s", axis,
                            f->when->name, f->when->choices[first_bit(f->when_choices)],
                            f->when->name, f->when->choices[(int)factor_number(f->when, r->cell)]));
 }
 
-/* The place of an axis among those given, -1: it is not. A complete cell has them in the order of
- * the table, so that the one after the last is looked at first. */
+/* Index of an axis among those given; -1: missing. Complete cells are in the order of the table, so
+ * the search starts after the last match. */
 static int place_of(const struct cell_fields *given, const char *axis, int after)
 {
     for (int k = 1; k <= given->count; k++) {
@@ -104,7 +103,7 @@ static int place_of(const struct cell_fields *given, const char *axis, int after
     return -1;
 }
 
-/* Every axis that applies must be given, and every given axis apply. */
+/* Every axis that applies must be given, and every given axis must apply. */
 static bool read_all(struct reader *r)
 {
     bool *taken = xarray((size_t)r->fields.count + 1, sizeof *taken), good = true;
@@ -121,17 +120,16 @@ static bool read_all(struct reader *r)
         good = set_given(r, f, r->fields.list[given].value);
     }
     for (int i = 0; i < r->fields.count && good; i++)
-        if (!taken[i]) good = not_taken(r, r->fields.list[i].axis);
+        if (!taken[i]) good = unmatched(r, r->fields.list[i].axis);
     if (good && missing)
-        good = fail(r, xformat("axis '%s' is missing: the driver hands over complete cells "
-                               "(attnlab cell --print-complete \"...\" completes one)",
+        good = fail(r, xformat("missing axis '%s'; complete the cell with "
+                               "`attnlab cell --print-complete \"...\"`",
                                missing));
     free(taken);
     return good;
 }
 
-/* isa=auto is what ATTNLAB_ISA names, else the widest that runs here; the row records what it was.
- */
+/* isa=auto: the build named by ATTNLAB_ISA, else the widest that runs here. */
 static bool choose_build(struct worker_cell *cell, char **error)
 {
     const struct kernels *const *builds = kernels_available();
@@ -144,8 +142,8 @@ static bool choose_build(struct worker_cell *cell, char **error)
         text_add(&names, "%s%s", i ? ", " : "", builds[i]->name);
     }
     if (!cell->kernels)
-        *error =
-            xformat("environment variable ATTNLAB_ISA=%s: this CPU runs %s", forced, names.data);
+        *error = xformat("environment variable ATTNLAB_ISA=%s: unknown build (this CPU runs %s)",
+                         forced, names.data);
     free(names.data);
     return cell->kernels != NULL;
 }

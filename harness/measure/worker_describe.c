@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker describe: all that the driver knows of variants, as JSON, from the tables that
- * the worker itself reads cells with. */
+ * attnlab-worker describe: the tables of axes, data sets, tasks and counters as JSON. The driver
+ * knows variants only from it. */
 #include "base/description.h"
 #include "datasets/dataset.h"
 #include "harness/measure/worker.h"
@@ -18,8 +18,8 @@ static json_t *texts(const char *const *list)
     return array;
 }
 
-/* What labels say of a slot's choices, their titles, papers and initial values, in their order, and
- * which one is a negative control. */
+/* Labels, titles, papers and initial values of a slot's choices, in their order, and the negative
+ * control. */
 static void describe_choices(json_t *axis, const struct slot *slot)
 {
     const char *negative_control = "";
@@ -46,7 +46,7 @@ static json_t *describe_range(const struct factor *f, double bound)
     return f->type == FACTOR_INT ? json_integer((json_int_t)bound) : json_real(bound);
 }
 
-/* when: the choice of f->when it has this case for; not read without f->when. */
+/* when: index of the choice of f->when for this case. */
 static json_t *describe_factor(const struct factor *f, int when)
 {
     json_t *axis = json_pack("{s:s, s:s, s:s}", "name", f->name, "doc", f->doc, "type",
@@ -68,7 +68,7 @@ static json_t *describe_factor(const struct factor *f, int when)
     return axis;
 }
 
-/* An entry of the table is a case for each choice that it goes with. */
+/* One case for each choice of f->when that it applies to. */
 static void append_cases(json_t *axes, const struct factor *f)
 {
     if (!f->when) json_array_append_new(axes, describe_factor(f, 0));
@@ -76,20 +76,11 @@ static void append_cases(json_t *axes, const struct factor *f)
         if (factor_goes_with(f, choice)) json_array_append_new(axes, describe_factor(f, choice));
 }
 
-static json_t *describe_events(const char *given)
+static json_t *describe_events(void)
 {
-    struct diags diags = {0};
-    int count = 0;
-    char *folder = worker_events_folder(given);
-    struct counter_group *groups = counters_load(folder, &count, &diags);
     json_t *array = json_array();
-    for (int g = 0; g < count; g++)
-        json_array_append_new(
-            array, json_pack("{s:s, s:s}", "group", groups[g].name, "doc", groups[g].doc));
-    diag_print(&diags, stderr);
-    diag_free(&diags);
-    counters_free(groups, count);
-    free(folder);
+    for (const struct counter_group *g = counter_groups; g->name; g++)
+        json_array_append_new(array, json_pack("{s:s, s:s}", "group", g->name, "doc", g->doc));
     return array;
 }
 
@@ -105,13 +96,13 @@ static json_t *describe_datasets(void)
     return array;
 }
 
-/* A metric that cells have with some value of an axis alone; axis NULL: all do. */
+/* A metric that cells have only with these values of an axis; axis NULL: always. */
 static json_t *described_metric(const char *name, const char *axis, json_t *values)
 {
     return json_pack("{s:s, s:s*, s:o*}", "name", name, "axis", axis, "values", values);
 }
 
-/* What the axis may be, "1", "2", ... */
+/* Choices of the axis: "1", "2", ... */
 static const char *const *lengths_scored(void)
 {
     int count, i = 0;
@@ -133,7 +124,7 @@ static json_t *metric_of_task(const struct task_kind *task, const struct metric 
     return described_metric(metric->name, "score_lengths", values);
 }
 
-/* What each task measures, so that whoever plans asks for no other. */
+/* The metrics of each task. */
 static json_t *describe_tasks(void)
 {
     json_t *array = json_array();
@@ -148,7 +139,7 @@ static json_t *describe_tasks(void)
     return array;
 }
 
-/* Which tasks each answers, so that whoever plans asks for no other. */
+/* Each with the tasks that it answers. */
 static json_t *describe_simple_baselines(void)
 {
     json_t *array = json_array();
@@ -177,7 +168,7 @@ int worker_describe(int argc, char **argv)
     int count;
     const struct factor *table = factors(&count);
     json_t *axes = json_array(), *slots = json_array(), *builds = json_array();
-    json_t *groups = json_array(); /* of each slot: under which tables list its variants */
+    json_t *groups = json_array(); /* of each slot: its heading in tables */
     for (int i = 0; i < count; i++) {
         append_cases(axes, &table[i]);
         if (!table[i].slot) continue;
@@ -186,11 +177,11 @@ int worker_describe(int argc, char **argv)
     }
     for (const struct kernels *const *k = kernels_available(); *k; k++)
         json_array_append_new(builds, json_string((*k)->name));
-    json_t *root = json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "schema",
-                             DESCRIPTION_SCHEMA, "axes", axes, "slots", slots, "slot_groups",
-                             groups, "events", describe_events(options.events), "datasets",
-                             describe_datasets(), "tasks", describe_tasks(), "simple_baselines",
-                             describe_simple_baselines(), "builds", builds);
+    json_t *root =
+        json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "schema", DESCRIPTION_SCHEMA,
+                  "axes", axes, "slots", slots, "slot_groups", groups, "events", describe_events(),
+                  "datasets", describe_datasets(), "tasks", describe_tasks(), "simple_baselines",
+                  describe_simple_baselines(), "builds", builds);
     const struct kernels *fastest = kernels_available()[0];
     json_object_set_new(root, "row_edges", edges(fastest->row_edges));
     json_object_set_new(root, "tile_edges", edges(fastest->tile_edges));

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker predict: what cells would cost, and which have no meaning, without running. */
-#include "harness/measure/worker_cell.h"
-#include "harness/measure/worker_kinds.h"
+ * attnlab-worker predict: declared cost of cells, and which have no meaning, without running them.
+ */
 #include "harness/measure/quality.h"
 #include "harness/measure/workload.h"
 #include "models/simple_baselines/simple_baseline.h"
@@ -22,9 +21,9 @@ static double sum(const double *values)
 /* Takes over the reason. */
 static json_t *refusal(const char *name, char *reason)
 {
-    json_t *told = json_pack("{s:s, s:s}", "cell", name, "refuse", reason);
+    json_t *line = json_pack("{s:s, s:s}", "cell", name, "refuse", reason);
     free(reason);
-    return told;
+    return line;
 }
 
 json_t *training_predict(const char *name, const struct worker_cell *cell)
@@ -43,13 +42,13 @@ json_t *step_predict(const char *name, const struct worker_cell *cell)
     struct worker_cell one = *cell;
     one.training.steps = one.training.evaluate_every = 1;
     if (cell->training.swap.steps) return refusal(name, xstrdup(STEP_OF_SWAP));
-    json_t *told = training_predict(name, &one);
-    json_object_del(told, "evaluate_flop");
-    json_object_del(told, "decode_flop");
-    return told;
+    json_t *line = training_predict(name, &one);
+    json_object_del(line, "evaluate_flop");
+    json_object_del(line, "decode_flop");
+    return line;
 }
 
-/* Counting is no work beside training; its time is not foretold. */
+/* Its time is negligible and not predicted. */
 json_t *simple_baseline_predict(const char *name, const struct worker_cell *cell)
 {
     const struct simple_baseline *y = simple_baselines[cell->simple_baseline];

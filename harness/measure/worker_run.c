@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker run: the life of one cell. Set up, check, time, phases, counters, record. */
+ * attnlab-worker run. For a layer: set up, check, time, phases, counters, record. */
 #include "base/rng.h"
 #include "base/mem.h"
-#include "harness/measure/worker_cell.h"
 #include "harness/measure/clock.h"
-#include "harness/measure/worker_kinds.h"
-#include "harness/measure/counters/counting.h"
-#include "harness/measure/check/gradient.h"
-#include "harness/measure/check/layer_check.h"
-#include "harness/measure/check/peak_memory.h"
+#include "harness/measure/quality.h"
+#include "harness/measure/counters/counters.h"
 #include "harness/measure/record.h"
 
 #include <limits.h>
@@ -16,8 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Rows looked at in a run; `attnlab check` looks at every one. Few at the cell's own shape, where
- * a row of attention costs M formulas. */
+/* Rows checked in a run; `attnlab check` checks all. Few, as a row of attention costs M formulas.
+ */
 static const struct sampling own_shape = {.projection_rows = 3, .attention_rows = 4};
 enum { MOST_PHASE_PASSES = 1000 };
 
@@ -28,10 +24,10 @@ struct run {
     struct resources resources;
     uint64_t layout_seed;
     json_t *record;
-    struct check_result gradients; /* worst figures of the gradient checks; no texts */
+    struct check_result gradients; /* worst errors of the gradient checks; no texts */
 };
 
-/* ---- checking ---- */
+/* ---- check ---- */
 
 /* Fills the record's status and check. */
 static void note_check(struct run *run, const char *where, struct check_result *r)
@@ -45,7 +41,7 @@ static void note_check(struct run *run, const char *where, struct check_result *
     check_result_free(r);
 }
 
-/* Notes of the worst gradients stay while later shapes are checked without them. */
+/* Keeps the worst errors of gradients while later shapes are checked without gradients. */
 static void keep_gradients(struct run *run, struct check_result *r)
 {
     struct check_result *kept = &run->gradients;
@@ -65,7 +61,7 @@ static void keep_gradients(struct run *run, struct check_result *r)
     r->difference_tolerance = kept->difference_tolerance;
 }
 
-/* At the cell's own shape, without gradients: there they cost too much. */
+/* At the cell's own shape, without gradients, which would take too long. */
 static struct checked *check_here(struct run *run, const struct workload *load,
                                   struct sampling sampling)
 {
@@ -100,9 +96,8 @@ static bool check_at(struct run *run, struct layer small, int entries, const cha
     return good;
 }
 
-/* Gradients against differences at the smallest shape, and against double where there are tails of
- * tiles and more than one block of rows. The forward pass alone needs no small shape when the cell
- * is as small itself. */
+/* Gradients against differences at the smallest shape, and against double at one with tails of
+ * tiles and more than one block of rows. A forward pass of a small cell needs neither. */
 static bool check_small(struct run *run)
 {
     const struct layer *layer = &run->cell.layer;
@@ -114,9 +109,9 @@ static bool check_small(struct run *run)
            check_at(run, check_reduced(layer), 0, where);
 }
 
-/* ---- measuring ---- */
+/* ---- measurement ---- */
 
-/* False when a timed pass gave another result. */
+/* False if a timed pass gave a different result. */
 static bool time_layer(struct run *run, const struct checked *checked, long *passes)
 {
     struct timing timing;
@@ -159,11 +154,7 @@ static void measure(struct run *run, const struct checked *checked)
     json_object_set_new(run->record, "work", record_work(load, &work));
     if (passes > MOST_PHASE_PASSES) passes = MOST_PHASE_PASSES;
     note_phases(run, checked, passes, &work);
-    if (run->cell.counters == COUNTERS_NONE) return;
-    char *folder = worker_events_folder(run->options->events);
-    struct counting_request request = {folder, passes};
-    counting_run(checked, &request, &work, run->record);
-    free(folder);
+    if (run->cell.counters != COUNTERS_NONE) counters_run(checked, passes, &work, run->record);
 }
 
 static void check_and_measure(struct run *run)
@@ -173,7 +164,7 @@ static void check_and_measure(struct run *run)
                   run->resources.memory);
     struct sampling rows = is_small(&run->cell.layer) ? reduced_rows() : own_shape;
     struct checked *checked = check_here(run, &load, rows);
-    peak_memory_forget();
+    process_reset_peak_rss();
     if (checked) measure(run, checked);
     checked_free(checked);
     workload_close(&load);
@@ -187,7 +178,8 @@ static void run_layer(struct run *run)
         record_status(run->record, STATUS_UNSUPPORTED, refuse);
         return;
     }
-    if (!resources_open(&run->resources, &run->cell, run->layout_seed, &error)) {
+    if (!resources_open(&run->resources, run->cell.threads, (enum thp)run->cell.thp,
+                        run->layout_seed, &error)) {
         record_status(run->record, STATUS_SKIPPED, error);
         free(error);
         return;
@@ -217,6 +209,13 @@ void layer_run(const struct worker_options *options, const struct worker_cell *c
 }
 
 /* ---- the command ---- */
+
+const struct worker_kind worker_kinds[CELL_KINDS] = {
+    [CELL_OVERHEAD] = {false, layer_predict, layer_run},
+    [CELL_QUALITY] = {true, training_predict, quality_run},
+    [CELL_SIMPLE_BASELINE] = {true, simple_baseline_predict, simple_baseline_run},
+    [CELL_STEP] = {true, step_predict, step_run},
+};
 
 uint64_t worker_layout_seed(const struct worker_options *options, const struct worker_cell *cell)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Lays a layer's buffers out and fills them, runs the pass that is measured, poisons and hashes
- * what it works on, and adds up the work and memory of a phase. */
+ * Opens and fills a layer's buffers, runs the measured pass, poisons and hashes its operands and
+ * results, and sums up the work and memory of a phase. */
 #include "harness/measure/workload.h"
 
 #include "base/hash.h"
@@ -192,7 +192,7 @@ uint64_t workload_hash_result(const struct workload *w)
     return h;
 }
 
-/* ---- what a phase comes to ---- */
+/* ---- work and memory of a phase ---- */
 
 unsigned workload_by_formula(const struct kernels *k, const struct layer *l, enum phase_kind phase)
 {

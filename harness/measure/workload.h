@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * A layer ready to run: its buffers, its input, its parameters.
- *
- * All buffers are guarded and poisoned ones of memory.h. Their first touch is by the team, each
- * thread a slice. Shapes: B batch, N queries, M keys. */
+ * A layer ready to run: buffers, input, parameters. All buffers are guarded and poisoned
+ * (memory.h), first touched by the team in slices. Shapes: B batch, N queries, M keys. */
 #ifndef ATTNLAB_WORKLOAD_H
 #define ATTNLAB_WORKLOAD_H
 
 #include "datasets/text.h"
-#include "harness/measure/factors/factors.h"
+#include "harness/measure/factors.h"
 #include "harness/measure/memory.h"
 
 struct workload {
@@ -16,7 +14,7 @@ struct workload {
     enum input_kind input;
     enum phase_kind phase;
     struct team *team;     /* borrowed */
-    struct memory *memory; /* borrowed; the buffers below are its */
+    struct memory *memory; /* borrowed; owns the buffers below */
     struct layer_memory bytes;
     struct tensor tensor[MAX_LAYER_TENSORS];
     void *tensors[MAX_LAYER_TENSORS];
@@ -35,44 +33,43 @@ struct workload {
     struct layer_backward_io back;
 };
 
-/* The layer may be another than the cell's (a reduced one); seed and input kind are the cell's.
- * The layer must not be one that the kernels refuse. Closed by workload_close. */
+/* The layer may be smaller than the cell's; seed and kind of input are the cell's. The kernels must
+ * not refuse it. */
 void workload_open(struct workload *, const struct layer *, const struct worker_cell *,
                    const struct text_corpus *, struct team *, struct memory *);
 void workload_close(struct workload *);
 
-/* What must have been done once before passes: for `backward` a forward pass. */
+/* Must precede passes: for phase backward, runs a forward pass. */
 void workload_prepare(const struct workload *);
 /* One pass of the workload's phase; probe may be NULL. */
 void workload_pass(const struct workload *, const struct probe *);
-/* Poisons all that prepare and pass write; prepare must follow. */
+/* Poisons everything that prepare and pass write; prepare must follow. */
 void workload_poison(const struct workload *);
-/* Poisons the results of a pass alone: another pass may follow at once. */
+/* Poisons only the results of a pass; another pass may follow at once. */
 void workload_poison_results(const struct workload *);
-/* Hash of all that a pass only reads, and of all that it gives. */
+/* Hash of everything that a pass only reads, and of its results. */
 uint64_t workload_hash_operands(const struct workload *);
 uint64_t workload_hash_result(const struct workload *);
 
-/* One array that a pass gives: y, then for phases with a backward pass dx, dcontext and the
- * gradients of the parameters. */
+/* A result of a pass: y, then for phases with a backward pass dx, dcontext, gradients of
+ * parameters. */
 struct result_array {
     char name[48];
     const float *data;
     size_t count;
 };
 enum { MAX_RESULTS = MAX_LAYER_TENSORS + 3 };
-/* Returns how many; list (MAX_RESULTS) is written. */
+/* Fills list (MAX_RESULTS) and returns the number of results. */
 int workload_results(const struct workload *, struct result_array *list);
 
 /* Declared work of one pass of a phase. */
 struct layer_work workload_work(const struct kernels *, const struct layer *, enum phase_kind);
-/* Slots (as bits) of which it runs the formula; before a backward pass alone, the forward pass is
- * not part of it. */
+/* Slots (as bits) that run their formula in this phase. */
 unsigned workload_by_formula(const struct kernels *, const struct layer *, enum phase_kind);
-/* Bytes for a phase. Beside the forward pass's: dy is input, gradients are output, and what the
- * backward pass works in is working memory. */
+/* Bytes for a phase. With a backward pass, dy is input, gradients are output, and its scratch is
+ * working memory. */
 struct layer_memory workload_memory(const struct kernels *, const struct layer *, int threads,
                                     enum phase_kind);
-size_t workload_total(const struct layer_memory *); /* of what workload_memory gave */
+size_t workload_total(const struct layer_memory *); /* of workload_memory() */
 
 #endif

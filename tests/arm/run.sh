@@ -40,7 +40,6 @@ fi
 cell="n=64,d_model=32,heads=2,samples=1,min_sample_ms=0"
 guest_begin
 for program in attnlab attnlab-worker unit/tests; do guest_program $built/$program "$(basename $program)"; done
-for file in harness/events/*.events; do guest_put "$file" "$file"; done
 guest_command denied "./tests test_known_counts"
 guest_command allow "echo 2 >/proc/sys/kernel/perf_event_paranoid"
 guest_command loop "./tests test_known_counts"

@@ -58,8 +58,8 @@ has "formulas stay without contraction" \
 # ---- PAPI before version 7 ----
 mkdir old
 echo '#error no such header' >old/sde_lib.h
-is "without sde_lib.h" "$(made CFLAGS=-Iold build/obj/harness/measure/counters/sde.o)" ""
-is "nothing of libsde is asked for" "$(nm build/obj/harness/measure/counters/sde.o | grep -c papi_sde)" 0
+is "without sde_lib.h" "$(made CFLAGS=-Iold build/obj/harness/measure/counters/papi.o)" ""
+is "nothing of libsde is asked for" "$(nm build/obj/harness/measure/counters/papi.o | grep -c papi_sde)" 0
 is "nor linked" "$(commands CFLAGS=-Iold attnlab-worker | grep -c -e -lsde)" 0
 has "and the program says so" "$(recorded LIBRARIES)" "without libsde"
 

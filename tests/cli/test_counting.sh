@@ -16,6 +16,6 @@ int PAPI_read(int set, long long *values) { return (void)set, (void)values, PAPI
 ${CC:-cc} -shared -fPIC -o "$work/fails.so" "$work/fails.c"
 record=$(LD_PRELOAD=$work/fails.so said)
 has "the row ends well" "$record" '"status":"ok"'
-has "the group is named with the reason" "$record" '"group":"software","reason":"counting broke off during the passes"'
+has "the group is named with the reason" "$record" '"group":"software","reason":"counting failed during the passes"'
 is "and has no values" "$(echo "$record" | grep -c '"group":"software","pass"')" 0
 finish

@@ -63,12 +63,12 @@ is "a specification reads it" "$? $(column own/cells.csv status | tr '\n' ' ')" 
 # ---- the other kinds ----
 
 show shapes -n 1 >shown
-is "an image is 28 wide and half as high" "$(grep -c '^ |.*|$' shown)" 14
-has "and has a class" "$(tail -n 1 shown)" " class "
+is "an image has a size" "$(grep '^image' shown)" "image 28 x 28 pixels, channels: 1"
+has "and a class" "$(tail -n 1 shown)" " class "
 show numbers -n 1 tokenizer=bytes >shown
 is "pairs have both texts" "$(grep -cE '^ (source|target|ids) ' shown)" 4
 show recall -n 1 >shown
-is "positions have ids and what is asked" "$(grep -cE '^ (ids|asked) ' shown)" 2
+is "positions have ids and targets" "$(grep -cE '^ (ids|targets) ' shown)" 2
 printf 'a\377\n\tb\n' >raw
 for i in 1 2 3 4; do cat raw raw raw; done >raw.txt
 show text:raw.txt tokenizer=bytes -n 2 >shown
@@ -94,7 +94,7 @@ says "a part that is not there" 2 "fetch.sh fashion-mnist $work/data" data show 
 says "nor here" 2 "fetch.sh aeslc $work/data" data show aeslc --data data
 says "an unknown axis" 2 "there is no axis tokeniser; did you mean tokenizer?" \
     data show recall tokeniser=words
-says "an unknown part" 2 "--part: found 'tets', expected train, valid or test" data show recall --part tets
+says "an unknown part" 2 "--part: invalid part 'tets' (expected train, valid or test)" data show recall --part tets
 says "a wrong number" 2 "--number: found '0', expected a number above 0" data show recall -n 0
 says "nothing to fetch: it is generated" 2 "nothing to fetch for 'recall' (source: generated)" \
     data fetch recall

@@ -111,18 +111,18 @@ has "a simple baseline has none to check" \
     "$("$attnlab" cell --print-complete kind=simple_baseline | asked_worker check)" \
     '"status":"unsupported","reason":"expected a cell of a layer or a training"'
 has "nor data of a layer to show" "$(asked_worker show "$("$attnlab" cell --print-complete "$small")")" \
-    "found a cell of a layer, which reads no data set"
+    "a cell of a layer reads no data set (expected kind=quality)"
 layer=$("$attnlab" cell --print-complete "$small")
 strange=$work/$(printf 'e\377')
 mkdir "$strange"
 : >"$strange/x.npy"
 has "a folder whose name is no text is shown by its bytes" "$(asked_worker export --into "$strange" "$layer")" \
-    'e\\xff/x.npy is there already; choose an empty folder'
+    'e\\xff/x.npy exists; choose an empty folder'
 printf '%s\n%s\nn=1\n%s\n' "$layer" "$layer" "$layer" >"$work/lines"
 "$(dirname "$attnlab")/attnlab-worker" predict <"$work/lines" >"$work/stdout" 2>"$work/stderr"
 has "of a batch what stands before a bad line is answered" "$?-$(wc -l <"$work/stdout")-$(cat "$work/stderr")" \
-    "2-2-attnlab-worker: bad cell 'n=1': axis 'kind' is missing"
+    "2-2-attnlab-worker: invalid cell 'n=1': missing axis 'kind'"
 has "a line is not cut at a NUL byte in silence" "$(printf 'n=1\0,m=1\n' | asked_worker predict)" \
-    "bad cell 'n=1...': found a NUL byte behind that, expected text"
-has "-h is --help" "$(asked_worker -h)" "show: ids too"
+    "invalid cell 'n=1...': a NUL byte follows (expected text)"
+has "-h is --help" "$(asked_worker -h)" "prints token ids too"
 finish

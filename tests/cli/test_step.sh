@@ -43,18 +43,18 @@ is "a training that diverges has no time, and no fault of a kernel" "$?-$(sed -n
 # ---- what is refused ----
 "$attnlab" cell "kind=step,$model,swap_steps=4" >stdout 2>&1
 has "a swap has two models" "$(cat stdout)" \
-    "unsupported: kind=step with swap_steps: a step is of one model; time the plain one and the variant as arms"
+    "unsupported: kind=step does not support swap_steps; time the plain model and the variant as two arms"
 
 # ---- the worker's own words, of one table ----
 worker=$here/../../attnlab-worker
 "$worker" run --weigths w >stdout 2>stderr
 is "an option that is not" "$?-$(cat stdout)" 2-
 is "the error names those that --help explains" \
-    "$(sed -n 's/.*found the option --weigths, expected one of //p' stderr)" \
+    "$(sed -n 's/.*unknown option --weigths; the options are //p' stderr)" \
     "$("$worker" --help | sed -n 's/^  \(--[a-z-]*\) .*/\1/p' | paste -sd, | sed 's/,/, /g')"
 has "a checkpoint among them" "$(cat stderr)" "--checkpoint"
 is "an option without its value" "$("$worker" run --checkpoint 2>&1)" \
-    "attnlab-worker: --checkpoint: found nothing, expected FILE"
+    "attnlab-worker: --checkpoint: missing value (expected FILE)"
 
 # ---- a question ----
 cat >cost.yaml <<EOF

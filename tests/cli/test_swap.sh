@@ -29,14 +29,14 @@ refused() { "$attnlab" cell "$cell,$1" 2>&1 | sed -n 's/^status *//p'; }
 has "what no mlp can equal is refused" "$(refused swap_steps=2,q=mlp,q_act=tanh,swap_init=reproduce)" \
     "unsupported: no pair of units with this activation is linear"
 has "a slot that there is not is named" "$(refused swap_steps=2,swap_slots=q+w)" \
-    "unsupported: swap_slots=q+w: expected variant, or slots such as q+k+v, of q, k, v, score"
+    "unsupported: swap_slots=q+w: expected variant, or slots such as q+k+v (the slots are q, k, v, score"
 has "an empty piece is no slot" "$(refused swap_steps=2,swap_slots=q+)" "unsupported: swap_slots=q+:"
 "$attnlab" cell "$cell,swap_steps=2,swap_slots=" >"$work/stdout" 2>&1
 has "none at all is refused before anything runs" "$?-$(cat "$work/stdout")" \
-    "found '', expected a text: slots that start anew"
+    "found '', expected a text: slots that restart"
 printf 'question: which?\nkind: quality\nfactors:\n  swap_steps: [2]\n  swap_slots: [variant, ""]\n' >"$work/none.yaml"
 has "with its place in a plan" "$("$attnlab" plan "$work/none.yaml" 2>&1)" \
-    "none.yaml:5:25: key swap_slots: found '', expected a text: slots that start anew"
+    "none.yaml:5:25: key swap_slots: found '', expected a text: slots that restart"
 has "how to begin anew needs a swap" "$(refused swap_init=reproduce)" \
     "unsupported: swap_init and swap_slots need swap_steps above 0"
 

@@ -15,7 +15,6 @@ import tempfile
 import time
 
 import sides
-import steps
 import table
 from compare import say, write
 from rows import Row, count
@@ -277,8 +276,7 @@ def arguments():
     parser.add_argument("--rounds", type=count, default=6, help="default 6")
     parser.add_argument("--cpu", type=int, help="the core to pin to; default the last allowed one")
     parser.add_argument("-o", dest="folder", metavar="DIR",
-                        help="also write train.txt, train.csv, train.md and where the time of a "
-                             "step goes (steps.csv, steps.svg) there")
+                        help="also write train.txt, train.csv and train.md there")
     given = parser.parse_args()
     allowed = os.sched_getaffinity(0)
     if given.cpu is not None and given.cpu not in allowed:
@@ -310,18 +308,6 @@ def measure(given, folder):
     return head + "".join(f"{line}.\n" for line in lines), results
 
 
-def write_steps(given, folder):
-    """Where the time of a step goes at each size, of the earlier build first."""
-    cpu = given.cpu if given.cpu is not None else max(os.sched_getaffinity(0))
-    workers = [("earlier", given.earlier)] if given.earlier else []
-    found = [(f"{size.layers} layers d {size.d} {size.symbols()}", name,
-              steps.take(worker, size.cell(folder, 2 * size.steps + 1, 2 * size.steps + 1), cpu))
-             for size in (SIZES[s] for s in given.size or SIZES if s != PAIR)
-             for name, worker in [*workers, ("now", WORKER)]]
-    if found:
-        steps.draw(given.folder, found)
-
-
 def main():
     given = arguments()
     begin = time.monotonic()
@@ -333,7 +319,6 @@ def main():
             head, results = measure(given, folder)
             if given.folder:
                 pathlib.Path(given.folder).mkdir(parents=True, exist_ok=True)
-                write_steps(given, folder)
     except sides.Failure as failure:
         print(f"tests/peers: {failure}", file=sys.stderr)
         return 1

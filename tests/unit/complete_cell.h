@@ -7,7 +7,6 @@
 #include "tests/unit/test.h"
 #include "base/cell.h"
 #include "harness/measure/quality.h"
-#include "harness/measure/worker_cell.h"
 #include "harness/measure/worker.h"
 #include "harness/plan/axes/axes.h"
 

@@ -3,7 +3,7 @@
  * mistake at the end. (Wrong kernels: tests/broken/.) */
 #include "base/mem.h"
 #include "complete_cell.h"
-#include "harness/measure/check/agreement.h"
+#include "harness/measure/check/stages.h"
 #include "harness/measure/check/check.h"
 
 #include <limits.h>
@@ -225,7 +225,7 @@ static void changed_operands_are_incorrect(void **state)
 static void other_bits_the_second_time_are_incorrect(void **state)
 {
     (void)state;
-    expect(flip_bit, STATUS_INCORRECT, "other bits");
+    expect(flip_bit, STATUS_INCORRECT, "different bits");
 }
 
 /* ---- the reduced shape ---- */

@@ -3,9 +3,7 @@
  * choice y = w * x^2. (Normalisers that overflow, and printed output: tests/broken/.) */
 #include "each_choice.h"
 #include "harness/measure/check/differences.h"
-#include "harness/measure/choices/by_hand_check.h"
-#include "harness/measure/choices/choice_check.h"
-#include "harness/measure/choices/derivative_check.h"
+#include "harness/measure/choices/choices.h"
 
 #include <math.h>
 #include <string.h>
@@ -163,7 +161,7 @@ static void values_by_hand_are_compared_and_must_fit(void **state)
     expect_values(toy, v, NULL);
     v.out = (struct values)VALUES(12, 25);
     expect_values(toy, v,
-                  "by_hand[1] (3*4, -1*25): the formula gives y[1] = -25, by hand it is 25");
+                  "by_hand[1] (3*4, -1*25): the formula gives y[1] = -25, the worked example has 25");
     v = right, v.tensors[0] = (struct values)VALUES(3, -1, 7);
     expect_values(toy, v, "3 values for w, expected 2");
     v = right, v.in[0] = (struct values)VALUES(2);
@@ -209,8 +207,8 @@ static void wrong_derivatives_are_named(void **state)
     wrong.derivative = derivative_of_nan;
     expect_derivative(wrong, "the derivative by x[1] is nan");
     wrong.derivative = derivative_that_writes;
-    expect_derivative(wrong, "the derivative by w[0] is written over what was there, expected that "
-                             "it is added to it (+=) with power=2");
+    expect_derivative(wrong, "the derivative by w[0] overwrites the gradient; expected that it is "
+                             "added (+=) with power=2");
     wrong.derivative = derivative_near_alone;
     expect_derivative(wrong, "the derivative by w[");
     wrong.derivative = derivative_of_small_inputs;

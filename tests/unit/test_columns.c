@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The list of columns (harness/run/columns.h): tables follow each other, names are unique. */
-#include "harness/measure/factors/factors.h"
+#include "harness/measure/factors.h"
 #include "harness/run/columns.h"
 
 #include <string.h>

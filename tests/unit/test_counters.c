@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Counter groups: errors of files have a place, what cannot be counted has a reason, and what can
- * be counted without hardware (software events, software-defined events) is right. */
+ * Counter groups: an absent group has a reason, and counts that need no hardware (software events,
+ * software-defined events) are right. */
 #include "harness/measure/counters/counters.h"
-#include "harness/measure/counters/sde.h"
 #include "harness/measure/team.h"
 #include "base/mem.h"
 
@@ -15,133 +14,36 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
-struct loaded {
-    struct counter_group *groups;
-    int count;
-    struct diags errors;
-};
-
-/* Loads a folder that holds one file with this text. */
-static struct loaded load_text(const char *text)
-{
-    char directory[] = "/tmp/attnlab-events-XXXXXX";
-    assert_non_null(mkdtemp(directory));
-    char *path = xformat("%s/one.events", directory);
-    struct loaded l = {0};
-    assert_true(write_file_atomically(path, text, strlen(text)));
-    l.groups = counters_load(directory, &l.count, &l.errors);
-    unlink(path);
-    rmdir(directory);
-    free(path);
-    return l;
-}
-
-static void unload(struct loaded *l)
-{
-    counters_free(l->groups, l->count);
-    diag_free(&l->errors);
-}
-
-static void test_reads_a_group(void **state)
+/* Every metric has a formula over names that its group has. */
+static void test_metrics(void **state)
 {
     (void)state;
-    struct loaded l = load_text("# a comment\nSHORT  Two events\nSCOPE process\nEVENTS\n"
-                                "cycles  perf::CYCLES | PAPI_TOT_CYC  [cycles]\n"
-                                "faults  perf::PAGE-FAULTS  [1, rare]\n\nMETRICS\n"
-                                "rate = 1e9 * cycles / time_ns  [1/s]\nLONG\nOne.\n# Two.\n");
-    assert_int_equal(l.errors.count, 0);
-    assert_int_equal(l.count, 1);
-    const struct counter_group *g = l.groups;
-    assert_string_equal(g->name, "one");
-    assert_string_equal(g->doc, "Two events");
-    assert_string_equal(g->caution, "One. # Two.");
-    assert_true(g->whole_process);
-    assert_int_equal(g->events, 2);
-    assert_string_equal(g->event[0].candidates[1], "PAPI_TOT_CYC");
-    assert_null(g->event[0].candidates[2]);
-    assert_false(g->event[0].rare);
-    assert_true(g->event[1].rare);
-    assert_string_equal(g->metric[0].unit, "1/s");
-    unload(&l);
-}
-
-static void test_errors_have_a_place(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *text, *message;
-        int line, column;
-    } cases[] = {
-        {"SHORT x\nEVENTS\na A\n\nMETRICS\nm = a / b\n", "b", 6, 9},
-        {"SHORT x\nEVENTS\na A\nMETRICS\nm = a +\n", "", 5, 8},
-        {"SHORT x\nEVENTS\na A\n  a B\n", "that this group does not have yet", 4, 1},
-        {"SHORT x\nEVENTS\na A\nMETRICS\na = 1\n", "that this group does not have yet", 5, 1},
-        {"SHORT x\nEVENTS\ntime_ns A\n", "that this group does not have yet", 3, 1},
-        {"SHORT x\nEVENTS\na A B\n", "parted by |", 3, 3},
-        {"SHORT x\nEVENTS\na A | | B\n", "parted by |", 3, 7},
-        {"SHORT x\nEVENTS\na\n", "expected a PAPI event name", 3, 2},
-        {"SHORT x\nEVENTS\na A [ns\n", "expected [unit]", 3, 5},
-        {"SHORT x\nEVENTS\na A [ns, often]\n", "expected rare", 3, 9},
-        {"SHORT x\nEVENTS\n? A\n", "expected an event's name", 3, 1},
-        {"SHORT x\nEVENTS\na A\nMETRICS\nm a\n", "name = formula", 5, 3},
-        {"SHORT x\nEVENTS\na A\nMETRICS\nm = a / b [1]\n",
-         "in the formula 'a / b': unknown name 'b' (expected a variable)", 5, 9},
-        {"SHORT x\nSHORT y\nEVENTS\na A\n", "one SHORT line", 2, 7},
-        {"SHORT x\nSCOPE core\nEVENTS\na A\n", "SCOPE thread", 2, 7},
-        {"hello\nSHORT x\nEVENTS\na A\n", "expected SHORT", 1, 1},
-        {"SHORT x\nEVENTS\na 1|2|3|4|5|6|7\n", "too many candidates", 3, 15},
-        {"SHORT x\n", "no EVENTS", 0, 0},
-        {"EVENTS\na A\n", "no SHORT", 0, 0},
-        {"", "no SHORT", 0, 0},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct loaded l = load_text(cases[i].text);
-        assert_int_equal(l.count, 0);
-        if (l.errors.count != 1) fail_msg("case %zu: %d errors", i, l.errors.count);
-        const struct diag *d = l.errors.list;
-        if (d->line != cases[i].line || d->column != cases[i].column ||
-            !strstr(d->message, cases[i].message))
-            fail_msg("case %zu: %d:%d: %s", i, d->line, d->column, d->message);
-        unload(&l);
+    double event[MAX_EVENTS];
+    for (int i = 0; i < MAX_EVENTS; i++) event[i] = 3;
+    const struct counter_facts facts = {event, 2, 1, 6, 4};
+    struct counter_value list[MAX_EVENTS + GROUP_METRICS];
+    for (const struct counter_group *g = counter_groups; g->name; g++) {
+        int events = 0, formulas = 0;
+        while (g->event[events].name) events++;
+        while (g->metric[formulas].name) formulas++;
+        assert_int_equal(counter_values(g, "all", &facts, list), events + formulas);
     }
 }
 
-static void test_too_many_events(void **state)
-{
-    (void)state;
-    struct text text = {0};
-    text_add(&text, "SHORT x\nEVENTS\n");
-    for (int i = 0; i <= MAX_EVENTS; i++) text_add(&text, "e%d A\n", i);
-    struct loaded l = load_text(text.data);
-    assert_int_equal(l.errors.count, 1);
-    assert_int_equal(l.errors.list->line, 3 + MAX_EVENTS);
-    text_free(&text);
-    unload(&l);
-}
-
-static void test_missing_folder(void **state)
-{
-    (void)state;
-    struct loaded l = {0};
-    l.groups = counters_load("/nowhere/at/all", &l.count, &l.errors);
-    assert_int_equal(l.errors.count, 1);
-    unload(&l);
-}
+static const struct counter_group clock_group = {.name = "clock",
+                                                 .event = {{"clock", "ns", {"perf::TASK-CLOCK"}}}};
 
 /* Whether PAPI counts the kernel's software events here. It does not where its library of events
  * does not know the processor, and not always where it does: asked anew each time. */
 static bool software_events_counted(void)
 {
-    struct loaded l = load_text("SHORT x\nEVENTS\nclock perf::TASK-CLOCK\n");
     char *reason = NULL;
-    struct counter_pass *pass = counters_open(l.groups, NULL, &reason);
+    struct counter_pass *pass = counters_open(&clock_group, NULL, &reason);
     if (!pass) print_message("# skipped: no software events: %s\n", reason);
     bool good = pass;
     counters_close(pass);
     free(reason);
-    unload(&l);
     return good;
 }
 
@@ -149,24 +51,22 @@ static void test_absent_with_a_reason(void **state)
 {
     (void)state;
     static const struct {
-        const char *text, *reason;
+        struct counter_group group;
+        const char *reason;
     } cases[] = {
-        {"SHORT x\nEVENTS\nnoise perf::NO-SUCH-EVENT | PAPI_NO_SUCH\n",
+        {{.event = {{"noise", "1", {"perf::NO-SUCH-EVENT", "PAPI_NO_SUCH"}}}},
          "event noise (perf::NO-SUCH-EVENT, PAPI_NO_SUCH): "},
-        {"SHORT x\nEVENTS\nclock perf::TASK-CLOCK\nmajor perf::MAJOR-FAULTS\n",
+        {{.event = {{"clock", "1", {"perf::TASK-CLOCK"}}, {"major", "1", {"perf::MAJOR-FAULTS"}}}},
          "event major was accepted but counted nothing"},
     };
     bool software = software_events_counted();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         if (i == 1 && !software) skip();
-        struct loaded l = load_text(cases[i].text);
         char *reason = NULL;
-        assert_int_equal(l.count, 1);
-        assert_null(counters_open(l.groups, NULL, &reason));
+        assert_null(counters_open(&cases[i].group, NULL, &reason));
         bool denied = strstr(reason, "perf_event_paranoid=2") != NULL;
         if (!strstr(reason, cases[i].reason) && !denied) fail_msg("%s", reason);
         free(reason);
-        unload(&l);
     }
 }
 
@@ -185,12 +85,15 @@ static void test_published_is_counted(void **state)
 {
     (void)state;
     if (!sde_built) skip();
-    struct loaded l = load_text("SHORT x\nSCOPE process\nEVENTS\nf sde:::attnlab::FLOP [FLOP]\n"
-                                "b sde:::attnlab::BYTES [B]\nt sde:::attnlab::TOKENS\nMETRICS\n"
-                                "intensity = f / b\nshare = f / flop\n");
+    const struct counter_group group = {
+        .whole_process = true,
+        .event = {{"f", "FLOP", {"sde:::attnlab::FLOP"}},
+                  {"b", "B", {"sde:::attnlab::BYTES"}},
+                  {"t", "1", {"sde:::attnlab::TOKENS"}}},
+        .metric = {{"intensity", "1", "f / b"}, {"share", "1", "f / flop"}}};
     char *reason = NULL;
     for (int repeat = 0; repeat < 2; repeat++) { /* a pass knows nothing of the one before */
-        struct counter_pass *pass = counters_open(l.groups, NULL, &reason);
+        struct counter_pass *pass = counters_open(&group, NULL, &reason);
         if (!pass) fail_msg("%s", reason);
         struct layer_work work = {.flop = {1e12, 5e11}};
         int count;
@@ -211,7 +114,6 @@ static void test_published_is_counted(void **state)
         free(v);
         counters_close(pass);
     }
-    unload(&l);
 }
 
 struct busy {
@@ -251,8 +153,7 @@ static void test_threads_and_phases(void **state)
     int cpus[2] = {p.cpus[0], p.cpus[0]};
     struct placement two = {.threads = 2, .cpus = cpus}; /* both on one PU: any machine has it */
     struct team *team = team_start(topology, &two);
-    struct loaded l = load_text("SHORT x\nEVENTS\nclock perf::TASK-CLOCK [ns]\n");
-    struct counter_pass *pass = counters_open(l.groups, team, &reason);
+    struct counter_pass *pass = counters_open(&clock_group, team, &reason);
     if (pass) {
         struct busy busy = {.probe = counters_probe(pass)};
         busy.amount[PHASE_SCORE] = 4;
@@ -274,41 +175,35 @@ static void test_threads_and_phases(void **state)
         assert_non_null(strstr(reason, "perf_event"));
     counters_close(pass);
     free(reason);
-    unload(&l);
     team_stop(team);
     topology_unbind(topology);
     placement_free(&p);
     topology_free(topology);
 }
 
-/* The groups of the tree are all well-formed, and each is either counted or says why not. */
-static void test_groups_of_the_tree(void **state)
+/* Each group is either counted, or its absence has a reason. */
+static void test_groups(void **state)
 {
     (void)state;
-    struct loaded l = {0};
-    l.groups = counters_load("harness/events", &l.count, &l.errors);
-    diag_print(&l.errors, stderr);
-    assert_int_equal(l.errors.count, 0);
-    assert_true(l.count >= 8);
-    for (int i = 0; i < l.count; i++) {
+    for (const struct counter_group *g = counter_groups; g->name; g++) {
         char *reason = NULL;
-        struct counter_pass *pass = counters_open(&l.groups[i], NULL, &reason);
-        print_message("%s: %s\n", l.groups[i].name, pass ? "counted" : reason);
+        struct counter_pass *pass = counters_open(g, NULL, &reason);
+        print_message("%s: %s\n", g->name, pass ? "counted" : reason);
         assert_true(pass || (reason && strlen(reason) > 20));
-        if (strcmp(l.groups[i].name, "sde") == 0) assert_int_equal(pass != NULL, sde_built);
+        if (strcmp(g->name, "sde") == 0) assert_int_equal(pass != NULL, sde_built);
         counters_close(pass);
         free(reason);
     }
-    unload(&l);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads_a_group),        cmocka_unit_test(test_errors_have_a_place),
-        cmocka_unit_test(test_too_many_events),      cmocka_unit_test(test_missing_folder),
-        cmocka_unit_test(test_absent_with_a_reason), cmocka_unit_test(test_published_is_counted),
-        cmocka_unit_test(test_threads_and_phases),   cmocka_unit_test(test_groups_of_the_tree),
+        cmocka_unit_test(test_metrics),
+        cmocka_unit_test(test_absent_with_a_reason),
+        cmocka_unit_test(test_published_is_counted),
+        cmocka_unit_test(test_threads_and_phases),
+        cmocka_unit_test(test_groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

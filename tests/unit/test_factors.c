@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "harness/measure/factors/factors.h"
+#include "harness/measure/factors.h"
 
 static void a_choice_behind_the_bits_has_none(void **state)
 {

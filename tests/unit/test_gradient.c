@@ -4,7 +4,7 @@
  * derivatives of choices: tests/broken/.) */
 #include "base/mem.h"
 #include "complete_cell.h"
-#include "harness/measure/check/gradient.h"
+#include "harness/measure/check/check.h"
 
 #include <limits.h>
 #include <math.h>

@@ -112,14 +112,14 @@ static void incomplete_cells_are_refused_with_what_is_missing(void **state)
 {
     (void)state;
     char *error = NULL;
-    refused("score=neural", "axis 'kind' is missing");
+    refused("score=neural", "missing axis 'kind'");
     assert_null(completed("heads=8,d_model=100", &error)); /* the driver's: it has the formulas */
     assert_non_null(strstr(error, "d_model = 100 is not a multiple of heads = 8"));
     free(error);
     char *whole = completed("score=neural,n=33", &error), *comma = strrchr(whole, ',');
     *comma = '\0'; /* the last axis goes */
     char *axis = strndup(comma + 1, strcspn(comma + 1, "="));
-    char *message = xformat("axis '%s' is missing: the driver hands over complete cells", axis);
+    char *message = xformat("missing axis '%s'; complete the cell with", axis);
     refused(whole, message);
     free(axis);
     free(message);

@@ -2,8 +2,7 @@
  * A point on a kink is replaced by another; a wrong gradient is reported. A real build is wrapped
  * so that its backward pass errs, at every point or only the first. */
 #include "complete_cell.h"
-#include "harness/measure/check/gradient.h"
-#include "harness/measure/check/layer_check.h"
+#include "harness/measure/check/check.h"
 #include "models/parameters.h"
 
 #include <math.h>
@@ -61,7 +60,7 @@ static enum row_status judged(const char *layer, int seed, int *points)
     struct worker_cell cell = completed_cell(string);
     struct resources resources;
     struct check_result r;
-    assert_true(resources_open(&resources, &cell, 0, &error));
+    assert_true(resources_open(&resources, cell.threads, THP_NEVER, 0, &error));
     layer_check(&cell.layer, &cell, &no_text, &resources, reduced_rows(), 0, &r);
     enum row_status status = r.status;
     *points = r.points;
@@ -81,7 +80,7 @@ static void expect(const char *layer, const char *seed, const char *of, int in,
     struct worker_cell cell = completed_cell(string);
     struct resources resources;
     struct check_result r;
-    assert_true(resources_open(&resources, &cell, 0, &error));
+    assert_true(resources_open(&resources, cell.threads, THP_NEVER, 0, &error));
     real_kernels = cell.kernels;
     struct kernels damaged = *real_kernels;
     damaged.backward = wrong_backward;

@@ -8,7 +8,6 @@
 #include "base/rng.h"
 #include "complete_cell.h"
 #include "harness/measure/check/check.h"
-#include "harness/measure/check/gradient.h"
 #include "layer_walks.h"
 
 #include <float.h>

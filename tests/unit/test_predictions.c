@@ -4,7 +4,6 @@
 #include "base/records/record_file.h"
 #include "complete_cell.h"
 #include "tests/unit/data_files.h"
-#include "harness/measure/predictions.h"
 #include "harness/measure/quality.h"
 #include "models/metrics/metrics.h"
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Rows in float against their formula, and how far right ones may lie apart. */
-#include "harness/measure/check/agreement.h"
+ * Tolerances of rows in float, and the worst row against its tolerance. */
+#include "harness/measure/check/stages.h"
 
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 
 const double compare_safety = 40, compare_floor = 1e-30;
+/* Four: the condition knows inputs and score, not the hidden layers of a formula in between. */
+const double attention_unit = 4 * (double)FLT_EPSILON;
 
 static double row_tolerance(const double *want, const double *moved, int count, double terms)
 {
@@ -38,7 +40,7 @@ static void note_worst(struct comparison *all, const struct row_place *at, int c
     double error = fabs(got - want);
     if (!isfinite(error)) error = (double)INFINITY;
     double ratio = error / tolerance;
-    if (isnan(ratio)) ratio = (double)INFINITY; /* a tolerance that is none lets nothing pass */
+    if (isnan(ratio)) ratio = (double)INFINITY; /* a tolerance of NaN or infinity fails */
     if (all->worst[0] && ratio <= all->worst_ratio) return;
     all->worst_ratio = ratio;
     all->error = error;
@@ -54,4 +56,40 @@ void compare_row(struct comparison *all, const struct row_place *at, const float
     for (int c = 0; c < count; c++) note_worst(all, at, c, (double)got[c], want[c], tolerance);
     add_nmse(all, got, want, count);
     all->rows++;
+}
+
+/* ---- rows of attention ---- */
+
+struct element {
+    double sum, spread, mass, error; /* sum_j of a v, |a| |v - mean|, |a v|, weight_errors |v| */
+};
+
+static struct element add_up(const struct attention_row *r, int c, double total)
+{
+    struct element e = {0};
+    for (int j = 0; j < r->m; j++)
+        e.sum += r->weights[j] * r->v[(size_t)j * (size_t)r->d + (size_t)c];
+    double mean = total > 0 ? e.sum / total : 0;
+    for (int j = 0; j < r->m; j++) {
+        double a = fabs(r->weights[j]), v = r->v[(size_t)j * (size_t)r->d + (size_t)c];
+        e.spread += a * fabs(v - mean);
+        e.mass += a * fabs(v);
+        e.error += r->weight_errors[j] * fabs(v);
+    }
+    return e;
+}
+
+/* The factor outside the normaliser is computed from the largest element of the result. */
+double attention_error(const struct attention_row *r, double condition)
+{
+    double total = 0, most = 0, error = 0, largest = 0, factor = 0;
+    for (int j = 0; j < r->m; j++) total += fabs(r->weights[j]);
+    for (int c = 0; c < r->d; c++) {
+        struct element e = add_up(r, c, total);
+        most = fmax(most, condition * e.spread + e.mass);
+        error = fmax(error, e.error);
+        if (fabs(e.sum) > largest) factor = fabs(r->o[c] / e.sum);
+        largest = fmax(largest, fabs(e.sum));
+    }
+    return attention_unit * most * factor + error;
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Attention of a finished forward pass against its oracle: one query of one head is a row. */
-#include "harness/measure/check/attention_error.h"
+ * Attention of a finished forward pass against its oracle; a row is one query of one head. */
 #include "harness/measure/check/stages.h"
 #include "kernels/oracle.h"
 
@@ -8,14 +7,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A score of condition c is known in float to about c * eps. From a quarter on, weights may be off
- * by more than the first-order reasoning of attention_error.h holds for: then each is moved for
- * itself (oracle_weight_errors). */
+/* A score of condition c is known in float to about c * eps. From a quarter on, the first-order
+ * bound of attention_error() does not hold: then each weight is moved separately
+ * (oracle_weight_errors). */
 static const double resolvable = 0.25;
-/* Keys of a row up to which that is done, as it evaluates a row for each of its keys. The matrix of
- * `attnlab check` and the shapes of check_reduced stay below. In rows of few keys each always is:
- * where a normaliser divides by a sum of weights near 0, as of relu or x^2 / (1 + x^2), scores
- * that move the same way say too little, and few keys do not make up for each other. */
+/* Up to MOST_APART keys, as it evaluates the row once per key; `attnlab check` and check_reduced()
+ * stay below. Up to FEW_APART keys always: where a normaliser divides by a sum of weights near 0,
+ * as of relu or x^2 / (1 + x^2), scores that move the same way are not enough, and few keys do not
+ * average out. */
 enum { MOST_APART = 160, FEW_APART = 32 };
 
 struct head {
@@ -24,19 +23,19 @@ struct head {
     double *c;           /* (max(N, M)) running sums of log decays; NULL without */
 };
 
-/* The columns that a query head reads out of rows (M, d_out) of slot k or v. */
+/* The columns that a query head reads from rows (M, d_out) of slot k or v. */
 static void load_head(const struct stages *s, enum slot_id slot, const float *from,
                       const struct head *head, double *const to[2])
 {
     const struct shape *shape = &s->load->layer.shape;
     struct dims dims = stages_dims(s, slot);
     size_t d = (size_t)dims.d_head, width = (size_t)dims.d_out, m = (size_t)shape->m;
-    int read = head->h / (shape->heads / dims.heads); /* so many query heads share one */
+    int read = head->h / (shape->heads / dims.heads); /* query heads may share one */
     from += (size_t)head->b * m * width + (size_t)read * d;
     stages_load(s, s->load->kernels->slots[slot].name, from, m, d, width, to);
 }
 
-/* From what the layer summed: the log decays that it found itself. */
+/* From the log decays that the layer computed. */
 static void load_decay(const struct stages *s, struct head *head)
 {
     const struct shape *shape = &s->load->layer.shape;
@@ -59,9 +58,8 @@ static void open_head(const struct stages *s, struct head *head, int b, int h)
     if (head->c) load_decay(s, head);
 }
 
-/* Whether scores of whatever size leave the weights of the row known. If not, as of two keys that
- * nearly tie at 1e4, its tolerance is about as large as the values: it must be finite and no larger
- * than weights can make it. */
+/* Whether float can determine the weights of the row at all. If not, as for two keys that nearly
+ * tie at 1e4, its tolerance is about as large as the values. */
 static bool weights_known(const struct stages *s)
 {
     double sum = 0, error = 0;

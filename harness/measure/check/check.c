@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Runs a layer on poisoned memory and holds its result against the formula. */
+ * Runs a layer on poisoned memory and compares its result with the formula. */
 #include "harness/measure/check/check.h"
 
 #include "base/mem.h"
-#include "harness/measure/check/rounding.h"
+#include "harness/measure/check/stages.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ bool check_fail(struct check_result *r, enum row_status status, char *reason)
     return false;
 }
 
-/* ---- what must hold after any pass ---- */
+/* ---- after each pass ---- */
 
 static bool guards_intact(const struct workload *load, struct check_result *r)
 {
@@ -33,8 +33,7 @@ static bool guards_intact(const struct workload *load, struct check_result *r)
 static bool operands_intact(const struct workload *load, uint64_t before, struct check_result *r)
 {
     if (workload_hash_operands(load) == before) return true;
-    return check_fail(r, STATUS_INCORRECT,
-                      xstrdup("the pass changed its input or a parameter, which it may only read"));
+    return check_fail(r, STATUS_INCORRECT, xstrdup("the pass changed its input or a parameter"));
 }
 
 /* "y[0,3,17]" for rows of the model's width, else "dq.w[99]". */
@@ -68,7 +67,7 @@ static bool array_finite(const struct workload *load, const struct result_array 
                               bad, a->count, a->name, r->worst));
 }
 
-/* Unwritten places hold poison, which is NaN, so this also finds what was left out. */
+/* Also finds elements that were not written: they hold poison, which is NaN. */
 static bool result_finite(const struct workload *load, struct check_result *r)
 {
     struct result_array list[MAX_RESULTS];
@@ -78,8 +77,8 @@ static bool result_finite(const struct workload *load, struct check_result *r)
     return true;
 }
 
-/* The layer owns the layout of its activations, so no canary stands between two of its arrays; but
- * what lies between them is nobody's, and must still be poison. */
+/* The layer lays out its activations itself, without canaries; gaps between its arrays must still
+ * hold poison. */
 static bool gap_poisoned(const char *from, const char *to)
 {
     for (; from + sizeof(float) <= to; from += sizeof(float)) {
@@ -90,7 +89,7 @@ static bool gap_poisoned(const char *from, const char *to)
     return true;
 }
 
-/* Of what slot q, k or v gives. */
+/* Of a row of slot q, k or v. */
 static size_t row_bytes(const struct workload *load, enum slot_id slot)
 {
     return (size_t)load->kernels->dims(&load->layer, slot).d_out * sizeof(float);
@@ -112,12 +111,12 @@ static bool gaps_intact(const struct workload *load, struct check_result *r)
         arrays[count++] = (struct rows){i ? "gated" : "o", t.outputs[i],
                                         (size_t)t.output_width[i] * sizeof(float) * n};
     for (int a = 0; a < count; a++) {
-        const char *end = t.state; /* stands last */
+        const char *end = t.state; /* the last array */
         for (int next = 0; next < count; next++)
             if (arrays[next].at > arrays[a].at && arrays[next].at < end) end = arrays[next].at;
         if (!gap_poisoned(arrays[a].at + arrays[a].bytes, end))
             return check_fail(r, STATUS_INCORRECT,
-                              xformat("written behind the end of %s", arrays[a].name));
+                              xformat("written past the end of %s", arrays[a].name));
     }
     return true;
 }
@@ -132,7 +131,7 @@ static bool pass_sound(const struct workload *load, struct checked *c, struct ch
            operands_intact(load, c->operands, r) && result_finite(load, r);
 }
 
-/* ---- against the formula ---- */
+/* ---- comparison with the formula ---- */
 
 static bool judge(const struct comparison *all, struct check_result *r)
 {
@@ -149,13 +148,12 @@ static bool judge(const struct comparison *all, struct check_result *r)
 static bool not_all_zero(const char *stage, const struct zeros *z, struct check_result *r)
 {
     if (z->zeros * 10 <= z->values * 9) return true;
-    return check_fail(
-        r, STATUS_MISTRUSTED,
-        xformat("%ld of %ld values of %s are 0 by the formula, so the check means little", z->zeros,
-                z->values, stage));
+    return check_fail(r, STATUS_MISTRUSTED,
+                      xformat("%ld of %ld values of %s are 0 by the formula: too many for a check",
+                              z->zeros, z->values, stage));
 }
 
-/* A comparison that could hardly have failed proves nothing. */
+/* Whether the comparison could have failed. */
 static bool trusted(const struct workload *load, const struct comparison *all,
                     const struct stage_facts *f, struct check_result *r)
 {
@@ -165,7 +163,7 @@ static bool trusted(const struct workload *load, const struct comparison *all,
                           xformat("scores of %ld of %ld rows are too large for float to resolve",
                                   f->unresolved, f->attention_rows));
     if (load->input == INPUT_VANISHING)
-        return true; /* o of relu is the product of three of these */
+        return true; /* o of relu is a product of three tiny values */
     return not_all_zero("o", &f->o, r) && not_all_zero("y", &f->y, r);
 }
 
@@ -179,7 +177,8 @@ static bool matches_formula(const struct workload *load, const struct sampling *
     if (!row_error_is_rounding(load, sampling, all.worst_ratio)) return false;
     return check_fail(
         r, STATUS_MISTRUSTED,
-        xformat("rounding decides %s: operands moved by it give another error", all.worst));
+        xformat("rounding decides %s: the error changes when operands are moved by a rounding",
+                all.worst));
 }
 
 static bool repeats(const struct workload *load, struct checked *c, struct check_result *r)
@@ -188,7 +187,7 @@ static bool repeats(const struct workload *load, struct checked *c, struct check
     if (!pass_sound(load, c, r)) return false;
     if (c->result == first) return true;
     return check_fail(r, STATUS_INCORRECT,
-                      xstrdup("a second pass over the same input gave other bits"));
+                      xstrdup("a second pass over the same input gave different bits"));
 }
 
 struct checked *check_workload(const struct workload *load, const struct sampling *sampling,
@@ -203,7 +202,7 @@ struct checked *check_workload(const struct workload *load, const struct samplin
     return NULL;
 }
 
-/* ---- after ---- */
+/* ---- use of a checked workload ---- */
 
 const struct workload *checked_workload(const struct checked *c) { return c->load; }
 void checked_free(struct checked *c) { free(c); }
@@ -218,7 +217,12 @@ char *checked_again(const struct checked *c)
     struct check_result r = {.reason = NULL};
     if (!guards_intact(c->load, &r) || !operands_intact(c->load, c->operands, &r)) return r.reason;
     if (checked_same_result(c)) return NULL;
-    return xstrdup("a later pass gave other bits than the checked one");
+    return xstrdup("a later pass gave different bits than the checked one");
+}
+
+struct sampling reduced_rows(void)
+{
+    return (struct sampling){.projection_rows = 48, .attention_rows = 64};
 }
 
 void check_result_free(struct check_result *r)
@@ -229,7 +233,7 @@ void check_result_free(struct check_result *r)
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* Where heads share keys and values, they still do, and two such groups stay two. */
+/* Heads that share keys and values still do, and two groups stay two. */
 static void reduce_heads(struct shape *s, int most)
 {
     int kv_heads = s->kv_heads ? s->kv_heads : s->heads, group = s->heads / kv_heads;
@@ -258,12 +262,12 @@ struct layer check_reduced(const struct layer *layer)
     bool cross = s->n != s->m;
     bool tied = s->d_model == s->heads * s->d_head;
     s->batch = least(s->batch, MOST_BATCH);
-    reduce_heads(s,
-                 layer->choice[SLOT_COMBINE] ? 2 * MOST_HEADS : MOST_HEADS); /* of what comes out */
+    /* Slot combine halves the number of heads. */
+    reduce_heads(s, layer->choice[SLOT_COMBINE] ? 2 * MOST_HEADS : MOST_HEADS);
     s->d_head = least(s->d_head, MOST_HEAD);
     s->d_model = tied ? s->heads * s->d_head : least(s->d_model, MOST_MODEL);
     s->n = least(s->n, cross ? MOST_QUERIES : MOST_TOKENS);
     s->m = least(s->m, MOST_TOKENS);
-    if (cross && s->n == s->m) s->n--; /* both are at least 2 then, or they would not differ */
+    if (cross && s->n == s->m) s->n--; /* both are at least 2, as they differed */
     return small;
 }

@@ -5,19 +5,19 @@
 #include <math.h>
 
 const double difference_tolerance = 1e-6, difference_floor = 1e-3;
-/* Steps from the first of each pair down to the second; the less ones are for rows of zeros. */
+/* Largest and smallest step; least_steps are for rows of zeros. */
 static const double steps[] = {1e-4, 1e-9}, least_steps[] = {1e-13, 1e-19};
 
-/* A step that is less than the rounding of what x is added to leaves the loss as it is, bit for
- * bit, whatever the gradient: a gradient of 0 would be met by every bias that is 0. */
+/* A step below the rounding of the sum that x is added to leaves the loss unchanged, whatever the
+ * gradient. Such a slope of 0 must not confirm a gradient of 0. */
 static bool moved_nothing(double slope, double step)
 {
     return slope == 0 && step <= least_steps[0];
 }
 
-/* The least relative error over a range of steps, and over what two of them in a
- * row extrapolate to, by an error that shrinks with the step, as beside a kink, or with its square,
- * as central differences' do: where weights are ratios of scores near 0 no step is small enough. */
+/* The least relative error over a range of steps and over extrapolations of two successive ones,
+ * with an error proportional to the step (near a kink) or to its square (central differences):
+ * where weights are ratios of scores near 0, no step is small enough. */
 static double error_of_steps(const struct sloped *s, double *x, double want, double scale,
                              const double *range)
 {
@@ -26,17 +26,16 @@ static double error_of_steps(const struct sloped *s, double *x, double want, dou
         double now = s->slope(s->context, x, h, h);
         if (moved_nothing(now, h)) continue;
         least = fmin(least, fabs(now - want) / scale);
-        for (double order = 10; order <= 100; order *= 10) /* of NaN: the other */
+        for (double order = 10; order <= 100; order *= 10) /* fmin ignores NaN */
             least = fmin(least, fabs((order * now - before) / (order - 1) - want) / scale);
         before = now;
     }
     return least;
 }
 
-/* A step across a kink of relu is wrong, at a kink of relu squared the error shrinks but with the
- * step. A right gradient is met by one of these, a wrong one by none. Around a row of zeros
- * x / ||x|| is linear within 1e-12 alone, and less behind another norm, and as steep: there, and
- * only there, x can be moved by so little. */
+/* A right gradient agrees with one of the steps, a wrong one with none. Around a row of zeros,
+ * x / ||x|| is linear only within 1e-12, and less behind another norm; and only there can x be
+ * moved by so little. */
 double difference_error(const struct sloped *s, double *x, double want, double scale)
 {
     double error = error_of_steps(s, x, want, scale, steps);
@@ -44,15 +43,15 @@ double difference_error(const struct sloped *s, double *x, double want, double s
     return fmin(error, error_of_steps(s, x, want, scale, least_steps));
 }
 
-/* The slope to the right less that to the left. */
+/* The slope to the right minus that to the left. */
 static double turn(const struct sloped *s, double *x, double step)
 {
     return s->slope(s->context, x, step, 0) - s->slope(s->context, x, 0, step);
 }
 
-/* Where the slopes to both sides differ, beyond what of it shrinks with the step, as curvature
- * does, and by more than a small part of the error, there is no derivative: relu of a row that is
- * 0. (Several kinks at one place may nearly cancel.) */
+/* The difference of the two slopes, without the part that shrinks with the step (curvature),
+ * compared with the error. Several kinks at one place may nearly cancel, hence the small share of
+ * it. */
 bool difference_kink(const struct sloped *s, double *x, double want, double scale)
 {
     const double step = 1e-7, negligible = difference_tolerance * scale;

@@ -9,18 +9,18 @@
 #include <math.h>
 #include <string.h>
 
-static double *doubles(struct double_layer *t, const char *name, size_t count)
+static double *buffer(struct double_layer *t, const char *name, size_t count)
 {
     double *p = memory_buffer(t->memory, name, count * sizeof *p);
     memory_poison(t->memory, p, NULL);
     return p;
 }
 
-/* In double, each value moved by one rounding of float up or down unless move is 0. */
+/* In double; moved by one rounding of float up or down unless move is 0. */
 static double *widened(struct double_layer *t, const char *name, const float *from, size_t count,
                        uint64_t move)
 {
-    double *to = doubles(t, name, count);
+    double *to = buffer(t, name, count);
     for (size_t i = 0; i < count; i++) {
         bool up = move && rng_u64(move, rng_stream(name), i) & 1;
         double factor = !move ? 1 : 1 + (up ? (double)FLT_EPSILON : -(double)FLT_EPSILON);
@@ -33,7 +33,7 @@ static struct array *add_array(struct double_layer *t, const char *name, const f
                                size_t count, uint64_t move)
 {
     struct array *a = &t->arrays[t->count++];
-    *a = (struct array){widened(t, name, from, count, move), doubles(t, "gradient", count), count};
+    *a = (struct array){widened(t, name, from, count, move), buffer(t, "gradient", count), count};
     return a;
 }
 
@@ -54,8 +54,8 @@ void double_layer_open(struct double_layer *t, const struct workload *load, uint
         t->dw[i] = a->gradient;
     }
     t->dy = widened(t, "dy", load->dy, t->outputs, move);
-    t->y = doubles(t, "y", t->outputs);
-    t->kept_y = doubles(t, "y of the other side", t->outputs);
+    t->y = buffer(t, "y", t->outputs);
+    t->kept_y = buffer(t, "y of the other side", t->outputs);
     struct layer_memory bytes = t->k->memory(&load->layer, 1);
     t->io = (struct layer_io){x.value,
                               context.value,
@@ -97,7 +97,7 @@ double double_layer_largest(const struct double_layer *t)
     return most;
 }
 
-/* Differenced before it is summed, so that what an entry does not reach cancels exactly. */
+/* Subtracts before it sums, so that outputs which do not depend on x cancel exactly. */
 double double_layer_slope(struct double_layer *t, double *x, double up, double down)
 {
     double kept = *x, sum = 0;

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Gradients in double against differences, and those in float against double. */
-#include "harness/measure/check/gradient.h"
-
+ * Gradients in float against those in double, and these against differences. */
 #include "base/rng.h"
 #include "base/mem.h"
 #include "harness/measure/check/differences.h"
-#include "harness/measure/check/layer_differences.h"
-#include "harness/measure/check/rounding.h"
+#include "harness/measure/check/double_layer.h"
+#include "harness/measure/check/stages.h"
 #include "harness/measure/input.h"
 
 #include <float.h>
@@ -16,29 +14,28 @@
 
 /* Relative to a tensor's largest entry: float gradients are sums of up to thousands of products. */
 static const double float_tolerance = 1e-4;
-/* A tensor whose whole gradient is as small a part of the layer's is judged against the layer's:
- * what is left of it is rounding. */
+/* A tensor whose gradient is a smaller share of the layer's is judged against this share of it: the
+ * rest is rounding. */
 static const double float_floor = 1e-2;
-/* A gradient that is as small a part of the layer's is zero but for rounding: softmax does not see
- * a bias that is added to all scores of a row, and a LayerNorm over two numbers gives their sign.
- * In float it is as large as the rounding of the layer's gradients, so it is judged against those.
- * The floor above would not judge so small a gradient either. */
+/* A gradient below this share is zero but for rounding: softmax ignores a bias that is added to all
+ * scores of a row, and a LayerNorm over two numbers gives their sign. In float it is as large as
+ * the rounding of the layer's gradients, so it is judged against those. */
 static const double cancels = 1e-6; /* float_tolerance * float_floor */
-/* Beyond this float says nothing about the gradient. */
+/* With a larger tolerance float cannot judge a gradient. */
 static const double resolvable = 0.25;
 
 enum { MOVED_LAYERS = 4, MOST_KINKS = 16 };
 
 /* ---- float against double ---- */
 
-/* How far right gradients may lie apart: those of operands off by one rounding, as agreement.h has
- * it, and what find_cancelled says. Made when first asked for. */
-struct moved {
+/* How far right gradients may lie apart: distances to those of moved operands (stages.h), and
+ * find_cancelled(). Made when first needed. */
+struct allowance {
     bool made;
     double distance[MAX_RESULTS], cancelled[MAX_RESULTS];
 };
 
-/* Largest entries of the gradients at another factor on the score. */
+/* Largest entries of the gradients with another factor on the score. */
 static void sizes_at(const struct double_layer *t, double score_scale, double *sizes)
 {
     struct workload load = *t->load;
@@ -58,31 +55,30 @@ static bool forgets(const struct double_layer *t, int tensor)
     return strncmp(name, slot, strlen(slot)) == 0 && name[strlen(slot)] == '.';
 }
 
-/* Where weights are saturated, dS = A (dA - A . dA) is a difference of equal numbers: nothing in
- * double, in float some roundings of either. That moves the gradient of what only scores depend on
- * (nothing, without them) by as small a part of what it would be with weights that are spread,
- * which is its slope at scores of nearly 0. What such roundings do to the gradients of inputs,
- * which reach Q and V alike, is small but for huge ones, where nothing is known of them, nor of
- * what multiplies them on a way to the logits that no scale is on. */
-static void find_cancelled(struct moved *m, const struct double_layer *t)
+/* Where weights are saturated, dS = A (dA - A . dA) is a difference of equal numbers: zero in
+ * double, a few roundings of either in float. That moves the gradients of parameters that only
+ * scores depend on by the same share of what they are with unsaturated weights, which is measured
+ * at scores of nearly 0. Gradients of inputs, which reach Q and V, hardly change, except for huge
+ * inputs: those are not judged, nor are parameters of slot forget, which no scale reduces. */
+static void find_cancelled(struct allowance *m, const struct double_layer *t)
 {
-    /* Scores of hostile inputs are some thousands; those of large and huge ones like their square.
-     */
+    /* Scores of hostile inputs are some thousands; of large and huge ones, their square. */
     const double size = input_size(t->load->input), flat = fmax(4096, 16 * size * size);
     const double roundings = 8; /* of sums of up to MOST_HEAD products, twice */
     int inputs = t->count - t->load->tensor_count;
-    double without[MAX_RESULTS], spread[MAX_RESULTS];
+    double without[MAX_RESULTS], unsaturated[MAX_RESULTS];
     sizes_at(t, 0, without);
-    sizes_at(t, t->load->layer.score_scale / flat, spread);
+    sizes_at(t, t->load->layer.score_scale / flat, unsaturated);
     for (int which = 0; which < t->count; which++)
         if (without[which] == 0)
-            m->cancelled[which] = roundings * (double)FLT_EPSILON * flat * spread[which];
+            m->cancelled[which] = roundings * (double)FLT_EPSILON * flat * unsaturated[which];
         else if (t->load->input == INPUT_HUGE && (which < inputs || forgets(t, which - inputs)))
             m->cancelled[which] = (double)INFINITY;
 }
 
-/* Closes the other one. */
-static void add_distance(struct moved *m, const struct double_layer *t, struct double_layer *other)
+/* Differentiates the other layer and closes it. */
+static void add_distance(struct allowance *m, const struct double_layer *t,
+                         struct double_layer *other)
 {
     double_layer_differentiate(other);
     for (int which = 0; which < t->count; which++)
@@ -92,7 +88,7 @@ static void add_distance(struct moved *m, const struct double_layer *t, struct d
     double_layer_close(other);
 }
 
-static void make_moved(struct moved *m, const struct double_layer *t, uint64_t seed)
+static void make_allowance(struct allowance *m, const struct double_layer *t, uint64_t seed)
 {
     struct double_layer other;
     if (m->made) return;
@@ -100,7 +96,7 @@ static void make_moved(struct moved *m, const struct double_layer *t, uint64_t s
         double_layer_open(&other, t->load, seed * MOVED_LAYERS + (uint64_t)k + 1);
         add_distance(m, t, &other);
     }
-    struct workload flushed = *t->load; /* denormal scores may be taken for 0 */
+    struct workload flushed = *t->load; /* denormal scores may be flushed to 0 */
     flushed.layer.score_scale = 0;
     if (flushed.input == INPUT_VANISHING) {
         double_layer_open(&other, &flushed, 0);
@@ -115,7 +111,7 @@ static double terms(const struct layer *l)
     return fmax((double)l->shape.batch * fmax(l->shape.n, l->shape.m), l->shape.d_model);
 }
 
-/* A tensor in float beside the one in double. */
+/* A gradient in float and the same in double. */
 struct pair {
     struct double_layer *doubled;
     int which;
@@ -124,7 +120,7 @@ struct pair {
     size_t worst;
 };
 
-/* Infinite where there is no number: worse than any that is wrong. */
+/* Infinite for NaN. */
 static double entry_error(const struct pair *p, size_t i)
 {
     double want = p->doubled->arrays[p->which].gradient[i];
@@ -132,9 +128,9 @@ static double entry_error(const struct pair *p, size_t i)
     return isfinite(error) ? error : (double)INFINITY;
 }
 
-/* Error of the worst entry. An entry without a derivative (a score of exactly 0 before a relu,
- * which float rounds to either side) is passed over if it is a number. kinks: how many of those may
- * be passed over; at 0 every entry beyond the tolerance is, and the point is not judged. */
+/* Error of the worst entry, without finite entries at a kink (a score of exactly 0 before a relu,
+ * which float rounds to either side). kinks: how many of them may be skipped; at 0 all entries
+ * beyond the tolerance are, and the point is not judged. NULL: none is skipped. */
 static double worst_error(struct pair *p, int *kinks)
 {
     const struct array *a = &p->doubled->arrays[p->which];
@@ -158,7 +154,7 @@ static bool is_extreme(enum input_kind input)
     return input == INPUT_HUGE || input == INPUT_VANISHING;
 }
 
-/* The sum of |dy y|: a loss of whatever signs is no larger. */
+/* The sum of |dy y|, an upper bound of the loss. */
 static double loss_size(const struct double_layer *t)
 {
     double sum = 0;
@@ -166,52 +162,48 @@ static double loss_size(const struct double_layer *t)
     return sum;
 }
 
-/* False if it is wrong. A tensor that cannot be judged leaves the result mistrusted, and the others
- * are still to be judged: another point may follow only where nothing is wrong. */
-static bool check_float(struct pair *p, struct moved *moved, int *kinks, uint64_t seed,
+/* The first reason counts; takes over the text. Returns true: later tensors are still judged, since
+ * another point may be drawn only if nothing is wrong at this one. */
+static bool mistrust(struct check_result *r, char *reason)
+{
+    if (r->status == STATUS_OK)
+        check_fail(r, STATUS_MISTRUSTED, reason);
+    else
+        free(reason);
+    return true;
+}
+
+/* False if it is wrong. */
+static bool check_float(struct pair *p, struct allowance *allowance, int *kinks, uint64_t seed,
                         struct check_result *r)
 {
     const struct layer *layer = &p->doubled->load->layer;
     double worst = worst_error(p, NULL);
     if (!(worst <= p->tolerance)) {
-        make_moved(moved, p->doubled, seed);
-        double distance = compare_safety * sqrt(terms(layer)) * moved->distance[p->which];
-        p->tolerance += (distance + moved->cancelled[p->which]) / p->scale;
+        make_allowance(allowance, p->doubled, seed);
+        double distance = compare_safety * sqrt(terms(layer)) * allowance->distance[p->which];
+        p->tolerance += (distance + allowance->cancelled[p->which]) / p->scale;
         worst = worst_error(p, kinks);
     }
-    /* Of such scores it is asked that gradients are finite, and right where float can tell. */
-    enum input_kind input = p->doubled->load->input;
-    bool extreme = is_extreme(input);
-    bool finite = isfinite(worst);
-    if (p->tolerance > resolvable && extreme && finite) return true;
+    bool finite = isfinite(worst), unresolved = p->tolerance > resolvable && finite;
+    if (unresolved && is_extreme(p->doubled->load->input)) return true;
     if (worst / p->tolerance >= r->gradient_err / r->gradient_tolerance) {
         r->gradient_err = worst;
         r->gradient_tolerance = p->tolerance;
     }
-    if (p->tolerance > resolvable && finite) {
-        if (r->status == STATUS_OK)
-            check_fail(r, STATUS_MISTRUSTED,
-                       xformat("%s changes by more than float resolves when its operands are "
-                               "rounded",
-                               p->got->name));
-        return true;
-    }
-    if (worst <= p->tolerance && finite) {
-        if (*kinks == 0 && r->status == STATUS_OK)
-            check_fail(r, STATUS_MISTRUSTED,
-                       xformat("%d gradients have no derivative to be held against", MOST_KINKS));
-        return true;
-    }
+    if (unresolved)
+        return mistrust(r, xformat("%s changes by more than float resolves when its operands are "
+                                   "rounded",
+                                   p->got->name));
+    if (worst <= p->tolerance && finite)
+        return *kinks > 0 ||
+               mistrust(r, xformat("%d entries of gradients are at a kink", MOST_KINKS));
     double want = p->doubled->arrays[p->which].gradient[p->worst];
     double error = (double)p->got->data[p->worst] - want;
-    if (finite &&
-        gradient_error_is_rounding(p->doubled->load, p->which + 1, p->worst, error, seed)) {
-        if (r->status == STATUS_OK)
-            check_fail(r, STATUS_MISTRUSTED,
-                       xformat("rounding decides %s[%zu]: operands moved by it give another error",
-                               p->got->name, p->worst));
-        return true;
-    }
+    if (finite && gradient_error_is_rounding(p->doubled->load, p->which + 1, p->worst, error, seed))
+        return mistrust(r, xformat("rounding decides %s[%zu]: the error changes when operands are "
+                                   "moved by a rounding",
+                                   p->got->name, p->worst));
     return check_fail(r, STATUS_INCORRECT,
                       xformat("%s[%zu] is %.9g, in double %.9g: off by %.3g of the largest entry, "
                               "tolerance %.3g",
@@ -223,7 +215,7 @@ static bool check_float(struct pair *p, struct moved *moved, int *kinks, uint64_
 static bool matches_double(struct double_layer *t, const struct result_array *list, uint64_t seed,
                            struct check_result *r)
 {
-    struct moved moved = {0};
+    struct allowance allowance = {0};
     double size = double_layer_largest(t);
     int kinks = MOST_KINKS;
     enum input_kind input = t->load->input;
@@ -234,12 +226,12 @@ static bool matches_double(struct double_layer *t, const struct result_array *li
                           xstrdup("a rounding changes the loss by more than its size"));
     for (int which = 0; which < t->count; which++) {
         double largest = array_largest(&t->arrays[which]);
-        /* Of equal rows what the scores depend on cancels too. */
+        /* For equal rows, gradients through scores cancel too. */
         bool cancelled = input == INPUT_EQUAL || largest <= cancels * size;
         double scale = fmax(largest, (cancelled ? 1 : float_floor) * size);
-        scale = fmax(scale, compare_floor); /* denormals, which may be 0 */
+        scale = fmax(scale, compare_floor); /* denormals may be 0 */
         struct pair p = {t, which, &list[which], scale, float_tolerance, 0};
-        if (!check_float(&p, &moved, &kinks, seed, r)) return false;
+        if (!check_float(&p, &allowance, &kinks, seed, r)) return false;
     }
     return true;
 }
@@ -261,8 +253,7 @@ bool gradient_check(const struct workload *load, int entries, uint64_t seed, str
     struct result_array list[MAX_RESULTS];
     struct double_layer t;
     require(load->phase != PHASE_FORWARD);
-    /* Steps of differences fit values of size 1; others are held against double alone. */
-    if (load->input == INPUT_HUGE || load->input == INPUT_VANISHING) entries = 0;
+    if (is_extreme(load->input)) entries = 0; /* steps of differences fit values of size 1 */
     workload_results(load, list);
     r->difference_tolerance = entries ? difference_tolerance : 0;
     r->gradient_tolerance = float_tolerance;
@@ -272,10 +263,9 @@ bool gradient_check(const struct workload *load, int entries, uint64_t seed, str
     bool good =
         damage ? check_fail(r, STATUS_INCORRECT, damage) : gradients_finite(&t, list + 1, r);
     good = good && matches_double(&t, list + 1, seed, r);
-    /* Beside vanishing inputs a step is long: a difference would be of another place. */
     if (entries == GRADIENT_DIRECTION)
         good = good && layer_matches_direction(&t, seed, r);
-    else if (load->input != INPUT_VANISHING)
+    else
         good = good && layer_matches_differences(&t, list + 1, entries, seed, r);
     double_layer_close(&t);
     return good && r->status == STATUS_OK;

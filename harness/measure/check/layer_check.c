@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Draws test points until one can be judged (layer_check.h). */
-#include "harness/measure/check/layer_check.h"
+ * Checks a layer at test points until one can be judged, and the attention layers of a model. */
+#include "harness/measure/check/check.h"
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "harness/measure/check/gradient.h"
+#include "harness/measure/record.h"
+#include "models/model.h"
 
 #include <stdlib.h>
 
-/* The first point has the seed of the cell; all seeds lie below 2^31. */
+/* The first point has the seed of the cell; all seeds are below 2^31. */
 static int point_seed(int seed, int point)
 {
     if (!point) return seed;
@@ -42,4 +43,41 @@ void layer_check(const struct layer *layer, const struct worker_cell *cell,
     }
     check_fail(r, STATUS_MISTRUSTED,
                xformat("at %d test points; the last: %s", MOST_POINTS, r->reason));
+}
+
+/* ---- the layers of a model ---- */
+
+static bool check_small(const struct worker_cell *cell, struct layer small, int entries,
+                        const struct resources *resources, json_t *record)
+{
+    static const struct text_corpus no_text;
+    struct check_result r;
+    small.keys = 0; /* as many as the small shape has */
+    if (cell->kernels->refuse(&small)) return true;
+    layer_check(&small, cell, &no_text, resources, reduced_rows(), entries, &r);
+    bool good = r.status == STATUS_OK;
+    if (!good) {
+        char *reason = xformat("not trained: attention with mask %s, at a small shape: %s",
+                               mask_names[small.mask], r.reason);
+        record_status(record, r.status, reason);
+        free(reason);
+    }
+    check_result_free(&r);
+    return good;
+}
+
+bool training_check(const struct worker_cell *cell, const struct resources *resources,
+                    json_t *record)
+{
+    struct worker_cell both = *cell;
+    struct layer list[MOST_ATTENTION_LAYERS];
+    int count = model_build_for(cell->kernels)->attention_layers(&cell->model, list);
+    bool good = true;
+    both.phase = PHASE_BOTH;
+    both.input = INPUT_NORMAL;
+    for (int i = 0; i < count && good; i++)
+        good =
+            check_small(&both, gradient_reduced(&list[i]), GRADIENT_ENTRIES, resources, record) &&
+            check_small(&both, check_reduced(&list[i]), 0, resources, record);
+    return good;
 }

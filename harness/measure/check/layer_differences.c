@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Sampled entries of each tensor against differences, and kinks (layer_differences.h). */
-#include "harness/measure/check/layer_differences.h"
+ * Gradients of a layer in double against central differences: sampled entries, or one direction. */
+#include "harness/measure/check/double_layer.h"
 
 #include "base/mem.h"
 #include "base/rng.h"
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_TRIED = 16 }; /* entries of a tensor, for kinks that do not cancel */
+enum { MOST_TRIED = 16 }; /* entries of a tensor searched for a kink */
 
 static double layer_slope(void *context, double *x, double up, double down)
 {
@@ -22,9 +22,8 @@ bool layer_has_kink(struct double_layer *t, const struct array *a, size_t i, dou
     return difference_kink(&loss, &a->value[i], a->gradient[i], scale);
 }
 
-/* Or lies in one whose parts cancel: rows of zeros that share a bias of 0 have their kinks at the
- * same place, and the heads may turn the loss by as much this way as that; not in all of a tensor.
- */
+/* Also a kink whose parts cancel: rows of zeros that share a bias of 0 have their kinks at the same
+ * place, and those of two heads may cancel, but not for every entry of a tensor. */
 static bool lies_in_kink(struct double_layer *t, const struct array *a, size_t i, double scale)
 {
     if (layer_has_kink(t, a, i, scale)) return true;
@@ -74,21 +73,21 @@ struct line {
     uint64_t seed;
 };
 
-/* From -1 to 1. Steps of equal length would hide kinks: of a row of zeros before relu and
- * LayerNorm, which takes off a mean, those on either side would cancel. */
-static double towards(const struct line *l, int which, size_t i)
+/* From -1 to 1. Components of equal size would hide kinks: for a row of zeros before relu and
+ * LayerNorm, which subtracts the mean, those on both sides cancel. */
+static double direction(const struct line *l, int which, size_t i)
 {
     return 2 * rng_uniform(l->seed, rng_stream("direction") + (uint64_t)which, i) - 1;
 }
 
-/* Of all entries, or the sum of squares of these: the slope that is claimed, and its size. */
-static double claimed(const struct line *l, bool squares)
+/* The slope along the direction by the gradient, or the gradient's sum of squares. */
+static double claimed_slope(const struct line *l, bool squares)
 {
     double sum = 0;
     for (int which = 0; which < l->layer->count; which++)
         for (size_t i = 0; i < l->layer->arrays[which].count; i++) {
             double g = l->layer->arrays[which].gradient[i];
-            sum += squares ? g * g : g * towards(l, which, i);
+            sum += squares ? g * g : g * direction(l, which, i);
         }
     return sum;
 }
@@ -97,10 +96,10 @@ static void move_along(const struct line *l, double step)
 {
     for (int which = 0; which < l->layer->count; which++)
         for (size_t i = 0; i < l->layer->arrays[which].count; i++)
-            l->layer->arrays[which].value[i] += step * towards(l, which, i);
+            l->layer->arrays[which].value[i] += step * direction(l, which, i);
 }
 
-/* Where all entries stand now is 0; they come back to roundings. */
+/* The entries are restored up to rounding. */
 static double slope_along(void *context, double *at, double up, double down)
 {
     const struct line *l = context;
@@ -117,25 +116,25 @@ static double slope_along(void *context, double *at, double up, double down)
     return sum / (up + down);
 }
 
-/* Steps so short that they cross few kinks; of millions of hidden units some lie close. A loss that
- * bends within the shortest, as behind four norms over two numbers, has differences that do not
- * come near to each other: those say nothing of the slope. */
+/* Steps so short that they cross few kinks, of which millions of hidden units have some nearby. A
+ * loss that bends within the shortest step, as behind four norms over two numbers, has differences
+ * that do not converge; then it cannot be judged. */
 bool layer_matches_direction(struct double_layer *t, uint64_t seed, struct check_result *r)
 {
     struct line line = {t, seed};
     struct sloped loss = {slope_along, &line};
-    double want = claimed(&line, false), scale = fmax(1, sqrt(claimed(&line, true)));
+    double want = claimed_slope(&line, false), scale = fmax(1, sqrt(claimed_slope(&line, true)));
     double least = (double)INFINITY, settled = least, before = NAN, at = 0;
     for (double h = 1e-6; h > 1e-11 && !(least <= difference_tolerance); h /= 10) {
         double now = slope_along(&line, &at, h, h);
         least = fmin(least, fabs(now - want) / scale);
-        settled = fmin(settled, fabs(now - before) / scale); /* of NaN: the other */
+        settled = fmin(settled, fabs(now - before) / scale); /* fmin ignores NaN */
         before = now;
     }
     if (!(least <= difference_tolerance) && difference_kink(&loss, &at, want, scale)) return true;
     if (least > difference_tolerance && settled > least / 10)
         return check_fail(r, STATUS_MISTRUSTED,
-                          xstrdup("differences along a direction do not settle as steps shrink"));
+                          xstrdup("differences along a direction do not converge as steps shrink"));
     r->difference_err = fmax(r->difference_err, least);
     if (least <= difference_tolerance) return true;
     return check_fail(r, STATUS_INCORRECT,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Passes over moved operands (rounding.h). */
-#include "harness/measure/check/rounding.h"
+ * Tells errors of rounding from errors of a formula by passes over moved operands. */
+#include "harness/measure/check/double_layer.h"
+#include "harness/measure/check/stages.h"
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "harness/measure/check/double_layer.h"
 #include "models/parameters.h"
 
 #include <float.h>
@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A sum over many rows may round one way: then most of the error stays and a part of it changes. */
 enum { MOVES = 8, OPERANDS = MAX_LAYER_TENSORS + 3 };
 
 struct operand {
@@ -56,7 +55,7 @@ static void restore(const struct operand *list, int count)
     }
 }
 
-/* A pass, and what its error is. */
+/* The error of a pass; now: its value after another one. */
 struct error {
     const struct workload *load;
     double (*now)(const struct error *);
@@ -76,13 +75,13 @@ static bool is_rounding(const struct error *e, double error, uint64_t seed)
 {
     struct operand list[OPERANDS];
     int count = keep_operands(e->load, list);
-    bool another = false;
-    for (int k = 0; k < MOVES && !another; k++) {
+    bool differs = false; /* by a tenth: a sum over many rows may round mostly one way */
+    for (int k = 0; k < MOVES && !differs; k++) {
         for (int o = 0; o < count; o++) move(&list[o], seed, k * OPERANDS + o);
-        another = fabs(error_after_pass(e) - error) > fabs(error) / 10;
+        differs = fabs(error_after_pass(e) - error) > fabs(error) / 10;
     }
     restore(list, count);
-    return error_after_pass(e) == error && another; /* else it errs by chance */
+    return error_after_pass(e) == error && differs; /* if not repeated, it is a race, no rounding */
 }
 
 static double gradient_error(const struct error *e)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Each stage of a finished forward pass against its oracle: rows of projections and of the gate
- * here, attention in attention_check.c. */
+ * Rows of projections and of the gate against their oracle, and the order of the stages. */
 #include "harness/measure/check/stages.h"
 #include "kernels/oracle.h"
 
@@ -8,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* One stage that maps rows to rows. */
+/* A stage that maps rows to rows. */
 struct row_stage {
     const char *name;
     enum slot_id slot;
@@ -29,8 +28,8 @@ static void evaluate(struct stages *s, const struct row_stage *stage, long row, 
                        s->scratch);
 }
 
-/* In a row of few numbers the moves of two summands may cancel, so the inputs are moved again; each
- * number keeps its farthest. */
+/* In a row of few numbers the moves of two summands may cancel, so the inputs are moved several
+ * times; each output keeps its farthest. */
 static void move_narrow(struct stages *s, const struct row_stage *stage, long row, int d_in,
                         int d_out)
 {
@@ -45,8 +44,8 @@ static void move_narrow(struct stages *s, const struct row_stage *stage, long ro
     }
 }
 
-/* GELU is x / 2 times 1 + erf, which cancels for x < 0: there it is off by a rounding of x, which
- * is above -9 where GELU is not 0, however small it is itself. */
+/* GELU is x / 2 (1 + erf(x / sqrt 2)), which cancels for x < 0: its error is a rounding of x,
+ * however small GELU is. x is above -9 where GELU is not 0. */
 static double gelu_error(const struct stages *s, enum slot_id slot)
 {
     const struct layer *layer = &s->load->layer;
@@ -78,7 +77,7 @@ static void compare_rows(struct stages *s, const struct row_stage *stage)
     long total = (long)s->load->layer.shape.batch * stage->rows;
     int wanted = s->sampling->projection_rows;
     stages_open_slot(s, stage->slot);
-    if (stage->side) stages_open_slot(s, SLOT_COMBINE); /* all that stands behind attention */
+    if (stage->side) stages_open_slot(s, SLOT_COMBINE); /* all after attention */
     for (int k = 0; k < wanted && k < total; k++)
         compare_one(s, stage, stages_sampled_row(s, stage->name, k, wanted, total));
     stages_close_slots(s);
@@ -105,6 +104,7 @@ void stages_compare(const struct workload *load, const struct sampling *sampling
     for (int i = 0; i < 3; i++) compare_rows(&s, &before[i]);
     if (t.log_decay) compare_rows(&s, &decay);
     stages_compare_attention(&s);
-    for (int i = t.gated == t.o; i < 2; i++) compare_rows(&s, &after[i]); /* gate or none */
+    for (int i = t.gated == t.o; i < 2; i++)
+        compare_rows(&s, &after[i]); /* the gate, if there is one */
     stages_close(&s);
 }

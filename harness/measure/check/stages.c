@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Operands of the formulas in double, and which rows of a pass are looked at. */
+ * Operands of the formulas in double, and the choice of rows. */
 #include "harness/measure/check/stages.h"
 
 #include "base/rng.h"
@@ -95,7 +95,7 @@ struct dims stages_dims(const struct stages *s, enum slot_id slot)
     return s->load->kernels->dims(&s->load->layer, slot);
 }
 
-/* ---- which rows ---- */
+/* ---- choice of rows ---- */
 
 long stages_sampled_row(const struct stages *s, const char *stream, int k, long wanted, long total)
 {

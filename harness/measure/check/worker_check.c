@@ -1,21 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker check: cells at their own shape against their formula, every row of small ones;
- * with a backward phase, the gradients too. Of cells that train, the check before the training. */
+ * attnlab-worker check: layers at their own shape against their formula, every row of small ones,
+ * and with a backward phase the gradients. For cells that train, the check before training. */
 #include "base/mem.h"
-#include "harness/measure/worker_cell.h"
-#include "harness/measure/check/gradient.h"
-#include "harness/measure/check/layer_check.h"
-#include "harness/measure/check/training_check.h"
+#include "harness/measure/check/check.h"
 #include "harness/measure/quality.h"
-#include "harness/measure/worker.h"
 #include "harness/measure/record.h"
-#include "harness/measure/resources.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Threads, text and task of the last cell; kept while the next one needs the same. */
+/* Resources, text and task of the last cell, kept if the next needs the same. */
 struct kept {
     struct resources resources;
     struct text_corpus text;
@@ -35,13 +30,15 @@ static bool keep_resources(struct kept *kept, const struct worker_cell *cell, ch
     if (kept->threads == cell->threads && kept->thp == cell->thp) return true;
     resources_close(&kept->resources);
     kept->threads = 0;
-    if (!resources_open(&kept->resources, cell, (uint64_t)cell->seed, error)) return false;
+    if (!resources_open(&kept->resources, cell->threads, (enum thp)cell->thp, (uint64_t)cell->seed,
+                        error))
+        return false;
     kept->threads = cell->threads;
     kept->thp = cell->thp;
     return true;
 }
 
-/* A line without figures; takes over the reason. */
+/* An answer without errors and tolerances; takes over the reason. */
 static json_t *plain_line(const char *name, enum row_status status, char *reason)
 {
     json_t *line = json_pack("{s:s, s:s, s:s}", "cell", name, "status", status_names[status],
@@ -50,18 +47,18 @@ static json_t *plain_line(const char *name, enum row_status status, char *reason
     return line;
 }
 
-/* How much of a layer is looked at. */
+/* How much of a layer is compared. */
 struct scope {
     struct sampling rows;
     int entries; /* as of gradient_check() */
 };
 
-/* All rows and entries of a small layer. Of others, whose formulas would take seconds, a spread of
- * rows is compared with the formula, and the gradient with differences along one direction; every
- * gradient with the double build as ever. */
+/* Of a small layer all rows, and entries of gradients. Of others, whose formulas would take
+ * seconds, a sample of rows, and the gradient along one direction. Every gradient is compared with
+ * the double build. */
 static struct scope scope_of(const struct worker_cell *cell)
 {
-    const double all_rows = 4e6, all_entries = 1e6, of_pair = 50; /* beside its score */
+    const double all_rows = 4e6, all_entries = 1e6, of_pair = 50; /* besides its score */
     const struct shape *shape = &cell->layer.shape;
     struct layer_work declared = workload_work(cell->kernels, &cell->layer, PHASE_FORWARD);
     double work = of_pair * shape->batch * shape->heads * shape->n * shape->m;
@@ -73,7 +70,7 @@ static struct scope scope_of(const struct worker_cell *cell)
     return scope;
 }
 
-/* The check before a training; nothing is trained. */
+/* The check before a training. */
 static json_t *check_training(const char *name, struct worker_cell *cell, struct kept *kept)
 {
     enum row_status status;
@@ -88,7 +85,7 @@ static json_t *check_training(const char *name, struct worker_cell *cell, struct
     return line;
 }
 
-/* A direction sees a wrong gradient; entry by entry the reason names the tensor and the place. */
+/* Checks again entry by entry, so that the reason names the tensor and the place. */
 static void name_entry(const struct worker_cell *cell, const struct kept *kept,
                        struct sampling rows, struct check_result *result)
 {

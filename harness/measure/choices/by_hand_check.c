@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Values by hand: that they fit what the choice declares, and that the formula gives them. */
-#include "harness/measure/choices/by_hand_check.h"
+ * Worked examples of a choice: whether they fit its declaration and agree with its formula. */
+#include "harness/measure/choices/choices.h"
 
 #include "base/mem.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* Values are typed with ten digits or more; the formula's own roundings are a thousandth of this.
- */
+/* Examples have ten digits or more; the formula's roundings are a thousandth of this. */
 static const double tolerance = 1e-9;
 
-/* ---- what does not fit ---- */
+/* ---- declaration ---- */
 
 static char *wrong_argument(const struct choice *c, const struct args *args)
 {
@@ -31,8 +30,9 @@ static char *wrong_sizes(const struct by_hand *h, enum slot_id slot, const struc
     bool normalizer = slot == SLOT_NORMALIZER, score = slot == SLOT_SCORE;
     bool logits = slot == SLOT_LOGITS;
     if (normalizer && (d->m < 1 || h->visible < 0 || h->visible > d->m))
-        return xformat("dims.m is %d and visible %d, expected at least 1 key and as many visible",
-                       d->m, h->visible);
+        return xformat(
+            "dims.m is %d and visible %d, expected at least 1 key, and at most m visible", d->m,
+            h->visible);
     bool own = normalizer && h->tensors[0].count;
     if ((score && d->d_head < 1) || ((score || own) && (h->head < 0 || h->head >= d->heads)))
         return xformat("dims.d_head is %d, heads %d, head %d: expected sizes of at least 1 and a "
@@ -53,7 +53,7 @@ static char *wrong_count(const struct trial_array *a, const struct values *given
                    a->name, a->count);
 }
 
-/* ---- one entry ---- */
+/* ---- values ---- */
 
 static const struct values *values_of(const struct choice_trial *t, const struct by_hand *h, int k)
 {
@@ -77,8 +77,8 @@ static char *compare(struct choice_trial *t, const struct by_hand *h)
     for (int i = 0; i < t->out.count; i++) {
         double got = t->out.value[i], want = h->out.at[i];
         if (fabs(got - want) <= tolerance * fmax(1, fabs(want))) continue;
-        return xformat("the formula gives %s[%d] = %.12g, by hand it is %.12g", t->out.name, i, got,
-                       want);
+        return xformat("the formula gives %s[%d] = %.12g, the worked example has %.12g",
+                       t->out.name, i, got, want);
     }
     return memory_check(t->memory);
 }

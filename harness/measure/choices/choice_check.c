@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * All checks of one choice, over its arguments. */
-#include "harness/measure/choices/choice_check.h"
+ * All checks of one choice, over its arguments; and attnlab-worker choices, which reads one
+ * "slot=choice" per line and answers with a line of JSON. */
+#include "harness/measure/choices/choices.h"
 
 #include "base/mem.h"
-#include "harness/measure/choices/by_hand_check.h"
-#include "harness/measure/choices/derivative_check.h"
-#include "harness/measure/choices/extreme_scores.h"
+#include "base/row_status.h"
+#include "harness/measure/team.h"
+#include "harness/measure/worker.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct check {
     enum slot_id slot;
@@ -18,7 +21,7 @@ struct check {
 
 /* ---- sizes ---- */
 
-/* Two heads come out. */
+/* Input of slot combine with two heads of output. */
 static struct dims combined_dims(const struct check *c, struct dims d)
 {
     int joins = ((const struct projection *)(const void *)c->choice)->joins;
@@ -28,7 +31,7 @@ static struct dims combined_dims(const struct check *c, struct dims d)
     return d;
 }
 
-/* Small and odd. A projection changes the width where the choice lets it. */
+/* Small and odd. A projection changes the width unless the choice refuses that. */
 static struct dims dims_of(const struct check *c, const struct args *args)
 {
     enum { HEADS = 2, HEAD = 3, KEYS = 7, OTHER = 5, DEPTH = 3 };
@@ -42,8 +45,8 @@ static struct dims dims_of(const struct check *c, const struct args *args)
 
 /* ---- one set of arguments ---- */
 
-/* One that is counted and was not filled in has no name, or a size of 0. */
-static char *tensors_are_told(const struct choice *choice, const struct dims *dims,
+/* Whether tensors() filled in all that it counts. */
+static char *tensors_complete(const struct choice *choice, const struct dims *dims,
                               const struct args *args)
 {
     struct tensor list[MAX_TENSORS] = {0};
@@ -68,8 +71,8 @@ static char *derivative_holds(const struct check *c, const struct args *args, in
     struct dims dims = dims_of(c, args);
     struct choice_trial t;
     if (c->choice->refuse && c->choice->refuse(&dims, args)) return NULL;
-    char *untold = tensors_are_told(c->choice, &dims, args);
-    if (untold) return untold;
+    char *incomplete = tensors_complete(c->choice, &dims, args);
+    if (incomplete) return incomplete;
     choice_trial_open(&t, c->slot, c->choice, &dims, args, visible);
     t.head = dims.heads - 1;
     t.scale = scale;
@@ -78,7 +81,7 @@ static char *derivative_holds(const struct check *c, const struct args *args, in
     return wrong;
 }
 
-/* A normaliser's rows see none, one, some or all of the keys. */
+/* With none, one, some and all keys visible. */
 static char *normalizer_holds(const struct check *c, const struct args *args)
 {
     const int keys = dims_of(c, args).m, seen[] = {0, 1, keys - 2, keys};
@@ -101,7 +104,7 @@ static int values_of(const struct param *p)
     return p->kind == PARAM_CHOICE ? (int)p->max + 1 : 3;
 }
 
-/* The least, the default, and one between. */
+/* v 0, 1, 2: the least, the default, one between. */
 static double value_of(const struct param *p, int v)
 {
     double between = (p->min + p->def) / 2;
@@ -125,7 +128,7 @@ static char *check_all_arguments(const struct check *c)
     return wrong;
 }
 
-/* As the engine would run it, in a layer of otherwise the first choices. */
+/* Whether the engine has a fast function for it, with the first choices in the other slots. */
 static bool has_fast(enum slot_id slot, int index, bool backward)
 {
     const struct kernels *k = kernels_available()[0];
@@ -143,4 +146,62 @@ struct choice_result choice_check(enum slot_id slot, int index)
     r.reason = by_hand_check(slot, c.choice);
     if (!r.reason) r.reason = check_all_arguments(&c);
     return r;
+}
+
+/* ---- the command ---- */
+
+static bool find(const char *slot, const char *choice, enum slot_id *id, int *index)
+{
+    for (int s = 0; s < SLOTS; s++) {
+        if (strcmp(N(slots)[s].name, slot)) continue;
+        const struct choice *const *list = N(slots)[s].choices;
+        for (int c = 0; list[c]; c++)
+            if (!strcmp(list[c]->name, choice)) return *id = (enum slot_id)s, *index = c, true;
+    }
+    return false;
+}
+
+static json_t *check_line(const char *name, enum slot_id slot, int index)
+{
+    struct choice_result r = choice_check(slot, index);
+    json_t *line = json_pack("{s:s, s:s, s:s, s:s, s:b, s:b, s:i}", "choice", name, "kind",
+                             trial_kind(slot)->name, "status",
+                             status_names[r.reason ? STATUS_INCORRECT : STATUS_OK], "reason",
+                             r.reason ? r.reason : "", "fast_forward", r.fast_forward,
+                             "fast_backward", r.fast_backward, "by_hand", r.by_hand);
+    free(r.reason);
+    return line;
+}
+
+/* False after a message to stderr. */
+static bool answer(char *line, int fd)
+{
+    enum slot_id slot;
+    int index;
+    char *value = strchr(line, '=');
+    if (value) *value = '\0';
+    bool known = value && find(line, value + 1, &slot, &index);
+    if (value) *value = '=';
+    if (known) return worker_put(fd, check_line(line, slot, index));
+    fprintf(stderr,
+            "attnlab-worker: found '%s', expected slot=choice, as in `attnlab-worker describe`\n",
+            line);
+    return false;
+}
+
+int worker_choices(int argc, char **argv)
+{
+    struct worker_options options;
+    char *line = NULL;
+    size_t capacity = 0;
+    ssize_t length;
+    bool good = true;
+    if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
+    denormals_flush(); /* as on the threads that compute */
+    while (good && (length = getline(&line, &capacity, stdin)) >= 0) {
+        if (length && line[length - 1] == '\n') line[--length] = '\0';
+        if (length) good = answer(line, options.record_fd);
+    }
+    free(line);
+    return good ? 0 : WORKER_USAGE;
 }

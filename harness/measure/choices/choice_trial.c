@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The slots as kinds of a trial, and the arrays of one. */
-#include "harness/measure/choices/choice_trial.h"
+ * Trials of choices: what differs between slots, and the arrays. */
+#include "harness/measure/choices/choices.h"
 
 #include "base/mem.h"
 #include "base/rng.h"
@@ -205,7 +205,7 @@ void choice_trial_open(struct choice_trial *t, enum slot_id slot, const struct c
 
 void choice_trial_close(struct choice_trial *t) { memory_free(t->memory); }
 
-/* Biases too are drawn, though they begin as 0: what is 0 hides a wrong derivative. */
+/* Biases are drawn too, although they begin as 0: a value of 0 hides a wrong derivative. */
 static double deviation(const struct choice_trial *t, int array, enum trial_reach reach)
 {
     enum { FAR = 3 };
@@ -236,13 +236,13 @@ void choice_trial_evaluate(struct choice_trial *t)
     t->kind->evaluate(t);
 }
 
-/* A normaliser writes the gradient of its scores, all others are added to. */
+/* A normaliser writes the gradient of its scores; all others are added to. */
 static bool is_written(const struct choice_trial *t, int array)
 {
     return t->kind == &normalizer && array >= t->tensors;
 }
 
-/* Numbers that are exact in binary, so that what is added nothing to comes back as 0. */
+/* Exact in binary, so that subtracting it is exact. */
 double trial_begun(const struct choice_trial *t, int array, int i)
 {
     return is_written(t, array) ? 0 : 1 + 0.25 * (i % 7);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Every entry of every gradient of a choice against differences of its formula. */
-#include "harness/measure/choices/derivative_check.h"
+#include "harness/measure/choices/choices.h"
 
 #include "base/mem.h"
 #include "harness/measure/check/differences.h"
@@ -14,7 +14,7 @@ struct differentiated {
     double *kept; /* the output of the other side */
 };
 
-/* Differenced before it is summed, so that what an entry does not reach cancels exactly. */
+/* Subtracts before it sums, so that outputs which do not depend on x cancel exactly. */
 static double slope(void *context, double *x, double up, double down)
 {
     struct differentiated *d = context;
@@ -46,8 +46,8 @@ static char *reason_of(struct differentiated *d, const struct trial_array *a, in
     char *arguments = choice_trial_arguments(d->t), *reason;
     if (written)
         reason =
-            xformat("the derivative by %s[%d] is written over what was there, expected that it "
-                    "is added to it (+=)%s",
+            xformat("the derivative by %s[%d] overwrites the gradient; expected that it is added "
+                    "(+=)%s",
                     a->name, i, arguments);
     else
         reason = xformat("the derivative by %s[%d] is %.9g, by differences of the formula %.9g%s",
@@ -65,7 +65,7 @@ static char *check_entry(struct differentiated *d, const struct trial_array *a, 
     return reason_of(d, a, i, scale);
 }
 
-/* What is not live must not be reached. */
+/* Scores that are not visible must get a gradient of 0. */
 static char *check_array(struct differentiated *d, const struct trial_array *a, double size)
 {
     double scale = fmax(largest(a), difference_floor * size);
@@ -73,7 +73,7 @@ static char *check_array(struct differentiated *d, const struct trial_array *a, 
     for (int i = 0; i < a->live && !wrong; i++) wrong = check_entry(d, a, i, scale);
     for (int i = a->live; i < a->count && !wrong; i++)
         if (a->gradient[i] != 0)
-            wrong = xformat("the derivative by %s[%d], which is not visible, is %g and not 0",
+            wrong = xformat("the derivative by %s[%d], which is not visible, is %g (expected 0)",
                             a->name, i, a->gradient[i]);
     return wrong;
 }

@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: MIT
  * Rows of extreme scores through a normaliser's formula and derivative, and through its fast
- * functions in each build (normalizer_tiles.h). */
-#include "harness/measure/choices/extreme_scores.h"
+ * functions in each build.
+ *
+ * Scores go up to 1e36: the range of float, with space for the sum over a row. They are given, not
+ * computed, so equal ones are equal to the bit. Tolerated are the effect of scores that are off by
+ * some roundings or flushed to 0, and the roundings of sums and functions (TOLERATED). */
+#include "harness/measure/choices/choices.h"
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "harness/measure/choices/normalizer_tiles.h"
 
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { EXTREME_KEYS = TILE_K + 3 }; /* two tiles, the second of three keys */
 
 /* ---- the scores ---- */
 
@@ -21,10 +26,7 @@ enum { SIZES = sizeof sizes / sizeof *sizes, SCALES = sizeof scales / sizeof *sc
 
 static double equal(int j) { return (void)j, 1; }
 static double falling(int j) { return 1 - 2.0 * j / (EXTREME_KEYS - 1); }
-static double one_above(int j)
-{
-    return j == 2 ? 1 : 0;
-} /* every row that sees three keys has it */
+static double one_above(int j) { return j == 2; }
 static double late(int j) { return j == EXTREME_KEYS - 1 ? 1 : -1; } /* in the last tile */
 static double two_signs(int j) { return j % 2 ? -1 : 1; }
 static double nearly_equal(int j) { return 1 + 1e-6 * j; }
@@ -43,8 +45,7 @@ static void fill(const struct pattern *p, double size, double *s)
 
 /* ---- one row by the formula ---- */
 
-/* The parameters of all heads and their gradients in one array each, and where each tensor starts.
- * Few normalisers have any. */
+/* The parameters of all heads and their gradients, in one array each. */
 enum { MOST_REALS = 64, HEADS = 2 };
 struct parameters {
     int count;
@@ -61,9 +62,8 @@ struct row {
     struct score_row at;
     struct parameters p;
     double s[EXTREME_KEYS], da[EXTREME_KEYS];
-    double a[EXTREME_KEYS], ds[EXTREME_KEYS]; /* by the formula */
-    double a_moves[EXTREME_KEYS],
-        ds_moves[EXTREME_KEYS]; /* by how much scores' roundings change it */
+    double a[EXTREME_KEYS], ds[EXTREME_KEYS];             /* by the formula */
+    double a_moves[EXTREME_KEYS], ds_moves[EXTREME_KEYS]; /* changes by roundings of scores */
 };
 
 static void open_parameters(struct row *r)
@@ -94,8 +94,8 @@ static void evaluate(struct row *r, const double *s, double *a, double *ds)
     r->f->derivative(&r->at, s, a, r->da, ds, r->p.dw);
 }
 
-/* Ways in which a score may be off and a result still right: some roundings up, down, or either by
- * its bits (equal scores stay equal); and denormals flushed to 0. */
+/* Permitted errors of a score: some roundings up, down, or either depending on its bits (equal
+ * scores stay equal), and flushing of denormals to 0. */
 enum { WAYS = 4, ROUNDINGS = 4 };
 static double moved(double s, int way)
 {
@@ -131,7 +131,7 @@ static void find_moves(struct row *r)
 /* A NaN without the sign that some instructions give it. */
 static double readable(double x) { return isnan(x) ? (double)NAN : x; }
 
-/* NULL, or the first value that is not finite, or not 0 where it must be. */
+/* NULL, or the first value that is not finite, or not 0 for a hidden key. */
 static char *formula_sound(const struct row *r)
 {
     const struct {
@@ -151,7 +151,89 @@ static char *formula_sound(const struct row *r)
     return NULL;
 }
 
-/* ---- fast rows beside it ---- */
+/* ---- one row by the fast functions, tile by tile as the engine calls them ---- */
+
+enum { TILES = (EXTREME_KEYS + TILE_K - 1) / TILE_K, STATS_MOST = 16 };
+
+struct fast_row {
+    float folded[EXTREME_KEYS]; /* by begin, fold, finish: weights of the streaming method */
+    float a[EXTREME_KEYS];      /* by weights, from the finished state */
+    float ds[EXTREME_KEYS];     /* by backward; 0 without */
+};
+
+/* Aligned as the engine's are. */
+struct tiles {
+    _Alignas(64) float s[TILES][TILE_K], a[TILES][TILE_K], da[TILES][TILE_K];
+    _Alignas(64) float state[STATS_MOST], rescale[16], scale_out[16], delta[16];
+    int cols[TILES], visible[TILES];
+};
+
+static int within(int x, int least, int most) { return x < least ? least : x > most ? most : x; }
+
+/* Beyond its keys a tile may hold anything: here NaN. */
+static void cut(const double *row, float (*tiles)[TILE_K])
+{
+    for (int j = 0; j < TILES * TILE_K; j++)
+        tiles[j / TILE_K][j % TILE_K] = j < EXTREME_KEYS ? (float)row[j] : NAN;
+}
+static void join(const float (*tiles)[TILE_K], double factor, float *row)
+{
+    for (int j = 0; j < EXTREME_KEYS; j++)
+        row[j] = (float)(factor * (double)tiles[j / TILE_K][j % TILE_K]);
+}
+
+/* Leaves the finished state of the row. */
+static void fold_row(const struct normalizer *f, const struct normalizer_run *run, struct tiles *t,
+                     float *folded)
+{
+    if (f->begin) f->begin(run, 1, t->state);
+    for (int i = 0; i < TILES; i++) {
+        f->fold(run, t->a[i], 1, t->cols[i], &t->visible[i], t->state, t->rescale);
+        for (int j = 0; f->rescales && j < i * TILE_K; j++)
+            t->a[j / TILE_K][j % TILE_K] *= t->rescale[0];
+    }
+    t->scale_out[0] = 1;
+    if (f->finish) f->finish(run, 1, t->state, t->scale_out);
+    join((const float(*)[TILE_K])t->a, (double)t->scale_out[0], folded);
+}
+
+/* From the weights in t->a; t->da becomes ds. */
+static void fold_back(const struct normalizer *f, const struct normalizer_run *run, struct tiles *t,
+                      float *const *dw)
+{
+    t->delta[0] = 0;
+    for (int j = 0; j < EXTREME_KEYS; j++)
+        t->delta[0] += t->a[j / TILE_K][j % TILE_K] * t->da[j / TILE_K][j % TILE_K];
+    for (int i = 0; i < TILES; i++)
+        f->backward(run, t->s[i], t->a[i], t->da[i], 1, t->cols[i], &t->visible[i], t->state,
+                    t->delta, dw);
+}
+
+/* f: a normaliser with a fold, of a build of float. dw must begin as 0. */
+static void run_tiles(const struct normalizer *f, struct row *r, struct fast_row *row)
+{
+    struct tiles t = {.rescale = {1}};
+    struct normalizer_run run = {r->at.dims, r->at.args, r->p.w_fast, r->at.head,
+                                 (float)r->at.scale};
+    require(f->stats <= STATS_MOST);
+    for (int i = 0; i < TILES; i++) {
+        t.cols[i] = within(EXTREME_KEYS - i * TILE_K, 0, TILE_K);
+        t.visible[i] = within(r->at.visible - i * TILE_K, 0, t.cols[i]);
+    }
+    cut(r->s, t.s);
+    cut(r->s, t.a);
+    cut(r->da, t.da);
+    fold_row(f, &run, &t, row->folded);
+    cut(r->s, t.a);
+    for (int i = 0; i < TILES; i++) f->weights(&run, t.a[i], 1, t.cols[i], &t.visible[i], t.state);
+    join((const float(*)[TILE_K])t.a, 1, row->a);
+    for (int j = 0; j < EXTREME_KEYS; j++) row->ds[j] = 0;
+    if (!f->backward) return;
+    fold_back(f, &run, &t, r->p.dw_fast);
+    join((const float(*)[TILE_K])t.da, 1, row->ds);
+}
+
+/* ---- comparison ---- */
 
 static double largest(const double *x, int count)
 {
@@ -160,8 +242,8 @@ static double largest(const double *x, int count)
     return most;
 }
 
-/* Roundings of the largest value: of sums over a row, of an exponential or a rational function, of
- * a division. And what denormals may be worth in all (agreement.h). */
+/* Roundings of the largest value: sums over a row, an exponential or rational function, a division;
+ * and denormals (compare_floor). */
 static const double TOLERATED = 32 * (double)FLT_EPSILON, DENORMALS = 1e-30;
 
 struct compared {
@@ -176,11 +258,11 @@ static char *differs(struct compared c, const float *got, const double *want, co
         double tolerance = 4 * moves[j] + TOLERATED * size + DENORMALS;
         double off = fabs((double)got[j] - want[j]);
         if (off <= tolerance) continue;
-        /* As of squares that underflow: a row without weights where the formula shares them out. */
-        const char *hint = got[j] == 0 ? "; where float cannot follow, let the formula say which "
-                                         "scores count as 0"
+        /* Such as squares that underflow in float, in a row whose weights are not 0. */
+        const char *hint = got[j] == 0 ? "; if float underflows, let the formula count such scores "
+                                         "as 0 too"
                                        : "";
-        return xformat("%s (%s) gives %g for %s %d, by the formula it is %g%s", c.what, c.build,
+        return xformat("%s (%s) gives %g for %s %d, the formula %g%s", c.what, c.build,
                        readable((double)got[j]), c.each, j, want[j], hint);
     }
     return NULL;
@@ -196,11 +278,10 @@ static double sum_of_sizes(const double *x, const double *y, int count)
 static char *tiles_agree(struct row *r, const struct kernels *build, int index)
 {
     const struct normalizer *fast = (const void *)build->slots[SLOT_NORMALIZER].choices[index];
-    struct normalizer_row got;
+    struct fast_row got;
     if (!fast->fold) return NULL;
     memset(r->p.slope_fast, 0, sizeof r->p.slope_fast);
-    struct normalizer_case given = {r->at, r->p.w_fast, r->p.dw_fast};
-    normalizer_tiles_run(fast, &given, r->s, r->da, &got);
+    run_tiles(fast, r, &got);
     double a = largest(r->a, EXTREME_KEYS);
     double ds = largest(r->ds, EXTREME_KEYS) + fabs(r->at.scale) * largest(r->da, EXTREME_KEYS);
     double dw = largest(r->p.slope, r->p.count) + sum_of_sizes(r->a, r->da, EXTREME_KEYS);

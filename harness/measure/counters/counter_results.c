@@ -1,111 +1,193 @@
 /* SPDX-License-Identifier: MIT
- * What a pass counted: sums over threads, by phase and in all, and the group's metrics of them. */
-#include "harness/measure/counters/counter_pass.h"
+ * Values of counter groups, by phase and in all, with their metrics; and the passes over all
+ * groups. */
+#include "harness/measure/counters/counters.h"
 #include "base/formula/formula.h"
 #include "base/mem.h"
+#include "harness/measure/record.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Sums over threads of rows first..last-1. */
-struct total {
-    double event[MAX_EVENTS], thread_ns, first_ns; /* first_ns: of thread 0 */
-    bool entered;
+/* ---- metrics ---- */
+
+struct variables {
+    const struct counter_group *group;
+    const struct counter_facts *facts;
 };
 
-static struct total add_up(const struct counter_pass *pass, int first, int last)
+/* NULL: no variable has this name. */
+static const double *find_variable(const struct variables *v, const char *name)
 {
-    struct total total = {0};
+    const struct counter_facts *f = v->facts;
+    const struct {
+        const char *name;
+        const double *value;
+    } facts[] = {{"time_ns", &f->time_ns},
+                 {"threads", &f->threads},
+                 {"flop", &f->flop},
+                 {"bytes", &f->bytes}};
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+        if (strcmp(facts[i].name, name) == 0) return facts[i].value;
+    for (int i = 0; v->group->event[i].name; i++)
+        if (strcmp(v->group->event[i].name, name) == 0) return &f->event[i];
+    return NULL;
+}
+
+static enum formula_name classify(void *variables, const char *name, struct text *hint)
+{
+    (void)hint;
+    return find_variable(variables, name) ? FORMULA_VARIABLE : FORMULA_UNKNOWN;
+}
+
+static struct formula_value look_up(void *variables, const char *name)
+{
+    double value = *find_variable(variables, name);
+    if (isnan(value)) return (struct formula_value){.type = FORMULA_ABSENT};
+    return (struct formula_value){FORMULA_NUMBER, value, NULL};
+}
+
+/* NaN: a variable is absent, or a division by zero. */
+static double evaluate(struct variables *v, const struct counter_metric *metric)
+{
+    char *error = NULL;
+    int column;
+    struct formula_value value;
+    struct formula *formula = formula_parse(metric->formula, classify, v, &error, &column);
+    if (!formula) die("counter group %s: %s: %s", v->group->name, metric->formula, error);
+    bool good = formula_eval(formula, look_up, v, &value, &error);
+    formula_free(formula);
+    free(error);
+    return good && value.type == FORMULA_NUMBER ? value.number : (double)NAN;
+}
+
+int counter_values(const struct counter_group *g, const char *phase,
+                   const struct counter_facts *facts, struct counter_value *list)
+{
+    struct variables variables = {g, facts};
+    int count = 0;
+    for (const struct counter_event *e = g->event; e->name; e++)
+        list[count++] = (struct counter_value){phase, e->name, e->unit, facts->event[e - g->event]};
+    for (const struct counter_metric *m = g->metric; m->name; m++) {
+        double value = evaluate(&variables, m);
+        if (!isnan(value)) list[count++] = (struct counter_value){phase, m->name, m->unit, value};
+    }
+    return count;
+}
+
+/* ---- a pass ---- */
+
+/* Sums over threads and rows first..last-1. Returns how many values were written to list. */
+static int list_rows(const struct counter_pass *pass, const struct layer_work *work, int passes,
+                     int first, int last, const char *phase, struct counter_value *list)
+{
+    double event[MAX_EVENTS] = {0}, thread_ns = 0, first_ns = 0;
+    bool whole = last - first == COUNT_ROWS;
     for (int t = 0; t < pass->threads; t++)
         for (int row = first; row < last && pass->of_thread[t].used; row++) {
             const struct thread_counts *counts = &pass->of_thread[t];
-            total.thread_ns += (double)counts->ns[row];
-            if (t == 0) total.first_ns += (double)counts->ns[row];
-            for (int i = 0; i < pass->group->events; i++)
-                total.event[i] += (double)counts->sum[row][i];
-            total.entered |= counts->ns[row] > 0;
+            thread_ns += (double)counts->ns[row];
+            if (t == 0) first_ns += (double)counts->ns[row];
+            for (int i = 0; i < counts->set.events; i++)
+                event[i] += (double)counts->sum[row][i] / passes;
         }
-    return total;
-}
-
-/* What a formula sees of one phase. */
-struct scene {
-    const struct counter_group *group;
-    const double *event;
-    double time_ns, flop, bytes, threads;
-    bool has_work;
-};
-
-static struct formula_value look_up(void *context, const char *name)
-{
-    const struct scene *s = context;
-    const struct {
-        const char *name;
-        double value;
-        bool known;
-    } builtins[] = {{"time_ns", s->time_ns, true},
-                    {"flop", s->flop, s->has_work},
-                    {"bytes", s->bytes, s->has_work},
-                    {"threads", s->threads, true}};
-    for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++)
-        if (builtins[i].known && strcmp(builtins[i].name, name) == 0)
-            return (struct formula_value){FORMULA_NUMBER, builtins[i].value, NULL};
-    for (int i = 0; i < s->group->events; i++)
-        if (strcmp(s->group->event[i].name, name) == 0)
-            return (struct formula_value){FORMULA_NUMBER, s->event[i], NULL};
-    return (struct formula_value){.type = FORMULA_ABSENT};
-}
-
-struct value_list {
-    struct counter_value *list;
-    int count;
-};
-
-static void list_values(struct value_list *out, const char *phase, const struct scene *s)
-{
-    const struct counter_group *g = s->group;
-    for (int i = 0; i < g->events; i++)
-        out->list[out->count++] =
-            (struct counter_value){phase, g->event[i].name, g->event[i].unit, s->event[i]};
-    for (int i = 0; i < g->metrics; i++) {
-        struct formula_value value;
-        char *error = NULL;
-        if (formula_eval(g->metric[i].formula, look_up, (void *)s, &value, &error) &&
-            value.type == FORMULA_NUMBER)
-            out->list[out->count++] =
-                (struct counter_value){phase, g->metric[i].name, g->metric[i].unit, value.number};
-        free(error);
-    }
-}
-
-static void list_rows(const struct counter_pass *pass, const struct layer_work *work, int forwards,
-                      int first, int last, const char *phase, struct value_list *out)
-{
-    struct total total = add_up(pass, first, last);
-    bool whole = last - first == ROWS;
-    if (!total.entered) return; /* never entered */
-    struct scene s = {.group = pass->group, .event = total.event, .has_work = work != NULL};
+    if (!(thread_ns > 0)) return 0; /* the phase was not entered */
     int threads = pass->group->whole_process ? 1 : pass->threads;
-    for (int i = 0; i < pass->group->events; i++) total.event[i] /= forwards;
-    s.time_ns = (whole ? total.first_ns : total.thread_ns / threads) / forwards;
-    s.threads = pass->threads;
+    struct counter_facts facts = {.event = event,
+                                  .time_ns = (whole ? first_ns : thread_ns / threads) / passes,
+                                  .threads = pass->threads,
+                                  .flop = work ? 0 : (double)NAN,
+                                  .bytes = work ? 0 : (double)NAN};
     for (int p = first; work && p < last && p < PHASES; p++) {
-        s.flop += work->flop[p];
-        s.bytes += work->bytes[p];
+        facts.flop += work->flop[p];
+        facts.bytes += work->bytes[p];
     }
-    list_values(out, phase, &s);
+    return counter_values(pass->group, phase, &facts, list);
 }
 
 struct counter_value *counters_results(const struct counter_pass *pass,
-                                       const struct layer_work *work, int forwards, int *count)
+                                       const struct layer_work *work, int passes, int *count)
 {
-    struct value_list out = {xarray((ROWS + 1) * (MAX_EVENTS + GROUP_METRICS), sizeof *out.list),
-                             0};
-    bool failed = false;
-    for (int t = 0; t < pass->threads; t++) failed |= pass->of_thread[t].failed;
-    if (!failed) list_rows(pass, work, forwards, 0, ROWS, "all", &out);
-    for (int p = 0; p < PHASES && !failed; p++)
-        list_rows(pass, work, forwards, p, p + 1, phase_names[p], &out);
-    *count = out.count;
-    return out.list;
+    struct counter_value *list = xarray((PHASES + 1) * (MAX_EVENTS + GROUP_METRICS), sizeof *list);
+    *count = 0;
+    for (int t = 0; t < pass->threads; t++)
+        if (pass->of_thread[t].failed) return list;
+    *count = list_rows(pass, work, passes, 0, COUNT_ROWS, "all", list);
+    for (int p = 0; p < PHASES; p++)
+        *count += list_rows(pass, work, passes, p, p + 1, phase_names[p], list + *count);
+    return list;
+}
+
+/* ---- all groups ---- */
+
+struct counting {
+    const struct workload *load;
+    const struct layer_work *work;
+    double flop, bytes, tokens; /* of one pass */
+    long passes;
+    json_t *values, *absent;
+};
+
+static void add_absent(struct counting *c, const char *group, const char *reason)
+{
+    json_array_append_new(c->absent, json_pack("{s:s, s:s}", "group", group, "reason", reason));
+}
+
+static void run_passes(struct counting *c, struct counter_pass *pass)
+{
+    struct probe probe = counters_probe(pass);
+    counters_start(pass);
+    for (int i = 0; i < c->passes; i++) {
+        workload_pass(c->load, &probe);
+        counters_publish(c->flop, c->bytes, c->tokens);
+    }
+    counters_stop(pass);
+}
+
+/* number: of the group, from 1. */
+static void add_values(struct counting *c, const struct counter_pass *pass, int number)
+{
+    int count;
+    const char *group = pass->group->name;
+    struct counter_value *values = counters_results(pass, c->work, (int)c->passes, &count);
+    for (int i = 0; i < count; i++) {
+        json_t *value = json_pack("{s:s, s:i, s:s, s:s, s:s, s:f}", "group", group, "pass", number,
+                                  "phase", values[i].phase, "event", values[i].event, "unit",
+                                  values[i].unit, "scale", 1.0);
+        record_number(value, "value", values[i].value);
+        json_array_append_new(c->values, value);
+    }
+    if (!count) add_absent(c, group, "counting failed during the passes");
+    free(values);
+}
+
+void counters_run(const struct checked *checked, long passes, const struct layer_work *work,
+                  json_t *record)
+{
+    const struct workload *load = checked_workload(checked);
+    const struct shape *shape = &load->layer.shape;
+    struct counting c = {.load = load,
+                         .work = work,
+                         .tokens = (double)shape->batch * shape->n,
+                         .passes = passes,
+                         .values = json_array(),
+                         .absent = json_array()};
+    for (int p = 0; p < PHASES; p++) {
+        c.flop += work->flop[p];
+        c.bytes += work->bytes[p];
+    }
+    for (int g = 0; counter_groups[g].name; g++) {
+        char *reason = NULL;
+        struct counter_pass *pass = counters_open(&counter_groups[g], load->team, &reason);
+        if (pass) {
+            run_passes(&c, pass);
+            add_values(&c, pass, g + 1);
+        } else
+            add_absent(&c, counter_groups[g].name, reason);
+        counters_close(pass);
+        free(reason);
+    }
+    json_object_set_new(record, "counters", c.values);
+    json_object_set_new(record, "counters_absent", c.absent);
 }

@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: MIT
  * One pass of a counter group: an event set on every thread, tried, started, read at every change
  * of phase, stopped. */
-#include "harness/measure/counters/counter_pass.h"
+#include "harness/measure/counters/counters.h"
 #include "harness/measure/clock.h"
-#include "harness/measure/counters/trial_work.h"
-#include "harness/measure/counters/papi.h"
-#include "harness/measure/counters/sde.h"
 #include "harness/measure/team.h"
 #include "base/mem.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
-/* ---- why not ---- */
+const struct counter_group counter_groups[] = {
+#include "harness/measure/counters/events.def"
+    {.name = NULL}};
+
+/* ---- why a group is absent ---- */
 
 static bool has_hardware_counters(void)
 {
@@ -28,33 +31,43 @@ static bool has_hardware_counters(void)
     return found;
 }
 
-/* Debian's default, at which PAPI does not even ask the kernel, which would let root count. */
+/* kernel.perf_event_paranoid; -100: no such file. */
+static int paranoid_level(void)
+{
+    FILE *f = fopen("/proc/sys/kernel/perf_event_paranoid", "r");
+    int level = -100;
+    if (f && fscanf(f, "%d", &level) != 1) level = -100;
+    if (f) fclose(f);
+    return level;
+}
+
+/* Debian's default. PAPI then does not ask the kernel, not even as root. */
 enum { PAPI_COUNTS_FOR_NOBODY = 3 };
 
-/* What stands in the way of counting at all on this machine, as a sentence; to be freed. */
+/* Why this machine cannot count at all; to be freed. */
 static char *explain_machine(void)
 {
-    int level = papi_paranoid_level();
+    int level = paranoid_level();
     if (level == PAPI_COUNTS_FOR_NOBODY || (level > 2 && geteuid() != 0))
         return xformat("kernel.perf_event_paranoid is %d, which denies counters; allow them with: "
                        "sudo sysctl kernel.perf_event_paranoid=2",
                        level);
     if (!has_hardware_counters())
-        return xstrdup("the system shows no hardware counters (PMU), as most virtual machines");
-    return xformat(
-        "this processor or this PAPI does not know it (kernel.perf_event_paranoid is %d)", level);
+        return xstrdup("this machine has no hardware counters (PMU), like most virtual machines");
+    return xformat("unknown to this processor or PAPI (kernel.perf_event_paranoid is %d)", level);
 }
 
 static char *explain(const struct counter_event *event, enum papi_add answer, const char *message)
 {
     if (answer == PAPI_FULL)
-        return xformat("event %s does not fit into the counter registers beside the events before "
-                       "it; groups are never multiplexed, split it",
+        return xformat("event %s does not fit into the counter registers with the events before "
+                       "it; split the group (groups are never multiplexed)",
                        event->name);
     if (!sde_built && !strncmp(event->candidates[0], "sde:::", 6))
-        return xstrdup("this program was built without libsde, which PAPI has since version 7");
+        return xstrdup(
+            "this program was built without libsde; install PAPI 7 or newer and rebuild");
     struct text names = {0};
-    for (int c = 0; c < MAX_CANDIDATES && event->candidates[c]; c++)
+    for (int c = 0; event->candidates[c]; c++)
         text_add(&names, "%s%s", c ? ", " : "", event->candidates[c]);
     char *machine = explain_machine();
     char *reason = xformat("event %s (%s): %s; if it is a hardware event: %s", event->name,
@@ -64,10 +77,9 @@ static char *explain(const struct counter_event *event, enum papi_add answer, co
     return reason;
 }
 
-/* ---- setting up and trying ---- */
+/* ---- set-up and trial ---- */
 
-/* PAPI 7.0 now and then (9 of 4,320 times) says of a software event that it does not exist, and
- * adds it a moment later: an answer is believed when it was given ATTEMPTS times. */
+/* PAPI 7.0 sometimes (9 of 4,320 times) rejects a software event that it accepts a moment later. */
 enum { ATTEMPTS = 3 };
 
 static bool add_event(struct thread_counts *counts, const struct counter_event *event)
@@ -75,7 +87,7 @@ static bool add_event(struct thread_counts *counts, const struct counter_event *
     enum papi_add answer = PAPI_UNKNOWN, full = PAPI_UNKNOWN;
     const char *message = "";
     for (int attempt = 0; attempt < ATTEMPTS; attempt++)
-        for (int c = 0; c < MAX_CANDIDATES && event->candidates[c]; c++) {
+        for (int c = 0; event->candidates[c]; c++) {
             answer = papi_add(&counts->set, event->candidates[c], &message);
             if (answer == PAPI_ADDED) return true;
             if (answer == PAPI_FULL) full = answer;
@@ -84,7 +96,46 @@ static bool add_event(struct thread_counts *counts, const struct counter_event *
     return false;
 }
 
-/* Counts known work: an event that PAPI accepts may still never count. */
+static void calculate(void)
+{
+    volatile float f = 1;
+    volatile double d = 1;
+    for (int i = 0; i < 100000; i++) {
+        f = f * 0.999f + 0.5f;
+        d = d * 0.999 + 0.5;
+    }
+}
+
+static void branch(void)
+{
+    volatile uint32_t taken = 0;
+    uint32_t x = 1;
+    for (int i = 0; i < 100000; i++) {
+        x = x * 1664525u + 1013904223u;
+        if (x >> 31) taken = taken + 1;
+    }
+}
+
+static void fault_and_miss(void)
+{
+    enum { BYTES = 16 << 20, LINE = 64, STRIDE = 4096 + LINE };
+    volatile char *p =
+        mmap(NULL, BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if ((void *)p == MAP_FAILED) return;
+    for (int i = 0, at = 0; i < 65536; i++, at = (at + STRIDE) % BYTES) p[at] = (char)(p[at] + 1);
+    munmap((void *)p, BYTES);
+}
+
+/* Milliseconds of work that makes every kind of event count: arithmetic, unpredictable branches,
+ * page faults, misses of caches and translation buffers, a context switch. */
+static void do_trial_work(void)
+{
+    calculate();
+    branch();
+    fault_and_miss();
+    nanosleep(&(struct timespec){.tv_nsec = 50000}, NULL);
+}
+
 static bool try_out(struct thread_counts *counts, const struct counter_group *g)
 {
     long long value[MAX_EVENTS] = {0};
@@ -92,10 +143,10 @@ static bool try_out(struct thread_counts *counts, const struct counter_group *g)
         counts->reason = explain_machine();
         return false;
     }
-    trial_work();
+    do_trial_work();
     if (g->whole_process) counters_publish(1, 1, 1);
     bool stopped = papi_stop(&counts->set, value), any = false;
-    for (int i = 0; i < g->events && !counts->reason; i++) {
+    for (int i = 0; g->event[i].name && !counts->reason; i++) {
         any |= value[i] > 0;
         if (!stopped || (value[i] <= 0 && !g->event[i].rare))
             counts->reason =
@@ -112,10 +163,10 @@ static void open_thread(void *arg, int thread)
     if (pass->group->whole_process && thread != 0) return;
     counts->used = true;
     if (!papi_create(&counts->set)) {
-        counts->reason = xstrdup("PAPI cannot make an event set for the thread");
+        counts->reason = xstrdup("PAPI cannot create an event set for the thread");
         return;
     }
-    for (int i = 0; i < pass->group->events; i++)
+    for (int i = 0; pass->group->event[i].name; i++)
         if (!add_event(counts, &pass->group->event[i])) return;
     try_out(counts, pass->group);
 }
@@ -132,7 +183,7 @@ struct counter_pass *counters_open(const struct counter_group *group, struct tea
 {
     const char *message;
     if (!papi_ready(&message)) {
-        *reason = xformat("PAPI does not start: %s", message);
+        *reason = xformat("PAPI cannot be initialised: %s", message);
         return NULL;
     }
     struct counter_pass *pass = xalloc(sizeof *pass);
@@ -161,7 +212,7 @@ void counters_close(struct counter_pass *pass)
     free(pass);
 }
 
-/* ---- counting ---- */
+/* ---- counts ---- */
 
 static void start_thread(void *arg, int thread)
 {
@@ -175,7 +226,7 @@ static void start_thread(void *arg, int thread)
     counts->failed = !papi_start(&counts->set);
 }
 
-/* Books the time and the counts since the last booking to the row that was being counted. */
+/* Adds time and counts since the last call to the current row. */
 static void book(struct thread_counts *counts, const long long *value)
 {
     uint64_t now = clock_now_ns();
@@ -192,7 +243,7 @@ static void enter_phase(void *context, int thread, enum phase phase)
     struct counter_pass *pass = context;
     struct thread_counts *counts = &pass->of_thread[thread];
     long long value[MAX_EVENTS];
-    if (pass->group->whole_process || counts->failed) return; /* one reader, many threads' phases */
+    if (pass->group->whole_process || counts->failed) return;
     if (papi_read(&counts->set, value))
         book(counts, value);
     else

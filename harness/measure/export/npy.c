@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "numbers are written as they lie");
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "numbers are written in memory order");
 
 enum { PREFIX = 10, ALIGNMENT = 64, ELEMENT = 4 };
 static const char *const descriptors[NPY_TYPES] = {"<f4", "<i4"};
@@ -21,7 +21,7 @@ size_t npy_count(const struct npy *a)
     return count;
 }
 
-/* A tuple of one has a comma of its own: (3,). */
+/* A tuple of one has a comma: (3,). */
 static void add_shape(struct text *t, const struct npy *a)
 {
     text_add(t, "(");
@@ -31,7 +31,7 @@ static void add_shape(struct text *t, const struct npy *a)
 
 static void add_header(struct text *t, const struct npy *a)
 {
-    text_add_bytes(t, "\x93NUMPY\x01\x00\x00\x00", PREFIX); /* the length is put in below */
+    text_add_bytes(t, "\x93NUMPY\x01\x00\x00\x00", PREFIX); /* length: set below */
     text_add(t, "{'descr': '%s', 'fortran_order': False, 'shape': ", descriptors[a->type]);
     add_shape(t, a);
     text_add(t, ", }");

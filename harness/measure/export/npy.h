@@ -2,9 +2,9 @@
  * Arrays as .npy files, format 1.0, which NumPy, PyTorch and most numerical programs read.
  *
  * A file is: "\x93NUMPY", bytes 1 and 0, the header's length in two bytes (little end first), the
- * header (a Python dictionary with dtype, order and shape, filled with blanks up to a newline so
- * that the data begin at a multiple of 64 bytes), the data. Here they are always little-endian, in
- * C order. Source: numpy.lib.format, "Format Version 1.0". */
+ * header (a Python dictionary with dtype, order and shape, padded with spaces and a newline so that
+ * the data start at a multiple of 64 bytes), the data; here always little-endian, in C order.
+ * Source: numpy.lib.format, "Format Version 1.0". */
 #ifndef ATTNLAB_NPY_H
 #define ATTNLAB_NPY_H
 
@@ -25,7 +25,7 @@ struct npy {
 size_t npy_count(const struct npy *); /* elements */
 /* The whole file in memory, to be freed; its size in bytes. */
 char *npy_bytes(const struct npy *, size_t *size);
-/* Writes a file that is there whole or not at all. False with errno set. */
+/* Writes the file atomically. False with errno set. */
 bool npy_write(const char *path, const struct npy *);
 
 #endif

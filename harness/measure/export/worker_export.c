@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker export: one pass of a cell at its own shape, and all that went in and came out as
- * .npy files, so that anyone can check a layer with a program of their own. Nothing is checked or
- * timed here, except that the pass wrote nowhere but into its buffers. */
+ * attnlab-worker export: one pass of a cell at its own shape; writes its input, parameters, output
+ * and gradients as .npy files for other programs. Nothing is checked or timed, except the guards of
+ * the buffers. */
 #include "base/door.h"
 #include "base/mem.h"
-#include "harness/measure/worker_cell.h"
 #include "harness/measure/worker.h"
 #include "harness/measure/export/npy.h"
 #include "harness/measure/record.h"
@@ -16,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- which arrays there are ---- */
+/* ---- arrays ---- */
 
 struct item {
     char name[48]; /* of the array; its file is <name>.npy */
@@ -86,7 +85,7 @@ static bool write_item(const char *folder, const struct item *item, char **error
     bool there = access(path, F_OK) == 0, good = !there && npy_write(path, &item->array);
     char *shown = door_quoted((struct string){path, strlen(path)}), *why = strerror(errno);
     if (there)
-        *error = xformat("%s is there already; choose an empty folder", shown);
+        *error = xformat("%s exists; choose an empty folder", shown);
     else if (!good)
         *error = xformat("cannot write %s: %s", shown, why);
     free(shown);
@@ -179,13 +178,13 @@ static json_t *export_layer(const struct worker_cell *cell, const struct text_co
     char *error = NULL;
     const char *refuse = cell->kernels->refuse(&cell->layer);
     if (refuse) return outcome(STATUS_UNSUPPORTED, xstrdup(refuse));
-    if (!resources_open(&resources, cell, 0, &error)) return outcome(STATUS_SKIPPED, error);
+    if (!resources_open(&resources, cell->threads, (enum thp)cell->thp, 0, &error))
+        return outcome(STATUS_SKIPPED, error);
     json_t *record = run_and_write(cell, text, &resources, folder);
     resources_close(&resources);
     return record;
 }
 
-/* A text that cannot be read is a fact about the cell, as in a run, and no crash. */
 static json_t *export_cell(const struct worker_cell *cell, const char *folder)
 {
     struct text_corpus text = {0};

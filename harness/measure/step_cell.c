@@ -1,24 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker run of a step cell: the time of a step of a model's training.
+ * attnlab-worker run of a step cell: the time of a training step.
  *
- * The model, the data and the optimiser are those of a quality cell with the same axes; what is
- * timed is all of a step: batch, forward, backward, clipping, AdamW. The trainer asks between steps
- * whether to stop, and there samples begin and end. Nothing is scored: the training is stopped when
- * there are samples enough. Some steps more say where the time goes; their clock
- * (step_clock.h) costs time itself, so they are kept apart. */
+ * Model, data and optimiser are those of a quality cell with the same axes. A whole step is timed:
+ * batch, forward, backward, clipping, AdamW. Samples begin and end where the trainer asks between
+ * steps whether to stop; it is stopped after enough samples, so nothing is scored. Some more steps
+ * show the parts of a step: a clock read at every change of part, which takes about 1 % of it. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
-#include "harness/measure/check/training_check.h"
+#include "harness/measure/check/check.h"
 #include "harness/measure/clock.h"
 #include "harness/measure/record.h"
-#include "harness/measure/resources.h"
-#include "harness/measure/steps/step_clock.h"
 
 #include <stdlib.h>
 
-/* Steps that the trainer is asked for: more than are ever taken. */
-enum { ENOUGH_STEPS = 1 << 30, PART_STEPS = 5 };
+enum { ENOUGH_STEPS = 1 << 30 /* more than are ever taken */, PART_STEPS = 5 };
 
 enum stage { WARMING, SAMPLING, IN_PARTS };
 
@@ -36,12 +32,15 @@ struct stepping {
     struct row_noise row_before;
     double row_probe;
     json_t *noise;
-    struct step_clock parts;
+    /* Of the parts of a step. */
+    uint64_t part_since;
+    int part; /* now; -1: none yet */
+    double part_ns[STEP_PARTS];
 };
 
-/* A team sees where its threads are at the end of a job, and steps give it none. */
+/* A team notes the CPUs of its threads at the end of a job; steps give it none. */
 static void nothing(void *arg, int thread) { (void)arg, (void)thread; }
-static void look_where_it_runs(struct stepping *s) { team_each(s->team, nothing, NULL); }
+static void note_cpus(struct stepping *s) { team_each(s->team, nothing, NULL); }
 
 static void begin_sample(struct stepping *s)
 {
@@ -49,7 +48,7 @@ static void begin_sample(struct stepping *s)
     s->left = warmup ? 1 : s->timing.passes;
     s->sample =
         (struct timed_sample){.passes = s->left, .warmup = warmup, .probe_ns = clock_probe_ns()};
-    look_where_it_runs(s);
+    note_cpus(s);
     s->before = sample_noise_now(s->team);
     s->since = clock_now_ns();
 }
@@ -57,7 +56,7 @@ static void begin_sample(struct stepping *s)
 static void end_sample(struct stepping *s)
 {
     s->sample.time_ns = (double)(clock_now_ns() - s->since) / (double)s->sample.passes;
-    look_where_it_runs(s);
+    note_cpus(s);
     s->sample.noise = sample_noise_since(&s->before, s->team);
     timing_add(&s->timing, s->sample);
 }
@@ -82,23 +81,27 @@ static void begin_parts(struct stepping *s)
     s->noise = record_noise(&s->row_before, s->team, s->row_probe);
     s->stage = IN_PARTS;
     s->left = PART_STEPS;
-    s->parts.part = -1;
+    s->part = -1;
 }
 
 static void enter_part(void *context, enum step_part part)
 {
     struct stepping *s = context;
-    if (s->stage == IN_PARTS) step_clock_enter(&s->parts, part);
+    if (s->stage != IN_PARTS) return;
+    uint64_t now = clock_now_ns();
+    if (s->part >= 0) s->part_ns[s->part] += (double)(now - s->part_since);
+    s->part = (int)part;
+    s->part_since = now;
 }
 
-/* Between steps: true when all is measured. The first step touches memory for the first time and is
- * no sample. */
+/* Between steps: true when all is measured. The first step, which touches memory for the first
+ * time, is no sample. */
 static bool step_ended(void *context)
 {
     struct stepping *s = context;
     if (--s->left > 0) return false;
     if (s->stage == IN_PARTS) {
-        enter_part(s, STEP_EVALUATION); /* which ends the last part of the step */
+        enter_part(s, STEP_EVALUATION); /* ends the last part of the step */
         return true;
     }
     if (s->since) end_sample(s);
@@ -123,12 +126,11 @@ static json_t *parts_json(const struct stepping *s)
     json_t *parts = json_array();
     for (int i = 0; i < STEP_EVALUATION; i++)
         json_array_append_new(parts, json_pack("{s:s, s:f}", "phase", step_part_names[i], "time_ns",
-                                               s->parts.ns[i] / PART_STEPS));
+                                               s->part_ns[i] / PART_STEPS));
     return parts;
 }
 
-/* As the trainer counted it, over the batches that it met: their positions are not always n and m.
- */
+/* As counted by the trainer over its batches, which may be shorter than n and m. */
 static json_t *work_json(const struct train_result *r)
 {
     json_t *work = json_pack("{s:i}", "version", TRAINING_WORK_VERSION);
@@ -153,8 +155,8 @@ static void put_result(struct stepping *s, const struct worker_cell *cell,
                         record_path(build->kernels, build->by_formula(&cell->model)));
 }
 
-/* Trains until step_ended() stops it. A training that ends earlier has measured nothing: of so many
- * steps only one that diverged does, or that could not write its files. */
+/* Trains until step_ended() stops it. A training ends earlier only if it diverged or could not
+ * write its files. */
 static void take_steps(struct stepping *s, struct worker_cell *cell, struct task *task,
                        json_t *record)
 {
@@ -172,8 +174,8 @@ static void take_steps(struct stepping *s, struct worker_cell *cell, struct task
         record_status(record, STATUS_UNSAVED, error);
     else if (result.diverged)
         record_status(record, STATUS_DIVERGED,
-                      "while its steps were timed the training loss grew without end, or it or a "
-                      "gradient was not finite; a smaller lr may help");
+                      "the training loss grew without limit, or it or a gradient was not finite, "
+                      "while steps were timed; try a smaller lr");
     else
         put_result(s, cell, &result, record);
     free(error);
@@ -204,7 +206,7 @@ void step_run(const struct worker_options *options, const struct worker_cell *gi
     struct worker_cell cell = *given; /* settled; its texts are the caller's */
     struct resources resources;
     char *error = NULL;
-    if (!resources_open(&resources, given, layout_seed, &error)) {
+    if (!resources_open(&resources, given->threads, (enum thp)given->thp, layout_seed, &error)) {
         record_status(record, STATUS_SKIPPED, error);
         free(error);
         return;

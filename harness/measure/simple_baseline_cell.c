@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker run of a simple baseline: count, score, put down what came of it. The record is
- * that of a training without curve, steps or parameters, so that rows of both stand in one table.
- */
+ * attnlab-worker run of a simple baseline: fit, score, record. The record is that of a training
+ * without curve, steps and parameters, so that rows of both are in one table. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker show: a data set as the program sees it, for people: what there is of it, and its
- * first records. Opened as a row opens it; a tokenizer is learned as a task learns it. */
+ * attnlab-worker show: prints the sizes of a data set and its first records, opened as a row opens
+ * it, with a tokenizer learned as a task learns it. */
 #include "base/mem.h"
 #include "datasets/repeats.h"
 #include "harness/measure/quality.h"
-#include "harness/measure/show/show_record.h"
-#include "harness/measure/worker.h"
-#include "harness/measure/worker_cell.h"
-#include "harness/measure/worker_kinds.h"
 #include "models/tasks/sequences.h"
 
 #include <stdlib.h>
@@ -16,10 +12,18 @@
 struct shown {
     const struct worker_options *options;
     struct dataset data;
-    struct tokenizer *tokenizer; /* NULL: ids are not asked for */
+    struct tokenizer *tokenizer; /* NULL: ids are not printed */
 };
 
-/* ---- counts, a line for each and a column for each split ---- */
+/* What the two texts of a record are called; NULL: it has none. */
+static const char *const text_names[DATA_KINDS] = {[DATA_LANGUAGE] = "text",
+                                                   [DATA_CLASSES] = "text",
+                                                   [DATA_PAIRS] = "source",
+                                                   [DATA_SPANS] = "context"};
+static const char *const second_names[DATA_KINDS] = {
+    [DATA_CLASSES] = "question", [DATA_PAIRS] = "target", [DATA_SPANS] = "question"};
+
+/* ---- sizes: one line each, one column per split ---- */
 
 static void print_counts(const char *name, const double count[GIVEN_SPLITS])
 {
@@ -48,7 +52,7 @@ static double length(const struct shown *s, const struct record *r, bool second)
     return r->length;
 }
 
-/* Sums over the records of each split; `what` and whose. */
+/* Sums of a size over the records of each split. */
 static void print_sums(const struct shown *s, const char *what, const char *of, bool second,
                        double (*size)(const struct shown *, const struct record *, bool))
 {
@@ -91,23 +95,17 @@ static void print_texts(const struct shown *s)
     if (s->tokenizer) printf("%-22s %12d\n", "vocabulary", tokenizer_size(s->tokenizer));
 }
 
-/* Those whose answer training has told; some sets have hundreds, some none. */
-static void print_repeats(const struct dataset *d)
-{
-    int count[GIVEN_SPLITS];
-    if (d->count[SPLIT_TRAIN] && dataset_repeats(d, count))
-        printf("%-22s %12s %12d %12d\n", "also in train", "", count[SPLIT_VALID],
-               count[SPLIT_TEST]);
-}
-
-static void print_facts(const struct shown *s)
+static void print_sizes(const struct shown *s)
 {
     const struct dataset *d = &s->data;
+    int repeats[GIVEN_SPLITS];
     printf("%s: %s, judged by %s\n", d->name, data_kind_names[d->kind], d->metric);
     if (*d->notes) printf("%s\n", d->notes);
     printf("\n%-22s %12s %12s %12s\n", "", split_names[0], split_names[1], split_names[2]);
     print_counts("records", (double[GIVEN_SPLITS]){d->count[0], d->count[1], d->count[2]});
-    print_repeats(d);
+    if (d->count[SPLIT_TRAIN] && dataset_repeats(d, repeats))
+        printf("%-22s %12s %12d %12d\n", "also in train", "", repeats[SPLIT_VALID],
+               repeats[SPLIT_TEST]);
     if (text_names[d->kind]) print_texts(s);
     if (d->kind == DATA_POSITIONS) {
         print_sums(s, "tokens", NULL, false, length);
@@ -118,14 +116,90 @@ static void print_facts(const struct shown *s)
     if (d->class_names) print_classes(s);
 }
 
+/* ---- records ---- */
+
+enum { MOST_CHARACTERS = 400, MOST_IDS = 100 };
+
+/* Takes the first character. Control characters and invalid bytes are printed as escapes. */
+static void print_character(struct string *rest)
+{
+    uint32_t code;
+    size_t size = utf8_decode(rest->at, rest->size, &code);
+    unsigned char byte = (unsigned char)*rest->at;
+    if (size && (code == '\n' || code == '\r' || code == '\t'))
+        printf("\\%c", code == '\n' ? 'n' : code == '\r' ? 'r' : 't');
+    else if (!size || code < ' ' || code == 0x7f)
+        printf("\\x%02x", byte);
+    else
+        printf("%.*s", (int)size, rest->at);
+    size = size ? size : 1;
+    *rest = (struct string){rest->at + size, rest->size - size};
+}
+
+static void print_text(const char *name, struct string text)
+{
+    struct string rest = text;
+    printf("  %-9s ", name);
+    for (int i = 0; rest.size && i < MOST_CHARACTERS; i++) print_character(&rest);
+    if (rest.size) printf(" ... (%zu characters)", utf8_count(text));
+    printf("\n");
+}
+
+/* Negative ids, which are positions without a target, are printed as dots. */
+static void print_ids(const char *name, const int32_t *ids, size_t count)
+{
+    printf("  %-9s", name);
+    for (size_t i = 0; i < count && i < MOST_IDS; i++)
+        if (ids[i] < 0)
+            printf(" .");
+        else
+            printf(" %d", ids[i]);
+    if (count > MOST_IDS) printf(" ... (%zu ids)", count);
+    printf("\n");
+}
+
+static void print_part(const char *name, struct string text, const struct tokenizer *tokenizer)
+{
+    struct token_list list = {0};
+    if (!name || !text.size) return;
+    print_text(name, text);
+    if (!tokenizer) return;
+    tokenizer_encode(tokenizer, text, false, &list);
+    print_ids("ids", list.ids, list.count);
+    free(list.ids);
+}
+
+/* number: from 1. */
+static void print_record(const struct shown *s, enum split split, int number)
+{
+    const struct dataset *data = &s->data;
+    const struct record *r = &data->records[split][number - 1];
+    printf("\n%s record %d\n", split_names[split], number);
+    print_part(text_names[data->kind], r->text, s->tokenizer);
+    print_part(second_names[data->kind], r->second, s->tokenizer);
+    /* The first reference of a pair is its target. */
+    for (int i = data->kind == DATA_PAIRS; i < r->reference_count; i++) {
+        print_text(data->kind == DATA_SPANS ? "answer" : "reference", r->references[i]);
+        if (r->starts) printf("  %-9s character %d\n", "begins at", r->starts[i]);
+    }
+    if (r->tokens) {
+        print_ids("ids", r->tokens, (size_t)r->length);
+        print_ids("targets", r->targets, (size_t)r->length);
+    }
+    if (data->class_names)
+        printf("  %-9s %s\n", "class",
+               r->label < 0 ? "(unknown in training)" : data->class_names[r->label]);
+}
+
 /* ---- the command ---- */
 
-/* SPLITS: after a message. */
-static enum split part_of(const char *name)
+/* SPLITS after a message. */
+static enum split find_part(const char *name)
 {
     for (enum split split = 0; split < GIVEN_SPLITS; split++)
         if (!strcmp(name, split_names[split])) return split;
-    fprintf(stderr, "attnlab data: --part: found '%s', expected train, valid or test\n", name);
+    fprintf(stderr, "attnlab data: --part: invalid part '%s' (expected train, valid or test)\n",
+            name);
     return SPLITS;
 }
 
@@ -134,22 +208,13 @@ static bool open_shown(struct shown *s, const struct worker_cell *cell, char **e
     struct task_options task = cell->task;
     task.cache = getenv("ATTNLAB_CACHE");
     if (!worker_kinds[cell->kind].reads_set) {
-        *error = xstrdup("found a cell of a layer, which reads no data set; expected one of kind "
-                         "quality, as `attnlab data show` asks");
+        *error = xstrdup("a cell of a layer reads no data set (expected kind=quality)");
         return false;
     }
     if (!cell_data_open(cell, &s->data, error)) return false;
     if (!s->options->tokens || !text_names[s->data.kind]) return true;
     s->tokenizer = learn_from_records(&s->data, &task, error);
     return s->tokenizer;
-}
-
-static void print_records(const struct shown *s, enum split part)
-{
-    int count = s->options->count;
-    if (!s->data.count[part]) printf("\nno records in %s\n", split_names[part]);
-    if (count > s->data.count[part]) count = s->data.count[part];
-    for (int i = 1; i <= count; i++) show_record(&s->data, part, i, s->tokenizer);
 }
 
 int worker_show(int argc, char **argv)
@@ -159,13 +224,15 @@ int worker_show(int argc, char **argv)
     struct shown shown = {.options = &options};
     char *error = NULL;
     if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
-    enum split part = part_of(options.part);
+    enum split part = find_part(options.part);
     bool good = part != SPLITS &&
                 worker_cell_read(options.cell ? options.cell : "", &cell, &error) &&
                 open_shown(&shown, &cell, &error);
     if (good) {
-        print_facts(&shown);
-        print_records(&shown, part);
+        int count = shown.data.count[part];
+        print_sizes(&shown);
+        if (!count) printf("\nno records in %s\n", split_names[part]);
+        for (int i = 1; i <= count && i <= options.count; i++) print_record(&shown, part, i);
     } else if (error)
         fprintf(stderr, "attnlab data: %s\n", error);
     free(error);

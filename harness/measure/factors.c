@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * The factors of layers and of cells of every kind, and the whole table in the order of cell
- * strings. */
-#include "harness/measure/factors/factor_table.h"
+ * The axes of layers and of cells of every kind, and the whole table in the order of cell strings.
+ */
+#include "harness/measure/factors.h"
 
 #include "base/mem.h"
 #include "harness/measure/memory.h"
 
 #include <limits.h>
+
+#define AXES_OF   worker_cell
+#define AT(field) offsetof(struct worker_cell, field)
 
 const char *const factor_type_names[] = {"int", "real", "choice", "text"};
 static const char *const phase_kinds[PHASE_KINDS + 1] = {"forward", "backward", "both", NULL};
@@ -20,12 +23,10 @@ static const char *isa_choices[MAX_BUILDS + 2] = {"auto"}; /* and the builds thi
 static const char *const cell_kinds[CELL_KINDS + 1] = {"overhead", "quality", "simple_baseline",
                                                        "step", NULL};
 
-/* Name, default, what it is. Slots and their choices' parameters stand between kind and the rest.
- */
+/* The axes of slots and their parameters are between kind and the rest. */
 /* clang-format off */
 static const struct factor kind[] = {
-    {"kind", "overhead", "the time of one layer, what a small model learns, what counting tells, or the time of a step of "
-     "training",
+    {"kind", "overhead", "time of a layer, training of a small model, simple baseline, or time of a training step",
      CHOICE(kind, cell_kinds), MEASURE, QUIET,
      .said = SAID("layer", "model", "simple_baseline", "step of training")},
 };
@@ -33,21 +34,21 @@ static const struct factor layer[] = {
     {"score_scale", "1", "factor on the score's natural scale",
      REAL(layer.score_scale, 0, 1000), VARIANT,
      .said = SAID("scale of the score times {}")},
-    {"scale_place", "inside", "whether the scale multiplies scores or the normaliser's output",
+    {"scale_place", "inside", "inside: the scale multiplies scores; outside: the normaliser's output",
      CHOICE(layer.scale_place, scale_place_names), VARIANT,
      .said = SAID("scale inside", "scale outside")},
-    {"method", "streaming", "tiles that are never stored, or whole score matrices as published",
+    {"method", "streaming", "tiles of scores that are not stored, or whole score matrices as published",
      CHOICE(layer.method, method_names), VARIANT,
      .said = SAID("streamed", "score matrices kept")},
 };
 static const struct factor overhead_shape[] = {
-    {"rotary", "off", "whether queries and keys carry rotary positions",
+    {"rotary", "off", "rotary positions on queries and keys",
      CHOICE(layer.rotary, rotary_names), VARIANT, QUIET,
      .said = SAID("without rotary positions", "rotary positions")},
-    {"alibi", "off", "whether logits fall with the distance of query and key (ALiBi)",
+    {"alibi", "off", "logits fall with the distance of query and key (ALiBi)",
      CHOICE(layer.alibi, alibi_names), VARIANT, QUIET,
      .said = SAID("without ALiBi", "ALiBi")},
-    {"mask", "none", "which keys a query may see", CHOICE(layer.mask, mask_names), SHAPE,
+    {"mask", "none", "keys that a query may see", CHOICE(layer.mask, mask_names), SHAPE,
      .said = SAID("no mask", "causal", "padding", "causal and padding")},
     {"batch", "1", "sequences", INTEGER(layer.shape.batch, 1, 4096), SHAPE,
      .said = SAID("batch {}")},
@@ -55,67 +56,59 @@ static const struct factor overhead_shape[] = {
      .said = SAID("{} heads", "1: 1 head")},
     {"n", "1024", "queries per sequence", INTEGER(layer.shape.n, 1, 1048576), SHAPE,
      .said = SAID("length {}")},
-    {"m", "n", "keys per sequence; other than n: cross-attention",
+    {"m", "n", "keys per sequence; if not n: cross-attention",
      INTEGER(layer.shape.m, 1, 1048576), SHAPE,
      .said = SAID("{} keys")},
     {"d_model", "512", "width of a token", INTEGER(layer.shape.d_model, 1, 65536), SHAPE,
      .said = SAID("width {}")},
 };
-#define D_HEAD(field)                                                                              \
-    {"d_head", "d_model / heads", "width of a head", INTEGER(field, 1, 4096), SHAPE,               \
-     .said = SAID("head width {}")}
-#define KV_HEADS(field)                                                                            \
-    {"kv_heads", "heads", "heads of keys and values, each read by heads / kv_heads heads of queries", \
-     INTEGER(field, 1, 256), VARIANT, QUIET,                                                       \
-     .said = SAID("{} heads of keys and values", "1: multi-query attention")}
 static const struct factor overhead_head[] = {D_HEAD(layer.shape.d_head),
                                               KV_HEADS(layer.shape.kv_heads)};
-static const struct factor quality_head[] = {D_HEAD(model.d_head), KV_HEADS(model.kv_heads)};
 static const struct factor overhead_placement[] = {
     {"threads", "1", "pinned threads, one per core", INTEGER(threads, 1, 1024), PLACEMENT,
      .said = SAID("{} threads", "1: 1 thread")},
     {"thp", "never", "transparent huge pages", CHOICE(thp, thp_names), PLACEMENT, QUIET},
 };
 static const struct factor build[] = {
-    {"isa", "auto", "vector build of the kernels; auto is the widest this CPU can run",
+    {"isa", "auto", "vector build of the kernels; auto: the widest that this CPU runs",
      CHOICE(isa, isa_choices), PLACEMENT, QUIET},
 };
 static const struct factor pass[] = {
     {"phase", "forward",
-     "what is timed: the forward pass, the backward pass after it, or both",
+     "timed pass: forward, backward (after a forward pass), or both",
      CHOICE(phase, phase_kinds), MEASURE,
      .said = SAID("forward pass", "backward pass", "forward and backward pass")},
-    {"input", "text", "activations from text; or hostile: N(0,1), that times 16 so that exp "
-     "overflows, every other value denormal, every other row zero, scores near 1e18, scores near "
+    {"input", "text", "activations from text, N(0,1), or hostile values: 16 N(0,1) where exp "
+     "overflows, every other value denormal, every other row zero, scores near 1e18 or "
      "1e-42, all scores equal",
      CHOICE(input, input_kinds), MEASURE,
      .said = SAID("activations from text", "normal input", "large input", "tiny input", "input with rows of zeros", "huge scores", "vanishing scores", "equal scores")},
-    {"corpus", "builtin", "path of a text file, or builtin", TEXT(corpus), MEASURE, QUIET,
+    {"corpus", "builtin", "text file, or builtin", TEXT(corpus), MEASURE, QUIET,
      .said = SAID("text {}")},
 };
 static const struct factor seed[] = {
-    {"seed", "1", "of input and initial values, of the order of the data",
+    {"seed", "1", "seed of input, initial values and data order",
      INTEGER(seed, 0, INT_MAX), MEASURE,
      .said = SAID("seed {}")},
 };
 static const struct factor sampling[] = {
-    {"samples", "5", "timed samples of one process", INTEGER(samples, 1, 100000), MEASURE, QUIET,
+    {"samples", "5", "timed samples per process", INTEGER(samples, 1, 100000), MEASURE, QUIET,
      .said = SAID("{} samples")},
-    {"min_sample_ms", "5", "least length of a sample in ms; passes are repeated to reach it",
+    {"min_sample_ms", "5", "shortest sample in ms; passes are repeated to reach it",
      REAL(min_sample_ms, 0, 60000), MEASURE, QUIET,
      .said = SAID("samples of {} ms")},
 };
 static const struct factor passes_apart[] = {
-    {"counters", "all", "counter groups to read, in passes apart from the timed ones",
+    {"counters", "all", "counter groups to read, in separate passes",
      CHOICE(counters, counters_kinds), MEASURE, QUIET,
      .said = SAID("with counters", "without counters")},
-    {"delay_percent", "0", "busy wait added to each pass, in % of it: a difference to be found",
+    {"delay_percent", "0", "busy wait after each pass, in % of it: a known difference",
      REAL(delay_percent, 0, 1000), VARIANT, QUIET,
      .said = SAID("delay of {} %")},
 };
 static const struct factor last[] = {
-    {"replica", "1", "the same thing under another name, a training with other random numbers: no "
-     "difference to be found",
+    {"replica", "1", "a copy under another name, for trainings with other random numbers: no "
+     "difference expected",
      INTEGER(replica, 1, 1000), VARIANT, QUIET,
      .said = SAID("replica {}")},
 };
@@ -129,24 +122,13 @@ enum {
     MEASURED = LAYER | MODEL,
     ANY_KIND = MEASURED | COUNTED
 };
-static const struct factor_section after_slots[] = {
-    SECTION(layer, MEASURED),
-    SECTION(overhead_shape, LAYER),
-    {.list = NULL}, /* simple_baseline_choice */
-    {.list = NULL}, /* quality_shape */
-    SECTION(overhead_head, LAYER),
-    SECTION(quality_head, MODEL),
-    SECTION(overhead_placement, LAYER),
-    SECTION(build, MEASURED),
-    SECTION(pass, LAYER),
-    {.list = NULL}, /* quality_training */
-    SECTION(seed, ANY_KIND),
-    SECTION(sampling, TIMED),
-    SECTION(passes_apart, LAYER),
-    SECTION(last, MEASURED),
+/* A piece of the table for cells of some kinds (bits), with places relative to `base`. */
+struct section {
+    struct factor_list axes;
+    unsigned kinds;
+    size_t base;
 };
-
-/* Order of the slots in cell strings: what is compared most comes first. */
+/* Order of the slots in cell strings. */
 static const enum slot_id slot_order[SLOTS] = {
     SLOT_SCORE, SLOT_NORMALIZER, SLOT_Q,    SLOT_K,      SLOT_V,
     SLOT_O,     SLOT_COMBINE,    SLOT_GATE, SLOT_LOGITS, SLOT_FORGET};
@@ -184,7 +166,7 @@ static void append_param(const struct factor *slot, int choice, const struct par
     static const enum factor_type types[] = {
         [PARAM_INT] = FACTOR_INT, [PARAM_REAL] = FACTOR_REAL, [PARAM_CHOICE] = FACTOR_CHOICE};
     if (choice >= FACTOR_CASES)
-        die("slot %s: found parameter %s of choice %d, expected parameters of the first %d alone; "
+        die("slot %s: parameter %s of choice %d: only the first %d choices can have parameters; "
             "widen when_choices of struct factor",
             slot->name, p->name, choice + 1, FACTOR_CASES);
     append(&(struct factor){.name = xformat("%s%s", slot->slot->prefix, p->name),
@@ -223,10 +205,11 @@ static void append_slot(const struct factor *kinds, const struct slot *slots, en
             append_param(f, c, p, args + (size_t)(p - s->choices[c]->params) * sizeof(double));
 }
 
-static void append_section(const struct factor *kinds, const struct factor_section *s)
+static void append_section(const struct factor *kinds, const struct section *s)
 {
-    for (int i = 0; i < s->count; i++) {
-        struct factor *f = append(&s->list[i]);
+    for (int i = 0; i < s->axes.count; i++) {
+        struct factor *f = append(&s->axes.list[i]);
+        f->offset += s->base;
         if (s->kinds == ANY_KIND) continue;
         f->when = kinds;
         f->when_choices = s->kinds | (f->data ? COUNTED : 0u);
@@ -236,14 +219,25 @@ static void append_section(const struct factor *kinds, const struct factor_secti
 static void build_table(void)
 {
     const struct kernels *const *builds = kernels_available();
-    const struct factor_section *quality[] = {&simple_baseline_choice, &quality_shape,
-                                              &quality_training};
-    int next = 0;
+    const struct section sections[] = {{FACTOR_LIST(layer), MEASURED, 0},
+                                       {FACTOR_LIST(overhead_shape), LAYER, 0},
+                                       {simple_baseline_axes, COUNTED, AT(of_model)},
+                                       {model_shape_axes, MODEL, AT(of_model)},
+                                       {FACTOR_LIST(overhead_head), LAYER, 0},
+                                       {model_head_axes, MODEL, AT(of_model)},
+                                       {FACTOR_LIST(overhead_placement), LAYER, 0},
+                                       {FACTOR_LIST(build), MEASURED, 0},
+                                       {FACTOR_LIST(pass), LAYER, 0},
+                                       {model_training_axes, MODEL, AT(of_model)},
+                                       {FACTOR_LIST(seed), ANY_KIND, 0},
+                                       {FACTOR_LIST(sampling), TIMED, 0},
+                                       {FACTOR_LIST(passes_apart), LAYER, 0},
+                                       {FACTOR_LIST(last), MEASURED, 0}};
     for (int i = 0; i < MAX_BUILDS && builds[i]; i++) isa_choices[i + 1] = builds[i]->name;
     const struct factor *kinds = append(kind);
     for (int i = 0; i < SLOTS; i++) append_slot(kinds, builds[0]->slots, slot_order[i]);
-    for (size_t i = 0; i < sizeof after_slots / sizeof *after_slots; i++)
-        append_section(kinds, after_slots[i].list ? &after_slots[i] : quality[next++]);
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
+        append_section(kinds, &sections[i]);
 }
 
 const struct factor *factors(int *count)
@@ -251,4 +245,69 @@ const struct factor *factors(int *count)
     if (!used) build_table();
     *count = used;
     return table;
+}
+
+/* ---- values in a cell ---- */
+
+void factor_set(const struct factor *f, struct worker_cell *cell, double value)
+{
+    void *at = (char *)cell + f->offset;
+    int index = (int)value;
+    if (f->values) value = f->values[index];
+    switch (f->store) {
+    case STORE_INT:
+        *(int *)at = (int)value;
+        break;
+    case STORE_BOOL:
+        *(bool *)at = value != 0;
+        break;
+    case STORE_INT64:
+        *(int64_t *)at = (int64_t)value;
+        break;
+    case STORE_DOUBLE:
+        *(double *)at = value;
+        break;
+    case STORE_NAME:
+        *(const char **)at = f->choices[index];
+        break;
+    case STORE_TEXT:
+        die("factor %s is a text", f->name);
+    }
+}
+
+char **factor_text(const struct factor *f, struct worker_cell *cell)
+{
+    require(f->store == STORE_TEXT);
+    return (char **)((char *)cell + f->offset);
+}
+
+double factor_number(const struct factor *f, const struct worker_cell *cell)
+{
+    const void *at = (const char *)cell + f->offset;
+    switch (f->store) {
+    case STORE_INT:
+        return *(const int *)at;
+    case STORE_BOOL:
+        return *(const bool *)at;
+    case STORE_INT64:
+        return (double)*(const int64_t *)at;
+    case STORE_DOUBLE:
+        return *(const double *)at;
+    default:
+        die("factor %s is no number", f->name);
+    }
+}
+
+_Static_assert(FACTOR_CASES == sizeof(((struct factor *)NULL)->when_choices) * CHAR_BIT,
+               "a choice is a bit of when_choices");
+
+bool factor_goes_with(const struct factor *f, int choice)
+{
+    return choice < FACTOR_CASES && f->when_choices >> choice & 1u;
+}
+
+bool factor_applies(const struct factor *f, const struct worker_cell *cell)
+{
+    if (!f->when) return true;
+    return factor_applies(f->when, cell) && factor_goes_with(f, (int)factor_number(f->when, cell));
 }

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker identify: what would decide the bits of cells here (base/training_identity.h), but
- * for the hash of the worker, which the driver knows. Cells of a plan read few different data; each
- * is opened once. */
-#include "harness/measure/identify.h"
+ * What determines the bits of a training on this machine (base/training_identity.h), and
+ * attnlab-worker identify, which prints it for each cell, without the hash of the worker. */
+#include "harness/measure/quality.h"
 
 #include "base/mem.h"
-#include "harness/measure/quality.h"
-#include "harness/measure/worker_kinds.h"
 #include "models/tasks/tasks.h"
 
 #include <stdlib.h>
@@ -39,7 +36,7 @@ struct identity training_identity(const struct worker_cell *cell, const struct d
 
 /* ---- the command ---- */
 
-/* What the hashes depend on: cells of the same name have the same. To be freed. */
+/* Cells with the same name have the same hashes of data and tokenizer. To be freed. */
 static char *name_of(const struct worker_cell *cell)
 {
     char *data = cell_data_name(cell);
@@ -59,7 +56,7 @@ static json_t *facts_json(const struct identity *identity)
     return object;
 }
 
-/* Empty where the data cannot be opened. */
+/* Empty if the data cannot be opened. */
 static json_t *hashes_of(const struct worker_cell *cell)
 {
     struct identity facts = {0};
@@ -78,7 +75,7 @@ static json_t *hashes_of(const struct worker_cell *cell)
     return object;
 }
 
-/* opened: by the name of data, its facts. A new reference. */
+/* opened: hashes by the name of the data, each computed once. A new reference. */
 static json_t *identity_json(json_t *opened, const struct worker_cell *cell)
 {
     struct identity facts = {0};
