@@ -96,9 +96,6 @@ struct data_set {
     /* An option with its own folder, NAME-OPTION, which is then also used for NAME: "raw"; NULL:
      * none. */
     const char *apart;
-    /* Mean words and punctuation marks of a record's text and second text; 0: unknown. Only for the
-     * predicted run time. */
-    int words[2];
     /* options: the text after the colon, "" if none. dir: `dir`/name, or the folder of `apart`;
      * NULL if generated or by_path. Fills kind, metric, records and the rest except name and hash,
      * which dataset_open fills. */

@@ -83,6 +83,5 @@ const struct data_set set_numbers = {
     .licence = "MIT",
     .kind = DATA_PAIRS,
     .generated = true,
-    .words = {7, 9},
     .open = open_numbers,
 };

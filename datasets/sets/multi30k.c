@@ -119,6 +119,5 @@ const struct data_set set_multi30k = {
     .source = "https://github.com/multi30k/dataset",
     .licence = "none stated; research",
     .kind = DATA_PAIRS,
-    .words = {12, 13},
     .open = open_multi30k,
 };

@@ -55,6 +55,5 @@ const struct data_set set_trec = {
     .source = "https://cogcomp.seas.upenn.edu/Data/QA/QC/",
     .licence = "none stated; research",
     .kind = DATA_CLASSES,
-    .words = {10, 0},
     .open = open_trec,
 };

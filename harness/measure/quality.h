@@ -71,7 +71,7 @@ struct opened {
 bool opened_for(struct opened *, struct worker_cell *, enum row_status *, char **error);
 void opened_close(struct opened *);
 
-/* What determines the bits of a training here (identity.c); to be freed. */
+/* What determines the bits of a training here (identify.c); to be freed. */
 struct identity training_identity(const struct worker_cell *, const struct dataset *,
                                   const struct task *);
 

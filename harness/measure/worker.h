@@ -14,7 +14,7 @@
 int worker_describe(int argc, char **argv); /* worker_describe.c */
 int worker_predict(int argc, char **argv);  /* worker_predict.c */
 int worker_open(int argc, char **argv);     /* cell_data.c */
-int worker_identify(int argc, char **argv); /* identity.c */
+int worker_identify(int argc, char **argv); /* identify.c */
 int worker_show(int argc, char **argv);     /* worker_show.c */
 int worker_check(int argc, char **argv);    /* check/worker_check.c */
 int worker_choices(int argc, char **argv);  /* choices/choice_check.c */

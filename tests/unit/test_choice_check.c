@@ -3,7 +3,7 @@
  * choice y = w * x^2. (Normalisers that overflow, and printed output: tests/broken/.) */
 #include "each_choice.h"
 #include "harness/measure/check/differences.h"
-#include "harness/measure/choices/choices.h"
+#include "harness/measure/choices/choice_trial.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Worked examples of a choice: whether they fit its declaration and agree with its formula. */
-#include "harness/measure/choices/choices.h"
+#include "harness/measure/choices/choice_trial.h"
 
 #include "base/mem.h"
 

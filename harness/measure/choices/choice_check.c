@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * All checks of one choice, over its arguments; and attnlab-worker choices, which reads one
  * "slot=choice" per line and answers with a line of JSON. */
-#include "harness/measure/choices/choices.h"
+#include "harness/measure/choices/choice_trial.h"
 
 #include "base/mem.h"
 #include "base/row_status.h"

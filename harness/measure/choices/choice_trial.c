@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Trials of choices: what differs between slots, and the arrays. */
-#include "harness/measure/choices/choices.h"
+#include "harness/measure/choices/choice_trial.h"
 
 #include "base/mem.h"
 #include "base/rng.h"

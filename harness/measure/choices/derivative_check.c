@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Every entry of every gradient of a choice against differences of its formula. */
-#include "harness/measure/choices/choices.h"
+#include "harness/measure/choices/choice_trial.h"
 
 #include "base/mem.h"
 #include "harness/measure/check/differences.h"

@@ -5,7 +5,7 @@
  * Scores go up to 1e36: the range of float, with space for the sum over a row. They are given, not
  * computed, so equal ones are equal to the bit. Tolerated are the effect of scores that are off by
  * some roundings or flushed to 0, and the roundings of sums and functions (TOLERATED). */
-#include "harness/measure/choices/choices.h"
+#include "harness/measure/choices/choice_trial.h"
 
 #include "base/mem.h"
 #include "base/rng.h"

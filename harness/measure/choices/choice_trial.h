@@ -2,8 +2,8 @@
  * Checks of a single choice, before it is part of a layer: its formula against worked examples, its
  * derivative against differences of the formula, a normaliser at extreme scores. Layers are
  * compared with these formulas, so they must be right first. */
-#ifndef ATTNLAB_CHOICES_H
-#define ATTNLAB_CHOICES_H
+#ifndef ATTNLAB_CHOICE_TRIAL_H
+#define ATTNLAB_CHOICE_TRIAL_H
 
 #include "harness/measure/memory.h"
 
