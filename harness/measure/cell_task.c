@@ -63,7 +63,7 @@ struct task *cell_model_open(struct worker_cell *cell, struct dataset *data,
 }
 
 /* Of a settled cell. */
-static bool same_batches(const struct opened *o, const struct worker_cell *cell)
+static bool same_batches(const struct kept_task *o, const struct worker_cell *cell)
 {
     return o->task && o->kind == cell->task_kind && !strcmp(o->name, cell->data) &&
            o->held_out == cell->training.scored[SPLIT_HELD_OUT] &&
@@ -71,25 +71,26 @@ static bool same_batches(const struct opened *o, const struct worker_cell *cell)
            !memcmp(&o->options, &cell->task, sizeof o->options);
 }
 
-void opened_close(struct opened *o)
+void kept_task_close(struct kept_task *o)
 {
     if (!o->task) return;
     o->task->kind->close(o->task);
     dataset_close(&o->data);
     free(o->name);
-    *o = (struct opened){0};
+    *o = (struct kept_task){0};
 }
 
-bool opened_for(struct opened *o, struct worker_cell *cell, enum row_status *status, char **error)
+bool kept_task_open(struct kept_task *o, struct worker_cell *cell, enum row_status *status,
+                    char **error)
 {
     *status = STATUS_UNSUPPORTED;
     if (!quality_settle(cell, error)) return false;
     if (!same_batches(o, cell)) {
-        opened_close(o);
-        *o = (struct opened){.kind = cell->task_kind,
-                             .source = cell->source,
-                             .options = cell->task,
-                             .held_out = cell->training.scored[SPLIT_HELD_OUT]};
+        kept_task_close(o);
+        *o = (struct kept_task){.kind = cell->task_kind,
+                                .source = cell->source,
+                                .options = cell->task,
+                                .held_out = cell->training.scored[SPLIT_HELD_OUT]};
         o->task = cell_task_open(cell, &o->data, status, error);
         if (!o->task) return false;
         o->name = xstrdup(cell->data);

@@ -25,14 +25,13 @@ struct buffer {
     char *name;
     char *mapping, *front, *data, *tail, *wall; /* mapping <= front < data <= tail < wall */
     size_t mapped, bytes;                       /* front..data and tail..wall hold canaries */
-    bool keep;                                  /* the mapping, for a later buffer */
+    bool keep;                                  /* the mapping, as a spare one */
 };
 struct memory {
     enum thp thp;
     uint64_t layout_seed;
     struct buffer *list;
-    int count, made; /* made: ever, so that each buffer draws an offset of its own */
-    size_t bytes, peak_bytes;
+    int count, opened; /* opened: so far; each buffer draws an offset of its own */
 };
 
 struct memory *memory_new(enum thp thp, uint64_t layout_seed)
@@ -69,12 +68,12 @@ enum { KEPT_POWERS = 6, KEPT_MOST = 64 };
 /* Mappings of closed buffers; those of power p have 2^p pages before the wall. A check opens dozens
  * of small buffers per cell; mapping and protecting them takes longer than the passes. */
 static struct {
-    bool wanted;
+    bool enabled;
     char *list[KEPT_POWERS][KEPT_MOST];
     int count[KEPT_POWERS];
-} kept;
+} spare;
 
-void memory_keep_mappings(void) { kept.wanted = true; }
+void memory_keep_mappings(void) { spare.enabled = true; }
 
 /* A new mapping with the PROT_NONE page where the buffer's canary ends. */
 static void place_new(struct buffer *b, enum thp thp, size_t page, size_t offset)
@@ -111,8 +110,8 @@ static bool place_kept(struct buffer *b, size_t page, size_t offset)
     int power = power_of(before, page);
     if (power == KEPT_POWERS) return false;
     b->mapped = (page << power) + page;
-    if (kept.count[power]) {
-        b->mapping = kept.list[power][--kept.count[power]];
+    if (spare.count[power]) {
+        b->mapping = spare.list[power][--spare.count[power]];
     } else {
         b->mapping = map(b->name, b->mapped);
         madvise(b->mapping, b->mapped, MADV_NOHUGEPAGE);
@@ -132,16 +131,14 @@ void *memory_buffer(struct memory *m, const char *name, size_t bytes)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     size_t offset =
-        LINE * rng_below(m->layout_seed, rng_stream("layout"), (uint64_t)m->made++, LAYOUT_LINES);
+        LINE * rng_below(m->layout_seed, rng_stream("layout"), (uint64_t)m->opened++, LAYOUT_LINES);
     struct buffer b = {.name = xstrdup(name), .bytes = bytes};
-    bool placed = kept.wanted && m->thp == THP_NEVER && place_kept(&b, page, offset);
+    bool placed = spare.enabled && m->thp == THP_NEVER && place_kept(&b, page, offset);
     if (!placed) place_new(&b, m->thp, page, offset);
     fill(b.front, (size_t)(b.data - b.front), CANARY);
     fill(b.tail, (size_t)(b.wall - b.tail), CANARY);
     m->list = xgrow(m->list, (size_t)m->count + 1, sizeof *m->list);
     m->list[m->count++] = b;
-    m->bytes += bytes;
-    if (m->bytes > m->peak_bytes) m->peak_bytes = m->bytes;
     return b.data;
 }
 
@@ -149,8 +146,8 @@ static void unmap(struct buffer *b)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     int power = b->keep ? power_of(b->mapped - page, page) : 0;
-    if (b->keep && kept.count[power] < KEPT_MOST)
-        kept.list[power][kept.count[power]++] = b->mapping;
+    if (b->keep && spare.count[power] < KEPT_MOST)
+        spare.list[power][spare.count[power]++] = b->mapping;
     else
         munmap(b->mapping, b->mapped);
     free(b->name);
@@ -167,7 +164,6 @@ void memory_release(struct memory *m, void *data)
 {
     if (!data) return;
     struct buffer *b = find(m, data);
-    m->bytes -= b->bytes;
     unmap(b);
     *b = m->list[--m->count];
 }
@@ -247,9 +243,6 @@ char *memory_check(const struct memory *m)
 }
 
 /* ---- counts ---- */
-
-size_t memory_bytes(const struct memory *m) { return m->bytes; }
-size_t memory_peak_bytes(const struct memory *m) { return m->peak_bytes; }
 
 static bool holds_buffer(const struct memory *m, uintptr_t start, uintptr_t end)
 {

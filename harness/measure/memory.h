@@ -45,8 +45,6 @@ void memory_poison(struct memory *, void *buffer, struct team *);
  * distance and the value found, to be freed. */
 char *memory_check(const struct memory *);
 
-size_t memory_bytes(const struct memory *);      /* of all buffers now */
-size_t memory_peak_bytes(const struct memory *); /* at most so far */
 /* Bytes of these buffers in huge pages (AnonHugePages of /proc/self/smaps); -1 unknown. */
 long long memory_huge_page_bytes(const struct memory *);
 /* Peak resident bytes of the process (VmHWM); -1 unknown. */

@@ -61,7 +61,7 @@ struct bench {
 typedef float wide __attribute__((vector_size(64), may_alias));
 
 #if defined(__x86_64__)
-#ifndef __SANITIZE_THREAD__ /* the loader selects a clone before its functions work */
+#ifndef __SANITIZE_THREAD__ /* not ready when the loader selects a clone */
 __attribute__((target_clones("avx512f", "avx2", "default")))
 #endif
 #endif

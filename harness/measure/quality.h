@@ -57,7 +57,7 @@ struct task *cell_model_open(struct worker_cell *, struct dataset *, enum row_st
                              char **error);
 /* A task that stays open while the next cell has the same batches: novels take seconds to read, and
  * the arms, rates and sizes of a question share them. Zero-initialise. */
-struct opened {
+struct kept_task {
     struct task *task; /* NULL: none */
     struct dataset data;
     /* Cell settings that determine the batches. */
@@ -68,8 +68,8 @@ struct opened {
     bool held_out;
 };
 /* As cell_model_open(); settles the cell. */
-bool opened_for(struct opened *, struct worker_cell *, enum row_status *, char **error);
-void opened_close(struct opened *);
+bool kept_task_open(struct kept_task *, struct worker_cell *, enum row_status *, char **error);
+void kept_task_close(struct kept_task *);
 
 /* What determines the bits of a training here (identify.c); to be freed. */
 struct identity training_identity(const struct worker_cell *, const struct dataset *,

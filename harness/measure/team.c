@@ -83,7 +83,7 @@ struct crew {
     struct work_order order;
     bool ending;
     struct signal_word generation; /* raised for each job */
-    struct signal_word working;    /* helpers that have not finished it */
+    struct signal_word working;    /* helpers still busy with it */
     struct signal_word sleepers;
     atomic_int next_item;
 };

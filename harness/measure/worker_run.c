@@ -105,7 +105,7 @@ static bool check_small(struct run *run)
     if (run->cell.phase == PHASE_FORWARD)
         return is_small(layer) || check_at(run, check_reduced(layer), 0, where);
     return check_at(run, gradient_reduced(layer), GRADIENT_ENTRIES,
-                    "at the shape of differences") &&
+                    "at the shape for differences") &&
            check_at(run, check_reduced(layer), 0, where);
 }
 

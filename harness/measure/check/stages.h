@@ -102,7 +102,7 @@ struct stages {
     double *out[2];        /* output of the formula for both */
     double *again;         /* and for another move */
     double *scores;        /* (M) of a query */
-    double *weights[2];    /* (M) of it, and of the moved one */
+    double *weights[2];    /* (M) of a query, and of it moved */
     double *weight_errors; /* (M) bounds of the errors of the weights */
 };
 

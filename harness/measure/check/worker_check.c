@@ -14,7 +14,7 @@
 struct kept {
     struct resources resources;
     struct text_corpus text;
-    struct opened task;
+    struct kept_task task;
     int threads, thp; /* threads 0: none yet */
 };
 
@@ -75,7 +75,7 @@ static json_t *check_training(const char *name, struct worker_cell *cell, struct
 {
     enum row_status status;
     char *error = NULL;
-    if (!opened_for(&kept->task, cell, &status, &error)) return plain_line(name, status, error);
+    if (!kept_task_open(&kept->task, cell, &status, &error)) return plain_line(name, status, error);
     json_t *line = plain_line(name, STATUS_OK, xstrdup(""));
     if (keep_resources(kept, cell, &error))
         training_check(cell, &kept->resources, line);
@@ -130,6 +130,6 @@ int worker_check(int argc, char **argv)
     int code = worker_answer_cells(argc, argv, check_cell, &kept);
     resources_close(&kept.resources);
     text_close(&kept.text);
-    opened_close(&kept.task);
+    kept_task_close(&kept.task);
     return code;
 }
