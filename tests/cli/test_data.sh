@@ -94,7 +94,7 @@ says "a part that is not there" 2 "fetch.sh fashion-mnist $work/data" data show 
 says "nor here" 2 "fetch.sh aeslc $work/data" data show aeslc --data data
 says "an unknown axis" 2 "there is no axis tokeniser; did you mean tokenizer?" \
     data show recall tokeniser=words
-says "an unknown part" 2 "--part: invalid part 'tets' (expected train, valid or test)" data show recall --part tets
+says "an unknown part" 2 "--part: found 'tets', expected train, valid or test" data show recall --part tets
 says "a wrong number" 2 "--number: found '0', expected a number above 0" data show recall -n 0
 says "nothing to fetch: it is generated" 2 "nothing to fetch for 'recall' (source: generated)" \
     data fetch recall
