@@ -115,7 +115,7 @@ bool entry_meets(const struct analysis *a, int entry, const struct conditions *c
 {
     for (int i = 0; i < c->set.count; i++)
         if (!setting_has(&c->set.list[i], entry_value(a, entry, c->set.list[i].axis))) return false;
-    return conditions_name(c, entry_spec(a, entry)->arms[a->entries[entry].arm].name);
+    return conditions_include_arm(c, entry_spec(a, entry)->arms[a->entries[entry].arm].name);
 }
 
 bool axis_follows(const struct analysis *a, const int *entries, int count, int axis, int other)

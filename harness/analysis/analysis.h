@@ -69,6 +69,10 @@ struct condition {
  * control. */
 enum comparison { COMPARE_STEPS, COMPARE_PARAMETERS, COMPARISONS };
 extern const char *const comparison_names[COMPARISONS];
+struct analysis;
+struct effect;
+/* "flops" for an arm whose steps were set to match FLOPs (`match: flops`). */
+const char *effect_comparison(const struct analysis *, const struct effect *);
 
 /* Ratios to the reference; NaN: not measured. */
 struct cost {
@@ -246,8 +250,8 @@ struct analysis {
         question_count;
 };
 
-/* level: confidence of intervals [VERDICT_LEVEL]; time_margin: margin of equivalence of time ratios.
- * The run must outlive it. */
+/* level: confidence of intervals [VERDICT_LEVEL]; time_margin: margin of equivalence of time
+ * ratios. The run must outlive it. */
 #define TIME_MARGIN 0.02 /* default */
 void analysis_build(struct analysis *, const struct run_data *, double level, double time_margin);
 void analysis_free(struct analysis *);

@@ -9,6 +9,13 @@
 
 const char *const comparison_names[COMPARISONS] = {"steps", "parameters"};
 
+const char *effect_comparison(const struct analysis *a, const struct effect *e)
+{
+    const struct spec_arm *arm = &entry_spec(a, e->entry)->arms[a->entries[e->entry].arm];
+    return arm->match_flops && e->comparison == COMPARE_STEPS ? "flops"
+                                                              : comparison_names[e->comparison];
+}
+
 /* ---- pairs ---- */
 
 struct pairing {

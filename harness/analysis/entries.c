@@ -55,10 +55,22 @@ static void find_parts(struct sorting *s)
 
 /* ---- order ---- */
 
+/* An arm whose steps match the FLOPs of its baseline is in its baseline's condition. */
+static const char *sort_value(const struct sorting *s, const struct trial *t, int axis)
+{
+    const struct plan *plan = &s->run->plan;
+    const struct plan_cell *cell = t->cell;
+    bool matched = plan->specs[cell->spec].arms[cell->arm_index].match_flops;
+    if (!matched || s->part[axis] != CONDITION || cell->baseline < 0)
+        return trial_value(s->run, t, axis);
+    const char *value = plan->cells[cell->baseline].values[axis];
+    return value ? value : "";
+}
+
 /* An axis that does not apply comes first. */
 static int by_axis(const struct sorting *s, int axis, const struct trial *x, const struct trial *y)
 {
-    const char *a = trial_value(s->run, x, axis), *b = trial_value(s->run, y, axis);
+    const char *a = sort_value(s, x, axis), *b = sort_value(s, y, axis);
     if (!*a || !*b) return (*a != '\0') - (*b != '\0');
     return axis_compare(&s->run->axes.list[axis], a, b);
 }

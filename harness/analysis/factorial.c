@@ -165,7 +165,7 @@ static char *level_words(const struct design *d, const struct factor *f, const c
     int i = 0;
     while (strcmp(entry_value(a, d->entries[i], f->axis), level)) i++;
     const struct candidate *c = &a->candidates[a->entries[d->entries[i]].first];
-    return spec_said(d->question->spec, &a->run->axes, f->axis, a->members[c->first]->cell->values,
+    return axes_value_label(&a->run->axes, f->axis, a->members[c->first]->cell->values,
                      level);
 }
 
@@ -323,7 +323,7 @@ static double memory_of(const struct analysis *a, int entry)
 static char *value_words(const struct analysis *a, const struct pooling *p, int entry)
 {
     const struct candidate *c = &a->candidates[a->entries[entry].first];
-    return spec_said(p->q->spec, &a->run->axes, p->axis, a->members[c->first]->cell->values,
+    return axes_value_label(&a->run->axes, p->axis, a->members[c->first]->cell->values,
                      entry_value(a, entry, p->axis));
 }
 

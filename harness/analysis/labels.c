@@ -27,7 +27,7 @@ bool entry_tells(const struct analysis *a, int entry, const struct varied_axis *
     bool pass =
         *a->conditions[e->condition].pass && !strcmp(a->run->axes.list[v->axis].name, PASS_AXIS);
     const struct spec *spec = entry_spec(a, entry);
-    bool said = label_tells(spec->arms[e->arm].label, a->run->axes.list[v->axis].name);
+    bool said = label_names_axis(spec->arms[e->arm].label, a->run->axes.list[v->axis].name);
     return !pass && !said && *entry_value(a, entry, v->axis) &&
            varies(a, entry_question(a, entry), v->axis, v->of_arm ? e->arm : -1);
 }
@@ -39,16 +39,14 @@ static char *label_of(const struct analysis *a, const struct question *q, int en
     const struct entry *e = &a->entries[entry];
     const struct plan_cell *cell = a->members[a->candidates[e->first].first]->cell;
     const struct axes *axes = &a->run->axes;
-    char *arm =
-        of_arm ? spec_label(q->spec, axes, q->spec->arms[e->arm].label, cell->values) : xstrdup("");
+    char *arm = of_arm ? spec_label(axes, q->spec->arms[e->arm].label, cell->values) : xstrdup("");
     struct text out = {0};
     text_add(&out, "%s", arm);
     free(arm);
     for (int i = 0; i < q->spec->varied_count; i++) {
         const struct varied_axis *v = &q->spec->varied[i];
         if (v->of_arm != of_arm || !entry_tells(a, entry, v)) continue;
-        char *said =
-            spec_said(q->spec, axes, v->axis, cell->values, entry_value(a, entry, v->axis));
+        char *said = axes_value_label(axes, v->axis, cell->values, entry_value(a, entry, v->axis));
         text_add(&out, "%s%s", out.length ? ", " : "", said);
         free(said);
     }
@@ -88,7 +86,7 @@ static char *baselines_of(const struct analysis *a, const struct question *q)
     text_add(&out, "%s", "the same with ");
     for (int i = 0; i < set->count; i++) {
         const struct setting *s = &set->list[i];
-        char *said = spec_said(q->spec, &a->run->axes, s->axis, NULL, s->values[0]);
+        char *said = axes_value_label(&a->run->axes, s->axis, NULL, s->values[0]);
         text_add(&out, "%s%s", i ? ", " : "", said);
         free(said);
     }

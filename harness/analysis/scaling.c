@@ -172,8 +172,8 @@ static char *ladder_name(const struct analysis *a, const struct question *q, int
         const struct varied_axis *v = &s->varied[i];
         bool of_size = v->axis == over || axis_follows(a, all, count, v->axis, over);
         if (v->of_arm || of_size || !entry_tells(a, entry, v)) continue;
-        char *said =
-            spec_said(s, &a->run->axes, v->axis, t->cell->values, entry_value(a, entry, v->axis));
+        char *said = axes_value_label(&a->run->axes, v->axis, t->cell->values,
+                                      entry_value(a, entry, v->axis));
         text_add(&name, "%s%s", name.length ? ", " : "", said);
         free(said);
     }

@@ -41,7 +41,7 @@ static struct counted counted_of(const struct run_data *run, const struct table 
 static void add_rows(struct run_data *run, const struct table *t)
 {
     for (int row = 0; row < t->rows; row++) {
-        if (!kind_has(table_text(t, row, "kind"), KIND_COUNTS)) continue;
+        if (!kind_has(table_text(t, row, "kind"), KIND_SIMPLE_BASELINE)) continue;
         size_t count = (size_t)run->counted_count + 1;
         run->counted = xgrow(run->counted, count, sizeof *run->counted);
         run->counted[run->counted_count++] = counted_of(run, t, row);

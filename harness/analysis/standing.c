@@ -111,11 +111,11 @@ static char *baseline_figure(const struct analysis *a, const struct standing *s,
     if (s->own.n > 1) text_add(&out, " [%.4g, %.4g]", s->own.interval.low, s->own.interval.high);
     const struct axes *axes = &a->run->axes;
     text_add(&out, " %s %s, which gives %.4g (%s%s%s)", good ? "beats" : "does not beat",
-             axes_simple_baseline_said(axes, s->seen.by->name), s->seen.value,
+             axes_simple_baseline_label(axes, s->seen.by->name), s->seen.value,
              is_loss ? "" : metric_said(m), is_loss ? "" : ", ", m->unit);
     if (s->all.by)
         text_add(&out, "; on all of the training part %s gives %.4g",
-                 axes_simple_baseline_said(axes, s->all.by->name), s->all.value);
+                 axes_simple_baseline_label(axes, s->all.by->name), s->all.value);
     return out.data;
 }
 

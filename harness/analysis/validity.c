@@ -56,7 +56,8 @@ static bool is_negative_control(const struct analysis *a, int entry)
 {
     const struct spec *s = entry_spec(a, entry);
     if (a->entries[entry].reference == entry) return false;
-    if (s->negative_control_count) return spec_damages(s, s->arms[a->entries[entry].arm].name);
+    if (s->negative_control_count)
+        return spec_is_negative_control(s, s->arms[a->entries[entry].arm].name);
     return has_negative_control_choice(a, entry);
 }
 
@@ -155,8 +156,8 @@ static char *edge_text(const struct analysis *a, int entry)
     const struct entry *e = &a->entries[entry];
     if (!e->at_edge) return NULL;
     const struct candidate *c = &a->candidates[e->winner];
-    char *value = spec_said(entry_spec(a, entry), &a->run->axes, entry_question(a, entry)->tuned,
-                            a->members[c->first]->cell->values, c->value);
+    char *value = axes_value_label(&a->run->axes, entry_question(a, entry)->tuned,
+                                   a->members[c->first]->cell->values, c->value);
     const char *end = e->winner == e->first ? "least" : "greatest";
     char *text = xformat("%s of %s is the %s tried", value, e->label, end);
     free(value);

@@ -97,7 +97,7 @@ static void add_once(struct text *out, const char *said)
 static void add_said(struct text *out, const struct difference *d, int axis)
 {
     char *value = grows(d, axis) ? times_plain(d, axis) : xstrdup(own(d, axis));
-    char *said = axes_said(d->axes, axis, values_of(d), value);
+    char *said = axes_value_label(d->axes, axis, values_of(d), value);
     add_once(out, said);
     free(said);
     free(value);
@@ -114,7 +114,7 @@ static void add_choice(struct text *out, const struct difference *d, int axis, b
         if (strlen(name) == 1)
             text_add(&slots, "%s%c", slots.length ? ", " : " for ", toupper((unsigned char)*name));
     }
-    char *said = axes_said(d->axes, axis, values_of(d), own(d, axis));
+    char *said = axes_value_label(d->axes, axis, values_of(d), own(d, axis));
     text_add(out, "%s%s%s", out->length ? " and " : "", said, slots.data ? slots.data : "");
     free(said);
     text_free(&slots);

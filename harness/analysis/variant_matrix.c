@@ -23,7 +23,7 @@ static int find_row(struct variant_matrix *m, struct variant v)
 static char *data_of(const struct analysis *a, int entry)
 {
     const struct axes *axes = &a->run->axes;
-    char *said = axes_data_said(axes, entry_value(a, entry, axes_find(axes, "data")));
+    char *said = axes_data_label(axes, entry_value(a, entry, axes_find(axes, "data")));
     char *options = strstr(said, " (");
     if (options) *options = '\0';
     return said;
@@ -212,7 +212,7 @@ static char *data_said(const struct matrix_column *c)
 {
     const struct analysis *a = c->head.a;
     char *whole = entry_data(a, c->head.effect->entry);
-    char *said = axes_data_said(&a->run->axes, whole);
+    char *said = axes_data_label(&a->run->axes, whole);
     free(whole);
     return said;
 }

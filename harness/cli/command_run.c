@@ -4,6 +4,7 @@
 #include "harness/cli/run_command.h"
 #include "harness/plan/saved/plan_json.h"
 #include "harness/run/machine.h"
+#include "harness/run/predict.h"
 #include "harness/run/result_dir.h"
 #include "harness/run/results.h"
 #include "harness/run/run.h"
@@ -34,7 +35,8 @@ int plan_arguments_take(const struct command *c, const struct plan_arguments *p,
                                .set_count = p->sets.count,
                                .filters = p->filters.list,
                                .filter_count = p->filters.count,
-                               .order_seed = (uint64_t)p->seed};
+                               .order_seed = (uint64_t)p->seed,
+                               .predict_flops = predict_training_flops};
     if (!p->shard || read_shard(p->shard, o)) return -1;
     return command_fails(c, EXIT_USAGE,
                          xformat("--shard: found '%s', expected I/N with I from 1 to N", p->shard));
@@ -203,7 +205,7 @@ static bool make_plan(struct run_request *r, const struct plan_options *o, struc
 {
     if (!o->path_count && !r->saved_run) return load_plan(r, plan, axes);
     struct diags diags = {0};
-    bool good = r->saved_run ? plan_again(plan, r->saved_run, r->question, o, axes, &diags)
+    bool good = r->saved_run ? plan_saved_question(plan, r->saved_run, r->question, o, axes, &diags)
                              : plan_build(plan, o, axes, &diags);
     diag_print(&diags, stderr);
     diag_free(&diags);

@@ -3,7 +3,7 @@
  * that differ in the seed alone are asked once, since it changes neither work nor data. */
 #include "base/hash.h"
 #include "harness/cli/run_command.h"
-#include "harness/plan/numbered.h"
+#include "harness/plan/expand.h"
 #include "harness/run/run.h"
 
 #include <inttypes.h>
@@ -37,7 +37,9 @@ static struct distinct distinct_cells(const struct plan *plan)
                          .cells = xarray((size_t)plan->cell_count, sizeof *d.cells)};
     json_t *numbers = json_object();
     for (int i = 0; i < plan->cell_count; i++) {
-        d.of[i] = numbered(numbers, hash_without_seed(plan, &plan->cells[i]));
+        char *hash = hash_without_seed(plan, &plan->cells[i]);
+        d.of[i] = number_of_text(numbers, hash, d.count);
+        free(hash);
         if (d.of[i] == d.count) d.cells[d.count++] = plan_complete(plan, &plan->cells[i]);
     }
     json_decref(numbers);

@@ -130,7 +130,7 @@ static void print_spec(FILE *out, const struct outlook *o, int spec, const struc
         fprintf(out, "  %d simple baseline%s\n", c->simple_baselines, plural(c->simple_baselines));
     char *absent = plan_absent_arms(s);
     if (absent) fprintf(out, "  arms without a cell: %s\n", absent);
-    char *const lines[] = {tuning_words(plan, spec), power_words(plan, spec), absent};
+    char *const lines[] = {tuning_summary(plan, spec), power_words(plan, spec), absent};
     for (int i = 0; i < 2; i++)
         if (lines[i]) fprintf(out, "  %s\n", lines[i]);
     for (int i = 0; i < 3; i++) free(lines[i]);

@@ -1,138 +1,84 @@
 /* SPDX-License-Identifier: MIT
- * Mistakes that no single key shows (expand.h): without these checks they would be noticed after
- * everything was measured. */
+ * User errors that no single key shows (expand.h). Without these checks they would be noticed only
+ * after everything was measured. */
 #include "base/cell.h"
+#include "base/metric_names.h"
 #include "base/nearest.h"
-#include "harness/plan/plan_rows.h"
+#include "harness/plan/expand.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- arms with the same cells, or the same label ---- */
-
-void candidates_check_same(const struct candidates *all, struct candidate *const *kept_as,
-                           const struct planning *p)
+static const char *axis_name(const struct planning *p, int axis)
 {
-    json_t *met = json_object();
-    for (int i = 0; i < all->count; i++)
-        if (all->list[i]->kept && all->list[i]->arm) set_add(met, all->list[i]->arm->name);
-    for (int i = 0; i < all->count; i++) {
-        const struct grid_arm *arm = all->list[i]->arm, *other = kept_as[i]->arm;
-        if (!arm || !other || json_object_get(met, arm->name)) continue;
-        set_add(met, arm->name); /* one error per arm */
-        report_once(p, arm->place,
-                    xformat("key arms: found %s with the same settings as %s (%s:%d), expected "
-                            "arms that differ",
-                            arm->name, other->name, other->place.file, other->place.line));
-    }
-    json_decref(met);
-}
-
-/* What a cell's row is called in a table: its label and the axes of arms that the question varies.
- */
-static char *row_name(const struct candidate *c, const char *label, const struct spec *spec,
-                      const struct axes *axes)
-{
-    struct text name = {0};
-    text_add(&name, "%s", label);
-    for (int i = 0; i < spec->varied_count; i++) {
-        const struct varied_axis *v = &spec->varied[i];
-        const char *value = candidate_at(c, v->axis);
-        if (v->of_arm && value) cell_append(&name, axes->list[v->axis].name, value);
-    }
-    return name.data;
-}
-
-static void check_labels(const struct spec *spec, const struct candidates *all,
-                         const struct planning *p)
-{
-    json_t *met = json_object(); /* {row: name of its arm} */
-    bool refused = false;
-    for (int i = 0; i < all->count && !refused; i++) {
-        const struct candidate *c = all->list[i];
-        if (!c->arm) continue;
-        const char *own = c->arm->label ? c->arm->label : c->arm->name;
-        char *label = spec_label(spec, p->axes, own, c->values.values);
-        char *row = row_name(c, label, spec, p->axes);
-        const char *other = json_string_value(json_object_get(met, row));
-        refused = other && strcmp(other, c->arm->name);
-        if (refused)
-            report_once(p, c->arm->place,
-                        xformat("key label: found '%s' of both %s and %s, expected labels that "
-                                "differ",
-                                label, other, c->arm->name));
-        if (!other) json_object_set_new(met, row, json_string(c->arm->name));
-        free(label);
-        free(row);
-    }
-    json_decref(met);
+    return p->axes->list[axis].name;
 }
 
 /* ---- baselines: among the cells, and for trainings in the same condition ---- */
 
-/* The setting of the arm that puts it into another condition; NULL: it follows another axis. */
-static const struct setting *odd_setting(const struct candidate *c,
-                                         const struct candidate *baseline, const struct spec *spec,
-                                         const struct axes *axes)
-{
-    for (int i = 0; i < c->arm->set.count; i++) {
-        const struct setting *s = &c->arm->set.list[i];
-        const char *own = candidate_at(c, s->axis), *other = candidate_at(baseline, s->axis);
-        if (!spec_compares(spec, axes, s->axis) && own && strcmp(own, other ? other : "")) return s;
-    }
-    return NULL;
-}
-
+/* Reports the first axis by which the condition of an arm's cell differs from its baseline's. */
 static void refuse_condition(const struct planning *p, const struct spec *spec,
                              const struct candidate *c, const struct candidate *baseline)
 {
-    const struct setting *s = odd_setting(c, baseline, spec, p->axes);
-    const char *axis = s ? planning_axis(p, s->axis) : "arms";
-    char *what = s ? xformat("%s = %s", axis, s->values[0]) : xstrdup("a condition");
-    report_once(
-        p, s ? s->place : c->arm->place,
-        xformat("key %s: found %s in the arm %s, where its baseline %s is not run; expected "
-                "%s as a factor, or a member of grids that has %s there too",
-                axis, what, c->arm->name, spec->baseline, s ? axis : "what differs",
-                spec->baseline));
-    free(what);
+    const struct setting *set = NULL;
+    for (int i = 0; i < c->arm->set.count && !set; i++) {
+        const struct setting *s = &c->arm->set.list[i];
+        const char *own = candidate_at(c, s->axis), *other = candidate_at(baseline, s->axis);
+        if (!spec_compares(spec, p->axes, s->axis) && own && strcmp(own, other ? other : ""))
+            set = s;
+    }
+    report_once(p, set ? set->place : c->arm->place,
+                "key %s: arm %s differs from its baseline %s in an axis that is no part of an arm; "
+                "expected %s as a factor, or a member of grids where %s has this value too",
+                set ? axis_name(p, set->axis) : "arms", c->arm->name, spec->baseline,
+                set ? axis_name(p, set->axis) : "it", spec->baseline);
+}
+
+/* {condition: 0} of the cells of the baseline's arm. */
+static json_t *baseline_conditions(const struct spec *spec, const struct candidates *all,
+                                   const struct axes *axes)
+{
+    json_t *conditions = json_object();
+    for (int i = 0; i < all->count; i++) {
+        const struct candidate *c = all->list[i];
+        if (!c->arm || strcmp(c->arm->name, spec->baseline)) continue;
+        char *key = candidate_condition(c, spec, axes, false);
+        number_of_text(conditions, key, 0);
+        free(key);
+    }
+    return conditions;
 }
 
 static void check_baselines(const struct spec *spec, const struct candidates *all,
                             const struct planning *p)
 {
-    struct lookup by_name = lookup_make(all);
-    json_t *conditions = json_object(); /* those in which the baseline's arm has a cell */
-    bool compared = spec_trains(spec) && spec->baseline && !spec->baseline_is_map;
-    for (int i = 0; i < all->count && compared; i++) {
-        const struct candidate *c = all->list[i];
-        if (!c->arm || strcmp(c->arm->name, spec->baseline)) continue;
-        char *key = candidate_condition(c, spec, p->axes);
-        set_add(conditions, key);
-        free(key);
-    }
+    if (!spec->baseline) return;
+    bool compared = spec_trains(spec) && !spec->baseline_is_map;
+    json_t *index = candidates_by_string(all);
+    json_t *conditions = compared ? baseline_conditions(spec, all, p->axes) : NULL;
     for (int i = 0; i < all->count; i++) {
         const struct candidate *c = all->list[i];
-        int at = c->baseline ? lookup_find(&by_name, c->baseline) : -1;
-        if (c->baseline && at < 0) {
+        const json_t *at = c->baseline ? json_object_get(index, c->baseline) : NULL;
+        if (c->baseline && !at) {
             report_once(p, spec->baseline_place,
-                        xformat("key baseline: the baseline of %s is not in the grid; add %s",
-                                c->string, c->baseline));
+                        "key baseline: the baseline of %s is not in the grid; add %s", c->string,
+                        c->baseline);
             break;
         }
-        if (at < 0 || !c->arm || !compared) continue;
-        char *own = candidate_condition(c, spec, p->axes);
-        char *its = candidate_condition(all->list[at], spec, p->axes);
-        if (strcmp(own, its) && !json_object_get(conditions, own))
-            refuse_condition(p, spec, c, all->list[at]);
+        if (!at || !c->arm || !compared || c->arm->match_flops) continue;
+        const struct candidate *baseline = all->list[json_integer_value(at)];
+        char *own = candidate_condition(c, spec, p->axes, false);
+        char *other = candidate_condition(baseline, spec, p->axes, false);
+        if (strcmp(own, other) && !json_object_get(conditions, own))
+            refuse_condition(p, spec, c, baseline);
         free(own);
-        free(its);
+        free(other);
     }
-    lookup_free(&by_name);
+    json_decref(index);
     json_decref(conditions);
 }
 
-/* ---- tuning: a cell of a tuning seed, and cells that differ in the tuned axis alone ---- */
+/* ---- tuning ---- */
 
 /* The cell without its tuned value. Quiet axes at their defaults may follow it. */
 static char *untuned(const struct candidate *c, const struct planning *p, int tuned)
@@ -141,10 +87,11 @@ static char *untuned(const struct candidate *c, const struct planning *p, int tu
     text_add(&key, "%s", c->arm ? c->arm->name : "");
     for (int a = 0; a < p->axes->count; a++)
         if (a != tuned && candidate_at(c, a) && !c->values.hidden[a])
-            cell_append(&key, planning_axis(p, a), candidate_at(c, a));
+            cell_append(&key, axis_name(p, a), candidate_at(c, a));
     return key.data;
 }
 
+/* A choice needs cells that differ in the tuned axis alone, with tuning seeds. */
 static void check_tuning(const struct spec *s, const struct candidates *all,
                          const struct planning *p)
 {
@@ -156,136 +103,262 @@ static void check_tuning(const struct spec *s, const struct candidates *all,
         const struct candidate *c = all->list[i];
         if (!candidate_at(c, tuned)) continue;
         char *key = untuned(c, p, tuned);
-        set_add(values, candidate_at(c, tuned));
-        set_add(member_set(cells, key), candidate_at(c, tuned));
-        choice |= json_object_size(json_object_get(cells, key)) > 1;
+        number_of_text(values, candidate_at(c, tuned), 0);
+        choice |= number_of_text(cells, key, i) != i;
         tried |= spec_tuning_place(s, candidate_at(c, seed)) >= 0;
         free(key);
     }
     if (json_object_size(values) > 1 && !tried)
-        report_once(
-            p, s->tune_place,
-            xformat("key tune: found tuning seeds that no cell has, so no value of %s can "
-                    "win; expected `seeds` in the file, and rules that keep the tuning seeds",
-                    s->tune_axis));
+        report_once(p, s->tune_place,
+                    "key tune: no cell has a tuning seed, so no value of %s can be chosen; "
+                    "expected `seeds` in the file, and rules that keep the tuning seeds",
+                    s->tune_axis);
     else if (json_object_size(values) > 1 && !choice)
         report_once(p, s->tune_place,
-                    xformat("key tune: found %s, which another axis follows in all cells, so no "
-                            "value is chosen; expected cells that differ in %s alone",
-                            s->tune_axis, s->tune_axis));
+                    "key tune: %s follows another axis in all cells, so there is nothing to "
+                    "choose; expected cells that differ in %s only",
+                    s->tune_axis, s->tune_axis);
     json_decref(values);
     json_decref(cells);
 }
 
-/* ---- the metric and the split that judge are measured in all cells ---- */
+/* ---- metric and split are measured in all cells ---- */
 
-/* NULL: the cell has the metric, or nothing is known of its task. To be freed. */
-static char *missing_metric(const struct axes *axes, const struct candidate *c, const char *name)
+/* Whether a cell measures the metric; names: filled with those of its task. */
+static bool has_metric(const struct axes *axes, const struct candidate *c, const char *name,
+                       struct text *names)
 {
     const char *task = axes_value(axes, c->values.values, "task");
+    bool known = false, found = false;
     for (int i = 0; task && i < axes->task_count; i++) {
         const struct task_metrics *t = &axes->tasks[i];
-        struct text names = {0};
-        if (strcmp(t->name, task)) continue;
-        for (int k = 0; k < t->count; k++) {
-            const struct task_metric_of *m = &t->metrics[k];
-            text_add(&names, " %s", m->name);
-            if (strcmp(m->name, name)) continue;
+        for (int k = 0; !strcmp(t->name, task) && k < t->count; k++) {
+            const struct described_metric *m = &t->metrics[k];
             const char *value = axes_value(axes, c->values.values, m->axis);
-            bool has = !*m->axis;
-            for (int v = 0; value && v < m->value_count; v++) has |= !strcmp(m->values[v], value);
-            text_free(&names);
-            return has ? NULL
-                       : xformat("key metric: found %s, which not all cells measure, expected "
-                                 "`fixed: {%s: %s}` as well",
-                                 name, m->axis, m->values[0]);
+            bool measured = !*m->axis;
+            for (int v = 0; value && v < m->value_count; v++)
+                measured |= !strcmp(m->values[v], value);
+            known = true;
+            found |= measured && !strcmp(m->name, name);
+            text_add(names, names->length ? ", %s" : "%s", m->name);
+            if (*m->axis) text_add(names, " (with %s: %s)", m->axis, m->values[0]);
         }
-        char *why = xformat("key metric: found %s, which task %s does not measure, expected one "
-                            "of%s",
-                            name, task, names.data ? names.data : "");
-        text_free(&names);
-        return why;
     }
-    return NULL;
+    return found || !known;
 }
 
 static void check_judged(const struct spec *spec, const struct candidates *all,
                          const struct planning *p)
 {
     int split = spec->split ? axes_find(p->axes, spec->split) : -1;
-    bool scored = true;
-    char *why = NULL;
-    if (!spec_trains(spec)) return;
-    for (int i = 0; i < all->count; i++) {
+    bool scored = true, measured = true;
+    for (int i = 0; i < all->count && spec_trains(spec); i++) {
         const char *value = candidate_at(all->list[i], split);
+        struct text names = {0};
         scored &= split < 0 || (value && !strcmp(value, "yes"));
-        if (spec->metric && !why) why = missing_metric(p->axes, all->list[i], spec->metric);
+        if (spec->metric && measured) {
+            measured = has_metric(p->axes, all->list[i], spec->metric, &names);
+            if (!measured)
+                report_once(p, spec->metric_place,
+                            "key metric: found %s, which not all cells measure, expected one of %s",
+                            spec->metric, names.data);
+        }
+        text_free(&names);
     }
-    if (why) report_once(p, spec->metric_place, why);
     if (!scored)
         report_once(p, spec->split_place,
-                    xformat("key split: found %s, which is not scored in all cells, expected "
-                            "`fixed: {%s: yes}` as well",
-                            spec->split, spec->split));
+                    "key split: found %s, which is not scored in all cells, expected "
+                    "`fixed: {%s: yes}` as well",
+                    spec->split, spec->split);
 }
 
 /* ---- rules that name unknown arms or choices ---- */
 
-struct compared {
+struct rule_check {
     const struct planning *planning;
     const struct rule *rule;
     struct arm_names arms;
 };
 
-static void check_compared(void *context, const char *name, const char *value)
+static void check_comparison(void *context, const char *name, const char *value)
 {
-    const struct compared *c = context;
+    const struct rule_check *c = context;
     const struct axes *axes = c->planning->axes;
     int axis = axes_find(axes, name);
     char *wrong = NULL;
     if (!strcmp(name, "arm") && !arm_names_have(&c->arms, value)) {
         struct text out = {0};
-        text_add(&out, "found arm '%s', expected an arm of this question", value);
+        text_add(&out, "found '%s', expected an arm of this question", value);
         add_nearest(&out, value, c->arms.list, c->arms.count);
         wrong = out.data;
     } else if (axis >= 0 && axes->list[axis].type == AXIS_CHOICE)
         free(axis_canonical(&axes->list[axis], NULL, value, &wrong));
     if (wrong)
-        report_once(c->planning, c->rule->place,
-                    xformat("key %s: in the formula '%s': %s: %s",
-                            c->rule->require ? "require" : "exclude", c->rule->text, name, wrong));
+        report_once(c->planning, c->rule->place, "key %s: in the formula '%s': %s: %s",
+                    c->rule->require ? "require" : "exclude", c->rule->text, name, wrong);
     free(wrong);
 }
 
-static void check_rules(struct compared *c, const struct grid *g)
+static void check_rules(struct rule_check *c, const struct grid *g)
 {
     for (int i = 0; i < g->rule_count; i++) {
         c->rule = &g->rules[i];
-        if (c->rule->formula) formula_compared(c->rule->formula, check_compared, c);
+        if (c->rule->formula) formula_compared(c->rule->formula, check_comparison, c);
     }
     for (int i = 0; i < g->grid_count; i++) check_rules(c, &g->grids[i]);
+}
+
+/* ---- figures, claims and designs about cells that do not exist ---- */
+
+/* How many values an axis has, up to 2. */
+static int count_values(const struct candidates *all, int axis)
+{
+    const char *first = NULL;
+    for (int i = 0; i < all->count; i++) {
+        const char *value = candidate_at(all->list[i], axis);
+        if (!first) first = value;
+        if (value && strcmp(value, first) != 0) return 2;
+    }
+    return first ? 1 : 0;
+}
+
+static void check_where(const struct conditions *where, const struct candidates *all,
+                        const struct planning *p)
+{
+    bool met = !where->set.count;
+    for (int i = 0; i < all->count && !met; i++) {
+        met = true;
+        for (int k = 0; k < where->set.count && met; k++) {
+            const char *value = candidate_at(all->list[i], where->set.list[k].axis);
+            met = value && setting_has(&where->set.list[k], value);
+        }
+    }
+    if (!met)
+        fault_at(p->diags, where->set.list[0].place,
+                 "key where: found %s, expected values of a cell of this question", where->text);
+}
+
+static void check_figure_axis(const char *key, struct spec_axis given, int least,
+                              const struct candidates *all, const struct planning *p)
+{
+    if (!given.place.line || given.axis < 0 || count_values(all, given.axis) >= least) return;
+    fault_at(p->diags, given.place, "key %s: found '%s', expected an axis of %s here", key,
+             axis_name(p, given.axis), least > 1 ? "several values" : "cells");
+}
+
+static void check_figures(const struct spec *spec, const struct candidates *all,
+                          const struct planning *p)
+{
+    for (int i = 0; i < spec->figure_count; i++) {
+        const struct spec_figure *f = &spec->figures[i];
+        check_figure_axis("x", f->x, 2, all, p);
+        check_figure_axis("y", f->y, 2, all, p);
+        for (int k = 0; k < f->panel_count; k++) check_figure_axis("panel", f->panel[k], 1, all, p);
+    }
+    if (spec->setup_count > 1) return; /* a condition may hold in another setup only */
+    for (int i = 0; i < spec->claim_count; i++) check_where(&spec->claims[i].where, all, p);
+    for (int i = 0; i < spec->figure_count; i++) check_where(&spec->figures[i].where, all, p);
+}
+
+/* Whether differences of the metric mean the same at each level of a condition. */
+static bool is_comparable(const struct spec *s, const char *axis)
+{
+    const struct metric *metric = s->metric ? metric_find(s->metric) : NULL;
+    bool same_task = strcmp(axis, "data") && strcmp(axis, "task") && strcmp(axis, "tokenizer");
+    return same_task || (metric && !metric->higher_is_better);
+}
+
+static void check_design_axis(const char *key, struct spec_axis at, bool of_arm,
+                              const struct spec *s, const struct candidates *all,
+                              const struct planning *p)
+{
+    const char *axis = axis_name(p, at.axis), *wrong = NULL;
+    if (!spec_trains(s))
+        wrong = "expected `kind: quality`";
+    else if (!strcmp(axis, "seed") || spec_tunes(s, p->axes, at.axis))
+        wrong = "expected an axis of arms or conditions";
+    else if (count_values(all, at.axis) < 2)
+        wrong = "expected an axis of several values";
+    else if (!of_arm && !s->baseline)
+        wrong = "expected the key baseline: an effect is a difference from it";
+    else if (!of_arm && !is_comparable(s, axis))
+        wrong = "whose levels have different metrics; expected `metric:` with one compared by "
+                "ratio, such as loss or perplexity";
+    if (wrong) fault_at(p->diags, at.place, "key %s: found %s, %s", key, axis, wrong);
+}
+
+static void check_designs(const struct spec *s, const struct candidates *all,
+                          const struct planning *p)
+{
+    const struct spec_axis over = s->scaling.over;
+    for (int i = 0; i < s->factorial_count; i++)
+        check_design_axis("factorial", s->factorial[i], true, s, all, p);
+    for (int i = 0; i < s->interaction_count; i++)
+        check_design_axis("factorial", s->interactions[i], false, s, all, p);
+    if (s->scaling.asked && spec_compares(s, p->axes, over.axis))
+        fault_at(p->diags, over.place,
+                 "key scaling: found an axis of arms, expected an axis of size such as d_model");
+    else if (s->scaling.asked)
+        check_design_axis("scaling", over, false, s, all, p);
+}
+
+/* ---- settings that apply to no cell ---- */
+
+static void check_used(const struct spec *s, bool used, int axis, struct yaml_place at,
+                       const struct planning *p)
+{
+    const struct axis *a = &p->axes->list[axis];
+    struct text when = {0};
+    /* Settings of a setup may apply to other questions. */
+    if (used || (s->setup_path && !strcmp(at.file, s->setup_path))) return;
+    for (int k = 0; k < a->case_count; k++)
+        if (a->cases[k].when_axis >= 0)
+            text_add(&when, "%s%s=%s", when.length ? " or " : "",
+                     axis_name(p, a->cases[k].when_axis), a->cases[k].when_value);
+    fault_at(p->diags, at, "key %s: found an axis that applies to no cell, expected cells with %s",
+             a->name, when.data ? when.data : "it");
+    text_free(&when);
+}
+
+static void check_settings(const struct spec *s, const struct settings *all,
+                           const struct planning *p)
+{
+    for (int i = 0; i < all->count; i++)
+        check_used(s, all->list[i].used, all->list[i].axis, all->list[i].place, p);
+}
+
+static void check_grid(const struct spec *s, const struct grid *g, const struct planning *p)
+{
+    check_settings(s, &g->fixed, p);
+    check_settings(s, &g->factors, p);
+    for (int i = 0; i < g->zip_count; i++) check_settings(s, &g->zips[i], p);
+    for (int i = 0; i < g->arm_count; i++) check_settings(s, &g->arms[i].set, p);
+    for (int i = 0; i < g->derive_count; i++)
+        check_used(s, g->derive[i].used, g->derive[i].axis, g->derive[i].place, p);
+    for (int i = 0; i < g->grid_count; i++) check_grid(s, &g->grids[i], p);
 }
 
 /* ---- all ---- */
 
 void check_written(const struct spec *spec, const struct candidates *all, const struct planning *p)
 {
+    int before = p->diags->count;
     check_judged(spec, all, p);
-    check_labels(spec, all, p);
-    check_asked(spec, all, p);
+    check_grid(spec, &spec->grid, p);
+    check_settings(spec, &spec->baseline_set, p);
+    check_figures(spec, all, p);
+    if (p->diags->count == before) check_designs(spec, all, p);
 }
 
 void check_planned(const struct spec *spec, const struct spec *written,
                    const struct candidates *all, const struct planning *p)
 {
-    struct compared c = {.planning = p};
+    struct rule_check c = {.planning = p};
     int before = p->diags->count;
     grid_add_arms(&spec->grid, &c.arms);
     grid_add_arms(&written->grid, &c.arms);
     check_rules(&c, &spec->grid);
     free(c.arms.list);
     if (p->diags->count == before) check_baselines(spec, all, p);
-    if (p->diags->count > before) return;
-    check_tuning(spec, all, p);
-    check_labels(spec, all, p);
+    if (p->diags->count == before) check_tuning(spec, all, p);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The filters of the command line. "axis=v1,v2" becomes the formula "axis in ['v1', 'v2']", so
- * there is one way only in which a filter is judged. */
+ * Filters of the command line (filter.h). */
 #include "base/door.h"
 #include "base/nearest.h"
 #include "harness/plan/filter.h"
@@ -10,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- parsing ---- */
+
 /* Length of the name in "name=value", 0 if the text is something else. */
 static size_t assignment_name(const char *text)
 {
@@ -18,159 +19,116 @@ static size_t assignment_name(const char *text)
     return text[length] == '=' && text[length + 1] != '=' ? length : 0;
 }
 
-/* In the quotes that it does not hold itself: a formula's texts have no escapes. False with *error
- * where it holds both. */
-static bool add_quoted(struct text *out, const char *word, char **error)
-{
-    char quote = strchr(word, '"') ? '\'' : '"';
-    if (strchr(word, quote)) {
-        *error = xformat("found ' and \" in one value, expected at most one of them");
-        return false;
-    }
-    text_add(out, "%c%s%c", quote, word, quote);
-    return true;
-}
+static bool of_arms(const struct filter *f) { return !f->formula && f->axis < 0; }
 
-/* A name may have commas itself: it is met as a whole, too. */
-static bool add_arm_names(struct text *out, const char *values, char **error)
+/* Adds a value of the axis, or the name of an arm; false with *error. */
+static bool add_value(struct filter *f, const struct axes *axes, const char *value, char **error)
 {
-    char *list = xstrdup(values), *rest = list;
-    bool good = true, quotable = !strchr(values, '"') || !strchr(values, '\'');
-    for (char *name; good && (name = strsep(&rest, ","));) {
-        if (name != list) text_add(out, ", ");
-        good = add_quoted(out, name, error);
-    }
-    if (good && quotable && strchr(values, ',')) {
-        text_add(out, ", ");
-        good = add_quoted(out, values, error);
-    }
-    free(list);
-    return good;
-}
-
-/* Appends the axis's values as a list for `in`; false with *error. A text may have commas itself,
- * as `data` with its options: it is met as a whole, too. */
-static bool add_values(struct text *out, const struct axis *axis, const char *values, char **error)
-{
-    struct setting s = {0};
-    bool numeric = axis->type == AXIS_INT || axis->type == AXIS_REAL, good = true;
-    char *list = xstrdup(values), *rest = list;
-    for (char *one; good && (one = strsep(&rest, ","));)
-        good = setting_add_values(&s, axis, one, error);
-    if (good && axis->type == AXIS_TEXT && strchr(values, ','))
-        good = setting_add_values(&s, axis, values, error);
-    for (int i = 0; good && i < s.value_count; i++) {
-        if (i) text_add(out, ", ");
-        if (numeric)
-            text_add(out, "%s", s.values[i]);
-        else
-            good = add_quoted(out, s.values[i], error);
-    }
-    free(list);
-    struct settings all = {0};
-    settings_add(&all, s);
-    settings_free(&all);
-    return good;
-}
-
-/* The formula that a filter means, to be freed; NULL with *error. */
-static char *as_formula(const char *text, const struct axes *axes, char **error)
-{
-    struct text out = {0};
-    size_t length = assignment_name(text);
-    enum { MOST = 16384 }; /* bytes, as of a formula */
-    if (strlen(text) > MOST) {
-        *error = xformat("found a filter of %zu bytes, expected at most %d", strlen(text), MOST);
-        return NULL;
-    }
-    *error = door_fault((struct string){text, strlen(text)});
-    if (*error) return NULL;
-    if (!length) return xstrdup(text);
-    char *name = xformat("%.*s", (int)length, text);
-    int axis = axes_find(axes, name);
-    bool good = false;
-    text_add(&out, "%s in [", name);
-    if (!strcmp(name, "arm"))
-        good = add_arm_names(&out, text + length + 1, error);
-    else if (axis >= 0)
-        good = add_values(&out, &axes->list[axis], text + length + 1, error);
+    struct setting s = {.values = f->values, .value_count = f->value_count};
+    bool good = true;
+    if (f->axis >= 0)
+        good = setting_add_values(&s, &axes->list[f->axis], value, error);
     else {
-        text_free(&out);
-        text_add(&out, "there is no axis %s", name);
-        axes_add_nearest(axes, name, &out);
-        *error = xstrdup(out.data);
+        s.values = xgrow(s.values, (size_t)s.value_count + 1, sizeof *s.values);
+        s.values[s.value_count++] = xstrdup(value);
     }
-    text_add(&out, "]");
-    free(name);
-    if (!good) text_free(&out);
-    return out.data;
+    f->values = s.values;
+    f->value_count = s.value_count;
+    return good;
 }
 
-static struct formula *parse_one(const char *text, const struct planning *p)
+/* Texts and names of arms may contain commas: the whole is a value, too. */
+static void add_values(struct filter *f, const struct axes *axes, const char *values, char **error)
 {
-    char *error = NULL, *formula = as_formula(text, p->axes, &error);
-    struct formula *f = NULL;
+    char *list = xstrdup(values), *rest = list;
+    bool good = true, text = f->axis < 0 || axes->list[f->axis].type == AXIS_TEXT;
+    for (char *one; good && (one = strsep(&rest, ","));) good = add_value(f, axes, one, error);
+    if (good && text && strchr(values, ',')) add_value(f, axes, values, error);
+    free(list);
+}
+
+static bool parse_one(struct filter *f, const char *text, const struct planning *p)
+{
+    enum { MOST = 16384 }; /* bytes, as of a formula */
+    size_t length = assignment_name(text);
+    char *name = xformat("%.*s", (int)length, text);
+    char *error = door_fault((struct string){text, strlen(text)});
     int column;
-    if (formula) f = formula_parse(formula, axes_or_arm_known, (void *)p->axes, &error, &column);
-    if (!f)
+    *f = (struct filter){.text = text, .axis = length ? axes_find(p->axes, name) : -1};
+    if (strlen(text) > MOST && !error)
+        error = xformat("found %zu bytes, expected at most %d", strlen(text), MOST);
+    if (!error && !length)
+        f->formula = formula_parse(text, axes_or_arm_known, (void *)p->axes, &error, &column);
+    else if (!error && f->axis < 0 && strcmp(name, "arm") != 0)
+        error = axes_unknown(p->axes, name);
+    else if (!error)
+        add_values(f, p->axes, text + length + 1, &error);
+    if (error)
         diag_add(p->diags, "--filter", 0, 0,
                  "'%.*s': %s (a filter is axis=value, or a formula over axes and arm)",
                  (int)utf8_offset((struct string){text, strlen(text)}, 60), text, error);
+    bool good = !error;
     free(error);
-    free(formula);
-    return f;
+    free(name);
+    return good;
 }
 
 bool filters_parse(struct filters *f, const char *const *texts, int count, const struct planning *p)
 {
     bool good = true;
     *f = (struct filters){xarray((size_t)count, sizeof *f->list), count};
-    for (int i = 0; i < count; i++) {
-        size_t length = assignment_name(texts[i]);
-        f->list[i] = (struct filter){.text = texts[i], .formula = parse_one(texts[i], p)};
-        if (length) f->list[i].name = xformat("%.*s", (int)length, texts[i]);
-        good &= f->list[i].formula != NULL;
-    }
+    for (int i = 0; i < count; i++) good &= parse_one(&f->list[i], texts[i], p);
     return good;
+}
+
+void filters_free(struct filters *f)
+{
+    for (int i = 0; i < f->count; i++) {
+        texts_free(f->list[i].values, f->list[i].value_count);
+        texts_free(f->list[i].found, f->list[i].found_count);
+        formula_free(f->list[i].formula);
+    }
+    free(f->list);
+    *f = (struct filters){0};
 }
 
 /* ---- judging cells ---- */
 
-/* What the candidate has for the filter's name; NULL: nothing. */
-static const char *value_of(const struct filter *f, const struct candidate *c,
-                            const struct planning *p)
+static void note_found(struct filter *f, const char *value)
 {
-    if (!f->name) return NULL;
-    if (strcmp(f->name, "arm")) return axes_value(p->axes, c->values.values, f->name);
-    return c->arm ? c->arm->name : NULL;
-}
-
-static void meet(struct filter *f, const char *value)
-{
-    f->met++;
-    for (int i = 0; value && i < f->had_count; i++)
-        if (!strcmp(f->had[i], value)) return;
+    for (int i = 0; value && i < f->found_count; i++)
+        if (!strcmp(f->found[i], value)) return;
     if (!value) return;
-    f->had = xgrow(f->had, (size_t)f->had_count + 1, sizeof *f->had);
-    f->had[f->had_count++] = xstrdup(value);
+    f->found = xgrow(f->found, (size_t)f->found_count + 1, sizeof *f->found);
+    f->found[f->found_count++] = xstrdup(value);
 }
 
-/* True if all hold. Counts what it has met. */
-static bool pass(struct filters *f, const struct candidate *c, const struct planning *p)
+static bool passes(struct filter *f, const struct candidate *c, const struct planning *p)
 {
     struct candidate_values values = {p->axes, c};
+    struct formula_value value;
+    char *error;
+    if (!f->formula) {
+        const char *own = f->axis >= 0 ? candidate_at(c, f->axis) : c->arm ? c->arm->name : NULL;
+        note_found(f, own);
+        return own &&
+               setting_has(&(struct setting){.values = f->values, .value_count = f->value_count},
+                           own);
+    }
+    if (formula_eval(f->formula, candidate_value, &values, &value, &error))
+        return formula_true(value);
+    if (value.type != FORMULA_ABSENT)
+        report_once(p, (struct yaml_place){"--filter", 0, 0}, "'%s': %s", f->text, error);
+    free(error);
+    return false;
+}
+
+static bool pass_all(struct filters *f, const struct candidate *c, const struct planning *p)
+{
     for (int i = 0; i < f->count; i++) {
-        struct filter *one = &f->list[i];
-        struct formula_value value;
-        char *error;
-        meet(one, value_of(one, c, p));
-        bool good = formula_eval(one->formula, candidate_value, &values, &value, &error);
-        if (!good && value.type != FORMULA_ABSENT)
-            report_once(p, (struct yaml_place){"--filter", 0, 0},
-                        xformat("'%s': %s", one->text, error));
-        free(error);
-        if (!good || !formula_true(value)) return false;
-        one->left++;
+        f->list[i].met++;
+        if (!passes(&f->list[i], c, p)) return false;
+        f->list[i].passed++;
     }
     return true;
 }
@@ -179,61 +137,34 @@ void filters_apply(struct filters *f, struct candidates *all, const struct plann
 {
     int before = all->count;
     if (!f->count) return;
-    struct lookup by_name = lookup_make(all);
+    json_t *index = candidates_by_string(all);
     for (int i = 0; i < all->count; i++) all->list[i]->kept = false;
     for (int i = 0; i < all->count; i++) {
         struct candidate *c = all->list[i];
-        if (!pass(f, c, p)) continue;
+        if (!pass_all(f, c, p)) continue;
         c->kept = true;
-        if (c->baseline) all->list[lookup_find(&by_name, c->baseline)]->kept = true;
+        if (c->baseline)
+            all->list[json_integer_value(json_object_get(index, c->baseline))]->kept = true;
     }
-    lookup_free(&by_name);
+    json_decref(index);
     candidates_compact(all);
     planning_note(p, "filter (baselines are kept)", before, all->count);
 }
 
-void filters_apply_beside(struct filters *f, struct candidates *simple_baselines,
-                          const struct candidates *left, const struct planning *p)
+void filters_apply_to_simple_baselines(struct filters *f, struct candidates *simple_baselines,
+                                       const struct candidates *left, const struct planning *p)
 {
     for (int y = 0; f->count && y < simple_baselines->count; y++) {
         struct candidate *c = simple_baselines->list[y];
-        c->kept = pass(f, c, p);
+        c->kept = pass_all(f, c, p);
         for (int i = 0; i < left->count && !c->kept; i++)
-            c->kept =
-                simple_baseline_is_beside(p->axes, c->values.values, left->list[i]->values.values);
+            c->kept = simple_baseline_shares_data(p->axes, c->values.values,
+                                                  left->list[i]->values.values);
     }
     candidates_compact(simple_baselines);
 }
 
-void filters_free(struct filters *f)
-{
-    for (int i = 0; i < f->count; i++) {
-        struct filter *one = &f->list[i];
-        for (int k = 0; k < one->had_count; k++) free(one->had[k]);
-        formula_free(one->formula);
-        free(one->had);
-        free(one->name);
-    }
-    free(f->list);
-    *f = (struct filters){0};
-}
-
-/* ==== What is said of filters that name an arm that is not, or leave no cell: which of them, of
- * how many cells, and what these have. ==== */
-
-/* ---- names of arms ---- */
-
-static void refuse_arm(const struct filter *f, const char *arm, const struct arm_names *arms,
-                       struct diags *diags)
-{
-    struct text message = {0};
-    text_add(&message, "'%s': there is no arm '%s'", f->text, arm);
-    text_add(&message, arms->count ? "; the arms are" : "; the specification has no arms");
-    for (int i = 0; i < arms->count; i++) text_add(&message, "%s %s", i ? "," : "", arms->list[i]);
-    add_nearest(&message, arm, arms->list, arms->count);
-    diag_add(diags, "--filter", 0, 0, "%s", message.data);
-    text_free(&message);
-}
+/* ---- errors ---- */
 
 void filters_check_arms(const struct filters *f, const struct spec *specs, int count,
                         struct diags *diags)
@@ -242,42 +173,32 @@ void filters_check_arms(const struct filters *f, const struct spec *specs, int c
     for (int i = 0; i < count; i++) grid_add_arms(&specs[i].grid, &arms);
     for (int i = 0; i < f->count; i++) {
         const struct filter *one = &f->list[i];
-        if (!one->name || strcmp(one->name, "arm")) continue;
-        const char *names = one->text + strlen("arm=");
-        if (arm_names_have(&arms, names))
-            continue; /* one arm, with commas in its name or without */
-        char *list = xstrdup(names), *rest = list;
-        for (char *arm; (arm = strsep(&rest, ","));)
-            if (!arm_names_have(&arms, arm)) refuse_arm(one, arm, &arms, diags);
-        free(list);
+        if (!of_arms(one) || arm_names_have(&arms, one->text + strlen("arm="))) continue;
+        int parts = one->value_count > 1 ? one->value_count - 1 : 1;
+        for (int v = 0; v < parts; v++) {
+            if (arm_names_have(&arms, one->values[v])) continue;
+            struct text message = {0};
+            text_add(&message, "'%s': unknown arm '%s'; the arms are", one->text, one->values[v]);
+            for (int k = 0; k < arms.count; k++)
+                text_add(&message, "%s %s", k ? "," : "", arms.list[k]);
+            add_nearest(&message, one->values[v], arms.list, arms.count);
+            diag_add(diags, "--filter", 0, 0, "%s", message.data);
+            text_free(&message);
+        }
     }
     free(arms.list);
-}
-
-/* ---- nothing left ---- */
-
-static void add_had(struct text *out, const struct filter *f)
-{
-    if (!f->name) return;
-    if (!f->had_count) {
-        text_add(out, "; they have no %s", f->name);
-        return;
-    }
-    text_add(out, "; %s is", f->name);
-    for (int i = 0; i < f->had_count; i++)
-        text_add(out, "%s %s", !i ? "" : i + 1 < f->had_count ? "," : " or", f->had[i]);
 }
 
 void filters_explain(const struct filters *f, struct diags *diags)
 {
     int i = 0;
-    while (i + 1 < f->count && f->list[i].left) i++;
+    while (i + 1 < f->count && f->list[i].passed) i++;
     const struct filter *one = &f->list[i];
     struct text message = {0};
-    text_add(&message, "'%s': none of %d cell%s", one->text, one->met, one->met == 1 ? "" : "s");
-    if (i) text_add(&message, " that '%s' left", f->list[i - 1].text);
-    text_add(&message, " meets it");
-    add_had(&message, one);
+    text_add(&message, "'%s': no cell of %d passes", one->text, one->met);
+    if (i) text_add(&message, " (after '%s')", f->list[i - 1].text);
+    for (int k = 0; k < one->found_count; k++)
+        text_add(&message, "%s %s", k ? "," : "; the values are", one->found[k]);
     diag_add(diags, "--filter", 0, 0, "%s", message.data);
     text_free(&message);
 }

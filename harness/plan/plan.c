@@ -15,8 +15,8 @@ struct builder {
     const struct axes *axes;
     struct diags *diags;
     struct filters filters;
-    bool *set_applied;                   /* by axis: a value of --set reached a cell */
-    struct candidates *simple_baselines; /* of each specification */
+    bool *set_applied;                   /* per axis: a value of --set reached a cell */
+    struct candidates *simple_baselines; /* per question */
 };
 
 /* ---- one file ---- */
@@ -29,30 +29,28 @@ static void note_step(void *context, const char *what, int before, int after)
         (struct plan_step){plan->spec_count - 1, xstrdup(what), before, after};
 }
 
-/* note: of each step; NULL: nobody asks. */
-static struct planning planning_of(struct builder *b, bool note)
+/* Whether steps are noted and FLOPs matched. */
+static struct planning planning_of(struct builder *b, bool whole)
 {
-    return (struct planning){b->axes, b->diags, note ? note_step : NULL, b->plan};
+    return (struct planning){.axes = b->axes,
+                             .diags = b->diags,
+                             .note = whole ? note_step : NULL,
+                             .context = b->plan,
+                             .options = whole ? b->options : NULL};
 }
 
-/* Which of the files, and of the setups that its question is asked in. */
-struct part {
-    int file, setup;
-};
-
-static bool read_spec(struct builder *b, struct part part, const char *tier, struct spec *spec)
+static bool read_spec(struct builder *b, int file, int setup, const char *tier, struct spec *spec)
 {
     const struct plan_options *o = b->options;
-    const char *path = o->paths[part.file];
-    return o->texts
-               ? spec_parse(spec, path, o->texts[part.file], part.setup, tier, b->axes, b->diags)
-               : spec_load(spec, path, part.setup, tier, b->axes, b->diags);
+    const char *path = o->paths[file];
+    return o->texts ? spec_parse(spec, path, o->texts[file], setup, tier, b->axes, b->diags)
+                    : spec_load(spec, path, setup, tier, b->axes, b->diags);
 }
 
-static bool load(struct builder *b, struct part part, struct spec *spec)
+static bool load(struct builder *b, int file, int setup, struct spec *spec)
 {
     const struct plan_options *o = b->options;
-    bool good = read_spec(b, part, o->tier ? o->tier : PLAN_DEFAULT_TIER, spec);
+    bool good = read_spec(b, file, setup, o->tier ? o->tier : PLAN_DEFAULT_TIER, spec);
     for (int i = 0, read = good; read && i < o->set_count; i++)
         good &= spec_set(spec, o->sets[i], b->axes, b->diags);
     if (good) spec_check(spec, b->axes, b->diags);
@@ -60,14 +58,13 @@ static bool load(struct builder *b, struct part part, struct spec *spec)
     return good;
 }
 
-/* The file as written must make sense, whatever the tier and --set make of it. */
-static bool check_as_written(struct builder *b, struct part part, struct spec *written)
+/* The file as written must be valid, whatever the tier and --set change. */
+static bool check_as_written(struct builder *b, int file, int setup, struct spec *written)
 {
     int before = b->diags->count;
-    if (!read_spec(b, part, "", written)) return false;
+    if (!read_spec(b, file, setup, "", written)) return false;
     struct planning quiet = planning_of(b, false);
     struct candidates all = spec_expand(written, &quiet);
-    spec_find_varied(written, b->axes);
     if (b->diags->count == before) check_written(written, &all, &quiet);
     candidates_free(&all);
     return b->diags->count == before;
@@ -100,14 +97,16 @@ static void expand(struct builder *b, const struct spec *written)
     spec_find_varied(spec, b->axes);
     if (b->diags->count == before) check_planned(spec, written, &all, &p);
     struct candidates *beside = &b->simple_baselines[index];
-    if (b->diags->count == before) *beside = simple_baselines_of(spec, &all, &p);
-    if (b->diags->count == before) filters_apply(&b->filters, &all, &p);
-    if (b->diags->count == before) filters_apply_beside(&b->filters, beside, &all, &p);
+    if (b->diags->count == before) {
+        *beside = simple_baselines_of(spec, &all, &p);
+        filters_apply(&b->filters, &all, &p);
+        filters_apply_to_simple_baselines(&b->filters, beside, &all, &p);
+    }
     if (b->diags->count == before) plan_add_cells(b->plan, index, &all);
     candidates_free(&all);
 }
 
-/* Keeps the name alone of the question that was added last. */
+/* Keeps only the name of the last question. */
 static void leave_out(struct plan *plan)
 {
     struct spec *spec = &plan->specs[--plan->spec_count];
@@ -116,18 +115,18 @@ static void leave_out(struct plan *plan)
     spec_free(spec);
 }
 
-/* Returns the number of setups that its file names. */
-static int add_part(struct builder *b, struct part part)
+/* Adds the question of a file in one of its setups; returns the number of setups. */
+static int add_question(struct builder *b, int file, int setup)
 {
     struct plan *plan = b->plan;
     struct spec written = {0};
-    if (check_as_written(b, part, &written)) {
+    if (check_as_written(b, file, setup, &written)) {
         plan->specs = xgrow(plan->specs, (size_t)plan->spec_count + 1, sizeof *plan->specs);
         b->simple_baselines =
             xgrow(b->simple_baselines, (size_t)plan->spec_count + 1, sizeof *b->simple_baselines);
         b->simple_baselines[plan->spec_count] = (struct candidates){0};
         struct spec *spec = &plan->specs[plan->spec_count++];
-        bool good = load(b, part, spec);
+        bool good = load(b, file, setup, spec);
         check_name(b, spec);
         if (good && spec->not_at_tier)
             leave_out(plan);
@@ -141,14 +140,13 @@ static int add_part(struct builder *b, struct part part)
 
 static void add_file(struct builder *b, int file)
 {
-    struct part part = {file, 0};
-    int setups = add_part(b, part);
-    while (++part.setup < setups) add_part(b, part);
+    int setups = add_question(b, file, 0);
+    for (int setup = 1; setup < setups; setup++) add_question(b, file, setup);
 }
 
 /* ---- the plan ---- */
 
-/* Behind the cells of all arms, whose numbers they leave as they are. */
+/* After the cells of all arms. */
 static void add_simple_baselines(struct builder *b, bool good)
 {
     for (int i = 0; i < b->plan->spec_count; i++) {
@@ -189,16 +187,16 @@ static void check_rows(const struct plan *plan, struct diags *diags)
                  rows, PLAN_MOST_ROWS);
 }
 
-static char **texts_copy(const char *const *list, int count)
+char **texts_copy(const char *const *list, int count)
 {
     char **copy = xarray((size_t)count, sizeof *copy);
     for (int i = 0; i < count; i++) copy[i] = xstrdup(list[i]);
     return copy;
 }
 
-/* ---- plan.yaml, for people ---- */
+/* ---- plan.yaml, a copy of the files for people ---- */
 
-/* An option in a comment, which ends with its line. */
+/* Options go into a comment, so line ends become spaces. */
 static void add_options(struct text *out, const char *name, char *const *values, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -237,7 +235,7 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
     plan->set_count = o->set_count;
     plan->filters = texts_copy(o->filters, o->filter_count);
     plan->filter_count = o->filter_count;
-    /* A filter that cannot be read hides no mistake of the files or of --set: all are printed. */
+    /* An invalid filter must not hide errors of the files or of --set. */
     if (!filters_parse(&b.filters, o->filters, o->filter_count,
                        &(struct planning){.axes = axes, .diags = diags}))
         filters_free(&b.filters);
@@ -288,7 +286,7 @@ void plan_free(struct plan *plan)
     *plan = (struct plan){0};
 }
 
-/* ==== What is in a plan. ==== */
+/* ---- reading a plan ---- */
 
 const char *plan_value(const struct plan *plan, const struct plan_cell *cell, const char *axis)
 {
@@ -327,21 +325,16 @@ const char *plan_row_name(const struct plan *plan, const struct plan_row *row)
     return arm ? arm->name : plan_row_cell(plan, row)->simple_baseline;
 }
 
-static bool has_cells(const struct spec *s, const char *arm)
-{
-    for (int i = 0; i < s->arm_count; i++)
-        if (!strcmp(s->arms[i].name, arm)) return true;
-    return false;
-}
-
 char *plan_absent_arms(const struct spec *s)
 {
     struct arm_names all = {0};
     struct text names = {0};
     grid_add_arms(&s->grid, &all);
-    for (int i = 0; i < all.count; i++)
-        if (!has_cells(s, all.list[i]))
-            text_add(&names, "%s%s", names.length ? ", " : "", all.list[i]);
+    for (int i = 0; i < all.count; i++) {
+        bool planned = false;
+        for (int k = 0; k < s->arm_count; k++) planned |= !strcmp(s->arms[k].name, all.list[i]);
+        if (!planned) text_add(&names, "%s%s", names.length ? ", " : "", all.list[i]);
+    }
     free(all.list);
     return names.data;
 }

@@ -1,69 +1,31 @@
 /* SPDX-License-Identifier: MIT
- * From the candidates of a specification to the cells of a plan, their arms and groups, and from
- * cells to rows in the order of execution (plan_rows.h). */
+ * From candidates to the cells of a plan, with arms, groups and tuning families, and from cells to
+ * rows in execution order (plan_rows.h). */
 #define _GNU_SOURCE
 #include "base/cell.h"
 #include "base/mem.h"
 #include "base/rng.h"
-#include "harness/plan/numbered.h"
 #include "harness/plan/plan_rows.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- candidates by string ---- */
-
-static int by_string(const void *a, const void *b, void *list)
-{
-    struct candidate **all = list;
-    return strcmp(all[*(const int *)a]->string, all[*(const int *)b]->string);
-}
-
-struct lookup lookup_make(const struct candidates *all)
-{
-    size_t count = (size_t)all->count;
-    struct lookup l = {xarray(count, sizeof *l.sorted), xarray(count, sizeof *l.index), all->count};
-    for (int i = 0; i < all->count; i++) l.index[i] = i;
-    qsort_r(l.index, count, sizeof *l.index, by_string, all->list);
-    for (int i = 0; i < all->count; i++) l.sorted[i] = all->list[l.index[i]];
-    return l;
-}
-
-int lookup_find(const struct lookup *l, const char *string)
-{
-    int low = 0, high = l->count;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        int side = strcmp(l->sorted[middle]->string, string);
-        if (!side) return l->index[middle];
-        if (side < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return -1;
-}
-
-void lookup_free(struct lookup *l)
-{
-    free(l->sorted);
-    free(l->index);
-    *l = (struct lookup){0};
-}
-
 /* ---- arms ---- */
 
-/* What is met so far of a specification, each by its number from 0. */
-struct met {
+/* Numbers of a question's arms, groups and families, by name or key. */
+struct numbers {
     json_t *arms, *groups, *families;
 };
 
-static int intern_arm(struct met *met, struct spec *s, const char *name, const char *label)
+static int intern_arm(struct numbers *numbers, struct spec *s, const char *name,
+                      const struct grid_arm *arm)
 {
-    int index = numbered(met->arms, xstrdup(name));
+    int index = number_of_text(numbers->arms, name, s->arm_count);
     if (index < s->arm_count) return index;
     s->arms = xgrow(s->arms, (size_t)s->arm_count + 1, sizeof *s->arms);
-    s->arms[s->arm_count] = (struct spec_arm){xstrdup(name), xstrdup(label ? label : name)};
+    const char *label = arm && arm->label ? arm->label : name;
+    s->arms[s->arm_count] =
+        (struct spec_arm){xstrdup(name), xstrdup(label), arm && arm->match_flops};
     return s->arm_count++;
 }
 
@@ -85,8 +47,8 @@ static bool *varying_axes(const struct candidates *all, const struct axes *axes)
     return varies;
 }
 
-/* "q_depth=2 q_norm=off": what tells a cell from the others. */
-static int generated_arm(struct met *met, struct spec *s, const struct candidate *c,
+/* Named by the axes that vary, "q_depth=2 q_norm=off". */
+static int generated_arm(struct numbers *numbers, struct spec *s, const struct candidate *c,
                          const struct axes *axes, const bool *varies)
 {
     struct text name = {0};
@@ -94,14 +56,14 @@ static int generated_arm(struct met *met, struct spec *s, const struct candidate
         if (varies[a] && c->values.values[a])
             text_add(&name, "%s%s=%s", name.length ? " " : "", axes->list[a].name,
                      c->values.values[a]);
-    int index = intern_arm(met, s, name.data ? name.data : "default", NULL);
+    int index = intern_arm(numbers, s, name.data ? name.data : "default", NULL);
     text_free(&name);
     return index;
 }
 
 /* ---- groups ---- */
 
-/* What the cells of a group share: their baseline, or without one all but the variant axes. */
+/* The baseline that the cells of a group share; without one all axes but the variant axes. */
 static char *group_key(const struct candidate *c, const struct axes *axes)
 {
     struct text key = {0};
@@ -119,33 +81,36 @@ void plan_add_cells(struct plan *plan, int spec, struct candidates *all)
 {
     const struct axes *axes = plan->axes;
     struct spec *s = &plan->specs[spec];
-    struct met met = {json_object(), json_object(), json_object()};
-    struct lookup by_name = lookup_make(all);
+    struct numbers numbers = {json_object(), json_object(), json_object()};
+    json_t *index = candidates_by_string(all);
     bool *varies = varying_axes(all, axes);
     int first = plan->cell_count;
     plan->cells = xgrow(plan->cells, (size_t)(first + all->count), sizeof *plan->cells);
     for (int i = 0; i < all->count; i++) {
         struct candidate *c = all->list[i];
-        int baseline = c->baseline ? lookup_find(&by_name, c->baseline) : -1;
+        const json_t *baseline = c->baseline ? json_object_get(index, c->baseline) : NULL;
+        char *group = group_key(c, axes);
         struct plan_cell *cell = &plan->cells[plan->cell_count++];
         *cell = (struct plan_cell){
             .spec = spec,
-            .string = c->string, /* until the end for lookup, too */
+            .string = c->string,
             .values = c->values.values,
-            .arm_index = c->arm ? intern_arm(&met, s, c->arm->name, c->arm->label)
-                                : generated_arm(&met, s, c, axes, varies),
-            .group = plan->group_count + numbered(met.groups, group_key(c, axes)),
-            .baseline = baseline < 0 ? -1 : first + baseline};
-        plan_set_family(plan, cell, c->values.hidden, met.families);
+            .arm_index = c->arm ? intern_arm(&numbers, s, c->arm->name, c->arm)
+                                : generated_arm(&numbers, s, c, axes, varies),
+            .group = plan->group_count +
+                     number_of_text(numbers.groups, group, (int)json_object_size(numbers.groups)),
+            .baseline = baseline ? first + (int)json_integer_value(baseline) : -1};
+        plan_set_family(plan, cell, c->values.hidden, numbers.families);
         c->values.values = NULL;
+        c->string = NULL;
+        free(group);
     }
-    for (int i = 0; i < all->count; i++) all->list[i]->string = NULL;
-    plan->group_count += (int)json_object_size(met.groups);
-    json_decref(met.arms);
-    json_decref(met.groups);
-    json_decref(met.families);
+    plan->group_count += (int)json_object_size(numbers.groups);
+    json_decref(numbers.arms);
+    json_decref(numbers.groups);
+    json_decref(numbers.families);
+    json_decref(index);
     free(varies);
-    lookup_free(&by_name);
 }
 
 void plan_add_simple_baselines(struct plan *plan, int spec, struct candidates *all)
@@ -185,8 +150,8 @@ static struct members members_of(const struct plan *plan)
     return m;
 }
 
-/* Whether what has this number is of the shard that is asked for. */
-static bool is_mine(const struct plan *plan, int number)
+/* Whether a group, family or cell of this number is in the shard. */
+static bool is_in_shard(const struct plan *plan, int number)
 {
     return !plan->shards || number % plan->shards == plan->shard - 1;
 }
@@ -197,9 +162,9 @@ static void add_row(struct plan *plan, int cell, int round, int position)
         cell, round, position, xformat("%s,round=%d", plan->cells[cell].string, round)};
 }
 
-/* What stays whole in a shard: a group, since ratios of times are formed within it; instead of it a
- * family, since a value is chosen within it. */
-static int whole_of(const struct plan_cell *c) { return c->family >= 0 ? c->family : c->group; }
+/* The unit that a shard keeps whole: a family, since a value is chosen within it, else a group,
+ * since ratios of times are formed within it. */
+static int unit_of(const struct plan_cell *c) { return c->family >= 0 ? c->family : c->group; }
 
 /* -1: the group has no cells. */
 static int spec_of_group(const struct plan *plan, const struct members *m, int group)
@@ -216,13 +181,13 @@ static void add_group(struct plan *plan, const struct members *m, int group, int
     order_group(plan->order_seed, group, count, round, order);
     for (int i = 0; i < count; i++) {
         const struct plan_cell *cell = &plan->cells[cells[order[i]]];
-        if (is_mine(plan, whole_of(cell))) add_row(plan, cells[order[i]], round, i);
+        if (is_in_shard(plan, unit_of(cell))) add_row(plan, cells[order[i]], round, i);
     }
 }
 
-/* What times: groups of all specifications mixed, so that what disturbs the machine for a while
- * disturbs no question alone. What trains: question after question as they were given, so that a
- * run that is ended early has finished the first ones. */
+/* Timed groups of all questions are mixed, so that a disturbance of the machine does not fall on
+ * one question. Trained questions follow each other, so that a run that ends early has finished the
+ * first ones. */
 static void add_round(struct plan *plan, const struct members *m, int round, const int *groups,
                       int *order)
 {
@@ -250,7 +215,7 @@ void plan_add_rows(struct plan *plan)
     }
     plan->rows = xarray(rows, sizeof *plan->rows);
     for (int i = 0; i < plan->cell_count; i++)
-        if (plan->cells[i].simple_baseline && is_mine(plan, i)) add_row(plan, i, 1, 0);
+        if (plan->cells[i].simple_baseline && is_in_shard(plan, i)) add_row(plan, i, 1, 0);
     for (int round = 1; round <= rounds; round++) {
         order_groups(plan->order_seed, plan->group_count, round, groups);
         add_round(plan, &m, round, groups, order);
@@ -268,22 +233,10 @@ bool plan_times(const struct plan *plan)
     return false;
 }
 
-/* ==== Which cells of a plan belong together beside their groups: those among which one value of
- * the tuned axis is chosen, and those that are the same training in several questions. ==== */
+/* ---- tuning families ---- */
 
-/* The number of a text among those met so far: `next` when it is new. */
-static int intern(json_t *met, const char *text, int next)
-{
-    const json_t *known = json_object_get(met, text);
-    if (known) return (int)json_integer_value(known);
-    json_object_set_new(met, text, json_integer(next));
-    return next;
-}
-
-/* ---- tuning ---- */
-
-/* The cell without the tuned axis and the seed, and the arm. What a cell string leaves out, a quiet
- * axis at its default, may follow the tuned axis and tells no families apart. */
+/* Arm and cell without the tuned axis and the seed. Quiet axes at their defaults may follow the
+ * tuned axis and separate no families. */
 static char *family_key(const struct plan *plan, const struct plan_cell *c, const bool *hidden)
 {
     const char *tuned = plan->specs[c->spec].tune_axis;
@@ -297,13 +250,13 @@ static char *family_key(const struct plan *plan, const struct plan_cell *c, cons
     return out.data;
 }
 
-void plan_set_family(struct plan *plan, struct plan_cell *c, const bool *hidden, json_t *met)
+void plan_set_family(struct plan *plan, struct plan_cell *c, const bool *hidden, json_t *families)
 {
     const struct spec *s = &plan->specs[c->spec];
     c->family = -1;
     if (!s->tune_axis || (!s->tune_apart && !plan_value(plan, c, s->tune_axis))) return;
     char *key = family_key(plan, c, hidden);
-    c->family = intern(met, key, plan->family_count);
+    c->family = number_of_text(families, key, plan->family_count);
     if (c->family == plan->family_count) plan->family_count++;
     c->tuning = spec_tuning_place(s, plan_value(plan, c, "seed")) >= 0;
     free(key);
@@ -311,32 +264,19 @@ void plan_set_family(struct plan *plan, struct plan_cell *c, const bool *hidden,
 
 /* ---- one training in several questions ---- */
 
-static int by_string_families(const void *a, const void *b, void *of)
-{
-    const struct plan_cell *cells = of;
-    int x = *(const int *)a, y = *(const int *)b, order = strcmp(cells[x].string, cells[y].string);
-    return order ? order : x - y;
-}
-
-/* What a cell string leaves out follows from what it has: cells of one string are one training.
- * Sorted, since a table of a hundred thousand strings would hold them all twice. */
+/* Cells of one string are one training. */
 void plan_find_shared(struct plan *plan)
 {
-    int *order = xarray((size_t)plan->cell_count, sizeof *order), count = 0;
+    json_t *trainings = json_object();
     for (int i = 0; i < plan->cell_count; i++) {
-        plan->cells[i].trained_by = i;
-        if (spec_trains(&plan->specs[plan->cells[i].spec])) order[count++] = i;
+        struct plan_cell *c = &plan->cells[i];
+        bool trains = spec_trains(&plan->specs[c->spec]);
+        c->trained_by = trains ? number_of_text(trainings, c->string, i) : i;
     }
-    qsort_r(order, (size_t)count, sizeof *order, by_string_families, plan->cells);
-    for (int i = 1; i < count; i++) {
-        struct plan_cell *before = &plan->cells[order[i - 1]], *c = &plan->cells[order[i]];
-        if (!strcmp(before->string, c->string)) c->trained_by = before->trained_by;
-    }
-    free(order);
+    json_decref(trainings);
 }
 
-/* ==== The order of rows: the groups of a round shuffled by seed, the cells of a group balanced.
- * ==== */
+/* ---- execution order ---- */
 
 int williams_rows(int count) { return count % 2 ? 2 * count : count; }
 

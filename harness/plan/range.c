@@ -1,47 +1,43 @@
 /* SPDX-License-Identifier: MIT
- * Ranges of numbers as specifications write them: 1-4, 2-10+2, 128-8192*2, 0.001-0.064*sqrt2. */
+ * Ranges of numbers: "1-4" (step 1), "2-10+2" (step 2), "128-8192*2" (factor 2), "1-4*sqrt2"
+ * (1, 1.41, 2, 2.83, 4). The last value is included if it is reached. */
 #include "harness/plan/spec_read.h"
-#include "base/mem.h"
 
 #include <math.h>
-#include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_VALUES = 10000 }; /* more is a slip of the finger */
+enum { MAX_VALUES = 10000 };
 
 struct range {
     double first, last, step;
     bool multiply, half_doublings; /* *sqrt2 */
 };
 
-/* 1..3 or 1:3, of which the number before two dots takes the first of them. */
-static bool as_elsewhere(const char *end) { return *end == ':' || (*end == '.' && end[-1] == '.'); }
-
 /* Reads "first-last", "first-last+step" or "first-last*factor"; *is_range: it begins like one, or
- * like those of other languages. */
+ * like one of other languages (1..3, 1:3; the number takes the first dot). */
 static bool scan(const char *text, struct range *r, bool *is_range)
 {
     char *end;
     r->first = strtod(text, &end);
-    bool decimal = !strstr(text, "0x") && !strstr(text, "0X"); /* an axis takes no other either */
-    *is_range = end != text && decimal && (*end == '-' || as_elsewhere(end));
-    if (!*is_range || *end != '-') return false;
-    const char *at = end + 1;
-    r->last = strtod(at, &end);
-    if (end == at) return false;
+    bool foreign = *end == ':' || (*end == '.' && end != text && end[-1] == '.');
+    *is_range =
+        end != text && !strstr(text, "0x") && !strstr(text, "0X") && (*end == '-' || foreign);
+    if (!*is_range || foreign) return false;
+    const char *last = end + 1;
+    r->last = strtod(last, &end);
     *r = (struct range){r->first, r->last, 1, *end == '*', !strcmp(end, "*sqrt2")};
+    if (end == last) return false;
     if (!*end) return true;
-    if (*end != '+' && *end != '*') return false;
-    at = end + 1;
     if (r->half_doublings) return r->step = sqrt(2), true;
-    r->step = strtod(at, &end);
-    return end != at && !*end;
+    if (*end != '+' && *end != '*') return false;
+    const char *step = end + 1;
+    r->step = strtod(step, &end);
+    return end != step && !*end;
 }
 
-/* Value i as text, free of the dust that adding up steps leaves (0.1 + 0.2 is 0.3 here). In steps
- * of sqrt2 every other value is a doubling, and what lies between two is cut to three digits. */
+/* Value i as text, rounded to 14 digits (0.1 + 0.2 is 0.3). In steps of sqrt2 every other value is
+ * a doubling; those between have three digits. */
 static double value_at(const struct range *r, int i, char *digits, size_t size)
 {
     double value = r->multiply ? r->first * pow(r->step, i) : r->first + i * r->step;
@@ -50,50 +46,41 @@ static double value_at(const struct range *r, int i, char *digits, size_t size)
     return strtod(digits, NULL);
 }
 
-static char *complaint(const char *text, const struct range *r)
+static const char *fault_of(const struct range *r)
 {
-    const char *wrong = NULL;
-    char digits[32];
     if (!isfinite(r->first) || !isfinite(r->last) || !isfinite(r->step))
-        wrong = "its numbers must be finite";
-    else if (r->first > r->last)
-        wrong = "it must rise from first to last";
-    else if (r->multiply && (r->first <= 0 || r->step <= 1))
-        wrong = "a *factor needs a positive first value and a factor above 1";
-    else if (r->step <= 0)
-        wrong = "a +step must be positive";
-    else if (value_at(r, 0, digits, sizeof digits) > r->last)
-        wrong = "none of its values has 14 digits or fewer, which is all that is kept of one";
-    return wrong ? xformat("found the range '%s', but %s", text, wrong) : NULL;
-}
-
-static char **append(char **list, int count, char *value)
-{
-    list = xgrow(list, (size_t)count + 1, sizeof *list);
-    list[count] = value;
-    return list;
+        return "its numbers must be finite";
+    if (r->first > r->last) return "it must rise from first to last";
+    if (r->multiply && (r->first <= 0 || r->step <= 1))
+        return "a *factor needs a positive first value and a factor above 1";
+    return r->step <= 0 ? "a +step must be positive" : NULL;
 }
 
 char **range_expand(const char *text, int *count, char **error)
 {
     struct range r;
     char **list = NULL, digits[32];
-    bool is_range;
+    bool is_range, good = scan(text, &r, &is_range);
+    const char *fault = good ? fault_of(&r) : NULL;
     *count = 0;
     *error = NULL;
-    if (scan(text, &r, &is_range)) {
-        if ((*error = complaint(text, &r))) return NULL;
-        while (value_at(&r, *count, digits, sizeof digits) <= r.last && *count <= MAX_VALUES)
-            list = append(list, (*count)++, xstrdup(digits));
-        if (*count <= MAX_VALUES) return list;
-        for (int i = 0; i < *count; i++) free(list[i]);
-        free(list);
-        *error = xformat("found the range '%s', which has more than %d values", text, MAX_VALUES);
+    if (good && !fault) {
+        while (value_at(&r, *count, digits, sizeof digits) <= r.last && *count <= MAX_VALUES) {
+            list = xroom(list, (size_t)*count, sizeof *list);
+            list[(*count)++] = xstrdup(digits);
+        }
+        if (*count && *count <= MAX_VALUES) return list;
+        texts_free(list, *count);
+        fault = *count ? "it has too many values" : "it has no value of 14 digits";
+    }
+    if (fault) return *error = xformat("found the range '%s', but %s", text, fault), NULL;
+    if (is_range) {
+        *error = xformat("found '%s', expected a range: first-last, first-last+step, "
+                         "first-last*factor or first-last*sqrt2",
+                         text);
         return NULL;
     }
-    if (!is_range) return append(list, (*count)++, xstrdup(text));
-    *error = xformat("found '%s', expected a range: first-last, first-last+step, "
-                     "first-last*factor or first-last*sqrt2",
-                     text);
-    return NULL;
+    list = xarray(1, sizeof *list);
+    list[(*count)++] = xstrdup(text);
+    return list;
 }

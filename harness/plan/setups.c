@@ -2,11 +2,11 @@
  * The key `use`: a setup (data, model, schedule, tuning, tiers) is read from setups/NAME.yaml, and
  * the question's tree is laid over its tree (ablations/README.md).
  *
- * A key of the question replaces the setup's, there and in the setup's tiers; `none` removes it,
- * but of a tier `none` says that the question is not run there.
- * Maps of axes, arms and tiers are merged entry by entry: an axis that the question fixes, varies
- * or derives is only what the question says, an arm of the same name replaces, and so does a tier
- * with `use: none`. Values keep the place where they were read, for messages. */
+ * A key of the question replaces the setup's, there and in the setup's tiers; `none` removes it; a
+ * tier `none` leaves the question out of that tier.
+ * Maps of axes, arms and tiers are merged entry by entry: an axis that the question sets loses the
+ * setup's settings, an arm of the same name replaces, and so does a tier with `use: none`. Values
+ * keep the place where they were read, for errors. */
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "base/paths.h"
@@ -34,7 +34,7 @@ static struct yaml *map_in(const struct yaml *in, const char *key)
     return map && map->kind == YAML_MAP ? map : NULL;
 }
 
-/* ---- what the question sets itself ---- */
+/* ---- keys that the question sets ---- */
 
 /* Removes axes from the root or a tier of the setup. */
 static void drop_axes(struct yaml *from, const struct yaml *axes)
@@ -47,7 +47,7 @@ static void drop_axes(struct yaml *from, const struct yaml *axes)
     }
 }
 
-/* Removes every axis that these keys of the question, or of a tier of it, set. */
+/* Removes every axis that keys of the question, or of its tier, set. */
 static void drop_set_axes(struct yaml *from, const struct yaml *keys)
 {
     const struct yaml *zip = yaml_get(keys, "zip"), *axes;
@@ -63,25 +63,39 @@ static void drop_set_axes(struct yaml *from, const struct yaml *keys)
 static bool removes_arm(const struct yaml *question, const struct yaml *name)
 {
     const struct yaml *arms = yaml_get(question, "arms");
-    const struct yaml *own = arms && name->kind == YAML_SCALAR ? yaml_get(arms, name->text) : NULL;
+    const struct yaml *own = arms ? yaml_get(arms, scalar_text(name)) : NULL;
     return own && yaml_is_none(own);
 }
 
 /* A removed arm is no negative control either. */
 static void drop_negative_control(struct yaml *setup, const struct yaml *question)
 {
-    struct yaml *negative_control = yaml_get(setup, "negative_control");
+    struct yaml *control = yaml_get(setup, "negative_control");
     int left = 0;
-    if (!negative_control) return;
-    for (int i = 0; negative_control->kind == YAML_LIST && i < negative_control->count; i++)
-        if (!removes_arm(question, negative_control->items[i]))
-            negative_control->items[left++] = negative_control->items[i];
-    bool gone = negative_control->kind == YAML_LIST && negative_control->count && !left;
-    if (negative_control->kind == YAML_LIST) negative_control->count = left;
-    if (gone || removes_arm(question, negative_control)) yaml_drop(setup, "negative_control");
+    for (int i = 0; control && control->kind == YAML_LIST && i < control->count; i++)
+        if (!removes_arm(question, control->items[i])) control->items[left++] = control->items[i];
+    if (control && control->kind == YAML_LIST) control->count = left;
+    if (control && (control->kind == YAML_LIST ? !left : removes_arm(question, control)))
+        yaml_drop(setup, "negative_control");
 }
 
 /* ---- laying the question over the setup ---- */
+
+static void lay_keys(struct yaml *onto, const struct yaml *keys);
+
+/* Entries of arms, tiers and maps of axes are merged one by one. */
+static void lay_entry(struct yaml *map, const char *key, const struct yaml_entry *e)
+{
+    bool arms = !strcmp(key, "arms"), tiers = !strcmp(key, "tiers");
+    struct yaml *tier = tiers ? map_in(map, e->key) : NULL;
+    const struct yaml *use = yaml_get(e->value, "use");
+    if (arms && yaml_is_none(e->value))
+        yaml_drop(map, e->key);
+    else if (tier && e->value->kind == YAML_MAP && !(use && yaml_is_none(use)))
+        lay_keys(tier, e->value);
+    else
+        yaml_put(map, e, e->value);
+}
 
 static void lay_keys(struct yaml *onto, const struct yaml *keys)
 {
@@ -89,51 +103,37 @@ static void lay_keys(struct yaml *onto, const struct yaml *keys)
     for (int i = 0; i < keys->count; i++) {
         const struct yaml_entry *e = &keys->entries[i];
         struct yaml *map = is_merged(e->key) ? map_in(onto, e->key) : NULL;
-        if (!map || e->value->kind != YAML_MAP) {
-            bool means_none = !strcmp(e->key, "simple_baselines"); /* where `none` is a value */
-            if (yaml_is_none(e->value) && !means_none && yaml_get(onto, e->key))
-                yaml_drop(onto, e->key);
-            else
-                yaml_put(onto, e, e->value);
-            continue;
-        }
-        bool arms = !strcmp(e->key, "arms"), tiers = !strcmp(e->key, "tiers");
-        for (int k = 0; k < e->value->count; k++) {
-            const struct yaml_entry *inner = &e->value->entries[k];
-            struct yaml *tier = tiers ? map_in(map, inner->key) : NULL;
-            const struct yaml *use = yaml_get(inner->value, "use");
-            if (arms && yaml_is_none(inner->value))
-                yaml_drop(map, inner->key);
-            else if (tier && inner->value->kind == YAML_MAP && !(use && yaml_is_none(use)))
-                lay_keys(tier, inner->value);
-            else
-                yaml_put(map, inner, inner->value);
-        }
+        bool none_is_value = !strcmp(e->key, "simple_baselines");
+        if (map && e->value->kind == YAML_MAP)
+            for (int k = 0; k < e->value->count; k++) lay_entry(map, e->key, &e->value->entries[k]);
+        else if (yaml_is_none(e->value) && !none_is_value && yaml_get(onto, e->key))
+            yaml_drop(onto, e->key);
+        else
+            yaml_put(onto, e, e->value);
     }
 }
 
-/* How a setup's trainings are tuned does not apply to timing their steps. */
+/* Tuning of a setup's trainings does not apply to a question that times their steps. */
 static bool is_of_other_kind(const struct yaml *setup, const struct yaml *question)
 {
-    const struct yaml *own = yaml_get(setup, "kind"), *asked = yaml_get(question, "kind");
-    return own && asked && own->kind == YAML_SCALAR && asked->kind == YAML_SCALAR &&
-           strcmp(own->text, asked->text);
+    const struct yaml *own = yaml_get(setup, "kind"), *other = yaml_get(question, "kind");
+    return own && other && strcmp(scalar_text(own), scalar_text(other));
 }
 
-/* A tier that trainings leave out is no matter of a question that times. */
+/* Tiers that leave out trainings do not apply to a question that times. */
 static void drop_absent_tiers(struct yaml *tiers)
 {
     for (int i = tiers->count - 1; i >= 0; i--)
         if (yaml_is_none(tiers->entries[i].value)) yaml_drop(tiers, tiers->entries[i].key);
 }
 
-/* Removes what a question does not take of a setup, or of its tier. */
+/* Removes keys of a setup, or of its tier, that are not for the question. */
 static void drop_keys(struct yaml *from, const struct yaml *question, bool other_kind, bool tier)
 {
     for (int i = from->count - 1; i >= 0; i--) {
         const char *key = from->entries[i].key;
         bool own = yaml_get(question, key);
-        if ((other_kind && key_is_of_its_kind(key) && !own) || !key_is_passed_on(key) ||
+        if ((other_kind && key_is_in(key, OF_ITS_KIND) && !own) || !key_is_in(key, IN_SETUP) ||
             (tier && own && !is_merged(key)))
             yaml_drop(from, key);
     }
@@ -156,7 +156,7 @@ static const struct yaml *merge(struct yaml_document *setup, const struct yaml *
     return all;
 }
 
-/* ---- finding a setup: beside the file, one folder above, in ablations/setups ---- */
+/* ---- finding a setup: next to the file, one folder above, in ablations/setups ---- */
 
 enum { FOLDERS = 3 };
 static void folders_of(const char *spec_path, char *folders[FOLDERS])
@@ -180,9 +180,8 @@ static void not_found(const struct spec *s, const struct yaml *node, struct diag
     }
     char *names = listing_text(&all);
     text_add(&expected, "%s%s", all.count ? "one of " : "a file setups/NAME.yaml", names);
-    add_nearest(&expected, node->kind == YAML_SCALAR ? node->text : "",
-                (const char *const *)all.names, all.count);
-    diag_add(diags, node->place.file, node->place.line, node->place.column,
+    add_nearest(&expected, scalar_text(node), (const char *const *)all.names, all.count);
+    fault_at(diags, node->place,
              "key use: found %s, expected the name of a setup or a list of names, %s", found,
              expected.data);
     text_free(&expected);
@@ -215,17 +214,10 @@ static char *read_setup(struct spec *s, const struct yaml *name, struct diags *d
 
 static bool is_name(const struct yaml *node)
 {
-    bool good = node->kind == YAML_SCALAR && *node->text;
-    for (const char *c = good ? node->text : ""; *c; c++)
-        good &= isalnum((unsigned char)*c) || strchr("_-", *c);
+    const char *text = scalar_text(node);
+    bool good = *text;
+    for (const char *c = text; *c; c++) good &= isalnum((unsigned char)*c) || strchr("_-", *c);
     return good;
-}
-
-static bool is_twice(const struct yaml *list, int item)
-{
-    for (int i = 0; i < item; i++)
-        if (!strcmp(list->items[i]->text, list->items[item]->text)) return true;
-    return false;
 }
 
 /* The which-th name of `use`, a name or a list of them; NULL with the error in diags. */
@@ -237,10 +229,11 @@ static const struct yaml *name_in(struct spec *s, const struct yaml *use, int wh
     for (int i = 0; i < s->setup_count; i++) {
         const struct yaml *name = list ? use->items[i] : use;
         if (!is_name(name)) return not_found(s, name, diags), NULL;
-        if (!list || !is_twice(use, i)) continue;
-        diag_add(diags, name->place.file, name->place.line, name->place.column,
-                 "key use: found '%s' twice, expected each setup once", name->text);
-        return NULL;
+        for (int k = 0; k < i; k++)
+            if (!strcmp(use->items[k]->text, name->text))
+                return fault_at(diags, name->place, "key use: found '%s' twice, expected it once",
+                                name->text),
+                       NULL;
     }
     require(which < s->setup_count);
     return list ? use->items[which] : use;
@@ -262,8 +255,7 @@ static void check_setup(const struct yaml *root, struct diags *diags)
 {
     const struct yaml *tiers = yaml_get(root, "tiers");
     if (root->kind != YAML_MAP)
-        diag_add(diags, root->place.file, root->place.line, root->place.column,
-                 "found no map, expected a setup as a map of key: value");
+        fault_at(diags, root->place, "expected a setup as a map of key: value");
     check_keys(root, IN_SETUP | OF_SETUP, "a setup", diags);
     for (int i = 0; tiers && tiers->kind == YAML_MAP && i < tiers->count; i++)
         check_keys(tiers->entries[i].value, IN_SETUP_TIER, "a tier of a setup", diags);

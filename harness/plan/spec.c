@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Loading, checking and freeing a specification (spec.h). */
+ * Loading, checking and freeing a question (spec.h). */
 #include "base/paths.h"
 #include "harness/plan/spec.h"
 #include "base/utf8.h"
@@ -16,20 +16,19 @@
 struct checker {
     const struct axes *axes;
     struct diags *diags;
-    struct yaml_place *first; /* one an axis: where this grid set it; line 0 and no file: not */
+    struct yaml_place *first; /* per axis: where the grid set it; no file: nowhere */
 };
 
 static void claim(struct checker *c, int axis, struct yaml_place place, const char *where)
 {
-    const struct yaml_place *first = &c->first[axis];
-    if (!first->file) {
+    if (c->first[axis].file)
+        fault_at(
+            c->diags, place,
+            "key %s: found in %s, but line %d has set it already, expected it in one of fixed, "
+            "factors, zip, derive",
+            c->axes->list[axis].name, where, c->first[axis].line);
+    else
         c->first[axis] = place;
-        return;
-    }
-    diag_add(c->diags, place.file, place.line, place.column,
-             "key %s: found in %s, but line %d has set it already, expected it in one of fixed, "
-             "factors, zip, derive",
-             c->axes->list[axis].name, where, first->line);
 }
 
 static void claim_all(struct checker *c, const struct settings *s, const char *where)
@@ -37,23 +36,41 @@ static void claim_all(struct checker *c, const struct settings *s, const char *w
     for (int i = 0; i < s->count; i++) claim(c, s->list[i].axis, s->list[i].place, where);
 }
 
-/* An arm may change what is fixed, but not what the grid, or one inside it that takes its arms,
- * varies: it would vary nothing. */
+static bool varies(const struct grid *g, int axis)
+{
+    bool varied = settings_find(&g->factors, axis);
+    for (int z = 0; z < g->zip_count; z++) varied |= settings_find(&g->zips[z], axis) != 0;
+    for (int d = 0; d < g->derive_count; d++) varied |= g->derive[d].axis == axis;
+    return varied;
+}
+
+/* An arm may change what is fixed, but not what its grid, or a member that takes its arms, varies.
+ */
 static void check_arm(struct checker *c, const struct grid *g, const struct grid_arm *arm)
 {
     for (int i = 0; i < arm->set.count; i++) {
         const struct setting *s = &arm->set.list[i];
-        bool varied = settings_find(&g->factors, s->axis);
-        for (int z = 0; z < g->zip_count; z++) varied |= settings_find(&g->zips[z], s->axis) != 0;
-        for (int d = 0; d < g->derive_count; d++) varied |= g->derive[d].axis == s->axis;
-        if (varied)
-            diag_add(c->diags, s->place.file, s->place.line, s->place.column,
+        if (varies(g, s->axis))
+            fault_at(c->diags, s->place,
                      "key %s: found in the arm %s and in factors, zip or derive, expected it in "
                      "one of them",
                      c->axes->list[s->axis].name, arm->name);
     }
     for (int i = 0; i < g->grid_count; i++)
         if (!g->grids[i].arm_count) check_arm(c, &g->grids[i], arm);
+}
+
+static void check_labels(struct checker *c, const struct grid *g)
+{
+    for (int i = 0; i < g->arm_count; i++)
+        for (int k = 0; k < i; k++) {
+            const struct grid_arm *a = &g->arms[k], *b = &g->arms[i];
+            const char *label = b->label ? b->label : b->name;
+            if (strcmp(a->label ? a->label : a->name, label) || strchr(label, '{')) continue;
+            fault_at(c->diags, b->place,
+                     "key label: found '%s' for both %s and %s, expected different labels", label,
+                     a->name, b->name);
+        }
 }
 
 static void check_grid(struct checker *c, const struct grid *g)
@@ -65,34 +82,39 @@ static void check_grid(struct checker *c, const struct grid *g)
     for (int i = 0; i < g->derive_count; i++)
         claim(c, g->derive[i].axis, g->derive[i].place, "derive");
     for (int i = 0; i < g->arm_count; i++) check_arm(c, g, &g->arms[i]);
+    check_labels(c, g);
     for (int i = 0; i < g->grid_count; i++) check_grid(c, &g->grids[i]);
-}
-
-static bool has_arm(const struct grid *g, const char *name)
-{
-    for (int i = 0; i < g->arm_count; i++)
-        if (!strcmp(g->arms[i].name, name)) return true;
-    for (int i = 0; i < g->grid_count; i++)
-        if (has_arm(&g->grids[i], name)) return true;
-    return false;
-}
-
-static void add_arm_names(struct text *out, const struct grid *g)
-{
-    for (int i = 0; i < g->arm_count; i++)
-        text_add(out, "%s %s", out->length ? "," : "", g->arms[i].name);
-    for (int i = 0; i < g->grid_count; i++) add_arm_names(out, &g->grids[i]);
 }
 
 void need_arm(const struct spec *s, struct diags *diags, struct yaml_place p, const char *key,
               const char *name)
 {
+    struct arm_names arms = {0};
     struct text names = {0};
-    if (has_arm(&s->grid, name)) return;
-    add_arm_names(&names, &s->grid);
-    diag_add(diags, p.file, p.line, p.column, "key %s: found '%s', expected the name of an arm:%s",
-             key, name, names.length ? names.data : " there is none");
+    grid_add_arms(&s->grid, &arms);
+    if (!arm_names_have(&arms, name)) {
+        for (int i = 0; i < arms.count; i++) text_add(&names, "%s %s", i ? "," : "", arms.list[i]);
+        fault_at(diags, p, "key %s: found '%s', expected the name of an arm:%s", key, name,
+                 arms.count ? names.data : " there is none");
+    }
     text_free(&names);
+    free(arms.list);
+}
+
+/* An arm whose steps are set needs a baseline that is another arm. */
+static void check_match(const struct spec *s, const struct grid *g, struct diags *diags)
+{
+    for (int i = 0; i < g->arm_count; i++) {
+        const struct grid_arm *arm = &g->arms[i];
+        if (!arm->match_flops) continue;
+        if (!spec_trains(s))
+            fault_at(diags, arm->match_place, "key match: expected `kind: quality`");
+        else if (!s->baseline || s->baseline_is_map || !strcmp(s->baseline, arm->name))
+            fault_at(diags, arm->match_place,
+                     "key match: arm %s has no other arm as its baseline, expected `baseline: ARM`",
+                     arm->name);
+    }
+    for (int i = 0; i < g->grid_count; i++) check_match(s, &g->grids[i], diags);
 }
 
 void spec_check(struct spec *s, const struct axes *axes, struct diags *diags)
@@ -100,6 +122,7 @@ void spec_check(struct spec *s, const struct axes *axes, struct diags *diags)
     struct checker c = {axes, diags, xarray((size_t)axes->count, sizeof *c.first)};
     check_grid(&c, &s->grid);
     free(c.first);
+    check_match(s, &s->grid, diags);
     if (s->baseline && !s->baseline_is_map)
         need_arm(s, diags, s->baseline_place, "baseline", s->baseline);
     quality_check(s, axes, diags);
@@ -107,22 +130,20 @@ void spec_check(struct spec *s, const struct axes *axes, struct diags *diags)
 
 static void check_tier(const struct spec *s, const struct tier *t, struct diags *diags)
 {
+    const struct spec *over = &t->over;
     struct spec here = *s; /* with the arms that this tier has */
-    if (t->has_grids) here.grid.grids = t->over.grid.grids;
-    if (t->has_grids) here.grid.grid_count = t->over.grid.grid_count;
-    for (int i = 0; i < t->over.keep_count; i++)
-        need_arm(&here, diags, t->over.grid.place, "arms", t->over.keep_arms[i]);
-    if (t->over.keep_count && s->baseline && !s->baseline_is_map) {
-        bool kept = false;
-        for (int i = 0; i < t->over.keep_count; i++)
-            kept |= !strcmp(t->over.keep_arms[i], s->baseline);
-        if (!kept)
-            diag_add(diags, t->over.grid.place.file, t->over.grid.place.line,
-                     t->over.grid.place.column,
-                     "key arms: found a list without the baseline %s, "
-                     "expected it among the arms to keep",
-                     s->baseline);
+    bool kept = !over->keep_count || !s->baseline || s->baseline_is_map;
+    if (t->has_grids) here.grid.grids = over->grid.grids;
+    if (t->has_grids) here.grid.grid_count = over->grid.grid_count;
+    for (int i = 0; i < over->keep_count; i++) {
+        need_arm(&here, diags, over->grid.place, "arms", over->keep_arms[i]);
+        kept = kept || !strcmp(over->keep_arms[i], s->baseline);
     }
+    if (!kept)
+        fault_at(diags, over->grid.place,
+                 "key arms: found a list without the baseline %s, expected it among the arms to "
+                 "keep",
+                 s->baseline);
 }
 
 /* ---- loading ---- */
@@ -136,23 +157,22 @@ static char *stem(const char *path)
     return name;
 }
 
-/* Figures and tables put their own words behind it, in one name of at most 255 bytes. */
+/* Names of figures and tables begin with it; a file name has at most 255 bytes. */
 enum { FILE_NAME_MOST = 200, QUOTED = 40 };
 
-/* The path is in a line of plan.yaml, the name in tables, file names and JSON. */
+/* The path goes into a line of plan.yaml, the name into tables, file names and JSON. */
 static void check_path(const struct spec *s, struct diags *diags)
 {
     if (strchr(s->path, '\n'))
         diag_add(diags, s->path, 0, 0, "found a line end in the file's path, expected none");
     if (!utf8_is_line(s->name))
         diag_add(diags, s->path, 0, 0,
-                 "found no key name, and control characters or bytes that are not UTF-8 in the "
-                 "name of the file; expected one of the two as a line of text");
+                 "the name of the file is no line of UTF-8 text; expected one, or the key name");
     if (*s->name == '.' || strlen(s->name) > FILE_NAME_MOST)
         diag_add(
             diags, s->path, 0, 0,
-            "found the name '%.*s%s' of a question, expected one of at most %d bytes that does "
-            "not begin with '.': by the key name, or that of the file",
+            "found the name '%.*s%s', expected at most %d bytes that do not begin with '.': as key "
+            "name, or as name of the file",
             QUOTED, s->name, strlen(s->name) > QUOTED ? "..." : "", FILE_NAME_MOST);
 }
 
@@ -162,10 +182,10 @@ static void read_document(struct spec *spec, const struct yaml *root, const char
     struct reader r = {.axes = axes, .diags = diags, .spec = spec, .grid = &spec->grid};
     int before = diags->count;
     spec->grid.place = root->place;
-    read_keys(&r, root, IN_SPEC, "a specification");
+    read_keys(&r, root, IN_SPEC, "a question");
     if (diags->count == before) spec_check(spec, axes, diags);
     for (int i = 0; i < r.tier_count; i++) check_tier(spec, &r.tiers[i], diags);
-    for (int i = 0; i < r.tier_count; i++) { /* what one changes is not what another finds */
+    for (int i = 0; i < r.tier_count; i++) {
         bool chosen = !strcmp(r.tiers[i].name, tier) && diags->count == before;
         if (chosen && r.tiers[i].none) spec->not_at_tier = true;
         if (chosen) tier_apply(&r.tiers[i], spec, axes, diags);
@@ -174,8 +194,8 @@ static void read_document(struct spec *spec, const struct yaml *root, const char
     for (int i = 0; i < r.tier_count; i++) spec_free(&r.tiers[i].over);
 }
 
-/* A question with several setups is one question per setup, named QUESTION-SETUP. */
-static void name_it(struct spec *spec, const char *path)
+/* With several setups there is one question per setup, named QUESTION-SETUP. */
+static void set_name(struct spec *spec, const char *path)
 {
     if (!spec->name) spec->name = stem(path);
     if (spec->setup_count < 2 || !spec->setup_path) return;
@@ -185,8 +205,8 @@ static void name_it(struct spec *spec, const char *path)
     free(setup);
 }
 
-/* So has its title the setup's. */
-static void entitle(struct spec *spec, const struct yaml *setup)
+/* The title likewise: "QUESTION: SETUP". */
+static void set_title(struct spec *spec, const struct yaml *setup)
 {
     const struct yaml *title = setup ? yaml_get(setup, "title") : NULL;
     if (spec->setup_count < 2 || !spec->title || !title || title->kind != YAML_SCALAR) return;
@@ -205,18 +225,18 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, int setup
     if (yaml_parse(&document, spec->path, spec->text, strlen(spec->text), diags)) {
         const struct yaml *root = spec_use(spec, setup, document.root, &of_setup, diags);
         if (root) read_document(spec, root, tier, axes, diags);
-        if (root) entitle(spec, of_setup.root);
+        if (root) set_title(spec, of_setup.root);
     }
     yaml_release(&document);
     yaml_release(&of_setup);
-    name_it(spec, name);
+    set_name(spec, name);
     check_path(spec, diags);
     if (!spec->rounds) spec->rounds = 1;
     return diags->count == before;
 }
 
-/* A question is often named without its folder or its end, or from another folder. */
-static void say_unread(struct diags *diags, const char *path)
+/* Users often name a question without its folder or ending. */
+static void report_unreadable(struct diags *diags, const char *path)
 {
     bool gone = errno == ENOENT;
     const char *fault = file_fault(errno);
@@ -225,7 +245,7 @@ static void say_unread(struct diags *diags, const char *path)
         diag_add(diags, path, 0, 0, "cannot be read: %s; did you mean %s?", fault, near);
     else
         diag_add(diags, path, 0, 0, "cannot be read: %s%s", fault,
-                 gone ? "; expected a specification (`attnlab list ablations`)" : "");
+                 gone ? "; expected a question (`attnlab list ablations`)" : "");
     free(near);
     free(name);
 }
@@ -238,11 +258,10 @@ bool spec_load(struct spec *spec, const char *path, int setup, const char *tier,
     *spec = (struct spec){0};
     bool good = false;
     if (!text)
-        say_unread(diags, path);
+        report_unreadable(diags, path);
     else
         good = spec_parse(spec, path, text, setup, tier, axes, diags);
     figures_check(spec, diags);
-    if (good) figures_need(spec, diags);
     if (good) claims_check(spec, diags);
     free(text);
     return good && diags->count == before;
@@ -257,14 +276,13 @@ void spec_free(struct spec *s)
         free(s->arms[i].name);
         free(s->arms[i].label);
     }
-    for (int i = 0; i < s->keep_count; i++) free(s->keep_arms[i]);
+    texts_free(s->keep_arms, s->keep_count);
     char *const owned[] = {s->path,  s->name,     s->title, s->question,  s->source,
                            s->claim, s->baseline, s->text,  s->setup_path};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) free(owned[i]);
     free(s->figures);
     free(s->arms);
     free(s->varied);
-    free(s->keep_arms);
     settings_free(&s->baseline_set);
     quality_free(s);
     grid_free(&s->grid);

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A specification: one YAML file of ablations/, one question. ablations/README.md is its grammar.
- *
- * A specification is plain data. Its grids say which cells it asks for; plan.h turns them into
- * rows. What the run loop and the report read is at the top of `struct spec`; the grid below is
- * for the planner. */
+ * A question: one YAML file of ablations/, whose README.md is the grammar. Its grids ask for cells;
+ * plan.h turns them into rows. */
 #ifndef ATTNLAB_SPEC_H
 #define ATTNLAB_SPEC_H
 
@@ -17,7 +14,9 @@ enum spec_kind { SPEC_OVERHEAD, SPEC_QUALITY };
 /* A named arm: a point in the axes that are compared. */
 struct spec_arm {
     char *name;  /* CSV value of the column `arm` */
-    char *label; /* for legends; the name when none was given; "{axis}" stands for a value */
+    char *label; /* for legends; [the name]; "{axis}" stands for a value */
+    /* The planner sets its steps so that its training costs the FLOPs of its baseline's. */
+    bool match_flops;
 };
 
 /* ---- values of axes ---- */
@@ -28,7 +27,7 @@ struct spec_axis {
     struct yaml_place place;
 };
 
-/* One axis with the values it shall take; canonical texts (as in cell strings, undecoded). */
+/* One axis with its values; canonical texts (as in cell strings, undecoded). */
 struct setting {
     int axis; /* index in struct axes */
     char **values;
@@ -40,8 +39,8 @@ struct settings {
     struct setting *list;
     int count;
 };
-/* What is meant of all that was run: what has one of the values that each of these axes is given,
- * and is one of these arms. Without any: all (spec_values.c). */
+/* A part of the cells: each of these axes has one of its values, and the arm is one of these.
+ * Empty: all cells. */
 struct conditions {
     struct settings set;
     char **arms;
@@ -49,11 +48,11 @@ struct conditions {
     char *text; /* "q_act=relu d_model=64,128"; NULL: none */
 };
 bool setting_has(const struct setting *, const char *value);
-bool conditions_name(const struct conditions *, const char *arm); /* or name none */
+bool conditions_include_arm(const struct conditions *, const char *arm); /* or name no arm */
 
 /* ---- figures ---- */
 
-/* One figure: its kind (figures/figures.def) and what was asked of it (figures/spec_figures.c). */
+/* One figure: its kind (figures/figures.def) and options (figures/spec_figures.c). */
 struct spec_option {
     char *key, *value;
     struct yaml_place place; /* of the value */
@@ -62,40 +61,38 @@ struct spec_figure {
     char *kind;
     struct yaml_place place; /* of its kind */
     struct spec_axis x, y;   /* axis -1: the kind's own */
-    struct spec_axis *panel; /* a panel for each combination of their values */
+    struct spec_axis *panel; /* one panel per combination of their values */
     int panel_count;
     struct conditions where;
-    struct spec_option *options; /* the others: words that the kind knows */
+    struct spec_option *options; /* words that the kind accepts */
     int option_count;
 };
 
-/* ---- what a question of quality adds ---- */
+/* ---- keys of trainings ---- */
 
-/* How the loss falls with compute over sizes. */
+/* Fit of the loss against compute over sizes. */
 struct spec_scaling {
     bool asked;
-    struct spec_axis over; /* that sets the sizes apart */
-    double *carry_to;      /* parameters, rising */
-    int carry_count;
+    struct spec_axis over; /* the axis of sizes */
 };
 
-/* What a source says of an arm, beside which the result stands. */
+/* A published statement about an arm. */
 struct spec_claim {
     char *arm;     /* name */
-    char *axis;    /* the claim is that this one changes the arm's gain; NULL: of the gain itself */
+    char *axis;    /* this axis changes the arm's gain; NULL: the claim is about the gain itself */
     char *expects; /* one of spec_expectations, with an axis of spec_changes */
     char *reading; /* one of spec_readings; NULL: at equal steps */
-    char *published;         /* the source's own words and numbers */
-    char *source;            /* where they are found */
+    char *published; /* the source's own words and numbers */
+    char *source;
     struct conditions where; /* that it was made for */
-    bool primary;            /* the first: the question is judged by it */
+    bool primary;            /* the first: it judges the question */
     struct yaml_place place;
 };
 extern const char *const spec_expectations[]; /* better, worse, equal, no worse; NULL-ended, like */
 extern const char *const spec_readings[];     /* steps, parameters */
 extern const char *const spec_changes[];      /* gains more, gains less, equal */
 
-/* An arm and the one that has as many parameters. */
+/* An arm and the arm that has as many parameters. */
 struct spec_control {
     char *arm, *control;
     struct yaml_place place;
@@ -106,7 +103,6 @@ struct spec_control {
 /* axis = formula over other axes. */
 struct derivation {
     int axis;
-    char *text;
     struct formula *formula;
     struct yaml_place place; /* of the formula */
     bool used;
@@ -121,7 +117,8 @@ struct grid_arm {
     char *name;
     char *label;         /* NULL: the name */
     struct settings set; /* one value each */
-    struct yaml_place place;
+    bool match_flops;    /* see struct spec_arm */
+    struct yaml_place place, match_place;
 };
 /* One grid: fixed x factors x zip groups x arms, then derive and rules. Settings of `grids`
  * members are added to those of the grid around them. */
@@ -140,12 +137,12 @@ struct grid {
     struct yaml_place place;
 };
 
-/* ---- the specification ---- */
+/* ---- the question ---- */
 
-/* An axis that the specification varies: a label names its value beside the arm. */
+/* An axis that the question varies: labels contain its value. */
 struct varied_axis {
     int axis;
-    bool of_arm; /* of what is compared; else of the condition it is compared in */
+    bool of_arm; /* part of an arm; else of a condition */
 };
 
 struct spec {
@@ -153,9 +150,9 @@ struct spec {
     char *name;  /* CSV value of the column `ablation` */
     char *title; /* the question in a few words; NULL when absent, as are the next three */
     char *question, *source, *claim;
-    const char *setup_title; /* what of the title its setup gave, where there are several; NULL */
+    const char *setup_title; /* part of the title that comes from one of several setups; NULL */
     enum spec_kind kind;
-    bool kind_refused; /* it says another, so nothing that depends on it is judged */
+    bool kind_refused; /* unknown kind: checks that depend on it are skipped */
     int rounds;        /* >= 1 */
     double timeout_s;  /* of one worker; 0: the driver's default */
     int memory_mib;    /* of one worker; 0: no limit but the machine */
@@ -166,20 +163,20 @@ struct spec {
     struct varied_axis *varied; /* in the order of the axes; filled by plan_build() */
     int varied_count;
     char *baseline;   /* arm name, or "axis=value,..." as overridden; NULL: none */
-    char *text;       /* the file as read, and behind it the setup that it uses */
-    char *setup_path; /* of that one; NULL: none (setups.c) */
-    int setup_count;  /* how many its `use` names; it is a question in one of them */
+    char *text;       /* the file, then its setup */
+    char *setup_path; /* NULL: no setup (setups.c) */
+    int setup_count;  /* setups that `use` names; this question is asked in one of them */
 
-    /* Of quality (spec_quality.c). Values of the axis run with the tuning seeds as tuning_rule.h
-     * calls for them; with the other seeds the value that won runs alone. */
+    /* Of trainings. Tuning seeds choose a value of the axis (tuning_rule.h); the other seeds run
+     * with the best value only. */
     char *tune_axis;   /* NULL: none */
     char **tune_seeds; /* canonical */
     int tune_seed_count;
-    bool tune_apart; /* the tuning seeds do not judge; filled by plan_build() */
+    bool tune_apart; /* tuning seeds do not judge; filled by plan_build() */
     struct yaml_place tune_place;
     char *metric; /* of base/metric_list.def; NULL: that of the data set */
     struct yaml_place metric_place;
-    char *split; /* that judges, of those that are scored; NULL: valid */
+    char *split; /* that judges; NULL: valid */
     struct yaml_place split_place;
     double margin;                              /* of equivalence; 0: the metric's own */
     struct spec_axis *factorial, *interactions; /* key factorial: axes of arms, of conditions */
@@ -189,13 +186,12 @@ struct spec {
     int claim_count;
     struct spec_control *controls;
     int control_count;
-    char **simple_baselines; /* those that are asked for; NULL: all that answer the task */
+    char **simple_baselines; /* NULL: all that answer the task */
     int simple_baseline_count;
     bool no_simple_baselines;
-    char *simple_baseline; /* what the baseline must beat; NULL: the best there is */
+    char *simple_baseline; /* that the baseline must beat; NULL: the best */
     struct yaml_place simple_baseline_place;
-    char *
-        *negative_control; /* names of the arms of which one must be seen to be worse; NULL: none */
+    char **negative_control; /* names of arms, one of which must be worse; NULL: none */
     int negative_control_count;
     struct yaml_place negative_control_place;
 
@@ -208,9 +204,9 @@ struct spec {
     bool not_at_tier; /* `none`: the tier leaves the question out */
 };
 
-/* Reads and checks a file and applies a tier of it ("smoke", "quick", "full"; a tier that the
- * file does not name changes nothing). All errors of the file go to diags; false if any. The
- * spec is to be freed in either case. setup: which of those that it is asked in, from 0. */
+/* Reads and checks a file and applies a tier of it ("smoke", "quick", "full"; an unknown tier
+ * changes nothing). All errors of the file go to diags; false if any. To be freed in either case.
+ * setup: index of the setup that it is asked in. */
 bool spec_load(struct spec *, const char *path, int setup, const char *tier, const struct axes *,
                struct diags *);
 /* The same from text; name stands for the path in messages. */
@@ -219,50 +215,48 @@ bool spec_parse(struct spec *, const char *name, const char *text, int setup, co
 void spec_free(struct spec *);
 /* Else it times layers, or steps of trainings. */
 bool spec_trains(const struct spec *);
-/* Fills `varied` anew (varied_axes.c). */
-void spec_find_varied(struct spec *, const struct axes *);
-/* Place of a seed among those that tune, -1: it is none, as NULL (tuning/spec_tune.c). */
+/* Index of a seed among the tuning seeds; -1: it is none, or NULL (spec_tune.c). */
 int spec_tuning_place(const struct spec *, const char *seed);
-/* Whether the specification wants this simple baseline beside its trainings (spec_validity.c). */
-bool spec_asks_simple_baseline(const struct spec *, const char *name);
-/* Whether it names an arm as a negative control. */
-bool spec_damages(const struct spec *, const char *arm);
-/* Whether an axis is of what is compared, so that cells which differ in it are; else it sets
- * conditions apart, but for the seed and what is tuned. */
+/* Whether this simple baseline is measured for its trainings. */
+bool spec_wants_simple_baseline(const struct spec *, const char *name);
+/* Whether an arm is a negative control. */
+bool spec_is_negative_control(const struct spec *, const char *arm);
+/* Whether an axis is part of what is compared; else it separates conditions, but for the seed and
+ * the tuned axis. */
 bool spec_compares(const struct spec *, const struct axes *, int axis);
 bool spec_tunes(const struct spec *, const struct axes *, int axis);
+
 /* ---- labels (spec_labels.c) ---- */
 
-/* The label of a value, "width 64"; values: those of its cell. To be freed. */
-char *spec_said(const struct spec *, const struct axes *, int axis, char *const *values,
-                const char *value);
-/* A label with the cell's values in place of "{axis}": numbers bare, choices in words. To be freed.
- */
-char *spec_label(const struct spec *, const struct axes *, const char *label, char *const *values);
-/* Whether a label says the value of an axis. */
-bool label_tells(const char *label, const char *axis);
+/* Fills `varied`. */
+void spec_find_varied(struct spec *, const struct axes *);
+/* A label with the cell's values in place of "{axis}": numbers plain, choices as labels. To be
+ * freed. */
+char *spec_label(const struct axes *, const char *label, char *const *values);
+/* Whether a label contains the value of an axis. */
+bool label_names_axis(const char *label, const char *axis);
 
 bool spec_tier_known(const char *tier);
 extern const char *const spec_tiers[]; /* NULL-ended */
 
-/* Applies "axis=v1,v2" of the command line (also rounds=, timeout_s=, memory_mib=): the
- * axis takes these values wherever the file gave it others. False with the error in diags. */
+/* Applies "axis=v1,v2" of the command line (also rounds=, timeout_s=, memory_mib=): the axis takes
+ * these values wherever the file gave it others. False with the error in diags. */
 bool spec_set(struct spec *, const char *text, const struct axes *, struct diags *);
 
 /* ---- settings, shared by the reader and the planner ---- */
 
 struct setting *settings_find(const struct settings *, int axis);
 void settings_remove(struct settings *, int axis);
-void setting_free(struct setting *); /* what it holds */
+void setting_free(struct setting *); /* its values */
 void settings_free(struct settings *);
-/* Takes ownership of what the setting holds. */
+/* Takes ownership of its values. */
 void settings_add(struct settings *, struct setting);
-/* Adds the value or values that `text` stands for (ranges, for numbers) in canonical form. False
- * with *error to be freed. */
+/* Adds the canonical value of a text, or values of a range of numbers. False with *error to be
+ * freed. */
 bool setting_add_values(struct setting *, const struct axis *, const char *text, char **error);
 void grid_free(struct grid *);
-/* Names of arms, each once, in the order of the file: of a grid and of those inside it. The list is
- * to be freed; names are the grids'. */
+/* Names of the arms of a grid and its members, each once, in the order of the file. The list is to
+ * be freed; names are borrowed. */
 struct arm_names {
     const char **list;
     int count;

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The keys of a specification: one table says which there are, where each may stand, and what
- * reads it (spec_read.h). */
+ * The keys of a question: one table of names, places where each is allowed, and readers
+ * (spec_read.h). */
 #include "base/nearest.h"
 #include "harness/plan/axes/kinds.h"
 #include "harness/plan/spec_read.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { LAST_TIER = 2 }; /* which no question leaves out */
 const char *const spec_tiers[] = {"smoke", "quick", "full", NULL};
@@ -23,117 +21,90 @@ bool spec_tier_known(const char *tier)
 
 /* ---- plain fields ---- */
 
-static void *field(struct reader *r) { return (char *)r->spec + r->offset; }
-
-static void read_text(struct reader *r, const struct yaml_entry *e)
+static void read_text(struct reader *r, const struct yaml_entry *e, void *to)
 {
-    if (e->value->kind == YAML_SCALAR && *e->value->text)
-        *(char **)field(r) = xstrdup(e->value->text);
+    if (*scalar_text(e->value))
+        *(char **)to = xstrdup(e->value->text);
     else
-        reader_expected_node(r, e->value, e->key, "a text");
+        refuse_node(r, e->value, e->key, "a text");
 }
 
-/* The name is a CSV value and part of file names, which end behind it and whose lengths are
- * bounded.
- */
-static void read_name(struct reader *r, const struct yaml_entry *e)
+/* The name is a CSV value and part of file names. */
+static void read_name(struct reader *r, const struct yaml_entry *e, void *to)
 {
     enum { MOST = 100 };
-    const char *text = e->value->kind == YAML_SCALAR ? e->value->text : "";
+    const char *text = scalar_text(e->value);
     bool good = *text && *text != '.' && strlen(text) <= MOST;
     for (const char *c = text; *c; c++) good &= isalnum((unsigned char)*c) || strchr("._-", *c);
     if (good)
-        r->spec->name = xstrdup(text);
+        *(char **)to = xstrdup(text);
     else
-        reader_expected_node(
-            r, e->value, e->key,
-            "a name of at most 100 letters, digits, '.', '_' and '-' that does not "
-            "begin with '.'");
+        refuse_node(r, e->value, e->key,
+                    "a name of at most 100 letters, digits, '.', '_' and '-' that does not begin "
+                    "with '.'");
 }
 
-bool read_number(struct reader *r, const struct yaml_entry *e, double min, double max,
-                 bool integral, double *value)
-{
-    char *end = NULL, *expected;
-    bool good = e->value->kind == YAML_SCALAR && *e->value->text;
-    good = good && !strpbrk(e->value->text, "xX"); /* decimal, as values of axes are */
-    *value = good ? strtod(e->value->text, &end) : 0;
-    good = good && !*end && *value >= min && *value <= max;
-    if (good && (!integral || *value == floor(*value))) return true;
-    expected = xformat("%s from %.10g to %.10g", integral ? "an integer" : "a number", min, max);
-    reader_expected_node(r, e->value, e->key, expected);
-    free(expected);
-    return false;
-}
-
-static void read_count(struct reader *r, const struct yaml_entry *e)
+static void read_count(struct reader *r, const struct yaml_entry *e, void *to)
 {
     double value;
-    if (read_number(r, e, 1, 1e6, true, &value)) *(int *)field(r) = (int)value;
+    if (read_number(r, e, 1, 1e6, true, &value)) *(int *)to = (int)value;
 }
 
-static void read_seconds(struct reader *r, const struct yaml_entry *e)
+static void read_seconds(struct reader *r, const struct yaml_entry *e, void *to)
 {
     double value;
-    if (read_number(r, e, 0.001, 1e6, false, &value)) *(double *)field(r) = value;
+    if (read_number(r, e, 0.001, 1e6, false, &value)) *(double *)to = value;
 }
 
-static void read_kind(struct reader *r, const struct yaml_entry *e)
+static void read_kind(struct reader *r, const struct yaml_entry *e, void *to)
 {
-    const char *text = e->value->kind == YAML_SCALAR ? e->value->text : "";
+    struct spec *s = to;
+    const char *text = scalar_text(e->value);
     const struct cell_kind *k = cell_kinds;
-    while (k->name && (strcmp(text, k->name) || !(k->traits & KIND_ASKED))) k++;
-    int axis = axes_find(r->axes, e->key);
-    struct setting kind = {.axis = axis, .place = e->place, .used = true};
+    while (k->name && (strcmp(text, k->name) || !(k->traits & KIND_OF_QUESTION))) k++;
+    struct setting kind = {.axis = axes_find(r->axes, e->key), .place = e->place, .used = true};
     char *error = NULL;
     if (!k->name) {
-        char *expected = kinds_asked();
-        reader_expected_node(r, e->value, e->key, expected);
+        char *expected = question_kinds();
+        refuse_node(r, e->value, e->key, expected);
         free(expected);
-        r->spec->kind_refused = true;
+        s->kind_refused = true;
         return;
     }
-    r->spec->kind = k->traits & KIND_TRAINS ? SPEC_QUALITY : SPEC_OVERHEAD;
-    if (k == cell_kinds || axis < 0) return;
-    if (setting_add_values(&kind, &r->axes->list[axis], text, &error)) {
-        settings_add(&r->spec->grid.fixed, kind);
-        return;
-    }
+    s->kind = k->traits & KIND_TRAINS ? SPEC_QUALITY : SPEC_OVERHEAD;
+    if (k == cell_kinds || kind.axis < 0) return;
+    if (setting_add_values(&kind, &r->axes->list[kind.axis], text, &error))
+        settings_add(&s->grid.fixed, kind);
+    else
+        refuse_node(r, e->value, e->key, "a kind that this attnlab-worker has");
     free(error);
-    reader_expected_node(r, e->value, e->key, "a kind that this attnlab-worker knows");
 }
 
-static char *settings_text(const struct settings *s, const struct axes *axes)
+static void read_baseline(struct reader *r, const struct yaml_entry *e, void *to)
 {
+    struct spec *s = to;
+    s->baseline_place = e->value->place;
+    s->baseline_is_map = e->value->kind == YAML_MAP;
+    if (!s->baseline_is_map) {
+        read_text(r, e, &s->baseline);
+        return;
+    }
     struct text out = {0};
     text_add_bytes(&out, "", 0);
-    for (int i = 0; i < s->count; i++)
-        text_add(&out, "%s%s=%s", i ? "," : "", axes->list[s->list[i].axis].name,
-                 s->list[i].values[0]);
-    return out.data;
-}
-
-static void read_baseline(struct reader *r, const struct yaml_entry *e)
-{
-    struct spec *s = r->spec;
-    s->baseline_place = e->value->place;
-    if (e->value->kind == YAML_LIST)
-        reader_expected_node(r, e->value, e->key, "the name of an arm, or a map of axis: value");
-    else if (e->value->kind == YAML_SCALAR)
-        read_text(r, e);
-    else {
-        s->baseline_is_map = true;
-        read_settings(r, e->key, e->value, true, &s->baseline_set);
-        s->baseline = settings_text(&s->baseline_set, r->axes);
+    read_settings(r, e->key, e->value, true, &s->baseline_set);
+    for (int i = 0; i < s->baseline_set.count; i++) {
+        const struct setting *set = &s->baseline_set.list[i];
+        text_add(&out, "%s%s=%s", i ? "," : "", r->axes->list[set->axis].name, set->values[0]);
     }
+    s->baseline = out.data;
 }
 
-/* ---- what holds keys itself ---- */
+/* ---- keys that contain keys ---- */
 
-static void read_grids(struct reader *r, const struct yaml_entry *e)
+static void read_grids(struct reader *r, const struct yaml_entry *e, void *to)
 {
-    struct grid *outer = r->grid;
-    if (!reader_is(r, e, YAML_LIST)) return;
+    struct grid *outer = to;
+    if (!is_kind(r, e, YAML_LIST)) return;
     outer->grids = xarray((size_t)e->value->count, sizeof *outer->grids);
     outer->grid_count = e->value->count;
     for (int i = 0; i < outer->grid_count; i++) {
@@ -149,9 +120,8 @@ static void read_tier(struct reader *r, const struct yaml_entry *e)
     int index = 0;
     while (spec_tiers[index] && strcmp(spec_tiers[index], e->key)) index++;
     if (!spec_tiers[index]) {
-        char *found = xformat("'%s'", e->key);
-        reader_expected(r, e->place, "tiers", found, "smoke, quick or full");
-        free(found);
+        fault_at(r->diags, e->place, "key tiers: found '%s', expected smoke, quick or full",
+                 e->key);
         return;
     }
     struct spec *spec = r->spec;
@@ -169,19 +139,24 @@ static void read_tier(struct reader *r, const struct yaml_entry *e)
     r->grid = &spec->grid;
 }
 
-static void read_tiers(struct reader *r, const struct yaml_entry *e)
+static void read_tiers(struct reader *r, const struct yaml_entry *e, void *to)
 {
-    if (!reader_is(r, e, YAML_MAP)) return;
+    (void)to;
+    if (!is_kind(r, e, YAML_MAP)) return;
     for (int i = 0; i < e->value->count; i++) read_tier(r, &e->value->entries[i]);
 }
 
 /* Read before all other keys (setups.c). */
-static void read_use(struct reader *r, const struct yaml_entry *e) { (void)r, (void)e; }
-
-static void read_use_of_tier(struct reader *r, const struct yaml_entry *e)
+static void read_use(struct reader *r, const struct yaml_entry *e, void *to)
 {
+    (void)r, (void)e, (void)to;
+}
+
+static void read_use_of_tier(struct reader *r, const struct yaml_entry *e, void *to)
+{
+    (void)to;
     if (!yaml_is_none(e->value))
-        reader_expected_node(r, e->value, e->key, "none: without the setup's tier");
+        refuse_node(r, e->value, e->key, "none, which leaves out the setup's tier");
 }
 
 /* ---- the table ---- */
@@ -189,40 +164,42 @@ static void read_use_of_tier(struct reader *r, const struct yaml_entry *e)
 struct key {
     const char *name;
     int where;
-    void (*read)(struct reader *, const struct yaml_entry *);
-    size_t offset; /* in struct spec, for fields of their own */
+    read_field *read;
+    size_t offset; /* of the field in struct spec, or in the current grid */
 };
 
-#define AT(field) offsetof(struct spec, field)
-#define AND_TIERS (IN_SPEC | IN_TIER | IN_SETUP | IN_SETUP_TIER)
+#define OF_GRID     256 /* the field is in the grid */
+#define SPEC(field) offsetof(struct spec, field)
+#define GRID(field) offsetof(struct grid, field)
+#define AND_TIERS   (IN_SPEC | IN_TIER | IN_SETUP | IN_SETUP_TIER)
 static const struct key keys[] = {
     {"use", IN_SPEC, read_use, 0},
     {"use", IN_TIER, read_use_of_tier, 0},
-    {"name", IN_SPEC, read_name, 0},
-    {"title", IN_SPEC | OF_SETUP, read_text, AT(title)},
-    {"question", IN_SPEC | OF_SETUP, read_text, AT(question)},
-    {"source", IN_SPEC | OF_SETUP, read_text, AT(source)},
-    {"claim", IN_SPEC | OF_SETUP, read_text, AT(claim)},
+    {"name", IN_SPEC, read_name, SPEC(name)},
+    {"title", IN_SPEC | OF_SETUP, read_text, SPEC(title)},
+    {"question", IN_SPEC | OF_SETUP, read_text, SPEC(question)},
+    {"source", IN_SPEC | OF_SETUP, read_text, SPEC(source)},
+    {"claim", IN_SPEC | OF_SETUP, read_text, SPEC(claim)},
     {"kind", IN_SPEC | IN_SETUP, read_kind, 0},
-    {"baseline", IN_SPEC | IN_SETUP, read_baseline, AT(baseline)},
-    {"fixed", IN_GRID | AND_TIERS, read_fixed, 0},
-    {"arms", IN_SPEC | IN_GRID | IN_SETUP, read_arms, 0},
+    {"baseline", IN_SPEC | IN_SETUP, read_baseline, 0},
+    {"fixed", OF_GRID | IN_GRID | AND_TIERS, read_fixed, GRID(fixed)},
+    {"arms", OF_GRID | IN_SPEC | IN_GRID | IN_SETUP, read_arms, 0},
     {"arms", IN_TIER, read_keep_arms, 0},
-    {"factors", IN_GRID | AND_TIERS, read_factors, 0},
-    {"zip", IN_SPEC | IN_GRID | IN_TIER, read_zip, 0},
-    {"grids", IN_SPEC | IN_TIER, read_grids, 0},
-    {"derive", IN_SPEC | IN_GRID | IN_SETUP, read_derive, 0},
-    {"rules", IN_SPEC | IN_GRID | IN_TIER, read_rules, 0},
-    {"seeds", AND_TIERS, read_seeds, 0},
-    {"rounds", AND_TIERS | IN_SET, read_count, AT(rounds)},
-    {"timeout_s", AND_TIERS | IN_SET, read_seconds, AT(timeout_s)},
-    {"memory_mib", AND_TIERS | IN_SET, read_count, AT(memory_mib)},
+    {"factors", OF_GRID | IN_GRID | AND_TIERS, read_factors, GRID(factors)},
+    {"zip", OF_GRID | IN_SPEC | IN_GRID | IN_TIER, read_zip, 0},
+    {"grids", OF_GRID | IN_SPEC | IN_TIER, read_grids, 0},
+    {"derive", OF_GRID | IN_SPEC | IN_GRID | IN_SETUP, read_derive, 0},
+    {"rules", OF_GRID | IN_SPEC | IN_GRID | IN_TIER, read_rules, 0},
+    {"seeds", OF_GRID | AND_TIERS, read_seeds, GRID(factors)},
+    {"rounds", AND_TIERS | IN_SET, read_count, SPEC(rounds)},
+    {"timeout_s", AND_TIERS | IN_SET, read_seconds, SPEC(timeout_s)},
+    {"memory_mib", AND_TIERS | IN_SET, read_count, SPEC(memory_mib)},
     {"tune", AND_TIERS | OF_ITS_KIND, read_tune, 0},
     {"metric", IN_SPEC | IN_SETUP, read_metric, 0},
     {"split", IN_SPEC | IN_SETUP, read_split, 0},
-    {"margin", IN_SPEC | IN_SETUP, read_margin, 0},
+    {"margin", IN_SPEC | IN_SETUP, read_margin, SPEC(margin)},
     {"factorial", IN_SPEC, read_factorial, 0},
-    {"scaling", IN_SPEC, read_scaling, 0},
+    {"scaling", IN_SPEC, read_scaling, SPEC(scaling)},
     {"claims", IN_SPEC, read_claims, 0},
     {"controls", IN_SPEC, read_controls, 0},
     {"simple_baselines", IN_SPEC | IN_SETUP, read_simple_baselines, 0},
@@ -251,7 +228,7 @@ static void unknown_key(struct diags *diags, const struct yaml_entry *e, int whe
     text_add(&message, "key %s: unknown in %s, expected one of", e->key, what);
     for (int i = 0; i < count; i++) text_add(&message, " %s", accepted[i]);
     add_nearest(&message, e->key, accepted, count);
-    diag_add(diags, e->place.file, e->place.line, e->place.column, "%s", message.data);
+    fault_at(diags, e->place, "%s", message.data);
     text_free(&message);
 }
 
@@ -262,28 +239,27 @@ void check_keys(const struct yaml *map, int where, const char *what, struct diag
             unknown_key(diags, &map->entries[i], where, what);
 }
 
-bool key_is_known(const char *name) { return find_key(name, IN_SPEC); }
+bool key_is_in(const char *name, int where) { return find_key(name, where); }
 
-bool key_is_passed_on(const char *name) { return find_key(name, IN_SETUP); }
-
-bool key_is_of_its_kind(const char *name) { return find_key(name, OF_ITS_KIND); }
+static void read_key(struct reader *r, const struct key *key, const struct yaml_entry *e)
+{
+    char *base = key->where & OF_GRID ? (char *)r->grid : (char *)r->spec;
+    key->read(r, e, base + key->offset);
+}
 
 void read_keys(struct reader *r, const struct yaml *map, int where, const char *what)
 {
     if (map->kind != YAML_MAP) {
         char *found = yaml_describe(map);
-        diag_add(r->diags, map->place.file, map->place.line, map->place.column,
-                 "found %s in place of %s, expected a map of key: value", found, what);
+        fault_at(r->diags, map->place, "found %s in place of %s, expected a map of key: value",
+                 found, what);
         free(found);
         return;
     }
     check_keys(map, where, what, r->diags);
     for (int i = 0; i < map->count; i++) {
-        const struct yaml_entry *e = &map->entries[i];
-        const struct key *key = find_key(e->key, where);
-        if (!key) continue;
-        r->offset = key->offset;
-        key->read(r, e);
+        const struct key *key = find_key(map->entries[i].key, where);
+        if (key) read_key(r, key, &map->entries[i]);
     }
 }
 
@@ -292,11 +268,7 @@ bool read_set_key(struct reader *r, const char *name, const char *value)
     const struct key *key = find_key(name, IN_SET);
     const struct yaml_place place = {"--set", 0, 0};
     if (!key) return false;
-    struct yaml scalar = {.place = place, .text = xstrdup(value), .plain = true, .verbatim = -1};
-    struct yaml_entry entry = {xstrdup(name), place, &scalar};
-    r->offset = key->offset;
-    key->read(r, &entry);
-    free(scalar.text);
-    free(entry.key);
+    struct yaml scalar = {.place = place, .text = (char *)value, .plain = true, .verbatim = -1};
+    read_key(r, key, &(struct yaml_entry){(char *)name, place, &scalar});
     return true;
 }

@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Labels of a question (spec.h). An arm's label may name axes in braces: of the arm
+ * Labels of arms, and the axes that a question varies (spec.h). A label may name axes in braces: of
+ * the arm
  *
  *     mlp: {q: mlp, label: "{q_depth}-layer {q_act} MLP"}
  *
- * the cell with q_depth 2 and q_act relu is the 2-layer ReLU MLP. Names of axes, choices and data
- * sets come from describe. */
+ * the cell with q_depth 2 and q_act relu is the 2-layer ReLU MLP. */
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- braces ---- */
-
-/* The next "{axis}" of a label: where it begins, NULL: there is none; the axis's name: to be freed.
- */
+/* Where the next "{axis}" of a label begins, NULL: nowhere; *axis: its name, to be freed. */
 static const char *next_brace(const char *label, char **axis)
 {
     const char *open = strchr(label, '{'), *close = open ? strchr(open, '}') : NULL;
@@ -27,18 +24,17 @@ void check_label(struct reader *r, const struct yaml_entry *e)
     for (const char *at = e->value->text; (at = next_brace(at, &axis)); at++) {
         struct text hint = {0};
         text_add_bytes(&hint, "", 0);
-        if (axes_find(r->axes, axis) < 0) {
-            axes_add_nearest(r->axes, axis, &hint);
-            diag_add(r->diags, e->value->place.file, e->value->place.line, e->value->place.column,
+        axes_add_nearest(r->axes, axis, &hint);
+        if (axes_find(r->axes, axis) < 0)
+            fault_at(r->diags, e->value->place,
                      "key label: found {%s}, expected the name of an axis in braces%s", axis,
                      hint.data);
-        }
         text_free(&hint);
         free(axis);
     }
 }
 
-bool label_tells(const char *label, const char *axis)
+bool label_names_axis(const char *label, const char *axis)
 {
     char *name;
     bool found = false;
@@ -49,53 +45,37 @@ bool label_tells(const char *label, const char *axis)
     return found;
 }
 
-/* ---- saying ---- */
-
-char *spec_said(const struct spec *s, const struct axes *axes, int axis, char *const *values,
-                const char *value)
-{
-    (void)s;
-    return axes_said(axes, axis, values, value);
-}
-
-static char *value_in_braces(const struct spec *s, const struct axes *axes, const char *name,
-                             char *const *values)
-{
-    int axis = axes_find(axes, name);
-    const char *value = axis < 0 ? NULL : values[axis];
-    if (!value) return xstrdup("");
-    bool number = axes->list[axis].type == AXIS_INT || axes->list[axis].type == AXIS_REAL;
-    return number ? xstrdup(value) : spec_said(s, axes, axis, values, value);
-}
-
-char *spec_label(const struct spec *s, const struct axes *axes, const char *label,
-                 char *const *values)
+char *spec_label(const struct axes *axes, const char *label, char *const *values)
 {
     struct text out = {0};
     char *name;
     text_add_bytes(&out, "", 0);
     for (const char *at; (at = next_brace(label, &name)); label = strchr(at, '}') + 1) {
-        char *said = value_in_braces(s, axes, name, values);
-        text_add(&out, "%.*s%s", (int)(at - label), label, said);
-        free(said);
+        int axis = axes_find(axes, name);
+        const char *value = axis < 0 ? NULL : values[axis];
+        bool number = value && axes->list[axis].type <= AXIS_REAL;
+        char *text = !value   ? xstrdup("")
+                     : number ? xstrdup(value)
+                              : axes_value_label(axes, axis, values, value);
+        text_add(&out, "%.*s%s", (int)(at - label), label, text);
+        free(text);
         free(name);
     }
     text_add(&out, "%s", label);
     return out.data;
 }
 
-/* ==== Which axes a specification varies, as it was written (struct varied_axis of spec.h): these
- * are what a label names beside the arm.  An axis varies when it has several values, or when
- * the members of `grids` give it different ones. Of axes that change together a label names
- * one: a name (the data) before a choice, a choice before a number, the one written first
- * before the others; and what was set for a condition counts for the condition, not for the
- * variants that follow it. The tuned axis, `seed`, derived axes and defaults are never
- * named. The order is that of the axes, as in cell strings. ==== */
+/* ---- varied axes ----
+ *
+ * An axis varies when it has several values, or when the members of `grids` give it different ones.
+ * Of axes that change together a label names one: a name (the data) before a choice, a choice
+ * before a number, then the one written first; an axis of conditions before one of arms. The tuned
+ * axis, `seed`, derived axes and defaults are never named. The order is that of the axes. */
 
 struct search {
     const struct spec *spec;
     const struct axes *axes;
-    bool *varied; /* of each axis */
+    bool *varied; /* per axis */
 };
 
 /* An axis with the place where it was written; axis -1: none. */
@@ -104,7 +84,7 @@ struct written {
     struct yaml_place place;
 };
 
-/* Cells with the same baseline stand side by side: what its map replaces counts for them. */
+/* The axes of a baseline given as a map are compared, too. */
 bool spec_compares(const struct spec *s, const struct axes *axes, int axis)
 {
     return axes->list[axis].role == ROLE_VARIANT || settings_find(&s->baseline_set, axis);
@@ -135,7 +115,7 @@ static void mark(struct search *t, int axis)
     if (axis >= 0 && !never(t, axis)) t->varied[axis] = true;
 }
 
-/* How well an axis stands for those that change with it. */
+/* Preference of an axis among those that change with it. */
 static int rank(const struct search *t, int axis)
 {
     enum axis_type type = t->axes->list[axis].type;
@@ -170,9 +150,9 @@ static void mark_grid(struct search *t, const struct grid *g)
     for (int i = 0; i < g->grid_count; i++) mark_grid(t, &g->grids[i]);
 }
 
-/* ---- one value here, another there ---- */
+/* ---- different values in members of grids ---- */
 
-/* What a grid gives an axis. */
+/* The setting of an axis in a grid; NULL: none. */
 static const struct setting *setting_of(const struct grid *g, int axis)
 {
     const struct setting *s = settings_find(&g->fixed, axis);
@@ -188,13 +168,13 @@ static bool derives(const struct grid *g, int axis)
     return false;
 }
 
-/* Of one value each; NULL: none. */
+/* Settings of one value each, or NULL. */
 static bool same_setting(const struct setting *a, const struct setting *b)
 {
     return a && b ? !strcmp(a->values[0], b->values[0]) : a == b;
 }
 
-/* Where the members differ in one value each of an axis; axis -1: they do not. */
+/* Where an axis has one value per member, and these differ; axis -1: nowhere. */
 static struct written difference(const struct grid *outer, int axis)
 {
     struct written found = {.axis = -1};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Laying values over a specification: those of a tier, those of --set. Both mean the same: the
- * axis takes these values wherever the file gave it others, and everywhere if it gave none. */
+ * Overrides of a tier and of --set: the axis takes these values wherever the file gave it others,
+ * and everywhere if it gave none. */
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
@@ -18,7 +18,6 @@ static bool derivation_remove(struct grid *g, int axis)
 {
     for (int i = 0; i < g->derive_count; i++) {
         if (g->derive[i].axis != axis) continue;
-        free(g->derive[i].text);
         formula_free(g->derive[i].formula);
         g->derive[i] = g->derive[--g->derive_count];
         return true;
@@ -63,7 +62,7 @@ static void override(struct spec *spec, const struct setting *s, const struct ax
     char *error = NULL;
     if (!replace(&spec->grid, s, axes->list[s->axis].name, &error))
         settings_add(&spec->grid.factors, setting_copy(s));
-    if (error) diag_add(diags, s->place.file, s->place.line, s->place.column, "%s", error);
+    if (error) fault_at(diags, s->place, "%s", error);
     free(error);
 }
 
@@ -75,25 +74,18 @@ static void move_rules(struct grid *from, struct grid *to)
     from->rule_count = 0;
 }
 
-static void swap_zips(struct grid *a, struct grid *b)
-{
-    struct grid old = *a;
-    a->zips = b->zips, a->zip_count = b->zip_count;
-    b->zips = old.zips, b->zip_count = old.zip_count;
-}
-
-static void swap_grids(struct grid *a, struct grid *b)
-{
-    struct grid old = *a;
-    a->grids = b->grids, a->grid_count = b->grid_count;
-    b->grids = old.grids, b->grid_count = old.grid_count;
-}
-
 void tier_apply(struct tier *t, struct spec *spec, const struct axes *axes, struct diags *diags)
 {
     struct spec *over = &t->over;
-    if (t->has_zip) swap_zips(&spec->grid, &over->grid);
-    if (t->has_grids) swap_grids(&spec->grid, &over->grid);
+    const struct grid file = spec->grid;
+    if (t->has_zip) {
+        spec->grid.zips = over->grid.zips, spec->grid.zip_count = over->grid.zip_count;
+        over->grid.zips = file.zips, over->grid.zip_count = file.zip_count;
+    }
+    if (t->has_grids) {
+        spec->grid.grids = over->grid.grids, spec->grid.grid_count = over->grid.grid_count;
+        over->grid.grids = file.grids, over->grid.grid_count = file.grid_count;
+    }
     for (int i = 0; i < over->grid.fixed.count; i++)
         override(spec, &over->grid.fixed.list[i], axes, diags);
     for (int i = 0; i < over->grid.factors.count; i++)
@@ -129,17 +121,6 @@ static char *set_values(struct setting *s, const struct axis *axis, const char *
     return error;
 }
 
-static char *no_axis(const struct axes *axes, const char *name)
-{
-    struct text message = {0};
-    text_add(&message, "there is no axis %s", name);
-    size_t bare = message.length;
-    axes_add_nearest(axes, name, &message);
-    if (message.length == bare && key_is_known(name))
-        text_add(&message, "; it is a key of the specification, which only its file sets");
-    return message.data;
-}
-
 bool spec_set(struct spec *spec, const char *text, const struct axes *axes, struct diags *diags)
 {
     const char *equals = strchr(text, '=');
@@ -150,7 +131,8 @@ bool spec_set(struct spec *spec, const char *text, const struct axes *axes, stru
     struct setting s = {.axis = axes_find(axes, name), .place = {"--set", 0, 0}};
     bool key = read_set_key(&r, name, equals + 1);
     if (!key && s.axis < 0)
-        error = no_axis(axes, name);
+        error = key_is_in(name, IN_SPEC) ? xformat("%s is a key that only the file sets", name)
+                                         : axes_unknown(axes, name);
     else if (!key && !(error = set_values(&s, &axes->list[s.axis], equals + 1)))
         override(spec, &s, axes, diags);
     free(name);

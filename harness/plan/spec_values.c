@@ -6,38 +6,51 @@
 #include "base/utf8.h"
 #include "harness/plan/spec_read.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-void reader_expected(struct reader *r, struct yaml_place p, const char *key, const char *found,
-                     const char *expected)
-{
-    diag_add(r->diags, p.file, p.line, p.column, "key %s: found %s, expected %s", key, found,
-             expected);
-}
+/* ---- nodes ---- */
 
-void reader_expected_node(struct reader *r, const struct yaml *node, const char *key,
-                          const char *expected)
+void refuse_node(struct reader *r, const struct yaml *node, const char *key, const char *expected)
 {
     char *found = yaml_describe(node);
-    reader_expected(r, node->place, key, found, expected);
+    fault_at(r->diags, node->place, "key %s: found %s, expected %s", key, found, expected);
     free(found);
 }
 
-void reader_unknown(struct reader *r, const struct yaml_entry *e, const char *what,
-                    const char *expected)
-{
-    char *found = xformat("the key '%s'", e->key);
-    reader_expected(r, e->place, what, found, expected);
-    free(found);
-}
-
-bool reader_is(struct reader *r, const struct yaml_entry *e, enum yaml_kind kind)
+bool is_kind(struct reader *r, const struct yaml_entry *e, enum yaml_kind kind)
 {
     static const char *const names[] = {"one value", "a list", "a map of key: value"};
     if (e->value->kind == kind) return true;
-    reader_expected_node(r, e->value, e->key, names[kind]);
+    refuse_node(r, e->value, e->key, names[kind]);
     return false;
+}
+
+const char *scalar_text(const struct yaml *node)
+{
+    return node->kind == YAML_SCALAR ? node->text : "";
+}
+
+void read_members(struct reader *r, const struct yaml *map, const char *key,
+                  const struct member *members, void *to)
+{
+    struct text names = {0};
+    int count = map->kind == YAML_MAP ? map->count : 0, known = 0;
+    for (const struct member *m = members; m->key; m++) {
+        text_add(&names, "%s%s", names.length ? ", " : "", m->key);
+        for (int i = 0; i < count; i++)
+            if (!strcmp(map->entries[i].key, m->key))
+                m->read(r, &map->entries[i], (char *)to + m->offset), known++;
+    }
+    for (int i = 0; i < count && known < count; i++) {
+        const struct member *m = members;
+        while (m->key && strcmp(m->key, map->entries[i].key)) m++;
+        if (!m->key)
+            fault_at(r->diags, map->entries[i].place, "key %s: found the key '%s', expected %s",
+                     key, map->entries[i].key, names.data);
+    }
+    text_free(&names);
 }
 
 /* ---- settings ---- */
@@ -55,11 +68,7 @@ void settings_add(struct settings *s, struct setting setting)
     s->list[s->count++] = setting;
 }
 
-void setting_free(struct setting *s)
-{
-    for (int i = 0; i < s->value_count; i++) free(s->values[i]);
-    free(s->values);
-}
+void setting_free(struct setting *s) { texts_free(s->values, s->value_count); }
 
 void settings_remove(struct settings *s, int axis)
 {
@@ -77,18 +86,20 @@ void settings_free(struct settings *s)
     *s = (struct settings){0};
 }
 
-static void add_value(struct setting *s, char *value)
+bool setting_has(const struct setting *s, const char *value)
 {
-    s->values = xgrow(s->values, (size_t)s->value_count + 1, sizeof *s->values);
-    s->values[s->value_count++] = value;
+    for (int i = 0; i < s->value_count; i++)
+        if (!strcmp(s->values[i], value)) return true;
+    return false;
 }
 
-static bool add_canonical(struct setting *s, const struct axis *axis, const char *text,
-                          char **error)
+static bool add_value(struct setting *s, const struct axis *axis, const char *text, char **error)
 {
     char *value = axis_canonical(axis, NULL, text, error);
-    if (value) add_value(s, value);
-    return value;
+    if (!value) return false;
+    s->values = xgrow(s->values, (size_t)s->value_count + 1, sizeof *s->values);
+    s->values[s->value_count++] = value;
+    return true;
 }
 
 bool setting_add_values(struct setting *s, const struct axis *axis, const char *text, char **error)
@@ -98,13 +109,10 @@ bool setting_add_values(struct setting *s, const struct axis *axis, const char *
     *error = door_fault((struct string){text, strlen(text)});
     if (*error) return false;
     if (axis->type == AXIS_CHOICE || axis->type == AXIS_TEXT)
-        return add_canonical(s, axis, text, error);
+        return add_value(s, axis, text, error);
     char **values = range_expand(text, &count, error);
-    for (int i = 0; values && i < count; i++) {
-        good = good && add_canonical(s, axis, values[i], error);
-        free(values[i]);
-    }
-    free(values);
+    for (int i = 0; values && i < count && good; i++) good = add_value(s, axis, values[i], error);
+    if (values) texts_free(values, count);
     return values && good;
 }
 
@@ -112,16 +120,12 @@ static bool read_value(struct reader *r, const struct yaml *node, const char *ke
                        struct setting *s)
 {
     char *error = NULL;
-    if (node->kind != YAML_SCALAR || (node->plain && !*node->text)) {
-        reader_expected_node(r, node, key, "a value");
-        return false;
-    }
+    if (node->kind != YAML_SCALAR || (node->plain && !*node->text))
+        return refuse_node(r, node, key, "a value"), false;
     if (setting_add_values(s, &r->axes->list[s->axis], node->text, &error)) return true;
-    char *list = strchr(node->text, ',') ? xformat("; several values are a list: [%s]", node->text)
-                                         : xstrdup("");
-    diag_add(r->diags, node->place.file, node->place.line, node->place.column, "key %s: %s%s", key,
-             error, list);
-    free(list);
+    bool list = strchr(node->text, ',');
+    fault_at(r->diags, node->place, "key %s: %s%s%s%s", key, error,
+             list ? "; several values are a list: [" : "", list ? node->text : "", list ? "]" : "");
     free(error);
     return false;
 }
@@ -129,53 +133,46 @@ static bool read_value(struct reader *r, const struct yaml *node, const char *ke
 bool read_values(struct reader *r, const struct yaml *node, const char *key, bool one,
                  struct setting *s)
 {
-    bool good = true;
-    if (node->kind == YAML_LIST) {
-        for (int i = 0; i < node->count; i++) good &= read_value(r, node->items[i], key, s);
-    } else {
-        good = read_value(r, node, key, s);
-    }
+    bool good = true, list = node->kind == YAML_LIST;
+    for (int i = 0; i < (list ? node->count : 1); i++)
+        good &= read_value(r, list ? node->items[i] : node, key, s);
     if (!good) return false;
     if (one ? s->value_count == 1 : s->value_count > 0) return true;
-    char *found = xformat("%d values", s->value_count);
-    reader_expected(r, node->place, key, found, one ? "one value" : "at least one value");
-    free(found);
+    fault_at(r->diags, node->place, "key %s: found %d values, expected %s", key, s->value_count,
+             one ? "one value" : "at least one value");
     return false;
 }
 
-void read_items(struct reader *r, const struct yaml_entry *e, read_item *read, void *to)
+static int find_axis(struct reader *r, struct yaml_place place, const char *key, const char *name)
 {
-    const struct yaml *node = e->value;
-    if (node->kind == YAML_LIST)
-        for (int i = 0; i < node->count; i++) read(r, node->items[i], e->key, to);
-    else if (node->kind == YAML_MAP || !*node->text)
-        reader_expected_node(r, node, e->key, "a list, or words with blanks between them");
-    else {
-        char *copy = xstrdup(node->text), *rest = copy;
-        for (char *word; (word = strsep(&rest, " ,"));) {
-            struct yaml item = *node;
-            item.place = yaml_place_in(node, (int)(word - copy));
-            item.text = word;
-            if (*word) read(r, &item, e->key, to);
-        }
-        free(copy);
-    }
+    int axis = axes_find(r->axes, name);
+    struct text near = {0};
+    if (axis >= 0) return axis;
+    bool number = strspn(name, "0123456789.eE+-") == strlen(name);
+    text_add(&near, "key %s: found '%s', expected the name of an axis (`attnlab list axes`)%s", key,
+             name, number ? "; several values of one axis are a list: [1e-3, 3e-3]" : "");
+    axes_add_nearest(r->axes, name, &near);
+    fault_at(r->diags, place, "%s", near.data);
+    text_free(&near);
+    return -1;
 }
 
 int read_axis(struct reader *r, const struct yaml_entry *e, const char *where)
 {
-    int axis = axes_find(r->axes, e->key);
-    if (axis >= 0) return axis;
-    struct text near = {0};
-    bool number = strspn(e->key, "0123456789.eE+-") == strlen(e->key);
-    text_add(&near, "the name of an axis (`attnlab list axes`)%s",
-             number ? "; several values of one axis are a list: [1e-3, 3e-3]" : "");
-    axes_add_nearest(r->axes, e->key, &near);
-    char *found = xformat("'%s'", e->key);
-    reader_expected(r, e->place, where, found, near.data);
-    free(found);
-    text_free(&near);
+    return find_axis(r, e->place, where, e->key);
+}
+
+int read_axis_name(struct reader *r, const struct yaml *node, const char *key)
+{
+    if (*scalar_text(node)) return find_axis(r, node->place, key, node->text);
+    refuse_node(r, node, key, "the name of an axis (`attnlab list axes`)");
     return -1;
+}
+
+void read_axis_field(struct reader *r, const struct yaml_entry *e, void *to)
+{
+    *(struct spec_axis *)to =
+        (struct spec_axis){read_axis_name(r, e->value, e->key), e->value->place};
 }
 
 void read_setting(struct reader *r, const char *key, const struct yaml_entry *e, bool one,
@@ -192,148 +189,92 @@ void read_setting(struct reader *r, const char *key, const struct yaml_entry *e,
 void read_settings(struct reader *r, const char *key, const struct yaml *map, bool one,
                    struct settings *out)
 {
-    if (map->kind != YAML_MAP) {
-        reader_expected_node(r, map, key, "a map of axis: value");
-        return;
-    }
-    for (int i = 0; i < map->count; i++) read_setting(r, key, &map->entries[i], one, out);
+    if (map->kind != YAML_MAP) refuse_node(r, map, key, "a map of axis: value");
+    for (int i = 0; map->kind == YAML_MAP && i < map->count; i++)
+        read_setting(r, key, &map->entries[i], one, out);
 }
 
-int read_axis_name(struct reader *r, const struct yaml *node, const char *key)
-{
-    const char *name = node->kind == YAML_SCALAR ? node->text : "";
-    struct text expected = {0};
-    int axis = axes_find(r->axes, name);
-    if (axis >= 0) return axis;
-    text_add(&expected, "the name of an axis (`attnlab list axes`)");
-    if (*name) axes_add_nearest(r->axes, name, &expected);
-    reader_expected_node(r, node, key, expected.data);
-    text_free(&expected);
-    return -1;
-}
-
-/* ---- formulas ---- */
+/* ---- formulas, numbers, words, texts ---- */
 
 struct formula *read_formula(struct reader *r, const struct yaml *node, const char *key,
                              bool with_arm)
 {
     char *error;
     int column;
-    if (node->kind != YAML_SCALAR || !*node->text)
-        return reader_expected_node(r, node, key, "a formula over axes"), NULL;
+    if (!*scalar_text(node)) return refuse_node(r, node, key, "a formula over axes"), NULL;
     struct formula *f = formula_parse(node->text, with_arm ? axes_or_arm_known : axes_known,
                                       (void *)r->axes, &error, &column);
     if (f) return f;
-    struct yaml_place p = yaml_place_in(node, column - 1);
     char *found = yaml_describe(node);
-    diag_add(r->diags, p.file, p.line, p.column, "key %s: in the formula %s: %s", key, found,
+    fault_at(r->diags, yaml_place_in(node, column - 1), "key %s: in the formula %s: %s", key, found,
              error);
     free(found);
     free(error);
     return NULL;
 }
 
-/* ---- words, texts, maps of known keys ---- */
-
-/* found: NULL if it is no word. */
-static char *words_of(const char *const *list, const char *found)
+bool read_number(struct reader *r, const struct yaml_entry *e, double min, double max,
+                 bool integral, double *value)
 {
-    struct text all = {0};
-    int count = 0;
-    for (; list[count]; count++) text_add(&all, "%s%s", count ? ", " : "one of ", list[count]);
-    if (found) add_nearest(&all, found, list, count);
-    return all.data;
+    char *end = NULL;
+    const char *text = scalar_text(e->value);
+    bool good = *text && !strpbrk(text, "xX"); /* decimal, like values of axes */
+    *value = good ? strtod(text, &end) : 0;
+    good = good && !*end && *value >= min && *value <= max;
+    if (good && (!integral || *value == floor(*value))) return true;
+    char *expected =
+        xformat("%s from %.10g to %.10g", integral ? "an integer" : "a number", min, max);
+    refuse_node(r, e->value, e->key, expected);
+    free(expected);
+    return false;
 }
 
 char *read_word(struct reader *r, const struct yaml_entry *e, const char *const *list)
 {
-    const char *found = e->value->kind == YAML_SCALAR ? e->value->text : NULL;
-    for (int i = 0; found && list[i]; i++)
-        if (!strcmp(found, list[i])) return xstrdup(list[i]);
-    char *expected = words_of(list, found);
-    reader_expected_node(r, e->value, e->key, expected);
-    free(expected);
+    const char *found = scalar_text(e->value);
+    struct text expected = {0};
+    int count = 0;
+    for (; list[count]; count++) {
+        if (!strcmp(found, list[count])) return text_free(&expected), xstrdup(found);
+        text_add(&expected, "%s%s", count ? ", " : "one of ", list[count]);
+    }
+    add_nearest(&expected, found, list, count);
+    refuse_node(r, e->value, e->key, expected.data);
+    text_free(&expected);
     return NULL;
 }
 
 char *read_line(struct reader *r, const struct yaml_entry *e)
 {
-    bool text = e->value->kind == YAML_SCALAR && *e->value->text;
-    if (text && utf8_is_line(e->value->text)) return xstrdup(e->value->text);
-    reader_expected_node(r, e->value, e->key, text ? "a text in one line" : "a text");
+    const char *text = scalar_text(e->value);
+    if (*text && utf8_is_line(text)) return xstrdup(text);
+    refuse_node(r, e->value, e->key, *text ? "a text in one line" : "a text");
     return NULL;
 }
 
-void read_members(struct reader *r, const struct yaml *map, const char *key,
-                  const struct member *members, void *to)
+void read_line_field(struct reader *r, const struct yaml_entry *e, void *to)
 {
-    struct text names = {0};
-    int count = map->kind == YAML_MAP ? map->count : 0;
-    for (const struct member *m = members; m->key; m++) {
-        text_add(&names, "%s%s", names.length ? ", " : "", m->key);
-        for (int i = 0; i < count; i++)
-            if (!strcmp(map->entries[i].key, m->key)) m->read(r, &map->entries[i], to);
+    *(char **)to = read_line(r, e);
+}
+
+void read_names(struct reader *r, const struct yaml_entry *e, char ***list, int *count)
+{
+    bool many = e->value->kind == YAML_LIST;
+    int items = many ? e->value->count : 1;
+    *list = xarray((size_t)items, sizeof **list);
+    for (int i = 0; i < items; i++) {
+        const struct yaml *name = many ? e->value->items[i] : e->value;
+        if (*scalar_text(name))
+            (*list)[(*count)++] = xstrdup(name->text);
+        else
+            refuse_node(r, name, e->key, "a name, or a list of names");
     }
-    for (int i = 0; i < count; i++) {
-        const struct member *m = members;
-        while (m->key && strcmp(m->key, map->entries[i].key)) m++;
-        if (!m->key) reader_unknown(r, &map->entries[i], key, names.data);
-    }
-    text_free(&names);
+    if (!items) refuse_node(r, e->value, e->key, "at least one name");
 }
 
-/* ---- conditions: {axis: values, arm: names} or "axis=value arm=name" ---- */
+/* ---- conditions: {axis: values, arm: names} ---- */
 
-static void read_where_arm(struct reader *r, const struct yaml *item, const char *key, void *to)
-{
-    struct conditions *c = to;
-    if (item->kind != YAML_SCALAR || !*item->text) {
-        reader_expected_node(r, item, key, "the name of an arm");
-        return;
-    }
-    c->arms = xgrow(c->arms, (size_t)c->arm_count + 1, sizeof *c->arms);
-    c->arms[c->arm_count++] = xstrdup(item->text);
-}
-
-/* "n=64 n=128" is n: [64, 128]: two settings of an axis would have to hold at once. */
-static void join_last(struct settings *set)
-{
-    struct setting last = set->list[set->count - 1];
-    struct setting *first = settings_find(set, last.axis);
-    if (first == &set->list[set->count - 1]) return;
-    size_t count = (size_t)(first->value_count + last.value_count);
-    first->values = xgrow(first->values, count, sizeof *first->values);
-    for (int i = 0; i < last.value_count; i++) first->values[first->value_count++] = last.values[i];
-    free(last.values);
-    set->count--;
-}
-
-static void read_condition(struct reader *r, const struct yaml_entry *e, struct conditions *c)
-{
-    int before = c->set.count;
-    if (!strcmp(e->key, "arm"))
-        read_items(r, e, read_where_arm, c);
-    else
-        read_setting(r, "where", e, false, &c->set);
-    if (c->set.count > before) join_last(&c->set);
-}
-
-/* One "axis=value" of a text. */
-static void read_pair(struct reader *r, const struct yaml *item, const char *key, void *to)
-{
-    const char *equals = item->kind == YAML_SCALAR ? strchr(item->text, '=') : NULL;
-    if (!equals) {
-        reader_expected_node(r, item, key, "axis=value, or a map of axis: value");
-        return;
-    }
-    char *axis = xformat("%.*s", (int)(equals - item->text), item->text);
-    struct yaml value = *item;
-    value.text = item->text + (equals + 1 - item->text);
-    read_condition(r, &(struct yaml_entry){axis, item->place, &value}, to);
-    free(axis);
-}
-
-static char *text_of(const struct conditions *c, const struct axes *axes)
+static char *conditions_text(const struct conditions *c, const struct axes *axes)
 {
     struct text out = {0};
     for (int i = 0; i < c->set.count; i++) {
@@ -346,24 +287,21 @@ static char *text_of(const struct conditions *c, const struct axes *axes)
     return out.data;
 }
 
-void read_conditions(struct reader *r, const struct yaml_entry *e, struct conditions *c)
+void read_conditions(struct reader *r, const struct yaml_entry *e, void *to)
 {
-    const struct yaml *node = e->value;
-    if (node->kind != YAML_MAP)
-        read_items(r, e, read_pair, c);
-    else
-        for (int i = 0; i < node->count; i++) read_condition(r, &node->entries[i], c);
-    c->text = text_of(c, r->axes);
+    struct conditions *c = to;
+    if (!is_kind(r, e, YAML_MAP)) return;
+    for (int i = 0; i < e->value->count; i++) {
+        const struct yaml_entry *item = &e->value->entries[i];
+        if (!strcmp(item->key, "arm"))
+            read_names(r, item, &c->arms, &c->arm_count);
+        else
+            read_setting(r, "where", item, false, &c->set);
+    }
+    c->text = conditions_text(c, r->axes);
 }
 
-bool setting_has(const struct setting *s, const char *value)
-{
-    for (int i = 0; i < s->value_count; i++)
-        if (!strcmp(s->values[i], value)) return true;
-    return false;
-}
-
-bool conditions_name(const struct conditions *c, const char *arm)
+bool conditions_include_arm(const struct conditions *c, const char *arm)
 {
     for (int i = 0; i < c->arm_count; i++)
         if (!strcmp(c->arms[i], arm)) return true;
@@ -372,8 +310,7 @@ bool conditions_name(const struct conditions *c, const char *arm)
 
 void conditions_free(struct conditions *c)
 {
-    for (int i = 0; i < c->arm_count; i++) free(c->arms[i]);
-    free(c->arms);
+    texts_free(c->arms, c->arm_count);
     free(c->text);
     settings_free(&c->set);
     *c = (struct conditions){0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A YAML text as a tree with places (yaml.h): libyaml's events become nodes by recursive descent.
  */
-#define _GNU_SOURCE /* memmem */
+#define _GNU_SOURCE /* vasprintf */
 #include "base/door.h"
 #include "base/mem.h"
 #include "base/utf8.h"
@@ -13,11 +13,11 @@
 #include <yaml.h>
 
 enum {
-    MAX_DEPTH = 64,     /* of nesting; a specification needs 6 */
-    MAX_NODES = 100000, /* after aliases are expanded: "billion laughs" ends here */
-    MAX_KEYS = 2000,    /* of one map, all of which are compared with each other */
+    MAX_DEPTH = 64,     /* of nesting; a question needs 6 */
+    MAX_NODES = 100000, /* after aliases are expanded ("billion laughs") */
+    MAX_KEYS = 2000,    /* of one map, searched linearly */
     MAX_ITEMS = 10000,  /* of one list */
-    MAX_ANCHORS = 1000, /* all of which an alias is searched in */
+    MAX_ANCHORS = 1000, /* searched linearly */
 };
 
 struct anchor {
@@ -39,6 +39,17 @@ static struct yaml *read_node(struct reader *);
 
 /* ---- errors ---- */
 
+void fault_at(struct diags *diags, struct yaml_place p, const char *format, ...)
+{
+    char *message = NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    require(vasprintf(&message, format, arguments) >= 0);
+    va_end(arguments);
+    diag_add(diags, p.file, p.line, p.column, "%s", message);
+    free(message);
+}
+
 static struct yaml_place place_of(const struct reader *r, yaml_mark_t m)
 {
     return (struct yaml_place){r->file, (int)m.line + 1, (int)m.column + 1};
@@ -46,85 +57,23 @@ static struct yaml_place place_of(const struct reader *r, yaml_mark_t m)
 
 static struct yaml_place here(const struct reader *r) { return place_of(r, r->event.start_mark); }
 
-/* Takes the message over. */
-static void complain(struct reader *r, struct yaml_place p, char *message)
-{
-    diag_add(r->diags, p.file, p.line, p.column, "%s", message);
-    free(message);
-}
-
 static void stop(struct reader *r, struct yaml_place p, const char *message)
 {
-    if (!r->stopped) complain(r, p, xstrdup(message));
+    if (!r->stopped) fault_at(r->diags, p, "%s", message);
     r->stopped = true;
 }
 
-/* The place of a byte, for errors that libyaml reports without a mark. */
-static struct yaml_place place_of_byte(const struct reader *r, size_t offset)
-{
-    struct yaml_place p = {r->file, 1, 1};
-    for (size_t i = 0; i < offset && r->text[i]; i++) {
-        bool newline = r->text[i] == '\n';
-        bool starts = ((unsigned char)r->text[i] & 0xC0) != 0x80; /* not inside a character */
-        p.column = newline ? 1 : p.column + starts;
-        p.line += newline;
-    }
-    return p;
-}
-
-/* What to do about a problem of libyaml's scanner; the first line that fits. */
-static const struct {
-    const char *problem, *advice;
-    bool at_start; /* report the start of the enclosing part, not the place where parsing stopped */
-} advices[] = {
-    {"mapping values are not allowed", "put a value that contains ': ' in quotes: key: 'a: b'",
-     false},
-    {"cannot start any token", "put a value that begins with this character in quotes", false},
-    {"block sequence entries are not allowed", "begin the list on a line of its own", false},
-    {"did not find expected key",
-     "expected the keys of one map in the same column, and nothing "
-     "after a closing quote",
-     false},
-    {"could not find expected ':'", "expected `key: value`, with a space after the colon", true},
-    {"unexpected end of stream", "expected a closing quote", true},
-    {"did not find expected ',' or", "expected a closing bracket", true},
-};
-
-static const char NO_BREAK_SPACE[] = "\xc2\xa0";
-
-/* The first of these characters in a line, a tab only in its indentation or at the problem. */
-static const char *odd_space(const struct reader *r, size_t line, size_t column)
-{
-    const char *start = r->text;
-    for (; line && *start; start++) line -= *start == '\n';
-    size_t length = strcspn(start, "\n"), indent = strspn(start, " \t");
-    const char *odd = memmem(start, length, NO_BREAK_SPACE, 2);
-    if (odd) return "found a no-break space (U+00A0), expected a space";
-    if (memchr(start, '\t', indent) || (column < length && start[column] == '\t'))
-        return "found a tab, expected spaces: YAML is indented by spaces alone";
-    return NULL;
-}
-
-static void bad_syntax(struct reader *r)
+static void report_syntax(struct reader *r)
 {
     const yaml_parser_t *p = &r->parser;
     const char *problem = p->problem ? p->problem : "error";
-    if (p->error == YAML_READER_ERROR) {
-        complain(r, place_of_byte(r, p->problem_offset), xformat("not readable text: %s", problem));
-        return;
-    }
-    const char *odd = odd_space(r, p->problem_mark.line, p->problem_mark.column), *advice = NULL;
-    yaml_mark_t mark = p->problem_mark;
-    for (size_t i = 0; i < sizeof advices / sizeof *advices && !advice; i++) {
-        if (!strstr(problem, advices[i].problem)) continue;
-        advice = advices[i].advice;
-        if (advices[i].at_start && !odd) mark = p->context_mark;
-    }
-    struct yaml_place place = place_of(r, mark);
-    complain(r, place,
-             odd ? xstrdup(odd)
-                 : xformat("YAML syntax: %s%s%s%s%s", problem, p->context ? ", " : "",
-                           p->context ? p->context : "", advice ? "; " : "", advice ? advice : ""));
+    if (p->error == YAML_READER_ERROR)
+        fault_at(r->diags, (struct yaml_place){r->file, 0, 0}, "not readable text: byte %zu: %s",
+                 p->problem_offset + 1, problem);
+    else
+        fault_at(r->diags, place_of(r, p->problem_mark), "YAML syntax: %s%s%s", problem,
+                 p->context ? ", " : "", p->context ? p->context : "");
+    r->stopped = true;
 }
 
 /* Keys and values become file names, labels of figures, JSON: see base/door.h. */
@@ -132,21 +81,20 @@ static void check_text(struct reader *r)
 {
     const char *text = (const char *)r->event.data.scalar.value;
     if (strlen(text) != r->event.data.scalar.length)
-        complain(r, here(r), xstrdup("found a text with a NUL character, expected none"));
+        fault_at(r->diags, here(r), "found a text with a NUL character, expected none");
     char *fault = door_fault((struct string){text, strlen(text)});
-    if (fault) complain(r, here(r), xformat("found a text of which %s", fault));
+    if (fault) fault_at(r->diags, here(r), "found a text of which %s", fault);
     free(fault);
 }
 
-/* False, with the fault reported, where nothing is left to read. */
+/* False, with the error reported, where nothing is left to read. */
 static bool next(struct reader *r)
 {
     if (r->stopped) return false;
     yaml_event_delete(&r->event);
-    if (!yaml_parser_parse(&r->parser, &r->event)) {
-        bad_syntax(r);
-        r->stopped = true;
-    } else if (r->event.type == YAML_SCALAR_EVENT)
+    if (!yaml_parser_parse(&r->parser, &r->event))
+        report_syntax(r);
+    else if (r->event.type == YAML_SCALAR_EVENT)
         check_text(r);
     return !r->stopped;
 }
@@ -157,6 +105,14 @@ static bool ended(const struct reader *r)
 }
 
 /* ---- nodes ---- */
+
+/* The number of entries if the key is missing. */
+static int find(const struct yaml *map, const char *key)
+{
+    int i = 0;
+    while (i < map->count && strcmp(map->entries[i].key, key)) i++;
+    return i;
+}
 
 static struct yaml *new_node(struct yaml_document *d, enum yaml_kind kind, struct yaml_place place)
 {
@@ -175,21 +131,17 @@ static void add_item(struct yaml *list, struct yaml *item)
 
 static void check_size(struct reader *r, struct yaml *node, const struct yaml *child)
 {
-    bool map = node->kind == YAML_MAP;
-    int most = map ? MAX_KEYS : MAX_ITEMS;
-    char *message = NULL;
     node->size += child->size;
     if (node->size > MAX_NODES)
-        message = xformat("found more than %d values in all (an alias counts as its anchor's "
-                          "values), expected fewer",
-                          MAX_NODES);
-    else if (node->count >= most)
-        message = xformat("found more than %d %s, expected fewer: %s", most,
-                          map ? "keys in one map" : "items in one list",
-                          map ? "two files, or factors in place of arms"
-                              : "numbers as a range such as 1-100");
-    if (message) stop(r, child->place, message);
-    free(message);
+        stop(r, child->place, "found more than 100,000 values (aliases expanded), expected fewer");
+    else if (node->kind == YAML_MAP && node->count >= MAX_KEYS)
+        stop(r, child->place,
+             "found more than 2,000 keys in one map, expected fewer: two files, "
+             "or factors in place of arms");
+    else if (node->count >= MAX_ITEMS)
+        stop(r, child->place,
+             "found more than 10,000 items in one list, expected fewer: numbers "
+             "as a range such as 1-100");
 }
 
 static struct yaml *read_alias(struct reader *r)
@@ -228,7 +180,7 @@ static struct yaml *read_list(struct reader *r)
     return node;
 }
 
-/* NULL (with the error reported) if the key cannot be taken; its value is still to be read. */
+/* NULL (with the error reported) if the key is invalid; its value is still to be read. */
 static char *take_key(struct reader *r, const struct yaml *map)
 {
     if (r->event.type != YAML_SCALAR_EVENT) {
@@ -236,18 +188,17 @@ static char *take_key(struct reader *r, const struct yaml *map)
         return NULL;
     }
     const char *key = (const char *)r->event.data.scalar.value;
-    char *message = NULL;
+    int at = find(map, key);
     if (!strcmp(key, "<<"))
-        message = xformat("key <<: merge keys are not supported; write the entries out, or give a "
-                          "whole value an &anchor and use its *alias");
-    if (strstr(key, NO_BREAK_SPACE))
-        message = xformat("found a no-break space (U+00A0) in a key, expected a space");
-    for (int i = 0; i < map->count && !message; i++)
-        if (!strcmp(map->entries[i].key, key))
-            message = xformat("key %s: found twice in one map, first on line %d; expected once",
-                              key, map->entries[i].place.line);
-    if (!message) return xstrdup(key);
-    complain(r, here(r), message);
+        fault_at(r->diags, here(r),
+                 "key <<: merge keys are not supported; write the entries out, or give a whole "
+                 "value an &anchor and use its *alias");
+    else if (at < map->count)
+        fault_at(r->diags, here(r),
+                 "key %s: found twice in one map, first on line %d; expected once", key,
+                 map->entries[at].place.line);
+    else
+        return xstrdup(key);
     return NULL;
 }
 
@@ -284,7 +235,7 @@ static struct yaml *read_node(struct reader *r)
     const yaml_char_t *name = list  ? e->data.sequence_start.anchor
                               : map ? e->data.mapping_start.anchor
                                     : e->data.scalar.anchor;
-    if (tag) complain(r, here(r), xstrdup("found a tag (!...), expected a plain value"));
+    if (tag) fault_at(r->diags, here(r), "found a tag (!...), expected a plain value");
     if (r->depth >= MAX_DEPTH || r->anchor_count >= MAX_ANCHORS) {
         stop(r, here(r),
              r->depth >= MAX_DEPTH ? "nested deeper than 64 levels"
@@ -307,7 +258,7 @@ static void read_stream(struct reader *r)
         bool node = r->event.type >= YAML_ALIAS_EVENT;
         if (node && !r->document->root) r->document->root = read_node(r);
         if (r->event.type == YAML_DOCUMENT_START_EVENT && r->document->root)
-            stop(r, here(r), "found a second document, expected one in a file");
+            stop(r, here(r), "found a second document, expected one per file");
     }
 }
 
@@ -348,16 +299,9 @@ void yaml_release(struct yaml_document *d)
 
 /* ---- reading and changing a tree ---- */
 
-static int find(const struct yaml *map, const char *key)
+bool yaml_is_none(const struct yaml *node)
 {
-    int i = 0;
-    while (i < map->count && strcmp(map->entries[i].key, key)) i++;
-    return i;
-}
-
-bool yaml_is_none(const struct yaml *value)
-{
-    return value->kind == YAML_SCALAR && value->plain && !strcmp(value->text, "none");
+    return node->kind == YAML_SCALAR && node->plain && !strcmp(node->text, "none");
 }
 
 struct yaml *yaml_get(const struct yaml *map, const char *key)

@@ -257,7 +257,7 @@ static void note_tuning(const struct page *p)
     for (int i = 0; i < s->tune_seed_count; i++) list_add(&seeds, ", ", s->tune_seeds[i]);
     if (p->q->tuned >= 0)
         note(p, "Tuned: %s, for each arm by its validation loss%s%s%s. Chosen: %s.",
-             plain(p, keep(p->w, axes_named(&p->a->run->axes, p->q->tuned))),
+             plain(p, keep(p->w, axes_label(&p->a->run->axes, p->q->tuned))),
              seeds.length ? " with seeds " : "", seeds.length ? plain(p, seeds.data) : "",
              s->tune_apart ? ", which judge nothing" : "", chosen_values(p));
     text_free(&seeds);

@@ -24,7 +24,6 @@ struct folder {
     struct report *runs; /* in the order of their names */
     int count;
     bool is_run;       /* the directory is a run itself, and runs[0] */
-    struct axes words; /* of the worker that is here; empty: there is none */
     struct figures figures;
 };
 /* Reads a run, or all runs of a folder that is none itself (has neither cells.csv nor journal) but

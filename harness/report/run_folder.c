@@ -22,16 +22,6 @@ static void note_unfinished(const char *directory)
 
 static int is_shown(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
-/* Words of labels come from the worker that is here, for runs whose own said none; without one such
- * labels name axes. */
-static void find_words(struct folder *f)
-{
-    char *worker = path_worker(), *error = NULL;
-    if (!axes_load(&f->words, worker, &error)) f->words = (struct axes){0};
-    free(error);
-    free(worker);
-}
-
 /* NULL: there is no such key, or no text under it. */
 static const char *scalar_of(const struct yaml *node, const char *key)
 {
@@ -39,7 +29,7 @@ static const char *scalar_of(const struct yaml *node, const char *key)
     return value && value->kind == YAML_SCALAR ? value->text : NULL;
 }
 
-/* So do titles of questions, from the files that are here; but a file of that name may ask
+/* The title of a question whose plan has none, from its file; but a file of that name may ask
  * something else. */
 static void find_title(struct spec *s)
 {
@@ -58,11 +48,10 @@ static void find_title(struct spec *s)
     free(path);
 }
 
-static bool read_run(struct folder *f, struct report *r, const char *path, double level,
-                     double margin, char **error)
+static bool read_run(struct report *r, const char *path, double level, double margin,
+                     char **error)
 {
     if (!run_data_read(&r->run, path, error)) return false;
-    axes_take_words(&r->run.axes, &f->words);
     for (int i = 0; i < r->run.plan.spec_count; i++)
         if (!r->run.plan.specs[i].title) find_title(&r->run.plan.specs[i]);
     analysis_build(&r->analysis, &r->run, level, margin);
@@ -89,13 +78,12 @@ bool run_folder_read(struct folder *f, const char *directory, double level, doub
     int found = begun ? 0 : scandir(directory, &names, is_shown, alphasort);
     *error = NULL;
     *f = (struct folder){.directory = directory, .is_run = begun};
-    find_words(f);
     f->runs = xarray(found > 0 ? (size_t)found : 1, sizeof *f->runs);
     for (int i = 0; i < found; i++) {
         char *path = xformat("%s/%s", directory, names[i]->d_name);
         note_unfinished(path);
         if (good && is_run(path)) {
-            good = read_run(f, &f->runs[f->count++], path, level, margin, error);
+            good = read_run(&f->runs[f->count++], path, level, margin, error);
             if (!good && strncmp(*error, path, strlen(path))) { /* which of the runs */
                 char *what = *error;
                 *error = xformat("%s: %s", path, what);
@@ -106,7 +94,7 @@ bool run_folder_read(struct folder *f, const char *directory, double level, doub
         free(names[i]);
     }
     free(names);
-    if (begun) good = read_run(f, &f->runs[f->count++], directory, level, margin, error);
+    if (begun) good = read_run(&f->runs[f->count++], directory, level, margin, error);
     if (good && f->count) judge_all(f);
     if (!f->count && !*error) *error = result_dir_without_run(directory);
     return good && f->count;
@@ -119,7 +107,6 @@ void run_folder_free(struct folder *f)
         run_data_free(&f->runs[i].run);
     }
     figures_free(&f->figures);
-    axes_free(&f->words);
     free(f->runs);
     *f = (struct folder){0};
 }

@@ -12,7 +12,7 @@
 
 static const char *data_words(const struct page *p, int entry)
 {
-    char *data = entry_data(p->a, entry), *said = axes_data_said(&p->a->run->axes, data);
+    char *data = entry_data(p->a, entry), *said = axes_data_label(&p->a->run->axes, data);
     free(data);
     return plain(p, keep(p->w, said));
 }
@@ -199,8 +199,8 @@ static const char *level_words(const struct page *p, const struct interaction *x
     const struct effect *e = &p->a->effects[first ? x->first : x->effect];
     const struct candidate *c = &p->a->candidates[p->a->entries[e->entry].first];
     char *const *values = p->a->members[c->first]->cell->values;
-    return plain(p, keep(p->w, spec_said(p->q->spec, &p->a->run->axes, x->axis, values,
-                                         interaction_value(p->a, x, first))));
+    return plain(p, keep(p->w, axes_value_label(&p->a->run->axes, x->axis, values,
+                                                interaction_value(p->a, x, first))));
 }
 
 static void interaction_table(const struct page *p)
@@ -209,7 +209,7 @@ static void interaction_table(const struct page *p)
         int axis = p->q->spec->interactions[k].axis;
         bool begun = false;
         heading(p, p->level + 1, "Does the %s change the effect?",
-                plain(p, keep(p->w, axes_named(&p->a->run->axes, axis))));
+                plain(p, keep(p->w, axes_label(&p->a->run->axes, axis))));
         for (int i = p->q->interactions.first; i < p->q->interactions.last; i++) {
             const struct interaction *x = &p->a->interactions[i];
             if (x->axis != axis) continue;

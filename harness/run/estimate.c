@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Seconds per row from declared FLOPs and bytes, and the time left of a run (estimate.h). */
 #include "base/mem.h"
-#include "harness/plan/numbered.h"
+#include "harness/plan/expand.h"
 #include "harness/plan/tuning/tuning_rule.h"
 #include "harness/run/estimate.h"
 
@@ -109,7 +109,10 @@ static int choice_of(const struct plan *plan, const struct plan_row *row,
     const struct plan_cell *cell = plan_row_cell(plan, row);
     if (cell->family < 0 || !families[cell->family].trials) return -1;
     const char *seed = cell->tuning ? "tune" : plan_value(plan, cell, "seed");
-    return numbered(choices, xformat("%d,%s,%d", cell->family, seed, row->round));
+    char *name = xformat("%d,%s,%d", cell->family, seed, row->round);
+    int number = number_of_text(choices, name, (int)json_object_size(choices));
+    free(name);
+    return number;
 }
 
 /* Tuning runs some trials, then one value per seed; those in an earlier run need no other. */

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE /* memfd_create */
 #include "harness/run/predict.h"
 #include "base/mem.h"
+#include "base/paths.h"
 #include "base/topology.h"
 #include "harness/run/spawn.h"
 #include "harness/run/outcome.h"
@@ -124,6 +125,17 @@ bool predict_cells(const char *worker, const char *const *cells, int count, stru
                             .decode_flop = number(a, "decode_flop", 0),
                             .read_work = number(a, "read_work", 0)};
     json_decref(answers);
+    return good;
+}
+
+bool predict_training_flops(const char *const *cells, int count, double *flops, char **error)
+{
+    char *worker = path_worker();
+    struct prediction *list = xarray((size_t)count, sizeof *list);
+    bool good = predict_cells(worker, cells, count, list, error);
+    for (int i = 0; i < count; i++) flops[i] = list[i].flop;
+    predictions_free(list, count);
+    free(worker);
     return good;
 }
 

@@ -21,6 +21,8 @@ struct prediction {
 bool predict_cells(const char *worker, const char *const *cells, int count, struct prediction *,
                    char **error);
 void predictions_free(struct prediction *, int count); /* NULL is allowed */
+/* FLOPs of the steps of whole trainings, for `match: flops` (plan.h); NaN: not predicted. */
+bool predict_training_flops(const char *const *cells, int count, double *flops, char **error);
 /* Why the data of each cell cannot be opened, NULL: it can. To be freed with texts_free(). */
 char **data_faults(const char *worker, const char *const *cells, int count, char **error);
 /* What determines the bits of each training here (base/training_identity.h); the caller releases

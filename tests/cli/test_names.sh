@@ -63,7 +63,7 @@ is "a run is made in a folder of any name" "$?-$(cat stderr)" 0-
 sed 1d small.yaml >"$(printf 'sm\377ll.yaml')"
 run "$(printf 'sm\377ll.yaml')" -o named >/dev/null
 is "a question whose name is no text is refused" $? 2
-has "and told how it gets one" "$(cat stderr)" "found no key name, and control characters or bytes that are not UTF-8"
+has "and told how it gets one" "$(cat stderr)" "the name of the file is no line of UTF-8 text"
 mkdir "$(printf 'two\nlines.d')" && cp small.yaml "$(printf 'two\nlines.d')"
 run "$(printf 'two\nlines.d/small.yaml')" -o named >/dev/null
 is "so is one whose path has a line end" "$?-$(grep -c "found a line end in the file's path" stderr)" 2-1
@@ -118,7 +118,7 @@ long=$(printf '%0210d' 0)
 cp small.yaml "$long.yaml"
 sed -i '/^name:/d' "$long.yaml"
 run "$long.yaml" -o none >/dev/null
-has "a name is bounded, as those of files are" "$?-$(cat stderr)" "2-$long.yaml: found the name '0000000000000000000000000000000000000000...' of a question, expected one of at most 200 bytes"
+has "a name is bounded, as those of files are" "$?-$(cat stderr)" "2-$long.yaml: found the name '0000000000000000000000000000000000000000...', expected at most 200 bytes"
 
 # ---- what is a pattern elsewhere ----
 for i in 1 2; do

@@ -48,12 +48,12 @@ grids:
   - factors: {norm: [off, before], act: [identity, relu]}
     arms: {neural: {score: neural, label: "a neural score, 100 % hidden layers"}}
 claims:
-  - {arm: neural, expects: better, published: "75.0 to 75.4", source: its table 1, where: norm=before act=relu d_model=64}
-  - {arm: neural, expects: better, published: "nothing of it", source: its table 1, where: norm=off act=identity}
+  - {arm: neural, expects: better, published: "75.0 to 75.4", source: its table 1, where: {norm: before, act: relu, d_model: 64}}
+  - {arm: neural, expects: better, published: "nothing of it", source: its table 1, where: {norm: off, act: identity}}
 figures:
   - {kind: curves}
   - {kind: dots}
-  - {kind: gain, x: norm, where: act=relu d_model=64}
+  - {kind: gain, x: norm, where: {act: relu, d_model: 64}}
   - {kind: lr_curves}
   - {kind: heatmap, x: act, y: norm}
   - {kind: pareto}

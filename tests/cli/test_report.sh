@@ -177,7 +177,7 @@ has "without a baseline there are times only" "$(cat "$work/single/report.md")" 
 # Rows of different passes are never set beside each other: a panel, an answer, a table for each.
 spec "$work/passes.yaml" "score: [dot, neural]" "n: [16, 32]" "phase: [forward, backward, both]"
 printf '%s\n' "baseline: {score: dot}" "figures:" "  - {kind: scaling, x: n}" \
-    "  - {kind: ratio, where: phase=backward}" "  - {kind: phases}" "  - {kind: memory, x: n}" \
+    "  - {kind: ratio, where: {phase: backward}}" "  - {kind: phases}" "  - {kind: memory, x: n}" \
     "  - {kind: roofline}" "  - {kind: grid, x: n, y: score}" >>"$work/passes.yaml"
 run "$work/passes.yaml" -o "$work/passes" >/dev/null
 report "$work/passes"

@@ -103,44 +103,44 @@ slips() {
 # name | of the specification | command | exit | a piece of the answer
 
 # What stands in a specification.
-a typo in a key | s/^factors/factros/ | attnlab plan timed.yaml | 2 | timed.yaml:8:1: key factros: unknown in a specification
+a typo in a key | s/^factors/factros/ | attnlab plan timed.yaml | 2 | timed.yaml:8:1: key factros: unknown in a question
 a text for a number | s/rounds: 2/rounds: two/ | attnlab plan timed.yaml | 2 | timed.yaml:2:9: key rounds: found 'two', expected an integer
 a range as other languages have it | s/^seeds.*/seeds: 1..3/ | attnlab plan trained.yaml | 2 | trained.yaml:8:8: key seeds: found '1..3', expected a range: first-last,
 a range that falls | s/  n: .*/  n: 16-8/ | attnlab plan timed.yaml | 2 | timed.yaml:9:6: key n: 
 an empty list | s/  n: .*/  n: []/ | attnlab plan timed.yaml | 2 | timed.yaml:9:6: key n: found 0 values, expected at least one value
 a choice that is not | s/{score: neural}/{score: nural}/ | attnlab plan timed.yaml | 2 | did you mean neural?
-a width that the heads do not divide | s/d_model: 64/d_model: 65/ | attnlab plan timed.yaml | 2 | timed.yaml:7:9: key d_model: d_model = 65 is not a multiple of heads = 2
-the same in a cell | | attnlab cell "d_model=65,heads=2" | 2 | axis d_model: d_model = 65 is not a multiple of heads = 2
+a width that the heads do not divide | s/d_model: 64/d_model: 65/ | attnlab plan timed.yaml | 2 | timed.yaml:7:9: key d_model: d_head: found '32.5', expected an integer from 1 to 4096 (computed from d_model = 65, heads = 2)
+the same in a cell | | attnlab cell "d_model=65,heads=2" | 2 | axis d_model: d_head: found '32.5', expected an integer from 1 to 4096 (computed from d_model = 65, heads = 2)
 an operator misspelt | s/ and / adn / | attnlab plan timed.yaml | 2 | unexpected 'adn' (expected an operator or the end of the formula); did you mean and?
-a tab for spaces | s/^  n:/\tn:/ | attnlab plan timed.yaml | 2 | timed.yaml:9:1: found a tab, expected spaces
-a tab behind a dash | s/- {kind/-\t{kind/ | attnlab plan timed.yaml | 2 | timed.yaml:13:4: found a tab, expected spaces
-a colon in a text | s/^question.*/question: what: is it/ | attnlab plan timed.yaml | 2 | put a value that contains ': ' in quotes
+a tab for spaces | s/^  n:/\tn:/ | attnlab plan timed.yaml | 2 | timed.yaml:9:1: YAML syntax: found character that cannot start any token
+a tab behind a dash | s/- {kind/-\t{kind/ | attnlab plan timed.yaml | 2 | timed.yaml:13:4: YAML syntax: 
+a colon in a text | s/^question.*/question: what: is it/ | attnlab plan timed.yaml | 2 | timed.yaml:1:15: YAML syntax: mapping values are not allowed in this context
 a figure that is not | s/kind: ratio/kind: training_axis/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key kind: found 'training_axis', expected one of
-a figure of other questions | s/kind: ratio/kind: dots/ | attnlab plan timed.yaml | 2 | found 'dots', which is of questions that train models
-an option that a figure does not take | s/kind: ratio/kind: ratio, reading: flop/ | attnlab plan timed.yaml | 2 | timed.yaml:13:28: key figures: found the option 'reading' of ratio, expected one of where panel
+a figure of other questions | s/kind: ratio/kind: dots/ | attnlab plan timed.yaml | 2 | found 'dots', a figure of questions that train models
+an option that a figure does not take | s/kind: ratio/kind: ratio, reading: flop/ | attnlab plan timed.yaml | 2 | timed.yaml:13:28: key figures: kind ratio: found 'reading', expected one of where panel
 an option misspelt | s/kind: ratio/kind: scaling, panels: n/ | attnlab plan timed.yaml | 2 | did you mean panel?
 a figure of an axis that is not | s/kind: ratio/kind: scaling, x: lenght/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'lenght', expected the name of an axis
 a figure of values that are not | s/kind: ratio/kind: ratio, where: {n: ten}/ | attnlab plan timed.yaml | 2 | key n: found 'ten'
-a figure of an arm that is not | s/kind: ratio/kind: ratio, where: arm=nural/ | attnlab plan timed.yaml | 2 | key where: found 'nural', expected the name of an arm
+a figure of an arm that is not | s/kind: ratio/kind: ratio, where: {arm: nural}/ | attnlab plan timed.yaml | 2 | key where: found 'nural', expected the name of an arm
 a figure without its axis | s/kind: ratio/kind: grid, x: n/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key figures: found grid without y, expected y: AXIS
 a figure that is not, beside an arm that is not | s/kind: ratio/kind: training_axis/; s/{score: neural}/{score: nural}/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key kind: found 'training_axis', expected one of
-a figure along an axis that no cell has | s/kind: ratio/kind: scaling, x: lr/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'lr', which has no value here, expected an axis that varies: n
-a figure along an axis of one value | s/kind: ratio/kind: scaling, x: heads/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'heads', which has one value here, expected an axis that varies: n
-panels of an axis that no cell has | s/kind: ratio/kind: ratio, panel: lr/ | attnlab plan timed.yaml | 2 | key panel: found 'lr', which has no value here
-a figure of one axis twice | s/kind: ratio/kind: grid, x: n, y: n/ | attnlab plan timed.yaml | 2 | timed.yaml:13:27: key y: found the axis of x again, expected another
+a figure along an axis that no cell has | s/kind: ratio/kind: scaling, x: lr/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'lr', expected an axis of several values here
+a figure along an axis of one value | s/kind: ratio/kind: scaling, x: heads/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'heads', expected an axis of several values here
+panels of an axis that no cell has | s/kind: ratio/kind: ratio, panel: lr/ | attnlab plan timed.yaml | 2 | key panel: found 'lr', expected an axis of cells here
+a figure of one axis twice | s/kind: ratio/kind: grid, x: n, y: n/ | attnlab plan timed.yaml | 2 | timed.yaml:13:27: key y: found the axis of x, expected another
 two arms with the same settings | s/  neural: .*/&\n  again: {score: neural}/ | attnlab plan trained.yaml | 2 | found again with the same settings as neural
-an arm in another condition | s/  neural: {score: neural}/  neural: {score: neural, position: none}/ | attnlab plan trained.yaml | 2 | where its baseline dot is not run
+an arm in another condition | s/  neural: {score: neural}/  neural: {score: neural, position: none}/ | attnlab plan trained.yaml | 2 | arm neural differs from its baseline dot in an axis that is no part of an arm
 tuning by a seed that nothing is trained with | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [9]}/ | attnlab plan trained.yaml | 2 | key tune: found 1 tuning seed that judges nothing, expected 3 to 7
 the same by --set | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml --set seed=5-8 | 2 | key tune: found 1 tuning seed that judges nothing
-another axis that follows the tuned one | s/^seeds.*/factors: {lr: [0.004, 0.008], seed: [1, 2]}\nderive: {weight_decay: 0.0001 \/ lr}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml | 2 | key tune: found lr, which another axis follows in all cells, so no value is chosen; expected cells that differ in lr alone
+another axis that follows the tuned one | s/^seeds.*/factors: {lr: [0.004, 0.008], seed: [1, 2]}\nderive: {weight_decay: 0.0001 \/ lr}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml | 2 | key tune: lr follows another axis in all cells, so there is nothing to choose; expected cells that differ in lr only
 a rule about a choice that there is not | s/== neural$/== neurl/ | attnlab plan timed.yaml | 2 | key exclude: in the formula 'n > 8 and score == neurl': score: found 'neurl'
-a rule about an arm that there is not | s/score == neural$/arm in [dot, neurl]/ | attnlab plan timed.yaml | 2 | arm: found arm 'neurl', expected an arm of this question; did you mean neural?
-a rule that leaves no tuning seed | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [7, 8, 9]}\nrules:\n  - {exclude: seed > 5, because: none}/ | attnlab plan trained.yaml | 2 | key tune: found tuning seeds that no cell has, so no value of lr can win; expected `seeds` in the file, and rules that keep
+a rule about an arm that there is not | s/score == neural$/arm in [dot, neurl]/ | attnlab plan timed.yaml | 2 | arm: found 'neurl', expected an arm of this question; did you mean neural?
+a rule that leaves no tuning seed | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [7, 8, 9]}\nrules:\n  - {exclude: seed > 5, because: none}/ | attnlab plan trained.yaml | 2 | key tune: no cell has a tuning seed, so no value of lr can be chosen; expected `seeds` in the file, and rules that keep
 an arm that sets what a grid inside varies | s/^seeds.*/grids: [{factors: {lr: [0.004, 0.008], seed: [1, 2]}}]/; s/{score: neural}/{score: neural, lr: 0.004}/ | attnlab plan trained.yaml | 2 | key lr: found in the arm neural and in factors, zip or derive
-two arms with the same label | s/{score: dot}/{score: dot, label: same}/; s/{score: neural}/{score: neural, label: same}/ | attnlab plan timed.yaml | 2 | timed.yaml:6:3: key label: found 'same' of both dot and neural, expected labels that differ
+two arms with the same label | s/{score: dot}/{score: dot, label: same}/; s/{score: neural}/{score: neural, label: same}/ | attnlab plan timed.yaml | 2 | timed.yaml:6:3: key label: found 'same' for both dot and neural, expected different labels
 a label without a word | s/{score: dot}/{score: dot, label: ""}/ | attnlab plan timed.yaml | 2 | timed.yaml:5:28: key label: found '', expected a text
-a metric that the task does not measure | s/^seeds.*/&\nmetric: bleu/ | attnlab plan trained.yaml | 2 | trained.yaml:9:9: key metric: found bleu, which task next_token does not measure, expected one of loss perplexity
-a metric that takes more than is asked for | s/^seeds.*/&\nmetric: loss_2n/ | attnlab plan trained.yaml | 2 | key metric: found loss_2n, which not all cells measure, expected `fixed: {score_lengths: 2}` as well
+a metric that the task does not measure | s/^seeds.*/&\nmetric: bleu/ | attnlab plan trained.yaml | 2 | trained.yaml:9:9: key metric: found bleu, which not all cells measure, expected one of loss, perplexity
+a metric that takes more than is asked for | s/^seeds.*/&\nmetric: loss_2n/ | attnlab plan trained.yaml | 2 | key metric: found loss_2n, which not all cells measure, expected one of
 a control character in a label | s/{score: dot}/{score: dot, label: "M\\x1b[31m"}/ | attnlab plan timed.yaml | 2 | timed.yaml:5:28: found a text of which byte 2 is 0x1b, a control character
 a name that no file may have | s/^rounds/name: .\n&/ | attnlab plan timed.yaml | 2 | timed.yaml:2:7: key name: found '.', expected a name of at most 100 letters
 
@@ -150,15 +150,15 @@ tuning by the name of an axis alone | s/^seeds.*/&\ntune: lr/ | attnlab plan tra
 a width that the heads do not divide | s/d_model: 16/d_model: 15/ | attnlab plan trained.yaml | 2 | key d_model: d_model = 15 is not a multiple of heads = 2
 
 # What stands on the command line.
-an arm that is not | | attnlab plan timed.yaml --filter arm=nural | 2 | there is no arm 'nural'; the arms are dot, neural; did you mean neural?
+an arm that is not | | attnlab plan timed.yaml --filter arm=nural | 2 | unknown arm 'nural'; the arms are dot, neural; did you mean neural?
 a name with a hyphen in a formula | | attnlab plan timed.yaml --filter 'arm in [dot, dot-plain]' | 2 | 'dot' is text (expected a number); quote a name with a hyphen: "dot-plain"
-a filter that leaves nothing | | attnlab plan timed.yaml --filter score=dot --filter n=32 | 2 | 'n=32': none of 2 cells that 'score=dot' left meets it; n is 8 or 16
+a filter that leaves nothing | | attnlab plan timed.yaml --filter score=dot --filter n=32 | 2 | 'n=32': no cell of 2 passes (after 'score=dot'); the values are 8, 16
 a filter and a setting that are not, of two files | | attnlab plan timed.yaml trained.yaml --filter socre=dot --set nn=3 | 2 | --set: 'nn=3': there is no axis nn; did you mean n?
 a run to go on with, not named | | attnlab run timed.yaml --resume | 2 | expected the folder of the run: -o DIR --resume
 a run to go on with that is not there | | attnlab run timed.yaml -q -o nowhere --resume | 2 | there is no run in nowhere
 another tier for a run that resumes | | attnlab run timed.yaml -q -o known >stdout; attnlab run -o known --resume --tier full | 2 | need a specification
 a folder that is a file | | attnlab run timed.yaml -q -o timed.yaml | 2 | timed.yaml: Not a directory: this or a parent is a file
-a key of the file by --set | | attnlab plan trained.yaml --set metric=accuracy | 2 | there is no axis metric; it is a key of the specification
+a key of the file by --set | | attnlab plan trained.yaml --set metric=accuracy | 2 | metric is a key that only the file sets
 a CPU that there is not | | attnlab run timed.yaml -q -o nocpu --cpus core:99 | 2 | --cpus: CPU list "core:99": no Core 99 (there are
 a list of CPUs that is none | | attnlab run timed.yaml -q -o nocpu --cpus x | 2 | expected a CPU number
 a CPU that there is not, for a cell | | attnlab cell n=8,d_model=16,heads=2 --cpus 9999 | 2 | --cpus: CPU list "9999": CPU 9999 is not allowed
@@ -170,6 +170,7 @@ a shard twice | | attnlab merge . . -o merged | 2 | . and . are the same run, ex
 another plan in the folder of a run | | another_plan | 2 | done holds rows of another plan
 
 # What happens to a run.
+no memory for any worker | | attnlab run timed.yaml -q -o tight --set memory_mib=1 --filter arm=dot --filter n=8 --set rounds=1 | 1 | oom: a worker does not even start within memory_mib = 1
 a full disk | | full_disk | 1 | Finished rows are safe in full/journal.jsonl; fix this, then resume with
 the report of a run that was killed | | report_of_killed_run | 0 | attnlab run timed.yaml -q --set rounds=1000 -o cut --resume
 two runs in one folder at once | | second_run | 2 | another attnlab is writing to this run

@@ -180,7 +180,7 @@ static void test_higher_is_better(void **state)
     runs[6].loss = 1.9, runs[8].loss = 2.001, runs[9].loss = 2.1; /* accuracy + about 0.025 */
     set_up(&f, runs, PLAIN,
            TUNED ARMS SWEPT "metric: accuracy\n"
-                            "claims: [{arm: mlp, expects: better, where: size=8},"
+                            "claims: [{arm: mlp, expects: better, where: {size: 8}},"
                             " {arm: mlp, expects: equal},"
                             " {arm: mlp, expects: no worse, where: {size: [8, 9], arm: mlp}},"
                             " {arm: mlp, expects: better, where: {arm: base}}]\n");
@@ -234,7 +234,7 @@ static void test_faults(void **state)
         {"cells.csv", "ablation,key,status,metric\nq,nobody,ok,loss\n",
          "the row nobody is not in plan.json"},
         {"cells.csv", "ablation,key\n", "no column \"status\""},
-        {"plan.json", "{}", "plan.json: found another format"},
+        {"plan.json", "{}", "plan.json: another version of attnlab wrote it"},
         {"describe.json", "{", "describe"},
     };
     char *error = NULL;

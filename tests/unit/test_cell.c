@@ -85,10 +85,10 @@ static void test_completion_refused(void **state)
     assert_refused(&axes, "n=1.5", "expected an integer");
     assert_refused(&axes, "n=0x10", "expected an integer");
     assert_refused(&axes, "n=nan", "expected an integer");
-    /* What was made from other axes blames those that were given, else itself. */
-    assert_refused(&axes, "heads=7", "axis heads: d_model = 512 is not a multiple of heads = 7");
+    /* Computed values blame those that were given, else itself. */
+    assert_refused(&axes, "heads=7", "axis heads: d_head: found '73.14285714285714', expected an integer");
     assert_refused(&axes, "d_model=65,heads=2",
-                   "axis d_model: d_model = 65 is not a multiple of heads = 2");
+                   "axis d_model: d_head: found '32.5', expected an integer");
     axes_free(&axes);
 }
 

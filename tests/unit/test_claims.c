@@ -23,8 +23,8 @@ static void test_claim_of_another_setup(void **state)
     struct folder f;
     (void)state;
     set_up(&f, plain, PLAIN,
-           PLAIN_QUESTION "claims: [{arm: mlp, expects: better, where: size=8},"
-                          " {arm: mlp, expects: better, where: size=8}]\n");
+           PLAIN_QUESTION "claims: [{arm: mlp, expects: better, where: {size: 8}},"
+                          " {arm: mlp, expects: better, where: {size: 8}}]\n");
     const struct spec_claim *claims = f.run.plan.specs[0].claims;
     *claims[0].where.set.list[0].values[0] = '9'; /* as of another setup */
     analyse_in_setups(&f, 1);

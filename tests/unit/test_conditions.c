@@ -166,10 +166,10 @@ static void test_claims(void **state)
     struct training runs[RUNS];
     trainings(runs);
     set_up(&f, runs, RUNS,
-           QUESTION "claims: [{arm: mlp, axis: size, expects: gains less, where: size=8},\n"
-                    "  {arm: mlp, expects: gains more, axis: size, where: size=64},\n"
-                    "  {arm: mlp, expects: equal, axis: size, where: size=16},\n"
-                    "  {arm: mlp, expects: better, where: size=8}]\n");
+           QUESTION "claims: [{arm: mlp, axis: size, expects: gains less, where: {size: 8}},\n"
+                    "  {arm: mlp, expects: gains more, axis: size, where: {size: 64}},\n"
+                    "  {arm: mlp, expects: equal, axis: size, where: {size: 16}},\n"
+                    "  {arm: mlp, expects: better, where: {size: 8}}]\n");
     const struct analysis *a = &f.analysis;
     assert_int_equal(a->judged_count, 4);
     pass_validity_checks(&f);

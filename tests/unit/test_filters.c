@@ -41,9 +41,6 @@ static void test_quotes(void **state)
         assert_int_equal(p.cell_count, 4);
         plan_free(&p);
     }
-    const char *both = "arm=x'\"";
-    assert_error(question, (struct plan_options){.filters = &both, .filter_count = 1},
-                 "found ' and \" in one value, expected at most one of them");
 }
 
 /* A name with a comma is an arm, and no list of two. */
@@ -60,7 +57,7 @@ static void test_commas(void **state)
         plan_free(&p);
     }
     struct plan_options o = {.filters = (const char *[]){"arm=a,dot"}, .filter_count = 1};
-    assert_error(question, o, "there is no arm 'a'");
+    assert_error(question, o, "unknown arm 'a'");
 }
 
 /* A formula that has no value for a cell leaves it out, and is no mistake. */
@@ -85,21 +82,21 @@ static void test_nothing_left(void **state)
 {
     (void)state;
     assert_explained(SAMPLE, "n=65", NULL,
-                     "--filter: 'n=65': none of 6 cells meets it; n is 64 or 128\n");
+                     "--filter: 'n=65': no cell of 6 passes; the values are 64, 128\n");
     assert_explained(SAMPLE, "arm=dot", "score=neural",
-                     "none of 2 cells that 'arm=dot' left meets it; score is dot\n");
+                     "no cell of 2 passes (after 'arm=dot'); the values are dot\n");
     assert_explained("factors: {n: [64, 128, 256]}\n", "n=65", NULL,
-                     "none of 3 cells meets it; n is 64, 128 or 256\n");
-    assert_explained("fixed: {n: 64}\n", "n=65", NULL, "none of 1 cell meets it; n is 64\n");
+                     "no cell of 3 passes; the values are 64, 128, 256\n");
+    assert_explained("fixed: {n: 64}\n", "n=65", NULL, "no cell of 1 passes; the values are 64\n");
     assert_explained("fixed: {n: 64}\n", "d_prime=3", NULL,
-                     "none of 1 cell meets it; they have no d_prime\n");
+                     "no cell of 1 passes\n");
 }
 
 /* The first that leaves nothing is named, whatever stands behind it. */
 static void test_first_of_two(void **state)
 {
     (void)state;
-    assert_explained(SAMPLE, "n=65", "score=dot", "--filter: 'n=65': none of 6 cells meets it");
+    assert_explained(SAMPLE, "n=65", "score=dot", "--filter: 'n=65': no cell of 6 passes");
 }
 
 int main(void)

@@ -46,9 +46,9 @@ static void kinds_have_traits(void **state)
     assert_true(kind_has(NULL, KIND_TIMES_LAYER) && kind_has("", KIND_TIMES_LAYER));
     assert_true(kind_has("quality", KIND_TRAINS) && !kind_has("step", KIND_TRAINS));
     assert_false(kind_has("nothing", KIND_TRAINS));
-    assert_string_equal(kind_that(KIND_COUNTS), "simple_baseline");
+    assert_string_equal(kind_that(KIND_SIMPLE_BASELINE), "simple_baseline");
     assert_string_equal(kind_that(KIND_TIMES_STEPS), "step");
-    char *asked = kinds_asked();
+    char *asked = question_kinds();
     assert_string_equal(asked, "overhead, quality or step");
     free(asked);
 }

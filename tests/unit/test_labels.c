@@ -43,7 +43,7 @@ static void load(struct axes *axes, const char *text)
 static void assert_said(const struct axes *axes, const char *axis, const char *value,
                         const char *want)
 {
-    char *said = axes_said(axes, axes_find(axes, axis), NULL, value);
+    char *said = axes_value_label(axes, axes_find(axes, axis), NULL, value);
     assert_string_equal(said, want);
     free(said);
 }
@@ -68,14 +68,14 @@ static void test_values(void **state)
                 "bAbI (ten thousand stories) (of it a.txt)");
     assert_said(&axes, "data", "babi:10", "bAbI 10");
     assert_said(&axes, "data", "mine.txt", "mine.txt");
-    assert_string_equal(axes_simple_baseline_said(&axes, "bigram"), "bigram model");
-    assert_string_equal(axes_simple_baseline_said(&axes, "other"), "other");
+    assert_string_equal(axes_simple_baseline_label(&axes, "bigram"), "bigram model");
+    assert_string_equal(axes_simple_baseline_label(&axes, "other"), "other");
     axes_free(&axes);
 }
 
 static void assert_named(const struct axes *axes, const char *axis, const char *want)
 {
-    char *named = axes_named(axes, axes_find(axes, axis));
+    char *named = axes_label(axes, axes_find(axes, axis));
     assert_string_equal(named, want);
     free(named);
 }
@@ -101,32 +101,6 @@ static void test_names(void **state)
     axes_free(&axes);
 }
 
-/* A run of an older worker, whose choices stood in another order. */
-static void test_words_of_a_newer_worker(void **state)
-{
-    static const char old[] =
-        "{\"axes\": [{\"name\": \"score\", \"type\": \"choice\", \"role\": \"variant\","
-        " \"doc\": \"\", \"choices\": [\"mlp\", \"gone\", \"dot\"], \"default\": \"dot\"}],"
-        "\"datasets\": [{\"name\": \"babi\", \"label\": \"Facebook's stories\"}], "
-        "\"simple_baselines\": "
-        "[{\"name\": \"bigram\"}]}";
-    struct axes axes, newer;
-    (void)state;
-    load(&axes, old);
-    load(&newer, table);
-    assert_said(&axes, "score", "mlp", "score = mlp");
-    axes_take_words(&axes, &newer);
-    assert_said(&axes, "score", "mlp", "MLP");
-    assert_said(&axes, "score", "dot", "dot product");
-    assert_said(&axes, "score", "gone", "score = gone");
-    char *data = axes_data_said(&axes, "babi:14"); /* one name, whichever worker trained on it */
-    assert_string_equal(data, "bAbI 14");
-    free(data);
-    assert_string_equal(axes_simple_baseline_said(&axes, "bigram"), "bigram model");
-    axes_free(&axes);
-    axes_free(&newer);
-}
-
 static void test_braces(void **state)
 {
     static const char file[] =
@@ -141,11 +115,11 @@ static void test_braces(void **state)
     load(&axes, table);
     assert_true(spec_parse(&s, "q.yaml", file, 0, "", &axes, &diags));
     const char *label = s.grid.arms[1].label;
-    char *said = spec_label(&s, &axes, label, values);
+    char *said = spec_label(&axes, label, values);
     assert_string_equal(said, "3-layer no activation MLP");
     free(said);
-    assert_true(label_tells(label, "act") && label_tells(label, "depth"));
-    assert_false(label_tells(label, "score"));
+    assert_true(label_names_axis(label, "act") && label_names_axis(label, "depth"));
+    assert_false(label_names_axis(label, "score"));
     spec_free(&s);
     assert_false(
         spec_parse(&s, "q.yaml", "arms: {mlp: {label: \"{dept} MLP\"}}\n", 0, "", &axes, &diags));
@@ -200,7 +174,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_names),
-        cmocka_unit_test(test_words_of_a_newer_worker),
         cmocka_unit_test(test_braces),
         cmocka_unit_test(test_every_axis_says_its_values),
     };

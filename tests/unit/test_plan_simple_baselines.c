@@ -184,10 +184,9 @@ static void test_errors_have_a_place(void **state)
                    "simple baseline, one of one two images; did you mean two?");
     assert_refused("simple_baseline: three\n",
                    "sample.yaml:6:18: key simple_baseline: found 'three'");
-    assert_refused(
-        "simple_baselines: [one]\nsimple_baseline: two\n",
-        "sample.yaml:7:18: key simple_baseline: found 'two', which the key simple_baselines "
-        "leaves out");
+    assert_refused("simple_baselines: [one]\nsimple_baseline: two\n",
+                   "sample.yaml:7:18: key simple_baseline: found 'two', expected one that the key "
+                   "simple_baselines lists");
     assert_refused(
         "negative_control: broken\n",
         "sample.yaml:6:19: key negative_control: found 'broken', expected the name of an "
@@ -202,8 +201,8 @@ static void test_which_data(void **state)
     const struct plan_cell *small = &plan.cells[0], *last = &plan.cells[plan.cell_count - 1];
     assert_string_equal(plan_value(&plan, small, "n"), "8");
     assert_string_equal(plan_value(&plan, last, "n"), "16");
-    assert_false(simple_baseline_is_beside(&axes, last->values, small->values));
-    assert_true(simple_baseline_is_beside(&axes, last[-7].values, small->values));
+    assert_false(simple_baseline_shares_data(&axes, last->values, small->values));
+    assert_true(simple_baseline_shares_data(&axes, last[-7].values, small->values));
     plan_free(&plan);
     axes_free(&axes);
 }

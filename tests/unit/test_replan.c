@@ -32,7 +32,7 @@ static struct plan planned_again(const char *question, struct plan_options o)
 {
     struct plan again;
     struct diags diags = {0};
-    if (!plan_again(&again, directory, question, &o, &axes, &diags))
+    if (!plan_saved_question(&again, directory, question, &o, &axes, &diags))
         fail_msg("%s", messages(&diags));
     return again;
 }
@@ -95,7 +95,7 @@ static void assert_unplannable(const char *question, const char *filter, const c
     struct plan again;
     struct diags diags = {0};
     struct plan_options o = {.filters = &filter, .filter_count = 1};
-    assert_false(plan_again(&again, directory, question, &o, &axes, &diags));
+    assert_false(plan_saved_question(&again, directory, question, &o, &axes, &diags));
     char *all = messages(&diags);
     if (!strstr(all, expected)) fail_msg("found:\n%s\nexpected:\n%s", all, expected);
     free(all);

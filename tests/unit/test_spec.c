@@ -154,10 +154,10 @@ static void test_mistakes(void **state)
     static const struct {
         const char *text, *message;
     } bad[] = {
-        {"factor: {n: 1}\n", "dir/sample.yaml:1:1: key factor: unknown in a specification, "
+        {"factor: {n: 1}\n", "dir/sample.yaml:1:1: key factor: unknown in a question, "
                              "expected one of use name title question source claim kind"},
         {"factor: {n: 1}\n", "did you mean factors?"},
-        {"- 1\n", ":1:1: found a list in place of a specification, expected a map of key: value"},
+        {"- 1\n", ":1:1: found a list in place of a question, expected a map of key: value"},
         {"factors: [n]\n", ":1:10: key factors: found a list, expected a map of axis: value"},
         {"factors:\n", "key factors: found nothing, expected a map"},
         {"factors: {N: 1}\n", ":1:11: key factors: found 'N', expected the name of an axis"},
@@ -201,8 +201,8 @@ static void test_mistakes(void **state)
          "...', expected a name of at most"},
         {"arms: {a: {label: \"\"}}\n", ":1:19: key label: found '', expected a text"},
         {"arms: {a: {label: \"x\\ny\"}}\n", "key label: found 'x\ny', expected a text in one line"},
-        {"arms: {\"\": {}}\n", ":1:8: key arms: found an arm without a name, expected a name"},
-        {"arms: {\"a\\nb\": {}}\n", "found an arm's name of several lines"},
+        {"arms: {\"\": {}}\n", ":1:8: key arms: expected a name of one line"},
+        {"arms: {\"a\\nb\": {}}\n", "key arms: expected a name of one line"},
         {"tiers: {fast: {}}\n", ":1:9: key tiers: found 'fast', expected smoke, quick or full"},
         {"tiers: {full: none}\n", "found 'none' in place of a tier, expected a map"},
         {"tiers: {smoke: {figures: []}}\n", "key figures: unknown in a tier"},
@@ -238,7 +238,7 @@ static void test_files(void **state)
     struct diags diags = {0};
     assert_false(spec_load(&s, "/nowhere/x.yaml", 0, "", &axes, &diags));
     assert_string_equal(diags.list[0].message,
-                        "cannot be read: No such file or directory; expected a specification "
+                        "cannot be read: No such file or directory; expected a question "
                         "(`attnlab list ablations`)");
     spec_free(&s);
     assert_false(spec_load(&s, "/", 0, "", &axes, &diags));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The axis table (axes.h): what is asked of it, and its end. axes_json.c reads it. */
+ * Names of axes, order of values, kinds of cells (axes.h, kinds.h). */
 #include "base/nearest.h"
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/axes/kinds.h"
@@ -38,75 +38,15 @@ enum formula_name axes_or_arm_known(void *context, const char *name, struct text
     return !strcmp(name, "arm") ? FORMULA_OF_NAMES : axes_known(context, name, hint);
 }
 
-/* ---- freeing ---- */
-
-static void case_free(struct axis_case *c)
+char *axes_unknown(const struct axes *axes, const char *name)
 {
-    free(c->when_value);
-    texts_free(c->choices, c->choice_count);
-    texts_free(c->titles, c->choice_count);
-    texts_free(c->papers, c->choice_count);
-    texts_free(c->initials, c->choice_count);
-    texts_free(c->published, c->choice_count);
-    texts_free(c->said, c->said_count);
-    free(c->negative_control);
-    free(c->default_text);
-    formula_free(c->default_formula);
-    free(c->doc);
+    struct text out = {0};
+    text_add(&out, "there is no axis %s", name);
+    axes_add_nearest(axes, name, &out);
+    return out.data;
 }
 
-static void task_metrics_free(struct task_metrics *task)
-{
-    for (int i = 0; i < task->count; i++) {
-        free(task->metrics[i].name);
-        free(task->metrics[i].axis);
-        texts_free(task->metrics[i].values, task->metrics[i].value_count);
-    }
-    free(task->metrics);
-    free(task->name);
-}
-
-void axes_free(struct axes *axes)
-{
-    for (int i = 0; i < axes->count; i++) {
-        struct axis *axis = &axes->list[i];
-        for (int k = 0; k < axis->case_count; k++) case_free(&axis->cases[k]);
-        free(axis->cases);
-        free(axis->name);
-    }
-    free(axes->list);
-    texts_free(axes->slots, axes->slot_count);
-    texts_free(axes->slot_groups, axes->slot_count);
-    for (int i = 0; i < axes->dataset_count; i++) {
-        free(axes->datasets[i].name);
-        free(axes->datasets[i].label);
-        free(axes->datasets[i].said);
-        free(axes->datasets[i].kind);
-        free(axes->datasets[i].title);
-        free(axes->datasets[i].source);
-        free(axes->datasets[i].licence);
-    }
-    free(axes->datasets);
-    interned_free(axes->met);
-    for (int i = 0; i < axes->simple_baseline_count; i++) {
-        free(axes->simple_baselines[i].name);
-        free(axes->simple_baselines[i].label);
-        free(axes->simple_baselines[i].title);
-        texts_free(axes->simple_baselines[i].tasks, axes->simple_baselines[i].task_count);
-    }
-    free(axes->simple_baselines);
-    for (int i = 0; i < axes->task_count; i++) task_metrics_free(&axes->tasks[i]);
-    free(axes->tasks);
-    for (int i = 0; i < axes->event_count; i++) {
-        free(axes->events[i].group);
-        free(axes->events[i].doc);
-    }
-    free(axes->events);
-    free(axes->description);
-    *axes = (struct axes){0};
-}
-
-/* Behind all choices when no case has it. */
+/* Index of a choice over all cases; after the last one if unknown. */
 static int place_among_choices(const struct axis *axis, const char *value)
 {
     int place = 0;
@@ -125,13 +65,13 @@ int axis_compare(const struct axis *axis, const char *a, const char *b)
     return (x > y) - (x < y);
 }
 
-/* ==== The kinds of cells. ==== */
+/* ---- kinds of cells ---- */
 
 const struct cell_kind cell_kinds[] = {
-    {"overhead", KIND_ASKED | KIND_TIMES_LAYER},
-    {"quality", KIND_ASKED | KIND_TRAINS},
-    {"step", KIND_ASKED | KIND_TIMES_STEPS},
-    {"simple_baseline", KIND_COUNTS},
+    {"overhead", KIND_OF_QUESTION | KIND_TIMES_LAYER},
+    {"quality", KIND_OF_QUESTION | KIND_TRAINS},
+    {"step", KIND_OF_QUESTION | KIND_TIMES_STEPS},
+    {"simple_baseline", KIND_SIMPLE_BASELINE},
     {0},
 };
 
@@ -152,7 +92,7 @@ char *layer_fault(const struct axes *axes, char *const *values)
     if (cell_has(axes, values, KIND_TIMES_LAYER)) return NULL;
     const char *does = cell_has(axes, values, KIND_TRAINS)        ? "trains a model"
                        : cell_has(axes, values, KIND_TIMES_STEPS) ? "times steps of a training"
-                                                                  : "only counts";
+                                                                  : "fits a simple baseline";
     return xformat("axis kind: found '%s', which %s; expected %s, a single layer",
                    axes_value(axes, values, "kind"), does, kind_that(KIND_TIMES_LAYER));
 }
@@ -164,13 +104,14 @@ const char *kind_that(enum kind_trait trait)
     return k->name;
 }
 
-char *kinds_asked(void)
+char *question_kinds(void)
 {
     struct text out = {0};
     int left = 0;
-    for (const struct cell_kind *k = cell_kinds; k->name; k++) left += !!(k->traits & KIND_ASKED);
+    for (const struct cell_kind *k = cell_kinds; k->name; k++)
+        left += !!(k->traits & KIND_OF_QUESTION);
     for (const struct cell_kind *k = cell_kinds; k->name; k++) {
-        if (!(k->traits & KIND_ASKED)) continue;
+        if (!(k->traits & KIND_OF_QUESTION)) continue;
         left--;
         text_add(&out, "%s%s", k->name, left > 1 ? ", " : left ? " or " : "");
     }

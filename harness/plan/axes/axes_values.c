@@ -85,7 +85,7 @@ char *axis_canonical(const struct axis *axis, const struct axis_case *only, cons
     return value;
 }
 
-/* ==== Cells as text: the strings of a resolved cell, and reading those that people wrote. ==== */
+/* ---- cell strings ---- */
 
 static char *string_of(const struct axes *axes, const struct resolved *cell, bool complete)
 {
@@ -94,7 +94,7 @@ static char *string_of(const struct axes *axes, const struct resolved *cell, boo
     for (int i = 0; i < axes->count; i++)
         if (cell->values[i] && (complete || !cell->hidden[i]))
             cell_append(&out, axes->list[i].name, cell->values[i]);
-    return xgrow(out.data, out.length + 1, 1); /* a plan keeps many: nothing behind their end */
+    return xgrow(out.data, out.length + 1, 1); /* without spare bytes: a plan keeps many */
 }
 
 char *resolved_string(const struct axes *axes, const struct resolved *cell)
@@ -113,7 +113,7 @@ const char *axes_value(const struct axes *axes, char *const *values, const char 
     return i >= 0 ? values[i] : NULL;
 }
 
-/* ---- cell strings from people ---- */
+/* ---- cell strings that people write ---- */
 
 static char *assign_fields(const struct axes *axes, const struct cell_fields *fields,
                            const char **values)
@@ -124,10 +124,7 @@ static char *assign_fields(const struct axes *axes, const struct cell_fields *fi
             values[axis] = fields->list[i].value;
             continue;
         }
-        struct text out = {0};
-        text_add(&out, "there is no axis %s", fields->list[i].axis);
-        axes_add_nearest(axes, fields->list[i].axis, &out);
-        return out.data;
+        return axes_unknown(axes, fields->list[i].axis);
     }
     return NULL;
 }

@@ -13,8 +13,8 @@ struct figure_kind {
     const char *shows;
 };
 extern const struct figure_kind figure_kinds[];               /* ends with a NULL name */
-const struct figure_kind *figure_kind_find(const char *name); /* NULL: there is none */
-/* The place of a word among those of the kind's option, from 0; -1: it is none. */
+const struct figure_kind *figure_kind_find(const char *name); /* NULL: unknown */
+/* Index of a word among those of the kind's option; -1: unknown. */
 int figure_choice(const struct figure_kind *, const char *word);
 /* "time layers", "train models". */
 extern const char *const figure_questions[];

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The key figures: what a question draws. Kinds and options are checked before anything is
- * measured.
+ * The key figures. Kinds and options are checked before anything is measured.
  *
  *   figures: [{kind: gain, x: n, where: {mask: causal}, panel: [batch], reading: parameters}]
  *
- * What names axes and values is read as such; the other options are words, of which the kind says
- * what it takes (figures.def). */
+ * Keys other than these five are options, words that the kind accepts (figures.def). */
 #include "base/nearest.h"
 #include "harness/plan/figures/figure_list.h"
 #include "harness/plan/spec_read.h"
@@ -44,92 +42,61 @@ int figure_choice(const struct figure_kind *k, const char *word)
 
 /* ---- reading ---- */
 
-static void read_kind(struct reader *r, const struct yaml_entry *e, struct spec_figure *f)
+static void read_kind(struct reader *r, const struct yaml_entry *e, void *to)
 {
-    if (!reader_is(r, e, YAML_SCALAR)) return;
-    free(f->kind);
-    f->kind = xstrdup(e->value->text);
+    struct spec_figure *f = to;
+    f->kind = read_line(r, e);
     f->place = e->value->place;
 }
 
-static void read_one_axis(struct reader *r, const struct yaml_entry *e, struct spec_axis *to)
-{
-    *to = (struct spec_axis){read_axis_name(r, e->value, e->key), e->value->place};
-}
-
-static void read_x(struct reader *r, const struct yaml_entry *e, struct spec_figure *f)
-{
-    read_one_axis(r, e, &f->x);
-}
-
-static void read_y(struct reader *r, const struct yaml_entry *e, struct spec_figure *f)
-{
-    read_one_axis(r, e, &f->y);
-}
-
-static void add_panel_axis(struct reader *r, const struct yaml *item, const char *key, void *to)
+/* An axis, or a list of axes. */
+static void read_panel(struct reader *r, const struct yaml_entry *e, void *to)
 {
     struct spec_figure *f = to;
-    int axis = read_axis_name(r, item, key);
-    if (axis < 0) return;
-    f->panel = xgrow(f->panel, (size_t)f->panel_count + 1, sizeof *f->panel);
-    f->panel[f->panel_count++] = (struct spec_axis){axis, item->place};
+    bool list = e->value->kind == YAML_LIST;
+    int count = list ? e->value->count : 1;
+    f->panel = xarray((size_t)count, sizeof *f->panel);
+    for (int i = 0; i < count; i++) {
+        const struct yaml *item = list ? e->value->items[i] : e->value;
+        int axis = read_axis_name(r, item, e->key);
+        if (axis >= 0) f->panel[f->panel_count++] = (struct spec_axis){axis, item->place};
+    }
 }
-
-static void read_panel(struct reader *r, const struct yaml_entry *e, struct spec_figure *f)
-{
-    read_items(r, e, add_panel_axis, f);
-}
-
-static void read_where(struct reader *r, const struct yaml_entry *e, struct spec_figure *f)
-{
-    read_conditions(r, e, &f->where);
-}
-
-/* ---- a figure ---- */
 
 static void read_option(struct reader *r, const struct yaml_entry *e, struct spec_figure *f)
 {
-    if (!reader_is(r, e, YAML_SCALAR)) return;
+    if (!is_kind(r, e, YAML_SCALAR)) return;
     f->options = xgrow(f->options, (size_t)f->option_count + 1, sizeof *f->options);
     f->options[f->option_count++] =
         (struct spec_option){xstrdup(e->key), xstrdup(e->value->text), e->value->place};
 }
 
-/* In the order in which they are read, wherever they stand. */
-static const struct {
-    const char *key;
-    void (*read)(struct reader *, const struct yaml_entry *, struct spec_figure *);
-} typed[] = {{"kind", read_kind},
-             {"x", read_x},
-             {"y", read_y},
-             {"panel", read_panel},
-             {"where", read_where}};
-enum { TYPED = sizeof typed / sizeof *typed };
-
-static bool is_typed(const char *key)
-{
-    for (int k = 0; k < TYPED; k++)
-        if (!strcmp(typed[k].key, key)) return true;
-    return false;
-}
-
 static void read_figure(struct reader *r, const struct yaml *map, struct spec_figure *f)
 {
-    int count = map->kind == YAML_MAP ? map->count : 0;
+    static const struct member members[] = {
+        {"kind", read_kind, 0},
+        {"x", read_axis_field, offsetof(struct spec_figure, x)},
+        {"y", read_axis_field, offsetof(struct spec_figure, y)},
+        {"panel", read_panel, 0},
+        {"where", read_conditions, offsetof(struct spec_figure, where)},
+        {0}};
     *f = (struct spec_figure){.x.axis = -1, .y.axis = -1};
-    for (int k = 0; k < TYPED; k++)
-        for (int i = 0; i < count; i++)
-            if (!strcmp(typed[k].key, map->entries[i].key)) typed[k].read(r, &map->entries[i], f);
-    for (int i = 0; i < count; i++)
-        if (!is_typed(map->entries[i].key)) read_option(r, &map->entries[i], f);
-    if (!f->kind) reader_expected_node(r, map, "figures", "a map with a kind, {kind: ...}");
+    for (int i = 0; map->kind == YAML_MAP && i < map->count; i++) {
+        const struct yaml_entry *e = &map->entries[i];
+        const struct member *m = members;
+        while (m->key && strcmp(m->key, e->key)) m++;
+        if (m->key)
+            m->read(r, e, (char *)f + m->offset);
+        else
+            read_option(r, e, f);
+    }
+    if (!yaml_get(map, "kind")) refuse_node(r, map, "figures", "a map with a kind, {kind: ...}");
 }
 
-void read_figures(struct reader *r, const struct yaml_entry *e)
+void read_figures(struct reader *r, const struct yaml_entry *e, void *to)
 {
-    struct spec *s = r->spec;
-    if (!reader_is(r, e, YAML_LIST)) return;
+    struct spec *s = to;
+    if (!is_kind(r, e, YAML_LIST)) return;
     s->figures = xarray((size_t)e->value->count, sizeof *s->figures);
     s->figure_count = e->value->count;
     for (int i = 0; i < s->figure_count; i++) read_figure(r, e->value->items[i], &s->figures[i]);
@@ -137,24 +104,22 @@ void read_figures(struct reader *r, const struct yaml_entry *e)
 
 /* ---- checking ---- */
 
-/* Adds the names that are expected, the nearest of them, and the error. `names`: words with blanks
- * between them. Takes the message over. */
-static void refuse(struct diags *diags, struct yaml_place place, char *message, const char *found,
+/* "key K: found F, expected one of NAMES"; names: words separated by spaces. */
+static void refuse(struct diags *diags, struct yaml_place place, const char *key, const char *found,
                    const char *names)
 {
     char *copy = xstrdup(names), *rest = copy;
     const char **list = xarray(strlen(names) + 1, sizeof *list);
-    struct text all = {0};
+    struct text near = {0};
     int count = 0;
     for (char *name; (name = strsep(&rest, " "));)
         if (*name) list[count++] = name;
-    text_add(&all, "%s, expected one of %s", message, names);
-    add_nearest(&all, found, list, count);
-    diag_add(diags, place.file, place.line, place.column, "%s", all.data);
-    text_free(&all);
+    text_add(&near, "%s", names);
+    add_nearest(&near, found, list, count);
+    fault_at(diags, place, "key %s: found '%s', expected one of %s", key, found, near.data);
+    text_free(&near);
     free(list);
     free(copy);
-    free(message);
 }
 
 static void refuse_kind(const struct spec *spec, struct diags *diags, const struct spec_figure *f)
@@ -163,53 +128,42 @@ static void refuse_kind(const struct spec *spec, struct diags *diags, const stru
     struct text kinds = {0};
     for (const struct figure_kind *k = figure_kinds; k->name; k++)
         if (k->of == spec->kind) text_add(&kinds, "%s%s", kinds.length ? " " : "", k->name);
-    char *of = other ? xformat(", which is of questions that %s", figure_questions[other->of])
-                     : xstrdup("");
-    refuse(diags, f->place, xformat("key kind: found '%s'%s", f->kind, of), f->kind, kinds.data);
+    if (other)
+        fault_at(diags, f->place,
+                 "key kind: found '%s', a figure of questions that %s, expected one of %s", f->kind,
+                 figure_questions[other->of], kinds.data);
+    else
+        refuse(diags, f->place, "kind", f->kind, kinds.data);
     text_free(&kinds);
-    free(of);
 }
 
-/* Refuses an option that the kind does not take. */
-static void check_taken(const struct figure_kind *k, struct diags *diags, const char *name,
-                        struct yaml_place place)
+/* Refuses an option that the kind does not accept. */
+static void check_option(const struct figure_kind *k, struct diags *diags, const char *name,
+                         struct yaml_place place)
 {
     const char *const all[] = {k->x ? "x" : "", k->y ? "y" : "", k->option ? k->option : "",
                                "where", "panel"};
-    struct text names = {0};
-    bool taken = false;
+    struct text names = {0}, key = {0};
+    bool accepted = false;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (*all[i]) text_add(&names, "%s%s", names.length ? " " : "", all[i]);
-        taken |= !strcmp(all[i], name);
+        accepted |= !strcmp(all[i], name);
     }
-    if (!taken)
-        refuse(diags, place, xformat("key figures: found the option '%s' of %s", name, k->name),
-               name, names.data);
+    text_add(&key, "figures: kind %s", k->name);
+    if (!accepted) refuse(diags, place, key.data, name, names.data);
     text_free(&names);
+    text_free(&key);
 }
 
 static void check_axis(const struct figure_kind *k, struct diags *diags,
-                       const struct spec_figure *f, const char *name, const char *own,
+                       const struct spec_figure *f, const char *name, const char *standard,
                        struct spec_axis given)
 {
     if (given.place.line)
-        check_taken(k, diags, name, given.place);
-    else if (own && !*own)
-        diag_add(diags, f->place.file, f->place.line, f->place.column,
-                 "key figures: found %s without %s, expected %s: AXIS, along which it is drawn",
-                 f->kind, name, name);
-}
-
-static void check_options(const struct figure_kind *k, struct diags *diags,
-                          const struct spec_figure *f)
-{
-    for (int i = 0; i < f->option_count; i++) {
-        const struct spec_option *given = &f->options[i];
-        check_taken(k, diags, given->key, given->place);
-        if (k->option && !strcmp(k->option, given->key) && figure_choice(k, given->value) < 0)
-            refuse(diags, given->place, xformat("key %s: found '%s'", given->key, given->value),
-                   given->value, k->words);
-    }
+        check_option(k, diags, name, given.place);
+    else if (standard && !*standard)
+        fault_at(diags, f->place, "key figures: found %s without %s, expected %s: AXIS", f->kind,
+                 name, name);
 }
 
 static void check_figure(const struct spec *spec, struct diags *diags, const struct spec_figure *f)
@@ -222,23 +176,20 @@ static void check_figure(const struct spec *spec, struct diags *diags, const str
     check_axis(k, diags, f, "x", k->x, f->x);
     check_axis(k, diags, f, "y", k->y, f->y);
     if (f->x.axis >= 0 && f->x.axis == f->y.axis)
-        diag_add(diags, f->y.place.file, f->y.place.line, f->y.place.column,
-                 "key y: found the axis of x again, expected another: a place of %s is where two "
-                 "axes meet",
-                 f->kind);
-    check_options(k, diags, f);
+        fault_at(diags, f->y.place, "key y: found the axis of x, expected another");
+    for (int i = 0; i < f->option_count; i++) {
+        const struct spec_option *given = &f->options[i];
+        check_option(k, diags, given->key, given->place);
+        if (k->option && !strcmp(k->option, given->key) && figure_choice(k, given->value) < 0)
+            refuse(diags, given->place, given->key, given->value, k->words);
+    }
 }
 
 void figures_check(const struct spec *spec, struct diags *diags)
 {
-    for (int i = 0; i < spec->figure_count && !spec->kind_refused; i++)
-        if (spec->figures[i].kind) check_figure(spec, diags, &spec->figures[i]);
-}
-
-void figures_need(const struct spec *spec, struct diags *diags)
-{
     for (int i = 0; i < spec->figure_count; i++) {
         const struct spec_figure *f = &spec->figures[i];
+        if (f->kind && !spec->kind_refused) check_figure(spec, diags, f);
         for (int k = 0; k < f->where.arm_count; k++)
             need_arm(spec, diags, f->place, "where", f->where.arms[k]);
     }

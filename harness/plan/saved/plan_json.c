@@ -3,7 +3,7 @@
 #include "harness/plan/saved/plan_json.h"
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/plan_rows.h"
-#include "harness/plan/saved/codec.h"
+#include "harness/plan/saved/json_fields.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ enum { PLAN_SCHEMA = 1 };
 
 static bool same_value(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
 
-/* Of each axis the value that all cells of an arm have, -1: of all arms of a question; NULL: they
+/* Per axis the value that all cells of an arm (-1: of all arms of a question) share; NULL: they
  * differ. To be freed. */
 static const char **shared_values(const struct plan *plan, int question, int arm)
 {
@@ -53,7 +53,7 @@ static void shared_free(struct shared *s, int arms)
     free(s->question);
 }
 
-/* The values that are not said elsewhere. */
+/* The values that are not written elsewhere (NULL: nowhere). */
 static json_t *values_json(const struct axes *axes, const char *const *values,
                            const char *const *elsewhere)
 {
@@ -89,9 +89,8 @@ static json_t *cell_json(const struct plan *plan, const struct plan_cell *cell,
 
 static json_t *question_json(const struct plan *plan, int question, const struct shared *shared)
 {
-    struct spec *s = &plan->specs[question];
-    json_t *j = json_object(), *arms = json_object();
-    code_question(&(struct codec){.at = j, .axes = plan->axes}, s);
+    const struct spec *s = &plan->specs[question];
+    json_t *j = question_to_json(s, plan->axes), *arms = json_object();
     for (int i = 0; i < s->arm_count; i++)
         json_object_set_new(arms, s->arms[i].name,
                             values_json(plan->axes, shared->arms[i], shared->question));
@@ -100,25 +99,17 @@ static json_t *question_json(const struct plan *plan, int question, const struct
     return j;
 }
 
-/* What the command line asked for; item: a struct plan. */
-static void code_asked(struct codec *c, void *item)
-{
-    struct plan *plan = item;
-    code_text(c, "tier", &plan->tier);
-    code_texts(c, "sets", &plan->sets, &plan->set_count);
-    code_texts(c, "filters", &plan->filters, &plan->filter_count);
-    code_texts(c, "absent", &plan->absent, &plan->absent_count);
-    code_int(c, "shard", &plan->shard);
-    code_int(c, "shards", &plan->shards);
-    code_seed(c, "order_seed", &plan->order_seed);
-}
-
-static json_t *head_json(const struct plan *plan)
-{
-    json_t *head = json_pack("{s:i}", "schema", PLAN_SCHEMA);
-    code_asked(&(struct codec){.at = head, .axes = plan->axes}, (struct plan *)plan);
-    return head;
-}
+static const struct field plan_fields[] = {
+    {"tier", FIELD_TEXT, offsetof(struct plan, tier), 0, NULL, 0},
+    {"sets", FIELD_TEXTS, offsetof(struct plan, sets), offsetof(struct plan, set_count), NULL, 0},
+    {"filters", FIELD_TEXTS, offsetof(struct plan, filters), offsetof(struct plan, filter_count),
+     NULL, 0},
+    {"absent", FIELD_TEXTS, offsetof(struct plan, absent), offsetof(struct plan, absent_count),
+     NULL, 0},
+    {"shard", FIELD_INT, offsetof(struct plan, shard), 0, NULL, 0},
+    {"shards", FIELD_INT, offsetof(struct plan, shards), 0, NULL, 0},
+    {"order_seed", FIELD_SEED, offsetof(struct plan, order_seed), 0, NULL, 0},
+    {0}};
 
 static char *dumped(const json_t *j) { return xgot(json_dumps(j, JSON_COMPACT), 0); }
 
@@ -151,7 +142,8 @@ char *plan_to_json(const struct plan *plan)
     for (int i = 0; i < plan->row_count; i++)
         json_array_append_new(rows, json_pack("[i, i, i]", plan->rows[i].cell_index,
                                               plan->rows[i].round, plan->rows[i].position));
-    json_t *head = head_json(plan);
+    json_t *head = json_pack("{s:i}", "schema", PLAN_SCHEMA);
+    fields_write(head, plan_fields, plan, plan->axes);
     char *line = dumped(head);
     text_add_bytes(&out, line, strlen(line) - 1); /* without its brace */
     add_lines(&out, "questions", questions);
@@ -171,8 +163,7 @@ struct loader {
     struct plan *plan;
     const struct axes *axes;
     const json_t *root;
-    const char **values;        /* of the cell that is read, one per axis */
-    struct axes_memory *memory; /* of the cell before */
+    const char **values; /* of the current cell, per axis */
     char **error;
 };
 
@@ -182,24 +173,16 @@ static bool fault(struct loader *l, const char *where, size_t index, const char 
     return false;
 }
 
-static bool read_questions(struct loader *l)
+static bool read_question(struct loader *l, const json_t *j, size_t index)
 {
-    const json_t *list = json_object_get(l->root, "questions");
-    struct plan *plan = l->plan;
-    if (!json_array_size(list)) return fault(l, "questions", 0, "at least one question");
-    plan->specs = xarray(json_array_size(list), sizeof *plan->specs);
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        json_t *question = json_array_get(list, i);
-        struct spec *s = &plan->specs[plan->spec_count++];
-        struct codec c = {question, true, l->axes, l->error};
-        if (!json_is_object(question)) return fault(l, "questions", i, "an object");
-        code_question(&c, s);
-        if (*l->error) return false;
-        if (!s->name || !s->path || s->rounds < 1)
-            return fault(l, "questions", i, "a name, a path, and rounds from 1");
-    }
-    return true;
+    struct spec *s = &l->plan->specs[l->plan->spec_count++];
+    if (!json_is_object(j)) return fault(l, "questions", index, "an object");
+    if (!question_from_json(j, s, l->axes, l->error)) return false;
+    return (s->name && s->path && s->rounds >= 1) ||
+           fault(l, "questions", index, "a name, a path, and rounds from 1");
 }
+
+/* ---- cells ---- */
 
 /* Puts "axis": "value" of an object over the values of the cell. */
 static bool take_values(struct loader *l, const json_t *object)
@@ -233,7 +216,7 @@ static int arm_named(const struct spec *s, const char *name)
 
 static bool resolve_cell(struct loader *l, struct plan_cell *cell, size_t index)
 {
-    struct assignment given = {.values = l->values, .memory = l->memory};
+    struct assignment given = {.values = l->values};
     struct resolved all;
     int axis;
     char *why = NULL;
@@ -249,8 +232,8 @@ static bool resolve_cell(struct loader *l, struct plan_cell *cell, size_t index)
     return good;
 }
 
-/* A cell has the values of its question, over them those of its arm, over them its own; one of no
- * arm has its own alone. */
+/* A cell of an arm has the values of its question, over them those of its arm, over them its own; a
+ * simple baseline has its own only. */
 static bool read_values(struct loader *l, const json_t *j, struct plan_cell *cell, size_t index)
 {
     const json_t *questions = json_object_get(l->root, "questions");
@@ -258,21 +241,27 @@ static bool read_values(struct loader *l, const json_t *j, struct plan_cell *cel
     const json_t *arms = json_object_get(question, "arm_values");
     const char *arm = json_string_value(json_object_get(j, "arm"));
     memset(l->values, 0, (size_t)l->axes->count * sizeof *l->values);
-    if (arm && !(take_values(l, json_object_get(question, "values")) &&
-                 take_values(l, json_object_get(arms, arm))))
-        return fault(l, "questions", (size_t)cell->spec, "values of axes of describe.json");
-    if (!take_values(l, json_object_get(j, "values")))
+    bool known = !arm || (take_values(l, json_object_get(question, "values")) &&
+                          take_values(l, json_object_get(arms, arm)));
+    if (!known || !take_values(l, json_object_get(j, "values")))
         return fault(l, "cells", index, "values of axes of describe.json");
     if (!resolve_cell(l, cell, index)) return false;
     cell->simple_baseline = arm ? NULL : axes_value(l->axes, cell->values, SIMPLE_BASELINE_AXIS);
     return arm || cell->simple_baseline || fault(l, "cells", index, "an arm");
 }
 
-/* What a cell counts: -1 where it has none. */
-static bool read_places(struct loader *l, const json_t *j, struct plan_cell *cell, size_t index,
-                        json_int_t cells)
+static bool read_cell(struct loader *l, const json_t *j, size_t index)
 {
+    struct plan *plan = l->plan;
+    struct plan_cell *cell = &plan->cells[plan->cell_count++];
+    const char *arm = json_string_value(json_object_get(j, "arm"));
     const char *role = json_string_value(json_object_get(j, "role"));
+    json_int_t cells = (json_int_t)json_array_size(json_object_get(l->root, "cells"));
+    cell->spec = number_in(j, "question", plan->spec_count);
+    if (cell->spec < 0) return fault(l, "cells", index, "the number of its question");
+    cell->arm_index = arm_named(&plan->specs[cell->spec], arm);
+    if (arm && cell->arm_index < 0) return fault(l, "cells", index, "an arm of its question");
+    if (!read_values(l, j, cell, index)) return false;
     cell->baseline = number_in(j, "baseline", cells);
     cell->group = number_in(j, "group", cells);
     cell->family = number_in(j, "family", cells);
@@ -280,99 +269,71 @@ static bool read_places(struct loader *l, const json_t *j, struct plan_cell *cel
     if (cell->baseline < -1 || cell->family < -1 ||
         (cell->simple_baseline ? cell->group != -1 : cell->group < 0))
         return fault(l, "cells", index, "numbers of cells that the plan has");
-    return true;
-}
-
-static void count_up(int *count, int number)
-{
-    if (number >= *count) *count = number + 1;
-}
-
-static bool read_cell(struct loader *l, const json_t *j, size_t index, json_int_t cells)
-{
-    struct plan *plan = l->plan;
-    struct plan_cell *cell = &plan->cells[plan->cell_count++];
-    cell->spec = number_in(j, "question", plan->spec_count);
-    if (cell->spec < 0) return fault(l, "cells", index, "the number of its question");
-    cell->arm_index =
-        arm_named(&plan->specs[cell->spec], json_string_value(json_object_get(j, "arm")));
-    if (json_object_get(j, "arm") && cell->arm_index < 0)
-        return fault(l, "cells", index, "an arm of its question");
-    if (!read_values(l, j, cell, index) || !read_places(l, j, cell, index, cells)) return false;
     if (!cell->simple_baseline && index && plan->cells[index - 1].simple_baseline)
         return fault(l, "cells", index, "cells of arms before all others");
-    count_up(&plan->group_count, cell->group);
-    count_up(&plan->family_count, cell->family);
-    return true;
-}
-
-static bool read_cells(struct loader *l)
-{
-    const json_t *list = json_object_get(l->root, "cells");
-    size_t count = json_array_size(list);
-    if (count > PLAN_MOST_ROWS) return fault(l, "cells", count, "fewer cells");
-    l->plan->cells = xarray(count, sizeof *l->plan->cells);
-    for (size_t i = 0; i < count; i++)
-        if (!read_cell(l, json_array_get(list, i), i, (json_int_t)count)) return false;
+    if (cell->group >= plan->group_count) plan->group_count = cell->group + 1;
+    if (cell->family >= plan->family_count) plan->family_count = cell->family + 1;
     return true;
 }
 
 static bool read_row(struct loader *l, const json_t *j, size_t index)
 {
     struct plan *plan = l->plan;
-    json_int_t of[3];
-    for (size_t i = 0; i < 3; i++) {
-        const json_t *number = json_array_get(j, i);
-        if (!json_is_integer(number)) return fault(l, "rows", index, "[cell, round, position]");
-        of[i] = json_integer_value(number);
-    }
-    if (of[0] < 0 || of[0] >= plan->cell_count || of[2] < 0 || of[2] >= plan->cell_count)
+    int cell, round, position;
+    if (json_unpack((json_t *)j, "[i, i, i]", &cell, &round, &position))
+        return fault(l, "rows", index, "[cell, round, position]");
+    if (cell < 0 || cell >= plan->cell_count || position < 0 || position >= plan->cell_count)
         return fault(l, "rows", index, "a cell and a position of the plan");
-    const struct plan_cell *cell = &plan->cells[of[0]];
-    if (of[1] < 1 || of[1] > plan_rounds(plan, cell))
+    if (round < 1 || round > plan_rounds(plan, &plan->cells[cell]))
         return fault(l, "rows", index, "a round of its question");
     plan->rows[plan->row_count++] = (struct plan_row){
-        (int)of[0], (int)of[1], (int)of[2], xformat("%s,round=%d", cell->string, (int)of[1])};
+        cell, round, position, xformat("%s,round=%d", plan->cells[cell].string, round)};
     return true;
 }
 
-static bool read_rows(struct loader *l)
+/* ---- the whole ---- */
+
+/* Reads each item of a list; *items: room for them. */
+static bool read_list(struct loader *l, const char *name, void **items, size_t size,
+                      bool (*read)(struct loader *, const json_t *, size_t))
 {
-    const json_t *list = json_object_get(l->root, "rows");
+    const json_t *list = json_object_get(l->root, name);
     size_t count = json_array_size(list);
-    if (count > PLAN_MOST_ROWS) return fault(l, "rows", count, "fewer rows");
-    l->plan->rows = xarray(count, sizeof *l->plan->rows);
-    for (size_t i = 0; i < count; i++)
-        if (!read_row(l, json_array_get(list, i), i)) return false;
-    return true;
+    bool good = true;
+    if (count > PLAN_MOST_ROWS) return fault(l, name, count, "fewer items");
+    *items = xarray(count, size);
+    for (size_t i = 0; i < count && good; i++) good = read(l, json_array_get(list, i), i);
+    return good;
 }
 
-static bool read_head(struct loader *l, bool whole)
+static bool read_head(struct loader *l)
 {
     struct plan *plan = l->plan;
-    const json_t *root = l->root;
-    if (json_integer_value(json_object_get(root, "schema")) != PLAN_SCHEMA) {
-        *l->error = xformat("found another format, expected \"schema\": %d: another version of "
-                            "attnlab wrote it",
-                            PLAN_SCHEMA);
+    if (json_integer_value(json_object_get(l->root, "schema")) != PLAN_SCHEMA) {
+        *l->error =
+            xformat("another version of attnlab wrote it (expected \"schema\": %d)", PLAN_SCHEMA);
         return false;
     }
-    code_asked(&(struct codec){(json_t *)root, true, l->axes, l->error}, plan);
-    if (*l->error) return false;
-    if (!plan->tier || plan->shards < 0 || plan->shard < 0 || plan->shard > plan->shards)
-        return fault(l, "shard", 0, "a tier, and a shard of all shards");
-    if (whole) plan->shard = plan->shards = 0;
-    return true;
+    if (!fields_read(l->root, plan_fields, plan, l->axes, l->error)) return false;
+    return (plan->tier && plan->shards >= 0 && plan->shard >= 0 && plan->shard <= plan->shards) ||
+           fault(l, "shard", 0, "a tier, and a shard of all shards");
 }
 
+/* whole: with the rows of all shards. */
 static bool read_plan(struct loader *l, bool whole)
 {
-    if (!read_head(l, whole) || !read_questions(l) || !read_cells(l)) return false;
-    if (whole)
-        plan_add_rows(l->plan);
-    else if (!read_rows(l))
+    struct plan *plan = l->plan;
+    if (!read_head(l) ||
+        !read_list(l, "questions", (void **)&plan->specs, sizeof *plan->specs, read_question))
         return false;
-    plan_find_shared(l->plan);
+    if (!plan->spec_count) return fault(l, "questions", 0, "at least one question");
+    if (!read_list(l, "cells", (void **)&plan->cells, sizeof *plan->cells, read_cell)) return false;
+    if (whole) {
+        plan->shard = plan->shards = 0;
+        plan_add_rows(plan);
+    } else if (!read_list(l, "rows", (void **)&plan->rows, sizeof *plan->rows, read_row))
+        return false;
+    plan_find_shared(plan);
     return true;
 }
 
@@ -386,16 +347,13 @@ static bool load(struct plan *plan, const struct axes *axes, const char *directo
     json_t *root = text ? json_loads(text, JSON_REJECT_DUPLICATES, &at) : NULL;
     *plan = (struct plan){.axes = axes};
     *error = NULL;
-    struct loader l = {
-        plan, axes, root, xarray((size_t)axes->count, sizeof *l.values), axes_memory_make(axes),
-        &why};
+    struct loader l = {plan, axes, root, xarray((size_t)axes->count, sizeof *l.values), &why};
     if (!text)
         *error = xformat("%s: %s", path, unread);
     else if (!root)
         *error = xformat("%s:%d:%d: %s", path, at.line, at.column, at.text);
     else if (!read_plan(&l, whole))
         *error = xformat("%s: %s", path, why);
-    axes_memory_free(l.memory);
     json_decref(root);
     free(l.values);
     free(text);

@@ -20,19 +20,16 @@
 
 /* The text of plan.json, to be freed. */
 char *plan_to_json(const struct plan *);
-/* Loads plan.json of a folder. The file may come from somebody else: every number and value is
+/* Loads plan.json of a folder. The file may be from somebody else: every number and value is
  * checked. False with *error (to be freed). The plan is to be freed in either case. */
 bool plan_load(struct plan *, const struct axes *, const char *directory, char **error);
 /* The same with the rows of all shards. */
 bool plan_load_whole(struct plan *, const struct axes *, const char *directory, char **error);
 
-/* ---- One question of a saved plan, planned again: its cells, resolved by the axes of today. ----
- */
-
-/* directory: of the run that has plan.json. Of the options, filters, shard and order are used; the
- * filters come on top of those of the run. False with the errors in diags. The plan is to be freed
- * in either case. */
-bool plan_again(struct plan *, const char *directory, const char *question,
-                const struct plan_options *, const struct axes *, struct diags *);
+/* A new plan of one question of the run in a directory, its cells resolved by the given axes. Of
+ * the options, filters (in addition to those of the run), shard and order are used. False with the
+ * errors in diags. To be freed in either case (replan.c). */
+bool plan_saved_question(struct plan *, const char *directory, const char *question,
+                         const struct plan_options *, const struct axes *, struct diags *);
 
 #endif

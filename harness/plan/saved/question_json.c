@@ -1,133 +1,98 @@
 /* SPDX-License-Identifier: MIT
- * A question in plan.json: what run, analysis and report read of a specification. Its grid is not
- * there, since plan.json holds the cells; of it the rules and the names of all arms remain. */
-#include "harness/plan/saved/codec.h"
+ * A question in plan.json: what run, analysis and report read of it. Its grid is not saved, since
+ * plan.json holds the cells; the rules and the names of all arms are. */
+#include "harness/plan/saved/json_fields.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- parts ---- */
+/* A member of struct `of`; items of struct `item` have the table item_fields. */
+#define ONE(name, type, of, member) name, FIELD_##type, offsetof(struct of, member), 0, NULL, 0
+#define TEXTS(name, of, list, n)                                                                   \
+    name, FIELD_TEXTS, offsetof(struct of, list), offsetof(struct of, n), NULL, 0
+#define LIST(name, of, list, n, item)                                                              \
+    name, FIELD_LIST, offsetof(struct of, list), offsetof(struct of, n), item##_fields,            \
+        sizeof(struct item)
+#define INSIDE(name, of, member, item)                                                             \
+    name, FIELD_STRUCT, offsetof(struct of, member), 0, item##_fields, sizeof(struct item)
 
-static void code_arm(struct codec *c, void *item)
-{
-    struct spec_arm *arm = item;
-    code_text(c, "name", &arm->name);
-    code_text(c, "label", &arm->label);
-}
-
-static void code_varied(struct codec *c, void *item)
-{
-    struct varied_axis *varied = item;
-    code_axis(c, "axis", &varied->axis);
-    code_bool(c, "of_arm", &varied->of_arm);
-}
-
-static void code_spec_axis(struct codec *c, void *item)
-{
-    code_axis(c, "axis", &((struct spec_axis *)item)->axis);
-}
-
-static void code_setting(struct codec *c, void *item)
-{
-    struct setting *s = item;
-    if (!c->reads && !s->value_count) return;
-    code_axis(c, "axis", &s->axis);
-    code_texts(c, "values", &s->values, &s->value_count);
-}
-
-static void code_conditions(struct codec *c, void *item)
-{
-    struct conditions *where = item;
-    code_list(c, "settings", (void **)&where->set.list, &where->set.count, sizeof *where->set.list,
-              code_setting);
-    code_texts(c, "arms", &where->arms, &where->arm_count);
-    code_text(c, "text", &where->text);
-}
-
-static void code_option(struct codec *c, void *item)
-{
-    struct spec_option *option = item;
-    code_text(c, "key", &option->key);
-    code_text(c, "value", &option->value);
-}
-
-static void code_figure(struct codec *c, void *item)
-{
-    struct spec_figure *f = item;
-    code_text(c, "kind", &f->kind);
-    code_axis(c, "x", &f->x.axis);
-    code_axis(c, "y", &f->y.axis);
-    code_list(c, "panel", (void **)&f->panel, &f->panel_count, sizeof *f->panel, code_spec_axis);
-    code_inside(c, "where", &f->where, code_conditions);
-    code_list(c, "options", (void **)&f->options, &f->option_count, sizeof *f->options,
-              code_option);
-}
-
-static void code_claim(struct codec *c, void *item)
-{
-    struct spec_claim *claim = item;
-    code_text(c, "arm", &claim->arm);
-    code_text(c, "axis", &claim->axis);
-    code_text(c, "expects", &claim->expects);
-    code_text(c, "reading", &claim->reading);
-    code_text(c, "published", &claim->published);
-    code_text(c, "source", &claim->source);
-    code_inside(c, "where", &claim->where, code_conditions);
-    code_bool(c, "primary", &claim->primary);
-}
-
-static void code_control(struct codec *c, void *item)
-{
-    struct spec_control *control = item;
-    code_text(c, "arm", &control->arm);
-    code_text(c, "control", &control->control);
-}
-
-static void code_scaling(struct codec *c, void *item)
-{
-    struct spec_scaling *s = item;
-    if (!c->reads && !s->asked) return;
-    code_bool(c, "asked", &s->asked);
-    code_axis(c, "over", &s->over.axis);
-    code_reals(c, "carry_to", &s->carry_to, &s->carry_count);
-}
-
-static void code_rule(struct codec *c, void *item)
-{
-    struct rule *rule = item;
-    code_bool(c, "require", &rule->require);
-    code_text(c, "formula", &rule->text);
-    code_text(c, "because", &rule->because);
-}
-
-static void code_grid_arm(struct codec *c, void *item)
-{
-    code_text(c, "name", &((struct grid_arm *)item)->name);
-}
-
-/* ---- the whole ---- */
-
-static void code_quality(struct codec *c, struct spec *s)
-{
-    code_text(c, "tune_axis", &s->tune_axis);
-    code_texts(c, "tune_seeds", &s->tune_seeds, &s->tune_seed_count);
-    code_bool(c, "tune_apart", &s->tune_apart);
-    code_text(c, "metric", &s->metric);
-    code_text(c, "split", &s->split);
-    code_real(c, "margin", &s->margin);
-    code_list(c, "factorial", (void **)&s->factorial, &s->factorial_count, sizeof *s->factorial,
-              code_spec_axis);
-    code_list(c, "interactions", (void **)&s->interactions, &s->interaction_count,
-              sizeof *s->interactions, code_spec_axis);
-    code_inside(c, "scaling", &s->scaling, code_scaling);
-    code_list(c, "claims", (void **)&s->claims, &s->claim_count, sizeof *s->claims, code_claim);
-    code_list(c, "controls", (void **)&s->controls, &s->control_count, sizeof *s->controls,
-              code_control);
-    code_texts(c, "simple_baselines", &s->simple_baselines, &s->simple_baseline_count);
-    code_bool(c, "no_simple_baselines", &s->no_simple_baselines);
-    code_text(c, "simple_baseline", &s->simple_baseline);
-    code_texts(c, "negative_control", &s->negative_control, &s->negative_control_count);
-}
+static const struct field spec_arm_fields[] = {{ONE("name", TEXT, spec_arm, name)},
+                                               {ONE("label", TEXT, spec_arm, label)},
+                                               {ONE("match_flops", BOOL, spec_arm, match_flops)},
+                                               {0}};
+static const struct field varied_axis_fields[] = {
+    {ONE("axis", AXIS, varied_axis, axis)}, {ONE("of_arm", BOOL, varied_axis, of_arm)}, {0}};
+static const struct field spec_axis_fields[] = {{ONE("axis", AXIS, spec_axis, axis)}, {0}};
+static const struct field setting_fields[] = {
+    {ONE("axis", AXIS, setting, axis)}, {TEXTS("values", setting, values, value_count)}, {0}};
+static const struct field conditions_fields[] = {
+    {LIST("settings", conditions, set.list, set.count, setting)},
+    {TEXTS("arms", conditions, arms, arm_count)},
+    {ONE("text", TEXT, conditions, text)},
+    {0}};
+static const struct field spec_option_fields[] = {
+    {ONE("key", TEXT, spec_option, key)}, {ONE("value", TEXT, spec_option, value)}, {0}};
+static const struct field spec_figure_fields[] = {
+    {ONE("kind", TEXT, spec_figure, kind)},
+    {ONE("x", AXIS, spec_figure, x.axis)},
+    {ONE("y", AXIS, spec_figure, y.axis)},
+    {LIST("panel", spec_figure, panel, panel_count, spec_axis)},
+    {INSIDE("where", spec_figure, where, conditions)},
+    {LIST("options", spec_figure, options, option_count, spec_option)},
+    {0}};
+static const struct field spec_claim_fields[] = {{ONE("arm", TEXT, spec_claim, arm)},
+                                                 {ONE("axis", TEXT, spec_claim, axis)},
+                                                 {ONE("expects", TEXT, spec_claim, expects)},
+                                                 {ONE("reading", TEXT, spec_claim, reading)},
+                                                 {ONE("published", TEXT, spec_claim, published)},
+                                                 {ONE("source", TEXT, spec_claim, source)},
+                                                 {INSIDE("where", spec_claim, where, conditions)},
+                                                 {ONE("primary", BOOL, spec_claim, primary)},
+                                                 {0}};
+static const struct field spec_control_fields[] = {
+    {ONE("arm", TEXT, spec_control, arm)}, {ONE("control", TEXT, spec_control, control)}, {0}};
+static const struct field spec_scaling_fields[] = {
+    {ONE("asked", BOOL, spec_scaling, asked)}, {ONE("over", AXIS, spec_scaling, over.axis)}, {0}};
+static const struct field rule_fields[] = {{ONE("require", BOOL, rule, require)},
+                                           {ONE("formula", TEXT, rule, text)},
+                                           {ONE("because", TEXT, rule, because)},
+                                           {0}};
+static const struct field grid_arm_fields[] = {{ONE("name", TEXT, grid_arm, name)}, {0}};
+static const struct field question_fields[] = {
+    {ONE("name", TEXT, spec, name)},
+    {ONE("title", TEXT, spec, title)},
+    {ONE("question", TEXT, spec, question)},
+    {ONE("source", TEXT, spec, source)},
+    {ONE("claim", TEXT, spec, claim)},
+    {ONE("path", TEXT, spec, path)},
+    {ONE("setup_count", INT, spec, setup_count)},
+    {ONE("rounds", INT, spec, rounds)},
+    {ONE("timeout_s", REAL, spec, timeout_s)},
+    {ONE("memory_mib", INT, spec, memory_mib)},
+    {ONE("baseline", TEXT, spec, baseline)},
+    {ONE("baseline_is_map", BOOL, spec, baseline_is_map)},
+    {LIST("baseline_set", spec, baseline_set.list, baseline_set.count, setting)},
+    {LIST("arms", spec, arms, arm_count, spec_arm)},
+    {LIST("varied", spec, varied, varied_count, varied_axis)},
+    {LIST("figures", spec, figures, figure_count, spec_figure)},
+    {ONE("tune_axis", TEXT, spec, tune_axis)},
+    {TEXTS("tune_seeds", spec, tune_seeds, tune_seed_count)},
+    {ONE("tune_apart", BOOL, spec, tune_apart)},
+    {ONE("metric", TEXT, spec, metric)},
+    {ONE("split", TEXT, spec, split)},
+    {ONE("margin", REAL, spec, margin)},
+    {LIST("factorial", spec, factorial, factorial_count, spec_axis)},
+    {LIST("interactions", spec, interactions, interaction_count, spec_axis)},
+    {INSIDE("scaling", spec, scaling, spec_scaling)},
+    {LIST("claims", spec, claims, claim_count, spec_claim)},
+    {LIST("controls", spec, controls, control_count, spec_control)},
+    {TEXTS("simple_baselines", spec, simple_baselines, simple_baseline_count)},
+    {ONE("no_simple_baselines", BOOL, spec, no_simple_baselines)},
+    {ONE("simple_baseline", TEXT, spec, simple_baseline)},
+    {TEXTS("negative_control", spec, negative_control, negative_control_count)},
+    {LIST("rules", spec, grid.rules, grid.rule_count, rule)},
+    {LIST("file_arms", spec, grid.arms, grid.arm_count, grid_arm)},
+    {0}};
 
 /* The rules of all grids, and the names of their arms, in one grid that borrows them. */
 static void flatten(const struct grid *from, struct grid *to)
@@ -143,56 +108,28 @@ static void flatten(const struct grid *from, struct grid *to)
     for (int i = 0; i < from->grid_count; i++) flatten(&from->grids[i], to);
 }
 
-static void code_grid(struct codec *c, struct spec *s)
+json_t *question_to_json(const struct spec *s, const struct axes *axes)
 {
-    struct grid flat = {0};
-    struct grid *g = c->reads ? &s->grid : &flat;
-    if (!c->reads) flatten(&s->grid, &flat);
-    code_list(c, "rules", (void **)&g->rules, &g->rule_count, sizeof *g->rules, code_rule);
-    code_list(c, "file_arms", (void **)&g->arms, &g->arm_count, sizeof *g->arms, code_grid_arm);
-    free(flat.rules);
-    free(flat.arms);
+    json_t *j = json_object();
+    struct spec flat = *s;
+    flat.grid = (struct grid){0};
+    flatten(&s->grid, &flat.grid);
+    if (!s->scaling.asked) flat.scaling.over.axis = -1;
+    if (spec_trains(s)) json_object_set_new(j, "trains", json_true());
+    if (s->setup_title) json_object_set_new(j, "setup_title", json_string(s->setup_title));
+    fields_write(j, question_fields, &flat, axes);
+    free(flat.grid.rules);
+    free(flat.grid.arms);
+    return j;
 }
 
-/* It is the end of the title, which owns it. */
-static void code_setup_title(struct codec *c, struct spec *s)
+bool question_from_json(const json_t *j, struct spec *s, const struct axes *axes, char **error)
 {
-    char *end = (char *)s->setup_title;
-    code_text(c, "setup_title", &end);
-    if (!c->reads || !end) return;
-    size_t length = strlen(end), all = s->title ? strlen(s->title) : 0;
-    if (length <= all && !strcmp(s->title + all - length, end))
-        s->setup_title = s->title + all - length;
-    else
-        code_fault(c, "setup_title", "the end of the title");
-    free(end);
-}
-
-void code_question(struct codec *c, void *item)
-{
-    struct spec *s = item;
-    bool trains = s->kind == SPEC_QUALITY;
-    code_text(c, "name", &s->name);
-    code_text(c, "title", &s->title);
-    code_text(c, "question", &s->question);
-    code_text(c, "source", &s->source);
-    code_text(c, "claim", &s->claim);
-    code_text(c, "path", &s->path);
-    code_setup_title(c, s);
-    code_int(c, "setup_count", &s->setup_count);
-    code_bool(c, "trains", &trains);
-    s->kind = trains ? SPEC_QUALITY : SPEC_OVERHEAD;
-    code_int(c, "rounds", &s->rounds);
-    code_real(c, "timeout_s", &s->timeout_s);
-    code_int(c, "memory_mib", &s->memory_mib);
-    code_text(c, "baseline", &s->baseline);
-    code_bool(c, "baseline_is_map", &s->baseline_is_map);
-    code_list(c, "baseline_set", (void **)&s->baseline_set.list, &s->baseline_set.count,
-              sizeof *s->baseline_set.list, code_setting);
-    code_list(c, "arms", (void **)&s->arms, &s->arm_count, sizeof *s->arms, code_arm);
-    code_list(c, "varied", (void **)&s->varied, &s->varied_count, sizeof *s->varied, code_varied);
-    code_list(c, "figures", (void **)&s->figures, &s->figure_count, sizeof *s->figures,
-              code_figure);
-    code_quality(c, s);
-    code_grid(c, s);
+    const char *end = json_string_value(json_object_get(j, "setup_title"));
+    if (!fields_read(j, question_fields, s, axes, error)) return false;
+    s->kind = json_is_true(json_object_get(j, "trains")) ? SPEC_QUALITY : SPEC_OVERHEAD;
+    size_t length = end ? strlen(end) : 0, all = s->title ? strlen(s->title) : 0;
+    if (length && length <= all && !strcmp(s->title + all - length, end))
+        s->setup_title = s->title + all - length; /* the end of the title, which owns it */
+    return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Planning one question of a saved plan again (replan.h): its cells become candidates, which the
- * filters judge like those of a grid. */
+ * A new plan of one question of a saved plan (plan_json.h): its cells become candidates, to which
+ * filters apply as to those of a grid. */
 #include "harness/plan/saved/plan_json.h"
 #include "harness/plan/filter.h"
 #include "harness/plan/plan_rows.h"
@@ -33,7 +33,9 @@ static bool take_cells(struct cells *to, const struct plan *saved, int question,
     bool good = true;
     to->arm = xarray((size_t)s->arm_count, sizeof *to->arm);
     for (int i = 0; i < s->arm_count; i++)
-        to->arm[i] = (struct grid_arm){.name = s->arms[i].name, .label = s->arms[i].label};
+        to->arm[i] = (struct grid_arm){.name = s->arms[i].name,
+                                       .label = s->arms[i].label,
+                                       .match_flops = s->arms[i].match_flops};
     for (int i = 0; good && i < saved->cell_count; i++) {
         const struct plan_cell *cell = &saved->cells[i];
         if (cell->spec != question) continue;
@@ -61,7 +63,7 @@ static char **texts_joined(char *const *first, int first_count, const char *cons
     return all;
 }
 
-/* The question moves into the new plan, without its arms: cells bring theirs. */
+/* The question moves into the new plan, without its arms: cells add theirs. */
 static void begin_plan(struct plan *plan, struct plan *saved, int question,
                        const struct plan_options *o)
 {
@@ -74,7 +76,7 @@ static void begin_plan(struct plan *plan, struct plan *saved, int question,
                           .spec_count = 1,
                           .set_count = saved->set_count,
                           .filter_count = saved->filter_count + o->filter_count};
-    plan->sets = texts_joined(saved->sets, saved->set_count, NULL, 0);
+    plan->sets = texts_copy((const char *const *)saved->sets, saved->set_count);
     plan->filters = texts_joined(saved->filters, saved->filter_count, o->filters, o->filter_count);
     plan->specs[0] = saved->specs[question];
     saved->specs[question] =
@@ -90,7 +92,7 @@ static void fill_plan(struct plan *plan, struct cells *cells, const struct plan_
     struct filters filters;
     if (filters_parse(&filters, o->filters, o->filter_count, &p)) {
         filters_apply(&filters, &cells->arms, &p);
-        filters_apply_beside(&filters, &cells->beside, &cells->arms, &p);
+        filters_apply_to_simple_baselines(&filters, &cells->beside, &cells->arms, &p);
         plan_add_cells(plan, 0, &cells->arms);
         plan_add_simple_baselines(plan, 0, &cells->beside);
         filters_check_arms(&filters, plan->specs, 1, diags);
@@ -101,8 +103,8 @@ static void fill_plan(struct plan *plan, struct cells *cells, const struct plan_
     filters_free(&filters);
 }
 
-bool plan_again(struct plan *plan, const char *directory, const char *question,
-                const struct plan_options *o, const struct axes *axes, struct diags *diags)
+bool plan_saved_question(struct plan *plan, const char *directory, const char *question,
+                         const struct plan_options *o, const struct axes *axes, struct diags *diags)
 {
     struct plan saved;
     struct cells cells = {0};

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Which value of the tuned axis wins, and which are tried for it (tuning_rule.h). It knows trials
- * alone, of no run and no table. */
+ * Which values of the tuned axis are tried, and which is best (tuning_rule.h). */
 #include "base/mem.h"
 #include "harness/plan/tuning/tuning_rule.h"
 
@@ -27,7 +26,7 @@ static int trials_of(const struct choice_trial *trials, int count, int value)
     return n;
 }
 
-/* Trials of one value mostly stand together. */
+/* Skips most repeated values: trials of one value are mostly adjacent. */
 static bool repeats(const struct choice_trial *trials, int i)
 {
     return i && trials[i].value == trials[i - 1].value;
@@ -54,7 +53,7 @@ struct choice choose_value(const struct choice_trial *trials, int count)
     return c;
 }
 
-/* ---- which are tried ---- */
+/* ---- which values are tried ---- */
 
 /* Calls for the untried neighbours of the best; false: both were tried. */
 static bool call_neighbours(const struct choice_trial *trials, int count, int best, bool *called)
@@ -104,9 +103,9 @@ double tuning_loss(bool ended_well, double valid_loss, double valid_metric, bool
     return isnan(loss) ? HUGE_VAL : loss;
 }
 
-/* ==== Counting the rows of families. ==== */
+/* ---- rows of families ---- */
 
-/* What has been met of a family: its first trial, and the first row that judges. */
+/* Values of a family's first trial and of its first judging row. */
 struct sample {
     const char *value, *seed, *judging;
     int values, seeds; /* trials with that seed, of that value */
@@ -147,7 +146,7 @@ struct tuned_family *tuned_families(const struct plan *plan)
     return f;
 }
 
-char *tuning_words(const struct plan *plan, int spec)
+char *tuning_summary(const struct plan *plan, int spec)
 {
     struct tuned_family *all = tuned_families(plan);
     int expected = 0, trials = 0, judging = 0;

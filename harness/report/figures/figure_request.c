@@ -79,9 +79,9 @@ const char *pass_title(const char *pass)
 char *said_value(const struct request *r, int entry, int axis)
 {
     const struct candidate *c = &r->analysis->candidates[r->analysis->entries[entry].first];
-    return spec_said(r->question->spec, &r->analysis->run->axes, axis,
-                     r->analysis->members[c->first]->cell->values,
-                     entry_value(r->analysis, entry, axis));
+    return axes_value_label(&r->analysis->run->axes, axis,
+                            r->analysis->members[c->first]->cell->values,
+                            entry_value(r->analysis, entry, axis));
 }
 
 /* Whether an axis says no more than one that is drawn. */
@@ -190,7 +190,7 @@ static char *name_of_arm(const struct request *r, int entry)
     const struct analysis *a = r->analysis;
     const struct spec *spec = r->question->spec;
     const struct candidate *c = &a->candidates[a->entries[entry].first];
-    return spec_label(spec, &a->run->axes, spec->arms[a->entries[entry].arm].label,
+    return spec_label(&a->run->axes, spec->arms[a->entries[entry].arm].label,
                       a->members[c->first]->cell->values);
 }
 

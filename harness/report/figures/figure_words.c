@@ -17,7 +17,7 @@ char *axis_words(const struct axes *axes, int axis)
                                            {"lr", "learning rate"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (!strcmp(known[i][0], axes->list[axis].name)) return xstrdup(known[i][1]);
-    return axes_named(axes, axis);
+    return axes_label(axes, axis);
 }
 
 char *change_words(const struct metric *m)

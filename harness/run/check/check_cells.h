@@ -28,8 +28,6 @@ struct matrix {
     int count;
     json_t *seen;
     const char **values;         /* the assignment that is varied, one per axis; NULL: default */
-    const char **kept_values;    /* copies that outlive it */
-    struct axes_memory *memory;  /* of the previous cell */
     const struct axis *rotating; /* its choices take turns from cell to cell; NULL: none */
     int turn;
     long drawn; /* by matrix_draw() */

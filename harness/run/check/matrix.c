@@ -17,9 +17,7 @@ void matrix_begin(struct matrix *m, const struct axes *axes, bool gradients,
                          .filter_count = filter_count,
                          .gradients = gradients,
                          .seen = json_object(),
-                         .values = xarray((size_t)axes->count, sizeof *m->values),
-                         .kept_values = xarray((size_t)axes->count, sizeof *m->kept_values),
-                         .memory = axes_memory_make(axes)};
+                         .values = xarray((size_t)axes->count, sizeof *m->values)};
     matrix_reset(m);
 }
 
@@ -27,8 +25,6 @@ void matrix_free(struct matrix *m)
 {
     texts_free(m->cells, m->count);
     free(m->values);
-    free(m->kept_values);
-    axes_memory_free(m->memory);
     json_decref(m->seen);
     *m = (struct matrix){0};
 }
@@ -60,13 +56,10 @@ static bool filters_match(const struct matrix *m, const struct resolved *values)
 
 void matrix_add(struct matrix *m)
 {
-    struct assignment known = {.values = m->kept_values, .memory = m->memory};
+    struct assignment known = {.values = m->values};
     struct resolved values;
     char *error = NULL, *cell = NULL;
     int culprit;
-    for (int i = 0; i < m->axes->count; i++) /* the memory needs texts that stay */
-        m->kept_values[i] =
-            m->values[i] ? interned_keep(m->axes->met, xstrdup(m->values[i])) : NULL;
     if (!axes_resolve(m->axes, &known, &values, &culprit, &error))
         die("the axis table contradicts itself: %s: %s",
             culprit >= 0 ? m->axes->list[culprit].name : "?", error);

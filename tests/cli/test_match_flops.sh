@@ -1,0 +1,36 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# `match: flops` with the real worker: the arm trains for fewer steps than its baseline, is compared
+# with it, and effects.csv names the comparison.
+. "$(dirname "$0")/lib.sh"
+unset ATTNLAB_WORKER ATTNLAB_CACHE
+spec=$work/matched.yaml
+cat >"$spec" <<'Y'
+question: does it help at equal FLOPs?
+kind: quality
+baseline: linear
+metric: loss
+fixed: {data: "text:builtin", steps: 40, d_model: 16, heads: 2, layers: 1, n: 16, batch: 2, evaluate_limit: 2}
+seeds: 1-2
+arms:
+  linear:
+  mlp: {q: mlp}
+  mlp-flops: {q: mlp, match: flops}
+simple_baselines: none
+Y
+run "$spec" -o "$work/run" >/dev/null
+is "it runs" "$?-$(cat "$work/stderr")" 0-
+# of ARM COLUMN: its values in cells.csv, each once
+of() {
+    column "$work/run/cells.csv" arm >"$work/arms"
+    column "$work/run/cells.csv" "$2" | paste -d' ' "$work/arms" - | sed -n "s/^$1 //p" | sort -u
+}
+steps=$(of mlp-flops steps)
+is "the arm trains for fewer steps" "$([ "$steps" -lt 40 ] && [ "$steps" -gt 20 ] && echo yes) $(of mlp steps)" "yes 40"
+"$attnlab" report "$work/run" >/dev/null 2>"$work/stderr"
+is "the report loads the saved plan" "$?-$(cat "$work/stderr")" 0-
+column "$work/run/effects.csv" arm >"$work/arms"
+is "it is compared with its baseline at equal FLOPs" \
+    "$(column "$work/run/effects.csv" comparison | paste -d' ' "$work/arms" - | tr '\n' ',')" "mlp steps,mlp-flops flops,"
+is "in pairs of seeds" "$(column "$work/run/effects.csv" n | tr '\n' ' ')" "2 2 "
+finish
