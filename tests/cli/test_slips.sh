@@ -170,7 +170,6 @@ a shard twice | | attnlab merge . . -o merged | 2 | . and . are the same run, ex
 another plan in the folder of a run | | another_plan | 2 | done holds rows of another plan
 
 # What happens to a run.
-no memory for any worker | | attnlab run timed.yaml -q -o tight --set memory_mib=1 --filter arm=dot --filter n=8 --set rounds=1 | 1 | oom: a worker does not even start within memory_mib = 1
 a full disk | | full_disk | 1 | Finished rows are safe in full/journal.jsonl; fix this, then resume with
 the report of a run that was killed | | report_of_killed_run | 0 | attnlab run timed.yaml -q --set rounds=1000 -o cut --resume
 two runs in one folder at once | | second_run | 2 | another attnlab is writing to this run
