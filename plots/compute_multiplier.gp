@@ -8,13 +8,6 @@ stats csv using (strlen(strcol("arm")) ? column("value") : NaN) nooutput name "a
 least = more(least, all_min / 3); greatest = less(greatest, 3 * all_max)
 eval grid_of; eval begin; eval series; eval log_x; eval tics_x; eval log_y; set format x "%.0s %c"
 set arrow 1 from graph 0, first 1 to graph 1, first 1 nohead linecolor rgb ink back
-beside(i) = column("x") * 10 ** (aside(i) / 5)
-do for [p = 1:panels] {
-  eval open_panel
-  plot for [i = 1:arms] csv using (line(p, i) ? beside(i) : NaN):(column("value")) with lines linecolor rgb tint(i) linewidth wide(i), \
-    for [i = 1:arms] csv using (judged(p, i) ? beside(i) : NaN):(column("value")):(bound("low")):(bound("high")) \
-    with yerrorbars linecolor rgb tint(i) pointtype dot(i) pointsize size(i), \
-    for [i = 1:arms] csv using (unjudged(p, i) || (of(p, i) && is(p, "left out")) ? beside(i) : NaN):(column("value")) \
-    :(bound("low")):(bound("high")) with yerrorbars linecolor rgb grey pointtype open(i) pointsize 0.9
-}
+at_x(p, i) = column("x") * 10 ** (aside(i) / 5)
+do for [p = 1:panels] { eval open_panel; plot @arm_lines, @arm_points }
 unset multiplot

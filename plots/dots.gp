@@ -23,8 +23,8 @@ do for [p = 1:panels] {
     csv using (near(p) ? column("value") : NaN):(row(strcol("arm"))):(shape(strcol("verdict"), strcol("mark"))) \
     :(hue(strcol("verdict"), column("value") > 0)) with points pointtype variable linecolor rgb variable pointsize 0.8, \
     csv using (far(p) && column("value") < 0 ? low : NaN):(row(strcol("arm"))):(sprintf("◂ %.3g", column("value"))) \
-    with labels left offset 0.5, 0, \
+    :(hue(strcol("verdict"), 0)) with labels left offset 0.5, 0 textcolor rgb variable, \
     csv using (far(p) && column("value") > 0 ? high : NaN):(row(strcol("arm"))):(sprintf("%.3g ▸", column("value"))) \
-    with labels right offset -0.5, 0
+    :(hue(strcol("verdict"), 1)) with labels right offset -0.5, 0 textcolor rgb variable
 }
 unset multiplot

@@ -1,17 +1,11 @@
 # SPDX-License-Identifier: MIT
-# Change against cost, with the interval of the change; the star is the baseline. Hollow and grey:
-# not judged.
+# Change against cost, relative to the baseline, which is the star: up is better, left is cheaper.
+# Hollow and grey: not judged.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("pareto.gp")]."style.gp"
 eval grid_of; eval begin; eval series; eval plain_y; eval no_gain; eval log_x
 low = x_min; high = x_max; eval ratio_tics
 set arrow 2 from first 1, graph 0 to first 1, graph 1 nohead linecolor rgb ink back
 set label 7 "" at first 1, 0 point pointtype 3 pointsize 1.6 linewidth 2 linecolor rgb ink
-do for [p = 1:panels] {
-  eval open_panel
-  plot for [i = 1:arms] csv using (judged(p, i) ? column("x") : NaN):(column("value")):(bound("low")):(bound("high")) \
-    with yerrorbars linecolor rgb tint(i) pointtype dot(i) pointsize size(i), \
-    for [i = 1:hollow] csv using (unjudged(p, i) ? column("x") : NaN):(column("value")):(bound("low")):(bound("high")) \
-    with yerrorbars linecolor rgb grey pointtype open(i) pointsize 0.9
-}
+do for [p = 1:panels] { eval open_panel; plot @arm_points }
 unset multiplot

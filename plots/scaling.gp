@@ -1,16 +1,8 @@
 # SPDX-License-Identifier: MIT
-# Time against an axis on logarithmic scales; bars are exact intervals of the median over the rounds.
+# Time against an axis, on logarithmic scales.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("scaling.gp")]."style.gp"
-eval grid_of; eval begin; eval series; eval log_y
-eval log_x; eval name_x
+eval grid_of; eval begin; eval series; eval log_y; eval log_x; eval name_x
 y_format = "%.0s %cs"
-do for [p = 1:panels] {
-  eval open_panel
-  plot for [i = 1:arms] csv using (line(p, i) ? column("x") : NaN):(column("value")) with lines linecolor rgb tint(i) linewidth wide(i), \
-    for [i = 1:arms] csv using (judged(p, i) ? column("x") : NaN):(column("value")):(bound("low")):(bound("high")) \
-    with yerrorbars linecolor rgb tint(i) pointtype dot(i) pointsize size(i), \
-    for [i = 1:hollow] csv using (unjudged(p, i) ? column("x") : NaN):(column("value")):(bound("low")):(bound("high")) \
-    with yerrorbars linecolor rgb grey pointtype open(i) pointsize 0.9
-}
+do for [p = 1:panels] { eval open_panel; plot @arm_lines, @arm_points }
 unset multiplot

@@ -40,14 +40,14 @@ more(old, new) = new == new && !(new <= old) ? new : old
 x_min = x_max = least = greatest = NaN
 either(old, new) = strlen(new) ? new : old
 stats csv using (add_panel(strcol("panel")), strstrt("roof sgemm axis", either("none", strcol("mark"))) ? 0 : add_arm(strcol("arm"), column("colour")), add_place(strcol("x")), \
-  add_level(strcol("y")), title = either(title, strcol("title")), x_label = either(x_label, strcol("x_label")), \
+  title = either(title, strcol("title")), x_label = either(x_label, strcol("x_label")), \
   y_label = either(y_label, strcol("y_label")), seen = seen.",".strcol("verdict").",".strcol("mark").",", \
   result(0) ? (x_min = less(x_min, column("x")), x_max = more(x_max, column("x")), \
   least = less(least, bound("low")), greatest = more(greatest, bound("high"))) : 0, 0) nooutput
 is(p, mark) = here(p) && strcol("mark") eq mark
 low_margin = high_margin = NaN
 stats csv using (strcol("mark") eq "margin" ? (low_margin = column("low"), high_margin = column("high"), 0) : 0) nooutput
-hollow = has("not judged") ? arms : 0
+hollow = has("not judged") || has("left out") ? arms : 0
 
 # ---- words ----
 blank(s, i) = i < 2 ? 0 : s[i:i] eq " " ? i : blank(s, i - 1)
@@ -100,7 +100,16 @@ series = "eval whole; plot NaN notitle, for [c = 0:8] (strlen(name(c)) ? 2 : NaN
 # Rows of lines: results, of which some are not judged, and arms without the axis, which are level.
 line(p, i) = of(p, i) && result(p)
 judged(p, i) = line(p, i) && strcol("mark") ne "level" && strcol("verdict") ne "not judged"
-unjudged(p, i) = line(p, i) && strcol("mark") ne "level" && strcol("verdict") eq "not judged"
+unjudged(p, i) = (line(p, i) && strcol("mark") ne "level" && strcol("verdict") eq "not judged") || (of(p, i) && is(p, "left out"))
+# The results of arms as lines with intervals, at at_x() along the axis; not judged ones hollow and grey.
+at_x(p, i) = column("x")
+judged_line(p, i) = line(p, i) && strcol("verdict") ne "not judged"
+arm_lines = 'for [i = 1:hollow] csv using (line(p, i) ? at_x(p, i) : NaN):(column("value")) with lines linecolor rgb grey, \
+  for [i = 1:arms] csv using (judged_line(p, i) ? at_x(p, i) : NaN):(column("value")) with lines linecolor rgb tint(i) linewidth wide(i)'
+arm_points = 'for [i = 1:arms] csv using (judged(p, i) ? at_x(p, i) : NaN):(column("value")):(bound("low")):(bound("high")) \
+  with yerrorbars linecolor rgb tint(i) pointtype dot(i) pointsize size(i), \
+  for [i = 1:hollow] csv using (unjudged(p, i) ? at_x(p, i) : NaN):(column("value")):(bound("low")):(bound("high")) \
+  with yerrorbars linecolor rgb grey pointtype open(i) pointsize 0.9'
 grid_of = "columns = panels == 1 ? 1 : panels == 2 || panels == 4 ? 2 : 3; legend_lines = series_lines; panel_height = panels == 1 ? 380 : 260"
 # The same scale in all panels, from the least to the greatest bound.
 plain_y = "pad = greatest > least ? 0.06 * (greatest - least) : 0.1 * (abs(least) + (least == 0)); set yrange [least - pad : greatest + pad]"
@@ -111,7 +120,9 @@ tics_y = "if (greatest < 2000 * least) { do for [e = -12:12] { set ytics add (3 
   if (greatest < 6 * least) { do for [e = -12:12] { set ytics add (1.5 * 10.0 ** e, 3 * 10.0 ** e, 4 * 10.0 ** e, 7 * 10.0 ** e) } }"
 log_x = "set logscale x; set xrange [x_min / (x_max / x_min) ** 0.08 * 0.98 : x_max * (x_max / x_min) ** 0.08 * 1.02]"
 tics_x = "set xtics (1); do for [e = -12:20] { set xtics add (10.0 ** e); if (x_max < 300 * x_min) { set xtics add (3 * 10.0 ** e) } }"
-ratio_tics = "if (high < 1.8 * low) { set xtics (0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.5, 1.7) } else { set xtics (0.25, 0.5, 0.8, 1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64); if (high > 20 * low) { set xtics (0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128) } }"
+ratio_tics = "if (high > 40 * low) { set xtics (0.001, 0.01, 0.1, 1, 10, 100, 1000, 10000) } else { \
+  if (high > 5 * low) { set xtics (0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64) } else { \
+  if (high > 1.8 * low) { set xtics (0.25, 0.35, 0.5, 0.7, 1, 1.5, 2, 3, 4, 6) } else { set xtics (0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.35, 1.5, 1.7) } } }"
 # A panel's own horizontal axis, with four or five tics.
 nice(v) = 10.0 ** floor(log10(v)) * (v / 10.0 ** floor(log10(v)) < 1.5 ? 1 : v / 10.0 ** floor(log10(v)) < 3.5 ? 2 : v / 10.0 ** floor(log10(v)) < 7.5 ? 5 : 10)
 across_x = "stats csv using (result(p) ? column('x') : NaN) nooutput name 'own'; set xrange [0 : own_max]; set xtics nice(own_max / 4.0)"
@@ -122,20 +133,12 @@ no_gain = "set arrow 1 from graph 0, first 0 to graph 1, first 0 nohead linewidt
 name_x = "set xtics (''  0); do for [k = 1:places] { set xtics add (place[k] place[k] + 0) }"
 
 # ---- figures with a row per arm ----
-rows_of = "columns = panels < 3 ? panels : panels == 4 ? 2 : 3; left = 24 + 7 * (longest < 48 ? longest : 48); panel_height = (longest > 48 ? 40 : 24) * arms + 6; y_label = ''"
+rows_of = "columns = panels < 3 ? panels : panels == 4 ? 2 : 3; left = 24 + 7 * (longest < 48 ? longest : 48); panel_height = (longest > 92 ? 58 : longest > 46 ? 40 : 24) * arms + 6; y_label = ''"
 row_axes = "set yrange [arms + 0.6 : 0.4]; set border 1; set grid xtics noytics; \
   set arrow 1 from first no_change, graph 0 to first no_change, graph 1 nohead linewidth 1.5 linecolor rgb ink back; \
   set object 1 rectangle from first low_margin, graph 0 to first high_margin, graph 1 fillcolor rgb 0xeeeeee fillstyle solid noborder behind"
 # Names are labels, since tics would take a % for a format.
 beside(name, i) = "set label ".(100 + i)." wrap(".name."[".i."], 48) at graph 0, first ".i." right offset -0.8, 0.5 * (lines(wrap(".name."[".i."], 48)) - 1)"
 row_names = "unset ytics; do for [i = 1:arms] { if (first) { eval beside('arm', i) } else { unset label 100 + i } }"
-# ---- figures with cells where two axes meet ----
-px(p) = index_of(place_names, strcol("x"))
-py(p) = index_of(level_names, strcol("y"))
-cell(p) = here(p) && strlen(strcol("x")) && strlen(strcol("y"))
-cells_of = "left = 40 + 7 * (level_width < 30 ? level_width : 30); columns = int((width - left) / (92 * places + gap)); \
-  columns = columns < 1 ? 1 : columns > panels ? panels : columns; panel_height = 46 * levels; legend_lines = 0"
-cell_axes = "set xrange [0.5 : places + 0.5]; set yrange [levels + 0.5 : 0.5]; unset border; unset grid"
-cell_names = "unset ytics; do for [i = 1:levels] { if (first) { eval beside('level', i) } else { unset label 100 + i } }; eval name_places"
 name_places = "unset xtics; do for [i = 1:places] { set label 200 + i wrap(place[i], int(panel_width / places / 7)) at first i, graph 0 center offset 0, -1 }; \
   set xlabel offset 0, -1.6"

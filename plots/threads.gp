@@ -1,18 +1,15 @@
 # SPDX-License-Identifier: MIT
-# Speed-up over the same arm on one thread, with its interval; dashed: ideal; grey: what a large
-# matrix product gains.
+# Speed-up over the same arm on one thread, with its interval; dashed: ideal; thick and grey: what a
+# large matrix product gains.
 csv = ARG1; out = ARG2
 load ARG0[1:strlen(ARG0) - strlen("threads.gp")]."style.gp"
 eval grid_of; eval begin; eval series
 set yrange [0.9 : 1.05 * more(greatest, x_max)]; set xrange [0.9 : x_max + 0.1]; eval name_x
+at_x(p, i) = column("x") + aside(i)
 do for [p = 1:panels] {
   eval open_panel
   plot x with lines dashtype 2 linecolor rgb grey, \
     csv using (is(p, "sgemm") ? column("x") : NaN):(column("value")) with linespoints linecolor rgb grey linewidth 3 pointtype 5, \
-    for [i = 1:arms] csv using (line(p, i) ? column("x") + aside(i) : NaN):(column("value")) with lines linecolor rgb tint(i) linewidth wide(i), \
-    for [i = 1:arms] csv using (judged(p, i) ? column("x") + aside(i) : NaN):(column("value")):(bound("low")):(bound("high")) \
-    with yerrorbars linecolor rgb tint(i) pointtype dot(i) pointsize size(i), \
-    for [i = 1:hollow] csv using (unjudged(p, i) ? column("x") + aside(i) : NaN):(column("value")):(bound("low")):(bound("high")) \
-    with yerrorbars linecolor rgb grey pointtype open(i) pointsize 0.9
+    @arm_lines, @arm_points
 }
 unset multiplot

@@ -32,10 +32,14 @@ struct validity validity_of(enum validity_state state, char *figure)
 }
 
 /* "1.2 [1.1, 1.3]" */
-static void add_gain(struct text *out, const struct estimate *g)
+static const char *unit_of(const struct metric *m) { return m->higher_is_better ? "" : " %"; }
+
+static void add_gain(struct text *out, const struct metric *m, const struct estimate *g)
 {
-    text_add(out, "%.4g", g->centre);
-    if (g->n > 1) text_add(out, " [%.4g, %.4g]", g->interval.low, g->interval.high);
+    text_add(out, "%.3g%s", gain_told(m, g->centre), unit_of(m));
+    if (g->n > 1)
+        text_add(out, " [%.3g, %.3g]", gain_told(m, g->interval.low),
+                 gain_told(m, g->interval.high));
 }
 
 /* ---- negative control ---- */
@@ -110,18 +114,18 @@ static struct validity judge_negative_control(const struct analysis *a, int base
     bool detected = is_detected(e, q->margin);
     struct text out = {0};
     text_add(&out, "%s ", a->entries[e->entry].label);
-    if (g->n) text_add(&out, "gains "), add_gain(&out, g);
+    if (g->n) text_add(&out, "gains "), add_gain(&out, q->metric, g);
     if (e->lost_runs)
         text_add(&out, "%s%s in %d of %d pairs", g->n ? ", " : "", entry_lost_word(a, e->entry),
                  e->lost_runs, e->pairs);
     if (e->zeros)
         text_add(&out, "%sno ratio in %d of %d pairs, because of a loss of 0",
                  g->n || e->lost_runs ? ", " : "", e->zeros, e->pairs);
-    text_add(&out, ": %s worse by more than %.4g%s",
-             detected ? "significantly" : "not significantly", q->margin,
-             !detected && g->interval.high < -q->margin
-                 ? " after correction for all negative controls"
-                 : "");
+    text_add(
+        &out, ": %s worse by more than %.2g%s%s", detected ? "significantly" : "not significantly",
+        -gain_told(q->metric, -q->margin), unit_of(q->metric),
+        !detected && g->interval.high < -q->margin ? " after correction for all negative controls"
+                                                   : "");
     return validity_of(detected ? VALIDITY_PASSED : VALIDITY_FAILED, out.data);
 }
 
@@ -142,7 +146,7 @@ static char *unlearned_text(const struct analysis *a, int entry)
     struct text out = {0};
     text_add(&out, "%s does not beat the negative control: ", own->label);
     if (g->n)
-        text_add(&out, "gain over it "), add_gain(&out, g);
+        text_add(&out, "gain over it "), add_gain(&out, q->metric, g);
     else
         text_add(&out, "%s", over.lost_runs ? entry_lost_word(a, entry) : "no pair ended");
     return out.data;

@@ -184,18 +184,12 @@ static bool list_events(const struct axes *axes)
     return true;
 }
 
-static void print_figure_axis(const char *name, const char *axis)
-{
-    if (axis) printf("  %s: axis, %s\n", name, *axis ? axis : "required");
-}
-
 static bool list_figures(const struct axes *axes)
 {
     (void)axes;
     for (const struct figure_kind *k = figure_kinds; k->name; k++) {
         printf("%-18s of questions that %s: %s\n", k->name, figure_questions[k->of], k->shows);
-        print_figure_axis("x", k->x);
-        print_figure_axis("y", k->y);
+        if (k->x) printf("  x: axis, %s\n", *k->x ? k->x : "required");
         if (k->option) printf("  %s: %s\n", k->option, k->words);
     }
     printf("every kind\n  where: axes and their values, arms\n  panel: axes\n");

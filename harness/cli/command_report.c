@@ -58,17 +58,39 @@ static bool all_drawn(const struct folder *folder)
     return good;
 }
 
-/* Markdown and HTML; without cmark-gfm there is no HTML. */
-static bool save_page(const char *directory, const struct writer *w)
+/* Markdown, NAME.md, and the HTML of it, which needs cmark-gfm. */
+static bool save_page(const char *directory, const char *name, const struct writer *w)
 {
     struct text shown = {0};
-    char *fault = NULL;
+    char *fault = NULL, *page = xformat("%.*shtml", (int)strlen(name) - 2, name);
     visible_add(&shown, w->out.data, w->out.length);
     char *html = page_html(shown.data, directory, &fault);
-    bool good = save_text(directory, "report.md", shown.data);
-    if (html) return save_text(directory, "report.html", html) && good;
-    fprintf(stderr, "note: no report.html: %s\n", fault);
+    bool good = save_text(directory, name, shown.data);
+    if (html)
+        good &= save_text(directory, page, html);
+    else
+        fprintf(stderr, "note: no %s: %s\n", page, fault);
     free(fault);
+    free(page);
+    return good;
+}
+
+/* The page of each question of a run that has several. */
+static bool save_questions(const struct folder *f)
+{
+    bool good = true;
+    for (int trains = 0; trains < 2; trains++) {
+        struct writer w = {0};
+        struct page of = page_of(&w, f, 0);
+        bool several = question_count(&of) > 1;
+        while (several && next_question(&of, trains)) {
+            question_page(&of);
+            good &= save_page(f->directory, page_name(&of), &w);
+            text_free(&w.out);
+            w.last = AT_TOP;
+        }
+        writer_free(&w);
+    }
     return good;
 }
 
@@ -80,7 +102,7 @@ static bool save_run(struct folder *f, struct page *p, const char *home)
     if (!saved(analysis_save(p->a, f->directory, &name), f->directory, name)) return false;
     f->figures = figures_draw(p->a, home);
     run_page(p, home);
-    return save_page(f->directory, p->w);
+    return save_page(f->directory, "report.md", p->w) & save_questions(f);
 }
 
 static bool save_folder(struct folder *f, struct page *p, const char *home)
@@ -100,7 +122,7 @@ static bool save_folder(struct folder *f, struct page *p, const char *home)
     const struct page page = page_of(&front, f, 0);
     front_part(&page, words(p, "%s/", f->directory)); /* its links begin in the current folder */
     bool good = save_text(f->directory, "front.md", xstrdup(front.out.data)) && answers_save(f) &&
-                save_page(f->directory, p->w);
+                save_page(f->directory, "report.md", p->w);
     writer_free(&front);
     return good;
 }

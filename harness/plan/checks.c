@@ -252,7 +252,6 @@ static void check_figures(const struct spec *spec, const struct candidates *all,
     for (int i = 0; i < spec->figure_count; i++) {
         const struct spec_figure *f = &spec->figures[i];
         check_figure_axis("x", f->x, 2, all, p);
-        check_figure_axis("y", f->y, 2, all, p);
         for (int k = 0; k < f->panel_count; k++) check_figure_axis("panel", f->panel[k], 1, all, p);
     }
     if (spec->setup_count > 1) return; /* a condition may hold in another setup only */

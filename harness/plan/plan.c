@@ -106,12 +106,15 @@ static void expand(struct builder *b, const struct spec *written)
     candidates_free(&all);
 }
 
-/* Keeps only the name of the last question. */
+/* Keeps the file alone of the question that was added last, once for all of its setups. */
 static void leave_out(struct plan *plan)
 {
     struct spec *spec = &plan->specs[--plan->spec_count];
-    plan->absent = xgrow(plan->absent, (size_t)plan->absent_count + 1, sizeof *plan->absent);
-    plan->absent[plan->absent_count++] = xstrdup(spec->name);
+    int count = plan->absent_count;
+    if (!count || strcmp(plan->absent[count - 1], spec->path)) {
+        plan->absent = xgrow(plan->absent, (size_t)count + 1, sizeof *plan->absent);
+        plan->absent[plan->absent_count++] = xstrdup(spec->path);
+    }
     spec_free(spec);
 }
 
@@ -259,7 +262,7 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
 void plan_note_absent(const struct plan *plan, FILE *out)
 {
     for (int i = 0; i < plan->absent_count; i++)
-        fprintf(out, "%s%s", i ? ", " : "note: only `attnlab run FILE... --tier full` runs ",
+        fprintf(out, "%s%s", i ? ", " : "note: left out at this tier (add --tier full to run them): ",
                 plan->absent[i]);
     if (plan->absent_count) fputc('\n', out);
 }

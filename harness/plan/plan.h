@@ -70,7 +70,7 @@ struct plan {
     int shard, shards;
     char *tier, **sets, **filters;
     int set_count, filter_count;
-    char **absent; /* names of the questions that the tier leaves out (`tiers: {quick: none}`) */
+    char **absent; /* files of questions that its tier leaves out (`tiers: {quick: none}`) */
     int absent_count;
     char *text; /* plan.yaml: each file and its setup, with tier and options; NULL: loaded */
 };

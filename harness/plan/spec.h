@@ -60,8 +60,8 @@ struct spec_option {
 struct spec_figure {
     char *kind;
     struct yaml_place place; /* of its kind */
-    struct spec_axis x, y;   /* axis -1: the kind's own */
-    struct spec_axis *panel; /* one panel per combination of their values */
+    struct spec_axis x;      /* axis -1: the kind's own */
+    struct spec_axis *panel; /* a panel for each combination of their values */
     int panel_count;
     struct conditions where;
     struct spec_option *options; /* words that the kind accepts */

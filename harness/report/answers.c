@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What a question comes to, in one sentence made by rule; the head of its section, its line on the
- * front page and answers.csv say the same.
+ * The answer to a question in one sentence made by rule; its page, its line on the front page and
+ * answers.csv have the same.
  *
  * Of a trained question it is its primary claim; without one the first claim of which something was
  * measured, then the counts of all comparisons. With `scaling` it is the clearest compute
@@ -32,12 +32,10 @@ const char *setup_of(const struct page *p)
     return setup ? plain(p, setup) : title_of(p);
 }
 
-const char *question_link(const struct page *p, const char *links, const char *text)
+const char *question_link(const struct page *p, const char *text)
 {
-    const struct spec *s = p->q->spec;
-    const char *target = links ? words(p, "%s%s/report.md", links, p->r->name)
-                               : md_place(p->w, s->title ? s->title : s->name);
-    return md_link(p->w, target, text);
+    const char *page = page_name(p);
+    return md_link(p->w, p->folder->is_run ? page : words(p, "%s/%s", p->r->name, page), text);
 }
 
 /* ---- claims ---- */
@@ -125,23 +123,17 @@ const char *control_words(const struct page *p, const struct effect *e)
 
 struct counts counts_of(const struct page *p, struct span conditions)
 {
-    const struct analysis *a = p->a;
-    struct counts n = {.least_memory = (double)NAN, .most_memory = (double)NAN};
+    struct counts n = {0};
     for_each_effect(e, p)
     {
-        int condition = a->entries[e->entry].condition;
-        if (condition < conditions.first || condition >= conditions.last || !is_proposal(a, e))
+        int condition = p->a->entries[e->entry].condition;
+        if (condition < conditions.first || condition >= conditions.last || !is_proposal(p->a, e))
             continue;
         n.all++;
         n.of[e->outcome]++;
         if (!e->gain.n || e->outcome == OUTCOME_BY_FORMULA) continue;
-        if (e->gain.n > n.most_pairs) n.most_pairs = e->gain.n;
-        n.apart += stats_stands(e->gain.p, a->level);
-        n.standing += stats_stands(e->p_corrected, a->level);
         if (!n.least || e->gain.centre > n.least->gain.centre) n.least = e;
         if (!n.greatest || e->gain.centre < n.greatest->gain.centre) n.greatest = e;
-        n.least_memory = fmin(n.least_memory, e->cost.memory); /* fmin and fmax drop NaN */
-        n.most_memory = fmax(n.most_memory, e->cost.memory);
     }
     return n;
 }
@@ -168,29 +160,30 @@ static const char *counts_sentence(const struct page *p, const struct counts *n)
 /* Trainings of both sides were made, though perhaps none of them ended. */
 static bool is_known(const struct effect *e) { return e->gain.n || e->pairs; }
 
-/* The claim that answers: one of which something ended, if there is one; NULL. */
-static const struct judged *told_claim(const struct page *p)
+/* The claim that answers: one with a result, if there is one, then a primary one; NULL. */
+static const struct judged *measured_claim(const struct page *p)
 {
     const struct judged *found = NULL;
     int best = 0;
     for_each_judged(j, p)
     {
         if (j->effect < 0 || !is_known(&p->a->effects[j->effect])) continue;
-        int worth = (j->claim->primary ? 2 : 1) + (judged_gain(p->a, j)->n ? 2 : 0);
-        if (worth > best) found = j, best = worth;
+        int rank = (j->claim->primary ? 2 : 1) + (judged_gain(p->a, j)->n ? 2 : 0);
+        if (rank > best) found = j, best = rank;
     }
     return found;
 }
 
-static bool is_resolved(const struct effect *e)
+static bool has_direction(const struct effect *e)
 {
     return e->outcome == OUTCOME_BETTER || e->outcome == OUTCOME_WORSE;
 }
 
-static bool tells_more(const struct effect *e, const struct effect *than)
+/* A result, then one with a direction, then a judged one, then the larger. */
+static bool is_stronger(const struct effect *e, const struct effect *than)
 {
     if (!e->gain.n != !than->gain.n) return e->gain.n;
-    if (is_resolved(e) != is_resolved(than)) return is_resolved(e);
+    if (has_direction(e) != has_direction(than)) return has_direction(e);
     if (!e->failed_check != !than->failed_check) return !e->failed_check;
     return fabs(e->gain.centre) > fabs(than->gain.centre);
 }
@@ -201,7 +194,7 @@ static const struct effect *largest_effect(const struct page *p)
     const struct effect *found = NULL;
     for (int proposals = 1; proposals >= 0 && !found; proposals--)
         for_each_effect(e, p) if (is_known(e) && (!proposals || is_proposal(p->a, e)) &&
-                                  (!found || tells_more(e, found))) found = e;
+                                  (!found || is_stronger(e, found))) found = e;
     return found;
 }
 
@@ -215,14 +208,12 @@ static struct answer answer_of_effect(const struct page *p, const struct effect 
                        gain_text(p, p->q->metric, change))
                : words(p, "%s%s%s", effect_sentence(p, e), price_words(p, e), control_words(p, e));
     a.word = j ? judged_word(j) : verdict_text(p, e);
-    a.why = j && j->no_room   ? plain(p, j->no_room)
-            : e->failed_check ? plain(p, e->failed_check)
-                              : "";
+    a.why = e->failed_check ? plain(p, e->failed_check) : "";
     return a;
 }
 
 /* Several are compared and none is claimed: the largest of many is large by chance too, so it is
- * named only if it stands. */
+ * named only if it has a verdict. */
 static struct answer answer_of_all(const struct page *p, const struct effect *largest)
 {
     const struct counts n = counts_of(p, p->q->conditions);
@@ -230,7 +221,19 @@ static struct answer answer_of_all(const struct page *p, const struct effect *la
     if (n.all < 2 || *a.why) return a;
     const char *all = counts_sentence(p, &n);
     a.of_all = true;
-    a.found = is_resolved(largest) ? words(p, "%s; the largest: %s", all, a.found) : all;
+    a.found = has_direction(largest) ? words(p, "%s; the largest: %s", all, a.found) : all;
+    a.word = counts_text(p, n.of, outcome_names);
+    return a;
+}
+
+/* The baseline makes no mistake, so no arm can be better: what is known of all of them. */
+static struct answer answer_at_top(const struct page *p, const struct judged *j)
+{
+    const struct counts n = counts_of(p, p->q->conditions);
+    struct answer a = answer_of_effect(p, &p->a->effects[j->effect], j);
+    if (*a.why) return a;
+    a.of_all = true;
+    a.found = words(p, "%s; %s", counts_sentence(p, &n), plain(p, j->no_room));
     a.word = counts_text(p, n.of, outcome_names);
     return a;
 }
@@ -287,35 +290,40 @@ static bool scaling_answer(const struct page *p, struct answer *answer)
 
 /* ---- timed ---- */
 
-/* "MLP takes 0.95 times as long as dot product [0.88, 0.98]". */
+/* "MLP takes 0.95 times as long as dot product [0.88, 0.98]"; of the second without the baseline.
+ */
 static const char *ratio_words(const struct page *p, const struct effect *e, bool first)
 {
     const char *ratio = gain_text(p, NULL, &e->gain);
     int length = (int)strcspn(ratio, " "); /* then its interval, if it has one */
-    return words(p, "%s %s%.*s times%s%s%s%s%s", label_of(p, e->entry), first ? "takes " : "",
-                 length, ratio, first ? " as long as " : "", first ? label_of_baseline(p, e) : "",
-                 ratio + length, outcome_says(e->outcome) ? "" : ", ",
+    return words(p, "%s takes %.*s times as long%s%s%s%s%s", label_of(p, e->entry), length, ratio,
+                 first ? " as " : "", first ? label_of(p, e->reference) : "", ratio + length,
+                 outcome_says(e->outcome) ? "" : ", ",
                  outcome_says(e->outcome) ? "" : verdict_text(p, e));
 }
 
 static struct answer timed_found(const struct page *p)
 {
-    struct answer a = {.found = "times only, as no baseline is named", .word = "", .why = ""};
-    for_each_pass(s, p)
-    {
-        const struct effect *low = s.n.least, *high = s.n.greatest;
-        if (!low) continue;
-        const char *at = words(p, "%s%s%s", s.name, *s.shape ? ", " : "", plain(p, s.shape));
-        const char *factors = factor_words(p, &s);
-        a.effect = high;
-        a.found = words(p, "%s%s%s (%s)", ratio_words(p, low, true), low == high ? "" : ", ",
-                        low == high ? "" : ratio_words(p, high, false), at);
-        if (*factors) a.found = words(p, "%s: time %s", at, factors);
-        a.word = counts_text(p, s.n.of, outcome_names_of_time);
+    int condition = main_condition(p);
+    const struct counts n = counts_of(p, (struct span){condition, condition + 1});
+    const char *where = condition_words(p, condition), *factors = factor_words(p, condition);
+    struct answer a = {.effect = n.greatest, .word = "", .why = ""};
+    if (!n.all) {
+        a.found = p->q->spec->baseline ? "times only, as no change is compared with the baseline"
+                                       : "times only, as no baseline is named";
+    } else if (!n.least && n.of[OUTCOME_BY_FORMULA]) {
+        a.found = "measured by formula alone";
+    } else if (!n.least) {
+        const char *lost = lost_words(p);
+        a.found = words(p, "no ratio to the baseline was measured%s%s", *lost ? ": " : "", lost);
+    } else if (*factors) {
+        a.found = words(p, "%s: time %s", where, factors);
+    } else {
+        bool one = n.least == n.greatest;
+        a.found = words(p, "%s%s%s (%s)", ratio_words(p, n.least, true), one ? "" : "; ",
+                        one ? "" : ratio_words(p, n.greatest, false), where);
     }
-    const struct counts n = counts_of(p, p->q->conditions);
-    if (!a.effect && n.of[OUTCOME_BY_FORMULA])
-        a.found = "measured by formula alone", a.word = outcome_names_of_time[OUTCOME_BY_FORMULA];
+    a.word = counts_text(p, n.of, outcome_names_of_time);
     return a;
 }
 
@@ -326,7 +334,8 @@ struct answer answer_of(const struct page *p)
     if (nothing) return (struct answer){.found = nothing, .word = "", .why = ""};
     if (!p->q->trains) return timed_found(p);
     if (scaling_answer(p, &scaled)) return scaled;
-    const struct judged *j = told_claim(p);
+    const struct judged *j = measured_claim(p);
+    if (j && j->no_room) return answer_at_top(p, j);
     if (j) return answer_of_effect(p, &p->a->effects[j->effect], j);
     const struct effect *e = largest_effect(p);
     if (e) return answer_of_all(p, e);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * What several questions come to: findings and limits in a few sentences, the main figure, tables
- * of proposals, and one line per question. README.md, the page of a folder and that of a run of
- * several questions show the same parts (tables: front_tables.c). Counts are of proposals, not of
- * controls. */
+ * The front page of several questions: findings and limits in a few sentences, the main figure, a
+ * table of proposals, and one line per question. README.md, the page of a folder and that of a run
+ * of several questions have the same parts (tables: front_tables.c). Counts are of proposals, not
+ * of controls. */
 #include "base/csv_read.h"
 #include "harness/report/report.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static struct variant_matrix matrix_of(const struct folder *f)
 {
@@ -34,7 +35,7 @@ struct found {
     double most_parameters, most_tokens;
 };
 
-/* A best value at an edge shuts the comparisons of its arm alone, and all only where it is the
+/* A best value at an edge fails the comparisons of its arm alone, and all only where it is the
  * baseline's. */
 static bool passes(const struct page *p, int baseline)
 {
@@ -75,11 +76,6 @@ static struct found find_all(const struct page *p)
 
 /* ---- does it help? ---- */
 
-static const char *joined(const struct page *p, const struct text *parts)
-{
-    return parts->length ? words(p, "%s", parts->data) : "";
-}
-
 static const char *counts_words(const struct page *p, const struct matrix_counts *n)
 {
     const int *of = n->outcomes;
@@ -101,9 +97,7 @@ static const char *counts_words(const struct page *p, const struct matrix_counts
     if (of[OUTCOME_WORSE]) text_add(&parts, " and %d worse", of[OUTCOME_WORSE]);
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         if (rest[i].count) text_add(&parts, "; %d %s", rest[i].count, rest[i].words);
-    const char *all = joined(p, &parts);
-    text_free(&parts);
-    return all;
+    return keep(p->w, parts.data);
 }
 
 /* What the best result cost, and whether it and the losses hold after correction for all. */
@@ -153,13 +147,14 @@ static const char *percent_more(const struct page *p, double ratio)
     return words(p, "%.0f %% %s", 100 * fabs(ratio - 1), ratio < 1 ? "less" : "more");
 }
 
+/* The proposals with the least and the greatest time; second: the greatest but one. */
 struct range {
-    const struct matrix_row *low, *high, *second; /* second: the greatest but one */
+    const struct matrix_row *low, *high, *second;
     int count;
 };
+typedef struct matrix_time row_time(const struct matrix_row *);
 
-static struct range range_of(const struct variant_matrix *m,
-                             struct matrix_time (*time)(const struct matrix_row *))
+static struct range range_of(const struct variant_matrix *m, row_time *time)
 {
     struct range r = {0};
     for (int i = 0; i < m->row_count; i++) {
@@ -176,31 +171,28 @@ static struct range range_of(const struct variant_matrix *m,
     return r;
 }
 
-/* The one that takes far longer than all others is named apart from them. */
+/* Of training steps, else of layers. One that takes far longer than all others is named apart. */
 static void say_time(const struct page *p, const struct variant_matrix *m)
 {
     static const double far = 1.25;
-    struct matrix_time (*time)(const struct matrix_row *) = matrix_step_time;
+    row_time *time = matrix_step_time;
     struct range r = range_of(m, time);
-    const char *what = "per training step", *where = "";
-    if (r.count < 2) time = matrix_training_time, r = range_of(m, time);
-    if (r.count < 2) time = matrix_layer_time, r = range_of(m, time), what = "per layer";
+    bool steps = r.count > 1;
+    if (!steps) time = matrix_layer_time, r = range_of(m, time);
     if (r.count < 2) return;
     double high = time(r.high).ratio, second = time(r.second).ratio;
     bool apart = r.count > 2 && high > far * second;
-    const struct matrix_cell *c = time == matrix_layer_time ? &r.high->layer : &r.high->step;
-    if (c->a) {
-        const struct page of = page_of_cell(p, c);
-        where = words(p, " (%s; other shapes differ)", setup_of(&of));
-    }
-    say(p, "**What does it cost?** From %s to %s time %s%s%s%s%s.",
-        percent_more(p, time(r.low).ratio), percent_more(p, apart ? second : high), what,
-        apart ? ", and " : "", apart ? percent_more(p, high) : "",
-        apart ? words(p, " for %s", plain(p, r.high->name)) : "", where);
+    const struct page of = page_of_cell(p, steps ? &r.high->step : &r.high->layer);
+    say(p, "**What does it cost?** From %s to %s time per %s%s%s%s%s (%s; other shapes differ).",
+        percent_more(p, time(r.low).ratio), percent_more(p, apart ? second : high),
+        steps ? "training step" : "layer", apart ? ", and " : "",
+        apart ? percent_more(p, high) : "", apart ? " for " : "",
+        apart ? plain(p, r.high->name) : "", setup_of(&of));
 }
 
-/* Proposals timed with whole arrays in memory and, all else being equal, in streamed tiles. */
-struct kept {
+/* Proposals timed with whole arrays in memory and, all else being equal, in streamed tiles: time
+ * and memory over the baseline's. */
+struct materialised {
     double least, most, most_memory, least_streamed, most_streamed;
 };
 
@@ -211,7 +203,8 @@ static bool differ_in_method(const struct analysis *a, int i, int k, int method)
     return true;
 }
 
-static void add_kept(struct kept *all, const struct page *p, const struct effect *e, int method)
+static void add_materialised(struct materialised *all, const struct page *p, const struct effect *e,
+                             int method)
 {
     const struct condition *c = &p->a->conditions[p->a->entries[e->entry].condition];
     const char *own = entry_value(p->a, e->entry, method);
@@ -230,16 +223,16 @@ static void add_kept(struct kept *all, const struct page *p, const struct effect
 }
 
 /* Of the question in which they need most memory. */
-static void say_kept(const struct page *p)
+static void say_materialised(const struct page *p)
 {
-    struct kept worst = {.most_memory = -1};
+    struct materialised worst = {.most_memory = -1};
     const char *where = "", *other = "";
     for (int i = 0; i < p->folder->count; i++) {
         struct page of = page_of(p->w, p->folder, i);
         int method = axes_find(&of.a->run->axes, "method");
         while (method >= 0 && next_question(&of, false)) {
-            struct kept all = {NAN, NAN, NAN, NAN, NAN}; /* fmin and fmax drop NaN */
-            for_each_effect(e, &of) add_kept(&all, &of, e, method);
+            struct materialised all = {NAN, NAN, NAN, NAN, NAN}; /* fmin and fmax drop NaN */
+            for_each_effect(e, &of) add_materialised(&all, &of, e, method);
             if (!(all.most_memory > worst.most_memory)) continue;
             worst = all;
             where = setup_of(&of);
@@ -290,12 +283,13 @@ static void say_trust(const struct page *p, const struct found *f, const struct 
                            ? words(p, " and saw at most %s tokens", count_text(p, f->most_tokens))
                            : "";
     const char *width =
-        isnan(reach) ? ""
-                     : words(p,
-                             " Half of the judged intervals of losses and perplexities reach "
-                             "%.1f %% or more to each side, so a smaller change is usually "
-                             "missed.",
-                             reach);
+        isnan(reach)
+            ? ""
+            : words(
+                  p,
+                  " Half of the judged intervals of losses and perplexities reach %.1f %% or more "
+                  "to each side, so a smaller change is usually missed.",
+                  reach);
     say(p,
         "**How far can I trust this?** Models have at most %s parameters%s. %d of %s with a "
         "baseline %s the validity checks that a verdict requires.%s Larger models may behave "
@@ -310,54 +304,136 @@ static void findings(const struct page *p, const struct variant_matrix *m)
     const struct found f = find_all(p);
     if (f.questions) say_help(p, &f, m);
     say_time(p, m);
-    say_kept(p);
+    say_materialised(p);
     say_trust(p, &f, m);
 }
 
 /* ---- questions ---- */
 
-static void question_row(const struct page *p, const char *links)
+/* What is judged, then what it costs; the others by name. */
+static void question_table(const struct page *p)
 {
-    const struct answer a = answer_of(p);
-    row(p, "%s | %s | %s", question_link(p, links, title_of(p)),
-        *a.why ? words(p, "Not judged: %s", a.why) : capital(p, a.found),
-        *a.why ? outcome_names[OUTCOME_NOT_JUDGED] : a.word);
-}
-
-/* What is judged, what it costs, then what could not be judged. */
-static void question_table(const struct page *p, const char *links)
-{
+    struct text unjudged = {0};
     heading(p, 2, "Questions");
     md_table(p->w, "question | answer | comes to");
-    for (int part = 0; part < 3; part++)
-        for (int i = 0; i < p->folder->count; i++) {
-            struct page of = page_of(p->w, p->folder, i);
-            while (next_question(&of, part != 1))
-                if (part == 1 || (*answer_of(&of).why != '\0') == (part == 2))
-                    question_row(&of, links);
+    for (int trains = 1; trains >= 0; trains--)
+        for (int i = 0; i < p->folder->count; i++)
+            for (struct page of = page_of(p->w, p->folder, i); next_question(&of, trains);) {
+                const struct answer a = answer_of(&of);
+                const char *link = question_link(&of, title_of(&of));
+                if (*a.why)
+                    list_add(&unjudged, ", ", link);
+                else
+                    row(p, "%s | %s | %s", link, capital(p, a.found), trains ? a.word : "");
+            }
+    if (unjudged.length)
+        say(p, "Not judged, as a validity check failed (named on each page): %s.", unjudged.data);
+    text_free(&unjudged);
+}
+
+/* Where and when the runs of a folder were made. */
+static void say_runs(const struct page *p)
+{
+    struct text machines = {0};
+    const char *first = NULL, *last = NULL;
+    for (int i = 0; i < p->folder->count; i++) {
+        const struct run_data *run = &p->folder->runs[i].run;
+        const char *machine = manifest_text(run, "machine", "cpu_model"),
+                   *day = words(p, "%.10s", manifest_started(run));
+        if (*machine && !(machines.data && strstr(machines.data, machine)))
+            list_add(&machines, ", ", machine);
+        if (*day && (!first || strcmp(day, first) < 0)) first = day;
+        if (*day && (!last || strcmp(day, last) > 0)) last = day;
+    }
+    if (first)
+        say(p, "%s, started %s to %s on %s. Commit and options of each: its manifest.json.",
+            things(p, p->folder->count, "run", "runs"), first, last,
+            machines.length ? plain(p, machines.data) : "unnamed machines");
+    text_free(&machines);
+}
+
+/* Of a run the first question with a figure of costs: time, FLOPs and memory of every arm. */
+static void costs_here(const struct page *p)
+{
+    for (struct page of = page_of(p->w, p->folder, 0); next_question(&of, false);)
+        for (int i = 0; i < of.q->spec->figure_count; i++) {
+            if (strcmp(of.q->spec->figures[i].kind, "costs")) continue;
+            heading(p, 2, "Costs on this machine");
+            say(p, "%s (%s): %s.", question_link(&of, title_of(&of)),
+                plain(p, manifest_text(&p->r->run, "machine", "cpu_model")), answer_of(&of).found);
+            show_figures(&of, "costs");
+            shapes_table(&of);
+            return;
         }
 }
 
-void front_page(const struct page *p, const char *links)
+void front_page(const struct page *p)
 {
     struct variant_matrix m = matrix_of(p->folder);
-    int shown[MAIN_TASKS], all[MATRIX_COLUMNS], main = matrix_main_tasks(&m, shown);
+    int shown[MAIN_TASKS], main = matrix_main_tasks(&m, shown);
+    for (bool none = !main; none && main < m.column_count && main < MAIN_TASKS; main++)
+        shown[main] = main; /* without a verdict anywhere */
+    if (p->folder->is_run) costs_here(p);
+    if (p->folder->is_run && main) heading(p, 2, "Findings");
     findings(p, &m);
-    show_figure(p, MATRIX_FIGURE);
-    if (main) matrix_table(p, &m, shown, main, true, links);
-    if (main) say_legend(p);
-    for (int c = 0; c < m.column_count; c++) all[c] = c;
-    if (m.row_count) {
-        heading(p, 2, m.column_count ? "All changes by tasks" : "What changes cost");
-        matrix_table(p, &m, all, m.column_count, false, links);
-        if (!main && m.column_count) say_legend(p);
-        if (m.rows_left_out || m.columns_left_out)
-            say(p, "Left out: %s and %s with fewer verdicts.",
-                things(p, m.rows_left_out, "change", "changes"),
-                things(p, m.columns_left_out, "task", "tasks"));
+    show_figures(p, NULL);
+    if (main) {
+        matrix_table(p, &m, shown, main);
+        say(p,
+            "%s Brackets: %g %% intervals or wider. Equal training steps; costs are ratios to the "
+            "baseline.",
+            marks_legend, 100 * p->a->level);
     }
-    question_table(p, links);
+    question_table(p);
+    if (!p->folder->is_run) say_runs(p);
     variant_matrix_free(&m);
+}
+
+/* The reference's question of that file, or of that file in one setup; -1: none. */
+static int reference_row(const struct table *t, const char *path, int from)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    size_t length = strcspn(name, ".");
+    for (int i = from; i < t->rows; i++) {
+        const char *own = table_text(t, i, "question");
+        if (!strncmp(own, name, length) && (!own[length] || own[length] == '-')) return i;
+    }
+    return -1;
+}
+
+void reference_answers(const struct page *p, const char *home)
+{
+    struct table t = {0};
+    const struct plan *plan = &p->r->run.plan;
+    char *folder = xformat("%s/results/reference", home ? home : "."),
+         *path = xformat("%s/" ANSWERS_NAME, folder), *error = NULL;
+    bool there = plan->absent_count && table_read(&t, path, &error);
+    if (plan->absent_count) {
+        heading(p, 2, "Not run at this tier");
+        say(p,
+            "These questions train models for hours: %s runs one. Their answers here are those "
+            "of results/reference.",
+            md_command(p->w, "./attnlab run FILE --tier full"));
+        md_table(p->w, "file | question | answer | comes to");
+    }
+    for (int i = 0; i < plan->absent_count; i++) {
+        const char *file = plan->absent[i];
+        int at = there ? reference_row(&t, file, 0) : -1;
+        if (at < 0) row(p, "%s | | none |", plain(p, file));
+        for (; at >= 0; at = reference_row(&t, file, at + 1)) {
+            bool judged = !*table_text(&t, at, "why");
+            const char *page = words(p, "%s/%s/report.md", folder, table_text(&t, at, "question")),
+                       *title = plain(p, table_text(&t, at, "title"));
+            row(p, "%s | %s | %s | %s", plain(p, file),
+                access(page, R_OK) ? title : md_link(p->w, page, title),
+                judged ? plain(p, table_text(&t, at, "found")) : "a validity check failed",
+                judged ? plain(p, table_text(&t, at, "word")) : outcome_names[OUTCOME_NOT_JUDGED]);
+        }
+    }
+    table_free(&t);
+    free(error);
+    free(folder);
+    free(path);
 }
 
 void front_part(const struct page *p, const char *links)

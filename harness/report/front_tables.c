@@ -12,12 +12,12 @@ static const char *task_head(const struct page *p, const struct matrix_column *c
                  metric_said(c->metric));
 }
 
-static const char *task_cell(const struct page *p, const struct matrix_cell *c, const char *links)
+static const char *task_cell(const struct page *p, const struct matrix_cell *c, bool link)
 {
     if (!c->a) return "";
     const struct page of = page_of_cell(p, c);
     const char *cell = cell_text(&of, c->effect);
-    return links && *links ? cell : question_link(&of, links, cell);
+    return link ? question_link(&of, cell) : cell;
 }
 
 /* What somebody would do next, of what was found in these tasks. */
@@ -44,45 +44,28 @@ static const char *advice(const struct matrix_row *r, const int *shown, int coun
     return judged ? "Inconclusive: more seeds or larger models" : "Not judged here";
 }
 
-void matrix_table(const struct page *p, const struct variant_matrix *m, const int *shown, int count,
-                  bool main, const char *links)
+void matrix_table(const struct page *p, const struct variant_matrix *m, const int *shown, int count)
 {
     struct text heads = {0};
     text_add(&heads, "change");
     for (int i = 0; i < count; i++) text_add(&heads, " | %s", task_head(p, &m->columns[shown[i]]));
-    text_add(&heads, main ? " | >step time | >parameters | what to do"
-                          : " | >step time | >layer time | >memory | >parameters");
+    text_add(&heads, " | >step time | >parameters | what to do");
     md_table(p->w, heads.data);
     text_free(&heads);
     for (int i = 0; i < m->row_count; i++) {
         const struct matrix_row *r = &m->rows[i];
         struct text cells = {0};
-        bool any = !main;
+        bool any = false;
         for (int c = 0; c < count; c++) {
             any |= r->cells[shown[c]].a != NULL;
-            text_add(&cells, " | %s", task_cell(p, &r->cells[shown[c]], links));
+            text_add(&cells, " | %s", task_cell(p, &r->cells[shown[c]], true));
         }
-        const struct matrix_time time = matrix_training_time(r);
-        const char *step =
-            words(p, "%s%s", ratio_text(p, time.ratio), time.by_formula ? " (by formula)" : "");
-        const char *parameters = ratio_text(p, matrix_parameters(r));
-        if (any && main)
-            row(p, "%s%s | %s | %s | %s", plain(p, r->name), cells.data ? cells.data : "", step,
-                parameters, advice(r, shown, count));
-        else if (any)
-            row(p, "%s%s | %s | %s | %s | %s", plain(p, r->name), cells.data ? cells.data : "",
-                step, ratio_text(p, matrix_layer_time(r).ratio), ratio_text(p, matrix_memory(r)),
-                parameters);
+        if (any)
+            row(p, "%s%s | %s | %s | %s", plain(p, r->name), cells.data,
+                ratio_text(p, matrix_step_time(r).ratio), ratio_text(p, matrix_parameters(r)),
+                advice(r, shown, count));
         text_free(&cells);
     }
-}
-
-void say_legend(const struct page *p)
-{
-    say(p,
-        "%s Brackets: %g %% intervals or wider. Equal training steps; costs as ratios to the "
-        "baseline.",
-        marks_legend, 100 * p->a->level);
 }
 
 /* The claim of a paper about a row in a column; NULL. */
@@ -122,16 +105,16 @@ void paper_table(const struct page *p, const struct variant_matrix *m)
     text_free(&heads);
     for (int i = 0; i < m->row_count; i++) {
         const struct judged *j = NULL;
-        struct page of, told;
+        struct page of, first;
         struct text cells = {0};
         for (int c = 0; c < count; c++) {
             const struct matrix_cell *cell = &m->rows[i].cells[shown[c]];
             const struct judged *own = row_claim(p, cell, &of);
-            if (own && !j) j = own, told = of;
-            text_add(&cells, " | %s", task_cell(p, cell, "-"));
+            if (own && !j) j = own, first = of;
+            text_add(&cells, " | %s", task_cell(p, cell, false));
         }
         if (j) {
-            const char *paper = paper_of(&told, j), *number = strchr(paper, ' ') + 1;
+            const char *paper = paper_of(&first, j), *number = strchr(paper, ' ') + 1;
             row(p, "%s %s | %s%s",
                 md_link(p->w, words(p, "https://arxiv.org/abs/%s", number), number),
                 plain(p, m->rows[i].name), plain(p, j->claim->published), cells.data);

@@ -2,9 +2,9 @@
  * The pages of a run and of a folder of runs. Every sentence with a number is computed from what
  * the analysis found, and no number is formed across runs.
  *
- * What timed and trained questions have in common is in question.c; timed.c and trained.c say what
- * only one of them has. Functions that return texts return Markdown, in which names from files are
- * escaped. */
+ * A run of one question has one page, report.md. A run of several has a front page and one page per
+ * question, report-QUESTION.md. Functions that return texts return Markdown, in which names from
+ * files are escaped; the texts live as long as the writer. */
 #ifndef ATTNLAB_REPORT_H
 #define ATTNLAB_REPORT_H
 
@@ -23,7 +23,7 @@ struct folder {
     const char *directory;
     struct report *runs; /* in the order of their names */
     int count;
-    bool is_run;       /* the directory is a run itself, and runs[0] */
+    bool is_run; /* the directory is a run itself, and runs[0] */
     struct figures figures;
 };
 /* Reads a run, or all runs of a folder that is none itself (has neither cells.csv nor journal) but
@@ -34,14 +34,13 @@ bool run_folder_read(struct folder *, const char *directory, double level, doubl
                      char **error);
 void run_folder_free(struct folder *);
 
-/* What a part of a page is about. */
+/* The subject of a page or of a part of it. */
 struct page {
     struct writer *w;
     const struct folder *folder;
     const struct report *r;
     const struct analysis *a; /* that of r */
     const struct question *q; /* NULL: the run, or all */
-    int level;                /* of a question's heading: 1 where it is the page */
 };
 typedef void page_part(const struct page *);
 struct page page_of(struct writer *, const struct folder *, int run);
@@ -57,35 +56,39 @@ bool next_question(struct page *, bool trains);
 
 /* ---- pages ---- */
 
-/* home: where results/reference lies; NULL: not found. */
+/* home: the folder of results/reference; NULL: not found. */
 void run_page(const struct page *, const char *home);
-page_part folder_page;
+page_part question_page, folder_page;
+/* "report.md", "report-QUESTION.md": the page of a question. */
+const char *page_name(const struct page *);
+/* How many questions of the run have rows. */
+int question_count(const struct page *);
 /* The findings, figure and table by paper for README.md; links: before the names of runs. */
 void front_part(const struct page *, const char *links);
-/* The findings of all runs, the main table and the list of questions (front.c). links: NULL: the
- * questions are on this page. */
-void front_page(const struct page *, const char *links);
+/* The findings of all runs, the main table and the list of questions (front.c). */
+page_part front_page;
+/* The reference's answers to the questions that the tier left out (front.c). */
+void reference_answers(const struct page *, const char *home);
 
 /* The page of the question that a cell of the matrix is from. */
 struct page page_of_cell(const struct page *, const struct matrix_cell *);
-/* front_tables.c. Changes by the tasks in `shown`, with their costs; main: with what to do next.
- * links: before each link; NULL or "": none. */
-void matrix_table(const struct page *, const struct variant_matrix *, const int *shown, int count,
-                  bool main, const char *links);
-void say_legend(const struct page *);
+/* Changes by the tasks in `shown`, with their costs and what to do next (front_tables.c). */
+void matrix_table(const struct page *, const struct variant_matrix *, const int *shown, int count);
 /* Papers and changes by the tasks in which most claims are judged. */
 void paper_table(const struct page *, const struct variant_matrix *);
 
 /* ---- parts ---- */
 
-page_part report_question, report_failures, say_progress;
-/* An answer and its figure are in the question's own part. */
+page_part report_failures, say_progress;
 page_part timed_answer, timed_tables, trained_answer, trained_tables, checks;
-void show_figure(const struct page *, const char *stem);
+/* Time at each shape of the last pass, FLOPs and memory at the last shape. */
+page_part shapes_table;
+/* The figures of a kind of a question, or those of no question; kind NULL: all. */
+void show_figures(const struct page *, const char *kind);
 
 /* ---- answers (answers.c) ---- */
 
-/* What a question comes to, in a sentence without its full stop. */
+/* The answer to a question, a sentence without its full stop. */
 struct answer {
     const struct effect *effect; /* NULL: nothing was measured */
     const struct judged *judged; /* NULL: no published claim is answered */
@@ -101,7 +104,7 @@ bool answers_save(const struct folder *);
 const char *effect_sentence(const struct page *, const struct effect *);
 /* ", with 1.75 times the parameters": what a better arm has more of than its baseline; "". */
 const char *price_words(const struct page *, const struct effect *);
-/* "; not distinguishable from wider FFN at equal parameters"; "". */
+/* "; against wider FFN, of the same size, inconclusive: loss 0.5 % lower [-1.4, 2.3]"; "". */
 const char *control_words(const struct page *, const struct effect *);
 /* "diverged", "its baseline learned nothing": why an effect has no gain. */
 const char *no_gain_words(const struct page *, const struct effect *);
@@ -110,17 +113,15 @@ const char *paper_of(const struct page *, const struct judged *);
 /* The claim by which an effect is judged; NULL: none. */
 const struct judged *claim_of(const struct page *, const struct effect *);
 const char *title_of(const struct page *);
-/* What tells a question from the same one in another setup; its title. */
+/* What distinguishes a question from the same one in another setup; else its title. */
 const char *setup_of(const struct page *);
-/* A link to a question: on this page (links NULL), or on that of its run. */
-const char *question_link(const struct page *, const char *links, const char *text);
+/* A link to the page of a question. */
+const char *question_link(const struct page *, const char *text);
 
 /* Outcomes of the effects at equal steps of some conditions; controls apart. */
 struct counts {
     int all, of[OUTCOMES];
-    int most_pairs, apart, standing;
     const struct effect *least, *greatest; /* by gain, of those with a test; NULL: none */
-    double least_memory, most_memory;
 };
 struct counts counts_of(const struct page *, struct span conditions);
 /* "3 faster, 1 slower, 2 inconclusive"; "". */
@@ -135,12 +136,16 @@ struct trial_counts {
     int run;       /* all but the missing */
 };
 struct trial_counts count_trials(const struct page *);
+/* "3 of 12 rows: timeout": rows that are no results; "". */
+const char *lost_words(const struct page *);
 /* Why a question has no answer; NULL: it has measured rows. */
 const char *nothing_words(const struct page *);
 /* A column of cells.csv in the first row of the question that has it; "". As it is. */
 const char *first_text(const struct page *, const char *column);
 /* The rows of an entry that were not measured, as "2 timeout, 1 oom". */
 const char *failures_text(const struct page *, int entry);
+/* The entry of a row of labels in a condition; -1: none. */
+int entry_at(const struct page *, int condition, int label);
 
 #define for_each_effect(e, p)                                                                      \
     for (const struct effect *e = (p)->a->effects + (p)->q->effects.first;                         \
@@ -149,21 +154,13 @@ const char *failures_text(const struct page *, int entry);
     for (const struct judged *j = (p)->a->judged + (p)->q->judged.first;                           \
          j < (p)->a->judged + (p)->q->judged.last; j++)
 
-/* The conditions of one pass of a timed question, and the one that sentences are about: the last in
- * which a ratio was measured (a time, when there is no baseline). */
-struct pass {
-    const char *name; /* "forward pass"; NULL: there is none */
-    struct span conditions;
-    const char *shape; /* label of the condition that is told */
-    int told;
-    struct counts n; /* of that one */
-};
-struct pass pass_at(const struct page *, int condition);
-#define for_each_pass(s, p)                                                                        \
-    for (struct pass s = pass_at(p, (p)->q->conditions.first); s.name;                             \
-         s = pass_at(p, s.conditions.last))
-
-const char *factor_words(const struct page *, const struct pass *);
+/* The condition that the sentences and the main table of a timed question are about: the last in
+ * which a ratio was measured, else the last with a time. */
+int main_condition(const struct page *);
+/* "forward pass, length 512". */
+const char *condition_words(const struct page *, int condition);
+/* The effects of the factors of arms on time; "": arms have no factors. */
+const char *factor_words(const struct page *, int condition);
 
 /* ---- numbers and names (report_words.c); "" for what was not measured ---- */
 
@@ -177,9 +174,7 @@ const char *gain_text(const struct page *, const struct metric *, const struct e
 const char *gain_words(const struct page *, const struct metric *, const struct estimate *);
 /* "▲ 1.1 % better [0.2, 2.1]", "∅ not judged": in a table over several tasks. */
 const char *cell_text(const struct page *, const struct effect *);
-/* "1.25 [1.20, 1.31]", with a mark where it is by formula. */
-const char *time_ratio_text(const struct page *, const struct cost *);
-/* "▲ better": mark and word; of an effect that is suggestive the way it leans. */
+/* "▲ better": mark and word; of an effect that is suggestive its direction. */
 const char *outcome_mark(enum outcome, double gain);
 const char *verdict_text(const struct page *, const struct effect *);
 extern const char marks_legend[];
@@ -192,6 +187,5 @@ extern const char marks_legend[];
 const char *capital(const struct page *, const char *text);
 const char *name_of(const struct page *, int entry);  /* "MLP (d_model = 64)" */
 const char *label_of(const struct page *, int entry); /* "MLP" */
-#define label_of_baseline(p, e) label_of(p, (e)->reference)
 
 #endif

@@ -91,18 +91,18 @@ static int gain_digits(const struct metric *m, const struct estimate *e)
     return digits;
 }
 
-static double told(const struct metric *m, double gain)
+static double as_shown(const struct metric *m, double gain)
 {
     return m ? gain_told(m, gain) : exp(-gain);
 }
 
-static const char *told_text(const struct page *p, const struct metric *m, const struct estimate *g,
-                             int sign, bool plus)
+static const char *shown_text(const struct page *p, const struct metric *m,
+                              const struct estimate *g, int sign, bool plus)
 {
     struct estimate e = *g;
-    e.centre = told(m, g->centre);
-    e.interval.low = told(m, g->interval.low);
-    e.interval.high = told(m, g->interval.high);
+    e.centre = as_shown(m, g->centre);
+    e.interval.low = as_shown(m, g->interval.low);
+    e.interval.high = as_shown(m, g->interval.high);
     double size = fabs(e.centre), most = fmax(e.interval.low, e.interval.high);
     bool useless = !m && e.n > 1 && most > 100 * size;
     if (useless) e.n = 1;
@@ -113,14 +113,14 @@ static const char *told_text(const struct page *p, const struct metric *m, const
 
 const char *gain_text(const struct page *p, const struct metric *m, const struct estimate *g)
 {
-    return told_text(p, m, g, 1, m);
+    return shown_text(p, m, g, 1, m);
 }
 
 /* "2.1 % better [0.4, 3.8]": the size, and a word for its side. */
 static const char *sided(const struct page *p, const struct metric *m, const struct estimate *g,
                          const char *side)
 {
-    const char *size = told_text(p, m, g, g->centre < 0 ? -1 : 1, false);
+    const char *size = shown_text(p, m, g, g->centre < 0 ? -1 : 1, false);
     int length = (int)strcspn(size, "[");
     bool bracket = size[length];
     return words(p, "%.*s%s%s%s%s", length, size, bracket ? "" : " ", side, bracket ? " " : "",
@@ -142,20 +142,9 @@ const char *cell_text(const struct page *p, const struct effect *e)
                  sided(p, m, &e->gain, e->gain.centre < 0 ? "worse" : "better"));
 }
 
-const char *time_ratio_text(const struct page *p, const struct cost *c)
-{
-    struct estimate gain = c->log_time;
-    gain.centre *= -1;
-    gain.interval.low *= -1;
-    gain.interval.high *= -1;
-    const char *text = gain_text(p, NULL, &gain);
-    return *text && c->by_formula ? words(p, "%s (by formula)", text) : text;
-}
-
 const char marks_legend[] =
-    "▲ better, ▼ worse; △ ▽ leans so (suggestive: the interval excludes "
-    "no change, the corrected test does not); = equivalent; ? inconclusive; "
-    "∅ not judged.";
+    "▲ better, ▼ worse; △ ▽ suggestive (the interval excludes no change, the corrected test does "
+    "not); = equivalent; ? inconclusive; ∅ not judged.";
 
 const char *outcome_mark(enum outcome outcome, double gain)
 {

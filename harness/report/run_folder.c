@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * Finding the runs of a folder, and reading each for its report. */
-#include "base/paths.h"
 #include "harness/report/report.h"
 #include "harness/run/journal.h"
 #include "harness/run/result_dir.h"
@@ -22,38 +21,9 @@ static void note_unfinished(const char *directory)
 
 static int is_shown(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
-/* NULL: there is no such key, or no text under it. */
-static const char *scalar_of(const struct yaml *node, const char *key)
-{
-    const struct yaml *value = yaml_get(node, key);
-    return value && value->kind == YAML_SCALAR ? value->text : NULL;
-}
-
-/* The title of a question whose plan has none, from its file; but a file of that name may ask
- * something else. */
-static void find_title(struct spec *s)
-{
-    struct yaml_document file = {0};
-    struct diags diags = {0};
-    char *path = path_of_ablation(s->name), *text = read_file(path, NULL);
-    if (text && yaml_parse(&file, path, text, strlen(text), &diags)) {
-        const char *title = scalar_of(file.root, "title");
-        const char *asks = scalar_of(file.root, "question");
-        bool same = s->question && asks && !strcmp(s->question, asks);
-        if (same && title) s->title = xstrdup(title);
-    }
-    yaml_release(&file);
-    diag_free(&diags);
-    free(text);
-    free(path);
-}
-
-static bool read_run(struct report *r, const char *path, double level, double margin,
-                     char **error)
+static bool read_run(struct report *r, const char *path, double level, double margin, char **error)
 {
     if (!run_data_read(&r->run, path, error)) return false;
-    for (int i = 0; i < r->run.plan.spec_count; i++)
-        if (!r->run.plan.specs[i].title) find_title(&r->run.plan.specs[i]);
     analysis_build(&r->analysis, &r->run, level, margin);
     r->name = strrchr(r->run.path, '/');
     r->name = r->name ? r->name + 1 : r->run.path;

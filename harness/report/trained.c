@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What only trained questions have: changes of a metric, factors, interactions, compute saved. */
+ * Answer and tables of questions that train: changes of a metric, factors, interactions, compute
+ * saved. */
 #define _GNU_SOURCE /* qsort_r */
 #include "harness/analysis/scaling.h"
 #include "harness/report/report.h"
@@ -64,66 +65,43 @@ static const char *value_text(const struct page *p, int entry)
     return words(p, "%.*s", (int)(length - (four[length - 1] == '.')), four);
 }
 
-static bool holds_seeds_alone(const struct page *p, const struct effect *e)
-{
-    return p->q->metric->records && e->gain.n > 1 && isnan(e->records_variance);
-}
-
-/* Where some intervals hold the sample of records, those that do not are marked. */
-static bool seeds_alone(const struct page *p, const struct effect *e)
-{
-    bool all = true;
-    for_each_effect(other, p) all &= other->gain.n < 2 || holds_seeds_alone(p, other);
-    return !all && holds_seeds_alone(p, e);
-}
-
 static const char *change_cell(const struct page *p, const struct effect *e)
 {
     const char *gain = gain_text(p, p->q->metric, &e->gain);
-    return words(p, "%s%s", *gain ? gain : no_gain_words(p, e),
-                 seeds_alone(p, e) ? " (seeds and tuning only)" : "");
+    return *gain ? gain : no_gain_words(p, e);
 }
 
-static void baseline_row(const struct page *p, int entry)
+/* The metric of a baseline, the change of others. */
+static const char *result_cell(const struct page *p, int entry)
 {
-    double flops = winner_measured(p->a, entry, FLOP_PER_TOKEN),
-           size = winner_measured(p->a, entry, PARAMETERS),
-           rate = winner_measured(p->a, entry, TOKENS_PER_S);
-    row(p, "%s | %s | %s | %s | %s | %s | %s", label_of(p, entry), value_text(p, entry),
-        p->a->entries[entry].reference == entry ? "baseline" : "",
-        isnan(rate) ? "" : words(p, "%.0f tokens/s", rate),
-        isnan(flops) ? "" : count_text(p, flops),
-        bytes_text(p, winner_measured(p->a, entry, PEAK_RSS_BYTES)),
-        isnan(size) ? "" : count_text(p, size));
+    const struct effect *e = entry < 0 ? NULL : entry_effect(p->a, entry, COMPARE_STEPS);
+    return entry < 0 ? "" : e ? change_cell(p, e) : value_text(p, entry);
 }
 
-static void main_row(const struct page *p, int entry)
+/* "0.99 | 1.02 | 1.00": FLOPs, memory and parameters over the baseline's; its own as they are. */
+static const char *costs_cells(const struct page *p, int entry)
 {
     const struct effect *e = entry_effect(p->a, entry, COMPARE_STEPS);
-    if (!e) {
-        baseline_row(p, entry);
-        return;
-    }
-    const struct cost *c = &e->cost;
-    const char *control = is_proposal(p->a, e)                    ? ""
+    double flops = winner_measured(p->a, entry, FLOP_PER_TOKEN),
+           size = winner_measured(p->a, entry, PARAMETERS);
+    if (e)
+        return words(p, "%s | %s | %s", ratio_text(p, e->cost.flops), ratio_text(p, e->cost.memory),
+                     ratio_text(p, e->cost.parameters));
+    return words(p, "%s | %s | %s", isnan(flops) ? "" : count_text(p, flops),
+                 bytes_text(p, winner_measured(p->a, entry, PEAK_RSS_BYTES)),
+                 isnan(size) ? "" : count_text(p, size));
+}
+
+static const char *arm_cell(const struct page *p, int entry)
+{
+    const struct effect *e = entry_effect(p->a, entry, COMPARE_STEPS);
+    const char *control = !e || is_proposal(p->a, e)              ? ""
                           : p->a->entries[entry].negative_control ? " (negative control)"
                                                                   : " (control)";
-    row(p, "%s%s | %s | %s | %s%s | %s | %s | %s", label_of(p, entry), control, change_cell(p, e),
-        verdict_text(p, e), ratio_text(p, exp(c->log_time.centre)),
-        c->by_formula ? " (by formula)" : "", ratio_text(p, c->flops), ratio_text(p, c->memory),
-        ratio_text(p, c->parameters));
+    return words(p, "%s%s", label_of(p, entry), control);
 }
 
-/* Against the control of the same size; what is not judged is in effects.csv alone. */
-static void control_row(const struct page *p, int entry)
-{
-    const struct effect *e = entry_effect(p->a, entry, COMPARE_PARAMETERS);
-    if (e && !e->failed_check)
-        row(p, "%s, against %s of its size | %s | %s | | | |", label_of(p, e->entry),
-            label_of(p, e->reference), change_cell(p, e), verdict_text(p, e));
-}
-
-/* In a condition: its baseline, proposals, controls, what was not measured. */
+/* Baseline, proposals, controls, what was not measured. */
 static int rank_of(const struct analysis *a, const struct effect *e)
 {
     return !e ? 0 : !e->gain.n ? 3 : is_proposal(a, e) ? 1 : 2;
@@ -136,57 +114,92 @@ static int by_gain(const void *x, const void *y, void *analysis)
     int i = *(const int *)x, j = *(const int *)y;
     const struct effect *e = entry_effect(a, i, COMPARE_STEPS),
                         *f = entry_effect(a, j, COMPARE_STEPS);
-    int condition = a->entries[i].condition - a->entries[j].condition;
-    if (condition) return condition;
     if (rank_of(a, e) != rank_of(a, f)) return rank_of(a, e) - rank_of(a, f);
     if (e && e->gain.n && e->gain.centre > f->gain.centre) return -1;
     if (e && e->gain.n && e->gain.centre < f->gain.centre) return 1;
     return i - j;
 }
 
-static void condition_table(const struct page *p, const int *order, int count)
+/* One row per arm, in the order of the last condition that has it; one column per condition. */
+static void change_rows(const struct page *p)
 {
-    md_table(p->w, words(p, "arm | change in %s | verdict | time | FLOPs | memory | parameters",
-                         plain(p, metric_said(p->q->metric))));
-    for (int i = 0; i < count; i++) main_row(p, order[i]);
-    for (int i = 0; i < count; i++) control_row(p, order[i]);
+    const struct span c = p->q->conditions;
+    bool one = c.last - c.first == 1;
+    int *entries = xarray((size_t)p->q->rows + 1, sizeof *entries), count = 0;
+    for (int label = 0; label < p->q->rows; label++) {
+        int entry = -1;
+        for (int i = c.last - 1; i >= c.first && entry < 0; i--) entry = entry_at(p, i, label);
+        if (entry >= 0) entries[count++] = entry;
+    }
+    qsort_r(entries, (size_t)count, sizeof *entries, by_gain, (void *)p->a);
+    for (int k = 0; k < count; k++) {
+        struct text cells = {0};
+        for (int i = c.first; i < c.last; i++) {
+            int entry = entry_at(p, i, p->a->entries[entries[k]].row);
+            const struct effect *e = entry < 0 ? NULL : entry_effect(p->a, entry, COMPARE_STEPS);
+            const char *mark = e && !one ? outcome_mark(e->outcome, e->gain.centre) : "";
+            text_add(&cells, " | %s%s%s", mark, *mark ? " " : "", result_cell(p, entry));
+            if (one)
+                text_add(&cells, " | %s",
+                         e                                         ? verdict_text(p, e)
+                         : p->a->entries[entry].reference == entry ? "baseline"
+                                                                   : "");
+        }
+        row(p, "%s%s | %s", arm_cell(p, entries[k]), cells.data, costs_cells(p, entries[k]));
+        text_free(&cells);
+    }
+    free(entries);
 }
 
-/* One table, or one per condition. */
 static void main_table(const struct page *p)
 {
-    int count = p->q->entries.last - p->q->entries.first;
-    int *order = xarray((size_t)count, sizeof *order);
-    for (int i = 0; i < count; i++) order[i] = p->q->entries.first + i;
-    qsort_r(order, (size_t)count, sizeof *order, by_gain, (void *)p->a);
-    for (int first = 0, last; first < count; first = last) {
-        int condition = p->a->entries[order[first]].condition;
-        const char *label = p->a->conditions[condition].label;
-        for (last = first; last < count; last++)
-            if (p->a->entries[order[last]].condition != condition) break;
-        if (*label) say(p, "**%s**", plain(p, label));
-        condition_table(p, order + first, last - first);
-    }
-    free(order);
+    const struct span c = p->q->conditions;
+    const char *metric = plain(p, metric_said(p->q->metric));
+    struct text heads = {0};
+    if (c.last - c.first == 1)
+        text_add(&heads, "arm | change in %s | verdict", metric);
+    else
+        text_add(&heads, "arm (change in %s)", metric);
+    for (int i = c.first; i < c.last && c.last - c.first > 1; i++)
+        text_add(&heads, " | %s", plain(p, p->a->conditions[i].label));
+    text_add(&heads, " | FLOPs | memory | parameters");
+    md_table(p->w, heads.data);
+    text_free(&heads);
+    change_rows(p);
     say(p,
         "Change against the baseline at equal steps%s; + is better; brackets: %g %% intervals or "
-        "wider. Costs are ratios to the baseline: time and FLOPs per token, peak memory.",
-        p->q->metric->higher_is_better ? "" : ", as a share of its value", 100 * p->a->level);
+        "wider. FLOPs per token, peak memory and parameters: over the baseline's.%s%s",
+        p->q->metric->higher_is_better ? "" : ", as a share of its value", 100 * p->a->level,
+        c.last - c.first > 1 ? " " : "", c.last - c.first > 1 ? marks_legend : "");
+}
+
+/* Against the control of the same size; what is not judged is in effects.csv alone. */
+static void control_table(const struct page *p)
+{
+    bool begun = false;
+    for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
+        const struct effect *e = entry_effect(p->a, i, COMPARE_PARAMETERS);
+        if (!e || e->failed_check) continue;
+        if (!begun) md_table(p->w, "at equal parameters | control | change | verdict");
+        begun = true;
+        row(p, "%s | %s | %s | %s", name_of(p, i), label_of(p, e->reference), change_cell(p, e),
+            verdict_text(p, e));
+    }
 }
 
 static void factor_table(const struct page *p)
 {
     const struct question *q = p->q;
     if (q->factors.first == q->factors.last && !q->factor_fault) return;
-    heading(p, p->level + 1, "Factors");
-    if (q->factor_fault) say(p, "Not formed: %s.", plain(p, q->factor_fault));
+    heading(p, 2, "Factors");
+    if (q->factor_fault) say(p, "Not computed: %s.", plain(p, q->factor_fault));
     if (q->factors.first == q->factors.last) return;
     md_table(p->w, "change | kind | effect | p, uncorrected");
     for (int i = q->factors.first; i < q->factors.last; i++) {
         const struct factor_effect *f = &p->a->factors[i];
         const char *shape = p->a->conditions[f->condition].label;
         row(p, "%s%s%s%s | %s | %s | %s", plain(p, f->said), *shape ? " (" : "", plain(p, shape),
-            *shape ? ")" : "", f->order == 1 ? "mean over the others" : "interaction",
+            *shape ? ")" : "", f->order == 1 ? "main effect" : "interaction",
             f->gain.n ? gain_text(p, q->metric, &f->gain) : "a combination is missing",
             isnan(f->gain.p) ? "" : words(p, "%.2g", f->gain.p));
     }
@@ -208,7 +221,7 @@ static void interaction_table(const struct page *p)
     for (int k = 0; k < p->q->spec->interaction_count; k++) {
         int axis = p->q->spec->interactions[k].axis;
         bool begun = false;
-        heading(p, p->level + 1, "Does the %s change the effect?",
+        heading(p, 2, "Does the %s change the effect?",
                 plain(p, keep(p->w, axes_label(&p->a->run->axes, axis))));
         for (int i = p->q->interactions.first; i < p->q->interactions.last; i++) {
             const struct interaction *x = &p->a->interactions[i];
@@ -222,7 +235,7 @@ static void interaction_table(const struct page *p)
                 x->gain.n ? gain_text(p, p->q->metric, &x->gain) : "not measured",
                 change_names[x->outcome], verdict_text(p, here));
         }
-        if (!begun) say(p, "Not formed: no arm has an effect at two levels of it in this run.");
+        if (!begun) say(p, "Not computed: no arm has an effect at two levels of it in this run.");
     }
 }
 
@@ -260,7 +273,7 @@ static void scaling_table(const struct page *p)
 {
     struct text heads = {0};
     if (p->q->scaling.first == p->q->scaling.last) return;
-    heading(p, p->level + 1, "How much compute is saved?");
+    heading(p, 2, "How much compute is saved?");
     text_add(&heads, "arm");
     for (int c = p->q->conditions.first; c < p->q->conditions.last; c++)
         text_add(&heads, " | %s", plain(p, p->a->conditions[c].label));
@@ -279,6 +292,7 @@ static void scaling_table(const struct page *p)
 void trained_tables(const struct page *p)
 {
     main_table(p);
+    control_table(p);
     factor_table(p);
     interaction_table(p);
     scaling_table(p);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The validity checks of a question, and what else limits what may be concluded from it: only what
- * is so, nothing of what could have been. */
+ * The validity checks of a question, and what else limits the conclusions from it: only limits that
+ * apply. */
 #include "harness/report/report.h"
 #include "harness/run/machine.h"
 #include "harness/run/manifest.h"
@@ -11,86 +11,59 @@
 
 /* ---- the checks that a verdict requires ---- */
 
-/* One line per check: how many baselines passed, and the figure of the first that did not. */
+/* One line per check: how many baselines passed, and the first reason of one that did not. */
 static void check_row(const struct page *p, enum validity_kind kind)
 {
-    const struct validity *told = NULL;
+    const struct validity *shown = NULL;
     int all = 0, passed = 0;
     for (int i = p->q->validity.first; i < p->q->validity.last; i++) {
-        const struct validity *g = &p->a->validity[i];
-        if (g->kind != kind) continue;
+        const struct validity *v = &p->a->validity[i];
+        if (v->kind != kind) continue;
         all++;
-        passed += !validity_failed(g);
-        if (!told || (!validity_failed(told) && validity_failed(g))) told = g;
+        passed += !validity_failed(v);
+        if (!shown || (!validity_failed(shown) && validity_failed(v))) shown = v;
     }
     if (!all || (kind == VALIDITY_RECORDS && passed == all)) return;
     const char *state = all == 1 || passed == 0 || passed == all
-                            ? validity_state_names[told->state]
+                            ? validity_state_names[shown->state]
                             : words(p, "passed by %d of %d baselines", passed, all);
-    row(p, "%s | %s | %s", plain(p, validity_rules[kind].asks), state, plain(p, told->figure));
+    row(p, "%s | %s | %s", plain(p, validity_rules[kind].asks), state,
+        plain(p, words(p, "%.*s", (int)strcspn(shown->figure, ";"), shown->figure)));
 }
 
 /* ---- trained ---- */
 
-/* A baseline that makes no mistakes leaves nothing to gain. */
-static void note_ceiling(const struct page *p)
-{
-    int at_top = 0, all = 0;
-    for_each_effect(e, p)
-    {
-        if (!e->gain.n || p->a->entries[e->entry].negative_control) continue;
-        all++;
-        at_top += stands_at_top(p->a, e->reference);
-    }
-    if (at_top)
-        note(p,
-             "%d of %s: the baseline has %s of nearly %g, so nothing can be better by the margin.",
-             at_top, things(p, all, "comparison", "comparisons"), metric_said(p->q->metric),
-             metric_top(p->q->metric));
-}
-
-/* The variance of the choice of a value and of the sample of records stays whatever the seeds. */
-static int seeds_needed(const struct page *p, const struct effect *e)
-{
-    double records = isnan(e->records_variance) ? 0 : e->records_variance;
-    return stats_pairs_needed(e->gain.sd, e->tuning_variance + records, p->q->margin,
-                              fmax(p->a->level, e->gain.interval.level));
-}
-
-static bool is_open(const struct page *p, const struct effect *e)
-{
-    bool open = e->unchecked == OUTCOME_INCONCLUSIVE || e->unchecked == OUTCOME_SUGGESTIVE;
-    return open && e->gain.n > 1 && !p->a->entries[e->entry].negative_control;
-}
-
-/* How many seeds would narrow intervals to the margin. */
+/* How many seeds would narrow inconclusive intervals to the margin. */
 static void note_needed(const struct page *p)
 {
     int open = 0, beyond = 0, most = 0, run = 0;
     for_each_effect(e, p)
     {
-        if (!is_open(p, e)) continue;
-        int seeds = seeds_needed(p, e);
+        if (e->gain.n < 2 || p->a->entries[e->entry].negative_control ||
+            (e->unchecked != OUTCOME_INCONCLUSIVE && e->unchecked != OUTCOME_SUGGESTIVE))
+            continue;
+        double records = isnan(e->records_variance) ? 0 : e->records_variance;
+        int seeds = stats_pairs_needed(
+            e->gain.sd, e->tuning_variance + records, p->q->margin,
+            fmax(p->a->level, e->gain.interval.level)); /* 0: no number is enough */
         open++;
         beyond += !seeds;
         if (seeds > most) most = seeds;
         if (e->gain.n > run) run = e->gain.n;
     }
-    if (most > run)
-        note(p,
-             "%s inconclusive or suggestive with %s. Intervals as narrow as the margin need up "
-             "to %d%s.",
-             things(p, open, "comparison is", "comparisons are"), things(p, run, "seed", "seeds"),
-             most,
-             beyond ? words(p,
-                            "; for %d no number of seeds is enough (tuning and records vary "
-                            "more)",
-                            beyond)
-                    : "");
+    if (most <= run) return;
+    const char *never =
+        beyond ? words(p, "; for %d no number is enough, as tuning and records vary more", beyond)
+               : "";
+    note(
+        p,
+        "%s inconclusive or suggestive with %s. Intervals as narrow as the margin need up to %d%s.",
+        things(p, open, "comparison is", "comparisons are"), things(p, run, "seed", "seeds"), most,
+        never);
 }
 
-/* Of the best values' runs, how many still improved by more than the margin between the last two
- * points of their curves. */
+/* Runs of the best values that still improved by more than the margin between the last two points
+ * of their curves. */
 static void note_moving(const struct page *p)
 {
     long metric = p->q->metric - metrics;
@@ -108,8 +81,8 @@ static void note_moving(const struct page *p)
     }
     if (moving)
         note(p,
-             "%d of %d runs still improved by more than the margin at their end: longer "
-             "training may change the order.",
+             "%d of %d runs still improved by more than the margin at their end: longer training "
+             "may change the order.",
              moving, runs);
 }
 
@@ -245,14 +218,12 @@ static void note_formulas(const struct page *p)
     text_free(&all);
 }
 
-/* Peaks of one run that differ by more than this tell of a machine that was not always as fast. */
-static const double peaks_apart = 1.1;
-
 static void note_machine(const struct page *p)
 {
     static const struct {
-        const char *name, *said;
+        const char *name, *unit;
     } peaks[] = {{"sgemm_gflops", "GFLOP/s"}, {"triad_gb_s", "GB/s"}};
+    static const double most_ratio = 1.1; /* of peaks of one number of threads in one run */
     const json_t *manifest = p->r->run.manifest, *session;
     double load = 0;
     bool off = false;
@@ -261,11 +232,9 @@ static void note_machine(const struct page *p)
         for (int i = 0; i < 2; i++) {
             double most = manifest_peak(manifest, n, peaks[i].name),
                    least = manifest_least_peak(manifest, n, peaks[i].name);
-            if (most > least * peaks_apart)
-                note(p,
-                     "The machine was not always equally fast: with %s its peak was %.1f to "
-                     "%.1f %s.",
-                     things(p, n, "thread", "threads"), least, most, peaks[i].said);
+            if (most > least * most_ratio)
+                note(p, "The speed of the machine varied: with %s its peak was %.1f to %.1f %s.",
+                     things(p, n, "thread", "threads"), least, most, peaks[i].unit);
         }
     json_array_foreach(json_object_get(manifest, "sessions"), k, session)
     {
@@ -283,27 +252,24 @@ void checks(const struct page *p)
 {
     const struct trial_counts n = count_trials(p);
     int lost = n.run - n.of[TRIAL_OK] - n.of[TRIAL_UNSTABLE];
-    heading(p, p->level + 1, "Validity checks");
+    heading(p, 2, "Validity checks");
     if (p->q->validity.first < p->q->validity.last) md_table(p->w, "check | result | figure");
     for (enum validity_kind k = 0; k < VALIDITY_CHECKS; k++) check_row(p, k);
     if (p->q->trains) {
-        note_ceiling(p);
         note_needed(p);
         note_moving(p);
         note_tuning(p);
         note_records(p);
         note_unequal(p);
-        note(p, "Times of trainings are of a shared machine; questions of time measure cost.");
-    } else {
-        note(p, "Times of one machine; they say nothing about quality.");
-        note_rounds(p);
-        if (n.of[TRIAL_UNSTABLE])
-            note(p, "%s disturbed by other programs and in no ratio; %s measures them again.",
-                 things(p, n.of[TRIAL_UNSTABLE], "row was", "rows were"),
-                 md_command(p->w, "attnlab run ... --resume"));
-        if (lost)
-            note(p, "%s not measured: see Failures.", things(p, lost, "row was", "rows were"));
-        note_machine(p);
+        return;
     }
+    note(p, "Times of one machine; they say nothing about quality.");
+    note_rounds(p);
+    if (n.of[TRIAL_UNSTABLE])
+        note(p, "%s disturbed by other programs and in no ratio; %s measures them again.",
+             things(p, n.of[TRIAL_UNSTABLE], "row was", "rows were"),
+             md_command(p->w, "attnlab run ... --resume"));
+    if (lost) note(p, "%s not measured: see Failures.", things(p, lost, "row was", "rows were"));
+    note_machine(p);
     note_formulas(p);
 }

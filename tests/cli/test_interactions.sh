@@ -90,7 +90,7 @@ sed -i 's/^factors: {position: .rotary./factors: {position: [learned, rotary]/' 
 report "$work/one"
 is "one level is left: exit 0" "$? $(cat "$work/stderr")" "0 "
 has "what could not be formed is said" "$(page "$work/one/report.md")" \
-    "Not formed: no arm has an effect at two levels of it in this run."
+    "Not computed: no arm has an effect at two levels of it in this run."
 
 # ---- what is refused, with the real axes ----
 

@@ -37,7 +37,7 @@ printf 'use: [small, other]\nquestion: both?\narms: {neural: {score: neural}}\n'
 run "$work/both.yaml" -o "$work/both" >/dev/null
 is "asked in two setups" "$? $(column "$work/both/cells.csv" ablation | sort -u | tr '\n' ' ')" "0 both-other both-small "
 "$attnlab" report "$work/both" >/dev/null 2>"$work/stderr"
-has "the page's command names the file that was typed" "$(cat "$work/both/report.md")" "./attnlab run $work/both.yaml --tier quick"
+has "the page's command names the file that was typed" "$(cat "$work/both/report-both-small.md")" "./attnlab run $work/both.yaml --tier quick"
 "$attnlab" reproduce "$work/both" --question both-other -o "$work/other-again" >/dev/null 2>"$work/stderr"
 is "one of them is reproduced" "$(column "$work/other-again/cells.csv" ablation | sort -u | tr '\n' ' ')" "both-other "
 

@@ -122,12 +122,10 @@ an option misspelt | s/kind: ratio/kind: scaling, panels: n/ | attnlab plan time
 a figure of an axis that is not | s/kind: ratio/kind: scaling, x: lenght/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'lenght', expected the name of an axis
 a figure of values that are not | s/kind: ratio/kind: ratio, where: {n: ten}/ | attnlab plan timed.yaml | 2 | key n: found 'ten'
 a figure of an arm that is not | s/kind: ratio/kind: ratio, where: {arm: nural}/ | attnlab plan timed.yaml | 2 | key where: found 'nural', expected the name of an arm
-a figure without its axis | s/kind: ratio/kind: grid, x: n/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key figures: found grid without y, expected y: AXIS
 a figure that is not, beside an arm that is not | s/kind: ratio/kind: training_axis/; s/{score: neural}/{score: nural}/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key kind: found 'training_axis', expected one of
 a figure along an axis that no cell has | s/kind: ratio/kind: scaling, x: lr/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'lr', expected an axis of several values here
 a figure along an axis of one value | s/kind: ratio/kind: scaling, x: heads/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'heads', expected an axis of several values here
 panels of an axis that no cell has | s/kind: ratio/kind: ratio, panel: lr/ | attnlab plan timed.yaml | 2 | key panel: found 'lr', expected an axis of cells here
-a figure of one axis twice | s/kind: ratio/kind: grid, x: n, y: n/ | attnlab plan timed.yaml | 2 | timed.yaml:13:27: key y: found the axis of x, expected another
 two arms with the same settings | s/  neural: .*/&\n  again: {score: neural}/ | attnlab plan trained.yaml | 2 | found again with the same settings as neural
 an arm in another condition | s/  neural: {score: neural}/  neural: {score: neural, position: none}/ | attnlab plan trained.yaml | 2 | arm neural differs from its baseline dot in an axis that is no part of an arm
 tuning by a seed that nothing is trained with | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [9]}/ | attnlab plan trained.yaml | 2 | key tune: found 1 tuning seed that judges nothing, expected 3 to 7

@@ -88,7 +88,7 @@ static void test_price(void **state)
     forget(&k);
 }
 
-/* What no better arm could show is the reason, whatever check failed besides. */
+/* A failed check is the reason; of a baseline without mistakes all comparisons are counted. */
 static void test_not_judged(void **state)
 {
     (void)state;
@@ -99,8 +99,13 @@ static void test_not_judged(void **state)
     assert_string_equal(answer_of(&k.p).why, "");
     e->failed_check = xstrdup("no negative control was run");
     assert_string_equal(answer_of(&k.p).why, "no negative control was run");
+    free(e->failed_check);
+    e->failed_check = NULL;
     k.f.analysis.judged[0].no_room = xstrdup("it is at the top");
-    assert_string_equal(answer_of(&k.p).why, "it is at the top");
+    assert_string_equal(answer_of(&k.p).why, "");
+    assert_true(answer_of(&k.p).of_all);
+    assert_non_null(strstr(answer_of(&k.p).found, "1 better; it is at the top"));
+    assert_string_equal(answer_of(&k.p).word, "1 better");
     forget(&k);
 }
 

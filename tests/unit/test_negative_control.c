@@ -54,7 +54,7 @@ static void test_worse_by_less_than_the_margin(void **state)
     assert_int_equal(e->unchecked, OUTCOME_WORSE);
     assert_int_equal(g->state, VALIDITY_FAILED);
     assert_string_equal(
-        g->figure, "wide gains -0.02 [-0.035, -0.005]: not significantly worse by more than 0.01");
+        g->figure, "wide gains -2.02 % [-3.56, -0.501]: not significantly worse by more than 1 %");
     assert_int_equal(effect_of(&f, "mlp")->unchecked, OUTCOME_BETTER);
     assert_int_equal(effect_of(&f, "mlp")->outcome, OUTCOME_NOT_JUDGED);
     folder_remove(&f);
@@ -69,10 +69,10 @@ static void test_names_the_surest(void **state)
     static const struct {
         const double *mlp, *wide;
         const char *named;
-    } cases[] = {{close, far, "wide gains -0.301 ["},
-                 {far, close, "mlp gains -0.301 ["},
-                 {noisy, close, "wide gains -0.201 ["},
-                 {close, noisy, "mlp gains -0.201 ["}};
+    } cases[] = {{close, far, "wide gains -35.1 % ["},
+                 {far, close, "mlp gains -35.1 % ["},
+                 {noisy, close, "wide gains -22.3 % ["},
+                 {close, noisy, "mlp gains -22.3 % ["}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct folder f;

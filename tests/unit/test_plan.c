@@ -300,7 +300,7 @@ static void test_tier_none(void **state)
     assert_int_equal(plan.spec_count, 1);
     assert_string_equal(plan.specs[0].name, "minutes");
     assert_int_equal(plan.absent_count, 1);
-    assert_string_equal(plan.absent[0], "hours");
+    assert_string_equal(plan.absent[0], "a.yaml");
     plan_free(&plan);
     assert_error(none, (struct plan_options){0},
                  "the question is not run at tier quick; run it with --tier full");

@@ -8,7 +8,7 @@
 struct figure_kind {
     const char *name;
     enum spec_kind of;
-    const char *x, *y;          /* axes: NULL, none; "", must be given; else the default */
+    const char *x;              /* axis: NULL, none; "", must be given; else the default */
     const char *option, *words; /* an option of its own and its words, the default first; NULL */
     const char *shows;
 };

@@ -76,11 +76,10 @@ static void read_figure(struct reader *r, const struct yaml *map, struct spec_fi
     static const struct member members[] = {
         {"kind", read_kind, 0},
         {"x", read_axis_field, offsetof(struct spec_figure, x)},
-        {"y", read_axis_field, offsetof(struct spec_figure, y)},
         {"panel", read_panel, 0},
         {"where", read_conditions, offsetof(struct spec_figure, where)},
         {0}};
-    *f = (struct spec_figure){.x.axis = -1, .y.axis = -1};
+    *f = (struct spec_figure){.x.axis = -1};
     for (int i = 0; map->kind == YAML_MAP && i < map->count; i++) {
         const struct yaml_entry *e = &map->entries[i];
         const struct member *m = members;
@@ -141,8 +140,7 @@ static void refuse_kind(const struct spec *spec, struct diags *diags, const stru
 static void check_option(const struct figure_kind *k, struct diags *diags, const char *name,
                          struct yaml_place place)
 {
-    const char *const all[] = {k->x ? "x" : "", k->y ? "y" : "", k->option ? k->option : "",
-                               "where", "panel"};
+    const char *const all[] = {k->x ? "x" : "", k->option ? k->option : "", "where", "panel"};
     struct text names = {0}, key = {0};
     bool accepted = false;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -155,17 +153,6 @@ static void check_option(const struct figure_kind *k, struct diags *diags, const
     text_free(&key);
 }
 
-static void check_axis(const struct figure_kind *k, struct diags *diags,
-                       const struct spec_figure *f, const char *name, const char *standard,
-                       struct spec_axis given)
-{
-    if (given.place.line)
-        check_option(k, diags, name, given.place);
-    else if (standard && !*standard)
-        fault_at(diags, f->place, "key figures: found %s without %s, expected %s: AXIS", f->kind,
-                 name, name);
-}
-
 static void check_figure(const struct spec *spec, struct diags *diags, const struct spec_figure *f)
 {
     const struct figure_kind *k = figure_kind_find(f->kind);
@@ -173,10 +160,10 @@ static void check_figure(const struct spec *spec, struct diags *diags, const str
         refuse_kind(spec, diags, f);
         return;
     }
-    check_axis(k, diags, f, "x", k->x, f->x);
-    check_axis(k, diags, f, "y", k->y, f->y);
-    if (f->x.axis >= 0 && f->x.axis == f->y.axis)
-        fault_at(diags, f->y.place, "key y: found the axis of x, expected another");
+    if (f->x.place.line)
+        check_option(k, diags, "x", f->x.place);
+    else if (k->x && !*k->x)
+        fault_at(diags, f->place, "key figures: found %s without x, expected x: AXIS", f->kind);
     for (int i = 0; i < f->option_count; i++) {
         const struct spec_option *given = &f->options[i];
         check_option(k, diags, given->key, given->place);

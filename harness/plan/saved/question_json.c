@@ -35,7 +35,6 @@ static const struct field spec_option_fields[] = {
 static const struct field spec_figure_fields[] = {
     {ONE("kind", TEXT, spec_figure, kind)},
     {ONE("x", AXIS, spec_figure, x.axis)},
-    {ONE("y", AXIS, spec_figure, y.axis)},
     {LIST("panel", spec_figure, panel, panel_count, spec_axis)},
     {INSIDE("where", spec_figure, where, conditions)},
     {LIST("options", spec_figure, options, option_count, spec_option)},

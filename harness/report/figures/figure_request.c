@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Which entries a figure shows, in which panel and series. */
-#include "base/statistics/stats.h"
+ * Which entries a figure shows, in which panel and series, and in which colour: by the whole
+ * question, so that an arm looks the same in all of its figures. */
 #include "harness/report/figures/figure_kinds.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- numbers of entries ---- */
 
 double entry_number(const struct analysis *a, int entry, int axis)
 {
@@ -15,21 +13,6 @@ double entry_number(const struct analysis *a, int entry, int axis)
     char *end;
     double value = strtod(text, &end);
     return *text && !*end ? value : (double)NAN;
-}
-
-double entry_median(const struct analysis *a, int entry, const char *column)
-{
-    int winner = a->entries[entry].winner, n = 0;
-    if (winner < 0) return NAN;
-    const struct candidate *c = &a->candidates[winner];
-    double *values = xarray((size_t)(c->last - c->first), sizeof *values);
-    for (int i = c->first; i < c->last; i++) {
-        const char *text = trial_text(a->run, a->members[i], column);
-        if (a->members[i]->state == TRIAL_OK && *text) values[n++] = strtod(text, NULL);
-    }
-    double median = stats_median(values, n);
-    free(values);
-    return median;
 }
 
 /* ---- options ---- */
@@ -41,28 +24,21 @@ static const char *option_of(const struct spec_figure *f, const char *key)
     return NULL;
 }
 
-/* The axis that was given, else the kind's own. */
-static int axis_of(const struct request *r, struct spec_axis given, const char *own)
-{
-    if (!own) return -1;
-    return given.axis >= 0 ? given.axis : axes_find(&r->analysis->run->axes, own);
-}
-
 static char *read_options(struct request *r)
 {
-    const char *given = option_of(r->figure, r->kind->option);
-    r->x = axis_of(r, r->figure->x, r->kind->x);
-    r->y = axis_of(r, r->figure->y, r->kind->y);
-    bool over_sizes =
-        !strcmp(r->kind->name, "loss_compute") || !strcmp(r->kind->name, "compute_multiplier");
-    if (over_sizes) /* all in one panel */
-        r->x = r->question->spec->scaling.asked ? r->question->spec->scaling.over.axis : -1;
+    const struct spec_figure *f = r->figure;
+    const char *given = option_of(f, r->kind->option);
+    const struct spec_scaling *scaling = &r->question->spec->scaling;
+    r->x = f->x.axis;
+    if (r->kind->x && !strcmp(r->kind->x, "scaling"))
+        r->x = scaling->asked ? scaling->over.axis : -1;
+    else if (r->kind->x && r->x < 0)
+        r->x = axes_find(&r->analysis->run->axes, r->kind->x);
     if (given) r->choice = figure_choice(r->kind, given);
-    if (r->kind->option && !strcmp(r->kind->option, "reading"))
-        r->comparison = (enum comparison)(r->choice < 0 ? 0 : r->choice);
     if (r->choice < 0) return xformat("option %s: unknown value \"%s\"", r->kind->option, given);
-    if (r->kind->x && r->x < 0) return xstrdup("option x: no axis");
-    return r->kind->y && r->y < 0 ? xstrdup("option y: no axis") : NULL;
+    if (r->kind->option && !strcmp(r->kind->option, "reading"))
+        r->comparison = (enum comparison)r->choice;
+    return r->kind->x && r->x < 0 ? xstrdup("option x: no axis") : NULL;
 }
 
 /* ---- panels ---- */
@@ -76,18 +52,12 @@ const char *pass_title(const char *pass)
                                        : "forward and backward pass";
 }
 
-char *said_value(const struct request *r, int entry, int axis)
+static char *said_value(const struct request *r, int entry, int axis)
 {
     const struct candidate *c = &r->analysis->candidates[r->analysis->entries[entry].first];
     return axes_value_label(&r->analysis->run->axes, axis,
                             r->analysis->members[c->first]->cell->values,
                             entry_value(r->analysis, entry, axis));
-}
-
-/* Whether an axis says no more than one that is drawn. */
-static bool follows(const struct request *r, int axis, int drawn)
-{
-    return drawn >= 0 && axis_follows(r->analysis, r->entries, r->count, axis, drawn);
 }
 
 static bool is_panel_axis(const struct request *r, int axis)
@@ -97,34 +67,37 @@ static bool is_panel_axis(const struct request *r, int axis)
     return false;
 }
 
-/* Whether the value of a varied axis stands in the panel's title. */
-static bool tells_panel(const struct request *r, int entry, const struct varied_axis *v)
+/* Whether the title of a panel has the value of a varied axis: not where the axis x has it. */
+static bool is_in_title(const struct request *r, int entry, const struct varied_axis *v)
 {
-    if (is_panel_axis(r, v->axis)) return *entry_value(r->analysis, entry, v->axis);
-    return !v->of_arm && entry_tells(r->analysis, entry, v) && !follows(r, v->axis, r->x) &&
-           !follows(r, v->axis, r->y);
+    const struct analysis *a = r->analysis;
+    if (is_panel_axis(r, v->axis)) return *entry_value(a, entry, v->axis);
+    return !v->of_arm && entry_tells(a, entry, v) &&
+           (r->x < 0 || !axis_follows(a, r->entries, r->count, v->axis, r->x));
 }
 
-static const char *pass_of(const struct request *r, int entry)
+static const struct condition *condition_of(const struct request *r, int i)
 {
-    return r->analysis->conditions[r->analysis->entries[entry].condition].pass;
+    return &r->analysis->conditions[r->analysis->entries[r->entries[i]].condition];
 }
 
-static bool has_passes(const struct request *r)
+/* The pass of all entries; NULL: they differ. */
+static const char *one_pass(const struct request *r)
 {
+    const char *pass = r->count ? condition_of(r, 0)->pass : "";
     for (int i = 1; i < r->count; i++)
-        if (strcmp(pass_of(r, r->entries[i]), pass_of(r, r->entries[0]))) return true;
-    return false;
+        if (strcmp(condition_of(r, i)->pass, pass)) return NULL;
+    return pass;
 }
 
-static char *panel_title(const struct request *r, int entry)
+static char *panel_title(const struct request *r, int i)
 {
     struct text out = {0};
-    text_add(&out, "%s", has_passes(r) ? pass_title(pass_of(r, entry)) : "");
-    for (int i = 0; i < r->question->spec->varied_count; i++) {
-        const struct varied_axis *v = &r->question->spec->varied[i];
-        if (!tells_panel(r, entry, v)) continue;
-        char *said = said_value(r, entry, v->axis);
+    text_add(&out, "%s", one_pass(r) ? "" : pass_title(condition_of(r, i)->pass));
+    for (int k = 0; k < r->question->spec->varied_count; k++) {
+        const struct varied_axis *v = &r->question->spec->varied[k];
+        if (!is_in_title(r, r->entries[i], v)) continue;
+        char *said = said_value(r, r->entries[i], v->axis);
         text_add(&out, "%s%s", out.length ? ", " : "", said);
         free(said);
     }
@@ -137,7 +110,7 @@ static void name_panels(struct request *r)
     r->panels = xarray((size_t)(all.last - all.first) + 1, sizeof *r->panels);
     r->panel_of = xarray((size_t)(all.last - all.first) + 1, sizeof *r->panel_of);
     for (int i = 0; i < r->count; i++) {
-        char *title = panel_title(r, r->entries[i]);
+        char *title = panel_title(r, i);
         int p = 0;
         while (p < r->panel_count && strcmp(r->panels[p], title)) p++;
         if (p == r->panel_count) r->panels[r->panel_count++] = xstrdup(title);
@@ -151,28 +124,15 @@ int request_panel(const struct request *r, int entry)
     return r->panel_of[entry - r->question->entries.first];
 }
 
-static const char *shape_of(const struct request *r, int i)
+void request_keep_last_shape(struct request *r)
 {
-    return r->analysis->conditions[r->analysis->entries[r->entries[i]].condition].label;
-}
-
-void request_keep_largest(struct request *r)
-{
-    const char *best = "";
-    int most = 0, kept = 0, timed = 0;
+    const struct entry *all = r->analysis->entries;
+    int last = r->count - 1, kept = 0;
+    while (last >= 0 && !(all[r->entries[last]].median > 0)) last--;
+    const char *shape = last < 0 ? "" : condition_of(r, last)->label;
     for (int i = 0; i < r->count; i++)
-        if (r->analysis->entries[r->entries[i]].median > 0) r->entries[timed++] = r->entries[i];
-    r->count = timed;
-    for (int i = 0; i < r->count; i++) {
-        int passes = 0;
-        for (int k = 0; k < r->count; k++)
-            passes += !strcmp(shape_of(r, k), shape_of(r, i)) &&
-                      (!k || strcmp(pass_of(r, r->entries[k]), pass_of(r, r->entries[k - 1])) ||
-                       strcmp(shape_of(r, k), shape_of(r, k - 1)));
-        if (passes >= most) most = passes, best = shape_of(r, i);
-    }
-    for (int i = 0; i < r->count; i++)
-        if (!strcmp(shape_of(r, i), best)) r->entries[kept++] = r->entries[i];
+        if (all[r->entries[i]].median > 0 && !strcmp(condition_of(r, i)->label, shape))
+            r->entries[kept++] = r->entries[i];
     r->count = kept;
 }
 
@@ -184,49 +144,144 @@ int request_series(const struct request *r, int entry)
     return r->kind->x ? e->arm : e->row;
 }
 
-/* The label of an entry's arm, which stands for all of its entries. */
-static char *name_of_arm(const struct request *r, int entry)
+/* Along an axis the label of the arm, which stands for all of its entries. */
+static char *name_of_series(const struct request *r, int entry)
 {
     const struct analysis *a = r->analysis;
     const struct spec *spec = r->question->spec;
     const struct candidate *c = &a->candidates[a->entries[entry].first];
+    if (!r->kind->x) return xstrdup(a->entries[entry].label);
     return spec_label(&a->run->axes, spec->arms[a->entries[entry].arm].label,
                       a->members[c->first]->cell->values);
 }
 
+/* Colours while they are given out. */
+struct colours {
+    const struct request *request;
+    int *of; /* by series of the question */
+    int count, given;
+};
+enum { UNSET = -2 };
+
+static void colour(struct colours *c, int entry)
+{
+    int *own = &c->of[request_series(c->request, entry)];
+    if (*own == UNSET) *own = c->given + 1 < NAMED_SERIES ? ++c->given : -1;
+}
+
+/* Whether others are compared with an entry, and not only its own arm at another place. */
+static bool is_baseline(const struct request *r, int entry)
+{
+    const struct entry *all = r->analysis->entries;
+    for (int i = r->question->entries.first; i < r->question->entries.last; i++)
+        if (all[i].reference == entry && all[i].arm != all[entry].arm) return true;
+    return false;
+}
+
+static void give_colours(struct colours *c)
+{
+    const struct analysis *a = c->request->analysis;
+    const struct question *q = c->request->question;
+    const struct span all = q->entries;
+    for (int i = 0; i < c->count; i++) c->of[i] = UNSET;
+    for (int i = all.first; i < all.last; i++)
+        if (is_baseline(c->request, i)) c->of[request_series(c->request, i)] = 0;
+    for (int i = q->judged.first; i < q->judged.last; i++)
+        if (a->judged[i].effect >= 0) colour(c, a->effects[a->judged[i].effect].entry);
+    for (int negative = 0; negative < 2; negative++)
+        for (int s = 0; s < c->count; s++)
+            for (int i = all.first; i < all.last; i++)
+                if (request_series(c->request, i) == s &&
+                    a->entries[i].negative_control == negative)
+                    colour(c, i);
+}
+
+/* Whether a ", "-separated part is one of a label. */
+static bool has_part(const char *label, const char *part, size_t length)
+{
+    for (const char *at = label; (at = strstr(at, part)); at++)
+        if ((at == label || at[-1] == ' ') && (!at[length] || at[length] == ',')) return true;
+    return false;
+}
+
+/* Leaves the parts of a name out that all series but the baseline share. */
+static char *short_name(const struct request *r, const char *name)
+{
+    struct text out = {0};
+    for (const char *at = name; *at;) {
+        char *part = xformat("%.*s", (int)strcspn(at, ","), at);
+        bool shared = true;
+        for (int i = 0; i < r->series_count; i++)
+            if (r->series[i].name && r->series[i].colour)
+                shared &= has_part(r->series[i].name, part, strlen(part));
+        if (!shared) text_add(&out, "%s%s", out.length ? ", " : "", part);
+        at += strlen(part);
+        at += strspn(at, ", ");
+        free(part);
+    }
+    return out.length ? out.data : xstrdup(name);
+}
+
+/* Only where a name is too long for one line of a figure. */
+static void shorten_names(struct request *r)
+{
+    enum { LINE = 48 };
+    char **names = xarray((size_t)r->series_count + 1, sizeof *names);
+    bool any = false;
+    for (int i = 0; i < r->series_count; i++) {
+        const struct request_series *s = &r->series[i];
+        if (s->name) names[i] = s->colour ? short_name(r, s->name) : xstrdup(s->name);
+        any |= s->name && strlen(s->name) > LINE;
+    }
+    for (int i = 0; i < r->series_count && any; i++) {
+        char *long_name = r->series[i].name;
+        r->series[i].name = names[i];
+        names[i] = long_name;
+    }
+    texts_free(names, r->series_count);
+}
+
 static void name_series(struct request *r)
 {
-    for (int i = 0; i < r->count; i++)
-        if (request_series(r, r->entries[i]) >= r->series_count)
-            r->series_count = request_series(r, r->entries[i]) + 1;
-    r->series = xarray((size_t)r->series_count + 1, sizeof *r->series);
+    struct colours c = {.request = r};
+    for (int i = r->question->entries.first; i < r->question->entries.last; i++)
+        if (request_series(r, i) >= c.count) c.count = request_series(r, i) + 1;
+    c.of = xarray((size_t)c.count + 1, sizeof *c.of);
+    give_colours(&c);
+    r->series_count = c.count;
+    r->series = xarray((size_t)c.count + 1, sizeof *r->series);
     for (int i = 0; i < r->count; i++) {
-        int entry = r->entries[i];
-        struct request_series *s = &r->series[request_series(r, entry)];
-        if (s->name) continue;
-        s->name = r->kind->x ? name_of_arm(r, entry) : xstrdup(r->analysis->entries[entry].label);
+        int series = request_series(r, r->entries[i]), own = c.of[series];
+        if (!r->series[series].name)
+            r->series[series] = (struct request_series){name_of_series(r, r->entries[i]), own,
+                                                        (own < 0 ? 0
+                                                         : own   ? 1 + NAMED_SERIES - own
+                                                                 : 1) *
+                                                                c.count +
+                                                            series};
     }
+    free(c.of);
+    shorten_names(r);
 }
 
 /* ---- all of it ---- */
 
 bool request_read(struct request *r, const struct analysis *a, const struct question *q,
-                  const struct spec_figure *f, char **fault)
+                  const struct spec_figure *f, char **error)
 {
     *r = (struct request){.analysis = a, .question = q, .figure = f};
     r->kind = figure_kind_find(f->kind);
     r->entries = xarray((size_t)(q->entries.last - q->entries.first) + 1, sizeof *r->entries);
     if (!r->kind || (r->kind->of == SPEC_QUALITY) != q->trains) {
-        *fault = xformat("no kind of figure \"%s\" of such questions", f->kind);
+        *error = xformat("unknown kind of figure \"%s\" of such questions", f->kind);
         return false;
     }
     for (int i = q->entries.first; i < q->entries.last; i++)
         if (entry_meets(a, i, &f->where)) r->entries[r->count++] = i;
-    *fault = read_options(r);
+    *error = read_options(r);
     name_panels(r);
     name_series(r);
-    request_colour(r);
-    return !*fault;
+    return !*error;
 }
 
 void request_free(struct request *r)

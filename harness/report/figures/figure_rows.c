@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Rows of entries: in their panel and series, along an axis, or where two axes meet. */
+ * Rows of entries in their panel and series, and the words of titles and labels. */
 #include "harness/report/figures/figure_kinds.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- rows ---- */
 
 const char *verdict_of(const struct request *r, int entry)
 {
@@ -40,42 +42,26 @@ void add_of_entry(struct figure_table *t, const struct request *r, int entry, do
     add(t, r, entry, row);
 }
 
-/* A number, else as labels say it. To be freed. */
-static char *place_of(const struct request *r, int entry, int axis)
+/* Whether an entry is the first with its value of the axis x. */
+static bool is_first(const struct request *r, int i)
 {
-    enum axis_type type = r->analysis->run->axes.list[axis].type;
-    bool number = type == AXIS_INT || type == AXIS_REAL;
-    return number ? xstrdup(entry_value(r->analysis, entry, axis)) : said_value(r, entry, axis);
-}
-
-/* Whether an entry is the first with its value of an axis. */
-static bool is_first(const struct request *r, int i, int axis)
-{
-    const char *own = entry_value(r->analysis, r->entries[i], axis);
+    const char *own = entry_value(r->analysis, r->entries[i], r->x);
     for (int k = 0; k < i; k++)
-        if (!strcmp(entry_value(r->analysis, r->entries[k], axis), own)) return false;
+        if (!strcmp(entry_value(r->analysis, r->entries[k], r->x), own)) return false;
     return *own;
 }
 
-/* The places of an axis, by rows before all others: numbers rise, names stand as planned. */
-static void add_axis(struct figure_table *t, const struct request *r, int axis, bool y)
+void add_axis(struct figure_table *t, const struct request *r)
 {
-    const struct axis *a = &r->analysis->run->axes.list[axis];
-    bool number = a->type == AXIS_INT || a->type == AXIS_REAL;
-    for (int i = 0; i < r->count; i++) {
-        if (!is_first(r, i, axis)) continue;
-        char *name = place_of(r, r->entries[i], axis);
-        double at = entry_number(r->analysis, r->entries[i], number ? axis : -1);
-        figure_add(t, -1, y,
-                   (struct figure_row){.panel = t->rows[0].row.panel,
-                                       .colour = -1,
-                                       .x = at,
-                                       .x_name = y ? NULL : name,
-                                       .y_name = y ? name : NULL,
-                                       .value = {NAN, NAN, NAN, 0},
-                                       .mark = "axis"});
-        free(name);
-    }
+    for (int i = 0; i < r->count; i++)
+        if (is_first(r, i))
+            figure_add(t, -1, 0,
+                       (struct figure_row){.panel = t->rows[0].row.panel,
+                                           .colour = -1,
+                                           .x = entry_number(r->analysis, r->entries[i], r->x),
+                                           .x_name = entry_value(r->analysis, r->entries[i], r->x),
+                                           .value = {NAN, NAN, NAN, 0},
+                                           .mark = "axis"});
 }
 
 /* An arm without the axis stands at every place of it. */
@@ -85,63 +71,14 @@ void add_places(struct figure_table *t, const struct request *r, value_of_entry 
         bool has_place = *entry_value(r->analysis, r->entries[i], r->x);
         struct figure_row row = row_of(r, r->entries[i], value_of(r, r->entries[i]));
         for (int k = 0; k < r->count && !isnan(row.value.at); k++) {
-            if (has_place ? k != i : !is_first(r, k, r->x)) continue;
-            char *x = place_of(r, r->entries[k], r->x);
-            row.x_name = x;
+            if (has_place ? k != i : !is_first(r, k)) continue;
+            row.x_name = entry_value(r->analysis, r->entries[k], r->x);
             row.x = entry_number(r->analysis, r->entries[k], r->x);
             row.mark = has_place ? NULL : "level";
             add(t, r, r->entries[i], row);
-            free(x);
         }
     }
-    if (t->count) add_axis(t, r, r->x, false);
-}
-
-/* Places of an axis of choices say themselves what they are. */
-static char *number_words(const struct request *r, int axis)
-{
-    const struct axes *axes = &r->analysis->run->axes;
-    enum axis_type type = axes->list[axis].type;
-    return type == AXIS_INT || type == AXIS_REAL ? axis_words(axes, axis) : NULL;
-}
-
-static bool has_arms(const struct request *r, value_of_entry *value_of)
-{
-    int arm = -1;
-    for (int i = 0; i < r->count; i++) {
-        if (isnan(value_of(r, r->entries[i]).at)) continue;
-        if (arm >= 0 && r->analysis->entries[r->entries[i]].arm != arm) return true;
-        arm = r->analysis->entries[r->entries[i]].arm;
-    }
-    return false;
-}
-
-void add_cells(struct figure_table *t, const struct request *r, value_of_entry *value_of)
-{
-    bool several = has_arms(r, value_of);
-    free(t->y_label);
-    t->x_label = number_words(r, r->x);
-    t->y_label = number_words(r, r->y);
-    for (int i = 0; i < r->count; i++) {
-        int entry = r->entries[i];
-        struct figure_row row = row_of(r, entry, value_of(r, entry));
-        if (!*entry_value(r->analysis, entry, r->x) || !*entry_value(r->analysis, entry, r->y) ||
-            isnan(row.value.at))
-            continue;
-        char *x = place_of(r, entry, r->x), *y = place_of(r, entry, r->y);
-        char *panel =
-            xformat("%s%s%s", row.panel, several && *row.panel ? ": " : "", several ? row.arm : "");
-        row.x_name = x;
-        row.y_name = y;
-        row.panel = panel;
-        add(t, r, entry, row);
-        free(panel);
-        free(x);
-        free(y);
-    }
-    if (t->count) add_axis(t, r, r->x, false);
-    if (t->count) add_axis(t, r, r->y, true);
-    figure_sort(t);
+    if (t->count) add_axis(t, r);
 }
 
 void add_margin(struct figure_table *t, double low, double high)
@@ -153,4 +90,65 @@ void add_margin(struct figure_table *t, double low, double high)
                                    .x = NAN,
                                    .value = {NAN, fmin(low, high), fmax(low, high), 0},
                                    .mark = "margin"});
+}
+
+/* ---- words ---- */
+
+char *axis_words(const struct axes *axes, int axis)
+{
+    static const char *const known[][2] = {{"n", "sequence length n (tokens)"},
+                                           {"m", "keys m (tokens)"},
+                                           {"batch", "batch (sequences)"},
+                                           {"d_model", "model width (features)"},
+                                           {"d_head", "head width (features)"},
+                                           {"d_prime", "score width d' (features)"},
+                                           {"threads", "threads"},
+                                           {"lr", "learning rate"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(known[i][0], axes->list[axis].name)) return xstrdup(known[i][1]);
+    return axes_label(axes, axis);
+}
+
+char *change_words(const struct metric *m)
+{
+    return xformat("change in %s%s", metric_said(m), m->higher_is_better ? "" : " (%)");
+}
+
+const char *baseline_words(const struct request *r)
+{
+    const char *label = NULL, *several = r->question->baselines;
+    if (r->comparison != COMPARE_STEPS) several = "each arm's control";
+    for (int i = 0; i < r->count; i++) {
+        const struct effect *e = entry_effect(r->analysis, r->entries[i], r->comparison);
+        const char *own = e && e->reference >= 0 ? r->analysis->entries[e->reference].label : label;
+        if (label && strcmp(label, own)) return several ? several : "its own baseline";
+        label = own;
+    }
+    return label ? label : "the baseline";
+}
+
+char *time_words(const struct request *r)
+{
+    const struct analysis *a = r->analysis;
+    const char *pass = r->count ? a->conditions[a->entries[r->entries[0]].condition].pass : "";
+    for (int i = 1; i < r->count; i++)
+        if (strcmp(a->conditions[a->entries[r->entries[i]].condition].pass, pass)) pass = "";
+    return xformat("time of a %s", pass_title(pass));
+}
+
+void add_conditions(struct figure_table *t, const struct request *r)
+{
+    const struct setting *list = r->figure->where.set.list;
+    for (int i = 0; i < r->figure->where.set.count && r->count; i++) {
+        const struct candidate *c =
+            &r->analysis->candidates[r->analysis->entries[r->entries[0]].first];
+        if (list[i].value_count != 1) continue;
+        char *said = axes_value_label(&r->analysis->run->axes, list[i].axis,
+                                      r->analysis->members[c->first]->cell->values,
+                                      entry_value(r->analysis, r->entries[0], list[i].axis)),
+             *before = t->title;
+        t->title = xformat("%s, %s", before, said);
+        free(said);
+        free(before);
+    }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The table of a figure: its rows in order, and the file. */
-#include "harness/report/figures/figure_table.h"
 #include "base/csv_write.h"
+#include "harness/report/figures/figure_kinds.h"
 
 #include <limits.h>
 #include <math.h>
@@ -32,7 +32,6 @@ void figure_add(struct figure_table *t, int panel, int series, struct figure_row
     r.panel = field(r.panel ? r.panel : "");
     r.arm = field(r.arm ? r.arm : "");
     r.x_name = field(r.x_name);
-    r.y_name = field(r.y_name);
     t->rows = xroom(t->rows, (size_t)t->count, sizeof *t->rows);
     t->rows[t->count] = (struct stored_row){r, {panel, series}, t->count};
     t->count++;
@@ -103,11 +102,10 @@ static void add_row(struct csv *c, const struct figure_row *r)
 {
     csv_text(c, r->panel);
     csv_text(c, r->arm);
-    if (r->x_name || r->y_name)
+    if (r->x_name)
         csv_text(c, r->x_name);
     else
         add_number(c, r->x);
-    csv_text(c, r->y_name);
     add_number(c, r->value.at);
     add_number(c, r->value.low);
     add_number(c, r->value.high);
@@ -118,9 +116,9 @@ static void add_row(struct csv *c, const struct figure_row *r)
 
 bool figure_save(const struct figure_table *t, const char *path)
 {
-    static const char *const names[] = {"panel", "arm",     "x",       "y",       "value",
-                                        "low",   "high",    "n",       "verdict", "mark",
-                                        "title", "x_label", "y_label", "colour",  NULL};
+    static const char *const names[] = {"panel",   "arm",     "x",       "value", "low",
+                                        "high",    "n",       "verdict", "mark",  "title",
+                                        "x_label", "y_label", "colour",  NULL};
     struct csv c = {0};
     csv_header(&c, names);
     csv_end_line(&c);
@@ -141,7 +139,7 @@ void figure_table_free(struct figure_table *t)
 {
     for (int i = 0; i < t->count; i++) {
         const struct figure_row *r = &t->rows[i].row;
-        const char *const all[] = {r->panel, r->arm, r->x_name, r->y_name};
+        const char *const all[] = {r->panel, r->arm, r->x_name};
         for (size_t k = 0; k < sizeof all / sizeof *all; k++) free((char *)all[k]);
     }
     free(t->rows);

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * Tables of figures of questions that time layers. */
 #include "harness/analysis/roofline.h"
+#include "base/statistics/stats.h"
 #include "harness/report/figures/figure_kinds.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Without the bounds of an interval of less than the level of all others. */
+/* ---- values of entries ---- */
+
+/* Without the bounds of an interval below the level of all others. */
 static struct value bounded(struct value v, const struct interval *of)
 {
     if (!of->enough) v.low = v.high = NAN;
@@ -15,8 +18,6 @@ static struct value bounded(struct value v, const struct interval *of)
 }
 
 static struct value alone(double v) { return (struct value){v > 0 ? v : (double)NAN, NAN, NAN, 0}; }
-
-/* ---- values of entries ---- */
 
 static struct value time_of(const struct request *r, int entry)
 {
@@ -35,26 +36,21 @@ static struct value ratio_of(const struct request *r, int entry)
     return bounded(at, &g->interval);
 }
 
-static bool is_baseline(const struct request *r, int entry)
-{
-    return r->analysis->entries[entry].reference == entry;
-}
-
-static struct value ratio_or_one(const struct request *r, int entry)
-{
-    if (!is_baseline(r, entry)) return ratio_of(r, entry);
-    return alone(r->analysis->entries[entry].median > 0 ? 1 : (double)NAN);
-}
-
 static struct value bytes_of(const struct request *r, int entry)
 {
     return alone(winner_measured(r->analysis, entry, WORKING_BYTES));
 }
 
-static struct value byte_ratio_of(const struct request *r, int entry)
+static struct value memory_ratio_of(const struct request *r, int entry)
 {
-    int reference = r->analysis->entries[entry].reference;
-    return reference < 0 ? alone(NAN) : alone(bytes_of(r, entry).at / bytes_of(r, reference).at);
+    const struct effect *e = entry_effect(r->analysis, entry, COMPARE_STEPS);
+    return alone(e && e->reference != entry ? e->cost.memory : (double)NAN);
+}
+
+static struct value flop_ratio_of(const struct request *r, int entry)
+{
+    const struct effect *e = entry_effect(r->analysis, entry, COMPARE_STEPS);
+    return alone(e && e->reference != entry ? e->cost.flops : (double)NAN);
 }
 
 /* Over the same arm with fewer threads. */
@@ -62,7 +58,7 @@ static struct value speed_up_of(const struct request *r, int entry)
 {
     const struct entry *e = &r->analysis->entries[entry];
     if (e->reference < 0 || r->analysis->entries[e->reference].arm != e->arm) return alone(NAN);
-    struct value v = ratio_or_one(r, entry);
+    struct value v = e->reference == entry ? alone(e->median > 0) : ratio_of(r, entry);
     return (struct value){1 / v.at, 1 / v.high, 1 / v.low, v.n};
 }
 
@@ -71,13 +67,13 @@ static struct value speed_up_of(const struct request *r, int entry)
 /* Of an arm without the axis: a level line from the least to the greatest place. */
 static void add_level(struct figure_table *t, const struct request *r, int entry, struct value v)
 {
-    double low = INFINITY, high = -INFINITY;
+    double low = NAN, high = NAN; /* fmin and fmax drop NaN */
     for (int i = 0; i < r->count; i++) {
         double x = entry_number(r->analysis, r->entries[i], r->x);
-        if (x < low) low = x;
-        if (x > high) high = x;
+        low = fmin(low, x);
+        high = fmax(high, x);
     }
-    if (low > high) return;
+    if (isnan(low)) return;
     add_of_entry(t, r, entry, low, v, "level");
     add_of_entry(t, r, entry, high, v, "level");
 }
@@ -85,14 +81,13 @@ static void add_level(struct figure_table *t, const struct request *r, int entry
 static void write_along(struct figure_table *t, const struct request *r, value_of_entry *value_of)
 {
     for (int i = 0; i < r->count; i++) {
-        int entry = r->entries[i];
-        struct value v = value_of(r, entry);
-        double x = entry_number(r->analysis, entry, r->x);
+        struct value v = value_of(r, r->entries[i]);
+        double x = entry_number(r->analysis, r->entries[i], r->x);
         if (isnan(v.at)) continue;
         if (isnan(x))
-            add_level(t, r, entry, v);
+            add_level(t, r, r->entries[i], v);
         else
-            add_of_entry(t, r, entry, x, v, NULL);
+            add_of_entry(t, r, r->entries[i], x, v, NULL);
     }
     t->x_label = axis_words(&r->analysis->run->axes, r->x);
     figure_sort(t);
@@ -100,25 +95,9 @@ static void write_along(struct figure_table *t, const struct request *r, value_o
 
 void write_times(struct figure_table *t, struct request *r)
 {
-    char *time = time_words(r);
-    t->title = xformat("Median %s", time);
-    t->y_label = time;
+    t->y_label = time_words(r);
+    t->title = xformat("Median %s", t->y_label);
     write_along(t, r, time_of);
-}
-
-/* "Time of a forward pass over that of dot product; below 1 is faster". */
-static void title_ratio(struct figure_table *t, const struct request *r)
-{
-    char *time = time_words(r);
-    t->title = xformat("T%s over that of %s; below 1 is faster", time + 1, baseline_words(r));
-    t->y_label = xformat("time / time of %s", baseline_words(r));
-    free(time);
-}
-
-void write_time_ratios(struct figure_table *t, struct request *r)
-{
-    title_ratio(t, r);
-    write_along(t, r, ratio_or_one);
 }
 
 void write_memory_rows(struct figure_table *t, struct request *r)
@@ -126,21 +105,6 @@ void write_memory_rows(struct figure_table *t, struct request *r)
     t->title = xstrdup("Working memory of the kernel");
     t->y_label = xstrdup("working memory");
     write_along(t, r, bytes_of);
-}
-
-void write_byte_ratios(struct figure_table *t, struct request *r)
-{
-    t->title = xformat("Working memory of the kernel over that of %s", baseline_words(r));
-    t->y_label = xformat("memory / memory of %s", baseline_words(r));
-    write_along(t, r, byte_ratio_of);
-}
-
-/* Whether a panel has an entry. */
-static bool is_used(const struct request *r, int panel)
-{
-    for (int i = 0; i < r->count; i++)
-        if (request_panel(r, r->entries[i]) == panel) return true;
-    return false;
 }
 
 /* What a large matrix product gains from the same threads, in each panel. */
@@ -172,72 +136,111 @@ void write_speed_ups(struct figure_table *t, struct request *r)
     figure_sort(t);
 }
 
-/* ---- rows and cells ---- */
+/* ---- one row per arm ---- */
 
 void write_ratio_rows(struct figure_table *t, struct request *r)
 {
     double most = 1 + r->analysis->time_margin;
-    title_ratio(t, r);
-    t->x_label = t->y_label;
-    t->y_label = NULL;
+    char *time = time_words(r);
+    t->title = xformat("T%s over that of %s; below 1 is faster", time + 1, baseline_words(r));
+    t->x_label = xformat("time / time of %s", baseline_words(r));
     for (int i = 0; i < r->count; i++) {
         struct value v = ratio_of(r, r->entries[i]);
         if (!isnan(v.at)) add_of_entry(t, r, r->entries[i], NAN, v, NULL);
     }
     if (t->count) add_margin(t, 1 / most, most);
     figure_sort_by_value(t, false);
+    free(time);
 }
 
-void write_ratio_cells(struct figure_table *t, struct request *r)
+/* One cost in panels of its own, one point per place of the axis. */
+static void add_cost(struct figure_table *t, const struct request *r, int cost, const char *name,
+                     value_of_entry *value_of)
 {
-    title_ratio(t, r);
-    add_cells(t, r, ratio_of);
+    for (int i = 0; i < r->count; i++) {
+        int entry = r->entries[i], p = request_panel(r, entry);
+        struct value v = value_of(r, entry);
+        const char *pass = r->panels[p];
+        char *panel = xformat("%s%s%s", pass, *pass ? ": " : "", name);
+        if (!isnan(v.at))
+            figure_add(t, 3 * p + cost, r->series[request_series(r, entry)].order,
+                       (struct figure_row){.panel = panel,
+                                           .arm = r->series[request_series(r, entry)].name,
+                                           .colour = -1,
+                                           .x = entry_number(r->analysis, entry, r->x),
+                                           .value = v,
+                                           .verdict = verdict_of(r, entry)});
+        free(panel);
+    }
+}
+
+void write_costs(struct figure_table *t, struct request *r)
+{
+    char *time = time_words(r);
+    t->title = xformat("Time, FLOPs and working memory of a %s, over those of %s",
+                       time + strlen("time of a "), baseline_words(r));
+    t->x_label = axis_words(&r->analysis->run->axes, r->x);
+    add_cost(t, r, 0, "time", ratio_of);
+    add_cost(t, r, 1, "FLOPs", flop_ratio_of);
+    add_cost(t, r, 2, "working memory", memory_ratio_of);
+    if (t->count) add_axis(t, r);
+    figure_sort_by_value(t, false);
+    free(time);
 }
 
 /* ---- roofline and phases ---- */
 
+/* The median of a column of cells.csv over the entry's trials that ended; NaN. */
+static double median_of(const struct request *r, int entry, const char *column)
+{
+    const struct candidate *c = entry_winner(r->analysis, entry);
+    int n = 0;
+    double *values = xarray(c ? (size_t)(c->last - c->first) : 1, sizeof *values);
+    for (int i = c ? c->first : 0; c && i < c->last; i++) {
+        const struct trial *t = r->analysis->members[i];
+        const char *text = trial_text(r->analysis->run, t, column);
+        if (t->state == TRIAL_OK && *text) values[n++] = strtod(text, NULL);
+    }
+    double median = stats_median(values, n);
+    free(values);
+    return median;
+}
+
+/* In the panels of the entries that ran on so many threads. */
 static void add_roof(struct figure_table *t, const struct request *r, const struct roof *roof)
 {
+    int axis = axes_find(&r->analysis->run->axes, "threads"), last = -1;
     char *name = xformat("%d thread%s: %.0f GFLOP/s, %.1f GB/s", roof->threads,
                          roof->threads == 1 ? "" : "s", roof->sgemm_gflops, roof->triad_gb_s);
-    struct figure_row row = {.arm = name,
-                             .colour = -1,
-                             .x = roof->sgemm_gflops / roof->triad_gb_s,
-                             .value = alone(roof->sgemm_gflops),
-                             .mark = "roof"};
-    for (int p = 0; p < r->panel_count && roof->triad_gb_s > 0; p++) {
-        row.panel = r->panels[p];
-        if (is_used(r, p)) figure_add(t, p, -1, row);
+    for (int i = 0; i < r->count && roof->triad_gb_s > 0; i++) {
+        int p = request_panel(r, r->entries[i]);
+        if (entry_number(r->analysis, r->entries[i], axis) != roof->threads || p == last) continue;
+        figure_add(t, last = p, -1,
+                   (struct figure_row){.panel = r->panels[p],
+                                       .arm = name,
+                                       .colour = -1,
+                                       .x = roof->sgemm_gflops / roof->triad_gb_s,
+                                       .value = alone(roof->sgemm_gflops),
+                                       .mark = "roof"});
     }
     free(name);
 }
 
-static void add_roofs(struct figure_table *t, const struct request *r)
-{
-    struct roofline l = roofline_make(r->analysis);
-    int axis = axes_find(&r->analysis->run->axes, "threads");
-    for (int i = 0; i < l.roof_count; i++) {
-        bool used = false;
-        for (int k = 0; k < r->count; k++)
-            used |= entry_number(r->analysis, r->entries[k], axis) == l.roofs[i].threads;
-        if (used) add_roof(t, r, &l.roofs[i]);
-    }
-    roofline_free(&l);
-}
-
 void write_rates(struct figure_table *t, struct request *r)
 {
+    struct roofline l = roofline_make(r->analysis);
     t->title = xstrdup("Rate against arithmetic intensity, and what this machine allows");
     t->x_label = xstrdup("arithmetic intensity (FLOP/byte)");
     t->y_label = xstrdup("rate (GFLOP/s)");
-    request_keep_largest(r);
+    request_keep_last_shape(r);
     for (int i = 0; i < r->count; i++) {
-        double x = entry_median(r->analysis, r->entries[i], "flop_per_byte");
-        struct value rate = alone(entry_median(r->analysis, r->entries[i], "gflops"));
+        double x = median_of(r, r->entries[i], "flop_per_byte");
+        struct value rate = alone(median_of(r, r->entries[i], "gflops"));
         if (x > 0 && rate.at > 0) add_of_entry(t, r, r->entries[i], x, rate, NULL);
     }
-    if (t->count) add_roofs(t, r);
+    for (int i = 0; i < l.roof_count && t->count; i++) add_roof(t, r, &l.roofs[i]);
     figure_sort(t);
+    roofline_free(&l);
 }
 
 /* A row for each phase, from `low` to `high` percent of the time; the last has the whole time. */
@@ -254,17 +257,16 @@ static void add_phases(struct figure_table *t, const struct request *r, const st
         add_of_entry(t, r, entry, NAN, (struct value){share, at, at + share, p->n}, p->phase);
         at += share;
     }
-    if (total > 0)
-        add_of_entry(t, r, entry, NAN, (struct value){1e-9 * total, NAN, NAN, 0}, "total");
+    if (total > 0) add_of_entry(t, r, entry, NAN, alone(1e-9 * total), "total");
 }
 
 void write_phases(struct figure_table *t, struct request *r)
 {
     struct roofline l = roofline_make(r->analysis);
     char *time = time_words(r);
-    t->title = xformat("What the %s is spent on; behind each bar the whole time", time);
+    t->title = xformat("Share of each phase in the %s; behind each bar the whole time", time);
     t->x_label = xstrdup("share of the time (%)");
-    request_keep_largest(r);
+    request_keep_last_shape(r);
     for (int i = 0; i < r->series_count; i++) r->series[i].order = i;
     for (int i = 0; i < r->count; i++) add_phases(t, r, &l, r->entries[i]);
     figure_sort(t);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- gains: dots, gain, heatmap, pareto ---- */
+/* ---- gains: dots, gain, pareto ---- */
 
 struct value drawn_gain(const struct metric *m, const struct estimate *e)
 {
@@ -24,13 +24,14 @@ static struct value gain_of_entry(const struct request *r, int entry)
     return there ? drawn_gain(r->question->metric, &e->gain) : (struct value){NAN, NAN, NAN, 0};
 }
 
-/* "Change in loss (%) at equal steps, against plain". */
-static void title_gain(struct figure_table *t, const struct request *r, const char *at)
+/* "Change in loss (%) at equal steps, against softmax attention". */
+static void title_gain(struct figure_table *t, const struct request *r, const char *direction)
 {
-    char *change = change_words(r->question->metric), *against = against_words(r);
-    t->title = xformat("C%s %s; %s", change + 1, against, at);
+    char *change = change_words(r->question->metric);
+    t->title = xformat("C%s at equal %s, against %s; %s", change + 1,
+                       r->comparison == COMPARE_STEPS ? "steps" : "parameters", baseline_words(r),
+                       direction);
     t->y_label = change;
-    free(against);
 }
 
 static void add_gain_margin(struct figure_table *t, const struct request *r)
@@ -66,76 +67,49 @@ void write_gains_along(struct figure_table *t, struct request *r)
     add_gain_margin(t, r);
 }
 
-void write_gain_cells(struct figure_table *t, struct request *r)
-{
-    title_gain(t, r, "above 0 is better");
-    add_cells(t, r, gain_of_entry);
-}
-
-struct value time_ratio(const struct cost *c)
-{
-    const struct estimate *e = &c->log_time;
-    if (!e->n) return (struct value){NAN, NAN, NAN, 0};
-    return (struct value){exp(e->centre), exp(e->interval.low), exp(e->interval.high), e->n};
-}
-
 void write_gains_by_cost(struct figure_table *t, struct request *r)
 {
-    static const char *const words[] = {"training time per token", "FLOPs per token", "parameters",
-                                        "memory"};
+    static const char *const words[] = {"FLOPs per token", "parameters", "memory"};
     title_gain(t, r, "above 0 is better, left of 1 is cheaper");
     t->x_label = xformat("%s / the baseline's", words[r->choice]);
     for (int i = 0; i < r->count; i++) {
         const struct effect *e = entry_effect(r->analysis, r->entries[i], COMPARE_STEPS);
         struct value v = gain_of_entry(r, r->entries[i]);
         if (!e || isnan(v.at)) continue;
-        double cost[] = {time_ratio(&e->cost).at, e->cost.flops, e->cost.parameters,
-                         e->cost.memory};
+        double cost[] = {e->cost.flops, e->cost.parameters, e->cost.memory};
         if (cost[r->choice] > 0)
             add_of_entry(t, r, r->entries[i], cost[r->choice], v, control_mark(r, r->entries[i]));
     }
     add_gain_margin(t, r);
 }
 
-/* ---- learning curves: curves, gain_over_training ---- */
+/* ---- learning curves ---- */
 
-/* At a step the mean with the least and the greatest seed; of gains over the reference's run of
- * the same seed their mean with its interval. NaN without any. */
-static struct value value_at(const struct request *r, int entry, double step, bool gain)
+/* The mean over the seeds at a step, with the least and the greatest; NaN without any. */
+static struct value value_at(const struct request *r, int entry, double step)
 {
-    const struct analysis *a = r->analysis;
-    const struct metric *m = r->question->metric;
-    const struct candidate *w = &a->candidates[a->entries[entry].winner];
+    const struct candidate *w = entry_winner(r->analysis, entry);
     struct value v = {0, INFINITY, -INFINITY, 0};
-    double *values = xarray((size_t)(w->last - w->first), sizeof *values);
-    int reference = a->entries[entry].reference, n = 0;
-    for (int i = w->first; i < w->last && (!gain || (reference >= 0 && reference != entry)); i++) {
-        const struct trial *own = a->members[i];
-        const struct trial *other = gain ? winner_trial(a, reference, own) : own;
-        double value = curve_at(own, m, step);
-        if (own->state != TRIAL_OK || !other || other->state != TRIAL_OK) continue;
-        if (gain) value = gain_of(m, value, curve_at(other, m, step));
-        if (isnan(value)) continue;
-        v = (struct value){v.at + value, fmin(v.low, value), fmax(v.high, value), n + 1};
-        values[n++] = value;
+    for (int i = w->first; i < w->last; i++) {
+        const struct trial *t = r->analysis->members[i];
+        double value = curve_at(t, r->question->metric, step);
+        if (t->state != TRIAL_OK || isnan(value)) continue;
+        v = (struct value){v.at + value, fmin(v.low, value), fmax(v.high, value), v.n + 1};
     }
-    struct estimate e = stats_paired(values, n, a->level);
-    free(values);
-    v.at /= n; /* NaN without any */
-    return n && gain ? drawn_gain(m, &e) : v;
+    v.at /= v.n;
+    return v;
 }
 
-/* Points at the steps of the winner's first run that ended. */
-static void add_curve(struct figure_table *t, const struct request *r, int entry, bool gain)
+/* Points at the steps of the first run that ended. */
+static void add_curve(struct figure_table *t, const struct request *r, int entry)
 {
-    const struct analysis *a = r->analysis;
-    int winner = a->entries[entry].winner, i = winner < 0 ? 0 : a->candidates[winner].first;
-    int last = winner < 0 ? 0 : a->candidates[winner].last;
-    while (i < last && a->members[i]->state != TRIAL_OK) i++;
-    for (int k = 0; i < last && k < a->members[i]->point_count; k++) {
-        double step = a->members[i]->points[k].step;
-        struct value v = value_at(r, entry, step, gain);
-        if (!isnan(v.at)) add_of_entry(t, r, entry, step, v, NULL);
+    const struct trial *const *all = r->analysis->members;
+    const struct candidate *w = entry_winner(r->analysis, entry);
+    int i = w ? w->first : 0, last = w ? w->last : 0;
+    while (i < last && all[i]->state != TRIAL_OK) i++;
+    for (int k = 0; i < last && k < all[i]->point_count; k++) {
+        struct value v = value_at(r, entry, all[i]->points[k].step);
+        if (!isnan(v.at)) add_of_entry(t, r, entry, all[i]->points[k].step, v, NULL);
     }
 }
 
@@ -152,19 +126,8 @@ void write_curves(struct figure_table *t, struct request *r)
         xformat("Learning curves: %s on the validation split", metric_said(r->question->metric));
     t->x_label = xstrdup("optimiser steps");
     t->y_label = validation_words(r->question->metric);
-    for (int i = 0; i < r->count; i++) add_curve(t, r, r->entries[i], false);
+    for (int i = 0; i < r->count; i++) add_curve(t, r, r->entries[i]);
     figure_sort(t);
-}
-
-void write_gain_curves(struct figure_table *t, struct request *r)
-{
-    char *change = change_words(r->question->metric);
-    t->title = xformat("C%s at the same step, against %s; above 0 is better", change + 1,
-                       baseline_words(r));
-    t->x_label = xstrdup("optimiser steps");
-    t->y_label = change;
-    for (int i = 0; i < r->count; i++) add_curve(t, r, r->entries[i], true);
-    add_gain_margin(t, r);
 }
 
 /* ---- the sweep of the tuned axis ---- */

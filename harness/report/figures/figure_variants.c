@@ -66,7 +66,7 @@ static void add_row(struct figure_table *t, const struct variant_matrix *m, int 
         figure_add(t, i, order, one); /* also without a result, so that all tasks have the order */
         free(panel);
     }
-    double time = matrix_training_time(r).ratio;
+    double time = matrix_step_time(r).ratio;
     if (isfinite(time))
         figure_add(t, count, order,
                    (struct figure_row){.panel = "step time",

@@ -4,7 +4,7 @@
  *
  *   gnuplot -d -c plots/KIND.gp figures/<stem>.csv figures/<stem>.svg
  *
- * A kind of figure is a line of plan/figures/figures.def, the function named there, which writes
+ * A kind of figure is one line of plan/figures/figures.def, the function named there, which writes
  * the table (figure_kinds.h), and a script plots/KIND.gp, which a user can edit. */
 #ifndef ATTNLAB_FIGURES_H
 #define ATTNLAB_FIGURES_H
@@ -34,11 +34,5 @@ struct figures figures_draw(const struct analysis *, const char *home);
 struct figures figures_of_folder(const struct analysis *const *runs, int count,
                                  const char *directory, const char *home);
 void figures_free(struct figures *);
-
-/* ---- gnuplot.c ---- */
-
-bool gnuplot_found(void); /* installed, and it starts */
-/* Draws all without a fault; a figure that fails gets what gnuplot said as its fault. */
-void gnuplot_draw(struct figures *, const char *folder, const char *plots);
 
 #endif

@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * A page as one HTML file without outside parts: cmark-gfm makes it of the Markdown, without raw
- * HTML and without dangerous addresses; here it gets a head, ids of headings, and its figures as
- * images inside the page. The policy in its head forbids it to load anything. */
+ * HTML and without dangerous addresses; here it gets a head, and its figures as images inside the
+ * page. The policy in its head forbids it to load anything. */
 #define _GNU_SOURCE /* memmem */
 #include "harness/report/page/page.h"
+#include "base/mem.h"
 #include "base/paths.h"
+#include "harness/report/page/run_program.h"
 
-#include <ctype.h>
 #include <errno.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-extern char **environ;
 
 /* page.css and page.js, as the Makefile makes them C strings. */
 static const char style[] =
@@ -24,92 +20,28 @@ static const char script[] =
 #include "harness/report/page/page.js.inc"
     ;
 
-/* ---- running cmark-gfm ---- */
-
-/* Its exit status, or -1 with errno set. */
-static int run_between(const char *program, FILE *in, FILE *out)
-{
-    const char *const argv[] = {"cmark-gfm", "-e", "table", "--to", "html", NULL};
-    posix_spawn_file_actions_t files;
-    pid_t pid;
-    int status;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, fileno(in), STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&files, fileno(out), STDOUT_FILENO);
-    errno = posix_spawn(&pid, program, &files, NULL, (char **)argv, environ);
-    posix_spawn_file_actions_destroy(&files);
-    if (errno) return -1;
-    while (waitpid(pid, &status, 0) < 0)
-        if (errno != EINTR) return -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
-}
-
-static char *read_all(FILE *f)
-{
-    struct text all = {0};
-    char piece[4096];
-    size_t n;
-    rewind(f);
-    while ((n = fread(piece, 1, sizeof piece, f)) > 0) text_add_bytes(&all, piece, n);
-    return all.data;
-}
-
-/* What it makes of a text; NULL with *fault. */
+/* What cmark-gfm makes of a text; NULL with *fault. */
 static char *convert(const char *markdown, char **fault)
 {
-    char *program = path_program("cmark-gfm"), *html = NULL;
-    FILE *in = tmpfile(), *out = tmpfile();
-    if (!in || !out) die("no temporary file for a page: %s", strerror(errno));
+    const char *const argv[] = {"cmark-gfm", "-e", "table", "--to", "html", NULL};
+    char *html = NULL;
+    FILE *in = tmpfile();
+    if (!in) die("no temporary file for a page: %s", strerror(errno));
     fputs(markdown, in);
     rewind(in);
-    int status = program ? run_between(program, in, out) : 0;
-    if (!program)
-        *fault = xstrdup("cmark-gfm is not installed (harness/install/packages.tsv)");
-    else if (status < 0)
-        *fault = xformat("cmark-gfm does not start: %s", strerror(errno));
-    else if (status)
-        *fault = xformat("cmark-gfm failed with status %d", status);
-    else if (!(html = read_all(out)))
-        html = xstrdup("");
+    *fault = run_program(argv, ".", in, &html);
     fclose(in);
-    fclose(out);
-    free(program);
-    return html;
+    if (!*fault) return html;
+    free(html);
+    return NULL;
 }
 
-/* ---- what is changed in it ---- */
+/* ---- changing it ---- */
 
 struct html {
     struct text out;
     const char *folder;
-    struct text ids; /* of headings so far, each between two blanks */
 };
-
-/* The words between tags as part of an address, as GitHub makes it; of several alike the second has
- * "-1". */
-static void add_id(struct html *h, const char *words, const char *end)
-{
-    struct text id = {0};
-    text_add(&id, "%s", "");
-    for (bool tag = false; words < end; words++) {
-        unsigned char c = (unsigned char)*words;
-        const char *semicolon = c == '&' ? strchr(words, ';') : NULL;
-        tag = c == '<' || (tag && words[-1] != '>');
-        if (semicolon && semicolon < end) words = semicolon;
-        if (tag || semicolon) continue;
-        if (isalnum(c) || c >= 128 || strchr("-_", c)) text_add(&id, "%c", tolower(c));
-        if (c == ' ') text_add(&id, "-");
-    }
-    char *own = xformat(" %s ", id.data);
-    for (int n = 1; h->ids.data && strstr(h->ids.data, own); n++) {
-        free(own);
-        own = xformat(" %s-%d ", id.data, n);
-    }
-    text_add(&h->ids, "%s", own);
-    text_add(&h->out, " id=\"%.*s\"", (int)strlen(own) - 2, own + 1);
-    free(own);
-    text_free(&id);
-}
 
 /* An SVG in an address: as it is but for these characters. */
 static void add_svg(struct text *out, const char *svg)
@@ -139,15 +71,13 @@ static bool add_image(struct html *h, const char *path, size_t length)
     return svg;
 }
 
-/* A link to a page of ours leads to its HTML. */
+/* A link to a page below this folder leads to its HTML. */
 static void add_link(struct html *h, const char *target, size_t length)
 {
-    const char *place = memchr(target, '#', length);
-    size_t path = place ? (size_t)(place - target) : length;
-    bool page =
-        path > 3 && !strncmp(target + path - 3, ".md", 3) && !memmem(target, length, "://", 3);
-    text_add(&h->out, "href=\"%.*s%s%.*s\"", (int)(page ? path - 3 : path), target,
-             page ? ".html" : "", (int)(length - path), target + path);
+    bool page = length > 3 && !strncmp(target + length - 3, ".md", 3) && !strchr("./", *target) &&
+                !memmem(target, length, "://", 3);
+    text_add(&h->out, "href=\"%.*s%s\"", (int)(page ? length - 3 : length), target,
+             page ? ".html" : "");
 }
 
 /* Takes one tag; returns what follows it. */
@@ -155,16 +85,10 @@ static const char *take_tag(struct html *h, const char *tag)
 {
     const char *end = strchr(tag, '>');
     if (!end) end = tag + strlen(tag) - 1;
-    bool heading = tag[1] == 'h' && tag[2] >= '1' && tag[2] <= '4' && tag[3] == '>';
     const char *src = !strncmp(tag, "<img src=\"", 10) ? tag + 10 : NULL;
     const char *href = !strncmp(tag, "<a href=\"", 9) ? tag + 9 : NULL;
     if (!strncmp(tag, "<table>", 7)) text_add(&h->out, "<div class=\"wide\">");
-    if (heading) {
-        const char *close = strstr(end, "</h");
-        text_add_bytes(&h->out, tag, 3);
-        add_id(h, end + 1, close ? close : end + 1);
-        text_add(&h->out, ">");
-    } else if (src) {
+    if (src) {
         size_t length = strcspn(src, "\"");
         text_add(&h->out, "<img ");
         if (!add_image(h, src, length)) text_add(&h->out, "src=\"data:,\"");
@@ -214,7 +138,6 @@ char *page_html(const char *markdown, const char *folder, char **fault)
     }
     text_add(&h.out, "</main>\n<script>/*<![CDATA[*/\n%s/*]]>*/</script>\n</body></html>\n",
              script);
-    text_free(&h.ids);
     free(body);
     return h.out.data;
 }

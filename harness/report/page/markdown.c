@@ -74,20 +74,6 @@ const char *md_command(struct writer *w, const char *text)
     return keep(w, out.data);
 }
 
-const char *md_place(struct writer *w, const char *heading)
-{
-    struct text out = {0};
-    text_add(&out, "%s", "#");
-    for (; *heading; heading++) {
-        unsigned char c = (unsigned char)*heading;
-        if (isalnum(c) || c >= 128 || strchr("-_", c))
-            text_add(&out, "%c", tolower(c));
-        else if (c == ' ')
-            text_add(&out, "-");
-    }
-    return keep(w, out.data);
-}
-
 /* ---- blocks ---- */
 
 /* An empty line between blocks, but not within a list or a table. */

@@ -28,8 +28,6 @@ const char *md(struct writer *, const char *text);
 const char *md_link(struct writer *, const char *target, const char *text);
 /* A command to be copied, of a text as it is. */
 const char *md_command(struct writer *, const char *text);
-/* Where a heading is found: as GitHub names it. */
-const char *md_place(struct writer *, const char *heading);
 
 #define LIKE_PRINTF(at, rest) __attribute__((format(printf, at, rest)))
 void md_heading(struct writer *, int level, const char *format, ...) LIKE_PRINTF(3, 4);
