@@ -64,7 +64,7 @@ asks_help() {
     return 1
 }
 
-# The check takes minutes: what is typed wrong is told before it.
+# The check takes minutes, so wrong arguments are reported before it.
 all_ablations() {
     ./attnlab run "$@" --help >/dev/null || exit 2
     ./attnlab check

@@ -261,9 +261,9 @@ static int check_operands(const struct command *c, const struct argument *table,
 int read_arguments(const struct command *c, const struct argument *table, int argc, char **argv)
 {
     int operands = 0, code = -1;
-    for (int i = 0; i < argc; i++)
-        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return print_help(c, table);
     for (int i = 0; code < 0 && i < argc; i++) {
+        /* In its place: an error before it is reported, which run.sh uses to check arguments. */
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return print_help(c, table);
         if (argv[i][0] == '-' && argv[i][1]) {
             code = take_option(c, table, argv, &i);
             continue;

@@ -114,7 +114,7 @@ says() {
     is "$name: status" $? 2
     has "$name: why" "$(cat "$work/stderr")" "$part"
 }
-says "something else cannot be kept" "--keep: found 'models', expected predictions or weights" run many.yaml --keep models
+says "something else cannot be kept" "--keep: invalid name 'models' (expected predictions or weights)" run many.yaml --keep models
 spec timed.yaml "n: [8]"
 says "nor does a timed plan" "no row of the plan trains" run timed.yaml --keep predictions -o y
 is "of which nothing is left" "$(ls -d x y 2>/dev/null | wc -l)" 0

@@ -12,7 +12,7 @@ FOLDER_TEST("folders are classes and splits")
     scratch_text(dir, "train/ant/notes.txt", "x");
     scratch_text(dir, "train/ant/._0.png", "x"); /* as some systems leave them */
     scratch_text(dir, "train/ant/.tar", "x");    /* a name, and no ending of one */
-    DATA_HAS(name, NULL, "images accuracy\nnames ant bee cat\npixels 4 x 4 x 3\nrecords 27 3 6 0\n",
+    DATA_HAS(name, NULL, "images accuracy\nnames ant bee cat\npixels 4 x 4 x 3\n", "\nrecords 27 3 6 0\n",
              "names are not those of pictures: 1.");
     opened(name, &(struct data_options){.seed = 1}, &data);
     for (int s = 0; s < GIVEN_SPLITS; s++)
@@ -34,7 +34,7 @@ FOLDER_TEST("folders without splits are split by seed")
 {
     char *name = formatted("image_folder:%s/bees, ants,cats,size=2,grey", dir);
     write_pictures(dir, "bees, ants,cats/", 10, NULL);
-    DATA_HAS(name, NULL, "pixels 2 x 2 x 1\nrecords 24 3 3 0\n", "2 x 2 pixels by a box filter");
+    DATA_HAS(name, NULL, "pixels 2 x 2 x 1\n", "\nrecords 24 3 3 0\n", "2 x 2 pixels by a box filter");
     write_picture(dir, "bees, ants,cats/rare/0.png", 4);
     bool lost = false; /* the one picture of a class, in one of ten draws */
     for (uint64_t seed = 1; seed <= 10; seed++) {
