@@ -71,7 +71,7 @@ is "how it goes on names no shard" "$(echo "$goes_on" | grep -c -e --shard)-${go
 sh -c "'$attnlab' ${goes_on#attnlab }" >/dev/null 2>&1
 is "and it does" "$? $(wc -l <"$work/others/cells.csv")" "0 17"
 "$attnlab" report "$work/short" >/dev/null 2>&1
-has "the report says so too" "$(cat "$work/short/report.md")" "$((16 - left)) of its 16 rows are known"
+has "the report says so too" "$(cat "$work/short/report.md")" "$((16 - left)) of 16 rows are known"
 
 # ---- shards that were killed before they wrote tables, or while they wrote a row ----
 merge "$work/part1" "$work/part2" "$work/part3" -o "$work/fresh"

@@ -143,14 +143,4 @@ in_home() { ATTNLAB_HOME=$PWD/home[1] "$attnlab" "$@" 2>&1; }
 has "the questions of a project are found" "$(in_home list ablations)" "home[1]/ablations/small.yaml"
 has "so are its kinds of figures" "$(in_home list figures)" "ratio"
 has "and its setups" "$(in_home plan uses.yaml)" "one of cheap; did you mean cheap?"
-# ---- names of questions and arms ----
-. "$here/trained_runs.sh"
-trained length 0.05
-report length
-has "a question that has the name of one of the project's, and asks something else, has not its title" \
-    "$(head -n 1 length/report.md)" "# Length"
-sed -i 's/^question: .*/question: Does the gain of a nonlinear score hold at eight times the trained length?/' length/plan.yaml
-planned length
-report length
-has "where it asks the same it has" "$(head -n 1 length/report.md)" "# Longer than trained"
 finish

@@ -51,5 +51,5 @@ is "and of no run" "$(reproduce nowhere)" "2
 attnlab reproduce: nowhere: no such folder (expected a folder of runs, such as results/reference)"
 is "an unknown arm" "$(reproduce reference --question e --filter arm=nural)" \
     "2
---filter: 'arm=nural': there is no arm 'nural'; the arms are dot, neural; did you mean neural?"
+--filter: 'arm=nural': unknown arm 'nural'; the arms are dot, neural; did you mean neural?"
 finish

@@ -304,7 +304,7 @@ wait $! 2>/dev/null
 "$attnlab" report "$work/runs/cut" >/dev/null 2>"$work/stderr"
 is "a report of it is made" $?-"$(cat "$work/stderr")" 0-
 known=$(wc -l <"$work/runs/cut/journal.jsonl") # a busy machine may have ended another before the kill
-has "and says so" "$(cat "$work/runs/cut/report.md")" "This run has not ended: $known of its 6 rows are known."
+has "and says so" "$(cat "$work/runs/cut/report.md")" "Not ended: $known of 6 rows are known."
 command=$(sed -n 's/^    attnlab //p' "$work/runs/cut/report.md" | head -n 1)
 is "with the command that goes on" "$command" \
     "run $work/many.yaml --filter 'n > 4' --set rounds=1 -q -o $work/runs/cut --resume"

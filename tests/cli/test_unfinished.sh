@@ -29,7 +29,7 @@ rm "$work/bare"/*.csv "$work/bare"/report.*
 report "$work/bare"
 is "without tables its report is made from the journal" "$?-$(cat "$work/stderr")" 0-
 is "with the same numbers" "$(same "$work/whole" "$work/bare")" ""
-has "and says that its tables are missing" "$(cat "$work/bare/report.md")" "20 rows are known, and its tables are not written yet."
+has "and says that its tables are missing" "$(cat "$work/bare/report.md")" "20 rows are known. The tables are not written yet."
 is "which it does not write" "$(ls "$work/bare"/cells.csv "$work/bare"/curves.csv 2>/dev/null)" ""
 
 # ---- a part of a run ----
@@ -41,11 +41,11 @@ cp "$work/part/journal.jsonl" "$work/before"
 report "$work/part"
 is "a half-written last line is left out" "$?-$(cat "$work/stderr")" 0-
 page=$(cat "$work/part/report.md")
-has "the head says how far it is" "$page" "This run has not ended: 12 of at most 20 rows are known."
+has "the head says how far it is" "$page" "Not ended: 12 of at most 20 rows are known."
 has "and how it goes on" "$page" "No process is working on it. Resume with:
 
     attnlab run $work/timed.yaml $work/trained.yaml -q -o $work/part --resume"
-has "a question says it too" "$page" "Not ended: 4 of at most 12 rows of this question are known."
+has "a question says it too" "$(cat "$work/part/report-trained.md")" "Not ended: 4 of at most 12 rows are known."
 is "but not one that has ended" "$(grep -c "^Not ended" "$work/part/report.md")" 1
 is "the journal is as it was" "$(cmp "$work/before" "$work/part/journal.jsonl" 2>&1)" ""
 # timed DIR: what is known of the question that has ended; columns that are empty throughout are left out
@@ -77,7 +77,7 @@ driver=$!
 await journaled "$work/live" 4
 report "$work/live"
 is "a run that is going on has a report" $? 0
-has "which says so" "$(cat "$work/live/report.md")" "4 of its 8 rows are known."
+has "which says so" "$(cat "$work/live/report.md")" "Not ended: 4 of 8 rows are known."
 has "and how to update it" "$(cat "$work/live/report.md")" "It is running: \`attnlab report $work/live\` updates this page."
 is "nothing of the run is written" "$(ls "$work/live/cells.csv" 2>/dev/null)" ""
 "$attnlab" compare "$work/whole" "$work/live" >/dev/null 2>"$work/stderr"

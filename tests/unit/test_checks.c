@@ -84,21 +84,6 @@ TEST("seeds needed")
     folder_remove(&f);
 }
 
-/* Where the baseline makes hardly any mistake nothing better could be seen. */
-TEST("ceiling")
-{
-    struct made f;
-    ask_at(&f, OF("accuracy"), 0.004); /* right in 0.999 */
-    expect(&f, true, "2 of 2 comparisons: the baseline has accuracy of nearly 1");
-    effect_of(&f, "mlp")->gain.n = 0;
-    expect(&f, true, "1 of 1 comparison:");
-    folder_remove(&f);
-    ask_at(&f, OF("loss"), 2);
-    expect(&f, false, "of nearly");
-    expect(&f, true, "No learning rate was tuned");
-    folder_remove(&f);
-}
-
 TEST("moving")
 {
     struct made f;
