@@ -30,7 +30,7 @@ static char *read_parts(const struct run_data *run, struct trial *t, const struc
     const char *name = trial_text(run, t, "scores");
     struct record_scores scores;
     char *error = NULL;
-    if (!*name) return xstrdup("no scores of records or windows were kept");
+    if (!*name) return xstrdup("no scores per record or window were kept");
     if (!kept_is_name(KEPT_SCORES, name))
         return xformat("'%s' is not the name of a scores file", name);
     char *path = xformat("%s/%s", run->path, name);

@@ -234,7 +234,7 @@ static void details(const struct page *p)
     heading(p, 2, "Details");
     if (s->source) note(p, "Source: %s", plain(p, s->source));
     if (*input) note(p, "Input: %s.", plain(p, input));
-    note(p, "The same in all rows: %s.", constants_of(p));
+    note(p, "Constant in all rows: %s.", constants_of(p));
     if (p->q->trains) note_tuning(p);
     note_rules(p, &s->grid, &rules);
     if (absent) note(p, "Arms of its file that this run does not have: %s", plain(p, absent));
@@ -243,7 +243,7 @@ static void details(const struct page *p)
              plain(p, manifest_text(run, "program", "commit")),
              plain(p, manifest_text(run, "plan", "tier")), plain(p, manifest_started(run)),
              plain(p, manifest_text(run, "machine", "cpu_model")));
-    say(p, "Run it again, or the same rows as here and compare:");
+    say(p, "Run the question again, or rerun these rows and compare:");
     md_code(p->w, words(p, "%s\n./attnlab reproduce %s --question %s", run_command(p),
                         in_shell(p, run->path), in_shell(p, s->name)));
     text_free(&rules);

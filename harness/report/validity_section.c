@@ -55,11 +55,11 @@ static void note_needed(const struct page *p)
     const char *never =
         beyond ? words(p, "; for %d no number is enough, as tuning and records vary more", beyond)
                : "";
-    note(
-        p,
-        "%s inconclusive or suggestive with %s. Intervals as narrow as the margin need up to %d%s.",
-        things(p, open, "comparison is", "comparisons are"), things(p, run, "seed", "seeds"), most,
-        never);
+    note(p,
+         "%s inconclusive or suggestive with %s. Intervals as narrow as the margin need up to %d "
+         "seeds%s.",
+         things(p, open, "comparison is", "comparisons are"), things(p, run, "seed", "seeds"), most,
+         never);
 }
 
 /* Runs of the best values that still improved by more than the margin between the last two points
@@ -81,7 +81,8 @@ static void note_moving(const struct page *p)
     }
     if (moving)
         note(p,
-             "%d of %d runs still improved by more than the margin at their end: longer training "
+             "%d of %d runs were still improving by more than the margin at their end: longer "
+             "training "
              "may change the order.",
              moving, runs);
 }
@@ -94,8 +95,9 @@ static void note_tuning(const struct page *p)
         note(p, "No learning rate was tuned: a difference may be due to the rate.");
     if (p->q->split == SPLIT_VALID && (tuned || best))
         note(p,
-             "The validation split both chose and judges, so levels are slightly flattered. "
-             "%s judges by a part that chose nothing.",
+             "The validation split was used for tuning and for judging, so absolute scores are "
+             "slightly optimistic. "
+             "%s judges on data that no choice used.",
              md_command(p->w, "held_out: yes, split: held_out"));
 }
 
@@ -112,7 +114,7 @@ static void note_records(const struct page *p)
     for (int i = s.first; i < s.last && !*fault; i++)
         if (p->a->members[i]->records.fault) fault = p->a->members[i]->records.fault;
     if (alone)
-        note(p, "Intervals of %s hold seeds and tuning only (%s).",
+        note(p, "The intervals of %s cover seeds and tuning only (%s).",
              things(p, alone, "comparison", "comparisons"), plain(p, fault));
     if (other)
         note(p,

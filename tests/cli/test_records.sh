@@ -82,7 +82,7 @@ echo "tune: {axis: lr, seeds: [1]}" >>tuned.yaml
 run tuned.yaml -o tuned >/dev/null
 "$attnlab" report tuned >/dev/null 2>&1
 has "as it does where nothing is held out" "$(page tuned/report.md)" \
-    "The validation split both chose and judges"
+    "The validation split was used for tuning and for judging"
 "$attnlab" compare held held >agrees
 is "a run agrees with itself, the half that is held out too" "$?" 0
 
@@ -93,7 +93,7 @@ head -c 40 "held/$file" >"damaged/$file"
 "$attnlab" report damaged >/dev/null 2>&1
 is "a damaged file does not spoil the report" "$?" "$("$attnlab" report held >/dev/null 2>&1; echo $?)"
 has "which says so" "$(page damaged/report.md)" \
-    "Intervals of 1 comparison hold seeds and tuning only (damaged/$file: damaged or truncated)"
+    "The intervals of 1 comparison cover seeds and tuning only (damaged/$file: damaged or truncated)"
 is "the gain is what it was" "$(column damaged/statistics.csv gain)" "$(column held/statistics.csv gain)"
 is "without the records' share" "$(column damaged/statistics.csv records_sd | tr -d '\n')" ""
 

@@ -50,7 +50,7 @@ is "the report is made" "$?-$(cat "$work/stderr")" 0-
 is "the analysis has the run's winners, and says which stands at an edge" \
     "$(for name in tune_value at_edge n; do column "$work/run/summary.csv" $name | tr '\n' ' '; done)" "40 100 0 0 4 4 "
 has "the report says how they were found" "$(page "$work/run/report.md")" "with seeds 101, 102, 103, which judge nothing"
-has "and that they are judged by other seeds" "$(page "$work/run/report.md")" "The validation split both chose and judges"
+has "and that they are judged by other seeds" "$(page "$work/run/report.md")" "The validation split was used for tuning and for judging"
 
 # ---- the picture of what was tried: trainings that diverged are among it ----
 cp -r "$work/run" "$work/drawn"

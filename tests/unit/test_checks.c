@@ -73,7 +73,7 @@ TEST("seeds needed")
     open_with(mlp, 0.02), open_with(wide, 0.05);
     expect(&f, true,
            "2 comparisons are inconclusive or suggestive with 4 seeds. Intervals as "
-           "narrow as the margin need up to %d.",
+           "narrow as the margin need up to %d seeds.",
            stats_pairs_needed(0.05, 0, MARGIN, 0.95));
     wide->records_variance = 1; /* no number of seeds is enough */
     expect(&f, true, "need up to %d; for 1 no number", stats_pairs_needed(0.02, 0, MARGIN, 0.95));
@@ -89,13 +89,13 @@ TEST("moving")
     struct made f;
     set_up(&f, plain, PLAIN, PLAIN_QUESTION);
     struct analysis *a = &f.analysis;
-    expect(&f, true, "6 of 6 runs still improved by more than the margin");
+    expect(&f, true, "6 of 6 runs were still improving by more than the margin");
     const struct candidate *best = entry_winner(a, find(a, "base", 0));
     const struct trial *still = a->members[best->first], *shorter = a->members[best->first + 1];
     double *last = (double *)still->points[still->point_count - 1].valid;
     long loss = metric_find("loss") - metrics;
     last[loss] = still->points[0].valid[loss] + 1; /* it had been better */
-    expect(&f, true, "5 of 6 runs still improved");
+    expect(&f, true, "5 of 6 runs were still improving");
     ((struct trial *)shorter)->point_count = 1;
     expect(&f, true, "4 of 5 runs still improved");
     folder_remove(&f);
@@ -106,7 +106,7 @@ TEST("judge")
 {
     struct made f;
     set_up(&f, plain, PLAIN, PLAIN_QUESTION);
-    expect(&f, true, "The validation split both chose and judges");
+    expect(&f, true, "The validation split was used for tuning and for judging");
     f.analysis.questions[0].tuned = -1;
     expect(&f, false, "both chose");
     folder_remove(&f);

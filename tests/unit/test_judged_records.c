@@ -230,7 +230,7 @@ static void test_missing_scores_are_told(void **state)
     static const struct {
         enum wrong wrong;
         const char *fault;
-    } cases[] = {{NO_COLUMN, "no scores of records or windows were kept"},
+    } cases[] = {{NO_COLUMN, "no scores per record or window were kept"},
                  {NO_FILE, ".gz: No such file or directory"},
                  {DAMAGED, ".gz: damaged or truncated"},
                  {OF_ANOTHER_ROW, ".gz: gives 0.75 for the row's accuracy of 0.725"},
