@@ -76,7 +76,7 @@ TEST("seeds needed")
            "narrow as the margin need up to %d seeds.",
            stats_pairs_needed(0.05, 0, MARGIN, 0.95));
     wide->records_variance = 1; /* no number of seeds is enough */
-    expect(&f, true, "need up to %d; for 1 no number", stats_pairs_needed(0.02, 0, MARGIN, 0.95));
+    expect(&f, true, "need up to %d seeds; for 1 no number", stats_pairs_needed(0.02, 0, MARGIN, 0.95));
     f.analysis.entries[wide->entry].negative_control = true; /* of a control nobody asks */
     expect(&f, true, "1 comparison is inconclusive");
     mlp->unchecked = OUTCOME_WORSE;
@@ -97,7 +97,7 @@ TEST("moving")
     last[loss] = still->points[0].valid[loss] + 1; /* it had been better */
     expect(&f, true, "5 of 6 runs were still improving");
     ((struct trial *)shorter)->point_count = 1;
-    expect(&f, true, "4 of 5 runs still improved");
+    expect(&f, true, "4 of 5 runs were still improving");
     folder_remove(&f);
 }
 
@@ -108,6 +108,6 @@ TEST("judge")
     set_up(&f, plain, PLAIN, PLAIN_QUESTION);
     expect(&f, true, "The validation split was used for tuning and for judging");
     f.analysis.questions[0].tuned = -1;
-    expect(&f, false, "both chose");
+    expect(&f, false, "used for tuning and for judging");
     folder_remove(&f);
 }
