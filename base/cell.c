@@ -57,7 +57,7 @@ const char *cell_get(const struct cell_fields *fields, const char *axis)
     return NULL;
 }
 
-/* A field as quoted in errors, cut with dots if long; to be freed. */
+/* A field as quoted in errors, cut with dots if long; the caller frees it. */
 static char *quoted(const char *from, size_t length)
 {
     enum { SHOWN = 60 }; /* characters */
@@ -65,7 +65,7 @@ static char *quoted(const char *from, size_t length)
     return xformat("'%.*s%s'", (int)size, from, size < length ? "..." : "");
 }
 
-/* A message about a field; takes over `what`. To be freed. */
+/* A message about a field; takes over `what`. The caller frees it. */
 static char *invalid(struct string field, char *what)
 {
     char *shown = quoted(field.at, field.size);
@@ -75,7 +75,7 @@ static char *invalid(struct string field, char *what)
     return message;
 }
 
-/* The error of a parsed value, to be freed; NULL: none. */
+/* The error of a parsed value (the caller frees it); NULL: none. */
 static char *value_fault(struct string field, const char *value)
 {
     if (!value) return invalid(field, xformat(": %% must be followed by two hexadecimal digits"));

@@ -14,7 +14,8 @@ struct cell_fields {
     int count;
 };
 
-/* False with a message (to be freed) in *error: empty, missing '=', bad escape, duplicate axis. */
+/* False with a message (the caller frees it) in *error: empty, missing '=', bad escape, duplicate
+ * axis. */
 bool cell_parse(const char *string, struct cell_fields *, char **error);
 /* The value of an axis, or NULL. */
 const char *cell_get(const struct cell_fields *, const char *axis);

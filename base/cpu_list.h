@@ -11,7 +11,7 @@
  * CPUs that do not exist or are not allowed. */
 bool cpu_list_read(hwloc_topology_t, hwloc_const_bitmap_t allowed, const char *list,
                    hwloc_bitmap_t set, char **error);
-/* A set as text like "0-1,4"; to be freed. */
+/* A set as text like "0-1,4"; the caller frees it. */
 char *cpu_list_text(hwloc_const_bitmap_t set);
 
 #endif

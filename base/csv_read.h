@@ -24,7 +24,7 @@ bool table_read_head(struct table *, const char *path);
 bool table_is_there(const char *path);
 /* As table_read, from memory; takes ownership of bytes (malloc, bytes[size] == 0). */
 bool table_parse(struct table *, char *bytes, size_t size, const char *path, char **error);
-/* Whether a spreadsheet would run the text as a formula: it begins with = + - @ and is no number
+/* Whether a spreadsheet would run the text as a formula: it begins with = + - @ and is not a number
  * with a unit. csv_text() writes an apostrophe before it; reading removes that. */
 bool csv_is_formula(const char *text);
 /* Index of a column, -1 if there is none. */

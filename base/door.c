@@ -52,6 +52,6 @@ char *door_fault(struct string text)
     return xformat("byte %zu is 0x%02x, %s", at + 1, byte,
                    byte < 128 ? "a control character (expected plain text)"
                    : is_noncharacter((struct string){text.at + at, text.size - at})
-                       ? "part of U+FFFE or U+FFFF, which are no characters (expected plain text)"
+                       ? "part of U+FFFE or U+FFFF, which are not characters (expected plain text)"
                        : "which is not UTF-8 (expected UTF-8 text)");
 }

@@ -8,10 +8,10 @@
 
 #include "base/utf8.h"
 
-/* The error of an external text, to be freed: "byte 3 is 0xff, which is not UTF-8 ..."; NULL:
- * none. */
+/* The error of an external text (the caller frees it): "byte 3 is 0xff, which is not UTF-8 ...";
+ * NULL: none. */
 char *door_fault(struct string);
-/* An external text as quoted in errors: rejected bytes are written \xff. To be freed. */
+/* An external text as quoted in errors: rejected bytes are written \xff. The caller frees it. */
 char *door_quoted(struct string);
 
 #endif

@@ -8,7 +8,7 @@
 /* The expected part of error messages. */
 #define DURATION_EXPECTED "a time above 0, such as 60h, 90m or 30s (a number alone: seconds)"
 
-/* False, *seconds unchanged, if text is no duration above 0. */
+/* False, *seconds unchanged, if text is not a duration above 0. */
 bool duration_read(const char *text, double *seconds);
 
 #endif

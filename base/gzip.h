@@ -16,7 +16,7 @@ extern const char gzip_truncated[], gzip_too_large[];
 /* Limit for files of a run, which may be from somebody else: a hundred times their size plus 16
  * MiB. Real tables expand up to 42 times, a gzip bomb a thousand times. */
 size_t gzip_most_of_run(size_t size);
-/* Best compression, without name and time, so equal bytes give equal bytes. To be freed. */
+/* Best compression, without name and time, so equal bytes give equal bytes. The caller frees it. */
 char *gzip_pack(const char *bytes, size_t size, size_t *packed);
 /* The CRC-32 as used by gzip. */
 uint32_t crc32_of(const char *bytes, size_t size);

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The folder of this program's executable, to be freed; NULL if unknown. */
+/* The folder of this program's executable (the caller frees it); NULL if unknown. */
 static char *own_folder(void)
 {
     char path[PATH_MAX];

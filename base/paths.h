@@ -6,13 +6,13 @@
 /* $ATTNLAB_WORKER, else `attnlab-worker` in the folder of this program's executable, else in its
  * parent folders up to the project's. To be freed; may not exist. */
 char *path_worker(void);
-/* The absolute path of a program in $PATH, to be freed; NULL: none. Relative folders in $PATH are
- * resolved from the user's folder, not from that of a started program. */
+/* The absolute path of a program in $PATH (the caller frees it); NULL: none. Relative folders in
+ * $PATH are resolved from the user's folder, not from that of a started program. */
 char *path_program(const char *name);
 /* $ATTNLAB_HOME, else the nearest folder at or above this program's executable with plots/ and
  * ablations/. To be freed; NULL if there is none. */
 char *path_home(void);
-/* home/name, to be freed; NULL without a home. */
+/* home/name (the caller frees it); NULL without a home. */
 char *path_in_home(const char *name);
 /* The folder of questions: ablations/ in the current folder if it exists, else the project's. To be
  * freed; may not exist. */

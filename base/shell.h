@@ -9,7 +9,7 @@
 /* Appends a word plain, in single quotes, or, with control characters or invalid UTF-8, as $'...'
  * (bash, zsh, ksh, POSIX 2024). The result is one line of valid UTF-8. */
 void shell_add(struct text *, const char *word);
-/* The quoted word alone, to be freed. */
+/* The quoted word alone; the caller frees it. */
 char *shell_word(const char *word);
 
 #endif

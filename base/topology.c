@@ -159,7 +159,7 @@ static int first_bit(hwloc_const_bitmap_t a, hwloc_const_bitmap_t b)
     return first;
 }
 
-/* One entry per core with a usable PU; *count of them. To be freed. */
+/* One entry per core with a usable PU; *count of them. The caller frees it. */
 static struct core *list_cores(const struct topology *t, hwloc_const_bitmap_t usable, int *count)
 {
     int depth = core_depth(t), cores = (int)hwloc_get_nbobjs_by_depth(t->machine, depth);

@@ -14,7 +14,7 @@
 struct topology;
 
 /* Reads the machine (about 5 ms) and the CPUs of the calling process: its cpuset and affinity
- * mask. topology_pick chooses only from these. NULL with *error (to be freed). Freed with
+ * mask. topology_pick chooses only from these. NULL with *error (the caller frees it). Freed with
  * topology_free. */
 struct topology *topology_load(char **error);
 void topology_free(struct topology *);
@@ -51,17 +51,19 @@ struct placement {
 };
 
 /* Chooses one PU per core (never siblings), all on one NUMA node if they fit, else in one package,
- * in compact order; on a hybrid processor the fastest cores first. False with *error (to be freed)
- * if the list is malformed or names a PU that is not allowed, or if there are too few cores. */
+ * in compact order; on a hybrid processor the fastest cores first. False with *error (the caller
+ * frees it) if the list is malformed or names a PU that is not allowed, or if there are too few
+ * cores. */
 bool topology_pick(const struct topology *, const struct placement_request *, struct placement *,
                    char **error);
 void placement_free(struct placement *);
 
-/* Text of a placement, to be freed: "0-1", "core:0-1", "0". */
+/* Text of a placement (the caller frees it): "0-1", "core:0-1", "0". */
 char *placement_cpus(const struct placement *);
 char *placement_cores(const struct placement *);
 char *placement_numa(const struct placement *);
-/* Any list of numbers as sorted ranges without duplicates: {3, 0, 1, 1} is "0-1,3". To be freed. */
+/* Any list of numbers as sorted ranges without duplicates: {3, 0, 1, 1} is "0-1,3". The caller
+ * frees it. */
 char *ranges_text(const int *numbers, int count);
 
 /* A binding as read back from the system. */

@@ -26,11 +26,11 @@ extern const struct identity_name {
 } identity_names[IDENTITY_FACTS];
 
 /* The first fact that differs, as "another vector path: avx2 here, avx512 there"; a missing fact
- * differs. NULL: none. To be freed. leave_out: facts to skip. */
+ * differs. NULL: none. The caller frees it. leave_out: facts to skip. */
 char *identity_difference(const struct identity *here, const struct identity *there,
                           const bool leave_out[IDENTITY_FACTS]);
 void identity_free(struct identity *);
-/* FNV-1a of a program's file, 16 hexadecimal digits, to be freed; "" if unreadable. */
+/* FNV-1a of a program's file, 16 hexadecimal digits (the caller frees it); "" if unreadable. */
 char *identity_of_program(const char *path);
 
 #endif

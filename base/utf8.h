@@ -37,7 +37,7 @@ size_t utf8_offset(struct string, size_t position); /* byte of a position; size 
 size_t utf8_position(struct string, size_t offset); /* code points that begin before a byte */
 /* Writes a code point; returns its bytes, 0 if invalid. */
 size_t utf8_write(uint32_t point, char out[UTF8_MAX]);
-/* A copy with U+FFFD for each byte outside a valid sequence; to be freed. */
+/* A copy with U+FFFD for each byte outside a valid sequence; the caller frees it. */
 char *utf8_repaired(const char *text);
 /* Latin-1 to UTF-8; out holds 2 * size bytes. Returns the bytes written. */
 size_t utf8_from_latin1(struct string, char *out);
@@ -45,8 +45,8 @@ size_t utf8_from_latin1(struct string, char *out);
 /* Lower case, whitespace and word characters as in Python, because the reference implementations of
  * the metrics are Python programs. */
 
-/* A copy in lower case, to be freed: str.lower(), except that a capital sigma at the end of a word
- * becomes U+03C3. Invalid bytes are kept. */
+/* A copy in lower case (the caller frees it): str.lower(), except that a capital sigma at the end
+ * of a word becomes U+03C3. Invalid bytes are kept. */
 char *utf8_lower(const char *text);
 bool utf8_is_blank(uint32_t code); /* str.isspace(), where str.split() splits */
 bool utf8_is_word(uint32_t code);  /* \w of re */

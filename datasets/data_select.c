@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* chosen[i] is true for `wanted` of `count` records, by seed and purpose; to be freed. */
+/* chosen[i] is true for `wanted` of `count` records, by seed and purpose; the caller frees it. */
 static bool *choose(int count, int wanted, uint64_t seed, const char *purpose, enum split split)
 {
     bool *chosen = xarray((size_t)count, sizeof *chosen);

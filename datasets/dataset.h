@@ -71,9 +71,9 @@ struct data_options {
     bool held_out;        /* half of validation becomes the split held_out (data_hold_out) */
 };
 
-/* False with *error (to be freed): unknown name (with suggestion), missing folder (with the fetch
- * command), or a file that is truncated or has a wrong magic, encoding or length (with file and
- * line or byte offset). Never fewer records than the files hold, unless limited. */
+/* False with *error (the caller frees it): unknown name (with suggestion), missing folder (with the
+ * fetch command), or a file that is truncated or has a wrong magic, encoding or length (with file
+ * and line or byte offset). Never fewer records than the files hold, unless limited. */
 bool dataset_open(const char *name, const struct data_options *, struct dataset *, char **error);
 void dataset_close(struct dataset *);
 /* Hash of a split's records and their order: models with equal hashes were scored on the same
@@ -84,8 +84,8 @@ uint64_t dataset_split_hash(const struct dataset *, enum split);
 struct data_set {
     const char *name;
     const char *label; /* in tables and figures: "Tiny Shakespeare" */
-    /* Text of an option that is no number: "smoke: its test part", shown as "WikiText-2 (its test
-     * part)"; NULL: the option itself. */
+    /* Text of an option that is not a number: "smoke: its test part", shown as "WikiText-2 (its
+     * test part)"; NULL: the option itself. */
     const char *said;
     const char *title;   /* one line, for `attnlab list datasets` */
     const char *source;  /* of the official files; "generated"; or "yours": users provide them */

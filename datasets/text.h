@@ -15,15 +15,16 @@ struct text_corpus {
     uint64_t hash; /* FNV-1a, 64 bits, of the bytes */
 };
 
-/* name: "builtin", or the path of a file. False with *error (to be freed) if the file is missing,
- * unreadable or empty. */
+/* name: "builtin", or the path of a file. False with *error (the caller frees it) if the file is
+ * missing, unreadable or empty. */
 bool text_open(const char *name, struct text_corpus *, char **error);
 void text_close(struct text_corpus *);
 
 /* text_builtin.c: English-like text, deterministic in seed and size. */
 enum { TEXT_BUILTIN_BYTES = 1 << 17 };
 void text_builtin(uint64_t seed, char *out, size_t size);
-/* text_file.c: the bytes of a file, to be freed; NULL with *error (to be freed). */
+/* text_file.c: the bytes of a file (the caller frees it); NULL with *error (the caller frees it).
+ */
 unsigned char *text_file(const char *path, size_t *size, char **error);
 
 #endif

@@ -268,7 +268,7 @@ static bool damaged(const char *path, char **error)
     return false;
 }
 
-/* NULL: none; to be freed. */
+/* NULL: none; the caller frees it. */
 static char *other_facts(const struct safetensors *file, const char *path,
                          const struct identity *here)
 {

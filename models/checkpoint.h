@@ -23,10 +23,10 @@ struct train_state {
 
 /* Removes a file that is damaged, or that was trained with other facts than `here` (NULL: not
  * compared); it can be trained again. An unreadable file stays and *unread is set, since it may be
- * intact. Returns what was wrong, to be freed; NULL: it is good, or missing. */
+ * intact. Returns what was wrong (the caller frees it); NULL: it is good, or missing. */
 char *checkpoint_drop_unusable(const char *path, const struct identity *here, bool *unread);
-/* Both false with *error (to be freed). identity: of the run, stored as text; facts: of the program
- * and the data, stored too; NULL: none. */
+/* Both false with *error (the caller frees it). identity: of the run, stored as text; facts: of the
+ * program and the data, stored too; NULL: none. */
 bool checkpoint_write(const char *path, const char *identity, const struct identity *facts,
                       const struct model_build *, struct model *, const struct train_state *,
                       char **error);

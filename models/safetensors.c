@@ -70,7 +70,7 @@ void safetensors_free(struct safetensors *s)
 #define SUM_KEY        "crc32 " /* followed by the tensor's name */
 #define HEADER_SUM_KEY "crc32"
 
-/* A checksum such as "0123abcd"; to be freed. */
+/* A checksum such as "0123abcd"; the caller frees it. */
 static char *sum_text(const struct safetensor *t)
 {
     return xformat("%08" PRIx32, crc32_of(t->data, tensor_bytes(t)));
@@ -130,7 +130,7 @@ static json_t *describe(const struct safetensor *t, size_t at)
                      shape, "data_offsets", (json_int_t)at, (json_int_t)(at + tensor_bytes(t)));
 }
 
-/* The header's text, padded so that the tensors are aligned; to be freed. */
+/* The header's text, padded so that the tensors are aligned; the caller frees it. */
 static char *header_text(const struct safetensors *s)
 {
     json_t *root = json_object(), *texts = json_object();

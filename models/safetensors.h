@@ -33,7 +33,7 @@ void safetensors_add(struct safetensors *, struct safetensor);
 void safetensors_add_text(struct safetensors *, const char *key, const char *value);
 void safetensors_free(struct safetensors *);
 
-/* Atomic: the old file or the new one. False with *error (to be freed). */
+/* Atomic: the old file or the new one. False with *error (the caller frees it). */
 bool safetensors_write(const struct safetensors *, const char *path, char **error);
 /* False with *error: missing, truncated, invalid JSON header, unknown type, or offsets out of
  * range, overlapping or of the wrong length. */

@@ -87,7 +87,7 @@ struct train_callbacks {
 /* Learning rate of step 1 .. steps, without a swap. */
 double train_rate(const struct train_options *, int64_t step);
 
-/* The task must be open for the seed of the data order. False with *error (to be freed): a
+/* The task must be open for the seed of the data order. False with *error (the caller frees it): a
  * checkpoint that is damaged, of another identity or unwritable, or stop() returned true (then
  * *error is NULL and the checkpoint has the progress). Divergence is a result, no error. The result
  * describes the steps done in either case, without scores if the run did not end. */

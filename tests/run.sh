@@ -102,7 +102,7 @@ wait
     awk '!seen[$0]++' "$logs/order" | while read -r name; do
         cat "$logs/$name" 2>/dev/null || echo "not ok - $name was not run"
     done
-    if [ ! -e .git ]; then echo "ok - git status is as before the tests # SKIP this is no git checkout"
+    if [ ! -e .git ]; then echo "ok - git status is as before the tests # SKIP this is not a git checkout"
     elif sources | diff "$logs/sources" - >"$logs/changes"; then echo "ok - git status is as before the tests"
     else echo "not ok - git status is as before the tests" && sed 's/^/# /' "$logs/changes"; fi
 } >build/test.log

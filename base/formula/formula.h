@@ -3,8 +3,8 @@
  *
  * or, and, not, == != < <= > >=, in [a, b, c], + - * / %, unary -, ( ), numbers, names, quoted
  * text, functions min max floor ceil log2 sqrt abs. A name is a variable. Right of == != in, a bare
- * name that is no variable is text (method == materialised). If the variable on the left has names
- * as values, every bare name there is text (arm == gate, though gate is a variable). */
+ * name that is not a variable is text (method == materialised). If the variable on the left has
+ * names as values, every bare name there is text (arm == gate, though gate is a variable). */
 #ifndef ATTNLAB_FORMULA_H
 #define ATTNLAB_FORMULA_H
 
@@ -23,8 +23,8 @@ enum formula_name { FORMULA_UNKNOWN, FORMULA_VARIABLE, FORMULA_OF_NAMES };
 /* Classifies a name. For an unknown name, appends "; did you mean X?" to hint if a variable is
  * similar. hint may be NULL. */
 typedef enum formula_name formula_known(void *context, const char *name, struct text *hint);
-/* NULL with *error (to be freed) and *column (1-based in text) on a syntax error or an unknown
- * variable. */
+/* NULL with *error (the caller frees it) and *column (1-based in text) on a syntax error or an
+ * unknown variable. */
 struct formula *formula_parse(const char *text, formula_known *, void *context, char **error,
                               int *column);
 /* False with *error on a type mismatch (text < number), division by zero, overflow, or an absent

@@ -44,7 +44,7 @@ void node_free(struct node *);
 
 /* Whether a name may contain this character after the first. */
 bool formula_name_char(char);
-/* Error messages, to be freed: about the text at `at`, and about a name. */
+/* Error messages (the caller frees it): about the text at `at`, and about a name. */
 char *formula_unexpected(const char *at, const char *expected);
 char *formula_unknown_name(const char *name, formula_known *, void *context);
 

@@ -18,10 +18,10 @@
 
 #include <stdbool.h>
 
-/* Splits without records are left out. False with *error (to be freed). */
+/* Splits without records are left out. False with *error (the caller frees it). */
 bool record_file_write(const char *path, const struct record_scores scores[SPLITS], char **error);
-/* One split, to be freed. False with *error (to be freed): unreadable, damaged, or no such
- * split. */
+/* One split; the caller frees it. False with *error (the caller frees it): unreadable, damaged, or
+ * no such split. */
 bool record_file_read(const char *path, enum split, struct record_scores *, char **error);
 
 #endif

@@ -45,7 +45,7 @@ bool record_metric_known(const struct metric *, const struct record_scores *);
 /* NaN unless known. */
 double record_metric(const struct metric *, const struct record_scores *);
 /* Contribution of each record to the metric, or where less is better to its logarithm (as gains
- * are), to be freed; NULL unless known and at least two
+ * are) (the caller frees it); NULL unless known and at least two
  * records. These are the jackknife's pseudo-values (Tukey 1958), R v - (R - 1) (v without the
  * record): for a mean, the values themselves. The spread of their mean is that of the metric over
  * samples of records. */

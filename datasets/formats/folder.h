@@ -17,7 +17,7 @@ bool is_folder(const char *path);
 /* Names of folders and archive members become labels: false with *error if one in `path` is not
  * UTF-8 text or has several lines. */
 bool name_is_text(const char *path, const char *name, char **error);
-/* A name as quoted in errors, on one line; to be freed. */
+/* A name as quoted in errors, on one line; the caller frees it. */
 char *name_quoted(const char *name);
 
 #endif

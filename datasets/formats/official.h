@@ -12,7 +12,7 @@ const char *official_folder(struct data_store *, const char *dir, const char *na
 const char *official_file(struct data_store *, const char *dir, const char *const *names,
                           char **error);
 /* What to do about missing files of a set in dir/name: the fetch command with its source, or where
- * to put one's own. To be freed. */
+ * to put one's own. The caller frees it. */
 char *data_hint(const struct data_set *, const char *name, const char *dir);
 /* Reads text of old sets: keeps UTF-8; decodes anything else as Latin-1, with a note. False with
  * *error as file_read, for a NUL inside, or if it ends inside a UTF-8 character. */

@@ -11,11 +11,11 @@ enum { MOST_PIXELS = 1 << 26 }; /* larger claims come from damaged files */
 
 struct picture {
     int width, height, channels; /* channels: as requested, 1 (grey) or 3 (red, green, blue) */
-    unsigned char *pixels;       /* (height, width, channels), to be freed */
+    unsigned char *pixels;       /* (height, width, channels); the caller frees it */
 };
 
-/* Decodes to this many channels. NULL, or the error, to be freed: empty, no JPEG or PNG, truncated,
- * damaged, too large; then the picture needs no free. */
+/* Decodes to this many channels. NULL, or the error (the caller frees it): empty, no JPEG or PNG,
+ * truncated, damaged, too large; then the picture needs no free. */
 char *picture_decode(struct string file, int channels, struct picture *);
 /* Whether a JPEG's orientation tag says that it is rotated or mirrored, so that viewers show it
  * differently. */

@@ -25,7 +25,7 @@ static void go_up(struct string *path)
     if (path->size) path->size--;
 }
 
-/* folder/path with "." and ".." resolved, to be freed; NULL: outside the tar. */
+/* folder/path with "." and ".." resolved (the caller frees it); NULL: outside the tar. */
 static char *place_of(struct string folder, const char *path)
 {
     char *all = xformat("%.*s/%s", (int)folder.size, folder.at, path);

@@ -42,7 +42,7 @@ static const json_t *member(const struct place *place, const json_t *object, con
 {
     static const char *const types[] = {
         [JSON_ARRAY] = "an array", [JSON_STRING] = "a string", [JSON_INTEGER] = "an integer"};
-    const json_t *found = json_object_get(object, key); /* NULL too if it is no object */
+    const json_t *found = json_object_get(object, key); /* NULL too if it is not an object */
     if (found && json_typeof(found) == type) return found;
     char *what =
         xformat("%s '%s' (expected %s)", found ? "wrong type of" : "missing", key, types[type]);
@@ -153,7 +153,7 @@ static bool add_article(struct place *place, const json_t *article, char **error
     return true;
 }
 
-/* counts[split]: articles of validation and test; the rest is training. To be freed. */
+/* counts[split]: articles of validation and test; the rest is training. The caller frees it. */
 static enum split *split_articles(int count, const int counts[GIVEN_SPLITS], uint64_t seed)
 {
     enum split *splits = xarray((size_t)count, sizeof *splits);

@@ -60,7 +60,7 @@ uint64_t tokenizer_hash(const struct tokenizer *); /* of everything that determi
  * words, so one tokenizer must not be used by two threads at a time. */
 void tokenizer_encode(const struct tokenizer *, struct string, bool with_ends, struct token_list *);
 /* Text of ids up to TOKEN_END, or all. TOKEN_UNKNOWN becomes <unk> or U+FFFD; other specials and
- * invalid ids are left out. NUL-terminated, to be freed. */
+ * invalid ids are left out. NUL-terminated; the caller frees it. */
 char *tokenizer_decode(const struct tokenizer *, const int32_t *ids, size_t count);
 
 #endif

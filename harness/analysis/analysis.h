@@ -47,7 +47,7 @@ struct entry {
     bool at_edge;            /* the winner is the first or last of several values tried */
     bool by_formula;         /* some trials are timed by formula; the label says so */
     int reference;           /* entry; its own for a baseline; -1: none */
-    bool negative_control;   /* tests the setup; it is no finding */
+    bool negative_control;   /* tests the setup; it is not a finding */
     bool control_only;       /* not a proposal: no slot differs, or it is named in `controls` */
     int control;             /* entry of the same size; -1: none was named */
     double tuning_variance;  /* of the choice of the tuned value, on the scale of gains */
@@ -263,7 +263,7 @@ const struct spec *entry_spec(const struct analysis *, int entry);
 const char *entry_lost_word(const struct analysis *, int entry);
 /* NULL: none was measured. */
 const struct candidate *entry_winner(const struct analysis *, int entry);
-/* The entry of each cell of the plan, -1: none; to be freed. */
+/* The entry of each cell of the plan, -1: none; the caller frees it. */
 int *entries_of_cells(const struct analysis *);
 /* "formula: normalizer"; "" unless the entry ran by formula. Borrowed. */
 const char *entry_path(const struct analysis *, int entry);
@@ -279,9 +279,10 @@ bool axis_follows(const struct analysis *, const int *entries, int count, int ax
 double trial_result(const struct question *, const struct trial *);
 /* The loss that tuning minimises (plan/tuning/tuning_rule.h); NaN unless the training was run. */
 double trial_tuning(const struct question *, const struct trial *);
-/* "cifar10 (of it data_batch_1.first4000.bin)": its data, and incomplete files; to be freed. */
+/* "cifar10 (of it data_batch_1.first4000.bin)": its data, and incomplete files; the caller frees
+ * it. */
 char *entry_data(const struct analysis *, int entry);
-/* "MLP (d_model = 64)", with the pass if the question times several; to be freed. */
+/* "MLP (d_model = 64)", with the pass if the question times several; the caller frees it. */
 char *entry_name(const struct analysis *, int entry);
 /* An entry against any other (effects.c); its outcome is not set. */
 struct effect effect_between(const struct analysis *, const struct question *, int entry,
@@ -301,7 +302,7 @@ const struct trial *winner_trial(const struct analysis *, int entry, const struc
 double winner_measured(const struct analysis *, int entry, enum measured);
 /* FLOPs of a pass of a timed entry, with recomputation; NaN: not recorded. */
 double entry_flops(const struct analysis *, int entry);
-/* Whether an effect is of a proposal: it changes a slot and is no control (variant.c). */
+/* Whether an effect is of a proposal: it changes a slot and is not a control (variant.c). */
 bool is_proposal(const struct analysis *, const struct effect *);
 /* Whether an entry has a choice that the worker declares as a negative control (validity.c). */
 bool has_negative_control_choice(const struct analysis *, int entry);

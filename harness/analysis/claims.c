@@ -66,7 +66,7 @@ static bool lacks_room(const struct analysis *a, const struct spec_claim *c, con
     return !decided && stands_at_top(a, e->reference);
 }
 
-/* To be freed. */
+/* The caller frees it. */
 static char *room_figure(const struct analysis *a, const struct effect *e)
 {
     const struct question *q = entry_question(a, e->entry);

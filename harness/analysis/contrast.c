@@ -23,7 +23,7 @@ static bool same_value(double x, double y)
     return fabs(x - y) <= close * fmax(1, fabs(y));
 }
 
-/* Why the scores of a trial cannot be used, to be freed; NULL: its parts are filled. */
+/* Why the scores of a trial cannot be used (the caller frees it); NULL: its parts are filled. */
 static char *read_parts(const struct run_data *run, struct trial *t, const struct metric *m,
                         enum split split)
 {

@@ -3,7 +3,7 @@
  *
  * - a question: Holm (1979) over all effects of one comparison: at most one false verdict in twenty
  *   questions. The primary claim of a specification, named before the run, is a family of its own.
- *   So are the negative controls, which are no findings.
+ *   So are the negative controls, which are not findings.
  *
  * - a folder: Benjamini & Hochberg (1995) over the primary claims of all its questions: at most one
  *   in twenty findings is false.
@@ -119,7 +119,7 @@ static struct primary primary_of(const struct analysis *a, int question)
     return found;
 }
 
-/* Claims that are not judged are no part of the family. */
+/* Claims that are not judged are not part of the family. */
 static void correct_primaries(struct primary *list, int count)
 {
     double *from = xarray((size_t)count, sizeof *from), *to = xarray((size_t)count, sizeof *to);

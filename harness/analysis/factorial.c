@@ -64,7 +64,7 @@ static void place_entries(struct design *d)
     }
 }
 
-/* Returns why the condition has no design, to be freed; NULL: it has one. */
+/* Returns why the condition has no design (the caller frees it); NULL: it has one. */
 static char *find_design(struct design *d)
 {
     const struct axes *axes = &d->analysis->run->axes;
@@ -158,15 +158,14 @@ static bool slots_differ(const struct design *d)
     return false;
 }
 
-/* A level in the words of labels, by the first entry that has it. To be freed. */
+/* A level in the words of labels, by the first entry that has it. The caller frees it. */
 static char *level_words(const struct design *d, const struct factor *f, const char *level)
 {
     const struct analysis *a = d->analysis;
     int i = 0;
     while (strcmp(entry_value(a, d->entries[i], f->axis), level)) i++;
     const struct candidate *c = &a->candidates[a->entries[d->entries[i]].first];
-    return axes_value_label(&a->run->axes, f->axis, a->members[c->first]->cell->values,
-                     level);
+    return axes_value_label(&a->run->axes, f->axis, a->members[c->first]->cell->values, level);
 }
 
 /* "Q: 1 linear map → 2 linear maps". */
@@ -324,7 +323,7 @@ static char *value_words(const struct analysis *a, const struct pooling *p, int 
 {
     const struct candidate *c = &a->candidates[a->entries[entry].first];
     return axes_value_label(&a->run->axes, p->axis, a->members[c->first]->cell->values,
-                     entry_value(a, entry, p->axis));
+                            entry_value(a, entry, p->axis));
 }
 
 static void add_pooled(struct analysis *a, struct pooling *p)

@@ -158,7 +158,7 @@ struct ladder_fit ladder_solve(const struct ladder *l, double level)
 /* ---- sizes of an arm ---- */
 
 /* Conditions of a ladder differ in the axis of sizes and in axes that follow it, as heads and
- * layers of a zip. The name has all others: "data = trec"; to be freed. */
+ * layers of a zip. The name has all others: "data = trec"; the caller frees it. */
 static char *ladder_name(const struct analysis *a, const struct question *q, int entry)
 {
     const struct spec *s = q->spec;

@@ -50,7 +50,7 @@ struct ladder_fit {
     const char *fault; /* why there is no law; NULL */
     int sizes, seeds;  /* in the fit; the least of any of these sizes */
     struct law law;
-    struct estimate pooled, *each; /* log multipliers; each: (sizes), to be freed */
+    struct estimate pooled, *each; /* log multipliers; each: (sizes); the caller frees it */
 };
 struct ladder_fit ladder_solve(const struct ladder *, double level);
 

@@ -87,7 +87,7 @@ static bool is_better(const struct run_data *run, const struct trial *t, const s
     return better || !known;
 }
 
-/* By the loss, or else by the question's metric; to be freed. */
+/* By the loss, or else by the question's metric; the caller frees it. */
 static char *untrained_figure(const struct run_data *run, const struct trial *t,
                               const struct counted *c)
 {

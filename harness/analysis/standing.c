@@ -52,7 +52,7 @@ static struct estimate mean_of(const struct analysis *a, int entry, const struct
     return mean;
 }
 
-/* To be freed. */
+/* The caller frees it. */
 static char *why_missing(const struct analysis *a, int entry)
 {
     const struct counted *c = counted_beside(a->run, trial_of(a, entry), COUNTED_ON_SEEN, NULL);

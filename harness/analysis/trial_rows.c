@@ -29,7 +29,7 @@ static json_t *index_trials(const struct run_data *run)
     return index;
 }
 
-/* The trial of each row of a table, -1: not planned; to be freed. */
+/* The trial of each row of a table, -1: not planned; the caller frees it. */
 static int *trials_of_rows(const json_t *index, const struct table *t)
 {
     int question = table_column(t, "ablation"), key = table_column(t, "key");

@@ -107,8 +107,8 @@ struct run_data {
     int *phase_trial; /* of each row of `phases`: index in trials; -1: of none */
 };
 
-/* False with *error (to be freed): a needed file is missing or not of a run, plan.json has other
- * axes than describe.json, or cells.csv has a row that is not planned. A folder without
+/* False with *error (the caller frees it): a needed file is missing or not of a run, plan.json has
+ * other axes than describe.json, or cells.csv has a row that is not planned. A folder without
  * describe.json takes that of the folder above. run_data_free() in either case. */
 bool run_data_read(struct run_data *, const char *path, char **error);
 void run_data_free(struct run_data *);

@@ -63,7 +63,7 @@ static int winner_of_draw(const struct analysis *a, const struct question *q,
     return choose_value(trials, count).winner;
 }
 
-/* The share of draws that each finalist wins; to be freed. */
+/* The share of draws that each finalist wins; the caller frees it. */
 static double *shares_of(const struct analysis *a, const struct question *q,
                          const struct finalists *f)
 {

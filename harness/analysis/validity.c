@@ -131,7 +131,8 @@ static struct validity judge_negative_control(const struct analysis *a, int base
 
 /* ---- learned task ---- */
 
-/* Why an arm has not learned the task, to be freed; NULL: it has, or nothing can be said. */
+/* Why an arm has not learned the task (the caller frees it); NULL: it has, or nothing can be said.
+ */
 static char *unlearned_text(const struct analysis *a, int entry)
 {
     const struct entry *own = &a->entries[entry];
@@ -154,7 +155,8 @@ static char *unlearned_text(const struct analysis *a, int entry)
 
 /* ---- sweep ---- */
 
-/* "lr = 0.03 of MLP is the greatest tried", to be freed; NULL: its value is not at an edge. */
+/* "lr = 0.03 of MLP is the greatest tried" (the caller frees it); NULL: its value is not at an
+ * edge. */
 static char *edge_text(const struct analysis *a, int entry)
 {
     const struct entry *e = &a->entries[entry];
@@ -255,7 +257,7 @@ static void add_validity_check(struct analysis *a, int baseline, enum validity_k
     a->validity[a->validity_count++] = check;
 }
 
-/* The figure of the first failed check, to be freed; NULL: all passed. */
+/* The figure of the first failed check (the caller frees it); NULL: all passed. */
 static char *first_failure(const struct analysis *a, const struct question *q,
                            const struct effect *e)
 {

@@ -79,7 +79,7 @@ static bool grows(const struct difference *d, int axis)
     return c && c->default_formula && strchr(c->default_text, '*');
 }
 
-/* "times 2.1". To be freed. */
+/* "times 2.1". The caller frees it. */
 static char *times_plain(const struct difference *d, int axis)
 {
     double plain = strtod(entry_value(d->a, d->reference, axis), NULL);

@@ -19,7 +19,7 @@ static int find_row(struct variant_matrix *m, struct variant v)
     return m->row_count++;
 }
 
-/* Its data in words, without the options that follow in brackets. To be freed. */
+/* Its data in words, without the options that follow in brackets. The caller frees it. */
 static char *data_of(const struct analysis *a, int entry)
 {
     const struct axes *axes = &a->run->axes;
@@ -29,7 +29,7 @@ static char *data_of(const struct analysis *a, int entry)
     return said;
 }
 
-/* To be freed. */
+/* The caller frees it. */
 static char *task_of(const struct analysis *a, int entry)
 {
     char *said = xstrdup(entry_value(a, entry, axes_find(&a->run->axes, "task")));

@@ -35,7 +35,7 @@ struct matrix_row {
     int filled, told;          /* cells; cells with a verdict */
     bool claimed;              /* a paper has a claim about it */
     bool proposed;             /* a question proposes it */
-    bool control; /* no slot differs, though in other rows one does; else not proposed */
+    bool control;              /* its slots are the baseline's: only a size or a setting differs */
     /* Sources of the costs: trainings; training steps and layers, timed alone in rounds. */
     struct matrix_cell trained, step, layer;
 };
@@ -43,12 +43,10 @@ struct matrix_time {
     double ratio;
     bool by_formula; /* of either side: shown with a mark only */
 };
-/* Ratios to softmax attention; NaN: not measured. Training time is that of steps if they were
- * timed; memory and parameters are of the model, else of the layer. */
-struct matrix_time matrix_training_time(const struct matrix_row *);
-struct matrix_time matrix_step_time(const struct matrix_row *); /* of steps timed alone; or NaN */
+/* Ratios to softmax attention; NaN: not measured. Times are those of timed questions; parameters
+ * are the model's, or the layer's if no model was trained. */
+struct matrix_time matrix_step_time(const struct matrix_row *);
 struct matrix_time matrix_layer_time(const struct matrix_row *);
-double matrix_memory(const struct matrix_row *);
 double matrix_parameters(const struct matrix_row *);
 struct matrix_column {
     char *data, *task; /* in words, without options: "WikiText-2", "masked token"; task "" if it
@@ -66,7 +64,6 @@ struct variant_matrix {
     struct matrix_row *rows;       /* by group, then by name */
     struct matrix_column *columns; /* those with most verdicts first, then the most filled */
     int row_count, column_count;
-    int rows_left_out, columns_left_out;
 };
 
 /* The limits of figure, table and text. */

@@ -78,7 +78,6 @@ static void order_columns(struct variant_matrix *m, int most)
     }
     for (int c = shown; c < m->column_count; c++)
         free(m->columns[c].data), free(m->columns[c].task);
-    m->columns_left_out = m->column_count - shown;
     m->column_count = shown;
     free(old);
 }
@@ -126,7 +125,6 @@ static void order_rows(struct variant_matrix *m, int most)
         variant_free(&m->rows[i].variant);
         free(m->rows[i].cells);
     }
-    m->rows_left_out = m->row_count - shown;
     m->row_count = shown;
     if (shown) qsort(m->rows, (size_t)shown, sizeof *m->rows, by_group);
 }

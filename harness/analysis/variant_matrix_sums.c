@@ -16,31 +16,12 @@ static struct matrix_time time_of(const struct matrix_cell *c)
 
 struct matrix_time matrix_step_time(const struct matrix_row *r) { return time_of(&r->step); }
 
-struct matrix_time matrix_training_time(const struct matrix_row *r)
-{
-    if (r->step.a || !r->trained.a) return time_of(&r->step);
-    const struct cost *c = &r->trained.effect->cost;
-    return (struct matrix_time){exp(c->log_time.centre), c->by_formula};
-}
-
 struct matrix_time matrix_layer_time(const struct matrix_row *r) { return time_of(&r->layer); }
-
-static const struct cost *cost_of(const struct matrix_row *r)
-{
-    const struct matrix_cell *c = r->trained.a ? &r->trained : r->step.a ? &r->step : &r->layer;
-    return c->a ? &c->effect->cost : NULL;
-}
-
-double matrix_memory(const struct matrix_row *r)
-{
-    const struct cost *c = cost_of(r);
-    return c ? c->memory : (double)NAN;
-}
 
 double matrix_parameters(const struct matrix_row *r)
 {
-    const struct cost *c = cost_of(r);
-    return c ? c->parameters : (double)NAN;
+    const struct matrix_cell *c = r->trained.a ? &r->trained : r->step.a ? &r->step : &r->layer;
+    return c->a ? c->effect->cost.parameters : (double)NAN;
 }
 
 /* ---- main tasks ---- */

@@ -171,7 +171,7 @@ static int print_outcome(const struct request *r, const char *cell, const struct
 
 /* ---- exporting ---- */
 
-/* The text of cell.json, which explains the worker's .npy files; to be freed. */
+/* The text of cell.json, which explains the worker's .npy files; the caller frees it. */
 static char *describe(const char *cell, const json_t *record)
 {
     char *version = xformat("%s (%s)", program.version, program.commit);
@@ -276,7 +276,8 @@ static bool read_round(const char *text, int *round, char **error)
     return *round >= 1;
 }
 
-/* The cell of a row's key, "<cell>,round=R", to be freed; takes the round. NULL with *error. */
+/* The cell of a row's key, "<cell>,round=R" (the caller frees it); takes the round. NULL with
+ * *error. */
 static char *cell_of_key(struct request *r, char **error)
 {
     struct cell_fields fields;

@@ -192,7 +192,7 @@ static int check_all(const struct request *r, struct matrix *m, const char *work
     return signal_received() ? 128 + signal_received() : code;
 }
 
-/* The fault of a request, to be freed; NULL: none. */
+/* The fault of a request (the caller frees it); NULL: none. */
 static char *request_fault(const struct request *r)
 {
     if (r->cell && r->filters.count) return xstrdup("--cell and --filter cannot be combined");

@@ -41,7 +41,7 @@ static void print_rows(const struct run_comparison *c)
 
 /* ---- bits ---- */
 
-/* A lost result of a row, or the first result that differs, to be freed; NULL: none. */
+/* A lost result of a row, or the first result that differs (the caller frees it); NULL: none. */
 static char *fault_of(const struct run_comparison *c, int trial, bool lost)
 {
     const struct run_data *reference = c->reference->run, *run = c->run->run;

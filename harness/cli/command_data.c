@@ -24,7 +24,7 @@ static int become(const char *program, const char *const *argv)
                          xformat("%s cannot be run: %s", program, strerror(errno)));
 }
 
-/* The complete cell of a training on the data, to be freed; NULL with *error. */
+/* The complete cell of a training on the data (the caller frees it); NULL with *error. */
 static char *cell_of(const struct request *r, const struct axes *axes, char **error)
 {
     struct text string = {0};

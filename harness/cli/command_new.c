@@ -77,7 +77,7 @@ struct request {
 
 /* ---- texts and files ---- */
 
-/* A copy of text with `new` for every `old`, to be freed. */
+/* A copy of text with `new` for every `old`; the caller frees it. */
 static char *replaced(const char *text, const char *old, const char *new)
 {
     struct text result = {0};
@@ -103,7 +103,7 @@ static bool write_new(const char *path, const char *text)
 
 /* ---- questions ---- */
 
-/* The question from its template, to be freed; NULL with *path, which cannot be read. */
+/* The question from its template (the caller frees it); NULL with *path, which cannot be read. */
 static char *question_text(const struct request *r, char **path)
 {
     *path = xformat("%s/ablations/templates/%s.yaml.in", r->home, r->kind->question);
@@ -226,7 +226,7 @@ static bool shares_file(const struct request *r, const char *folder)
     return shares;
 }
 
-/* The fault of a request, to be freed; NULL: none. */
+/* The fault of a request (the caller frees it); NULL: none. */
 static char *fault_of(const struct request *r, const struct list *l)
 {
     const char *names[LINES_MOST];
@@ -246,8 +246,8 @@ static char *fault_of(const struct request *r, const struct list *l)
     return xformat("--from: '%s' shares its file with others; copy another", r->from);
 }
 
-/* The source of the request, to be freed; NULL: *path cannot be read or does not have its name.
- * A copy has the new name in its symbol, in quotes, and before a colon of messages. */
+/* The source of the request (the caller frees it); NULL: *path cannot be read or does not have its
+ * name. A copy has the new name in its symbol, in quotes, and before a colon of messages. */
 static char *source_text(const struct request *r, char **path)
 {
     const char *const words[] = {r->kind->symbol, "\"@name@\"", "'@name@'", "@name@:"};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * attnlab plan SPEC...: what a run would measure, without measuring. */
-#include "harness/cli/run_command.h"
+#include "harness/cli/run_arguments.h"
 
 #include <stdlib.h>
 

@@ -43,7 +43,8 @@ static bool save_text(const char *directory, const char *name, char *text)
     return good;
 }
 
-/* A figure without data is no failure: its page says so. During a run figures may lack anything. */
+/* A figure without data is not a failure: its page says so. During a run figures may lack anything.
+ */
 static bool all_drawn(const struct folder *folder)
 {
     const struct figures *f = &folder->figures;

@@ -3,7 +3,7 @@
  * compares. */
 #include "base/listing.h"
 #include "base/nearest.h"
-#include "harness/cli/run_command.h"
+#include "harness/cli/run_arguments.h"
 #include "harness/plan/saved/plan_json.h"
 #include "harness/run/result_dir.h"
 
@@ -34,7 +34,8 @@ static bool run_has(const char *run, const char *question, struct listing *all)
 }
 
 /* The run of a question in a folder of runs, first that of its name, or the folder itself if it is
- * a run; to be freed. NULL: none, and all has the questions that exist. question NULL: finds none.
+ * a run; the caller frees it. NULL: none, and all has the questions that exist. question NULL:
+ * finds none.
  */
 static char *find_run(const char *reference, const char *question, struct listing *all)
 {
@@ -54,7 +55,7 @@ static char *find_run(const char *reference, const char *question, struct listin
     return found;
 }
 
-/* The message of a question that was not found, to be freed. */
+/* The message of a question that was not found; the caller frees it. */
 static char *question_fault(const char *reference, const char *question, const struct listing *all)
 {
     struct stat folder;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * attnlab run SPEC...: plan, measure row by row, write the tables. */
 #include "base/paths.h"
-#include "harness/cli/run_command.h"
+#include "harness/cli/run_arguments.h"
 #include "harness/plan/saved/plan_json.h"
 #include "harness/run/machine.h"
 #include "harness/run/predict.h"
@@ -57,7 +57,7 @@ static bool resumes_saved_plan(const struct run_options *o)
            result_dir_has(o->directory, MANIFEST_NAME);
 }
 
-/* The fault of a request, to be freed; NULL: none. */
+/* The fault of a request (the caller frees it); NULL: none. */
 static char *request_fault(const struct run_request *r)
 {
     const struct plan_arguments *p = &r->plan;
@@ -214,7 +214,7 @@ static bool make_plan(struct run_request *r, const struct plan_options *o, struc
 }
 
 /* Keeps the program of the run: a path to the open file, which stays the same when a build replaces
- * attnlab-worker. To be freed. */
+ * attnlab-worker. The caller frees it. */
 static char *open_program(const char *worker, int *fd)
 {
     *fd = open(worker, O_RDONLY | O_CLOEXEC);

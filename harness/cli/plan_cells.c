@@ -2,7 +2,7 @@
  * What the worker tells about the cells of a plan: predictions, and faults of their data. Cells
  * that differ in the seed alone are asked once, since it changes neither work nor data. */
 #include "base/hash.h"
-#include "harness/cli/run_command.h"
+#include "harness/cli/run_arguments.h"
 #include "harness/plan/expand.h"
 #include "harness/run/run.h"
 
@@ -17,8 +17,8 @@ struct distinct {
     int count;
 };
 
-/* A hash of all values but the seed, to be freed. Two hashes, since a plan may have a hundred
- * thousand cells. */
+/* A hash of all values but the seed; the caller frees it. Two hashes, since a plan may have a
+ * hundred thousand cells. */
 static char *hash_without_seed(const struct plan *plan, const struct plan_cell *cell)
 {
     uint64_t a = HASH_START, b = HASH_START;

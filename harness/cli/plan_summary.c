@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The summary of a plan: a paragraph per question, and a line for all of them. */
 #include "base/mem.h"
-#include "harness/cli/run_command.h"
+#include "harness/cli/run_arguments.h"
 #include "harness/plan/tuning/tuning_rule.h"
 #include "harness/run/estimate.h"
 

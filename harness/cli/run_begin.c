@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The folder of a run before its first row: a new one, or one that resumes. */
 #include "base/paths.h"
-#include "harness/cli/run_command.h"
+#include "harness/cli/run_arguments.h"
 #include "harness/plan/saved/plan_json.h"
 #include "harness/run/kept_files.h"
 #include "harness/run/machine.h"
@@ -52,8 +52,8 @@ static void note_other_text(const struct run *run)
 
 /* ---- resuming ---- */
 
-/* By row of the plan, the place in the journal of a finished row with a result, or -1; to be freed.
- * cells: marks their cells. */
+/* By row of the plan, the place in the journal of a finished row with a result, or -1; the caller
+ * frees it. cells: marks their cells. */
 static int *finished_rows(const struct run *run, bool *cells)
 {
     const struct plan *plan = run->plan;

@@ -2,7 +2,7 @@
  * The summary at the end of a run: how many rows have which status, and why rows were left out. */
 #include "base/mem.h"
 #include "base/paths.h"
-#include "harness/cli/run_command.h"
+#include "harness/cli/run_arguments.h"
 #include "harness/run/results.h"
 #include "harness/run/run.h"
 #include "harness/run/result_dir.h"
@@ -27,7 +27,7 @@ bool run_has_no_result(const struct run *run)
     return true;
 }
 
-/* To be freed. */
+/* The caller frees it. */
 static char *reason_of(const struct run *run, int row)
 {
     json_t *line = journal_get(&run->journal, row);

@@ -294,7 +294,7 @@ double factor_number(const struct factor *f, const struct worker_cell *cell)
     case STORE_DOUBLE:
         return *(const double *)at;
     default:
-        die("factor %s is no number", f->name);
+        die("factor %s is not a number", f->name);
     }
 }
 

@@ -36,7 +36,7 @@ struct identity training_identity(const struct worker_cell *cell, const struct d
 
 /* ---- the command ---- */
 
-/* Cells with the same name have the same hashes of data and tokenizer. To be freed. */
+/* Cells with the same name have the same hashes of data and tokenizer. The caller frees it. */
 static char *name_of(const struct worker_cell *cell)
 {
     char *data = cell_data_name(cell);

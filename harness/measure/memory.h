@@ -42,7 +42,7 @@ void memory_keep_mappings(void);
  * team NULL: the calling thread writes all. */
 void memory_poison(struct memory *, void *buffer, struct team *);
 /* Checks the canaries of every buffer. NULL: intact; else a message with the buffer's name, side,
- * distance and the value found, to be freed. */
+ * distance and the value found; the caller frees it. */
 char *memory_check(const struct memory *);
 
 /* Bytes of these buffers in huge pages (AnonHugePages of /proc/self/smaps); -1 unknown. */

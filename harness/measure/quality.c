@@ -193,7 +193,7 @@ static void write_records(struct quality *q)
         fail(q, STATUS_UNSAVED, error);
 }
 
-/* Divergence, or why a checkpoint was not used; "" for neither. To be freed. */
+/* Divergence, or why a checkpoint was not used; "" for neither. The caller frees it. */
 static char *reason_of(const struct train_result *r, const char *unusable)
 {
     if (r->diverged)

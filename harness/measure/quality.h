@@ -9,14 +9,14 @@
 #include "harness/measure/worker.h"
 
 /* Fills in what several axes determine together (quality_cell.c). The model still lacks what the
- * data determine (task_kind.shape). False with *error, to be freed: invalid variant_layers,
- * swap_slots or score_lengths. */
+ * data determine (task_kind.shape). False with *error (the caller frees it): invalid
+ * variant_layers, swap_slots or score_lengths. */
 bool quality_settle(struct worker_cell *, char **error);
 
 /* Declared work and memory of the whole run (quality_work.c), from the sizes of its data if these
  * can be opened, else from typical sizes. */
 struct quality_prediction {
-    char *refuse; /* NULL: none; to be freed */
+    char *refuse; /* NULL: none; the caller frees it */
     double flop;  /* of the steps */
     double evaluate_flop, decode_flop;
     double read_work; /* text to tokenise, in characters at the speed of bytes */
@@ -29,7 +29,7 @@ struct quality_prediction quality_predict(const struct worker_cell *);
 
 /* Opens the data set of a cell, from the folder of data sets (base/paths.h); as dataset_open(). */
 bool cell_data_open(const struct worker_cell *, struct dataset *, char **error);
-/* Cells with the same name open the same records, or fail alike. To be freed. */
+/* Cells with the same name open the same records, or fail alike. The caller frees it. */
 char *cell_data_name(const struct worker_cell *);
 
 struct data_facts {
@@ -48,7 +48,7 @@ const struct data_facts *data_facts_of(const struct worker_cell *);
 /* ---- tasks (cell_task.c) ---- */
 
 /* Opens the data and its task; the task options are complete. NULL with the row's *status and
- * *error, to be freed; else both must be closed. */
+ * *error (the caller frees it); else both must be closed. */
 struct task *cell_task_open(const struct worker_cell *, struct dataset *, enum row_status *status,
                             char **error);
 /* The same for a cell of a model, which is settled and gets the shape of its data; NULL also if the
@@ -71,7 +71,7 @@ struct kept_task {
 bool kept_task_open(struct kept_task *, struct worker_cell *, enum row_status *, char **error);
 void kept_task_close(struct kept_task *);
 
-/* What determines the bits of a training here (identify.c); to be freed. */
+/* What determines the bits of a training here (identify.c); the caller frees it. */
 struct identity training_identity(const struct worker_cell *, const struct dataset *,
                                   const struct task *);
 
@@ -82,7 +82,7 @@ struct predictions *predictions_open(void);
 void predictions_close(struct predictions *); /* NULL is fine */
 void predictions_add(struct predictions *, const struct prediction *);
 /* Writes one line of JSON per record (results/README.md), by split and record. False with *error
- * (to be freed). */
+ * (the caller frees it). */
 bool predictions_write(struct predictions *, const char *path, char **error);
 
 /* ---- runs; each fills the record ---- */

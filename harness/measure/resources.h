@@ -13,8 +13,8 @@ struct resources {
     struct memory *memory;
 };
 
-/* threads: 0 for one on each core that this process may use. False with *error (to be freed) if
- * there are too few cores. resources_close must be called from the same thread. */
+/* threads: 0 for one on each core that this process may use. False with *error (the caller frees
+ * it) if there are too few cores. resources_close must be called from the same thread. */
 bool resources_open(struct resources *, int threads, enum thp, uint64_t layout_seed, char **error);
 void resources_close(struct resources *);
 

@@ -95,7 +95,7 @@ static void enter_part(void *context, enum step_part part)
 }
 
 /* Between steps: true when all is measured. The first step, which touches memory for the first
- * time, is no sample. */
+ * time, is not a sample. */
 static bool step_ended(void *context)
 {
     struct stepping *s = context;

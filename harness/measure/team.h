@@ -38,7 +38,7 @@ bool team_shares_core(const struct team *, int cpu);
 bool team_bound(const struct team *);             /* each strictly bound */
 bool team_denormals_flushed(const struct team *); /* in each */
 long team_migrations(const struct team *);
-char *team_last_cpus(const struct team *); /* "0-1", to be freed; "" unknown */
+char *team_last_cpus(const struct team *); /* "0-1" (the caller frees it); "" unknown */
 
 /* Denormals, which many processors handle a hundred times slower. Sets flush-to-zero and
  * denormals-are-zero for the calling thread and reads the register back. False where the processor

@@ -45,9 +45,10 @@ int worker_answer_cells(int argc, char **argv, worker_answer *, void *context);
 
 /* ---- cells (worker_cell.c) ---- */
 
-/* Axes may be in any order. False with *error (to be freed): a syntax error, an unknown axis or one
- * that does not apply, a value out of range, a missing axis (the driver completes cells). The cell
- * must be freed in either case. Whether the combination has a meaning: kernels->refuse(). */
+/* Axes may be in any order. False with *error (the caller frees it): a syntax error, an unknown
+ * axis or one that does not apply, a value out of range, a missing axis (the driver completes
+ * cells). The cell must be freed in either case. Whether the combination has a meaning:
+ * kernels->refuse(). */
 bool worker_cell_read(const char *string, struct worker_cell *, char **error);
 void worker_cell_free(struct worker_cell *);
 /* For a cell that is not of a layer. */

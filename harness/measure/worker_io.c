@@ -89,8 +89,8 @@ bool worker_options_read(int argc, char **argv, struct worker_options *o)
 
 /* ---- lines ---- */
 
-/* The next line, to be freed, and its cell. NULL at the end or, with *bad set and a message to
- * stderr, at an invalid cell. */
+/* The next line (the caller frees it), and its cell. NULL at the end or, with *bad set and a
+ * message to stderr, at an invalid cell. */
 static char *next_cell(struct worker_cell *cell, bool *bad)
 {
     char *line = NULL, *error = NULL;

@@ -27,11 +27,12 @@ static void refuse_condition(const struct planning *p, const struct spec *spec,
         if (!spec_compares(spec, p->axes, s->axis) && own && strcmp(own, other ? other : ""))
             set = s;
     }
-    report_once(p, set ? set->place : c->arm->place,
-                "key %s: arm %s differs from its baseline %s in an axis that is no part of an arm; "
-                "expected %s as a factor, or a member of grids where %s has this value too",
-                set ? axis_name(p, set->axis) : "arms", c->arm->name, spec->baseline,
-                set ? axis_name(p, set->axis) : "it", spec->baseline);
+    report_once(
+        p, set ? set->place : c->arm->place,
+        "key %s: arm %s differs from its baseline %s in an axis that is not part of an arm; "
+        "expected %s as a factor, or a member of grids where %s has this value too",
+        set ? axis_name(p, set->axis) : "arms", c->arm->name, spec->baseline,
+        set ? axis_name(p, set->axis) : "it", spec->baseline);
 }
 
 /* {condition: 0} of the cells of the baseline's arm. */

@@ -114,7 +114,7 @@ bool plan_times(const struct plan *);
 const struct spec_arm *plan_row_arm(const struct plan *, const struct plan_row *);
 /* The name of its arm or simple baseline. */
 const char *plan_row_name(const struct plan *, const struct plan_row *);
-/* Names of the arms of its file that have no cell, "a, b", to be freed; NULL: none. */
+/* Names of the arms of its file that have no cell, "a, b" (the caller frees it); NULL: none. */
 char *plan_absent_arms(const struct spec *);
 /* Rounds of a cell. */
 int plan_rounds(const struct plan *, const struct plan_cell *);
@@ -126,7 +126,7 @@ long plan_all_rows(const struct plan *);
 #define COUNTED_AXIS         "counted"
 /* Whether an axis of a simple baseline determines its data (planned_simple_baselines.c). */
 bool simple_baseline_axis_is_data(const char *axis);
-/* The cell string with every axis that applies, as workers take it; to be freed. */
+/* The cell string with every axis that applies, as workers take it; the caller frees it. */
 char *plan_complete(const struct plan *, const struct plan_cell *);
 /* Cell string of the row's baseline; NULL: none. */
 const char *plan_row_baseline(const struct plan *, const struct plan_row *);

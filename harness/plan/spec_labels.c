@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the next "{axis}" of a label begins, NULL: nowhere; *axis: its name, to be freed. */
+/* Where the next "{axis}" of a label begins, NULL: nowhere; *axis: its name; the caller frees it.
+ */
 static const char *next_brace(const char *label, char **axis)
 {
     const char *open = strchr(label, '{'), *close = open ? strchr(open, '}') : NULL;

@@ -25,7 +25,7 @@ static bool derivation_remove(struct grid *g, int axis)
     return false;
 }
 
-/* Why an axis cannot be replaced in this grid, to be freed; NULL: it can. */
+/* Why an axis cannot be replaced in this grid (the caller frees it); NULL: it can. */
 static char *obstacle(const struct grid *g, int axis, const char *name)
 {
     for (int i = 0; i < g->zip_count; i++)

@@ -67,7 +67,8 @@ void conditions_free(struct conditions *);
 /* A name, or a list of names. */
 void read_names(struct reader *, const struct yaml_entry *, char ***list, int *count);
 /* The values as decimal texts, count of them; the caller frees each and the array. A text that is
- * no range comes back unchanged. NULL with *error (to be freed) for an invalid range (range.c). */
+ * no range comes back unchanged. NULL with *error (the caller frees it) for an invalid range
+ * (range.c). */
 char **range_expand(const char *text, int *count, char **error);
 
 /* ---- the keys of a question ---- */

@@ -64,7 +64,7 @@ void yaml_put(struct yaml *map, const struct yaml_entry *, struct yaml *value);
 /* Removes a key, if it is there. */
 void yaml_drop(struct yaml *map, const char *key);
 
-/* "a map", "a list", "nothing" or the scalar's text in quotes (shortened); to be freed. */
+/* "a map", "a list", "nothing" or the scalar's text in quotes (shortened); the caller frees it. */
 char *yaml_describe(const struct yaml *);
 /* The place of byte `offset` (from 0) of a scalar's text, or of the scalar. */
 struct yaml_place yaml_place_in(const struct yaml *scalar, int offset);

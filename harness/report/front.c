@@ -88,7 +88,7 @@ static const char *counts_words(const struct page *p, const struct matrix_counts
     } rest[] = {{same, n->at_top == same ? "showed no difference (on tasks the baseline already "
                                            "solves)"
                                          : "showed no difference"},
-                {leaning, "leaned one way (suggestive)"},
+                {leaning, leaning == 1 ? "is suggestive" : "are suggestive"},
                 {open, open == 1 ? "is inconclusive" : "are inconclusive"},
                 {unjudged, "could not be judged"}};
     struct text parts = {0};
@@ -104,23 +104,22 @@ static const char *counts_words(const struct page *p, const struct matrix_counts
 static void say_best(const struct page *p, const struct matrix_counts *n)
 {
     int better = n->outcomes[OUTCOME_BETTER], worse = n->outcomes[OUTCOME_WORSE];
-    const char *losses = worse ? words(p, "%d of the %d losses %s", n->stand_worse, worse,
+    const char *losses = worse ? words(p, "; of the %d worse results, %d %s", worse, n->stand_worse,
                                        n->stand_worse == 1 ? "does" : "do")
                                : "";
     if (n->best) {
         const struct page of = page_of_cell(p, n->best);
         const struct effect *e = n->best->effect;
-        const char *stands =
-            words(p,
-                  " It survives the correction within its question%s that for "
-                  "all %d comparisons%s%s.",
-                  n->best_stands ? " and" : ", but not", n->all, *losses ? "; " : "", losses);
+        const char *stands = words(p,
+                                   " It survives the correction within its question%s the "
+                                   "correction over all %d comparisons%s.",
+                                   n->best_stands ? " and" : ", but not", n->all, losses);
         say(p, "%s gain, in %s: %s%s%s.%s", better == 1 ? "The one" : "The clearest", setup_of(&of),
             effect_sentence(&of, e), price_words(&of, e), control_words(&of, e),
             n->all > 1 ? stands : "");
     } else if (worse) {
         say(p, "After correction for all %d comparisons, %s hold.", n->all,
-            words(p, "%d of the %d losses", n->stand_worse, worse));
+            words(p, "%d of the %d worse results", n->stand_worse, worse));
     }
 }
 
@@ -183,7 +182,7 @@ static void say_time(const struct page *p, const struct variant_matrix *m)
     double high = time(r.high).ratio, second = time(r.second).ratio;
     bool apart = r.count > 2 && high > far * second;
     const struct page of = page_of_cell(p, steps ? &r.high->step : &r.high->layer);
-    say(p, "**What does it cost?** From %s to %s time per %s%s%s%s%s (%s; other shapes differ).",
+    say(p, "**What does it cost?** From %s to %s time per %s%s%s%s%s (%s; other models differ).",
         percent_more(p, time(r.low).ratio), percent_more(p, apart ? second : high),
         steps ? "training step" : "layer", apart ? ", and " : "",
         apart ? percent_more(p, high) : "", apart ? " for " : "",
@@ -241,11 +240,12 @@ static void say_materialised(const struct page *p)
     }
     if (worst.most_memory < 0) return;
     say(p,
-        "A learned score whose arrays are all kept in memory, as published code does, takes %s to "
-        "%s times as long as %s and up to %.0f times its memory; streamed in tiles, the same "
-        "scores take %s to %s times as long (%s).",
+        "A learned score that keeps all arrays in memory, as published code does, takes %s to %s "
+        "times as long as the %s and up to %.0f times its memory. Streamed in tiles, it takes %s "
+        "to "
+        "%s times as long as the %s (question: %s).",
         ratio_text(p, worst.least), ratio_text(p, worst.most), other, worst.most_memory,
-        ratio_text(p, worst.least_streamed), ratio_text(p, worst.most_streamed), where);
+        ratio_text(p, worst.least_streamed), ratio_text(p, worst.most_streamed), other, where);
 }
 
 /* ---- how far can it be trusted? ---- */
@@ -288,7 +288,7 @@ static void say_trust(const struct page *p, const struct found *f, const struct 
             : words(
                   p,
                   " Half of the judged intervals of losses and perplexities reach %.1f %% or more "
-                  "to each side, so a smaller change is usually missed.",
+                  "to each side, so smaller changes are often missed.",
                   reach);
     say(p,
         "**How far can I trust this?** Models have at most %s parameters%s. %d of %s with a "

@@ -28,8 +28,8 @@ struct folder {
 };
 /* Reads a run, or all runs of a folder that is none itself (has neither cells.csv nor journal) but
  * holds some with tables, and analyses each; draws nothing. level: of the intervals; margin: of
- * equivalence of time ratios. False with *error (to be freed): the first that cannot be read.
- * run_folder_free() anyway. */
+ * equivalence of time ratios. False with *error (the caller frees it): the first that cannot be
+ * read. run_folder_free() anyway. */
 bool run_folder_read(struct folder *, const char *directory, double level, double margin,
                      char **error);
 void run_folder_free(struct folder *);
@@ -136,7 +136,7 @@ struct trial_counts {
     int run;       /* all but the missing */
 };
 struct trial_counts count_trials(const struct page *);
-/* "3 of 12 rows: timeout": rows that are no results; "". */
+/* "3 of 12 rows: timeout": rows that are not results; "". */
 const char *lost_words(const struct page *);
 /* Why a question has no answer; NULL: it has measured rows. */
 const char *nothing_words(const struct page *);

@@ -143,7 +143,7 @@ const char *cell_text(const struct page *p, const struct effect *e)
 }
 
 const char marks_legend[] =
-    "▲ better, ▼ worse; △ ▽ suggestive (the interval excludes no change, the corrected test does "
+    "▲ better, ▼ worse; △ ▽ suggestive (the interval excludes 0, the corrected test does "
     "not); = equivalent; ? inconclusive; ∅ not judged.";
 
 const char *outcome_mark(enum outcome outcome, double gain)

@@ -11,7 +11,7 @@
 /* With tables; one without is still going on, or was cut off. */
 static bool is_run(const char *directory) { return result_dir_has(directory, "cells.csv"); }
 
-/* A run without tables is no part of the folder's report, and that is said. */
+/* A run without tables is not part of the folder's report, and that is said. */
 static void note_unfinished(const char *directory)
 {
     char *message = unfinished_run_error(directory);

@@ -22,8 +22,8 @@ struct expected_row {
     enum row_maker made;
 };
 
-/* The rows of a plan, to be freed. predictions: one per cell; slower: estimate_slower(), or 1;
- * reuse: NULL or the trainings of earlier runs. */
+/* The rows of a plan; the caller frees it. predictions: one per cell; slower: estimate_slower(), or
+ * 1; reuse: NULL or the trainings of earlier runs. */
 struct expected_row *estimate_rows(const struct plan *, const struct prediction *, double slower,
                                    const struct reuse *);
 /* How much longer this machine takes: the reference's sgemm rate per core over that of a
@@ -49,8 +49,8 @@ double time_left_seconds(const struct time_left *, double now);
 
 /* Arms and settings that are compared with a baseline, in each condition. */
 int power_comparisons(const struct plan *, int spec);
-/* One sentence, to be freed: whether rounds or seeds suffice after the correction at the confidence
- * VERDICT_LEVEL. NULL: nothing is compared. */
+/* One sentence (the caller frees it): whether rounds or seeds suffice after the correction at the
+ * confidence VERDICT_LEVEL. NULL: nothing is compared. */
 char *power_words(const struct plan *, int spec);
 #define VERDICT_LEVEL 0.95
 

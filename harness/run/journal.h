@@ -47,9 +47,9 @@ struct journal {
     char *damage;  /* the first of them: "FILE:LINE: this line ..."; NULL: none */
 };
 
-/* Creates or opens, locks and reads; cuts off a torn line. False with *error (to be freed): in use
- * by another driver, unreadable, no regular file, no journal, or a repeated row. Other files are
- * never changed. */
+/* Creates or opens, locks and reads; cuts off a torn line. False with *error (the caller frees it):
+ * in use by another driver, unreadable, no regular file, no journal, or a repeated row. Other files
+ * are never changed. */
 bool journal_open(struct journal *, const char *directory, char **error);
 /* Only reads, without a lock; a torn line is ignored. */
 bool journal_read(struct journal *, const char *directory, char **error);
@@ -79,9 +79,9 @@ json_t *journal_get(const struct journal *, int place);
  */
 bool journal_append(struct journal *, json_t *row, char **error);
 
-/* A row as a line with checksum and line end, to be freed. */
+/* A row as a line with checksum and line end; the caller frees it. */
 char *journal_line(const json_t *row, size_t *size);
-/* The row of a line, without the checksum; NULL with *why, to be freed: "has a ...". */
+/* The row of a line, without the checksum; NULL with *why (the caller frees it): "has a ...". */
 json_t *journal_line_parse(const char *line, size_t length, char **why);
 
 #endif

@@ -23,7 +23,7 @@ static const struct kind {
 const char *const kept_options[KEPT_KINDS] = {
     [KEPT_PREDICTIONS] = "--predictions", [KEPT_WEIGHTS] = "--weights", [KEPT_SCORES] = "--scores"};
 
-/* By errno; to be freed. */
+/* By errno; the caller frees it. */
 static char *folder_error(enum kept kind, const char *directory)
 {
     const char *why = file_fault(errno);

@@ -14,14 +14,15 @@ enum kept { KEPT_PREDICTIONS, KEPT_WEIGHTS, KEPT_SCORES, KEPT_KINDS };
 /* The worker's option for each: "--predictions". */
 extern const char *const kept_options[KEPT_KINDS];
 
-/* The path for a row, to be freed; its folder is created. NULL with *error (to be freed). */
+/* The path for a row (the caller frees it); its folder is created. NULL with *error (the caller
+ * frees it). */
 char *kept_path(enum kept, const char *directory, const char *row, char **error);
 /* Whether a record, perhaps from somebody else, names a file as kept_path() does:
  * "scores/0123456789abcdef.gz". */
 bool kept_is_name(enum kept, const char *name);
 /* Names the file in the record of a training, if it was written; path may be NULL. */
 void kept_note(enum kept, json_t *record, const char *path);
-/* Copies all of one directory into another. False with *error (to be freed). */
+/* Copies all of one directory into another. False with *error (the caller frees it). */
 bool kept_copy_all(const char *from, const char *to, char **error);
 /* Copies the files of a journal line from another run; missing ones are noted on stderr. */
 void kept_copy_line(const json_t *line, const char *directory);

@@ -51,7 +51,7 @@ double machine_load(void)
     return getloadavg(load, 1) < 1 ? -1 : load[0];
 }
 
-/* Eight digits that identify this boot; to be freed. */
+/* Eight digits that identify this boot; the caller frees it. */
 static char *this_boot(void)
 {
     char *boot = first_line("/proc/sys/kernel/random/boot_id");

@@ -30,7 +30,7 @@ double machine_load(void);
 /* Why timings would be doubtful, one sentence each; the caller frees each and the list. --strict
  * refuses on any of them. */
 char **machine_complaints(const struct topology *, int *count);
-/* The host's name with characters for a file name; to be freed. */
+/* The host's name with characters for a file name; the caller frees it. */
 char *machine_host(void);
 
 #endif

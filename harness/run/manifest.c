@@ -88,13 +88,13 @@ static int number_at(const json_t *root, const char *object, const char *name)
     return (int)json_integer_value(json_object_get(json_object_get(root, object), name));
 }
 
-/* A line as a message shows it; to be freed. */
+/* A line as a message shows it; the caller frees it. */
 static char *shown_line(const char *at)
 {
     return *at ? xformat("'%.*s'", (int)strcspn(at, "\n"), at) : xstrdup("the end of the text");
 }
 
-/* The options that plan.yaml does not name; NULL: the same. To be freed. */
+/* The options that plan.yaml does not name; NULL: the same. The caller frees it. */
 static char *option_difference(const struct manifest *m, const struct plan *plan)
 {
     const json_t *seed = json_object_get(json_object_get(m->root, "plan"), "seed");

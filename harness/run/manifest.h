@@ -35,8 +35,8 @@ bool manifest_load(struct manifest *, const char *directory, const struct plan *
                    const char *worker, char **error);
 /* The one in a directory, to be released; NULL with *error (error may be NULL): unreadable. */
 json_t *manifest_read(const char *directory, char **error);
-/* The first line in which plan.yaml of a directory and the text of a plan differ, to be freed;
- * NULL: none. */
+/* The first line in which plan.yaml of a directory and the text of a plan differ (the caller frees
+ * it); NULL: none. */
 char *manifest_text_difference(const char *directory, const struct plan *);
 /* command: of attnlab, with its arguments. other_machine: NULL if it is the manifest's. */
 void manifest_begin_session(struct manifest *, const char *command, int argc, char **argv,
@@ -52,8 +52,9 @@ void manifest_summarise(struct manifest *, const struct journal *);
 bool manifest_save(const struct manifest *, const char *directory, char **error);
 void manifest_free(struct manifest *);
 
-/* ---- Whether two plans are the same: hashes of 16 hexadecimal digits, to be freed, equal for all
- * shards of a plan. Titles, labels and claims are in neither, so they may change during a run. ----
+/* ---- Whether two plans are the same: hashes of 16 hexadecimal digits (the caller frees it), equal
+ * for all shards of a plan. Titles, labels and claims are in neither, so they may change during a
+ * run. ----
  */
 
 /* Of all cells, their rounds and order. */
@@ -73,8 +74,8 @@ struct program {
 };
 extern const struct program program;
 
-/* FNV-1a of a program's file, 16 hexadecimal digits, to be freed; it tells builds of one commit
- * apart. A name without a slash is searched in PATH; "" if unreadable. */
+/* FNV-1a of a program's file, 16 hexadecimal digits (the caller frees it); it tells builds of one
+ * commit apart. A name without a slash is searched in PATH; "" if unreadable. */
 char *program_hash(const char *path);
 
 #endif

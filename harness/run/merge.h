@@ -20,12 +20,12 @@ struct merge {
     int count;
 };
 
-/* Reads the directories. False with *error (to be freed): unreadable, still running, or not shards
- * of one run. */
+/* Reads the directories. False with *error (the caller frees it): unreadable, still running, or not
+ * shards of one run. */
 bool merge_read(struct merge *, const char *const *directories, int count, char **error);
 /* Writes journal, tables, plan.json and manifest.json into an existing directory. */
 bool merge_write(const struct merge *, const char *directory, char **error);
-/* Missing shards and rows, one line each, to be freed; "": none. */
+/* Missing shards and rows, one line each (the caller frees it); "": none. */
 char *merge_missing(const struct merge *);
 int merge_rows(const struct merge *);
 void merge_free(struct merge *);

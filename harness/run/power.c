@@ -21,7 +21,8 @@ static bool is_baseline(const struct plan *plan, const struct plan_cell *c, int 
     return !strcmp(s->arms[c->arm_index].name, s->baseline);
 }
 
-/* Identifies an arm in a condition: of trainings neither the seed nor the tuned axis. To be freed.
+/* Identifies an arm in a condition: of trainings neither the seed nor the tuned axis. The caller
+ * frees it.
  */
 static char *entry_key(const struct plan *plan, const struct plan_cell *c)
 {

@@ -116,7 +116,7 @@ bool result_dir_open_again(const char *path, char **error)
                          path, strerror(errno));
     else if (entries && !result_dir_has(path, JOURNAL_NAME))
         *error =
-            xformat("--resume: %s is no run, it has no " JOURNAL_NAME ". Name the directory of "
+            xformat("--resume: %s is not a run, it has no " JOURNAL_NAME ". Name the directory of "
                     "the run with -o, or leave --resume out and choose a new one.",
                     path);
     return !*error;

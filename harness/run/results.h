@@ -36,7 +36,7 @@ void measured_cells(struct csv *, const struct result *);
 void csv_json(struct csv *, const json_t *);
 /* "a.b" of nested objects, or NULL. */
 const json_t *json_at(const json_t *, const char *path);
-/* A text as it is, anything else as JSON; NULL: "none". To be freed. */
+/* A text as it is, anything else as JSON; NULL: "none". The caller frees it. */
 char *json_text(const json_t *);
 
 #endif

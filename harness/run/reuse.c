@@ -103,7 +103,7 @@ static const char *text_at(const json_t *object, const char *path)
     return text ? text : "none";
 }
 
-/* The cell of the plan of each row of a journal, -1: none, or not trained; to be freed. */
+/* The cell of the plan of each row of a journal, -1: none, or not trained; the caller frees it. */
 static int *cells_of(const struct reader *r, const struct journal *journal)
 {
     int *cells = xarray((size_t)journal->count, sizeof *cells);
@@ -214,7 +214,7 @@ static bool read_folder(struct reader *r, const char *folder, char **error)
     }
     listing_free(&names);
     if (!fitting)
-        *error = xformat("%s is no run with a " JOURNAL_NAME
+        *error = xformat("%s is not a run with a " JOURNAL_NAME
                          ", and contains none whose trainings can be reused",
                          folder);
     return !*error;

@@ -17,8 +17,8 @@ struct reuse {
 
 /* Reads the finished trainings that the plan has too. A directory is a run, or a folder of runs, of
  * which unsuitable ones are skipped with a note on stderr; so are trainings that would differ here,
- * if their run has others. False with *error (to be freed): no journal, or all trainings differ. To
- * be freed in either case. */
+ * if their run has others. False with *error (the caller frees it): no journal, or all trainings
+ * differ. To be freed in either case. */
 bool reuse_open(struct reuse *, const char *const *directories, int count, const struct plan *,
                 const char *worker, char **error);
 /* The number of trainings and runs, as a note on stderr; keep: --keep, or NULL: also how many of
@@ -36,11 +36,12 @@ struct identities {
 };
 struct identities identities_open(const struct plan *, const char *worker);
 void identities_free(struct identities *);
-/* Asks about the wanted cells (one flag per cell). False with *error (to be freed). */
+/* Asks about the wanted cells (one flag per cell). False with *error (the caller frees it). */
 bool identities_ask(struct identities *, const bool *wanted, char **error);
-/* How the record of a row of a cell differs from here ("another vector path: ..."), to be freed;
- * NULL: not. worker_hash: of the program that made it, NULL: unknown. known_only: skips facts that
- * are unknown here. Simple baselines run no kernel, so for them too the type of core may differ. */
+/* How the record of a row of a cell differs from here ("another vector path: ...") (the caller
+ * frees it); NULL: not. worker_hash: of the program that made it, NULL: unknown. known_only: skips
+ * facts that are unknown here. Simple baselines run no kernel, so for them too the type of core may
+ * differ. */
 char *training_difference(const struct identities *, int cell, const json_t *record,
                           const char *worker_hash, bool known_only);
 

@@ -55,8 +55,8 @@ void signals_catch(void);
 /* SIGINT, SIGTERM or 0. A second one ends the driver at once. */
 int signal_received(void);
 
-/* False with *error (to be freed) when no process could be started. A program that cannot be
- * executed shows as exit status 127 with a message in the tail. */
+/* False with *error (the caller frees it) when no process could be started. A program that cannot
+ * be executed shows as exit status 127 with a message in the tail. */
 bool worker_start(struct worker *, const struct spawn *, char **error);
 /* Sleeps until a worker ends, writes (if stop_on_output), a signal comes, or until_s (monotonic; 0:
  * for ever) has passed. Collects output and kills workers at their limits. */

@@ -72,7 +72,7 @@ static bool cores_open(struct cores *l, char **error)
 
 /* ---- one row ---- */
 
-/* Identifies a row in this run; to be freed. */
+/* Identifies a row in this run; the caller frees it. */
 static char *row_name(const struct run *run, const struct plan_row *row)
 {
     return xformat("%s,%s", plan_row_spec(run->plan, row)->name, row->key);

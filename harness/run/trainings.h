@@ -45,7 +45,7 @@ enum tuning_decision {
     TUNING_LEAVE,  /* another value is best, or the trial is not needed */
     TUNING_NO_BEST /* no value could be trained */
 };
-/* *reason is set for the last two, to be freed. */
+/* *reason is set for the last two; the caller frees it. */
 enum tuning_decision tuning_decide(const struct tuning *, int row, char **reason);
 
 #endif

@@ -89,7 +89,7 @@ static inline void fold(const struct normalizer_run *run, real *s, int rows, int
         real old = tops[r];
         rescale[r] = 1;
         tops[r] = row_top(e, s, visible[r], old);
-        /* an empty sum needs no rescaling, and `old` is no score */
+        /* an empty sum needs no rescaling, and `old` is not a score */
         if (sums[r] != 0 && tops[r] != old) rescale[r] = lowered(e, old - tops[r]);
         sums[r] = sums[r] * rescale[r] + row_weights(e, s, visible[r], tops[r], 1);
     }

@@ -4,7 +4,7 @@
  *
  * Its arrays have n*m rows, as in the papers' code; a sweep of the materialised method reports
  * their memory and time. Wq and Wk are already applied to the tokens, so W_h concat(q', k') is a
- * product with [I ; I] (2d' x d') of the published shape. That matrix is no parameter: its
+ * product with [I ; I] (2d' x d') of the published shape. That matrix is not a parameter: its
  * gradient, one more product over all pairs in the papers' code, is left out, so the backward time
  * is a lower bound. */
 #include "all_pairs.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The keys that a query sees: always a prefix, for causal and padding masks.
  *
- * A mask is no function on tiles, because masked tiles are not computed at all. So the engine asks
- * here, row by row and inline. */
+ * A mask is not a function on tiles, because masked tiles are not computed at all. So the engine
+ * asks here, row by row and inline. */
 #ifndef ATTNLAB_MASK_H
 #define ATTNLAB_MASK_H
 

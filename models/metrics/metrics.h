@@ -67,9 +67,9 @@ void bleu_begin(struct bleu *, struct bleu_options);
  * (sacreBLEU refuses such a corpus). */
 void bleu_add(struct bleu *, const char *hypothesis, const char *const *references, size_t count);
 struct bleu_score bleu_finish(const struct bleu *);
-/* "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:attnlab-1", to be freed. */
+/* "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:attnlab-1"; the caller frees it. */
 char *bleu_signature(const struct bleu *);
-/* tokenize_13a.c: the tokens of mteval-v13a separated by spaces, to be freed. */
+/* tokenize_13a.c: the tokens of mteval-v13a separated by spaces; the caller frees it. */
 char *tokenize_13a(const char *text);
 
 /* ---- rouge.c: ROUGE-1, -2 and -L (Lin 2004) as in google-research's rouge_score ---- */

@@ -147,7 +147,7 @@ static void read_token(struct ngram *g, uint32_t *last, int *length, int32_t tok
 }
 
 /* Whether the first token of a row serves as a history. It is counted itself too, except for masked
- * tokens, which are their own targets, and for marks of the beginning, which are no outcomes. */
+ * tokens, which are their own targets, and for marks of the beginning, which are not outcomes. */
 static bool begins(const struct ngram *g, const int32_t *tokens, const int32_t *targets)
 {
     return tokens != targets && (g->order > 1 || tokens[0] != TOKEN_BEGIN);

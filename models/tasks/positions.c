@@ -149,7 +149,7 @@ static void score_rows(const struct positions *t, enum split split, const int *s
     }
 }
 
-/* Records with a target and of at most n positions, up to the limit; to be freed. */
+/* Records with a target and of at most n positions, up to the limit; the caller frees it. */
 static int *scored_records(const struct positions *t, enum split split, int limit, int *count)
 {
     const int *lengths = t->tokens[split].lengths, all = t->task.data->count[split];

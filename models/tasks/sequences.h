@@ -33,10 +33,10 @@ struct tokenizer *learn_from_records(const struct dataset *, const struct task_o
                                      char **error);
 /* False with *error if a required split has no records. */
 bool records_present(const struct dataset *, char **error);
-/* A new array 0, 1, ...: records in file order, for evaluation. To be freed. */
+/* A new array 0, 1, ...: records in file order, for evaluation. The caller frees it. */
 int *counting(int count);
 /* Up to `limit` records, spread evenly, since files may be sorted by class; *kept of them. limit 0:
- * all. To be freed. */
+ * all. The caller frees it. */
 int *spread(int count, int limit, int *kept);
 
 #endif

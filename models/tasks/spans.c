@@ -147,7 +147,7 @@ static bool best_span(const struct place *p, const float *logits, int n, int *fi
     return best > -INFINITY;
 }
 
-/* The answer's text; to be freed. */
+/* The answer's text; the caller frees it. */
 static char *answer(const struct spans *t, enum split split, int record, const float *logits, int n)
 {
     const struct place *p = &t->places[split][record];

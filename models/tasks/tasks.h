@@ -17,8 +17,8 @@ static const char *const task_names[] = {          /* in the same order */
                                          NULL};
 /* By name; NULL if unknown. */
 const struct task_kind *task_kind_by_name(const char *);
-/* Why a task does not fit the data set of this name, with the tasks that do; to be freed. NULL: it
- * fits, or the set is unknown, which dataset_open() reports. */
+/* Why a task does not fit the data set of this name, with the tasks that do; the caller frees it.
+ * NULL: it fits, or the set is unknown, which dataset_open() reports. */
 char *task_misfit(const struct task_kind *, const char *data);
 
 /* Whether a task gives a metric of base/metric_list.def. written: also metrics of decoded texts. */

@@ -23,7 +23,7 @@ size_t windows_start(const struct windows *, const struct task_options *, int64_
  * token to its target, 0 or 1. */
 void windows_walk(const struct windows *, const struct task_options *, int64_t batches, int ahead,
                   task_visit *, void *to);
-/* The loss and the number of targets of each window, for report_losses(). To be freed. */
+/* The loss and the number of targets of each window, for report_losses(). The caller frees it. */
 void window_scores_open(struct record_scores *, int windows);
 /* Number of consecutive windows of n positions; the last may be shorter. */
 int windows_of(size_t positions, int n);

@@ -68,7 +68,7 @@ usage "help beside a topic that there is not" "0-" list -h extra
 for command in plan run cell reproduce "list"; do
     has "$command takes --data" "$("$attnlab" $command --help)" "--data DIR "
     # shellcheck disable=SC2086 # words are meant
-    usage "$command: --data that is no folder" \
+    usage "$command: --data that is not a folder" \
         "2-attnlab $command: --data: found '/nowhere', expected a folder of data sets" \
         $command --data /nowhere "$work/one.yaml"
 done

@@ -202,7 +202,7 @@ gate "$work/times" "$few"
 is "two rounds are inconclusive" "$? $(last)" "0 inconclusive"
 has "of each" "$(cat "$work/stdout")" "0 worse, 0 better, 0 within the margin, 4 inconclusive"
 gate "$work/slow" "$work/times"
-is "faster is no regression" "$? $(last)" "0 no regression"
+is "faster is not a regression" "$? $(last)" "0 no regression"
 compare "$work/slow" "$work/times"
 is "though it says something else" "$? $(last)" "1 disagrees"
 mkdir "$work/elsewhere" && cp "$work/slow"/* "$work/elsewhere" 2>/dev/null

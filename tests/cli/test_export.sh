@@ -116,7 +116,7 @@ layer=$("$attnlab" cell --print-complete "$small")
 strange=$work/$(printf 'e\377')
 mkdir "$strange"
 : >"$strange/x.npy"
-has "a folder whose name is no text is shown by its bytes" "$(asked_worker export --into "$strange" "$layer")" \
+has "a folder whose name is not text is shown by its bytes" "$(asked_worker export --into "$strange" "$layer")" \
     'e\\xff/x.npy exists; choose an empty folder'
 printf '%s\n%s\nn=1\n%s\n' "$layer" "$layer" "$layer" >"$work/lines"
 "$(dirname "$attnlab")/attnlab-worker" predict <"$work/lines" >"$work/stdout" 2>"$work/stderr"

@@ -127,7 +127,7 @@ is "a file that the server lacks fails" "$? $(there absent)" "1 absent"
 get away
 is "no server fails" "$? $(there away)" "1 absent"
 get rubbish
-is "what is no archive is not unpacked" "$? $(there rubbish)" "1 absent"
+is "what is not an archive is not unpacked" "$? $(there rubbish)" "1 absent"
 has "and is named" "$(cat "$work/stderr")" "numbers.txt cannot be unpacked"
 
 get unknown
@@ -149,7 +149,7 @@ is "a part of which nobody knows the file is fetched again" "$? $(same unknown/n
 get absent
 has "the server's answer is told" "$(cat "$work/stderr")" "the server answered 404"
 
-# ---- what changes meanwhile, is no file, or is fetched twice ----
+# ---- what changes meanwhile, is not a file, or is fetched twice ----
 seq 1 3000 >"$work/files/changing.txt"
 get changed
 seq 4001 9000 >"$work/files/changing.txt"
@@ -158,7 +158,7 @@ get changed
 is "of a file that changed no mixture is made" "$? $(cmp "$data/changed/changing.txt" "$work/files/changing.txt" && echo same)" "0 same"
 for name in login login-tar; do
     get $name
-    is "a $name page is no file" "$? $(there $name)" "1 absent"
+    is "a $name page is not a file" "$? $(there $name)" "1 absent"
     has "and is set aside" "$(cat "$work/stderr")" "run the same command again"
     is "$name: the next try begins anew" "$(find "$data/.fetch-$name/files" -type f ! -name '*.refused' ! -name '*.head')" ""
 done

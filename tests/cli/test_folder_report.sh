@@ -55,7 +55,7 @@ report "$all/harms"
 harms=$(cat "$all/harms/report.md")
 has "a claim beside what was measured" "$harms" "| a talk | less | an MLP, wide: worse | -0.0498 [-0.0500, -0.0495] | same direction |"
 has "the answer names it" "$harms" "; claim of arXiv 2310.11398: same direction.**"
-is "what nobody published is no claim" "$(grep -c 'Claims\|claim of' "$all/helps/report.md")" 0
+is "what nobody published is not a claim" "$(grep -c 'Claims\|claim of' "$all/helps/report.md")" 0
 
 # ---- nothing can be judged ----
 mkdir "$work/blind" && cp -r "$all/helps" "$work/blind"

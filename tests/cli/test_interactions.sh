@@ -128,7 +128,7 @@ done
 refused "an arm with the settings of another" "9:3: key arms: found plain with the same settings as \
 linear ($work/q.yaml:7)" "  plain: {q: linear}"
 refused "an arm elsewhere than its baseline" "9:10: key norm_place: arm post differs from its \
-baseline linear in an axis that is no part of an arm; expected norm_place as a factor, or a member of grids where \
+baseline linear in an axis that is not part of an arm; expected norm_place as a factor, or a member of grids where \
 linear has this value too" "  post: {norm_place: post}"
 
 # ---- the example of ablations/README.md ----

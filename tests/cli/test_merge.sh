@@ -138,7 +138,7 @@ head -n 1 "$work/part1/journal.jsonl" >>"$work/double/journal.jsonl"
 merge "$work/part1" "$work/double" "$work/part3" -o "$work/single"
 is "a row of another shard does not count" "$? $(wc -l <"$work/single/journal.jsonl")" "0 16"
 mkdir "$work/empty"
-refused "a folder that is no run" "empty/manifest.json" "$work/part1" "$work/empty"
+refused "a folder that is not a run" "empty/manifest.json" "$work/part1" "$work/empty"
 is "an input that lacks a journal gains none" "$(ls "$work/empty")" ""
 interruptible ATTNLAB_FAKE_SLEEP=3600 "$attnlab" run "$work/many.yaml" --shard 2/3 -o "$work/busy" -q \
     >/dev/null 2>&1 &

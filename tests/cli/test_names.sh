@@ -33,7 +33,7 @@ takes "a pipe to write to" '|touch PWN;'
 takes "quotes and a backslash" "it's \"a\" \\run \$(touch PWN) \`touch PWN\`"
 takes "a line end" 'two
 lines'
-takes "bytes that are no text" "$(printf 'r\377n')"
+takes "bytes that are not text" "$(printf 'r\377n')"
 mkdir two && cp -r plain 'two/a#b c' && cp -r plain two/plain
 report two
 is "of two runs, a # in the name of one: links lead to its page" \
@@ -62,7 +62,7 @@ run small.yaml -o "$(printf 'new\377\nrun')" >/dev/null
 is "a run is made in a folder of any name" "$?-$(cat stderr)" 0-
 sed 1d small.yaml >"$(printf 'sm\377ll.yaml')"
 run "$(printf 'sm\377ll.yaml')" -o named >/dev/null
-is "a question whose name is no text is refused" $? 2
+is "a question whose name is not text is refused" $? 2
 has "and told how it gets one" "$(cat stderr)" "the name of the file is no line of UTF-8 text"
 mkdir "$(printf 'two\nlines.d')" && cp small.yaml "$(printf 'two\nlines.d')"
 run "$(printf 'two\nlines.d/small.yaml')" -o named >/dev/null
@@ -108,7 +108,7 @@ is "rows name the run that they are taken from" "$(column again/cells.csv traine
 # ---- what an editor puts before UTF-8 ----
 printf '\357\273\277question: does it?\nfactors: {n: [8, 16]}\n' >marked.yaml
 run marked.yaml -o marked >/dev/null
-is "a byte order mark is no part of a specification" "$?-$(cat stderr)" 0-
+is "a byte order mark is not part of a specification" "$?-$(cat stderr)" 0-
 run marked.yaml -o marked --resume >/dev/null
 is "nor of what was run" "$?-$(grep -c "$(printf '\357\273\277')" marked/plan.yaml)" 0-0
 printf '\357\273\277rounds: two\n' >marked.yaml

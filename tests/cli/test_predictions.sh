@@ -31,7 +31,7 @@ column kept/cells.csv predictions >files
 is "each row names a file of its own" "$(sort -u files | wc -l)" 3
 is "there are no others" "$(ls kept/predictions | wc -l)" 3
 
-# A file where the folder of predictions should be, in a folder whose name is no text.
+# A file where the folder of predictions should be, in a folder whose name is not text.
 place=$(printf 'l\374')
 run many.yaml -o "$place" --max-time 0.000001 >/dev/null
 touch "$place/predictions"

@@ -199,7 +199,7 @@ mkdir "$work/empty"
 cp "$work/run/plan.json" "$work/empty"
 head -n 1 "$work/run/cells.csv" >"$work/empty/cells.csv"
 report "$work/empty"
-is "an empty run: no figure has anything to draw, and that is no failure" "$? $(grep -vc '^note: figures/.* has ' "$work/stderr")" "0 0"
+is "an empty run: no figure has anything to draw, and that is not a failure" "$? $(grep -vc '^note: figures/.* has ' "$work/stderr")" "0 0"
 is "an empty run: nothing is said of its question" "$(grep -c '^## ' "$work/empty/report.md")" 0
 
 # ---- a run that does both ----

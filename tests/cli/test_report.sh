@@ -123,7 +123,7 @@ is "summary.csv: medians, empty where nothing was measured" \
     " 4 4 2000 "
 is "summary.csv: failed rounds" \
     "$(column "$work/plain/summary.csv" failed | sort | uniq -c | tr -s ' \n' ' ')" " 4 0 4 2 "
-is "effects.csv: ratios of what is no baseline" \
+is "effects.csv: ratios of what is not a baseline" \
     "$(column "$work/plain/effects.csv" time_ratio | grep -c '^1$')" 2
 # Two rounds reach 50 %: nothing may look like the 95 % of all others.
 has "too few rounds: the level stands behind the bracket" \
@@ -181,7 +181,7 @@ fi
 is "passes: cells of a pass stand together" \
     "$(column "$work/passes/summary.csv" pass | uniq | tr '\n' ' ')" "forward backward both "
 is "passes: a ratio within each" "$(column "$work/passes/effects.csv" time_ratio | grep -c '^1$')" 6
-is "passes: a shape is no pass" "$(column "$work/passes/summary.csv" condition | sort -u | tr '\n' ' ')" \
+is "passes: a shape is not a pass" "$(column "$work/passes/summary.csv" condition | sort -u | tr '\n' ' ')" \
     "n = 16 n = 32 "
 has "passes: a column of each pass and shape" "$(cat "$work/passes/report.md")" \
     "| forward pass, n = 16 | forward pass, n = 32 | backward pass, n = 16 |"

@@ -74,7 +74,7 @@ sed -i '13,$d' "$work/digit/journal.jsonl"
 has "nor do they stand for rows that are left" $?-"$(grep -v ^note: "$work/stderr" | tail -n 4)" "0-1 of 12 rows:"
 has "and the command that resumes it is printed" "$(cat "$work/stderr")" "not finished; resume with"
 
-# What fails in rows of another plan is no failure of this one, and they are in no count.
+# What fails in rows of another plan is not a failure of this one, and they are in no count.
 cp -r "$work/whole" "$work/strange"
 head -n 2 "$work/whole/journal.jsonl" |
     sed 's/"key":"/&other /; s/"status":"ok"/"status":"crashed"/' >>"$work/strange/journal.jsonl"
@@ -290,7 +290,7 @@ has "--resume where there is nothing" $?-"$(cat "$work/stderr")" \
 is "and nothing is made" "$(ls -d "$work/nowhere" 2>/dev/null)" ""
 mkdir "$work/papers" && touch "$work/papers/thesis"
 run "$work/many.yaml" -o "$work/papers" --resume >/dev/null
-has "--resume in a folder of something else" $?-"$(cat "$work/stderr")" "2-attnlab run: --resume: $work/papers is no run"
+has "--resume in a folder of something else" $?-"$(cat "$work/stderr")" "2-attnlab run: --resume: $work/papers is not a run"
 mkdir "$work/empty"
 run "$work/many.yaml" -o "$work/empty" --resume >/dev/null
 is "a run that was killed before its first file begins again" "$?-$(keys "$work/empty" | cmp - "$work/expected" 2>&1)" 0-

@@ -21,7 +21,7 @@ script tests/cli/test_good.sh '# make: unit-build' 'echo ok 1 - one' 'echo "ok 2
 is "what passes and what is skipped" "$(counted cli)" "0-3 passed, 0 failed, 2 skipped"
 has "the CPU time of each" "$(cat "$work/out")" "# test_good: 0.0 s of CPU"
 has "and of all" "$(cat "$work/out")" "# the ten slowest, of "
-has "without git the sources cannot be compared" "$(cat build/test.log)" "# SKIP this is no git checkout"
+has "without git the sources cannot be compared" "$(cat build/test.log)" "# SKIP this is not a git checkout"
 script tests/cli/test_bad.sh 'echo ok 1 - one' 'echo not ok 2 - two' 'exit 1'
 is "a test that fails" "$(counted cli)" "1-4 passed, 1 failed, 2 skipped"
 script tests/cli/test_bad.sh 'echo ok 1 - one' 'kill -KILL $$'

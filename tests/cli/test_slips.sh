@@ -127,7 +127,7 @@ a figure along an axis that no cell has | s/kind: ratio/kind: scaling, x: lr/ | 
 a figure along an axis of one value | s/kind: ratio/kind: scaling, x: heads/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'heads', expected an axis of several values here
 panels of an axis that no cell has | s/kind: ratio/kind: ratio, panel: lr/ | attnlab plan timed.yaml | 2 | key panel: found 'lr', expected an axis of cells here
 two arms with the same settings | s/  neural: .*/&\n  again: {score: neural}/ | attnlab plan trained.yaml | 2 | found again with the same settings as neural
-an arm in another condition | s/  neural: {score: neural}/  neural: {score: neural, position: none}/ | attnlab plan trained.yaml | 2 | arm neural differs from its baseline dot in an axis that is no part of an arm
+an arm in another condition | s/  neural: {score: neural}/  neural: {score: neural, position: none}/ | attnlab plan trained.yaml | 2 | arm neural differs from its baseline dot in an axis that is not part of an arm
 tuning by a seed that nothing is trained with | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [9]}/ | attnlab plan trained.yaml | 2 | key tune: found 1 tuning seed that judges nothing, expected 3 to 7
 the same by --set | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml --set seed=5-8 | 2 | key tune: found 1 tuning seed that judges nothing
 another axis that follows the tuned one | s/^seeds.*/factors: {lr: [0.004, 0.008], seed: [1, 2]}\nderive: {weight_decay: 0.0001 \/ lr}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml | 2 | key tune: lr follows another axis in all cells, so there is nothing to choose; expected cells that differ in lr only
@@ -145,7 +145,7 @@ a name that no file may have | s/^rounds/name: .\n&/ | attnlab plan timed.yaml |
 values without brackets | s/^seeds.*/&\nfactors: {n: [8, 16], lr: "1e-3, 3e-3"}/ | attnlab plan trained.yaml | 2 | key lr: found '1e-3, 3e-3', expected a number from 1e-09 to 100; several values are a list: [1e-3, 3e-3]
 values without brackets in a map | s/^seeds.*/&\nfactors: {lr: 1e-3, 3e-3}/ | attnlab plan trained.yaml | 2 | found '3e-3', expected the name of an axis (`attnlab list axes`); several values of one axis are a list: [1e-3, 3e-3]
 tuning by the name of an axis alone | s/^seeds.*/&\ntune: lr/ | attnlab plan trained.yaml | 2 | key tune: found 'lr', expected {axis: lr, seeds: [101, 102, 103]}
-a width that the heads do not divide | s/d_model: 16/d_model: 15/ | attnlab plan trained.yaml | 2 | key d_model: d_model = 15 is not a multiple of heads = 2
+a width that the heads do not divide | s/d_model: 16/d_model: 15/ | attnlab plan trained.yaml | 2 | key d_model: d_head: found '7.5', expected an integer from 1 to 4096 (computed from d_model = 15, heads = 2)
 
 # What stands on the command line.
 an arm that is not | | attnlab plan timed.yaml --filter arm=nural | 2 | unknown arm 'nural'; the arms are dot, neural; did you mean neural?

@@ -30,7 +30,7 @@ has "what no mlp can equal is refused" "$(refused swap_steps=2,q=mlp,q_act=tanh,
     "unsupported: no pair of units with this activation is linear"
 has "a slot that there is not is named" "$(refused swap_steps=2,swap_slots=q+w)" \
     "unsupported: swap_slots=q+w: expected variant, or slots such as q+k+v (the slots are q, k, v, score"
-has "an empty piece is no slot" "$(refused swap_steps=2,swap_slots=q+)" "unsupported: swap_slots=q+:"
+has "an empty piece is not a slot" "$(refused swap_steps=2,swap_slots=q+)" "unsupported: swap_slots=q+:"
 "$attnlab" cell "$cell,swap_steps=2,swap_slots=" >"$work/stdout" 2>&1
 has "none at all is refused before anything runs" "$?-$(cat "$work/stdout")" \
     "found '', expected a text: slots that restart"

@@ -81,7 +81,7 @@ has "which says so" "$(cat "$work/live/report.md")" "Not ended: 4 of 8 rows are 
 has "and how to update it" "$(cat "$work/live/report.md")" "It is running: \`attnlab report $work/live\` updates this page."
 is "nothing of the run is written" "$(ls "$work/live/cells.csv" 2>/dev/null)" ""
 "$attnlab" compare "$work/whole" "$work/live" >/dev/null 2>"$work/stderr"
-has "it is no run to compare with" "$?-$(cat "$work/stderr")" "2-attnlab compare: $work/live is a run in progress: 4 of 8 rows are finished"
+has "it is not a run to compare with" "$?-$(cat "$work/stderr")" "2-attnlab compare: $work/live is a run in progress: 4 of 8 rows are finished"
 rm "$work/hold"
 wait $driver
 is "a report does not harm the run" $? 0

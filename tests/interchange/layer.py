@@ -6,7 +6,7 @@
     tests/interchange/layer.py layer
 
 Prints the greatest difference of the output, and of the gradients where PyTorch is installed, each over the greatest
-entry; ends with 1 where one is above 1e-5 (sums of some hundred floats, each rounded by 6e-8)."""
+entry; ends with 1 where one is above 1e-5 (sums of a few hundred floats, each rounded by 6e-8)."""
 import json, math, pathlib, sys
 import numpy as np
 

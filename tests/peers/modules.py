@@ -135,7 +135,7 @@ class Forget(nn.Module):
 
 def alibi(heads, n, m):
     """-m_h |i - j|, m_h = 2^(-8 h / H) (arXiv 2108.12409); the last query stands with the last
-    key: (H, N, M). Where H is no power of two, as in the authors' get_slopes."""
+    key: (H, N, M). Where H is not a power of two, as in the authors' get_slopes."""
     def powers(count):
         return [2 ** (-8 * (h + 1) / count) for h in range(count)]
     power = 1 << (heads.bit_length() - 1)

@@ -45,7 +45,7 @@ new_root() { # SUITE
     mkdir "$roots/$1/attnlab"
     git ls-files -z | tar --null -T - -cf - | tar -xf - -C "$roots/$1/attnlab"
 }
-# The rows of the run that is no success and has no reason to be left out; none if there is no run.
+# The rows of the run that is not a success and has no reason to be left out; none if there is no run.
 lost_rows() {
     csv=$(ls "$1"/attnlab/results/2*/cells.csv) || return
     column "$csv" status | grep -cvxE 'ok|unsupported|skipped|not_needed'

@@ -34,7 +34,7 @@ refused "nothing asked" "2-attnlab new: expected NAME, such as \`attnlab new sco
 refused "one word too many" "2-attnlab new: unexpected argument 'two'" score one two
 refused "an unknown option" "2-attnlab new: unknown option '--form'" score trial_mine --form dot
 refused "a kind that is none" "2-attnlab new: WHAT: found 'scor', expected score, logits, normalizer, projection (for q, k, v and o), gate, combine, data (a data set of lines with labels), text (a data set of running text), task or question; did you mean score?" scor trial_mine
-refused "a name that is no identifier" "2-attnlab new: NAME: found '2fast', expected at most 40 lower-case letters, digits or '_', a letter first" score 2fast
+refused "a name that is not an identifier" "2-attnlab new: NAME: found '2fast', expected at most 40 lower-case letters, digits or '_', a letter first" score 2fast
 refused "a name with a dash" "2-attnlab new: NAME: found 'my-score'" score my-score
 refused "a path" "2-attnlab new: NAME: found '../mine'" score ../mine
 refused "a long name" "at most 40" score a23456789b23456789c23456789d23456789e23456789

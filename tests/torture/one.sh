@@ -116,7 +116,7 @@ count() {
     [ "$found$twice$other" = 000 ] || keeps "$found rows lost, $twice twice, $other changed"
 }
 
-# count_rows COUNT: of a run that is no training, its tables as c-key, c-status and c-reason
+# count_rows COUNT: of a run that is not a training, its tables as c-key, c-status and c-reason
 count_rows() {
     for name in key status reason; do column "$dir/cells.csv" $name >"$work/c-$name"; done
     planned=$((planned + $1)) lost=$((lost + $1 - $(wc -l <"$work/c-key")))

@@ -54,7 +54,7 @@ static inline struct axes sample_axes(void)
     return axes;
 }
 
-/* All messages, a line each, to be freed. */
+/* All messages, a line each; the caller frees it. */
 static inline char *messages(struct diags *diags)
 {
     char *text = NULL;

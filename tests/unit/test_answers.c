@@ -140,7 +140,7 @@ static void test_largest(void **state)
     forget(&k);
 }
 
-/* A control is no finding, however large its effect, and is in no count. */
+/* A control is not a finding, however large its effect, and is in no count. */
 static void test_controls(void **state)
 {
     (void)state;

@@ -2,7 +2,7 @@
  * Arguments of commands: each type, defaults, operands, and what is refused. */
 #include "tests/unit/test.h"
 
-#include "harness/cli/run_command.h"
+#include "harness/cli/run_arguments.h"
 
 static const struct command command = {.name = "test", .example = "a b"};
 

@@ -93,7 +93,7 @@ TEST("any bytes survive byte pairs")
 
 /* ---- the cache ---- */
 
-/* The one file of a folder, to be freed. */
+/* The one file of a folder; the caller frees it. */
 static char *only_file(const char *dir)
 {
     DIR *folder = opendir(dir);

@@ -13,7 +13,7 @@ static void assert_same(char *made, const char *expected)
     free(made);
 }
 
-/* Every character of ASCII that is no control character, and some of several bytes. */
+/* Every character of ASCII that is not a control character, and some of several bytes. */
 static void test_round_trip(void **state)
 {
     (void)state;
@@ -86,7 +86,8 @@ static void test_completion_refused(void **state)
     assert_refused(&axes, "n=0x10", "expected an integer");
     assert_refused(&axes, "n=nan", "expected an integer");
     /* Computed values blame those that were given, else itself. */
-    assert_refused(&axes, "heads=7", "axis heads: d_head: found '73.14285714285714', expected an integer");
+    assert_refused(&axes, "heads=7",
+                   "axis heads: d_head: found '73.14285714285714', expected an integer");
     assert_refused(&axes, "d_model=65,heads=2",
                    "axis d_model: d_head: found '32.5', expected an integer");
     axes_free(&axes);

@@ -57,7 +57,7 @@ TEST("primary pays nothing for the others")
     folder_remove(&f);
 }
 
-/* A negative control is no finding, and no finding pays for it; nor does it pay.
+/* A negative control is not a finding, and no finding pays for it; nor does it pay.
  */
 TEST("negative control pay for themselves")
 {

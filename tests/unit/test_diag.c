@@ -5,7 +5,7 @@
 #include "base/diag.h"
 #include "base/mem.h"
 
-/* Frees the errors. To be freed. */
+/* Frees the errors. The caller frees it. */
 static char *printed(struct diags *d)
 {
     char *text = NULL;

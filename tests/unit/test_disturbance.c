@@ -6,7 +6,7 @@
 
 static double measured_ns = 1e9; /* of a row */
 
-/* What is said of a row with so much of a sign; "": nothing. To be freed. */
+/* What is said of a row with so much of a sign; "": nothing. The caller frees it. */
 static char *said(const char *member, double units, int threads)
 {
     json_t *record =

@@ -24,7 +24,7 @@ static char *put32(char *out, uint32_t value)
     return out;
 }
 
-/* A gzip member with one stored block (size < 64 KiB); to be freed. */
+/* A gzip member with one stored block (size < 64 KiB); the caller frees it. */
 static char *gzip_of(const char *bytes, size_t size, size_t *packed)
 {
     *packed = GZIP_HEADER + STORED_HEADER + size + GZIP_TRAILER;
@@ -48,7 +48,7 @@ static void scratch_gzip(const char *dir, const char *name, const char *text, in
     free(one);
 }
 
-/* The file's text, or the error; to be freed. */
+/* The file's text, or the error; the caller frees it. */
 static char *read_it(const char *dir, const char *name, bool *good)
 {
     struct data_store *store = data_store_new();

@@ -3,7 +3,7 @@
  * diagnostic task, compared with those of a solver. */
 #include "generated_trial.h"
 
-/* Small, since every one is opened several times; modular has no sizes. To be freed. */
+/* Small, since every one is opened several times; modular has no sizes. The caller frees it. */
 static char *small(const struct data_set *set)
 {
     struct dataset data;

@@ -20,7 +20,7 @@ static const struct layer small = {.shape = {BATCH, 1, ROWS, ROWS, WIDTH, WIDTH}
 
 /* ---- cells ---- */
 
-/* The fields first, then those of the complete cell that they do not name; to be freed. */
+/* The fields first, then those of the complete cell that they do not name; the caller frees it. */
 static char *with_fields(const char *complete, const char *fields)
 {
     struct cell_fields own, all;

@@ -12,7 +12,7 @@ static const char *const languages[] = {"de", "en"};
 #define DOC  "<doc docid=\"7\" genre=\"lectures\">\n<title>T</title>\n"
 #define TAIL "</doc>\n</srcset>\n</mteval>\n"
 
-/* Reads text as a file; the message or NULL, to be freed. */
+/* Reads text as a file; the message or NULL; the caller frees it. */
 static char *read_xml(const char *dir, const char *text, size_t size, struct data_store *store,
                       struct segments *out)
 {

@@ -52,7 +52,7 @@ static double counted(const struct counter_group *g, const char *event, long tur
     return found;
 }
 
-/* What starting and stopping count in user mode is some hundred instructions, far below a
+/* What starting and stopping count in user mode is a few hundred instructions, far below a
  * thousandth of a loop; a loop of twice the length has twice the count, whatever they are. */
 static void a_loop_of_known_length(void **state)
 {

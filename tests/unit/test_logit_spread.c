@@ -148,7 +148,7 @@ static void add_query(const struct trial *t, const double *const *w, const doubl
     to->count += visible;
 }
 
-/* The parameters of a slot ("score."), as doubles; to be freed. */
+/* The parameters of a slot ("score."), as doubles; the caller frees it. */
 static int parameters(const struct trial *t, const char *slot, double **w)
 {
     int count = 0;

@@ -18,7 +18,7 @@ static const char trained[] = "kind: quality\nbaseline: dot\nmargin: 0.01\n"
                               "claims: [{arm: gat, expects: better, published: more, source: X,\n"
                               "    where: {batch: [1, 2]}}]\n";
 
-/* A folder with the plan of a text, as json; to be freed. */
+/* A folder with the plan of a text, as json; the caller frees it. */
 static char *saved(const char *json)
 {
     char *directory = xstrdup("/tmp/attnlab-test-XXXXXX");

@@ -103,7 +103,7 @@ static void test_each_data_has_its_own(void **state)
     axes_free(&axes);
 }
 
-/* Rows of arms with all that the plan says of them, a line each; to be freed. */
+/* Rows of arms with all that the plan says of them, a line each; the caller frees it. */
 static char *arms_of(const struct plan *plan)
 {
     struct text all = {0};

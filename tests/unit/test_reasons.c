@@ -3,9 +3,9 @@
 #include "tests/unit/test.h"
 
 #include "base/mem.h"
-#include "harness/cli/run_command.h"
+#include "harness/cli/run_arguments.h"
 
-/* What is printed, to be freed. */
+/* What is printed; the caller frees it. */
 static char *printed(const struct reasons *r)
 {
     char *text = NULL;

@@ -6,7 +6,8 @@
 
 #include <unistd.h>
 
-/* A file of this header and four bytes of tensors. NULL: it was read; else the error, to be freed.
+/* A file of this header and four bytes of tensors. NULL: it was read; else the error; the caller
+ * frees it.
  */
 static char *reading(const char *header)
 {

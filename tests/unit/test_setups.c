@@ -73,7 +73,7 @@ static struct spec spec_of(const char *of_setup, const char *question, const cha
     return s;
 }
 
-/* "1 2" of an axis, "-" where the list has it not; to be freed. */
+/* "1 2" of an axis, "-" where the list has it not; the caller frees it. */
 static char *values(const struct settings *list, const char *axis)
 {
     const struct setting *s = settings_find(list, axes_find(&axes, axis));

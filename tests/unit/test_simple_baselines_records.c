@@ -214,7 +214,7 @@ TEST("no word is translated by an end")
 /* x 3, the end 2, y 1 of six: one token of count 1, one of 2, so D = 1/3, and what is discounted,
  * 1/3 of three, goes to six marks and three words alike. The beginning, which nobody writes, is
  * none of them. */
-TEST("a beginning is no outcome")
+TEST("a beginning is not an outcome")
 {
     double spread = 1 / 3.0 * 3 / 6 / 9, x = (3 - 1 / 3.0) / 6 + spread,
            end = (2 - 1 / 3.0) / 6 + spread;

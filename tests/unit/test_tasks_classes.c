@@ -68,7 +68,7 @@ TEST("a model reads the text, a separator and the question")
     reads("", NULL, 9, "<unk>", 0); /* an empty sentence has a place */
 }
 
-/* Words that only other splits have, in a text or in a question, are no part of the vocabulary. */
+/* Words that only other splits have, in a text or in a question, are not part of the vocabulary. */
 TEST("words are learned in training alone")
 {
     struct hand *h = classes_set();

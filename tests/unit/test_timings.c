@@ -160,7 +160,7 @@ TEST("labels")
     folder_remove(&f);
 }
 
-/* Passes come forward first, are no part of a label, and have no ratio to each other. */
+/* Passes come forward first, are not part of a label, and have no ratio to each other. */
 TEST("passes")
 {
     static const struct timing list[] = {

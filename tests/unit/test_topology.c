@@ -54,7 +54,7 @@ static struct topology *load_xml(const char *xml)
     return t;
 }
 
-/* "cpus|cores|nodes" of what is picked, or the error; to be freed. */
+/* "cpus|cores|nodes" of what is picked, or the error; the caller frees it. */
 static char *pick(const struct topology *t, int threads, const char *list, int slot, int slots)
 {
     struct placement p;

@@ -149,7 +149,7 @@ TEST("bad checkpoints are refused")
     free(path);
 }
 
-/* As where a program has as many files open as it may; what was wrong, to be freed. */
+/* As where a program has as many files open as it may; what was wrong; the caller frees it. */
 static char *drop_without_descriptors(const char *path, bool *unread)
 {
     struct rlimit before, none;

@@ -270,7 +270,8 @@ TEST("a score that is lost diverges")
         result = told_run(o);
         assert_true(!result.diverged && isfinite(result.score[SPLIT_VALID].metric[0].value));
     }
-    o.evaluate_every = 5; /* the second point: it does not go on, and an earlier best is no score */
+    o.evaluate_every =
+        5; /* the second point: it does not go on, and an earlier best is not a score */
     lost_from = 3;
     struct train_result result = told_run(o);
     assert_true(result.diverged && result.steps == 10 && result.score[SPLIT_VALID].count == 0);

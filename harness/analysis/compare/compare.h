@@ -97,7 +97,8 @@ bool match_diverged(const struct run_comparison *, const struct match *);
 void compare_effects(struct run_comparison *);
 void compare_changes(struct run_comparison *);
 extern const char *const agreeing_names[AGREEINGS], *const changing_names[CHANGINGS];
-/* "vector path: plain, in the reference avx2": of the first row that differs in it. To be freed. */
+/* "vector path: plain, in the reference avx2": of the first row that differs in it. The caller
+ * frees it. */
 char *difference_found(const struct run_comparison *, enum fact);
 
 /* ---- tables on stdout (compare_tables.c) ---- */

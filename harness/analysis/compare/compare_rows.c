@@ -26,7 +26,7 @@ static const char *const results[] = {
 
 /* ---- matching rows ---- */
 
-/* Question and key of a trial, without the vector path; to be freed. */
+/* Question and key of a trial, without the vector path; the caller frees it. */
 static char *name_of(const struct run_data *run, const struct trial *t)
 {
     const char *key = run->plan.rows[t - run->trials].key, *isa = strstr(key, ",isa=");

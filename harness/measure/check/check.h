@@ -45,12 +45,12 @@ struct checked;
 const struct workload *checked_workload(const struct checked *);
 /* Whether all results have the bits of the checked pass. */
 bool checked_same_result(const struct checked *);
-/* NULL: guards, operands and results are as checked; else the fault, to be freed. */
+/* NULL: guards, operands and results are as checked; else the fault; the caller frees it. */
 char *checked_again(const struct checked *);
 void checked_free(struct checked *);
 
-/* Checks sampled rows. NULL unless ok; the result (to be freed) is filled in either case. The
- * workload must outlive what is returned. */
+/* Checks sampled rows. NULL unless ok; the result (the caller frees it) is filled in either case.
+ * The workload must outlive what is returned. */
 struct checked *check_workload(const struct workload *, const struct sampling *,
                                struct check_result *);
 

@@ -76,7 +76,7 @@ void choice_trial_evaluate(struct choice_trial *);
 void choice_trial_differentiate(struct choice_trial *);
 /* Entry i of an array's gradient before the derivative; 0 where it is written, not added to. */
 double trial_begun(const struct choice_trial *, int array, int i);
-/* " with d_prime=3, score_act=gelu", or "" without parameters; to be freed. */
+/* " with d_prime=3, score_act=gelu", or "" without parameters; the caller frees it. */
 char *choice_trial_arguments(const struct choice_trial *);
 
 /* ---- the checks; each returns NULL if all is right, else the fault, to be freed ---- */

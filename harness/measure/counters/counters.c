@@ -44,7 +44,7 @@ static int paranoid_level(void)
 /* Debian's default. PAPI then does not ask the kernel, not even as root. */
 enum { PAPI_COUNTS_FOR_NOBODY = 3 };
 
-/* Why this machine cannot count at all; to be freed. */
+/* Why this machine cannot count at all; the caller frees it. */
 static char *explain_machine(void)
 {
     int level = paranoid_level();

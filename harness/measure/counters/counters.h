@@ -38,7 +38,7 @@ void counters_run(const struct checked *, long passes, const struct layer_work *
 
 struct counter_pass;
 /* Sets up the group on every thread of the team (NULL: the calling thread) and tries it there.
- * NULL with *reason (to be freed): why it is absent and what would help. */
+ * NULL with *reason (the caller frees it): why it is absent and what would help. */
 struct counter_pass *counters_open(const struct counter_group *, struct team *, char **reason);
 void counters_start(struct counter_pass *);
 void counters_stop(struct counter_pass *);

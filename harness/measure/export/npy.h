@@ -23,7 +23,7 @@ struct npy {
     const void *data;
 };
 size_t npy_count(const struct npy *); /* elements */
-/* The whole file in memory, to be freed; its size in bytes. */
+/* The whole file in memory (the caller frees it); its size in bytes. */
 char *npy_bytes(const struct npy *, size_t *size);
 /* Writes the file atomically. False with errno set. */
 bool npy_write(const char *path, const struct npy *);

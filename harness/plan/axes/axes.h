@@ -88,7 +88,7 @@ struct axes {
     struct interned *values;
 };
 
-/* Runs `worker describe`; false with *error (to be freed). */
+/* Runs `worker describe`; false with *error (the caller frees it). */
 bool axes_load(struct axes *, const char *worker, char **error);
 bool axes_from_json(struct axes *, const char *text, char **error);
 /* From describe.json of a run's folder, or else of the folder above. False with *error (to be
@@ -99,27 +99,27 @@ void axes_free(struct axes *);
 int axes_find(const struct axes *, const char *name);
 /* Appends "; did you mean X?" if an axis has a similar name. */
 void axes_add_nearest(const struct axes *, const char *name, struct text *);
-/* "there is no axis X; did you mean Y?", to be freed. */
+/* "there is no axis X; did you mean Y?"; the caller frees it. */
 char *axes_unknown(const struct axes *, const char *name);
 extern const char *const axis_type_names[], *const axis_role_names[];
 
-/* Checks text against one case (NULL: any case) and returns the canonical text, to be freed:
- * integers plain ("1e3" is 1000, "010" is 10), reals the shortest decimal, names unchanged. NULL
- * with *error: "found ..., expected ...". */
+/* Checks text against one case (NULL: any case) and returns the canonical text (the caller frees
+ * it): integers plain ("1e3" is 1000, "010" is 10), reals the shortest decimal, names unchanged.
+ * NULL with *error: "found ..., expected ...". */
 char *axis_canonical(const struct axis *, const struct axis_case *, const char *text, char **error);
 /* Order of two values, less than 0: the first comes first. Choices as declared, numbers by size. */
 int axis_compare(const struct axis *, const char *a, const char *b);
 
 /* ---- labels (axes_words.c) ---- */
 
-/* "width 64", "ReLU", "Tiny Shakespeare": the label of a value, to be freed. values: of its cell
- * (axes.count entries, NULL: does not apply), which decide between several cases. */
+/* "width 64", "ReLU", "Tiny Shakespeare": the label of a value; the caller frees it. values: of its
+ * cell (axes.count entries, NULL: does not apply), which decide between several cases. */
 char *axes_value_label(const struct axes *, int axis, char *const *values, const char *value);
-/* The label of a data set with options, "babi:14": "bAbI 14"; to be freed. */
+/* The label of a data set with options, "babi:14": "bAbI 14"; the caller frees it. */
 char *axes_data_label(const struct axes *, const char *data);
 /* Kind of a data set with options: "language", "images"; "": unknown set. Borrowed. */
 const char *axes_data_kind(const struct axes *, const char *data);
-/* The name of the axis in words: "learning rate", "width"; to be freed. */
+/* The name of the axis in words: "learning rate", "width"; the caller frees it. */
 char *axes_label(const struct axes *, int axis);
 /* The label of a simple baseline, or its name. Borrowed. */
 const char *axes_simple_baseline_label(const struct axes *, const char *name);
@@ -142,9 +142,9 @@ struct resolved {
 bool axes_resolve(const struct axes *, const struct assignment *, struct resolved *, int *axis,
                   char **error);
 void resolved_free(struct resolved *);
-/* The cell string, to be freed. */
+/* The cell string; the caller frees it. */
 char *resolved_string(const struct axes *, const struct resolved *);
-/* The same with every axis that applies, as workers take it; to be freed. */
+/* The same with every axis that applies, as workers take it; the caller frees it. */
 char *resolved_complete(const struct axes *, const struct resolved *);
 /* The value of an axis by name among axes.count values; NULL: it does not apply, or is unknown. */
 const char *axes_value(const struct axes *, char *const *values, const char *axis);
@@ -156,16 +156,16 @@ formula_known axes_known, axes_or_arm_known;
 /* Parses, checks and completes a cell string that a person wrote. False with *error to be freed.
  * The result is to be freed in either case. */
 bool axes_read_cell(const struct axes *, const char *string, struct resolved *, char **error);
-/* Its canonical form, to be freed; NULL with *error. */
+/* Its canonical form (the caller frees it); NULL with *error. */
 char *axes_canonical_cell(const struct axes *, const char *string, char **error);
 
 /* ---- the worker (ask_worker.c) ---- */
 
-/* Output of `worker VERB`, to be freed. NULL with *error (to be freed) if it could not be started
- * or did not end with status 0. */
+/* Output of `worker VERB`; the caller frees it. NULL with *error (the caller frees it) if it could
+ * not be started or did not end with status 0. */
 char *ask_worker(const char *worker, const char *verb, char **error);
 /* The last source of variants, models or data sets that was changed after the worker next to it was
- * built; to be freed. NULL: none, or the worker is not among sources. */
+ * built; the caller frees it. NULL: none, or the worker is not among sources. */
 char *newer_source(const char *worker);
 
 #endif

@@ -26,11 +26,11 @@ extern const struct cell_kind cell_kinds[];
 bool kind_has(const char *name, enum kind_trait);
 /* Of a cell with these values. */
 bool cell_has(const struct axes *, char *const *values, enum kind_trait);
-/* The error of a cell where a layer is expected, to be freed; NULL: it is a layer. */
+/* The error of a cell where a layer is expected (the caller frees it); NULL: it is a layer. */
 char *layer_fault(const struct axes *, char *const *values);
 /* The kind of which this is a trait. */
 const char *kind_that(enum kind_trait);
-/* "overhead, quality or step": the values of the key `kind`; to be freed. */
+/* "overhead, quality or step": the values of the key `kind`; the caller frees it. */
 char *question_kinds(void);
 
 #endif

@@ -31,7 +31,8 @@ struct field {
     size_t size;                /* of such an item */
 };
 void fields_write(json_t *object, const struct field *, const void *item, const struct axes *);
-/* Fills a zeroed struct, whose texts and lists it then owns. False with *error (to be freed). */
+/* Fills a zeroed struct, whose texts and lists it then owns. False with *error (the caller frees
+ * it). */
 bool fields_read(const json_t *object, const struct field *, void *item, const struct axes *,
                  char **error);
 

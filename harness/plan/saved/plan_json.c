@@ -16,7 +16,7 @@ enum { PLAN_SCHEMA = 1 };
 static bool same_value(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
 
 /* Per axis the value that all cells of an arm (-1: of all arms of a question) share; NULL: they
- * differ. To be freed. */
+ * differ. The caller frees it. */
 static const char **shared_values(const struct plan *plan, int question, int arm)
 {
     const char **shared = xarray((size_t)plan->axes->count, sizeof *shared);

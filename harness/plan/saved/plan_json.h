@@ -18,10 +18,10 @@
 
 #define PLAN_JSON "plan.json"
 
-/* The text of plan.json, to be freed. */
+/* The text of plan.json; the caller frees it. */
 char *plan_to_json(const struct plan *);
 /* Loads plan.json of a folder. The file may be from somebody else: every number and value is
- * checked. False with *error (to be freed). The plan is to be freed in either case. */
+ * checked. False with *error (the caller frees it). The plan is to be freed in either case. */
 bool plan_load(struct plan *, const struct axes *, const char *directory, char **error);
 /* The same with the rows of all shards. */
 bool plan_load_whole(struct plan *, const struct axes *, const char *directory, char **error);

@@ -56,9 +56,10 @@ struct tuned_family {
     int judging;  /* rows that judge it, of one value */
     int expected; /* trials that are expected to run */
 };
-/* plan.family_count of them, to be freed. */
+/* plan.family_count of them; the caller frees it. */
 struct tuned_family *tuned_families(const struct plan *);
-/* "N trainings are expected, ..." of a question that tunes, to be freed; NULL: it does not. */
+/* "N trainings are expected, ..." of a question that tunes (the caller frees it); NULL: it does
+ * not. */
 char *tuning_summary(const struct plan *, int spec);
 
 #endif

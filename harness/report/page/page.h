@@ -41,7 +41,7 @@ void md_code(struct writer *, const char *text);
 /* alt: what it shows, as it is. */
 void md_figure(struct writer *, const char *stem, const char *alt);
 
-/* The HTML of a page, to be freed; NULL with *fault. folder: where its figures lie. */
+/* The HTML of a page (the caller frees it); NULL with *fault. folder: where its figures lie. */
 char *page_html(const char *markdown, const char *folder, char **fault);
 
 #endif

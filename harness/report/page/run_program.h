@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 /* Runs argv[0] of the PATH in a folder. in: NULL: nothing is read; *output: what it printed on
- * stdout and stderr, to be freed. NULL, or why it failed, to be freed. */
+ * stdout and stderr; the caller frees it. NULL, or why it failed; the caller frees it. */
 char *run_program(const char *const argv[], const char *folder, FILE *in, char **output);
 
 #endif

@@ -35,7 +35,7 @@ void matrix_set(struct matrix *m, const char *axis, const char *value)
     if (i >= 0) m->values[i] = value;
 }
 
-/* n and m differ, n * m is no multiple of a vector, d_model is heads times d_head. */
+/* n and m differ, n * m is not a multiple of a vector, d_model is heads times d_head. */
 void matrix_reset(struct matrix *m)
 {
     static const char *const tiny[][2] = {{"batch", "2"}, {"heads", "2"},  {"n", "7"},

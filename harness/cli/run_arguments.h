@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Arguments and steps that `run`, `plan` and `reproduce` share. */
-#ifndef ATTNLAB_RUN_COMMAND_H
-#define ATTNLAB_RUN_COMMAND_H
+#ifndef ATTNLAB_RUN_ARGUMENTS_H
+#define ATTNLAB_RUN_ARGUMENTS_H
 
 #include "harness/cli/commands.h"
 #include "harness/run/estimate.h"
@@ -100,7 +100,8 @@ struct run_request {
     /* Of `reproduce`: the run with plan.json, and the question in it; NULL: specifications. */
     const char *saved_run, *question;
 };
-/* Plans and runs; the exit code. *directory: the folder of the tables, to be freed; NULL: none. */
+/* Plans and runs; the exit code. *directory: the folder of the tables (the caller frees it); NULL:
+ * none. */
 int run_request(struct run_request *, char **directory);
 
 /* ---- the folder of a run before its first row (run_begin.c) ---- */
@@ -139,7 +140,7 @@ void reasons_free(struct reasons *);
 
 /* ---- what the worker tells about the cells of a plan (plan_cells.c) ---- */
 
-/* One per cell of the plan, for predictions_free(). NULL with *error (to be freed). */
+/* One per cell of the plan, for predictions_free(). NULL with *error (the caller frees it). */
 struct prediction *plan_predict(const struct plan *, const char *worker, char **error);
 /* Opens the data that the rows to come read; run needs plan, worker, predictions, reuse, journal.
  * Fills run->faults, for texts_free(). 0, or the exit code after a message. */
