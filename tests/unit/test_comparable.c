@@ -83,7 +83,7 @@ static void test_baselines_in_conditions(void **state)
     "  short: {proj: mlp, size: 32}\n"
     assert_error(
         "kind: quality\n" SHORT, o,
-        ":6:22: key size: arm short differs from its baseline plain in an axis that is no part");
+        ":6:22: key size: arm short differs from its baseline plain in an axis that is not part");
     struct plan p = good_plan(SHORT, &o); /* ratios of times may be those of two shapes */
     plan_free(&p);
     /* In a member of grids the baseline may stand beside it. */
