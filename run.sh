@@ -10,7 +10,7 @@ usage: ./run.sh COMMAND
 
   all-ablations [--tier smoke|quick|full] [options of `attnlab run`]
         set up, build, check every kernel, sweep every specification in ablations/, and leave
-        CSV, figures and a report in results/ (default tier: quick, about 10 minutes on two cores)
+        CSV, figures and a report in results/ (default tier: quick, 10 to 15 minutes on two cores)
   test [PART]...
         set up, build and run the tests: without PART the default suite, with `slow` the rest,
         or parts of either, such as `sanitizers`; tests/README.md lists them

@@ -52,7 +52,7 @@ struct placement {
 
 /* Chooses one PU per core (never siblings), all on one NUMA node if they fit, else in one package,
  * in compact order; on a hybrid processor the fastest cores first. False with *error (the caller
- * frees it) if the list is malformed or names a PU that is not allowed, or if there are too few
+ * frees it) if the list is malformed or names a forbidden PU, or if there are too few
  * cores. */
 bool topology_pick(const struct topology *, const struct placement_request *, struct placement *,
                    char **error);

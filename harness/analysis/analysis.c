@@ -227,7 +227,7 @@ double curve_at(const struct trial *t, const struct metric *m, double step)
     return NAN;
 }
 
-double gain_told(const struct metric *metric, double gain)
+double gain_shown(const struct metric *metric, double gain)
 {
     return metric && metric->higher_is_better ? gain : -100 * expm1(-gain);
 }

@@ -156,7 +156,12 @@ struct analysis;
 extern const struct validity_rule {
     const char *name, *asks;
     struct validity (*judge)(const struct analysis *, int baseline); /* state and figure */
+    /* A check that single arms fail: why this entry fails (the caller frees it), or NULL. NULL: a
+     * check of the baseline, which all its comparisons fail. */
+    char *(*arm_failure)(const struct analysis *, int entry);
 } validity_rules[VALIDITY_CHECKS];
+/* The figure of the first check that a baseline itself fails; NULL: it passes all. */
+const char *baseline_failure(const struct analysis *, int baseline);
 
 /* A check of a baseline; takes over `figure`. */
 struct validity validity_of(enum validity_state, char *figure);
@@ -312,7 +317,7 @@ double gain_of(const struct metric *, double own, double reference);
 bool gain_is_lost(const struct metric *, double own, double reference);
 /* A gain for people, positive is better: the reduction in percent, 100 (1 - exp(-gain)), if less is
  * better; else the gain, in the metric's unit. */
-double gain_told(const struct metric *, double gain);
+double gain_shown(const struct metric *, double gain);
 
 /* ---- learning curves ---- */
 /* A validation metric at a step, linear between points; NaN outside of them. */

@@ -185,15 +185,7 @@ static char *ladder_name(const struct analysis *a, const struct question *q, int
 static const char *failed_check_of(const struct analysis *a, int entry)
 {
     const struct effect *e = entry_effect(a, entry, COMPARE_STEPS);
-    const struct span checks = entry_question(a, entry)->validity;
-    if (e) return e->failed_check;
-    for (int i = checks.first; i < checks.last; i++) {
-        const struct validity *v = &a->validity[i];
-        bool own =
-            v->kind == VALIDITY_SWEEP ? a->entries[entry].at_edge : v->kind != VALIDITY_LEARNED;
-        if (v->baseline == entry && own && validity_failed(v)) return v->figure;
-    }
-    return NULL;
+    return e ? e->failed_check : baseline_failure(a, entry);
 }
 
 /* ---- numbers ---- */

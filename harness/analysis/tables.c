@@ -68,7 +68,7 @@ static double in_short(double value)
 
 static double effect_size(const struct question *q, double gain)
 {
-    return in_short(gain_told(q->metric, gain));
+    return in_short(gain_shown(q->metric, gain));
 }
 
 /* Empty unless the interval has the requested level. */

@@ -144,7 +144,7 @@ static const char *boot_of(const struct run_data *run, const struct trial *t)
     return strchr(from, '/') ? from : "";
 }
 
-/* machines: the numbers so far. */
+/* The number of a host, core type and boot; `machines` has the numbers given. */
 static int machine_of(const struct run_data *run, const struct trial *t, json_t *machines)
 {
     char *name = xformat("%s\n%s\n%s", trial_text(run, t, "host"), trial_text(run, t, "core_type"),

@@ -108,7 +108,7 @@ struct run_data {
 };
 
 /* False with *error (the caller frees it): a needed file is missing or not of a run, plan.json has
- * other axes than describe.json, or cells.csv has a row that is not planned. A folder without
+ * other axes than describe.json, or cells.csv has an unplanned row. A folder without
  * describe.json takes that of the folder above. run_data_free() in either case. */
 bool run_data_read(struct run_data *, const char *path, char **error);
 void run_data_free(struct run_data *);

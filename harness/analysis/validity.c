@@ -36,10 +36,10 @@ static const char *unit_of(const struct metric *m) { return m->higher_is_better 
 
 static void add_gain(struct text *out, const struct metric *m, const struct estimate *g)
 {
-    text_add(out, "%.3g%s", gain_told(m, g->centre), unit_of(m));
+    text_add(out, "%.3g%s", gain_shown(m, g->centre), unit_of(m));
     if (g->n > 1)
-        text_add(out, " [%.3g, %.3g]", gain_told(m, g->interval.low),
-                 gain_told(m, g->interval.high));
+        text_add(out, " [%.3g, %.3g]", gain_shown(m, g->interval.low),
+                 gain_shown(m, g->interval.high));
 }
 
 /* ---- negative control ---- */
@@ -123,7 +123,7 @@ static struct validity judge_negative_control(const struct analysis *a, int base
                  g->n || e->lost_runs ? ", " : "", e->zeros, e->pairs);
     text_add(
         &out, ": %s worse by more than %.2g%s%s", detected ? "significantly" : "not significantly",
-        -gain_told(q->metric, -q->margin), unit_of(q->metric),
+        -gain_shown(q->metric, -q->margin), unit_of(q->metric),
         !detected && g->interval.high < -q->margin ? " after correction for all negative controls"
                                                    : "");
     return validity_of(detected ? VALIDITY_PASSED : VALIDITY_FAILED, out.data);
@@ -243,10 +243,12 @@ const struct validity_rule validity_rules[VALIDITY_CHECKS] = {
     [VALIDITY_NEGATIVE_CONTROL] = {"negative_control",
                                    "the negative control is worse by more than the margin",
                                    judge_negative_control},
-    [VALIDITY_SWEEP] = {"sweep", "no best value is the first or last tried", judge_sweep},
+    [VALIDITY_SWEEP] = {"sweep", "no best value is the first or last tried", judge_sweep,
+                        edge_text},
     [VALIDITY_RECORDS] = {"records", "one record weighs at most a tenth of the margin",
                           judge_records},
-    [VALIDITY_LEARNED] = {"learned_task", "every arm beats the negative control", judge_learned}};
+    [VALIDITY_LEARNED] = {"learned_task", "every arm beats the negative control", judge_learned,
+                          unlearned_text}};
 
 static void add_validity_check(struct analysis *a, int baseline, enum validity_kind kind)
 {
@@ -261,17 +263,31 @@ static void add_validity_check(struct analysis *a, int baseline, enum validity_k
 static char *first_failure(const struct analysis *a, const struct question *q,
                            const struct effect *e)
 {
-    char *(*const of_arm[])(const struct analysis *, int) = {edge_text, unlearned_text};
+    const int baseline = a->entries[e->entry].reference, sides[] = {e->reference, e->entry};
     for (int i = q->validity.first; i < q->validity.last; i++) {
         const struct validity *v = &a->validity[i];
-        bool own = v->baseline == a->entries[e->entry].reference && v->kind != VALIDITY_SWEEP &&
-                   v->kind != VALIDITY_LEARNED;
+        bool own = v->baseline == baseline && !validity_rules[v->kind].arm_failure;
         if (own && validity_failed(v)) return xstrdup(v->figure);
     }
-    const int sides[] = {e->reference, e->entry};
-    for (int i = 0; i < 4; i++) {
-        char *failure = of_arm[i / 2](a, sides[i % 2]);
+    for (int i = 0; i < 2 * VALIDITY_CHECKS; i++) {
+        const struct validity_rule *rule = &validity_rules[i / 2];
+        char *failure = rule->arm_failure ? rule->arm_failure(a, sides[i % 2]) : NULL;
         if (failure) return failure;
+    }
+    return NULL;
+}
+
+const char *baseline_failure(const struct analysis *a, int baseline)
+{
+    const struct span checks = entry_question(a, baseline)->validity;
+    for (int i = checks.first; i < checks.last; i++) {
+        const struct validity *v = &a->validity[i];
+        const struct validity_rule *rule = &validity_rules[v->kind];
+        if (v->baseline != baseline || !validity_failed(v)) continue;
+        char *failure = rule->arm_failure ? rule->arm_failure(a, baseline) : NULL;
+        bool own = !rule->arm_failure || failure;
+        free(failure);
+        if (own) return v->figure;
     }
     return NULL;
 }

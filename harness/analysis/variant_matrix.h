@@ -32,7 +32,7 @@ struct matrix_row {
     char *name; /* label of its first judged cell in the setup of the column's head; else of its
                  * training steps; else its settings */
     struct matrix_cell *cells; /* one per column */
-    int filled, told;          /* cells; cells with a verdict */
+    int filled, judged;        /* cells; cells with a verdict */
     bool claimed;              /* a paper has a claim about it */
     bool proposed;             /* a question proposes it */
     bool control;              /* its slots are the baseline's: only a size or a setting differs */
@@ -52,13 +52,13 @@ struct matrix_column {
     char *data, *task; /* in words, without options: "WikiText-2", "masked token"; task "" if it
                         * follows from the data, as of "bAbI 14" */
     const struct metric *metric;
-    int filled, told;         /* cells; cells with a verdict */
-    int set_filled, set_told; /* the most of any column of the same data */
-    int home;                 /* the run with most verdicts, then most variants in it; -1 */
-    double home_worth;        /* both counts */
-    struct matrix_cell head;  /* the cell whose baseline is in the head */
-    char *said;               /* its data in words */
-    struct standing standing; /* of that baseline */
+    int filled, judged;         /* cells; cells with a verdict */
+    int set_filled, set_judged; /* the most of any column of the same data */
+    int home;                   /* the run with most verdicts, then most variants in it; -1 */
+    double home_worth;          /* both counts */
+    struct matrix_cell head;    /* the cell whose baseline is in the head */
+    char *said;                 /* its data in words */
+    struct standing standing;   /* of that baseline */
 };
 struct variant_matrix {
     struct matrix_row *rows;       /* by group, then by name */

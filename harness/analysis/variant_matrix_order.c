@@ -9,15 +9,15 @@
 /* ---- columns ---- */
 
 /* Most verdicts first, then most results; columns of one data set are adjacent. */
-static int by_told(const void *x, const void *y)
+static int by_judged(const void *x, const void *y)
 {
     const struct matrix_column *a = x, *b = y;
-    if (!a->told != !b->told) return !a->told - !b->told;
+    if (!a->judged != !b->judged) return !a->judged - !b->judged;
     int order = strcmp(a->data, b->data);
-    if (order && a->set_told != b->set_told) return b->set_told - a->set_told;
+    if (order && a->set_judged != b->set_judged) return b->set_judged - a->set_judged;
     if (order && a->set_filled != b->set_filled) return b->set_filled - a->set_filled;
     if (order) return order;
-    if (a->told != b->told) return b->told - a->told;
+    if (a->judged != b->judged) return b->judged - a->judged;
     if (a->filled != b->filled) return b->filled - a->filled;
     return strcmp(a->task, b->task);
 }
@@ -28,19 +28,19 @@ static void count_sets(struct variant_matrix *m)
         for (int k = 0; k < m->column_count; k++) {
             struct matrix_column *c = &m->columns[i], *other = &m->columns[k];
             if (strcmp(c->data, other->data)) continue;
-            if (other->told > c->set_told) c->set_told = other->told;
+            if (other->judged > c->set_judged) c->set_judged = other->judged;
             if (other->filled > c->set_filled) c->set_filled = other->filled;
         }
 }
 
-static void count_told(struct variant_matrix *m)
+static void count_judged(struct variant_matrix *m)
 {
     for (int i = 0; i < m->row_count; i++)
         for (int c = 0; c < m->rows[i].filled; c++) {
             const struct matrix_cell *cell = &m->rows[i].cells[c];
-            bool told = cell->a && !cell->effect->failed_check;
-            m->rows[i].told += told;
-            m->columns[c].told += told;
+            bool judged = cell->a && !cell->effect->failed_check;
+            m->rows[i].judged += judged;
+            m->columns[c].judged += judged;
         }
 }
 
@@ -48,7 +48,7 @@ static void count_told(struct variant_matrix *m)
 static int columns_shown(const struct variant_matrix *m, int most)
 {
     int shown = 0;
-    while (shown < m->column_count && m->columns[shown].told) shown++;
+    while (shown < m->column_count && m->columns[shown].judged) shown++;
     if (!shown) shown = m->column_count;
     return most && most < shown ? most : shown;
 }
@@ -59,7 +59,7 @@ static void order_columns(struct variant_matrix *m, int most)
     struct matrix_column *old = xarray((size_t)m->column_count, sizeof *old);
     if (m->column_count) { /* no column, no array */
         memcpy(old, m->columns, (size_t)m->column_count * sizeof *old);
-        qsort(m->columns, (size_t)m->column_count, sizeof *m->columns, by_told);
+        qsort(m->columns, (size_t)m->column_count, sizeof *m->columns, by_judged);
     }
     int shown = columns_shown(m, most);
     for (int i = 0; i < m->row_count; i++) {
@@ -93,7 +93,7 @@ static int by_worth(const void *x, const void *y)
 {
     const struct matrix_row *a = x, *b = y;
     bool negative_control = matrix_row_is_control(a), other = matrix_row_is_control(b);
-    if (a->told != b->told) return b->told - a->told;
+    if (a->judged != b->judged) return b->judged - a->judged;
     if (a->claimed != b->claimed) return b->claimed - a->claimed;
     if (a->filled != b->filled) return b->filled - a->filled;
     if (negative_control != other) return negative_control - other;
@@ -131,7 +131,7 @@ static void order_rows(struct variant_matrix *m, int most)
 
 void variant_matrix_order(struct variant_matrix *m, int most_rows, int most_columns)
 {
-    count_told(m);
+    count_judged(m);
     count_sets(m);
     order_columns(m, most_columns);
     order_rows(m, most_rows);

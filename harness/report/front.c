@@ -35,20 +35,6 @@ struct found {
     double most_parameters, most_tokens;
 };
 
-/* A best value at an edge fails the comparisons of its arm alone, and all only where it is the
- * baseline's. */
-static bool passes(const struct page *p, int baseline)
-{
-    if (p->a->entries[baseline].at_edge) return false;
-    for (int i = p->q->validity.first; i < p->q->validity.last; i++) {
-        const struct validity *g = &p->a->validity[i];
-        if (g->baseline == baseline && g->kind != VALIDITY_SWEEP && g->kind != VALIDITY_LEARNED &&
-            validity_failed(g))
-            return false;
-    }
-    return true;
-}
-
 static void add_question(struct found *f, const struct page *p)
 {
     bool any = false, good = false;
@@ -56,7 +42,7 @@ static void add_question(struct found *f, const struct page *p)
         if (p->a->entries[i].reference != i) continue;
         const struct standing s = standing_of(p->a, i);
         any = true;
-        good |= passes(p, i);
+        good |= !baseline_failure(p->a, i);
         f->most_parameters = fmax(f->most_parameters, s.parameters);
         f->most_tokens = fmax(f->most_tokens, s.tokens);
     }

@@ -93,7 +93,7 @@ static int gain_digits(const struct metric *m, const struct estimate *e)
 
 static double as_shown(const struct metric *m, double gain)
 {
-    return m ? gain_told(m, gain) : exp(-gain);
+    return m ? gain_shown(m, gain) : exp(-gain);
 }
 
 static const char *shown_text(const struct page *p, const struct metric *m,

@@ -9,6 +9,7 @@
 #include "harness/run/results.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -134,8 +135,15 @@ bool merge_read(struct merge *m, const char *const *directories, int count, char
     qsort(m->parts, (size_t)count, sizeof *m->parts, by_shard);
     if (!all_pairs(m, same_plan_other_shard, error)) return false;
     bool times = false;
-    for (int i = 0; i < count; i++)
-        times |= journal_drop_unplanned(&m->parts[i].journal, m->parts[i].directory);
+    for (int i = 0; i < count; i++) {
+        struct merge_part *p = &m->parts[i];
+        int rows = p->journal.count;
+        times |= journal_drop_unplanned(&p->journal, p->directory);
+        rows -= p->journal.count;
+        if (rows)
+            fprintf(stderr, "note: %s: %d %s not in its plan %s left out\n", p->directory, rows,
+                    rows == 1 ? "row that is" : "rows that are", rows == 1 ? "is" : "are");
+    }
     return !times || all_pairs(m, same_machine, error);
 }
 

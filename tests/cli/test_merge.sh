@@ -61,9 +61,9 @@ has "and how many" "$(cat "$work/stderr")" "missing: $left of the $planned rows 
 cp -r "$work/part2" "$work/stranger"
 sed -i '1s/"key":"/&other /' "$work/stranger/journal.jsonl" && checksummed "$work/stranger/journal.jsonl"
 merge "$work/part1" "$work/stranger" "$work/part3" -o "$work/others"
-is "a row of another plan stands for none, and is left out" \
+is "a row of another plan is left out, with a note" \
     "$? $(grep -c 'key":"other' "$work/others/journal.jsonl") $(tr '\n' ' ' <"$work/stderr")" \
-    "1 0 missing: 1 of the $planned rows of shard 2 of 3 ($work/stranger) 15 rows of 3 shards "
+    "1 0 note: $work/stranger: 1 row that is not in its plan is left out missing: 1 of the $planned rows of shard 2 of 3 ($work/stranger) 15 rows of 3 shards "
 "$attnlab" report "$work/others" >/dev/null 2>&1
 goes_on=$(grep -o "attnlab run .* --resume" "$work/others/report.md" | head -n 1)
 is "how it goes on names no shard" "$(echo "$goes_on" | grep -c -e --shard)-${goes_on#attnlab run }" \

@@ -64,7 +64,7 @@ enum changing {
     CHANGE_BETTER,     /* likewise */
     CHANGE_WITHIN,     /* lies inside */
     CHANGE_UNRESOLVED, /* neither, or too few pairs for an interval */
-    CHANGE_BY_FORMULA, /* a time that is not the variant's */
+    CHANGE_BY_FORMULA, /* a time of the formula path */
     CHANGINGS
 };
 struct change {

@@ -31,9 +31,9 @@ static bool is_percent(const struct question *q)
 static struct number number_of(const struct question *q, const struct estimate *e)
 {
     bool interval = e->n > 1;
-    return (struct number){gain_told(q->metric, e->centre),
-                           interval ? gain_told(q->metric, e->interval.low) : (double)NAN,
-                           interval ? gain_told(q->metric, e->interval.high) : (double)NAN};
+    return (struct number){gain_shown(q->metric, e->centre),
+                           interval ? gain_shown(q->metric, e->interval.low) : (double)NAN,
+                           interval ? gain_shown(q->metric, e->interval.high) : (double)NAN};
 }
 
 static int count_of(const struct run_comparison *c, enum compared part)

@@ -11,8 +11,8 @@
 
 struct value drawn_gain(const struct metric *m, const struct estimate *e)
 {
-    struct value v = {gain_told(m, e->centre), gain_told(m, e->interval.low),
-                      gain_told(m, e->interval.high), e->n};
+    struct value v = {gain_shown(m, e->centre), gain_shown(m, e->interval.low),
+                      gain_shown(m, e->interval.high), e->n};
     if (!(e->interval.level > 0)) v.low = v.high = NAN;
     return v;
 }
@@ -37,7 +37,8 @@ static void title_gain(struct figure_table *t, const struct request *r, const ch
 static void add_gain_margin(struct figure_table *t, const struct request *r)
 {
     const struct question *q = r->question;
-    if (t->count) add_margin(t, gain_told(q->metric, -q->margin), gain_told(q->metric, q->margin));
+    if (t->count)
+        add_margin(t, gain_shown(q->metric, -q->margin), gain_shown(q->metric, q->margin));
     figure_sort(t);
 }
 
