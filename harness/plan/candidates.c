@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From all cells of a grid to those that are planned: arms of the tier, rules, equal cells,
- * baselines (expand.h). */
+ * Reduce the cells of a grid to the planned cells: apply the arms of the tier and the rules, merge
+ * equal cells, find baselines (expand.h). */
 #define _GNU_SOURCE /* vasprintf */
 #include "base/cell.h"
 #include "harness/plan/expand.h"
@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_REPORTED = 1000 }; /* errors, each of which is compared with all before it */
+enum {
+    MOST_REPORTED = 1000
+}; /* maximum number of errors; each new error is compared with all earlier ones */
 
 void report_once(const struct planning *planning, struct yaml_place p, const char *format, ...)
 {
@@ -55,7 +57,7 @@ struct formula_value candidate_value(void *context, const char *name)
     return (struct formula_value){FORMULA_TEXT, 0, arm};
 }
 
-/* Quiet axes at their defaults may follow other axes and separate nothing. */
+/* Quiet axes at their defaults are ignored: a default may depend on other axes. */
 char *candidate_condition(const struct candidate *c, const struct spec *spec,
                           const struct axes *axes, bool with_seed)
 {
@@ -117,7 +119,7 @@ static bool passes(const struct planning *x, const struct rule *rule, const stru
     char *error;
     if (formula_eval(rule->formula, candidate_value, &values, &value, &error))
         return formula_true(value) == rule->require;
-    /* A rule about an axis that the cell does not have does not apply to it. */
+    /* A rule does not apply to a cell without the axis that it names. */
     if (value.type != FORMULA_ABSENT)
         report_once(x, rule->place, "key %s: in the formula '%s': %s",
                     rule->require ? "require" : "exclude", rule->text, error);
@@ -160,12 +162,12 @@ void candidates_keep_arms(struct candidates *all, const struct planning *p, cons
 
 /* ---- equal cells ---- */
 
-/* An error for each arm all of whose cells are those of another; an arm that costs what its
- * baseline does may match it. */
+/* Reports each arm whose cells are all equal to cells of another arm. An arm with match_flops is
+ * exempt: its FLOPs may equal the baseline's. */
 static void check_same_arms(const struct candidates *all, const int *kept_as,
                             const struct planning *p)
 {
-    json_t *arms = json_object(); /* with a cell of their own, or reported */
+    json_t *arms = json_object(); /* names of arms with a cell of their own, or already reported */
     for (int i = 0; i < all->count; i++)
         if (all->list[i]->kept && all->list[i]->arm)
             number_of_text(arms, all->list[i]->arm->name, 0);
@@ -198,9 +200,9 @@ void candidates_merge(struct candidates *all, const struct planning *p)
 
 /* ---- baselines ----
  *
- * A cell's baseline is the same point with the baseline's arm. Where the arm changes only what its
- * grid derives, as a wider FFN, that point is the cell itself. Its baseline is then the cell of the
- * baseline's arm in the same condition; of several, the one that shares most values. */
+ * The baseline of a cell is the same point with the baseline's arm. If the arm changes only derived
+ * axes, such as the width of the FFN, this point is the cell itself. The baseline is then the cell
+ * of the baseline's arm in the same condition that has the most values in common. */
 
 static int shared_values(const struct candidate *x, const struct candidate *y, int axes)
 {
@@ -212,7 +214,6 @@ static int shared_values(const struct candidate *x, const struct candidate *y, i
     return count;
 }
 
-/* NULL: there is none. */
 static const struct candidate *most_similar(const struct candidates *all, const json_t *list,
                                             const struct candidate *c, const struct axes *axes)
 {

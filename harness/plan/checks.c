@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * User errors that no single key shows (expand.h). Without these checks they would be noticed only
- * after everything was measured. */
+ * Find user errors that involve several keys (expand.h). Without these checks, users would find
+ * them only after everything was measured. */
 #include "base/cell.h"
 #include "base/metric_names.h"
 #include "base/nearest.h"
@@ -16,7 +16,8 @@ static const char *axis_name(const struct planning *p, int axis)
 
 /* ---- baselines: among the cells, and for trainings in the same condition ---- */
 
-/* Reports the first axis by which the condition of an arm's cell differs from its baseline's. */
+/* Reports the first axis that differs between the condition of an arm's cell and the condition of
+ * its baseline. */
 static void refuse_condition(const struct planning *p, const struct spec *spec,
                              const struct candidate *c, const struct candidate *baseline)
 {
@@ -35,7 +36,7 @@ static void refuse_condition(const struct planning *p, const struct spec *spec,
         set ? axis_name(p, set->axis) : "it", spec->baseline);
 }
 
-/* {condition: 0} of the cells of the baseline's arm. */
+/* Returns the conditions in which the baseline's arm has cells, as keys of an object. */
 static json_t *baseline_conditions(const struct spec *spec, const struct candidates *all,
                                    const struct axes *axes)
 {
@@ -81,7 +82,8 @@ static void check_baselines(const struct spec *spec, const struct candidates *al
 
 /* ---- tuning ---- */
 
-/* The cell without its tuned value. Quiet axes at their defaults may follow it. */
+/* Returns the cell string without the tuned axis. Quiet axes at their defaults are left out,
+ * because they may depend on it. */
 static char *untuned(const struct candidate *c, const struct planning *p, int tuned)
 {
     struct text key = {0};
@@ -92,7 +94,7 @@ static char *untuned(const struct candidate *c, const struct planning *p, int tu
     return key.data;
 }
 
-/* A choice needs cells that differ in the tuned axis alone, with tuning seeds. */
+/* Tuning needs cells that differ only in the tuned axis, and tuning seeds. */
 static void check_tuning(const struct spec *s, const struct candidates *all,
                          const struct planning *p)
 {
@@ -125,7 +127,7 @@ static void check_tuning(const struct spec *s, const struct candidates *all,
 
 /* ---- metric and split are measured in all cells ---- */
 
-/* Whether a cell measures the metric; names: filled with those of its task. */
+/* Whether a cell measures the metric. Adds the names of all metrics of its task to `names`. */
 static bool has_metric(const struct axes *axes, const struct candidate *c, const char *name,
                        struct text *names)
 {
@@ -211,7 +213,7 @@ static void check_rules(struct rule_check *c, const struct grid *g)
 
 /* ---- figures, claims and designs about cells that do not exist ---- */
 
-/* How many values an axis has, up to 2. */
+/* Number of values that an axis has in the cells: 0, 1, or 2 for several. */
 static int count_values(const struct candidates *all, int axis)
 {
     const char *first = NULL;
@@ -255,12 +257,12 @@ static void check_figures(const struct spec *spec, const struct candidates *all,
         check_figure_axis("x", f->x, 2, all, p);
         for (int k = 0; k < f->panel_count; k++) check_figure_axis("panel", f->panel[k], 1, all, p);
     }
-    if (spec->setup_count > 1) return; /* a condition may hold in another setup only */
+    if (spec->setup_count > 1) return; /* a condition may match cells of another setup */
     for (int i = 0; i < spec->claim_count; i++) check_where(&spec->claims[i].where, all, p);
     for (int i = 0; i < spec->figure_count; i++) check_where(&spec->figures[i].where, all, p);
 }
 
-/* Whether differences of the metric mean the same at each level of a condition. */
+/* Whether differences of the metric are comparable across the values of a condition axis. */
 static bool is_comparable(const struct spec *s, const char *axis)
 {
     const struct metric *metric = s->metric ? metric_find(s->metric) : NULL;
@@ -309,7 +311,7 @@ static void check_used(const struct spec *s, bool used, int axis, struct yaml_pl
 {
     const struct axis *a = &p->axes->list[axis];
     struct text when = {0};
-    /* Settings of a setup may apply to other questions. */
+    /* A setting of the setup may apply to other questions that use it. */
     if (used || (s->setup_path && !strcmp(at.file, s->setup_path))) return;
     for (int k = 0; k < a->case_count; k++)
         if (a->cases[k].when_axis >= 0)

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * From the grid of a question to its points. A grid is a list of dimensions (a factor, or a zip
- * group whose axes advance together) and a list of arms; each point of the product is resolved to a
- * cell. */
+ * Expand the grid of a question. A grid is a list of dimensions (a factor, or a zip group whose
+ * axes advance together) and a list of arms; each point of the product is resolved to a cell. */
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/expand.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* One grid with the grid around it. */
+/* A member of `grids` combined with the outer grid. */
 struct product {
-    struct setting **settings; /* per axis; NULL: none */
-    int *dimension;            /* per axis with a setting: the dimension it belongs to */
-    int *lengths, *at;         /* per dimension: number of values, index of the point */
+    struct setting **settings; /* one setting per axis; NULL: none */
+    int *dimension;            /* index of the dimension of each axis that has a setting */
+    int *lengths, *at;         /* per dimension: number of values, index of the current value */
     int dimension_count;
-    struct derivation **derive;      /* per axis; NULL: none */
-    const struct formula **formulas; /* of `derive` */
+    struct derivation **derive;      /* one derivation per axis; NULL: none */
+    const struct formula **formulas; /* the formulas of `derive` */
     struct grid_arm *arms;
     int arm_count;
     struct yaml_place place;
@@ -25,8 +24,8 @@ struct expansion {
     const struct axes *axes;
     const struct planning *planning;
     struct candidates all;
-    struct product product; /* the current one */
-    const char **values;    /* axes.count: the current point */
+    struct product product;
+    const char **values; /* values of the current point, axes.count entries */
 };
 
 /* ---- a grid and the grid around it as one product ---- */
@@ -86,7 +85,7 @@ static void product_free(struct product *p)
 
 /* ---- one point of the product ---- */
 
-/* Where an axis was set, for errors. */
+/* Returns the place where an axis was set, for error messages. */
 static struct yaml_place place_of(const struct product *p, const struct grid_arm *arm, int axis)
 {
     const struct setting *s = arm ? settings_find(&arm->set, axis) : NULL;
@@ -144,8 +143,8 @@ static const struct grid_arm *baseline_arm(const struct expansion *x)
     return find_arm(&x->spec->grid, x->spec->baseline);
 }
 
-/* The baseline's cell at this point: the point with the baseline's arm, or with the settings of the
- * baseline's map. x->values holds the point without its arm. */
+/* Returns the baseline's cell string: the current point with the settings of the baseline's arm or
+ * map. x->values must hold the point without its arm. */
 static char *baseline_of(struct expansion *x, const struct grid_arm *arm)
 {
     struct spec *spec = x->spec;
@@ -161,7 +160,7 @@ static char *baseline_of(struct expansion *x, const struct grid_arm *arm)
     return string;
 }
 
-/* Sets x->values to point `index` of the product, the last dimension fastest. */
+/* Sets x->values to point `index` of the product. The last dimension varies fastest. */
 static void set_point(struct expansion *x, long index)
 {
     struct product *p = &x->product;
@@ -171,7 +170,7 @@ static void set_point(struct expansion *x, long index)
         x->values[a] = p->settings[a] ? p->settings[a]->values[p->at[p->dimension[a]]] : NULL;
 }
 
-/* For candidates_match_flops(). */
+/* candidates_match_flops() resolves the cell again from this assignment. */
 static void keep_assignment(const struct expansion *x, struct candidate *c)
 {
     size_t count = (size_t)x->axes->count;
@@ -217,7 +216,8 @@ static void expand_product(struct expansion *x)
         for (long i = 0; i < points; i++) add_candidate(x, p->arm_count ? &p->arms[a] : NULL, i);
 }
 
-/* One grid inside `outer` (the number'th), or outer itself without one. */
+/* Expands `inner` combined with `outer`, or `outer` alone if inner is NULL. number: index of
+ * `inner` for messages. */
 static void expand_grid(struct expansion *x, struct grid *outer, struct grid *inner, int number)
 {
     int first = x->all.count;

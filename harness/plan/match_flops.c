@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * `match: flops` on an arm: its number of steps is set so that its whole training costs the FLOPs
- * of its baseline's,
+ * `match: flops` on an arm sets its number of steps, so that training it costs as many FLOPs as
+ * training its baseline:
  *
  *     steps = steps of the baseline * FLOPs per step of the baseline / FLOPs per step of the arm
  *
- * rounded. Axes that are derived from the steps follow. FLOPs are the worker's prediction. */
+ * The result is rounded. Axes derived from the steps change accordingly. The worker predicts the
+ * FLOPs. */
 #include "harness/plan/expand.h"
 #include "harness/plan/plan.h"
 
@@ -12,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Candidates of such arms, each followed by its baseline. */
+/* Candidates with match_flops, each followed by its baseline. */
 struct pairs {
     struct candidate **list;
-    const char **cells; /* complete */
+    const char **cells; /* complete cell strings */
     double *flops;
     int count;
 };
@@ -30,7 +31,7 @@ static struct pairs pairs_of(const struct candidates *all, const struct axes *ax
         struct candidate *c = all->list[i];
         bool matched = c->arm && c->arm->match_flops && c->baseline;
         const json_t *baseline = matched ? json_object_get(index, c->baseline) : NULL;
-        if (!baseline) continue; /* a missing baseline is an error of its own */
+        if (!baseline) continue; /* check_baselines() reports a missing baseline */
         p.list[p.count] = c;
         p.list[p.count + 1] = all->list[json_integer_value(baseline)];
         for (int k = 0; k < 2; k++, p.count++)
@@ -48,7 +49,7 @@ static void pairs_free(struct pairs *p)
     free(p->flops);
 }
 
-/* Resolves a candidate again with other steps. */
+/* Resolves a candidate again with another number of steps. */
 static void set_steps(struct candidate *c, int axis, double steps, const struct planning *p)
 {
     int culprit;
@@ -77,7 +78,7 @@ void candidates_match_flops(struct candidates *all, const struct planning *p)
         o->predict_flops(pairs.cells, pairs.count, pairs.flops, &error);
     for (int i = 0; i < pairs.count; i += 2) {
         const struct yaml_place place = pairs.list[i]->arm->match_place;
-        double ratio = pairs.flops[i + 1] / pairs.flops[i]; /* of whole trainings */
+        double ratio = pairs.flops[i + 1] / pairs.flops[i]; /* for whole training runs */
         const char *steps = candidate_at(pairs.list[i], axis);
         if (error)
             report_once(p, place, "key match: %s", error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * From files and options to a plan (plan.h). */
+ * Build a plan from files and options (plan.h). */
 #include "base/mem.h"
 #include "harness/plan/filter.h"
 #include "harness/plan/plan.h"
@@ -15,8 +15,8 @@ struct builder {
     const struct axes *axes;
     struct diags *diags;
     struct filters filters;
-    bool *set_applied;                   /* per axis: a value of --set reached a cell */
-    struct candidates *simple_baselines; /* per question */
+    bool *set_applied;                   /* per axis: true if a value of --set applies to a cell */
+    struct candidates *simple_baselines; /* one list per question */
 };
 
 /* ---- one file ---- */
@@ -29,7 +29,7 @@ static void note_step(void *context, const char *what, int before, int after)
         (struct plan_step){plan->spec_count - 1, xstrdup(what), before, after};
 }
 
-/* Whether steps are noted and FLOPs matched. */
+/* whole: record planning steps and match FLOPs. */
 static struct planning planning_of(struct builder *b, bool whole)
 {
     return (struct planning){.axes = b->axes,
@@ -106,7 +106,8 @@ static void expand(struct builder *b, const struct spec *written)
     candidates_free(&all);
 }
 
-/* Keeps the file alone of the question that was added last, once for all of its setups. */
+/* Removes the question that was added last. Its file is listed in plan->absent once, also if it has
+ * several setups. */
 static void leave_out(struct plan *plan)
 {
     struct spec *spec = &plan->specs[--plan->spec_count];
@@ -118,7 +119,7 @@ static void leave_out(struct plan *plan)
     spec_free(spec);
 }
 
-/* Adds the question of a file in one of its setups; returns the number of setups. */
+/* Adds the question of a file in one setup. Returns the number of setups. */
 static int add_question(struct builder *b, int file, int setup)
 {
     struct plan *plan = b->plan;
@@ -149,7 +150,7 @@ static void add_file(struct builder *b, int file)
 
 /* ---- the plan ---- */
 
-/* After the cells of all arms. */
+/* Simple baselines follow the cells of all arms. */
 static void add_simple_baselines(struct builder *b, bool good)
 {
     for (int i = 0; i < b->plan->spec_count; i++) {
@@ -199,7 +200,7 @@ char **texts_copy(const char *const *list, int count)
 
 /* ---- plan.yaml, a copy of the files for people ---- */
 
-/* Options go into a comment, so line ends become spaces. */
+/* The options become part of a YAML comment, so line ends are replaced by spaces. */
 static void add_options(struct text *out, const char *name, char *const *values, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -262,7 +263,8 @@ bool plan_build(struct plan *plan, const struct plan_options *o, const struct ax
 void plan_note_absent(const struct plan *plan, FILE *out)
 {
     for (int i = 0; i < plan->absent_count; i++)
-        fprintf(out, "%s%s", i ? ", " : "note: left out at this tier (add --tier full to run them): ",
+        fprintf(out, "%s%s",
+                i ? ", " : "note: left out at this tier (add --tier full to run them): ",
                 plan->absent[i]);
     if (plan->absent_count) fputc('\n', out);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From candidates to the cells of a plan, with arms, groups and tuning families, and from cells to
- * rows in execution order (plan_rows.h). */
+ * Turn candidates into the cells of a plan, with arms, groups and tuning families, and turn cells
+ * into rows in execution order (plan_rows.h). */
 #define _GNU_SOURCE
 #include "base/cell.h"
 #include "base/mem.h"
@@ -12,7 +12,7 @@
 
 /* ---- arms ---- */
 
-/* Numbers of a question's arms, groups and families, by name or key. */
+/* Numbers of a question's arms, groups and families by name or key. */
 struct numbers {
     json_t *arms, *groups, *families;
 };
@@ -31,7 +31,7 @@ static int intern_arm(struct numbers *numbers, struct spec *s, const char *name,
 
 static bool same(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
 
-/* Marks the variant axes that differ among the cells without an arm of the file. */
+/* Marks the variant axes whose values differ between cells without a named arm. */
 static bool *varying_axes(const struct candidates *all, const struct axes *axes)
 {
     bool *varies = xarray((size_t)axes->count, sizeof *varies);
@@ -47,7 +47,7 @@ static bool *varying_axes(const struct candidates *all, const struct axes *axes)
     return varies;
 }
 
-/* Named by the axes that vary, "q_depth=2 q_norm=off". */
+/* Names an arm by the axes that vary, for example "q_depth=2 q_norm=off". */
 static int generated_arm(struct numbers *numbers, struct spec *s, const struct candidate *c,
                          const struct axes *axes, const bool *varies)
 {
@@ -63,7 +63,8 @@ static int generated_arm(struct numbers *numbers, struct spec *s, const struct c
 
 /* ---- groups ---- */
 
-/* The baseline that the cells of a group share; without one all axes but the variant axes. */
+/* Cells of a group share the baseline. Without a baseline, they share all axes except variant axes.
+ */
 static char *group_key(const struct candidate *c, const struct axes *axes)
 {
     struct text key = {0};
@@ -133,7 +134,7 @@ void plan_add_simple_baselines(struct plan *plan, int spec, struct candidates *a
 
 /* ---- rows ---- */
 
-/* Cells by group: those of group g are members[start[g]..start[g + 1]). */
+/* Cells sorted by group: group g has members[start[g]] to members[start[g + 1] - 1]. */
 struct members {
     int *members, *start;
 };
@@ -142,7 +143,7 @@ static struct members members_of(const struct plan *plan)
 {
     struct members m = {xarray((size_t)plan->cell_count, sizeof *m.members),
                         xarray((size_t)plan->group_count + 2, sizeof *m.start)};
-    int arms = 0; /* cells of arms, which come first */
+    int arms = 0; /* number of cells of arms; these cells come first */
     while (arms < plan->cell_count && !plan->cells[arms].simple_baseline) arms++;
     for (int i = 0; i < arms; i++) m.start[plan->cells[i].group + 2]++;
     for (int g = 2; g < plan->group_count + 2; g++) m.start[g] += m.start[g - 1];
@@ -150,7 +151,7 @@ static struct members members_of(const struct plan *plan)
     return m;
 }
 
-/* Whether a group, family or cell of this number is in the shard. */
+/* Whether the shard contains the group, family or cell with this number. */
 static bool is_in_shard(const struct plan *plan, int number)
 {
     return !plan->shards || number % plan->shards == plan->shard - 1;
@@ -162,11 +163,11 @@ static void add_row(struct plan *plan, int cell, int round, int position)
         cell, round, position, xformat("%s,round=%d", plan->cells[cell].string, round)};
 }
 
-/* The unit that a shard keeps whole: a family, since a value is chosen within it, else a group,
- * since ratios of times are formed within it. */
+/* A shard never splits this unit: a family, because a value is chosen within it, or else a group,
+ * because time ratios are formed within it. */
 static int unit_of(const struct plan_cell *c) { return c->family >= 0 ? c->family : c->group; }
 
-/* -1: the group has no cells. */
+/* Returns -1 if the group has no cells. */
 static int spec_of_group(const struct plan *plan, const struct members *m, int group)
 {
     int first = m->start[group];
@@ -185,9 +186,9 @@ static void add_group(struct plan *plan, const struct members *m, int group, int
     }
 }
 
-/* Timed groups of all questions are mixed, so that a disturbance of the machine does not fall on
- * one question. Trained questions follow each other, so that a run that ends early has finished the
- * first ones. */
+/* Timed groups of all questions are mixed, so that a disturbance of the machine does not affect one
+ * question only. Questions that train run one after the other, so that an interrupted run has
+ * finished the first ones. */
 static void add_round(struct plan *plan, const struct members *m, int round, const int *groups,
                       int *order)
 {
@@ -235,8 +236,8 @@ bool plan_times(const struct plan *plan)
 
 /* ---- tuning families ---- */
 
-/* Arm and cell without the tuned axis and the seed. Quiet axes at their defaults may follow the
- * tuned axis and separate no families. */
+/* Arm and cell without the tuned axis and the seed. Quiet axes at their defaults are left out,
+ * because they may depend on the tuned axis. */
 static char *family_key(const struct plan *plan, const struct plan_cell *c, const bool *hidden)
 {
     const char *tuned = plan->specs[c->spec].tune_axis;
@@ -264,7 +265,7 @@ void plan_set_family(struct plan *plan, struct plan_cell *c, const bool *hidden,
 
 /* ---- one training in several questions ---- */
 
-/* Cells of one string are one training. */
+/* Cells with equal cell strings share one training run. */
 void plan_find_shared(struct plan *plan)
 {
     json_t *trainings = json_object();
@@ -280,9 +281,9 @@ void plan_find_shared(struct plan *plan)
 
 int williams_rows(int count) { return count % 2 ? 2 * count : count; }
 
-/* The first row is 0, n-1, 1, n-2, ...: its neighbouring differences are all different modulo n,
- * so shifting it by 0..n-1 makes each ordered pair follow each other once (even n) or, together
- * with the mirrored rows, twice (odd n). */
+/* The first row is 0, n-1, 1, n-2, ...; its neighbouring differences are distinct modulo n.
+ * Shifting it by 0..n-1 therefore makes each ordered pair of cells adjacent once (even n), or twice
+ * if mirrored rows are added (odd n). */
 void williams_row(int count, int row, int *order)
 {
     row %= williams_rows(count);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Simple baselines of a question's trainings (plan_rows.h). A simple baseline's cell is a
- * training's with another `kind`: axes that do not apply to simple baselines fall away, so
- * trainings that differ only in those share them. */
+ * Simple baselines for the training runs of a question (plan_rows.h). The cell of a simple baseline
+ * is the training cell with another `kind`. Axes that do not apply to simple baselines are dropped,
+ * so training runs that differ only in these axes share their simple baselines. */
 #include "harness/plan/plan_rows.h"
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/axes/kinds.h"
@@ -14,8 +14,8 @@
 struct beside {
     const struct spec *spec;
     const struct axes *axes;
-    const char *seed; /* NULL: cells have none */
-    json_t *data;     /* cells of the data met so far, without the simple baseline's name */
+    const char *seed; /* NULL: the cells have no seed */
+    json_t *data;     /* cells of the data already handled, without the name of a simple baseline */
     struct candidates all;
 };
 
@@ -29,7 +29,7 @@ static bool answers(const struct axes *axes, int simple_baseline, const char *ta
     return found;
 }
 
-/* The first seed that judges, or else the first; NULL: there is none. */
+/* Returns the first seed that is not a tuning seed, or else the first seed, or NULL. */
 static const char *seed_of(const struct spec *s, const struct candidates *all, int axis)
 {
     for (int i = 0; axis >= 0 && i < all->count; i++) {
@@ -41,7 +41,8 @@ static const char *seed_of(const struct spec *s, const struct candidates *all, i
 
 /* ---- one ---- */
 
-/* The cell of a simple baseline for a training's data; simple_baseline NULL: the first one. */
+/* Returns the cell of a simple baseline for the data of a training run. simple_baseline NULL: the
+ * first one. */
 static struct resolved resolve_beside(const struct beside *b, char *const *training,
                                       const char *simple_baseline, const char *counted)
 {
@@ -57,8 +58,8 @@ static struct resolved resolve_beside(const struct beside *b, char *const *train
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if ((axis = axes_find(b->axes, own[i][0])) >= 0) given.values[axis] = own[i][1];
     bool good = axes_resolve(b->axes, &given, &cell, &axis, &error);
-    require(
-        good); /* the training's values are in range, and simple baselines have the same ranges */
+    require(good); /* the values of the training cell are valid, and simple baselines have the same
+                      ranges */
     free(given.values);
     return cell;
 }
@@ -74,7 +75,7 @@ static void add(struct beside *b, char *const *training, const char *simple_base
     b->all.list[b->all.count++] = c;
 }
 
-/* Every simple baseline that answers the task, fitted to each amount of data. */
+/* Adds every simple baseline that can do the task, fitted to each amount of data. */
 static void add_all(struct beside *b, char *const *training)
 {
     const struct axis *counted = &b->axes->list[axes_find(b->axes, COUNTED_AXIS)];
@@ -87,7 +88,7 @@ static void add_all(struct beside *b, char *const *training)
     }
 }
 
-/* Whether no training before had this data. */
+/* Whether no earlier training run used the same data. */
 static bool is_new(struct beside *b, char *const *training)
 {
     struct resolved cell = resolve_beside(b, training, NULL, NULL);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The key `use`: a setup (data, model, schedule, tuning, tiers) is read from setups/NAME.yaml, and
- * the question's tree is laid over its tree (ablations/README.md).
+ * The key `use`. The file setups/NAME.yaml has a setup (data, model, schedule, tuning, tiers), and
+ * the question's tree is merged over the setup's tree (ablations/README.md).
  *
- * A key of the question replaces the setup's, there and in the setup's tiers; `none` removes it; a
- * tier `none` leaves the question out of that tier.
- * Maps of axes, arms and tiers are merged entry by entry: an axis that the question sets loses the
- * setup's settings, an arm of the same name replaces, and so does a tier with `use: none`. Values
- * keep the place where they were read, for errors. */
+ * A key of the question replaces the same key in the setup and in the setup's tiers; `none` removes
+ * the key. A tier `none` leaves the question out of that tier.
+ * Maps of axes, arms and tiers are merged entry by entry. If the question sets an axis, all
+ * settings of that axis are removed from the setup. An arm replaces the setup's arm of the same
+ * name; a tier with `use: none` replaces the setup's tier. Each value keeps the place where it was
+ * read, for error messages. */
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "base/paths.h"
@@ -18,7 +19,7 @@
 #include <string.h>
 
 static const char *const merged_maps[] = {"fixed", "factors", "derive", "arms", "tiers"};
-enum { AXIS_MAPS = 3, MERGED_MAPS = 5 }; /* the first three map axes */
+enum { AXIS_MAPS = 3, MERGED_MAPS = 5 }; /* the first AXIS_MAPS entries are maps of axes */
 
 static bool is_merged(const char *key)
 {
@@ -27,7 +28,7 @@ static bool is_merged(const char *key)
     return false;
 }
 
-/* NULL: there is no such map. */
+/* Returns NULL if there is no such map. */
 static struct yaml *map_in(const struct yaml *in, const char *key)
 {
     struct yaml *map = yaml_get(in, key);
@@ -47,7 +48,7 @@ static void drop_axes(struct yaml *from, const struct yaml *axes)
     }
 }
 
-/* Removes every axis that keys of the question, or of its tier, set. */
+/* Removes every axis that the question, or its tier, sets. */
 static void drop_set_axes(struct yaml *from, const struct yaml *keys)
 {
     const struct yaml *zip = yaml_get(keys, "zip"), *axes;
@@ -59,7 +60,6 @@ static void drop_set_axes(struct yaml *from, const struct yaml *keys)
         yaml_drop(map_in(from, "factors"), "seed");
 }
 
-/* Whether the question removes an arm of the setup. */
 static bool removes_arm(const struct yaml *question, const struct yaml *name)
 {
     const struct yaml *arms = yaml_get(question, "arms");
@@ -67,7 +67,7 @@ static bool removes_arm(const struct yaml *question, const struct yaml *name)
     return own && yaml_is_none(own);
 }
 
-/* A removed arm is no negative control either. */
+/* An arm that the question removes is also removed from the negative controls. */
 static void drop_negative_control(struct yaml *setup, const struct yaml *question)
 {
     struct yaml *control = yaml_get(setup, "negative_control");
@@ -113,21 +113,21 @@ static void lay_keys(struct yaml *onto, const struct yaml *keys)
     }
 }
 
-/* Tuning of a setup's trainings does not apply to a question that times their steps. */
+/* The tuning of a setup that trains does not apply to a question that times training steps. */
 static bool is_of_other_kind(const struct yaml *setup, const struct yaml *question)
 {
     const struct yaml *own = yaml_get(setup, "kind"), *other = yaml_get(question, "kind");
     return own && other && strcmp(scalar_text(own), scalar_text(other));
 }
 
-/* Tiers that leave out trainings do not apply to a question that times. */
+/* A setup that trains may leave out a tier; a question that times is still run at this tier. */
 static void drop_absent_tiers(struct yaml *tiers)
 {
     for (int i = tiers->count - 1; i >= 0; i--)
         if (yaml_is_none(tiers->entries[i].value)) yaml_drop(tiers, tiers->entries[i].key);
 }
 
-/* Removes keys of a setup, or of its tier, that are not for the question. */
+/* Removes the keys of a setup, or of its tier, that do not apply to the question. */
 static void drop_keys(struct yaml *from, const struct yaml *question, bool other_kind, bool tier)
 {
     for (int i = from->count - 1; i >= 0; i--) {
@@ -190,7 +190,7 @@ static void not_found(const struct spec *s, const struct yaml *node, struct diag
     free(found);
 }
 
-/* The setup's text; its path in s->setup_path. NULL with the error in diags. */
+/* Returns the text of the setup and sets s->setup_path. Returns NULL with the error in diags. */
 static char *read_setup(struct spec *s, const struct yaml *name, struct diags *diags)
 {
     char *folders[FOLDERS], *text = NULL;
@@ -220,7 +220,8 @@ static bool is_name(const struct yaml *node)
     return good;
 }
 
-/* The which-th name of `use`, a name or a list of them; NULL with the error in diags. */
+/* Returns entry `which` of the key `use`, a name or a list of names. Returns NULL with the error in
+ * diags. */
 static const struct yaml *name_in(struct spec *s, const struct yaml *use, int which,
                                   struct diags *diags)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Loading, checking and freeing a question (spec.h). */
+ * Load, check and free a question (spec.h). */
 #include "base/paths.h"
 #include "harness/plan/spec.h"
 #include "base/utf8.h"
@@ -16,7 +16,7 @@
 struct checker {
     const struct axes *axes;
     struct diags *diags;
-    struct yaml_place *first; /* per axis: where the grid set it; no file: nowhere */
+    struct yaml_place *first; /* per axis: the place where the grid sets it; file NULL: not set */
 };
 
 static void claim(struct checker *c, int axis, struct yaml_place place, const char *where)
@@ -44,8 +44,8 @@ static bool varies(const struct grid *g, int axis)
     return varied;
 }
 
-/* An arm may change what is fixed, but not what its grid, or a member that takes its arms, varies.
- */
+/* An arm may change fixed values, but not an axis that varies in its grid or in a member of `grids`
+ * that uses its arms. */
 static void check_arm(struct checker *c, const struct grid *g, const struct grid_arm *arm)
 {
     for (int i = 0; i < arm->set.count; i++) {
@@ -101,7 +101,7 @@ void need_arm(const struct spec *s, struct diags *diags, struct yaml_place p, co
     free(arms.list);
 }
 
-/* An arm whose steps are set needs a baseline that is another arm. */
+/* An arm with match_flops needs another arm as its baseline. */
 static void check_match(const struct spec *s, const struct grid *g, struct diags *diags)
 {
     for (int i = 0; i < g->arm_count; i++) {
@@ -131,7 +131,7 @@ void spec_check(struct spec *s, const struct axes *axes, struct diags *diags)
 static void check_tier(const struct spec *s, const struct tier *t, struct diags *diags)
 {
     const struct spec *over = &t->over;
-    struct spec here = *s; /* with the arms that this tier has */
+    struct spec here = *s; /* the question with the arms of this tier */
     bool kept = !over->keep_count || !s->baseline || s->baseline_is_map;
     if (t->has_grids) here.grid.grids = over->grid.grids;
     if (t->has_grids) here.grid.grid_count = over->grid.grid_count;
@@ -148,7 +148,7 @@ static void check_tier(const struct spec *s, const struct tier *t, struct diags 
 
 /* ---- loading ---- */
 
-/* The file's name without folder and ending. */
+/* Returns the name of a file without folder and extension. */
 static char *stem(const char *path)
 {
     char *copy = xstrdup(path), *name = xstrdup(basename(copy)), *dot = strrchr(name, '.');
@@ -157,10 +157,12 @@ static char *stem(const char *path)
     return name;
 }
 
-/* Names of figures and tables begin with it; a file name has at most 255 bytes. */
+/* The name is the prefix of figure and table files; the operating system allows 255 bytes per file
+ * name. */
 enum { FILE_NAME_MOST = 200, QUOTED = 40 };
 
-/* The path goes into a line of plan.yaml, the name into tables, file names and JSON. */
+/* The path becomes part of a line of plan.yaml. The name becomes part of tables, file names and
+ * JSON. */
 static void check_path(const struct spec *s, struct diags *diags)
 {
     if (strchr(s->path, '\n'))
@@ -194,7 +196,7 @@ static void read_document(struct spec *spec, const struct yaml *root, const char
     for (int i = 0; i < r.tier_count; i++) spec_free(&r.tiers[i].over);
 }
 
-/* With several setups there is one question per setup, named QUESTION-SETUP. */
+/* If a question has several setups, there is one question per setup, named QUESTION-SETUP. */
 static void set_name(struct spec *spec, const char *path)
 {
     if (!spec->name) spec->name = stem(path);
@@ -205,7 +207,7 @@ static void set_name(struct spec *spec, const char *path)
     free(setup);
 }
 
-/* The title likewise: "QUESTION: SETUP". */
+/* If a question has several setups, the title is "QUESTION: SETUP". */
 static void set_title(struct spec *spec, const struct yaml *setup)
 {
     const struct yaml *title = setup ? yaml_get(setup, "title") : NULL;
@@ -235,7 +237,7 @@ bool spec_parse(struct spec *spec, const char *name, const char *text, int setup
     return diags->count == before;
 }
 
-/* Users often name a question without its folder or ending. */
+/* Suggests the full path, since users often leave out folder or extension. */
 static void report_unreadable(struct diags *diags, const char *path)
 {
     bool gone = errno == ENOENT;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reading the grid of a question (spec_read.h): fixed factors seeds zip arms derive rules. */
+ * Read the grid of a question: fixed, factors, seeds, zip, arms, derive, rules (spec_read.h). */
 #include "base/utf8.h"
 #include "harness/plan/spec_read.h"
 
@@ -16,7 +16,7 @@ void read_factors(struct reader *r, const struct yaml_entry *e, void *to)
     read_settings(r, e->key, e->value, false, to);
 }
 
-/* `seeds: 1-3` is the factor seed. */
+/* `seeds: 1-3` is an abbreviation of `factors: {seed: 1-3}`. */
 void read_seeds(struct reader *r, const struct yaml_entry *e, void *to)
 {
     struct settings *factors = to;
@@ -76,7 +76,7 @@ static void read_arm(struct reader *r, const struct yaml_entry *e, struct grid_a
     if (!*e->key || !utf8_is_line(e->key))
         fault_at(r->diags, e->place, "key arms: expected a name of one line for each arm");
     bool empty = e->value->kind == YAML_SCALAR && e->value->plain && !*e->value->text;
-    if (empty || !is_kind(r, e, YAML_MAP)) return; /* `plain:` is the arm of all defaults */
+    if (empty || !is_kind(r, e, YAML_MAP)) return; /* an empty arm, `plain:`, has all defaults */
     for (int i = 0; i < e->value->count; i++) read_arm_key(r, &e->value->entries[i], arm);
 }
 
@@ -90,7 +90,7 @@ void read_arms(struct reader *r, const struct yaml_entry *e, void *to)
     if (!g->arm_count) fault_at(r->diags, e->value->place, "key arms: found an empty map");
 }
 
-/* Arms of a tier. */
+/* The key arms of a tier. */
 void read_keep_arms(struct reader *r, const struct yaml_entry *e, void *to)
 {
     struct spec *s = to;
@@ -116,7 +116,7 @@ void read_derive(struct reader *r, const struct yaml_entry *e, void *to)
     }
 }
 
-/* One rule: {exclude: formula, because: text} or {require: ...}. */
+/* Reads a rule: {exclude: formula, because: text} or {require: formula, because: text}. */
 static void read_rule(struct reader *r, const struct yaml *map, struct grid *g)
 {
     struct rule rule = {.place = map->place};

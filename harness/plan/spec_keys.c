@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The keys of a question: one table of names, places where each is allowed, and readers
- * (spec_read.h). */
+ * The table of all keys of a question: names, where each is allowed, and readers (spec_read.h). */
 #include "base/nearest.h"
 #include "harness/plan/axes/kinds.h"
 #include "harness/plan/spec_read.h"
@@ -9,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAST_TIER = 2 }; /* which no question leaves out */
+enum { LAST_TIER = 2 }; /* no question leaves out the last tier */
 const char *const spec_tiers[] = {"smoke", "quick", "full", NULL};
 
 bool spec_tier_known(const char *tier)
@@ -146,7 +145,7 @@ static void read_tiers(struct reader *r, const struct yaml_entry *e, void *to)
     for (int i = 0; i < e->value->count; i++) read_tier(r, &e->value->entries[i]);
 }
 
-/* Read before all other keys (setups.c). */
+/* spec_use() reads this key before all other keys (setups.c). */
 static void read_use(struct reader *r, const struct yaml_entry *e, void *to)
 {
     (void)r, (void)e, (void)to;
@@ -165,10 +164,10 @@ struct key {
     const char *name;
     int where;
     read_field *read;
-    size_t offset; /* of the field in struct spec, or in the current grid */
+    size_t offset; /* offset in struct spec, or in struct grid with OF_GRID */
 };
 
-#define OF_GRID     256 /* the field is in the grid */
+#define OF_GRID     256 /* the field is in struct grid */
 #define SPEC(field) offsetof(struct spec, field)
 #define GRID(field) offsetof(struct grid, field)
 #define AND_TIERS   (IN_SPEC | IN_TIER | IN_SETUP | IN_SETUP_TIER)

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Labels of arms, and the axes that a question varies (spec.h). A label may name axes in braces: of
- * the arm
+ * Labels of arms, and the axes that a question varies (spec.h). A label may name axes in braces:
  *
  *     mlp: {q: mlp, label: "{q_depth}-layer {q_act} MLP"}
  *
- * the cell with q_depth 2 and q_act relu is the 2-layer ReLU MLP. */
+ * The cell of this arm with q_depth 2 and q_act relu has the label "2-layer ReLU MLP". */
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the next "{axis}" of a label begins, NULL: nowhere; *axis: its name; the caller frees it.
- */
+/* Returns the position of the next "{axis}" in a label, or NULL. *axis is the name, which the
+ * caller frees. */
 static const char *next_brace(const char *label, char **axis)
 {
     const char *open = strchr(label, '{'), *close = open ? strchr(open, '}') : NULL;
@@ -68,24 +67,25 @@ char *spec_label(const struct axes *axes, const char *label, char *const *values
 
 /* ---- varied axes ----
  *
- * An axis varies when it has several values, or when the members of `grids` give it different ones.
- * Of axes that change together a label names one: a name (the data) before a choice, a choice
- * before a number, then the one written first; an axis of conditions before one of arms. The tuned
- * axis, `seed`, derived axes and defaults are never named. The order is that of the axes. */
+ * An axis varies if it has several values, or if the members of `grids` set different values.
+ * If several axes change together, labels contain only one of them. The order of preference is:
+ * conditions before arms; texts (the data) before choices before numbers; then the order in the
+ * file. The tuned axis, `seed`, derived axes and defaults are never used. The list has the order
+ * of the axis table. */
 
 struct search {
     const struct spec *spec;
     const struct axes *axes;
-    bool *varied; /* per axis */
+    bool *varied; /* one flag per axis */
 };
 
-/* An axis with the place where it was written; axis -1: none. */
+/* An axis and the place where the file sets it; axis -1: none. */
 struct written {
     int axis;
     struct yaml_place place;
 };
 
-/* The axes of a baseline given as a map are compared, too. */
+/* The axes of a baseline given as a map are also compared. */
 bool spec_compares(const struct spec *s, const struct axes *axes, int axis)
 {
     return axes->list[axis].role == ROLE_VARIANT || settings_find(&s->baseline_set, axis);
@@ -116,7 +116,8 @@ static void mark(struct search *t, int axis)
     if (axis >= 0 && !never(t, axis)) t->varied[axis] = true;
 }
 
-/* Preference of an axis among those that change with it. */
+/* Rank of an axis among axes that change together. The label shows the axis with the highest rank.
+ */
 static int rank(const struct search *t, int axis)
 {
     enum axis_type type = t->axes->list[axis].type;
@@ -153,7 +154,7 @@ static void mark_grid(struct search *t, const struct grid *g)
 
 /* ---- different values in members of grids ---- */
 
-/* The setting of an axis in a grid; NULL: none. */
+/* Returns the setting of an axis in a grid, or NULL. */
 static const struct setting *setting_of(const struct grid *g, int axis)
 {
     const struct setting *s = settings_find(&g->fixed, axis);
@@ -169,13 +170,14 @@ static bool derives(const struct grid *g, int axis)
     return false;
 }
 
-/* Settings of one value each, or NULL. */
+/* Compares two settings, each NULL or with one value. */
 static bool same_setting(const struct setting *a, const struct setting *b)
 {
     return a && b ? !strcmp(a->values[0], b->values[0]) : a == b;
 }
 
-/* Where an axis has one value per member, and these differ; axis -1: nowhere. */
+/* If the members of `grids` give an axis one value each and these differ, returns the axis; else
+ * axis -1. */
 static struct written difference(const struct grid *outer, int axis)
 {
     struct written found = {.axis = -1};

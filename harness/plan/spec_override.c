@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Overrides of a tier and of --set: the axis takes these values wherever the file gave it others,
- * and everywhere if it gave none. */
+ * Overrides of a tier and of --set. The axis takes the new values in all grids that set it, or in
+ * the outer grid if none does. */
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
@@ -25,7 +25,8 @@ static bool derivation_remove(struct grid *g, int axis)
     return false;
 }
 
-/* Why an axis cannot be replaced in this grid (the caller frees it); NULL: it can. */
+/* Returns the reason why an axis cannot be replaced in this grid, or NULL. The caller frees the
+ * reason. */
 static char *obstacle(const struct grid *g, int axis, const char *name)
 {
     for (int i = 0; i < g->zip_count; i++)
@@ -39,7 +40,7 @@ static char *obstacle(const struct grid *g, int axis, const char *name)
     return NULL;
 }
 
-/* Replaces the axis in this grid and those inside; true if any had it. */
+/* Replaces the axis in a grid and its members. Returns true if any of them set it. */
 static bool replace(struct grid *g, const struct setting *s, const char *name, char **error)
 {
     bool found = settings_find(&g->fixed, s->axis) || settings_find(&g->factors, s->axis);
@@ -110,7 +111,7 @@ static bool set_failed(struct diags *diags, const char *text, char *message)
     return false;
 }
 
-/* Splits at commas; a text is taken whole. */
+/* Values are separated by commas, except for an axis of type text, which has one value. */
 static char *set_values(struct setting *s, const struct axis *axis, const char *values)
 {
     char *error = NULL;

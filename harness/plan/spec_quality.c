@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The keys of a question that trains, but for `tune` (spec_read.h; ablations/README.md). */
+ * Read the keys of questions that train, except `tune` (spec_read.h; ablations/README.md). */
 #include "base/metric_names.h"
 #include "base/nearest.h"
 #include "base/splits.h"
@@ -17,7 +17,7 @@ const char *const spec_changes[] = {"gains more", "gains less", "equal", NULL};
 void read_metric(struct reader *r, const struct yaml_entry *e, void *to)
 {
     struct spec *s = to;
-    const char *names[64] = {NULL}; /* more than there are metrics */
+    const char *names[64] = {NULL}; /* must have more entries than there are metrics */
     for (int i = 0; i < 63 && metrics[i].name; i++) names[i] = metrics[i].name;
     s->metric_place = e->value->place;
     s->metric = read_word(r, e, names);
@@ -53,7 +53,7 @@ void read_factorial(struct reader *r, const struct yaml_entry *e, void *to)
     }
 }
 
-/* Axes of arms stay in `factorial`; axes of conditions ask for interactions. */
+/* Axes of arms stay in `factorial`. Axes of conditions move to `interactions`. */
 static void divide_factorial(struct spec *s, const struct axes *axes)
 {
     int kept = 0;
@@ -117,7 +117,7 @@ static void read_expects(struct reader *r, const struct yaml_entry *e, void *to)
 
 void read_claims(struct reader *r, const struct yaml_entry *e, void *to)
 {
-    /* The axis comes first: it decides what may be expected. */
+    /* The axis is read first, because it determines the words that `expects` allows. */
 #define CLAIM(field) offsetof(struct spec_claim, field)
     static const struct member members[] = {{"axis", read_line_field, CLAIM(axis)},
                                             {"arm", read_line_field, CLAIM(arm)},
@@ -194,7 +194,7 @@ static void check_simple_baseline(struct reader *r, const struct yaml *node, con
     free(names);
 }
 
-/* none, a name, or a list of names. */
+/* The value is none, a name, or a list of names. */
 void read_simple_baselines(struct reader *r, const struct yaml_entry *e, void *to)
 {
     struct spec *s = to;

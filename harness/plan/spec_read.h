@@ -1,90 +1,91 @@
 /* SPDX-License-Identifier: MIT
- * Reading a question from its YAML tree: what its readers share. */
+ * Read a question from its YAML tree: declarations shared by the readers of keys. */
 #ifndef ATTNLAB_SPEC_READ_H
 #define ATTNLAB_SPEC_READ_H
 
 #include "harness/plan/spec.h"
 
-/* A tier is read into a question of its own, which is then laid over the file's. */
+/* A tier is read into a separate struct spec, which then overrides the file's values. */
 struct tier {
-    const char *name; /* borrowed from spec_tiers */
+    const char *name; /* an entry of spec_tiers; not owned */
     struct spec over;
-    bool none;               /* the question is left out */
-    bool has_zip, has_grids; /* replace the file's, even by an empty list */
+    bool none;               /* the tier leaves the question out */
+    bool has_zip, has_grids; /* the tier has the key, which replaces the file's value even with an
+                                empty list */
 };
 enum { MAX_TIERS = 3 };
 
 struct reader {
     const struct axes *axes;
     struct diags *diags;
-    struct spec *spec; /* being filled: the file's, or a tier's */
-    struct grid *grid; /* of it: the outer one, or a member of `grids` */
+    struct spec *spec; /* the struct being filled: the file's or a tier's */
+    struct grid *grid; /* the grid being filled: the outer grid or a member of `grids` */
     struct tier tiers[MAX_TIERS];
     int tier_count;
 };
 
 /* ---- values (spec_values.c): all report errors; texts and lists are to be freed ---- */
 
-/* Reads an entry's value into a field. */
+/* Reads the value of an entry into a field. */
 typedef void read_field(struct reader *, const struct yaml_entry *, void *to);
-/* The keys of a map; each is read at its offset behind `to`, in the order of the members. */
+/* A key of a map and the field that receives its value. read_members() reads keys in the order of
+ * this table; offsets are relative to `to`. */
 struct member {
-    const char *key; /* NULL: the end */
+    const char *key; /* NULL ends the table */
     read_field *read;
     size_t offset;
 };
 void read_members(struct reader *, const struct yaml *map, const char *key, const struct member *,
                   void *to);
 
-/* "key K: found F, expected E" at the node. */
+/* Reports "key K: found F, expected E" at the place of the node. */
 void refuse_node(struct reader *, const struct yaml *, const char *key, const char *expected);
-/* False with the error. */
+/* Returns false and reports an error if the value is of another kind. */
 bool is_kind(struct reader *, const struct yaml_entry *, enum yaml_kind);
-/* The text of a scalar; "" for anything else. */
+/* Returns the text of a scalar, or "" for a list or map. */
 const char *scalar_text(const struct yaml *);
 
-/* A map of axis: values, or one entry of it; key: for messages. one: a single value per axis. */
+/* Read a map of axis: values, or one of its entries. `key` is used in messages; `one` allows a
+ * single value per axis only. */
 void read_settings(struct reader *, const char *key, const struct yaml *map, bool one,
                    struct settings *);
 void read_setting(struct reader *, const char *key, const struct yaml_entry *, bool one,
                   struct settings *);
-/* The values of one axis. False after an error. */
+/* Reads the values of one axis. Returns false after an error. */
 bool read_values(struct reader *, const struct yaml *, const char *key, bool one, struct setting *);
-/* Index of the axis that a node, or an entry's key, names; -1 after an error. */
+/* Return the index of the axis that a node, or the key of an entry, names; -1 after an error. */
 int read_axis_name(struct reader *, const struct yaml *, const char *key);
 int read_axis(struct reader *, const struct yaml_entry *, const char *where);
-/* A formula over axes (and `arm`, if with_arm); NULL after an error. */
+/* Reads a formula over axes, and over `arm` if with_arm. Returns NULL after an error. */
 struct formula *read_formula(struct reader *, const struct yaml *, const char *key, bool with_arm);
-/* A number; false after an error. */
+/* Reads a number. Returns false after an error. */
 bool read_number(struct reader *, const struct yaml_entry *, double min, double max, bool integral,
                  double *value);
-/* One of a NULL-ended list, or a text of one line; NULL after an error. */
+/* Read a word of a NULL-ended list, or a text of one line. Return NULL after an error. */
 char *read_word(struct reader *, const struct yaml_entry *, const char *const *list);
 char *read_line(struct reader *, const struct yaml_entry *);
-/* `to`: a char *; a struct spec_axis; a struct conditions, from {axis: values, arm: names}. */
+/* Type of `to`: char *, struct spec_axis and struct conditions. Conditions are read from a map
+ * {axis: values, arm: names}. */
 read_field read_line_field, read_axis_field, read_conditions;
 void conditions_free(struct conditions *);
-/* A name, or a list of names. */
+/* Reads a name or a list of names. */
 void read_names(struct reader *, const struct yaml_entry *, char ***list, int *count);
-/* The values as decimal texts, count of them; the caller frees each and the array. A text that is
- * no range comes back unchanged. NULL with *error (the caller frees it) for an invalid range
- * (range.c). */
+/* Expands a range to *count decimal texts; a text that is not a range is returned unchanged.
+ * Returns NULL with *error for an invalid range. The caller frees the array and its texts, or the
+ * error (range.c). */
 char **range_expand(const char *text, int *count, char **error);
 
 /* ---- the keys of a question ---- */
 
-/* spec_grid.c */
 read_field read_fixed, read_factors, read_seeds, read_zip, read_arms, read_keep_arms, read_derive,
     read_rules;
-/* spec_quality.c */
 read_field read_metric, read_split, read_margin, read_factorial, read_scaling, read_claims,
     read_controls, read_simple_baselines, read_simple_baseline, read_negative_control;
-/* spec_tune.c, figures/spec_figures.c */
 read_field read_tune, read_figures;
 
-/* Maps that may have a key: a file, a member of `grids`, a tier, a setup (keys that it passes on,
- * and keys of its own), a tier of a setup. OF_ITS_KIND: a setup passes it on to questions of its
- * own kind only. IN_SET: --set accepts it. */
+/* Where a key is allowed. IN_SETUP: in a setup, which passes it to the question; OF_SETUP: in a
+ * setup, which keeps it. OF_ITS_KIND: a setup passes the key only to questions of the same kind.
+ * IN_SET: allowed in --set. */
 enum {
     IN_SPEC = 1,
     IN_GRID = 2,
@@ -95,35 +96,39 @@ enum {
     OF_ITS_KIND = 64,
     IN_SET = 128
 };
-/* Reads a map's keys into reader->spec and reader->grid. what: "a question", ... (spec_keys.c) */
+/* Reads the keys of a map into reader->spec and reader->grid. `what` names the map in messages,
+ * such as "a question" (spec_keys.c). */
 void read_keys(struct reader *, const struct yaml *map, int where, const char *what);
-/* Reads the value that --set has for a key; false: it accepts no such key. */
+/* Reads the value of a key given by --set. Returns false if --set does not accept the key. */
 bool read_set_key(struct reader *, const char *key, const char *value);
-/* An error for each unknown key. */
+/* Reports an error for each unknown key. */
 void check_keys(const struct yaml *map, int where, const char *what, struct diags *);
 bool key_is_in(const char *name, int where);
 
 /* ---- checks of a whole question, tiers ---- */
 
-/* Contradictions between keys: an axis set twice, an unknown baseline or arm (spec.c). */
+/* Reports contradictions between keys, such as an axis set twice or an unknown baseline (spec.c).
+ */
 void spec_check(struct spec *, const struct axes *, struct diags *);
-/* An error unless some grid has the arm. */
+/* Reports an error unless a grid has the arm. */
 void need_arm(const struct spec *, struct diags *, struct yaml_place, const char *key,
               const char *name);
 void tune_check(const struct spec *, const struct axes *, struct diags *);
-/* Names in the keys of quality must exist. Divides `factorial` into axes of arms and conditions. */
+/* Reports unknown arms and axes in the keys of questions that train. Splits `factorial` into axes
+ * of arms and axes of conditions. */
 void quality_check(struct spec *, const struct axes *, struct diags *);
-/* A claim of a file must have what was published, and where. */
+/* Reports claims without `published` or `source`. */
 void claims_check(const struct spec *, struct diags *);
-/* Kinds and options must be those of figures/figures.def, arms of `where` must exist. */
+/* Reports unknown kinds and options of figures, and unknown arms in `where`. */
 void figures_check(const struct spec *, struct diags *);
-/* Axes that a label names in braces must exist (spec_labels.c). */
+/* Reports unknown axes in the braces of a label (spec_labels.c). */
 void check_label(struct reader *, const struct yaml_entry *);
 
-/* Lays a tier over the file's question; moves its values (spec_override.c). */
+/* Applies a tier to the file's question and moves the tier's values into it (spec_override.c). */
 void tier_apply(struct tier *, struct spec *, const struct axes *, struct diags *);
 void tune_tier(struct spec *over, struct spec *);
-/* Adds the tuning seeds that do not judge to the factor seed: once, after tier and --set. */
+/* Adds tuning seeds that are used for tuning only to the factor seed. Call once, after the tier and
+ * --set are applied. */
 void tune_add_seeds(struct spec *, const struct axes *);
 
 void tune_free(struct spec *);
@@ -132,11 +137,12 @@ void figure_free(struct spec_figure *);
 
 /* ---- the key use (setups.c) ---- */
 
-/* The line between a question and its setup in spec->text; the path follows. */
+/* Marks the beginning of the setup in spec->text; the setup's path follows in the same line. */
 #define SETUP_HEAD "# As used by attnlab: "
-/* The question's tree laid over that of the setup, the which-th that its `use` names; the question
- * itself where it uses none. The setup is then in *setup, its path in spec->setup_path, its text
- * after spec->text. NULL with the errors in diags. Both documents must outlive the tree. */
+/* Merges the question's tree over the tree of the setup that entry `which` of its key `use` names.
+ * Returns the question's tree if it has no key `use`, NULL after errors.
+ * Fills *setup and spec->setup_path, and appends the setup's text to spec->text. Both documents
+ * must outlive the returned tree. */
 const struct yaml *spec_use(struct spec *, int which, const struct yaml *question,
                             struct yaml_document *setup, struct diags *);
 

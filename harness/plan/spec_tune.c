@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The key tune, {axis: lr, seeds: [101, 102, 103]} (spec_read.h; ablations/README.md). Seeds that
- * the file judges by may tune, too. */
+ * Read the key tune, {axis: lr, seeds: [101, 102, 103]} (spec_read.h; ablations/README.md). Tuning
+ * seeds may be the same as the seeds of the results, or separate. */
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Fewer cannot separate a value from its neighbour. The interval's share of tuning enumerates all
- * ways to draw the seeds again (analysis/tuning_variance.c): 7^6 for seven. */
+/* Fewer than 3 seeds cannot separate a value from its neighbour. The limit of 7 bounds the time of
+ * analysis/tuning_variance.c, which enumerates all S^(S-1) resamples of S tuning seeds. */
 enum { LEAST_SEEDS = 3, MOST_SEEDS = 7 };
 
 /* ---- reading ---- */
@@ -67,7 +67,7 @@ static bool judges(const struct grid *g, int axis, const char *seed)
     return found;
 }
 
-/* How many of the tuning seeds judge too. */
+/* Number of tuning seeds that are also seeds of the results. */
 static int judging_seeds(const struct spec *s, int axis)
 {
     int count = 0;
@@ -75,7 +75,7 @@ static int judging_seeds(const struct spec *s, int axis)
     return count;
 }
 
-/* Without `seeds` there is one seed, which tunes and judges. */
+/* Without the key `seeds` there is one seed, which is used for tuning and for results. */
 static bool tunes_apart(const struct spec *s, const struct axes *axes)
 {
     int axis = axes_find(axes, "seed");

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reading the values of keys: axes and their settings, formulas, words, conditions (spec_read.h).
- */
+ * Read the values of keys: axes and their settings, formulas, words, conditions (spec_read.h). */
 #include "base/door.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
@@ -218,7 +217,7 @@ bool read_number(struct reader *r, const struct yaml_entry *e, double min, doubl
 {
     char *end = NULL;
     const char *text = scalar_text(e->value);
-    bool good = *text && !strpbrk(text, "xX"); /* decimal, like values of axes */
+    bool good = *text && !strpbrk(text, "xX"); /* decimal only, as for values of axes */
     *value = good ? strtod(text, &end) : 0;
     good = good && !*end && *value >= min && *value <= max;
     if (good && (!integral || *value == floor(*value))) return true;

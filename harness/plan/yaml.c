@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A YAML text as a tree with places (yaml.h): libyaml's events become nodes by recursive descent.
- */
+ * Parse YAML text into a tree (yaml.h): recursive descent over the events of libyaml. */
 #define _GNU_SOURCE /* vasprintf */
 #include "base/door.h"
 #include "base/mem.h"
@@ -13,26 +12,26 @@
 #include <yaml.h>
 
 enum {
-    MAX_DEPTH = 64,     /* of nesting; a question needs 6 */
-    MAX_NODES = 100000, /* after aliases are expanded ("billion laughs") */
-    MAX_KEYS = 2000,    /* of one map, searched linearly */
-    MAX_ITEMS = 10000,  /* of one list */
-    MAX_ANCHORS = 1000, /* searched linearly */
+    MAX_DEPTH = 64,     /* nesting depth; a question needs 6 */
+    MAX_NODES = 100000, /* nodes after aliases are expanded; prevents "billion laughs" */
+    MAX_KEYS = 2000,    /* keys of one map; find() is linear */
+    MAX_ITEMS = 10000,  /* items of one list */
+    MAX_ANCHORS = 1000, /* anchors of one document; the search is linear */
 };
 
 struct anchor {
     char *name;
-    struct yaml *node; /* NULL while the anchored node is still open */
+    struct yaml *node; /* NULL until the anchored node is complete */
 };
 struct reader {
     yaml_parser_t parser;
-    yaml_event_t event; /* the last one */
+    yaml_event_t event; /* the current event */
     const char *file, *text;
     struct yaml_document *document;
     struct diags *diags;
     struct anchor *anchors;
     int anchor_count, depth;
-    bool stopped; /* after an error that leaves nothing to read */
+    bool stopped; /* true after an error that ends parsing */
 };
 
 static struct yaml *read_node(struct reader *);
@@ -76,7 +75,8 @@ static void report_syntax(struct reader *r)
     r->stopped = true;
 }
 
-/* Keys and values become file names, labels of figures, JSON: see base/door.h. */
+/* Keys and values become file names, labels of figures, and JSON; base/door.h lists what is
+ * refused. */
 static void check_text(struct reader *r)
 {
     const char *text = (const char *)r->event.data.scalar.value;
@@ -87,7 +87,7 @@ static void check_text(struct reader *r)
     free(fault);
 }
 
-/* False, with the error reported, where nothing is left to read. */
+/* Reads the next event. Returns false after an error or if there are no more events. */
 static bool next(struct reader *r)
 {
     if (r->stopped) return false;
@@ -106,7 +106,7 @@ static bool ended(const struct reader *r)
 
 /* ---- nodes ---- */
 
-/* The number of entries if the key is missing. */
+/* Returns the index of a key, or the number of entries if the key is missing. */
 static int find(const struct yaml *map, const char *key)
 {
     int i = 0;
@@ -180,7 +180,7 @@ static struct yaml *read_list(struct reader *r)
     return node;
 }
 
-/* NULL (with the error reported) if the key is invalid; its value is still to be read. */
+/* Returns NULL and reports an error if the key is invalid. The value must still be read. */
 static char *take_key(struct reader *r, const struct yaml *map)
 {
     if (r->event.type != YAML_SCALAR_EVENT) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Running the worker for one answer; sources that are newer than the worker (axes.h). */
+ * Run the worker to get one answer. Find sources that are newer than the worker (axes.h). */
 #define _GNU_SOURCE
 #include "base/mem.h"
 #include "harness/plan/axes/axes.h"
@@ -40,7 +40,8 @@ static void read_all(int fd, struct text *out)
 
 char *ask_worker(const char *worker, const char *verb, char **error)
 {
-    /* OpenBLAS asks for memory forever where the address space is too small for it. */
+    /* Limit CPU time, not address space: OpenBLAS retries forever if the address space is too
+     * small. */
     const struct rlimit cpu_seconds = {60, 60};
     struct text out = {0};
     int ends[2], status = 0;
@@ -75,7 +76,7 @@ static bool is_later(struct timespec a, struct timespec b)
     return a.tv_sec != b.tv_sec ? a.tv_sec > b.tv_sec : a.tv_nsec > b.tv_nsec;
 }
 
-/* Not the templates of `attnlab new`, which end in .in. */
+/* Templates of `attnlab new` end in .in and are not sources. */
 static bool is_source(const FTSENT *file)
 {
     const char *ending = strrchr(file->fts_name, '.');

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Names of axes, order of values, kinds of cells (axes.h, kinds.h). */
+ * Names of axes, order of values, and kinds of cells (axes.h, kinds.h). */
 #include "base/nearest.h"
 #include "harness/plan/axes/axes.h"
 #include "harness/plan/axes/kinds.h"
@@ -32,7 +32,7 @@ enum formula_name axes_known(void *context, const char *name, struct text *hint)
     return known ? FORMULA_VARIABLE : FORMULA_UNKNOWN;
 }
 
-/* An arm may have the name of an axis: arm == gate. */
+/* An axis may have the same name as an arm, as in arm == gate. */
 enum formula_name axes_or_arm_known(void *context, const char *name, struct text *hint)
 {
     return !strcmp(name, "arm") ? FORMULA_OF_NAMES : axes_known(context, name, hint);
@@ -46,7 +46,8 @@ char *axes_unknown(const struct axes *axes, const char *name)
     return out.data;
 }
 
-/* Index of a choice over all cases; after the last one if unknown. */
+/* Returns the index of a choice over all cases, or the number of choices if the value is unknown.
+ */
 static int place_among_choices(const struct axis *axis, const char *value)
 {
     int place = 0;

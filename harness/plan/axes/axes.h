@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The axis table: every factor that a cell can have, as `attnlab-worker describe` lists it
- * (harness/README.md has the JSON). The driver knows no variant by name: type, range, choices,
- * default and applicability of each axis come from here. */
+ * The axis table: every factor of a cell, as `attnlab-worker describe` lists it (harness/README.md
+ * describes the JSON). The driver does not name variants; types, ranges, choices, defaults and
+ * conditions of all axes come from this table. */
 #ifndef ATTNLAB_AXES_H
 #define ATTNLAB_AXES_H
 
@@ -15,43 +15,45 @@
 enum axis_type { AXIS_INT, AXIS_REAL, AXIS_CHOICE, AXIS_TEXT };
 enum axis_role { ROLE_VARIANT, ROLE_SHAPE, ROLE_PLACEMENT, ROLE_MEASURE };
 
-/* Values that an axis may have while a condition holds. All texts live as long as the axes; a
+/* The values that an axis may have while a condition holds. All texts live as long as the axes; a
  * missing text is "". */
 struct axis_case {
-    int when_axis; /* the condition: when_axis == when_value; -1: always */
+    int when_axis; /* the condition is when_axis == when_value; -1: no condition */
     const char *when_value;
-    double min, max; /* int and real: inclusive */
-    /* Of a choice: choice_count entries each. */
+    double min, max; /* inclusive limits of an int or real axis */
+    /* lists of an axis with choices; each has choice_count entries */
     const char **choices, **titles, **papers, **initials, **published;
     int choice_count;
-    /* Labels of values: one per choice; else one text with {} for the value, then texts for single
-     * values, "0: no clipping". */
+    /* Labels of values. A choice axis has one label per choice. Other axes have one text with {}
+     * for the value, then texts for single values such as "0: no clipping". */
     const char **labels;
     int label_count;
-    const char *negative_control;    /* the choice that is a negative control; "": none */
-    const char *default_text;        /* a value, or a formula over other axes */
-    struct formula *default_formula; /* int and real only; NULL: the text is a value */
+    const char *negative_control; /* the choice that is a negative control; "" if there is none */
+    const char *default_text;     /* default: a value, or a formula over other axes */
+    struct formula
+        *default_formula; /* formula of an int or real default; NULL: the default is a value */
     const char *doc;
 };
 struct axis {
     const char *name;
     enum axis_type type;
     enum axis_role role;
-    bool quiet;              /* in the cell string only when it differs from its default */
-    struct axis_case *cases; /* the first whose condition holds applies; none: no such axis */
+    bool quiet;              /* omitted from the cell string when the axis has its default */
+    struct axis_case *cases; /* the first case whose condition holds is used; if none holds, the
+                                axis does not apply */
     int case_count;
 };
-/* The metrics of a task. */
+/* Metrics of one task. */
 struct task_metrics {
     const char *name;
     struct described_metric {
-        const char *name, *axis,
-            **values; /* measured where the axis has one of these; "": always */
+        const char *name, *axis, **values; /* the metric is measured if `axis` has one of these
+                                              values; axis "": always */
         int value_count;
     } * metrics;
     int count;
 };
-/* Sizes at which the engine cuts. */
+/* Sizes at which blocks of the engine end. */
 enum { EDGES_MOST = 16 };
 struct edges {
     int at[EDGES_MOST], count;
@@ -59,7 +61,8 @@ struct edges {
 struct axes {
     struct axis *list; /* in the order of cell strings */
     int count;
-    const char **slots, **slot_groups; /* group: the table that lists variants of the slot */
+    const char **slots,
+        **slot_groups; /* slot_groups: per slot, the table that lists its variants */
     int slot_count;
     struct {
         const char *group, *doc;
@@ -67,105 +70,117 @@ struct axes {
     int event_count;
     struct {
         const char *name, *label, *kind, *title, *source, *licence;
-        const char *option_label; /* of an option: "smoke: its test part"; "": none */
-        bool has_folder;          /* of its name, inside the folder of data sets */
+        const char *option_label; /* label of an option, such as "smoke: its test part"; "" if there
+                                     is none */
+        bool has_folder;          /* has a folder of the same name in the data folder */
     } * datasets;
     int dataset_count;
     struct {
-        const char *name, *label, *title, **tasks; /* tasks that it answers */
+        const char *name, *label, *title,
+            **tasks; /* tasks: the tasks that the simple baseline can do */
         int task_count;
-        bool floor; /* it ignores its input */
+        bool floor; /* true if its prediction ignores the input */
     } * simple_baselines;
     int simple_baseline_count;
     struct task_metrics *tasks;
     int task_count;
-    struct edges row_edges, tile_edges; /* of B*N and B*M; of n and m */
-    char *description;                  /* the JSON that all this was read from */
-    /* Owned: the parsed description with its texts, arrays, and the values of cells. */
+    struct edges row_edges,
+        tile_edges;    /* row_edges: values of B*N and B*M; tile_edges: values of n and m */
+    char *description; /* the JSON text from which the axes were read */
+    /* Memory owned by the axes: the parsed JSON, arrays, and the values of cells. */
     struct json_t *root;
     void **arrays;
     int array_count;
     struct interned *values;
 };
 
-/* Runs `worker describe`; false with *error (the caller frees it). */
+/* Runs `worker describe`. Returns false with *error, which the caller frees. */
 bool axes_load(struct axes *, const char *worker, char **error);
 bool axes_from_json(struct axes *, const char *text, char **error);
-/* From describe.json of a run's folder, or else of the folder above. False with *error (to be
- * freed). To be freed in either case. */
+/* Reads describe.json in the folder of a run, or else in its parent folder. Returns false with
+ * *error, which the caller frees. Call axes_free() in either case. */
 bool axes_of_run(struct axes *, const char *directory, char **error);
 void axes_free(struct axes *);
-/* Index, or -1. */
+/* Returns the index of an axis, or -1. */
 int axes_find(const struct axes *, const char *name);
 /* Appends "; did you mean X?" if an axis has a similar name. */
 void axes_add_nearest(const struct axes *, const char *name, struct text *);
-/* "there is no axis X; did you mean Y?"; the caller frees it. */
+/* Returns "there is no axis X; did you mean Y?". The caller frees the result. */
 char *axes_unknown(const struct axes *, const char *name);
 extern const char *const axis_type_names[], *const axis_role_names[];
 
-/* Checks text against one case (NULL: any case) and returns the canonical text (the caller frees
- * it): integers plain ("1e3" is 1000, "010" is 10), reals the shortest decimal, names unchanged.
- * NULL with *error: "found ..., expected ...". */
+/* Checks a text against one case (NULL: all cases) and returns the canonical text, which the caller
+ * frees: "1e3" becomes 1000, "010" becomes 10, reals the shortest decimal. Returns NULL with
+ * *error, "found ..., expected ...". */
 char *axis_canonical(const struct axis *, const struct axis_case *, const char *text, char **error);
-/* Order of two values, less than 0: the first comes first. Choices as declared, numbers by size. */
+/* Compares two values; negative: a is first. Choices have the order of their declaration, numbers
+ * are ordered by size. */
 int axis_compare(const struct axis *, const char *a, const char *b);
 
 /* ---- labels (axes_words.c) ---- */
 
-/* "width 64", "ReLU", "Tiny Shakespeare": the label of a value; the caller frees it. values: of its
- * cell (axes.count entries, NULL: does not apply), which decide between several cases. */
+/* Returns the label of a value: "width 64", "ReLU", "Tiny Shakespeare". values: the values of the
+ * cell, which decide between several cases (axes.count entries). The caller frees the result. */
 char *axes_value_label(const struct axes *, int axis, char *const *values, const char *value);
-/* The label of a data set with options, "babi:14": "bAbI 14"; the caller frees it. */
+/* Returns the label of a data set with options: "bAbI 14" for "babi:14". The caller frees the
+ * result. */
 char *axes_data_label(const struct axes *, const char *data);
-/* Kind of a data set with options: "language", "images"; "": unknown set. Borrowed. */
+/* Returns the kind of a data set with options, such as "language"; "" if the set is unknown. The
+ * text lives as long as the axes. */
 const char *axes_data_kind(const struct axes *, const char *data);
-/* The name of the axis in words: "learning rate", "width"; the caller frees it. */
+/* Returns the label of an axis, such as "learning rate". The caller frees the result. */
 char *axes_label(const struct axes *, int axis);
-/* The label of a simple baseline, or its name. Borrowed. */
+/* Returns the label of a simple baseline, or its name if there is no label. The text must not be
+ * freed. */
 const char *axes_simple_baseline_label(const struct axes *, const char *name);
 
 /* ---- resolving (axes_resolve.c) ---- */
 
-/* Input of resolving: for each axis a value, or a formula, or neither (NULL). */
+/* Input of axes_resolve(): per axis a value, or a formula, or neither (NULL). */
 struct assignment {
-    const char **values;             /* axes.count entries, canonical or not */
-    const struct formula **formulas; /* axes.count entries; NULL: no formulas */
+    const char **values;             /* axes.count texts, canonical or not */
+    const struct formula **formulas; /* axes.count formulas; NULL: no formulas */
 };
-/* A complete cell: the value of every axis that applies. */
+/* A complete cell: the values of all axes that apply. */
 struct resolved {
-    char **values; /* axes.count entries, which live as long as the axes; NULL: does not apply */
-    bool *hidden;  /* axes.count entries: quiet and at its default */
+    char *
+        *values; /* axes.count texts that live as long as the axes; NULL: the axis does not apply */
+    bool *hidden; /* axes.count flags; true: the axis is quiet and has its default */
 };
-/* Completes an assignment: an assigned axis that does not apply is dropped, one that is not
- * assigned takes its default. False with *axis (the one at fault) and *error to be freed. The
- * result is to be freed in either case. */
+/* Completes an assignment: drops axes that do not apply, adds defaults. Returns false with *error,
+ * which the caller frees, and *axis, the axis with the error. Call resolved_free() in either case.
+ */
 bool axes_resolve(const struct axes *, const struct assignment *, struct resolved *, int *axis,
                   char **error);
 void resolved_free(struct resolved *);
-/* The cell string; the caller frees it. */
+/* Returns the cell string. The caller frees the result. */
 char *resolved_string(const struct axes *, const struct resolved *);
-/* The same with every axis that applies, as workers take it; the caller frees it. */
+/* Returns the cell string with every axis that applies, which workers take. The caller frees the
+ * result. */
 char *resolved_complete(const struct axes *, const struct resolved *);
-/* The value of an axis by name among axes.count values; NULL: it does not apply, or is unknown. */
+/* Returns the value of a named axis among axes.count values; NULL if the axis is unknown or does
+ * not apply. */
 const char *axes_value(const struct axes *, char *const *values, const char *axis);
-/* Value of an axis by name for formulas: number, text, or absent. */
+/* Returns the value of a named axis for formulas: a number, a text, or absent. */
 struct formula_value resolved_value(const struct axes *, const struct resolved *, const char *name);
-/* For the `known` of formula_parse(); context: a const struct axes. The second accepts `arm` too.
- */
+/* Callbacks for formula_parse(); `context` points to the axes. axes_or_arm_known() also accepts
+ * `arm`. */
 formula_known axes_known, axes_or_arm_known;
-/* Parses, checks and completes a cell string that a person wrote. False with *error to be freed.
- * The result is to be freed in either case. */
+/* Parses, checks and completes a cell string that a user wrote. Returns false with *error, which
+ * the caller frees. Call resolved_free() in either case. */
 bool axes_read_cell(const struct axes *, const char *string, struct resolved *, char **error);
-/* Its canonical form (the caller frees it); NULL with *error. */
+/* Returns the canonical form of a cell string, which the caller frees; NULL with *error if the
+ * string is invalid. */
 char *axes_canonical_cell(const struct axes *, const char *string, char **error);
 
 /* ---- the worker (ask_worker.c) ---- */
 
-/* Output of `worker VERB`; the caller frees it. NULL with *error (the caller frees it) if it could
- * not be started or did not end with status 0. */
+/* Returns the output of `worker VERB`. Returns NULL with *error if the worker could not be started
+ * or failed. The caller frees the result or the error. */
 char *ask_worker(const char *worker, const char *verb, char **error);
-/* The last source of variants, models or data sets that was changed after the worker next to it was
- * built; the caller frees it. NULL: none, or the worker is not among sources. */
+/* Returns the most recently changed source of variants, models or data sets if it is newer than the
+ * worker. NULL if there is none, or the worker is not in a source tree. The caller frees the
+ * result. */
 char *newer_source(const char *worker);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reading the axis table from the worker's description (harness/README.md has the JSON). */
+ * Read the axis table from the worker's description (harness/README.md describes the JSON). */
 #include "base/description.h"
 #include "harness/plan/axes/axes.h"
 
@@ -13,7 +13,7 @@
 
 struct loader {
     struct axes *axes;
-    char *error; /* the first one */
+    char *error; /* message of the first error */
 };
 
 static void fail(struct loader *l, const char *axis, const char *what)
@@ -21,7 +21,7 @@ static void fail(struct loader *l, const char *axis, const char *what)
     if (!l->error) l->error = xformat("the worker's description: axis %s: %s", axis, what);
 }
 
-/* An array that lives as long as the axes. */
+/* Allocates an array that lives as long as the axes. */
 static void *array_of(struct axes *axes, size_t count, size_t size)
 {
     axes->arrays = xroom(axes->arrays, (size_t)axes->array_count, sizeof *axes->arrays);
@@ -45,7 +45,7 @@ static int length_of(const json_t *object, const char *key)
     return (int)json_array_size(json_object_get(object, key));
 }
 
-/* A list of `count` texts; entries that are missing are "". */
+/* Returns a list of `count` texts; a missing entry is "". */
 static const char **texts_of(struct axes *axes, const json_t *object, const char *key, int count)
 {
     const json_t *array = json_object_get(object, key);
@@ -54,7 +54,7 @@ static const char **texts_of(struct axes *axes, const json_t *object, const char
     return list;
 }
 
-/* Index of a member's text in a NULL-ended list, or -1. */
+/* Returns the index of a member's text in a NULL-ended list, or -1. */
 static int index_of(const json_t *object, const char *key, const char *const *names)
 {
     for (int i = 0; names[i]; i++)
@@ -75,7 +75,7 @@ static bool flag_of(const json_t *object, const char *key)
 
 /* ---- axes ---- */
 
-/* Finds or adds the axis of an entry; NULL if the entry contradicts an earlier one. */
+/* Finds or adds the axis of an entry. Returns NULL if the entry contradicts an earlier one. */
 static struct axis *entry_axis(struct loader *l, const json_t *entry, const char *name)
 {
     struct axes *a = l->axes;
@@ -126,7 +126,8 @@ static void load_entry(struct loader *l, const json_t *entry)
     if (axis->type == AXIS_CHOICE && !choices) fail(l, name, "expected choices");
 }
 
-/* A default that is not a value is a formula; all axes are known by now. */
+/* A default that is not a value must be a formula. All axes must be loaded before formulas are
+ * parsed. */
 static void load_default(struct loader *l, const struct axis *axis, struct axis_case *c)
 {
     char *error = NULL, *value = axis_canonical(axis, c, c->default_text, &error);
@@ -279,7 +280,7 @@ void axes_free(struct axes *axes)
 
 /* ---- from a worker, from a run ---- */
 
-/* A note, not an error: a run may be resumed with the worker that it began with. */
+/* Prints only a note, because a run may be resumed with the worker that started it. */
 static void note_older(const char *worker)
 {
     char *source = newer_source(worker);

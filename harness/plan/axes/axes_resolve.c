@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Completing an assignment to a cell (axes.h).
+ * Complete an assignment to a cell (axes.h).
  *
- * Axes are resolved on demand, each once: a condition, a derivation or a default asks for the
- * axes it names, whatever their order in the table; a circle is reported. */
+ * Each axis is resolved once, on demand: before a condition, derivation or default is evaluated,
+ * the axes that it names are resolved. The order of the table does not matter; a cycle is an error.
+ */
 #include "harness/plan/axes/axes.h"
 
 #include <stdlib.h>
@@ -15,7 +16,7 @@ struct resolver {
     const struct assignment *given;
     struct resolved *out;
     enum state *states;
-    int culprit; /* the axis at fault */
+    int culprit; /* index of the axis with the error */
     char *error;
 };
 
@@ -32,7 +33,7 @@ static bool blame(struct resolver *r, int axis, char *message)
     return false;
 }
 
-/* The case that holds; NULL if none does, or on an error. */
+/* Returns the case whose condition holds; NULL if there is none, or after an error. */
 static const struct axis_case *case_of(struct resolver *r, int axis)
 {
     const struct axis *a = &r->axes->list[axis];
@@ -65,7 +66,7 @@ static struct formula_value lookup(void *context, const char *name)
     return resolved_value(r->axes, r->out, name);
 }
 
-/* The value of a formula as text; NULL on an error. */
+/* Returns the value of a formula as text; NULL after an error. */
 static char *formula_text(struct resolver *r, int axis, const struct formula *f)
 {
     struct formula_value value;
@@ -101,11 +102,11 @@ static bool is_default(struct resolver *r, int axis, const struct axis_case *c)
 
 /* ---- values of formulas ---- */
 
-/* The axes that a formula names, and the first of them that the user set. */
+/* The axes that a formula names, and the first one that the user set. */
 struct sources {
     const struct resolver *r;
-    struct text words; /* "d_model = 65, heads = 2" */
-    int given;         /* -1: none */
+    struct text words; /* for example "d_model = 65, heads = 2" */
+    int given;         /* index of the first axis that the user set; -1: none */
 };
 
 static void add_source(void *context, const char *name)
@@ -117,8 +118,8 @@ static void add_source(void *context, const char *name)
     if (is_given(s->r, axis) && s->given < 0) s->given = axis;
 }
 
-/* Reports a computed value that does not fit at the place of the first input that the user set; a
- * derivation has a place of its own. */
+/* Reports an invalid computed value. The error is reported at the derivation, or else at the first
+ * input that the user set. */
 static bool blame_sources(struct resolver *r, int axis, const struct formula *f, char *why)
 {
     struct sources s = {r, {0}, -1};

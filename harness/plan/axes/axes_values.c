@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * One value of an axis: checking it, and its canonical text (axes.h). */
+ * Check a value of an axis and make its canonical text (axes.h). */
 #include "base/cell.h"
 #include "base/nearest.h"
 #include "harness/plan/axes/axes.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A decimal number and nothing else; no hexadecimal, no names. */
+/* Reads a decimal number. Hexadecimal numbers and names such as inf are refused. */
 static bool decimal(const char *text, double *value)
 {
     char *end;
@@ -29,7 +29,7 @@ static char *fit(const struct axis *axis, const struct axis_case *c, const char 
     }
     if (!decimal(text, &value) || value < c->min || value > c->max) return NULL;
     if (axis->type == AXIS_REAL) return xstrdup(number_text(value == 0 ? 0 : value, digits));
-    /* Beyond 2^53 a double no longer tells integers apart. */
+    /* Above 2^53 a double cannot represent every integer. */
     return value == trunc(value) && fabs(value) <= 0x1p53 ? xformat("%.0f", value + 0.0) : NULL;
 }
 
@@ -94,7 +94,8 @@ static char *string_of(const struct axes *axes, const struct resolved *cell, boo
     for (int i = 0; i < axes->count; i++)
         if (cell->values[i] && (complete || !cell->hidden[i]))
             cell_append(&out, axes->list[i].name, cell->values[i]);
-    return xgrow(out.data, out.length + 1, 1); /* without spare bytes: a plan keeps many */
+    return xgrow(out.data, out.length + 1,
+                 1); /* free the spare bytes, because a plan keeps many cell strings */
 }
 
 char *resolved_string(const struct axes *axes, const struct resolved *cell)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Labels of values, which axes, choices and data sets declare (axes.h); else "d_prime = 16". */
+ * Labels of values (axes.h). The worker's description has labels for axes, choices and data sets; a
+ * value without one is written as "d_prime = 16". */
 #include "harness/plan/axes/axes.h"
 
 #include <stdlib.h>
@@ -18,21 +19,21 @@ static int choice_of(const struct axis_case *c, const char *value)
     return -1;
 }
 
-/* "{} heads" with the value in place of the braces. */
+/* Replaces the braces in a text such as "{} heads" by the value. */
 static char *filled(const char *text, const char *value)
 {
     const char *at = strstr(text, "{}");
     return at ? xformat("%.*s%s%s", (int)(at - text), text, value, at + 2) : xstrdup(text);
 }
 
-/* The words of "0: no gradient clipping" if the value is this one; else NULL. */
+/* Returns the words after the colon in "0: no gradient clipping" if the value is 0; else NULL. */
 static const char *words_of(const char *text, const char *value, size_t length)
 {
     bool same = !strncmp(text, value, length) && !strncmp(text + length, ": ", 2);
     return same ? text + length + 2 : NULL;
 }
 
-/* The label of a single number; NULL: the general one applies. */
+/* Returns the label of a single number, or NULL if the axis has none for it. */
 static const char *words_of_number(const struct axis_case *c, const char *value)
 {
     const char *words = NULL;
@@ -41,13 +42,12 @@ static const char *words_of_number(const struct axis_case *c, const char *value)
     return words;
 }
 
-/* "pairs=4,length=32" as " (pairs 4, length 32)"; other options by the set's own label, or
- * unchanged.
- */
+/* Writes "pairs=4,length=32" as " (pairs 4, length 32)". An option without "=" gets the data set's
+ * own label, if there is one. */
 static char *options_label(const char *options, const char *text)
 {
     struct text out = {0};
-    size_t length = strcspn(options, " "); /* the names of files follow */
+    size_t length = strcspn(options, " "); /* names of files follow the options */
     const char *words = words_of(text, options, length);
     if (words) return xformat(" (%s)%s", words, options + length);
     if (!strchr(options, '=')) return xformat(" %s", options);
@@ -61,10 +61,10 @@ static char *options_label(const char *options, const char *text)
     return out.data;
 }
 
-/* Length of the name, which options or names of files follow. */
+/* Length of the set's name in "name:options files". */
 static size_t data_name(const char *data) { return strcspn(data, ": "); }
 
-/* -1: unknown. */
+/* Returns the index of a data set, or -1 if it is unknown. */
 static int dataset_of(const struct axes *axes, const char *data)
 {
     size_t length = data_name(data);
@@ -109,7 +109,8 @@ char *axes_value_label(const struct axes *axes, int axis, char *const *values, c
     return xformat("%s = %s", x->name, value);
 }
 
-/* "{} heads", "width {}", "d' = {}" without the value; NULL: it is in the middle. */
+/* Removes the value from "{} heads", "width {}" or "d' = {}". Returns NULL if the value is in the
+ * middle. */
 static char *without_value(const char *text)
 {
     const char *at = strstr(text, "{}");

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The values of the axis `kind` and their meaning: the driver names them here only. */
+ * The values of the axis `kind` and their meaning. No other file of the driver lists these values.
+ */
 #ifndef ATTNLAB_KINDS_H
 #define ATTNLAB_KINDS_H
 
 #include "harness/plan/axes/axes.h"
 
-/* KIND_OF_QUESTION: a value of the key `kind`. The others say what a cell does: times one layer,
- * times steps of a training, trains, fits a simple baseline. */
+/* Traits of a kind of cell. KIND_OF_QUESTION: the key `kind` may have this value. */
 enum kind_trait {
     KIND_OF_QUESTION = 1,
     KIND_TIMES_LAYER = 2,
@@ -19,18 +19,20 @@ struct cell_kind {
     const char *name;
     unsigned traits;
 };
-/* The first is the default, which needs no axis; NULL-ended. */
+/* the default kind is first; a NULL name ends the list */
 extern const struct cell_kind cell_kinds[];
 
-/* Of a kind by its name; NULL or "": the default. */
+/* Whether a kind has a trait. NULL and "" are the default kind. */
 bool kind_has(const char *name, enum kind_trait);
-/* Of a cell with these values. */
+/* Whether a cell with these values has a trait. */
 bool cell_has(const struct axes *, char *const *values, enum kind_trait);
-/* The error of a cell where a layer is expected (the caller frees it); NULL: it is a layer. */
+/* Returns the error for a cell that is not a single layer, or NULL if it is one. The caller frees
+ * the error. */
 char *layer_fault(const struct axes *, char *const *values);
-/* The kind of which this is a trait. */
+/* Returns the name of the first kind with this trait. */
 const char *kind_that(enum kind_trait);
-/* "overhead, quality or step": the values of the key `kind`; the caller frees it. */
+/* Returns the values of the key `kind`: "overhead, quality or step". The caller frees the result.
+ */
 char *question_kinds(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The kinds of figures that a question may ask for (figures.def). */
+ * The kinds of figures that a question may list (figures.def). */
 #ifndef ATTNLAB_FIGURE_LIST_H
 #define ATTNLAB_FIGURE_LIST_H
 
@@ -8,15 +8,17 @@
 struct figure_kind {
     const char *name;
     enum spec_kind of;
-    const char *x;              /* axis: NULL, none; "", must be given; else the default */
-    const char *option, *words; /* an option of its own and its words, the default first; NULL */
+    const char *x; /* default axis; NULL: no x axis; "": the user must give an axis */
+    const char *option,
+        *words; /* an option of this kind and its values, the default first; NULL: no option */
     const char *shows;
 };
-extern const struct figure_kind figure_kinds[];               /* ends with a NULL name */
-const struct figure_kind *figure_kind_find(const char *name); /* NULL: unknown */
-/* Index of a word among those of the kind's option; -1: unknown. */
+extern const struct figure_kind figure_kinds[]; /* a NULL name ends the list */
+const struct figure_kind *
+figure_kind_find(const char *name); /* Returns NULL for an unknown kind. */
+/* Returns the index of a word among the values of the kind's option, or -1 if it is unknown. */
 int figure_choice(const struct figure_kind *, const char *word);
-/* "time layers", "train models". */
+/* what the questions of a spec_kind do: "time layers", "train models" */
 extern const char *const figure_questions[];
 
 #endif

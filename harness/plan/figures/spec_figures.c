@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The key figures. Kinds and options are checked before anything is measured.
+ * Read and check the key figures. All kinds and options are checked before the first measurement.
  *
  *   figures: [{kind: gain, x: n, where: {mask: causal}, panel: [batch], reading: parameters}]
  *
- * Keys other than these five are options, words that the kind accepts (figures.def). */
+ * The keys kind, x, where and panel are common; all other keys are options of the kind
+ * (figures.def). */
 #include "base/nearest.h"
 #include "harness/plan/figures/figure_list.h"
 #include "harness/plan/spec_read.h"
@@ -49,7 +50,6 @@ static void read_kind(struct reader *r, const struct yaml_entry *e, void *to)
     f->place = e->value->place;
 }
 
-/* An axis, or a list of axes. */
 static void read_panel(struct reader *r, const struct yaml_entry *e, void *to)
 {
     struct spec_figure *f = to;
@@ -103,7 +103,7 @@ void read_figures(struct reader *r, const struct yaml_entry *e, void *to)
 
 /* ---- checking ---- */
 
-/* "key K: found F, expected one of NAMES"; names: words separated by spaces. */
+/* Reports "key K: found F, expected one of NAMES". names: words separated by spaces. */
 static void refuse(struct diags *diags, struct yaml_place place, const char *key, const char *found,
                    const char *names)
 {
@@ -136,7 +136,7 @@ static void refuse_kind(const struct spec *spec, struct diags *diags, const stru
     text_free(&kinds);
 }
 
-/* Refuses an option that the kind does not accept. */
+/* Reports an option that the kind does not accept. */
 static void check_option(const struct figure_kind *k, struct diags *diags, const char *name,
                          struct yaml_place place)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Structs to JSON and back (json_fields.h). */
+ * Convert structs to JSON and back (json_fields.h). */
 #include "harness/plan/saved/json_fields.h"
 #include "base/utf8.h"
 
@@ -10,7 +10,7 @@
 
 /* ---- writing ---- */
 
-/* Paths of the command line may hold any bytes; JSON holds UTF-8 only. */
+/* A path of the command line may contain any bytes, but JSON must be UTF-8. */
 static json_t *text_json(const char *text)
 {
     char *repaired = utf8_repaired(text);
@@ -41,7 +41,7 @@ static json_t *struct_json(const struct field *f, const void *at, const struct a
     return object;
 }
 
-/* NULL: the default. */
+/* Returns NULL if the member has its default. */
 static json_t *field_json(const struct field *f, const void *item, const struct axes *axes)
 {
     const void *at = (const char *)item + f->offset;
@@ -112,7 +112,7 @@ static bool read_list(const json_t *j, const struct field *f, void *item, const 
     return good;
 }
 
-/* False if the value does not fit. */
+/* Returns false if the value has the wrong type. */
 static bool read_field(const json_t *j, const struct field *f, void *item, const struct axes *axes,
                        char **error)
 {

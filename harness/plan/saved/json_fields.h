@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Structs as JSON objects, by one table of members that serves writing and reading.
+ * Convert structs to JSON objects and back. One table of members serves both directions.
  *
- * Writing leaves out 0, false and NULL; reading gives a missing member that value. A member of
- * another type than expected is an error that names it. */
+ * Members that are 0, false or NULL are not written; missing members are read as these values. A
+ * member of the wrong type is an error that names the member. */
 #ifndef ATTNLAB_JSON_FIELDS_H
 #define ATTNLAB_JSON_FIELDS_H
 
@@ -10,8 +10,8 @@
 
 #include <jansson.h>
 
-/* Types of members: char *, int, uint64_t, bool, double, an axis by its name (int; -1: none), a
- * list of texts or of structs with its count (pointer, int), a struct. */
+/* Types of members, in order: char *, int, uint64_t, bool, double; an axis (int index, -1: none;
+ * its name in JSON); a list of texts or of structs (pointer and int count); a struct. */
 enum field_type {
     FIELD_TEXT,
     FIELD_INT,
@@ -24,22 +24,22 @@ enum field_type {
     FIELD_STRUCT
 };
 struct field {
-    const char *name; /* NULL: the end of a table */
+    const char *name; /* NULL ends the table */
     enum field_type type;
-    size_t offset, count;       /* of the member, of the count of a list */
-    const struct field *fields; /* of a struct, or of each item of a list */
-    size_t size;                /* of such an item */
+    size_t offset, count;       /* offset: of the member; count: offset of the list's count */
+    const struct field *fields; /* members of a struct or of the items of a list */
+    size_t size;                /* size of an item of a list */
 };
 void fields_write(json_t *object, const struct field *, const void *item, const struct axes *);
-/* Fills a zeroed struct, whose texts and lists it then owns. False with *error (the caller frees
- * it). */
+/* Fills a zeroed struct, which then owns its texts and lists. Returns false with *error, which the
+ * caller frees. */
 bool fields_read(const json_t *object, const struct field *, void *item, const struct axes *,
                  char **error);
 
 /* ---- a question in plan.json (question_json.c) ---- */
 
 json_t *question_to_json(const struct spec *, const struct axes *);
-/* Likewise into a zeroed question. */
+/* Fills a zeroed question from JSON. Returns false with *error, which the caller frees. */
 bool question_from_json(const json_t *, struct spec *, const struct axes *, char **error);
 
 #endif

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * plan.json: the plan of a run with every value resolved. `run` writes it once; `report`,
- * `--resume`, `merge`, `compare` and `reproduce` load it. No YAML is read again.
+ * plan.json: the plan of a run with every value resolved. `run` writes the file once; `report`,
+ * `--resume`, `merge`, `compare` and `reproduce` load it. They do not read the YAML again.
  *
  *   {"schema": 1, "tier": "full", "sets": [...], "filters": [...], "order_seed": 1,
  *    "questions": [{"name": ..., "arms": [{"name", "label"}], ...,
- *                   "values": {axis: value},              the same in all cells of its arms
- *                   "arm_values": {arm: {axis: value}}}], further ones, the same in an arm's cells
+ *                   "values": {axis: value},              shared by all cells of all arms
+ *                   "arm_values": {arm: {axis: value}}}], shared by all cells of one arm
  *    "cells": [{"question": 0, "arm": "mlp", "values": {axis: value}, "baseline": 3, "group": 0,
- *               "family": 1, "role": "tune"}],            values: all others
- *    "rows": [[cell, round, position], ...]}              in the order of execution
+ *               "family": 1, "role": "tune"}],            values: those that are not shared
+ *    "rows": [[cell, round, position], ...]}              in execution order
  *
- * Numbers of questions and cells count from 0. A missing number is -1 (none). */
+ * Questions and cells are numbered from 0. A missing number means -1 (none). */
 #ifndef ATTNLAB_PLAN_JSON_H
 #define ATTNLAB_PLAN_JSON_H
 
@@ -18,17 +18,17 @@
 
 #define PLAN_JSON "plan.json"
 
-/* The text of plan.json; the caller frees it. */
+/* Returns the text of plan.json. The caller frees the result. */
 char *plan_to_json(const struct plan *);
-/* Loads plan.json of a folder. The file may be from somebody else: every number and value is
- * checked. False with *error (the caller frees it). The plan is to be freed in either case. */
+/* Loads plan.json from a folder. The file is not trusted: every number and value is checked.
+ * Returns false with *error, which the caller frees. Call plan_free() in either case. */
 bool plan_load(struct plan *, const struct axes *, const char *directory, char **error);
-/* The same with the rows of all shards. */
+/* Loads plan.json with the rows of all shards. */
 bool plan_load_whole(struct plan *, const struct axes *, const char *directory, char **error);
 
-/* A new plan of one question of the run in a directory, its cells resolved by the given axes. Of
- * the options, filters (in addition to those of the run), shard and order are used. False with the
- * errors in diags. To be freed in either case (replan.c). */
+/* Makes a new plan from one question of a saved run; the given axes resolve its cells. Uses only
+ * these options: filters (added to those of the run), shard and order. Returns false with errors in
+ * diags. Call plan_free() in either case (replan.c). */
 bool plan_saved_question(struct plan *, const char *directory, const char *question,
                          const struct plan_options *, const struct axes *, struct diags *);
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * A question in plan.json: what run, analysis and report read of it. Its grid is not saved, since
- * plan.json holds the cells; the rules and the names of all arms are. */
+ * The part of a question that plan.json stores for run, analysis and report. The grid is not
+ * stored, because plan.json has the cells; only its rules and the names of all arms are. */
 #include "harness/plan/saved/json_fields.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A member of struct `of`; items of struct `item` have the table item_fields. */
+/* Entries of field tables. `of` is the struct that has the member; item##_fields is the table of
+ * struct `item`. */
 #define ONE(name, type, of, member) name, FIELD_##type, offsetof(struct of, member), 0, NULL, 0
 #define TEXTS(name, of, list, n)                                                                   \
     name, FIELD_TEXTS, offsetof(struct of, list), offsetof(struct of, n), NULL, 0
@@ -93,7 +94,7 @@ static const struct field question_fields[] = {
     {LIST("file_arms", spec, grid.arms, grid.arm_count, grid_arm)},
     {0}};
 
-/* The rules of all grids, and the names of their arms, in one grid that borrows them. */
+/* Collects the rules and arms of all grids in one grid that does not own them. */
 static void flatten(const struct grid *from, struct grid *to)
 {
     for (int i = 0; i < from->rule_count; i++) {
@@ -129,6 +130,7 @@ bool question_from_json(const json_t *j, struct spec *s, const struct axes *axes
     s->kind = json_is_true(json_object_get(j, "trains")) ? SPEC_QUALITY : SPEC_OVERHEAD;
     size_t length = end ? strlen(end) : 0, all = s->title ? strlen(s->title) : 0;
     if (length && length <= all && !strcmp(s->title + all - length, end))
-        s->setup_title = s->title + all - length; /* the end of the title, which owns it */
+        s->setup_title =
+            s->title + all - length; /* points to the end of the title, which owns the memory */
     return true;
 }

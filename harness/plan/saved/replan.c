@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A new plan of one question of a saved plan (plan_json.h): its cells become candidates, to which
- * filters apply as to those of a grid. */
+ * Make a new plan from one question of a saved plan (plan_json.h). The saved cells become
+ * candidates, so filters apply to them as to the cells of a grid. */
 #include "harness/plan/saved/plan_json.h"
 #include "harness/plan/filter.h"
 #include "harness/plan/plan_rows.h"
@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The cells of one question. */
+/* Cells of one question. */
 struct cells {
-    struct candidates arms, beside; /* beside: simple baselines */
-    struct grid_arm *arm;           /* one per arm of the question */
+    struct candidates arms, beside; /* beside: cells of simple baselines */
+    struct grid_arm *arm;           /* one entry per arm of the question */
 };
 
 static bool add_cell(struct candidates *all, const struct plan *saved, const struct plan_cell *cell,
@@ -63,7 +63,7 @@ static char **texts_joined(char *const *first, int first_count, const char *cons
     return all;
 }
 
-/* The question moves into the new plan, without its arms: cells add theirs. */
+/* Moves the question into the new plan without its arms; plan_add_cells() adds the arms again. */
 static void begin_plan(struct plan *plan, struct plan *saved, int question,
                        const struct plan_options *o)
 {

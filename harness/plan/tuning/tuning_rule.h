@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * The choice of a tuned value: the run loop skips rows by it, and the analysis compares an arm at
- * the chosen value.
+ * Choice of the best value of a tuned axis. The run loop uses it to skip rows; the analysis uses it
+ * to compare each arm at its best value.
  *
- * A trial is a training of a family (plan.h) with a tuning seed. Values are tried with all tuning
- * seeds:
+ * A trial is a training run of a family (plan.h) with a tuning seed. Each tried value is trained
+ * with all tuning seeds:
  *
  *   1  every second value
- *   2  the untried neighbours of the best, until both have been tried; where no value ended well,
- *      all others
+ *   2  the untried neighbours of the best value, until both have been tried; all other values if
+ *      no value has a finite mean
  *
- * The value of the least mean loss is best, of equals the first. A seed that failed, diverged or
- * ended without a loss counts as infinite, so its value cannot be best. Each step waits for all
- * trials before it, so the order in which trainings end changes nothing. */
+ * The value with the smallest mean loss is best; of equal values, the first. A seed that failed,
+ * diverged or ended without a loss counts as infinite, so its value cannot be best. Each step waits
+ * for all trials of the previous step, so the order in which they end does not matter. */
 #ifndef ATTNLAB_TUNING_RULE_H
 #define ATTNLAB_TUNING_RULE_H
 
@@ -20,32 +20,36 @@
 #include <stdbool.h>
 
 struct choice_trial {
-    int value; /* index of its value in the order of the axis */
+    int value; /* index of the value in the order of the axis */
     bool done;
-    double loss; /* see tuning_loss(); read when it is done */
+    double loss; /* from tuning_loss(); valid only when done */
 };
 
-/* Marks the trials that the finished ones call for; true: no further ones will follow. A single
- * value needs no trials. */
+/* Marks the trials that are needed, given the finished ones. Returns true if no more will be
+ * needed. A single value needs no trials. */
 bool choice_call(const struct choice_trial *, int count, bool *called);
 
 struct choice {
-    int winner;   /* the best value; -1: none has a finite mean */
-    double loss;  /* mean of the winner; infinite without one */
-    bool waiting; /* not all trials are done */
+    int winner;   /* index of the best value; -1: no value has a finite mean */
+    double loss;  /* mean loss of the best value; infinite if there is none */
+    bool waiting; /* true if some trials are not done */
     int trials;
 };
-/* The best value of finished trials. A value with fewer trials than another cannot be best. */
+/* Chooses the best value from finished trials. A value with fewer trials than another cannot be
+ * best. */
 struct choice choose_value(const struct choice_trial *, int count);
 struct choice choose_called(const struct choice_trial *, int count, const bool *called);
-/* Mean loss of one value over its finished trials; infinite as above; NaN: no trials. */
+/* Mean loss of a value over its finished trials. Infinite if one of them failed, NaN without
+ * trials. */
 double choice_mean(const struct choice_trial *, int count, int value);
 
-/* How many trainings the choice takes at most, unless all values of the first step fail. */
+/* Maximum number of training runs that the choice takes, unless all values of the first step fail.
+ */
 int choice_cost(int values, int seeds);
 
-/* The loss that tuning minimises: the validation loss; without one, the validation metric, negated
- * if more is better. NaN: not measured. Infinite when the training failed or has neither. */
+/* The loss that tuning minimises: the validation loss, or else the validation metric (negated if
+ * more is better). Infinite if the training run failed or measured neither. An argument is NaN if
+ * it was not measured. */
 double tuning_loss(bool ended_well, double valid_loss, double valid_metric, bool higher_is_better);
 
 /* ---- Number of trainings per family of a plan (plan.h), before any is run. ---- */
@@ -53,13 +57,13 @@ double tuning_loss(bool ended_well, double valid_loss, double valid_metric, bool
 struct tuned_family {
     int spec;
     int trials;   /* rows of the first round that choose a value */
-    int judging;  /* rows that judge it, of one value */
-    int expected; /* trials that are expected to run */
+    int judging;  /* rows that measure the chosen value */
+    int expected; /* number of trials that are expected to run */
 };
-/* plan.family_count of them; the caller frees it. */
+/* Returns plan.family_count entries. The caller frees the array. */
 struct tuned_family *tuned_families(const struct plan *);
-/* "N trainings are expected, ..." of a question that tunes (the caller frees it); NULL: it does
- * not. */
+/* Returns "N trainings are expected, ..." for a question that tunes, else NULL. The caller frees
+ * the result. */
 char *tuning_summary(const struct plan *, int spec);
 
 #endif
