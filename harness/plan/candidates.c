@@ -176,8 +176,7 @@ static void check_same_arms(const struct candidates *all, const int *kept_as,
         if (!arm || !other || arm->match_flops || json_object_get(arms, arm->name)) continue;
         number_of_text(arms, arm->name, 0);
         report_once(p, arm->place,
-                    "key arms: found %s with the same settings as %s (%s:%d), expected arms that "
-                    "differ",
+                    "key arms: %s has the same settings as %s (%s:%d), expected different arms",
                     arm->name, other->name, other->place.file, other->place.line);
     }
     json_decref(arms);

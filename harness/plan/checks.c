@@ -31,7 +31,7 @@ static void refuse_condition(const struct planning *p, const struct spec *spec,
     report_once(
         p, set ? set->place : c->arm->place,
         "key %s: arm %s differs from its baseline %s in an axis that is not part of an arm; "
-        "expected %s as a factor, or a member of grids where %s has this value too",
+        "make %s a factor, or add a member of grids in which %s has this value",
         set ? axis_name(p, set->axis) : "arms", c->arm->name, spec->baseline,
         set ? axis_name(p, set->axis) : "it", spec->baseline);
 }
@@ -114,11 +114,11 @@ static void check_tuning(const struct spec *s, const struct candidates *all,
     if (json_object_size(values) > 1 && !tried)
         report_once(p, s->tune_place,
                     "key tune: no cell has a tuning seed, so no value of %s can be chosen; "
-                    "expected `seeds` in the file, and rules that keep the tuning seeds",
+                    "expected the key seeds, and rules that keep the tuning seeds",
                     s->tune_axis);
     else if (json_object_size(values) > 1 && !choice)
         report_once(p, s->tune_place,
-                    "key tune: %s follows another axis in all cells, so there is nothing to "
+                    "key tune: %s depends on another axis in all cells, so there is nothing to "
                     "choose; expected cells that differ in %s only",
                     s->tune_axis, s->tune_axis);
     json_decref(values);
@@ -170,8 +170,7 @@ static void check_judged(const struct spec *spec, const struct candidates *all,
     }
     if (!scored)
         report_once(p, spec->split_place,
-                    "key split: found %s, which is not scored in all cells, expected "
-                    "`fixed: {%s: yes}` as well",
+                    "key split: found %s, which is not scored in all cells; add `fixed: {%s: yes}`",
                     spec->split, spec->split);
 }
 
@@ -237,16 +236,16 @@ static void check_where(const struct conditions *where, const struct candidates 
         }
     }
     if (!met)
-        fault_at(p->diags, where->set.list[0].place,
-                 "key where: found %s, expected values of a cell of this question", where->text);
+        fault_at(p->diags, where->set.list[0].place, "key where: no cell of this question has %s",
+                 where->text);
 }
 
 static void check_figure_axis(const char *key, struct spec_axis given, int least,
                               const struct candidates *all, const struct planning *p)
 {
     if (!given.place.line || given.axis < 0 || count_values(all, given.axis) >= least) return;
-    fault_at(p->diags, given.place, "key %s: found '%s', expected an axis of %s here", key,
-             axis_name(p, given.axis), least > 1 ? "several values" : "cells");
+    fault_at(p->diags, given.place, "key %s: found '%s', expected an axis with %s", key,
+             axis_name(p, given.axis), least > 1 ? "several values" : "values in the cells");
 }
 
 static void check_figures(const struct spec *spec, const struct candidates *all,
@@ -280,12 +279,12 @@ static void check_design_axis(const char *key, struct spec_axis at, bool of_arm,
     else if (!strcmp(axis, "seed") || spec_tunes(s, p->axes, at.axis))
         wrong = "expected an axis of arms or conditions";
     else if (count_values(all, at.axis) < 2)
-        wrong = "expected an axis of several values";
+        wrong = "expected an axis with several values";
     else if (!of_arm && !s->baseline)
-        wrong = "expected the key baseline: an effect is a difference from it";
+        wrong = "expected the key baseline, because effects are differences from the baseline";
     else if (!of_arm && !is_comparable(s, axis))
-        wrong = "whose levels have different metrics; expected `metric:` with one compared by "
-                "ratio, such as loss or perplexity";
+        wrong = "whose values have different metrics; set `metric:` to a metric compared by ratio, "
+                "such as loss";
     if (wrong) fault_at(p->diags, at.place, "key %s: found %s, %s", key, axis, wrong);
 }
 
@@ -317,8 +316,8 @@ static void check_used(const struct spec *s, bool used, int axis, struct yaml_pl
         if (a->cases[k].when_axis >= 0)
             text_add(&when, "%s%s=%s", when.length ? " or " : "",
                      axis_name(p, a->cases[k].when_axis), a->cases[k].when_value);
-    fault_at(p->diags, at, "key %s: found an axis that applies to no cell, expected cells with %s",
-             a->name, when.data ? when.data : "it");
+    fault_at(p->diags, at, "key %s: the axis applies to no cell, expected cells with %s", a->name,
+             when.data ? when.data : "it");
     text_free(&when);
 }
 

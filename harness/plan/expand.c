@@ -205,10 +205,10 @@ static void expand_product(struct expansion *x)
     for (int d = 0; d < p->dimension_count && points <= MAX_CANDIDATES; d++)
         points *= p->lengths[d];
     if (x->all.count + points * arms > MAX_CANDIDATES) {
-        report_once(x->planning, p->place,
-                    "the grid has more than %d cells, expected fewer: fewer values of a factor, or "
-                    "several files",
-                    MAX_CANDIDATES);
+        report_once(
+            x->planning, p->place,
+            "the grid has more than %d cells; use fewer values of a factor, or several files",
+            MAX_CANDIDATES);
         return;
     }
     x->all.list = xgrow(x->all.list, (size_t)(x->all.count + points * arms), sizeof *x->all.list);
@@ -247,8 +247,7 @@ struct candidates spec_expand(struct spec *spec, const struct planning *planning
     free(x.values);
     if (!x.all.count && planning->diags->count == before)
         report_once(planning, g->place,
-                    "the grid is empty: %d cell%s before the rules, none after, expected at least "
-                    "one",
-                    product, product == 1 ? "" : "s");
+                    "the grid is empty: %d cell%s before the rules, none after them", product,
+                    product == 1 ? "" : "s");
     return x.all;
 }

@@ -195,7 +195,7 @@ void filters_explain(const struct filters *f, struct diags *diags)
     while (i + 1 < f->count && f->list[i].passed) i++;
     const struct filter *one = &f->list[i];
     struct text message = {0};
-    text_add(&message, "'%s': no cell of %d passes", one->text, one->met);
+    text_add(&message, "'%s': 0 of %d cells pass", one->text, one->met);
     if (i) text_add(&message, " (after '%s')", f->list[i - 1].text);
     for (int k = 0; k < one->found_count; k++)
         text_add(&message, "%s %s", k ? "," : "; the values are", one->found[k]);

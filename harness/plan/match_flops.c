@@ -83,7 +83,8 @@ void candidates_match_flops(struct candidates *all, const struct planning *p)
         if (error)
             report_once(p, place, "key match: %s", error);
         else if (!isfinite(ratio) || ratio <= 0 || !steps)
-            report_once(p, place, "key match: the worker predicts no FLOPs for %s", pairs.cells[i]);
+            report_once(p, place, "key match: the worker cannot predict the FLOPs of %s",
+                        pairs.cells[i]);
         else
             set_steps(pairs.list[i], axis, strtod(steps, NULL) * ratio, p);
     }

@@ -82,9 +82,10 @@ static void check_name(struct builder *b, const struct spec *spec)
 {
     for (int i = 0; i + 1 < b->plan->spec_count; i++)
         if (!strcmp(b->plan->specs[i].name, spec->name))
-            diag_add(b->diags, spec->path, 0, 0,
-                     "key name: found '%s', which is also the name of %s, expected another",
-                     spec->name, b->plan->specs[i].path);
+            diag_add(
+                b->diags, spec->path, 0, 0,
+                "key name: found '%s', which is also the name of %s, expected a different name",
+                spec->name, b->plan->specs[i].path);
 }
 
 static void expand(struct builder *b, const struct spec *written)
@@ -167,7 +168,7 @@ static void check_sets(struct builder *b)
         char *name = xformat("%.*s", (int)strcspn(text, "="), text);
         int axis = axes_find(b->axes, name);
         if (axis >= 0 && !b->set_applied[axis])
-            diag_add(b->diags, "--set", 0, 0, "'%s': the axis applies to no cell of these grids",
+            diag_add(b->diags, "--set", 0, 0, "'%s': the axis applies to no cell of this plan",
                      text);
         free(name);
     }
@@ -186,7 +187,7 @@ static void check_rows(const struct plan *plan, struct diags *diags)
     long rows = plan_all_rows(plan);
     if (rows > PLAN_MOST_ROWS)
         diag_add(diags, plan->specs[0].path, 0, 0,
-                 "the plan has %ld rows, expected at most %d: fewer rounds, fewer values of a "
+                 "the plan has %ld rows, expected at most %d; use fewer rounds, fewer values of a "
                  "factor, or several runs",
                  rows, PLAN_MOST_ROWS);
 }

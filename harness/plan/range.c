@@ -72,7 +72,7 @@ char **range_expand(const char *text, int *count, char **error)
         }
         if (*count && *count <= MAX_VALUES) return list;
         texts_free(list, *count);
-        fault = *count ? "it has too many values" : "it has no value of 14 digits";
+        fault = *count ? "it has too many values" : "it is empty after rounding to 14 digits";
     }
     if (fault) return *error = xformat("found the range '%s', but %s", text, fault), NULL;
     if (is_range) {

@@ -255,8 +255,7 @@ static void append_text(struct spec *s, const char *setup)
 static void check_setup(const struct yaml *root, struct diags *diags)
 {
     const struct yaml *tiers = yaml_get(root, "tiers");
-    if (root->kind != YAML_MAP)
-        fault_at(diags, root->place, "expected a setup as a map of key: value");
+    if (root->kind != YAML_MAP) fault_at(diags, root->place, "a setup must be a map of key: value");
     check_keys(root, IN_SETUP | OF_SETUP, "a setup", diags);
     for (int i = 0; tiers && tiers->kind == YAML_MAP && i < tiers->count; i++)
         check_keys(tiers->entries[i].value, IN_SETUP_TIER, "a tier of a setup", diags);

@@ -22,11 +22,10 @@ struct checker {
 static void claim(struct checker *c, int axis, struct yaml_place place, const char *where)
 {
     if (c->first[axis].file)
-        fault_at(
-            c->diags, place,
-            "key %s: found in %s, but line %d has set it already, expected it in one of fixed, "
-            "factors, zip, derive",
-            c->axes->list[axis].name, where, c->first[axis].line);
+        fault_at(c->diags, place,
+                 "key %s: found in %s, but line %d also sets it, expected it in only one of fixed, "
+                 "factors, zip, derive",
+                 c->axes->list[axis].name, where, c->first[axis].line);
     else
         c->first[axis] = place;
 }
@@ -53,7 +52,7 @@ static void check_arm(struct checker *c, const struct grid *g, const struct grid
         if (varies(g, s->axis))
             fault_at(c->diags, s->place,
                      "key %s: found in the arm %s and in factors, zip or derive, expected it in "
-                     "one of them",
+                     "only one of them",
                      c->axes->list[s->axis].name, arm->name);
     }
     for (int i = 0; i < g->grid_count; i++)
@@ -110,9 +109,10 @@ static void check_match(const struct spec *s, const struct grid *g, struct diags
         if (!spec_trains(s))
             fault_at(diags, arm->match_place, "key match: expected `kind: quality`");
         else if (!s->baseline || s->baseline_is_map || !strcmp(s->baseline, arm->name))
-            fault_at(diags, arm->match_place,
-                     "key match: arm %s has no other arm as its baseline, expected `baseline: ARM`",
-                     arm->name);
+            fault_at(
+                diags, arm->match_place,
+                "key match: the baseline of arm %s is not another arm, expected `baseline: ARM`",
+                arm->name);
     }
     for (int i = 0; i < g->grid_count; i++) check_match(s, &g->grids[i], diags);
 }
@@ -141,8 +141,7 @@ static void check_tier(const struct spec *s, const struct tier *t, struct diags 
     }
     if (!kept)
         fault_at(diags, over->grid.place,
-                 "key arms: found a list without the baseline %s, expected it among the arms to "
-                 "keep",
+                 "key arms: the list lacks the baseline %s; add it to the arms to keep",
                  s->baseline);
 }
 
@@ -166,16 +165,16 @@ enum { FILE_NAME_MOST = 200, QUOTED = 40 };
 static void check_path(const struct spec *s, struct diags *diags)
 {
     if (strchr(s->path, '\n'))
-        diag_add(diags, s->path, 0, 0, "found a line end in the file's path, expected none");
+        diag_add(diags, s->path, 0, 0, "the file's path contains a line end; rename the file");
     if (!utf8_is_line(s->name))
         diag_add(diags, s->path, 0, 0,
-                 "the name of the file is no line of UTF-8 text; expected one, or the key name");
+                 "the name of the file is not one line of UTF-8 text; rename the file, or add the "
+                 "key name");
     if (*s->name == '.' || strlen(s->name) > FILE_NAME_MOST)
-        diag_add(
-            diags, s->path, 0, 0,
-            "found the name '%.*s%s', expected at most %d bytes that do not begin with '.': as key "
-            "name, or as name of the file",
-            QUOTED, s->name, strlen(s->name) > QUOTED ? "..." : "", FILE_NAME_MOST);
+        diag_add(diags, s->path, 0, 0,
+                 "found the name '%.*s%s', expected at most %d bytes and no '.' at the start; "
+                 "rename the file, or change the key name",
+                 QUOTED, s->name, strlen(s->name) > QUOTED ? "..." : "", FILE_NAME_MOST);
 }
 
 static void read_document(struct spec *spec, const struct yaml *root, const char *tier,

@@ -74,7 +74,8 @@ static void read_arm(struct reader *r, const struct yaml_entry *e, struct grid_a
 {
     *arm = (struct grid_arm){.name = xstrdup(e->key), .place = e->place};
     if (!*e->key || !utf8_is_line(e->key))
-        fault_at(r->diags, e->place, "key arms: expected a name of one line for each arm");
+        fault_at(r->diags, e->place,
+                 "key arms: the name of an arm must be one line that is not empty");
     bool empty = e->value->kind == YAML_SCALAR && e->value->plain && !*e->value->text;
     if (empty || !is_kind(r, e, YAML_MAP)) return; /* an empty arm, `plain:`, has all defaults */
     for (int i = 0; i < e->value->count; i++) read_arm_key(r, &e->value->entries[i], arm);
@@ -87,7 +88,9 @@ void read_arms(struct reader *r, const struct yaml_entry *e, void *to)
     g->arms = xarray((size_t)e->value->count, sizeof *g->arms);
     g->arm_count = e->value->count;
     for (int i = 0; i < e->value->count; i++) read_arm(r, &e->value->entries[i], &g->arms[i]);
-    if (!g->arm_count) fault_at(r->diags, e->value->place, "key arms: found an empty map");
+    if (!g->arm_count)
+        fault_at(r->diags, e->value->place,
+                 "key arms: found an empty map, expected at least one arm");
 }
 
 /* The key arms of a tier. */

@@ -75,7 +75,7 @@ static void read_kind(struct reader *r, const struct yaml_entry *e, void *to)
     if (setting_add_values(&kind, &r->axes->list[kind.axis], text, &error))
         settings_add(&s->grid.fixed, kind);
     else
-        refuse_node(r, e->value, e->key, "a kind that this attnlab-worker has");
+        refuse_node(r, e->value, e->key, "a kind that this attnlab-worker supports");
     free(error);
 }
 
@@ -155,7 +155,7 @@ static void read_use_of_tier(struct reader *r, const struct yaml_entry *e, void 
 {
     (void)to;
     if (!yaml_is_none(e->value))
-        refuse_node(r, e->value, e->key, "none, which leaves out the setup's tier");
+        refuse_node(r, e->value, e->key, "none (which ignores the setup's tier)");
 }
 
 /* ---- the table ---- */

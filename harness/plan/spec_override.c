@@ -132,7 +132,7 @@ bool spec_set(struct spec *spec, const char *text, const struct axes *axes, stru
     struct setting s = {.axis = axes_find(axes, name), .place = {"--set", 0, 0}};
     bool key = read_set_key(&r, name, equals + 1);
     if (!key && s.axis < 0)
-        error = key_is_in(name, IN_SPEC) ? xformat("%s is a key that only the file sets", name)
+        error = key_is_in(name, IN_SPEC) ? xformat("the key %s can be set in the file only", name)
                                          : axes_unknown(axes, name);
     else if (!key && !(error = set_values(&s, &axes->list[s.axis], equals + 1)))
         override(spec, &s, axes, diags);

@@ -152,7 +152,7 @@ void claims_check(const struct spec *s, struct diags *diags)
                      c->arm, c->arm);
         if (!c->published || !c->source)
             fault_at(diags, c->place,
-                     "key claims: found no `%s`, expected the source's own words as `published`, "
+                     "key claims: `%s` is missing, expected the source's own words as `published` "
                      "and their place as `source`",
                      c->published ? "source" : "published");
     }

@@ -67,8 +67,8 @@ static void report_syntax(struct reader *r)
     const yaml_parser_t *p = &r->parser;
     const char *problem = p->problem ? p->problem : "error";
     if (p->error == YAML_READER_ERROR)
-        fault_at(r->diags, (struct yaml_place){r->file, 0, 0}, "not readable text: byte %zu: %s",
-                 p->problem_offset + 1, problem);
+        fault_at(r->diags, (struct yaml_place){r->file, 0, 0},
+                 "the file is not readable text: byte %zu: %s", p->problem_offset + 1, problem);
     else
         fault_at(r->diags, place_of(r, p->problem_mark), "YAML syntax: %s%s%s", problem,
                  p->context ? ", " : "", p->context ? p->context : "");
@@ -136,12 +136,10 @@ static void check_size(struct reader *r, struct yaml *node, const struct yaml *c
         stop(r, child->place, "found more than 100,000 values (aliases expanded), expected fewer");
     else if (node->kind == YAML_MAP && node->count >= MAX_KEYS)
         stop(r, child->place,
-             "found more than 2,000 keys in one map, expected fewer: two files, "
-             "or factors in place of arms");
+             "found more than 2,000 keys in one map; use two files, or factors instead of arms");
     else if (node->count >= MAX_ITEMS)
         stop(r, child->place,
-             "found more than 10,000 items in one list, expected fewer: numbers "
-             "as a range such as 1-100");
+             "found more than 10,000 items in one list; write numbers as a range such as 1-100");
 }
 
 static struct yaml *read_alias(struct reader *r)
@@ -149,10 +147,10 @@ static struct yaml *read_alias(struct reader *r)
     const char *name = (const char *)r->event.data.alias.anchor;
     for (int i = r->anchor_count - 1; i >= 0; i--) {
         if (strcmp(r->anchors[i].name, name)) continue;
-        if (!r->anchors[i].node) stop(r, here(r), "an alias inside its own anchor");
+        if (!r->anchors[i].node) stop(r, here(r), "found an alias inside its own anchor");
         return r->anchors[i].node;
     }
-    stop(r, here(r), "an alias without an anchor before it");
+    stop(r, here(r), "found an alias without an earlier anchor");
     return NULL;
 }
 
@@ -238,7 +236,7 @@ static struct yaml *read_node(struct reader *r)
     if (tag) fault_at(r->diags, here(r), "found a tag (!...), expected a plain value");
     if (r->depth >= MAX_DEPTH || r->anchor_count >= MAX_ANCHORS) {
         stop(r, here(r),
-             r->depth >= MAX_DEPTH ? "nested deeper than 64 levels"
+             r->depth >= MAX_DEPTH ? "found more than 64 levels of nesting, expected fewer"
                                    : "found more than 1000 anchors (&name), expected fewer");
         return NULL;
     }

@@ -116,7 +116,7 @@ Y
 }
 refused "a typo in factorial" "9:13: key factorial: found 'positon', expected the name of an axis \
 (\`attnlab list axes\`); did you mean position?" "factorial: [positon]"
-refused "one level" "9:13: key factorial: found d_model, expected an axis of several values" \
+refused "one level" "9:13: key factorial: found d_model, expected an axis with several values" \
     "factorial: [d_model]"
 refused "a tuned axis" "9:13: key factorial: found lr, expected an axis of arms or conditions" "factorial: [lr]"
 refused "a claim about what is not asked" "9:10: key claims: found the axis 'd_model', expected a \
@@ -125,11 +125,11 @@ for lacks in 'published=where: {lr: 1}' 'source=published: a tenth'; do
     refused "a claim without ${lacks%%=*}" "9:10: key claims: found no \`${lacks%%=*}\`" \
         "claims: [{arm: mlp, expects: better, ${lacks#*=}}]"
 done
-refused "an arm with the settings of another" "9:3: key arms: found plain with the same settings as \
+refused "an arm with the settings of another" "9:3: key arms: plain has the same settings as \
 linear ($work/q.yaml:7)" "  plain: {q: linear}"
 refused "an arm elsewhere than its baseline" "9:10: key norm_place: arm post differs from its \
-baseline linear in an axis that is not part of an arm; expected norm_place as a factor, or a member of grids where \
-linear has this value too" "  post: {norm_place: post}"
+baseline linear in an axis that is not part of an arm; make norm_place a factor, or add a member of grids in which \
+linear has this value" "  post: {norm_place: post}"
 
 # ---- the example of ablations/README.md ----
 

@@ -63,10 +63,10 @@ is "a run is made in a folder of any name" "$?-$(cat stderr)" 0-
 sed 1d small.yaml >"$(printf 'sm\377ll.yaml')"
 run "$(printf 'sm\377ll.yaml')" -o named >/dev/null
 is "a question whose name is not text is refused" $? 2
-has "and told how it gets one" "$(cat stderr)" "the name of the file is no line of UTF-8 text"
+has "and told how it gets one" "$(cat stderr)" "the name of the file is not one line of UTF-8 text"
 mkdir "$(printf 'two\nlines.d')" && cp small.yaml "$(printf 'two\nlines.d')"
 run "$(printf 'two\nlines.d/small.yaml')" -o named >/dev/null
-is "so is one whose path has a line end" "$?-$(grep -c "found a line end in the file's path" stderr)" 2-1
+is "so is one whose path has a line end" "$?-$(grep -c "the file's path contains a line end" stderr)" 2-1
 cp small.yaml "$(printf 'sm\377ll.yaml')"
 run "$(printf 'sm\377ll.yaml')" -o named >/dev/null
 is "one that says its name is run" $? 0

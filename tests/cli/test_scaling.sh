@@ -66,6 +66,6 @@ refused "a typo" "17: key over: found 'd_modl', expected the name of an axis (\`
 axes\`); did you mean d_model?" "scaling: {over: d_modl}"
 refused "a variant" "17: key scaling: found an axis of arms, expected \
 an axis of size such as d_model" "scaling: {over: q}"
-refused "one size" "17: key scaling: found batch, expected an axis of several values" "scaling: {over: batch}"
+refused "one size" "17: key scaling: found batch, expected an axis with several values" "scaling: {over: batch}"
 refused "an unknown key" "26: key scaling: found the key 'carry', expected over" "scaling: {over: d_model, carry: [1e7]}"
 finish

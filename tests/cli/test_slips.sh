@@ -116,24 +116,24 @@ a tab for spaces | s/^  n:/\tn:/ | attnlab plan timed.yaml | 2 | timed.yaml:9:1:
 a tab behind a dash | s/- {kind/-\t{kind/ | attnlab plan timed.yaml | 2 | timed.yaml:13:4: YAML syntax: 
 a colon in a text | s/^question.*/question: what: is it/ | attnlab plan timed.yaml | 2 | timed.yaml:1:15: YAML syntax: mapping values are not allowed in this context
 a figure that is not | s/kind: ratio/kind: training_axis/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key kind: found 'training_axis', expected one of
-a figure of other questions | s/kind: ratio/kind: dots/ | attnlab plan timed.yaml | 2 | found 'dots', a figure of questions that train models
+a figure of other questions | s/kind: ratio/kind: dots/ | attnlab plan timed.yaml | 2 | found 'dots', which is for questions that train models
 an option that a figure does not take | s/kind: ratio/kind: ratio, reading: flop/ | attnlab plan timed.yaml | 2 | timed.yaml:13:28: key figures: kind ratio: found 'reading', expected one of where panel
 an option misspelt | s/kind: ratio/kind: scaling, panels: n/ | attnlab plan timed.yaml | 2 | did you mean panel?
 a figure of an axis that is not | s/kind: ratio/kind: scaling, x: lenght/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'lenght', expected the name of an axis
 a figure of values that are not | s/kind: ratio/kind: ratio, where: {n: ten}/ | attnlab plan timed.yaml | 2 | key n: found 'ten'
 a figure of an arm that is not | s/kind: ratio/kind: ratio, where: {arm: nural}/ | attnlab plan timed.yaml | 2 | key where: found 'nural', expected the name of an arm
 a figure that is not, beside an arm that is not | s/kind: ratio/kind: training_axis/; s/{score: neural}/{score: nural}/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key kind: found 'training_axis', expected one of
-a figure along an axis that no cell has | s/kind: ratio/kind: scaling, x: lr/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'lr', expected an axis of several values here
-a figure along an axis of one value | s/kind: ratio/kind: scaling, x: heads/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'heads', expected an axis of several values here
-panels of an axis that no cell has | s/kind: ratio/kind: ratio, panel: lr/ | attnlab plan timed.yaml | 2 | key panel: found 'lr', expected an axis of cells here
-two arms with the same settings | s/  neural: .*/&\n  again: {score: neural}/ | attnlab plan trained.yaml | 2 | found again with the same settings as neural
+a figure along an axis that no cell has | s/kind: ratio/kind: scaling, x: lr/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'lr', expected an axis with several values
+a figure along an axis of one value | s/kind: ratio/kind: scaling, x: heads/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'heads', expected an axis with several values
+panels of an axis that no cell has | s/kind: ratio/kind: ratio, panel: lr/ | attnlab plan timed.yaml | 2 | key panel: found 'lr', expected an axis with values in the cells
+two arms with the same settings | s/  neural: .*/&\n  again: {score: neural}/ | attnlab plan trained.yaml | 2 | again has the same settings as neural
 an arm in another condition | s/  neural: {score: neural}/  neural: {score: neural, position: none}/ | attnlab plan trained.yaml | 2 | arm neural differs from its baseline dot in an axis that is not part of an arm
-tuning by a seed that nothing is trained with | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [9]}/ | attnlab plan trained.yaml | 2 | key tune: found 1 tuning seed that judges nothing, expected 3 to 7
-the same by --set | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml --set seed=5-8 | 2 | key tune: found 1 tuning seed that judges nothing
-another axis that follows the tuned one | s/^seeds.*/factors: {lr: [0.004, 0.008], seed: [1, 2]}\nderive: {weight_decay: 0.0001 \/ lr}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml | 2 | key tune: lr follows another axis in all cells, so there is nothing to choose; expected cells that differ in lr only
+tuning by a seed that nothing is trained with | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [9]}/ | attnlab plan trained.yaml | 2 | key tune: found 1 tuning seed that serves tuning only, expected 3 to 7
+the same by --set | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml --set seed=5-8 | 2 | key tune: found 1 tuning seed that serves tuning only
+another axis that follows the tuned one | s/^seeds.*/factors: {lr: [0.004, 0.008], seed: [1, 2]}\nderive: {weight_decay: 0.0001 \/ lr}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml | 2 | key tune: lr depends on another axis in all cells, so there is nothing to choose; expected cells that differ in lr only
 a rule about a choice that there is not | s/== neural$/== neurl/ | attnlab plan timed.yaml | 2 | key exclude: in the formula 'n > 8 and score == neurl': score: found 'neurl'
 a rule about an arm that there is not | s/score == neural$/arm in [dot, neurl]/ | attnlab plan timed.yaml | 2 | arm: found 'neurl', expected an arm of this question; did you mean neural?
-a rule that leaves no tuning seed | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [7, 8, 9]}\nrules:\n  - {exclude: seed > 5, because: none}/ | attnlab plan trained.yaml | 2 | key tune: no cell has a tuning seed, so no value of lr can be chosen; expected `seeds` in the file, and rules that keep
+a rule that leaves no tuning seed | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [7, 8, 9]}\nrules:\n  - {exclude: seed > 5, because: none}/ | attnlab plan trained.yaml | 2 | key tune: no cell has a tuning seed, so no value of lr can be chosen; expected the key seeds, and rules that keep
 an arm that sets what a grid inside varies | s/^seeds.*/grids: [{factors: {lr: [0.004, 0.008], seed: [1, 2]}}]/; s/{score: neural}/{score: neural, lr: 0.004}/ | attnlab plan trained.yaml | 2 | key lr: found in the arm neural and in factors, zip or derive
 two arms with the same label | s/{score: dot}/{score: dot, label: same}/; s/{score: neural}/{score: neural, label: same}/ | attnlab plan timed.yaml | 2 | timed.yaml:6:3: key label: found 'same' for both dot and neural, expected different labels
 a label without a word | s/{score: dot}/{score: dot, label: ""}/ | attnlab plan timed.yaml | 2 | timed.yaml:5:28: key label: found '', expected a text
@@ -150,13 +150,13 @@ a width that the heads do not divide | s/d_model: 16/d_model: 15/ | attnlab plan
 # What stands on the command line.
 an arm that is not | | attnlab plan timed.yaml --filter arm=nural | 2 | unknown arm 'nural'; the arms are dot, neural; did you mean neural?
 a name with a hyphen in a formula | | attnlab plan timed.yaml --filter 'arm in [dot, dot-plain]' | 2 | 'dot' is text (expected a number); quote a name with a hyphen: "dot-plain"
-a filter that leaves nothing | | attnlab plan timed.yaml --filter score=dot --filter n=32 | 2 | 'n=32': no cell of 2 passes (after 'score=dot'); the values are 8, 16
+a filter that leaves nothing | | attnlab plan timed.yaml --filter score=dot --filter n=32 | 2 | 'n=32': 0 of 2 cells pass (after 'score=dot'); the values are 8, 16
 a filter and a setting that are not, of two files | | attnlab plan timed.yaml trained.yaml --filter socre=dot --set nn=3 | 2 | --set: 'nn=3': there is no axis nn; did you mean n?
 a run to go on with, not named | | attnlab run timed.yaml --resume | 2 | expected the folder of the run: -o DIR --resume
 a run to go on with that is not there | | attnlab run timed.yaml -q -o nowhere --resume | 2 | there is no run in nowhere
 another tier for a run that resumes | | attnlab run timed.yaml -q -o known >stdout; attnlab run -o known --resume --tier full | 2 | need a specification
 a folder that is a file | | attnlab run timed.yaml -q -o timed.yaml | 2 | timed.yaml: Not a directory: this or a parent is a file
-a key of the file by --set | | attnlab plan trained.yaml --set metric=accuracy | 2 | metric is a key that only the file sets
+a key of the file by --set | | attnlab plan trained.yaml --set metric=accuracy | 2 | the key metric can be set in the file only
 a CPU that there is not | | attnlab run timed.yaml -q -o nocpu --cpus core:99 | 2 | --cpus: CPU list "core:99": no Core 99 (there are
 a list of CPUs that is none | | attnlab run timed.yaml -q -o nocpu --cpus x | 2 | expected a CPU number
 a CPU that there is not, for a cell | | attnlab cell n=8,d_model=16,heads=2 --cpus 9999 | 2 | --cpus: CPU list "9999": CPU 9999 is not allowed

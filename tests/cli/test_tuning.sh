@@ -30,7 +30,7 @@ take() {
 reason() { column "$work/run/cells.csv" reason | paste -d' ' "$work/run/keys" - | grep "$1" | cut -d' ' -f2-; }
 
 has "plan says how many trainings are expected" "$("$attnlab" plan "$spec")" \
-    "  56 trainings are expected, 48 to choose n (of 72 that may) and 8 to judge"
+    "  56 training runs are expected: 48 to choose n (at most 72) and 8 with the chosen value"
 run "$spec" -o "$work/run" >/dev/null
 is "it runs" "$?-$(cat "$work/stderr")" 0-
 take "$work/run" >"$work/expected"
@@ -90,7 +90,7 @@ is "one value is judged without trials" "$(column "$work/alone/cells.csv" status
 sed 's/\[101, 102, 103\]/[101, 102, 4]/' "$spec" >"$work/common.yaml"
 "$attnlab" plan "$work/common.yaml" >/dev/null 2>"$work/stderr"
 is "seeds of which some tune and judge are refused" "$? $(cat "$work/stderr")" \
-    "2 $work/common.yaml:7:1: key tune: found 1 of 3 tuning seeds among those that judge, expected none of them, or all"
+    "2 $work/common.yaml:7:1: key tune: found 1 of 3 tuning seeds among the seeds of the results, expected none or all"
 "$attnlab" plan "$spec" --set seed=100-102 >/dev/null 2>"$work/stderr"
 has "by --set too" "$? $(cat "$work/stderr")" "2 $spec:7:1: key tune: found 2 of 3 tuning seeds"
 finish

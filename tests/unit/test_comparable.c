@@ -21,11 +21,14 @@ static void test_designs(void **state)
         const char *text, *message;
     } bad[] = {
         {"factorial: [d, d]\n", ":8:16: key factorial: found 'd', expected each axis once"},
-        {"factorial: [act]\n", ":8:13: key factorial: found act, expected an axis of several values"},
-        {"factorial: [lr]\n", ":8:13: key factorial: found lr, expected an axis of arms or conditions"},
+        {"factorial: [act]\n",
+         ":8:13: key factorial: found act, expected an axis with several values"},
+        {"factorial: [lr]\n",
+         ":8:13: key factorial: found lr, expected an axis of arms or conditions"},
         {"factorial: [seed]\n",
          ":8:13: key factorial: found seed, expected an axis of arms or conditions"},
-        {"factorial: [phase]\n", ":8:13: key factorial: found phase, expected an axis of several"},
+        {"factorial: [phase]\n",
+         ":8:13: key factorial: found phase, expected an axis with several"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char *text = xformat(QUESTION "%s", bad[i].text);
@@ -50,7 +53,7 @@ static void test_tiers(void **state)
                   &o);
     plan_free(&p);
     assert_error(QUESTION "factorial: [act]\ntiers: {smoke: {factors: {size: 16}}}\n", o,
-                 "found act, expected an axis of several values");
+                 "found act, expected an axis with several values");
 }
 
 static void test_metrics_of_interactions(void **state)
@@ -60,9 +63,9 @@ static void test_metrics_of_interactions(void **state)
     "kind: quality\nbaseline: plain\nfactors: {data: [one, two]}\n"                                \
     "arms: {plain: , deep: {proj: mlp}}\nfactorial: [data]\n"
     struct plan_options o = {0};
-    assert_error(TEXTS, o, ":5:13: key factorial: found data, whose levels have different metrics");
+    assert_error(TEXTS, o, ":5:13: key factorial: found data, whose values have different metrics");
     assert_error(TEXTS "metric: accuracy\n", o,
-                 ":5:13: key factorial: found data, whose levels have different metrics");
+                 ":5:13: key factorial: found data, whose values have different metrics");
     struct plan p = good_plan(TEXTS "metric: perplexity\n", &o);
     plan_free(&p);
     assert_error("factors: {size: [16, 32]}\narms: {a: , b: {proj: mlp}}\nbaseline: a\n"
@@ -103,12 +106,12 @@ static void test_arms_that_are_the_same(void **state)
     (void)state;
     struct plan_options o = {0};
     assert_error("arms:\n  a: {}\n  b: {proj: mlp}\n  c: {proj: base}\n", o,
-                 ":4:3: key arms: found c with the same settings as a (");
+                 ":4:3: key arms: c has the same settings as a (");
     /* A tier may make them so: without an MLP its LayerNorm does not apply. */
     o.tier = "smoke";
     assert_error("arms:\n  a: {}\n  b: {norm: before}\nfixed: {proj: mlp}\n"
                  "tiers: {smoke: {fixed: {proj: base}}}\n",
-                 o, ":3:3: key arms: found b with the same settings as a (");
+                 o, ":3:3: key arms: b has the same settings as a (");
     /* Of arms that coincide in some cells alone, both are there. */
     struct plan p = good_plan("factors: {size: [8, 16]}\ngrids: [{arms: {a: , b: {proj: mlp}}},\n"
                               "  {arms: {c: }, factors: {threads: [1, 2]}}]\n",

@@ -82,21 +82,20 @@ static void test_nothing_left(void **state)
 {
     (void)state;
     assert_explained(SAMPLE, "n=65", NULL,
-                     "--filter: 'n=65': no cell of 6 passes; the values are 64, 128\n");
+                     "--filter: 'n=65': 0 of 6 cells pass; the values are 64, 128\n");
     assert_explained(SAMPLE, "arm=dot", "score=neural",
-                     "no cell of 2 passes (after 'arm=dot'); the values are dot\n");
+                     "0 of 2 cells pass (after 'arm=dot'); the values are dot\n");
     assert_explained("factors: {n: [64, 128, 256]}\n", "n=65", NULL,
-                     "no cell of 3 passes; the values are 64, 128, 256\n");
-    assert_explained("fixed: {n: 64}\n", "n=65", NULL, "no cell of 1 passes; the values are 64\n");
-    assert_explained("fixed: {n: 64}\n", "d_prime=3", NULL,
-                     "no cell of 1 passes\n");
+                     "0 of 3 cells pass; the values are 64, 128, 256\n");
+    assert_explained("fixed: {n: 64}\n", "n=65", NULL, "0 of 1 cells pass; the values are 64\n");
+    assert_explained("fixed: {n: 64}\n", "d_prime=3", NULL, "0 of 1 cells pass\n");
 }
 
 /* The first that leaves nothing is named, whatever stands behind it. */
 static void test_first_of_two(void **state)
 {
     (void)state;
-    assert_explained(SAMPLE, "n=65", "score=dot", "--filter: 'n=65': no cell of 6 passes");
+    assert_explained(SAMPLE, "n=65", "score=dot", "--filter: 'n=65': 0 of 6 cells pass");
 }
 
 int main(void)

@@ -94,9 +94,9 @@ static void test_refused(void **state)
     struct plan_options o = {.predict_flops = predict};
     assert_error(ARMS, (struct plan_options){0}, ":4:52: key match: expected a worker");
     assert_error(ARMS, (struct plan_options){.predict_flops = predict_nothing},
-                 "key match: the worker predicts no FLOPs for");
+                 "key match: the worker cannot predict the FLOPs of");
     assert_error("kind: quality\nbaseline: a\narms: {a: {match: flops}}\n", o,
-                 ":3:12: key match: arm a has no other arm as its baseline");
+                 ":3:12: key match: the baseline of arm a is not another arm");
     assert_error("kind: quality\narms: {a: {match: flops}}\n", o, "key match: arm a has no other");
     assert_error("baseline: a\narms: {a: , b: {q: mlp, match: flops}}\n", o,
                  "key match: expected `kind: quality`");

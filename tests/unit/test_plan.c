@@ -135,10 +135,10 @@ static void test_filters_keep_baselines(void **state)
     assert_int_equal(filtered_cells("d_prime > 3 and n < 100"), 3);
     assert_error(sample,
                  (struct plan_options){.filters = (const char *[]){"n=65"}, .filter_count = 1},
-                 "--filter: 'n=65': no cell of 13 passes; the values are ");
+                 "--filter: 'n=65': 0 of 13 cells pass; the values are ");
     const char *two[] = {"arm=gat", "score=neural"};
     assert_error(sample, (struct plan_options){.filters = two, .filter_count = 2},
-                 "--filter: 'score=neural': no cell of 4 passes (after 'arm=gat'); "
+                 "--filter: 'score=neural': 0 of 4 cells pass (after 'arm=gat'); "
                  "the values are gat");
     assert_error(sample,
                  (struct plan_options){.filters = (const char *[]){"arm=dto"}, .filter_count = 1},
@@ -223,18 +223,17 @@ static void test_mistakes_in_grids(void **state)
     (void)state;
     struct plan_options o = {0};
     assert_error("factors: {n: [1, 2], d_prime: [1, 2]}\n", o,
-                 ":1:22: key d_prime: found an axis that applies to no cell, expected cells "
+                 ":1:22: key d_prime: the axis applies to no cell, expected cells "
                  "with score=neural or score=gat");
     assert_error("arms: {a: {d_prime: 2}, b: {score: gat, d_prime: 2}}\n", o,
                  ":1:12: key d_prime:");
-    assert_error("derive: {q_depth: n}\n", o, "key q_depth: found an axis that applies to no cell");
+    assert_error("derive: {q_depth: n}\n", o, "key q_depth: the axis applies to no cell");
     assert_error("factors: {n: [1, 2]}\nrules: [{exclude: n > 0}]\n", o,
                  "the grid is empty: 2 cells before the rules");
     assert_error(
         "factors: {score: gat, d_prime: 100}\n", o,
         ":1:23: key d_prime: found '100', expected an integer from 1 to 64 (with score=gat)");
-    assert_error("factors: {heads: 7}\n", o,
-                 ":1:11: key heads: d_head: found '73.14285714285714'");
+    assert_error("factors: {heads: 7}\n", o, ":1:11: key heads: d_head: found '73.14285714285714'");
     assert_error("fixed: {heads: 2}\nfactors: {n: [8], d_model: [64, 65]}\n", o,
                  ":2:19: key d_model: d_head: found '32.5'");
     assert_error("fixed: {n: 8}\nderive: {heads: n / 3}\n", o,

@@ -107,7 +107,7 @@ static void test_faults(void **state)
 {
     (void)state;
     struct plan then = saved_plan((struct plan_options){0});
-    assert_unplannable("time", "n=16", "found no question 'time'");
+    assert_unplannable("time", "n=16", "this run has no question 'time'");
     assert_unplannable("timed", "arm=natural", "natural");
     assert_unplannable("timed", "n=17", "n=17");
     plan_free(&then);

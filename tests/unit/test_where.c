@@ -46,11 +46,11 @@ static void test_of_no_cell(void **state)
 #define CLAIM "claims: [{arm: gat, expects: better, published: more, source: a paper, where: "
     struct plan_options o = {0};
     assert_error(ARMS ASKED "{heads: 3}}]\n", o,
-                 ":4:41: key where: found heads=3, expected values of a cell");
+                 ":4:41: key where: no cell of this question has heads=3");
     assert_error(ARMS ASKED "{heads: 1, d_prime: 4}}]\n", o,
-                 ":4:41: key where: found heads=1 d_prime=4, expected values");
+                 ":4:41: key where: no cell of this question has heads=1 d_prime=4");
     assert_error(ARMS CLAIM "{n: 32}}]\nfactors: {n: [8, 16]}\n", o,
-                 ":3:80: key where: found n=32, expected values of a cell");
+                 ":3:80: key where: no cell of this question has n=32");
 }
 
 /* At equal parameters an arm is held against its control. */

@@ -59,8 +59,8 @@ static void test_refused(void **state)
         {"a: 1\n---\nb: 2\n", "f.yaml:2:1: found a second document"},
         {"a: &x {p: 1}\nb:\n  <<: *x\n", "f.yaml:3:3: key <<: merge keys are not supported"},
         {"a: !!int 3\n", "f.yaml:1:4: found a tag"},
-        {"a: *nothing\n", "f.yaml:1:4: an alias without an anchor"},
-        {"a: &x [1, *x]\n", "f.yaml:1:11: an alias inside its own anchor"},
+        {"a: *nothing\n", "f.yaml:1:4: found an alias without an"},
+        {"a: &x [1, *x]\n", "f.yaml:1:11: found an alias inside its own anchor"},
         {"[1, 2]: 3\n", "f.yaml:1:1: found a list or map as a key"},
         {"a: \"x\\0y\"\n", "f.yaml:1:4: found a text with a NUL character"},
         {"a: 1\nb: \"M\\x1b[31mP\"\n",
@@ -68,7 +68,7 @@ static void test_refused(void **state)
         {"a: {\"b\\x7f\": 1}\n", "f.yaml:1:5: found a text of which byte 2 is 0x7f"},
         {"a: \"\\uFFFE\"\n",
          "f.yaml:1:4: found a text of which byte 1 is 0xef, part of U+FFFE or U+FFFF"},
-        {"a: b\nc: \xff\n", "f.yaml: not readable text: byte 9"},
+        {"a: b\nc: \xff\n", "f.yaml: the file is not readable text: byte 9"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_bad(bad[i].text, strlen(bad[i].text), bad[i].message);

@@ -58,13 +58,13 @@ char *ask_worker(const char *worker, const char *verb, char **error)
     }
     close(ends[0]);
     if (failed)
-        *error = xformat("cannot start the worker %s: %s; build it with `make`, or name it in "
-                         "ATTNLAB_WORKER",
+        *error = xformat("cannot start the worker %s: %s; build it with `make`, or set "
+                         "ATTNLAB_WORKER to its path",
                          worker, strerror(failed));
     else if (WIFSIGNALED(status))
-        *error = xformat("`%s %s` was ended by signal %d", worker, verb, WTERMSIG(status));
+        *error = xformat("`%s %s` was killed by signal %d", worker, verb, WTERMSIG(status));
     else if (WEXITSTATUS(status))
-        *error = xformat("`%s %s` ended with status %d", worker, verb, WEXITSTATUS(status));
+        *error = xformat("`%s %s` exited with status %d", worker, verb, WEXITSTATUS(status));
     if (*error) text_free(&out);
     return out.data;
 }

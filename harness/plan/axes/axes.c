@@ -92,7 +92,7 @@ char *layer_fault(const struct axes *axes, char *const *values)
 {
     if (cell_has(axes, values, KIND_TIMES_LAYER)) return NULL;
     const char *does = cell_has(axes, values, KIND_TRAINS)        ? "trains a model"
-                       : cell_has(axes, values, KIND_TIMES_STEPS) ? "times steps of a training"
+                       : cell_has(axes, values, KIND_TIMES_STEPS) ? "times training steps"
                                                                   : "fits a simple baseline";
     return xformat("axis kind: found '%s', which %s; expected %s, a single layer",
                    axes_value(axes, values, "kind"), does, kind_that(KIND_TIMES_LAYER));

@@ -85,7 +85,7 @@ static struct axis *entry_axis(struct loader *l, const json_t *entry, const char
     if (role < 0)
         return fail(l, name, "expected a role: variant, shape, placement or measure"), NULL;
     if (index >= 0 && (int)a->list[index].type != type)
-        return fail(l, name, "found with two types"), NULL;
+        return fail(l, name, "found two types, expected one"), NULL;
     if (index >= 0) return &a->list[index];
     a->list = xroom(a->list, (size_t)a->count, sizeof *a->list);
     a->list[a->count] = (struct axis){.name = name,
@@ -122,8 +122,9 @@ static void load_entry(struct loader *l, const json_t *entry)
                             .default_text = member(entry, "default"),
                             .doc = member(entry, "doc")};
     if (json_is_object(when) && c->when_axis < 0)
-        fail(l, name, "its condition names no axis before it");
-    if (axis->type == AXIS_CHOICE && !choices) fail(l, name, "expected choices");
+        fail(l, name, "its condition names an unknown axis (expected an earlier axis)");
+    if (axis->type == AXIS_CHOICE && !choices)
+        fail(l, name, "found no choices, expected at least one");
 }
 
 /* A default that is not a value must be a formula. All axes must be loaded before formulas are
@@ -225,9 +226,10 @@ static void load(struct loader *l, const json_t *root)
     const json_t *entries = json_object_get(root, "axes");
     json_int_t schema = json_integer_value(json_object_get(root, "schema"));
     if (schema > DESCRIPTION_SCHEMA) {
-        l->error = xformat("found a description of format %lld of a newer attnlab (expected at "
-                           "most %d)",
-                           (long long)schema, DESCRIPTION_SCHEMA);
+        l->error =
+            xformat("the worker's description has format %lld of a newer attnlab (expected at "
+                    "most %d)",
+                    (long long)schema, DESCRIPTION_SCHEMA);
         return;
     }
     for (size_t i = 0; i < json_array_size(entries); i++) load_entry(l, json_array_get(entries, i));
@@ -255,8 +257,8 @@ bool axes_from_json(struct axes *axes, const char *text, char **error)
     if (root)
         load(&l, root);
     else
-        l.error =
-            xformat("the worker's description is no JSON: line %d: %s", problem.line, problem.text);
+        l.error = xformat("the worker's description is not JSON: line %d: %s", problem.line,
+                          problem.text);
     *error = l.error;
     if (l.error) axes_free(axes);
     return !l.error;

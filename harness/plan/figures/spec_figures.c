@@ -129,8 +129,8 @@ static void refuse_kind(const struct spec *spec, struct diags *diags, const stru
         if (k->of == spec->kind) text_add(&kinds, "%s%s", kinds.length ? " " : "", k->name);
     if (other)
         fault_at(diags, f->place,
-                 "key kind: found '%s', a figure of questions that %s, expected one of %s", f->kind,
-                 figure_questions[other->of], kinds.data);
+                 "key kind: found '%s', which is for questions that %s, expected one of %s",
+                 f->kind, figure_questions[other->of], kinds.data);
     else
         refuse(diags, f->place, "kind", f->kind, kinds.data);
     text_free(&kinds);

@@ -179,7 +179,7 @@ static bool read_question(struct loader *l, const json_t *j, size_t index)
     if (!json_is_object(j)) return fault(l, "questions", index, "an object");
     if (!question_from_json(j, s, l->axes, l->error)) return false;
     return (s->name && s->path && s->rounds >= 1) ||
-           fault(l, "questions", index, "a name, a path, and rounds from 1");
+           fault(l, "questions", index, "a name, a path, and at least one round");
 }
 
 /* ---- cells ---- */
@@ -244,7 +244,7 @@ static bool read_values(struct loader *l, const json_t *j, struct plan_cell *cel
     bool known = !arm || (take_values(l, json_object_get(question, "values")) &&
                           take_values(l, json_object_get(arms, arm)));
     if (!known || !take_values(l, json_object_get(j, "values")))
-        return fault(l, "cells", index, "values of axes of describe.json");
+        return fault(l, "cells", index, "axes and values of describe.json");
     if (!resolve_cell(l, cell, index)) return false;
     cell->simple_baseline = arm ? NULL : axes_value(l->axes, cell->values, SIMPLE_BASELINE_AXIS);
     return arm || cell->simple_baseline || fault(l, "cells", index, "an arm");
@@ -268,9 +268,9 @@ static bool read_cell(struct loader *l, const json_t *j, size_t index)
     cell->tuning = role && !strcmp(role, "tune");
     if (cell->baseline < -1 || cell->family < -1 ||
         (cell->simple_baseline ? cell->group != -1 : cell->group < 0))
-        return fault(l, "cells", index, "numbers of cells that the plan has");
+        return fault(l, "cells", index, "valid numbers of baseline, group and family");
     if (!cell->simple_baseline && index && plan->cells[index - 1].simple_baseline)
-        return fault(l, "cells", index, "cells of arms before all others");
+        return fault(l, "cells", index, "cells of arms before simple baselines");
     if (cell->group >= plan->group_count) plan->group_count = cell->group + 1;
     if (cell->family >= plan->family_count) plan->family_count = cell->family + 1;
     return true;
@@ -311,12 +311,13 @@ static bool read_head(struct loader *l)
     struct plan *plan = l->plan;
     if (json_integer_value(json_object_get(l->root, "schema")) != PLAN_SCHEMA) {
         *l->error =
-            xformat("another version of attnlab wrote it (expected \"schema\": %d)", PLAN_SCHEMA);
+            xformat("the file was written by another version of attnlab (expected \"schema\": %d)",
+                    PLAN_SCHEMA);
         return false;
     }
     if (!fields_read(l->root, plan_fields, plan, l->axes, l->error)) return false;
     return (plan->tier && plan->shards >= 0 && plan->shard >= 0 && plan->shard <= plan->shards) ||
-           fault(l, "shard", 0, "a tier, and a shard of all shards");
+           fault(l, "shard", 0, "a tier, and a shard number within `shards`");
 }
 
 /* whole: with the rows of all shards. */

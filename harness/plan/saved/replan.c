@@ -113,7 +113,7 @@ bool plan_saved_question(struct plan *plan, const char *directory, const char *q
     *plan = (struct plan){0};
     bool good = plan_load_whole(&saved, axes, directory, &error);
     if (good) at = question_named(&saved, question);
-    if (good && at < 0) error = xformat("found no question '%s'", question);
+    if (good && at < 0) error = xformat("this run has no question '%s'", question);
     if (at >= 0 && take_cells(&cells, &saved, at, &error)) {
         begin_plan(plan, &saved, at, o);
         fill_plan(plan, &cells, o, diags);

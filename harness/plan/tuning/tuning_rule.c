@@ -159,6 +159,7 @@ char *tuning_summary(const struct plan *plan, int spec)
     }
     free(all);
     if (!trials) return NULL;
-    return xformat("%d trainings are expected, %d to choose %s (of %d that may) and %d to judge",
-                   expected + judging, expected, plan->specs[spec].tune_axis, trials, judging);
+    return xformat(
+        "%d training runs are expected: %d to choose %s (at most %d) and %d with the chosen value",
+        expected + judging, expected, plan->specs[spec].tune_axis, trials, judging);
 }

@@ -62,7 +62,7 @@ struct tuned_family {
 };
 /* Returns plan.family_count entries. The caller frees the array. */
 struct tuned_family *tuned_families(const struct plan *);
-/* Returns "N trainings are expected, ..." for a question that tunes, else NULL. The caller frees
+/* Returns "N training runs are expected: ..." for a question that tunes, else NULL. The caller frees
  * the result. */
 char *tuning_summary(const struct plan *, int spec);
 

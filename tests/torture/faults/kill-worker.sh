@@ -8,6 +8,6 @@ attack() {
     workers | head -n 1 | xargs -r kill -KILL 2>/dev/null
     ended
     # Killed before the first row, the worker that says what there is ends the driver.
-    [ $code -le 1 ] || grep -q 'was ended by signal 9\|killed by SIGKILL' "$work/said" || oops "the driver ended with $code: $(head -c 300 "$work/said")"
+    [ $code -le 1 ] || grep -q 'was killed by signal 9\|killed by SIGKILL' "$work/said" || oops "the driver ended with $code: $(head -c 300 "$work/said")"
     settle
 }
