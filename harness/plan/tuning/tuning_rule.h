@@ -62,8 +62,8 @@ struct tuned_family {
 };
 /* Returns plan.family_count entries. The caller frees the array. */
 struct tuned_family *tuned_families(const struct plan *);
-/* Returns "N training runs are expected: ..." for a question that tunes, else NULL. The caller frees
- * the result. */
+/* Returns "N training runs are expected: ..." for a question that tunes, else NULL. The caller
+ * frees the result. */
 char *tuning_summary(const struct plan *, int spec);
 
 #endif
