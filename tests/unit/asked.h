@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * A question of three arms, of which pages say what a test sets by hand. */
+ * Test fixture: a question with three arms whose results a test sets by hand, for tests of report
+ * pages. */
 #ifndef ATTNLAB_TEST_ASKED_H
 #define ATTNLAB_TEST_ASKED_H
 
-/* Pages have a struct of this name, too. */
+/* Renamed because report.h declares a `struct folder` too. */
 #define folder made
 #include "tests/unit/trained_folder.h"
 #undef folder
@@ -13,7 +14,7 @@
     "baseline: base\nmetric: accuracy\nmargin: 0.01\nseeds: 1-4\ncontrols: {mlp: wide}\n"          \
     "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n"
 
-/* A question of three arms, four seeds each, as if its validity checks passed. */
+/* A question with three arms and four seeds per arm; all validity checks pass. */
 struct asked {
     struct made f;
     struct writer w;

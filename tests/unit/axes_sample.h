@@ -54,7 +54,7 @@ static inline struct axes sample_axes(void)
     return axes;
 }
 
-/* All messages, a line each; the caller frees it. */
+/* All messages, one per line. The caller frees the text. */
 static inline char *messages(struct diags *diags)
 {
     char *text = NULL;

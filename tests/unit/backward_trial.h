@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * For tests of the backward pass: a layer with its arrays in one build, compared with central
- * differences of the forward pass or with the double build. */
+ * Helpers for tests of the backward pass: a layer with its arrays in one build, compared with
+ * central differences of the forward pass or with the double build. */
 #ifndef ATTNLAB_BACKWARD_TRIAL_H
 #define ATTNLAB_BACKWARD_TRIAL_H
 
@@ -17,7 +17,8 @@ struct array {
     size_t count;
 };
 
-/* A layer with buffers in one build; arrays: parameters, then x, then context. */
+/* A layer with its buffers in one build. `arrays` lists the parameters, then x, then the context.
+ */
 struct layer_arrays {
     const struct kernels *k;
     struct layer layer;
@@ -41,7 +42,7 @@ static inline void set(const struct kernels *k, void *p, size_t i, double x)
         ((float *)p)[i] = (float)x;
 }
 
-/* Poisoned with NaN, so that what is read before it is written shows. */
+/* Buffer filled with NaN, to expose reads of unwritten memory. */
 static inline void *buffer(size_t bytes)
 {
     void *p = aligned_alloc(64, (bytes + 127) / 64 * 64);
@@ -49,7 +50,7 @@ static inline void *buffer(size_t bytes)
     return p;
 }
 
-/* The same numbers in every build: they are rounded to float. */
+/* Normal random numbers, rounded to float so that they are equal in every build. */
 static inline void *normals(const struct kernels *k, size_t count, const char *stream, double std)
 {
     void *p = buffer(count * k->real_size);
@@ -140,7 +141,7 @@ static inline double largest(const struct layer_arrays *r, const struct array *a
 
 /* ---- differences: of the loss along one direction through all entries of a tensor ---- */
 
-/* Of length 1, so that the slope along it is of the size of one entry. */
+/* Random direction of length 1: the slope along it is about as large as one gradient entry. */
 static inline double *direction(const struct array *a)
 {
     double *d = xarray(a->count, sizeof *d), squares = 0;
@@ -152,7 +153,7 @@ static inline double *direction(const struct array *a)
     return d;
 }
 
-/* The loss with the tensor moved by a step along a direction. */
+/* Loss after tensor `a` is moved by `step` along direction d. */
 static inline double loss_at(struct layer_arrays *r, const struct array *a, const double *d,
                              double step)
 {
@@ -165,8 +166,9 @@ static inline double loss_at(struct layer_arrays *r, const struct array *a, cons
     return sum;
 }
 
-/* The least error over four steps: a step that crosses a kink of relu is wrong, a right gradient
- * is met by another, a wrong one by none. Further steps are left out once one is good enough. */
+/* Least error over several step sizes. A step that crosses a kink of ReLU gives a wrong difference,
+ * but a correct gradient matches at another step; a wrong gradient matches at none. The search
+ * stops once the error is small enough. */
 static inline double difference_error(struct layer_arrays *r, const struct array *a, double enough)
 {
     double *d = direction(a), found = 0, least = INFINITY;
@@ -195,7 +197,7 @@ static inline void check_differences(const struct layer *layer)
     open_arrays(&r, k, layer, 1);
     differentiate(&r, NULL);
     describe(layer, k, text, sizeof text);
-    double size = 1; /* of the whole gradient: below it, differences of the loss are roundings */
+    double size = 1; /* largest gradient entry; below 1, loss differences are only rounding */
     for (int a = 0; a < r.array_count; a++) size = fmax(size, largest(&r, &r.arrays[a]));
     if (!isfinite(size)) fail_msg("%s: a gradient is not finite", text);
     for (int a = 0; a < r.array_count; a++) {
@@ -209,10 +211,10 @@ static inline void check_differences(const struct layer *layer)
 
 /* ---- a float build beside the double one ---- */
 
-/* At most 1e-4 of the largest entry of a tensor away, and with dropout, whose weights that stay are
- * larger by that factor, 1 / (1 - rate) of it. A tensor that cancels to little (a constant of the
- * score sums all pairs) keeps roundings of what it was summed from: 64 of a float, 4e-6, of the
- * layer's largest entry. */
+/* Each tensor may differ by 1e-4 of its largest entry. Dropout scales the kept weights, and so the
+ * tolerance, by 1 / (1 - rate). A tensor that cancels to almost zero keeps rounding errors of its
+ * terms: 4e-2 of the layer's largest entry is its least scale, which allows 64 float roundings
+ * (4e-6). */
 static inline void compare_gradients(const struct layer_arrays *f, const struct layer_arrays *d)
 {
     char text[512];
@@ -232,7 +234,7 @@ static inline void compare_gradients(const struct layer_arrays *f, const struct 
     }
 }
 
-/* The same layer in every float build. */
+/* Compares the gradients of every float build with those of the double build. */
 static inline void check_floats(const struct layer *layer)
 {
     const struct kernels *doubles = kernels_by_name("double");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Odd sentences and their BLEU, for test_bleu.c, which states the source of the scores. */
+ * Unusual sentences and their BLEU scores for test_bleu.c, which names the source of the scores. */
 #ifndef ATTNLAB_BLEU_CORPUS_H
 #define ATTNLAB_BLEU_CORPUS_H
 
@@ -53,7 +53,8 @@ static const struct {
     {"trailing dash-\n", {"trailing dash-", "trailing dash"}},
 };
 
-/* Over the whole corpus, and over three sentences of it whose longer n-grams never match. */
+/* Expected BLEU: `all` of the whole corpus, `few` of three sentences without matching longer
+ * n-grams. */
 static const struct {
     struct bleu_options options;
     double all, few;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Pictures of three classes in folders and tars, for the tests of class folders. */
+ * Pictures of three classes in folders and tar files, for tests of class folders. */
 #ifndef ATTNLAB_CLASS_PICTURES_H
 #define ATTNLAB_CLASS_PICTURES_H
 
 #include "made_pictures.h"
 
-/* The picture of a class: a square of its own colour. */
+/* The picture of a class: a square in the colour of that class. */
 static inline struct text picture_of(int class, int side)
 {
     unsigned char *pixels = xalloc((size_t)(3 * side * side));
@@ -22,9 +22,10 @@ static inline void write_picture(const char *dir, const char *name, int side)
     text_free(&file);
 }
 
-static const char *const class_folders[] = {"bee", "ant", "cat"}; /* not in the order of names */
+static const char *const class_folders[] = {"bee", "ant", "cat"}; /* not sorted by name */
 
-/* Writes each picture to a folder, and appends it to a tar unless that is NULL. */
+/* Writes `each` pictures per class to folders. Unless `tar` is NULL, appends them to a tar file
+ * too. */
 static inline void write_pictures(const char *dir, const char *split, int each, struct text *tar)
 {
     for (int class = 0; class < 3; class ++)
@@ -38,7 +39,7 @@ static inline void write_pictures(const char *dir, const char *split, int each, 
         }
 }
 
-/* Writes and frees a tar. */
+/* Writes a tar file and frees its text. */
 static inline void write_tar(const char *dir, const char *name, struct text *tar)
 {
     put_tar_end(tar);
@@ -46,7 +47,7 @@ static inline void write_tar(const char *dir, const char *name, struct text *tar
     text_free(tar);
 }
 
-/* A tar of pictures whose paths in it begin with `top`. */
+/* Writes a tar file of pictures whose member paths begin with `top`. */
 static inline void write_tar_of_pictures(const char *dir, const char *name, const char *top,
                                          int each)
 {
@@ -57,9 +58,9 @@ static inline void write_tar_of_pictures(const char *dir, const char *name, cons
     write_tar(dir, name, &tar);
 }
 
-/* A member of a tar: a type of tar ('0' file, '1' and '2' links, 'L' and 'K' a longer name or
- * target for the next, 'x' its extended header) and its text, for links the target. No text: a
- * picture. A list ends with {0}. */
+/* One tar member. Types: '0' file, '1' and '2' links, 'L' and 'K' a long name or link target for
+ * the next member, 'x' an extended header for the next member. `text` is the content or the target
+ * of a link; NULL means a picture. Lists end with {0}. */
 struct member {
     const char *name;
     char type;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Complete cells for tests of the worker, which accepts no others; completed as by the driver, with
- * the worker's own `describe`. */
+ * Completes cells for tests of the worker, which accepts only complete cells. Uses the worker's own
+ * `describe`, as the driver does. */
 #ifndef ATTNLAB_COMPLETE_CELL_H
 #define ATTNLAB_COMPLETE_CELL_H
 
@@ -30,7 +30,7 @@ static inline struct axes described_axes(void)
     return axes;
 }
 
-/* To be freed; NULL with *error where there is no such cell. */
+/* The completed cell, which the caller frees; NULL with *error if the cell is invalid. */
 static inline char *completed(const char *string, char **error)
 {
     struct axes axes = described_axes();
@@ -55,7 +55,7 @@ static inline char *completed(const char *string, char **error)
     return out.data;
 }
 
-/* Completes the cell and reads it. */
+/* Completes a cell string and parses it. */
 static inline struct worker_cell completed_cell(const char *string)
 {
     struct worker_cell cell;
@@ -65,7 +65,7 @@ static inline struct worker_cell completed_cell(const char *string)
     return cell;
 }
 
-/* Of a cell that nothing refuses. */
+/* Quality prediction for a cell; the test fails if the cell is refused. */
 static inline struct quality_prediction prediction_of(const char *string)
 {
     struct worker_cell cell = completed_cell(string);

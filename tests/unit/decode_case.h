@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * For tests of decoding: tiny random models, sources and requests. */
+ * Helpers for decoding tests: tiny random models, sources and requests. */
 #ifndef ATTNLAB_DECODE_CASE_H
 #define ATTNLAB_DECODE_CASE_H
 
@@ -15,11 +15,12 @@ static inline struct model_config decoder_config(int vocabulary)
     c.max_n = LENGTH + 1;
     c.max_m = M;
     c.max_batch = ROWS;
-    c.init_std = 0.7; /* far from even: what is likely differs from source to source */
+    c.init_std = 0.7; /* large, so that likely tokens differ between sources */
     return c;
 }
 
-/* Logits of ends are raised so that some hypotheses end early and some do not. */
+/* Random model. Adds end_bias to the logit of the end token, so that only some hypotheses end
+ * early. */
 static inline struct model *random_model(const struct model_config *c, uint64_t seed,
                                          float end_bias)
 {
@@ -37,7 +38,7 @@ static inline struct model *random_model(const struct model_config *c, uint64_t 
 static inline struct net_batch *random_sources(const struct model_config *c)
 {
     struct net_batch *b = net_batch(c, SOURCES, LENGTH + 1, M, 3);
-    b->source_lengths[1] = 1; /* the shortest, too */
+    b->source_lengths[1] = 1; /* shortest possible source */
     return b;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * For tests of slot choices: each check is one test per registered choice.
+ * Runs each check once per registered choice of a slot.
  *
- * A choice may have only its formula. Each check states the functions it needs; for a choice
- * without them the test is skipped, with a message. */
+ * A choice may have only a formula. Each check names the function that it needs; for a choice
+ * without that function the test is skipped with a message. */
 #ifndef ATTNLAB_EACH_CHOICE_H
 #define ATTNLAB_EACH_CHOICE_H
 
@@ -10,10 +10,10 @@
 #include "base/mem.h"
 
 struct check {
-    const char *what;        /* of a choice: "derivative", "backward in tiles" */
-    void (*run)(int choice); /* its place in the list */
-    bool (*has)(int choice); /* NULL: every choice can be asked */
-    const char *without;     /* why a choice is skipped; NULL: to have none is no gap, nor a test */
+    const char *what;        /* name of the check, such as "derivative" */
+    void (*run)(int choice); /* choice: index in the list */
+    bool (*has)(int choice); /* NULL: applies to every choice */
+    const char *without;     /* reason to skip a choice; NULL: no test for that choice */
 };
 
 struct asked {
@@ -32,15 +32,16 @@ static void ask(void **state)
     a->check->run(a->choice);
 }
 
-/* With ATTNLAB_TEST_CHOICES=PREFIX only choices that are called so are asked: what is new in a copy
- * of the tree whose other choices were tested where it was copied from (tests/slow/new.sh). */
+/* ATTNLAB_TEST_CHOICES=PREFIX limits the tests to choices whose name begins with PREFIX.
+ * tests/slow/new.sh tests only the new choices of a copied tree this way. */
 static bool is_asked(const char *name)
 {
     const char *prefix = getenv("ATTNLAB_TEST_CHOICES");
     return !prefix || !strncmp(name, prefix, strlen(prefix));
 }
 
-/* Every check with every choice; `name` gives the name of one. Returns what main() should. */
+/* Runs every check with every choice; `name` gives the name of a choice. Returns the number of
+ * failed tests. */
 static inline int check_each_choice(const char *group, const struct check *checks, int count,
                                     int choices, const char *(*name)(int choice))
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * For tests of generated sets: opens them, and looks for questions that occur twice. */
+ * Helpers for tests of generated data sets: open a set, count repeated questions. */
 #ifndef ATTNLAB_GENERATED_TRIAL_H
 #define ATTNLAB_GENERATED_TRIAL_H
 
@@ -12,7 +12,7 @@ static inline void generated(const char *name, uint64_t seed, struct dataset *da
     opened(name, &(struct data_options){.seed = seed}, data);
 }
 
-/* All that a model is shown of a record: the answer is not part of it. */
+/* Sets `out` to the input that a model gets for a record, without the answer. */
 static inline void add_question(const struct dataset *data, const struct record *r,
                                 struct text *out)
 {
@@ -26,7 +26,8 @@ static inline void add_question(const struct dataset *data, const struct record 
         text_add_bytes(out, (const char *)r->tokens, (size_t)r->length * sizeof *r->tokens);
 }
 
-/* Questions that the same split or an earlier one has too, but for empty lines of texts. */
+/* Number of questions that occurred before in the same or an earlier split. Empty lines of text do
+ * not count. */
 static inline int repeated(const struct dataset *data)
 {
     struct string_map *seen = string_map_new();

@@ -11,11 +11,11 @@
 
 struct guarded {
     void *data;
-    size_t bytes, real_size; /* 4: float, 8: double */
+    size_t bytes, real_size; /* real_size: 4 for float, 8 for double */
 };
-enum { GUARD_BYTES = 64, GUARD_FILL = 0xFF }; /* a NaN in both types */
+enum { GUARD_BYTES = 64, GUARD_FILL = 0xFF }; /* a NaN in float and double */
 
-/* Data and at least GUARD_BYTES behind it, in whole cache lines. */
+/* Size of the data and a guard band of at least GUARD_BYTES, in whole cache lines. */
 static inline size_t guarded_bytes(size_t bytes)
 {
     return (bytes + 2 * GUARD_BYTES - 1) / GUARD_BYTES * GUARD_BYTES;
@@ -30,7 +30,7 @@ static inline struct guarded guarded(size_t count, size_t real_size)
     return g;
 }
 
-/* Frees it; fails the test if anything was written behind the end. */
+/* Frees a buffer; fails the test if its guard band was overwritten. */
 static inline void release(struct guarded *g)
 {
     for (size_t i = g->bytes; i < guarded_bytes(g->bytes); i++)
@@ -50,7 +50,8 @@ static inline void put(struct guarded *g, size_t i, double x)
         ((double *)g->data)[i] = x;
 }
 
-/* Each within some roundings of the largest of `want`, and of `start`, to which they were added. */
+/* found[i] - start must equal want[i] to within `roundings` roundings of the largest of start and
+ * |want|. */
 static inline void assert_near(const char *choice, const struct kernels *build, const char *what,
                                const struct guarded *found, double start, const double *want,
                                size_t count, int roundings)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Loops over layers: every choice of every slot and its values, methods, masks and tile tails. */
+ * Loops over layers: every choice of every slot with its parameter values, both methods, all masks,
+ * and partial tiles. */
 #ifndef ATTNLAB_LAYER_WALKS_H
 #define ATTNLAB_LAYER_WALKS_H
 
@@ -44,7 +45,7 @@ static inline int choices(enum slot_id slot)
     return count;
 }
 
-/* Runs a layer's check by both methods. */
+/* The check that by_both_methods() runs with each method. */
 static void (*checked)(const struct layer *);
 static inline void by_both_methods(const struct layer *layer)
 {
@@ -77,7 +78,7 @@ static inline void scores_normalizers_masks(void (*check)(const struct layer *))
             masks(l, score, check);
         }
 }
-/* Every parameter value of a choice that is a name, and the ends of the small numbers. */
+/* Tries each parameter of a choice: every named value, and the integers 1 to 4. */
 static inline void each_value(void (*check)(const struct layer *), struct layer *l,
                               enum slot_id slot)
 {
@@ -102,7 +103,7 @@ static inline void every_choice(void (*check)(const struct layer *))
         for (int choice = 0; choice < choices((enum slot_id)slot); choice++) {
             struct layer l = plain_layer();
             choose(&l, (enum slot_id)slot, choice);
-            bool whole = slot == SLOT_SCORE || slot == SLOT_NORMALIZER; /* their matrices */
+            bool whole = slot == SLOT_SCORE || slot == SLOT_NORMALIZER; /* with an n x m matrix */
             each_value(whole ? by_both_methods : check, &l, (enum slot_id)slot);
         }
 }

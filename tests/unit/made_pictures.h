@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * For tests of pictures: valid and invalid JPEG, PNG and tar files made in memory. */
+ * Makes valid and invalid JPEG, PNG and tar files in memory, for tests of pictures. */
 #ifndef ATTNLAB_MADE_PICTURES_H
 #define ATTNLAB_MADE_PICTURES_H
 
@@ -26,8 +26,8 @@ static inline void put_chunk(struct text *out, const char *type, const char *dat
     put_be32(out, (unsigned)crc32(0, (const Bytef *)out->data + from, (uInt)(out->length - from)));
 }
 
-/* rows: height rows as PNG has them, without the filter byte; colour: 0 grey, 2 rgb, 3 palette, 4
- * grey and alpha, 6 rgb and alpha. claimed: sizes in the header. */
+/* Makes a PNG. rows: pixel rows without the filter byte. colour: 0 grey, 2 RGB, 3 palette, 4 grey
+ * with alpha, 6 RGB with alpha. claimed: width and height in the header; NULL: the true size. */
 static inline struct text made_png(int width, int height, int bits, int colour, size_t row_bytes,
                                    const unsigned char *rows, const unsigned claimed[2])
 {
@@ -40,7 +40,7 @@ static inline struct text made_png(int width, int height, int bits, int colour, 
     put_chunk(&out, "IHDR", head.data, head.length);
     if (colour == 3) put_chunk(&out, "PLTE", (const char *)palette, sizeof palette);
     for (int y = 0; y < height; y++) {
-        text_add_bytes(&raw, "", 1); /* no filter: the one byte is its NUL */
+        text_add_bytes(&raw, "", 1); /* filter byte 0: the NUL of the empty string */
         text_add_bytes(&raw, (const char *)rows + (size_t)y * row_bytes, row_bytes);
     }
     uLongf packed = compressBound((uLong)raw.length);
@@ -85,7 +85,7 @@ static inline struct text made_jpeg(int width, int height, int channels, J_COLOR
     return out;
 }
 
-/* A square of one colour: what a JPEG of it is, is known. */
+/* JPEG of a square in one colour, whose decoded pixels are known. */
 static inline struct text plain_jpeg(int side, int red, int green, int blue)
 {
     unsigned char *pixels = xalloc((size_t)(3 * side * side));
@@ -99,12 +99,10 @@ static inline struct text plain_jpeg(int side, int red, int green, int blue)
     return out;
 }
 
-/* The same with what a camera says of how it was held (EXIF), the low byte of numbers first or
- * last.
- */
+/* Adds an EXIF orientation to a JPEG, in little-endian or big-endian byte order. */
 static inline struct text with_orientation(struct text jpeg, int orientation, bool little)
 {
-    char part[] = "\xff\xe1\0\x22" /* length: all but the mark */
+    char part[] = "\xff\xe1\0\x22" /* segment length without the marker */
                   "Exif\0\0MM\0\x2a\0\0\0\x08"
                   "\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0";
     char other[] = "\xff\xe1\0\x22"
@@ -127,8 +125,8 @@ static inline struct string bytes_of(const struct text *t)
 
 /* ---- tar ---- */
 
-/* A member of a type: '0' file, '5' folder, 'L' and 'x' a longer name for the next. target: of a
- * link. */
+/* Appends a tar member. Types: '0' file, '5' folder, 'L' and 'x' a long name for the next member.
+ * `target` is the target of a link. */
 static inline void put_linked(struct text *out, const char *name, char type, const char *target,
                               const char *bytes, size_t size)
 {

@@ -9,10 +9,10 @@
 
 #include <math.h>
 
-enum { GELU = 2 }; /* smooth, so that differences are right */
+enum { GELU = 2 }; /* smooth, so that finite differences are accurate */
 enum { CASE_MOST = 4096 };
 
-/* A batch with memory of its own. */
+/* A batch and the arrays that it points to. */
 struct net_batch {
     struct batch batch;
     int32_t tokens[CASE_MOST], source[CASE_MOST], targets[CASE_MOST];
@@ -20,8 +20,8 @@ struct net_batch {
     float patches[CASE_MOST];
 };
 
-/* Attention is plain scaled dot products: linear q, k, v, o, score dot, softmax, no gate, which are
- * the first of each list. init_std is large, so that no gradient is small against another. */
+/* Small model with softmax attention: the first choice of each slot (linear q, k, v, o, score dot,
+ * softmax, no gate). init_std is large, so that no gradient is much smaller than another. */
 static inline struct model_config net_config(enum architecture a)
 {
     struct model_config c = {.architecture = a,
@@ -60,7 +60,7 @@ static inline int draw(uint64_t seed, const char *what, int i, int below)
 static inline void fill_targets(struct net_batch *b, const struct model_config *c, uint64_t seed)
 {
     int count = b->batch.batch, n = b->batch.n;
-    if (c->head == HEAD_TOKENS) /* a third is not asked for, nor what is padding */
+    if (c->head == HEAD_TOKENS) /* a third of the tokens and the padding have no target */
         for (int i = 0; i < count * n; i++) {
             bool ask = i % n < b->lengths[i / n] && draw(seed, "ask", i, 3) > 0;
             b->targets[i] = ask ? draw(seed, "targets", i, c->vocabulary) : -1;
@@ -72,8 +72,8 @@ static inline void fill_targets(struct net_batch *b, const struct model_config *
             b->targets[i] = i == 3 ? -1 : draw(seed, "targets", i, b->lengths[i / 2]);
 }
 
-/* count sequences of n (m) positions, the first of full length, the others shorter; freed when the
- * test has ended. */
+/* A batch of `count` sequences of up to n positions, with sources of up to m positions. The first
+ * sequence has full length. The batch is freed at the end of the test. */
 static inline struct net_batch *net_batch(const struct model_config *c, int count, int n, int m,
                                           uint64_t seed)
 {
@@ -120,7 +120,7 @@ static inline void close_model(void *what)
     free(o);
 }
 
-/* Closes a model when the test has ended. */
+/* Closes a model at the end of the test. */
 static inline struct model *closed_later(const struct model_build *build, struct model *model)
 {
     struct opened_model *o = malloc(sizeof *o);
@@ -137,7 +137,6 @@ static inline struct model *open_checked(const struct model_build *build,
     return closed_later(build, build->open(c, 7, training));
 }
 
-/* Element i of an array of the build's reals. */
 static inline double real_at(const struct model_build *build, const void *array, size_t i)
 {
     return build->real_size == 4 ? (double)((const float *)array)[i] : ((const double *)array)[i];
@@ -158,8 +157,8 @@ static inline void set_real(const struct model_build *build, void *array, size_t
         ((double *)array)[i] = value;
 }
 
-/* Multipliers of logits and branches, in a model of INITIAL_MATCHED; others have none. Returns how
- * many attentions. */
+/* Sets the multipliers of logits and branches in a model with INITIAL_MATCHED; other models have
+ * none. Returns the number of attention layers. */
 static inline int set_multipliers(const struct model_build *build, struct model *m, double logits,
                                   double branch)
 {
@@ -174,7 +173,7 @@ static inline int set_multipliers(const struct model_build *build, struct model 
     return set;
 }
 
-/* Largest entry of a tensor, or of all (t < 0). */
+/* Largest absolute entry of tensor t, or of all tensors if t < 0. */
 static inline double largest_of(const struct model_build *build, const struct model *m,
                                 const void *array, int t)
 {

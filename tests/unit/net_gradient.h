@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * The gradient of a whole model in double against central differences of its loss. */
+ * Compares the gradient of a whole model in double with central differences of its loss. */
 #ifndef ATTNLAB_NET_GRADIENT_H
 #define ATTNLAB_NET_GRADIENT_H
 
 #include "net_case.h"
 
-/* Relative to the tensor's largest entry. A loss of some 30 is rounded to 4e-15, which a step of
- * 1e-5 makes 4e-10 of a slope; the curvature adds as much: 1e-6 leaves room for small tensors. */
+/* Error relative to the tensor's largest entry. A loss of about 30 is rounded to 4e-15, which a
+ * step of 1e-5 turns into a slope error of 4e-10. Curvature adds as much, and 1e-6 leaves room for
+ * small tensors. */
 static const double gradient_tolerance = 1e-6;
-/* A tensor whose whole gradient is a smaller part of the model's is judged against that part: what
- * is left of it (a bias that a softmax does not see) is rounding. */
+/* Least scale of a tensor's error, relative to the model's largest gradient entry. Smaller
+ * gradients are rounding errors, as that of a bias before a softmax. */
 static const double gradient_floor = 1e-4;
 enum { GRADIENT_SAMPLES = 5 };
 
@@ -31,7 +32,7 @@ static inline double slope_at(const struct gradient_case *g, double *w, double h
     return (right - left) / (2 * h);
 }
 
-/* The least error over several steps: one that crosses a kink of relu is wrong, another is not. */
+/* Least error over several step sizes: a step that crosses a kink of ReLU gives a wrong slope. */
 static inline double slope_error(const struct gradient_case *g, double *w, double want)
 {
     double least = (double)INFINITY;
@@ -40,7 +41,7 @@ static inline double slope_error(const struct gradient_case *g, double *w, doubl
     return least;
 }
 
-/* Entries: the largest gradient and some at random. */
+/* Checks the largest gradient entry of a tensor and some random entries. */
 static inline void check_tensor(const struct gradient_case *g, const struct model_tensor *t,
                                 double scale, const char *what)
 {
@@ -59,7 +60,7 @@ static inline void check_tensor(const struct gradient_case *g, const struct mode
     }
 }
 
-/* Away from the initial values: a bias of 0 may sit on the kink of a relu. */
+/* Moves parameters off their initial values: a bias of 0 may lie on the kink of a ReLU. */
 static inline void disturb(struct model *m)
 {
     const struct model_build *build = double_build();
@@ -68,7 +69,7 @@ static inline void disturb(struct model *m)
     for (size_t i = 0; i < reals; i++) w[i] += 0.1 * rng_normal(11, rng_stream("disturb"), i);
 }
 
-/* Of all that steps move. dropout_step 0: none. */
+/* Checks every tensor that training updates. dropout_step 0: no dropout. */
 static inline void check_model(struct model *m, const struct net_batch *b, uint64_t dropout_step,
                                const char *what)
 {
@@ -80,7 +81,7 @@ static inline void check_model(struct model *m, const struct net_batch *b, uint6
     loss_of(build, m, b, dropout_step);
     build->backward(m, &b->batch, 1);
     double all = largest_of(build, m, build->gradients(m), -1);
-    assert_true(all > 0.01); /* there is something to compare */
+    assert_true(all > 0.01); /* the gradient must not vanish */
     for (int i = 0; i < count; i++) {
         double own = largest_of(build, m, build->gradients(m), i);
         if (!t[i].fixed) check_tensor(&g, &t[i], fmax(own, gradient_floor * all), what);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * A problem for normalisers in one build: its state, and tiles of scores between guard bands. */
+ * A test problem for normalisers in one build: its state, and tiles of scores between guard bands.
+ */
 #ifndef ATTNLAB_NORMALIZER_FAST_H
 #define ATTNLAB_NORMALIZER_FAST_H
 
 #include "tests/unit/normalizer_trial.h"
 
-/* struct normalizer_run of any build: its scale is a `real` there. */
+/* struct normalizer_run of any build: `scale` is a float in float builds, a double in the double
+ * build. */
 union run {
     struct normalizer_run single;
     struct {
@@ -17,14 +19,14 @@ union run {
     } twice;
 };
 
-/* weights: what the row's weights are after all tiles so far, apart from the factor of finish; it
- * is the output of attention over the identity as V. */
+/* `weights` holds the attention weights after all tiles so far, before finish() scales them. They
+ * equal the attention output when V is the identity. */
 struct fast {
     const struct problem *p;
     const struct kernels *build;
     const struct normalizer *normalizer;
     union run run;
-    struct guarded state, factor, parameters, slopes; /* slopes: 0, added to by backward */
+    struct guarded state, factor, parameters, slopes; /* slopes: start at 0, backward adds */
     void *w[MAX_TENSORS], *dw[MAX_TENSORS];
     double *weights; /* rows x m */
 };
@@ -60,7 +62,8 @@ static inline void close_fast(struct fast *f)
     release(&f->state), release(&f->factor), release(&f->parameters), release(&f->slopes);
 }
 
-/* One tile's scores (rows x TILE_K) and counts of visible columns; NaN where none sees. */
+/* Scores of one tile (rows x TILE_K) and the number of visible columns per row. Invisible scores
+ * are NaN. */
 static inline struct guarded fill_tile(const struct fast *f, int tile, int first, int *seen)
 {
     int rows = f->p->tiling->rows;
@@ -73,9 +76,8 @@ static inline struct guarded fill_tile(const struct fast *f, int tile, int first
     return s;
 }
 
-/* How far numbers of this build may be off: a rounding, and what is as good as 0. In the double
- * build the formula rounds scale s, up to 400, before softmax subtracts: there a rounding counts
- * 16 times. */
+/* Error allowed in a build: relative rounding and absolute floor. The formula in double rounds
+ * scale * s, up to 400, before softmax subtracts the maximum, which costs 16 roundings. */
 struct precision {
     double rounding, floor;
 };

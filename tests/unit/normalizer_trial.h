@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * For tests of normalisers: problems with arguments, tiles, scale and scores, and the formula over
+ * Helpers for tests of normalisers: problems (arguments, tiles, scale, scores) and the formula over
  * a whole row. */
 #ifndef ATTNLAB_NORMALIZER_TRIAL_H
 #define ATTNLAB_NORMALIZER_TRIAL_H
@@ -24,7 +24,8 @@ static const struct normalizer *const formulas[] = {
 #undef NORMALIZER
 enum { NORMALIZERS = sizeof formulas / sizeof *formulas };
 
-/* Of the same normaliser in another build; a choice is the first member of its struct. */
+/* The same normaliser in another build. The cast is valid because a choice is the first member of
+ * its struct. */
 static inline const struct normalizer *in_build(const struct kernels *build, int normalizer)
 {
     return (const void *)build->slots[SLOT_NORMALIZER].choices[normalizer];
@@ -34,8 +35,8 @@ static inline const struct normalizer *in_build(const struct kernels *build, int
 
 enum { MAX_TILES = 4, MAX_KEYS = MAX_TILES * TILE_K };
 
-/* Tiles of a row of keys. The engine only cuts the last one short; the contract says nothing of
- * the kind. */
+/* Tile widths of a row of keys. The engine shortens only the last tile; the contract allows any
+ * widths. */
 struct tiling {
     int rows, tiles, cols[MAX_TILES];
 };
@@ -47,11 +48,11 @@ enum { TILINGS = sizeof tilings / sizeof *tilings };
 static const struct tiling full = {TILE_Q, 3, {128, 128, 16}};
 
 struct problem {
-    int normalizer; /* index in the list */
+    int normalizer; /* index in the list of normalisers */
     struct args args;
     const struct tiling *tiling;
     struct dims dims;
-    double scale, size; /* of the scores */
+    double scale, size; /* size: standard deviation of the scores */
 };
 
 static inline struct problem problem(int normalizer, struct args args, const struct tiling *tiling,
@@ -63,7 +64,7 @@ static inline struct problem problem(int normalizer, struct args args, const str
     return p;
 }
 
-/* The combinations of a normaliser's arguments: every value of a choice, numbers at default. */
+/* Combinations of a normaliser's arguments: every named value; numbers keep their default. */
 static inline int values(const struct param *p)
 {
     return p->kind == PARAM_CHOICE ? (int)p->max + 1 : 1;
@@ -105,9 +106,9 @@ static inline void over_arguments(int normalizer, const struct tiling *tiling, d
 
 enum { HUGE_SIZE = 1000 * 1000 };
 
-/* Normal numbers of rows of keys, drawn once: each is asked for thousands of times. */
+/* Normal random numbers for rows of keys, cached because tests read each one thousands of times. */
 struct drawn {
-    const char *name; /* of their stream */
+    const char *name; /* random stream */
     bool filled;
     double value[TILE_Q * MAX_KEYS];
 };
@@ -120,7 +121,8 @@ static inline double drawn_at(struct drawn *d, int r, int j)
     return d->value[r * MAX_KEYS + j];
 }
 
-/* Floats, so that all builds see the same numbers. Huge: two of three are +-1e30. */
+/* Scores are rounded to float, so that they are equal in all builds. With HUGE_SIZE two of three
+ * are +-1e30. */
 static inline double score(const struct problem *p, int r, int j)
 {
     static struct drawn scores = {.name = "score"};
@@ -129,8 +131,8 @@ static inline double score(const struct problem *p, int r, int j)
     return (float)(j % 3 ? copysign(1e30, x) : x);
 }
 
-/* Row r sees the first sevenths of each tile, so that its keys end in the middle of a vector; an
- * engine's mask is one of these, a row with holes is not. */
+/* Number of keys of a tile that row r sees: the first few sevenths, so that they end inside a
+ * vector. The engine's masks also show a prefix of each tile, never a row with holes. */
 static inline int visible(const struct problem *p, int r, int tile)
 {
     static const int sevenths[][MAX_TILES] = {{7, 7, 7, 7}, {0, 0, 0, 0}, {0, 7, 7, 7},
@@ -139,7 +141,7 @@ static inline int visible(const struct problem *p, int r, int tile)
     return p->tiling->cols[tile] * sevenths[r % 8][tile] / 7;
 }
 
-/* The keys of a row that row r sees, moved to the front, and NaN behind; returns how many. */
+/* Moves the keys that row r sees to the front and fills the rest with NaN; returns their number. */
 static inline int pack_row(const struct problem *p, int r, const double *row, double *packed)
 {
     int seen = 0;
@@ -148,7 +150,8 @@ static inline int pack_row(const struct problem *p, int r, const double *row, do
     for (int j = seen; j < p->dims.m; j++) packed[j] = NAN;
     return seen;
 }
-/* The way back: 0 where row r does not see, as it must be behind `seen`. */
+/* Inverse of pack_row(): keys that row r does not see get 0. Packed entries past the visible keys
+ * must be 0. */
 static inline void unpack_row(const struct problem *p, int r, const double *packed, double *row)
 {
     int at = 0;
@@ -157,7 +160,7 @@ static inline void unpack_row(const struct problem *p, int r, const double *pack
             row[j++] = i < visible(p, r, t) ? packed[at++] : 0;
     for (int j = at; j < p->dims.m; j++) assert_true(packed[j] == 0);
 }
-/* Scores of row r; `stretch` multiplies them. */
+/* Scores of row r, multiplied by `stretch`. */
 static inline void row_scores(const struct problem *p, int r, double stretch, double *s)
 {
     for (int j = 0; j < p->dims.m; j++) s[j] = stretch * score(p, r, j);
@@ -185,7 +188,8 @@ static inline void open_parameters(const struct problem *p, struct parameters *o
     for (int i = 0; i < of->count; i++)
         of->value[i] = (float)rng_normal(1, rng_stream("parameters"), (uint64_t)i);
 }
-/* Where the gradients of their tensors lie in an array of count reals of that size. */
+/* Pointers to the gradient of each tensor in one array of all parameters; `size` is the bytes per
+ * number. */
 static inline void parameter_slopes(const struct parameters *of, void *reals, size_t size,
                                     void **dw)
 {
@@ -198,7 +202,7 @@ static inline struct score_row row_of(const struct problem *p, const struct para
     return (struct score_row){&p->dims, &p->args, of->w, HEADS - 1, p->scale, seen};
 }
 
-/* The formula on the keys that row r sees. */
+/* The formula, applied to the keys that row r sees. */
 static inline void row_formula(const struct problem *p, int r, double stretch, double *a)
 {
     double s[MAX_KEYS], packed[MAX_KEYS], weights[MAX_KEYS];
@@ -210,7 +214,8 @@ static inline void row_formula(const struct problem *p, int r, double stretch, d
     unpack_row(p, r, weights, a);
 }
 
-/* The derivative on them: da to ds; dw (MAX_REALS), of the parameters, is added to. */
+/* The formula's derivative for row r: computes ds from da and adds the parameter gradients to dw
+ * (MAX_REALS). */
 static inline void row_derivative(const struct problem *p, int r, double stretch, const double *da,
                                   double *ds, double *dw)
 {

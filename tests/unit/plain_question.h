@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * A small question of two arms, its trainings worked out by hand. */
+ * A small question with two arms whose expected effects are worked out by hand. */
 #ifndef ATTNLAB_TEST_PLAIN_QUESTION_H
 #define ATTNLAB_TEST_PLAIN_QUESTION_H
 
 #include "tests/unit/trained_folder.h"
 
-/* Base is best at lr 0.2, mlp at 0.1; losses of mlp are those of base times e^-0.1, -0.2, -0.3. */
+/* base is best at lr 0.2, mlp at lr 0.1. The losses of mlp are those of base times e^-0.1, e^-0.2
+ * and e^-0.3. */
 static const struct training plain[] = {
     {"base", "", "", 8, 0.1, 1, "ok", 3.5},
     {"base", "", "", 8, 0.2, 1, "ok", 2.0},

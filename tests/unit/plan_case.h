@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Plans of small texts, made as those of files are, and the messages of those that are refused. */
+ * Builds plans from short texts as if read from files, and prints the messages of refused plans. */
 #ifndef ATTNLAB_TEST_PLAN_CASE_H
 #define ATTNLAB_TEST_PLAN_CASE_H
 
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static struct axes axes; /* plans hold on to them */
+static struct axes axes; /* must outlive the plans, which refer to it */
 
 static inline char *write_text(const char *text)
 {
@@ -21,7 +21,7 @@ static inline char *write_text(const char *text)
     return path;
 }
 
-/* A plan of one text through a file, since plans are built from files. */
+/* Builds a plan from one text through a temporary file, because plans are read from files. */
 static inline bool build(struct plan *plan, const char *text, struct plan_options *o,
                          struct diags *diags)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * For tests of projections: every choice in every build, over sizes and all its parameters.
+ * Helpers for tests of projections: every choice in every build, over sizes and all parameter
+ * values.
  *
  * Slot types depend on the build only through `real *` in argument lists, so tests use the types of
- * one build; in the double build the buffers are doubles. */
+ * one build. In the double build the buffers hold doubles. */
 #ifndef ATTNLAB_PROJECTION_TRIAL_H
 #define ATTNLAB_PROJECTION_TRIAL_H
 
@@ -39,7 +40,7 @@ static const struct projection *const projections[][BUILDS] = {
 };
 enum { DOUBLE, FORMULA, COUNT = sizeof projections / sizeof *projections };
 
-/* "formula" is no build to run layers with, but its fast functions exist and need no feature. */
+/* The "formula" build cannot run layers, but its fast functions exist and run on any CPU. */
 static inline bool runs_here(int build)
 {
     return build == FORMULA || kernels_by_name(build_names[build]);
@@ -49,7 +50,7 @@ static inline bool runs_here(int build)
 
 struct trial {
     const struct projection *const *builds;
-    const struct projection *p; /* the formula */
+    const struct projection *p; /* p: the projection in the formula build */
     struct dims dims;
     struct args args;
     int tensors;
@@ -59,7 +60,8 @@ struct trial {
 
 static inline double draw(const char *what, size_t i) { return rng_normal(1, rng_stream(what), i); }
 
-/* Numbers that a float holds exactly, so that builds and formula start from the same. */
+/* Random numbers that float represents exactly, so that builds and formula start from equal inputs.
+ */
 static inline double *draw_array(const char *what, size_t count)
 {
     double *x = xarray(count, sizeof *x);
@@ -67,7 +69,7 @@ static inline double *draw_array(const char *what, size_t count)
     return x;
 }
 
-/* Parameters as declared, but gains and biases moved off 1 and 0, where faults would not show. */
+/* Draws parameters as declared, but moves gains and biases off 1 and 0, which would hide errors. */
 static inline void open_trial(struct trial *t)
 {
     struct tensor declared[MAX_TENSORS];
@@ -91,17 +93,17 @@ static inline size_t formula_scratch(const struct trial *t)
     return t->p->formula_scratch ? t->p->formula_scratch(&t->dims, &t->args) : 0;
 }
 
-/* Of a row, for the way back. */
+/* Numbers per row that the forward pass keeps for the backward pass. */
 static inline size_t kept_reals(const struct trial *t, int build)
 {
     const struct projection *p = t->builds[build];
     return p->kept ? p->kept(&t->dims, &t->args) : 0;
 }
 
-/* The values of a parameter that are tried; false past the last. */
+/* The k-th value to try of a parameter; false past the last. */
 static inline bool option(const struct param *p, int k, double *value)
 {
-    if (p->kind == PARAM_REAL) *value = k == 0 ? p->def : 0.75; /* 0.75: no power of 2 */
+    if (p->kind == PARAM_REAL) *value = k == 0 ? p->def : 0.75; /* 0.75 is not a power of 2 */
     if (p->kind != PARAM_REAL) *value = p->min + k;
     return k < (p->kind == PARAM_REAL  ? 2
                 : p->kind == PARAM_INT ? 3
@@ -117,7 +119,7 @@ static inline void try_arguments(struct trial *t, void (*check)(struct trial *))
     close_trial(t);
 }
 
-/* A choice of many values, as an activation, is tried by itself and not in all combinations. */
+/* A choice with many values, such as an activation, is tried alone and not in all combinations. */
 static inline bool is_tried_alone(const struct param *p)
 {
     return p->kind == PARAM_CHOICE && p->max > 3;

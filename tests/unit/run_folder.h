@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A small run's folder: planned, filled row by row by the test, read and analysed. */
+ * The results folder of a small run: planned, filled row by row by the test, then read and
+ * analysed. */
 #ifndef ATTNLAB_TEST_RUN_FOLDER_H
 #define ATTNLAB_TEST_RUN_FOLDER_H
 
@@ -43,7 +44,7 @@ static const char describe_json[] = "{\"schema\": 1, \"axes\": ["
 struct folder {
     char path[32];
     struct axes axes;
-    struct plan plan; /* as the run's; its rows are what can be written */
+    struct plan plan; /* the run's plan, which lists the rows to write */
     struct run_data run;
     struct analysis analysis;
 };
@@ -60,7 +61,7 @@ static inline void folder_write(const struct folder *f, const char *name, const 
     free(path);
 }
 
-/* plan: plan.yaml, as write_plan.h reads it. */
+/* Creates the plan of a folder. `plan` is the text of plan.yaml, in the format of write_plan.h. */
 static inline void folder_plan(struct folder *f, const char *plan)
 {
     char *error = NULL;
@@ -73,7 +74,7 @@ static inline void folder_plan(struct folder *f, const char *plan)
     if (!plan_load(&f->plan, &f->axes, f->path, &error)) fail_msg("%s", error);
 }
 
-/* What stands in a planned row; "" where an axis does not apply. */
+/* Value of an axis in a planned row; "" where the axis does not apply. */
 static inline const char *row_value(const struct folder *f, int row, const char *axis)
 {
     const char *value = plan_value(&f->plan, plan_row_cell(&f->plan, &f->plan.rows[row]), axis);
@@ -103,7 +104,7 @@ static inline void folder_remove(struct folder *f)
     axes_free(&f->axes);
 }
 
-/* The entry with this label in a condition, counted over all questions. */
+/* Index of the entry with this label in a condition. Conditions are numbered over all questions. */
 static inline int find(const struct analysis *a, const char *label, int condition)
 {
     for (int i = 0; i < a->entry_count; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Number of repetitions of simulated tests. All repetitions run the same code with other numbers,
- * so under the sanitizers, where they are slow, a few are enough. */
+ * Number of repetitions in simulated tests. All repetitions run the same code with different
+ * numbers, so a few are enough under the slow sanitizers. */
 #ifndef ATTNLAB_SANITIZED_H
 #define ATTNLAB_SANITIZED_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * For tests of scores: every score in every build, with random arguments, parameters and inputs,
- * between guard bands. */
+ * Helpers for tests of scores: every score in every build, with random arguments, parameters and
+ * inputs, between guard bands. */
 #ifndef ATTNLAB_SCORE_TRIAL_H
 #define ATTNLAB_SCORE_TRIAL_H
 
@@ -26,14 +26,14 @@ static const struct score *const scores_formula[] = {
 #undef SCORE
 enum { SCORES = sizeof scores_formula / sizeof *scores_formula };
 
-/* Of the same score in another build; a choice is the first member of its struct. In double the
- * pointers behind `real *` are to doubles. */
+/* The same score in another build. The cast is valid because a choice is the first member of its
+ * struct. In the double build `real *` arguments point to doubles. */
 static inline const struct score *in_build(const struct kernels *build, int score)
 {
     return (const void *)build->slots[SLOT_SCORE].choices[score];
 }
 
-/* The builds that run here, double first. Returns how many. */
+/* Lists the builds that run on this CPU, double first; returns their number. */
 enum { MAX_BUILDS = 8 };
 static inline int list_builds(const struct kernels *builds[MAX_BUILDS])
 {
@@ -61,7 +61,7 @@ enum { HEADS = 2, HEAD = 1, MAX_D = 64, LD = MAX_D + 3 };
 
 struct problem {
     const struct score *formula;
-    int score; /* index in the list */
+    int score; /* index in the list of scores */
     struct dims dims;
     struct args args;
     int tensors;
@@ -80,7 +80,8 @@ static size_t size_or_0(size_t (*f)(const struct dims *, const struct args *),
     return f ? f(&p->dims, &p->args) : 0;
 }
 
-/* Everything a float, so that all builds see the same numbers. Biases and gains are drawn too. */
+/* Random number rounded to float, so that all builds get equal inputs. Biases and gains are random
+ * too. */
 static double draw(const char *what, size_t i) { return (float)rng_normal(1, rng_stream(what), i); }
 
 static struct problem problem(int score, struct args args, struct dims dims)
@@ -120,7 +121,7 @@ static inline void try_arguments(int score, struct args args, int d,
     check(&p);
     close_problem(&p);
 }
-/* check() with each of a score's arguments at its default and at sample values. */
+/* Calls check() with the default and with sample values of each argument of a score. */
 static inline void over_arguments(int score, int d, void (*check)(struct problem *))
 {
     static const int ints[] = {1, 2, 3, 17};
@@ -142,7 +143,8 @@ static inline void over_arguments(int score, int d, void (*check)(struct problem
 
 /* ---- one build's inputs ---- */
 
-/* A problem's inputs in one build's type. q: TILE_Q rows, k: TILE_K rows, row distance LD. */
+/* Inputs of a problem in one build's type: TILE_Q rows of q and TILE_K rows of k, at row distance
+ * LD. */
 struct fast {
     const struct kernels *build;
     const struct score *score;
@@ -151,7 +153,7 @@ struct fast {
     struct score_run run;
 };
 
-/* Row i of q or k; rows are apart by LD, with NaN in between. */
+/* Fills the rows of q or k, which are LD apart, with NaN between them. */
 static void fill_rows(struct guarded *g, const char *what, int rows, int d, double size)
 {
     for (int r = 0; r < rows; r++)

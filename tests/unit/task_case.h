@@ -22,7 +22,7 @@ static inline struct string string_of(const char *text)
     return (struct string){text, text ? strlen(text) : 0};
 }
 
-/* Freed, as its tasks are closed, when the test has ended. */
+/* Opens a hand-made data set. The set and its tasks are freed at the end of the test. */
 static inline struct hand *hand_open(enum data_kind kind, const char *metric)
 {
     struct hand *h = kept(xalloc(sizeof *h));
@@ -32,14 +32,14 @@ static inline struct hand *hand_open(enum data_kind kind, const char *metric)
     return h;
 }
 
-/* The new record, all zero. */
+/* Adds a record with all fields zero; returns its address. */
 static inline struct record *hand_add(struct hand *h, enum split split)
 {
     assert_true(h->data.count[split] < HAND_RECORDS);
     return &h->records[split][h->data.count[split]++];
 }
 
-/* A record of texts; second may be NULL. */
+/* Adds a record with a text and, unless NULL, a second text. */
 static inline void hand_text(struct hand *h, enum split split, const char *text, const char *second,
                              int label)
 {
@@ -59,7 +59,7 @@ static inline struct task *hand_task(const struct hand *h, const struct task_kin
     return task;
 }
 
-/* The task must not open, and say these words. */
+/* Opening the task must fail with a message that contains these words. */
 static inline void hand_refuses(const struct hand *h, const struct task_kind *kind,
                                 const struct task_options *o, const char *words)
 {
@@ -72,23 +72,23 @@ static inline void hand_refuses(const struct hand *h, const struct task_kind *ki
 
 /* ---- the stand-in ---- */
 
-static const double fake_nats = 2; /* loss of each target */
+static const double fake_nats = 2; /* loss per target */
 
 struct model {
-    int targets_per_row; /* 0: one for each position */
-    /* What a forward pass shows; may be NULL. */
+    int targets_per_row; /* 0: one per position */
+    /* Called with each batch of a forward pass; may be NULL. */
     void (*see)(struct model *, const struct batch *);
-    /* Logits of position n of row b; may be NULL. */
+    /* Writes the logits of position n in row b; may be NULL. */
     void (*answer)(struct model *, int b, int n, float *out);
     struct batch last;
-    double shown; /* forward passes */
+    double shown; /* number of forward passes */
     void *context;
 };
 
 static inline double fake_forward(struct model *m, const struct batch *b, uint64_t step,
                                   double *count)
 {
-    assert_int_equal(step, 0); /* an evaluation has no dropout */
+    assert_int_equal(step, 0); /* evaluation runs without dropout */
     int each = m->targets_per_row ? m->targets_per_row : b->n;
     *count = 0;
     for (int i = 0; i < b->batch * each; i++) *count += b->targets[i] >= 0;
@@ -120,7 +120,7 @@ static inline struct task_score fake_score(struct task *task, enum split split, 
     return s;
 }
 
-/* A metric by name; the test fails where it is missing. */
+/* Value of the metric with this name; the test fails if the metric is missing. */
 static inline double metric_of(const struct task_score *s, const char *name)
 {
     for (int i = 0; i < s->count; i++)
@@ -129,7 +129,7 @@ static inline double metric_of(const struct task_score *s, const char *name)
     return 0;
 }
 
-/* To within e; cmocka's own compares floats. */
+/* Compares doubles to within e; cmocka 1.1 compares only floats. */
 #define assert_close(a, b, e) assert_true(fabs((a) - (b)) <= (e))
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A unit test is TEST("what holds") { ... }, or FOLDER_TEST, which has an empty folder `dir`. The
- * tests of a file run in its order: build/obj/unit/tests NAME_OF_FILE. */
+ * A unit test is TEST("what holds") { ... }. A FOLDER_TEST also gets an empty folder `dir`. The
+ * tests of a file run in source order: build/obj/unit/tests NAME_OF_FILE. */
 #ifndef ATTNLAB_TEST_H
 #define ATTNLAB_TEST_H
 
@@ -15,8 +15,8 @@
 
 #include <cmocka.h>
 
-/* TEST_SETUP() { ... } runs before the tests of its file, TEST_GROUP() { ... } after them: it adds
- * groups of tests that depend on lists (each_choice.h) and returns the number that failed. */
+/* TEST_SETUP() { ... } runs before the tests of a file, TEST_GROUP() { ... } after them. TEST_GROUP
+ * runs tests that depend on lists (each_choice.h) and returns the number of failures. */
 enum test_kind { TEST_PLAIN, TEST_IN_FOLDER, TEST_BEFORE, TEST_AFTER };
 
 struct test {
@@ -27,7 +27,7 @@ struct test {
     int (*group)(void);
 };
 
-void test_add(const struct test *test); /* not copied */
+void test_add(const struct test *test); /* `test` is not copied */
 
 #define TEST_CALL(macro_, ...) macro_(__VA_ARGS__)
 #define TEST_ADD(kind_, name_, line_, run_, group_)                                                \
@@ -48,20 +48,20 @@ void test_add(const struct test *test); /* not copied */
     TEST_CALL(TEST_ADD, TEST_AFTER, NULL, __LINE__, NULL, test_group)                              \
     static int test_group(void)
 
-/* Calls done(what) when the test has ended, the last registered first. */
+/* Calls done(what) at the end of the test, in reverse order of registration. */
 void test_later(void (*done)(void *what), void *what);
-/* What malloc returned, freed when the test has ended. */
+/* Frees a malloc() block at the end of the test; returns the block. */
 void *kept(void *memory);
-int test_owned_free(void **state); /* a teardown of cmocka */
-/* As xformat, freed when the test has ended. */
+int test_owned_free(void **state); /* teardown function for cmocka */
+/* Like xformat(), but the result is freed at the end of the test. */
 char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* A new empty folder below TMPDIR; scratch_remove removes it with all that it holds. */
+/* A new empty folder below TMPDIR; scratch_remove() removes the folder and its contents. */
 char *scratch_make(void);
 void scratch_empty(const char *path);
 void scratch_remove(char *path);
 
-/* Writes dir/name and the folders on its path. */
+/* Writes the file dir/name and creates the folders of its path. */
 void scratch_bytes(const char *dir, const char *name, const char *bytes, size_t size);
 void scratch_text(const char *dir, const char *name, const char *text);
 

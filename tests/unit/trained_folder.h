@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: MIT
- * The folder of a small run that trains, made from a list of its trainings. */
+ * The results folder of a small run, made from a list of training runs. */
 #ifndef ATTNLAB_TEST_TRAINED_FOLDER_H
 #define ATTNLAB_TEST_TRAINED_FOLDER_H
 
 #include "tests/unit/run_folder.h"
 
-/* What a row is: the rest follows from it. */
+/* One training run; the other columns of its row follow from these fields. */
 struct training {
     const char *arm, *norm, *act;
     int size;
     double lr;
     int seed;
-    const char *status; /* or "STATUS: REASON" */
+    const char *status; /* "STATUS" or "STATUS: REASON" */
     double loss;
 };
 
-/* The arm that ran by formula; NULL: the run did not record which do. */
+/* The arm that ran by its formula; NULL: the run did not record this. */
 static const char *formula_arm;
 
-/* A column that says where trainings were made: of those of seed 2 that are not base, this, of
- * others nothing; NULL: there is none. */
+/* A column for where the model was trained: `place_said` for seed 2 of arms other than base, empty
+ * for other runs; NULL: no such column. */
 static const char *place_column, *place_said;
 
-/* The test loss of every training is its loss to this power, so that gains are so many times those
- * of the validation loss; 0: no test loss was measured. */
+/* Each test loss is the validation loss to this power, which multiplies log gains; 0: no test loss.
+ */
 static double test_power;
 
 static inline const struct training *training_of(const struct folder *f, int row,
@@ -56,15 +56,16 @@ static inline void add_training(struct text *rows, struct text *curves, const st
         text_add(rows, ",%s", strcmp(t->arm, formula_arm) ? "fast" : "formula: normalizer");
     if (place_column) text_add(rows, ",%s", !base && t->seed == 2 ? place_said : "");
     text_add(rows, "\n");
-    /* Loss falls from 4 to its end in a line; base spends half the FLOPs and time of others, and
-     * FLOPs grow as the square of the size. */
+    /* The loss falls linearly from 4 to the final loss. base takes half the FLOPs and time of other
+     * arms; FLOPs grow with the square of the size. */
     for (int p = 1; ok && p <= 2; p++)
         text_add(curves, "q,\"%s\",%d,%d,%d,%.17g\n", key, p * 10,
                  p * (base ? 100 : 200) * t->size * t->size, p * (base ? 1 : 2),
                  p == 1 ? 4 : t->loss);
 }
 
-/* Plans a question `q`, writes the rows of those trainings that it asks for, and analyses. */
+/* Plans question `q`, writes the rows of the training runs that it needs, and analyses the folder.
+ */
 static inline void set_up(struct folder *f, const struct training *list, int count,
                           const char *question)
 {
@@ -88,7 +89,7 @@ static inline void set_up(struct folder *f, const struct training *list, int cou
     free(plan);
 }
 
-/* As if every validity check passed: small questions have neither simple baselines nor negative
+/* Marks every validity check as passed: small questions have neither simple baselines nor negative
  * controls. */
 static inline void pass_validity_checks(struct folder *f)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Training runs for tests: a small model on a task made by hand, a sequence whose token at 2 i + 1
- * repeats the one at 2 i. */
+ * Training runs for tests: a small model on a hand-made task. Token 2i + 1 of each sequence repeats
+ * token 2i. */
 #ifndef ATTNLAB_TRAINER_CASE_H
 #define ATTNLAB_TRAINER_CASE_H
 
@@ -42,7 +42,7 @@ static inline struct dataset copying(void)
     return d;
 }
 
-/* Plain dot-product attention with defaults. */
+/* Small model with softmax attention and default settings. */
 static inline struct model_config small_model(const struct kernels *k)
 {
     struct model_config c = {.architecture = ARCH_DECODER,
@@ -65,7 +65,7 @@ static inline struct model_config small_model(const struct kernels *k)
     return c;
 }
 
-/* The queries' map is an mlp. */
+/* Uses an MLP as query projection. */
 static inline void place_mlp(struct model_config *c, const struct kernels *k)
 {
     int mlp = 0;
@@ -99,7 +99,7 @@ static inline struct train_options options(void)
 enum { MOST_POINTS = 40 };
 struct stop {
     int after, steps, points;
-    bool clocked; /* a step takes a second */
+    bool clocked; /* fake clock: one second per step */
     double time;
     struct curve_point point[MOST_POINTS];
 };
@@ -120,7 +120,7 @@ static inline void count_point(void *context, const struct curve_point *p)
     s->point[s->points++] = *p;
 }
 
-/* What a test changes of the model; NULL: nothing. */
+/* Changes the model's configuration; NULL: no change. */
 static void (*changed)(struct model_config *, const struct kernels *);
 
 struct outcome {
@@ -165,11 +165,11 @@ static inline char *scratch(const char *name)
     return xformat("/tmp/attnlab-%d-%s", getpid(), name);
 }
 
-/* To within e; cmocka's own compares floats. */
+/* Compares doubles to within e; cmocka 1.1 compares only floats. */
 #define assert_close(a, b, e) assert_true(fabs((a) - (b)) <= (e))
 
-/* Both runs end by writing a checkpoint, which holds every bit of the state; without a clock the
- * files are equal. One is stopped after so many steps and resumed. */
+/* A run that stops after `after` steps and resumes must equal an uninterrupted run. Both write a
+ * checkpoint, which holds every bit of the state; without a clock the files are equal. */
 static inline void check_resume(struct train_options o, int after)
 {
     char *whole = scratch("whole"), *halves = scratch("halves");
@@ -184,7 +184,8 @@ static inline void check_resume(struct train_options o, int after)
     assert_int_equal(b.result.steps, after);
     struct outcome c = run(&o, &rest);
     assert_true(a.good && c.good);
-    assert_int_equal(rest.points, none.points); /* the points of the first half come again */
+    assert_int_equal(rest.points,
+                     none.points); /* the points of the first half are reported again */
     assert_memory_equal(&a.result.score[SPLIT_VALID], &c.result.score[SPLIT_VALID],
                         sizeof a.result.score[SPLIT_VALID]);
     assert_memory_equal(&a.result.before, &c.result.before, sizeof a.result.before);

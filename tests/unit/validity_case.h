@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A small question of quality that passes all validity checks, with simple baselines of its own
- * beside it. */
+ * A small quality question that passes all validity checks, with its own simple baselines. */
 #ifndef ATTNLAB_ASSESSABLE_CASE_H
 #define ATTNLAB_ASSESSABLE_CASE_H
 
@@ -8,7 +7,7 @@
 
 #include <sys/stat.h>
 
-/* mlp is better than base by 10 %, wide worse by 20 %, each within a few thousandths. */
+/* mlp is 10 % better than base and wide 20 % worse, each within a few thousandths. */
 static const struct training plain[] = {
     {"base", "", "", 8, 0.1, 1, "ok", 2.3},         {"base", "", "", 8, 0.2, 1, "ok", 2.00},
     {"base", "", "", 8, 0.4, 1, "ok", 2.5},         {"base", "", "", 8, 0.2, 2, "ok", 2.05},
@@ -40,7 +39,7 @@ struct asked {
     const struct effect *mlp, *wide;
 };
 
-/* named: the simple baseline that must be beaten, as the key says; NULL: the best. */
+/* named: the simple baseline that the baseline must beat; NULL: the best one. */
 static void ask(struct asked *s, const struct training *list, const char *question,
                 const char *beside, const char *named)
 {
@@ -74,7 +73,7 @@ static void asked_free(struct asked *s)
 static const struct validity *validity_of_kind(const struct asked *s, enum validity_kind kind)
 {
     const struct analysis *a = &s->f.analysis;
-    assert_int_equal(a->validity_count, VALIDITY_CHECKS); /* one baseline */
+    assert_int_equal(a->validity_count, VALIDITY_CHECKS); /* one set of checks, for one baseline */
     assert_int_equal(a->validity[kind].kind, kind);
     return &a->validity[kind];
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * plan.json of a results folder that a test makes up: from its plan.yaml, where each question
- * stands below a line "# As run by attnlab: PATH, tier TIER" and questions are separated by "---".
- */
+ * Writes plan.json of a test's results folder from plan.yaml. There, each question follows a line
+ * "# As run by attnlab: PATH, tier TIER", and "---" separates questions. */
 #ifndef ATTNLAB_TEST_WRITE_PLAN_H
 #define ATTNLAB_TEST_WRITE_PLAN_H
 
@@ -11,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Cuts the text into the options' paths and texts; all questions have the tier of the last. */
+/* Splits the text into the paths and questions of the options. The last tier applies to all
+ * questions. */
 static inline void cut_questions(char *text, struct plan_options *o)
 {
     static const char head[] = "# As run by attnlab: ", end[] = "\n---\n# As run by attnlab: ";
@@ -28,7 +28,7 @@ static inline void cut_questions(char *text, struct plan_options *o)
     }
 }
 
-/* False after the errors were printed. */
+/* Returns false after printing the errors. */
 static inline bool write_plan(const char *directory, const struct axes *of)
 {
     char *yaml = xformat("%s/plan.yaml", directory), *path = xformat("%s/" PLAN_JSON, directory);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * gemm() of every float build compared with sums in double, in every form that kernels use and at
- * sizes on both sides of each limit of gemm.c. (Products are cut into parts only if OpenBLAS has
- * kernels for small products.) */
+ * Compares gemm() of every float build with sums in double, for every transposition and at sizes on
+ * both sides of each limit in gemm.c. Products are split into parts only if OpenBLAS has kernels
+ * for small products. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -27,7 +27,7 @@ struct trial {
     bool ta, tb;
     int m, n, k;
     float alpha, beta;
-    float *a, *b, *c; /* row distances WIDER than they need */
+    float *a, *b, *c; /* rows are padded by WIDER columns */
     int lda, ldb, ldc;
 };
 
@@ -51,8 +51,8 @@ static double sum(const struct trial *t, int i, int j)
     return sum;
 }
 
-/* Some rows, which fall into every part of m; between the columns nothing may be written. With
- * beta = 0 C holds NaN before. */
+/* Checks some rows of C, at least one in every part of m. Padding columns must stay unchanged. With
+ * beta = 0, C starts as NaN. */
 static void check_build(const struct trial *t, int build)
 {
     size_t reals = (size_t)t->m * (size_t)t->ldc;
@@ -62,8 +62,8 @@ static void check_build(const struct trial *t, int build)
             t->beta == 0 && i % (size_t)t->ldc < (size_t)t->n ? (double)NAN : (double)t->c[i]);
     builds[build].gemm(t->ta, t->tb, t->m, t->n, t->k, t->alpha, t->a, t->lda, t->b, t->ldb,
                        t->beta, c.data, t->ldc);
-    /* A sum of k products of size 1 in float, in any order: sqrt(k) times 1e-7 of a size of
-     * sqrt(k), the largest of some thousands. */
+    /* Rounding error of a sum of k products of size 1 in float, in any order: 1e-7 sqrt(k) times a
+     * sum of size sqrt(k). The factor 10 covers the largest of some thousands. */
     double tolerance = 1e-6 * t->k + 1e-6;
     for (int i = 0; i < t->m; i += i < t->m - 9 ? 7 : 1)
         for (int j = 0; j < t->ldc; j++) {
@@ -93,10 +93,10 @@ static void check(bool ta, bool tb, int m, int n, int k, float beta)
     free(t.a), free(t.b), free(t.c);
 }
 
-/* m, n, k: one tile and less; small enough for kernels that copy nothing; tiles, panels and blocks
- * that come out even, and none that does; rows so far apart that B is copied; long sums over many
- * columns: cut into parts, too few rows for that, and a C too large for it; no sum at all; few
- * columns, of one vector and of two, whole and not, in one part of k and in several. */
+/* m, n, k. In this order: one tile and less; small enough for kernels that copy nothing; even and
+ * uneven tiles, panels and blocks; rows so far apart that B is copied; long sums over many columns
+ * (split into parts, too few rows to split, C too large to split); no sum at all; few columns (one
+ * or two vectors, whole or partial, in one part of k and in several). */
 static const int sizes[][3] = {{5, 3, 7},       {1, 1, 1},       {119, 130, 150}, {120, 64, 256},
                                {240, 128, 256}, {121, 65, 129},  {250, 77, 300},  {14, 256, 512},
                                {367, 70, 131},  {121, 3, 500},   {33, 2043, 70},  {370, 361, 330},
@@ -109,7 +109,7 @@ TEST("products")
 {
     static const float betas[] = {0, 1, 0.5f};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
-        for (int form = 0; form < 4; form++) /* A, B; A, B^T; A^T, B; A^T, B^T */
+        for (int form = 0; form < 4; form++) /* A B; A B^T; A^T B; A^T B^T */
             for (int b = 0; b < 3; b++)
                 check(form >= 2, form % 2, sizes[s][0], sizes[s][1], sizes[s][2], betas[b]);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Shapes, stories and grammar: balance, files that read back, agreement, and results of a linear
- * classifier and n-grams. */
-#define _GNU_SOURCE /* memmem */
+ * Tests of shapes, stories and grammar: class balance, files that read back, grammatical agreement,
+ * and the accuracy of a linear classifier. */
+#define _GNU_SOURCE /* for memmem() */
 
 #include "datasets/sets/babi.h"
 #include "datasets/formats/idx.h"
@@ -15,7 +15,7 @@
 
 /* ---- shapes ---- */
 
-/* Areas of outlines by counting points, and that each differs from each, however it is turned. */
+/* Compares each pair of outlines on a grid of points, at 36 rotations. */
 TEST("outlines differ, however they are turned")
 {
     enum { GRID = 60, TURNS = 36 };
@@ -33,7 +33,8 @@ TEST("outlines differ, however they are turned")
                 }
                 least = differ < least ? differ : least;
             }
-            /* A twentieth of the square that holds them: 10 of 200 pixels of a picture. */
+            /* Least difference: 5 % of the bounding square, which is 10 of 200 pixels in a picture.
+             */
             if (least < GRID * GRID / 20)
                 fail_msg("%s and %s: %d points", outline_names[a], outline_names[b], least);
         }
@@ -60,10 +61,10 @@ static void classes_are_balanced(const char *name, double most_share)
 
 TEST("classes are balanced")
 {
-    classes_are_balanced("shapes:train=2000", 0.13); /* a tenth, 4 deviations: 0.127 */
-    classes_are_balanced("stories:1", 0.2);          /* six places */
+    classes_are_balanced("shapes:train=2000", 0.13); /* 0.1 plus 4 standard deviations: 0.127 */
+    classes_are_balanced("stories:1", 0.2);          /* one of six places */
     classes_are_balanced("stories:2", 0.2);
-    classes_are_balanced("stories:3", 0.6); /* none, one, two, ... */
+    classes_are_balanced("stories:3", 0.6); /* classes none, one, two, ... */
     classes_are_balanced("stories:4", 0.53);
 }
 
@@ -80,7 +81,7 @@ FOLDER_TEST("shapes survive a round trip through idx files")
     }
     opened("mnist", &(struct data_options){.dir = dir}, &read);
     assert_int_equal(read.count[SPLIT_TRAIN] + read.count[SPLIT_VALID], 80);
-    int next[GIVEN_SPLITS] = {0}; /* mnist carves validation off training; both keep their order */
+    int next[GIVEN_SPLITS] = {0}; /* mnist takes validation from training; both keep their order */
     for (int s = 0; s < GIVEN_SPLITS; s += 2)
         for (int i = 0; i < made.count[s]; i++) {
             const struct record *r = &made.records[s][i], *found = NULL;
@@ -112,7 +113,7 @@ static void scores_of(const float *weights, const unsigned char *pixels, double 
     for (int c = 0; c < OUTLINES; c++) score[c] /= sum;
 }
 
-/* Softmax regression on pixels, 4 epochs of plain gradient steps; accuracy on valid. */
+/* Validation accuracy of softmax regression on pixels after 4 epochs of gradient descent. */
 static double linear_accuracy(const struct dataset *data)
 {
     float *weights = kept(xarray((size_t)OUTLINES * (PIXELS + 1), sizeof *weights));
@@ -173,7 +174,8 @@ FOLDER_TEST("stories survive a round trip through files")
     assert_int_equal(made.classes, read.classes);
 }
 
-/* Facts that no question follows, as the last of an odd number, are in no record and no file. */
+/* With an odd number of facts no question follows the last fact, so records and files omit that
+ * fact. */
 TEST("stories end with a question")
 {
     for (int kind = 1; kind <= 4; kind++)
@@ -194,7 +196,7 @@ TEST("stories end with a question")
             }
             free(name), free(options);
         }
-    struct dataset data; /* where now and then the last question of a story cannot be asked */
+    struct dataset data; /* some stories of this set have no valid last question */
     generated("stories:2,train=10,valid=1,test=25", 1, &data);
 }
 
@@ -206,7 +208,7 @@ static bool has_word(struct string line, const char *word)
     return false;
 }
 
-/* Answers "where is X ?" from the text alone: the place in the last line about X and "to". */
+/* The answer to "where is X ?" is the last word of the last line about X. */
 TEST("'where' is answered by the last move")
 {
     struct dataset data;
@@ -226,7 +228,7 @@ TEST("'where' is answered by the last move")
     }
 }
 
-/* Follows who holds what through the text, and counts. */
+/* Tracks who holds which object through the story, then counts the objects. */
 TEST("'how many' is answered by what is carried")
 {
     static const char *const things[] = {"apple", "milk", "football"};
@@ -239,7 +241,7 @@ TEST("'how many' is answered by what is carried")
         bool held[3] = {false};
         int count = 0;
         for (int k = 0; k < 5; k++)
-            assert_true(string_word(&rest, &who)); /* how many things is X */
+            assert_true(string_word(&rest, &who)); /* "how many things is X" */
         while (string_cut(&story, '\n', &line)) {
             struct string first = line;
             bool takes =
@@ -273,7 +275,7 @@ TEST("brackets and quotes are closed")
     }
 }
 
-/* The people of a document, as its first line tells of them. */
+/* The three people described in the first line of a document. */
 struct cast {
     char name[3][16], trade[3][16], town[3][16];
 };
@@ -298,7 +300,8 @@ static bool cast_knows(const struct cast *c, const char *name, const char *trade
     return false;
 }
 
-/* "Anna, a miller from Hof," repeats what the document has told; returns how many do. */
+/* Compares phrases such as "Anna, a miller from Hof," with the first line of the document; returns
+ * the number of phrases. */
 static int check_repeats(const char *line, const struct cast *cast)
 {
     int count = 0;
@@ -328,7 +331,7 @@ TEST("repeated facts about people agree")
             repeats += check_repeats(line, &cast);
     }
     assert_int_equal(told, 60);
-    assert_true(repeats > 60); /* one in eight of some 16 sentences a document: 120 */
+    assert_true(repeats > 60); /* expected: 1/8 of 16 sentences in 60 documents, 120 */
 }
 
 static bool among(struct string word, const char *const *list)
@@ -338,7 +341,7 @@ static bool among(struct string word, const char *const *list)
     return false;
 }
 
-/* Number of the first three words: 1 and 2 as far as the word has one, 0 if not. */
+/* Grammatical number of a word: 1 singular, 2 plural, 0 unknown. */
 static int number_of(struct string word)
 {
     static const char *const one[] = {"This",  "That",  "Every", "bird",  "river", "child",
@@ -351,7 +354,7 @@ static int number_of(struct string word)
     return among(word, one) ? 1 : among(word, many) ? 2 : 0;
 }
 
-/* Sentences that begin with determiner, noun, verb. */
+/* Checks sentences that begin with determiner, noun and verb. */
 TEST("subjects and verbs agree")
 {
     struct dataset data;

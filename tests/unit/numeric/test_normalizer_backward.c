@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * Every normaliser in every build: its backward function, tile by tile, against the derivative of
- * its formula; over argument values, scales, tile widths and visible keys, with NaN wherever no
- * key is visible. It gets what the engine gives it: the state that its own fold left, and the
- * row's sum of a da. (Forward: test_normalizers.c.) */
+ * Compares the backward function of every normaliser in every build, tile by tile, with the
+ * derivative of its formula. Varies arguments, scales, tile widths and visible keys; invisible keys
+ * hold NaN. The inputs are those of the engine: the state after the forward fold, and the row's sum
+ * of a da. (Forward: test_normalizers.c.) */
 #include "tests/unit/normalizer_fast.h"
 
 /* ---- what is wanted ---- */
 
-enum { MAX_ROWS = 9 }; /* of `tilings` */
+enum { MAX_ROWS = 9 }; /* most rows in `tilings` */
 
 struct wanted {
     double a[MAX_KEYS], da[MAX_KEYS], ds[MAX_KEYS];
-    double slope[MAX_KEYS]; /* how far ds_j moves with da_j when the row's sum stays */
-    double delta;           /* sum of a da */
-    double dw[MAX_REALS];   /* of the parameters, by this row */
-    double terms;           /* sum of |a da|, of which delta and dw are sums */
+    double slope[MAX_KEYS]; /* d ds_j / d da_j at a constant row sum */
+    double delta;           /* sum of a da over the row */
+    double dw[MAX_REALS];   /* parameter gradients of this row */
+    double terms;           /* sum of |a da|: scale of the rounding errors of delta and dw */
 };
 
 static double upstream(int r, int j)
@@ -23,8 +23,8 @@ static double upstream(int r, int j)
     return (float)drawn_at(&given, r, j);
 }
 
-/* Through the formula da_j moves the sum as well, by a_j: weights that share a sum of 1 have
- * ds_j / da_j = slope (1 - a_j). Of the others this only makes the slope larger. */
+/* In the formula da_j also changes the row's sum, by a_j. If the weights sum to 1, ds_j / da_j =
+ * slope (1 - a_j), hence the division; it only increases the slope of other normalisers. */
 static void find_slopes(const struct problem *p, int r, struct wanted *w)
 {
     double unit[MAX_KEYS] = {0}, ds[MAX_KEYS], dw[MAX_REALS];
@@ -53,7 +53,7 @@ static void find_row(const struct problem *p, int r, struct wanted *w)
 
 /* ---- what is got ---- */
 
-/* The state of all rows after all tiles, as the forward pass leaves it. */
+/* Computes the state of all rows after all tiles, as the forward pass leaves it. */
 static void fold_all(struct fast *f)
 {
     int seen[TILE_Q];
@@ -65,7 +65,8 @@ static void fold_all(struct fast *f)
     }
 }
 
-/* What a second pass over a tile finds: a, and da where visible, NaN elsewhere. */
+/* Inputs of the backward function for a tile: a (0 where invisible) and da (NaN where invisible).
+ */
 static void fill_gradient(const struct fast *f, const struct wanted *w, int first, const int *seen,
                           struct guarded *a, struct guarded *da)
 {
@@ -77,12 +78,12 @@ static void fill_gradient(const struct fast *f, const struct wanted *w, int firs
         }
 }
 
-/* ds is allowed
- * - 64 roundings of its own, as a weight is, for sum, functions and factors;
- * - 16 of da and delta, which may cancel;
- * - what it moves when all scores move by 16 roundings, in the slope that the formula has there;
- * - 16 roundings of the formula itself, in double, where its slope is 1 less something near 1;
- * - 8 times the smallest number. */
+/* The tolerance of ds is the sum of
+ * - 64 roundings of ds itself (sum, functions and factors);
+ * - 16 roundings of da and delta, which may cancel;
+ * - the change of ds when all scores move by 16 roundings;
+ * - 16 roundings of the formula in double, where its slope is 1 minus a number near 1;
+ * - 8 times the smallest normal number. */
 static void compare(const struct fast *f, int r, int first, int cols, const struct wanted *w,
                     const struct guarded *ds)
 {
@@ -122,7 +123,8 @@ static void check_tile(const struct fast *f, const struct wanted *w, int tile, i
     release(&s), release(&a), release(&da);
 }
 
-/* Of all rows and tiles together; as ds, and for each row 64 roundings of what is summed. */
+/* Parameter gradients, summed over all rows and tiles. The tolerance is that of ds plus 64
+ * roundings of the terms of each row. */
 static void compare_parameters(const struct fast *f, const struct wanted *w)
 {
     struct precision of = precision(f->build);

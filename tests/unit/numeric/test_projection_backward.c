@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Projections backward over blocks of rows: every choice over its parameters, in every build,
- * compared with the derivative of its formula summed over the rows. */
+ * Compares the backward function of every projection over blocks of rows, in every build and over
+ * all parameters, with the formula's derivative summed over the rows. */
 #include "tests/unit/projection_trial.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 enum { MOST_ROWS = 65, COUNTS = 4 };
 static const int row_counts[COUNTS] = {1, 3, 64, MOST_ROWS};
 
-/* Gradients of the first rows of x: of x (MOST_ROWS x d_in) and of the tensors. */
+/* Gradients of the first rows of x: dx (MOST_ROWS x d_in), and dw of each tensor. */
 struct gradients {
     double *dx, *dw[MAX_TENSORS];
 };
@@ -33,7 +33,7 @@ static void close_gradients(const struct trial *t, struct gradients *g)
     for (int i = 0; i < t->tensors; i++) free(g->dw[i]);
 }
 
-/* Rows from..to-1 added to what has been summed. */
+/* Adds the gradients of rows from..to-1. */
 static void add_rows(const struct trial *t, int from, int to, const double *x, const double *dy,
                      struct gradients *g)
 {
@@ -44,21 +44,23 @@ static void add_rows(const struct trial *t, int from, int to, const double *x, c
     release(&scratch);
 }
 
-/* Sums of up to 65 rows of products through three layers and their norms round some 1e2 times, and
- * a LayerNorm's deviation below 1 divides by itself: 2e-5 and 3e-14 are the worst seen. */
+/* Sums over up to 65 rows, three layers and their norms accumulate about 100 roundings, and a
+ * LayerNorm divides by a deviation below 1. The worst errors observed are 2e-5 (float) and 3e-14
+ * (double). */
 static double tolerance(int build) { return build == DOUBLE ? 1e-12 : 1e-4; }
 
-/* What gradients are added to; small, to leave their digits. What begins holds NaN before. */
+/* Initial value of gradients that the build adds to; small, to keep their digits. Gradients that
+ * the build overwrites start as NaN. */
 static const double START = 0.125;
 
-/* The norm of the error of found - start, relative to the norm of expected. */
+/* Compares the norm of the error (found - start - expected) with the norm of `expected`. */
 static void compare(const struct trial *t, int build, const char *what, const struct guarded *found,
                     double start, const double *expected, size_t count)
 {
     double error = 0, norm = 0;
     for (size_t i = 0; i < count; i++) {
         double off = get(found, i) - start - expected[i];
-        error += off * off; /* sanitizers leave pow() a call, which took half of this test */
+        error += off * off; /* pow() is a slow call under the sanitizers */
         norm += expected[i] * expected[i];
     }
     if (!(sqrt(error) <= tolerance(build) * sqrt(norm))) {
@@ -90,7 +92,7 @@ static void release_result(const struct trial *t, struct result *r)
     for (int i = 0; i < t->tensors; i++) release(&r->dw[i]);
 }
 
-/* What the build's forward pass keeps of the rows. */
+/* Values that the build's forward pass keeps for the backward pass. */
 static struct guarded keep(const struct trial *t, int build, int rows, size_t size,
                            const real *const *w, const real *x)
 {
@@ -104,7 +106,7 @@ static struct guarded keep(const struct trial *t, int build, int rows, size_t si
     return kept;
 }
 
-/* Everything given to the build ends in a guard; scratch starts as NaN. */
+/* Every buffer ends in a guard band, and scratch starts as NaN. */
 static struct result run_backward(const struct trial *t, int build, int rows, const double *x,
                                   const double *dy, bool begin)
 {
@@ -167,7 +169,7 @@ static void check_rows(const struct trial *t, int counts)
     free(x), free(dy);
 }
 
-/* Whole blocks of rows where the widths are equal, a few rows where they are not. */
+/* Tries whole blocks of rows if the widths are equal, otherwise only a few rows. */
 static void check_all_rows(struct trial *t)
 {
     check_rows(t, t->dims.d_in == t->dims.d_out ? COUNTS : 2);
@@ -179,7 +181,7 @@ static void check_gradients(int choice)
                check_all_rows);
 }
 
-/* Rows of more than 4096 hidden units, the width at which row-wise steps take one at a time. */
+/* With more than 4096 hidden units, row-wise steps process one row at a time. */
 TEST("wide rows")
 {
     const struct projection *const mlp[BUILDS] = {EACH(ADDRESS, projection_mlp)};
@@ -192,7 +194,7 @@ TEST("wide rows")
     }
 }
 
-/* The bits of a row of dx must not depend on what the other rows hold. */
+/* The bits of a row of dx must not depend on the other rows. */
 static void check_rows_apart(struct trial *t)
 {
     enum { ROWS = 9, KEPT = 4 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Projections over their arguments: every build's fast pass compared with the formula. (Worked
- * examples and derivatives: test_choice_check.c; whole layers: test_wirings.c; blocks backward:
+ * Compares the fast forward pass of every projection in every build with its formula. (Worked
+ * examples and derivatives: test_choice_check.c; whole layers: test_wirings.c; backward pass:
  * test_projection_backward.c.) */
 #include "tests/unit/projection_trial.h"
 
@@ -8,8 +8,8 @@
 
 /* ---- fast passes ---- */
 
-/* The build's fast pass over rows of x; the result is the caller's. Everything it is given ends
- * in a guard, what it writes starts as NaN. */
+/* Runs the build's fast pass over rows of x; the caller frees the result. All buffers end in guard
+ * bands, and outputs start as NaN. */
 static struct guarded run_fast(const struct trial *t, int build, int rows, const double *x)
 {
     const struct projection *p = t->builds[build];
@@ -29,16 +29,16 @@ static struct guarded run_fast(const struct trial *t, int build, int rows, const
     for (size_t i = 0; i < reals; i++) assert_false(isnan(get(&kept, i)));
     release(&kept);
     for (size_t i = 0; i < n * (size_t)t->dims.d_in; i++)
-        assert_true(get(&in, i) == x[i]); /* the input is as it was */
+        assert_true(get(&in, i) == x[i]); /* the input is unchanged */
     for (int i = 0; i < t->tensors; i++) release(&w[i]);
     release(&in);
     release(&scratch);
     return out;
 }
 
-/* Sums of at most 66 products through three layers lose some 10 roundings, times up to 10 where a
- * LayerNorm divides by a small deviation: 100 * 2^-24 is 6e-6, and up to twice that with a BLAS
- * that rounds products before it adds them (OpenBLAS where it does not know the CPU). */
+/* Sums of at most 66 products through three layers lose about 10 roundings, times up to 10 where a
+ * LayerNorm divides by a small deviation: 100 * 2^-24 is 6e-6. A BLAS without fused multiply-add
+ * (OpenBLAS on an unknown CPU) loses up to twice as much. */
 static double tolerance(int build) { return build == DOUBLE ? 1e-13 : 2e-5; }
 
 static void compare_with_formula(const struct trial *t, int build, int rows, const double *x)
@@ -61,7 +61,7 @@ static void compare_with_formula(const struct trial *t, int build, int rows, con
 
 static void check_fast(struct trial *t)
 {
-    static const int rows[] = {1, 3, 64, 65}; /* whole blocks where the widths are equal */
+    static const int rows[] = {1, 3, 64, 65}; /* 64 and 65 only if the widths are equal */
     int counts = t->dims.d_in == t->dims.d_out ? 4 : 2;
     double *x = draw_array("x", 65 * (size_t)t->dims.d_in);
     for (int build = 0; build < BUILDS; build++)
@@ -76,7 +76,7 @@ static void check_fast_passes(int choice)
                check_fast);
 }
 
-/* A row's bits must not depend on what the other rows hold. */
+/* The bits of a row must not depend on the other rows. */
 static void check_rows_apart(struct trial *t)
 {
     size_t d_in = (size_t)t->dims.d_in, d_out = (size_t)t->dims.d_out;

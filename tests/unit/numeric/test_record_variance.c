@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The part of an interval that is the sample of records': worked out by hand, and simulated, which
- * of several intervals holds a gain of 0 as often as it says.
+ * Tests the variance that the sample of test records adds to a gain: worked examples, and a
+ * simulation of how often different intervals contain a true gain of 0.
  *
- * What is simulated is what accuracy does: with a seed a record is won by the arm (+1), lost (-1),
- * or both models say the same (0). `disagree` is the share that is not 0; a record leans to one
- * side by `lean` of it, with every seed; the gain of a seed scatters by `scatter` besides. Of three
- * arms of two classification tasks (TREC, 273 and 500 records; bAbI 5, 1,000), 6 seeds each,
- * disagree was 0.08 to 0.22, lean 0.3 to 1, scatter 0 to 0.08. */
+ * The simulation imitates accuracy. With each seed the arm wins a record (+1), loses it (-1), or
+ * both models agree (0). `disagree` is the share of nonzero records. Each record leans to one side
+ * by `lean` of this share, with every seed. `scatter` is the additional spread of a seed's gain.
+ *
+ * Measured on two classification tasks (TREC, 273 and 500 records; bAbI 5, 1,000 records) with
+ * three arms and 6 seeds: disagree 0.08 to 0.22, lean 0.3 to 1, scatter 0 to 0.08. */
 #include "tests/unit/test.h"
 
 #include "base/statistics/paired.h"
@@ -24,22 +25,22 @@ static void near(double got, double want, double tolerance)
 
 TEST("worked examples")
 {
-    /* Records 1, 0, -1 with every seed: means 1, 0, -1, nothing is left: 2 / 2 / 3. */
+    /* Record means 1, 0, -1, no variance within records: 2 / 2 / 3. */
     const double same[] = {1, 0, -1, 1, 0, -1};
     near(records_variance(same, 2, 3), 1.0 / 3, 1e-15);
-    /* A seed that shifts all of them changes nothing of it. */
+    /* Adding a constant to all records of a seed does not change the variance. */
     const double shifted[] = {1, 0, -1, 6, 5, 4};
     near(records_variance(shifted, 2, 3), 1.0 / 3, 1e-15);
-    /* Means 1, 0, 0 over the two seeds, rests +-1 at the last two: between 2/3 / 2 / 3, within
-     * 4 / 1 / 2 / 2 / 3. */
+    /* Record means 1, 0, 0; the last two records vary by +-1. Between records: 2/3 / 2 / 3. Within
+     * records: 4 / 1 / 2 / 2 / 3. */
     const double noisy[] = {1, 1, -1, 1, -1, 1};
     near(records_variance(noisy, 2, 3), fmax(0, 1.0 / 9 - 1.0 / 3), 1e-15);
-    /* Means 4, 0, -1: between 14 / 2 / 3; rests +-1/3, +-2/3 and +-1/3 of the means of seeds, 4/3
-     * and 2/3: within 2 (1/9 + 4/9 + 1/9) / 1 / 2 / 2 / 3. */
+    /* Record means 4, 0, -1, seed means 4/3 and 2/3. Between records: 14 / 2 / 3. The residuals are
+     * +-1/3, +-2/3 and +-1/3, so within records: 2 (1/9 + 4/9 + 1/9) / 1 / 2 / 2 / 3. */
     const double both[] = {4, 1, -1, 4, -1, -1};
     near(records_variance(both, 2, 3), 14.0 / 6 - 2 * (6.0 / 9) / 12, 1e-15);
-    /* Three seeds whose mean is not 0, records 8, 7, 6 with every one: 2 / 2 / 3. (Of two seeds
-     * what a wrong mean over all adds to both parts is the same.) */
+    /* Three seeds with a nonzero mean, records 8, 7, 6 with every seed: 2 / 2 / 3. With two seeds
+     * an error in the overall mean would cancel. */
     const double three[] = {8, 7, 6, 8, 7, 6, 8, 7, 6};
     near(records_variance(three, 3, 3), 1.0 / 3, 1e-14);
     assert_true(isnan(records_variance(same, 1, 3)) && isnan(records_variance(same, 3, 1)));
@@ -54,10 +55,10 @@ struct world {
 };
 struct sample {
     double part[MOST_SEEDS * MOST_RECORDS], gain[MOST_SEEDS];
-    uint64_t uniforms, normals, bits; /* bits: of the last four uniforms */
+    uint64_t uniforms, normals, bits; /* bits: the last random word, used for four uniforms */
 };
 
-/* 16 bits, which is enough for records that are won or lost. */
+/* Uniform number from 16 random bits, which is enough for records that are won or lost. */
 static double uniform(struct sample *s)
 {
     if (s->uniforms % 4 == 0) s->bits = rng_u64(7, 1, s->uniforms / 4);
@@ -82,7 +83,8 @@ static void draw(struct sample *s, const struct world *w)
     }
 }
 
-/* The records' spread with what the seeds' spread holds already, counted twice. */
+/* Total spread of the record means. It already contains the spread of the seeds, so that part is
+ * counted twice. */
 static double whole_spread(const struct sample *s, const struct world *w)
 {
     double squares = 0, all = 0;
@@ -97,8 +99,8 @@ static double whole_spread(const struct sample *s, const struct world *w)
 
 static bool holds(struct interval i) { return i.low <= 0 && i.high >= 0; }
 
-/* Student's over the seeds, with a variance of its own; stats_paired() without its test of signs,
- * which takes 2^16 sums. */
+/* Whether Student's interval over the seeds, widened by `variance`, contains 0. Replaces
+ * stats_paired(), whose sign test takes 2^16 sums. */
 static bool holds_with(const struct sample *s, const struct world *w, double variance)
 {
     struct estimate e = {.n = w->seeds};
@@ -106,7 +108,7 @@ static bool holds_with(const struct sample *s, const struct world *w, double var
     for (int k = 0; k < e.n; k++) e.centre += s->gain[k] / e.n;
     for (int k = 0; k < e.n; k++) squares += (s->gain[k] - e.centre) * (s->gain[k] - e.centre);
     e.sd = sqrt(squares / (e.n - 1));
-    stats_widen(&e, variance + 1e-300, 0.95); /* of 0 nothing is made */
+    stats_widen(&e, variance + 1e-300, 0.95); /* stats_widen() ignores a variance of 0 */
     return holds(e.interval);
 }
 
@@ -116,8 +118,8 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The percentile interval of a bootstrap over both levels: records, the same for all seeds, and
- * seeds. */
+/* Percentile interval of a two-level bootstrap: draws seeds, and records (the same for all seeds).
+ */
 static bool bootstrap_holds(struct sample *s, const struct world *w)
 {
     enum { DRAWS = 200 };
@@ -138,7 +140,7 @@ static bool bootstrap_holds(struct sample *s, const struct world *w)
                                    .high = stats_quantile(means, DRAWS, 0.975)});
 }
 
-/* Shares of intervals that hold 0. bootstrap NaN: not tried. */
+/* Shares of intervals that contain 0; `bootstrap` is NaN if not measured. */
 struct coverage {
     double seeds, twice, both, bootstrap;
 };
@@ -163,7 +165,7 @@ static struct coverage coverage_of(const struct world *w, int times, bool bootst
     return c;
 }
 
-/* Of 1000 intervals at 95 %, three standard errors below are 92.9 %. */
+/* For 1000 intervals at 95 %, the limit of three standard errors is 92.9 %. */
 TEST("coverage")
 {
     static const struct world worlds[] = {
@@ -177,14 +179,14 @@ TEST("coverage")
         assert_true(c.both >= 0.929);
         assert_true(c.twice >= c.both);
         least_by_seeds = fmin(least_by_seeds, c.seeds);
-        /* Where no record leans, next to nothing is added. */
+        /* If no record leans to a side, the records add almost no variance. */
         if (!(worlds[i].lean > 0)) near(c.both, c.seeds, 0.03);
     }
-    assert_true(least_by_seeds < 0.8); /* what the seeds alone would say */
+    assert_true(least_by_seeds < 0.8); /* intervals from the seeds alone are too narrow */
 }
 
-/* The bootstrap draws four seeds from four: too narrow where seeds scatter, and, as it counts their
- * noise twice, too wide where they do not. */
+/* The bootstrap draws four seeds from four. Its interval is too narrow if the seeds scatter. If
+ * they do not, it is too wide, because their noise is counted twice. */
 TEST("bootstrap")
 {
     struct world scattered = {4, 1000, 0.1, 0, 0.03}, quiet = {4, 200, 0.1, 0, 0};

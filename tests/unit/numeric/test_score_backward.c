@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Backward of every score's fast path and published formulation in every build against the sum of
- * the formula's derivative over all pairs of a tile: over argument values, tile sizes, normalisers
- * that ignore shifts or do not, and what the gradients held before. */
+ * Compares the backward functions of every score (fast path and published formulation) in every
+ * build with the formula's derivative, summed over all pairs of a tile. Varies argument values,
+ * tile sizes, shift invariance of the normaliser, and initial gradients. */
 #include "tests/unit/score_trial.h"
 
 /* ---- what is wanted: the derivative, pair by pair ---- */
 
 struct sums {
-    double *dq, *dk, *dw[MAX_TENSORS]; /* TILE_Q x D, TILE_K x D, like the tensors */
+    double *dq, *dk, *dw[MAX_TENSORS]; /* TILE_Q x D, TILE_K x D, shapes of the tensors */
 };
 static struct sums open_sums(const struct problem *p)
 {
@@ -23,7 +23,8 @@ static void close_sums(struct sums *s, int tensors)
     for (int t = 0; t < tensors; t++) free(s->dw[t]);
 }
 
-/* A tile's ds: 0 for about a third of the pairs (invisible), rows of sum 0 if asked for. Floats. */
+/* Random ds of a tile, rounded to float. About a third of the pairs are 0 (invisible); rows sum to
+ * 0 if sum_to_zero. */
 static void draw_ds(int rows, int cols, bool sum_to_zero, double *ds)
 {
     memset(ds, 0, TILE_Q * TILE_K * sizeof *ds);
@@ -61,7 +62,7 @@ struct gradients {
     void *pointers[MAX_TENSORS];
 };
 
-/* Gradients start from this and must have been added to. */
+/* Initial value of gradient entry i, to which the backward functions must add. */
 static double start(size_t i) { return 0.25 * (double)(i % 7); }
 static struct guarded started(size_t count, size_t real_size)
 {
@@ -75,7 +76,7 @@ static struct guarded zeros(size_t count, size_t real_size)
     memset(g.data, 0, g.bytes);
     return g;
 }
-/* Rows of distance LD, NaN in between. */
+/* Rows at distance LD, with NaN between them. */
 static struct guarded started_rows(int rows, int d, size_t real_size)
 {
     struct guarded g = guarded((size_t)rows * LD, real_size);
@@ -127,8 +128,8 @@ static void compute(struct fast *f, struct gradients *g, int rows, int cols)
                           g->scratch.data);
 }
 
-/* Forward and backward of the published formulation, rows x cols instead of the layer's n x m, in
- * scratch of exactly the size asked for. */
+/* Runs the published formulation forward and backward on rows x cols instead of the layer's n x m,
+ * in scratch of exactly the declared size. */
 static void compute_published(struct fast *f, struct gradients *g, int rows, int cols)
 {
     size_t size = f->build->real_size, pairs = (size_t)rows * (size_t)cols;
@@ -159,12 +160,12 @@ struct trial {
     const struct problem *p;
     const struct fast *f;
     int rows, cols;
-    double sum_ds; /* of |ds| */
+    double sum_ds; /* sum of |ds| */
 };
 
-/* Relative to the tensor's largest number; and a tensor that cancels to nothing may keep the
- * roundings of what it was summed from: `terms`, the sum of |ds| behind one number of it, times a
- * few factors of about 1, and the 1.5 it started from. */
+/* The error is relative to the tensor's largest entry. A tensor that cancels to almost zero may
+ * keep rounding errors of its terms: `terms` is the sum of |ds| that enters one entry, and 2 covers
+ * the initial value, at most 1.5. */
 static void compare(const struct trial *t, const char *what, const double *want,
                     const struct guarded *got, int rows, int d, int ld, double terms)
 {
@@ -231,7 +232,7 @@ static void check_sizes(struct problem *p)
 }
 static void check_tiles(int score) { over_arguments(score, 7, check_sizes); }
 
-/* Whole vectors in D. */
+/* A head of size 33 fills whole vectors. */
 static void check_full_tile(struct problem *p)
 {
     const struct kernels *builds[MAX_BUILDS];
@@ -246,7 +247,8 @@ static void check_wide_heads(int score) { over_arguments(score, 33, check_full_t
 
 /* ---- rows of zeros, and rows that float can hardly tell from them ---- */
 
-/* So of QK-norm; of every other score a row of zeros is a row like any other. */
+/* Largest slope at a row of zeros under QK-norm. Other scores treat rows of zeros like any other
+ * row. */
 static const double MOST_SLOPE = 1e6;
 
 static void check_zero_rows(struct problem *p)
@@ -270,7 +272,7 @@ static void check_zero_rows(struct problem *p)
     for (int i = 0; i < ROWS * TILE_K; i++) sum_ds += fabs(ds[i]);
     for (int i = 0; i < ROWS * d; i++) most = fmax(most, fabs(s.dq[i]));
     for (int i = 0; i < COLS * d; i++) most = fmax(most, fabs(s.dk[i]));
-    if (!(most <= 2 * MOST_SLOPE * sum_ds)) /* twice: the temperature that was drawn */
+    if (!(most <= 2 * MOST_SLOPE * sum_ds)) /* 2 covers the random temperature */
         fail_msg("%s: gradients of %g for %g of ds", p->formula->base.name, most, sum_ds);
     close_sums(&s, p->tensors);
     for (int b = 0; b < count; b++) close_fast(&f[b], p->tensors);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Every score of the list: tile and published formulation in every build against the formula; over
+ * Compares every score (fast tile and published formulation) in every build with its formula, over
  * argument values, tile sizes and odd d_head. (Worked examples and derivatives:
  * test_choice_check.c.) */
 #include "tests/unit/score_trial.h"
 
-/* Without dw the derivative adds the same to dq. */
+/* The derivative must add the same values to dq if dw is NULL. */
 static void check_without_dw(struct problem *p)
 {
     double q[MAX_D], k[MAX_D], dq[2][MAX_D] = {{0}}, dk[MAX_D] = {0}, *dw[MAX_TENSORS];
@@ -18,7 +18,7 @@ static void check_without_dw(struct problem *p)
 }
 static void check_no_parameters(int score) { over_arguments(score, 7, check_without_dw); }
 
-/* q and k of 1e15: dot products of 1e30 and more must not become NaN. */
+/* Size of q and k: dot products of 1e30 and more must not become NaN. */
 static const double huge = 1e15;
 
 static void check_huge_formula(struct problem *p)
@@ -31,7 +31,7 @@ static void check_huge_formulas(int score) { over_arguments(score, 33, check_hug
 
 /* ---- fast paths ---- */
 
-/* Sum of |x dx|: how much s moves, in the first order, when every x moves by its own size. */
+/* Sum of |x dx|: first-order change of s if every x changes by its own size. */
 static double weighed(const double *x, const double *dx, size_t count)
 {
     double sum = 0;
@@ -39,8 +39,8 @@ static double weighed(const double *x, const double *dx, size_t count)
     return sum;
 }
 
-/* 64 roundings of everything that s is made of; sums have up to 64 terms. 1 stands for what
- * cancels on the way (inputs and hidden units are of that size). */
+/* Tolerance: 64 roundings of all terms of s; sums have up to 64 terms. The initial `size` of 1
+ * covers terms that cancel (inputs and hidden units are of this size). */
 static double tolerance(const struct problem *p, size_t real_size, const double *q, const double *k)
 {
     int d = p->dims.d_head;
@@ -57,7 +57,7 @@ static double tolerance(const struct problem *p, size_t real_size, const double 
     return 64 * (real_size == 4 ? (double)FLT_EPSILON / 2 : DBL_EPSILON / 2) * size;
 }
 
-/* got(i, j) = s(first + i, j * distance...) against the formula, on some rows and all columns. */
+/* Compares s with the formula on some rows and all columns. Rows of s are `distance` apart. */
 static void compare(const struct problem *p, const struct fast *f, const struct guarded *s,
                     int rows, int cols, int distance)
 {
@@ -79,7 +79,7 @@ static void compare(const struct problem *p, const struct fast *f, const struct 
     }
 }
 
-/* Features and the tile of rows first.. of q and columns 0.. of k. */
+/* Computes the features and scores of a tile: rows of q from `first` on, columns of k from 0. */
 static struct guarded compute_tile(const struct problem *p, struct fast *f, int first, int rows,
                                    int cols)
 {
@@ -110,8 +110,8 @@ static void check_sizes(const struct problem *p, struct fast *f)
         }
 }
 
-/* A row has the same bits whatever the other rows hold. (Alone in a tile it may have others: BLAS
- * sums the last rows of a product in an order of their own.) */
+/* The bits of a row must not depend on the other rows. A row that is alone in a tile may have
+ * different bits: BLAS sums the last rows of a product in another order. */
 static void check_row_alone(const struct problem *p, struct fast *f)
 {
     const size_t changed = 21, size = f->build->real_size;
@@ -180,7 +180,7 @@ static void check_huge_tiles(int score) { over_arguments(score, 33, all_huge); }
 
 /* ---- which fast functions there are ---- */
 
-/* Those that the engine calls together. */
+/* Functions that the engine calls together must exist together. */
 static void check_members(int score)
 {
     const struct score *s = scores_formula[score];
