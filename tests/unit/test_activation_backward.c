@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Activations and norms backward on vectors, in every build: compared with derivatives in double at
- * many points and extreme ones; norms of wide rows and rows with an offset. */
+ * Compares the backward functions of activations and norms in every build with derivatives in
+ * double: at many points and extreme ones, for wide rows and rows with an offset. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* One build's functions. In the double build the pointers behind `real *` are to doubles. */
+/* Functions of one build. In the double build `real *` arguments point to doubles. */
 struct build {
     const char *name;
     size_t real_size;
@@ -39,9 +39,9 @@ static double epsilon(const struct build *b) { return b->real_size == 4 ? 0x1p-2
 
 /* ---- activations ---- */
 
-/* Units of epsilon by which slopes of about 1 may be off. Piecewise ones are exact (2 x, LEAK and 1
- * are rounded once); gelu has erf's 6 ulp and x pdf(x); silu multiplies 3 ulp of the logistic
- * by x, up to 17 where 1 - s is not yet 0. */
+/* Error allowed for slopes of about 1, in epsilons. Piecewise slopes are exact (2 x, LEAK and 1 are
+ * rounded once). GELU has 6 ulp from erf() plus x pdf(x). SiLU multiplies 3 ulp of the logistic by
+ * x, up to 17 where 1 - s is not yet 0. */
 static const double units[ACTIVATIONS] = {
     [ACT_GELU] = 8, [ACT_SILU] = 40, [ACT_TANH] = 8, [ACT_LEAKY_RELU] = 1, [ACT_MISH] = 8};
 
@@ -53,7 +53,8 @@ static void check_point(const struct build *b, enum activation a, double x, doub
                  found, slope);
 }
 
-/* Through the curved part, then points of every magnitude that a square keeps finite. */
+/* Points on a line through the curved part, then points of every magnitude whose square is finite.
+ */
 enum { LINE = 40001, MAGNITUDES = 2 * 120, POINTS = LINE + MAGNITUDES };
 static double point(int i)
 {
@@ -73,8 +74,8 @@ static void check_slopes(const struct build *b)
     }
 }
 
-/* Any length: the bits of an element do not depend on where it stands, the gradient is multiplied,
- * nothing past the end is touched; NaN stays NaN where it meets a curve. */
+/* For any length, the bits of an element do not depend on its position, the incoming gradient is a
+ * factor, and nothing past the end is written. */
 static void check_lengths(const struct build *b)
 {
     for (enum activation a = 0; a < ACTIVATIONS; a++)
@@ -124,7 +125,7 @@ static double draw(const char *what, int i)
 struct sample {
     int d;
     double offset;
-    double *x, *g, *gain, *dx, *dgain, *dbias; /* g: the gradient by the output */
+    double *x, *g, *gain, *dx, *dgain, *dbias; /* g: gradient of the output */
 };
 
 static double *filled(const char *what, int count, double offset)
@@ -165,7 +166,7 @@ static struct guarded converted(const double *x, int count, size_t size)
     return g;
 }
 
-/* What dgain and dbias are added to. */
+/* Initial value of dgain and dbias, to which the gradients are added. */
 static const double START = 1;
 
 static struct guarded started(int count, size_t size)
@@ -175,10 +176,10 @@ static struct guarded started(int count, size_t size)
     return g;
 }
 
-/* The error's root mean square, in units of 1 or of the mean gradient. Sums of d terms round as
- * sqrt(d) at most, a few tens of times for the rest; a pair of elements may be close, so that its
- * deviation, at least sqrt(1e-5), divides by up to 300. The mean that the derivative in double
- * starts from is itself rounded at the size of the offset. */
+/* Allowed root mean square error, relative to 1 or to the mean gradient. Sums of d terms lose at
+ * most sqrt(d) roundings, the other steps a few tens. The deviation of two close elements, at least
+ * sqrt(1e-5), divides by up to 300. The reference in double rounds the mean at the size of the
+ * offset. */
 static double allowed(const struct build *b, const struct sample *s)
 {
     double closest = s->d < 3 ? 300 : 1;
@@ -224,7 +225,7 @@ static void check_norms(const struct build *b)
                 check_norm(b, widths[i], offset, centred);
 }
 
-TEST("slopes of activations") { over_builds(check_slopes); }
-TEST("bits of a slope do not depend on its place") { over_builds(check_lengths); }
-TEST("slopes at extreme inputs") { over_builds(check_hostile); }
-TEST("norms backward") { over_builds(check_norms); }
+TEST("slopes of activations equal the formula") { over_builds(check_slopes); }
+TEST("bits of a slope do not depend on its position") { over_builds(check_lengths); }
+TEST("slopes of NaN are NaN") { over_builds(check_hostile); }
+TEST("gradients of norms equal the formula") { over_builds(check_norms); }

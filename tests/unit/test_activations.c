@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Activations compared with libm at many points and extreme ones; LayerNorm and RMSNorm of rows
- * compared with long doubles. In every build. (Derivatives of norms: test_projections.c.) */
+ * Compares activations with libm at many points and extreme ones, and LayerNorm and RMSNorm with
+ * long doubles, in every build. (Derivatives of norms: test_projections.c.) */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -10,7 +10,7 @@
 #include <float.h>
 #include <math.h>
 
-/* One build's functions. In the double build the pointers behind `real *` are to doubles. */
+/* Functions of one build. In the double build `real *` arguments point to doubles. */
 struct build {
     const char *name;
     size_t real_size;
@@ -40,7 +40,7 @@ static void over_builds(void (*check)(const struct build *))
 
 /* ---- activations ---- */
 
-/* Spelled again, with libm. */
+/* Reference activations, computed with libm. */
 static double expected(enum activation a, double x)
 {
     switch (a) {
@@ -63,15 +63,15 @@ static double expected(enum activation a, double x)
     }
 }
 
-/* Units of epsilon: piecewise ones round once or twice; the rest are as good as vmath.h says, 4,
- * and round once more. */
+/* Error allowed, in epsilons. Piecewise activations round once or twice. The others have the 4 ulp
+ * stated in vmath.h and round once or twice more. */
 static const double ulps[ACTIVATIONS] = {
     [ACT_IDENTITY] = 0, [ACT_RELU] = 0,  [ACT_GELU] = 6,       [ACT_SILU] = 6,
     [ACT_TANH] = 5,     [ACT_RELU2] = 1, [ACT_LEAKY_RELU] = 2, [ACT_MISH] = 6};
 
-/* gelu is x times a probability of absolute accuracy epsilon, which is 0 from about -6 down;
- * elsewhere the error is relative. Results under the smallest normal number may be 0, and x times
- * them for silu and mish, whose e^x is 0 from -86.98 down. */
+/* GELU is x times a probability with absolute error epsilon, which is 0 below about -6; other
+ * activations have a relative error. Results below the smallest normal number may be flushed to 0;
+ * SiLU and Mish multiply them by x, with e^x = 0 below -86.98. */
 static double allowed(const struct build *b, enum activation a, double x, double y)
 {
     double epsilon = b->real_size == 4 ? 0x1p-23 : 0x1p-52;
@@ -89,7 +89,7 @@ static void check_point(const struct build *b, enum activation a, double x, doub
         fail_msg("%s %s(%.9g) = %.9g, expected %.9g", b->name, activation_names[a], x, found, y);
 }
 
-/* Points on a line through the curved part, and points of every magnitude. */
+/* Points on a line through the curved part, points of every magnitude, and NaN. */
 enum { LINE = 40001, MAGNITUDES = 2 * 250, POINTS = LINE + MAGNITUDES + 1 };
 static double point(int i)
 {
@@ -127,7 +127,7 @@ static void check_hostile(const struct build *b)
     }
 }
 
-/* An element's bits must not depend on where it stands, and nothing past the end is touched. */
+/* The bits of an element must not depend on its position, and nothing past the end is written. */
 static void check_lengths(const struct build *b)
 {
     for (enum activation a = 0; a < ACTIVATIONS; a++)
@@ -147,9 +147,9 @@ static void check_lengths(const struct build *b)
 
 TEST("activations equal libm") { over_builds(check_activations); }
 TEST("activations of extreme inputs equal libm") { over_builds(check_hostile); }
-TEST("bits of an activation do not depend on its place") { over_builds(check_lengths); }
+TEST("bits of an activation do not depend on its position") { over_builds(check_lengths); }
 
-TEST("formulas equal libm, derivatives differences")
+TEST("formulas equal libm, derivatives equal differences")
 {
     const double step = 1e-6;
     for (enum activation a = 0; a < ACTIVATIONS; a++)
@@ -168,16 +168,16 @@ static double draw(const char *what, int i)
     return (float)rng_normal(1, rng_stream(what), (uint64_t)i);
 }
 
-/* offset 10^4 with deviation 1: one-pass sums of squares would lose everything in float. */
+/* An offset of 10^4 with deviation 1: in float, one-pass sums of squares would lose all digits. */
 static double input(int i, double offset) { return (float)(offset + draw("x", i)); }
 
-/* y for row `row`, in long double so that it can judge the double build; centred: LayerNorm, else
- * RMSNorm. */
+/* Reference norm of a row: LayerNorm if centred, else RMSNorm. Long doubles are precise enough to
+ * check the double build. */
 static void plain_norm(int row, int d, double offset, bool centred, double *y)
 {
     long double mean = 0, square = 0;
     for (int i = 0; i < d && centred; i++) mean += input(row * d + i, offset);
-    mean /= d; /* the sum of floats was exact */
+    mean /= d; /* the sum of floats is exact */
     for (int i = 0; i < d; i++) square += powl(input(row * d + i, offset) - mean, 2) / d;
     for (int i = 0; i < d; i++) {
         long double u = (input(row * d + i, offset) - mean) / sqrtl(square + 1e-5L);
@@ -185,9 +185,9 @@ static void plain_norm(int row, int d, double offset, bool centred, double *y)
     }
 }
 
-/* With u = gain (x - mean) / deviation: the deviation is a sum of d squares, whose roundings grow
- * like sqrt(d); the differences, the quotient and the product round a few times, 16 is ample; the
- * corrected mean is off by an epsilon of the deviation, times the gain. */
+/* Let u = gain (x - mean) / deviation. The deviation is a sum of d squares, which loses sqrt(d)
+ * roundings. Differences, quotient and product lose a few more; 16 is ample. The corrected mean is
+ * off by one epsilon of the deviation, times the gain. */
 static double norm_tolerance(const struct build *b, int d, double u, double gain, double y)
 {
     double epsilon = b->real_size == 4 ? 0x1p-23 : 0x1p-52;
@@ -209,7 +209,7 @@ static void compare_norm(const struct build *b, int rows, int d, double offset, 
     }
 }
 
-/* In place. */
+/* Runs a norm in place. */
 static void check_norm(const struct build *b, int rows, int d, double offset, bool centred)
 {
     struct guarded x = guarded((size_t)(rows * d), b->real_size);
@@ -234,7 +234,6 @@ static void check_norms(const struct build *b)
                 check_norm(b, 3, widths[i], offset, centred);
 }
 
-/* A row of equal elements has deviation 0: the result is the bias, not NaN. */
 static void check_constant_row(const struct build *b)
 {
     struct guarded x = guarded(77, b->real_size), bias = guarded(77, b->real_size);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From rows of trainings to winners, effects, readings, factors and claims: a small question
- * whose numbers are worked out by hand. */
+ * Analysis of rows of training runs: best values, effects, comparisons, factors and claims. The
+ * numbers of a small question are worked out by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,7 +18,7 @@ static void test_winners(void **state)
     assert_int_equal(a->entry_count, 2);
     int base = find(a, "base", 0), mlp = find(a, "mlp", 0);
     const struct candidate *b = &a->candidates[a->entries[base].winner];
-    assert_string_equal(b->value, "0.2"); /* in the middle: 0.4 diverged there */
+    assert_string_equal(b->value, "0.2"); /* not the edge: 0.4 diverged for base */
     assert_int_equal(b->n, 3);
     near(b->mean, 2.1, 1e-15);
     near(b->sd, 0.1, 1e-15);
@@ -32,8 +32,8 @@ static void test_winners(void **state)
     folder_remove(&f);
 }
 
-/* What a row without a result is to the analysis; the second is of runs from before `not_needed`.
- */
+/* How the analysis classifies rows without a result. The second row comes from runs before the
+ * status not_needed existed. */
 static void test_rows_without_a_result(void **state)
 {
     static const struct {
@@ -63,7 +63,7 @@ static void test_rows_without_a_result(void **state)
     }
 }
 
-/* As long as a trial is missing nobody speaks for the arm, as in the run loop. */
+/* As in the run loop, an arm has no best value while a tuning run is missing. */
 static void test_unfinished_tuning(void **state)
 {
     (void)state;
@@ -78,11 +78,12 @@ static void test_unfinished_tuning(void **state)
     folder_remove(&f);
 }
 
-/* Where no value could be trained, the one that diverged least often speaks: nothing is hidden. */
+/* If every value failed for some seed, the value with the fewest failures is used, so that no
+ * failure is hidden. */
 static void test_without_a_winner(void **state)
 {
     (void)state;
-    /* What the machine had no memory for counts as what ran too long. */
+    /* Out-of-memory rows are treated like timeouts. */
     static const char *const lost[] = {"timeout", "skipped: needs 9 MiB, this machine has 8 MiB"};
     struct folder f;
     struct training runs[] = {
@@ -98,7 +99,7 @@ static void test_without_a_winner(void **state)
                "factors: {lr: [0.1, 0.2], seed: 1-2}\n" BY_LOSS);
         const struct analysis *a = &f.analysis;
         assert_string_equal(a->candidates[a->entries[find(a, "base", 0)].winner].value, "0.2");
-        /* A seed that failed counts as infinite, as in the run loop. */
+        /* As in the run loop, a failed seed counts as infinite loss. */
         int mlp = find(a, "mlp", 0);
         assert_true(isinf(a->candidates[a->entries[mlp].first].tuning));
         assert_string_equal(a->candidates[a->entries[mlp].winner].value, "0.2");
@@ -120,21 +121,21 @@ static void test_effect(void **state)
     near(e->gain.sd, 0.1, 1e-12);
     near(e->gain.interval.low, 0.2 - 4.30265273 * 0.1 / sqrt(3), 1e-8); /* below 0 */
     near(e->wins, 3, 0);
-    near(e->p_corrected, e->gain.p, 0); /* the only one */
+    near(e->p_corrected, e->gain.p, 0); /* only one comparison, no correction */
     assert_int_equal(e->unchecked, OUTCOME_INCONCLUSIVE);
     near(e->cost.parameters, 1.5, 0);
     near(e->cost.flops, 2, 0);
     near(e->cost.memory, 1.1, 1e-15);
     near(exp(e->cost.log_time.centre), 2, 1e-15);
     assert_null(entry_effect(a, find(a, "base", 0), COMPARE_STEPS));
-    assert_null(entry_effect(a, find(a, "mlp", 0), COMPARE_PARAMETERS)); /* no control */
+    assert_null(entry_effect(a, find(a, "mlp", 0), COMPARE_PARAMETERS)); /* mlp has no control */
     assert_int_equal(a->judged_count, 2);
     assert_int_equal(a->judged[0].unchecked, JUDGED_INCONCLUSIVE);
-    assert_int_equal(a->judged[1].effect, -1); /* the baseline is compared with nothing */
+    assert_int_equal(a->judged[1].effect, -1); /* a claim about the baseline has no effect */
     folder_remove(&f);
 }
 
-/* The mlp's second seed diverges: its pair is lost and nothing good is said of it. */
+/* The second seed of mlp diverges: its pair is lost, and mlp cannot be better. */
 static void test_divergence(void **state)
 {
     (void)state;
@@ -142,7 +143,7 @@ static void test_divergence(void **state)
     struct training runs[PLAIN];
     memcpy(runs, plain, sizeof plain);
     runs[8].status = "diverged";
-    runs[9].loss = 2.2 * exp(-0.1001); /* so that the two that ended agree very well */
+    runs[9].loss = 2.2 * exp(-0.1001); /* the two remaining pairs agree closely */
     set_up(&f, runs, PLAIN, PLAIN_QUESTION "claims: [{arm: mlp, expects: worse}]\n");
     const struct analysis *a = &f.analysis;
     const struct effect *e = entry_effect(a, find(a, "mlp", 0), COMPARE_STEPS);
@@ -152,7 +153,7 @@ static void test_divergence(void **state)
     folder_remove(&f);
 }
 
-/* A hundredth of the range that each metric declares, from the least to the most. */
+/* The default margin is 1 % of the range of the metric. */
 static void test_default_margins(void **state)
 {
     (void)state;
@@ -170,7 +171,7 @@ static void test_default_margins(void **state)
     }
 }
 
-/* Accuracy is higher by exactly as much in each seed, so there is no doubt. */
+/* The accuracy gain is almost equal in all seeds, so the verdict is certain. */
 static void test_higher_is_better(void **state)
 {
     (void)state;
@@ -190,12 +191,12 @@ static void test_higher_is_better(void **state)
     assert_int_equal(e->unchecked, OUTCOME_BETTER);
     assert_int_equal(a->judged[0].unchecked, JUDGED_SAME);
     assert_int_equal(a->judged[1].unchecked, JUDGED_OPPOSITE);
-    assert_int_equal(a->judged[2].unchecked, JUDGED_SAME); /* as better is no worse */
-    assert_int_equal(a->judged[3].effect, -1);             /* it is said of another arm */
+    assert_int_equal(a->judged[2].unchecked, JUDGED_SAME); /* better implies no worse */
+    assert_int_equal(a->judged[3].effect, -1);             /* the claim is about another arm */
     folder_remove(&f);
 }
 
-/* A control is compared in the same condition; it may be an arm among others. */
+/* A control is compared in the same condition, and may itself be an arm of the question. */
 static void test_control(void **state)
 {
     (void)state;
@@ -213,8 +214,9 @@ static void test_control(void **state)
                                " {arm: mlp, expects: better, reading: parameters}]\n");
     const struct effect *e =
         entry_effect(&f.analysis, find(&f.analysis, "mlp", 0), COMPARE_PARAMETERS);
-    assert_int_equal(f.analysis.judged[0].unchecked, JUDGED_INCONCLUSIVE); /* of the baseline */
-    assert_int_equal(f.analysis.judged[1].unchecked, JUDGED_SAME);         /* of the control */
+    /* The first claim compares with the baseline, the second with the control. */
+    assert_int_equal(f.analysis.judged[0].unchecked, JUDGED_INCONCLUSIVE);
+    assert_int_equal(f.analysis.judged[1].unchecked, JUDGED_SAME);
     assert_ptr_equal(&f.analysis.effects[f.analysis.judged[1].effect], e);
     near(e->gain.centre, (0.1 + log(2 / 1.7193345814637619) + log(2 / 1.6298000854997794)) / 3,
          1e-12);
@@ -222,7 +224,7 @@ static void test_control(void **state)
     folder_remove(&f);
 }
 
-/* What a folder needs, and what may not stand in it. */
+/* Invalid or incomplete results folders are refused. */
 static void test_faults(void **state)
 {
     (void)state;
@@ -257,8 +259,8 @@ static void test_faults(void **state)
     folder_remove(&f);
 }
 
-/* Each trial has the points of its own curve in their order, the first trial too: trained_folder.h
- * writes two, at steps 10 and 20, the second with the loss of its end. */
+/* Each run has the points of its own curve in order, also the first run: trained_folder.h writes
+ * points at steps 10 and 20, and the second holds the final loss. */
 static void test_curves(void **state)
 {
     (void)state;

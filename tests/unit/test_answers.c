@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The sentences that answer a question of trainings (harness/report/answers.c):
- * each outcome in words, what a gain was bought with, why nothing is said, and which arm is told
- * where nothing is claimed. What was found is set by hand. */
+ * Sentences that answer a training question (harness/report/answers.c): each outcome in words, the
+ * cost of a gain, why an answer is missing, and which arm is reported without claims. The effects
+ * are set by hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 
 #include "tests/unit/asked.h"
 
-/* n 0: none of its pairs ended. */
+/* Sets the outcome and gain of an effect. n = 0 means that no pair has a result. */
 static void found(struct effect *e, enum outcome outcome, int n, double centre, double half)
 {
     e->outcome = outcome;
@@ -43,7 +43,7 @@ static void test_sentences(void **state)
     forget(&k);
 }
 
-/* Where both sides were lost it is told of the arm. */
+/* If both arm and baseline diverged, the sentence names the arm. */
 static void test_lost(void **state)
 {
     (void)state;
@@ -61,7 +61,7 @@ static void test_lost(void **state)
     forget(&k);
 }
 
-/* A twentieth more is not worth a word, nor is the price of what is not better. */
+/* A cost of 5 % or less is not mentioned, nor the cost of an arm that is not better. */
 static void test_price(void **state)
 {
     (void)state;
@@ -88,7 +88,8 @@ static void test_price(void **state)
     forget(&k);
 }
 
-/* A failed check is the reason; of a baseline without mistakes all comparisons are counted. */
+/* A failed check is the reason. If the baseline makes no mistakes, the answer counts all
+ * comparisons. */
 static void test_not_judged(void **state)
 {
     (void)state;
@@ -109,7 +110,7 @@ static void test_not_judged(void **state)
     forget(&k);
 }
 
-/* The arm that answers where nothing is claimed. */
+/* Label of the arm in the answer to a question without claims. */
 static const char *largest(struct asked *k)
 {
     return k->f.analysis.entries[answer_of(&k->p).effect->entry].label;
@@ -124,23 +125,23 @@ static void test_largest(void **state)
                   *wide = effect_of(&k, "wide", COMPARE_STEPS);
     found(mlp, OUTCOME_WORSE, 4, -0.05, 0.01);
     found(wide, OUTCOME_BETTER, 4, 0.04, 0.01);
-    k.f.analysis.entries[wide->entry].control_only = false; /* both are proposals */
+    k.f.analysis.entries[wide->entry].control_only = false; /* neither arm is only a control */
     assert_string_equal(largest(&k), "mlp");
     assert_true(answer_of(&k.p).of_all);
     assert_non_null(strstr(answer_of(&k.p).found, "; the largest: mlp is worse than"));
-    mlp->outcome = OUTCOME_INCONCLUSIVE; /* what is resolved tells more */
+    mlp->outcome = OUTCOME_INCONCLUSIVE; /* a conclusive effect comes first */
     assert_string_equal(largest(&k), "wide");
     wide->outcome = OUTCOME_INCONCLUSIVE;
     assert_string_equal(largest(&k), "mlp");
     assert_null(strstr(answer_of(&k.p).found, "the largest"));
-    mlp->failed_check = xstrdup("shut"); /* and so does what is judged */
+    mlp->failed_check = xstrdup("shut"); /* a judged effect comes before an unjudged one */
     assert_string_equal(largest(&k), "wide");
-    wide->gain.n = 0; /* and, first of all, what has a pair */
+    wide->gain.n = 0; /* an effect with a pair comes before all others */
     assert_string_equal(largest(&k), "mlp");
     forget(&k);
 }
 
-/* A control is not a finding, however large its effect, and is in no count. */
+/* A control is never the answer, however large its effect, and is not counted. */
 static void test_controls(void **state)
 {
     (void)state;
@@ -149,7 +150,7 @@ static void test_controls(void **state)
     struct effect *mlp = effect_of(&k, "mlp", COMPARE_STEPS),
                   *wide = effect_of(&k, "wide", COMPARE_STEPS);
     found(mlp, OUTCOME_INCONCLUSIVE, 4, 0.01, 0.05);
-    found(wide, OUTCOME_WORSE, 4, -0.5, 0.01); /* the control of mlp's size */
+    found(wide, OUTCOME_WORSE, 4, -0.5, 0.01); /* wide is the control of mlp */
     assert_ptr_equal(answer_of(&k.p).effect, mlp);
     assert_int_equal(counts_of(&k.p, k.p.q->conditions).all, 1);
     k.f.analysis.entries[mlp->entry].negative_control = true;
@@ -163,8 +164,9 @@ static void test_controls(void **state)
     "better, published: most, source: 'arXiv 2222.22222'}]\nsource: arXiv 3333.33333, "            \
     "4444.44444\n"
 
-/* The primary claim before others, the first of several; but before all of them one of which a pair
- * ended. Whose it is, its source says, then its words, then the question's source. */
+/* A claim with a completed pair comes first, then a primary claim, then the order of claims. The
+ * paper of a claim is taken from the claim's source, then the claim's words, then the question's
+ * source. */
 static void test_which_claim(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Arguments of commands: each type, defaults, operands, and what is refused. */
+ *  */
 #include "tests/unit/test.h"
 
 #include "harness/cli/run_arguments.h"
@@ -14,7 +14,7 @@ struct values {
     double number, portion, seconds;
 };
 
-/* The code of read_arguments() for words with blanks between them. */
+/* Exit code of read_arguments() for words separated by spaces. */
 static int read_words(struct values *v, const char *words)
 {
     const struct argument table[] = {{"FIRST", 0, ARGUMENT_TEXT, &v->first, REQUIRED, ""},
@@ -38,7 +38,7 @@ static int read_words(struct values *v, const char *words)
     return read_arguments(&command, table, argc, argv);
 }
 
-TEST("each type is read")
+TEST("arguments of each type are parsed")
 {
     struct values v;
     assert_int_equal(read_words(&v, "a -t x --choice=two b --repeated=1 --repeated 2 -f --count 3 "
@@ -82,7 +82,7 @@ TEST("wrong arguments are refused")
     }
 }
 
-TEST("shards are i of n")
+TEST("a shard is i/n")
 {
     static const char *const wrong[] = {
         "0/2", "3/2", "1/2x", "4294967297/4294967297", " 1/2", "-1/2", "1/", "", "1/2/3"};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Dropout of attention weights, forward: equal to the oracle element by element, with the same
- * masks in both methods and every build; properties of masks. (Gradients: test_backward.c,
+ * Dropout of attention weights, forward: results equal the oracle's, both methods and all builds
+ * use the same masks, and masks have the right statistics. (Gradients: test_backward.c,
  * test_net_gradient.c.) */
 #include "tests/unit/test.h"
 #include "base/rng.h"
@@ -8,11 +8,11 @@
 
 #include <math.h>
 
-/* cmocka.h needs these before it. */
+/* cmocka.h needs these headers before it. */
 
 static const double rate = 0.3;
 
-/* More queries and keys than a tile has, and rows that fill no vectors. */
+/* Layer with more queries and keys than one tile; rows end inside a vector. */
 static struct layer make_layer(int normalizer, enum mask mask)
 {
     const struct kernels *k = kernels_by_name("double");
@@ -33,11 +33,11 @@ struct run {
     const struct kernels *k;
     struct layer layer;
     void *w[MAX_LAYER_TENSORS], *x, *context, *activations, *working, *y;
-    const void *o; /* (B, N, H*D) what attention gave, in activations */
+    const void *o; /* attention output (B, N, H*D), part of `activations` */
     int tensors, lengths[2];
 };
 
-/* Numbers that are the same in every build. */
+/* Normal random numbers that are equal in every build. */
 static void *normals(const struct kernels *k, size_t count, const char *stream, double std)
 {
     void *p = aligned_alloc(64, (count * k->real_size + 127) / 64 * 64);
@@ -89,7 +89,7 @@ static size_t o_count(const struct layer *l)
     return (size_t)(l->shape.batch * l->shape.n * l->shape.heads * l->shape.d_head);
 }
 
-/* Of O, relative to its largest. */
+/* Largest difference of O between two runs, relative to the largest entry of O. */
 static double difference(const struct run *a, const struct run *b)
 {
     double worst = 0, largest = 0;
@@ -112,7 +112,8 @@ static void each_layer(void (*check)(const struct layer *))
 
 /* ---- against the oracle ---- */
 
-/* The double build's own Q, K, V through the formulas; sums of 141 terms in double. */
+/* Compares O of the double build with the formulas, applied to the same Q, K and V. Sums have 141
+ * terms in double. */
 static void as_the_oracle(const struct layer *l)
 {
     struct run r;
@@ -146,20 +147,20 @@ static void as_the_oracle(const struct layer *l)
                           (double *)t.q + at, (double *)t.k + keys, (int)ld, (double *)t.v + keys,
                           (int)ld, NULL, o, &of_undropped, scratch);
             for (int j = 0; j < visible; j++) zeros += weights[j] == 0 && kept[j] != 0;
-            for (int j = 0; j < visible; j++) seen += kept[j] != 0; /* relu has zeros of its own */
+            for (int j = 0; j < visible; j++) seen += kept[j] != 0; /* relu also gives zeros */
         }
-    /* one in rate, give or take five deviations */
+    /* The share of dropped weights is `rate`, within five standard deviations. */
     assert_true(fabs(zeros - rate * seen) < 5 * sqrt(rate * (1 - rate) * seen));
     free(scratch);
     free(dropped);
     free(undropped);
     close_run(&r);
 }
-TEST("oracle") { each_layer(as_the_oracle); }
+TEST("attention with dropout equals the oracle") { each_layer(as_the_oracle); }
 
 /* ---- one mask ---- */
 
-/* Another mask would differ by some tenths; rounding of 141 floats is 1e-6. */
+/* With another mask O would differ by some tenths; 141 float terms round to about 1e-6. */
 static void same_mask_everywhere(const struct layer *l)
 {
     struct run double_run, other;
@@ -178,9 +179,9 @@ static void same_mask_everywhere(const struct layer *l)
         }
     close_run(&double_run);
 }
-TEST("same mask") { each_layer(same_mask_everywhere); }
+TEST("methods and builds draw the same mask") { each_layer(same_mask_everywhere); }
 
-TEST("key decides")
+TEST("the dropout key determines the mask")
 {
     struct layer l = make_layer(0, MASK_NONE);
     struct run a, b, c;
@@ -193,8 +194,7 @@ TEST("key decides")
     close_run(&a), close_run(&b), close_run(&c);
 }
 
-/* Rate 0 gives the bits of a layer without a word about dropout. */
-TEST("none")
+TEST("dropout of 0 changes no bits")
 {
     for (const struct kernels *const *k = kernels_available(); *k; k++) {
         struct layer l = make_layer(0, MASK_CAUSAL), plain;
@@ -209,11 +209,10 @@ TEST("none")
     }
 }
 
-/* The mean of O over many masks is O without dropout: the deviation of a mean of MASKS_DRAWN draws
- * is measured from the draws themselves, and no entry is more than 5.5 of them away (of 1680
- * entries one in 16,000 would be, were they normal). Without the factor 1 / (1 - rate) all entries
- * would be 30 % too small. */
-TEST("mean")
+/* The standard error of a mean of MASKS_DRAWN draws is estimated from the draws. No entry may
+ * deviate by more than 5.5 standard errors: normal deviations would exceed this in one of 16,000
+ * runs (1680 entries). Without the factor 1 / (1 - rate) all entries would be 30 % too small. */
+TEST("the mean over masks is the result without dropout")
 {
     enum { MASKS_DRAWN = 400 };
     struct layer l = make_layer(0, MASK_NONE);
@@ -241,7 +240,7 @@ TEST("mean")
     free(squares);
 }
 
-TEST("refused")
+TEST("invalid dropout rates are refused")
 {
     struct layer l = make_layer(0, MASK_NONE);
     l.dropout = 1;

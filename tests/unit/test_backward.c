@@ -1,30 +1,29 @@
 /* SPDX-License-Identifier: MIT
- * The backward pass of whole layers in the double build against central differences of the
- * forward pass, over every choice of every slot, methods, masks and tile tails. */
+ * Compares the backward pass of whole layers in the double build with central differences of the
+ * forward pass, over every choice of every slot, all methods and masks, and partial tiles. */
 #include "backward_trial.h"
 #include "layer_walks.h"
 
-TEST("every choice and value")
+TEST("gradients of every choice equal differences")
 {
     checked = check_differences;
     every_choice(check_differences);
 }
 
-TEST("scores normalizers masks")
+TEST("gradients of scores, normalisers and masks equal differences")
 {
     checked = check_differences;
     scores_normalizers_masks(by_both_methods);
 }
 
-TEST("tails and cross attention")
+TEST("gradients of partial tiles and cross-attention equal differences")
 {
     checked = check_differences;
     tails(by_both_methods);
 }
 
-/* The chunks of rows do not grow with the rows: 1022 of X are 4, 1024 of the context are 2.
- * Gradients begin as NaN. */
-TEST("more chunks of fewer rows")
+/* 1022 rows of X are 4 chunks, 1024 rows of the context are 2. Gradients start as NaN. */
+TEST("fewer rows may have more chunks")
 {
     struct layer l = plain_layer();
     l.shape =
@@ -36,9 +35,10 @@ TEST("more chunks of fewer rows")
     check_floats(&l);
 }
 
-/* Rows before, at and behind each edge of blocks on either side, where both are at the same edge;
- * else both before, at or behind. Sequences are short, which makes attention cheap. */
-TEST("every pair of row edges")
+/* Tries row counts just before, at and just after each block edge of queries and keys: all nine
+ * combinations at the same edge, otherwise three. Sequences are short, which makes attention cheap.
+ */
+TEST("float gradients equal double ones at every pair of block edges")
 {
     enum { BATCH = 32 };
     const int *edges = kernels_by_name("double")->row_edges;

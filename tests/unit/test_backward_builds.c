@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The backward pass of whole layers: float builds compared with the double build, with dropout;
- * threads do not change bits. */
+ * Compares the backward pass of whole layers in float builds with the double build, also with
+ * dropout; threads must not change bits. */
 #include "backward_trial.h"
 #include "layer_walks.h"
 
-TEST("float builds")
+TEST("gradients of float builds equal the double build")
 {
     checked = check_floats;
     scores_normalizers_masks(by_both_methods);
@@ -12,7 +12,7 @@ TEST("float builds")
     tails(by_both_methods);
 }
 
-/* Dropout of weights: the backward pass must draw the masks that forward drew, in every build. */
+/* With weight dropout, the backward pass must draw the masks of the forward pass in every build. */
 static void dropped(const struct layer *layer)
 {
     struct layer l = *layer;
@@ -21,7 +21,7 @@ static void dropped(const struct layer *layer)
     check_differences(&l);
     check_floats(&l);
 }
-TEST("dropout")
+TEST("the backward pass uses the dropout masks of the forward pass")
 {
     checked = dropped;
     for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {
@@ -52,7 +52,8 @@ static void same_bits(const struct layer *l, const struct kernels *k)
 }
 TEST("threads do not change bits")
 {
-    static const char *const scores[] = {"dot", "neural"}; /* by whole products; published */
+    /* dot has a fast path, neural a published formulation. */
+    static const char *const scores[] = {"dot", "neural"};
     struct layer l = plain_layer();
     choose(&l, SLOT_GATE, choice_named(SLOT_GATE, "sigmoid"));
     l.shape.batch = 1;

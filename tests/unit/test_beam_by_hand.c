@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Beam search (models/tasks/decode.h) over a table of probabilities, small enough to check by hand:
- * which hypotheses end, when a source is done, and which ranks first. */
+ * Beam search (models/tasks/decode.h) over a table of probabilities that is small enough to check
+ * by hand: which hypotheses end, when a source is done, and which hypothesis ranks first. */
 #include "models/tasks/decode.h"
 #include "datasets/tokenizers/tokenizer.h"
 #include "task_case.h"
 
 enum { X = TOKEN_SPECIALS, Y, VOCABULARY, MOST = 3, BEAM = 2 };
 
-/* After a prefix of "X" and "Y": what follows, the end and then either word. */
+/* Probabilities of the end, X and Y after a prefix of X and Y. */
 struct follows {
     const char *prefix;
     double end, x, y;
@@ -21,7 +21,8 @@ static const char *no_steps(const struct model *m)
 static void encode_nothing(struct model *m, const struct batch *b) { (void)m, (void)b; }
 static void remember(struct model *m, const struct batch *b) { m->last = *b; }
 
-/* What no line is for ends at once. Other tokens are as good as impossible. */
+/* Writes the logits after a prefix. A prefix without a line in the table ends at once; other tokens
+ * are practically impossible. */
 static void look_up(struct model *m, int b, int n, float *out)
 {
     const int32_t *tokens = m->last.tokens + b * m->last.n;
@@ -58,18 +59,17 @@ static void expect(const struct follows *table, double penalty, const char *want
     if (strcmp(found, want)) fail_msg("found '%s', by hand '%s'", found, want);
 }
 
-/* An end counts where it is among the best two candidates, of which 0.36 "X." is one, 0.24 "XX" the
- * other; 0.22 "Y." is not. So the search goes on, and "XX." is found: log(0.24) / 3 is above
- * log(0.36) / 2. */
-TEST("an end below the beam does not count")
+/* The end counts if it is among the two best candidates: 0.36 "X." and 0.24 "XX", but not 0.22
+ * "Y.". So the search continues and finds "XX.": log(0.24) / 3 is above log(0.36) / 2. */
+TEST("an end outside the beam does not count")
 {
     static const struct follows table[] = {
         {"", 0.001, 0.6, 0.4}, {"X", 0.6, 0.4, 0.001}, {"Y", 0.55, 0.001, 0.45}, {0}};
     expect(table, 1, "XX");
 }
 
-/* 0.36 "XX" and 0.24 "X." are the best two; nothing longer ends above 0.24. */
-TEST("the last of the beam may end")
+/* 0.36 "XX" and 0.24 "X." are the two best; no longer hypothesis ends above 0.24. */
+TEST("the last hypothesis of the beam may end")
 {
     static const struct follows table[] = {{"", 0.001, 0.6, 0.4},
                                            {"X", 0.4, 0.6, 0.001},
@@ -79,16 +79,17 @@ TEST("the last of the beam may end")
     expect(table, 0, "X");
 }
 
-/* 0.33 "X." and 0.27 "Y." fill the beam: "XX.", which would rank above, is not waited for. */
-TEST("a source is done when as many have ended")
+/* 0.33 "X." and 0.27 "Y." fill the beam, so the search does not wait for "XX.", which would rank
+ * higher. */
+TEST("a source is done when a beam of hypotheses has ended")
 {
     static const struct follows table[] = {
         {"", 0.001, 0.55, 0.45}, {"X", 0.6, 0.4, 0.001}, {"Y", 0.6, 0.001, 0.4}, {0}};
     expect(table, 1, "X");
 }
 
-/* The end is a token of what is ranked: log(0.5) / 2 is above log(0.3) / 3, though log(0.5) is
- * below log(0.3) / 2. */
+/* The length of a hypothesis includes the end: log(0.5) / 2 is above log(0.3) / 3, although
+ * log(0.5) is below log(0.3) / 2. */
 TEST("the end counts as a token")
 {
     static const struct follows table[] = {
@@ -96,8 +97,8 @@ TEST("the end counts as a token")
     expect(table, 1, "X");
 }
 
-/* "Y" leads for one step, "X" from the next on: hypotheses change places, and each keeps its words.
- */
+/* "Y" leads after one step, "X" from the second on: hypotheses change places and must keep their
+ * words. */
 TEST("words follow their hypothesis")
 {
     static const struct follows table[] = {{"", 0.001, 0.45, 0.549}, {"Y", 0.001, 0.3, 0.7},

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * A linear map has equal initial values whether or not it counts as swapped, also if the heads
+ * A linear map has the same initial values whether or not it counts as swapped, even if the heads
  * together are wider than the model. */
 #include "models/net/initial.h"
 #include "net_case.h"
 
 enum { HEADS = 2, D_MODEL = 8, D_HEAD = 6, MOST = 64 };
 
-/* The deviation with which a slot's matrix begins, where this slot has a bias or is as in the plain
- * layer. */
+/* Standard deviation of the initial values of a slot's matrix, with a bias or as in the baseline.
+ */
 static double deviation(int slot, bool biased)
 {
     const struct kernels *k = kernels_by_name("double");
     struct model_config c = net_config(ARCH_DECODER);
     struct tensor list[MOST];
     c.d_model = D_MODEL, c.heads = HEADS, c.d_head = D_HEAD, c.init_std = 0.02;
-    c.variant.args[slot].value[0] = biased; /* of linear, the one that it has */
+    c.variant.args[slot].value[0] = biased; /* the bias argument of `linear` */
     struct layer l = {.shape = {.batch = 1,
                                 .heads = HEADS,
                                 .n = 4,
@@ -37,12 +37,12 @@ static double deviation(int slot, bool biased)
     return 0;
 }
 
-TEST("with a bias or without")
+TEST("a bias does not change the initial weights")
 {
     static const int slots[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
     for (int i = 0; i < 4; i++) {
         double plain = deviation(slots[i], false), biased = deviation(slots[i], true);
-        if (!(fabs(biased - plain) <= 1e-12 * plain)) /* products in another order */
+        if (!(fabs(biased - plain) <= 1e-12 * plain)) /* factors are multiplied in another order */
             fail_msg("slot %d begins with %.9g instead of %.9g", slots[i], biased, plain);
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * BLEU compared with scores published in sacreBLEU's tests, and over a corpus of odd sentences. The
- * expected scores and tokens of the corpus come from a Python transcription of sacreBLEU 2's
+ * Compares BLEU with scores published in sacreBLEU's tests, and over a corpus of unusual sentences.
+ * The expected scores and tokens of the corpus come from a Python transcription of sacreBLEU 2's
  * bleu.py, tokenizer_13a.py and tokenizer_re.py, which also reproduces the published scores. */
 #include "tests/unit/test.h"
 
@@ -9,10 +9,11 @@
 
 #include <math.h>
 
-/* Of scores up to 100: the last printed digit, and the last bits of another library's exp. */
+/* Tolerance for scores up to 100: the last printed digit, and the rounding of another library's
+ * exp(). */
 static const double tight = 1e-10;
 
-/* cmocka 1.1 compares floats only. */
+/* cmocka 1.1 compares only floats. */
 static void near(double got, double want, double tolerance)
 {
     if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
@@ -38,7 +39,7 @@ static double corpus_score(struct bleu_options options, const size_t *which, siz
     return bleu_finish(&b).score;
 }
 
-TEST("odd sentences have the scores of sacreBLEU")
+TEST("unusual sentences have the scores of sacreBLEU")
 {
     static const size_t few[] = {1, 14, 28};
     for (size_t i = 0; i < COUNT(scores); i++) {
@@ -47,8 +48,8 @@ TEST("odd sentences have the scores of sacreBLEU")
     }
 }
 
-/* sacreBLEU's test_bleu.py: the example of its README, with two references. */
-TEST("published corpus")
+/* Source: sacreBLEU's test_bleu.py, the example of its README, with two references. */
+TEST("corpus scores equal published ones")
 {
     static const char *const hypotheses[] = {"The dog bit the man.", "It wasn't surprising.",
                                              "The man had just bitten him."};
@@ -73,7 +74,7 @@ TEST("published corpus")
         struct bleu b;
         bleu_begin(&b, expected[e].options);
         for (size_t i = 0; i < 3; i++) bleu_add(&b, hypotheses[i], references[i], 2);
-        near(bleu_finish(&b).score, expected[e].score, 5e-7); /* the digits given */
+        near(bleu_finish(&b).score, expected[e].score, 5e-7); /* published precision */
         char *signature = bleu_signature(&b);
         assert_string_equal(signature, expected[e].signature);
         free(signature);
@@ -88,8 +89,8 @@ static double sentence(struct bleu_options options, const char *hypothesis, cons
     return bleu_finish(&b).score;
 }
 
-/* sacreBLEU's test_sentence_bleu.py, effective order, to the three digits it asks for. */
-TEST("published sentence")
+/* Source: sacreBLEU's test_sentence_bleu.py, effective order, tested to three digits. */
+TEST("sentence scores equal published ones")
 {
     const char *hypothesis =
         "Producția de zahăr primă va fi exprimată în ceea ce privește zahărul alb;";
@@ -110,9 +111,9 @@ TEST("published sentence")
         near(sentence(expected[i].options, hypothesis, reference), expected[i].score, 1e-3);
 }
 
-/* sacreBLEU's test_bleu.py, orders that a short hypothesis has not; test_sentence_bleu.py, no
- * match at all is 0 with every smoothing. */
-TEST("published short sentences")
+/* Source: sacreBLEU's test_bleu.py, hypotheses shorter than the n-gram order;
+ * test_sentence_bleu.py, no match gives 0 with every smoothing. */
+TEST("scores of short sentences equal published ones")
 {
     struct bleu_options raw = {BLEU_NONE, BLEU_SMOOTH_FLOOR, 0.01, false, true};
     near(sentence(raw, "test", "a test"), 36.78794411714425, 1e-9);
@@ -122,13 +123,14 @@ TEST("published short sentences")
         near(sentence((struct bleu_options){.smoothing = s, .effective_order = true},
                       "this is a cat", "okay thanks"),
              0, 0);
-    /* blanks at the end go before a dash and a line end are joined */
+    /* Trailing whitespace is removed before a dash and a line end are joined. */
     near(sentence((struct bleu_options){0}, "one two three dash-\n", "one two three dash-"), 100,
          tight);
 }
 
-/* sacreBLEU's test_bleu.py: from counts; and by hand a brevity penalty of exp(1 - 12/8). */
-TEST("BLEU from counts")
+/* Source of the first score: sacreBLEU's test_bleu.py. The second has a brevity penalty of exp(1 -
+ * 12/8). */
+TEST("BLEU is computed from counts")
 {
     struct bleu b = {.count = 1, .counts = {{9, 7, 5, 3}, {10, 8, 6, 4}, 11, 11}};
     near(bleu_finish(&b).score, 83.75922397, 5e-9);
@@ -137,7 +139,7 @@ TEST("BLEU from counts")
     near(bleu_finish(&b).brevity_penalty, exp(-0.5), tight);
 }
 
-TEST("tokens are those of sacreBLEU")
+TEST("tokens equal those of sacreBLEU")
 {
     static const struct {
         const char *text, *tokens;
@@ -173,7 +175,7 @@ TEST("tokens are those of sacreBLEU")
     }
 }
 
-TEST("signatures")
+TEST("signatures name all options")
 {
     const char *two[] = {"x", "y"};
     struct bleu b;
@@ -187,14 +189,14 @@ TEST("signatures")
     bleu_begin(&b, (struct bleu_options){.smoothing = BLEU_SMOOTH_ADD_K,
                                          .smooth_value = 2.5,
                                          .effective_order = true});
-    bleu_add(&b, "x", (const char *[]){"x", ""}, 2); /* an empty reference is left out */
+    bleu_add(&b, "x", (const char *[]){"x", ""}, 2); /* an empty reference is ignored */
     signature = bleu_signature(&b);
     assert_string_equal(signature,
                         "nrefs:1|case:mixed|eff:yes|tok:13a|smooth:add-k[2.50]|version:attnlab-1");
     free(signature);
 }
 
-TEST("empty and short corpora")
+TEST("empty and short corpora score 0")
 {
     struct bleu b;
     bleu_begin(&b, (struct bleu_options){0});
@@ -208,7 +210,7 @@ TEST("empty and short corpora")
     assert_int_equal(b.count, 3);
 }
 
-/* What a model may emit: bytes that are not UTF-8, a megabyte without a blank, a long run of y. */
+/* Possible model output: bytes that are not UTF-8, control characters, and empty texts. */
 static const char *const hostile[] = {
     "\xff\xfe", "\xc3", "a \xe2\x82 b", "\xed\xa0\x80", "\x80\x80\x80 x", "\x01\x02", " ", "",
 };
@@ -223,7 +225,7 @@ static char *repeated(const char *part, size_t times)
     return text;
 }
 
-TEST("long and invalid texts")
+TEST("long and invalid texts are scored")
 {
     struct bleu_options all[] = {{0}, {.tokenizer = BLEU_NONE, .lowercase = true}};
     for (size_t o = 0; o < COUNT(all); o++) {
@@ -234,14 +236,14 @@ TEST("long and invalid texts")
         char *unbroken = repeated("x.", 50000), *words = repeated("\xff b ", 10000);
         bleu_add(&b, unbroken, (const char *[]){words, unbroken}, 2);
         bleu_add(&b, words, (const char *[]){words}, 1);
-        near(bleu_finish(&b).score, 100, tight); /* each is among its references */
+        near(bleu_finish(&b).score, 100, tight); /* each hypothesis is one of its references */
         free(unbroken);
         free(words);
     }
 }
 
-/* The metric of generated texts: of tokens "it", "&apos;s", "a", "dog" no more are made; else & and
- * ; come apart from their word. */
+/* The metric of generated texts keeps the tokens "it", "&apos;s", "a", "dog". The 13a tokenizer
+ * would split & and ; off their word. */
 TEST("tokens are not split again")
 {
     static const char text[] = "it &apos;s a dog";

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Byte-pair encoding: merges compared with a plain recount, round trips of any bytes, the cache. */
+ * Byte-pair encoding: merges compared with a plain recount, round trips of any bytes, and the
+ * cache. */
 #include "tests/unit/data_files.h"
 #include "datasets/tokenizers/bpe.h"
 #include "base/rng.h"
@@ -19,12 +20,12 @@ static struct tokenizer *learned(int size, const char *text, const char *cache)
 
 /* ---- merges ---- */
 
-/* Learning as the definition says it: count all pairs anew before each merge. */
+/* Reference algorithm: count all pairs again before each merge. */
 static int plain_merges(const char *text, int wanted, struct pair *merges)
 {
     enum { MOST = 400 };
     static int32_t ids[4096];
-    static int starts[4096]; /* of pieces */
+    static int starts[4096]; /* starts of the pieces */
     static long counts[MOST][MOST];
     int pieces = 0, total = 0, made = 0;
     struct string rest = string_of(text), piece;
@@ -56,7 +57,7 @@ static int plain_merges(const char *text, int wanted, struct pair *merges)
     return made;
 }
 
-TEST("merges are those of a plain recount")
+TEST("merges equal those of a plain recount")
 {
     enum { WANTED = 100 };
     for (uint64_t seed = 0; seed < 20; seed++) {
@@ -73,7 +74,7 @@ TEST("merges are those of a plain recount")
     }
 }
 
-TEST("any bytes survive byte pairs")
+TEST("any bytes survive a round trip")
 {
     struct tokenizer *t = learned(400, "the cat and the hat and the rat", NULL);
     for (uint64_t trial = 0; trial < 200; trial++) {
@@ -93,7 +94,7 @@ TEST("any bytes survive byte pairs")
 
 /* ---- the cache ---- */
 
-/* The one file of a folder; the caller frees it. */
+/* Path of the only file in a folder; the caller frees the path. */
 static char *only_file(const char *dir)
 {
     DIR *folder = opendir(dir);
@@ -119,7 +120,7 @@ FOLDER_TEST("merges are read from the cache")
     struct stat before, after;
     assert_int_equal(stat(path, &before), 0);
     struct tokenizer *second = learned(300, cached_text, dir);
-    assert_int_equal(stat(path, &after), 0); /* read, not written again */
+    assert_int_equal(stat(path, &after), 0); /* the cache was read, not rewritten */
     assert_int_equal(before.st_ino, after.st_ino);
     assert_true(tokenizer_hash(second) == tokenizer_hash(first));
     struct tokenizer *other = learned(300, "quite another text text", dir);
@@ -152,7 +153,7 @@ FOLDER_TEST("a damaged cache is rebuilt")
     free(path);
 }
 
-/* A file that is whole, but of another text, under this one's name. */
+/* A valid cache file of another text has the name of the expected file. */
 FOLDER_TEST("a cache of another text is rebuilt")
 {
     size_t size;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * From all cells to those that are wanted (harness/plan/candidates.c): which a tier's arms keep,
- * and how often one mistake is told. */
+ * Selection of cells (harness/plan/candidates.c): which cells a tier's arms keep, and how often an
+ * error is reported. */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 
-/* A tier names arms; cells without one stay. */
-TEST("arms of a tier")
+TEST("the arms of a tier keep cells without an arm")
 {
     static const char question[] =
         "grids: [{arms: {dot: , gat: {score: gat}}, factors: {n: [8, 16]}},\n"
@@ -16,8 +15,7 @@ TEST("arms of a tier")
     plan_free(&p);
 }
 
-/* The same slip twice in a line is told at both places. */
-TEST("each place")
+TEST("the same error twice in a line is reported at both places")
 {
     static const char question[] =
         "arms: {a: {score: gat, d_prime: 65}, b: {q: mlp, score: gat, d_prime: 65}}\n";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Cell strings: round trips, escapes, refusals; completion over the axis table. */
+ * Cell strings: round trips, escapes, refusals, and completion with the axis table. */
 #include "base/cell.h"
 #include "axes_sample.h"
 
@@ -13,7 +13,7 @@ static void assert_same(char *made, const char *expected)
     free(made);
 }
 
-/* Every character of ASCII that is not a control character, and some of several bytes. */
+/* All printable ASCII characters, tab, newline and characters of several bytes. */
 static void test_round_trip(void **state)
 {
     (void)state;
@@ -58,7 +58,7 @@ static void test_completion(void **state)
     const char *dot = "score=dot,q=linear,k=linear,method=streaming,batch=1,heads=8,n=64,m=64,"
                       "d_model=512,d_head=64,threads=1,seed=1";
     assert_same(axes_canonical_cell(&axes, "n=064,score_scale=1.0", &error), dot);
-    assert_same(axes_canonical_cell(&axes, dot, &error), dot); /* complete already: a fixed point */
+    assert_same(axes_canonical_cell(&axes, dot, &error), dot); /* a complete cell does not change */
     assert_same(
         axes_canonical_cell(&axes, "corpus=a b,score=gat,m=1e3,n=8,score_scale=0.50", &error),
         "score=gat,d_prime=8,q=linear,k=linear,method=streaming,score_scale=0.5,batch=1,"
@@ -85,7 +85,7 @@ static void test_completion_refused(void **state)
     assert_refused(&axes, "n=1.5", "expected an integer");
     assert_refused(&axes, "n=0x10", "expected an integer");
     assert_refused(&axes, "n=nan", "expected an integer");
-    /* Computed values blame those that were given, else itself. */
+    /* The error of a computed value names an axis that was given, if any. */
     assert_refused(&axes, "heads=7",
                    "axis heads: d_head: found '73.14285714285714', expected an integer");
     assert_refused(&axes, "d_model=65,heads=2",
@@ -93,7 +93,6 @@ static void test_completion_refused(void **state)
     axes_free(&axes);
 }
 
-/* A field that is too long to be quoted has dots for what is cut. */
 static void test_long_fields_are_quoted_as_cut(void **state)
 {
     (void)state;
@@ -117,7 +116,7 @@ static void test_circles_and_bad_descriptions(void **state)
     assert_true(axes_from_json(&axes, circle, &error));
     assert_refused(&axes, "a=1,c=2", "there is no axis c");
     assert_refused(&axes, "b=%41", "expected an integer");
-    char *cell = axes_canonical_cell(&axes, "a=1", &error); /* one given: no circle */
+    char *cell = axes_canonical_cell(&axes, "a=1", &error); /* not circular if a is given */
     assert_same(cell, "a=1,b=2");
     struct assignment nothing = {.values = (const char *[2]){NULL, NULL}};
     struct resolved values;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The check must detect wrong results: a real build is wrapped so that its forward pass makes one
- * mistake at the end. (Wrong kernels: tests/broken/.) */
+ * The check must detect wrong results: a real build is wrapped so that its forward pass ends with
+ * one mistake. (Wrong kernels: tests/broken/.) */
 #include "base/mem.h"
 #include "complete_cell.h"
 #include "harness/measure/check/stages.h"
@@ -19,12 +19,12 @@
 static const struct sampling every_row = {INT_MAX, INT_MAX, 1};
 static const char plain_cell[] =
     "score=dot,mask=causal,batch=2,heads=2,n=17,d_model=24,d_head=12,threads=1";
-/* All of row 4 of batch element 1 has dead hidden units: o is 0 by the formula, and what rounding
- * leaves where multiply-adds are fused. */
+/* Row 4 of batch element 1 has only dead hidden units. Its o is 0 by the formula, and a rounding
+ * error where multiply-adds are fused. */
 static const char dead_cell[] =
     "score=neural,d_prime=1,score_act=relu,normalizer=relu,norm_divide=keys,batch=2,heads=2,n=7,"
     "m=9,d_model=16,d_head=8,threads=1,seed=2";
-/* Scores of 1e18: all but the largest weight of a row are 0, in float as in the formula. */
+/* Scores of 1e18: in each row all weights but the largest are 0, in float as in the formula. */
 static const char huge_cell[] = "score=dot,mask=causal,batch=2,heads=2,n=17,d_model=24,d_head=12,"
                                 "input=huge,threads=1";
 enum { DEAD_O = (7 + 4) * 16 + 7 };
@@ -43,7 +43,7 @@ static void damaged_forward(const struct layer *layer, const struct layer_io *io
 }
 
 enum { Y_COUNT = 2 * 17 * 24 };
-static double nudge; /* relative to a value of size 1 */
+static double nudge; /* error added to a value of size 1 */
 
 static void nothing(const struct layer *l, const struct layer_io *io) { (void)l, (void)io; }
 static void nudge_y(const struct layer *l, const struct layer_io *io)
@@ -103,7 +103,7 @@ static void flip_bit(const struct layer *l, const struct layer_io *io)
 
 /* ---- trying one ---- */
 
-/* Checks the cell with the damage done; *checked tells whether it may be timed. */
+/* Checks the cell with a damaged forward pass; *timeable is whether the cell may be timed. */
 static struct check_result try(void (*wrong)(const struct layer *, const struct layer_io *),
                                bool *timeable)
 {
@@ -156,7 +156,7 @@ static void sound_layer_passes_well_inside_its_tolerance(void **state)
     check_result_free(&r);
 }
 
-/* Ten tolerances in any stage, in one value: seen, and placed. */
+/* An error of ten tolerances in one value of any stage must be detected and located. */
 static void one_value_off_is_incorrect(void **state)
 {
     (void)state;
@@ -174,7 +174,7 @@ static void a_dead_weight_may_be_a_rounding_and_no_more(void **state)
     (void)state;
     cell_string = dead_cell;
     expect(nothing, STATUS_OK, "");
-    nudge = 1e-5; /* scores there are sums of terms of about 1 */
+    nudge = 1e-5; /* scores are sums of terms of about 1 */
     expect(nudge_dead_o, STATUS_INCORRECT, "o[1,4,7]");
     cell_string = plain_cell;
 }
@@ -198,7 +198,8 @@ static void nan_and_stray_writes_are_incorrect(void **state)
     expect(write_before, STATUS_INCORRECT, "activations");
 }
 
-/* Also beside a tolerance without a bound, which no number passes, and whatever comes after it. */
+/* NaN and infinity are the worst error, even with an infinite tolerance and whatever rows follow.
+ */
 static void what_is_no_number_is_the_worst(void **state)
 {
     static const float first[][3] = {{0, NAN, 2}, {0, INFINITY, 2}};

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * What a page says that limits a question of quality (harness/report/validity_section.c): only what
- * is so. What was found is set by hand. */
+ * Limits of a question that a report page states (harness/report/validity_section.c). The effects
+ * are set by hand. */
 #include "tests/unit/test.h"
 
-/* Pages have a struct of this name, too. */
+/* Renamed because report.h declares a `struct folder` too. */
 #define folder made
 #include "tests/unit/plain_question.h"
 #undef folder
@@ -14,7 +14,7 @@
     "baseline: base\nmetric: " metric "\nmargin: 0.01\nseeds: 1-4\n"                               \
     "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n"
 
-/* loss: of about this. */
+/* Analyses twelve runs whose losses are about `loss`. */
 static void ask_at(struct made *f, const char *question, double loss)
 {
     struct training runs[12];
@@ -37,7 +37,7 @@ static struct effect *effect_of(struct made *f, const char *arm)
     return e;
 }
 
-/* says: whether the page has it. */
+/* Tests that the page contains a text, or that it does not if `says` is false. */
 __attribute__((format(printf, 3, 4))) static void expect(const struct made *f, bool says,
                                                          const char *part, ...)
 {
@@ -55,7 +55,7 @@ __attribute__((format(printf, 3, 4))) static void expect(const struct made *f, b
     writer_free(&w);
 }
 
-/* An effect that is open, its differences of this sd. */
+/* Makes an effect inconclusive, with standard deviation sd of the differences. */
 static void open_with(struct effect *e, double sd)
 {
     e->outcome = e->unchecked = OUTCOME_INCONCLUSIVE;
@@ -65,7 +65,7 @@ static void open_with(struct effect *e, double sd)
     e->records_variance = (double)NAN;
 }
 
-TEST("seeds needed")
+TEST("a page states the number of seeds needed")
 {
     struct made f;
     ask_at(&f, OF("loss"), 2);
@@ -76,15 +76,16 @@ TEST("seeds needed")
            "narrow as the margin need up to %d seeds.",
            stats_pairs_needed(0.05, 0, MARGIN, 0.95));
     wide->records_variance = 1; /* no number of seeds is enough */
-    expect(&f, true, "need up to %d seeds; for 1 no number", stats_pairs_needed(0.02, 0, MARGIN, 0.95));
-    f.analysis.entries[wide->entry].negative_control = true; /* of a control nobody asks */
+    expect(&f, true, "need up to %d seeds; for 1 no number",
+           stats_pairs_needed(0.02, 0, MARGIN, 0.95));
+    f.analysis.entries[wide->entry].negative_control = true; /* negative controls are not counted */
     expect(&f, true, "1 comparison is inconclusive");
     mlp->unchecked = OUTCOME_WORSE;
     expect(&f, false, "inconclusive or suggestive");
     folder_remove(&f);
 }
 
-TEST("moving")
+TEST("a page counts the runs that were still improving")
 {
     struct made f;
     set_up(&f, plain, PLAIN, PLAIN_QUESTION);
@@ -94,15 +95,14 @@ TEST("moving")
     const struct trial *still = a->members[best->first], *shorter = a->members[best->first + 1];
     double *last = (double *)still->points[still->point_count - 1].valid;
     long loss = metric_find("loss") - metrics;
-    last[loss] = still->points[0].valid[loss] + 1; /* it had been better */
+    last[loss] = still->points[0].valid[loss] + 1; /* an earlier point was better */
     expect(&f, true, "5 of 6 runs were still improving");
     ((struct trial *)shorter)->point_count = 1;
     expect(&f, true, "4 of 5 runs were still improving");
     folder_remove(&f);
 }
 
-/* Whether what judges had chosen before. */
-TEST("judge")
+TEST("a page states that tuning and judging used the same split")
 {
     struct made f;
     set_up(&f, plain, PLAIN, PLAIN_QUESTION);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Checks of single choices. Every registered choice passes, and each fault is detected in a toy
+ * Checks of single choices: every registered choice passes, and each fault is detected in a toy
  * choice y = w * x^2. (Normalisers that overflow, and printed output: tests/broken/.) */
 #include "each_choice.h"
 #include "harness/measure/check/differences.h"
@@ -10,11 +10,11 @@
 
 /* ---- every choice ---- */
 
-/* All choices, slot after slot; slots that offer the same list count once. */
+/* All choices, slot after slot. Slots with the same list of choices count once. */
 static const struct choice *choice_at(int at, enum slot_id *slot, int *index)
 {
     for (int s = 0; s < SLOTS; s++) {
-        if (s == SLOT_K || s == SLOT_V) continue; /* q's list */
+        if (s == SLOT_K || s == SLOT_V) continue; /* same list as q */
         const struct choice *const *list = N(slots)[s].choices;
         for (*index = 0; list[*index]; ++*index)
             if (at-- == 0) return *slot = (enum slot_id)s, list[*index];
@@ -110,7 +110,7 @@ static void derivative_that_writes(const struct dims *d, const struct args *a,
     derivative(d, a, w, x, dy, dx, dw, scratch);
     for (int i = 0; i < d->d_out; i++) dw[0][i] = x[i] * x[i] * dy[i];
 }
-/* Wrong where no parameter begins, and where hardly an input is. */
+/* Derivatives that are wrong only for parameters above 3, or for inputs beyond 4. */
 static void derivative_near_alone(const struct dims *d, const struct args *a,
                                   const double *const *w, const double *x, const double *dy,
                                   double *dx, double *const *dw, double *scratch)
@@ -143,7 +143,7 @@ static const struct by_hand right = {.working = "3*4, -1*25",
                                      .out = VALUES(12, -25),
                                      .tensors = {VALUES(3, -1)}};
 
-/* NULL: expected to pass. */
+/* Compares a worked example with the formula; message NULL: the example must pass. */
 static void expect_values(struct projection choice, struct by_hand values, const char *message)
 {
     const struct by_hand list[] = {right, values, {0}};
@@ -160,8 +160,8 @@ static void values_by_hand_are_compared_and_must_fit(void **state)
     struct by_hand v = right;
     expect_values(toy, v, NULL);
     v.out = (struct values)VALUES(12, 25);
-    expect_values(toy, v,
-                  "by_hand[1] (3*4, -1*25): the formula gives y[1] = -25, the worked example has 25");
+    expect_values(
+        toy, v, "by_hand[1] (3*4, -1*25): the formula gives y[1] = -25, the worked example has 25");
     v = right, v.tensors[0] = (struct values)VALUES(3, -1, 7);
     expect_values(toy, v, "3 values for w, expected 2");
     v = right, v.in[0] = (struct values)VALUES(2);

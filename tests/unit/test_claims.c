@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Claims of a question that is asked in several setups: each is judged where it speaks of. */
+ * Claims of a question with several setups are judged only in the setups that they apply to. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 
 #include "tests/unit/plain_question.h"
 
-/* Again, as a question in one of n setups. */
+/* Repeats the analysis as if the question had n setups. */
 static void analyse_in_setups(struct folder *f, int setups)
 {
     analysis_free(&f->analysis);
@@ -16,8 +16,8 @@ static void analyse_in_setups(struct folder *f, int setups)
     analysis_build(&f->analysis, &f->run, 0.95, 0.02);
 }
 
-/* In a question of one setup a claim that meets nothing is kept, without an effect: it is a gap to
- * be seen. Of two it is of the other, and only those that meet something here are judged. */
+/* If the question has one setup, a claim that matches no effect is reported as a gap. If there are
+ * several setups, such a claim belongs to another setup and is skipped. */
 static void test_claim_of_another_setup(void **state)
 {
     struct folder f;
@@ -26,12 +26,12 @@ static void test_claim_of_another_setup(void **state)
            PLAIN_QUESTION "claims: [{arm: mlp, expects: better, where: {size: 8}},"
                           " {arm: mlp, expects: better, where: {size: 8}}]\n");
     const struct spec_claim *claims = f.run.plan.specs[0].claims;
-    *claims[0].where.set.list[0].values[0] = '9'; /* as of another setup */
+    *claims[0].where.set.list[0].values[0] = '9'; /* matches no effect of this setup */
     analyse_in_setups(&f, 1);
     assert_int_equal(f.analysis.judged_count, 2);
     assert_ptr_equal(f.analysis.judged[0].claim, &claims[0]);
     assert_int_equal(f.analysis.judged[0].effect, -1);
-    assert_string_equal(judged_word(&f.analysis.judged[0]), "not run"); /* and not: unresolved */
+    assert_string_equal(judged_word(&f.analysis.judged[0]), "not run"); /* not "inconclusive" */
     assert_true(f.analysis.judged[1].effect >= 0);
     for (int setups = 2; setups <= 3; setups++) {
         analyse_in_setups(&f, setups);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The clock is monotonic, at the right pace, at a known cost; the probe's work is fixed. */
+ * The clock is monotonic, runs at the right pace and has a bounded cost; the probe does a fixed
+ * amount of work. */
 #include "tests/unit/test.h"
 #include "harness/measure/clock.h"
 
 #include <time.h>
 #include <unistd.h>
 
-TEST("never goes back")
+TEST("the clock never goes back")
 {
     uint64_t last = clock_now_ns();
     for (int i = 0; i < 100000; i++) {
@@ -23,9 +24,9 @@ static double monotonic_ns(void)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-/* Between two readings of the other clock and around two: however long this process had to wait
- * in between, the truth lies there. */
-TEST("pace")
+/* The interval of the system clock inside gives the lower limit, the interval around gives the
+ * upper limit, whatever delays this process has. */
+TEST("the clock runs at the pace of the system clock")
 {
     double before = monotonic_ns();
     uint64_t start = clock_now_ns();
@@ -37,16 +38,16 @@ TEST("pace")
     assert_true(ns <= most * 1.001);
 }
 
-TEST("facts")
+TEST("cost and tick of the clock are plausible")
 {
     struct clock_facts f = clock_measure();
     assert_true(f.overhead_ns > 0 && f.overhead_ns < 10000); /* a system call takes about 500 ns */
     assert_true(f.tick_ns >= 1 && f.tick_ns < 1e7);          /* 10 ms is the coarsest kernel tick */
 }
 
-/* 20,000 dependent multiply-adds: 3 to 5 cycles each at 0.3 to 7 GHz lie between 8 us and 400 us;
- * other processes may stretch all three tries, hence the distant upper end. */
-TEST("probe")
+/* 20,000 dependent multiply-adds of 3 to 5 cycles each take 8 us to 400 us at 0.3 to 7 GHz. Other
+ * processes may delay all three tries, hence the high upper limit. */
+TEST("the probe takes a plausible time")
 {
     double ns = clock_probe_ns();
     assert_true(ns > 8e3 && ns < 1e8);

@@ -184,8 +184,7 @@ static inline void check_resume(struct train_options o, int after)
     assert_int_equal(b.result.steps, after);
     struct outcome c = run(&o, &rest);
     assert_true(a.good && c.good);
-    assert_int_equal(rest.points,
-                     none.points); /* the points of the first half are reported again */
+    assert_int_equal(rest.points, none.points); /* points of the first half repeat */
     assert_memory_equal(&a.result.score[SPLIT_VALID], &c.result.score[SPLIT_VALID],
                         sizeof a.result.score[SPLIT_VALID]);
     assert_memory_equal(&a.result.before, &c.result.before, sizeof a.result.before);

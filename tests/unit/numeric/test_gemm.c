@@ -105,7 +105,7 @@ static const int sizes[][3] = {{5, 3, 7},       {1, 1, 1},       {119, 130, 150}
                                {32, 8, 80},     {70, 15, 1},     {41, 5, 600},    {40, 16, 0},
                                {130, 123, 70},  {250, 187, 300}, {40, 123, 70}};
 
-TEST("products")
+TEST("gemm equals sums in double")
 {
     static const float betas[] = {0, 1, 0.5f};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)

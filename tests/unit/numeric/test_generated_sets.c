@@ -145,7 +145,7 @@ static double linear_accuracy(const struct dataset *data)
     return (double)right / data->count[SPLIT_VALID];
 }
 
-TEST("a linear classifier is not enough")
+TEST("a linear classifier cannot solve shapes")
 {
     struct dataset data;
     generated("shapes", 1, &data);
@@ -229,7 +229,7 @@ TEST("'where' is answered by the last move")
 }
 
 /* Tracks who holds which object through the story, then counts the objects. */
-TEST("'how many' is answered by what is carried")
+TEST("'how many' counts the objects that a person holds")
 {
     static const char *const things[] = {"apple", "milk", "football"};
     static const char *const counts[] = {"none", "one", "two", "three"};

@@ -182,7 +182,7 @@ static void check_gradients(int choice)
 }
 
 /* With more than 4096 hidden units, row-wise steps process one row at a time. */
-TEST("wide rows")
+TEST("gradients of wide rows equal the formula")
 {
     const struct projection *const mlp[BUILDS] = {EACH(ADDRESS, projection_mlp)};
     for (int norm = 0; norm < 3; norm++) {

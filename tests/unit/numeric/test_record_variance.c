@@ -23,7 +23,7 @@ static void near(double got, double want, double tolerance)
 
 /* ---- by hand ---- */
 
-TEST("worked examples")
+TEST("the variance of records equals worked examples")
 {
     /* Record means 1, 0, -1, no variance within records: 2 / 2 / 3. */
     const double same[] = {1, 0, -1, 1, 0, -1};
@@ -166,7 +166,7 @@ static struct coverage coverage_of(const struct world *w, int times, bool bootst
 }
 
 /* For 1000 intervals at 95 %, the limit of three standard errors is 92.9 %. */
-TEST("coverage")
+TEST("intervals with the variance of records contain the true gain")
 {
     static const struct world worlds[] = {
         {4, 200, 0.25, 0.5, 0},  {4, 1000, 0.1, 0, 0.03}, {4, 200, 0.25, 0.9, 0.03},
@@ -187,7 +187,7 @@ TEST("coverage")
 
 /* The bootstrap draws four seeds from four. Its interval is too narrow if the seeds scatter. If
  * they do not, it is too wide, because their noise is counted twice. */
-TEST("bootstrap")
+TEST("bootstrap intervals are too narrow or too wide")
 {
     struct world scattered = {4, 1000, 0.1, 0, 0.03}, quiet = {4, 200, 0.1, 0, 0};
     struct coverage narrow = coverage_of(&scattered, 200, true),
