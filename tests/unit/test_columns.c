@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The list of columns (harness/run/columns.h): tables follow each other, names are unique. */
+ * The list of columns (harness/run/columns.h): the columns of a table are contiguous, and names are
+ * unique. */
 #include "harness/measure/factors.h"
 #include "harness/run/columns.h"
 
 #include <string.h>
 
-/* cmocka.h needs these before it. */
+/* cmocka.h needs these headers before it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,7 +37,7 @@ static void test_names(void **state)
     }
 }
 
-/* cells.csv has a column for each axis too, and readers find columns by name. */
+/* cells.csv also has one column per axis, and readers find columns by name. */
 static void test_no_axis_is_named_as_a_column(void **state)
 {
     (void)state;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * What a plan refuses because it could not be compared: designs and interactions of which nothing
- * can be formed, arms without a baseline in their condition, arms that are the same. */
+ * Plans that are refused because their results could not be compared: invalid designs and
+ * interactions, arms without a baseline in their condition, and identical arms. */
 #include "plan_case.h"
 #include "run_folder.h"
 
-/* Seven lines; d is of the arms, size and data set conditions apart, threads follow the data. */
+/* A question of seven lines. d differs between arms, size and data set are conditions, and threads
+ * follow the data set. */
 #define QUESTION                                                                                   \
     "kind: quality\n"                                                                              \
     "baseline: plain\n"                                                                            \
@@ -42,7 +43,8 @@ static void test_designs(void **state)
     plan_free(&p);
 }
 
-/* A smaller tier may have less than the design needs, and the report says so; the file may not. */
+/* A smaller tier may have fewer levels than the design needs, and the report states this; the
+ * question itself may not. */
 static void test_tiers(void **state)
 {
     (void)state;
@@ -87,15 +89,15 @@ static void test_baselines_in_conditions(void **state)
     assert_error(
         "kind: quality\n" SHORT, o,
         ":6:22: key size: arm short differs from its baseline plain in an axis that is not part");
-    struct plan p = good_plan(SHORT, &o); /* ratios of times may be those of two shapes */
+    struct plan p = good_plan(SHORT, &o); /* arms with different shapes may be timed */
     plan_free(&p);
-    /* In a member of grids the baseline may stand beside it. */
+    /* The baseline may be in another member of grids. */
     p = good_plan("kind: quality\nbaseline: plain\nfixed: {size: 64}\ngrids:\n"
                   "  - arms: {plain: , short: {proj: mlp, size: 32}}\n"
                   "  - {fixed: {size: 32}, arms: {plain: }}\n",
                   &o);
     plan_free(&p);
-    /* A map says what differs, with all that follows from it. */
+    /* A baseline map states every difference between the arms. */
     p = good_plan("baseline: {size: 64}\nfactors: {size: [64, 32]}\narms: {a: , b: {proj: mlp}}\n",
                   &o);
     plan_free(&p);
@@ -107,12 +109,12 @@ static void test_arms_that_are_the_same(void **state)
     struct plan_options o = {0};
     assert_error("arms:\n  a: {}\n  b: {proj: mlp}\n  c: {proj: base}\n", o,
                  ":4:3: key arms: c has the same settings as a (");
-    /* A tier may make them so: without an MLP its LayerNorm does not apply. */
+    /* A tier may make two arms identical: without an MLP, its LayerNorm does not apply. */
     o.tier = "smoke";
     assert_error("arms:\n  a: {}\n  b: {norm: before}\nfixed: {proj: mlp}\n"
                  "tiers: {smoke: {fixed: {proj: base}}}\n",
                  o, ":3:3: key arms: b has the same settings as a (");
-    /* Of arms that coincide in some cells alone, both are there. */
+    /* Arms that coincide only in some cells are both kept. */
     struct plan p = good_plan("factors: {size: [8, 16]}\ngrids: [{arms: {a: , b: {proj: mlp}}},\n"
                               "  {arms: {c: }, factors: {threads: [1, 2]}}]\n",
                               &(struct plan_options){0});

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What is compared between conditions, and what is not: interactions with their verdicts, and
- * baselines, which stand in the condition of their arms. Numbers are worked out beside the tests;
- * Student's t of two degrees of freedom has its p in closed form, 1 - sqrt(t^2 / (t^2 + 2)). */
+ * Comparisons between conditions: interactions with their verdicts, and baselines, which belong to
+ * the condition of their arms. The expected numbers are worked out next to the tests. Student's t
+ * with two degrees of freedom has p = 1 - sqrt(t^2 / (t^2 + 2)). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,14 +10,14 @@
 
 #include "tests/unit/trained_folder.h"
 
-/* What mlp gains over base with three seeds, at each size in the order of the question. */
+/* Gain of mlp over base with three seeds at each size, in the order of the question. */
 static const struct {
     int size;
     double gain[3];
 } gains[] = {{16, {0.10, 0.12, 0.11}}, {8, {0.04, 0.05, 0.06}}, {64, {-0.002, 0.003, 0.002}}};
 enum { SIZES = 3, RUNS = 2 * 3 * SIZES };
 
-/* The log of a loss is 1 without any gain; each seed and size shifts both arms alike. */
+/* The log loss of base is about 1; each seed and size shifts both arms equally. */
 static void trainings(struct training *runs)
 {
     for (int s = 0; s < SIZES; s++)
@@ -35,8 +35,8 @@ static void trainings(struct training *runs)
 
 static double p_of(double t_squared) { return 1 - sqrt(t_squared / (t_squared + 2)); }
 
-/* Against size 16, which is written first: -0.06, -0.07, -0.05 at 8; -0.102, -0.117, -0.108 at 64.
- */
+/* Differences from size 16, which is the first level: -0.06, -0.07, -0.05 at size 8; -0.102,
+ * -0.117, -0.108 at size 64. */
 static void test_interactions(void **state)
 {
     (void)state;
@@ -46,7 +46,7 @@ static void test_interactions(void **state)
     set_up(&f, runs, RUNS, QUESTION);
     const struct analysis *a = &f.analysis;
     assert_int_equal(a->interaction_count, 2);
-    /* Nothing is said of a change where nothing is said of the effects. */
+    /* An interaction is not judged if its effects are not judged. */
     assert_int_equal(a->interactions[0].outcome, OUTCOME_NOT_JUDGED);
     assert_int_equal(verdict_turns(a, &a->interactions[1]), TURN_UNRESOLVED);
     pass_validity_checks(&f);
@@ -56,20 +56,21 @@ static void test_interactions(void **state)
     assert_string_equal(interaction_value(a, none, false), "64");
     near(less->gain.centre, -0.06, 1e-12);
     near(less->gain.sd, 0.01, 1e-12);
-    /* 4.30265273 is the quantile 0.975 of Student's t with two degrees of freedom. */
+    /* 4.30265273 is the 0.975 quantile of Student's t with two degrees of freedom. */
     near(less->gain.interval.low, -0.06 - 4.30265273 * 0.01 / sqrt(3), 1e-9);
     near(less->gain.interval.high, -0.06 + 4.30265273 * 0.01 / sqrt(3), 1e-9);
     near(less->gain.p, p_of(108), 1e-9);     /* t = 0.06 sqrt(3) / 0.01 */
     near(none->gain.centre, -0.109, 1e-12);  /* deviations 0.007, -0.008, 0.001 */
-    near(none->gain.sd, sqrt(57e-6), 1e-12); /* of squares 114e-6 */
+    near(none->gain.sd, sqrt(57e-6), 1e-12); /* sum of squares 114e-6 */
     near(none->gain.p, p_of(0.109 * 0.109 / 19e-6), 1e-9);
-    /* Holm, of two: twice the less, and the greater by itself. */
+    /* Holm correction of two: the smaller p is doubled, the larger stays. */
     near(none->p_corrected, 2 * none->gain.p, 1e-12);
     near(less->p_corrected, less->gain.p, 1e-12);
     assert_true(less->outcome == OUTCOME_WORSE && none->outcome == OUTCOME_WORSE);
     assert_string_equal(change_names[less->outcome], "gains less");
     assert_true(less->unpaired == 0 && less->lost_runs == 0 && less->reference_lost_runs == 0);
-    /* Better at 16 and at 8; equivalent at 64, where mean 0.001 and sd 0.0026 lie within 0.01. */
+    /* Better at sizes 16 and 8; equivalent at 64, where mean 0.001 and sd 0.0026 lie within 0.01.
+     */
     assert_int_equal(a->effects[less->first].outcome, OUTCOME_BETTER);
     assert_int_equal(a->effects[less->effect].outcome, OUTCOME_BETTER);
     assert_int_equal(a->effects[none->effect].outcome, OUTCOME_EQUIVALENT);
@@ -78,14 +79,14 @@ static void test_interactions(void **state)
     folder_remove(&f);
 }
 
-/* Without an interaction that is resolved, two verdicts that differ are no change. */
+/* Two different verdicts are not a change unless the interaction is conclusive. */
 static void test_equivalent(void **state)
 {
     (void)state;
     struct folder f;
     struct training runs[RUNS];
     trainings(runs);
-    static const double more[] = {0.004, 0.006, 0.005}; /* at 8 than at 16 */
+    static const double more[] = {0.004, 0.006, 0.005}; /* extra gain at size 8 */
     for (int i = 0; i < 3; i++)
         runs[6 + 2 * i + 1].loss = runs[6 + 2 * i].loss * exp(-gains[0].gain[i] - more[i]);
     set_up(&f, runs, RUNS, QUESTION);
@@ -96,7 +97,8 @@ static void test_equivalent(void **state)
     assert_int_equal(a->interactions[0].outcome, OUTCOME_EQUIVALENT);
     assert_int_equal(verdict_turns(a, &a->interactions[0]), TURN_NO);
     folder_remove(&f);
-    /* By seed 0.05 and 0.16 less, and 0.005 more: nothing can be said of it, nor of size 8. */
+    /* The gain at size 8 is 0.05 and 0.16 lower with two seeds and 0.005 higher with the third:
+     * both the interaction and the effect at size 8 are inconclusive. */
     runs[6 + 1].loss = runs[6].loss * exp(-0.05), runs[6 + 3].loss = runs[6 + 2].loss * exp(0.04);
     set_up(&f, runs, RUNS, QUESTION);
     pass_validity_checks(&f);
@@ -105,8 +107,9 @@ static void test_equivalent(void **state)
     folder_remove(&f);
 }
 
-/* A seed counts only with all four; a reference that diverged at the first level counts for what is
- * set against that, so that nothing is said in its favour. */
+/* A seed counts only if all four runs have a result. If base diverged at the first level, the
+ * interaction has a lost run. If mlp diverged at the first level, the interaction has a lost
+ * reference run, which rules out "gains less". */
 static void test_seeds_that_are_missing(void **state)
 {
     (void)state;
@@ -117,9 +120,9 @@ static void test_seeds_that_are_missing(void **state)
     runs[7].status = "diverged"; /* mlp, size 8, seed 1 */
     set_up(&f, runs, RUNS, QUESTION);
     assert_int_equal(f.analysis.interactions[0].gain.n, 2);
-    near(f.analysis.interactions[0].gain.centre, -0.06, 1e-12); /* -0.07, -0.05 */
-    assert_int_equal(f.analysis.interactions[0].unpaired, 0);   /* two pairs here, two there */
-    assert_int_equal(f.analysis.interactions[1].unpaired, 1);   /* three at size 64 */
+    near(f.analysis.interactions[0].gain.centre, -0.06, 1e-12); /* -0.07 and -0.05 */
+    assert_int_equal(f.analysis.interactions[0].unpaired, 0);   /* two pairs at both sizes */
+    assert_int_equal(f.analysis.interactions[1].unpaired, 1);   /* three pairs at size 64 */
     folder_remove(&f);
     trainings(runs);
     runs[0].status = "diverged";
@@ -128,7 +131,7 @@ static void test_seeds_that_are_missing(void **state)
     assert_true(x->gain.n == 2 && x->lost_runs == 1 && x->reference_lost_runs == 0);
     folder_remove(&f);
     trainings(runs);
-    runs[1].status = "diverged"; /* mlp at 16: it may gain more at 64 than the two seeds tell */
+    runs[1].status = "diverged"; /* mlp at size 16, the first level */
     set_up(&f, runs, RUNS, QUESTION);
     x = &f.analysis.interactions[1];
     assert_true(x->gain.n == 2 && x->lost_runs == 0 && x->reference_lost_runs == 1);
@@ -136,7 +139,7 @@ static void test_seeds_that_are_missing(void **state)
     folder_remove(&f);
 }
 
-/* Levels are set against each other where all other conditions are equal. */
+/* Levels are compared where all other conditions are equal. */
 static void test_other_conditions(void **state)
 {
     (void)state;
@@ -152,7 +155,7 @@ static void test_other_conditions(void **state)
         int here = a->effects[x->effect].entry, first = a->effects[x->first].entry;
         assert_string_equal(entry_value(a, here, data), entry_value(a, first, data));
         assert_string_equal(entry_value(a, here, threads), entry_value(a, first, threads));
-        /* One family of four: of 64 twice the least p, of 8 twice the greatest. */
+        /* Holm correction of four: size 64 has twice the least p, size 8 twice the largest. */
         bool least = !strcmp(interaction_value(a, x, false), "64");
         near(x->p_corrected, (least ? 4 : 2) * x->gain.p, 1e-12);
     }
@@ -176,7 +179,7 @@ static void test_claims(void **state)
     assert_int_equal(a->judged[0].judgement, JUDGED_SAME);
     near(judged_gain(a, &a->judged[0])->centre, -0.06, 1e-12);
     assert_int_equal(a->judged[1].judgement, JUDGED_OPPOSITE);
-    assert_int_equal(a->judged[2].effect, -1); /* the first level is set against nothing */
+    assert_int_equal(a->judged[2].effect, -1); /* the first level has no interaction */
     assert_null(judged_gain(a, &a->judged[2]));
     assert_int_equal(a->judged[3].interaction, -1);
     near(judged_gain(a, &a->judged[3])->centre, 0.05, 1e-12);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The choice of cores from a list (base/cores.h): first near each other and of one kind, then near,
- * then within a package. */
+ * Selection of cores from a list (base/cores.h): first cores of one kind that share a node, then
+ * cores of one kind, then cores of one package. */
 #include "tests/unit/test.h"
 
 #include "base/cores.h"
 
-/* The cores of the two threads of a slot. */
+/* Checks the cores of the two threads in a slot. */
 static void assert_chosen(const struct core *list, int count, int slot, int first, int second)
 {
     struct core copy[8];
@@ -17,19 +17,19 @@ static void assert_chosen(const struct core *list, int count, int slot, int firs
     placement_free(&p);
 }
 
-/* One fast core and a slow one beside it; two fast ones on the other node. */
-TEST("one kind before one node")
+/* Node 0 has one fast and one slow core, node 1 has two fast cores. */
+TEST("cores of one kind come before cores of one node")
 {
     static const struct core list[] = {{.core = 0, .cpu = 0, .node = 0, .package = 0, .kind = 1},
                                        {.core = 1, .cpu = 1, .node = 0, .package = 0, .kind = 0},
                                        {.core = 2, .cpu = 2, .node = 1, .package = 0, .kind = 1},
                                        {.core = 3, .cpu = 3, .node = 1, .package = 0, .kind = 1}};
     assert_chosen(list, 4, 0, 2, 3);
-    assert_chosen(list, 4, 1, 0, 1); /* what is left, on one node */
+    assert_chosen(list, 4, 1, 0, 1); /* the remaining cores, on node 0 */
 }
 
-/* Where no node has two, the package does before the machine. */
-TEST("package before machine")
+/* No node has two cores, but package 1 has. */
+TEST("cores of one package come before any others")
 {
     static const struct core list[] = {{.core = 0, .cpu = 0, .node = 0, .package = 0},
                                        {.core = 1, .cpu = 1, .node = 1, .package = 1},

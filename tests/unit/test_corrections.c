@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Which tests are corrected together: comparisons of a question, its primary claim apart from them,
- * and the primary claims of a folder; and what then may be said. */
+ * Which tests are corrected together: the comparisons of a question, its primary claim separately,
+ * and the primary claims of a folder. Also which verdicts follow. */
 #include "tests/unit/test.h"
 
 #include "tests/unit/trained_folder.h"
 
-/* Gains over base of 0.1 with a p of about 0.03 for mlp, of nothing for the two others. */
+/* Gains over base: mlp has 0.1 with p of about 0.03, the two others have none. */
 static const double gains[][3] = {{0.069, 0.1, 0.131}, {-0.1, 0, 0.1}, {0.1, -0.1, 0}};
 
 #define QUESTION                                                                                   \
@@ -34,8 +34,9 @@ static const struct effect *mlp(const struct folder *f)
     return entry_effect(&f->analysis, find(&f->analysis, "mlp", 0), COMPARE_STEPS);
 }
 
-/* By itself it stands, among three it does not; what nobody named before the run is one of them. */
-TEST("primary pays nothing for the others")
+/* The gain of mlp is significant alone, but not among three. Comparisons that were not claimed
+ * before the run are corrected together. */
+TEST("a primary claim is not corrected for other comparisons")
 {
     struct folder f;
     ask(&f, QUESTION);
@@ -52,14 +53,13 @@ TEST("primary pays nothing for the others")
     const struct effect *wide =
         entry_effect(&f.analysis, find(&f.analysis, "wide", 0), COMPARE_STEPS);
     assert_true(!wide->primary);
-    near(wide->p_corrected, fmin(1, 2 * wide->gain.p), 1e-15); /* of two */
+    near(wide->p_corrected, fmin(1, 2 * wide->gain.p), 1e-15); /* two comparisons */
     assert_int_equal(wide->unchecked, OUTCOME_INCONCLUSIVE);
     folder_remove(&f);
 }
 
-/* A negative control is not a finding, and no finding pays for it; nor does it pay.
- */
-TEST("negative control pay for themselves")
+/* Negative controls are no findings: they are corrected only among themselves. */
+TEST("negative controls are corrected separately")
 {
     struct folder f;
     ask(&f, QUESTION "negative_control: [wide, normed]\n");
@@ -71,8 +71,7 @@ TEST("negative control pay for themselves")
     folder_remove(&f);
 }
 
-/* A small model does not refute a large one. */
-TEST("words of a claim")
+TEST("a contradicted claim is in the opposite direction")
 {
     static const struct {
         const char *claim, *word;
@@ -85,14 +84,14 @@ TEST("words of a claim")
         ask(&f, question);
         const struct judged *j = &f.analysis.judged[0];
         assert_string_equal(judged_word_of(j, j->unchecked), cases[i].word);
-        assert_string_equal(judged_word(j), "not judged"); /* nothing was counted */
+        assert_string_equal(judged_word(j), "not judged"); /* validity checks are missing */
         folder_remove(&f);
         free(question);
     }
 }
 
-/* Alone the claim stands; beside two that found nothing it is one of three. */
-TEST("folder")
+/* Alone the claim is significant; together with two claims without an effect it is one of three. */
+TEST("the primary claims of a folder are corrected together")
 {
     struct folder f, nothing;
     struct primary *list;
@@ -112,7 +111,7 @@ TEST("folder")
     assert_int_equal(list[0].judgement, JUDGED_SUGGESTIVE);
     assert_int_equal(list[1].judgement, JUDGED_INCONCLUSIVE);
     free(list);
-    /* What cannot be assessed was not asked. */
+    /* A claim that was not judged does not count. */
     nothing.analysis.judged[0].judgement = JUDGED_NOT_JUDGED;
     assert_int_equal(find_primaries(runs, 3, &list), 3);
     near(list[0].p_folder, mlp(&f)->gain.p, 0);
@@ -124,8 +123,8 @@ TEST("folder")
     folder_remove(&nothing);
 }
 
-/* A claim of two sizes. At the larger one it stands; at the smaller one it stands too by all three
- * seeds, and with one of them there is no p. */
+/* A claim at two sizes. At size 16 it is significant; at size 8 it is more so with all three seeds,
+ * and has no p if only one seed ended. */
 static void ask_at_two_sizes(struct folder *f, bool whole)
 {
     struct training runs[12];
@@ -159,8 +158,8 @@ static void finds_at(struct folder *f, int condition)
     folder_remove(f);
 }
 
-/* The condition that says most for a claim is none without a p, nor one that cannot be assessed. */
-TEST("condition of a claim")
+/* The most favourable condition of a claim must have a p and must be judged. */
+TEST("a claim is judged at its most favourable condition")
 {
     struct folder f;
     ask_at_two_sizes(&f, true);
@@ -172,15 +171,16 @@ TEST("condition of a claim")
     ask_at_two_sizes(&f, true);
     f.analysis.judged[0].judgement = JUDGED_NOT_JUDGED;
     finds_at(&f, 1);
-    /* Nor one that is equal within the margin, whose p says only that it is not quite equal. */
+    /* A condition that is equal within the margin is not chosen either: its p only shows that the
+     * gain is not exactly 0. */
     ask_at_two_sizes(&f, true);
     f.analysis.judged[0].judgement = JUDGED_OPPOSITE;
     f.analysis.effects[f.analysis.judged[0].effect].outcome = OUTCOME_EQUIVALENT;
     finds_at(&f, 1);
 }
 
-/* What does not stand there is said to be suggestive, of the claim and of the effect alike. */
-TEST("pages of a folder")
+/* If the folder's correction makes a claim suggestive, the effect becomes suggestive too. */
+TEST("pages show the verdicts after the correction of a folder")
 {
     struct folder f, nothing;
     ask(&f, QUESTION CLAIM "}]\n");
@@ -196,7 +196,7 @@ TEST("pages of a folder")
     judge_together(runs, 3);
     assert_int_equal(j->judgement, JUDGED_SUGGESTIVE);
     assert_int_equal(mlp(&f)->outcome, OUTCOME_SUGGESTIVE);
-    assert_int_equal(j->unchecked, JUDGED_SUGGESTIVE); /* no validity check took it */
+    assert_int_equal(j->unchecked, JUDGED_SUGGESTIVE); /* not due to a validity check */
     assert_int_equal(mlp(&f)->unchecked, OUTCOME_SUGGESTIVE);
     near(f.analysis.questions[0].p_folder, 3 * mlp(&f)->p_corrected, 1e-15);
     assert_int_equal(nothing.analysis.judged[0].judgement, JUDGED_INCONCLUSIVE);

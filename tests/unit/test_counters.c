@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Counter groups: an absent group has a reason, and counts that need no hardware (software events,
- * software-defined events) are right. */
+ * software-defined events) are correct. */
 #include "harness/measure/counters/counters.h"
 #include "harness/measure/team.h"
 #include "base/mem.h"
@@ -15,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Every metric has a formula over names that its group has. */
+/* The formula of every metric uses names of its group. */
 static void test_metrics(void **state)
 {
     (void)state;
@@ -34,8 +34,8 @@ static void test_metrics(void **state)
 static const struct counter_group clock_group = {.name = "clock",
                                                  .event = {{"clock", "ns", {"perf::TASK-CLOCK"}}}};
 
-/* Whether PAPI counts the kernel's software events here. It does not where its library of events
- * does not know the processor, and not always where it does: asked anew each time. */
+/* Whether PAPI counts the kernel's software events on this machine. PAPI cannot if its event
+ * library does not know the CPU, and sometimes fails otherwise, so the result is not cached. */
 static bool software_events_counted(void)
 {
     char *reason = NULL;
@@ -92,7 +92,7 @@ static void test_published_is_counted(void **state)
                   {"t", "1", {"sde:::attnlab::TOKENS"}}},
         .metric = {{"intensity", "1", "f / b"}, {"share", "1", "f / flop"}}};
     char *reason = NULL;
-    for (int repeat = 0; repeat < 2; repeat++) { /* a pass knows nothing of the one before */
+    for (int repeat = 0; repeat < 2; repeat++) { /* passes are independent */
         struct counter_pass *pass = counters_open(&group, NULL, &reason);
         if (!pass) fail_msg("%s", reason);
         struct layer_work work = {.flop = {1e12, 5e11}};
@@ -109,7 +109,7 @@ static void test_published_is_counted(void **state)
         assert_true(value_of(v, count, "all", "intensity") == 600);
         assert_true(value_of(v, count, "all", "share") == 2);
         free(v);
-        v = counters_results(pass, NULL, 4, &count); /* nothing declared: no share */
+        v = counters_results(pass, NULL, 4, &count); /* no declared work: no share */
         assert_true(isnan(value_of(v, count, "all", "share")));
         free(v);
         counters_close(pass);
@@ -118,7 +118,7 @@ static void test_published_is_counted(void **state)
 
 struct busy {
     struct probe probe;
-    double amount[PHASES]; /* milliseconds of CPU time in each phase; 0: not entered */
+    double amount[PHASES]; /* CPU milliseconds per phase; 0: skipped */
 };
 
 static void spin(double milliseconds)
@@ -140,7 +140,7 @@ static void be_busy(void *arg, int thread)
     }
 }
 
-/* CPU time of two threads in two phases; skipped where even software events are denied. */
+/* CPU time of two threads in two phases; skipped if software events are not available. */
 static void test_threads_and_phases(void **state)
 {
     (void)state;
@@ -151,7 +151,7 @@ static void test_threads_and_phases(void **state)
     struct placement p;
     assert_true(topology_pick(topology, &request, &p, &error));
     int cpus[2] = {p.cpus[0], p.cpus[0]};
-    struct placement two = {.threads = 2, .cpus = cpus}; /* both on one PU: any machine has it */
+    struct placement two = {.threads = 2, .cpus = cpus}; /* both on one CPU */
     struct team *team = team_start(topology, &two);
     struct counter_pass *pass = counters_open(&clock_group, team, &reason);
     if (pass) {
@@ -165,7 +165,8 @@ static void test_threads_and_phases(void **state)
         struct counter_value *v = counters_results(pass, NULL, 1, &count);
         double score = value_of(v, count, phase_names[PHASE_SCORE], "clock");
         double sum = value_of(v, count, phase_names[PHASE_SUM], "clock");
-        /* Two threads of 4 and 12 ms. More: waiting threads spin in their last phase. */
+        /* Two threads take 4 and 12 ms each. Waiting threads spin in their last phase and add to
+         * the time. */
         assert_true(score >= 8e6 * 0.98 && score < 8e6 * 1.5);
         assert_true(sum >= 24e6 * 0.98 && sum < 24e6 * 1.5);
         assert_true(value_of(v, count, "all", "clock") >= score + sum);
@@ -181,7 +182,7 @@ static void test_threads_and_phases(void **state)
     topology_free(topology);
 }
 
-/* Each group is either counted, or its absence has a reason. */
+/* Each group is counted, or its absence has a reason. */
 static void test_groups(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The CSV reader reads back what the CSV writer wrote. */
+ * The CSV reader reads back the output of the CSV writer. */
 #include "tests/unit/test.h"
 #include "base/csv_read.h"
 #include "base/csv_write.h"
@@ -15,7 +15,7 @@ static const char *const texts[] = {"plain", "a,b", "say \"so\"", "line\nbreak",
                                     "\"\"",  ",",   " blank ",    "trailing\n"};
 enum { TEXTS = sizeof texts / sizeof *texts };
 
-TEST("round trip")
+TEST("any text survives a round trip")
 {
     struct csv csv = {0};
     struct table table;
@@ -31,7 +31,7 @@ TEST("round trip")
     table_free(&table);
 }
 
-/* What a reader might trim or break, and nothing else. */
+/* Only texts that a reader might trim or split are quoted. */
 TEST("commas, quotes and line ends are quoted")
 {
     struct csv csv = {0};
@@ -44,9 +44,9 @@ TEST("commas, quotes and line ends are quoted")
     text_free(&csv.text);
 }
 
-/* Texts that came with somebody's file: a spreadsheet runs nothing, a terminal does what it is told
- * by nothing. Numbers stay as they are. */
-TEST("formulas of spreadsheets are disarmed")
+/* Texts from other people's files must not run as formulas in a spreadsheet or as escape sequences
+ * in a terminal. Numbers do not change. */
+TEST("spreadsheet formulas and control characters are escaped")
 {
     struct csv csv = {0};
     static const char *const own[] = {"=cmd()", "+1+cmd|x",         "-x", "@x", "-1.5", "+3 %",
@@ -58,7 +58,7 @@ TEST("formulas of spreadsheets are disarmed")
     text_free(&csv.text);
 }
 
-TEST("numbers of cells")
+TEST("numbers are written with all digits")
 {
     struct csv csv = {0};
     csv_number(&csv, 0.1);
@@ -81,11 +81,11 @@ static int names_in(const char *folder)
     int count = scandir(folder, &names, NULL, NULL);
     for (int i = 0; i < count; i++) free(names[i]);
     free(names);
-    return count - 2; /* . and .. */
+    return count - 2; /* without . and .. */
 }
 
-/* Where a folder has the name that a table is to have: nothing half-written stays beside it. */
-TEST("a folder in the way")
+/* The path of a table is a folder: saving fails and leaves no temporary file. */
+TEST("a table cannot replace a folder")
 {
     struct csv csv = {0};
     char folder[] = "/tmp/attnlab-test-XXXXXX";
@@ -101,9 +101,8 @@ TEST("a folder in the way")
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* A link under the name of a file, or under that of a temporary as they were once: what it leads to
- * stays as it is. */
-TEST("a link in the way")
+/* Saving must not write through a link that has the name of the table or of a temporary file. */
+TEST("a table replaces a link but not its target")
 {
     static const char *const names[] = {"table", "table.tmp"};
     char folder[] = "/tmp/attnlab-test-XXXXXX";

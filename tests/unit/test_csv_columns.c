@@ -15,24 +15,24 @@ static void assert_left(const char *before, int kept, const char *after)
 
 static void assert_dropped(const char *before, const char *after) { assert_left(before, 0, after); }
 
-/* What says which row it is stays where it is empty, so that scripts find it. */
-TEST("kept columns")
+/* The first columns identify the row and are kept even if empty, so that scripts find them. */
+TEST("the first columns may be kept")
 {
     assert_left("a,b,c\n1,,\n", 2, "a,b\n1,\n");
     assert_left("a,b\n1,\n", 9, "a,b\n1,\n");
 }
 
-TEST("empty columns")
+TEST("empty columns are removed")
 {
     assert_dropped("a,b,c\n1,,2\n3,,\n", "a,c\n1,2\n3,\n");
     assert_dropped("a,b\n,1\n,2\n", "b\n1\n2\n");
     assert_dropped("a,b\n1,\n2,\n", "a\n1\n2\n");
     assert_dropped("a,b\n1,2\n", "a,b\n1,2\n");
-    assert_dropped("a,b,c\n,,0\n", "c\n0\n"); /* 0 was measured */
+    assert_dropped("a,b,c\n,,0\n", "c\n0\n"); /* 0 is a value */
 }
 
-/* Quotes hold separators, line ends and quotes. */
-TEST("quotes")
+/* Quoted fields contain separators, line ends and quotes. */
+TEST("quoted fields are kept unchanged")
 {
     assert_dropped("\"a,x\",b,\"c\"\n\"1,\n\"\"2\"\",\",,\"3\"\n",
                    "\"a,x\",\"c\"\n\"1,\n\"\"2\"\",\",\"3\"\n");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reading CSV: quoting, line ends, absent values, and errors with their lines. (Round trips:
+ * Reading CSV: quotes, line ends, absent values, and errors with their lines. (Round trips:
  * test_csv.c.) */
 #include "tests/unit/test.h"
 
@@ -10,7 +10,7 @@
 #include <math.h>
 #include <unistd.h>
 
-/* cmocka 1.1 compares floats only. */
+/* cmocka 1.1 compares only floats. */
 static void near(double got, double want, double tolerance)
 {
     if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
@@ -29,7 +29,7 @@ static struct table parsed(const char *text)
     return t;
 }
 
-TEST("fields")
+TEST("quoted, empty and numeric fields are read")
 {
     struct table t = parsed("a,b,c\n1,\"x, \"\"y\"\"\nz\",\n,,2.5\r\n\"q\",\"\",1e3\n");
     assert_int_equal(t.columns, 3);
@@ -41,14 +41,15 @@ TEST("fields")
     near(table_number(&t, 2, "c"), 1000, 0);
     assert_true(isnan(table_number(&t, 1, "a")));  /* empty is not 0 */
     assert_true(isnan(table_number(&t, 2, "a")));  /* text is not a number */
-    assert_true(isnan(table_number(&t, 0, "zz"))); /* nor is a column that is not there */
+    assert_true(isnan(table_number(&t, 0, "zz"))); /* no such column */
     assert_int_equal(table_column(&t, "zz"), -1);
     assert_string_equal(table_text(&t, 0, "zz"), "");
     table_free(&t);
 }
 
-/* What a table of which every column was left out is: nothing before it is read (sanitizers). */
-TEST("empty line")
+/* A table whose columns were all removed. Reading before the start of the text would be an error
+ * (sanitizers). */
+TEST("an empty line is a table without columns")
 {
     struct table t = parsed("\n");
     assert_int_equal(t.rows, 0);
@@ -56,7 +57,7 @@ TEST("empty line")
     table_free(&t);
 }
 
-TEST("header only")
+TEST("a header alone is a table without rows")
 {
     struct table t = parsed("a,b\r\n");
     assert_int_equal(t.rows, 0);
@@ -64,7 +65,7 @@ TEST("header only")
     table_free(&t);
 }
 
-TEST("faults")
+TEST("faults are reported with their line")
 {
     static const struct {
         const char *text, *message;
@@ -84,8 +85,8 @@ TEST("faults")
     }
 }
 
-/* Ten bytes of a line take a thousandth of it packed. */
-TEST("bomb")
+/* A gzip file can be a thousand times smaller than its content. */
+TEST("a gzip file that expands too far is refused")
 {
     struct table t;
     size_t size = 32 << 20, packed;
@@ -102,7 +103,7 @@ TEST("bomb")
     free(error);
 }
 
-TEST("no file")
+TEST("a missing file is refused")
 {
     struct table t;
     char *error = NULL;
@@ -118,8 +119,8 @@ static char *saved(const char *folder, const char *name, const char *bytes, size
     return path;
 }
 
-/* Where the plain file is missing the packed one is read; a damaged one is told. */
-TEST("packed")
+/* The gzip file is read if the plain file is missing; a damaged one is an error. */
+TEST("a gzip file is read if the plain file is missing")
 {
     static const char rows[] = "a,b\n1,2\n", others[] = "a\n7\n";
     char folder[] = "/tmp/attnlab-packed-XXXXXX", *error = NULL;
@@ -138,7 +139,7 @@ TEST("packed")
     assert_non_null(strstr(error, gzip_truncated));
     free(error);
     free(saved(folder, "t.csv", others, strlen(others)));
-    assert_true(table_read(&t, plain, &error)); /* which comes first */
+    assert_true(table_read(&t, plain, &error)); /* the plain file has priority */
     assert_string_equal(table_text(&t, 0, "a"), "7");
     table_free(&t);
     unlink(plain), unlink(gz), rmdir(folder);

@@ -12,14 +12,14 @@ static struct stop curve_of(int every)
     return told;
 }
 
-/* Sums of the same numbers in the same order. */
+/* Both are sums of the same numbers in the same order. */
 static void near(double got, double want)
 {
     if (!(fabs(got - want) <= 1e-12 * fabs(want))) fail_msg("%.17g instead of %.17g", got, want);
 }
 
-/* Looking at the model changes nothing of it, so a run with a point a step has each step's numbers.
- * Every batch has as many targets. */
+/* Evaluation does not change the model, so a run with one point per step gives the numbers of each
+ * step. Every batch has the same number of targets. */
 TEST("points are means of their steps")
 {
     const struct stop each = curve_of(1), some = curve_of(3);
@@ -40,11 +40,10 @@ TEST("points are means of their steps")
 static double flat_forward(struct model *m, const struct batch *b, uint64_t step, double *count)
 {
     double loss = model_build_for(kernels_available()[0])->forward(m, b, step, count);
-    return step ? loss : *count; /* what is scored is 1 a target */
+    return step ? loss : *count; /* evaluation: a loss of 1 per target */
 }
 
-/* Of points that are as good as each other the first is kept. */
-TEST("the earlier of two is kept")
+TEST("the first of equal points is selected")
 {
     struct train_options o = options();
     struct model_build build = *model_build_for(kernels_available()[0]);
@@ -59,14 +58,14 @@ TEST("the earlier of two is kept")
 static struct task_kind made;
 static int source_lengths[8];
 
-/* The first batch, whichever is asked for. */
+/* Returns the first batch for every index. */
 static const struct batch *the_first(struct task *t, int64_t index)
 {
     (void)index;
     return task_positions.batch(t, 0);
 }
 
-/* With a source beside it, as translation has; a decoder does not read it. */
+/* Adds a source to each batch, as in translation. The decoder ignores the source. */
 static const struct batch *with_source(struct task *t, int64_t index)
 {
     static struct batch made_of;
@@ -77,7 +76,7 @@ static const struct batch *with_source(struct task *t, int64_t index)
     return &made_of;
 }
 
-/* The first point, after one step. */
+/* The first point of the curve, after one step. */
 static struct curve_point first_point(const struct batch *(*batch)(struct task *, int64_t),
                                       int accumulate)
 {
@@ -103,15 +102,14 @@ static struct curve_point first_point(const struct batch *(*batch)(struct task *
     return told.point[0];
 }
 
-/* Batches that are gathered into a step drop out other activations each. */
-TEST("gathered batches have masks of their own")
+TEST("accumulated batches have different dropout masks")
 {
     double one = first_point(the_first, 1).train_loss, both = first_point(the_first, 2).train_loss;
     assert_true(fabs(both - one) > 1e-6 * one);
 }
 
-/* Eight records of ten tokens, and sources of one to eight. */
-TEST("tokens of sources count")
+/* Eight records of ten tokens, with sources of one to eight tokens (36 in total). */
+TEST("tokens of sources are counted")
 {
     assert_true(first_point(task_positions.batch, 1).tokens == 80);
     assert_true(first_point(with_source, 1).tokens == 80 + 36);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * AESLC: emails made by the test, and errors. */
+ * AESLC data sets made by the test, and errors. */
 #include "tests/unit/data_files.h"
 
 #define AT "aeslc/enron_subject_line/"
@@ -18,7 +18,7 @@ FOLDER_TEST("emails have bodies, subjects and references")
 {
     files_write(dir, good);
     DATA_HAS("aeslc", dir, "pairs rougeL\n", "records 2 1 1 0\n",
-             "train: First. | A | A\n" /* in the order of file names */
+             "train: First. | A | A\n" /* sorted by file name */
              "train: Hi,\n@home we meet.\n\n@annual report | Meeting | Meeting\n",
              "test: Body. | One | One | Two words | Three | Four\n");
 }
@@ -28,7 +28,7 @@ FOLDER_TEST("faults of emails are named")
     static const char dev[] = AT "dev/a.subject";
     static const struct fault bad[] = {
         {dev, "Body.\n", "no line @subject"},
-        {dev, "Body.\n@subject \nx\n", "no line @subject"}, /* not exactly so: body */
+        {dev, "Body.\n@subject \nx\n", "no line @subject"}, /* part of the body */
         {dev, "Body.\n@subject\n\n", ":3: no text under @subject"},
         {dev, "\n@subject\nx\n", ":2: no body before @subject"},
         {dev, "Body.\n@ann0\nx\n@subject\ny\n", ":2: @ann0 before @subject"},
@@ -44,7 +44,7 @@ FOLDER_TEST("faults of emails are named")
     refused("aeslc:x", dir, "no options", NULL);
 }
 
-FOLDER_TEST("other files are noted, missing emails and folders refused")
+FOLDER_TEST("other files are noted; missing emails and folders are refused")
 {
     files_write(dir, good);
     scratch_text(dir, AT "train/notes.txt", "x");

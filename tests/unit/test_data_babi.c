@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * bAbI: stories, questions and answers made by the test, and errors. */
+ * bAbI data sets made by the test, and errors. */
 #include "tests/unit/data_files.h"
 
 #define EN "babi/tasks_1-20_v1-2/en/"
@@ -23,9 +23,9 @@ static void task_write(const char *dir, int task, const char *train, const char 
 static const struct file_text good[] = {
     {EN "qa1_name-of-it_train.txt", story}, {EN "qa1_name-of-it_test.txt", story}, {0}};
 
-FOLDER_TEST("the context of a question is the facts before it")
+FOLDER_TEST("the context of a question consists of the facts before it")
 {
-    char *twice = formatted("%s%s", story, story); /* each answer stays in training */
+    char *twice = formatted("%s%s", story, story); /* keeps each answer in the training split */
     task_write(dir, 1, twice, "1 A b.\n2 Who?\tnobody\t1\n");
     DATA_HAS("babi:1", dir, "classes accuracy\nnames home milk,apple office\n", "records 5 1 1 0\n",
              " home: mary went home .\njohn slept . | where is mary ?\n",
@@ -34,7 +34,7 @@ FOLDER_TEST("the context of a question is the facts before it")
              "1 of 1 records of test have classes");
 }
 
-FOLDER_TEST("the joint task is all twenty")
+FOLDER_TEST("the joint task contains all twenty tasks")
 {
     for (int task = 1; task <= 20; task++) {
         char *text = formatted("1 A.\n2 Which is %d?\tanswer%d\t1\n", task, task % 7);
@@ -46,7 +46,7 @@ FOLDER_TEST("the joint task is all twenty")
     DATA_HAS("babi:2", dir, " 1 0\n");
 }
 
-FOLDER_TEST("the other folders are options")
+FOLDER_TEST("options select other folders")
 {
     static const struct file_text files[] = {
         {"babi/en-10k/qa7_x_train.txt", story},
@@ -57,11 +57,11 @@ FOLDER_TEST("the other folders are options")
         {0}};
     files_write(dir, files);
     DATA_HAS("babi:7,10k", dir, "records 2 1 3 0\n");
-    DATA_HAS("babi:valid,7", dir, "records 3 1 3 0\n"); /* nothing is taken from training */
+    DATA_HAS("babi:valid,7", dir, "records 3 1 3 0\n"); /* training is not split */
     refused("babi:7", dir, "babi/en", "cannot read folder", NULL);
 }
 
-/* Whether questions of one story are in two splits of those that are drawn. */
+/* Whether two splits contain questions about the same story. */
 static bool stories_are_shared(const struct dataset *data)
 {
     for (enum split a = 0; a < SPLITS; a++)

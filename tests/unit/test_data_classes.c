@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * TREC, SST-2, MR, AG News, CoLA from files made by the test, and their errors. The published sets:
- * test_data_classes_real.c. */
+ * TREC, SST-2, MR, AG News and CoLA data sets made by the test, and errors. (Published sets:
+ * test_data_classes_real.c.) */
 #include "tests/unit/data_files.h"
 
 /* ---- TREC ---- */
@@ -20,7 +20,7 @@ FOLDER_TEST("TREC has coarse and fine classes")
     DATA_HAS("trec:fine", dir, "names LOC:city LOC:state NUM:count\n");
 }
 
-FOLDER_TEST("TREC is Latin-1 under either of its names")
+FOLDER_TEST("both file names of TREC are read as Latin-1")
 {
     scratch_text(dir, "trec/train_5500.label", "A:a caf\xe9 \xf0 ?\nB:b x ?\n");
     scratch_text(dir, "trec/TREC_10.label", "A:a caf\xe9 ?\n");
@@ -28,8 +28,8 @@ FOLDER_TEST("TREC is Latin-1 under either of its names")
              "Latin-1. TREC_10.label is not UTF-8 and was read as Latin-1.");
 }
 
-/* Read as Latin-1, half of a UTF-8 character would be a letter of its own. */
-FOLDER_TEST("a file that ends inside a UTF-8 character is no Latin-1")
+/* As Latin-1, half of a UTF-8 character would be a letter. */
+FOLDER_TEST("a file that ends inside a UTF-8 character is refused")
 {
     static const char *const cut[] = {"\xC3", "\xE2", "\xE2\x82", "\xF0\x9D", "\xF0\x9D\x84"};
     static const char *const latin[] = {"\xE9\n", "\xE2\x82x", "\x82", "\xFC", "caf\xE9?"};
@@ -88,7 +88,7 @@ FOLDER_TEST("SST-2 has three splits")
     DATA_HAS("sst2:phrases", dir, "records 3 1 2");
 }
 
-FOLDER_TEST("SST-2 of GLUE has its dev part as test")
+FOLDER_TEST("the dev part of SST-2 from GLUE is the test split")
 {
     static const struct file_text glue[] = {{"sst2/train.tsv", "sentence\tlabel\na b \t1\nc\t0\n"},
                                             {"sst2/dev.tsv", "sentence\tlabel\nd\t0\n"},

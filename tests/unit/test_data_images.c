@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * MNIST's idx files and CIFAR's records: files made by the test, and errors. */
+ * MNIST (idx files) and CIFAR data sets made by the test, and errors. */
 #include "tests/unit/data_files.h"
 #include "base/gzip.h"
 
@@ -7,7 +7,7 @@
 
 struct idx_file {
     unsigned magic, count, rows, columns;
-    size_t bytes; /* that follow the header */
+    size_t bytes; /* bytes after the header */
 };
 
 static void big_endian(unsigned char *at, unsigned value)
@@ -15,7 +15,8 @@ static void big_endian(unsigned char *at, unsigned value)
     for (int i = 0; i < 4; i++) at[i] = (unsigned char)(value >> (24 - 8 * i));
 }
 
-/* Byte i behind the header is `first` + i modulo 10. Returns the size. */
+/* Writes an idx file to `out`; returns its size. Byte i after the header is (first + i) modulo 10.
+ */
 static size_t idx_bytes(const struct idx_file *f, int first, unsigned char *out)
 {
     size_t header = f->rows ? 16 : 8;
@@ -127,8 +128,8 @@ FOLDER_TEST("an idx file cut at any byte is refused")
 
 /* ---- CIFAR ---- */
 
-/* Records with these labels (two each for CIFAR-100); all pixels of a plane are the record's number
- * times 3 plus the plane. `extra` bytes more. */
+/* Writes records with these labels (two per record for CIFAR-100) and `extra` bytes after them. All
+ * pixels of a plane are 3 * record + plane. */
 static void cifar_write(const char *dir, const char *name, const char *of_labels, int a_record,
                         size_t extra)
 {
@@ -174,7 +175,7 @@ FOLDER_TEST("parts of CIFAR-10 are read and noted")
              "data_batch_1.first4.bin is not the complete set");
     cifar_write(dir, "cifar10/data_batch_2.first2.bin", "67", 1, 0);
     DATA_HAS("cifar10", dir, "records 5 1 2 0\n");
-    cifar_write(dir, "cifar10/data_batch_1.first2.bin", "01", 1, 0); /* the same two again */
+    cifar_write(dir, "cifar10/data_batch_1.first2.bin", "01", 1, 0); /* two repeated records */
     refused("cifar10", dir, "both data_batch_1.first2.bin and data_batch_1.first4.bin",
             "remove one", NULL);
 }
@@ -201,16 +202,16 @@ FOLDER_TEST("CIFAR-100 has fine or coarse classes")
 #define CIFAR100 "cifar100/cifar-100-binary/"
     struct text names = {0};
     for (int i = 0; i < 100; i++) text_add(&names, "c%d\n", i);
-    text_add(&names, "\n"); /* as the official files end */
+    text_add(&names, "\n"); /* the official files end with an empty line */
     scratch_text(dir, CIFAR100 "fine_label_names.txt", names.data);
     *strstr(names.data, "c20") = '\0';
     scratch_text(dir, CIFAR100 "coarse_label_names.txt", names.data);
     cifar_write(dir, CIFAR100 "train.bin", "1234", 2, 0);
-    cifar_write(dir, CIFAR100 "test.bin", "5a", 2, 0); /* 'a' is 49 behind '0' */
+    cifar_write(dir, CIFAR100 "test.bin", "5a", 2, 0); /* 'a' is 49 after '0' */
     DATA_HAS("cifar100", dir, " c98 c99\n", "test c49: ");
     DATA_HAS("cifar100:coarse", dir, " c18 c19\n", "test c5: ");
     refused("cifar100:coarse,fine", dir, "cannot be combined", NULL);
-    cifar_write(dir, CIFAR100 "test.bin", "E0", 2, 0); /* coarse 21 */
+    cifar_write(dir, CIFAR100 "test.bin", "E0", 2, 0); /* coarse label 21 */
     refused("cifar100:coarse", dir, "test.bin: byte 0: invalid label 21 (expected 0 to 19)", NULL);
     scratch_text(dir, CIFAR100 "fine_label_names.txt", names.data);
     refused("cifar100", dir, "fine_label_names.txt: 20 names, expected 100", NULL);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * SQuAD and XQuAD: JSON made by the test, and errors. */
+ * SQuAD and XQuAD data sets made by the test, and errors. */
 #include "tests/unit/data_files.h"
 
-/* One article with one question; the context has an e acute and a G clef beyond U+FFFF. */
+/* An article with one question. The context contains an e acute, and a G clef beyond U+FFFF. */
 #define ANSWER(text, start) "{\"text\": \"" text "\", \"answer_start\": " start "}"
 #define ARTICLE(title, id, answers)                                                                \
     "{\"paragraphs\": [{\"qas\": [{\"answers\": [" answers                                         \
@@ -10,7 +10,7 @@
     "\"context\": \"A caf\\u00e9 \\ud834\\udd1e by Bo.\"}], \"title\": \"" title "\"}"
 #define DATA(articles) "{\"version\": \"1.1\", \"data\": [" articles "]}"
 #define GOOD           ARTICLE("T", "q1", ANSWER("Bo", "12"))
-/* A c a f e ' ' clef ' ' b y ' ' B: B is code point 12 ("A " is 0 and 1) */
+/* Code points: A ' ' c a f e ' ' clef ' ' b y ' ' B, so B is code point 12. */
 
 static const struct file_text good[] = {
     {"squad/train-v1.1.json", DATA(GOOD ", " ARTICLE("U", "q2", ANSWER("Bo", "12")))},
@@ -23,7 +23,7 @@ FOLDER_TEST("answers are placed by code points")
 {
     files_write(dir, good);
     DATA_HAS("squad", dir, "spans f1\n",
-             "records 1 1 1 0\n", /* at least one article is for validation */
+             "records 1 1 1 0\n", /* validation gets at least one article */
              "test: A caf\xc3\xa9 \xf0\x9d\x84\x9e by Bo. | Who? | Bo@12 | by Bo@9 | "
              "\xf0\x9d\x84\x9e@7\n",
              "Of 2 articles, 1 serve as valid");
@@ -68,7 +68,7 @@ FOLDER_TEST("faults of SQuAD are named")
     refused("xquad", dir, "xquad/xquad.en.json", "No such file", NULL);
 }
 
-/* A context of 1 MiB with 9,000 answers: each is looked up in all of it. */
+/* A context of 1 MiB with 9,000 answers, each of which is searched in the whole context. */
 FOLDER_TEST("long contexts of many answers are refused")
 {
     struct text json = {0};
@@ -106,7 +106,8 @@ FOLDER_TEST("a JSON file cut at any byte is refused")
     }
 }
 
-/* Appends articles of `contexts` contexts each, each with `questions` questions. */
+/* Appends `articles` articles with `contexts` contexts each and `questions` questions per context.
+ */
 static void add_articles(struct text *json, int articles, int contexts, int questions)
 {
     static const char qa[] =
@@ -124,7 +125,8 @@ static void add_articles(struct text *json, int articles, int contexts, int ques
     text_add(json, "]}");
 }
 
-/* 48 articles as in the official file; a tenth of those that are not test is for validation. */
+/* 48 articles, like the official file. Validation gets a tenth of the articles that are not in
+ * test. */
 FOLDER_TEST("XQuAD is split by article")
 {
     struct text json = {0};
@@ -135,7 +137,7 @@ FOLDER_TEST("XQuAD is split by article")
     text_free(&json);
 }
 
-/* Of ten articles one is for validation: four contexts, each with three questions. */
+/* Validation gets one of ten articles: four contexts with three questions each. */
 FOLDER_TEST("a context is held out whole")
 {
     struct text json = {0};

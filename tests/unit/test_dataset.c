@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Opening data sets: names, folders, limits, hashes, splits by seed. */
+ * Opening data sets: names, folders, limits, hashes, and splits by seed. */
 #include "tests/unit/data_files.h"
 #include "datasets/data_select.h"
 #include "datasets/data_store.h"
@@ -29,11 +29,11 @@ FOLDER_TEST("a missing folder or file is refused with the command that fetches i
     char *error = NULL;
     assert_false(
         dataset_open("tinyshakespeare", &(struct data_options){.dir = dir}, &data, &error));
-    assert_null(strstr(error, "fetch")); /* fetching would not fix it */
+    assert_null(strstr(error, "fetch")); /* fetching would not help */
     free(error);
 }
 
-FOLDER_TEST("each set of files without its files is refused with that command")
+FOLDER_TEST("a set without its files is refused with the command that fetches it")
 {
     int sets = 0;
     for (int i = 0; data_sets[i]; i++) {
@@ -96,7 +96,7 @@ static void numbered(struct dataset *data, int count)
     for (int i = 0; i < count; i++) data_add(data, SPLIT_TRAIN)->label = i;
 }
 
-TEST("carving moves a seeded share and keeps the order")
+TEST("splitting moves a seeded share and keeps the order")
 {
     struct dataset a, b, c;
     numbered(&a, 1000), numbered(&b, 1000), numbered(&c, 1000);
@@ -120,27 +120,27 @@ TEST("carving moves a seeded share and keeps the order")
     dataset_close(&a), dataset_close(&b), dataset_close(&c);
 }
 
-FOLDER_TEST("records of training in other parts are counted")
+FOLDER_TEST("training records in other splits are counted")
 {
     char *name = formatted("labelled:%s/t", dir);
     int count[GIVEN_SPLITS];
     struct dataset data;
     scratch_text(dir, "t/train.tsv", "a\tone\nb\ttwo\nb\ttwo\n");
-    scratch_text(dir, "t/valid.tsv", "a\tthree\nb\tone\n"); /* one with another label */
+    scratch_text(dir, "t/valid.tsv", "a\tthree\nb\tone\n"); /* "b" has another label */
     scratch_text(dir, "t/test.tsv", "a\ttwo\nb\ttwo \nb\ttwo.\n");
     opened(name, &(struct data_options){0}, &data);
     assert_true(dataset_repeats(&data, count));
     assert_int_equal(count[SPLIT_TRAIN], 0);
     assert_int_equal(count[SPLIT_VALID], 1);
-    assert_int_equal(count[SPLIT_TEST], 2); /* without whitespace at the end, as it is read */
+    assert_int_equal(count[SPLIT_TEST], 2); /* trailing whitespace is ignored */
     opened("recall:train=50,valid=20,test=20", &(struct data_options){.seed = 1}, &data);
     assert_true(dataset_repeats(&data, count));
     assert_int_equal(count[SPLIT_VALID] + count[SPLIT_TEST], 0);
     opened("text:builtin", &(struct data_options){.seed = 1}, &data);
-    assert_false(dataset_repeats(&data, count)); /* lines of running text */
+    assert_false(dataset_repeats(&data, count)); /* not defined for running text */
 }
 
-TEST("carving leaves something on both sides")
+TEST("splitting leaves at least one record on both sides")
 {
     static const struct {
         int count, left;
@@ -156,7 +156,7 @@ TEST("carving leaves something on both sides")
     }
 }
 
-TEST("limits draw by seed where records are apart")
+TEST("limits draw separate records by seed")
 {
     struct dataset a, b;
     numbered(&a, 500), numbered(&b, 500);
@@ -165,29 +165,30 @@ TEST("limits draw by seed where records are apart")
     assert_int_equal(a.count[SPLIT_TRAIN], 50);
     assert_int_equal(b.count[SPLIT_TRAIN], 500);
     assert_true(a.records[SPLIT_TRAIN][49].label >
-                300); /* not the first; 300: 1 in 1e11 by chance */
+                300); /* not the first 50; by chance once in 1e11 */
     for (int i = 1; i < 50; i++)
         assert_true(a.records[SPLIT_TRAIN][i].label > a.records[SPLIT_TRAIN][i - 1].label);
     dataset_close(&a), dataset_close(&b);
 }
 
-FOLDER_TEST("a set with a part of its files is refused with that command")
+FOLDER_TEST("an incomplete set is refused with the command that fetches it")
 {
     scratch_text(dir, "aeslc/train/a.subject", "Body.\n\n@subject\nsubject\n");
     refused("aeslc", dir, "aeslc/dev", "fetch.sh aeslc ", NULL);
     scratch_text(dir, "sst2/stsa.binary.train", "1 good\n");
     refused("sst2", dir, "stsa.binary.dev", "fetch.sh sst2 ", NULL);
     scratch_text(dir, "squad/train-v1.1.json", "{\"data\": []}");
-    refused("squad", dir, "expected {\"data\": [articles]", NULL); /* there, but wrong */
+    refused("squad", dir, "expected {\"data\": [articles]", NULL); /* invalid file */
 }
 
 /* ---- boundaries ---- */
 
-FOLDER_TEST("a part that ends with a line takes no other")
+FOLDER_TEST("a part that ends at a line end does not take the next line")
 {
     char *name = formatted("text:%s/t", dir);
     scratch_text(dir, "t", "0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n");
-    DATA_HAS(name, NULL, "records 18 2 "); /* 90 % end behind "7\n" */
+    DATA_HAS(name, NULL, "records 18 2 "); /* 90 % end after "7
+                                            * " */
     scratch_empty(dir);
     scratch_text(dir, "t/train", "x\n");
     scratch_text(dir, "t/valid", "0\n1\n2\n3\n");

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Decays between a key and a query: worked examples of ALiBi and forgetting in layers whose scores
- * are all 0, so that weights are e^bias over their sum. */
+ * Decays with the distance between key and query: worked examples of ALiBi and the forget gate. All
+ * scores are 0, so the weights are e^bias divided by their sum. */
 #include "tests/unit/test.h"
 #include "tests/unit/layer_walks.h"
 
-/* Everything of a forward pass of the double build. */
+/* Buffers of a forward pass in the double build. */
 struct pass {
     struct layer layer;
     struct tensor tensor[MAX_LAYER_TENSORS];
@@ -25,7 +25,8 @@ static double *values(size_t count)
     return x;
 }
 
-/* Queries of nothing: every score is 0. `f` > 0: what each position keeps, of every head. */
+/* Runs a forward pass whose queries, and so all scores, are 0. f > 0: value of the forget gate at
+ * each position and head. */
 static void open_pass(struct pass *p, const struct layer *layer, double f)
 {
     *p = (struct pass){.layer = *layer};
@@ -64,7 +65,7 @@ static void close_pass(struct pass *p)
     free(p->x), free(p->activations), free(p->working), free(p->y);
 }
 
-/* O of query i of a head is sum_j e^(-rate[h] distance) v_j over the sum of these weights. */
+/* O of query i in head h must be the mean of v_j with weights e^(-rate[h] distance). */
 static void expect(const struct layer *layer, double f, const double *rate)
 {
     struct pass p;
@@ -101,8 +102,9 @@ static struct layer layer_of(int n, int m, enum mask mask, enum method method)
 
 static const int lengths[][2] = {{5, 5}, {3, 7}, {130, 200}};
 
-/* Of two heads: 2^-4 and 2^-8. A multiplier is of scores, which ALiBi is none of. */
-TEST("ALiBi: worked examples")
+/* Two heads have slopes 2^-4 and 2^-8. The logit multiplier applies to scores only, not to ALiBi.
+ */
+TEST("ALiBi equals worked examples")
 {
     const double slopes[] = {1 / 16.0, 1 / 256.0};
     for (int k = 0; k < 3 * METHODS * 2; k++) {
@@ -117,8 +119,9 @@ TEST("ALiBi: worked examples")
     expect(&l, 0, slopes);
 }
 
-/* Where every position keeps 3/4, d positions keep (3/4)^d; beside ALiBi both add up. */
-TEST("forgetting: worked examples")
+/* If the forget gate is 3/4 at every position, a distance d gives the factor (3/4)^d. ALiBi adds
+ * its own decay. */
+TEST("the forget gate equals worked examples")
 {
     const double kept = 0.75, rate = -log(kept);
     const double alone[] = {rate, rate}, both[] = {rate + 1 / 16.0, rate + 1 / 256.0};
@@ -131,9 +134,9 @@ TEST("forgetting: worked examples")
     }
 }
 
-/* The authors' get_slopes: those of the power of two below, then every other one of the power
- * above, the steepest first. As exponents of 2, negated. */
-TEST("slopes where heads are no power of two")
+/* get_slopes() of the ALiBi authors: the slopes of the next lower power of two, then every other
+ * slope of the next higher one, steepest first. Values are negated exponents of 2. */
+TEST("ALiBi has slopes for any number of heads")
 {
     static const struct {
         int heads;
@@ -153,8 +156,8 @@ TEST("slopes where heads are no power of two")
     }
 }
 
-/* A far key has a large negative logit, which tanh and z^2 / (1 + z^2) make a large weight. */
-TEST("only before weights that fade")
+/* A far key has a large negative logit, which tanh and z^2 / (1 + z^2) turn into a large weight. */
+TEST("normalisers with large weights at large negative logits refuse decays")
 {
     const struct choice *const *choices = doubles()->slots[SLOT_NORMALIZER].choices;
     int refused = 0;
@@ -174,7 +177,7 @@ TEST("only before weights that fade")
     assert_int_equal(refused, 2 * 3);
 }
 
-TEST("only backwards")
+TEST("the forget gate needs a causal mask")
 {
     for (int mask = 0; mask < MASKS; mask++) {
         struct layer l = layer_of(5, 5, (enum mask)mask, METHOD_STREAMING);
@@ -190,8 +193,8 @@ TEST("only backwards")
     }
 }
 
-/* What stands between costs what it says, and nothing where it is absent. */
-TEST("work is declared")
+/* A decay costs its declared FLOPs, and nothing if it is absent. */
+TEST("decays declare their work")
 {
     struct layer plain = layer_of(10, 10, MASK_CAUSAL, METHOD_STREAMING), l = plain;
     const double pairs = 2 * 10 * 11 / 2.0;
@@ -205,6 +208,6 @@ TEST("work is declared")
     assert_true(both.recomputed[PHASE_SCORE] == way.recomputed[PHASE_SCORE] + 5 * pairs);
     double rows = doubles()->work(&plain).flop[PHASE_PROJECTION];
     choose(&l, SLOT_FORGET, choice_named(SLOT_FORGET, "sigmoid"));
-    /* W: 6 to 2, a bias, and 5 for each logarithm. */
+    /* forget gate: a 6 x 2 matrix, a bias, and 5 FLOPs per logarithm */
     assert_true(doubles()->work(&l).flop[PHASE_PROJECTION] == rows + 10 * (2 * 6 * 2 + 2 + 5 * 2));
 }

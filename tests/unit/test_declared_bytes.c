@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Declared traffic per phase: everything that must be read or written, once, counted here from the
- * shapes in numbers of 4 bytes, independent of kernels/work.c. */
+ * Declared memory traffic per phase: each input and output counts once. The expected values are
+ * computed from the shapes, independent of kernels/work.c, in numbers of 4 bytes. */
 #include "backward_trial.h"
 #include "layer_walks.h"
 
 enum { B = 2, H = 2, N = 6, M = 10, D_MODEL = 8, D = 4, D_PRIME = 16 };
-/* Of all rows: X and what comes of it, Q and O, the other side's tokens, K or V; the parameters of
- * a projection, of the neural score (W_q, W_k, w, b, c) and of a sink, one a head. */
+/* Sizes for all rows: X or Y, Q or O, context, K or V. Parameters: one projection, the neural score
+ * (W_q, W_k, w, b, c), and the attention sink (one per head). */
 static const double x = B * N * D_MODEL, q = B * N * H * D, context = B * M * D_MODEL,
                     kv = B * M * H * D, matrix = D_MODEL * H * D,
                     score = 2 * D_PRIME * D + 2 * D_PRIME + 1, sink = H;
@@ -28,24 +28,24 @@ static void assert_bytes(const struct layer_work *w, const double *numbers)
                      4 * numbers[p]);
 }
 
-TEST("streaming")
+TEST("declared bytes of the streaming method equal those computed from shapes")
 {
     struct layer l = across();
     const struct kernels *k = kernels_available()[0];
     choose(&l, SLOT_SCORE, choice_named(SLOT_SCORE, "neural"));
     choose(&l, SLOT_NORMALIZER, choice_named(SLOT_NORMALIZER, "softmax_sink"));
-    l.args[SLOT_NORMALIZER].value[0] = 1; /* learned */
+    l.args[SLOT_NORMALIZER].value[0] = 1; /* learned sink */
     struct layer_work forward = k->work(&l), backward = k->backward_work(&l);
     assert_bytes(&forward, (double[]){x + context + q + 2 * kv + 3 * matrix, q + kv + score, sink,
                                       kv + q, q + matrix + x});
-    /* Gradients beside what they are of, but for Q, K and V, which the projections do not need. */
+    /* The backward pass moves values and their gradients, except Q, K and V, which the projections
+     * do not need. */
     assert_bytes(&backward,
                  (double[]){2 * x + 2 * context + q + 2 * kv + 6 * matrix, 2 * (q + kv + score),
                             2 * sink, 2 * kv + 2 * q, 2 * q + 2 * matrix + x});
 }
 
-/* Tokens that attend to themselves are read once. */
-TEST("self attention")
+TEST("self-attention reads its tokens once")
 {
     struct layer l = across();
     l.shape.m = N;
@@ -53,8 +53,9 @@ TEST("self attention")
     assert_int_equal((int)w.bytes[PHASE_PROJECTION], (int)(4 * (x + 3 * q + 3 * matrix)));
 }
 
-/* S and A, n x m of each head, are written and read for what follows; backward A, S and dA. */
-TEST("materialised")
+/* Forward writes S and A (n x m per head) and reads them in the next phase; backward also uses dA.
+ */
+TEST("the materialised method also moves S and A")
 {
     struct layer l = across(), streaming = across();
     const struct kernels *k = kernels_available()[0];

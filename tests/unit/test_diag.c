@@ -5,7 +5,7 @@
 #include "base/diag.h"
 #include "base/mem.h"
 
-/* Frees the errors. The caller frees it. */
+/* Printed errors as text, which the caller frees; frees the errors. */
 static char *printed(struct diags *d)
 {
     char *text = NULL;
@@ -17,7 +17,7 @@ static char *printed(struct diags *d)
     return text;
 }
 
-TEST("order")
+TEST("errors are sorted by location")
 {
     struct diags d = {0};
     diag_add(&d, "b.yaml", 1, 1, "last");
@@ -30,8 +30,8 @@ TEST("order")
     free(text);
 }
 
-/* The same at the same place is one, also the very first; the same elsewhere is another. */
-TEST("each once")
+/* Equal errors at the same place are printed once; at another place they are printed again. */
+TEST("each error is printed once")
 {
     struct diags d = {0};
     diag_add(&d, "--set", 0, 0, "no such axis");
@@ -43,7 +43,7 @@ TEST("each once")
     free(text);
 }
 
-/* So many errors at places of their own, and one that is said twice: how many lines, and the last.
+/* Adds `errors` different errors and one duplicate; checks the number of lines and the last line.
  */
 static void assert_lines(int errors, int lines, const char *last)
 {
@@ -61,7 +61,7 @@ static void assert_lines(int errors, int lines, const char *last)
     free(text);
 }
 
-TEST("most")
+TEST("at most 100 errors are printed")
 {
     assert_lines(100, 100, "a.yaml:100:1: found 100\n");
     assert_lines(103, 101, "3 more errors are not shown\n");

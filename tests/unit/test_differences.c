@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Derivatives compared with differences of a function that bends within c = 1e-6: z^2 / (z^2 +
- * c^2), where no step is small enough. */
+ * Compares derivatives with differences of z^2 / (z^2 + c^2), c = 1e-6. This function bends so
+ * close to 0 that no usual step is small enough. */
 #include "tests/unit/test.h"
 #include "harness/measure/check/differences.h"
 
@@ -16,16 +16,16 @@ static double slope(void *context, double *z, double up, double down)
     return (weight(*z + up) - weight(*z - down)) / (up + down);
 }
 
-/* The error of z's derivative times `factor`, held against a tenth of it. */
+/* Error of the derivative by z times `factor`, relative to a tenth of the derivative. */
 static double error_of(double factor)
 {
     double z = 3e-7, sum = z * z + c * c, want = 2 * z * c * c / (sum * sum);
     return difference_error(&(struct sloped){slope, NULL}, &z, factor * want, want / 10);
 }
 
-TEST("a right one is met") { assert_true(error_of(1) <= difference_tolerance); }
+TEST("a correct derivative is accepted") { assert_true(error_of(1) <= difference_tolerance); }
 
-TEST("a wrong one is not")
+TEST("a wrong derivative is rejected")
 {
     assert_true(error_of(1 + 1e-5) > difference_tolerance);
     assert_true(error_of(1 - 1e-5) > difference_tolerance);
@@ -52,7 +52,7 @@ static double bias_slope(void *context, double *bias, double up, double down)
     return (sum_of_squares(*bias + up) - sum_of_squares(*bias - down)) / (up + down);
 }
 
-/* The error of `factor` times the derivative by a bias of 0, held against all of it. */
+/* Error of the derivative by a bias of 0 times `factor`, relative to the derivative. */
 static double error_of_bias(double factor)
 {
     double bias = 0, want = 0;
@@ -60,7 +60,7 @@ static double error_of_bias(double factor)
     return difference_error(&(struct sloped){bias_slope, NULL}, &bias, factor * want, want);
 }
 
-TEST("of a bias too")
+TEST("wrong derivatives of a bias are rejected")
 {
     assert_true(error_of_bias(1) <= difference_tolerance);
     assert_true(error_of_bias(0) > difference_tolerance);
@@ -68,7 +68,7 @@ TEST("of a bias too")
     assert_true(error_of_bias(1 + 1e-5) > difference_tolerance);
 }
 
-/* A row of zeros behind a norm: what no usual step is small enough for. */
+/* Slope of a norm at 0, where no usual step is small enough. */
 static double norm_slope(void *context, double *x, double up, double down)
 {
     (void)context;
@@ -76,7 +76,7 @@ static double norm_slope(void *context, double *x, double up, double down)
     return (above / (fabs(above) + 1e-12) - below / (fabs(below) + 1e-12)) / (up + down);
 }
 
-TEST("steep at zero is met")
+TEST("a steep slope at zero is accepted")
 {
     double x = 0;
     const struct sloped norm = {norm_slope, NULL};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Combined heads and differential attention: sizes, declarations, refusals, fast passes over blocks
- * of rows compared with the formula, and the layer index in a model. (Equality with the paper's
- * layer: tests/peers.) */
-/* In double `real *` stands for pointers to doubles. */
+ * Combined heads and differential attention: sizes, declared work, refusals, fast passes over
+ * blocks of rows compared with the formula, and the layer index in a model. (Comparison with the
+ * paper's layer: tests/peers.) */
+/* In the double build `real *` arguments point to doubles. */
 #define BUILD double
 #include "kernels/slots.h"
 
@@ -24,8 +24,8 @@ static const struct projection *combination(void)
     return (const void *)kernels_by_name("double")->slots[SLOT_COMBINE].choices[i];
 }
 
-/* 8 heads of scores of 64, 4 of values and of what comes out of 128. */
-TEST("sizes and work")
+/* 8 heads have scores from vectors of size 64; 4 heads have values and outputs of size 128. */
+TEST("sizes and declared work are correct")
 {
     const struct kernels *k = kernels_available()[0];
     struct layer plain = plain_layer(), l = differential();
@@ -45,24 +45,24 @@ TEST("sizes and work")
     struct layer_work p = k->work(&plain), d = k->work(&l);
     assert_true(d.flop[PHASE_PROJECTION] == p.flop[PHASE_PROJECTION]);
     assert_true(d.flop[PHASE_SCORE] == p.flop[PHASE_SCORE]);
-    assert_true(d.flop[PHASE_SUM] == 2 * p.flop[PHASE_SUM]); /* values twice as wide */
+    assert_true(d.flop[PHASE_SUM] == 2 * p.flop[PHASE_SUM]); /* values are twice as wide */
     assert_true(d.flop[PHASE_OUTPUT] == p.flop[PHASE_OUTPUT] + 7.0 * 512 * 1024);
     assert_true(d.bytes[PHASE_SUM] == 4.0 * 1024 * (512 + 1024));
-    /* Both heads are read and one is written; backward reads both and the gradient of the one, and
-     * writes that of both. Four vectors of lambda's and the norm's gains go in; back, in and out.
-     */
+    /* Forward reads both heads of a pair and writes one. Backward reads both heads and one
+     * gradient, and writes two gradients. The parameters (four lambda vectors and the norm's gain)
+     * are read once forward; backward reads them and writes their gradients. */
     struct layer_work of_plain = k->backward_work(&plain), back = k->backward_work(&l);
     double heads = 4.0 * 1024 * 1024, one = 4.0 * 1024 * 512, parameters = 4.0 * (4 * 64 + 128);
     double more = back.bytes[PHASE_OUTPUT] - of_plain.bytes[PHASE_OUTPUT];
     assert_true(d.bytes[PHASE_OUTPUT] - p.bytes[PHASE_OUTPUT] == heads + one + parameters);
     assert_true(more == 2 * heads + one + 2 * parameters);
     double rise = back.flop[PHASE_OUTPUT] - of_plain.flop[PHASE_OUTPUT];
-    assert_true(rise == 2 * 7.0 * 512 * 1024); /* by what is read, and by the parameters */
-    size_t row = (size_t)4 * 1024 * 512; /* O is twice as wide, and what comes of it is kept */
+    assert_true(rise == 2 * 7.0 * 512 * 1024); /* gradients of inputs and of parameters */
+    size_t row = (size_t)4 * 1024 * 512;       /* O is twice as wide, and combined heads are kept */
     assert_int_equal(k->memory(&l, 1).activations - k->memory(&plain, 1).activations, 2 * row + 64);
 }
 
-TEST("refusals")
+TEST("numbers of heads that cannot be combined are refused")
 {
     const struct kernels *k = kernels_by_name("double");
     struct layer l = differential();
@@ -102,7 +102,7 @@ static void near(const char *what, const double *found, const double *want, int 
             fail_msg("%s[%d] is %.17g, by the formula %.17g", what, i, found[i], want[i]);
 }
 
-TEST("blocks of rows")
+TEST("blocks of rows equal the formula")
 {
     static const char *const names[TENSORS] = {"lq1", "lk1", "lq2", "lk2", "gain"};
     static double w[TENSORS][WIDEST], dw[TENSORS][WIDEST], want_dw[TENSORS][WIDEST];
@@ -117,7 +117,7 @@ TEST("blocks of rows")
         draw_reals(names[t], (size_t)sizes[t], w[t]);
         ws[t] = w[t], dws[t] = dw[t], wants[t] = want_dw[t];
     }
-    for (int i = 0; i < ROWS * IN; i++) d_o[i] = want_do[i] = 0.5; /* added to */
+    for (int i = 0; i < ROWS * IN; i++) d_o[i] = want_do[i] = 0.5; /* initial gradients */
     for (int r = 0; r < ROWS; r++) {
         p->formula(&dims, &args, ws, o + r * IN, want + r * OUT, scratch);
         p->derivative(&dims, &args, ws, o + r * IN, dy + r * OUT, want_do + r * IN, wants, scratch);
@@ -142,9 +142,9 @@ TEST("blocks of rows")
 
 /* ---- a layer's number ---- */
 
-/* Without an output matrix what an attention adds has the size of its heads: 1 - l0, since the norm
- * leaves rows of size 1. l0 is 0.2 in the first layer and 0.8 - 0.6 exp(-0.3) in the second. */
-TEST("layers are counted")
+/* Without an output matrix a branch has the size of its heads, 1 - l0, because the norm produces
+ * rows of size 1. l0 is 0.2 in the first layer and 0.8 - 0.6 exp(-0.3) in the second. */
+TEST("lambda depends on the layer index")
 {
     struct model_config c = net_config(ARCH_DECODER);
     struct start starts[MOST_ATTENTIONS];
@@ -154,7 +154,7 @@ TEST("layers are counted")
     c.variant_layers = ~(uint64_t)0;
     c.variant_in = IN_DECODER;
     c.initial = INITIAL_MATCHED;
-    c.init_std = 1; /* far above the norm's eps */
+    c.init_std = 1; /* far above eps of the norm */
     struct model *m = open_checked(double_build(), &c, false);
     struct net_batch *b = net_batch(&c, 2, c.max_n, 0, 5);
     assert_int_equal(double_build()->measure_starts(m, &b->batch, starts), 2);

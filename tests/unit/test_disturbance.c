@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * What else took time of the CPUs of a row: shares are of the time of all its threads. */
+ * Disturbances of a measured row: shares of the time of all its threads that other processes took.
+ */
 #include "tests/unit/test.h"
 #include "harness/run/outcome.h"
 #include "base/mem.h"
 
-static double measured_ns = 1e9; /* of a row */
+static double measured_ns = 1e9; /* measured time of a row */
 
-/* What is said of a row with so much of a sign; "": nothing. The caller frees it. */
+/* Warning for a row with `units` of one sign of disturbance; "" means none. The caller frees the
+ * text. */
 static char *said(const char *member, double units, int threads)
 {
     json_t *record =
@@ -23,8 +25,8 @@ static void expect(const char *member, double units, int threads, const char *pa
     free(text);
 }
 
-/* More than 5 % of the time of the threads. */
-TEST("shares are of all threads")
+/* The limit is 5 % of the time of all threads. */
+TEST("shares refer to the time of all threads")
 {
     unsetenv("ATTNLAB_DISTURBED");
     expect("run_delay_ns", 6e7, 1, "waited for a CPU during 6 % of the time");
@@ -35,10 +37,10 @@ TEST("shares are of all threads")
     expect("sibling_ticks", 30, 2, "during 15 %");
 }
 
-TEST("one tick tells nothing")
+TEST("a single tick is not reported")
 {
     unsetenv("ATTNLAB_DISTURBED");
-    measured_ns = 1e8; /* of which one tick is a tenth */
+    measured_ns = 1e8; /* one tick is 10 % */
     expect("steal_ticks", 1, 1, "");
     expect("steal_ticks", 2, 1, "the hypervisor took these CPUs during 20 %");
     expect("sibling_ticks", 1, 1, "");

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT
  * Dropout masks of a whole model: no two rows share a mask, whatever their layer, stack, kind of
- * attention, head, batch element, position, step or seed. A gradient check cannot detect this. */
-/* Sums of a stack and O of an attention are read where the double build has them. */
+ * attention, head, batch element, position, step or seed. A gradient check cannot detect shared
+ * masks. */
+/* The test reads sums of a stack and O of an attention layer from internals of the double build. */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "models/net/block_kind.h"
 
 #include "net_case.h"
 
-/* Wider than there are positions, so that O can show every weight of a row; fewer keys than queries
- * in cross-attention, so that rows counted by keys would meet those of the next head. */
+/* WIDTH exceeds the number of positions, so that O shows every weight of a row. Cross-attention has
+ * fewer keys than queries: row numbers counted by keys would collide with the next head. */
 enum { BATCH = 2, HEADS = 2, TARGET = 31, SOURCE = 27, WIDTH = 32, ROWS_MOST = 6000 };
 static const double rate = 0.5;
 
-/* Which of a row's columns stay: bit c, of the first `columns`. */
+/* Mask of one row: bit c is set if column c < `columns` is kept. */
 struct mask_row {
     uint32_t stays;
     int columns;
@@ -22,7 +23,7 @@ struct mask_row {
 struct masks {
     struct mask_row row[ROWS_MOST];
     int count;
-    double stay, all; /* columns */
+    double stay, all; /* numbers of columns: kept, all */
 };
 
 static struct mask_row *add_mask(struct masks *l, uint32_t stays, int columns)
@@ -49,7 +50,7 @@ static struct model_config config(double rows, double weights)
     return c;
 }
 
-/* A forward pass of a whole batch without padding. */
+/* Runs a forward pass on a full batch without padding. */
 static void forward(const struct model_config *c, struct model *m, uint64_t step)
 {
     struct net_batch *b = net_batch(c, BATCH, TARGET, SOURCE, 1);
@@ -65,9 +66,9 @@ static bool ends_with(const char *name, const char *end)
     return n >= e && !strcmp(name + n - e, end);
 }
 
-/* Position j is the unit vector e_j, norms keep its direction, and values are their input in each
- * head. Queries are 0, so that all weights of a row are alike, and outputs are 0, so that every
- * block sees the same. */
+/* Makes O show the attention weights. Position j is the unit vector e_j, norms keep its direction,
+ * and values equal their input in each head. Queries are 0, so that all weights of a row are equal.
+ * Outputs are 0, so that every block gets the same input. */
 static void show_weights(struct model *m)
 {
     int count;
@@ -85,9 +86,9 @@ static void show_weights(struct model *m)
     }
 }
 
-/* A norm makes of e_j what is alike everywhere but at j. So O of a row, less its last column, which
- * is no position, is 0 where a weight was dropped; a weight that stays is at least 1/31 times a
- * distance of more than 1. */
+/* After the norm, e_j has one value at j and another value at all other positions, also in the last
+ * column, which belongs to no key. So O minus its last column is 0 at dropped weights, and above
+ * 1/31 at kept ones. */
 static uint32_t weights_that_stay(const real *o, int keys)
 {
     uint32_t stays = 0;
@@ -117,14 +118,14 @@ static void add_weights(struct masks *l, uint64_t seed, uint64_t step, const cha
     forward(&c, m, step);
     for (int i = 0; i < 2; i++)
         for (int k = 0; k < stacks[i]->layout->blocks; k++)
-            if (block_at(stacks[i], k)->kind->spread) /* an attention */
+            if (block_at(stacks[i], k)->kind->spread) /* an attention block */
                 add_attention(l, stacks[i], k, run);
     double_build()->close(m);
 }
 
 /* ---- rows of embeddings and branches ---- */
 
-/* What a block adds to a row is exactly 0 where it is dropped, and so is an embedding. */
+/* The sum that a block or embedding adds to a row is exactly 0 where it was dropped. */
 static void add_sums(struct masks *l, const struct stack *s, int k, const char *run)
 {
     for (int row = 0; row < BATCH * s->n; row++) {
@@ -160,13 +161,13 @@ static struct masks *masks_of(bool others)
 
 /* ---- what must not be, and what must ---- */
 
-/* Rows of 24 columns or more, at the length of the shorter. Of ten million pairs, most of 27 or 31
- * columns, a tenth of one is to be expected to be alike by chance; the draws are fixed. */
-TEST("no mask twice")
+/* Compares rows of at least 24 columns, up to the shorter length. Among ten million pairs, mostly
+ * of 27 or 31 columns, 0.1 equal pairs are expected by chance; the random numbers are fixed. */
+TEST("no two rows share a mask")
 {
     enum { ENOUGH = 24 };
     struct masks *l = masks_of(true);
-    /* fixed draws; five deviations of their mean */
+    /* The share of kept columns is 1 - rate, within five standard deviations. */
     assert_true(fabs(l->stay / l->all - (1 - rate)) < 5 * sqrt(rate * (1 - rate) / l->all));
     for (int a = 0; a < l->count; a++)
         for (int b = 0; b < a; b++) {
@@ -178,7 +179,7 @@ TEST("no mask twice")
     free(l);
 }
 
-TEST("same again")
+TEST("masks are reproducible")
 {
     struct masks *one = masks_of(false), *again = masks_of(false);
     assert_int_equal(one->count, again->count);

@@ -3,7 +3,7 @@
 #include "tests/unit/test.h"
 #include "base/duration.h"
 
-TEST("units")
+TEST("durations are parsed with units")
 {
     static const struct {
         const char *text;
@@ -17,7 +17,7 @@ TEST("units")
     }
 }
 
-TEST("what is none")
+TEST("invalid durations are refused")
 {
     static const char *const bad[] = {"",        "h",     "0",   "-1h", "60 h",
                                       "60hours", "1h30m", "nan", "infh"};
