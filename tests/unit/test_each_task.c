@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Requirements on every task: batches depend on seed and step only and stay within the declared
+ * Requirements on every task: batches depend only on seed and step and stay within the declared
  * sizes; scores cover the whole split or the requested part; a walk covers the training part. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -43,11 +43,12 @@ struct trial {
     struct model_config shape;
 };
 
-/* The task keeps a pointer to the data. */
+/* Opens a task. The task keeps a pointer to the data, so `struct trial` is allocated. */
 static struct trial *trial_open(const struct task_kind *kind, uint64_t seed)
 {
     struct trial *t = xalloc(sizeof *t);
-    /* Characters, none of which validation has alone: of unknown tokens there are no bits. */
+    /* Every character of the validation text also occurs in training: unknown tokens would make
+     * bits per byte undefined. */
     struct task_options o = {.tokenizer = kind->data == DATA_LANGUAGE ? "chars" : "words",
                              .min_count = 1,
                              .batch = BATCH,
@@ -96,7 +97,7 @@ static uint64_t hash_of_ids(uint64_t hash, const int32_t *ids, int count)
     return hash;
 }
 
-/* Of all that a batch says. */
+/* Hash of all contents of a batch. */
 static uint64_t hash_of_batch(const struct trial *t, const struct batch *b)
 {
     int places = b->batch * b->n, words = b->words > 1 ? b->words : 1;
@@ -116,7 +117,8 @@ static bool all_within(const int32_t *ids, int count, int least, int end)
     return true;
 }
 
-/* Rows of a walk over running text may be longer than n. */
+/* Sizes and tokens of a batch must be in range. Rows of a walk over running text may be longer than
+ * n. */
 static void assert_within(const struct trial *t, const struct batch *b, bool walked)
 {
     const struct model_config *c = &t->shape;
@@ -160,13 +162,13 @@ static void follow_seed_and_step(const struct task_kind *kind)
     trial_close(asked);
     trial_close(other);
 }
-TEST("batches follow seed and step") { for_each_task(follow_seed_and_step); }
+TEST("batches depend only on seed and step") { for_each_task(follow_seed_and_step); }
 
 /* ---- scores ---- */
 
 struct answers {
     const struct trial *trial;
-    int width; /* of the logits */
+    int width; /* width of the logits */
 };
 
 static void answer_nothing(struct model *m, int b, int n, float *out)
@@ -241,4 +243,4 @@ static void walk_over_training(const struct task_kind *kind)
         fail_msg("%s: %g steps see all", kind->name, kind->epoch_steps(t->task));
     trial_close(t);
 }
-TEST("a walk shows the training part") { for_each_task(walk_over_training); }
+TEST("a walk covers the training part") { for_each_task(walk_over_training); }

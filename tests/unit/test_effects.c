@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Single figures of an effect: runs that were lost, ties, pairs that could not be made, the share
- * of wins at a look, and the budget of trainings on two machines. */
+ * Details of an effect: lost runs, ties, unpaired runs, and losses of 0. */
 #include "tests/unit/test.h"
 
 #include "tests/unit/trained_folder.h"
@@ -25,8 +24,8 @@ static const struct effect *mlp_effect(const struct folder *f, enum comparison c
 
 /* ---- lost runs ---- */
 
-/* Where one side lost more runs, only a verdict against that side stands. */
-TEST("beside lost runs")
+/* If one side lost more runs than the other, only a verdict against that side remains. */
+TEST("lost runs rule out a verdict in favour of their side")
 {
     static const struct {
         enum outcome found;
@@ -55,8 +54,8 @@ TEST("beside lost runs")
 
 /* ---- pairs ---- */
 
-/* Equal results, and two runs that were both lost, are half a win each. */
-TEST("ties")
+/* A tie counts as half a win, and so does a pair in which both runs were lost. */
+TEST("ties are half a win")
 {
     const struct training runs[] = {of_base(1, "ok", 2),       of_mlp(1, "ok", 1.8),
                                     of_base(2, "ok", 2.1),     of_mlp(2, "ok", 2.1),
@@ -71,9 +70,8 @@ TEST("ties")
     folder_remove(&f);
 }
 
-/* Of whichever side ran more often: of three of the baseline one has no partner, and of three of
- * the arm. */
-TEST("unpaired")
+/* Either side may have a third run without a partner. */
+TEST("runs without a partner are counted")
 {
     for (int arm = 0; arm < 2; arm++) {
         const struct training runs[] = {of_base(1, "ok", 2), of_base(2, "ok", 2.1),
@@ -88,9 +86,9 @@ TEST("unpaired")
     }
 }
 
-/* A loss of 0 has no ratio to another: the pair is won or lost, by how much is not known, and of
- * the others alone no verdict is given. */
-TEST("loss of nothing")
+/* A loss of 0 has no ratio to another loss. The pair counts as a win or loss without a size, and
+ * the remaining pairs alone give no verdict. */
+TEST("pairs with a loss of 0 have no ratio")
 {
     struct folder f;
     struct training runs[8];

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Position encodings and word positions in sentences, compared with worked examples. A gradient
- * check cannot detect wrong rates. */
-/* Sums of a stack are read where the double build has them. */
+ * check cannot detect wrong frequencies. */
+/* The test reads sums of a stack from internals of the double build. */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "models/net/block_kind.h"
 
 #include "net_case.h"
 
-/* Of what is right only rounding is left: the libm's pow, then sin of at most 7. */
+/* Only rounding errors of pow() and of sin() for arguments up to 7 are allowed. */
 static const double rounding = 1e-14;
 
 static void expect_row(const struct stack *s, int row, const double *want, int d, const char *what)
@@ -23,7 +23,7 @@ static void expect_row(const struct stack *s, int row, const double *want, int d
 
 /* ---- positions ---- */
 
-/* Of a model whose parameters are all 0, so that nothing else is in a row. */
+/* A model with all parameters 0, so that rows contain only the encoding. */
 static struct model *open_empty(const struct model_config *c)
 {
     struct model *m = open_checked(double_build(), c, false);
@@ -31,7 +31,8 @@ static struct model *open_empty(const struct model_config *c)
     return m;
 }
 
-/* d_model 8: 10000^(2k/8) is 10^k, k = 0 .. 3; of 4 every second of them is left. */
+/* For d_model 8 the frequencies are 1 / 10000^(2k/8) = 10^-k, k = 0 .. 3; d_model 4 uses every
+ * second one. */
 static void sinusoid(int n, int d, double *row)
 {
     static const double rate[] = {1, 0.1, 0.01, 0.001};
@@ -51,8 +52,9 @@ static void expect_sinusoids(const struct stack *s, int batch, int n, int d, con
     }
 }
 
-/* All places of both stacks, one of which is shorter; a class token stands first in a picture. */
-TEST("sinusoids")
+/* Checks all positions of both stacks, one of which is shorter. In a picture the class token has
+ * position 0. */
+TEST("sinusoidal positions equal worked examples")
 {
     for (int i = 0; i < 2 * ARCHITECTURES; i++) {
         struct model_config c = net_config((enum architecture)(i / 2));
@@ -68,8 +70,7 @@ TEST("sinusoids")
     }
 }
 
-/* A token at a time each row is that of its place. */
-TEST("sinusoids of steps")
+TEST("decoding steps use the sinusoid of their position")
 {
     struct model_config c = net_config(ARCH_DECODER);
     c.position = POSITION_SINUSOIDAL;
@@ -86,8 +87,7 @@ TEST("sinusoids of steps")
     double_build()->close_steps(steps);
 }
 
-/* Row n of what is learned belongs to position n, whatever else is in the batch. */
-TEST("learned")
+TEST("learned positions depend on the position only")
 {
     struct model_config c = net_config(ARCH_ENCODER_DECODER);
     struct model *m = open_empty(&c);
@@ -95,7 +95,7 @@ TEST("learned")
     for (int i = 0; i < 2; i++)
         for (int e = 0; e < stacks[i]->layout->n * c.d_model; e++)
             weight(m, stacks[i]->layout->position)[e] = 1000 * i + e;
-    struct net_batch *b = net_batch(&c, 3, 5, 4, 1); /* shorter than there is room for */
+    struct net_batch *b = net_batch(&c, 3, 5, 4, 1); /* shorter than the maximum length */
     loss_of(double_build(), m, b, 0);
     for (int i = 0; i < 2; i++)
         for (int row = 0; row < 3 * stacks[i]->n; row++) {
@@ -107,7 +107,7 @@ TEST("learned")
 
 /* ---- words ---- */
 
-/* Of one, two and three words at d_model 4: (1 - j/J) - (k/4) (1 - 2j/J) for k = 1 .. 4, in
+/* Weights of one, two and three words at d_model 4: (1 - j/J) - (k/4) (1 - 2j/J) for k = 1 .. 4, in
  * twelfths. */
 static const double twelfths[3][3][4] = {
     {{3, 6, 9, 12}},
@@ -115,7 +115,7 @@ static const double twelfths[3][3][4] = {
     {{7, 6, 5, 4}, {5, 6, 7, 8}, {3, 6, 9, 12}},
 };
 
-TEST("words")
+TEST("positions of words equal worked examples")
 {
     enum { SENTENCES = 4, WORDS = 3, D = 4 };
     static const int32_t words[SENTENCES * WORDS] = {3, -1, -1, 4, 2, -1, 1, 5, 3, -1, -1, -1};
@@ -125,7 +125,7 @@ TEST("words")
     c.position = POSITION_NONE;
     struct model *m = open_empty(&c);
     real *embedding = weight(m, m->layout.encoder.embedding);
-    for (int e = 0; e < c.vocabulary * D; e++) embedding[e] = 1 + e * e; /* no two alike */
+    for (int e = 0; e < c.vocabulary * D; e++) embedding[e] = 1 + e * e; /* all entries differ */
     struct net_batch *b = net_batch(&c, 1, SENTENCES, 0, 1);
     b->batch.words = WORDS;
     memcpy(b->tokens, words, sizeof words);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What rows of a plan are expected to take (harness/run/estimate.h): which cost nothing, of which
- * only one is run, and how they grow with work, bytes and machine. */
+ * Expected time of the rows of a plan (harness/run/estimate.h): rows that cost nothing, rows that
+ * share one run, and the growth with work, bytes and machine speed. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/plan/tuning/tuning_rule.h"
@@ -18,7 +18,7 @@ struct made {
     struct expected_row *rows;
 };
 
-/* A plan of one text, each cell with 1 GFLOP and 10 MB. */
+/* Builds a plan from one text and predicts 1 GFLOP and 10 MB for each cell. */
 static void make(struct made *m, const char *text)
 {
     *m = (struct made){.axes = sample_axes()};
@@ -81,7 +81,7 @@ static void test_rows_that_time(void **state)
     work = m.rows[0].seconds;
     again(&m, 2);
     assert_true(fabs(m.rows[0].seconds - 2 * work) < 1e-9);
-    m.predictions[cell].memory_bytes = (double)NAN; /* not told: nothing is filled */
+    m.predictions[cell].memory_bytes = (double)NAN; /* memory is unknown and not counted */
     again(&m, 1);
     assert_true(m.rows[0].seconds < work);
     m.predictions[cell].flop = (double)NAN;
@@ -94,7 +94,8 @@ static void test_rows_that_time(void **state)
     unmake(&m);
 }
 
-/* Two arms by three values: with the tuning seed all, with each of the two others one. */
+/* Two arms with three values each: the tuning seed runs all values, the two other seeds one each.
+ */
 static void test_rows_that_train(void **state)
 {
     (void)state;
@@ -112,8 +113,8 @@ static void test_rows_that_train(void **state)
     unmake(&m);
 }
 
-/* Of five values by three seeds two trainings are there already: it takes as many fewer.
- */
+/* Two of the 15 tuning runs (five values, three seeds) exist from an earlier run: the cost falls by
+ * two runs. */
 static void test_rows_of_earlier_runs(void **state)
 {
     (void)state;
@@ -141,7 +142,7 @@ static void test_rows_of_earlier_runs(void **state)
     unmake(&m);
 }
 
-/* Rounds of a cell are rows of their own: none of them makes another's. */
+/* Rounds of the same cell are separate rows, which do not share a run. */
 static void test_rounds_are_not_shared(void **state)
 {
     (void)state;
@@ -158,8 +159,7 @@ static void test_rounds_are_not_shared(void **state)
     unmake(&m);
 }
 
-/* What stands beside the steps of a training costs as much as they do; a row that times has none.
- */
+/* Evaluation and decoding cost as much as training steps with the same FLOPs. */
 static void test_scoring(void **state)
 {
     (void)state;
@@ -191,7 +191,7 @@ static void test_machines(void **state)
                               "threads", 1, "sgemm_gflops", 584.0, "threads", 2, "sgemm_gflops",
                               438.0, "threads", 2);
     assert_true(estimate_slower(NULL) == 1 && estimate_slower(none) == 1);
-    assert_true(fabs(estimate_slower(peaks) - 0.5) < 1e-9); /* the best of a core */
+    assert_true(fabs(estimate_slower(peaks) - 0.5) < 1e-9); /* best GFLOP/s per core: 292 */
     json_decref(none);
     json_decref(peaks);
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * From rows of trainings of a design of two factors to what each gives alone and both together, by
- * size. */
+ * Analysis of a two-factor design, per size: the effect of each factor and their interaction. */
 #include "tests/unit/test.h"
 
 #include "tests/unit/trained_folder.h"
 
 #define BY_LOSS "metric: loss\nmargin: 0.01\n"
 
-/* Two sizes, a 2 x 2 of norm and act; log-loss = 1 - 0.1 norm - 0.2 act - 0.05 both - 0.01 seed. */
+/* Two sizes with a 2 x 2 design of norm and act. Log loss = 1 - 0.1 norm - 0.2 act - 0.05 both -
+ * 0.01 seed. */
 static void design(struct training *runs, int *count)
 {
     static const char *const norms[] = {"off", "before"}, *const acts[] = {"identity", "relu"};
@@ -32,7 +32,7 @@ static void design(struct training *runs, int *count)
     "    factors: {norm: [off, before], act: [identity, relu]}\n"
 #define TWO_SIZES "factors: {seed: 1-2, size: [8, 16]}\n"
 
-TEST("factorial")
+TEST("a factorial design gives effects and their interaction")
 {
     struct folder f;
     struct training runs[32];
@@ -52,21 +52,22 @@ TEST("factorial")
     near(a->factors[2].gain.centre, 0.05, 1e-12);
     assert_int_equal(a->factors[2].gain.n, 2);
     find(a, "mlp, norm = off, act = relu", 1);
-    assert_string_equal(a->conditions[0].label, "size = 8");  /* the warm-up was not chosen */
-    assert_string_equal(a->conditions[1].label, "size = 16"); /* numbers by value */
+    assert_string_equal(a->conditions[0].label, "size = 8");
+    assert_string_equal(a->conditions[1].label, "size = 16"); /* sorted by value */
     const struct effect *e =
         entry_effect(a, find(a, "mlp, norm = off, act = identity", 0), COMPARE_STEPS);
     near(e->gain.centre, 0, 1e-12);
     folder_remove(&f);
-    runs[1].status = "timeout"; /* one of four combinations of seed 1 at the first size */
+    runs[1].status = "timeout"; /* one of four combinations with seed 1 at the first size */
     set_up(&f, runs, count, DESIGN TWO_SIZES "factorial: [norm, act]\n");
     assert_int_equal(f.analysis.factors[0].gain.n, 1);
     assert_int_equal(f.analysis.factors[3].gain.n, 2);
     folder_remove(&f);
 }
 
-/* A condition that lacks a level keeps no other from being told, behind it or before it. */
-TEST("incomplete condition")
+/* If one condition lacks a level, other conditions are still reported, whether they come before or
+ * after. */
+TEST("an incomplete condition does not hide others")
 {
     for (int size = 8; size <= 16; size += 8) {
         struct folder f;
@@ -90,9 +91,9 @@ TEST("incomplete condition")
     }
 }
 
-/* Of a factor of three levels each is set against the first, and the third one counts for nothing
- * where the second is: log-loss = 1 - 0.1, 0.4 by level - 0.2 norm. */
-TEST("three levels")
+/* Each level is compared with the first level, and the third level does not affect the contrast of
+ * the second. Log loss = 1 - 0.1 (relu) or 0.4 (gelu) - 0.2 norm. */
+TEST("each of three levels is compared with the first")
 {
     static const char *const norms[] = {"off", "before"}, *const acts[] = {"identity", "relu",
                                                                            "gelu"};
@@ -113,7 +114,7 @@ TEST("three levels")
            "    factors: {norm: [off, before], act: [identity, relu, gelu]}\n"
            "factors: {seed: 1-2, size: [8]}\nfactorial: [norm, act]\n");
     const struct analysis *a = &f.analysis;
-    assert_int_equal(a->factor_count, 5); /* norm, two of act, two of both */
+    assert_int_equal(a->factor_count, 5); /* norm, two for act, two for the interaction */
     near(a->factors[0].gain.centre, 0.2, 1e-12);
     assert_string_equal(a->factors[1].levels, "relu against identity");
     near(a->factors[1].gain.centre, 0.1, 1e-12);
@@ -123,9 +124,9 @@ TEST("three levels")
     folder_remove(&f);
 }
 
-/* What a race made of the entries' values moves a contrast by the square of each one's weight: of
- * two factors of two levels +-1/2 in a main effect, +-1 in their interaction. */
-TEST("tuning")
+/* The tuning variance of each entry enters a contrast times its squared weight: +-1/2 in the main
+ * effect of two two-level factors, +-1 in their interaction. */
+TEST("tuning variance widens the intervals of factors")
 {
     static const double of_entries[] = {1e-4, 2e-4, 4e-4, 8e-4};
     const double all = 15e-4, held[] = {all / 4, all / 4, all};
@@ -133,7 +134,7 @@ TEST("tuning")
     struct training runs[32];
     int count, raced = 0;
     design(runs, &count);
-    runs[1].loss *= exp(0.03); /* so that the seeds differ too */
+    runs[1].loss *= exp(0.03); /* makes the seeds differ */
     set_up(&f, runs, count, DESIGN "factors: {seed: 1-2, size: [8]}\nfactorial: [norm, act]\n");
     struct analysis *a = &f.analysis;
     for (int i = 0; i < a->entry_count; i++)
@@ -150,9 +151,9 @@ TEST("tuning")
     folder_remove(&f);
 }
 
-/* A size that is set for each data set is not told beside its name; one that varies by itself is.
- */
-TEST("conditions")
+/* The label of a condition omits a size that is fixed for each data set, but includes a size that
+ * varies independently. */
+TEST("labels of conditions name what varies")
 {
     struct folder f;
     struct training runs[32];

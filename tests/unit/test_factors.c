@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * For which choices a factor is: as many as its bits, and none behind them. */
+ * Factors apply to choices by bit mask: choices beyond the last bit have no factor. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Each kind of figure in figures.def has a script of its own, which is short, and each script is of
- * a kind; tables of figures can be read by gnuplot. */
+ * Each kind of figure in figures.def has its own short script, each script has a kind, and gnuplot
+ * can read the tables of figures. */
 #include "harness/report/figures/figure_kinds.h"
 #include "tests/unit/data_files.h"
 
 #include <glob.h>
 #include <math.h>
 
-/* The folder plots/ of the sources that this test was built from. */
+/* Path of the folder plots/ in the source tree of this test; the caller frees the path. */
 static char *plots(void)
 {
     const char *end = strstr(__FILE__, "tests/unit/");
@@ -46,7 +46,7 @@ static void test_kinds_of_scripts(void **state)
     for (size_t i = 0; i < scripts.gl_pathc; i++) {
         const char *path = strrchr(scripts.gl_pathv[i], '/') + 1;
         char *name = xformat("%.*s", (int)strcspn(path, "."), path);
-        bool own = !strcmp(name, "style") || !strcmp(name, "variants"); /* nobody asks for these */
+        bool own = !strcmp(name, "style") || !strcmp(name, "variants"); /* shared scripts */
         if (!own && !figure_kind_find(name)) fail_msg("no line of figures.def is %s", name);
         free(name);
     }

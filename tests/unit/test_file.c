@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Files: plain and gzip, lines, and errors of damaged ones. Gzip files are written from stored
+ * Files: plain and gzip, lines, and errors in damaged files. Gzip files are written as stored
  * blocks, independent of zlib. */
 #include "tests/unit/data_files.h"
 #include "datasets/data_store.h"
@@ -24,14 +24,14 @@ static char *put32(char *out, uint32_t value)
     return out;
 }
 
-/* A gzip member with one stored block (size < 64 KiB); the caller frees it. */
+/* A gzip member with one stored block (size < 64 KiB); the caller frees the bytes. */
 static char *gzip_of(const char *bytes, size_t size, size_t *packed)
 {
     *packed = GZIP_HEADER + STORED_HEADER + size + GZIP_TRAILER;
     char *all = xalloc(*packed), *out = all;
     memcpy(out, "\x1f\x8b\x08\0\0\0\0\0\0\x03", GZIP_HEADER);
     out += GZIP_HEADER;
-    *out++ = 1; /* last block, stored */
+    *out++ = 1; /* flags: last block, stored */
     out = put32(out, (uint32_t)size | ~(uint32_t)size << 16);
     memcpy(out, bytes, size);
     out = put32(out + size, crc32_of(bytes, size));
@@ -48,7 +48,7 @@ static void scratch_gzip(const char *dir, const char *name, const char *text, in
     free(one);
 }
 
-/* The file's text, or the error; the caller frees it. */
+/* Text of a file, or the error; the caller frees the result. */
 static char *read_it(const char *dir, const char *name, bool *good)
 {
     struct data_store *store = data_store_new();
@@ -78,7 +78,7 @@ static void refuses(const char *dir, const char *name, const char *part)
     free(found);
 }
 
-FOLDER_TEST("gzip and plain files have the same text")
+FOLDER_TEST("gzip and plain files give the same text")
 {
     scratch_text(dir, "plain", "one\ntwo\n");
     scratch_gzip(dir, "packed.gz", "one\ntwo\n", 1);
@@ -86,7 +86,7 @@ FOLDER_TEST("gzip and plain files have the same text")
     scratch_gzip(dir, "members.gz", "one\n", 3);
     reads(dir, "plain", "one\ntwo\n");
     reads(dir, "packed.gz", "one\ntwo\n");
-    reads(dir, "packed", "one\ntwo\n"); /* for packed.gz */
+    reads(dir, "packed", "one\ntwo\n"); /* finds packed.gz */
     reads(dir, "packed-without-name", "one\ntwo\n");
     reads(dir, "members", "one\none\none\n");
     char *path = formatted("%s/packed", dir);
@@ -138,7 +138,7 @@ FOLDER_TEST("damage and trailing bytes are refused")
     memcpy(more + size, "more", 4);
     scratch_bytes(dir, "more.gz", more, size + 4);
     refuses(dir, "more.gz", "damaged gzip (incorrect header check)");
-    for (size_t i = GZIP_HEADER; i < size; i++) { /* the header's bytes may be anything */
+    for (size_t i = GZIP_HEADER; i < size; i++) { /* changes in the header are not detected */
         packed[i] ^= 0x41;
         bool good;
         scratch_bytes(dir, "bad.gz", packed, size);
@@ -150,7 +150,7 @@ FOLDER_TEST("damage and trailing bytes are refused")
     free(packed);
 }
 
-/* As tapes fill their last block; gzip reads it too. */
+/* Tapes pad the last block with zeros; gzip ignores them too. */
 FOLDER_TEST("zeros after a gzip stream are ignored")
 {
     size_t size;
@@ -168,7 +168,7 @@ FOLDER_TEST("zeros after a gzip stream are ignored")
     free(packed);
 }
 
-FOLDER_TEST("random bytes after the magic are refused")
+FOLDER_TEST("random bytes after the gzip magic are refused")
 {
     char bytes[300];
     uint64_t stream = rng_stream("test.file");
@@ -179,7 +179,7 @@ FOLDER_TEST("random bytes after the magic are refused")
         bool good;
         scratch_bytes(dir, "random.gz", bytes, size);
         free(read_it(dir, "random.gz", &good));
-        assert_false(good); /* a checksum of 32 bits holds by chance once in 1e7 such runs */
+        assert_false(good); /* a 32-bit checksum matches by chance once in 1e7 runs */
     }
 }
 
@@ -198,7 +198,7 @@ TEST("a file without a last line end has all lines")
     }
     assert_int_equal(lines.start, 10);
     assert_false(lines_next(&lines, &line));
-    const struct file one = {"p", {"x\r", 2}}; /* no line end: the CR is text */
+    const struct file one = {"p", {"x\r", 2}}; /* without a line end, CR is text */
     lines = (struct lines){.file = &one};
     assert_true(lines_next(&lines, &line) && text_is(line, "x\r"));
     assert_false(lines_next(&lines, &line));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What is foretold of a training, beside the models that it then opens: memory and parameters. */
+ * Predicted memory and parameters of a training run, compared with the models that the run opens.
+ */
 #include "tests/unit/test.h"
 #include "complete_cell.h"
 #include "harness/measure/quality.h"
@@ -22,8 +23,8 @@ static double bytes(struct model_memory m)
     return (double)(m.parameters + m.gradients + m.optimizer + m.activations + m.working);
 }
 
-/* Of the models that a row opens at once: the one that it trains, and the one that scores at so
- * many times its length, 1: none. */
+/* Memory of the models that a row opens at once: the trained one, and, if `times` > 1, one that
+ * scores sequences `times` as long. */
 static double opened_bytes(const char *more, int times)
 {
     char *string =
@@ -46,9 +47,9 @@ static double opened_bytes(const char *more, int times)
     return sum;
 }
 
-/* Beside the trained model: with a batch of 2 sequences, eight times as long is four times as many
- * tokens. */
-TEST("a model of longer sequences is foretold")
+/* The batch of 2 becomes 1 for longer sequences: eight times the length is four times the tokens.
+ */
+TEST("memory for longer sequences is predicted")
 {
     static const int lengths[] = {1, 2, 4, 8};
     double before = 0;
@@ -62,8 +63,8 @@ TEST("a model of longer sequences is foretold")
     }
 }
 
-/* The copy of parameters that select=best keeps. */
-TEST("the best parameters are foretold")
+/* select=best keeps a copy of the parameters. */
+TEST("memory for the best parameters is predicted")
 {
     double last = predicted("tokenizer=bytes").memory_bytes;
     struct quality_prediction best = predicted("tokenizer=bytes,select=best");
@@ -71,8 +72,8 @@ TEST("the best parameters are foretold")
     assert_true(best.memory_bytes < last + 1.2 * best.parameters * sizeof(float));
 }
 
-/* Of bytes there are always 256, and what else a vocabulary has, whatever the cell asks for. */
-TEST("the vocabulary of bytes is known")
+/* A vocabulary of bytes always has 256 bytes and the special tokens, whatever `vocabulary` says. */
+TEST("the vocabulary size of bytes is predicted")
 {
     static const char *const cells[] = {"tokenizer=bytes", "tokenizer=bytes,vocabulary=1000"};
     for (int i = 0; i < 2; i++) {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Formulas: values by precedence, text, absent variables, errors with their columns. */
+ * Formulas: precedence, texts, absent variables, and errors with their columns. */
 #include "tests/unit/test.h"
 #include "axes_sample.h"
 #include "base/formula/formula.h"
 #include "base/nearest.h"
 
-/* Variables: n = 8, score = 'dot', d_prime absent; arm = 'score', whose values are names. */
+/* Variables of the tests: n = 8, score = 'dot', d_prime is absent. The values of arm are names;
+ * here 'score'. */
 static enum formula_name known(void *context, const char *name, struct text *hint)
 {
     static const char *const names[] = {"n", "score", "d_prime"};
@@ -45,7 +46,7 @@ static void assert_value(const char *text, double expected)
     formula_free(f);
 }
 
-TEST("values")
+TEST("operators have the right precedence")
 {
     assert_value("1 + 2 * 3", 7);
     assert_value("(1 + 2) * 3", 9);
@@ -58,14 +59,14 @@ TEST("values")
     assert_value("max(1, n, 3) - min(4, 2)", 6);
     assert_value("floor(2.7) + ceil(2.1) + log2(n) + sqrt(16) + abs(-1)", 13);
     assert_value("n > 4 and n < 10 or n == 0", 1);
-    assert_value("1 or 0 and 0", 1); /* and binds more than or */
-    assert_value("not n == 8", 0);   /* not binds less than == */
+    assert_value("1 or 0 and 0", 1); /* 'and' binds tighter than 'or' */
+    assert_value("not n == 8", 0);   /* 'not' binds looser than == */
     assert_value("not not n", 1);
     assert_value("n in [1, 2 * 4]", 1);
     assert_value("n in [1, 2]", 0);
 }
 
-TEST("text")
+TEST("texts are compared with names")
 {
     assert_value("score == dot", 1);
     assert_value("score == 'dot'", 1);
@@ -73,7 +74,8 @@ TEST("text")
     assert_value("score in [neural, dot]", 1);
     assert_value("score == neural or score == gat", 0);
     assert_value("'dot' == score", 1);
-    /* An arm may be called as an axis is, which stands for itself there and nowhere else. */
+    /* An arm may have the name of an axis. Compared with `arm`, the name means the arm; elsewhere
+     * it means the axis. */
     assert_value("arm == score", 1);
     assert_value("arm == dot", 0);
     assert_value("arm in [n, score]", 1);
@@ -81,7 +83,7 @@ TEST("text")
     assert_value("(arm == score) == (score == dot)", 1);
 }
 
-TEST("absent")
+TEST("comparisons with an absent variable are false")
 {
     assert_value("d_prime > 4", 0);
     assert_value("d_prime != 4", 0);
@@ -102,7 +104,7 @@ static void assert_no_value(const char *text, const char *message)
     formula_free(f);
 }
 
-TEST("evaluation errors")
+TEST("invalid values are evaluation errors")
 {
     assert_no_value("n / (n - 8)", "division by zero");
     assert_no_value("n % 0", "division by zero");
@@ -131,7 +133,7 @@ static void assert_syntax(const char *text, int at, const char *message)
     free(error);
 }
 
-TEST("syntax errors")
+TEST("syntax errors name their column")
 {
     assert_syntax("", 1, "end of the formula");
     assert_syntax("n >", 4, "end of the formula");
@@ -152,8 +154,8 @@ TEST("syntax errors")
     assert_syntax("n < 4 < 5", 7, "expected an operator");
 }
 
-/* Whole words and characters, and what was probably meant. */
-TEST("slips")
+/* Errors quote whole words and characters, and suggest the intended word. */
+TEST("typing errors are explained")
 {
     assert_syntax(
         "n > 4 adn n < 9", 7,
@@ -183,7 +185,7 @@ static void assert_quotient(const char *text, const char *expected)
     formula_free(f);
 }
 
-TEST("quotients")
+TEST("a quotient of two variables is recognised")
 {
     assert_quotient("n / d_prime", "1 n d_prime");
     assert_quotient("n / 2", "0  ");
@@ -191,7 +193,7 @@ TEST("quotients")
     assert_quotient("n", "0  ");
 }
 
-TEST("depth is bounded")
+TEST("at most 100 levels may be nested")
 {
     char deep[10001];
     char *error;
@@ -203,7 +205,7 @@ TEST("depth is bounded")
         assert_non_null(strstr(error, "nested deeper"));
         free(error);
     }
-    /* A hundred levels are a hundred of what was written. */
+    /* 100 levels of parentheses are allowed, 101 are not. */
     for (int levels = 100; levels <= 101; levels++) {
         char *text = xformat("%.*s8%.*s", levels, deep, levels, deep + 1000);
         memset(text, '(', (size_t)levels);
@@ -219,7 +221,7 @@ TEST("depth is bounded")
 
 static void count_name(void *context, const char *name) { text_add(context, "%s ", name); }
 
-TEST("names")
+TEST("the variables of a formula are listed")
 {
     struct formula *f = parse("n > 4 and (score == dot or n < max(d_prime, 2))");
     struct text names = {0};
@@ -234,7 +236,7 @@ static void add_pair(void *context, const char *name, const char *text)
     text_add(context, "%s=%s ", name, text);
 }
 
-TEST("compared")
+TEST("pairs of a variable and a compared text are listed")
 {
     struct formula *f =
         parse("n == 4 and not (score == dot or \"a b\" != score) and score in [x, 2]");

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The fuzzer's seeds and its earlier findings, read as in tests/fuzz: no crash, hang or leak. */
+ * Reads the fuzzer's seeds and earlier findings as tests/fuzz does: no crash, hang or leak. */
 #include "tests/fuzz/readers.h"
 #include "tests/unit/axes_sample.h"
 
 #include <dirent.h>
 
-/* Inputs that were read of tests/fuzz/PLACE/READER. */
+/* Reads all inputs in tests/fuzz/PLACE/READER; returns their number. */
 static int read_folder(const char *place, const struct fuzz_reader *r)
 {
     int count = 0;
@@ -38,7 +38,7 @@ static void test_each_reader(void **state)
     fuzz_end();
 }
 
-/* A seed of which the set did not open would fuzz its first message alone. */
+/* A seed whose data set does not open would only fuzz its first error. */
 static void test_each_folder_opens(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Gates over their arguments: fast passes of every build compared with the formula and its
- * derivative. (Worked examples and derivatives: test_choice_check.c.) */
+ * Compares the fast passes of every gate in every build with the formula and its derivative, over
+ * its arguments. (Worked examples and derivatives: test_choice_check.c.) */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -20,17 +20,17 @@ static const struct gate *const formulas[] = {
 #undef GATE
 enum { GATES = sizeof formulas / sizeof *formulas };
 
-/* Of the same gate in another build; in double `real *` stands for pointers to doubles. */
+/* The same gate in another build. In the double build `real *` arguments point to doubles. */
 static const struct gate *in_build(const struct kernels *build, int gate)
 {
     return (const void *)build->slots[SLOT_GATE].choices[gate];
 }
 
-/* Odd sizes, so that nothing fills a vector: x (ROWS, D_IN), o (ROWS, D_OUT). */
+/* Odd sizes, so that no dimension fills whole vectors: x is (ROWS, D_IN), o is (ROWS, D_OUT). */
 enum { ROWS = 9, D_IN = 7, HEADS = 3, D = 11, D_OUT = HEADS * D };
 static const struct dims dims = {D_IN, D_OUT, HEADS, D, 1, 1, 1, 0};
 
-/* A gate with arguments, parameters and inputs; g and gradients by the formula, of all rows. */
+/* A gate with arguments, parameters and inputs, and the results of its formula for all rows. */
 struct trial {
     int gate;
     const struct gate *f;
@@ -42,13 +42,13 @@ struct trial {
     double o[ROWS * D_OUT], g[ROWS * D_OUT], dg[ROWS * D_OUT], d_o[ROWS * D_OUT];
 };
 
-/* Floats, so that all builds start from the same. */
+/* Random numbers rounded to float, so that all builds get equal inputs. */
 static void draw(const char *what, size_t count, double *x)
 {
     for (size_t i = 0; i < count; i++) x[i] = (float)rng_normal(1, rng_stream(what), i);
 }
 
-/* Row r: g, and what it adds to the gradients. */
+/* Computes g for row r and adds to the gradients, by the formula. */
 static void differentiate_row(struct trial *t, int r)
 {
     const double *const *w = (const double *const *)t->w;
@@ -84,7 +84,7 @@ static void close_trial(struct trial *t)
     free(t->scratch);
 }
 
-/* check() with the defaults, and each argument at the values that it may have, 4 of a number. */
+/* Calls check() on a gate with these arguments, unless they are refused. */
 static void try_arguments(int gate, struct args args, void (*check)(struct trial *))
 {
     const struct choice *c = &formulas[gate]->base;
@@ -118,7 +118,7 @@ static struct guarded converted(const double *x, size_t count, size_t size)
     return g;
 }
 
-/* What dx and dw are added to. */
+/* Initial value of dx and dw, to which the gradients are added. */
 static const double START = 0.5;
 
 static struct guarded started(size_t count, size_t size)
@@ -128,7 +128,7 @@ static struct guarded started(size_t count, size_t size)
     return g;
 }
 
-/* Sums of at most 33 products. */
+/* Rounding errors allowed; sums have at most 33 products. */
 enum { ROUNDINGS = 16 };
 
 static void release_unchanged(struct guarded *g, const double *x)
@@ -137,7 +137,7 @@ static void release_unchanged(struct guarded *g, const double *x)
     release(g);
 }
 
-/* Parameters in a build's type, and where their gradients are added. */
+/* Parameters in a build's type, and their gradients. */
 struct parameters {
     struct guarded w[MAX_TENSORS], dw[MAX_TENSORS];
     const real *at[MAX_TENSORS];
@@ -181,7 +181,7 @@ static void backward(const struct trial *t, const struct kernels *build)
                                         dx.data, d_o.data, p.d_at, scratch.data});
     assert_near(t->f->base.name, build, "dx", &dx, START, t->dx, ROWS * D_IN, ROUNDINGS);
     assert_near(t->f->base.name, build, "do", &d_o, 0, t->d_o, ROWS * D_OUT,
-                ROUNDINGS); /* written, not added to */
+                ROUNDINGS); /* do is overwritten */
     release_unchanged(&x, t->x), release_unchanged(&o, t->o), release_unchanged(&dg, t->dg);
     release(&dx), release(&d_o), release(&scratch);
     for (int i = 0; i < t->tensors; i++) {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * All generated sets: seeds, disjoint splits, whole records, options; and the answers of each
- * diagnostic task, compared with those of a solver. */
+ * Tests of all generated data sets: seeds, disjoint splits, whole records and options. The answers
+ * of each diagnostic task are compared with those of a solver. */
 #include "generated_trial.h"
 
-/* Small, since every one is opened several times; modular has no sizes. The caller frees it. */
+/* Name of a small version of a data set, which tests open several times; the caller frees the name.
+ * modular has no size options. */
 static char *small(const struct data_set *set)
 {
     struct dataset data;
@@ -26,7 +27,7 @@ static void for_each_generated(void (*check)(const char *name))
         free(name);
     }
     check("mqar:mix,length=256,train=200,valid=10,test=10");
-    check("induction:different=2,tokens=4,train=6,valid=3,test=3"); /* there are no more than 12 */
+    check("induction:different=2,tokens=4,train=6,valid=3,test=3"); /* only 12 exist */
 }
 
 static void is_seeded(const char *name)
@@ -36,7 +37,7 @@ static void is_seeded(const char *name)
     if (first != opened_hash(name, &one)) fail_msg("%s: the same seed gave other data", name);
     if (first == opened_hash(name, &two)) fail_msg("%s: another seed, same data", name);
 }
-TEST("data depend on the seed alone") { for_each_generated(is_seeded); }
+TEST("data depend only on the seed") { for_each_generated(is_seeded); }
 
 static void has_no_repeats(const char *name)
 {
@@ -45,9 +46,9 @@ static void has_no_repeats(const char *name)
     if (repeated(&data)) fail_msg("%s: %d questions occur twice", name, repeated(&data));
     for (int s = 0; s < GIVEN_SPLITS; s++) assert_true(data.count[s] > 0);
 }
-TEST("no question is in two splits, or twice in one") { for_each_generated(has_no_repeats); }
+TEST("no question is repeated within or between splits") { for_each_generated(has_no_repeats); }
 
-/* A record has all that its kind needs, and its numbers are in the set's range. */
+/* Whether a record has all parts that its kind needs, with values in range. */
 static bool is_whole(const struct dataset *data, const struct record *r)
 {
     bool labelled = data->kind == DATA_CLASSES || data->kind == DATA_IMAGES;
@@ -82,7 +83,7 @@ TEST("splits have the sizes that options give")
     DATA_HAS("recall:train=7,valid=3,test=2", NULL, "records 7 3 2 0\n");
 }
 
-TEST("more training records leave the other splits as they are")
+TEST("more training records do not change the other splits")
 {
     struct dataset a, b;
     generated("numbers:train=10,valid=20,test=20", 1, &a);
@@ -127,7 +128,8 @@ TEST("a set that has too few different records is refused")
 
 /* ---- diagnostic tasks ---- */
 
-/* Answers a record's question at `at`; -2: no question belongs there. */
+/* Answers the question at position `at` of a record; -2: no question is expected at this position.
+ */
 typedef int32_t (*solver)(const struct record *, int at);
 
 static void solved_by(const char *name, solver solve, int asked, int length)
@@ -150,7 +152,7 @@ static void solved_by(const char *name, solver solve, int asked, int length)
         }
 }
 
-/* What follows the first place of the token at `at`, before it. */
+/* The token after the first occurrence of the token at `at`. */
 static int32_t follows_first(const struct record *r, int at)
 {
     for (int i = 0; i + 1 < at; i++)
@@ -171,7 +173,7 @@ static int32_t lookup_own(const struct record *r, int at)
 static int32_t lookup_highest(const struct record *r, int at)
 {
     (void)at;
-    int highest = 0; /* a pair's id grows with its attribute */
+    int highest = 0; /* ids of pairs are sorted by attribute */
     for (int i = 1; i < KEYS; i++)
         if (r->tokens[i] > r->tokens[highest]) highest = i;
     return r->tokens[highest] % VALUES;
@@ -182,7 +184,7 @@ static int32_t sum_modulo(const struct record *r, int at)
     return at == 3 ? (r->tokens[0] + r->tokens[2]) % 7 : -2;
 }
 
-TEST("answers are those of a solver")
+TEST("answers equal those of a solver")
 {
     solved_by("recall:pairs=4,length=24,train=300", follows_first, 4, 24);
     solved_by("recall:pairs=16,length=64,keys=16,train=300", follows_first, 16, 64);
@@ -219,7 +221,7 @@ TEST("recall asks each pair once, after it was shown")
     }
 }
 
-/* The first pair's value, whatever random tokens say later. */
+/* The answer to a key is its value in the pairs at the start, whatever random tokens follow. */
 static void check_mqar(const struct record *r, int vocabulary, int pairs)
 {
     int targets = 0;
@@ -253,10 +255,10 @@ TEST("mqar:mix has the lengths and pairs of Zoology")
         check_mqar(&data.records[SPLIT_TEST][i], 8192, pairs[i % 7]);
     }
     for (int i = 0; i < 90; i++) seen += data.records[SPLIT_TRAIN][i].length == 64;
-    assert_int_equal(seen, 50); /* 100,000 of 180,000 */
+    assert_int_equal(seen, 50); /* 100,000 of 180,000 records */
 }
 
-/* Places follow 1 / i, nearly: each octave of distances has as many queries. */
+/* Distances follow 1 / i approximately, so each octave has equally many queries. */
 TEST("mqar:reach lengthens validation, with queries at all distances")
 {
     struct dataset data;
@@ -275,13 +277,13 @@ TEST("mqar:reach lengthens validation, with queries at all distances")
             far += r->targets[at] >= 0 && at >= 4 + 254;
         }
     }
-    /* Of 600 by hand: places 0 .. 15 of 254 have 0.55 of the weight, 127 .. 253 a ninth; pairs that
-     * avoid each other and chance leave 5 deviations. */
+    /* Expected of 600 queries: distances 0 to 15 of 254 have 0.55 of the weight, 127 to 253 one
+     * ninth. The limits leave 5 deviations for chance and collisions. */
     assert_in_range(near, 270, 390);
     assert_in_range(far, 45, 115);
 }
 
-TEST("modular has each sum once")
+TEST("modular contains each sum once")
 {
     struct dataset data;
     bool seen[7][7] = {{false}};

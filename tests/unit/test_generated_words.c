@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * German numbers in words, parsed back; the pairs of `numbers`; and round trips through files in
- * Multi30k's format. */
+ * German and English numbers in words, parsed back; the pairs of `numbers`; and round trips through
+ * files in Multi30k's format. */
 #include "datasets/generated/number_words.h"
 #include "datasets/formats/parallel.h"
 #include "datasets/formats/strings.h"
@@ -13,7 +13,7 @@ struct numeral {
     int value;
 };
 
-/* Value of a numeral that `text` starts with, the longest one; -1: none. */
+/* Value of the longest numeral at the start of `text`, which is removed; -1: none. */
 static int starts_with_numeral(struct string *text, const struct numeral *list, int count)
 {
     int best = -1;
@@ -28,7 +28,7 @@ static int starts_with_numeral(struct string *text, const struct numeral *list, 
     return best;
 }
 
-/* A German number word, read from left to right: value of what was read since "tausend". */
+/* Value of a German number word, read from left to right. */
 static int read_german(const char *word)
 {
     static const struct numeral list[] = {
@@ -103,7 +103,7 @@ TEST("a number in words is read as that number")
     text_free(&english);
 }
 
-TEST("numbers in words: worked examples")
+TEST("numbers in words equal worked examples")
 {
     static const struct {
         int n;
@@ -148,7 +148,7 @@ static void says(void (*say)(struct text *, int), int n, const char *expected)
     text_free(&out);
 }
 
-TEST("ordinals and years: worked examples")
+TEST("ordinals and years equal worked examples")
 {
     static const struct {
         int n;
@@ -183,12 +183,12 @@ static const char *as_text(struct string s, char *out, size_t size)
     return out;
 }
 
-/* Times against a table from minutes to phrases, made anew: X nach h, vor h+1, halb h+1. */
+/* Compares both sides with a separate table of phrases and minutes: X nach h, vor h+1, halb h+1. */
 TEST("clock times of a pair are equal")
 {
     static const struct {
         const char *german;
-        int minutes; /* after the hour that is named; negative: before it */
+        int minutes; /* after the named hour; negative: before */
     } german[] = {{"um fünf nach halb ", -25}, {"um fünf vor halb ", -35}, {"um halb ", -30},
                   {"um drei viertel ", -15},   {"um viertel ", -45},       {"um Viertel nach ", 15},
                   {"um Viertel vor ", -15},    {"um fünf nach ", 5},       {"um fünf vor ", -5},
@@ -222,7 +222,7 @@ TEST("clock times of a pair are equal")
         if (minute[0] < 0 || minute[0] != minute[1]) fail_msg("%s | %s", from, to);
         found++;
     }
-    assert_true(found > 500); /* of 1500, 60 % */
+    assert_true(found > 500); /* expected: 60 % of 1500 */
 }
 
 TEST("sums add up")
@@ -240,7 +240,7 @@ TEST("sums add up")
         assert_int_equal(read_german(a) + right, read_german(c));
         found++;
     }
-    assert_true(found > 100); /* of 600, a third */
+    assert_true(found > 100); /* expected: a third of 600 */
 }
 
 TEST("pairs are plain text")
@@ -273,7 +273,7 @@ FOLDER_TEST("pairs survive a round trip through files")
         if (!parallel_write(&made, (enum split)s, de, en, &error)) fail_msg("%s", error);
     }
     opened("multi30k:raw", &(struct data_options){.dir = dir}, &read);
-    assert_true(made.hash == read.hash); /* all that the records say, in order */
+    assert_true(made.hash == read.hash); /* equal texts in equal order */
     assert_int_equal(read.count[SPLIT_TRAIN], 300);
 }
 

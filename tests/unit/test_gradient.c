@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The gradient check must detect wrong gradients (a sign, one entry, a missing factor, in any
- * tensor) and pass right ones. A real build is wrapped so that its backward pass errs. (Wrong
- * derivatives of choices: tests/broken/.) */
+ * tensor) and accept correct ones. A real build is wrapped so that its backward pass makes one
+ * mistake. (Wrong derivatives of choices: tests/broken/.) */
 #include "base/mem.h"
 #include "complete_cell.h"
 #include "harness/measure/check/check.h"
@@ -19,7 +19,8 @@
 static const char cell_string[] = "score=dot,mask=causal,batch=2,heads=2,n=9,m=11,d_model=24,"
                                   "d_head=12,q_bias=yes,phase=both,threads=1";
 
-/* Activations of size 16: all weights are 0 or 1, and of dq.w and dk.w rounding is left. */
+/* Inputs of size 16 saturate the softmax: all weights are 0 or 1, and dq.w and dk.w contain only
+ * rounding errors. */
 static const char saturated[] = "score=dot,mask=causal_padding,batch=2,heads=2,n=7,m=9,d_model=16,"
                                 "d_head=8,phase=both,threads=1,input=large,seed=4";
 
@@ -60,10 +61,10 @@ static void leave_unwritten(const struct layer_backward_io *io)
     ((float *)io->gradients[0])[5] = NAN;
 }
 
-/* What becomes of the results between the two checks; NULL: nothing. */
+/* Damages results between the two checks; NULL: no damage. */
 static void (*spoil)(const struct workload *);
 
-/* Check and gradient check with the damage done. */
+/* Runs the check and the gradient check on a cell with a damaged backward pass. */
 static struct check_result try_on(const char *string,
                                   void (*wrong)(const struct layer_backward_io *))
 {
@@ -125,7 +126,7 @@ static void wrong_gradients_are_incorrect_and_placed(void **state)
     expect(scale_dcontext, STATUS_INCORRECT, "dcontext[");
 }
 
-/* An error of what does not depend on scores alone is found still. */
+/* An error in dx, which does not depend on scores alone, must be detected under saturation too. */
 static void move_dx(const struct layer_backward_io *io) { ((float *)io->dx)[0] += 1; }
 
 static void rounding_that_saturation_leaves_is_no_error(void **state)
@@ -147,7 +148,7 @@ static void stray_and_missing_writes_are_incorrect(void **state)
     expect(leave_unwritten, STATUS_INCORRECT, "not finite");
 }
 
-/* Of the first gradient, dx; right numbers stand behind it. */
+/* Writes a NaN into the first gradient, dx, with correct numbers after the NaN. */
 static void lose_one(const struct workload *load)
 {
     struct result_array list[MAX_RESULTS];
@@ -177,7 +178,7 @@ static void reduced_shape_keeps_relations(void **state)
     assert_int_equal(small.shape.d_head, 16);
     big.shape.m = 9000;
     small = gradient_reduced(&big);
-    assert_int_equal(small.shape.n, 19); /* fewer queries than keys, as the mask demands */
+    assert_int_equal(small.shape.n, 19); /* n must stay below m */
     assert_int_equal(small.shape.m, 20);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Grouped queries (kv_heads below heads): equal to a layer with a key/value head per query head in
- * which those of a group are copies; gradients are sums over the copies. This is the papers'
+ * Grouped queries (kv_heads below heads) must equal a layer with one key/value head per query head
+ * in which the heads of a group are copies; gradients are sums over the copies. This is the papers'
  * definition, independent of the engine. */
 #include "backward_trial.h"
 #include "layer_walks.h"
@@ -19,7 +19,7 @@ static struct layer grouped(const struct layer *layer, int kv_heads)
 
 /* ---- against copies ---- */
 
-/* Keys or values: numbers of a row of all heads, of the shared ones, and of a head. */
+/* Width of K or V: all heads, the shared heads, and one head. */
 struct columns {
     size_t all, shared, head;
 };
@@ -32,14 +32,14 @@ static struct columns columns_of(const struct layer_arrays *few, const struct la
     return (struct columns){(size_t)wide.d_out, (size_t)narrow.d_out, (size_t)wide.d_head};
 }
 
-/* Entry i of a tensor for all heads, in that for the shared ones. */
+/* Index in the tensor of shared heads of entry i in the tensor of all heads. */
 static size_t shared_entry(size_t i, struct columns c)
 {
     size_t column = i % c.all, group = c.all / c.shared;
     return i / c.all * c.shared + column / c.head / group * c.head + column % c.head;
 }
 
-/* Both have the same arrays but for k and v, whose last dimension is all heads'. */
+/* Whether array a belongs to k or v, whose last dimension covers the shared heads only. */
 static bool is_shared(const struct layer_arrays *few, int a)
 {
     const char *name = few->arrays[a].name;
@@ -55,7 +55,7 @@ static void copy_values(const struct layer_arrays *few, struct layer_arrays *all
         }
 }
 
-/* Gradients of copies, added up where the original stands. */
+/* Gradients of the layer with copies, summed over the copies of each shared entry. */
 static double *gathered(const struct layer_arrays *few, const struct layer_arrays *all, int a)
 {
     double *sum = xarray(few->arrays[a].count, sizeof *sum);
@@ -67,7 +67,7 @@ static double *gathered(const struct layer_arrays *few, const struct layer_array
     return sum;
 }
 
-/* 1e-11: of some thousand double roundings of sums that may cancel to a thousandth. */
+/* Tolerance 1e-11: some thousand roundings in double of sums that may cancel to a thousandth. */
 static void same(const struct layer_arrays *few, const char *what, const void *found,
                  const double *want, size_t count, double size)
 {
@@ -117,14 +117,14 @@ static void by_pairs_and_by_all(const struct layer *layer)
     as_with_copies(&l);
 }
 
-TEST("scores normalizers masks")
+TEST("grouped queries equal copied heads with all scores, normalisers and masks")
 {
     checked = by_pairs_and_by_all;
     scores_normalizers_masks(by_both_methods);
 }
 
-/* Rows and weights: what turns keys by their place, and what forgets weights of a head. */
-TEST("stages")
+/* Combines grouped queries with rotary positions, a gate and dropout of weights. */
+TEST("grouped queries work with rotary positions, gates and dropout")
 {
     for (int score = 0; score < choices(SLOT_SCORE); score++) {
         struct layer l = plain_layer();
@@ -138,8 +138,8 @@ TEST("stages")
     }
 }
 
-/* What makes one head of several: heads of values are shared by more queries than those of keys. */
-TEST("combinations")
+/* Combined heads share each value head among more queries than each key head. */
+TEST("grouped queries work with combined heads")
 {
     compared = 0;
     for (int combine = 1; combine < choices(SLOT_COMBINE); combine++)
@@ -155,8 +155,7 @@ TEST("combinations")
     assert_true(compared >= 2 * choices(SLOT_SCORE));
 }
 
-/* More than a tile of queries and of keys. */
-TEST("tails")
+TEST("grouped queries equal copied heads for partial tiles")
 {
     checked = by_pairs_and_by_all;
     tails(by_both_methods);
@@ -180,7 +179,7 @@ static void same_gradients(const struct layer *a, const struct layer *b, struct 
     close_arrays(&other);
 }
 
-/* Items last to first, handed to three threads in turn. */
+/* Runs the items in reverse order, assigned to three threads in turn. */
 static void run_backwards(struct team *team, void (*job)(void *, int, int), void *arg, int items)
 {
     for (int i = items - 1; i >= 0; i--) job(arg, i, i % team->threads);
@@ -220,11 +219,11 @@ static void as_many_as_heads(const struct layer *l, const struct kernels *k)
     left_out.shape.kv_heads = 0;
     same_gradients(&said, &left_out, NULL, k);
 }
-TEST("as many as heads is the default") { each_score(as_many_as_heads); }
+TEST("each head has its own keys by default") { each_score(as_many_as_heads); }
 
 /* ---- what is refused, and what is declared ---- */
 
-TEST("refusals")
+TEST("invalid numbers of key/value heads are refused")
 {
     const struct kernels *k = kernels_by_name("double");
     struct layer plain = plain_layer(), l = grouped(&plain, 3);
@@ -235,15 +234,15 @@ TEST("refusals")
     assert_non_null(k->refuse(&l));
     l.shape.kv_heads = 2;
     assert_null(k->refuse(&l));
-    l.shape.d_model = HEADS * D; /* a copy of x is as wide as K of all heads, not of two */
+    l.shape.d_model = HEADS * D; /* x is as wide as K of all heads, not of two */
     choose(&l, SLOT_K, choice_named(SLOT_K, "identity"));
     assert_non_null(strstr(k->refuse(&l), "d_model == heads * d_head"));
     l.shape.kv_heads = HEADS;
     assert_null(k->refuse(&l));
 }
 
-/* 1024 tokens of width 512, 8 heads of 64: K and V of 2 heads are a quarter as wide. */
-TEST("work and memory")
+/* 1024 tokens, width 512, 8 heads of size 64: K and V of 2 heads are a quarter as wide. */
+TEST("grouped queries reduce work and memory")
 {
     const struct kernels *k = kernels_available()[0];
     struct layer all = plain_layer(), few;
@@ -257,11 +256,11 @@ TEST("work and memory")
     assert_true(f.flop[PHASE_SCORE] == a.flop[PHASE_SCORE]);
     assert_true(f.flop[PHASE_SUM] == a.flop[PHASE_SUM]);
     assert_true(f.flop[PHASE_OUTPUT] == a.flop[PHASE_OUTPUT]);
-    assert_true(f.bytes[PHASE_SUM] == 4.0 * 1024 * (512 + 128)); /* V is read, O written */
+    assert_true(f.bytes[PHASE_SUM] == 4.0 * 1024 * (512 + 128)); /* reads V, writes O */
     size_t matrix = (size_t)4 * 1024 * (512 - 128), weights = (size_t)4 * 512 * (512 - 128);
     struct layer_memory am = k->memory(&all, 1), fm = k->memory(&few, 1);
     assert_int_equal(am.activations - fm.activations, 2 * matrix); /* K and V */
     assert_int_equal(am.parameters - fm.parameters, 2 * weights);
-    /* Gradients of K and V, and three sums of those of their parameters (CHUNKS - 1). */
+    /* Gradients of K and V, and three partial sums of their parameter gradients (CHUNKS - 1). */
     assert_int_equal(am.backward - fm.backward, 2 * matrix + 3 * 2 * weights);
 }

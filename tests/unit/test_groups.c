@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * CPU quota and memory limit of a batch job or container, from files in place of /proc and /sys. */
+ * CPU quota and memory limit of a batch job or container, with files in place of /proc and /sys. */
 #include "tests/unit/test.h"
 #include "base/groups/cpu_quota.h"
 #include "base/groups/memory_room.h"
@@ -13,7 +13,7 @@
 #define SLICE   "sys/fs/cgroup/system.slice/"
 #define MEMORY  "sys/fs/cgroup/memory/"
 
-/* A file that is written, and then what holds. OWN begins another group. */
+/* Writes a file and states the limit that must follow. A file OWN starts a new control group. */
 struct step {
     const char *path, *text;
     double limit;
@@ -36,7 +36,7 @@ FOLDER_TEST("the CPU quota is the least of the groups above")
         {JOB_7 "cpu.max", "20000 40000\n", 0.5},
         {JOB_7 "cpu.max", "20000\n", 1.5},
         {JOB_7 "cpu.max", "20000us 40000\n", 1.5},
-        /* version 1: cpu shares its tree with cpuacct, and cpuset has another */
+        /* cgroup version 1: cpu shares its tree with cpuacct; cpuset has a different tree */
         {OWN, "4:memory:/other\n3:cpu,cpuacct:/job\n2:cpuset:/set\n", INFINITY},
         {CPU "job/cpu.cfs_quota_us", "-1\n", INFINITY},
         {CPU "job/cpu.cfs_period_us", "100000\n", INFINITY},
@@ -61,12 +61,12 @@ FOLDER_TEST("the memory limit is the least of the groups above and the machine")
         {JOB_7 "memory.max", "4294967296\n", 4294967296.0},
         {SLICE "memory.max", "6000000000\n", 4294967296.0},
         {SLICE "memory.max", "1000000000\n", 1e9},
-        /* version 1: a tree of its own */
+        /* cgroup version 1: memory has a separate tree */
         {OWN, "9:name=systemd:/\n4:memory:/job\n1:cpu:/other\n0::/\n", MACHINE},
         {CPU "other/memory.limit_in_bytes", "1000\n", MACHINE},
         {MEMORY "memory.limit_in_bytes", "9223372036854771712\n", MACHINE},
         {MEMORY "job/memory.limit_in_bytes", "2000000000\n", 2e9},
-        /* a container sees only its root */
+        /* a container sees only its root group */
         {OWN, "0::/docker/0123abcd\n", MACHINE},
         {"sys/fs/cgroup/memory.max", "512000000\n", 512e6},
     };

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * FNV-1a compared with its authors' published values, and numbers as eight bytes. */
+ * FNV-1a compared with its authors' published values; numbers are hashed as eight bytes. */
 #include "tests/unit/test.h"
 #include "base/hash.h"
 
 static uint64_t hash_of(const char *text) { return hash_bytes(HASH_START, text, strlen(text)); }
 
 /* http://www.isthe.com/chongo/tech/comp/fnv/ */
-TEST("published values")
+TEST("hashes equal published values")
 {
     assert_true(hash_of("") == 0xcbf29ce484222325u);
     assert_true(hash_of("a") == 0xaf63dc4c8601ec8cu);
     assert_true(hash_of("foobar") == 0x85944171f73967e8u);
 }
 
-/* Of each count of bytes that are zero, at the high end and inside. */
-TEST("numbers are their bytes")
+/* Tries numbers with zero bytes at the high end and inside. */
+TEST("numbers are hashed as their bytes")
 {
     uint64_t hash = HASH_START;
     for (int shift = 0; shift < 64; shift++)

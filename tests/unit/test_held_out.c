@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Held out: the two halves of validation contain each record once, whatever the training seed and
- * file order; training is the same with and without. */
+ * With held_out, the two halves of validation contain each record once, whatever the training seed
+ * and file order. Training does not change. */
 #include "complete_cell.h"
 #include "tests/unit/data_files.h"
 #include "harness/measure/quality.h"
@@ -8,8 +8,8 @@
 #include <fcntl.h>
 #include <math.h>
 
-/* Every label of one class, then of the next, as sorted files have them. */
-FOLDER_TEST("sorted files are halved by a draw")
+/* In sorted files all records of one class come before those of the next. */
+FOLDER_TEST("sorted files are halved at random")
 {
     struct text lines = {0};
     for (int i = 0; i < 400; i++) text_add(&lines, "%s\tword%d\n", i < 200 ? "a" : "b", i);
@@ -39,7 +39,8 @@ FOLDER_TEST("sorted files are halved by a draw")
         }
         assert_true(found);
     }
-    /* Of 200 drawn from 400 of which 200 are `a`, six standard deviations of 5 around 100. */
+    /* 200 of 400 records are drawn, and 200 of the 400 are `a`: the limits are six standard
+     * deviations (5) around 100. */
     assert_true(classes[SPLIT_HELD_OUT] > 70 && classes[SPLIT_HELD_OUT] < 130);
     for (int i = 0; i < 200; i++)
         same += data.records[SPLIT_VALID][i].text.at == other.records[SPLIT_VALID][i].text.at ||
@@ -50,7 +51,7 @@ FOLDER_TEST("sorted files are halved by a draw")
     free(name);
 }
 
-/* The text of a split. */
+/* Appends all texts of a split. */
 static void join(const struct dataset *data, enum split split, struct text *to)
 {
     for (int i = 0; i < data->count[split]; i++)
@@ -61,14 +62,14 @@ FOLDER_TEST("text is halved at the end of a line")
 {
     static const struct {
         const char *text;
-        size_t first;                   /* bytes */
-    } cases[] = {{"abc\nd\nefgh\n", 6}, /* 11 characters: the sixth is the end of the second line */
-                 {"a\nbcdefghi\n", 2},  /* half of it lies in the last line */
+        size_t first;                   /* bytes in the first half */
+    } cases[] = {{"abc\nd\nefgh\n", 6}, /* the middle is at the end of the second line */
+                 {"a\nbcdefghi\n", 2},  /* the middle is in the last line */
                  {"abcdefghi\nj\n", 10},
                  {"ab\xC3\xA4"
                   "d",
                   2}, /* one line: cut between its characters */
-                 {"\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\nbb\ncc\ndd\n", 12}, /* of 14 characters 8 */
+                 {"\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\nbb\ncc\ndd\n", 12}, /* 8 of 14 characters */
                  {"xy", 1}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         scratch_text(dir, "text/train.txt", "some text to learn from\n");
@@ -87,7 +88,7 @@ FOLDER_TEST("text is halved at the end of a line")
     }
 }
 
-/* Opening with held_out must fail and say so. */
+/* Opening with held_out must fail with this message. */
 static void too_little(const char *name, const char *what)
 {
     struct dataset data;
@@ -134,14 +135,14 @@ static double value(const json_t *record, const char *split, const char *metric)
     return json_number_value(json_object_get(scores, metric));
 }
 
-/* Sum over what was scored. */
+/* Sum of a metric over its targets. */
 static double total(const json_t *record, const char *split, const char *metric)
 {
     return value(record, split, metric) * value(record, split, "targets");
 }
 
-/* The same training; its validation is what the two halves are together. */
-TEST("halves add up to the whole")
+/* Runs the same training with and without held_out. */
+TEST("the two halves add up to the whole")
 {
     static const struct {
         const char *cell, *metric;
@@ -156,7 +157,7 @@ TEST("halves add up to the whole")
         assert_true(value(whole, "held_out", "loss") == 0); /* absent */
         assert_true(value(whole, "valid", "targets") ==
                     value(halves, "valid", "targets") + value(halves, "held_out", "targets"));
-        /* Sums of other orders: some thousand roundings of doubles, of floats in the loss. */
+        /* The sums have another order: some thousand roundings in double, and float in the loss. */
         assert_true(fabs(total(halves, "valid", cases[i].metric) +
                          total(halves, "held_out", cases[i].metric) -
                          total(whole, "valid", cases[i].metric)) <
@@ -167,8 +168,8 @@ TEST("halves add up to the whole")
     }
 }
 
-/* The curve, and with it the step that is selected, is of the first half alone. */
-TEST("the first half selects")
+/* The curve, and so the selected step, uses only the first half. */
+TEST("the first half selects the step")
 {
     json_t *record = trained("task=positions,data=recall:train=200%2Cvalid=50,n=64,steps=40,"
                              "held_out=yes,select=best");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Hostile inputs to every reader of text: each must return an error with its location, or accept
- * the text, and never crash (the sanitizers detect more). Refusals that matter are checked with
- * their messages. */
+ * the text, and never crash (the sanitizers detect more). Important refusals are checked with their
+ * messages. */
 #include "tests/unit/data_files.h"
 #include "plan_case.h"
 
@@ -21,7 +21,7 @@
 struct hostile {
     const char *name, *begin, *again, *end;
     int times;
-    bool nul; /* a NUL byte behind it, and more */
+    bool nul; /* append a NUL byte and more text */
 };
 static const struct hostile texts[] = {
     {"nothing", "", "", "", 0, false},
@@ -151,8 +151,8 @@ static char *as_manifest(const char *dir, const struct text *t)
     return error;
 }
 
-/* place: what its errors name, so that a person finds it; a formula has its column. refused: of so
- * many of the texts at least. */
+/* place: location that errors must name ("" for a formula, which has columns). refused: least
+ * number of texts that the reader must refuse. */
 static const struct {
     const char *name;
     reader *read;
@@ -161,8 +161,7 @@ static const struct {
 } readers[] = {
     {"specification", as_specification, "spec.yaml", TEXTS},
     {"saved plan", as_saved_plan, PLAN_JSON, TEXTS},
-    {"cell", as_cell, "",
-     TEXTS - 1}, /* the text that a NUL ends is not a cell either, but for "n" */
+    {"cell", as_cell, "", TEXTS - 1}, /* "n" may be accepted */
     {"filter", as_filter, "--filter", TEXTS - 2},
     {"formula", as_formula, "", TEXTS - 2},
     {"journal", as_journal, JOURNAL_NAME, TEXTS / 2},
@@ -203,7 +202,7 @@ static void only_plain_files_are_read(void **state)
     char *fifo = xformat("%s/fifo", (char *)*state), *large = xformat("%s/large", (char *)*state);
     scratch_bytes(*state, "large", "", 0);
     assert_int_equal(mkfifo(fifo, 0600), 0);
-    assert_int_equal(truncate(large, (off_t)file_most + 1), 0); /* takes no room */
+    assert_int_equal(truncate(large, (off_t)file_most + 1), 0); /* a sparse file */
     const struct {
         const char *path, *message;
     } bad[] = {{fifo, "is a pipe or a device"},
