@@ -2,7 +2,7 @@
  * Pictures in class folders: folder names are classes and splits, and errors name the picture. */
 #include "class_pictures.h"
 
-FOLDER_TEST("folders are classes and splits")
+FOLDER_TEST("folder names are classes and splits")
 {
     static const int colour[] = {40, 0, 80}; /* of ant, bee, cat */
     char *name = formatted("image_folder:%s", dir);
@@ -10,33 +10,34 @@ FOLDER_TEST("folders are classes and splits")
     write_pictures(dir, "train/", 10, NULL);
     write_pictures(dir, "test/", 2, NULL);
     scratch_text(dir, "train/ant/notes.txt", "x");
-    scratch_text(dir, "train/ant/._0.png", "x"); /* as some systems leave them */
-    scratch_text(dir, "train/ant/.tar", "x");    /* a name, and no ending of one */
-    DATA_HAS(name, NULL, "images accuracy\nnames ant bee cat\npixels 4 x 4 x 3\n", "\nrecords 27 3 6 0\n",
-             "names are not those of pictures: 1.");
+    scratch_text(dir, "train/ant/._0.png", "x"); /* metadata file of macOS */
+    scratch_text(dir, "train/ant/.tar", "x");    /* a hidden name, not a suffix */
+    DATA_HAS(name, NULL, "images accuracy\nnames ant bee cat\npixels 4 x 4 x 3\n",
+             "\nrecords 27 3 6 0\n", "names are not those of pictures: 1.");
     opened(name, &(struct data_options){.seed = 1}, &data);
     for (int s = 0; s < GIVEN_SPLITS; s++)
         for (int i = 0; i < data.count[s]; i++) {
             const struct record *r = &data.records[s][i];
             assert_int_equal(r->pixels[0], colour[r->label]);
-            assert_int_equal(r->pixels[15], colour[r->label]); /* planes, not dots */
+            assert_int_equal(r->pixels[15], colour[r->label]); /* planes, not interleaved pixels */
             assert_int_equal(r->pixels[16], colour[r->label] + 1);
             assert_int_equal(r->pixels[47], colour[r->label] + 2);
         }
-    bool mixed = false; /* records of a class do not stand together */
+    bool mixed = false; /* classes must be shuffled */
     for (int i = 1; i < 9; i++)
         mixed |= data.records[SPLIT_TRAIN][i].label != data.records[SPLIT_TRAIN][0].label;
     assert_true(mixed);
 }
 
-/* Commas in the name of the folder begin no option. */
+/* The folder name contains commas, which do not start an option. */
 FOLDER_TEST("folders without splits are split by seed")
 {
     char *name = formatted("image_folder:%s/bees, ants,cats,size=2,grey", dir);
     write_pictures(dir, "bees, ants,cats/", 10, NULL);
-    DATA_HAS(name, NULL, "pixels 2 x 2 x 1\n", "\nrecords 24 3 3 0\n", "2 x 2 pixels by a box filter");
+    DATA_HAS(name, NULL, "pixels 2 x 2 x 1\n", "\nrecords 24 3 3 0\n",
+             "2 x 2 pixels by a box filter");
     write_picture(dir, "bees, ants,cats/rare/0.png", 4);
-    bool lost = false; /* the one picture of a class, in one of ten draws */
+    bool lost = false; /* one of ten draws must lose the only picture of a class */
     for (uint64_t seed = 1; seed <= 10; seed++) {
         struct dataset data;
         int left = 0;
@@ -49,7 +50,7 @@ FOLDER_TEST("folders without splits are split by seed")
     assert_true(lost);
 }
 
-/* A picture further down would be left out, and by a link that leads back each is met again. */
+/* Deeper pictures would be left out, and a link to a parent folder would repeat every picture. */
 FOLDER_TEST("pictures more than 4 folders deep are refused")
 {
     char *name = formatted("image_folder:%s", dir), *link = formatted("%s/ant/up", dir);
@@ -64,13 +65,14 @@ FOLDER_TEST("pictures more than 4 folders deep are refused")
     refused(name, NULL, "/ant/up/ant/up/ant: is more than 4 folders deep", NULL);
 }
 
-/* A tar next to what was unpacked from it, or with a member that was appended again. */
-FOLDER_TEST("a picture that is there twice is refused")
+/* Duplicates arise if a tar file lies next to its unpacked files, or if a member was appended
+ * twice. */
+FOLDER_TEST("a duplicate picture is refused")
 {
     char *name = formatted("image_folder:%s", dir);
     write_pictures(dir, "", 2, NULL);
     MEMBERS(dir, "a.tar", {"./more/ant/0.png", '0', NULL});
-    DATA_HAS(name, NULL, "images "); /* in another folder it is another picture */
+    DATA_HAS(name, NULL, "images "); /* another folder, so another picture */
     MEMBERS(dir, "a.tar", {"./ant/0.png", '0', NULL});
     refused(name, NULL, "/a.tar: ./ant/0.png and", "/ant/0.png both unpack to ant/0.png",
             "remove one", NULL);
@@ -79,7 +81,7 @@ FOLDER_TEST("a picture that is there twice is refused")
     refused(name, NULL, "both unpack to ant/0.png", NULL);
 }
 
-FOLDER_TEST("hidden folders are no classes, packed or not")
+FOLDER_TEST("hidden folders are ignored in folders and tar files")
 {
     static const struct member hidden[] = {
         {"./ant/.checkpoints/1.png", '0', NULL}, {"./.trash/bee/1.png", '0', NULL}, {0}};
@@ -96,8 +98,7 @@ FOLDER_TEST("hidden folders are no classes, packed or not")
                 opened_hash(packed, &(struct data_options){.seed = 1}));
 }
 
-/* They are read as they are stored. */
-FOLDER_TEST("pictures of a turned camera are noted")
+FOLDER_TEST("pictures with an EXIF orientation are noted")
 {
     char *name = formatted("image_folder:%s", dir);
     for (int i = 0; i < 4; i++) {
@@ -120,7 +121,7 @@ FOLDER_TEST("faults name the picture")
     scratch_empty(dir);
     write_picture(dir, "one/1.PNG", 5);
     refused(name, NULL, "all pictures are of the class 'one'", NULL);
-    write_picture(dir, "two/1.png", 4); /* the second of two */
+    write_picture(dir, "two/1.png", 4); /* the second class */
     refused(name, NULL, "pixels, but", "the option size=N resizes all to N x N", NULL);
     write_pictures(dir, "", 1, NULL);
     refused(name, NULL, "5 x 5 pixels, but",
@@ -142,7 +143,7 @@ FOLDER_TEST("faults name the picture")
 
 /* ---- splits: none is missed, since test pictures would then be used for training ---- */
 
-FOLDER_TEST("capitals name a split too")
+FOLDER_TEST("names of splits may be in capitals")
 {
     char *name = formatted("image_folder:%s", dir);
     write_pictures(dir, "Train/", 10, NULL);
@@ -150,8 +151,8 @@ FOLDER_TEST("capitals name a split too")
     DATA_HAS(name, NULL, "names ant bee cat\n", "records 27 3 6 0\n");
 }
 
-/* Packed inside the folder of the split, with it, or in one tar that is named itself. */
-FOLDER_TEST("tars are named after splits, or lie in their folders")
+/* Tar files may lie in the folder of a split, next to that folder, or be opened directly. */
+FOLDER_TEST("tar files have the name of a split or lie in its folder")
 {
     static const char split[] = "records 27 3 6 0\n", names[] = "names ant bee cat\n";
     char *name = formatted("image_folder:%s", dir),
@@ -159,23 +160,23 @@ FOLDER_TEST("tars are named after splits, or lie in their folders")
     write_tar_of_pictures(dir, "train.tar", "", 10);
     write_tar_of_pictures(dir, "test.tar", "./", 2);
     DATA_HAS(name, NULL, names, split);
-    DATA_HAS(one, NULL, "records 24 3 3 0\n"); /* its own name is no more than that of a folder */
+    DATA_HAS(one, NULL, "records 24 3 3 0\n"); /* the name of this tar is not a split */
     write_tar_of_pictures(dir, "train.tar", "train/", 10);
     DATA_HAS(name, NULL, names, split);
     write_tar_of_pictures(dir, "train.tar", "", 10);
     write_picture(dir, "train/ant/0.png", 4);
     refused(name, NULL, "both unpack to train/ant/0.png", "remove one", NULL);
     scratch_empty(dir);
-    write_tar_of_pictures(dir, "train/test.tar", "", 10); /* where it lies comes first */
+    write_tar_of_pictures(dir, "train/test.tar", "", 10); /* the folder decides the split */
     write_tar_of_pictures(dir, "test/train.tar", "", 2);
     DATA_HAS(name, NULL, names, split);
     scratch_empty(dir);
     write_tar_of_pictures(dir, "train/some.tar", "", 10);
-    write_tar_of_pictures(dir, "test/some.tar", "./", 2); /* as `tar cf test.tar .` names them */
+    write_tar_of_pictures(dir, "test/some.tar", "./", 2); /* as stored by `tar cf test.tar .` */
     DATA_HAS(name, NULL, names, split);
 }
 
-/* A train is a vehicle. */
+/* A class may be called "train", like the vehicle. */
 FOLDER_TEST("a class may have the name of a split")
 {
     char *name = formatted("image_folder:%s", dir);
@@ -190,7 +191,7 @@ FOLDER_TEST("a class may have the name of a split")
     assert_true(data.count[SPLIT_TEST] > 0);
 }
 
-FOLDER_TEST("splits further up are refused")
+FOLDER_TEST("splits above the parent of class folders are refused")
 {
     static const char *const cases[][3] = {
         {"train/animals/", "test/animals/", "is in 'test', but not as test/CLASS/FILE"},

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Class folders in tars: the same data as unpacked, and no picture or class is left out silently.
- */
+ * Class folders in tar files: they give the same data as unpacked folders, and omit no picture or
+ * class silently. */
 #include "class_pictures.h"
 #include "base/gzip.h"
 
 static const struct data_options seed_1 = {.seed = 1};
 
-FOLDER_TEST("a packed folder is the same data as the plain one")
+FOLDER_TEST("a packed folder gives the same data as a plain one")
 {
     static const char *const packed[][2] = {
         {"all.tar", "all.tar"}, {"set/all.tar.gz", "set"}, {"set.tgz", "set.tgz"}};
@@ -27,10 +27,11 @@ FOLDER_TEST("a packed folder is the same data as the plain one")
     text_free(&tar);
 }
 
-/* `cat a.tar b.tar` has two ends; a tape, or --blocking-factor, more zeros behind each. */
-FOLDER_TEST("tars joined by cat are read to the last")
+/* The result of `cat a.tar b.tar` has two end marks. A tape or --blocking-factor appends more zeros
+ * to each. */
+FOLDER_TEST("tar files joined by cat are all read")
 {
-    static const size_t zeros[] = {0, 512, 8 * 1024, 512 + 100}; /* 100: of the last block, cut */
+    static const size_t zeros[] = {0, 512, 8 * 1024, 512 + 100}; /* 100: a cut last block */
     char *name = formatted("image_folder:%s/joined.tar", dir);
     struct text tar = {0};
     char *folder = formatted("image_folder:%s/plain", dir), nothing[8 * 1024] = {0};
@@ -52,7 +53,7 @@ FOLDER_TEST("tars joined by cat are read to the last")
     refused(name, NULL, "joined.tar: truncated: the tar ends at byte ", NULL);
     char *where =
         formatted("joined.tar: byte %zu: unexpected data after the end of the tar", whole);
-    for (int block = 0; block < 2; block++) { /* 12 bytes, and then a block that is no header */
+    for (int block = 0; block < 2; block++) { /* 12 bytes, then a block of zeros */
         text_add_bytes(&tar, block ? nothing : "not of a tar", block ? 512 : 12);
         scratch_bytes(dir, "joined.tar", tar.data, tar.length);
         refused(name, NULL, where, NULL);
@@ -60,14 +61,14 @@ FOLDER_TEST("tars joined by cat are read to the last")
     text_free(&tar);
 }
 
-/* Enough of two classes that a draw leaves both in training. */
+/* Pictures added to two classes, so that both remain in training after the split. */
 #define OTHERS                                                                                     \
     {"ant/8.png", '0', NULL}, {"ant/9.png", '0', NULL}, {"bee/8.png", '0', NULL},                  \
     {                                                                                              \
         "bee/9.png", '0', NULL                                                                     \
     }
 
-/* Names beyond 100 bytes are in the member before. */
+/* Names longer than 100 bytes are stored in the preceding member. */
 FOLDER_TEST("long names are read")
 {
     char deep[151] = "", *name = formatted("image_folder:%s/a.tar", dir);
@@ -75,13 +76,13 @@ FOLDER_TEST("long names are read")
     char *gnu = formatted("%s/ant/1.png", deep), *path = formatted("path=%s/bee/1.png", deep);
     char *pax = formatted("20 comment=not this\n%zu %s\n", strlen(path) + 5, path);
     MEMBERS(dir, "a.tar", {"././@LongLink", 'L', gnu}, {gnu, '0', NULL}, {"PaxHeaders/1", 'x', pax},
-            {"short", '\0', NULL}, /* as before 1988 */
+            {"short", '\0', NULL}, /* file type before 1988 */
             {"bee/2.png", '0', NULL}, OTHERS);
     DATA_HAS(name, NULL, "names ant bee\n", "records 5 1 1 0\n");
 }
 
-/* A picture that is a link in a tar would be one fewer than in the folder that was packed. */
-FOLDER_TEST("no picture of a tar is left out")
+/* A picture that is a link in the tar file would be missing from the data. */
+FOLDER_TEST("pictures that cannot be read from a tar are refused")
 {
     static const struct {
         char type;
@@ -97,19 +98,19 @@ FOLDER_TEST("no picture of a tar is left out")
                 "--hard-dereference", NULL);
     }
     MEMBERS(dir, "a.tar", {"ant/1.png", '0', NULL}, {"readme.txt", '0', "x"},
-            {"notes", '2', "./readme.txt"}, /* a link that is no picture */
+            {"notes", '2', "./readme.txt"}, /* a link, not a picture */
             {"././@LongLink", 'L', "bee/2.png"}, {"././@LongLink", 'K', "elsewhere"},
-            {"short", '7', NULL}, /* once a file in one piece */
+            {"short", '7', NULL}, /* contiguous file (obsolete) */
             OTHERS);
     DATA_HAS(name, NULL, "names ant bee\n", "records 4 1 1 0\n",
              "names are not those of pictures: 2.");
 }
 
-/* A class that is a link to a folder would be missing, where the folder that was packed has it. */
-FOLDER_TEST("no class of a tar is left out")
+/* A class folder that is a link in the tar file would be missing from the data. */
+FOLDER_TEST("class folders that are links in a tar are refused")
 {
     static const struct {
-        const char *name, *target, *whole; /* whole: the target in a member before */
+        const char *name, *target, *whole; /* whole: long target, stored in a preceding member */
     } cases[] = {{"cat", "ant", NULL},       {"cat", "../elsewhere/cat", NULL},
                  {"cat", "/data/cat", NULL}, {"./more/cat.d", "../bee/", NULL},
                  {"cat", "cut", "far/away"}, {"cat", "", NULL},
@@ -133,7 +134,7 @@ FOLDER_TEST("no class of a tar is left out")
     DATA_HAS(name, NULL, "images ");
 }
 
-/* Of ImageNet each class is a tar, in one large tar. */
+/* ImageNet is one large tar file that contains one tar file per class. */
 FOLDER_TEST("a tar inside a tar is refused")
 {
     char *name = formatted("image_folder:%s/a.tar", dir);
@@ -148,7 +149,7 @@ FOLDER_TEST("a tar inside a tar is refused")
     text_free(&inner);
 }
 
-/* A value ends where its length says, not at the first line end in it. */
+/* The length of a value decides its end, not the first line end. */
 FOLDER_TEST("extended headers are read by their lengths")
 {
     static const char damaged[] =
@@ -180,7 +181,7 @@ FOLDER_TEST("extended headers are read by their lengths")
 }
 
 /* Names of folders become names of classes. */
-FOLDER_TEST("names in tars are text")
+FOLDER_TEST("names in a tar must be UTF-8")
 {
     char *name = formatted("image_folder:%s/a.tar", dir);
     MEMBERS(dir, "a.tar", {"ant/1.png", '0', NULL}, {"b\xe4r/1.png", '0', NULL});
@@ -198,10 +199,10 @@ FOLDER_TEST("a cut or damaged tar is refused")
         refused(name, NULL, "cut.tar: ", "truncated: ", NULL);
     }
     put_tar_end(&tar);
-    tar.data[520] = (char)(tar.data[520] + 1); /* inside the first picture */
+    tar.data[520] = (char)(tar.data[520] + 1); /* damage inside the first picture */
     scratch_bytes(dir, "cut.tar", tar.data, tar.length);
     refused(name, NULL, "cut.tar: train/bee/0.png: damaged PNG", NULL);
-    tar.data[3] = 'x'; /* a header whose sum is wrong */
+    tar.data[3] = 'x'; /* wrong header checksum */
     scratch_bytes(dir, "cut.tar", tar.data, tar.length);
     refused(name, NULL, "cut.tar: byte 0: invalid or damaged tar", NULL);
     scratch_text(dir, "cut.tar", "");

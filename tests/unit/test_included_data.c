@@ -4,7 +4,7 @@
 #include "base/gzip.h"
 #include "base/paths.h"
 
-enum { TEXT_BYTES = 1115394 }; /* of the official file; its split follows nanoGPT's */
+enum { TEXT_BYTES = 1115394 }; /* size of the official file; split like nanoGPT */
 
 static void open_both(const char *dir, struct dataset *data)
 {
@@ -22,11 +22,11 @@ TEST("Tiny Shakespeare is split as published")
     assert_int_equal(joined(&data, SPLIT_VALID, out), 111540);
 }
 
-FOLDER_TEST("the user's file is the same data")
+FOLDER_TEST("the user's file gives the same data as the included copy")
 {
     struct dataset project, own;
     char *text = kept(xalloc(TEXT_BYTES));
-    open_both(dir, &project); /* its folder is empty */
+    open_both(dir, &project); /* the user's folder is empty */
     size_t size = joined(&project, SPLIT_TRAIN, text);
     size += joined(&project, SPLIT_VALID, text + size);
     assert_int_equal(size, TEXT_BYTES);
@@ -36,7 +36,7 @@ FOLDER_TEST("the user's file is the same data")
     assert_string_equal(own.notes, project.notes);
 }
 
-FOLDER_TEST("the user's folder comes first")
+FOLDER_TEST("the user's folder has priority over the included copy")
 {
     struct dataset data;
     char *included = path_data_included(), *error = NULL;
@@ -49,7 +49,7 @@ FOLDER_TEST("the user's folder comes first")
     free(included), free(error);
 }
 
-/* Opening from the project's folder `included` must fail with both parts in the message. */
+/* Opening the data set from folder `included` must fail with both parts in the message. */
 static void refuses(const char *included, const char *part, const char *hint)
 {
     struct dataset data;
@@ -69,7 +69,7 @@ FOLDER_TEST("a damaged copy is refused")
     char *hint = formatted("`git -C %s/tinyshakespeare checkout .`", dir);
     scratch_bytes(dir, name, packed, size - 9);
     refuses(dir, "input.txt.gz: truncated", hint);
-    packed[size - 8] ^= 1; /* of the sum of what it holds */
+    packed[size - 8] ^= 1; /* corrupts the checksum of the content */
     scratch_bytes(dir, name, packed, size);
     refuses(dir, "damaged gzip", hint);
     scratch_bytes(dir, name, "not packed", 10);

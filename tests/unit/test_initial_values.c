@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT
- * The `initial` text of each choice compared with its declared tensors, and the effect of source
- * recipes. */
+ * Compares the `initial` text of each choice with its declared tensors, and tests the effect of
+ * published initializations. */
 #include "tests/unit/test.h"
 #include "kernels/kernels.h"
 
 #include <ctype.h>
 #include <math.h>
 
-/* cmocka.h needs these before it. */
+/* cmocka.h needs these headers before it. */
 
-/* d_head, d_prime and d_in are told apart, and each from its double. */
+/* d_head, d_prime and d_in differ from each other and from each other's doubles. */
 static const struct dims dims = {.d_in = 35, .d_out = 35, .heads = 7, .d_head = 5, .n = 3, .m = 4};
 enum { D_PRIME = 11 };
 
-/* "w12" and "w_in" are called w; "wq" is wq. */
+/* Removes the suffix of a tensor name: "w12" and "w_in" become w; "wq" stays wq. */
 static void stem(const char *name, char *to)
 {
     while (*name && !isdigit((unsigned char)*name) && *name != '_') *to++ = *name++;
     *to = 0;
 }
 
-/* Behind "NAME " where that stands as a word; NULL: nowhere. */
+/* Text after "NAME ", where NAME is a whole word; NULL if the name is absent. */
 static const char *value_of(const char *text, const char *name)
 {
     size_t length = strlen(name);
@@ -29,7 +29,7 @@ static const char *value_of(const char *text, const char *name)
     return NULL;
 }
 
-/* The variance's inverse, by its name or as a number: "fan_in)", "(2 d_head))", "100)". */
+/* Inverse of a variance given by name or number: "fan_in)", "(2 d_head))", "100)". */
 static double inverse_variance(const char *text, const struct tensor *t)
 {
     static const char twice[] = "(2 ";
@@ -64,7 +64,7 @@ static void check_tensor(const struct choice *c, const struct tensor *t)
         fail_msg("%s: %s has deviation %g, says %g", c->name, t->name, t->std, want);
 }
 
-/* fan_in of a bias is that of a matrix whose map it belongs to. */
+/* The fan_in of a bias is that of the matrix in the same map. */
 static bool is_of_some_matrix(const struct tensor *bias, const struct tensor *list, int count)
 {
     for (int t = 0; t < count; t++)
@@ -72,8 +72,8 @@ static bool is_of_some_matrix(const struct tensor *bias, const struct tensor *li
     return false;
 }
 
-/* Drawn as declared, from +-1/sqrt(fan_in), or with 0.02; gains stay, and biases where the recipe
- * does not draw them. */
+/* Checks the published initialization: uniform within +-1/sqrt(fan_in), standard deviation 0.02, or
+ * unchanged. Gains are always unchanged. */
 static void check_recipe(const struct choice *c, const struct tensor *list, int count)
 {
     for (int t = 0; t < count; t++) {
@@ -93,7 +93,7 @@ static void check_recipe(const struct choice *c, const struct tensor *list, int 
     }
 }
 
-/* Tensors with these arguments; 0 where they do not fit. */
+/* Checks the tensors with these arguments; returns their number, 0 if the arguments are refused. */
 static int check_arguments(const struct choice *c, const struct args *args)
 {
     struct tensor list[MAX_TENSORS];
@@ -104,7 +104,8 @@ static int check_arguments(const struct choice *c, const struct args *args)
     return count;
 }
 
-/* A tensor is a weight matrix, or is none, whatever the arguments; a bias is none. */
+/* A tensor must be a weight matrix with all arguments or with none. Biases are not weight matrices.
+ */
 static void check_matrices(const struct choice *c, const struct args *defaults,
                            const struct args *args)
 {
@@ -122,7 +123,7 @@ static void check_matrices(const struct choice *c, const struct args *defaults,
     }
 }
 
-/* Defaults, and each value of a parameter that is a name. */
+/* Checks a choice with default arguments and with each named value. */
 static int check_choice(const struct choice *c)
 {
     struct args args = {{0}};
@@ -143,7 +144,7 @@ static int check_choice(const struct choice *c)
     return found;
 }
 
-TEST("statements")
+TEST("the initial values in the text of a choice equal its tensors")
 {
     const struct kernels *k = kernels_by_name("double");
     int with = 0, published = 0;

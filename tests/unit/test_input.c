@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From a cell string to input: reading cells, texts, activations, hostile values, parameters. */
+ * From a cell string to inputs: parsing cells, texts, activations, hostile values, and parameters.
+ */
 #include "base/mem.h"
 #include "complete_cell.h"
 #include "harness/measure/input.h"
@@ -20,7 +21,7 @@ static const struct layer small = {.shape = {BATCH, 1, ROWS, ROWS, WIDTH, WIDTH}
 
 /* ---- cells ---- */
 
-/* The fields first, then those of the complete cell that they do not name; the caller frees it. */
+/* Puts `fields` before the other fields of a complete cell; the caller frees the cell. */
 static char *with_fields(const char *complete, const char *fields)
 {
     struct cell_fields own, all;
@@ -66,7 +67,7 @@ static void choices_and_their_parameters_are_stored(void **state)
 {
     (void)state;
     char *error = NULL, *complete = completed("score=neural,n=4,d_prime=9", &error);
-    char *turned = with_fields(complete, "n=4,d_prime=8"); /* any order */
+    char *turned = with_fields(complete, "n=4,d_prime=8"); /* fields may have any order */
     struct worker_cell cell;
     assert_true(worker_cell_read(turned, &cell, &error));
     const struct slot *slot = &cell.kernels->slots[SLOT_SCORE];
@@ -84,7 +85,7 @@ static void bad_cells_are_refused_with_what_was_expected(void **state)
 {
     (void)state;
     static const struct {
-        const char *cell, *message; /* cell: its fields in place of those of a good one */
+        const char *cell, *message; /* cell: fields that replace those of a valid cell */
     } cases[] = {
         {"n=0", "an integer from 1"},
         {"n=2.5", "an integer"},
@@ -113,11 +114,11 @@ static void incomplete_cells_are_refused_with_what_is_missing(void **state)
     (void)state;
     char *error = NULL;
     refused("score=neural", "missing axis 'kind'");
-    assert_null(completed("heads=8,d_model=100", &error)); /* the driver's: it has the formulas */
+    assert_null(completed("heads=8,d_model=100", &error)); /* the driver computes d_head */
     assert_non_null(strstr(error, "(computed from d_model = 100, heads = 8)"));
     free(error);
     char *whole = completed("score=neural,n=33", &error), *comma = strrchr(whole, ',');
-    *comma = '\0'; /* the last axis goes */
+    *comma = '\0'; /* removes the last axis */
     char *axis = strndup(comma + 1, strcspn(comma + 1, "="));
     char *message = xformat("missing axis '%s'; complete the cell with", axis);
     refused(whole, message);
@@ -212,7 +213,7 @@ static void activations_are_normalised_rows(void **state)
             square += (double)x[r * WIDTH + c] * (double)x[r * WIDTH + c] / WIDTH;
         }
         assert_true(fabs(mean) < 1e-6);       /* float rounding of 64 values of size 1 */
-        assert_true(fabs(square - 1) < 1e-4); /* eps 1e-5 beside a variance near 1 */
+        assert_true(fabs(square - 1) < 1e-4); /* eps 1e-5 with a variance near 1 */
     }
 }
 
@@ -269,7 +270,7 @@ static void lengths_fit_and_hostile_ones_hide_all(void **state)
 static void parameters_follow_name_and_seed(void **state)
 {
     (void)state;
-    enum { N = 40000 }; /* over two chunks */
+    enum { N = 40000 }; /* more than one chunk */
     static float a[N], b[N];
     struct tensor w = {"q.w", 2, {200, 200, 1}, INIT_NORMAL, 0.5, true};
     assert_int_equal(tensor_count(&w), N);
@@ -282,7 +283,7 @@ static void parameters_follow_name_and_seed(void **state)
     strcpy(w.name, "k.w");
     parameters_fill(&w, 1, NULL, b);
     assert_memory_not_equal(a, b, sizeof a);
-    w.init = INIT_UNIFORM; /* within sqrt(3) 0.5 of 0, and of the same deviation */
+    w.init = INIT_UNIFORM; /* uniform within +-sqrt(3) 0.5, same standard deviation */
     parameters_fill(&w, 1, NULL, b);
     double mean = 0, most = 0;
     square = 0;
@@ -290,8 +291,7 @@ static void parameters_follow_name_and_seed(void **state)
         mean += (double)b[i] / N, square += (double)b[i] * (double)b[i] / N;
         most = fmax(most, fabs((double)b[i]));
     }
-    assert_true(most <= 0.8660255 &&
-                most > 0.866 * (1 - 20.0 / N)); /* e^-20 of drawing none beyond */
+    assert_true(most <= 0.8660255 && most > 0.866 * (1 - 20.0 / N)); /* fails by chance: e^-20 */
     assert_true(fabs(mean) < 4 * 0.5 / sqrt(N));
     assert_true(fabs(square - 0.25) < 4 * 0.25 * sqrt(0.8 / N)); /* kurtosis 9/5 */
     w.init = INIT_ONE;

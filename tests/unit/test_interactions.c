@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * What an interaction takes from its two effects and four trainings, one by one: a validity check
- * that fails at either level, what tuning made of either, which of the four diverged, and their
- * records.
- */
+ * How an interaction depends on its two effects and four runs: failed validity checks, tuning
+ * variance, diverged runs, and the records of the runs. */
 #include "tests/unit/test.h"
 
 #include "base/records/record_variance.h"
 #include "tests/unit/trained_folder.h"
 
-/* The four trainings of a seed: as sides of the interaction, and as they are listed here. */
+/* The four runs of a seed, in the order of their listing. */
 enum { HERE, HERE_BASE, FIRST, FIRST_BASE, SIDES };
 enum { SEEDS = 3, RECORDS = 4, RUNS = SIDES * SEEDS };
 static const double gains[SEEDS] = {0.10, 0.12, 0.11}, first_gains[SEEDS] = {0.04, 0.05, 0.09};
 
-/* The first level is size 16, which is written first. */
+/* The first level is size 16, because the question lists it first. */
 static void trainings(struct training *runs)
 {
     for (int i = 0; i < RUNS; i++) {
@@ -41,7 +39,7 @@ static void set_up_whole(struct folder *f)
     set_up_runs(f, runs);
 }
 
-/* The interaction anew, of effects that a test has changed. */
+/* Computes the interaction again from effects that a test changed. */
 static const struct interaction *found_again(struct folder *f)
 {
     struct analysis *a = &f->analysis;
@@ -57,8 +55,7 @@ static void shut(struct effect *e, bool is_shut)
     e->failed_check = is_shut ? xstrdup("nothing was counted") : NULL;
 }
 
-/* One failed check is enough, at whichever level. */
-TEST("validity checks")
+TEST("an interaction is not judged if a check failed at either level")
 {
     struct folder f;
     set_up_whole(&f);
@@ -77,7 +74,7 @@ TEST("validity checks")
 
 /* ---- intervals ---- */
 
-/* Student's over the seeds, with this variance beside them. */
+/* The interval must be Student's over the seeds, widened by `variance`. */
 static void has_width(const struct interaction *x, double variance)
 {
     double changes[SEEDS];
@@ -91,8 +88,8 @@ static void has_width(const struct interaction *x, double variance)
     near(x->gain.centre - x->gain.interval.low, width, 1e-12);
 }
 
-/* Each of the two effects was raced for, and what that made of either moves their difference. */
-TEST("tuning")
+/* Both effects have a tuning variance, and the interaction has their sum. */
+TEST("the tuning variances of both effects add up")
 {
     struct folder f;
     set_up_whole(&f);
@@ -106,9 +103,9 @@ TEST("tuning")
 
 /* ---- trainings ---- */
 
-/* What a training of mlp here or of the baseline at the first level lost might have been less of a
- * gain: it counts against the interaction, as the two others count for it. */
-TEST("diverged")
+/* A diverged run of mlp here, or of base at the first level, would have lowered the change in gain:
+ * it counts against the interaction. The two other runs count for it. */
+TEST("diverged runs count for or against an interaction")
 {
     static const bool own[SIDES] = {[HERE] = true, [FIRST_BASE] = true};
     for (int side = 0; side < SIDES; side++) {
@@ -133,15 +130,14 @@ static int side_of(const struct folder *f, int row)
     return (mlp ? HERE : HERE_BASE) + (atoi(row_value(f, row, "size")) == 16 ? FIRST : 0);
 }
 
-/* No two sides alike, so that a weight of the wrong sign gives another sum. */
+/* Sides differ, so that a weight with the wrong sign changes the sum. */
 static double part_of(int side, int seed, int record)
 {
     static const double most[SIDES] = {0.3, 0.05, 0.11, 0.2};
     return most[side] * ((record + side) % RECORDS == 0) + 0.001 * (seed * record % 3);
 }
 
-/* As if the scores of single records had been read, of one seed of a side those of other records.
- */
+/* Sets record scores as if read from a run. One seed of `other_side` has other records. */
 static void add_records(struct folder *f, int other_side)
 {
     for (int row = 0; row < f->run.trial_count; row++) {
@@ -155,7 +151,7 @@ static void add_records(struct folder *f, int other_side)
     }
 }
 
-TEST("records")
+TEST("an interaction includes the variance of records")
 {
     static const double weight[SIDES] = {1, -1, -1, 1};
     double sums[SEEDS * RECORDS] = {0};
@@ -164,15 +160,15 @@ TEST("records")
         for (int side = 0; side < SIDES; side++)
             sums[i] += weight[side] * part_of(side, i / RECORDS, i % RECORDS);
     double variance = records_variance(sums, SEEDS, RECORDS);
-    assert_true(variance > 1e-4); /* as large as what the seeds have */
+    assert_true(variance > 1e-4); /* comparable to the variance between seeds */
     set_up_whole(&f);
     add_records(&f, -1);
     has_width(found_again(&f), variance);
     folder_remove(&f);
 }
 
-/* Two that are set against each other at one level must be scored on the same records. */
-TEST("other records")
+/* The runs of an interaction must be scored on the same records. */
+TEST("seeds with different records are not paired")
 {
     for (int side = 0; side < SIDES; side++) {
         struct folder f;

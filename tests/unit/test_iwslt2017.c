@@ -12,7 +12,7 @@ static const char *const languages[] = {"de", "en"};
 #define DOC  "<doc docid=\"7\" genre=\"lectures\">\n<title>T</title>\n"
 #define TAIL "</doc>\n</srcset>\n</mteval>\n"
 
-/* Reads text as a file; the message or NULL; the caller frees it. */
+/* Reads text as an XML file. Returns NULL or the error, which the caller frees. */
 static char *read_xml(const char *dir, const char *text, size_t size, struct data_store *store,
                       struct segments *out)
 {
@@ -100,8 +100,8 @@ FOLDER_TEST("faults of XML are named with their line")
     }
 }
 
-/* And changed bytes never crash the reader. */
-FOLDER_TEST("a cut XML file is never read as a shorter one")
+/* Changed bytes must not crash the reader either. */
+FOLDER_TEST("a cut XML file is not read as a shorter one")
 {
     static const char text[] =
         HEAD DOC "<seg id=\"1\">a &amp; b</seg>\n<seg id=\"2\">c</seg>\n" TAIL;
@@ -132,7 +132,7 @@ FOLDER_TEST("a cut XML file is never read as a shorter one")
     "<url>u</url>\n<speaker>s</speaker>\n<talkid>%d</talkid>\n<title>%s title</title>\n"           \
     "<description>%s about</description>\n<translator href=\"x\">t</translator>\n"
 
-/* A set of two talks; in language l, the xml files of dev2010 and tst2016. */
+/* Writes a set with two talks, and the XML files of dev2010 and tst2016 in both languages. */
 static void write_iwslt(const char *dir, bool reference_in_other_folder)
 {
     for (int l = 0; l < 2; l++) {
@@ -148,7 +148,7 @@ static void write_iwslt(const char *dir, bool reference_in_other_folder)
                            test ? "tst2016" : "dev2010", pair, lang);
             text = xformat(HEAD DOC "<seg id=\"%d\">%s %d</seg>\n<seg id=\"%d\">%s %d</seg>\n" TAIL,
                            l ? 2 : 1, lang, l ? 2 : 1, l ? 1 : 2, lang, l ? 1 : 2);
-            scratch_text(dir, name, text); /* the segments of en stand in reverse order */
+            scratch_text(dir, name, text); /* English segments are in reverse order */
             free(name), free(text);
         }
     }
@@ -178,7 +178,7 @@ FOLDER_TEST("IWSLT pairs training lines and segments")
     DATA_HAS("iwslt2017:testonly", dir, "records 0 0 2 0\n");
 }
 
-/* Numbers of segments begin anew in each talk. */
+/* Segments are numbered from 1 in each talk. */
 FOLDER_TEST("segments pair by talk, whatever the order of talks")
 {
 #define TALK(id, text) "<doc docid=\"" id "\">\n<seg id=\"1\">" text "</seg>\n</doc>\n"
@@ -207,7 +207,7 @@ FOLDER_TEST("faults of IWSLT are named")
          HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg><seg id=\"3\">y</seg>\n" TAIL,
          "iwslt2017:testonly",
          {"has 2 segments", "has 3"}},
-        /* As many segments as de, each with a counterpart, and one of them left over. */
+        /* Both languages have two different segments, and one of them has a duplicate. */
         {de,
          HEAD DOC "<seg id=\"1\">x</seg>\n<seg id=\"2\">y</seg>\n<seg id=\"2\">z</seg>\n" TAIL,
          "iwslt2017:testonly",
@@ -237,7 +237,7 @@ FOLDER_TEST("faults of IWSLT are named")
             {"iwslt2017:testonly,", "unknown option ''"},
             {"iwslt2017:tst2015", "IWSLT17.TED.tst2015.de-en.de.xml|No such file"},
             {"iwslt2017:fr-en", "train.tags.fr-en.fr|testonly"});
-    for (size_t i = 0; i < LENGTH(faults); i++) { /* each on top of those before */
+    for (size_t i = 0; i < LENGTH(faults); i++) { /* earlier faults remain in place */
         scratch_text(dir, faults[i].file, faults[i].text);
         refused(faults[i].name, dir, faults[i].parts[0], faults[i].parts[1], NULL);
     }
