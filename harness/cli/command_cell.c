@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab cell "STRING": runs one cell once with the worker and the placement of a run, or exports
- * the arrays of its layer. */
+ * attnlab cell "STRING": runs one cell once, with the same worker and placement as a run, or
+ * exports the arrays of its layer. */
 #include "base/cell.h"
 #include "base/paths.h"
 #include "base/splits.h"
@@ -20,7 +20,7 @@
 
 struct request {
     const char *cell, *format, *cpus;
-    const char *export_into; /* NULL: the cell is measured */
+    const char *export_into; /* folder for exported arrays; NULL: measure the cell */
     double timeout_s;
     int round;
     bool print_complete;
@@ -55,7 +55,6 @@ static void print_phases(const json_t *record)
                1e-6 * json_number_value(json_object_get(phase, "time_ns")));
 }
 
-/* Each metric of each split of a training. */
 static void print_scores(const json_t *record)
 {
     const char *metric;
@@ -69,7 +68,7 @@ static void print_scores(const json_t *record)
     }
 }
 
-/* Whole numbers as they are, others with six digits; bytes with their unit. */
+/* Prints integers in full and other values with six digits; sizes get the unit bytes. */
 static void print_number(const char *label, const char *path, double value)
 {
     size_t length = strlen(path);
@@ -78,7 +77,7 @@ static void print_number(const char *label, const char *path, double value)
     printf(whole ? "%-10s %.0f%s\n" : "%-10s %.6g%s\n", label, value, bytes ? " bytes" : "");
 }
 
-/* Lines of "label   value" for what the record has. */
+/* Prints "label   value" for each fact in the record. */
 static void print_facts(const json_t *record)
 {
     static const struct {
@@ -128,7 +127,8 @@ static void print_text(const char *cell, const struct outcome *o)
 
 /* ---- running ---- */
 
-/* Shows the steps of a training; nothing is drawn beside a timed layer. */
+/* Shows the progress of a training run. A timed layer shows no progress, which would disturb the
+ * times. */
 static void follow(struct worker *w, const char *cell)
 {
     struct progress progress;
@@ -144,7 +144,7 @@ static void follow(struct worker *w, const char *cell)
     progress_end(&progress);
 }
 
-/* False with *error when no process could be started. */
+/* Returns false with *error if no process could be started. */
 static bool run_worker(struct worker *w, const struct row_request *r, bool trains, const char *cell,
                        char **error)
 {
@@ -171,7 +171,8 @@ static int print_outcome(const struct request *r, const char *cell, const struct
 
 /* ---- exporting ---- */
 
-/* The text of cell.json, which explains the worker's .npy files; the caller frees it. */
+/* Returns the text of cell.json, which describes the worker's .npy files; the caller frees the
+ * text. */
 static char *describe(const char *cell, const json_t *record)
 {
     char *version = xformat("%s (%s)", program.version, program.commit);
@@ -188,7 +189,7 @@ static char *describe(const char *cell, const json_t *record)
     return text;
 }
 
-/* cell.json is written last: a folder that has it is complete. */
+/* cell.json is written last, so a folder with cell.json is complete. */
 static int finish_export(const struct request *r, const char *cell, const struct worker *w,
                          char **error)
 {
@@ -269,15 +270,15 @@ static int do_cell(struct request *r, const struct axes *axes, const char *worke
 
 static bool read_round(const char *text, int *round, char **error)
 {
-    enum { DIGITS = 9 }; /* fit an int */
+    enum { DIGITS = 9 }; /* 9 digits fit into an int */
     size_t length = strlen(text);
     *round = strspn(text, "0123456789") == length && length <= DIGITS ? atoi(text) : 0;
     if (*round < 1) *error = xformat("found round=%s, expected a whole number from 1 on", text);
     return *round >= 1;
 }
 
-/* The cell of a row's key, "<cell>,round=R" (the caller frees it); takes the round. NULL with
- * *error. */
+/* Splits a row's key, "<cell>,round=R": stores the round and returns the cell. Returns NULL with
+ * *error if the key is invalid. The caller frees the cell. */
 static char *cell_of_key(struct request *r, char **error)
 {
     struct cell_fields fields;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * attnlab check: every kernel against its formula over a matrix of compositions; --gradients: every
- * backward pass against differences of the forward pass; --random: both at random compositions and
- * shapes. */
+ * attnlab check: compares every kernel with its formula over a matrix of compositions. --gradients
+ * also compares backward passes with finite differences; --random does both for random compositions
+ * and shapes. */
 #include "base/topology.h"
 #include "harness/cli/commands.h"
 #include "harness/plan/axes/kinds.h"
@@ -22,7 +22,8 @@ struct request {
 
 /* ---- filters ---- */
 
-/* Of "axis=value"; the value is made canonical. False with *error. */
+/* Parses "axis=value" and makes the value canonical. Returns false with *error if the filter is
+ * invalid. */
 static bool read_filter(const char *filter, const struct axes *axes, struct cell_filter *f,
                         char **error)
 {
@@ -48,14 +49,14 @@ static bool read_filter(const char *filter, const struct axes *axes, struct cell
 
 /* ---- random cells ---- */
 
-/* Draws still needed; refused and empty ones do not count. */
+/* Number of random cells still to be drawn. Refused and skipped cells do not count. */
 static int missing_draws(const struct request *r, const struct check_counts *t)
 {
     return r->random > t->passed + t->failed ? r->random - t->passed - t->failed : 0;
 }
 
-/* Replaces the cells by at most `count` new draws that pass the filters. False with *error if
- * hardly any passes or can be checked. */
+/* Replaces the cells by at most `count` new random cells that pass the filters. Returns false with
+ * *error if almost no draw passes the filters and can be checked. */
 static bool draw_cells(const struct request *r, struct matrix *m, int count, char **error)
 {
     enum { DRAWS_PER_CHECK = 1000 };
@@ -84,7 +85,7 @@ static bool wants_one_thread(const struct axes *axes, const char *cell)
     return one;
 }
 
-/* Moves the cells of several threads behind the others; returns how many have one. */
+/* Moves cells with several threads to the end; returns the number of cells with one thread. */
 static int split_by_threads(struct matrix *m)
 {
     char **wide = xarray((size_t)m->count, sizeof *wide);
@@ -100,7 +101,7 @@ static int split_by_threads(struct matrix *m)
     return narrow;
 }
 
-/* One core per job; NULL: there are too few, so jobs share all. */
+/* Assigns one core per job. Returns NULL if there are too few cores; jobs then share all cores. */
 static struct placement *place_jobs(const struct topology *topology, int jobs)
 {
     struct placement *list = xarray((size_t)jobs, sizeof *list);
@@ -153,7 +154,6 @@ static bool run_matrix(const struct request *r, struct matrix *m, const char *wo
     return good;
 }
 
-/* A matrix of one cell. */
 static bool choose_cell(const struct request *r, struct matrix *m, char **error)
 {
     struct resolved values;
@@ -192,7 +192,7 @@ static int check_all(const struct request *r, struct matrix *m, const char *work
     return signal_received() ? 128 + signal_received() : code;
 }
 
-/* The fault of a request (the caller frees it); NULL: none. */
+/* Returns what is wrong with the request, or NULL; the caller frees the text. */
 static char *request_fault(const struct request *r)
 {
     if (r->cell && r->filters.count) return xstrdup("--cell and --filter cannot be combined");

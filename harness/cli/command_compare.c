@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * attnlab compare REFERENCE RUN: whether a run agrees with a reference run (compare.h). */
+ * attnlab compare REFERENCE RUN: checks whether a run agrees with a reference run (compare.h). */
 #include "harness/cli/commands.h"
 #include "base/mem.h"
 #include "harness/analysis/compare/compare.h"
@@ -41,7 +41,8 @@ static void print_rows(const struct run_comparison *c)
 
 /* ---- bits ---- */
 
-/* A lost result of a row, or the first result that differs (the caller frees it); NULL: none. */
+/* Describes a row's lost result, or its first differing result; NULL if there is none. The caller
+ * frees the text. */
 static char *fault_of(const struct run_comparison *c, int trial, bool lost)
 {
     const struct run_data *reference = c->reference->run, *run = c->run->run;
@@ -55,7 +56,7 @@ static char *fault_of(const struct run_comparison *c, int trial, bool lost)
                    trial_text(reference, &reference->trials[trial], column));
 }
 
-/* The facts that differ, then the first rows. */
+/* Prints the differing facts, then the first differing rows. */
 static void print_differences(const struct run_comparison *c)
 {
     const struct run_data *reference = c->reference->run;
@@ -133,7 +134,7 @@ static struct verdict agreement_of(const struct run_comparison *c)
                   : (struct verdict){"nothing to compare", EXIT_USAGE};
 }
 
-/* --regression: only a lost row or an arm that is worse fails. */
+/* With --regression, only a lost row or a worse arm is a failure. */
 static struct verdict regression_of(const struct run_comparison *c)
 {
     int lost = c->states[MATCH_LOST] + c->states[MATCH_WRONG] + c->diverged;

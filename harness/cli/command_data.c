@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab data list|show|fetch. The worker shows a data set and datasets/fetch.sh gets one: this
- * process becomes either of them. */
+ * attnlab data list|show|fetch: lists, shows or downloads data sets. For `show` and `fetch` this
+ * process executes the worker or datasets/fetch.sh in its place. */
 #include "base/cell.h"
 #include "base/paths.h"
 #include "harness/cli/commands.h"
@@ -12,11 +12,11 @@
 
 struct request {
     const char *action, *name, *part;
-    struct texts axes; /* "axis=value" */
+    struct texts axes;
     int count;
 };
 
-/* Returns only if the program cannot be run. */
+/* Replaces this process by a program; returns only if that fails. */
 static int become(const char *program, const char *const *argv)
 {
     execv(program, (char *const *)argv);
@@ -24,7 +24,8 @@ static int become(const char *program, const char *const *argv)
                          xformat("%s cannot be run: %s", program, strerror(errno)));
 }
 
-/* The complete cell of a training on the data (the caller frees it); NULL with *error. */
+/* Returns the complete cell of a training run on the data; NULL with *error. The caller frees the
+ * cell. */
 static char *cell_of(const struct request *r, const struct axes *axes, char **error)
 {
     struct text string = {0};
@@ -52,7 +53,8 @@ static int show(const struct request *r, const struct axes *axes, const char *wo
     return code;
 }
 
-/* The source of a data set that is generated or the user's own; NULL: another name. */
+/* Returns the source of a data set that is generated or provided by the user; NULL for other names.
+ */
 static const char *unpublished_source(const struct axes *axes, const char *name)
 {
     for (int i = 0; i < axes->dataset_count; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab list: slots with their choices, axes, questions, setups, data sets, counter groups, kinds
- * of figures, columns. */
+ * attnlab list: prints slots and their choices, axes, questions, setups, data sets, counter groups,
+ * kinds of figures, and columns. */
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "base/paths.h"
@@ -16,7 +16,7 @@
 
 /* ---- slots ---- */
 
-/* The axes that exist only with this choice of a slot. */
+/* Prints the axes that exist only with this choice of a slot. */
 static void print_parameters(const struct axes *axes, int slot, const char *choice)
 {
     for (int i = 0; i < axes->count; i++) {
@@ -46,7 +46,8 @@ static bool list_slots(const struct axes *axes)
 
 /* ---- axes ---- */
 
-/* Whether two cases differ in the value of their condition alone; they share a line. */
+/* Whether two cases differ only in the value of their condition; such cases are printed on one
+ * line. */
 static bool are_alike(const struct axis_case *a, const struct axis_case *b)
 {
     if (a->when_axis != b->when_axis || a->choice_count != b->choice_count || a->min != b->min ||
@@ -57,7 +58,7 @@ static bool are_alike(const struct axis_case *a, const struct axis_case *b)
     return true;
 }
 
-/* "  with kind=quality|step": the conditions of all cases like case k. */
+/* Prints "  with kind=quality|step", the conditions of all cases printed on the line of case k. */
 static void print_condition(const struct axes *axes, const struct axis *a, int k)
 {
     const struct axis_case *c = &a->cases[k];
@@ -133,7 +134,7 @@ static bool list_setups(const struct axes *axes)
 
 /* ---- data sets ---- */
 
-/* Prints "  HOW: FOLDER/NAME" if that exists; frees the folder. */
+/* Prints "  HOW: FOLDER/NAME" if the path exists; frees the folder. */
 static bool print_place(const char *how, char *folder, const char *name)
 {
     char *place = xformat("%s/%s", folder ? folder : "", name);
@@ -157,7 +158,7 @@ static void print_files(const char *name, const char *source)
     free(folder);
 }
 
-/* Data sets of models, then the axes that choose the input of a timed layer. */
+/* Lists the data sets of models, then the axes that choose the input of a timed layer. */
 static bool list_datasets(const struct axes *axes)
 {
     static const char *const layer_inputs[] = {"input", "corpus"};
@@ -196,7 +197,7 @@ static bool list_figures(const struct axes *axes)
     return true;
 }
 
-/* In Markdown: results/columns.md has the same. */
+/* Prints Markdown; results/columns.md is a copy of this output. */
 static bool list_columns(const struct axes *axes)
 {
     (void)axes;
@@ -220,7 +221,7 @@ static const struct topic {
               {"columns", "columns of the tables of a run: unit, meaning", list_columns}};
 enum { TOPICS = sizeof topics / sizeof *topics };
 
-/* NULL after a message. */
+/* Returns NULL after printing an error message. */
 static const struct topic *find_topic(const char *name)
 {
     const char *names[TOPICS];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * attnlab new: writes a source from a template, or as a copy of another, adds its line to the list
- * of its kind, and writes a first question about it; or writes a question alone. In templates and
- * in the table, @name@ stands for the name. */
+ * attnlab new: writes a source file from a template or as a copy of an existing one. Adds the name
+ * to the list of its kind, and writes a first question about it. A question can also be written
+ * alone. In templates and in the table, @name@ is replaced by the name. */
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "base/paths.h"
@@ -17,19 +17,19 @@ enum { NAME_MOST = 40, LINES_MOST = 256 };
 
 struct kind {
     const char *name, *remark;
-    const char *topic;    /* of `attnlab list`, where its kind is listed */
-    const char *question; /* template in ablations/templates */
-    /* The rest is NULL for a question. */
-    const char *source; /* template */
-    const char *list;   /* folder of list.def */
+    const char *topic;    /* topic of `attnlab list` that lists this kind */
+    const char *question; /* name of the template in ablations/templates */
+    /* For a question, all fields below are NULL. */
+    const char *source; /* template of the source file */
+    const char *list;   /* folder that contains list.def */
     const char
-        *folders[3];     /* of sources; a new one goes to the first, a copy next to its original */
-    const char *macro;   /* of its line in the list */
-    const char *ending;  /* of its file */
-    const char *symbol;  /* what a source of the kind exports */
-    const char *setting; /* of a specification that uses it */
-    const char *check;   /* command after `make` */
-    bool slot;           /* a choice of a slot: its first question suits every choice */
+        *folders[3]; /* source folders; a new file goes to the first, a copy next to the original */
+    const char *macro;   /* macro of an entry in list.def */
+    const char *ending;  /* end of the file name */
+    const char *symbol;  /* symbol that the source file exports */
+    const char *setting; /* YAML line that uses the new source */
+    const char *check;   /* command to run after `make` */
+    bool slot;           /* a choice of a slot; one question template suits all choices */
 };
 
 #define SLOT(NAME, FOLDER, MACRO, ENDING, AXIS)                                                    \
@@ -77,7 +77,7 @@ struct request {
 
 /* ---- texts and files ---- */
 
-/* A copy of text with `new` for every `old`; the caller frees it. */
+/* Returns a copy of text in which `new` replaces every `old`; the caller frees the copy. */
 static char *replaced(const char *text, const char *old, const char *new)
 {
     struct text result = {0};
@@ -91,7 +91,7 @@ static char *replaced(const char *text, const char *old, const char *new)
 
 static char *named(const char *text, const char *name) { return replaced(text, "@name@", name); }
 
-/* Writes a file unless one exists; false with errno set. */
+/* Writes a new file; returns false with errno set if the file exists or cannot be written. */
 static bool write_new(const char *path, const char *text)
 {
     FILE *f = fopen(path, "wx");
@@ -103,7 +103,8 @@ static bool write_new(const char *path, const char *text)
 
 /* ---- questions ---- */
 
-/* The question from its template (the caller frees it); NULL with *path, which cannot be read. */
+/* Returns the question from its template; the caller frees the text. Returns NULL if the template
+ * *path cannot be read. */
 static char *question_text(const struct request *r, char **path)
 {
     *path = xformat("%s/ablations/templates/%s.yaml.in", r->home, r->kind->question);
@@ -131,7 +132,8 @@ static char *unknown_question(const struct request *r)
     return message.data;
 }
 
-/* The file of the question to copy: in ablations/ of the current folder, else of the project. */
+/* Returns the path of the question to copy: ablations/ of the current folder first, then ablations/
+ * of the project. */
 static char *question_file(const struct request *r)
 {
     char *path = path_of_ablation(r->from);
@@ -172,7 +174,7 @@ static int new_question(const struct request *r)
 
 /* ---- sources ---- */
 
-/* list.def: its lines "MACRO(name)". */
+/* Entries of list.def: one `MACRO(name)` per line. */
 struct list {
     char *path, *text;
     char macros[LINES_MOST][NAME_MOST + 1], names[LINES_MOST][NAME_MOST + 1];
@@ -198,7 +200,8 @@ static int list_find(const struct list *l, const char *name)
     return i < l->count ? i : -1;
 }
 
-/* The folder of an original, or of new sources; NULL: the original has no file of its own name. */
+/* Returns the folder of the original, or of new sources if nothing is copied. Returns NULL if the
+ * original has no file of its own. */
 static const char *folder_of(const struct request *r)
 {
     const char *const *folders = r->kind->folders;
@@ -211,8 +214,8 @@ static const char *folder_of(const struct request *r)
     return r->from ? NULL : folders[0];
 }
 
-/* Whether a copy would export or declare another part's names too: its source exports several, or
- * has a header. */
+/* Whether a copy of the file would define names of other parts again: the source exports several
+ * symbols, or has a header. */
 static bool shares_file(const struct request *r, const char *folder)
 {
     static const char export[] = "\nconst struct ";
@@ -226,7 +229,7 @@ static bool shares_file(const struct request *r, const char *folder)
     return shares;
 }
 
-/* The fault of a request (the caller frees it); NULL: none. */
+/* Returns what is wrong with the request, or NULL; the caller frees the text. */
 static char *fault_of(const struct request *r, const struct list *l)
 {
     const char *names[LINES_MOST];
@@ -246,8 +249,9 @@ static char *fault_of(const struct request *r, const struct list *l)
     return xformat("--from: '%s' shares its file with others; copy another", r->from);
 }
 
-/* The source of the request (the caller frees it); NULL: *path cannot be read or does not have its
- * name. A copy has the new name in its symbol, in quotes, and before a colon of messages. */
+/* Returns the text of the new source file; the caller frees the text. Returns NULL if *path cannot
+ * be read or does not contain its own name. A copy has the new name in its symbol, in quotes, and
+ * before the colon of messages. */
 static char *source_text(const struct request *r, char **path)
 {
     const char *const words[] = {r->kind->symbol, "\"@name@\"", "'@name@'", "@name@:"};
@@ -270,7 +274,7 @@ static char *source_text(const struct request *r, char **path)
     return text;
 }
 
-/* The steps after a source was written. */
+/* Prints the next steps after a source file was written. */
 static void print_steps(const struct request *r, const char *file, bool question)
 {
     char *check = named(r->kind->check, r->name), *setting = named(r->kind->setting, r->name);
@@ -293,7 +297,8 @@ static void print_steps(const struct request *r, const char *file, bool question
     free(setting);
 }
 
-/* Writes NAME.yaml; false with a note if that fails, and where a copy may not suit the template. */
+/* Writes NAME.yaml. Returns false if a copy may not suit the template, or with a note if writing
+ * fails. */
 static bool write_first_question(const struct request *r)
 {
     if (r->from && !r->kind->slot) return false;
@@ -334,7 +339,7 @@ static int new_source(struct request *r)
 {
     struct list list = {0};
     int code;
-    char *from = r->from ? replaced(r->from, "-", "_") : NULL; /* wikitext-2 is wikitext_2 in C */
+    char *from = r->from ? replaced(r->from, "-", "_") : NULL; /* wikitext-2: wikitext_2.c */
     r->from = from;
     char *fault = list_read(&list, r) ? fault_of(r, &list) : NULL;
     if (fault)
@@ -353,7 +358,7 @@ static int new_source(struct request *r)
 
 /* ---- command line ---- */
 
-/* "score, logits, ..., task or question" */
+/* Adds "score, logits, ..., task or question". */
 static void add_kinds(struct text *out)
 {
     for (int i = 0; i < KINDS; i++)
@@ -378,8 +383,8 @@ static int find_kind(struct request *r)
     return command_fails(&new_command, EXIT_USAGE, message.data);
 }
 
-/* The name becomes part of a symbol (unless it is a question's), a file name, a value in YAML, and
- * an arm of the first question, next to `plain` and `negative_control`. */
+/* A valid name can be part of a C symbol (except a question's name), a file name, and a value in
+ * YAML. It is also an arm of the first question, next to `plain` and `negative_control`. */
 static int check_name(const struct request *r)
 {
     static const char *const reserved[] = {

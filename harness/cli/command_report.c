@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab report DIR: tables, figures, report.md and report.html of a run, or of a folder of runs.
- * It works at any time, also during the run, and changes none of its inputs. */
+ * attnlab report DIR: writes tables, figures, report.md and report.html for a run or a folder of
+ * runs. Reports can be written during a run; the inputs are never changed. */
 #include "harness/cli/commands.h"
 #include "base/paths.h"
 #include "base/shell.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* good, after a message if not: the fault is in errno. */
+/* Returns `good`; if false, prints the error in errno and what to do. */
 static bool saved(bool good, const char *folder, const char *name)
 {
     if (good) return true;
@@ -29,7 +29,7 @@ static bool saved(bool good, const char *folder, const char *name)
     return false;
 }
 
-/* Frees the text. */
+/* Writes a text to a file and frees the text. */
 static bool save_text(const char *directory, const char *name, char *text)
 {
     char *path = xformat("%s/%s", directory, name);
@@ -43,8 +43,8 @@ static bool save_text(const char *directory, const char *name, char *text)
     return good;
 }
 
-/* A figure without data is not a failure: its page says so. During a run figures may lack anything.
- */
+/* A figure without data is not a failure: the page explains why it is empty. During a run, missing
+ * figures are not reported. */
 static bool all_drawn(const struct folder *folder)
 {
     const struct figures *f = &folder->figures;
@@ -59,7 +59,7 @@ static bool all_drawn(const struct folder *folder)
     return good;
 }
 
-/* Markdown, NAME.md, and the HTML of it, which needs cmark-gfm. */
+/* Writes NAME.md and, if cmark-gfm is installed, its HTML. */
 static bool save_page(const char *directory, const char *name, const struct writer *w)
 {
     struct text shown = {0};
@@ -76,7 +76,7 @@ static bool save_page(const char *directory, const char *name, const struct writ
     return good;
 }
 
-/* The page of each question of a run that has several. */
+/* Writes one page per question if the run has several questions. */
 static bool save_questions(const struct folder *f)
 {
     bool good = true;
@@ -121,7 +121,8 @@ static bool save_folder(struct folder *f, struct page *p, const char *home)
     folder_page(p);
     struct writer front = {0};
     const struct page page = page_of(&front, f, 0);
-    front_part(&page, words(p, "%s/", f->directory)); /* its links begin in the current folder */
+    /* Links in front.md are relative to the current folder. */
+    front_part(&page, words(p, "%s/", f->directory));
     bool good = save_text(f->directory, "front.md", xstrdup(front.out.data)) && answers_save(f) &&
                 save_page(f->directory, "report.md", p->w);
     writer_free(&front);

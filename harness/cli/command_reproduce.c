@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * attnlab reproduce REFERENCE --question NAME: runs the saved plan of a question again, then
- * compares. */
+ * compares the results. */
 #include "base/listing.h"
 #include "base/nearest.h"
 #include "harness/cli/run_arguments.h"
@@ -14,7 +14,8 @@
 
 /* ---- finding the question ---- */
 
-/* Whether plan.json of a run has the question; all questions of the plan are added to the list. */
+/* Whether plan.json of a run has the question. All questions of the plan are added to the list
+ * `all`. */
 static bool run_has(const char *run, const char *question, struct listing *all)
 {
     char *path = xformat("%s/" PLAN_JSON, run), *text = read_run_text(path);
@@ -33,10 +34,9 @@ static bool run_has(const char *run, const char *question, struct listing *all)
     return found;
 }
 
-/* The run of a question in a folder of runs, first that of its name, or the folder itself if it is
- * a run; the caller frees it. NULL: none, and all has the questions that exist. question NULL:
- * finds none.
- */
+/* Finds a run with the question: first the subfolder with the question's name, then the folder
+ * itself, then other runs in it. Returns NULL if there is none or question is NULL; `all` then
+ * lists the existing questions. The caller frees the path. */
 static char *find_run(const char *reference, const char *question, struct listing *all)
 {
     char *found = xformat("%s/%s", reference, question ? question : "");
@@ -55,7 +55,7 @@ static char *find_run(const char *reference, const char *question, struct listin
     return found;
 }
 
-/* The message of a question that was not found; the caller frees it. */
+/* Returns the error message for a question that was not found; the caller frees the text. */
 static char *question_fault(const char *reference, const char *question, const struct listing *all)
 {
     struct stat folder;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * attnlab run SPEC...: plan, measure row by row, write the tables. */
+ * attnlab run SPEC...: plans, measures row by row, and writes the tables. */
 #include "base/paths.h"
 #include "harness/cli/run_arguments.h"
 #include "harness/plan/saved/plan_json.h"
@@ -16,7 +16,7 @@
 
 /* ---- arguments ---- */
 
-/* "I/N" with I from 1 to N. */
+/* Parses "I/N" with I from 1 to N. */
 static bool read_shard(const char *text, struct plan_options *o)
 {
     int end = 0;
@@ -50,14 +50,14 @@ void plan_arguments_free(struct plan_arguments *p)
     free(p->reuse.list);
 }
 
-/* Whether the folder has a plan, so that the run resumes without specifications. */
+/* Whether the folder contains a saved plan, so that the run resumes without specifications. */
 static bool resumes_saved_plan(const struct run_options *o)
 {
     return o->resume && o->directory && result_dir_has(o->directory, PLAN_JSON) &&
            result_dir_has(o->directory, MANIFEST_NAME);
 }
 
-/* The fault of a request (the caller frees it); NULL: none. */
+/* Returns what is wrong with the request, or NULL; the caller frees the text. */
 static char *request_fault(const struct run_request *r)
 {
     const struct plan_arguments *p = &r->plan;
@@ -117,7 +117,7 @@ static int read_reuse(struct run *run, const struct command *c)
     return 0;
 }
 
-/* Writes the tables of the measured rows whatever ended the loop. */
+/* Writes the tables of the measured rows even if a signal or an error ended the run. */
 static int measure_and_write(struct run *run, const struct command *c, char **directory)
 {
     char *error = NULL, *moved = NULL;
@@ -138,8 +138,8 @@ static int measure_and_write(struct run *run, const struct command *c, char **di
 
 /* ---- a run ---- */
 
-/* A new run opens its data before it creates its folder; one that resumes, when its finished rows
- * are known. */
+/* A new run opens its data before it creates its folder. A resumed run opens only data of
+ * unfinished rows, so it reads its journal first. */
 static int open_run(struct run *run, const struct run_request *r)
 {
     const struct command *c = r->command;
@@ -189,7 +189,7 @@ static int run_plan(const struct run_request *r, const struct plan *plan, const 
     return code;
 }
 
-/* The plan of a run that resumes. */
+/* Loads the saved plan of a run to be resumed. */
 static bool load_plan(struct run_request *r, struct plan *plan, const struct axes *axes)
 {
     char *error = NULL;
@@ -199,7 +199,7 @@ static bool load_plan(struct run_request *r, struct plan *plan, const struct axe
     return true;
 }
 
-/* False after a message. */
+/* Returns false after printing an error message. */
 static bool make_plan(struct run_request *r, const struct plan_options *o, struct plan *plan,
                       const struct axes *axes)
 {
@@ -213,8 +213,8 @@ static bool make_plan(struct run_request *r, const struct plan_options *o, struc
     return good;
 }
 
-/* Keeps the program of the run: a path to the open file, which stays the same when a build replaces
- * attnlab-worker. The caller frees it. */
+/* Opens the worker's program and returns a path to the open file. The path still names the same
+ * program after a build replaces attnlab-worker. The caller frees the path. */
 static char *open_program(const char *worker, int *fd)
 {
     *fd = open(worker, O_RDONLY | O_CLOEXEC);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * attnlab: the driver. Finds the command; everything else is in the commands' own files. */
+ * attnlab, the driver: finds the command and runs it. Each command has its own source file. */
 #include "base/nearest.h"
 #include "base/visible.h"
 #include "harness/cli/commands.h"
@@ -38,7 +38,7 @@ static void print_help(void)
          "3 environment refused, 128+n ended by signal n.");
 }
 
-/* NULL after a message. */
+/* Returns NULL after printing an error message. */
 static const struct command *find_command(const char *name)
 {
     const char *names[COMMANDS_MOST];
@@ -75,7 +75,7 @@ static int run_arguments(int argc, char **argv)
     return helps ? c->run(1, (char *[]){help, NULL}) : c->run(argc - 2, argv + 2);
 }
 
-/* Output is buffered: a full disk shows here. */
+/* Output is buffered, so a full disk may be detected only by this flush. */
 static int check_output(int code)
 {
     errno = 0;
@@ -86,18 +86,18 @@ static int check_output(int code)
     return code ? code : EXIT_FAILED;
 }
 
-/* A stream that is closed at the start would get the next file that is opened. Messages to a closed
- * stderr are dropped; a closed stdout is an error (check_output). */
+/* A closed standard stream would share its number with the next file that is opened. Messages to a
+ * closed stderr are dropped; a closed stdout is an error (check_output). */
 static void open_standard_streams(void)
 {
     static const int modes[] = {
         [STDIN_FILENO] = O_RDONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_WRONLY};
     for (int fd = 0; fd <= STDERR_FILENO; fd++)
-        if (fcntl(fd, F_GETFD) < 0) open("/dev/null", modes[fd]); /* opens the lowest free one */
+        if (fcntl(fd, F_GETFD) < 0) open("/dev/null", modes[fd]); /* gets the lowest free number */
 }
 
-/* /proc and a stack, which bare containers and jobs with limits may lack. A worker inherits the
- * stack, and ends by SIGSEGV if it is too small. */
+/* Checks /proc and the stack limit, which bare containers and batch jobs may restrict. The worker
+ * inherits the limit and ends with SIGSEGV if the stack is too small. */
 static bool check_system(void)
 {
     enum { STACK_LEAST = 512 << 10, STACK_USUAL = 8 << 20 };
@@ -123,6 +123,6 @@ int main(int argc, char **argv)
     open_standard_streams();
     visible_streams();
     if (!check_system()) return EXIT_USAGE;
-    setlocale(LC_ALL, "C"); /* numbers in CSV and JSON have points */
+    setlocale(LC_ALL, "C"); /* decimal points in CSV and JSON */
     return check_output(run_arguments(argc, argv));
 }

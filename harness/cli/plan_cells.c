@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the worker tells about the cells of a plan: predictions, and faults of their data. Cells
- * that differ in the seed alone are asked once, since it changes neither work nor data. */
+ * Asks the worker for predictions and data errors of the cells of a plan. The seed changes neither
+ * work nor data, so cells that differ only in the seed share one request. */
 #include "base/hash.h"
 #include "harness/cli/run_arguments.h"
 #include "harness/plan/expand.h"
@@ -10,15 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The distinct cells of a plan. */
+/* The cells of a plan that differ in more than the seed. */
 struct distinct {
-    int *of;      /* by cell of the plan */
-    char **cells; /* complete */
+    int *of;      /* per cell of the plan, its index in `cells` */
+    char **cells; /* cell strings with the values of all axes */
     int count;
 };
 
-/* A hash of all values but the seed; the caller frees it. Two hashes, since a plan may have a
- * hundred thousand cells. */
+/* Returns a hash of all values except the seed; the caller frees the text. Two 64-bit hashes are
+ * combined because a plan may have 100,000 cells. */
 static char *hash_without_seed(const struct plan *plan, const struct plan_cell *cell)
 {
     uint64_t a = HASH_START, b = HASH_START;
@@ -70,7 +70,8 @@ struct prediction *plan_predict(const struct plan *plan, const char *worker, cha
     return list;
 }
 
-/* What is wrong with the data of each cell, NULL: nothing. NULL with *error. */
+/* Returns, per cell, what is wrong with its data, or NULL if nothing is. Returns NULL with *error
+ * if the worker fails. */
 static char **data_faults_of(const struct plan *plan, const char *worker, char **error)
 {
     struct distinct d = distinct_cells(plan);
@@ -82,7 +83,7 @@ static char **data_faults_of(const struct plan *plan, const char *worker, char *
     return list;
 }
 
-/* Whether a row reads data: it is not done, not taken from an earlier run, and not refused. */
+/* Whether a row reads data: it is neither done, nor taken from an earlier run, nor refused. */
 static bool reads_data(const struct run *run, const struct plan_row *row)
 {
     bool refused = run->predictions && run->predictions[row->cell_index].refuse;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The summary of a plan: a paragraph per question, and a line for all of them. */
+ * Prints the summary of a plan: one paragraph per question, and one line for all questions. */
 #include "base/mem.h"
 #include "harness/cli/run_arguments.h"
 #include "harness/plan/tuning/tuning_rule.h"
@@ -15,9 +15,9 @@ static const char *plural(int count) { return count == 1 ? "" : "s"; }
 /* ---- counting; spec -1: all questions ---- */
 
 struct counts {
-    int cells, refused, simple_baselines; /* cells: without simple baselines */
-    int rows, taken[ROW_MAKERS];          /* of arms; by maker */
-    int expected;                         /* rows that tuning is expected to run here */
+    int cells, refused, simple_baselines; /* `cells` excludes simple baselines */
+    int rows, taken[ROW_MAKERS];          /* rows of arms: all, and by who makes them */
+    int expected; /* number of rows that tuning is expected to run in this run */
 };
 
 static bool is_of(const struct plan_cell *cell, int spec) { return spec < 0 || cell->spec == spec; }
@@ -54,7 +54,7 @@ static struct counts counts_of(const struct outlook *o, int spec)
     return c;
 }
 
-/* Of the rows that are made here. */
+/* Estimated seconds of the rows that this run trains or times. */
 static double seconds_of(const struct outlook *o, int spec)
 {
     int count = 0;
@@ -73,7 +73,7 @@ static double seconds_of(const struct outlook *o, int spec)
 
 /* ---- printing ---- */
 
-/* "27 rows, about 5 s (12 expected to run); 3 taken from earlier runs" */
+/* Prints "27 rows, about 5 s (12 expected to run); 3 taken from earlier runs". */
 static void print_rows(FILE *out, const struct outlook *o, int spec, const struct counts *c)
 {
     fprintf(out, "%d row%s", c->rows, plural(c->rows));
@@ -92,7 +92,7 @@ static void print_rows(FILE *out, const struct outlook *o, int spec, const struc
         fprintf(out, "; %d taken from earlier runs", c->taken[MADE_IN_EARLIER_RUN]);
 }
 
-/* Distinct reasons, each with a cell. */
+/* Prints the first distinct reasons for refusals, each with an example cell. */
 static void print_refusals(FILE *out, const struct outlook *o, int spec)
 {
     enum { SHOWN = 3 };

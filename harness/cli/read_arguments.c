@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reading the arguments of a command by its table, and its --help (commands.h). */
+ * Parses the arguments of a command from its table, and prints --help from the same table. */
 #include "base/duration.h"
 #include "base/nearest.h"
 #include "base/paths.h"
@@ -32,7 +32,7 @@ bool command_axes(const struct command *c, struct axes *axes, char **worker)
 
 static bool is_operand(const struct argument *a) { return isupper((unsigned char)*a->name); }
 
-/* Wraps words at the width of a page; lines after the first begin at the column. */
+/* Prints text wrapped at WIDTH; continuation lines are indented to `column`. */
 static void print_wrapped(int column, const char *words)
 {
     enum { WIDTH = 100 };
@@ -48,7 +48,7 @@ static void print_wrapped(int column, const char *words)
     putchar('\n');
 }
 
-/* " [default: X]" of a target that is set. */
+/* Adds " [default: X]" if the target has a default value. */
 static void add_default(struct text *out, const struct argument *a)
 {
     if (a->type == ARGUMENT_COUNT && *(int *)a->target)
@@ -133,7 +133,7 @@ static int take_folder(const struct argument *a, char *text)
     return -1;
 }
 
-/* `value` has the words, with '|' between them. */
+/* Accepts a text only if it is one of the words in `value`, which are separated by '|'. */
 static int choose(const struct command *c, const struct argument *a, const char *text)
 {
     char *all = xstrdup(a->value), *rest = all;
@@ -170,7 +170,7 @@ static int take_number(const struct command *c, const struct argument *a, const 
     return *(int *)a->target = (int)number, -1;
 }
 
-/* -1: taken; else the exit code. */
+/* Stores an argument's value in its target. Returns -1, or an exit code if the value is invalid. */
 static int store(const struct command *c, const struct argument *a, char *text)
 {
     if (!text || !*text) return wrong(c, a, text, is_operand(a) ? "a name" : a->value);
@@ -192,7 +192,7 @@ static int store(const struct command *c, const struct argument *a, char *text)
     }
 }
 
-/* The option that a word names; *attached is what follows '=', or NULL. */
+/* Finds the option that a word names. *attached is the text after '=', or NULL. */
 static const struct argument *find_option(const struct argument *table, char *word, char **attached)
 {
     *attached = NULL;
@@ -235,7 +235,7 @@ static int take_option(const struct command *c, const struct argument *table, ch
     return store(c, a, attached ? attached : argv[*i + 1] ? argv[++*i] : NULL);
 }
 
-/* The operand after `taken` others; NULL: there are too many. */
+/* Returns the operand number `taken`, counted from 0; NULL if there are too many operands. */
 static const struct argument *operand_after(const struct argument *table, int taken)
 {
     const struct argument *last = NULL;
@@ -262,7 +262,7 @@ int read_arguments(const struct command *c, const struct argument *table, int ar
 {
     int operands = 0, code = -1;
     for (int i = 0; code < 0 && i < argc; i++) {
-        /* In its place: an error before it is reported, which run.sh uses to check arguments. */
+        /* Errors before --help are still reported; run.sh checks arguments this way. */
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return print_help(c, table);
         if (argv[i][0] == '-' && argv[i][1]) {
             code = take_option(c, table, argv, &i);

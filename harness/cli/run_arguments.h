@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Arguments and steps that `run`, `plan` and `reproduce` share. */
+ * Arguments and steps shared by `run`, `plan` and `reproduce`. */
 #ifndef ATTNLAB_RUN_ARGUMENTS_H
 #define ATTNLAB_RUN_ARGUMENTS_H
 
@@ -84,7 +84,8 @@ struct plan_arguments {
          &(r)->cpus, "LIST", "CPUs to use, such as 0,2-3 or core:0-1 [default: all allowed]"},      \
         {"quiet", 'q', ARGUMENT_FLAG, &(r)->quiet, NULL, "print failures only"}, DATA_ARGUMENT
 
-/* Fills the options, which borrow the lists. -1, or EXIT_USAGE after a message. */
+/* Sets the options; their lists remain owned by the arguments. Returns -1, or EXIT_USAGE after
+ * printing an error message. */
 int plan_arguments_take(const struct command *, const struct plan_arguments *,
                         struct plan_options *);
 void plan_arguments_free(struct plan_arguments *);
@@ -93,69 +94,74 @@ void plan_arguments_free(struct plan_arguments *);
 
 struct run_request {
     const struct command *command;
-    int argc; /* its arguments, for the manifest: with --resume they resume the run */
+    int argc; /* arguments stored in the manifest; with --resume they resume the run */
     char **argv;
     struct plan_arguments plan;
     struct run_options run;
-    /* Of `reproduce`: the run with plan.json, and the question in it; NULL: specifications. */
+    /* For `reproduce`: the folder with plan.json and the name of the question. NULL if the run is
+     * planned from specifications. */
     const char *saved_run, *question;
 };
-/* Plans and runs; the exit code. *directory: the folder of the tables (the caller frees it); NULL:
- * none. */
+/* Plans and runs; returns the exit code. *directory is the folder of the tables, or NULL if none
+ * were written. The caller frees *directory. */
 int run_request(struct run_request *, char **directory);
 
 /* ---- the folder of a run before its first row (run_begin.c) ---- */
 
-/* Creates run->directory, or opens it with --resume, with its journal and manifest. False with
- * *error; what was opened is the run's to close. */
+/* Creates the run's folder, or opens it with --resume, together with journal and manifest. Returns
+ * false with *error; the caller closes what was opened. */
 bool run_open_files(struct run *, const struct run_request *, char **error);
-/* Whether a run whose manifest was read may continue on this machine. On another machine, or after
- * another start of it, later rows are marked. False with *error where rows are timed. */
+/* Whether a run may resume on this machine; its manifest must be loaded. After a reboot or on
+ * another machine, later rows are marked. Returns false with *error if the machine differs and the
+ * run has timed rows. */
 bool run_may_continue_here(struct run *, char **error);
-/* Measures the peaks of the machine into the manifest, once for each number of threads in the plan,
- * unless ATTNLAB_PEAKS is "no". A failure is a note on stderr. */
+/* Measures the peak rates of the machine into the manifest, once per number of threads in the plan.
+ * ATTNLAB_PEAKS=no disables this. A failure prints a note to stderr. */
 void run_measure_peaks(struct run *);
 
 /* ---- the end of a run (run_summary.c) ---- */
 
 bool run_has_rows_left(const struct run *);
-/* Whether a finished run has no row with a result that can be used. */
+/* Whether a finished run has no row with a usable result. */
 bool run_has_no_result(const struct run *);
-/* On stderr; of a quiet run only that no row has a result. */
+/* Prints the summary to stderr. A quiet run only reports that no row has a result. */
 void run_summary_print(const struct run *);
 
-/* Distinct reasons why rows are left out, with the number of rows. */
+/* Distinct reasons for missing rows, with the number of rows per reason. */
 struct reasons {
     struct reason {
         char *status, *text;
         int rows;
-    } * list;        /* in the order of the first row */
-    int count, rows; /* distinct reasons; all rows */
+    } * list;        /* ordered by the first row with each reason */
+    int count, rows; /* number of distinct reasons; number of all rows */
 };
-/* Adds a row; status may be "". Both are copied. */
+/* Counts one row. Status, which may be "", and text are copied. */
 void reasons_add(struct reasons *, const char *status, const char *text);
-/* One line per reason, at most 30. */
+/* Prints one line per reason, at most 30. */
 void reasons_print(FILE *, const struct reasons *);
 void reasons_free(struct reasons *);
 
 /* ---- what the worker tells about the cells of a plan (plan_cells.c) ---- */
 
-/* One per cell of the plan, for predictions_free(). NULL with *error (the caller frees it). */
+/* Returns one prediction per cell of the plan, or NULL with *error. The caller frees the array with
+ * predictions_free(), and *error. */
 struct prediction *plan_predict(const struct plan *, const char *worker, char **error);
-/* Opens the data that the rows to come read; run needs plan, worker, predictions, reuse, journal.
- * Fills run->faults, for texts_free(). 0, or the exit code after a message. */
+/* Opens the data of all unfinished rows and stores errors per cell in run->faults, to be freed with
+ * texts_free(). `run` needs plan, worker, predictions, reuse and journal. Returns 0, or the exit
+ * code after printing an error message. */
 int run_open_data(struct run *, const struct command *, bool skip_missing, bool quiet);
 
 /* ---- what `attnlab plan` prints of a plan (plan_summary.c) ---- */
 
-/* A plan, and what is predicted of its cells and expected of its rows; NULL: unknown. */
+/* A plan with the predictions per cell and the expectations per row; NULL if unknown. */
 struct outlook {
     const struct plan *plan;
     struct prediction *cells;
     struct expected_row *rows;
 };
 void plan_summary_print(FILE *, const struct outlook *);
-/* Whether the worker refuses every cell but simple baselines, so that a run has no result. */
+/* Whether the worker refuses all cells except simple baselines, so that a run would have no result.
+ */
 bool plan_refused_whole(const struct outlook *);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The folder of a run before its first row: a new one, or one that resumes. */
+ * Opens the folder of a run before its first row: creates a new folder, or resumes an old one. */
 #include "base/paths.h"
 #include "harness/cli/run_arguments.h"
 #include "harness/plan/saved/plan_json.h"
@@ -23,7 +23,7 @@ static bool write_run_file(const struct run *run, const char *name, const char *
     return good;
 }
 
-/* The plan, its text and the axes, and last the manifest. */
+/* Writes the plan, its YAML text and the axes; the manifest is last. */
 static bool begin_files(struct run *run, char **error)
 {
     manifest_make(&run->manifest, run->plan, run->topology, run->worker);
@@ -36,7 +36,7 @@ static bool begin_files(struct run *run, char **error)
            manifest_save(&run->manifest, run->directory, error);
 }
 
-/* Claims and labels may change without any row; a run keeps the plan that it began with. */
+/* Prints a note if claims or labels changed but no row did: a resumed run keeps its own plan. */
 static void note_other_text(const struct run *run)
 {
     bool known = run->plan->text && result_dir_has(run->directory, PLAN_NAME);
@@ -52,8 +52,8 @@ static void note_other_text(const struct run *run)
 
 /* ---- resuming ---- */
 
-/* By row of the plan, the place in the journal of a finished row with a result, or -1; the caller
- * frees it. cells: marks their cells. */
+/* Returns, per row of the plan, the journal index of its finished row with a result, or -1. Marks
+ * the cells of these rows in `cells`. The caller frees the array. */
 static int *finished_rows(const struct run *run, bool *cells)
 {
     const struct plan *plan = run->plan;
@@ -69,15 +69,15 @@ static int *finished_rows(const struct run *run, bool *cells)
     return places;
 }
 
-/* Checks that later rows are made with the program, data, vector path and OpenBLAS of the finished
- * ones, so that all trainings are bitwise repeatable. */
+/* Checks that program, data, vector path and OpenBLAS equal those of the finished rows, so that all
+ * training runs are bitwise repeatable. */
 static bool rows_match_here(const struct run *run, char **error)
 {
     const struct plan *plan = run->plan;
     struct identities here = identities_open(plan, run->worker);
     bool *cells = xarray((size_t)plan->cell_count, sizeof *cells);
     int *places = finished_rows(run, cells);
-    char *hash = program_hash(run->worker); /* the same as the manifest's */
+    char *hash = program_hash(run->worker);
     bool good = identities_ask(&here, cells, error);
     for (int i = 0; good && i < plan->row_count; i++) {
         if (places[i] < 0) continue;
@@ -101,8 +101,8 @@ static bool rows_match_here(const struct run *run, char **error)
     return good;
 }
 
-/* A training leaves the same bits on every core of one type, and nearly the same on others; a time
- * belongs to one machine. */
+/* A training run gives the same bits on all cores of one type, and nearly the same on other types.
+ * Times are valid for one machine only. */
 bool run_may_continue_here(struct run *run, char **error)
 {
     const json_t *there = json_object_get(run->manifest.root, "machine");
@@ -110,7 +110,7 @@ bool run_may_continue_here(struct run *run, char **error)
     const struct machine_fact *fact = machine_difference(there, here);
     if (!fact && machine_is_same_boot(there, here)) return json_decref(here), true;
     run->other_machine = here;
-    if (!fact) return true; /* another start of it, or an unknown one */
+    if (!fact) return true; /* the same machine after a reboot, or an unknown machine */
     char *x = json_text(json_object_get(there, fact->name));
     char *y = json_text(json_object_get(here, fact->name));
     if (plan_times(run->plan))
@@ -137,7 +137,8 @@ static bool resume_files(struct run *run, char **error)
     return true;
 }
 
-/* Drops rows to be tried again, and rows of other plans, whose number it returns. */
+/* Drops rows that are to be retried and rows of other plans. Returns the number of rows of other
+ * plans. */
 static int sort_journal(struct run *run)
 {
     if (run->journal.cut)
@@ -154,7 +155,7 @@ static int sort_journal(struct run *run)
     return foreign;
 }
 
-/* A run that was killed before its manifest was written has no rows and starts again. */
+/* A run that was killed before its manifest was written has no rows, so it starts again. */
 bool run_open_files(struct run *run, const struct run_request *r, char **error)
 {
     bool resume = run->options->resume;
@@ -162,8 +163,8 @@ bool run_open_files(struct run *run, const struct run_request *r, char **error)
         !journal_open(&run->journal, run->directory, error))
         return false;
     bool begun = result_dir_has(run->directory, MANIFEST_NAME);
-    if (!resume && (run->journal.count || begun)) /* by another driver, while this one waited */
-        return result_dir_taken(run->directory, error);
+    /* Another driver may have started a run in this folder while this one waited for the lock. */
+    if (!resume && (run->journal.count || begun)) return result_dir_taken(run->directory, error);
     int foreign = sort_journal(run);
     begun |= run->journal.count || foreign;
     if (!(begun ? resume_files : begin_files)(run, error)) return false;

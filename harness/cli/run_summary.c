@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The summary at the end of a run: how many rows have which status, and why rows were left out. */
+ * Prints the summary at the end of a run: rows per status, and the reasons for missing rows. */
 #include "base/mem.h"
 #include "base/paths.h"
 #include "harness/cli/run_arguments.h"
@@ -27,7 +27,7 @@ bool run_has_no_result(const struct run *run)
     return true;
 }
 
-/* The caller frees it. */
+/* Returns the reason in a row of the journal; the caller frees the text. */
 static char *reason_of(const struct run *run, int row)
 {
     json_t *line = journal_get(&run->journal, row);
@@ -37,13 +37,13 @@ static char *reason_of(const struct run *run, int row)
     return text;
 }
 
-/* Of rows that could not be measured here. Failures were printed when they occurred, and tuning
- * leaves out rows without loss. */
+/* Prints why rows were skipped, unsupported or unstable. Failures were printed when they occurred;
+ * rows that tuning left out are not a loss. */
 static void print_reasons(const struct run *run, const char *head)
 {
     struct reasons reasons = {0};
     int unstable = 0;
-    char *first = NULL; /* reason of the first unstable row: each row's has other figures */
+    char *first = NULL; /* reason of the first unstable row; the numbers in it differ per row */
     for (int i = 0; i < run->journal.count; i++) {
         enum row_status status = run->journal.rows[i].status;
         bool left_out = status == STATUS_SKIPPED || status == STATUS_UNSUPPORTED;
@@ -80,7 +80,7 @@ static void print_counts(const struct run *run)
     fputs("\n", stderr);
 }
 
-/* Whether --resume would be refused: the programs are not those of the run any more. */
+/* Whether the programs were rebuilt during the run, so that --resume would be refused. */
 static bool is_rebuilt(const struct run *run)
 {
     char *worker = path_worker(), *hash = program_hash(worker), driver[PATH_MAX] = "";

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Completion for bash, from the output of attnlab.
+# bash completion; the words come from the output of attnlab.
 # shellcheck shell=bash
 _attnlab_output() { attnlab "$@" 2>/dev/null; }
 
-# _attnlab_words commands|options|list|axes [COMMAND]: the words to complete.
+# Prints the words for completion: _attnlab_words commands|options|list|axes [COMMAND]
 _attnlab_words() {
     case $1 in
     commands) _attnlab_output --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p' ;;

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Installs the programs and FILEs, and lists every file for uninstall.sh: harness/install/install.sh PREFIX FILE...
+# Installs the programs and FILEs, and records every installed file for uninstall.sh.
+# usage: harness/install/install.sh PREFIX FILE...
 set -eu
 umask 022 # folders are readable by all users
 to=$1

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Writes the manual page from --help: harness/install/man.sh ./attnlab >attnlab.1
+# Writes the manual page from --help.
+# usage: harness/install/man.sh ./attnlab >attnlab.1
 set -eu
 attnlab=$1
 version=$("$attnlab" --version | cut -d ' ' -f 2)
 
-# Escapes text for troff.
 plain() { sed -e 's/\\/\\e/g' -e 's/-/\\-/g' -e "s/^[.']/\\\\\&&/"; }
 commands=$("$attnlab" --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p')
 

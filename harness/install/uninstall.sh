@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Removes the files that install.sh listed and folders of PREFIX/lib/attnlab that become empty:
-# harness/install/uninstall.sh PREFIX
+# Removes the files that install.sh recorded, and the folders of PREFIX/lib/attnlab that become empty.
+# usage: harness/install/uninstall.sh PREFIX
 set -eu
 if [ ! -f "$1/lib/attnlab/installed" ]; then
     echo "uninstall: $1/lib/attnlab/installed is missing: nothing is removed" >&2
