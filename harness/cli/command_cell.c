@@ -38,7 +38,7 @@ static void print_times(const json_t *record)
         times[n++] = json_number_value(json_object_get(sample, "time_ns"));
     stats_sort(times, n);
     if (n)
-        printf("time       %.6g ms median of %d, %.6g to %.6g, quartiles %.6g and %.6g\n",
+        printf("time       %.6g ms median of %d, range %.6g to %.6g, quartiles %.6g and %.6g\n",
                1e-6 * stats_quantile(times, n, 0.5), n, 1e-6 * times[0], 1e-6 * times[n - 1],
                1e-6 * stats_quantile(times, n, 0.25), 1e-6 * stats_quantile(times, n, 0.75));
     double flop = json_number_value(json_at(record, "work.flop"));
@@ -273,7 +273,7 @@ static bool read_round(const char *text, int *round, char **error)
     enum { DIGITS = 9 }; /* 9 digits fit into an int */
     size_t length = strlen(text);
     *round = strspn(text, "0123456789") == length && length <= DIGITS ? atoi(text) : 0;
-    if (*round < 1) *error = xformat("found round=%s, expected a whole number from 1 on", text);
+    if (*round < 1) *error = xformat("found round=%s, expected a whole number of at least 1", text);
     return *round >= 1;
 }
 
@@ -318,11 +318,11 @@ static int run(int argc, char **argv)
     struct request r = {.format = "text", .round = 1};
     const struct argument arguments[] = {
         {"CELL", 0, ARGUMENT_TEXT, &r.cell, REQUIRED,
-         "\"AXIS=VALUE,...\", or the key of a row; other axes have their defaults"},
+         "cell as \"AXIS=VALUE,...\", or the key of a row; all other axes take their defaults"},
         {"format", 0, ARGUMENT_CHOICE, &r.format, "text|json",
-         "summary, or the row with the worker's record"},
+         "print a summary, or the row with the worker's record"},
         {"timeout", 0, ARGUMENT_SECONDS, &r.timeout_s, "TIME",
-         "end the cell after this time [default: 120 s for a layer, 4 h for a training]"},
+         "end the cell after this time [default: 120 s for a layer, 4 h for a training run]"},
         {"cpus", 0, ARGUMENT_TEXT, &r.cpus, "LIST",
          "CPUs to use, such as 0,2-3 or core:0-1 [default: all allowed]"},
         {"export", 0, ARGUMENT_TEXT, &r.export_into, "DIR",
@@ -340,9 +340,9 @@ const struct command cell_command = {
     .name = "cell",
     .purpose = "run one cell, or export its arrays",
     .usage = "CELL [options]",
-    .about = "Runs one row again and prints its result to stdout; nothing is kept. Progress of a "
-             "training goes to stderr.",
-    .exits = "0 it has a result, 1 it has none, 2 usage, 3 no place to run, 128+n ended by signal "
-             "n.",
+    .about = "Runs one row again and prints its result to stdout; nothing is saved. The progress "
+             "of a training run goes to stderr.",
+    .exits = "0 the cell has a result, 1 it has none, 2 usage error, 3 the cell cannot be started, "
+             "128+n ended by signal n.",
     .example = "\"score=neural,n=512,phase=both\"",
     .run = run};

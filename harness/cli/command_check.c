@@ -35,7 +35,7 @@ static bool read_filter(const char *filter, const struct axes *axes, struct cell
     if (f->axis >= 0 && !f->value) {
         text_add(&fault, "%s", why);
     } else if (!value || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") < strlen(name)) {
-        text_add(&fault, "expected axis=value (formulas are for plan and run)");
+        text_add(&fault, "expected axis=value (only plan and run accept formulas)");
     } else if (!f->value) {
         text_add(&fault, "there is no axis '%s'", name);
         axes_add_nearest(axes, name, &fault);
@@ -62,8 +62,8 @@ static bool draw_cells(const struct request *r, struct matrix *m, int count, cha
     enum { DRAWS_PER_CHECK = 1000 };
     do {
         if (m->drawn >= (long)r->random * DRAWS_PER_CHECK) {
-            *error = xformat("--random %d: hardly any of %ld draws passes the filters and can be "
-                             "checked",
+            *error = xformat("--random %d: almost none of %ld random cells passes the filters and "
+                             "can be checked; use wider filters",
                              r->random, m->drawn);
             return false;
         }
@@ -230,19 +230,19 @@ static int run(int argc, char **argv)
     struct request r = {.jobs = 2, .seed = 1, .timeout_s = 60};
     const struct argument arguments[] = {
         {"filter", 0, ARGUMENT_TEXTS, &r.filters, "AXIS=VALUE",
-         "only cells with this value; may be repeated"},
+         "check only cells with this value; may be repeated"},
         {"limit", 0, ARGUMENT_COUNT, &r.limit, "N",
-         "at most N cells, evenly spread [default: all]"},
-        {"jobs", 'j', ARGUMENT_COUNT, &r.jobs, "N", "number of workers at once"},
+         "check at most N cells, spread evenly over the matrix [default: all]"},
+        {"jobs", 'j', ARGUMENT_COUNT, &r.jobs, "N", "number of parallel workers"},
         {"random", 0, ARGUMENT_COUNT, &r.random, "N",
-         "N random compositions and shapes instead of the matrix, forward and backward"},
-        {"seed", 0, ARGUMENT_COUNT, &r.seed, "N", "random seed of compositions"},
-        {"timeout", 0, ARGUMENT_SECONDS, &r.timeout_s, "TIME", "CPU time after which a cell ends"},
+         "check N random compositions and shapes instead of the matrix, forward and backward"},
+        {"seed", 0, ARGUMENT_COUNT, &r.seed, "N", "random seed for the compositions"},
+        {"timeout", 0, ARGUMENT_SECONDS, &r.timeout_s, "TIME", "end a cell after this CPU time"},
         {"gradients", 0, ARGUMENT_FLAG, &r.gradients, NULL,
-         "also check backward passes against differences, in a smaller matrix"},
-        {"cell", 0, ARGUMENT_TEXT, &r.cell, "CELL", "only this cell"},
-        {"list", 'n', ARGUMENT_FLAG, &r.list, NULL, "print the cells and check nothing"},
-        {"quiet", 'q', ARGUMENT_FLAG, &r.quiet, NULL, "print failures and the summary only"},
+         "also compare backward passes with finite differences, over a smaller matrix"},
+        {"cell", 0, ARGUMENT_TEXT, &r.cell, "CELL", "check only this cell"},
+        {"list", 'n', ARGUMENT_FLAG, &r.list, NULL, "print the cells without checking them"},
+        {"quiet", 'q', ARGUMENT_FLAG, &r.quiet, NULL, "print only failures and the summary"},
         {0}};
     int code = read_arguments(&check_command, arguments, argc, argv);
     if (code < 0) code = check(&r);
@@ -256,7 +256,7 @@ const struct command check_command = {
     .usage = "[options]",
     .about = "Checks every kernel against its formula in double precision, over a matrix of "
              "compositions and shapes.",
-    .exits = "0 all passed, 1 something failed or nothing was checked, 2 usage, 128+n ended by "
+    .exits = "0 all passed, 1 a check failed or nothing was checked, 2 usage error, 128+n ended by "
              "signal n.",
     .example = "--filter score=neural",
     .run = run};

@@ -26,17 +26,18 @@ static void print_rows(const struct run_comparison *c)
     static const char *const words[MATCH_STATES] = {
         [MATCH_ABSENT] = "not rerun",
         [MATCH_NO_RESULT] = "without a result in the reference",
-        [MATCH_LOST] = "with a result in the reference only",
-        [MATCH_WRONG] = "incorrect (differ from their formula) in the rerun",
-        [MATCH_DATA] = "trained on other data, not compared",
-        [MATCH_TIMED] = "timed, compared by their effects"};
+        [MATCH_LOST] = "with a result only in the reference",
+        [MATCH_WRONG] = "incorrect in the rerun (kernel differs from its formula)",
+        [MATCH_DATA] = "trained on different data, not compared",
+        [MATCH_TIMED] = "timed, compared by effect"};
     int rows = c->reference->run->trial_count - c->states[MATCH_UNASKED];
-    printf("%-10s %d of %d of the reference rerun\n", "rows", rows - c->states[MATCH_ABSENT], rows);
+    printf("%-10s %d of %d rows of the reference were rerun\n", "rows",
+           rows - c->states[MATCH_ABSENT], rows);
     for (enum match_state s = 0; s < MATCH_STATES; s++)
         if (words[s] && c->states[s]) printf("%-10s %d %s\n", "", c->states[s], words[s]);
     if (c->diverged)
-        printf("%-10s %d diverged or learned nothing in the rerun only\n", "", c->diverged);
-    if (c->extra) printf("%-10s %d in the rerun only\n", "", c->extra);
+        printf("%-10s %d diverged or learned nothing only in the rerun\n", "", c->diverged);
+    if (c->extra) printf("%-10s %d only in the rerun\n", "", c->extra);
 }
 
 /* ---- bits ---- */
@@ -79,12 +80,12 @@ static void print_bits(const struct run_comparison *c)
 {
     int compared = c->states[MATCH_BITS], equal = c->equal[MATCH_BITS];
     if (compared)
-        printf("%-10s %d of %d training%s equal bit for bit, %d differ\n", "bits", equal, compared,
+        printf("%-10s %d of %d training run%s bitwise equal, %d differ\n", "bits", equal, compared,
                compared == 1 ? "" : "s", compared - equal);
     if (c->states[MATCH_INTERVAL])
-        printf(
-            "%-10s not compared for %d trainings, because of the differences above; %d are equal\n",
-            "bits", c->states[MATCH_INTERVAL], c->equal[MATCH_INTERVAL]);
+        printf("%-10s not compared for %d training runs because of the differences above; %d are "
+               "equal\n",
+               "bits", c->states[MATCH_INTERVAL], c->equal[MATCH_INTERVAL]);
 }
 
 /* ---- effects, and changes of each arm itself ---- */
@@ -94,9 +95,9 @@ static void print_effects(const struct run_comparison *c)
     if (!c->agreement_count) return;
     compare_table(c, COMPARED_EFFECTS);
     printf(
-        "\n%d agree, %d disagree, %d inconclusive. Gains agree if all pairs are equal, or their\n"
-        "intervals overlap; of a part of the pairs, if the mean lies in the reference's\n"
-        "prediction interval. Times agree if their intervals overlap within the margin.\n",
+        "\n%d agree, %d disagree, %d inconclusive. Gains agree if all pairs are equal or their\n"
+        "intervals overlap. If only some pairs were rerun, their mean must lie in the prediction\n"
+        "interval of the reference. Times agree if their intervals overlap within the margin.\n",
         c->says[EFFECT_AGREES], c->says[EFFECT_DISAGREES], c->says[EFFECT_OPEN]);
 }
 
@@ -104,8 +105,9 @@ static void print_changes(const struct run_comparison *c)
 {
     if (!c->change_count) return;
     compare_table(c, COMPARED_CHANGES);
-    printf("\n%d worse, %d better, %d within the margin, %d inconclusive. These are the arms\n"
-           "themselves; a change above 0 is better. Times are compared on one machine only.\n",
+    printf("\n%d worse, %d better, %d within the margin, %d inconclusive. These are the changes\n"
+           "of each arm between the runs; above 0 is better. Times are compared on one machine "
+           "only.\n",
            c->changed[CHANGE_WORSE], c->changed[CHANGE_BETTER], c->changed[CHANGE_WITHIN],
            c->changed[CHANGE_UNRESOLVED] + c->changed[CHANGE_BY_FORMULA]);
 }
@@ -155,9 +157,9 @@ static char *no_run(const char *path)
 {
     struct listing runs = result_dir_runs(path);
     char *names = listing_text(&runs);
-    char *message = runs.count
-                        ? xformat("%s: no cells.csv, so no run; it holds the runs %s", path, names)
-                        : result_dir_without_run(path);
+    char *message =
+        runs.count ? xformat("%s: not a run (no cells.csv); it contains the runs %s", path, names)
+                   : result_dir_without_run(path);
     listing_free(&runs);
     free(names);
     return message;
@@ -171,10 +173,9 @@ static bool read_side(struct side *s, const char *path, double level, double mar
     if (s->run.manifest_fault)
         *error = xstrdup(s->run.manifest_fault);
     else if (!s->run.manifest)
-        *error =
-            xformat("%s/manifest.json: missing; without it the program and the machine of the rows "
-                    "are unknown",
-                    path);
+        *error = xformat(
+            "%s/manifest.json: missing file, so the program and machine of the rows are unknown",
+            path);
     if (!*error) analysis_build(&s->analysis, &s->run, level, margin);
     return !*error;
 }
@@ -216,12 +217,13 @@ static int run(int argc, char **argv)
     const struct argument arguments[] = {
         {"REFERENCE", 0, ARGUMENT_TEXT, &r.runs[0], REQUIRED, "folder of the reference run"},
         {"RUN", 0, ARGUMENT_TEXT, &r.runs[1], REQUIRED,
-         "folder of a run of its plan, or of a part"},
-        {"level", 0, ARGUMENT_PORTION, &r.level, "P", "confidence of the intervals"},
-        {"margin", 0, ARGUMENT_NUMBER, &r.margin, "M", "margin of equivalence of times"},
+         "folder of a run of the same plan, or of part of the plan"},
+        {"level", 0, ARGUMENT_PORTION, &r.level, "P", "confidence level of the intervals"},
+        {"margin", 0, ARGUMENT_NUMBER, &r.margin, "M",
+         "time ratios from 1/(1+M) to 1+M are equivalent"},
         {"regression", 0, ARGUMENT_FLAG, &r.regression, NULL,
-         "fail only where an arm is worse by more than the margin, or a row was lost or diverged"},
-        {"format", 'f', ARGUMENT_CHOICE, &r.format, "text|csv", "format of the output"},
+         "fail only if an arm is worse by more than the margin, or a row was lost or diverged"},
+        {"format", 'f', ARGUMENT_CHOICE, &r.format, "text|csv", "output format"},
         {0}};
     int code = read_arguments(&compare_command, arguments, argc, argv);
     return code < 0 ? compare_runs(&r) : code;
@@ -231,10 +233,10 @@ const struct command compare_command = {
     .name = "compare",
     .purpose = "compare a run with a reference run",
     .usage = "REFERENCE RUN [options]",
-    .about = "Prints whether RUN agrees with REFERENCE. Trainings must be equal to the bit where "
-             "program, system, CPU, vector path and BLAS are the same; effects and time ratios "
-             "must agree within their intervals. Each arm's own change is printed too.",
+    .about = "Prints whether RUN agrees with REFERENCE. Training runs must be bitwise equal if "
+             "program, system, CPU, vector path and BLAS are the same. Effects and time ratios "
+             "must agree within their intervals. The change of each arm is printed too.",
     .exits = "0 agrees, no regression, or inconclusive (more rounds or seeds are needed), 1 "
-             "disagrees or regressed, 2 usage, or nothing to compare.",
+             "disagrees or regressed, 2 usage error or nothing to compare.",
     .example = "--regression before after",
     .run = run};

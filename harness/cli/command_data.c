@@ -21,7 +21,7 @@ static int become(const char *program, const char *const *argv)
 {
     execv(program, (char *const *)argv);
     return command_fails(&data_command, EXIT_FAILED,
-                         xformat("%s cannot be run: %s", program, strerror(errno)));
+                         xformat("cannot run %s: %s", program, strerror(errno)));
 }
 
 /* Returns the complete cell of a training run on the data; NULL with *error. The caller frees the
@@ -71,11 +71,11 @@ static int fetch(const struct request *r, const struct axes *axes)
     char *script = path_in_home("datasets/fetch.sh"), *fault = NULL;
     const char *source = unpublished_source(axes, name);
     if (!script)
-        fault = xstrdup("the project's folder is not found; set ATTNLAB_HOME to it");
+        fault = xstrdup("project folder not found; set ATTNLAB_HOME to its path");
     else if (r->axes.count)
         fault = xformat("fetch: unexpected argument '%s'", r->axes.list[0]);
     else if (source)
-        fault = xformat("there is nothing to fetch for '%s' (source: %s)", name, source);
+        fault = xformat("data set '%s' has no download (source: %s)", name, source);
     int code = fault ? command_fails(&data_command, EXIT_USAGE, fault)
                      : become(script, (const char *const[]){script, name, folder, NULL});
     free(script);
@@ -96,10 +96,10 @@ static int act(const struct request *r)
         return command_fails(&data_command, code,
                              xformat("list: unexpected argument '%s'", r->name));
     if (!r->name)
-        return command_fails(&data_command, code,
-                             xformat("%s: expected the name of a data set; `attnlab data list` "
-                                     "shows all",
-                                     r->action));
+        return command_fails(
+            &data_command, code,
+            xformat("%s: expected the name of a data set; `attnlab data list` lists all",
+                    r->action));
     if (command_axes(&data_command, &axes, &worker))
         code = !strcmp(r->action, "show") ? show(r, &axes, worker) : fetch(r, &axes);
     axes_free(&axes);
@@ -115,7 +115,7 @@ static int run(int argc, char **argv)
          "list all data sets, show one, or fetch one"},
         {"NAME", 0, ARGUMENT_TEXT, &r.name, NULL, "data set to show or fetch"},
         {"AXIS=VALUE...", 0, ARGUMENT_TEXTS, &r.axes, NULL,
-         "show: axes of a cell; with tokenizer=T token ids are shown too"},
+         "show: axis values of the cell; tokenizer=T also prints token ids"},
         {"number", 'n', ARGUMENT_COUNT, &r.count, "K", "show: number of records"},
         {"part", 0, ARGUMENT_CHOICE, &r.part, "train|valid|test", "show: part of the data set"},
         DATA_ARGUMENT,
@@ -130,8 +130,8 @@ const struct command data_command = {
     .name = "data",
     .purpose = "list, show or fetch data sets",
     .usage = "list\nshow NAME [AXIS=VALUE...] [options]\nfetch NAME [--data DIR]",
-    .about = "list prints all data sets; show prints counts and the first records as the program "
-             "reads them; fetch downloads the official files and checks them.",
-    .exits = "0 done, 1 a download failed, 2 usage, or data that cannot be opened.",
+    .about = "`list` prints all data sets. `show` prints counts and the first records as the "
+             "program reads them. `fetch` downloads the official files and verifies them.",
+    .exits = "0 done, 1 a download failed, 2 usage error or data that cannot be opened.",
     .example = "show tinyshakespeare tokenizer=chars",
     .run = run};

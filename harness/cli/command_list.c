@@ -48,7 +48,7 @@ static bool list_slots(const struct axes *axes)
 
 /* Whether two cases differ only in the value of their condition; such cases are printed on one
  * line. */
-static bool are_alike(const struct axis_case *a, const struct axis_case *b)
+static bool differ_in_condition_only(const struct axis_case *a, const struct axis_case *b)
 {
     if (a->when_axis != b->when_axis || a->choice_count != b->choice_count || a->min != b->min ||
         a->max != b->max || strcmp(a->doc, b->doc) || strcmp(a->default_text, b->default_text))
@@ -65,20 +65,20 @@ static void print_condition(const struct axes *axes, const struct axis *a, int k
     if (c->when_axis < 0) return;
     printf("  with %s=%s", axes->list[c->when_axis].name, c->when_value);
     while (++k < a->case_count)
-        if (are_alike(c, &a->cases[k])) printf("|%s", a->cases[k].when_value);
+        if (differ_in_condition_only(c, &a->cases[k])) printf("|%s", a->cases[k].when_value);
 }
 
 static void print_case(const struct axes *axes, const struct axis *a, int k)
 {
     const struct axis_case *c = &a->cases[k];
     for (int i = 0; i < k; i++)
-        if (are_alike(&a->cases[i], c)) return;
+        if (differ_in_condition_only(&a->cases[i], c)) return;
     printf("%-16s %-9s %-6s", a->name, axis_role_names[a->role], axis_type_names[a->type]);
     for (int i = 0; i < c->choice_count; i++) printf("%s%s", i ? "|" : " ", c->choices[i]);
     if (a->type == AXIS_INT || a->type == AXIS_REAL) printf(" %.15g..%.15g", c->min, c->max);
     printf("  default %s", *c->default_text ? c->default_text : "''");
     print_condition(axes, a, k);
-    if (a->quiet) printf("  (in the cell only when not the default)");
+    if (a->quiet) printf("  (omitted from the cell if default)");
     printf("  %s\n", c->doc);
 }
 
@@ -115,7 +115,7 @@ static bool list_folder(const struct axes *axes, const char *name)
     if (!files.count)
         command_fails(
             &list_command, EXIT_USAGE,
-            xformat("there is no file in %s/; set ATTNLAB_HOME to the folder above", name));
+            xformat("no .yaml file in %s/; set ATTNLAB_HOME to the project folder", name));
     bool good = files.count && !diag_print(&diags, stderr);
     listing_free(&files);
     diag_free(&diags);
@@ -128,7 +128,7 @@ static bool list_ablations(const struct axes *axes) { return list_folder(axes, "
 static bool list_setups(const struct axes *axes)
 {
     bool good = list_folder(axes, "ablations/setups");
-    printf("\nlarge, for other machines:\n");
+    printf("\nlarge setups, for other machines:\n");
     return list_folder(axes, "ablations/setups/large") && good;
 }
 
@@ -148,13 +148,13 @@ static bool print_place(const char *how, char *folder, const char *name)
 static void print_files(const char *name, const char *source)
 {
     char *folder = path_data();
-    if (print_place("there", xstrdup(folder), name) ||
-        print_place("in the project", path_data_included(), name))
+    if (print_place("found", xstrdup(folder), name) ||
+        print_place("found in the project", path_data_included(), name))
         ;
     else if (!strcmp(source, "yours"))
-        printf("  missing: put its files into %s/%s\n", folder, name);
+        printf("  missing: copy your files to %s/%s\n", folder, name);
     else
-        printf("  missing: `attnlab data fetch %s` gets it\n", name);
+        printf("  missing: run `attnlab data fetch %s`\n", name);
     free(folder);
 }
 
@@ -189,11 +189,12 @@ static bool list_figures(const struct axes *axes)
 {
     (void)axes;
     for (const struct figure_kind *k = figure_kinds; k->name; k++) {
-        printf("%-18s of questions that %s: %s\n", k->name, figure_questions[k->of], k->shows);
+        printf("%-18s for questions that %s: %s\n", k->name, figure_questions[k->of], k->shows);
         if (k->x) printf("  x: axis, %s\n", *k->x ? k->x : "required");
         if (k->option) printf("  %s: %s\n", k->option, k->words);
     }
-    printf("every kind\n  where: axes and their values, arms\n  panel: axes\n");
+    printf("options of every kind\n  where: axis values or arms to show\n  panel: axes, one panel "
+           "per value\n");
     return true;
 }
 
@@ -214,8 +215,8 @@ static const struct topic {
 } topics[] = {{"slots", "parts of a layer, their choices and parameters", list_slots},
               {"axes", "factors of a cell: type, range, default", list_axes},
               {"ablations", "questions in ablations/", list_ablations},
-              {"setups", "what a question may `use`: data, model, schedule", list_setups},
-              {"datasets", "data sets: kind, source, licence, place", list_datasets},
+              {"setups", "settings that a question can `use`: data, model, schedule", list_setups},
+              {"datasets", "data sets: kind, source, licence, location", list_datasets},
               {"events", "groups of hardware counters", list_events},
               {"figures", "kinds of figures and their options", list_figures},
               {"columns", "columns of the tables of a run: unit, meaning", list_columns}};
@@ -226,7 +227,7 @@ static const struct topic *find_topic(const char *name)
 {
     const char *names[TOPICS];
     struct text message = {0};
-    text_add(&message, "found '%s', expected", name);
+    text_add(&message, "unknown topic '%s', expected", name);
     for (int i = 0; i < TOPICS; i++) {
         if (!strcmp(topics[i].name, name)) return text_free(&message), &topics[i];
         names[i] = topics[i].name;
@@ -257,7 +258,7 @@ static int run(int argc, char **argv)
 {
     struct texts names = {0};
     const struct argument arguments[] = {
-        {"TOPIC...", 0, ARGUMENT_TEXTS, &names, NULL, "what to list; without one: the topics"},
+        {"TOPIC...", 0, ARGUMENT_TEXTS, &names, NULL, "topics to list [default: list the topics]"},
         DATA_ARGUMENT,
         {0}};
     int code = read_arguments(&list_command, arguments, argc, argv);
@@ -270,8 +271,8 @@ const struct command list_command = {
     .name = "list",
     .purpose = "list slots, axes, questions, data sets, columns and more",
     .usage = "[TOPIC...]",
-    .about = "Prints what there is of a topic: slots, axes, ablations, setups, datasets, events, "
+    .about = "Lists the contents of each topic: slots, axes, ablations, setups, datasets, events, "
              "figures or columns.",
-    .exits = "0 listed, 2 usage, or a file with an error.",
+    .exits = "0 listed, 2 usage error or invalid file.",
     .example = "slots datasets",
     .run = run};

@@ -15,7 +15,7 @@ static int merge(const struct texts *shards, const char *out)
     int code = good ? 0 : command_fails(&merge_command, EXIT_USAGE, error);
     if (good) {
         char *missing = merge_missing(&m);
-        fprintf(stderr, "%s%d row%s of %d shard%s\n", missing, merge_rows(&m),
+        fprintf(stderr, "%smerged %d row%s of %d shard%s\n", missing, merge_rows(&m),
                 merge_rows(&m) == 1 ? "" : "s", m.count, m.count == 1 ? "" : "s");
         printf("%s\n", out);
         if (*missing) code = EXIT_FAILED;
@@ -45,9 +45,10 @@ const struct command merge_command = {
     .name = "merge",
     .purpose = "join the shards of a run",
     .usage = "DIR... -o DIR",
-    .about = "Joins the results of `attnlab run --shard I/N` into one run. Report it with `attnlab "
-             "report`; measure missing rows with `attnlab run -o DIR --resume`. Of a shard that "
-             "was killed, the finished rows are taken.",
-    .exits = "0 all rows of the plan are there, 1 rows are missing, 2 refused.",
+    .about = "Joins the results of `attnlab run --shard I/N` into one run. Then `attnlab report` "
+             "writes the report, and `attnlab run -o DIR --resume` measures missing rows. The "
+             "finished rows of a killed shard are kept.",
+    .exits = "0 all rows of the plan are merged, 1 rows are missing, 2 usage error or shards that "
+             "cannot be merged.",
     .example = "shard-1 shard-2 -o results/query",
     .run = run};

@@ -157,12 +157,12 @@ static int new_question(const struct request *r)
                      : xformat("%s: cannot be read", source);
         code = EXIT_REFUSED;
     } else {
-        printf("%s.yaml is written. Next:\n"
+        printf("wrote %s.yaml. Next:\n"
                "  edit %s.yaml%s\n"
                "  ./attnlab plan %s.yaml\n"
                "  ./attnlab run %s.yaml -o results/%s && ./attnlab report results/%s\n"
-               "This is tier quick, which checks that it runs; a conclusion needs --tier full. "
-               "`plan` prints the time.\n",
+               "The default tier, quick, only shows that the question runs; a conclusion needs "
+               "--tier full. `attnlab plan` prints the estimated time.\n",
                r->name, r->name, r->from ? ": change title, question and claims" : "", r->name,
                r->name, r->name, r->name);
     }
@@ -235,7 +235,7 @@ static char *fault_of(const struct request *r, const struct list *l)
     const char *names[LINES_MOST];
     struct text message = {0};
     if (list_find(l, r->name) >= 0)
-        return xformat("NAME: '%s' is taken: %s lists it", r->name, l->path);
+        return xformat("NAME: '%s' is taken (listed in %s); choose another name", r->name, l->path);
     if (!r->from) return NULL;
     if (list_find(l, r->from) < 0) {
         for (int i = 0; i < l->count; i++) names[i] = l->names[i];
@@ -246,7 +246,9 @@ static char *fault_of(const struct request *r, const struct list *l)
     }
     const char *folder = folder_of(r);
     if (folder && !shares_file(r, folder)) return NULL;
-    return xformat("--from: '%s' shares its file with others; copy another", r->from);
+    return xformat(
+        "--from: '%s' cannot be copied because its file also defines others; copy another one",
+        r->from);
 }
 
 /* Returns the text of the new source file; the caller frees the text. Returns NULL if *path cannot
@@ -280,12 +282,12 @@ static void print_steps(const struct request *r, const char *file, bool question
     char *check = named(r->kind->check, r->name), *setting = named(r->kind->setting, r->name);
     char *here = realpath(".", NULL), *home = realpath(r->home, NULL);
     bool elsewhere = here && home && strcmp(here, home) != 0;
-    printf("%s is written and listed in %s/list.def. It runs as it is. Next:\n", file,
+    printf("wrote %s and listed it in %s/list.def. It runs unchanged. Next:\n", file,
            r->kind->list);
     if (elsewhere) printf("  cd %s\n", home);
     printf("  edit %s\n  make\n  %s\n  tests/run.sh unit\n", file, check);
     if (question)
-        printf("%s.yaml is a first question about it:\n"
+        printf("%s.yaml is a first question about it. To run the question:\n"
                "  ./attnlab run %s%s%s.yaml --tier full -o results/%s && ./attnlab report "
                "results/%s\n",
                r->name, elsewhere ? here : "", elsewhere ? "/" : "", r->name, r->name, r->name);
@@ -304,7 +306,7 @@ static bool write_first_question(const struct request *r)
     if (r->from && !r->kind->slot) return false;
     char *path = xformat("%s.yaml", r->name), *template, *text = question_text(r, &template);
     bool good = text && write_new(path, text);
-    if (!good) fprintf(stderr, "note: %s is not written: %s\n", path, strerror(errno));
+    if (!good) fprintf(stderr, "note: cannot write %s: %s\n", path, strerror(errno));
     free(path);
     free(template);
     free(text);
@@ -319,7 +321,8 @@ static int write_source(const struct request *r, const struct list *l)
     const char *macro = r->from ? l->macros[list_find(l, r->from)] : r->kind->macro;
     char *list = xformat("%s%s(%s)\n", l->text, macro, r->name);
     if (!text)
-        error = xformat("%s: cannot be read, or does not contain its name", source);
+        error =
+            xformat("cannot copy %s: it is unreadable or does not contain its own name", source);
     else if (!write_new(path, text))
         error = xformat("cannot write %s: %s", path, strerror(errno));
     else if (!write_file_atomically(l->path, list, strlen(list))) {
@@ -347,9 +350,8 @@ static int new_source(struct request *r)
     else if (list.text)
         code = write_source(r, &list);
     else
-        code = command_fails(
-            &new_command, EXIT_REFUSED,
-            xformat("%s: cannot be read; run `attnlab new` in a checkout", list.path));
+        code = command_fails(&new_command, EXIT_REFUSED,
+                             xformat("cannot read %s; run `attnlab new` in a checkout", list.path));
     free(list.path);
     free(list.text);
     free(from);
@@ -377,7 +379,7 @@ static int find_kind(struct request *r)
         names[i] = kinds[i].name;
         if (!strcmp(kinds[i].name, r->what)) return r->kind = &kinds[i], -1;
     }
-    text_add(&message, "WHAT: found '%s', expected ", r->what);
+    text_add(&message, "WHAT: unknown kind '%s', expected ", r->what);
     add_kinds(&message);
     add_nearest(&message, r->what, names, KINDS);
     return command_fails(&new_command, EXIT_USAGE, message.data);
@@ -401,14 +403,14 @@ static int check_name(const struct request *r)
     if (!islower((unsigned char)*r->name) || r->name[good] || good > NAME_MOST)
         return command_fails(&new_command, EXIT_USAGE,
                              xformat("NAME: found '%s', expected at most %d lower-case letters, "
-                                     "digits or '_'%s, a letter first",
+                                     "digits or '_'%s, starting with a letter",
                                      r->name, NAME_MOST, symbol ? "" : " or '-'"));
     for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
         if (!strcmp(reserved[i], r->name))
-            return command_fails(&new_command, EXIT_USAGE,
-                                 xformat("NAME: '%s' is reserved in C, YAML or questions; choose "
-                                         "another",
-                                         r->name));
+            return command_fails(
+                &new_command, EXIT_USAGE,
+                xformat("NAME: '%s' is reserved in C, YAML or questions; choose another name",
+                        r->name));
     return -1;
 }
 
@@ -417,11 +419,12 @@ static int run(int argc, char **argv)
     struct request r = {0};
     struct text what = {0};
     add_kinds(&what);
-    const struct argument arguments[] = {
-        {"WHAT", 0, ARGUMENT_TEXT, &r.what, REQUIRED, what.data},
-        {"NAME", 0, ARGUMENT_TEXT, &r.name, REQUIRED, "its name"},
-        {"from", 0, ARGUMENT_TEXT, &r.from, "OTHER", "copy this one [default: the template]"},
-        {0}};
+    const struct argument arguments[] = {{"WHAT", 0, ARGUMENT_TEXT, &r.what, REQUIRED, what.data},
+                                         {"NAME", 0, ARGUMENT_TEXT, &r.name, REQUIRED,
+                                          "name of the new file and of its entry in the list"},
+                                         {"from", 0, ARGUMENT_TEXT, &r.from, "OTHER",
+                                          "existing name to copy [default: copy the template]"},
+                                         {0}};
     int code = read_arguments(&new_command, arguments, argc, argv);
     text_free(&what);
     if (code < 0) code = find_kind(&r);
@@ -430,7 +433,7 @@ static int run(int argc, char **argv)
     r.home = path_home();
     if (!r.home)
         return command_fails(&new_command, EXIT_REFUSED,
-                             xstrdup("the project's folder is not found; set ATTNLAB_HOME to it"));
+                             xstrdup("project folder not found; set ATTNLAB_HOME to its path"));
     code = r.kind->source ? new_source(&r) : new_question(&r);
     free(r.home);
     return code;
@@ -440,9 +443,9 @@ const struct command new_command = {
     .name = "new",
     .purpose = "write a variant, data set, task or question to edit",
     .usage = "WHAT NAME [--from OTHER]",
-    .about = "Writes a complete, commented source, adds it to the list of its kind, and writes a "
-             "first question about it, NAME.yaml, in the current folder. A question is that file "
-             "alone.",
-    .exits = "0 written, 2 usage or a name that is taken, 3 it cannot be written.",
+    .about = "Writes a complete, commented source file, adds it to the list of its kind, and "
+             "writes a first question about it, NAME.yaml, in the current folder. For `question`, "
+             "writes only NAME.yaml.",
+    .exits = "0 written, 2 usage error or name taken, 3 a file cannot be written.",
     .example = "score mine --from dot",
     .run = run};

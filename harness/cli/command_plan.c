@@ -26,7 +26,7 @@ static int print_plan(const struct request *r, struct run *run)
     if (!code && plan_refused_whole(&o))
         code = command_fails(&plan_command, EXIT_USAGE,
                              xstrdup("every cell is `unsupported`, so a run would have no result; "
-                                     "change what the reasons above name"));
+                                     "the reasons are listed above"));
     predictions_free(o.cells, plan->cell_count);
     texts_free(run->faults, plan->cell_count);
     free(o.rows);
@@ -96,9 +96,10 @@ const struct command plan_command = {
     .name = "plan",
     .purpose = "print the cells, rows and time of a question",
     .usage = "SPEC... [options]",
-    .about = "Prints the cells of each question after each rule, its rows, and the estimated time, "
-             "without measuring. Times are estimated from declared FLOPs and bytes at fixed rates; "
-             "a run corrects them by its finished rows.",
-    .exits = "0 it can run, 2 usage, specification or data, or every cell is unsupported.",
+    .about = "Prints, without measuring, how many cells each rule leaves, the rows, and the "
+             "estimated time of each question. Times are estimated from declared FLOPs and bytes "
+             "at fixed rates; a run corrects them with its finished rows.",
+    .exits = "0 the plan can run, 2 usage error, invalid specification or data, or every cell is "
+             "unsupported.",
     .example = "ablations/which-projection.yaml --tier full --set seed=1-4",
     .run = run};

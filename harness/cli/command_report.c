@@ -24,7 +24,7 @@ static bool saved(bool good, const char *folder, const char *name)
                   xformat("%s/%s: %s. The measured rows are safe; %s, then repeat the command",
                           folder, name, strerror(fault),
                           full     ? "free disk space"
-                          : denied ? "copy the folder to where files may be written"
+                          : denied ? "copy the folder to a writable place"
                                    : "fix this"));
     return false;
 }
@@ -99,7 +99,7 @@ static bool save_run(struct folder *f, struct page *p, const char *home)
 {
     const char *name = "";
     if (p->r->run.manifest_fault)
-        fprintf(stderr, "attnlab report: %s; the report leaves it out\n", p->r->run.manifest_fault);
+        fprintf(stderr, "attnlab report: %s; the report omits it\n", p->r->run.manifest_fault);
     if (!saved(analysis_save(p->a, f->directory, &name), f->directory, name)) return false;
     f->figures = figures_draw(p->a, home);
     run_page(p, home);
@@ -113,7 +113,7 @@ static bool save_folder(struct folder *f, struct page *p, const char *home)
         const char *run = f->runs[i].run.path, *file = words(p, "%s/report.md", run);
         runs[i] = &f->runs[i].analysis;
         if (!access(file, F_OK)) continue;
-        fprintf(stderr, "note: %s is linked but missing: attnlab report %s\n", file,
+        fprintf(stderr, "note: %s is linked but missing; run: attnlab report %s\n", file,
                 in_shell(p, run));
     }
     f->figures = figures_of_folder(runs, f->count, f->directory, home);
@@ -154,7 +154,7 @@ static int run(int argc, char **argv)
     double level = VERDICT_LEVEL, margin = TIME_MARGIN;
     const struct argument arguments[] = {
         {"DIR", 0, ARGUMENT_FOLDER, &directory, REQUIRED, "a run, or a folder of runs"},
-        {"level", 0, ARGUMENT_PORTION, &level, "P", "confidence of the intervals"},
+        {"level", 0, ARGUMENT_PORTION, &level, "P", "confidence level of the intervals"},
         {"margin", 0, ARGUMENT_NUMBER, &margin, "M",
          "time ratios from 1/(1+M) to 1+M are equivalent"},
         {0}};
@@ -166,10 +166,10 @@ const struct command report_command = {
     .name = "report",
     .purpose = "write the tables, figures and report of a run",
     .usage = "DIR [options]",
-    .about =
-        "Writes report.md, report.html, tables and figures of a run, also while it is running. "
-        "Of a folder of runs it writes their results together, also as front.md and "
-        "answers.csv.",
-    .exits = "0 all written, 1 a figure or file could not be written, 2 usage, or no such run.",
+    .about = "Writes report.md, report.html, tables and figures of a run, also during the run. For "
+             "a folder of runs, writes the results of all runs together, also as front.md and "
+             "answers.csv.",
+    .exits =
+        "0 all written, 1 a figure or file could not be written, 2 usage error or no such run.",
     .example = "results/first",
     .run = run};

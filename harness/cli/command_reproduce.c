@@ -65,10 +65,10 @@ static char *question_fault(const char *reference, const char *question, const s
         text_add(&out, "%s: no such folder (expected a folder of runs, such as results/reference)",
                  reference);
     else if (!question)
-        text_add(&out, "expected --question NAME; %s has: %s", reference,
+        text_add(&out, "missing --question NAME; %s has the questions %s", reference,
                  all->count ? names : "none");
     else
-        text_add(&out, "%s has no question '%s'; it has: %s", reference, question,
+        text_add(&out, "%s has no question '%s', only: %s", reference, question,
                  all->count ? names : "none");
     if (question) add_nearest(&out, question, (const char *const *)all->names, all->count);
     free(names);
@@ -81,11 +81,13 @@ static int rerun_and_compare(struct run_request *r)
 {
     char *run = (char *)r->saved_run, *directory = NULL;
     if (!result_dir_has(run, MANIFEST_NAME))
-        return command_fails(&reproduce_command, EXIT_USAGE,
-                             xformat("%s/" MANIFEST_NAME ": missing; it records program and "
-                                     "machine, which `compare` needs",
-                                     run));
-    fprintf(stderr, "attnlab reproduce: running %s again by %s/" PLAN_JSON "\n", r->question, run);
+        return command_fails(
+            &reproduce_command, EXIT_USAGE,
+            xformat("%s/" MANIFEST_NAME
+                    ": missing file; `compare` needs the program and machine recorded in it",
+                    run));
+    fprintf(stderr, "attnlab reproduce: running %s again from %s/" PLAN_JSON "\n", r->question,
+            run);
     int code = run_request(r, &directory);
     if (directory && code <= EXIT_FAILED)
         code = compare_command.run(2, (char *[]){run, directory, NULL});
@@ -127,9 +129,9 @@ const struct command reproduce_command = {
     .name = "reproduce",
     .purpose = "run a committed question again and compare",
     .usage = "REFERENCE --question NAME [options]",
-    .about = "Runs the saved plan of one question again, or with --filter a part of it, and prints "
-             "whether the results agree (`attnlab compare`). The values are the plan's, so there "
-             "is no --tier and no --set.",
-    .exits = "0 agrees, 1 disagrees, 2 usage, or nothing to compare.",
+    .about = "Runs the saved plan of one question again, or the part selected by --filter, and "
+             "prints whether the results agree (`attnlab compare`). All values come from the plan, "
+             "so there is no --tier and no --set.",
+    .exits = "0 agrees, 1 disagrees, 2 usage error or nothing to compare.",
     .example = "results/reference --question which-projection",
     .run = run};

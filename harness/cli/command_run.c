@@ -62,18 +62,18 @@ static char *request_fault(const struct run_request *r)
 {
     const struct plan_arguments *p = &r->plan;
     if (r->run.resume && !r->run.directory)
-        return xstrdup("--resume: expected the folder of the run: -o DIR --resume");
+        return xstrdup("--resume: missing folder of the run (expected -o DIR --resume)");
     if (p->specs.count || r->saved_run) return NULL;
     if (!resumes_saved_plan(&r->run))
         return xstrdup("expected at least one specification, such as "
                        "ablations/overhead-seqlen.yaml");
     if (!p->tier && !p->sets.count && !p->filters.count && !p->shard) return NULL;
-    return xformat("--tier, --set, --filter and --shard need a specification; %s/" PLAN_JSON
-                   " has its own: leave them out",
+    return xformat("--tier, --set, --filter and --shard need a specification; leave them out to "
+                   "resume %s/" PLAN_JSON,
                    r->run.directory);
 }
 
-/* ---- steps: each prints its own message and returns 0 or an exit code ---- */
+/* ---- steps of a run: each prints its errors and returns 0 or an exit code ---- */
 
 static int check_machine(const struct run *run)
 {
@@ -96,7 +96,7 @@ static int check_keep(const struct run *run, const struct command *c)
     for (int i = 0; i < plan->spec_count; i++) trains |= plan->specs[i].kind == SPEC_QUALITY;
     if (trains) return 0;
     return command_fails(c, EXIT_USAGE,
-                         xformat("--keep %s: no row of the plan trains (kind: quality)", keep));
+                         xformat("--keep %s: the plan has no training runs (kind: quality)", keep));
 }
 
 static int predict(struct run *run, const struct command *c)
@@ -268,9 +268,9 @@ const struct command run_command = {
     .purpose = "measure the rows of a plan, or resume a run",
     .usage = "SPEC... [options]\n-o DIR --resume [options]",
     .about = "Measures every row of the plan, writes the tables, and prints the folder to stdout. "
-             "Finished rows are kept after an interrupt. Data that cannot be opened ends a run "
+             "Finished rows are kept after an interrupt. If data cannot be opened, the run ends "
              "before its first row.",
-    .exits = "0 all passed, 1 a row failed or no row has a result, 2 usage, specification or data, "
-             "3 refused by --strict, 128+n ended by signal n.",
+    .exits = "0 all passed, 1 a row failed or no row has a result, 2 usage error, invalid "
+             "specification or data, 3 refused by --strict, 128+n ended by signal n.",
     .example = "ablations/which-projection.yaml --tier quick -o results/first",
     .run = run};

@@ -32,10 +32,11 @@ static void print_help(void)
         for (const struct command *const *c = groups[g].commands; *c; c++)
             printf("  %-10s %s\n", (*c)->name, (*c)->purpose);
     }
-    puts("\n  -h, --help     print this help; `attnlab COMMAND --help` explains one command\n"
-         "  -V, --version  print the version and commit\n"
-         "Exit: 0 all passed, 1 a row failed or regressed, 2 usage, specification or data,\n"
-         "3 environment refused, 128+n ended by signal n.");
+    puts(
+        "\n  -h, --help     print this help; `attnlab COMMAND --help` explains one command\n"
+        "  -V, --version  print the version and commit\n"
+        "Exit: 0 all passed, 1 a row failed or regressed, 2 usage error, invalid specification or\n"
+        "data, 3 environment refused, 128+n ended by signal n.");
 }
 
 /* Returns NULL after printing an error message. */
@@ -81,7 +82,7 @@ static int check_output(int code)
     errno = 0;
     bool lost = fflush(stdout) || ferror(stdout);
     if (!lost) return code;
-    fprintf(stderr, "attnlab: cannot write to the standard output: %s; the output is incomplete\n",
+    fprintf(stderr, "attnlab: cannot write to standard output: %s; the output is incomplete\n",
             errno ? strerror(errno) : "an earlier write failed");
     return code ? code : EXIT_FAILED;
 }
@@ -103,18 +104,18 @@ static bool check_system(void)
     enum { STACK_LEAST = 512 << 10, STACK_USUAL = 8 << 20 };
     struct rlimit stack;
     if (access("/proc/self/exe", F_OK)) {
-        fprintf(stderr, "attnlab: there is no /proc/self/exe, which locates the program and its "
-                        "worker; mount /proc: `mount -t proc proc /proc`\n");
+        fprintf(stderr, "attnlab: missing /proc/self/exe, which locates the program and its "
+                        "worker; mount /proc with `mount -t proc proc /proc`\n");
         return false;
     }
     if (getrlimit(RLIMIT_STACK, &stack) || stack.rlim_cur >= STACK_LEAST) return true;
     unsigned long had = stack.rlim_cur >> 10;
     stack.rlim_cur = stack.rlim_max < STACK_USUAL ? stack.rlim_max : STACK_USUAL;
     if (stack.rlim_cur >= STACK_LEAST && !setrlimit(RLIMIT_STACK, &stack)) return true;
-    fprintf(
-        stderr,
-        "attnlab: the stack is limited to %lu KiB, expected at least %d KiB: `ulimit -s 8192`\n",
-        had, STACK_LEAST >> 10);
+    fprintf(stderr,
+            "attnlab: the stack is limited to %lu KiB, expected at least %d KiB; run `ulimit -s "
+            "8192`\n",
+            had, STACK_LEAST >> 10);
     return false;
 }
 

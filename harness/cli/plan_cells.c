@@ -112,8 +112,8 @@ int run_open_data(struct run *run, const struct command *command, bool skip_miss
     reasons_print(stderr, &reasons);
     reasons_free(&reasons);
     if (!missing || skip_missing) return 0;
-    fputs("No row was run. `attnlab data fetch NAME` gets a missing data set, --data DIR names "
-          "another folder, --skip-missing-data skips these rows.\n",
+    fputs("No row was run. `attnlab data fetch NAME` downloads a missing data set, --data DIR "
+          "chooses another folder, --skip-missing-data skips these rows.\n",
           stderr);
     return EXIT_USAGE;
 }

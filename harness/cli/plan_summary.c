@@ -129,7 +129,7 @@ static void print_spec(FILE *out, const struct outlook *o, int spec, const struc
     if (c->simple_baselines)
         fprintf(out, "  %d simple baseline%s\n", c->simple_baselines, plural(c->simple_baselines));
     char *absent = plan_absent_arms(s);
-    if (absent) fprintf(out, "  arms without a cell: %s\n", absent);
+    if (absent) fprintf(out, "  arms without cells: %s\n", absent);
     char *const lines[] = {tuning_summary(plan, spec), power_words(plan, spec), absent};
     for (int i = 0; i < 2; i++)
         if (lines[i]) fprintf(out, "  %s\n", lines[i]);
@@ -153,7 +153,7 @@ void plan_summary_print(FILE *out, const struct outlook *o)
         else
             text_add(&empty, "%s%s", empty.length ? ", " : "", o->plan->specs[i].name);
     }
-    if (empty.length) fprintf(out, "questions without a cell: %s\n", empty.data);
+    if (empty.length) fprintf(out, "questions without cells: %s\n", empty.data);
     text_free(&empty);
     c = counts_of(o, -1);
     if (o->plan->spec_count > 1) {

@@ -253,7 +253,7 @@ static int check_operands(const struct command *c, const struct argument *table,
         if (!is_operand(table) || count++ < taken || !table->value) continue;
         return command_fails(
             c, EXIT_USAGE,
-            xformat("expected %s, such as `attnlab %s %s`", table->name, c->name, c->example));
+            xformat("missing %s; example: `attnlab %s %s`", table->name, c->name, c->example));
     }
     return -1;
 }

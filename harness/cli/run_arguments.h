@@ -22,20 +22,21 @@ struct plan_arguments {
      ARGUMENT_TEXTS,                                                                               \
      &(p)->filters,                                                                                \
      "AXIS=V1,V2",                                                                                 \
-     "only these cells, with their baselines and simple baselines; also arm=NAME, "                \
+     "run only these cells, with their baselines and simple baselines; also arm=NAME, "            \
      "kind=simple_baseline, or a formula such as 'n > 512 and score != dot'; may be repeated"},    \
         {"shard",                                                                                  \
          0,                                                                                        \
          ARGUMENT_TEXT,                                                                            \
          &(p)->shard,                                                                              \
          "I/N",                                                                                    \
-         "only part I of N, for a cluster; rows timed against each other or tuned together stay "  \
-         "in one part [default: 1/1]"},                                                            \
+         "run only part I of N, for a cluster; rows that are timed against each other or tuned "   \
+         "together stay in one part [default: 1/1]"},                                              \
     {                                                                                              \
         "seed", 0, ARGUMENT_COUNT, &(p)->seed, "N", "random seed for row order and memory layout"  \
     }
 #define PLAN_ARGUMENTS(p)                                                                          \
-    {"SPEC...", 0, ARGUMENT_TEXTS, &(p)->specs, NULL, "specifications (ablations/README.md)"},     \
+    {"SPEC...",   0,    ARGUMENT_TEXTS,                                                            \
+     &(p)->specs, NULL, "specification files (see ablations/README.md)"},                          \
         {"tier",                                                                                   \
          0,                                                                                        \
          ARGUMENT_CHOICE,                                                                          \
@@ -47,12 +48,12 @@ struct plan_arguments {
          ARGUMENT_TEXTS,                                                                           \
          &(p)->sets,                                                                               \
          "AXIS=V1,V2",                                                                             \
-         "values of an axis instead of the file's, also a range (n=128-1024*2); also rounds=, "    \
-         "timeout_s=, memory_mib=; may be repeated"},                                              \
+         "replace the file's values of an axis; ranges such as n=128-1024*2 are allowed; also "    \
+         "rounds=, timeout_s=, memory_mib=; may be repeated"},                                     \
         SELECT_ARGUMENTS(p),                                                                       \
     {                                                                                              \
         "reuse", 0, ARGUMENT_TEXTS, &(p)->reuse, "DIR",                                            \
-            "take equal trainings of the run in DIR, or of the runs in it; may be repeated"        \
+            "reuse equal training runs of the run in DIR, or of all runs in DIR; may be repeated"  \
     }
 #define RUN_ARGUMENTS(r)                                                                            \
     {"output",        'o',   ARGUMENT_TEXT,                                                         \
@@ -63,26 +64,29 @@ struct plan_arguments {
          ARGUMENT_TEXT,                                                                             \
          &(r)->keep,                                                                                \
          "LIST",                                                                                    \
-         "of every training keep predictions, weights, or both: predictions,weights "               \
+         "save predictions, weights, or both (predictions,weights) of each training run "           \
          "[default: neither]"},                                                                     \
         {"skip-missing-data",     0,    ARGUMENT_FLAG,                                              \
          &(r)->skip_missing_data, NULL, "skip rows whose data cannot be opened"},                   \
         {"fail-fast", 0, ARGUMENT_FLAG, &(r)->fail_fast, NULL, "stop at the first row that fails"}, \
-        {"max-time",       0,                                                                       \
-         ARGUMENT_SECONDS, &(r)->max_time_s,                                                        \
-         "TIME",           "start no row after this time: 60h, 90m, 30s [default: no limit]"},      \
+        {"max-time",                                                                                \
+         0,                                                                                         \
+         ARGUMENT_SECONDS,                                                                          \
+         &(r)->max_time_s,                                                                          \
+         "TIME",                                                                                    \
+         "start no row after this time, such as 60h, 90m or 30s [default: no limit]"},              \
         {"timeout",                                                                                 \
          0,                                                                                         \
          ARGUMENT_SECONDS,                                                                          \
          &(r)->timeout_s,                                                                           \
          "TIME",                                                                                    \
-         "end a row after this time [default: the specification's, else 120 s for a layer, 4 h "    \
-         "for a training]"},                                                                        \
+         "end a row after this time [default: from the specification, or 120 s for a layer and 4 "  \
+         "h for a training run]"},                                                                  \
         {"strict",     0,    ARGUMENT_FLAG,                                                         \
-         &(r)->strict, NULL, "refuse to run where timings would be doubtful"},                      \
+         &(r)->strict, NULL, "refuse to run if timings would be unreliable"},                       \
         {"cpus",     0,      ARGUMENT_TEXT,                                                         \
          &(r)->cpus, "LIST", "CPUs to use, such as 0,2-3 or core:0-1 [default: all allowed]"},      \
-        {"quiet", 'q', ARGUMENT_FLAG, &(r)->quiet, NULL, "print failures only"}, DATA_ARGUMENT
+        {"quiet", 'q', ARGUMENT_FLAG, &(r)->quiet, NULL, "print only failures"}, DATA_ARGUMENT
 
 /* Sets the options; their lists remain owned by the arguments. Returns -1, or EXIT_USAGE after
  * printing an error message. */
@@ -141,7 +145,7 @@ void reasons_add(struct reasons *, const char *status, const char *text);
 void reasons_print(FILE *, const struct reasons *);
 void reasons_free(struct reasons *);
 
-/* ---- what the worker tells about the cells of a plan (plan_cells.c) ---- */
+/* ---- predictions and data errors of the cells of a plan (plan_cells.c) ---- */
 
 /* Returns one prediction per cell of the plan, or NULL with *error. The caller frees the array with
  * predictions_free(), and *error. */
@@ -151,7 +155,7 @@ struct prediction *plan_predict(const struct plan *, const char *worker, char **
  * code after printing an error message. */
 int run_open_data(struct run *, const struct command *, bool skip_missing, bool quiet);
 
-/* ---- what `attnlab plan` prints of a plan (plan_summary.c) ---- */
+/* ---- output of `attnlab plan` (plan_summary.c) ---- */
 
 /* A plan with the predictions per cell and the expectations per row; NULL if unknown. */
 struct outlook {

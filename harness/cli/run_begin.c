@@ -43,9 +43,9 @@ static void note_other_text(const struct run *run)
     char *difference = known ? manifest_text_difference(run->directory, run->plan) : NULL;
     if (difference)
         fprintf(stderr,
-                "note: %s. The rows are the same, so the run resumes with its own plan, "
-                "%s/" PLAN_JSON ". To judge by the new text, start another run; --reuse %s takes "
-                "the trainings of this one\n",
+                "note: %s. The rows are unchanged, so the run resumes with its saved plan, "
+                "%s/" PLAN_JSON ". To apply the new text, start another run; --reuse %s takes the "
+                "training runs of this one\n",
                 difference, run->directory, run->directory);
     free(difference);
 }
@@ -86,11 +86,10 @@ static bool rows_match_here(const struct run *run, char **error)
                                                json_object_get(line, "record"), hash, true);
         good = !difference;
         if (!good)
-            *error =
-                xformat("%s has rows that were made with %s: %s. These rows cannot be compared "
-                        "with new ones. Resume where it is the same, or start another run with "
-                        "-o; --reuse %s takes the rows that fit",
-                        run->directory, difference, plan->rows[i].key, run->directory);
+            *error = xformat("%s has rows that were made with %s: %s. New rows would not be "
+                             "comparable. Resume under the same conditions, or start another run "
+                             "with -o; --reuse %s takes the rows that match",
+                             run->directory, difference, plan->rows[i].key, run->directory);
         free(difference);
         json_decref(line);
     }
@@ -114,13 +113,13 @@ bool run_may_continue_here(struct run *run, char **error)
     char *x = json_text(json_object_get(there, fact->name));
     char *y = json_text(json_object_get(here, fact->name));
     if (plan_times(run->plan))
-        *error = xformat("%s was begun on another machine: %s %s, here %s. " MACHINES_APART
+        *error = xformat("%s was started on another machine: %s %s, here %s. " MACHINES_APART
                          ": resume there, or start another run with -o.",
                          run->directory, fact->title, x, y);
     else
         fprintf(stderr,
-                "note: the run was begun on another machine: %s %s, here %s. Each row records its "
-                "machine (host, core_type, boot); times are not compared across machines\n",
+                "note: the run was started on another machine: %s %s, here %s. Each row records "
+                "its machine (host, core_type, boot); times are not compared across machines\n",
                 fact->title, x, y);
     free(x);
     free(y);
@@ -142,7 +141,7 @@ static bool resume_files(struct run *run, char **error)
 static int sort_journal(struct run *run)
 {
     if (run->journal.cut)
-        fprintf(stderr, "note: %s ended in an incomplete line of %zu bytes, which is removed\n",
+        fprintf(stderr, "note: %s ended in an incomplete line of %zu bytes, which was removed\n",
                 run->journal.path, run->journal.cut);
     journal_report_damage(&run->journal);
     int foreign = journal_keep_planned(&run->journal, run->plan);
@@ -150,7 +149,7 @@ static int sort_journal(struct run *run)
     if (again && !run->options->quiet)
         fprintf(stderr,
                 "note: %d row%s that lacked data, memory, disk space or cores, or that other "
-                "programs disturbed or ended, %s tried again\n",
+                "programs disturbed or killed, %s retried\n",
                 again, again == 1 ? "" : "s", again == 1 ? "is" : "are");
     return foreign;
 }
@@ -169,7 +168,7 @@ bool run_open_files(struct run *run, const struct run_request *r, char **error)
     begun |= run->journal.count || foreign;
     if (!(begun ? resume_files : begin_files)(run, error)) return false;
     if (foreign)
-        fprintf(stderr, "note: %s holds %d row%s of another plan, which no table includes\n",
+        fprintf(stderr, "note: %s contains %d row%s of another plan; the tables omit them\n",
                 run->journal.path, foreign, foreign == 1 ? "" : "s");
     manifest_begin_session(&run->manifest, r->command->name, r->argc, r->argv, run->other_machine);
     return manifest_save(&run->manifest, run->directory, error);
@@ -195,7 +194,7 @@ void run_measure_peaks(struct run *run)
             if (peaks)
                 manifest_add_peaks(&run->manifest, peaks);
             else if (!signal_received())
-                fprintf(stderr, "note: no peaks: %s\n", error);
+                fprintf(stderr, "note: peak rates were not measured: %s\n", error);
         }
         free(error);
         placement_free(&place);

@@ -60,7 +60,7 @@ static void print_reasons(const struct run *run, const char *head)
     if (unstable && !run_has_rows_left(run)) {
         char *command = resume_command(run->directory);
         fprintf(stderr,
-                "  %d row%s unstable, disturbed by other programs; the first: %s. End these "
+                "  %d row%s unstable because other programs ran; the first: %s. Stop these "
                 "programs, then measure again with\n  %s\n",
                 unstable, plural(unstable), first, command);
         free(command);
@@ -97,9 +97,9 @@ static void print_resume(const struct run *run)
 {
     if (is_rebuilt(run)) {
         fprintf(stderr,
-                "not finished, and attnlab was rebuilt meanwhile. --resume needs the build of this "
-                "run: restore it, or start another run, where --reuse %s takes the trainings that "
-                "fit\n",
+                "not finished, and attnlab was rebuilt during the run. --resume needs the original "
+                "build: restore it, or start another run; --reuse %s takes the training runs that "
+                "match\n",
                 run->directory);
         return;
     }

@@ -4,7 +4,7 @@
 # usage: harness/install/uninstall.sh PREFIX
 set -eu
 if [ ! -f "$1/lib/attnlab/installed" ]; then
-    echo "uninstall: $1/lib/attnlab/installed is missing: nothing is removed" >&2
+    echo "uninstall: $1/lib/attnlab/installed is missing; nothing was removed" >&2
     exit
 fi
 cd "$1/lib/attnlab"

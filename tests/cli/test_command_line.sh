@@ -184,7 +184,7 @@ if [ -c /dev/full ]; then
         # shellcheck disable=SC2086 # words
         "$attnlab" $command >/dev/full 2>"$work/stderr"
         is "$command to a full disk" "$?-$(cat "$work/stderr")" \
-            "1-attnlab: cannot write to the standard output: No space left on device; the output is incomplete"
+            "1-attnlab: cannot write to standard output: No space left on device; the output is incomplete"
     done
 else
     echo "ok $((tests += 1)) - output to a full disk # SKIP there is no /dev/full"
@@ -196,7 +196,7 @@ has "a small stack is named" "$?-$(cat "$work/said")" "the stack is limited to 2
 is "and is made larger where that may be" $? 0
 if unshare -m true 2>/dev/null; then
     unshare -m sh -c "umount -l /proc; '$attnlab' list axes" >"$work/said" 2>&1
-    has "a missing /proc is named" "$?-$(cat "$work/said")" "2-attnlab: there is no /proc/self/exe"
+    has "a missing /proc is named" "$?-$(cat "$work/said")" "2-attnlab: missing /proc/self/exe"
 else
     echo "ok $((tests += 1)) - a missing /proc # SKIP needs root"
 fi

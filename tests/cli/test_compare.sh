@@ -68,8 +68,8 @@ is "a run of quality" "$?-$(cat "$work/stderr")" 0-
 trained "$work/again"
 compare "$reference/small" "$work/again"
 is "made again: agrees" "$? $(last)" "0 agrees"
-has "to the bit" "$(cat "$work/stdout")" "12 of 12 trainings equal bit for bit, 0 differ"
-is "and has nothing else" "$(grep -c 'in the rerun only' "$work/stdout")" 0
+has "to the bit" "$(cat "$work/stdout")" "12 of 12 training runs bitwise equal, 0 differ"
+is "and has nothing else" "$(grep -c 'only in the rerun' "$work/stdout")" 0
 has "what lost the tuning has no result on either side" "$(cat "$work/stdout")" \
     "6 without a result in the reference"
 is "a line for each arm: its learning rates are not arms" \
@@ -85,7 +85,7 @@ has "a part: the reference's learning rates are compared" "$(cat "$work/stdout")
 edited "$reference/small" "$work/nudged" neural 1.0000001
 compare "$work/nudged" "$work/again"
 is "a reference of which one digit differs: disagrees" "$? $(last)" "1 disagrees"
-has "how many rows" "$(cat "$work/stdout")" "8 of 12 trainings equal bit for bit, 4 differ"
+has "how many rows" "$(cat "$work/stdout")" "8 of 12 training runs bitwise equal, 4 differ"
 has "and in what" "$(cat "$work/stdout")" "valid_loss: found"
 
 # ---- intervals ----
@@ -122,19 +122,19 @@ is "an arm that diverges with all seeds: disagrees, though all that ended agrees
 trained "$work/other" --set steps=41
 compare "$reference/small" "$work/other"
 is "other cells: nothing to compare" "$? $(last)" "2 nothing to compare"
-has "other cells: how many" "$(cat "$work/stdout")" "18 in the rerun only"
+has "other cells: how many" "$(cat "$work/stdout")" "18 only in the rerun"
 cp -r "$work/again" "$work/data"
 hash=$(column "$work/again/cells.csv" corpus_hash | grep . | head -n 1)
 sed -i "s/,$hash,/,0000,/" "$work/data/cells.csv"
 compare "$reference/small" "$work/data"
 is "other data: nothing to compare" "$? $(last)" "2 nothing to compare"
-has "other data: it says so" "$(cat "$work/stdout")" "12 trained on other data"
+has "other data: it says so" "$(cat "$work/stdout")" "12 trained on different data"
 compare "$reference/small"
 code=$?
-refused "one directory" "expected RUN, such as"
+refused "one directory" "missing RUN; example:"
 compare "$reference" "$work/again"
 code=$?
-refused "a folder of runs" "no cells.csv, so no run; it holds the runs small"
+refused "a folder of runs" "not a run (no cells.csv); it contains the runs small"
 compare "$work/none" "$work/again"
 code=$?
 refused "no such directory" "none: No such file or directory; expected the folder of a run"
@@ -225,7 +225,7 @@ cp -r "$work/again" "$work/diverged"
 sed -i '0,/,ok,,/s//,diverged,its loss is NaN,/' "$work/diverged/cells.csv"
 gate "$reference/small" "$work/diverged"
 is "a training that diverged is one too" "$? $(last)" "1 regressed"
-has "and is told" "$(cat "$work/stdout")" "1 diverged or learned nothing in the rerun only"
+has "and is told" "$(cat "$work/stdout")" "1 diverged or learned nothing only in the rerun"
 
 # ---- for programs and pages ----
 gate --format csv "$work/times" "$work/slow"
@@ -242,8 +242,8 @@ home=$here/../.. program=$(realpath "$attnlab")
 reproduce() { (cd "$home" && "$program" reproduce "$@") >"$work/stdout" 2>"$work/stderr"; }
 reproduce "$reference" --question small -q -o "$work/rerun"
 is "reproduce: agrees" "$? $(last)" "0 agrees"
-has "reproduce: at the tier of then, to the bit" "$(cat "$work/stdout")" "12 of 12 trainings equal"
-has "reproduce: by the plan of the run" "$(cat "$work/stderr")" "running small again by $reference/small/plan.json"
+has "reproduce: at the tier of then, to the bit" "$(cat "$work/stdout")" "12 of 12 training runs bitwise equal"
+has "reproduce: by the plan of the run" "$(cat "$work/stderr")" "running small again from $reference/small/plan.json"
 for option in "--tier full" "--set steps=5"; do
     # shellcheck disable=SC2086 # two words
     reproduce "$reference" --question small $option
@@ -257,10 +257,10 @@ reproduce "$work/set" --question small -q -o "$work/rerun2"
 is "reproduce: with the options of then" "$? $(grep -c '6 of 6 of the' "$work/stdout")" "0 1"
 reproduce "$reference/small" --question other
 code=$?
-refused "reproduce: nor has it that question" "has no question 'other'; it has: small"
+refused "reproduce: nor has it that question" "has no question 'other', only: small"
 reproduce "$reference" --question smal
 code=$?
-refused "reproduce: no such question" "has no question 'smal'; it has: small; did you mean small?"
+refused "reproduce: no such question" "has no question 'smal', only: small; did you mean small?"
 # Two questions in one run, with a filter and a value that are meant for one of them.
 mkdir "$work/both" && sed -e 's/^  mlp: .*/  uno: {q: mlp, label: MLP for Q}/; s/arm: mlp/arm: uno/' "$work/small.yaml" >"$work/other-arm.yaml"
 run "$work/small.yaml" "$work/other-arm.yaml" --tier smoke --set steps=20 --filter arm=mlp,uno --filter seed=1 \
@@ -281,7 +281,7 @@ code=$?
 refused "reproduce: no such directory" "none: no such folder"
 reproduce "$reference"
 code=$?
-refused "reproduce: no question" "expected --question NAME"
+refused "reproduce: no question" "missing --question NAME"
 mkdir "$work/holes" && cp -r "$work/bare" "$work/holes/small"
 reproduce "$work/holes" --question small
 code=$?

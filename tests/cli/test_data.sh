@@ -83,7 +83,7 @@ is "a model of bytes trains on it" "$("$attnlab" cell \
 
 # ---- what is wrong ----
 
-says "no action" 2 "expected ACTION, such as" data
+says "no action" 2 "missing ACTION; example:" data
 says "an unknown action" 2 "did you mean show?" data shw mnist
 says "no name" 2 "data: show: expected the name of a data set" data show
 says "an unknown set" 2 "unknown data set 'mnst'; did you mean mnist?" data show mnst
@@ -96,7 +96,7 @@ says "an unknown axis" 2 "there is no axis tokeniser; did you mean tokenizer?" \
     data show recall tokeniser=words
 says "an unknown part" 2 "--part: found 'tets', expected train, valid or test" data show recall --part tets
 says "a wrong number" 2 "--number: found '0', expected a number above 0" data show recall -n 0
-says "nothing to fetch: it is generated" 2 "nothing to fetch for 'recall' (source: generated)" \
+says "nothing to fetch: it is generated" 2 "data set 'recall' has no download (source: generated)" \
     data fetch recall
 says "nothing to fetch of that name" 2 "there is no data set 'mnst'; there are:" data fetch mnst
 says "more than a name" 2 "fetch: unexpected argument 'twice'" data fetch mnist twice
@@ -131,10 +131,10 @@ is "Tiny Shakespeare is the file that was published" "sha256:$(gzip -dc "$packed
     "$(awk '$1 == "tinyshakespeare" { print $4 }' "$home/datasets/sources.tsv")"
 mkdir -p empty given/tinyshakespeare
 place() { "$attnlab" data list --data "$1" | grep -A 3 '^tinyshakespeare' | tail -n 1; }
-has "it is found in the project" "$(place empty)" "  in the project: "
+has "it is found in the project" "$(place empty)" "  found in the project: "
 has "in its folder" "$(place empty)" "datasets/included/tinyshakespeare"
 seq 100 >given/tinyshakespeare/input.txt
-is "one's own is found first" "$(place given)" "  there: $work/given/tinyshakespeare"
+is "one's own is found first" "$(place given)" "  found: $work/given/tinyshakespeare"
 is "it is shown" "$(show tinyshakespeare -n 1 --data empty | grep '^characters')" "characters of text 1003854 111540 0"
 is "and one's own" "$(show tinyshakespeare -n 1 --data given | grep '^characters')" "characters of text 262 30 0"
 printf 'name: rows\nquestion: which?\nkind: quality\nsimple_baselines: none\nfixed: {data: tinyshakespeare, %s}\nfactors: {score: [dot]}\n' \

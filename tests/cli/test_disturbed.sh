@@ -18,7 +18,7 @@ load=$!
 run "$work/timed.yaml" --cpus "$cpu" -o "$work/run" >/dev/null
 is "of which no row can be used it fails" $? 1
 has "and says how many" "$(cat "$work/stderr")" "attnlab run: no row has a result:
-  4 rows unstable, disturbed by other programs; the first: its threads waited for a CPU during "
+  4 rows unstable because other programs ran; the first: its threads waited for a CPU during "
 has "and what measures them again" "$(cat "$work/stderr")" "then measure again with
   attnlab run $work/timed.yaml --cpus $cpu -q -o $work/run --resume"
 is "every row is marked" "$(column "$work/run/cells.csv" status | sort | uniq -c | tr -s ' ')" " 4 unstable"

@@ -74,7 +74,7 @@ fails() { # NAME PART ARGUMENTS...
     export_cell "$@"
     has "$name" "$?-$(cat "$work/stderr")" "$part"
 }
-fails "no cell" "2-attnlab cell: expected CELL, such as" --export "$work/none"
+fails "no cell" "2-attnlab cell: missing CELL; example:" --export "$work/none"
 fails "a score that is none" "2-attnlab cell: axis score: found 'dott', expected one of dot" "score=dott" --export "$work/none"
 fails "an axis that is none" "2-attnlab cell: there is no axis colour" "colour=red" --export "$work/none"
 for kind in quality step simple_baseline; do

@@ -77,7 +77,7 @@ is "uninstalling leaves data that was fetched" "$(find "$work/to" ! -type d)" "$
 rm -r "$to/lib/attnlab/data"
 is "and takes all else away" "$(find "$work/to" ! -type d)" ""
 has "where nothing is installed it says so" "$(make -s -C "$root" uninstall PREFIX="$work/none" 2>&1)" \
-    "$work/none/lib/attnlab/installed is missing: nothing is removed"
+    "$work/none/lib/attnlab/installed is missing; nothing was removed"
 
 # ---- a folder with spaces and quotes, beside one whose name is the first word of it ----
 mkdir -p "$work/my/plots" "$work/my/datasets"

@@ -21,7 +21,7 @@ is "three shards have the rows of the whole" \
     "$(cat "$work"/part?/journal.jsonl | wc -l)" "$(wc -l <"$work/whole/journal.jsonl")"
 
 merge "$work/part3" "$work/part1" "$work/part2" -o "$work/all"
-is "all shards: exit 0" "$? $(cat "$work/stderr")" "0 16 rows of 3 shards"
+is "all shards: exit 0" "$? $(cat "$work/stderr")" "0 merged 16 rows of 3 shards"
 is "the directory goes to stdout" "$(cat "$work/stdout")" "$work/all"
 rows "$work/whole" >"$work/expected"
 is "every row once" "$(rows "$work/all" | cmp - "$work/expected" 2>&1)" ""
@@ -63,7 +63,7 @@ sed -i '1s/"key":"/&other /' "$work/stranger/journal.jsonl" && checksummed "$wor
 merge "$work/part1" "$work/stranger" "$work/part3" -o "$work/others"
 is "a row of another plan is left out, with a note" \
     "$? $(grep -c 'key":"other' "$work/others/journal.jsonl") $(tr '\n' ' ' <"$work/stderr")" \
-    "1 0 note: $work/stranger: 1 row that is not in its plan is left out missing: 1 of the $planned rows of shard 2 of 3 ($work/stranger) 15 rows of 3 shards "
+    "1 0 note: $work/stranger: 1 row that is not in its plan is left out missing: 1 of the $planned rows of shard 2 of 3 ($work/stranger) merged 15 rows of 3 shards "
 "$attnlab" report "$work/others" >/dev/null 2>&1
 goes_on=$(grep -o "attnlab run .* --resume" "$work/others/report.md" | head -n 1)
 is "how it goes on names no shard" "$(echo "$goes_on" | grep -c -e --shard)-${goes_on#attnlab run }" \
@@ -84,7 +84,7 @@ for i in 1 2 3; do
 done
 printf '{"ablation":"many","key":' >>"$work/folder/shard-2/journal.jsonl"
 merge "$work"/folder/shard-* -o "$work/killed"
-is "shards without tables: exit 0" "$? $(cat "$work/stderr")" "0 16 rows of 3 shards"
+is "shards without tables: exit 0" "$? $(cat "$work/stderr")" "0 merged 16 rows of 3 shards"
 for file in cells samples phases counters curves; do
     is "$file.csv is that of shards that ended by themselves" "$(cmp "$work/killed/$file.csv" "$work/fresh/$file.csv" 2>&1)" ""
 done
@@ -127,7 +127,7 @@ for i in 1 2; do run "$work/models.yaml" --shard $i/2 -o "$work/model$i" >/dev/n
 edited model2 elsewhere host '"elsewhere"'
 sed -i "s/,$(hostname | cut -d. -f1),/,elsewhere,/" "$work/elsewhere/cells.csv"
 merge "$work/model1" "$work/elsewhere" -o "$work/models"
-is "models of two machines" "$? $(cat "$work/stderr")" "0 16 rows of 2 shards"
+is "models of two machines" "$? $(cat "$work/stderr")" "0 merged 16 rows of 2 shards"
 column "$work/models/cells.csv" host | sort | uniq -c >"$work/hosts"
 run "$work/models.yaml" -o "$work/models" --resume >/dev/null
 is "each row keeps its host, also when the tables are made again" \
@@ -157,5 +157,5 @@ has "a shard is named once" "$?-$(cat "$work/stderr")" \
 merge "$work/part1"
 has "-o is needed" "$?-$(cat "$work/stderr")" "2-attnlab merge: expected -o DIR"
 merge -o "$work/none"
-has "directories are needed" "$?-$(cat "$work/stderr")" "2-attnlab merge: expected DIR..., such as"
+has "directories are needed" "$?-$(cat "$work/stderr")" "2-attnlab merge: missing DIR...; example:"
 finish

@@ -133,7 +133,7 @@ is "shards are joined with what their rows left" "$? $(ls -d 'part[*]'/*/*[12].*
     "0 a1.jsonl a2.jsonl c1.gz c2.gz b1.safetensors b2.safetensors"
 mkdir 'runs[1]' && cp -r plain 'runs[1]/one run' && cp -r plain 'runs[1]/b'
 "$attnlab" compare 'runs[1]' plain >stdout 2>stderr
-has "the runs of a folder are named" "$(cat stderr)" "runs[1]: no cells.csv, so no run; it holds the runs b, one run"
+has "the runs of a folder are named" "$(cat stderr)" "runs[1]: not a run (no cells.csv); it contains the runs b, one run"
 "$attnlab" reproduce 'runs[1]' --question smal >stdout 2>stderr
 has "so are their questions" "$(cat stderr)" "it has: small; did you mean small?"
 mkdir -p 'home[1]/ablations/setups' && ln -s "$here/../../plots" 'home[1]/plots'

@@ -116,6 +116,6 @@ says() {
 }
 says "something else cannot be kept" "--keep: invalid name 'models' (expected predictions or weights)" run many.yaml --keep models
 spec timed.yaml "n: [8]"
-says "nor does a timed plan" "no row of the plan trains" run timed.yaml --keep predictions -o y
+says "nor does a timed plan" "the plan has no training runs" run timed.yaml --keep predictions -o y
 is "of which nothing is left" "$(ls -d x y 2>/dev/null | wc -l)" 0
 finish

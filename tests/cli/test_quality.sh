@@ -193,9 +193,9 @@ export ATTNLAB_HOME="$work/home"
 reads "data/ of the project"
 is "list tells where a set is" \
     "$("$attnlab" list datasets | grep -A 3 '^tinyshakespeare' | tail -n 1)" \
-    "  there: $work/home/data/tinyshakespeare"
+    "  found: $work/home/data/tinyshakespeare"
 is "or how it is fetched" "$("$attnlab" list datasets --data "$work/empty" | grep -A 3 '^trec' | tail -n 1)" \
-    "  not there: \`datasets/fetch.sh trec $work/empty\` fetches it"
+    "  missing: run \`attnlab data fetch trec\`"
 unset ATTNLAB_HOME
 export ATTNLAB_DATA="$work/data"
 "$attnlab" cell "kind=quality,steps=10,data=wikitext-2" --data "$work/empty" >"$work/text"

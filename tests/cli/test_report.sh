@@ -67,7 +67,7 @@ has "a rule, with its reason" "$(page "$work/part/report.md")" \
     "- Left out: where n \\> 16 and arm == neural (it takes too long)"
 has "what it requires" "$(page "$work/part/report.md")" "- Left out: all but arm != wide"
 has "an arm of which nothing is left" "$(page "$work/part/report.md")" "- Arms of its file that this run does not have: wide"
-has "which its plan says too" "$("$attnlab" plan "$work/part.yaml")" "  arms without a cell: wide"
+has "which its plan says too" "$("$attnlab" plan "$work/part.yaml")" "  arms without cells: wide"
 is "and not of an arm that is there in part" "$("$attnlab" plan "$work/part.yaml" | grep -c 'arms of the file.*neural')" 0
 is "of a question that is run in whole, nothing" "$(grep -c 'Left out:\|does not have' "$work/few6/report.md")" 0
 
@@ -240,7 +240,7 @@ has "no such run: exit 2, and that it is not there" "$?-$(cat "$work/stderr")" \
     "2-attnlab report: $work/absent: No such file or directory"
 report
 is "no run named: exit 2" $? 2
-has "no run named: it says so" "$(cat "$work/stderr")" "expected DIR, such as"
+has "no run named: it says so" "$(cat "$work/stderr")" "missing DIR; example:"
 
 # ---- what can be mended ----
 cp -r "$work/small" "$work/mended"

@@ -44,9 +44,9 @@ is "one word too many" "$(reproduce reference --question e extra)" \
     "2
 attnlab reproduce: unexpected argument 'extra'; \`attnlab reproduce --help\` shows the usage"
 is "without a question: those that there are" "$(reproduce reference)" "2
-attnlab reproduce: expected --question NAME; reference has: two-here, two-there, foo, e"
+attnlab reproduce: missing --question NAME; reference has the questions two-here, two-there, foo, e"
 is "so of a single run" "$(reproduce reference/foo)" "2
-attnlab reproduce: expected --question NAME; reference/foo has: foo"
+attnlab reproduce: missing --question NAME; reference/foo has the questions foo"
 is "and of no run" "$(reproduce nowhere)" "2
 attnlab reproduce: nowhere: no such folder (expected a folder of runs, such as results/reference)"
 is "an unknown arm" "$(reproduce reference --question e --filter arm=nural)" \

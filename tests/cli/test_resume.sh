@@ -68,7 +68,7 @@ has "and reported" "$(cat "$work/stderr")" "journal.jsonl:1: this line has a che
 sed 's/"key":"/&other /' "$work/whole/journal.jsonl" >"$work/digit/journal.jsonl" && checksummed "$work/digit/journal.jsonl"
 run "$work/many.yaml" -o "$work/digit" --resume >/dev/null
 is "rows of another plan are told, and in no table" $?-"$(cat "$work/stderr")-$(wc -l <"$work/digit/cells.csv")" \
-    "0-note: $work/digit/journal.jsonl holds 12 rows of another plan, which no table includes-13"
+    "0-note: $work/digit/journal.jsonl contains 12 rows of another plan; the tables omit them-13"
 sed -i '13,$d' "$work/digit/journal.jsonl"
 "$attnlab" run "$work/many.yaml" -o "$work/digit" --resume --max-time 0.001 >/dev/null 2>"$work/stderr"
 has "nor do they stand for rows that are left" $?-"$(grep -v ^note: "$work/stderr" | tail -n 4)" "0-1 of 12 rows:"
@@ -102,7 +102,7 @@ is "another plan is refused" $? 2
 has "and the difference named" "$(cat "$work/stderr")" "n=8"
 "$attnlab" run "$work/many.yaml" -o "$work/silent" 2>&- >/dev/null <&-
 is "with nobody to read messages it runs as ever" "$? $(keys "$work/silent" | cmp - "$work/expected" 2>&1)" "0 "
-has "an answer that nobody can read is an error" "$("$attnlab" list slots 2>&1 >&-)" "cannot write to the standard output"
+has "an answer that nobody can read is an error" "$("$attnlab" list slots 2>&1 >&-)" "cannot write to standard output"
 run "$work/many.yaml" -o "$work/whole" --resume --seed 2 >/dev/null
 has "so is another order" $?-"$(cat "$work/stderr")" \
     "2-attnlab run: $work/whole holds rows of another plan: --seed was 1, now it is 2. Resume with"
@@ -112,7 +112,7 @@ cp "$work/many.yaml" "$work/as-it-was"
 cp "$work/asked.yaml" "$work/many.yaml"
 run "$work/many.yaml" -o "$work/whole" --resume >/dev/null
 has "another text of the same rows is told" $?-"$(cat "$work/stderr")" "0-note: $work/whole/plan.yaml:3 has 'question: \"does it"
-has "and that the run keeps its plan" "$(cat "$work/stderr")" "the run resumes with its own plan, $work/whole/plan.json"
+has "and that the run keeps its plan" "$(cat "$work/stderr")" "the run resumes with its saved plan, $work/whole/plan.json"
 is "and it does" "$(grep -c 'does it now' "$work/whole/plan.json")" 0
 cp "$work/as-it-was" "$work/many.yaml"
 run "$work/many.yaml" -o "$work/whole" --resume >/dev/null
@@ -135,14 +135,14 @@ moved "$work/moved"
 cp "$work/moved/journal.jsonl" "$work/before"
 run "$work/many.yaml" -o "$work/moved" --resume >/dev/null
 has "times of another machine are not gone on with" $?-"$(cat "$work/stderr")" \
-    "2-attnlab run: $work/moved was begun on another machine: host faraway, here "
+    "2-attnlab run: $work/moved was started on another machine: host faraway, here "
 is "and nothing is changed" "$(cmp "$work/before" "$work/moved/journal.jsonl" 2>&1)" ""
 sed 's/^rounds/kind: quality\nrounds/' "$work/many.yaml" >"$work/models.yaml"
 run "$work/models.yaml" -o "$work/models" >/dev/null
 moved "$work/models"
 sed -i '5,$d' "$work/models/journal.jsonl"
 "$attnlab" run -o "$work/models" --resume >/dev/null 2>"$work/stderr"
-has "trainings are, which is told" $?-"$(cat "$work/stderr")" "note: the run was begun on another machine: host faraway, here "
+has "trainings are, which is told" $?-"$(cat "$work/stderr")" "note: the run was started on another machine: host faraway, here "
 is "each row says where it was trained" \
     "$(column "$work/models/cells.csv" host | sed "s/$(hostname | cut -d. -f1)/here/" | sort | uniq -c | tr -s ' \n' ' ')" \
     " 4 faraway 8 here "
@@ -177,7 +177,7 @@ rm "$work/away"
 run "$work/lost.yaml" -o "$work/lost" --resume >/dev/null
 is "once they are back" $?-"$(column "$work/lost/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" "0- 6 ok "
 "$attnlab" run "$work/lost.yaml" -o "$work/lost" --resume >/dev/null 2>"$work/stderr"
-is "and no more" $?-"$(grep -c "tried again" "$work/stderr")" 0-0
+is "and no more" $?-"$(grep -c " retried" "$work/stderr")" 0-0
 "$attnlab" report "$work/lost" >/dev/null 2>&1
 is "rows that were tried again do not make it unended" $?-"$(grep -c "has not ended" "$work/lost/report.md")" 0-0
 spec "$work/away.yaml" "behave: [ok, away]"
@@ -283,7 +283,7 @@ is "its text too" "$(cmp "$work/notes" "$work/other-text/journal.jsonl" 2>&1)" "
 # What cannot go on is not begun.
 run "$work/many.yaml" --resume >/dev/null
 is "--resume without -o" $?-"$(cat "$work/stderr")" \
-    "2-attnlab run: --resume: expected the folder of the run: -o DIR --resume"
+    "2-attnlab run: --resume: missing folder of the run (expected -o DIR --resume)"
 run "$work/many.yaml" -o "$work/nowhere" --resume >/dev/null
 has "--resume where there is nothing" $?-"$(cat "$work/stderr")" \
     "2-attnlab run: --resume: there is no run in $work/nowhere (No such file or directory)"
@@ -393,7 +393,7 @@ kill -INT $driver
 rm "$work/hold"
 wait $driver
 is "interrupted after a build" $? 130
-has "no --resume is advised that would be refused" "$(cat "$work/stderr")" "not finished, and attnlab was rebuilt meanwhile. --resume needs the build of this run"
+has "no --resume is advised that would be refused" "$(cat "$work/stderr")" "not finished, and attnlab was rebuilt during the run. --resume needs the original build"
 is "nor its command printed" "$(grep -c 'resume with' "$work/stderr")" 0
 cp "$ATTNLAB_WORKER" "$work/worker"
 touch "$work/hold"

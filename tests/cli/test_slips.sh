@@ -152,7 +152,7 @@ an arm that is not | | attnlab plan timed.yaml --filter arm=nural | 2 | unknown 
 a name with a hyphen in a formula | | attnlab plan timed.yaml --filter 'arm in [dot, dot-plain]' | 2 | 'dot' is text (expected a number); quote a name with a hyphen: "dot-plain"
 a filter that leaves nothing | | attnlab plan timed.yaml --filter score=dot --filter n=32 | 2 | 'n=32': 0 of 2 cells pass (after 'score=dot'); the values are 8, 16
 a filter and a setting that are not, of two files | | attnlab plan timed.yaml trained.yaml --filter socre=dot --set nn=3 | 2 | --set: 'nn=3': there is no axis nn; did you mean n?
-a run to go on with, not named | | attnlab run timed.yaml --resume | 2 | expected the folder of the run: -o DIR --resume
+a run to go on with, not named | | attnlab run timed.yaml --resume | 2 | missing folder of the run (expected -o DIR --resume)
 a run to go on with that is not there | | attnlab run timed.yaml -q -o nowhere --resume | 2 | there is no run in nowhere
 another tier for a run that resumes | | attnlab run timed.yaml -q -o known >stdout; attnlab run -o known --resume --tier full | 2 | need a specification
 a folder that is a file | | attnlab run timed.yaml -q -o timed.yaml | 2 | timed.yaml: Not a directory: this or a parent is a file
@@ -161,7 +161,7 @@ a CPU that there is not | | attnlab run timed.yaml -q -o nocpu --cpus core:99 | 
 a list of CPUs that is none | | attnlab run timed.yaml -q -o nocpu --cpus x | 2 | expected a CPU number
 a CPU that there is not, for a cell | | attnlab cell n=8,d_model=16,heads=2 --cpus 9999 | 2 | --cpus: CPU list "9999": CPU 9999 is not allowed
 a training where a layer is checked | | attnlab check --cell kind=quality | 2 | found 'quality', which trains a model; expected overhead, a single layer
-a topic that is not | | attnlab list nonsense | 2 | attnlab list: found 'nonsense', expected slots, axes,
+a topic that is not | | attnlab list nonsense | 2 | attnlab list: unknown topic 'nonsense', expected slots, axes,
 a topic in the singular | | attnlab list slot | 2 | did you mean slots?
 a word too many | | attnlab data list extra | 2 | attnlab data: list: unexpected argument 'extra'
 a shard twice | | attnlab merge . . -o merged | 2 | . and . are the same run, expected each shard once

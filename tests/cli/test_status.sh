@@ -66,7 +66,7 @@ fault="2 of 6 rows need data that cannot be opened:
 run "$work/unread.yaml" -o "$work/unread" >"$work/stdout"
 is "data that cannot be opened ends a run" "$?-$(cat "$work/stdout")" "2-"
 has "each reason is told once" "$(cat "$work/stderr")" "attnlab run: $fault"
-has "with what can be done" "$(cat "$work/stderr")" "No row was run. \`attnlab data fetch NAME\` gets a missing data set, --data DIR names another folder, --skip-missing-data skips these rows."
+has "with what can be done" "$(cat "$work/stderr")" "No row was run. \`attnlab data fetch NAME\` downloads a missing data set, --data DIR chooses another folder, --skip-missing-data skips these rows."
 is "and no folder was made" "$(ls "$work" | grep -c '^unread$')" 0
 "$attnlab" plan "$work/unread.yaml" >"$work/stdout" 2>"$work/stderr"
 is "plan tells the same, behind its counts" "$?-$(grep -c 'round: 6 rows\|rounds: 6 rows' "$work/stdout")" 2-1

@@ -30,11 +30,11 @@ sources() {
     cksum kernels/*/list.def datasets/list.def models/tasks/list.def
 }
 sources >"$work/before"
-refused "nothing asked" "2-attnlab new: expected NAME, such as \`attnlab new score mine --from dot\`" normalizer
+refused "nothing asked" "2-attnlab new: missing NAME; example: \`attnlab new score mine --from dot\`" normalizer
 refused "one word too many" "2-attnlab new: unexpected argument 'two'" score one two
 refused "an unknown option" "2-attnlab new: unknown option '--form'" score trial_mine --form dot
-refused "a kind that is none" "2-attnlab new: WHAT: found 'scor', expected score, logits, normalizer, projection (for q, k, v and o), gate, combine, data (a data set of lines with labels), text (a data set of running text), task or question; did you mean score?" scor trial_mine
-refused "a name that is not an identifier" "2-attnlab new: NAME: found '2fast', expected at most 40 lower-case letters, digits or '_', a letter first" score 2fast
+refused "a kind that is none" "2-attnlab new: WHAT: unknown kind 'scor', expected score, logits, normalizer, projection (for q, k, v and o), gate, combine, data (a data set of lines with labels), text (a data set of running text), task or question; did you mean score?" scor trial_mine
+refused "a name that is not an identifier" "2-attnlab new: NAME: found '2fast', expected at most 40 lower-case letters, digits or '_', starting with a letter" score 2fast
 refused "a name with a dash" "2-attnlab new: NAME: found 'my-score'" score my-score
 refused "a path" "2-attnlab new: NAME: found '../mine'" score ../mine
 refused "a long name" "at most 40" score a23456789b23456789c23456789d23456789e23456789
@@ -43,7 +43,7 @@ refused "a word of YAML" "2-attnlab new: NAME: 'null' is reserved in C, YAML or 
 refused "an arm of each setup, which would be replaced" "2-attnlab new: NAME: 'plain' is reserved" score plain
 refused "its control too" "2-attnlab new: NAME: 'negative_control' is reserved" score negative_control
 refused "what stands for no choice" "2-attnlab new: NAME: 'none' is reserved" score none
-refused "a choice that there is" "2-attnlab new: NAME: 'dot' is taken: $tree/kernels/scores/list.def lists it" score dot
+refused "a choice that there is" "2-attnlab new: NAME: 'dot' is taken (listed in $tree/kernels/scores/list.def)" score dot
 refused "a choice whose file is called otherwise" "2-attnlab new: NAME: 'sigmoid' is taken" gate sigmoid
 refused "a copy of nothing" "2-attnlab new: --from: unknown normalizer 'sofmax' (\`attnlab list slots\` lists all); did you mean softmax?" normalizer trial_mine --from sofmax
 touch kernels/scores/unlisted.c
@@ -51,21 +51,21 @@ refused "a file that no list has" "3-attnlab new: cannot write $tree/kernels/sco
 is "it stays as it was" "$(wc -c <kernels/scores/unlisted.c)" 0
 rm kernels/scores/unlisted.c
 mkdir -p "$work/elsewhere/plots" "$work/elsewhere/ablations"
-ATTNLAB_HOME=$work/elsewhere refused "no checkout" "3-attnlab new: $work/elsewhere/kernels/scores/list.def: cannot be read; run \`attnlab new\` in a checkout" score trial_mine
+ATTNLAB_HOME=$work/elsewhere refused "no checkout" "3-attnlab new: cannot read $work/elsewhere/kernels/scores/list.def; run \`attnlab new\` in a checkout" score trial_mine
 mv kernels/templates "$work/templates"
 refused "a template that is gone" "3-attnlab new: $tree/kernels/templates/score.c.in: cannot be read" score trial_mine
 mv "$work/templates" kernels/templates
-refused "a data set that there is" "2-attnlab new: NAME: 'labelled' is taken: $tree/datasets/list.def lists it" data labelled
-refused "a task that there is" "2-attnlab new: NAME: 'spans' is taken: $tree/models/tasks/list.def lists it" task spans
+refused "a data set that there is" "2-attnlab new: NAME: 'labelled' is taken (listed in $tree/datasets/list.def)" data labelled
+refused "a task that there is" "2-attnlab new: NAME: 'spans' is taken (listed in $tree/models/tasks/list.def)" task spans
 refused "a data set with a dash" "2-attnlab new: NAME: found 'my-data'" data my-data
 refused "a copy of no data set" "2-attnlab new: --from: unknown data 'labeled' (\`attnlab list datasets\` lists all); did you mean labelled?" data trial_mine --from labeled
 refused "a copy of no task" "2-attnlab new: --from: unknown task 'clases' (\`attnlab list axes\` lists all); did you mean classes?" task trial_mine --from clases
 for from in lookup_static mnist babi; do # another file, a file of two sets, a file with a header
-    refused "a copy of $from" "2-attnlab new: --from: '$from' shares its file with others" data trial_mine --from $from
+    refused "a copy of $from" "2-attnlab new: --from: '$from' cannot be copied because its file also defines others" data trial_mine --from $from
 done
-refused "a copy by the name that list datasets shows" "2-attnlab new: --from: 'wikitext_2' shares its file with others" data trial_mine --from wikitext-2
+refused "a copy by the name that list datasets shows" "2-attnlab new: --from: 'wikitext_2' cannot be copied because its file also defines others" data trial_mine --from wikitext-2
 ATTNLAB_HOME=$work/elsewhere refused "no checkout for data" "3-attnlab new: $work/elsewhere/datasets/list.def: cannot be read" data trial_mine
-refused "a question's bad name" "2-attnlab new: NAME: found 'My', expected at most 40 lower-case letters, digits or '_' or '-', a letter first" question My
+refused "a question's bad name" "2-attnlab new: NAME: found 'My', expected at most 40 lower-case letters, digits or '_' or '-', starting with a letter" question My
 refused "a copy of no question" "2-attnlab new: --from: unknown question 'score-scal' (\`attnlab list ablations\` lists all); did you mean score-scale?" question trial-mine --from score-scal
 ATTNLAB_HOME=$work/elsewhere refused "no template of questions" "3-attnlab new: $work/elsewhere/ablations/templates/question.yaml.in: cannot be read" question trial-mine
 is "no file is left" "$(ls ./*.yaml 2>/dev/null)" ""
@@ -89,7 +89,7 @@ has "and where the question is" "$(cat "$work/stdout")" "  ./attnlab run $tree/d
 echo mine >trial_old.yaml
 new score trial_old
 is "an existing file is kept" "$?-$(cat trial_old.yaml)-$(grep -c 'Use it in a specification' "$work/stdout")" "0-mine-1"
-has "with a note" "$(cat "$work/stderr")" "note: trial_old.yaml is not written: File exists"
+has "with a note" "$(cat "$work/stderr")" "note: cannot write trial_old.yaml: File exists"
 # ---- a data set, a task, a question ----
 for pair in data:labelled data:modular task:next_token; do
     what=${pair%:*} from=${pair#*:}
@@ -162,8 +162,8 @@ done
 shown() { ./attnlab data "$@" 2>&1 | tail -n 8; }
 is "data whose files are not there" "$(shown show trial_data)" \
     "attnlab data: data set 'trial_data': missing folder $ATTNLAB_DATA/trial_data; put its files into $ATTNLAB_DATA/trial_data"
-has "is told as such" "$(./attnlab list datasets)" "missing: put its files into $ATTNLAB_DATA/trial_data"
-has "and is not fetched" "$(shown fetch trial_data)" "there is nothing to fetch for 'trial_data' (source: yours)"
+has "is told as such" "$(./attnlab list datasets)" "missing: copy your files to $ATTNLAB_DATA/trial_data"
+has "and is not fetched" "$(shown fetch trial_data)" "data set 'trial_data' has no download (source: yours)"
 mkdir -p "$ATTNLAB_DATA/trial_data"
 for i in 0 1 2 3 4 5 6 7 8 9; do printf 'spam\tbuy %d now\nham\tsee you at %d\n' $i $i; done >"$ATTNLAB_DATA/trial_data/train.tsv"
 has "or in part" "$(shown show trial_data)" "$ATTNLAB_DATA/trial_data: no such file: test.tsv; put its files into"

@@ -119,7 +119,7 @@ is "the task that was killed lacks rows; merge says so and keeps all others" \
 job=$(submit) # the same array again
 await over
 "$attnlab" merge run/shard-* -o merged >/dev/null 2>stderr
-is "submitted again: every row is there" "$? $(cat stderr)" "0 16 rows of 4 shards"
+is "submitted again: every row is there" "$? $(cat stderr)" "0 merged 16 rows of 4 shards"
 is "every row, once, and to the bit what an undisturbed run learned" "$(learned merged | cmp - expected 2>&1)" ""
 is "each worker within the cores that Slurm granted" \
     "$(column merged/cells.csv bound_cpus | sed 1d | grep -vc '^[0-9]*$')" 0
