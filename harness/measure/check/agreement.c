@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tolerances of rows in float, and the worst row against its tolerance. */
+ * Tolerances of rows in float, and the element with the largest error relative to its tolerance. */
 #include "harness/measure/check/stages.h"
 
 #include <float.h>
@@ -7,7 +7,8 @@
 #include <stdio.h>
 
 const double compare_safety = 40, compare_floor = 1e-30;
-/* Four: the condition knows inputs and score, not the hidden layers of a formula in between. */
+/* The condition number covers inputs and score, not the hidden layers of a formula; the factor 4
+ * covers these. */
 const double attention_unit = 4 * (double)FLT_EPSILON;
 
 static double row_tolerance(const double *want, const double *moved, int count, double terms)
@@ -61,7 +62,8 @@ void compare_row(struct comparison *all, const struct row_place *at, const float
 /* ---- rows of attention ---- */
 
 struct element {
-    double sum, spread, mass, error; /* sum_j of a v, |a| |v - mean|, |a v|, weight_errors |v| */
+    /* sums over j of a v, |a| |v - mean|, |a v|, weight_errors |v| */
+    double sum, spread, mass, error;
 };
 
 static struct element add_up(const struct attention_row *r, int c, double total)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Attention of a finished forward pass against its oracle; a row is one query of one head. */
+ * Compares the attention of a finished forward pass with the oracle. A row is one query of one
+ * head. */
 #include "harness/measure/check/stages.h"
 #include "kernels/oracle.h"
 
@@ -7,35 +8,35 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A score of condition c is known in float to about c * eps. From a quarter on, the first-order
- * bound of attention_error() does not hold: then each weight is moved separately
- * (oracle_weight_errors). */
+/* Float resolves a score with condition number c to about c * eps. Above 0.25 the first-order bound
+ * of attention_error() is invalid, so each weight is perturbed separately (oracle_weight_errors).
+ */
 static const double resolvable = 0.25;
-/* Up to MOST_APART keys, as it evaluates the row once per key; `attnlab check` and check_reduced()
- * stay below. Up to FEW_APART keys always: where a normaliser divides by a sum of weights near 0,
- * as of relu or x^2 / (1 + x^2), scores that move the same way are not enough, and few keys do not
- * average out. */
+/* Perturbing each weight evaluates the row once per key, so rows of more than MOST_APART keys are
+ * excluded. `attnlab check` and check_reduced() use fewer keys. Rows of up to FEW_APART keys are
+ * always perturbed weight by weight: a normaliser such as relu or x^2 / (1 + x^2) may divide by a
+ * sum near 0, and errors of few keys do not average out. */
 enum { MOST_APART = 160, FEW_APART = 32 };
 
 struct head {
     int b, h;
-    double *k[2], *v[2]; /* (M, D) and moved */
-    double *c;           /* (max(N, M)) running sums of log decays; NULL without */
+    double *k[2], *v[2]; /* shape (M, D): original and perturbed */
+    double *c;           /* running sums of log decays, (max(N, M)); NULL without decay */
 };
 
-/* The columns that a query head reads from rows (M, d_out) of slot k or v. */
+/* Loads the columns that a query head reads from slot k or v, whose rows are (M, d_out). */
 static void load_head(const struct stages *s, enum slot_id slot, const float *from,
                       const struct head *head, double *const to[2])
 {
     const struct shape *shape = &s->load->layer.shape;
     struct dims dims = stages_dims(s, slot);
     size_t d = (size_t)dims.d_head, width = (size_t)dims.d_out, m = (size_t)shape->m;
-    int read = head->h / (shape->heads / dims.heads); /* query heads may share one */
+    int read = head->h / (shape->heads / dims.heads); /* several query heads may share a key head */
     from += (size_t)head->b * m * width + (size_t)read * d;
     stages_load(s, s->load->kernels->slots[slot].name, from, m, d, width, to);
 }
 
-/* From the log decays that the layer computed. */
+/* Loads the sums of the log decays that the layer computed. */
 static void load_decay(const struct stages *s, struct head *head)
 {
     const struct shape *shape = &s->load->layer.shape;
@@ -58,8 +59,8 @@ static void open_head(const struct stages *s, struct head *head, int b, int h)
     if (head->c) load_decay(s, head);
 }
 
-/* Whether float can determine the weights of the row at all. If not, as for two keys that nearly
- * tie at 1e4, its tolerance is about as large as the values. */
+/* Whether float can resolve the weights of a row at all. For two keys that nearly tie at 1e4 it
+ * cannot, and the row's tolerance is about as large as the values. */
 static bool weights_known(const struct stages *s)
 {
     double sum = 0, error = 0;

@@ -11,7 +11,7 @@
 
 struct checked {
     const struct workload *load;
-    uint64_t operands, result; /* hashes */
+    uint64_t operands, result;
 };
 
 bool check_fail(struct check_result *r, enum row_status status, char *reason)
@@ -36,7 +36,8 @@ static bool operands_intact(const struct workload *load, uint64_t before, struct
     return check_fail(r, STATUS_INCORRECT, xstrdup("the pass changed its input or a parameter"));
 }
 
-/* "y[0,3,17]" for rows of the model's width, else "dq.w[99]". */
+/* Writes "y[0,3,17]" for rows of width d_model, and a flat index such as "dq.w[99]" for other
+ * arrays. */
 static void name_place(const struct workload *load, const struct result_array *a, size_t i,
                        char *text, size_t size)
 {
@@ -67,7 +68,7 @@ static bool array_finite(const struct workload *load, const struct result_array 
                               bad, a->count, a->name, r->worst));
 }
 
-/* Also finds elements that were not written: they hold poison, which is NaN. */
+/* Unwritten elements are found too: they still contain the poison value, NaN. */
 static bool result_finite(const struct workload *load, struct check_result *r)
 {
     struct result_array list[MAX_RESULTS];
@@ -77,8 +78,8 @@ static bool result_finite(const struct workload *load, struct check_result *r)
     return true;
 }
 
-/* The layer lays out its activations itself, without canaries; gaps between its arrays must still
- * hold poison. */
+/* The layer places its activations itself, without canaries. Gaps between its arrays must still
+ * contain the poison value. */
 static bool gap_poisoned(const char *from, const char *to)
 {
     for (; from + sizeof(float) <= to; from += sizeof(float)) {
@@ -89,7 +90,6 @@ static bool gap_poisoned(const char *from, const char *to)
     return true;
 }
 
-/* Of a row of slot q, k or v. */
 static size_t row_bytes(const struct workload *load, enum slot_id slot)
 {
     return (size_t)load->kernels->dims(&load->layer, slot).d_out * sizeof(float);
@@ -111,7 +111,7 @@ static bool gaps_intact(const struct workload *load, struct check_result *r)
         arrays[count++] = (struct rows){i ? "gated" : "o", t.outputs[i],
                                         (size_t)t.output_width[i] * sizeof(float) * n};
     for (int a = 0; a < count; a++) {
-        const char *end = t.state; /* the last array */
+        const char *end = t.state; /* t.state is the last array */
         for (int next = 0; next < count; next++)
             if (arrays[next].at > arrays[a].at && arrays[next].at < end) end = arrays[next].at;
         if (!gap_poisoned(arrays[a].at + arrays[a].bytes, end))
@@ -153,7 +153,7 @@ static bool not_all_zero(const char *stage, const struct zeros *z, struct check_
                               z->zeros, z->values, stage));
 }
 
-/* Whether the comparison could have failed. */
+/* Whether the comparison could have found an error. */
 static bool trusted(const struct workload *load, const struct comparison *all,
                     const struct stage_facts *f, struct check_result *r)
 {
@@ -163,7 +163,7 @@ static bool trusted(const struct workload *load, const struct comparison *all,
                           xformat("scores of %ld of %ld rows are too large for float to resolve",
                                   f->unresolved, f->attention_rows));
     if (load->input == INPUT_VANISHING)
-        return true; /* o of relu is a product of three tiny values */
+        return true; /* with relu, o is a product of three tiny values */
     return not_all_zero("o", &f->o, r) && not_all_zero("y", &f->y, r);
 }
 
@@ -233,7 +233,8 @@ void check_result_free(struct check_result *r)
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* Heads that share keys and values still do, and two groups stay two. */
+/* Reduces the number of heads. Heads that share keys and values still share them, and at least two
+ * groups remain. */
 static void reduce_heads(struct shape *s, int most)
 {
     int kv_heads = s->kv_heads ? s->kv_heads : s->heads, group = s->heads / kv_heads;
@@ -268,6 +269,6 @@ struct layer check_reduced(const struct layer *layer)
     s->d_model = tied ? s->heads * s->d_head : least(s->d_model, MOST_MODEL);
     s->n = least(s->n, cross ? MOST_QUERIES : MOST_TOKENS);
     s->m = least(s->m, MOST_TOKENS);
-    if (cross && s->n == s->m) s->n--; /* both are at least 2, as they differed */
+    if (cross && s->n == s->m) s->n--; /* n differed from m, so both are at least 2 */
     return small;
 }

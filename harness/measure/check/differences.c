@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Central differences over several steps, and kinks. */
+ * Central differences over several step sizes, and detection of kinks. */
 #include "harness/measure/check/differences.h"
 
 #include <math.h>
@@ -8,16 +8,17 @@ const double difference_tolerance = 1e-6, difference_floor = 1e-3;
 /* Largest and smallest step; least_steps are for rows of zeros. */
 static const double steps[] = {1e-4, 1e-9}, least_steps[] = {1e-13, 1e-19};
 
-/* A step below the rounding of the sum that x is added to leaves the loss unchanged, whatever the
- * gradient. Such a slope of 0 must not confirm a gradient of 0. */
+/* A step below the rounding error of a sum leaves the loss unchanged, whatever the gradient. Such a
+ * slope of 0 must not confirm a gradient of 0. */
 static bool moved_nothing(double slope, double step)
 {
     return slope == 0 && step <= least_steps[0];
 }
 
-/* The least relative error over a range of steps and over extrapolations of two successive ones,
- * with an error proportional to the step (near a kink) or to its square (central differences):
- * where weights are ratios of scores near 0, no step is small enough. */
+/* Returns the smallest relative error over a range of steps and Richardson extrapolations of
+ * successive steps. The extrapolated error is proportional to the step (near a kink) or to its
+ * square (central differences). Extrapolation is needed if weights are ratios of scores near 0,
+ * where no step is small enough. */
 static double error_of_steps(const struct sloped *s, double *x, double want, double scale,
                              const double *range)
 {
@@ -33,9 +34,9 @@ static double error_of_steps(const struct sloped *s, double *x, double want, dou
     return least;
 }
 
-/* A right gradient agrees with one of the steps, a wrong one with none. Around a row of zeros,
- * x / ||x|| is linear only within 1e-12, and less behind another norm; and only there can x be
- * moved by so little. */
+/* A correct gradient agrees with the difference at one of the steps, a wrong gradient with none.
+ * Around a row of zeros, x / ||x|| is linear only within 1e-12, or less if a second norm follows.
+ * Only an x of 0 can be changed by such a small step. */
 double difference_error(const struct sloped *s, double *x, double want, double scale)
 {
     double error = error_of_steps(s, x, want, scale, steps);
@@ -43,15 +44,15 @@ double difference_error(const struct sloped *s, double *x, double want, double s
     return fmin(error, error_of_steps(s, x, want, scale, least_steps));
 }
 
-/* The slope to the right minus that to the left. */
+/* The right-hand slope minus the left-hand slope. */
 static double turn(const struct sloped *s, double *x, double step)
 {
     return s->slope(s->context, x, step, 0) - s->slope(s->context, x, 0, step);
 }
 
-/* The difference of the two slopes, without the part that shrinks with the step (curvature),
- * compared with the error. Several kinks at one place may nearly cancel, hence the small share of
- * it. */
+/* Compares the jump of the slope with the gradient's error, after removing the curvature term,
+ * which shrinks with the step. Several kinks at one point may nearly cancel, so a jump of 0.1 % of
+ * the error suffices. */
 bool difference_kink(const struct sloped *s, double *x, double want, double scale)
 {
     const double step = 1e-7, negligible = difference_tolerance * scale;

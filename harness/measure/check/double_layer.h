@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * A copy of a workload in the double build: same operands, own buffers, own gradients; and what
- * gradient.c asks of it. */
+ * A copy of a workload in the double build, with the same operands and its own buffers and
+ * gradients. gradient.c compares float gradients with this copy. */
 #ifndef ATTNLAB_DOUBLE_LAYER_H
 #define ATTNLAB_DOUBLE_LAYER_H
 
 #include "harness/measure/check/check.h"
 
-/* x, context or a parameter. */
+/* An array with a gradient: x, context or a parameter. */
 struct array {
     double *value, *gradient;
     size_t count;
@@ -15,7 +15,8 @@ struct double_layer {
     const struct workload *load;
     const struct kernels *k;
     struct memory *memory;
-    struct array arrays[MAX_RESULTS]; /* x, context if another, parameters: as workload_results */
+    /* x, context if it differs from x, parameters; the order of workload_results */
+    struct array arrays[MAX_RESULTS];
     int count;
     void *w[MAX_LAYER_TENSORS], *dw[MAX_LAYER_TENSORS];
     double *dy, *y, *kept_y;
@@ -24,42 +25,43 @@ struct double_layer {
     struct layer_backward_io back;
 };
 
-/* move: 0 for the workload's own numbers; else a seed, and each number is moved by one rounding of
- * float up or down. The workload has a backward phase and must outlive the copy. */
+/* move: 0 copies the workload's numbers; another value is a seed, and each number is perturbed up
+ * or down by one float rounding. The workload must have a backward phase and outlive the copy. */
 void double_layer_open(struct double_layer *, const struct workload *, uint64_t move);
 void double_layer_close(struct double_layer *);
 void double_layer_forward(struct double_layer *); /* writes y */
-/* Forward and backward; writes the gradients of the arrays. */
+/* Runs the forward and backward passes and writes the gradients of the arrays. */
 void double_layer_differentiate(struct double_layer *);
-/* Largest absolute entry of a gradient, and of all; infinite if one is not finite. */
+/* Largest absolute entry of one gradient, or of all gradients; infinite if an entry is not finite.
+ */
 double array_largest(const struct array *);
 double double_layer_largest(const struct double_layer *);
-/* (loss at x + up - loss at x - down) / (up + down), with loss = sum(dy * y). x, an entry of one of
- * the arrays, is restored; gradients are unchanged. */
+/* Returns (loss at x + up - loss at x - down) / (up + down), where loss = sum(dy * y) and x is an
+ * entry of an array. x is restored; gradients are unchanged. */
 double double_layer_slope(struct double_layer *, double *x, double up, double down);
 
 /* ---- against differences (layer_differences.c) ---- */
 
-/* Whether the loss has no derivative by entry i of the array; scale: the largest entry of its
- * gradient. */
+/* Whether the loss has no derivative with respect to entry i of the array; scale is the largest
+ * entry of the array's gradient. */
 bool layer_has_kink(struct double_layer *, const struct array *, size_t i, double scale);
-/* Compares `entries` of each array, drawn by seed, with central differences of the forward pass.
- * list: names of the arrays. False, with status and reason, at the first that is wrong. */
+/* Compares `entries` random entries of each array with central differences of the forward pass;
+ * list names the arrays. Returns false, with status and reason, at the first wrong entry. */
 bool layer_matches_differences(struct double_layer *, const struct result_array *list, int entries,
                                uint64_t seed, struct check_result *);
-/* Compares the slope along one direction through all entries: a few forward passes find a wrong
- * entry wherever it is. */
+/* Compares the slope along one direction through all entries. A few forward passes thus find a
+ * wrong entry anywhere. */
 bool layer_matches_direction(struct double_layer *, uint64_t seed, struct check_result *);
 
-/* ---- errors of rounding (rounding.c) ----
+/* ---- rounding errors (rounding.c) ----
  *
- * Where parts of a sum cancel and the rest is multiplied, as by the slope 1/x of a weight
- * x^2 / (1 + x^2) near 0, float is off by as much as the result, and double with moved operands
- * does not show it. But rounding errs differently for each operand, a wrong formula always the
- * same. An error is due to rounding if it changes by more than a tenth of itself in one of a few
- * passes over moved operands. The workload is left as after its own pass. */
+ * If parts of a sum cancel and the rest is multiplied, a float result may be off by its own size;
+ * an example is the slope 1/x of a weight x^2 / (1 + x^2) near 0. Perturbed operands in double do
+ * not show this error. A rounding error changes with the operands, while the error of a wrong
+ * formula stays the same. An error is therefore due to rounding if it changes by more than 10 % in
+ * one of a few passes over perturbed operands. Afterwards the workload is as after its own pass. */
 
-/* Of an entry of the gradient at place `which` of the results (y is 0). */
+/* Tests an entry of the gradient with index `which` in the results; index 0 is y. */
 bool gradient_error_is_rounding(const struct workload *, int which, size_t entry, double error,
                                 uint64_t seed);
 

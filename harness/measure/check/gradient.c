@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Gradients in float against those in double, and these against differences. */
+ * Compares float gradients with double gradients, and double gradients with finite differences. */
 #include "base/rng.h"
 #include "base/mem.h"
 #include "harness/measure/check/differences.h"
@@ -12,30 +12,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Relative to a tensor's largest entry: float gradients are sums of up to thousands of products. */
+/* Tolerance relative to a tensor's largest entry; float gradients are sums of up to thousands of
+ * products. */
 static const double float_tolerance = 1e-4;
-/* A tensor whose gradient is a smaller share of the layer's is judged against this share of it: the
- * rest is rounding. */
+/* The scale of a tensor's gradient is at least this share of the layer's largest gradient; smaller
+ * gradients are mostly rounding. */
 static const double float_floor = 1e-2;
-/* A gradient below this share is zero but for rounding: softmax ignores a bias that is added to all
- * scores of a row, and a LayerNorm over two numbers gives their sign. In float it is as large as
- * the rounding of the layer's gradients, so it is judged against those. */
+/* A gradient below this share of the layer's largest is zero except for rounding. Examples: softmax
+ * ignores a bias added to all scores of a row, and a LayerNorm over two numbers returns only signs.
+ * In float such a gradient is as large as the rounding error of the layer's gradients, so its scale
+ * is theirs. */
 static const double cancels = 1e-6; /* float_tolerance * float_floor */
-/* With a larger tolerance float cannot judge a gradient. */
+/* Gradients with a larger tolerance cannot be resolved in float. */
 static const double resolvable = 0.25;
 
 enum { MOVED_LAYERS = 4, MOST_KINKS = 16 };
 
 /* ---- float against double ---- */
 
-/* How far right gradients may lie apart: distances to those of moved operands (stages.h), and
- * find_cancelled(). Made when first needed. */
+/* Additional tolerance of correct gradients, computed when first needed: the distance to gradients
+ * of perturbed operands (stages.h), and the bound of find_cancelled(). */
 struct allowance {
     bool made;
     double distance[MAX_RESULTS], cancelled[MAX_RESULTS];
 };
 
-/* Largest entries of the gradients with another factor on the score. */
+/* Computes the largest entry of each gradient with another scale of the score. */
 static void sizes_at(const struct double_layer *t, double score_scale, double *sizes)
 {
     struct workload load = *t->load;
@@ -55,16 +57,18 @@ static bool forgets(const struct double_layer *t, int tensor)
     return strncmp(name, slot, strlen(slot)) == 0 && name[strlen(slot)] == '.';
 }
 
-/* Where weights are saturated, dS = A (dA - A . dA) is a difference of equal numbers: zero in
- * double, a few roundings of either in float. That moves the gradients of parameters that only
- * scores depend on by the same share of what they are with unsaturated weights, which is measured
- * at scores of nearly 0. Gradients of inputs, which reach Q and V, hardly change, except for huge
- * inputs: those are not judged, nor are parameters of slot forget, which no scale reduces. */
+/* Bounds the error of gradients whose terms cancel. With saturated weights, dS = A (dA - A . dA) is
+ * a difference of equal numbers: zero in double, a few roundings in float.
+ * This shifts gradients of parameters that only affect scores by the same share of their size with
+ * unsaturated weights, which is measured at scores near 0. Gradients of inputs also flow through Q
+ * and V and hardly change. Two cases are not checked: inputs with huge values, and parameters of
+ * slot forget, which no scale reduces. */
 static void find_cancelled(struct allowance *m, const struct double_layer *t)
 {
-    /* Scores of hostile inputs are some thousands; of large and huge ones, their square. */
+    /* Scores of hostile inputs are a few thousand; scores of large and huge inputs grow with the
+     * square of the input. */
     const double size = input_size(t->load->input), flat = fmax(4096, 16 * size * size);
-    const double roundings = 8; /* of sums of up to MOST_HEAD products, twice */
+    const double roundings = 8; /* roundings in two sums of up to MOST_HEAD products */
     int inputs = t->count - t->load->tensor_count;
     double without[MAX_RESULTS], unsaturated[MAX_RESULTS];
     sizes_at(t, 0, without);
@@ -76,7 +80,7 @@ static void find_cancelled(struct allowance *m, const struct double_layer *t)
             m->cancelled[which] = (double)INFINITY;
 }
 
-/* Differentiates the other layer and closes it. */
+/* Adds the distance to the gradients of `other`, and closes that layer. */
 static void add_distance(struct allowance *m, const struct double_layer *t,
                          struct double_layer *other)
 {
@@ -96,7 +100,7 @@ static void make_allowance(struct allowance *m, const struct double_layer *t, ui
         double_layer_open(&other, t->load, seed * MOVED_LAYERS + (uint64_t)k + 1);
         add_distance(m, t, &other);
     }
-    struct workload flushed = *t->load; /* denormal scores may be flushed to 0 */
+    struct workload flushed = *t->load; /* kernels may flush denormal scores to 0 */
     flushed.layer.score_scale = 0;
     if (flushed.input == INPUT_VANISHING) {
         double_layer_open(&other, &flushed, 0);
@@ -111,7 +115,7 @@ static double terms(const struct layer *l)
     return fmax((double)l->shape.batch * fmax(l->shape.n, l->shape.m), l->shape.d_model);
 }
 
-/* A gradient in float and the same in double. */
+/* One gradient in float and in double. */
 struct pair {
     struct double_layer *doubled;
     int which;
@@ -120,7 +124,7 @@ struct pair {
     size_t worst;
 };
 
-/* Infinite for NaN. */
+/* Returns infinity for NaN. */
 static double entry_error(const struct pair *p, size_t i)
 {
     double want = p->doubled->arrays[p->which].gradient[i];
@@ -128,9 +132,9 @@ static double entry_error(const struct pair *p, size_t i)
     return isfinite(error) ? error : (double)INFINITY;
 }
 
-/* Error of the worst entry, without finite entries at a kink (a score of exactly 0 before a relu,
- * which float rounds to either side). kinks: how many of them may be skipped; at 0 all entries
- * beyond the tolerance are, and the point is not judged. NULL: none is skipped. */
+/* Error of the worst entry. Finite entries at a kink are skipped: float rounds a score of exactly 0
+ * before a relu to either side. *kinks is how many entries may still be skipped; at 0, all entries
+ * above the tolerance are skipped and the point is mistrusted. NULL skips none. */
 static double worst_error(struct pair *p, int *kinks)
 {
     const struct array *a = &p->doubled->arrays[p->which];
@@ -162,8 +166,9 @@ static double loss_size(const struct double_layer *t)
     return sum;
 }
 
-/* The first reason counts; takes over the text. Returns true: later tensors are still judged, since
- * another point may be drawn only if nothing is wrong at this one. */
+/* Sets the status to mistrusted unless an earlier reason exists, and takes ownership of the text.
+ * Returns true so that later tensors are still compared: a new point may be drawn only if nothing
+ * is wrong at this point. */
 static bool mistrust(struct check_result *r, char *reason)
 {
     if (r->status == STATUS_OK)
@@ -173,7 +178,7 @@ static bool mistrust(struct check_result *r, char *reason)
     return true;
 }
 
-/* False if it is wrong. */
+/* Returns false if the gradient is wrong. */
 static bool check_float(struct pair *p, struct allowance *allowance, int *kinks, uint64_t seed,
                         struct check_result *r)
 {
@@ -211,7 +216,7 @@ static bool check_float(struct pair *p, struct allowance *allowance, int *kinks,
                               p->tolerance));
 }
 
-/* False if one is wrong. */
+/* Returns false if a gradient is wrong. */
 static bool matches_double(struct double_layer *t, const struct result_array *list, uint64_t seed,
                            struct check_result *r)
 {
@@ -226,10 +231,10 @@ static bool matches_double(struct double_layer *t, const struct result_array *li
                           xstrdup("a rounding changes the loss by more than its size"));
     for (int which = 0; which < t->count; which++) {
         double largest = array_largest(&t->arrays[which]);
-        /* For equal rows, gradients through scores cancel too. */
+        /* With equal rows, gradients through scores cancel too. */
         bool cancelled = input == INPUT_EQUAL || largest <= cancels * size;
         double scale = fmax(largest, (cancelled ? 1 : float_floor) * size);
-        scale = fmax(scale, compare_floor); /* denormals may be 0 */
+        scale = fmax(scale, compare_floor); /* denormals may be flushed to 0 */
         struct pair p = {t, which, &list[which], scale, float_tolerance, 0};
         if (!check_float(&p, &allowance, &kinks, seed, r)) return false;
     }
@@ -253,7 +258,7 @@ bool gradient_check(const struct workload *load, int entries, uint64_t seed, str
     struct result_array list[MAX_RESULTS];
     struct double_layer t;
     require(load->phase != PHASE_FORWARD);
-    if (is_extreme(load->input)) entries = 0; /* steps of differences fit values of size 1 */
+    if (is_extreme(load->input)) entries = 0; /* step sizes of differences suit values near 1 */
     workload_results(load, list);
     r->difference_tolerance = entries ? difference_tolerance : 0;
     r->gradient_tolerance = float_tolerance;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Checks a layer at test points until one can be judged, and the attention layers of a model. */
+ * Checks a layer at random test points until one point gives a verdict; also checks all attention
+ * layers of a model. */
 #include "harness/measure/check/check.h"
 
 #include "base/mem.h"
@@ -9,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* The first point has the seed of the cell; all seeds are below 2^31. */
+/* The first point uses the seed of the cell; all seeds are below 2^31. */
 static int point_seed(int seed, int point)
 {
     if (!point) return seed;
@@ -52,7 +53,7 @@ static bool check_small(const struct worker_cell *cell, struct layer small, int 
 {
     static const struct text_corpus no_text;
     struct check_result r;
-    small.keys = 0; /* as many as the small shape has */
+    small.keys = 0; /* 0: use the key count of the small shape */
     if (cell->kernels->refuse(&small)) return true;
     layer_check(&small, cell, &no_text, resources, reduced_rows(), entries, &r);
     bool good = r.status == STATUS_OK;

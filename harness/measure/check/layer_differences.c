@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Gradients of a layer in double against central differences: sampled entries, or one direction. */
+ * Compares a layer's gradients in double with central differences, for sampled entries or along one
+ * direction. */
 #include "harness/measure/check/double_layer.h"
 
 #include "base/mem.h"
@@ -9,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_TRIED = 16 }; /* entries of a tensor searched for a kink */
+enum { MOST_TRIED = 16 }; /* number of a tensor's entries searched for a kink */
 
 static double layer_slope(void *context, double *x, double up, double down)
 {
@@ -22,8 +23,9 @@ bool layer_has_kink(struct double_layer *t, const struct array *a, size_t i, dou
     return difference_kink(&loss, &a->value[i], a->gradient[i], scale);
 }
 
-/* Also a kink whose parts cancel: rows of zeros that share a bias of 0 have their kinks at the same
- * place, and those of two heads may cancel, but not for every entry of a tensor. */
+/* Whether entry i is at a kink, including kinks that cancel. Rows of zeros that share a bias of 0
+ * have their kinks at the same point. The kinks of two heads may cancel, but not for every entry of
+ * a tensor. */
 static bool lies_in_kink(struct double_layer *t, const struct array *a, size_t i, double scale)
 {
     if (layer_has_kink(t, a, i, scale)) return true;
@@ -73,14 +75,14 @@ struct line {
     uint64_t seed;
 };
 
-/* From -1 to 1. Components of equal size would hide kinks: for a row of zeros before relu and
- * LayerNorm, which subtracts the mean, those on both sides cancel. */
+/* Component of the direction, random in [-1, 1]. Components of equal size would hide kinks: for a
+ * row of zeros before relu and LayerNorm, which subtracts the mean, kinks on both sides cancel. */
 static double direction(const struct line *l, int which, size_t i)
 {
     return 2 * rng_uniform(l->seed, rng_stream("direction") + (uint64_t)which, i) - 1;
 }
 
-/* The slope along the direction by the gradient, or the gradient's sum of squares. */
+/* Slope along the direction computed from the gradient, or the sum of squares of the gradient. */
 static double claimed_slope(const struct line *l, bool squares)
 {
     double sum = 0;
@@ -116,9 +118,9 @@ static double slope_along(void *context, double *at, double up, double down)
     return sum / (up + down);
 }
 
-/* Steps so short that they cross few kinks, of which millions of hidden units have some nearby. A
- * loss that bends within the shortest step, as behind four norms over two numbers, has differences
- * that do not converge; then it cannot be judged. */
+/* The steps are short enough to cross few kinks: some of millions of hidden units always have one
+ * nearby. If the loss bends within the shortest step (as after four norms over two numbers),
+ * differences do not converge and the layer is mistrusted. */
 bool layer_matches_direction(struct double_layer *t, uint64_t seed, struct check_result *r)
 {
     struct line line = {t, seed};

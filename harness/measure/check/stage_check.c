@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Rows of projections and of the gate against their oracle, and the order of the stages. */
+ * Compares rows of projections and of the gate with the oracle, and runs all stages in order. */
 #include "harness/measure/check/stages.h"
 #include "kernels/oracle.h"
 
@@ -11,9 +11,9 @@
 struct row_stage {
     const char *name;
     enum slot_id slot;
-    const float *in, *side; /* side: second input, NULL without */
+    const float *in, *side; /* side is the second input, or NULL */
     const float *out;
-    int rows; /* per batch element */
+    int rows; /* rows per batch element */
     int d_side;
 };
 
@@ -28,8 +28,8 @@ static void evaluate(struct stages *s, const struct row_stage *stage, long row, 
                        s->scratch);
 }
 
-/* In a row of few numbers the moves of two summands may cancel, so the inputs are moved several
- * times; each output keeps its farthest. */
+/* In a narrow row, perturbations of two summands may cancel. The inputs are therefore perturbed
+ * several times, and each output keeps its largest change. */
 static void move_narrow(struct stages *s, const struct row_stage *stage, long row, int d_in,
                         int d_out)
 {
@@ -44,8 +44,8 @@ static void move_narrow(struct stages *s, const struct row_stage *stage, long ro
     }
 }
 
-/* GELU is x / 2 (1 + erf(x / sqrt 2)), which cancels for x < 0: its error is a rounding of x,
- * however small GELU is. x is above -9 where GELU is not 0. */
+/* GELU(x) = x / 2 (1 + erf(x / sqrt 2)) cancels for x < 0, so its error is one rounding of x,
+ * however small GELU(x) is. GELU(x) is nonzero only for x > -9. */
 static double gelu_error(const struct stages *s, enum slot_id slot)
 {
     const struct layer *layer = &s->load->layer;
@@ -77,7 +77,8 @@ static void compare_rows(struct stages *s, const struct row_stage *stage)
     long total = (long)s->load->layer.shape.batch * stage->rows;
     int wanted = s->sampling->projection_rows;
     stages_open_slot(s, stage->slot);
-    if (stage->side) stages_open_slot(s, SLOT_COMBINE); /* all after attention */
+    /* oracle_output() also evaluates slot combine. */
+    if (stage->side) stages_open_slot(s, SLOT_COMBINE);
     for (int k = 0; k < wanted && k < total; k++)
         compare_one(s, stage, stages_sampled_row(s, stage->name, k, wanted, total));
     stages_close_slots(s);
@@ -105,6 +106,6 @@ void stages_compare(const struct workload *load, const struct sampling *sampling
     if (t.log_decay) compare_rows(&s, &decay);
     stages_compare_attention(&s);
     for (int i = t.gated == t.o; i < 2; i++)
-        compare_rows(&s, &after[i]); /* the gate, if there is one */
+        compare_rows(&s, &after[i]); /* i = 0 is the gate, skipped if there is none */
     stages_close(&s);
 }

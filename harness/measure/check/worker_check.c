@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker check: layers at their own shape against their formula, every row of small ones,
- * and with a backward phase the gradients. For cells that train, the check before training. */
+ * attnlab-worker check: compares layers at their own shape with their formula, and gradients if the
+ * phase has a backward pass. For cells of models, runs the check that precedes training. */
 #include "base/mem.h"
 #include "harness/measure/check/check.h"
 #include "harness/measure/quality.h"
@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Resources, text and task of the last cell, kept if the next needs the same. */
+/* Resources, text and task of the last cell, reused if the next cell needs the same. */
 struct kept {
     struct resources resources;
     struct text_corpus text;
     struct kept_task task;
-    int threads, thp; /* threads 0: none yet */
+    int threads, thp; /* threads is 0 before the first cell */
 };
 
 static bool keep_text(struct kept *kept, const char *corpus, char **error)
@@ -38,7 +38,7 @@ static bool keep_resources(struct kept *kept, const struct worker_cell *cell, ch
     return true;
 }
 
-/* An answer without errors and tolerances; takes over the reason. */
+/* Returns an answer without errors and tolerances; frees the reason. */
 static json_t *plain_line(const char *name, enum row_status status, char *reason)
 {
     json_t *line = json_pack("{s:s, s:s, s:s}", "cell", name, "status", status_names[status],
@@ -50,15 +50,16 @@ static json_t *plain_line(const char *name, enum row_status status, char *reason
 /* How much of a layer is compared. */
 struct scope {
     struct sampling rows;
-    int entries; /* as of gradient_check() */
+    int entries; /* argument of gradient_check() */
 };
 
-/* Of a small layer all rows, and entries of gradients. Of others, whose formulas would take
- * seconds, a sample of rows, and the gradient along one direction. Every gradient is compared with
- * the double build. */
+/* For small layers, all rows and some gradient entries are compared. Larger formulas would take
+ * seconds: a sample of rows and the gradient along one direction are compared. Every gradient is
+ * compared with the double build. */
 static struct scope scope_of(const struct worker_cell *cell)
 {
-    const double all_rows = 4e6, all_entries = 1e6, of_pair = 50; /* besides its score */
+    const double of_pair = 50; /* FLOPs of a query-key pair besides its score */
+    const double all_rows = 4e6, all_entries = 1e6;
     const struct shape *shape = &cell->layer.shape;
     struct layer_work declared = workload_work(cell->kernels, &cell->layer, PHASE_FORWARD);
     double work = of_pair * shape->batch * shape->heads * shape->n * shape->m;
@@ -70,7 +71,6 @@ static struct scope scope_of(const struct worker_cell *cell)
     return scope;
 }
 
-/* The check before a training. */
 static json_t *check_training(const char *name, struct worker_cell *cell, struct kept *kept)
 {
     enum row_status status;
@@ -85,7 +85,7 @@ static json_t *check_training(const char *name, struct worker_cell *cell, struct
     return line;
 }
 
-/* Checks again entry by entry, so that the reason names the tensor and the place. */
+/* Repeats the check entry by entry, so that the reason names the tensor and the index. */
 static void name_entry(const struct worker_cell *cell, const struct kept *kept,
                        struct sampling rows, struct check_result *result)
 {
