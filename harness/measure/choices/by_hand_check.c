@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Worked examples of a choice: whether they fit its declaration and agree with its formula. */
+ * Checks that the worked examples of a choice fit its declaration and agree with its formula. */
 #include "harness/measure/choices/choice_trial.h"
 
 #include "base/mem.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Examples have ten digits or more; the formula's roundings are a thousandth of this. */
+/* Worked examples have at least ten digits; rounding in the formula is a thousand times smaller. */
 static const double tolerance = 1e-9;
 
 /* ---- declaration ---- */

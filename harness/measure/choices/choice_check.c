@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * All checks of one choice, over its arguments; and attnlab-worker choices, which reads one
- * "slot=choice" per line and answers with a line of JSON. */
+ * attnlab-worker choices: runs all checks of one choice with all its arguments. The command reads
+ * one "slot=choice" per line and answers with one line of JSON. */
 #include "harness/measure/choices/choice_trial.h"
 
 #include "base/mem.h"
@@ -21,7 +21,7 @@ struct check {
 
 /* ---- sizes ---- */
 
-/* Input of slot combine with two heads of output. */
+/* Input sizes of slot combine for two output heads. */
 static struct dims combined_dims(const struct check *c, struct dims d)
 {
     int joins = ((const struct projection *)(const void *)c->choice)->joins;
@@ -31,7 +31,7 @@ static struct dims combined_dims(const struct check *c, struct dims d)
     return d;
 }
 
-/* Small and odd. A projection changes the width unless the choice refuses that. */
+/* Returns small, odd sizes. A projection changes the width unless the choice refuses that. */
 static struct dims dims_of(const struct check *c, const struct args *args)
 {
     enum { HEADS = 2, HEAD = 3, KEYS = 7, OTHER = 5, DEPTH = 3 };
@@ -45,7 +45,7 @@ static struct dims dims_of(const struct check *c, const struct args *args)
 
 /* ---- one set of arguments ---- */
 
-/* Whether tensors() filled in all that it counts. */
+/* Checks that tensors() describes as many tensors as it returns. */
 static char *tensors_complete(const struct choice *choice, const struct dims *dims,
                               const struct args *args)
 {
@@ -81,7 +81,7 @@ static char *derivative_holds(const struct check *c, const struct args *args, in
     return wrong;
 }
 
-/* With none, one, some and all keys visible. */
+/* Checks a normaliser with none, one, some and all keys visible. */
 static char *normalizer_holds(const struct check *c, const struct args *args)
 {
     const int keys = dims_of(c, args).m, seen[] = {0, 1, keys - 2, keys};
@@ -104,7 +104,7 @@ static int values_of(const struct param *p)
     return p->kind == PARAM_CHOICE ? (int)p->max + 1 : 3;
 }
 
-/* v 0, 1, 2: the least, the default, one between. */
+/* v selects a value: 0 the minimum, 1 the default, 2 a value between them. */
 static double value_of(const struct param *p, int v)
 {
     double between = (p->min + p->def) / 2;
@@ -128,7 +128,8 @@ static char *check_all_arguments(const struct check *c)
     return wrong;
 }
 
-/* Whether the engine has a fast function for it, with the first choices in the other slots. */
+/* Whether the engine has a fast function for this choice, with the first choice in all other slots.
+ */
 static bool has_fast(enum slot_id slot, int index, bool backward)
 {
     const struct kernels *k = kernels_available()[0];
@@ -173,7 +174,7 @@ static json_t *check_line(const char *name, enum slot_id slot, int index)
     return line;
 }
 
-/* False after a message to stderr. */
+/* Returns false after printing an error message. */
 static bool answer(char *line, int fd)
 {
     enum slot_id slot;
@@ -197,7 +198,7 @@ int worker_choices(int argc, char **argv)
     ssize_t length;
     bool good = true;
     if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
-    denormals_flush(); /* as on the threads that compute */
+    denormals_flush(); /* as on the compute threads */
     while (good && (length = getline(&line, &capacity, stdin)) >= 0) {
         if (length && line[length - 1] == '\n') line[--length] = '\0';
         if (length) good = answer(line, options.record_fd);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Trials of choices: what differs between slots, and the arrays. */
+ * Functions that differ between slots, and the arrays of a trial. */
 #include "harness/measure/choices/choice_trial.h"
 
 #include "base/mem.h"
@@ -205,7 +205,8 @@ void choice_trial_open(struct choice_trial *t, enum slot_id slot, const struct c
 
 void choice_trial_close(struct choice_trial *t) { memory_free(t->memory); }
 
-/* Biases are drawn too, although they begin as 0: a value of 0 hides a wrong derivative. */
+/* Biases are drawn too, although their initial value is 0: a value of 0 hides a wrong derivative.
+ */
 static double deviation(const struct choice_trial *t, int array, enum trial_reach reach)
 {
     enum { FAR = 3 };
@@ -236,13 +237,14 @@ void choice_trial_evaluate(struct choice_trial *t)
     t->kind->evaluate(t);
 }
 
-/* A normaliser writes the gradient of its scores; all others are added to. */
+/* Whether a gradient is written: only a normaliser's gradient of scores is; all others are added
+ * to. */
 static bool is_written(const struct choice_trial *t, int array)
 {
     return t->kind == &normalizer && array >= t->tensors;
 }
 
-/* Exact in binary, so that subtracting it is exact. */
+/* These values are exact in binary, so subtracting them causes no rounding. */
 double trial_begun(const struct choice_trial *t, int array, int i)
 {
     return is_written(t, array) ? 0 : 1 + 0.25 * (i % 7);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Every entry of every gradient of a choice against differences of its formula. */
+ * Compares every gradient entry of a choice with finite differences of the choice's formula. */
 #include "harness/measure/choices/choice_trial.h"
 
 #include "base/mem.h"
@@ -11,10 +11,11 @@
 
 struct differentiated {
     struct choice_trial *t;
-    double *kept; /* the output of the other side */
+    double *kept; /* output at x + up */
 };
 
-/* Subtracts before it sums, so that outputs which do not depend on x cancel exactly. */
+/* Outputs are subtracted before they are summed, so outputs that do not depend on x cancel exactly.
+ */
 static double slope(void *context, double *x, double up, double down)
 {
     struct differentiated *d = context;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Rows of extreme scores through a normaliser's formula and derivative, and through its fast
+ * Evaluates rows of extreme scores with a normaliser's formula and derivative, and with its fast
  * functions in each build.
  *
- * Scores go up to 1e36: the range of float, with space for the sum over a row. They are given, not
- * computed, so equal ones are equal to the bit. Tolerated are the effect of scores that are off by
- * some roundings or flushed to 0, and the roundings of sums and functions (TOLERATED). */
+ * Scores go up to 1e36, so that the sum over a row stays in the range of float. Scores are given,
+ * not computed, so equal scores are bitwise equal. The tolerance covers scores that are off by a
+ * few roundings or flushed to 0, and the rounding of sums and functions (TOLERATED). */
 #include "harness/measure/choices/choice_trial.h"
 
 #include "base/mem.h"
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXTREME_KEYS = TILE_K + 3 }; /* two tiles, the second of three keys */
+enum { EXTREME_KEYS = TILE_K + 3 }; /* two tiles; the second has three keys */
 
 /* ---- the scores ---- */
 
@@ -27,17 +27,17 @@ enum { SIZES = sizeof sizes / sizeof *sizes, SCALES = sizeof scales / sizeof *sc
 static double equal(int j) { return (void)j, 1; }
 static double falling(int j) { return 1 - 2.0 * j / (EXTREME_KEYS - 1); }
 static double one_above(int j) { return j == 2; }
-static double late(int j) { return j == EXTREME_KEYS - 1 ? 1 : -1; } /* in the last tile */
+static double late(int j) { return j == EXTREME_KEYS - 1 ? 1 : -1; }
 static double two_signs(int j) { return j % 2 ? -1 : 1; }
 static double nearly_equal(int j) { return 1 + 1e-6 * j; }
 static const struct pattern {
-    const char *name; /* "... scores of size 1e+36" */
+    const char *name; /* used as in "falling scores of size 1e+36" */
     double (*at)(int j);
 } patterns[] = {{"equal", equal}, {"falling", falling},  {"zero but for one", one_above},
                 {"late", late},   {"signed", two_signs}, {"nearly equal", nearly_equal}};
 enum { PATTERNS = sizeof patterns / sizeof *patterns };
 
-/* Floats, so that all builds see the same numbers. */
+/* Rounds the scores to float, so that all builds get the same numbers. */
 static void fill(const struct pattern *p, double size, double *s)
 {
     for (int j = 0; j < EXTREME_KEYS; j++) s[j] = (double)(float)(size * p->at(j));
@@ -45,7 +45,7 @@ static void fill(const struct pattern *p, double size, double *s)
 
 /* ---- one row by the formula ---- */
 
-/* The parameters of all heads and their gradients, in one array each. */
+/* Parameters of all heads in one array, and their gradients in another. */
 enum { MOST_REALS = 64, HEADS = 2 };
 struct parameters {
     int count;
@@ -62,8 +62,8 @@ struct row {
     struct score_row at;
     struct parameters p;
     double s[EXTREME_KEYS], da[EXTREME_KEYS];
-    double a[EXTREME_KEYS], ds[EXTREME_KEYS];             /* by the formula */
-    double a_moves[EXTREME_KEYS], ds_moves[EXTREME_KEYS]; /* changes by roundings of scores */
+    double a[EXTREME_KEYS], ds[EXTREME_KEYS]; /* weights and score gradients from the formula */
+    double a_moves[EXTREME_KEYS], ds_moves[EXTREME_KEYS]; /* changes from rounding of scores */
 };
 
 static void open_parameters(struct row *r)
@@ -85,7 +85,7 @@ static void open_parameters(struct row *r)
     r->at.w = p->w;
 }
 
-/* p.slope is written, too. */
+/* Writes weights to a, score gradients to ds, and parameter gradients to p.slope. */
 static void evaluate(struct row *r, const double *s, double *a, double *ds)
 {
     for (int j = 0; j < EXTREME_KEYS; j++) a[j] = ds[j] = NAN;
@@ -94,8 +94,8 @@ static void evaluate(struct row *r, const double *s, double *a, double *ds)
     r->f->derivative(&r->at, s, a, r->da, ds, r->p.dw);
 }
 
-/* Permitted errors of a score: some roundings up, down, or either depending on its bits (equal
- * scores stay equal), and flushing of denormals to 0. */
+/* Accepted errors of scores: a few roundings up, down, or in a direction drawn from the bits (so
+ * equal scores stay equal), and flushing denormals to 0. */
 enum { WAYS = 4, ROUNDINGS = 4 };
 static double moved(double s, int way)
 {
@@ -106,7 +106,8 @@ static double moved(double s, int way)
     return s * (1 + (up ? 1 : -1) * ROUNDINGS * (double)FLT_EPSILON);
 }
 
-/* Leaves a, ds and the parameters' slopes at the scores themselves. */
+/* Finds how far accepted score errors change the results. The fields a, ds and p.slope still belong
+ * to the unchanged scores afterwards. */
 static void find_moves(struct row *r)
 {
     double slope[MOST_REALS];
@@ -128,10 +129,11 @@ static void find_moves(struct row *r)
     memcpy(r->p.slope, slope, sizeof slope);
 }
 
-/* A NaN without the sign that some instructions give it. */
+/* Removes the sign that some instructions give a NaN. */
 static double readable(double x) { return isnan(x) ? (double)NAN : x; }
 
-/* NULL, or the first value that is not finite, or not 0 for a hidden key. */
+/* Returns NULL, or a description of the first value that is not finite, or not 0 for a hidden key.
+ */
 static char *formula_sound(const struct row *r)
 {
     const struct {
@@ -156,12 +158,12 @@ static char *formula_sound(const struct row *r)
 enum { TILES = (EXTREME_KEYS + TILE_K - 1) / TILE_K, STATS_MOST = 16 };
 
 struct fast_row {
-    float folded[EXTREME_KEYS]; /* by begin, fold, finish: weights of the streaming method */
-    float a[EXTREME_KEYS];      /* by weights, from the finished state */
-    float ds[EXTREME_KEYS];     /* by backward; 0 without */
+    float folded[EXTREME_KEYS]; /* weights from begin, fold and finish (streaming method) */
+    float a[EXTREME_KEYS];      /* weights from the function `weights` and the final state */
+    float ds[EXTREME_KEYS]; /* score gradients from `backward`; 0 if there is no such function */
 };
 
-/* Aligned as the engine's are. */
+/* Tiles with the same alignment as in the engine. */
 struct tiles {
     _Alignas(64) float s[TILES][TILE_K], a[TILES][TILE_K], da[TILES][TILE_K];
     _Alignas(64) float state[STATS_MOST], rescale[16], scale_out[16], delta[16];
@@ -170,7 +172,7 @@ struct tiles {
 
 static int within(int x, int least, int most) { return x < least ? least : x > most ? most : x; }
 
-/* Beyond its keys a tile may hold anything: here NaN. */
+/* Splits a row into tiles. After its last key a tile may contain anything, so NaN is used. */
 static void cut(const double *row, float (*tiles)[TILE_K])
 {
     for (int j = 0; j < TILES * TILE_K; j++)
@@ -182,7 +184,7 @@ static void join(const float (*tiles)[TILE_K], double factor, float *row)
         row[j] = (float)(factor * (double)tiles[j / TILE_K][j % TILE_K]);
 }
 
-/* Leaves the finished state of the row. */
+/* Folds all tiles of a row; t->state is then the final state. */
 static void fold_row(const struct normalizer *f, const struct normalizer_run *run, struct tiles *t,
                      float *folded)
 {
@@ -197,7 +199,7 @@ static void fold_row(const struct normalizer *f, const struct normalizer_run *ru
     join((const float(*)[TILE_K])t->a, (double)t->scale_out[0], folded);
 }
 
-/* From the weights in t->a; t->da becomes ds. */
+/* Runs the backward function on the weights in t->a; replaces t->da by score gradients. */
 static void fold_back(const struct normalizer *f, const struct normalizer_run *run, struct tiles *t,
                       float *const *dw)
 {
@@ -209,7 +211,8 @@ static void fold_back(const struct normalizer *f, const struct normalizer_run *r
                     t->delta, dw);
 }
 
-/* f: a normaliser with a fold, of a build of float. dw must begin as 0. */
+/* f is a normaliser of a float build with a fold function. Parameter gradients must be 0 before the
+ * call. */
 static void run_tiles(const struct normalizer *f, struct row *r, struct fast_row *row)
 {
     struct tiles t = {.rescale = {1}};
@@ -242,8 +245,8 @@ static double largest(const double *x, int count)
     return most;
 }
 
-/* Roundings of the largest value: sums over a row, an exponential or rational function, a division;
- * and denormals (compare_floor). */
+/* Accepted error relative to the largest value: rounding of sums over a row, of an exponential or
+ * rational function, and of a division. DENORMALS is an absolute error (compare_floor). */
 static const double TOLERATED = 32 * (double)FLT_EPSILON, DENORMALS = 1e-30;
 
 struct compared {
@@ -253,12 +256,12 @@ struct compared {
 static char *differs(struct compared c, const float *got, const double *want, const double *moves,
                      double size)
 {
-    if (size > (double)FLT_MAX) return NULL; /* the right result itself is beyond float */
+    if (size > (double)FLT_MAX) return NULL; /* the exact result exceeds the range of float */
     for (int j = 0; j < c.count; j++) {
         double tolerance = 4 * moves[j] + TOLERATED * size + DENORMALS;
         double off = fabs((double)got[j] - want[j]);
         if (off <= tolerance) continue;
-        /* Such as squares that underflow in float, in a row whose weights are not 0. */
+        /* For example, squares underflow in float although the row's weights are not 0. */
         const char *hint = got[j] == 0 ? "; if float underflows, let the formula count such scores "
                                          "as 0 too"
                                        : "";

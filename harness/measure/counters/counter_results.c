@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Values of counter groups, by phase and in all, with their metrics; and the passes over all
- * groups. */
+ * Runs the passes of all counter groups, and computes values and metrics per phase and in total. */
 #include "harness/measure/counters/counters.h"
 #include "base/formula/formula.h"
 #include "base/mem.h"
@@ -17,7 +16,7 @@ struct variables {
     const struct counter_facts *facts;
 };
 
-/* NULL: no variable has this name. */
+/* Returns NULL if no variable has this name. */
 static const double *find_variable(const struct variables *v, const char *name)
 {
     const struct counter_facts *f = v->facts;
@@ -48,7 +47,7 @@ static struct formula_value look_up(void *variables, const char *name)
     return (struct formula_value){FORMULA_NUMBER, value, NULL};
 }
 
-/* NaN: a variable is absent, or a division by zero. */
+/* Returns NaN if a variable is absent or a divisor is zero. */
 static double evaluate(struct variables *v, const struct counter_metric *metric)
 {
     char *error = NULL;
@@ -78,7 +77,8 @@ int counter_values(const struct counter_group *g, const char *phase,
 
 /* ---- a pass ---- */
 
-/* Sums over threads and rows first..last-1. Returns how many values were written to list. */
+/* Writes the values of rows first..last-1, summed over threads, to list. Returns the number of
+ * values written. */
 static int list_rows(const struct counter_pass *pass, const struct layer_work *work, int passes,
                      int first, int last, const char *phase, struct counter_value *list)
 {
@@ -92,7 +92,7 @@ static int list_rows(const struct counter_pass *pass, const struct layer_work *w
             for (int i = 0; i < counts->set.events; i++)
                 event[i] += (double)counts->sum[row][i] / passes;
         }
-    if (!(thread_ns > 0)) return 0; /* the phase was not entered */
+    if (!(thread_ns > 0)) return 0; /* the pass did not enter this phase */
     int threads = pass->group->whole_process ? 1 : pass->threads;
     struct counter_facts facts = {.event = event,
                                   .time_ns = (whole ? first_ns : thread_ns / threads) / passes,
@@ -124,7 +124,7 @@ struct counter_value *counters_results(const struct counter_pass *pass,
 struct counting {
     const struct workload *load;
     const struct layer_work *work;
-    double flop, bytes, tokens; /* of one pass */
+    double flop, bytes, tokens; /* per pass */
     long passes;
     json_t *values, *absent;
 };
@@ -145,7 +145,7 @@ static void run_passes(struct counting *c, struct counter_pass *pass)
     counters_stop(pass);
 }
 
-/* number: of the group, from 1. */
+/* `number` is the index of the group, starting at 1. */
 static void add_values(struct counting *c, const struct counter_pass *pass, int number)
 {
     int count;

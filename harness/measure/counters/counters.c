@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * One pass of a counter group: an event set on every thread, tried, started, read at every change
- * of phase, stopped. */
+ * One pass of a counter group. Every thread creates an event set, tries it, starts it, reads it
+ * when the phase changes, and stops it. */
 #include "harness/measure/counters/counters.h"
 #include "harness/measure/clock.h"
 #include "harness/measure/team.h"
@@ -31,7 +31,7 @@ static bool has_hardware_counters(void)
     return found;
 }
 
-/* kernel.perf_event_paranoid; -100: no such file. */
+/* Returns kernel.perf_event_paranoid, or -100 if the file is missing. */
 static int paranoid_level(void)
 {
     FILE *f = fopen("/proc/sys/kernel/perf_event_paranoid", "r");
@@ -41,10 +41,10 @@ static int paranoid_level(void)
     return level;
 }
 
-/* Debian's default. PAPI then does not ask the kernel, not even as root. */
+/* 3 is Debian's default; PAPI then refuses to count, even for root. */
 enum { PAPI_COUNTS_FOR_NOBODY = 3 };
 
-/* Why this machine cannot count at all; the caller frees it. */
+/* Returns why this machine cannot count; the caller frees the text. */
 static char *explain_machine(void)
 {
     int level = paranoid_level();
@@ -77,7 +77,7 @@ static char *explain(const struct counter_event *event, enum papi_add answer, co
     return reason;
 }
 
-/* ---- set-up and trial ---- */
+/* ---- setup and trial ---- */
 
 /* PAPI 7.0 sometimes (9 of 4,320 times) rejects a software event that it accepts a moment later. */
 enum { ATTEMPTS = 3 };
@@ -126,8 +126,8 @@ static void fault_and_miss(void)
     munmap((void *)p, BYTES);
 }
 
-/* Milliseconds of work that makes every kind of event count: arithmetic, unpredictable branches,
- * page faults, misses of caches and translation buffers, a context switch. */
+/* Runs a few milliseconds of work that triggers every kind of event: arithmetic, unpredictable
+ * branches, page faults, cache and TLB misses, a context switch. */
 static void do_trial_work(void)
 {
     calculate();
@@ -226,7 +226,7 @@ static void start_thread(void *arg, int thread)
     counts->failed = !papi_start(&counts->set);
 }
 
-/* Adds time and counts since the last call to the current row. */
+/* Adds time and counts since the last call to the current phase. */
 static void book(struct thread_counts *counts, const long long *value)
 {
     uint64_t now = clock_now_ns();

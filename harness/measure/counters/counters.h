@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Counters of a layer, read in passes apart from the timed ones.
+ * Hardware and software counters of a layer, read in separate, untimed passes.
  *
- * A group (events.def) is a set of events that are counted together, and metrics computed from
- * them. Each group has its own pass, without multiplexing. A trial decides whether this machine has
- * the group: an event that PAPI accepts may still never count. */
+ * A group (events.def) is a set of events that are counted together, with metrics computed from
+ * them. Each group has its own pass, without multiplexing. A trial decides whether this machine
+ * supports the group, because an event that PAPI accepts may never count. */
 #ifndef ATTNLAB_COUNTERS_H
 #define ATTNLAB_COUNTERS_H
 
@@ -17,7 +17,7 @@ enum { MAX_EVENTS = 6, MAX_CANDIDATES = 3, GROUP_METRICS = 6 };
 struct counter_event {
     const char *name, *unit;
     const char *candidates[MAX_CANDIDATES + 1]; /* PAPI names; the first that works is used */
-    bool rare;                                  /* may count zero in the trial */
+    bool rare;                                  /* a count of zero in the trial is valid */
 };
 struct counter_metric {
     const char *name, *unit, *formula;
@@ -26,66 +26,68 @@ struct counter_group {
     const char *name, *doc;
     struct counter_event event[MAX_EVENTS + 1];
     struct counter_metric metric[GROUP_METRICS + 1];
-    bool whole_process; /* counted on one thread, not by phase */
+    bool whole_process; /* counted on one thread, not per phase */
 };
 extern const struct counter_group counter_groups[];
 
-/* Runs every group over `passes` passes. Adds "counters" to the record, and "counters_absent" with
- * the reason for each group that this machine lacks. */
+/* Counts every group over `passes` passes. Adds "counters" to the record, and "counters_absent"
+ * with the reason for each group that this machine lacks. */
 void counters_run(const struct checked *, long passes, const struct layer_work *, json_t *record);
 
 /* ---- one group ---- */
 
 struct counter_pass;
-/* Sets up the group on every thread of the team (NULL: the calling thread) and tries it there.
- * NULL with *reason (the caller frees it): why it is absent and what would help. */
+/* Creates and tries the group on every thread of the team, or on the calling thread if team is
+ * NULL. Returns NULL with *reason, why the group is absent and how to fix that. The caller frees
+ * *reason. */
 struct counter_pass *counters_open(const struct counter_group *, struct team *, char **reason);
 void counters_start(struct counter_pass *);
 void counters_stop(struct counter_pass *);
 void counters_close(struct counter_pass *);
-/* Books counts to the phase in which they occurred. Counts before the first phase are part of "all"
- * only; waiting at the end of a phase belongs to that phase. */
+/* Returns a probe that assigns counts to phases. Counts before the first phase are included only in
+ * "all"; waiting at the end of a phase belongs to that phase. */
 struct probe counters_probe(struct counter_pass *);
 /* Adds to the software-defined events attnlab::FLOP, attnlab::BYTES and attnlab::TOKENS. */
 void counters_publish(double flop, double bytes, double tokens);
 
 struct counter_value {
-    const char *phase; /* of phase_names[], or "all" */
-    const char *event; /* or metric */
+    const char *phase; /* an entry of phase_names[], or "all" */
+    const char *event; /* name of an event or metric */
     const char *unit;
-    double value; /* of one pass, summed over threads */
+    double value; /* per pass, summed over threads */
 };
-/* Events, then metrics, for "all" and each phase entered, per pass of `passes`. work: declared, of
- * one pass; NULL: none. A metric that lacks a value or divides by zero is left out. time_ns in a
- * formula is wall time for "all", the mean of the threads for a phase. No values: counting failed.
- * To be freed. */
+/* Returns events, then metrics, per pass, for "all" and each phase; the caller frees the list. The
+ * list is empty if counting failed. `work` is the declared work of one pass, or NULL. A metric is
+ * left out if a value is missing or a divisor is zero. In formulas, time_ns is the wall time for
+ * "all" and the mean over threads for a phase. */
 struct counter_value *counters_results(const struct counter_pass *, const struct layer_work *work,
                                        int passes, int *count);
 
-/* What formulas read. */
+/* Variables of the metrics' formulas. */
 struct counter_facts {
-    const double *event; /* in the order of the group */
+    const double *event; /* one value per event, in the order of the group */
     double time_ns, threads;
-    double flop, bytes; /* NaN: not declared */
+    double flop, bytes; /* NaN if not declared */
 };
-/* Writes events and metrics to list (MAX_EVENTS + GROUP_METRICS). Returns how many. */
+/* Writes events and metrics to list, which has MAX_EVENTS + GROUP_METRICS entries. Returns the
+ * number of entries written. */
 int counter_values(const struct counter_group *, const char *phase, const struct counter_facts *,
                    struct counter_value *list);
 
 /* ---- PAPI (papi.c) ---- */
 
-/* An event set of the calling thread. All calls must come from that thread. Only add, start, read
- * and stop are reliable: without a hardware counter unit PAPI still reports one as enabled. */
+/* An event set of one thread; all calls must come from that thread. Only add, start, read and stop
+ * are reliable: PAPI reports a hardware counter unit even on machines without one. */
 struct papi_set {
     int handle;
-    int events; /* added; the order of values[] in papi_read */
+    int events; /* number of added events; their order is the order of values[] in papi_read */
 };
-extern const bool sde_built; /* with libsde (PAPI 7); without it counters_publish does nothing */
-/* Initialises the library once, from any thread. False with *reason (static). */
+extern const bool sde_built; /* whether libsde (PAPI 7), which counters_publish needs, is linked */
+/* Initialises the library once, from any thread. Returns false with *reason, a static text. */
 bool papi_ready(const char **reason);
 bool papi_create(struct papi_set *);
 enum papi_add { PAPI_ADDED, PAPI_UNKNOWN, PAPI_FULL };
-/* message: PAPI's own, static. */
+/* *message is PAPI's own message, a static text. */
 enum papi_add papi_add(struct papi_set *, const char *event, const char **message);
 bool papi_start(struct papi_set *); /* counts start at zero */
 bool papi_read(struct papi_set *, long long *values);
@@ -94,12 +96,12 @@ void papi_destroy(struct papi_set *);
 
 /* ---- counts of a pass, between counters.c and counter_results.c ---- */
 
-enum { BEFORE_PHASES = PHASES, COUNT_ROWS }; /* rows of sums: each phase, and before the first */
+enum { BEFORE_PHASES = PHASES, COUNT_ROWS }; /* one row per phase, one before the first phase */
 struct thread_counts {                       /* written by one thread, read after the pass */
     bool used, failed;
     struct papi_set set;
-    int row;                    /* now counted */
-    long long last[MAX_EVENTS]; /* values when it began */
+    int row;                    /* row of `sum` for the current phase */
+    long long last[MAX_EVENTS]; /* counter values at the start of the phase */
     uint64_t last_ns;
     long long sum[COUNT_ROWS][MAX_EVENTS];
     uint64_t ns[COUNT_ROWS];

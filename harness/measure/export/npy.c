@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writes arrays as .npy files: header, then the data. */
+ * Writes the header and the data of .npy files. */
 #include "harness/measure/export/npy.h"
 
 #include "base/mem.h"
@@ -21,7 +21,7 @@ size_t npy_count(const struct npy *a)
     return count;
 }
 
-/* A tuple of one has a comma: (3,). */
+/* A Python tuple of one number has a comma: (3,). */
 static void add_shape(struct text *t, const struct npy *a)
 {
     text_add(t, "(");
@@ -31,7 +31,7 @@ static void add_shape(struct text *t, const struct npy *a)
 
 static void add_header(struct text *t, const struct npy *a)
 {
-    text_add_bytes(t, "\x93NUMPY\x01\x00\x00\x00", PREFIX); /* length: set below */
+    text_add_bytes(t, "\x93NUMPY\x01\x00\x00\x00", PREFIX); /* the length is set below */
     text_add(t, "{'descr': '%s', 'fortran_order': False, 'shape': ", descriptors[a->type]);
     add_shape(t, a);
     text_add(t, ", }");

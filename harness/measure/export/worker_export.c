@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * attnlab-worker export: one pass of a cell at its own shape; writes its input, parameters, output
- * and gradients as .npy files for other programs. Nothing is checked or timed, except the guards of
- * the buffers. */
+ * attnlab-worker export: runs one pass of a cell and writes input, parameters, output and gradients
+ * as .npy files for other programs. Results are not checked or timed, but buffer guards are. */
 #include "base/door.h"
 #include "base/mem.h"
 #include "harness/measure/worker.h"
@@ -18,13 +17,14 @@
 /* ---- arrays ---- */
 
 struct item {
-    char name[48]; /* of the array; its file is <name>.npy */
+    char name[48]; /* name of the array and of <name>.npy */
     const char *role;
     struct npy array;
 };
 struct items {
     int count;
-    struct item list[2 * MAX_LAYER_TENSORS + 7]; /* x, context, lengths, y, dy, dx, dcontext */
+    /* tensors, gradients, x, context, lengths, y, dy, dx, dcontext */
+    struct item list[2 * MAX_LAYER_TENSORS + 7];
 };
 
 static void add(struct items *items, const char *name, const char *role, struct npy array)
@@ -34,7 +34,7 @@ static void add(struct items *items, const char *name, const char *role, struct 
     snprintf(item->name, sizeof item->name, "%s", name);
 }
 
-/* (B, rows, d_model) */
+/* Returns an array of shape (B, rows, d_model). */
 static struct npy tokens(const struct workload *w, int rows, const float *data)
 {
     const struct shape *s = &w->layer.shape;
@@ -93,7 +93,7 @@ static bool write_item(const char *folder, const struct item *item, char **error
     return good;
 }
 
-/* All of them, or none and *error. */
+/* Writes all files; on an error, removes them again and sets *error. */
 static bool write_items(const char *folder, const struct items *items, char **error)
 {
     int done = 0;
@@ -141,7 +141,7 @@ static void note_facts(json_t *record, const struct worker_cell *cell,
     json_object_set_new(record, "arrays", arrays);
 }
 
-/* Takes over the reason. */
+/* Returns a record with status and reason; frees the reason. */
 static json_t *outcome(enum row_status status, char *reason)
 {
     json_t *record =
@@ -202,10 +202,11 @@ int worker_export(int argc, char **argv)
     char *error = NULL;
     if (!worker_options_read(argc, argv, &options)) return WORKER_USAGE;
     bool good = options.cell && options.into && worker_cell_read(options.cell, &cell, &error);
-    if (good && cell.kind != CELL_OVERHEAD) error = xstrdup(NOT_OVERHEAD); /* it has no layer */
+    if (good && cell.kind != CELL_OVERHEAD) error = xstrdup(NOT_OVERHEAD);
     good = good && !error;
     if (good) {
-        signal(SIGXFSZ, SIG_IGN); /* a full quota is then a failed write() with its message */
+        /* A file beyond the size limit then fails in write(), with an error message. */
+        signal(SIGXFSZ, SIG_IGN);
         good = worker_put(options.record_fd, export_cell(&cell, options.into));
     } else
         fprintf(stderr, "attnlab-worker: export: %s\n", error ? error : "expected --into DIR CELL");
