@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * The activation functions phi: formula and derivative in double, and the same on vectors.
+ * The activation functions phi: formula and derivative in double, and vector versions.
  *
- *   identity x            relu max(x, 0)        relu2 max(x, 0)^2 (Primer, arXiv 2109.08668)
- *   leaky_relu max(x, x/100)                    tanh
- *   gelu x Phi(x), Phi the normal distribution function, by erf and not the tanh approximation
- *   (arXiv 1606.08415)                          silu x / (1 + e^-x)
- *   mish x tanh(log(1 + e^x)) (arXiv 1908.08681)
+ *   identity    x
+ *   relu        max(x, 0)
+ *   relu2       max(x, 0)^2 (Primer, arXiv 2109.08668)
+ *   leaky_relu  max(x, x/100)
+ *   tanh
+ *   gelu        x Phi(x), Phi the normal distribution function, by erf and not the tanh
+ *               approximation (arXiv 1606.08415)
+ *   silu        x / (1 + e^-x)
+ *   mish        x tanh(log(1 + e^x)) (arXiv 1908.08681)
  *
- * phi(NaN) is NaN for each of them, so that a diverged network never looks healthy behind a ReLU.
- * At a kink the derivative is the left one (0 for relu), as in PyTorch. */
+ * phi(NaN) is NaN for every activation, so that a diverged network never looks healthy after a
+ * ReLU. At a kink the derivative is the left one (0 for relu), as in PyTorch. */
 #include "slots.h"
 #include "vmath.h"
 
@@ -20,7 +24,7 @@ static const double LEAK = 0.01, SQRT_HALF = 0.70710678118654752440,
 /* ---- formulas and derivatives ---- */
 
 static double logistic(double x) { return 1 / (1 + exp(-x)); }
-/* Phi(x) through erfc, which stays accurate where Phi is small. */
+/* Normal distribution function Phi(x), computed with erfc to stay accurate where Phi is small. */
 static double normal_cdf(double x) { return 0.5 * erfc(-x * SQRT_HALF); }
 
 static double identity(double x) { return x; }
@@ -50,8 +54,8 @@ static double mish_slope(double x)
 
 /* ---- vectors ---- */
 
-/* phi(x) and phi'(x) share their expensive parts. Callers inline this; the compiler drops the half
- * they do not use. */
+/* phi(x) and phi'(x), which share their expensive parts. Callers inline the function; the compiler
+ * drops the half they do not use. */
 struct both {
     vec value, slope;
 };
@@ -60,8 +64,8 @@ static inline struct both vrelu(vec x)
 {
     return (struct both){vmax(vset(0), x), vselect(x > 0, vset(1), vset(0))};
 }
-/* x Phi(x) and Phi(x) + x Phi'(x). Below -9, |gelu| < 2e-18 and 1 + erf is only rounding error, so
- * the slope is set to 0; above 9 it is set to 1. */
+/* gelu: x Phi(x) with slope Phi(x) + x Phi'(x). Below -9, |gelu| < 2e-18 and 1 + erf is only
+ * rounding error, so the slope is set to 0. Above 9 the slope is set to 1. */
 static inline struct both vgelu(vec x)
 {
     vec phi = (real)0.5 + (real)0.5 * verf(x * (real)SQRT_HALF), near = vclamp(x, -9, 9);
@@ -73,8 +77,8 @@ static inline struct both vsilu(vec x)
     vec s = vlogistic(x);
     return (struct both){x * s, s * (1 + x * (1 - s))};
 }
-/* 1 - tanh^2 = 4 s (1 - s) with s the logistic of 2 x. Computed separately: near +-1 tanh has lost
- * the digits that the slope needs. */
+/* Slope of tanh: 1 - tanh^2 = 4 s (1 - s), where s is the logistic of 2 x. The slope is not
+ * computed from tanh, which near +-1 has lost the necessary digits. */
 static inline struct both vtanh_both(vec x)
 {
     return (struct both){vtanh(x), 4 * vlogistic_slope(2 * x)};
@@ -88,9 +92,9 @@ static inline struct both vleaky_relu(vec x)
 {
     return (struct both){vmax(x * (real)LEAK, x), vselect(x > 0, vset(1), vset((real)LEAK))};
 }
-/* tanh(log(1 + e^x)) = p / q with p = e (e + 2), q = p + 2, e = e^x. For positive x both are
- * divided by e^2 to avoid overflow. Neither p, q nor the slope 1 - (p/q)^2 times the logistic = 4 e
- * (1 + e) / q^2 has cancellation. */
+/* mish: tanh(log(1 + e^x)) = p / q with e = e^x, p = e (e + 2), q = p + 2. For positive x, p and q
+ * are divided by e^2 to avoid overflow. The slope of the tanh factor, (1 - (p/q)^2) times the
+ * logistic, equals 4 e (1 + e) / q^2. No term suffers from cancellation. */
 static inline struct both vmish(vec x)
 {
     vec e = vexp(-vmax(-x, x)), one = vset(1);
@@ -101,9 +105,9 @@ static inline struct both vmish(vec x)
     return (struct both){x * (p * over), p * over + x * bend};
 }
 
-/* For count reals: with `value`, x becomes phi(x). With `fresh`, g becomes phi'(x), else g is
- * multiplied by it; g may be NULL. The rest after the whole vectors uses one padded vector, so an
- * element's bits do not depend on its position. Inlined into each caller together with f. */
+/* Applies f to one vector. With `value`, x becomes phi(x). With `fresh`, g becomes phi'(x), else g
+ * is multiplied by phi'(x). g may be NULL. `each` pads the last vector, so that the bits of an
+ * element do not depend on its position. Callers inline `block` together with f. */
 static inline __attribute__((always_inline)) void block(struct both (*f)(vec), bool value,
                                                         bool fresh, real *x, real *g)
 {
@@ -127,7 +131,7 @@ static inline __attribute__((always_inline)) void each(struct both (*f)(vec), bo
     if (g) memcpy(g + i, rest_g, bytes);
 }
 
-/* The three uses of f: x = f(x); g *= f'(x); and both with slope = f'(x). */
+/* Three functions per activation: x = f(x); g *= f'(x); and both, with slope = f'(x). */
 #define FORMS(name, f)                                                                             \
     static void value_##name(real *x, size_t n) { each(f, true, false, x, NULL, n); }              \
     static void times_##name(const real *x, real *g, size_t n)                                     \

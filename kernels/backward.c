@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * The backward pass of a layer: dY -> dX, dContext and the gradient of every parameter.
  *
- *   1. o            dY -> dO through the stages after attention, one item per chunk of rows
- *   2. attention    dO -> dQ, dK, dV, one item per key/value head (attention_backward.c
- *                   or materialised_backward.c)
- *   3. q, k, v      dQ, dK, dV -> dX through their stages, one item per chunk of rows
- *   4. sums         parameter gradients of the chunks and heads, added in order, one item per part
+ *   1. o           dY -> dO through the stages after attention, one item per chunk of rows
+ *   2. attention   dO -> dQ, dK, dV, one item per key/value head (attention_backward.c or
+ *                  materialised_backward.c)
+ *   3. q, k, v     dQ, dK, dV -> dX through their stages, one item per chunk of rows
+ *   4. sums        parameter gradients of the chunks and heads, added in order, one item per part
  *
  * The number of chunks is fixed, so the bits of a gradient do not depend on the number of threads.
- * Chunk 0 sums its parameter gradients in place, the others in their own buffers, which step 4 adds
- * up. The first writer of a buffer overwrites or clears it, so clearing is spread over the threads.
- * Hidden layers of projections are kept from the forward pass; scores are recomputed. */
+ * Chunk 0 sums its parameter gradients in place. The other chunks have their own buffers, which
+ * step 4 adds up. The first writer of a buffer overwrites or clears it, so that all threads share
+ * the clearing. Hidden layers of projections are kept from the forward pass; scores are recomputed.
+ */
 #include "engine/engine.h"
 #include "choices.h"
 
@@ -60,7 +61,7 @@ static void lay_out(const struct resolved *r, struct arena *a, struct gradients 
     g->shared = carve(a, (g->all_reals - listed) * sizeof(real));
 }
 
-/* Finds the buffer for the gradient of each tensor of each slot. */
+/* Finds the gradient buffer of each tensor. */
 static void find_gradients(const struct resolved *r, struct gradients *g)
 {
     real *next = g->shared;
@@ -90,7 +91,7 @@ static int chunks_of(size_t rows)
     int blocks = row_blocks(rows);
     return blocks < CHUNKS ? blocks : CHUNKS;
 }
-/* Row blocks first .. end - 1 form chunk c. */
+/* Chunk c consists of the row blocks first .. end - 1. */
 static void chunk_blocks(size_t rows, int c, int *first, int *end)
 {
     int blocks = row_blocks(rows), chunks = chunks_of(rows);
@@ -98,14 +99,14 @@ static void chunk_blocks(size_t rows, int c, int *first, int *end)
     *end = blocks * (c + 1) / chunks;
 }
 
-/* Clears row block b of x (rows x width). */
+/* Sets row block b of x (rows x width) to 0. */
 static void clear_block(real *x, size_t rows, int b, int width)
 {
     size_t row = (size_t)width * sizeof *x;
     memset(x + block_start(rows, b) * (size_t)width, 0, (size_t)block_rows(rows, b) * row);
 }
 
-/* dw: the buffers in which chunk c sums the gradients of a slot's tensors. */
+/* Finds dw, the buffers in which chunk c sums the gradients of a slot's tensors. */
 static void chunk_gradients(const struct pass *p, enum slot_id slot, int c, real **dw)
 {
     const struct gradients *g = p->gradients;
@@ -119,7 +120,7 @@ static void chunk_gradients(const struct pass *p, enum slot_id slot, int c, real
     }
 }
 
-/* As chunk_gradients, with the buffers cleared. */
+/* Finds dw like chunk_gradients and clears the buffers. */
 static void open_gradients(const struct pass *p, enum slot_id slot, int c, real **dw)
 {
     struct tensor list[MAX_TENSORS];
@@ -128,7 +129,7 @@ static void open_gradients(const struct pass *p, enum slot_id slot, int c, real 
     for (int t = 0; t < count; t++) memset(dw[t], 0, N(tensor_reals)(&list[t]) * sizeof(real));
 }
 
-/* first_to_add: nothing has been added to dx yet. */
+/* Backward pass of one chunk of rows through a projection. first_to_add: dx has no content yet. */
 static void project_chunk(const struct pass *p, enum slot_id slot, int c, const real *x,
                           const real *dy, real *dx, bool first_to_add, int thread)
 {
@@ -149,7 +150,7 @@ static void project_chunk(const struct pass *p, enum slot_id slot, int c, const 
     }
 }
 
-/* Chunk c of the gradient of q, k or v, backward through the stages of that slot. */
+/* Backward pass of one chunk through the stages of slot q, k or v, in place on `gradient`. */
 static void stages_chunk(const struct pass *p, enum slot_id slot, int c, real *gradient)
 {
     size_t rows = N(layer_rows)(p->r.layer, slot), width = (size_t)p->r.dims[slot].d_out;
@@ -163,8 +164,8 @@ static void stages_chunk(const struct pass *p, enum slot_id slot, int c, real *g
 
 /* ---- steps ---- */
 
-/* Backward through stage i after attention. The last stage runs first and clears the shared
- * sums. */
+/* Backward pass of one chunk through stage i after attention. The last of these stages runs first
+ * and clears the shared sums. */
 static void output_stage_chunk(const struct pass *p, int i, int c, int thread)
 {
     const struct gradients *g = p->gradients;
@@ -219,7 +220,7 @@ static void input_item(void *pass, int item, int thread)
 
 /* ---- sums of parameter gradients ---- */
 
-/* Each tensor is summed in SUM_PARTS ranges; one item sums one range. */
+/* Number of ranges into which each tensor is cut for summation; one item sums one range. */
 enum { SUM_PARTS = 16 };
 static void add_part(int item, size_t count, const real *from, real *to)
 {
@@ -227,7 +228,8 @@ static void add_part(int item, size_t count, const real *from, real *to)
     for (size_t i = count * (size_t)item / SUM_PARTS; i < end; i++) to[i] += from[i];
 }
 
-/* Adds the chunks 1.. of a slot's rows, or the heads of scores, in order. */
+/* Adds the gradients of chunks 1.. of a row-wise slot, or of the heads of the score, in a fixed
+ * order. */
 static void sum_slot(const struct pass *p, enum slot_id slot, int item)
 {
     const struct gradients *g = p->gradients;
@@ -266,7 +268,7 @@ static void sum_item(void *pass, int item, int thread)
     for (int s = 0; s < SLOTS; s++) add_shared(p, s, item);
 }
 
-/* Clears the gradients of tensors that belong to heads (small). */
+/* Clears the small gradients of tensors that are summed per head. */
 static void clear_heads(const struct pass *p)
 {
     const struct gradients *g = p->gradients;
@@ -300,7 +302,8 @@ void N(layer_backward)(const struct layer *layer, const struct layer_backward_io
     (team,
      layer->method == METHOD_MATERIALISED ? N(attend_materialised_backward) : N(attend_backward),
      &p, N(backward_items)(&p.r));
-    int q_chunks = chunks_of(n), kv_chunks = chunks_of(m); /* not monotone in the rows */
+    int q_chunks = chunks_of(n),
+        kv_chunks = chunks_of(m); /* chunks_of is not monotone in the number of rows */
     N(run_items)(team, input_item, &p, q_chunks > kv_chunks ? q_chunks : kv_chunks);
     N(run_items)(team, sum_item, &p, SUM_PARTS);
 }

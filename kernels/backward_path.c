@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Backward counterpart of formula_path.c: runs a choice's fast backward function if it has one,
- * else its derivative in double, row by row or pair by pair. */
+ * Runs the backward pass of a choice: its fast backward function if it has one, else its derivative
+ * in double, row by row or pair by pair. Counterpart of formula_path.c. */
 #include "choices.h"
 #include "in_double.h"
 
@@ -75,7 +75,8 @@ size_t N(score_backward_bytes)(const struct resolved *r)
            256;
 }
 
-/* The derivative takes queries and keys, not features; see score_path_open. */
+/* Gradient of a score tile by the derivative, which takes queries and keys instead of features (see
+ * score_path_open). */
 static void tile_derivative(struct score_path *path, const real *fq, int rows, const real *fk,
                             int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
                             real *scratch)

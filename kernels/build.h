@@ -3,7 +3,7 @@
  *
  * Every file that includes this header is compiled once per build (KERNEL_BUILDS in the Makefile).
  * N(x) appends the build's name to a symbol, so that all builds fit in one program. `vec` is a GCC
- * vector of VLEN reals; the build's flags turn plain operators on it into AVX-512, AVX2, NEON or
+ * vector of VLEN reals. The compiler turns plain operators on vectors into AVX-512, AVX2, NEON or
  * SSE. */
 #ifndef ATTNLAB_BUILD_H
 #define ATTNLAB_BUILD_H
@@ -20,7 +20,7 @@
 
 #ifdef BUILD_DOUBLE
 typedef double real;
-typedef int64_t ireal; /* same width, for comparisons and masks */
+typedef int64_t ireal; /* integer as wide as a real, for comparisons and masks */
 typedef uint64_t ureal;
 #else
 typedef float real;
@@ -39,15 +39,15 @@ enum { VLEN = VBYTES / (int)sizeof(real) };
 typedef real vec __attribute__((vector_size(VBYTES), may_alias));
 typedef ireal ivec __attribute__((vector_size(VBYTES), may_alias));
 typedef ureal uivec __attribute__((vector_size(VBYTES), may_alias));
-/* Unaligned, for loads and stores at any address. */
+/* Unaligned vector, for loads and stores at any address. */
 typedef real uvec __attribute__((vector_size(VBYTES), may_alias, aligned(sizeof(real))));
 
 static inline vec vload(const real *p) { return *(const uvec *)p; }
 static inline void vstore(real *p, vec v) { *(uvec *)p = v; }
 static inline vec vset(real x) { return x - (vec){0}; }
-/* The next three stay lane-by-lane loops ("unroll 1"): GCC turns each into one instruction (max,
- * min, blend), but not once it is unrolled. */
-/* Lane by lane: mask ? a : b, where mask is the result of a vector comparison. */
+/* Keep the loops of vselect, vmax and vmin rolled ("unroll 1"). GCC turns a rolled loop into one
+ * instruction (blend, max, min), but not an unrolled one. */
+/* Per lane: mask ? a : b. The mask is the result of a vector comparison. */
 static inline vec vselect(ivec mask, vec a, vec b)
 {
     vec r = a;
@@ -55,9 +55,9 @@ static inline vec vselect(ivec mask, vec a, vec b)
     for (int i = 0; i < VLEN; i++) r[i] = mask[i] ? a[i] : b[i];
     return r;
 }
-/* mask ? a + b : a */
+/* Per lane: mask ? a + b : a. */
 static inline vec vadd_where(ivec mask, vec a, vec b) { return a + vselect(mask, b, vset(0)); }
-/* The larger of each lane; b where either is NaN. */
+/* Larger value of each lane; b where either is NaN. */
 static inline vec vmax(vec a, vec b)
 {
     vec r = a;
@@ -65,7 +65,7 @@ static inline vec vmax(vec a, vec b)
     for (int i = 0; i < VLEN; i++) r[i] = a[i] > b[i] ? a[i] : b[i];
     return r;
 }
-/* The smaller of each lane; b where either is NaN. */
+/* Smaller value of each lane; b where either is NaN. */
 static inline vec vmin(vec a, vec b)
 {
     vec r = a;
@@ -73,19 +73,19 @@ static inline vec vmin(vec a, vec b)
     for (int i = 0; i < VLEN; i++) r[i] = a[i] < b[i] ? a[i] : b[i];
     return r;
 }
-/* 0, 1, ... VLEN-1 */
+/* Lane indices 0, 1, ... VLEN-1. */
 static inline ivec vindex(void)
 {
     ivec lane = {0};
     for (int i = 0; i < VLEN; i++) lane[i] = i;
     return lane;
 }
-/* Lanes 0 .. count-1 of the result are true. */
+/* Mask that is true in lanes 0 .. count-1. */
 static inline ivec vfirst(int count) { return vindex() < (ireal)count; }
 /* Lane i of the result is lane at[i] of a, or lane at[i] - VLEN of b. */
 static inline vec vshuffle(vec a, vec b, ivec at)
 {
-#ifdef __clang__ /* makes one instruction of the loop, which GCC does not */
+#ifdef __clang__ /* clang compiles this loop to one instruction; GCC does not */
     vec r = a;
     for (int i = 0; i < VLEN; i++) r[i] = at[i] < VLEN ? a[at[i]] : b[at[i] - VLEN];
     return r;
@@ -93,25 +93,26 @@ static inline vec vshuffle(vec a, vec b, ivec at)
     return __builtin_shuffle(a, b, at);
 #endif
 }
-/* Lane i of the result is lane i + by of v, wrapping. */
+/* Rotates lanes: lane i of the result is lane i + by of v, wrapping around. */
 static inline vec vrotate(vec v, int by)
 {
     return vshuffle(v, v, (vindex() + (ireal)by) & (VLEN - 1));
 }
-/* Sum of the lanes, in the fixed order of a tree: halves, quarters, ... */
+/* Sum of the lanes in a fixed tree order: halves, quarters, ... */
 static inline real vsum(vec v)
 {
     for (int by = VLEN / 2; by; by /= 2) v += vrotate(v, by);
     return v[0];
 }
-/* Lanes 0 .. VLEN/2-1 of a and b by turns (high: the upper halves). */
+/* Interleaves lanes 0 .. VLEN/2-1 of a and b; with `high` the upper halves. */
 static inline vec vinterleave(vec a, vec b, int high)
 {
     ivec at = {0};
     for (int i = 0; i < VLEN; i++) at[i] = i / 2 + i % 2 * VLEN + high * VLEN / 2;
     return vshuffle(a, b, at);
 }
-/* Lane i is vsum of vector i of the VLEN vectors at x, to the bit; a third of the work. */
+/* Lane sums of VLEN vectors at x: lane i is the sum of vector i. The bits equal those of vsum at a
+ * third of the work. */
 static inline vec vsums(const real *x)
 {
     vec v[VLEN];
@@ -127,7 +128,7 @@ static inline real vmaximum(vec v)
     return v[0];
 }
 
-/* Tiles of the streaming engine. A score tile is TILE_Q x TILE_K, row distance TILE_K. */
+/* Tile sizes of the streaming engine. A score tile is TILE_Q x TILE_K with row stride TILE_K. */
 enum { TILE_Q = 32, TILE_K = 128, BLOCK_Q = 1024 };
 
 static inline int least(int a, int b) { return a < b ? a : b; }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Lists the slots of a layer that run by their formula because their choice has no fast function.
+ * Lists the slots of a layer that run by formula because their choice has no fast function.
  *
- * Such a pass is correct but slow, so its time says nothing about the choice. The conditions must
- * match those in formula_path.c, backward_path.c, stages/gate.c, logit_path.c and engine/. */
+ * A pass by formula is correct but slow, so its time says nothing about the choice. The conditions
+ * must match those in formula_path.c, backward_path.c, stages/gate.c, logit_path.c and engine/. */
 #include "choices.h"
 
 static bool fast_projection(const struct choice *c, bool backward)
@@ -11,7 +11,7 @@ static bool fast_projection(const struct choice *c, bool backward)
     return backward ? f->backward != NULL : f->forward != NULL;
 }
 
-/* An absent gate is skipped by the engine. */
+/* The engine skips an absent gate, which therefore counts as fast. */
 static bool fast_gate(const struct choice *c, bool backward)
 {
     const struct gate *f = (const struct gate *)c;
@@ -29,7 +29,7 @@ static bool fast_forget(const struct choice *c, bool backward)
     return ((const struct forget *)c)->absent || fast_projection(c, backward);
 }
 
-/* The materialised method runs the published formulation, which counts as fast. */
+/* With the materialised method the published formulation runs, which counts as fast. */
 static bool fast_score(const struct choice *c, bool materialised, bool backward)
 {
     const struct score *f = (const struct score *)c;
@@ -38,7 +38,7 @@ static bool fast_score(const struct choice *c, bool materialised, bool backward)
     return published || score_has_tiles(f, backward);
 }
 
-/* The backward pass recomputes the weights with the members that belong to `fold`. */
+/* The backward pass recomputes the weights with members that exist whenever `fold` exists. */
 static bool fast_normalizer(const struct choice *c, bool backward)
 {
     const struct normalizer *f = (const struct normalizer *)c;

@@ -2,7 +2,7 @@
  * Worked examples: inputs and results of a formula that are small enough to compute on paper.
  *
  * They catch a wrong formula, which is equally wrong in every build and may have no fast function
- * to be compared with. They are listed in the choice's own file:
+ * to compare with. Each choice lists its examples in its own file:
  *
  *     static const struct by_hand by_hand[] = {
  *         {.working = "1*3 + 2*4",
@@ -31,16 +31,16 @@ struct values {
 
 struct by_hand {
     const char *working; /* the computation in one line; NULL ends the list */
-    struct dims dims;    /* those that the choice reads */
-    struct args args;    /* every argument, in the order of params; defaults are not applied */
-    struct values in[2]; /* projection: x; gate: x, o; score: q, k; logits: s;
-                          * normaliser: the logits (m) */
-    struct values out;   /* projection: y; gate: g; score: s; logits: phi; normaliser: the
-                          * weights (m) */
-    int head;            /* used by scores, by logits, and by normalisers with tensors */
-    double scale;        /* of a normaliser; visible keys of its row: */
+    struct dims dims;    /* sizes that the choice reads */
+    struct args args;    /* all arguments in the order of params, without defaults */
+    struct values in[2]; /* inputs: x of a projection; x, o of a gate; q, k of a score; s of logits;
+                            m logits of a normaliser */
+    struct values out;   /* outputs: y of a projection, g of a gate, s of a score, phi of logits, m
+                            weights of a normaliser */
+    int head;            /* head index for scores, logits, and normalisers with tensors */
+    double scale;        /* scale and visible keys of a normaliser's row */
     int visible;
-    struct values tensors[MAX_TENSORS]; /* in declared order, row-major */
+    struct values tensors[MAX_TENSORS]; /* tensors in declared order, row-major */
 };
 
 #endif

@@ -1,38 +1,39 @@
 /* SPDX-License-Identifier: MIT
- * Runs any choice of projection, score, logit function or normaliser: by its fast functions if it
- * has them, else by its formula and derivative in double. */
+ * Runs any choice of projection, score, logit function or normaliser. A choice runs by its fast
+ * functions if it has them, else by its formula and derivative in double. */
 #ifndef ATTNLAB_CHOICES_H
 #define ATTNLAB_CHOICES_H
 
 #include "in_double.h"
 #include "layer.h"
 
-/* The logit function of one head, opened for one pass. */
+/* The logit function of one head in one pass. */
 struct logit_path {
     const struct pass *pass;
-    const struct logits *f; /* NULL: scores times both factors of `run` */
+    const struct logits *f; /* NULL: multiply scores by both factors of `run` */
     struct logits_run run;
-    bool fast;           /* use the choice's own functions, else its formula */
-    struct wide wide;    /* formula only: parameters in double, and their gradients */
-    const double *decay; /* running sums of the head from position 0, stride H; NULL: none */
-    double *d_decay;     /* their gradients; NULL: not needed */
+    bool fast;           /* true: use the choice's fast functions; false: its formula */
+    struct wide wide;    /* parameters in double and their gradients, for the formula only */
+    const double *decay; /* running sums of log decays of the head from position 0, stride H; NULL:
+                            no decay */
+    double *d_decay;     /* gradients of the running sums; NULL: not needed */
 };
 
-/* The score of one head, opened for one pass. */
+/* The score of one head in one pass. */
 struct score_path {
     struct score_run run;
     const struct pass *pass;
     const struct score *score;
-    bool fast; /* use the score's own functions, else its formula */
+    bool fast; /* true: use the score's fast functions; false: its formula */
     int q_features, k_features;
     real *scratch;
-    double *doubles;                 /* formula only */
-    const double *wide[MAX_TENSORS]; /* formula only: the parameters in double */
+    double *doubles;                 /* scratch for the formula only */
+    const double *wide[MAX_TENSORS]; /* parameters in double, for the formula only */
     struct logit_path logits;
 };
 
-/* Whether tiles use the score's own functions. A backward pass needs both directions from one
- * source. */
+/* Whether tiles use the score's fast functions. A backward pass requires fast functions in both
+ * directions. */
 static inline bool score_has_tiles(const struct score *s, bool backward)
 {
     return s->tile && (!backward || s->tile_backward);
@@ -48,39 +49,39 @@ void N(score_tile)(const struct score_path *, const real *fq, int rows, const re
                    real *s);
 /* ---- logits (logit_path.c): tiles of row stride TILE_K; only if maps_logits() ---- */
 
-/* logits_open: part of the score path, which counts the bytes. logits_head: selects one of B*H
- * heads. */
+/* score_path_open calls logits_open, and score_path_bytes includes logits_bytes. logits_head
+ * selects one of B*H heads. */
 void N(logits_open)(struct logit_path *, const struct pass *, int head, struct arena *);
 size_t N(logits_bytes)(const struct resolved *, bool backward);
 void N(logits_head)(struct logit_path *, int which);
-/* Scores of queries i .. and keys j .. become logits, in place. */
+/* Turns scores of queries i .. and keys j .. into logits, in place. */
 void N(map_tile)(const struct logit_path *, int i, int rows, int j, int cols, real *s);
-/* As map_tile without the decay, which depends on positions only. */
+/* Like map_tile without the decay, which depends on positions only. */
 void N(map_scores)(const struct logit_path *, real *s, int rows, int cols);
-/* ds, the gradient of the logits, becomes the gradient of the scores s. dw: gradients of the
- * function's tensors, added to. Columns of s from cols on may be overwritten. */
+/* Turns ds, the gradient of the logits, into the gradient of the scores s. Gradients of the
+ * function's tensors are added to dw. Columns of s from `cols` on may be overwritten. */
 void N(map_tile_backward)(struct logit_path *, int i, int rows, int j, int cols, real *s, real *ds,
                           real *const *dw);
 
-/* The normaliser of one head, opened for one pass. */
+/* The arguments for the normaliser of one head. */
 struct normalizer_run N(normalizer_run)(const struct pass *, int head);
-/* Rows of whole logits (row stride ld) become weights through the normaliser's formula. visible[r]:
- * as for fold. scratch: normalize_bytes, uninitialised. */
+/* Turns rows of complete logits (row stride ld) into weights by the normaliser's formula.
+ * visible[r] is the number of visible keys of row r. scratch: normalize_bytes, uninitialised. */
 void N(normalize_rows)(const struct pass *, int head, real *s, int ld, int rows, const int *visible,
                        void *scratch);
 size_t N(normalize_bytes)(const struct resolved *, bool backward);
-/* Rows first .. first + rows - 1 of the slot; x and y point to row `first`. */
+/* Projects rows first .. first + rows - 1 of the slot. x and y point to row `first`. */
 void N(project_rows)(const struct pass *, enum slot_id, size_t first, int rows, const real *x,
                      real *y, struct arena);
-/* What the projection keeps of the rows from `first` on. */
+/* Values that the projection keeps of the rows from `first` on. */
 real *N(kept_rows)(const struct pass *, enum slot_id, size_t first);
 size_t N(kept_width)(const struct resolved *, enum slot_id);
 size_t N(project_bytes)(const struct resolved *, enum slot_id);
 
 /* ---- backward (backward_path.c) ---- */
 
-/* dw: buffers in which head `which` (of B*H) sums the gradients of the slot's tensors; by_head()
- * slots only. */
+/* Finds dw, the buffers for the tensor gradients of head `which` (of B*H). Only for slots with
+ * by_head(). */
 void N(head_gradients)(const struct pass *, enum slot_id, int which, real **dw);
 size_t N(score_backward_bytes)(const struct resolved *);
 void N(score_tile_backward)(struct score_path *, const real *fq, int rows, const real *fk, int cols,
@@ -89,14 +90,14 @@ void N(score_queries_backward)(struct score_path *, const real *q, int ld, int r
                                const real *dfq, real *dq, real *const *dw, real *scratch);
 void N(score_keys_backward)(struct score_path *, const real *k, int ld, int cols, const real *fk,
                             const real *dfk, real *dk, real *const *dw, real *scratch);
-/* dw: gradients of this slot's tensors. dx and dw are added to, except what `begin` names, which
- * only a choice with `begins` may receive. */
+/* Adds to dx and to dw, the gradients of the slot's tensors. Buffers named by `begin` are
+ * overwritten instead; only choices with `begins` support this. */
 void N(project_rows_backward)(const struct pass *, enum slot_id, size_t first, int rows,
                               const real *x, const real *dy, real *dx, real *const *dw,
                               struct begin, struct arena);
 size_t N(project_backward_bytes)(const struct resolved *, enum slot_id);
-/* Whole scores s and da, the gradient of their weights (both row stride ld), become weights and ds,
- * in place. dw: the normaliser's, added to. scratch: normalize_bytes. */
+/* Turns complete scores s and weight gradients da (row stride ld) into weights and ds, in place.
+ * Gradients of the normaliser's tensors are added to dw. scratch: normalize_bytes. */
 void N(normalize_rows_backward)(const struct pass *, int head, real *s, real *da, int ld, int rows,
                                 const int *visible, real *const *dw, void *scratch);
 

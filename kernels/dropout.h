@@ -2,22 +2,22 @@
  * Dropout masks that are never stored: a counter-based hash of (seed, step, site, row, column),
  * recomputed in the backward pass.
  *
- * A row has a 64-bit key. An element's word is a 32-bit hash of its column under that key: two
- * rounds of multiply and xor-shift with the constants of C. Wellons' "lowbias32". Integers only, so
- * every build draws the same masks. An element is kept, divided by 1 - rate, if the upper 31 bits
- * of its word are at least rate * 2^31. */
+ * Each row has a 64-bit key. Each element has a word, a 32-bit hash of its column under that key:
+ * two rounds of multiply and xor-shift with the constants of C. Wellons' "lowbias32". The hash uses
+ * integers only, so every build draws the same masks. An element is kept, divided by 1 - rate, if
+ * the upper 31 bits of its word are at least rate * 2^31. */
 #ifndef ATTNLAB_DROPOUT_H
 #define ATTNLAB_DROPOUT_H
 
 #include "build.h"
 
 struct dropout {
-    uint64_t key;      /* of (seed, step, site) */
-    int32_t threshold; /* 0: nothing is dropped */
-    real keep;         /* 1 / (1 - rate) */
+    uint64_t key;      /* hash of (seed, step, site) */
+    int32_t threshold; /* rate * 2^31; 0: no dropout */
+    real keep;         /* factor of kept elements, 1 / (1 - rate) */
 };
 
-/* Steele, Lea and Flood 2014 (SplitMix64): the finaliser. */
+/* The finaliser of SplitMix64 (Steele, Lea and Flood 2014). */
 static inline uint64_t dropout_mix(uint64_t x)
 {
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
@@ -25,7 +25,7 @@ static inline uint64_t dropout_mix(uint64_t x)
     return x ^ x >> 31;
 }
 
-/* key: hash of everything except row and column. rate 0: no dropout. */
+/* Opens dropout from a key, a hash of everything except row and column. Rate 0 disables dropout. */
 static inline struct dropout dropout_of(double rate, uint64_t key)
 {
     if (rate == 0) return (struct dropout){0, 0, 1};
@@ -35,7 +35,7 @@ static inline uint64_t dropout_key(uint64_t seed, uint64_t step, uint64_t site)
 {
     return dropout_mix(dropout_mix(dropout_mix(seed) ^ step) ^ site);
 }
-/* step 0: no dropout. */
+/* Opens dropout for one training step. Step 0 disables dropout. */
 static inline struct dropout dropout_open(double rate, uint64_t seed, uint64_t step, uint64_t site)
 {
     return dropout_of(step == 0 ? 0 : rate, dropout_key(seed, step, site));
@@ -49,7 +49,7 @@ static inline uint64_t dropout_row(struct dropout d, size_t row)
 typedef uint32_t dropout_words __attribute__((vector_size(4 * VLEN)));
 typedef int32_t dropout_bits __attribute__((vector_size(4 * VLEN)));
 
-/* keep or 0 for columns c .. c + VLEN - 1 of the row with this key. */
+/* Factors (1 / (1 - rate) or 0) for columns c .. c + VLEN - 1 of the row with this key. */
 static inline vec dropout_factor(struct dropout d, uint64_t row_key, int c)
 {
     dropout_words x = __builtin_convertvector(vindex(), dropout_words) + (uint32_t)c;

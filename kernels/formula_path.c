@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Runs a choice's fast function if it has one, else its formula, converted to double and back.
+ * Runs a choice's fast function if it has one, else its formula in double.
  *
- * So a new choice that has only its formula runs in every method, mask and build. The engine does
- * not know which of the two runs. */
+ * A new choice that has only a formula therefore runs with every method, mask and build. The engine
+ * does not know whether a formula or a fast function runs. */
 #include "choices.h"
 #include "in_double.h"
 
@@ -82,9 +82,9 @@ size_t N(score_path_bytes)(const struct resolved *r, bool backward)
     return a.used + N(widen_bytes)(r, SLOT_SCORE);
 }
 
-/* May a score drop terms that are constant along a row? Not if one direction uses the formula or a
- * published formulation: the row state kept by forward must fit the scores that backward
- * recomputes. Nor if a logit function sees the scores. */
+/* Whether a score may drop terms that are constant along a row. Forbidden if forward or backward
+ * uses the formula or a published formulation: the row state of forward must match the scores that
+ * backward recomputes. Also forbidden before a logit function. */
 static bool may_drop(const struct resolved *r)
 {
     bool published = r->layer->method == METHOD_MATERIALISED && r->score->materialise;

@@ -6,12 +6,12 @@
  *   2. attention    one item per block of queries of a head (materialised: per head)
  *   3. output       the gate and other stages after attention, o, one item per block of rows
  *
- * Items write disjoint outputs and their sizes do not depend on the number of threads, so neither
- * do the bits of a result. */
+ * Items write disjoint outputs, and the number of threads does not change their sizes. So the bits
+ * of a result do not depend on the number of threads. */
 #include "engine/engine.h"
 #include "choices.h"
 
-/* Items: blocks of Q, then of K, then of V. */
+/* Projects one block of rows. Items are the blocks of Q, then of K, then of V. */
 static void project_item(void *pass, int item, int thread)
 {
     const struct pass *p = pass;
@@ -53,7 +53,7 @@ static void output_item(void *pass, int item, int thread)
     N(project_rows)(p, SLOT_O, first, rows, o, y, thread_arena(p, thread));
 }
 
-/* A team's job whose phases are reported to a probe: between items a thread is in PHASE_WAIT. */
+/* A team's job that reports its phases to a probe. Between items a thread is in PHASE_WAIT. */
 struct watched {
     void (*job)(void *, int, int);
     struct pass *pass;

@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: MIT
- * Products of matrices on one thread: chooses the fastest implementation by size and processor.
+ * Matrix products on one thread: chooses the fastest implementation by size and processor.
  *
- * OpenBLAS with copy-free small kernels (AVX-512): small products go to it directly, products of
- * many rows are cut into parts for it (gemm_parts.c). Other OpenBLAS builds pack both operands:
- * there our own tiles (gemm_tiles.c) run products with few columns or short sums. Products with at
- * most two vectors of columns are ours everywhere (gemm_thin.c). Some Intel cores stall where a
- * small kernel adds to a C out of cache (blas_small_kernels_wait).
+ * An OpenBLAS with copy-free small kernels (AVX-512) gets small products directly, and products of
+ * many rows cut into parts (gemm_parts.c). Other OpenBLAS builds pack both operands. With those,
+ * our own tiles (gemm_tiles.c) run products with few columns or short sums. Products with at most
+ * two vectors of columns always use gemm_thin.c. Some Intel cores stall when a small kernel adds to
+ * a C outside the cache (blas_small_kernels_wait).
  *
- * The limits below were measured on Zen 3, Zen 5 and Emerald Rapids with operands out of cache; the
- * best choice gains 5 to 30 % there. One core type always makes the same choice, so its bits
- * repeat. */
+ * The limits were measured on Zen 3, Zen 5 and Emerald Rapids with operands outside the cache. The
+ * best choice gains 5 to 30 %. A core type always makes the same choice, so its results repeat to
+ * the bit. */
 #include "gemm.h"
 #include "slots.h"
 
 #ifndef BUILD_DOUBLE
 
-/* SMALL: multiply-adds of a product that runs without copies (B not transposed). PART_ROWS: rows of
- * a part. NEAR: reals of a C that stays in cache, since the kernels stall on it. SHORT: columns and
- * sum lengths up to which our tiles run. */
+/* SMALL: most multiply-adds of a product without copies (B not transposed). PART_ROWS: rows of a
+ * part. NEAR: most reals of a C that stays in cache; small kernels stall on a larger one. SHORT:
+ * most columns or terms per sum for our tiles. */
 enum { SMALL = 60 * 128 * 128, PART_ROWS = 120, NEAR = 1 << 17 };
 enum { SHORT = 256, SHORT_TRANSPOSED = 128 };
-/* TWO_PARTS: sum length of two parts. TRANSPOSED_PART: rows of a part of A^T; a larger C is added
- * to more often. */
+/* TWO_PARTS: terms per sum that make two parts. TRANSPOSED_PART: rows of a part of A^T; for more
+ * rows the kernels add to C more often. */
 enum { TWO_PARTS = 256, TRANSPOSED_PART = 128 };
-/* THIN_ROWS: rows that pay for copying a thin product's B. FAR_APART: row stride in reals from
- * which rows are prefetched. */
+/* THIN_ROWS: number of rows from which copying a thin product's B pays. FAR_APART: row stride in
+ * reals from which rows are prefetched. */
 enum { THIN_ROWS = 32, FAR_APART = 256 };
 
-/* Whether gemm_thin.c is fastest: its vectors are at least half full (full if C is read) and as
- * wide as those of OpenBLAS, unless reading A dominates. */
+/* Whether gemm_thin.c is fastest. Its vectors must be at least half full (full if C is read), and
+ * as wide as those of OpenBLAS unless reading A dominates. */
 static bool thin(int m, int n, int k, int lda, real beta)
 {
     if (m < THIN_ROWS || n <= VLEN / 2 || n > THIN_COLS || (beta != 0 && n % VLEN)) return false;

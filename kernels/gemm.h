@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The implementations that gemm.c chooses from besides OpenBLAS. Arguments as for gemm() in
+ * The matrix products that gemm.c chooses from besides OpenBLAS. Arguments are those of gemm() in
  * slots.h, in float. */
 #ifndef ATTNLAB_GEMM_H
 #define ATTNLAB_GEMM_H
@@ -10,7 +10,7 @@ typedef void gemm_product(bool ta, bool tb, int m, int n, int k, real alpha, con
                           const real *b, int ldb, real beta, real *c, int ldc);
 gemm_product N(gemm_tiles), N(gemm_parts);
 
-/* A and B not transposed, at most THIN_COLS columns. */
+/* Widest product of gemm_thin, which needs A and B not transposed. */
 enum { THIN_COLS = 2 * VLEN };
 gemm_product N(gemm_thin);
 

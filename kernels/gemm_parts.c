@@ -1,34 +1,35 @@
 /* SPDX-License-Identifier: MIT
- * Products of many rows, cut into parts that OpenBLAS runs without packing.
+ * Matrix products of many rows, cut into parts that OpenBLAS runs without packing.
  *
- * OpenBLAS packs both operands and fills C with zeros for beta = 0. With AVX-512 it has kernels
- * without these steps for at most 100^3 multiply-adds. They are fast if the rows of B are close
- * together: rows 4 KiB apart share one cache set and cost a third of the speed. So a part of B is
- * copied (transposed if needed) and used for all rows of A, which is read in place. Measured gains
- * on Zen 5: 3 to 50 %.
+ * OpenBLAS packs both operands and fills C with zeros if beta is 0. Its AVX-512 kernels for at most
+ * 100^3 multiply-adds skip these steps. They are fast if the rows of B are close together. Rows 4
+ * KiB apart share one cache set and cost a third of the speed. So a part of B is copied (transposed
+ * if needed) and used for all rows of A, which is read in place. Measured gains on Zen 5: 3 to 50
+ * %.
  *
- * These kernels stall where they add to a C out of cache: such a product is left whole. A, B works
- * on a few columns of C at a time, which stay in cache; A^T, B works on all of C. */
+ * The small kernels stall when they add to a C outside the cache, so gemm.c leaves such a product
+ * whole. A B works on a few columns of C at a time, which stay in cache; A^T B works on all of C.
+ */
 #include "gemm.h"
 #include "slots.h"
 #include "transpose.h"
 
 #ifndef BUILD_DOUBLE
 
-/* A part has at most 100^3 multiply-adds and COLS columns of B, 32 KiB. */
-enum { ROWS = 120, DEPTH = 128 };              /* A, B and A, B^T */
-enum { TRANSPOSED_ROWS = 128, SHALLOW = 120 }; /* A^T, B */
+/* Part sizes: at most 100^3 multiply-adds, and COLS columns of B in 32 KiB. */
+enum { ROWS = 120, DEPTH = 128 };              /* sizes for A B and A B^T */
+enum { TRANSPOSED_ROWS = 128, SHALLOW = 120 }; /* sizes for A^T B */
 enum { MOST_ROWS = 1920 };                     /* COLS columns of C stay in cache */
 enum { COLS = 64 };
 
-/* The size of the parts of `length`: equal but for rounding, at most `most`, a multiple of 8. */
+/* Size of the equal parts into which `length` is cut: at most `most`, a multiple of 8. */
 static inline int part_of(int length, int most)
 {
     int parts = (length + most - 1) / most;
     return ((length + parts - 1) / parts + 7) / 8 * 8;
 }
 
-/* Copies COLS reals through registers: GCC would turn a plain loop into a memcpy call, which costs
+/* Copies COLS reals through registers. GCC would turn a plain loop into a memcpy call, which costs
  * more than the copy. */
 static inline void copy_whole_row(const real *from, real *to)
 {
@@ -37,7 +38,7 @@ static inline void copy_whole_row(const real *from, real *to)
     for (int i = 0; i < COLS / VLEN; i++) vstore(to + i * VLEN, x[i]);
 }
 
-/* to (rows x cols, contiguous): rows of b, or its columns if transposed. */
+/* Copies rows of b, or columns if transposed, to a contiguous part (rows x cols). */
 static void copy_part(bool transposed, const real *b, int ldb, int rows, int cols, real *to)
 {
     if (transposed)

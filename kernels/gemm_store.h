@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The last step of a product whose sums are in registers: C = alpha sum + beta C, one vector at a
- * time. */
+ * The last step of a matrix product whose sums are in registers: C = alpha sum + beta C, one vector
+ * at a time. */
 #ifndef ATTNLAB_GEMM_STORE_H
 #define ATTNLAB_GEMM_STORE_H
 
 #include "build.h"
 
-/* The last vector of a row of C may be partial, with `left` reals. beta 0: C is not read. */
+/* Stores one vector of C. The last vector of a row may be partial, with `left` reals. If beta is 0,
+ * C is not read. */
 static inline __attribute__((always_inline)) void store_sum(real alpha, real beta, int left,
                                                             vec sum, real *to)
 {

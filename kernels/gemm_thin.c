@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT
- * Products of few columns: C = alpha A B + beta C where a row of C is at most two vectors, as for
- * the features of a score with d' units.
+ * Matrix products with few columns: C = alpha A B + beta C where a row of C is at most two vectors.
+ * Scores with few features per query need them.
  *
  * ROWS rows of C stay in registers, each real of A is read once, and B is a small zero-padded copy.
  * Reading A is the bottleneck: rows of a head are a model width apart, which the hardware
- * prefetcher misses, so the next rows are prefetched while these are multiplied.
+ * prefetcher misses. So the next rows are prefetched while the current ones are multiplied.
  *
- * Sums run over k in order, in one chain per element, so a row of C has the same bits whatever
- * rows are computed with it. 10 to 90 % faster than OpenBLAS 0.3.21 on Emerald Rapids (AVX-512,
- * float). */
+ * Each element is one chain of additions over k in order. So the bits of a row of C do not depend
+ * on the other rows. 10 to 90 % faster than OpenBLAS 0.3.21 on Emerald Rapids (AVX-512, float). */
 #include "gemm.h"
 #include "gemm_store.h"
 #include "slots.h"
 
 #ifndef BUILD_DOUBLE
 
-/* 8 x 2 sums, two vectors of B and one of A: 19 of 32 registers. 6 x 2 and three: 15 of 16. */
+/* Registers with AVX-512: 8 x 2 sums, two vectors of B and one of A fill 19 of 32. Otherwise 6 x 2
+ * sums and these three vectors fill 15 of 16. */
 enum { ROWS = VBYTES == 64 ? 8 : 6, VECS = 2, DEPTH = 256 };
 enum { LINE = 64 / (int)sizeof(real) };
 _Static_assert(THIN_COLS == VECS * VLEN, "gemm.c chooses this for narrow products only");
 
 struct thin {
     int depth, cols;
-    const real *a; /* rows of A, from the current k on */
+    const real *a; /* rows of A from the current k on */
     size_t a_row;
     const real *b; /* depth rows of whole vectors */
     real alpha, beta;
@@ -31,7 +31,7 @@ struct thin {
 };
 #define THIN_INLINE static inline __attribute__((always_inline))
 
-/* `steps` of k: sum += A B, each row of A from its pointer on. */
+/* Adds `steps` terms of each sum, sum += A B, from the current position in each row of A. */
 THIN_INLINE void add_steps(const int steps, const int rows, const int vecs, const real **a,
                            const real *b, vec sum[ROWS][VECS])
 {
@@ -49,7 +49,8 @@ THIN_INLINE void move(const int rows, const real **a, int steps)
     for (int r = 0; r < rows; r++) a[r] += steps;
 }
 
-/* ahead: distance from each row to the row to prefetch, ROWS later; 0: none. */
+/* Multiplies one block of rows. ahead: distance from each row to the prefetched row, ROWS rows
+ * later; 0: no prefetch. */
 THIN_INLINE void block(const struct thin *t, const int rows, const int vecs, size_t ahead)
 {
     vec sum[ROWS][VECS];
@@ -79,7 +80,7 @@ THIN_INLINE void block(const struct thin *t, const int rows, const int vecs, siz
                       t->c + (size_t)r * t->c_row + v * VLEN);
 }
 
-/* m rows of C. */
+/* Computes m rows of C. */
 THIN_INLINE void all_rows(struct thin *t, int m, const int vecs)
 {
     for (; m >= ROWS; m -= ROWS, t->a += ROWS * t->a_row, t->c += ROWS * t->c_row)
@@ -87,7 +88,7 @@ THIN_INLINE void all_rows(struct thin *t, int m, const int vecs)
     for (; m > 0; m--, t->a += t->a_row, t->c += t->c_row) block(t, 1, vecs, 0);
 }
 
-/* Rows of B as whole vectors, zero-padded. */
+/* Copies rows of B to whole vectors, padded with zeros. */
 static void copy_columns(const real *b, int ldb, int rows, int cols, int width, real *to)
 {
     if (cols < width) memset(to, 0, (size_t)rows * (size_t)width * sizeof *to);
@@ -101,7 +102,7 @@ void N(gemm_thin)(bool ta, bool tb, int m, int n, int k, real alpha, const real 
     real copy[DEPTH * THIN_COLS] __attribute__((aligned(64)));
     int vecs = n <= VLEN ? 1 : VECS, width = vecs * VLEN, l = 0;
     bool whole = n == width && ldb == width; /* B already has the layout of the copy */
-    do {                                     /* once even if k is 0: C is scaled */
+    do {                                     /* runs once even if k is 0, because C is scaled */
         const real *part = b + (size_t)l * (size_t)ldb;
         struct thin t = {.depth = least(DEPTH, k - l),
                          .cols = n,

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * The innermost part of a product: a tile of C that stays in registers.
+ * The innermost part of a matrix product: a tile of C that stays in registers.
  *
- * A tile has at most TILE_ROWS rows and TILE_COLS columns (two vectors). Per k it loads two vectors
+ * A tile has at most TILE_ROWS rows and TILE_COLS columns (two vectors). Each k loads two vectors
  * of B and one broadcast real of A per row: TILE_ROWS * 2 multiply-adds for TILE_ROWS + 2 loads.
- * Sums run over k in order, in one chain per element, whatever the tile's size: a row of C has the
- * same bits whatever rows are computed with it. Each tile size is its own function, in a table. */
+ * Each element is one chain of additions over k in order. So a row of C has the same bits for every
+ * tile size. Each tile size has its own function, listed in a table. */
 #ifndef ATTNLAB_GEMM_TILE_H
 #define ATTNLAB_GEMM_TILE_H
 
 #include "gemm_store.h"
 
-/* 14 x 2 sums, two vectors of B and one of A: 31 of 32 registers. 6 x 2 and three: 15 of 16. */
+/* Registers with AVX-512 and NEON: 14 x 2 sums, two vectors of B and one of A fill 31 of 32.
+ * Otherwise 6 x 2 sums and these three vectors fill 15 of 16. */
 #if defined(__AVX512F__) || defined(__aarch64__)
 enum { TILE_ROWS = 14 };
 #else
@@ -18,16 +19,17 @@ enum { TILE_ROWS = 6 };
 #endif
 enum { TILE_VECS = 2, TILE_COLS = TILE_VECS * VLEN };
 
-/* C (rows x cols) = alpha A B + beta C for `count` tiles, one below the other. Each has its own
- * rows of A and C; the panel of B is shared and stays in cache. */
+/* C (rows x cols) = alpha A B + beta C for a column of `count` tiles. Each tile has its own rows of
+ * A and C. All tiles use the same panel of B, which stays in cache. */
 struct gemm_tile {
-    int rows, cols, depth; /* rows <= TILE_ROWS, cols <= TILE_COLS */
-    int count;             /* tiles, one below the other */
-    const real *a; /* A(r, l) = a[r * a_row + l * a_col]; the next tile's A starts a_next later */
+    int rows, cols, depth; /* at most TILE_ROWS and TILE_COLS */
+    int count;             /* tiles below each other */
+    const real
+        *a; /* A(r, l) = a[r * a_row + l * a_col]; A of the next tile is a_next reals further */
     size_t a_row, a_col, a_next;
-    const real *b; /* B(l, c) = b[l * b_row + c]; whole vectors are read */
+    const real *b; /* B(l, c) = b[l * b_row + c]; only whole vectors are read */
     size_t b_row;
-    real alpha, beta; /* beta 0: C is not read */
+    real alpha, beta; /* C is not read if beta is 0 */
     real *c;
     size_t c_row;
 };
@@ -36,7 +38,7 @@ struct gemm_tile {
 
 enum { TILE_LINE = 64 / (int)sizeof(real) };
 
-/* Prefetches C while the tile multiplies. */
+/* Prefetches C while the tile is multiplied. */
 TILE_INLINE void tile_ask(const struct gemm_tile *t, const int rows, const int vecs)
 {
 #pragma GCC unroll 14
@@ -82,7 +84,7 @@ TILE_INLINE void tile_store(const struct gemm_tile *t, const int rows, const int
 TILE_INLINE void tiles_of(const struct gemm_tile *first, const int rows, const int vecs,
                           const bool full)
 {
-    struct gemm_tile t = *first; /* a local copy, so that stores to C cannot alias it */
+    struct gemm_tile t = *first; /* local copy: stores to C cannot alias it */
     for (int i = 0; i < t.count; i++, t.a += t.a_next, t.c += (size_t)rows * t.c_row) {
         vec sum[TILE_ROWS][TILE_VECS];
         tile_ask(&t, rows, vecs);

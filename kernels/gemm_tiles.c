@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Products by our own tiles: C = alpha op(A) op(B) + beta C, on one thread. Only transposed A, and
- * B whose rows share few cache sets, are copied.
+ * Matrix products by our own tiles: C = alpha op(A) op(B) + beta C, on one thread. Copied are only
+ * A^T and a B whose rows share few cache sets.
  *
  * Tiles of C stay in registers (gemm_tile.h). The loops are blocked for the caches:
  *
@@ -8,9 +8,9 @@
  *     BLOCK_TILES tiles high   a block of A streams from the second-level cache
  *     HELD reals of B          its panels run one after the other over the same block of A
  *
- * With AVX-512 a panel fills the first-level cache: a block is one tile high, its rows of A stay,
- * and the panels stream. The next block's rows of A are prefetched. gemm.c decides where this is
- * faster than OpenBLAS. */
+ * With AVX-512 a panel fills the first-level cache. There a block is one tile high, its rows of A
+ * stay, and the panels stream. The next block's rows of A are prefetched. gemm.c decides where this
+ * is faster than OpenBLAS. */
 #include "gemm.h"
 #include "gemm_tile.h"
 #include "slots.h"
@@ -18,8 +18,8 @@
 
 #ifndef BUILD_DOUBLE
 
-/* Strides of B, in reals: multiples of these share few sets of the first-level cache, so the panel
- * is copied. Multiples of NEAR alone are copied only for many rows of A. */
+/* Row strides of B, in reals, at which a panel is copied. Rows at multiples of FAR share few sets
+ * of the first-level cache. Multiples of NEAR are copied only for many rows of A. */
 #if defined(__AVX512F__)
 enum { BLOCK_TILES = 1, FAR = 2048, NEAR = FAR };
 #else
@@ -27,10 +27,10 @@ enum { BLOCK_TILES = 20, FAR = 2048, NEAR = 64 };
 #endif
 enum { MANY_ROWS = 64 };
 enum { DEPTH = 256, HELD = DEPTH * 256, PANELS = 64 };
-/* A^T is not copied if it has at most this many rows, or B this many columns. */
+/* Limits below which A^T is not copied: rows of A, or columns of B. */
 enum { FEW_ROWS = 32, FEW_COLS = 64 };
 
-/* The size of the parts of `length`: equal but for rounding, at most `most`, at least 1. */
+/* Size of the equal parts into which `length` is cut: at most `most`, at least 1. */
 static inline int part_of(int length, int most)
 {
     int parts = (length + most - 1) / most;
@@ -49,32 +49,32 @@ static inline const real *element(const struct operand *x, int i, int j)
     return x->transposed ? x->at + (size_t)j * x->ld + i : x->at + (size_t)i * x->ld + j;
 }
 
-/* A block of B: panels of TILE_COLS columns, in place or copied. */
+/* A block of B: panels of TILE_COLS columns, read in place or copied. */
 struct panels {
-    int depth, width, rows; /* rows: of A, to be multiplied */
+    int depth, width, rows; /* rows: number of rows of A to multiply */
     const real *at[PANELS];
-    size_t row[PANELS]; /* row strides */
+    size_t row[PANELS]; /* row strides of the panels */
     real copy[HELD + PANELS * TILE_COLS] __attribute__((aligned(64)));
 };
 
-/* Reals of a copied panel: one row more than needed, so that panels do not share cache sets. */
+/* Reals of a copied panel. One extra row keeps panels from sharing cache sets. */
 static size_t panel_size(int depth) { return (size_t)(depth + 1) * TILE_COLS; }
 
-/* How many of n columns are processed at once. */
+/* Number of columns, out of n, that are processed at once. */
 static int width_of(int depth, int n)
 {
     int held = HELD / depth / TILE_COLS;
     return least(n, least(held, PANELS) * TILE_COLS);
 }
 
-/* Whether a panel is read in place; vectors are read whole. */
+/* Whether a panel is read in place, which requires whole vectors. */
 static bool is_read_in_place(const struct panels *p, const struct operand *b, int cols)
 {
     bool shares = b->ld % (p->rows < MANY_ROWS ? FAR : NEAR) == 0;
     return !b->transposed && !shares && cols == TILE_COLS;
 }
 
-/* depth x cols reals, or their transpose, to rows of TILE_COLS, zero-padded. */
+/* Copies depth x cols reals, or their transpose, to rows of TILE_COLS reals, padded with zeros. */
 static void copy_panel(const struct operand *b, const real *from, int depth, int cols, real *to)
 {
     if (cols < TILE_COLS) memset(to, 0, (size_t)depth * TILE_COLS * sizeof *to);
@@ -85,7 +85,7 @@ static void copy_panel(const struct operand *b, const real *from, int depth, int
             memcpy(to, from, (size_t)cols * sizeof *to);
 }
 
-/* The first `panels` full panels, row by row, since the rows of B are far apart. */
+/* Copies the first `panels` full panels row by row, because the rows of B are far apart. */
 static void copy_rows(const struct panels *p, int panels, const real *from, size_t ld, real *to)
 {
     size_t panel = panel_size(p->depth);
@@ -94,7 +94,7 @@ static void copy_rows(const struct panels *p, int panels, const real *from, size
             memcpy(to + (size_t)i * panel, from + i * TILE_COLS, TILE_COLS * sizeof *to);
 }
 
-/* Rows l .. l + depth - 1 and columns j .. j + width - 1 of B. */
+/* Opens the block of rows l .. l + depth - 1 and columns j .. j + width - 1 of B. */
 static void open_panels(struct panels *p, const struct operand *b, int l, int j)
 {
     int whole = p->width / TILE_COLS;
@@ -115,12 +115,12 @@ static void open_panels(struct panels *p, const struct operand *b, int l, int j)
 /* A block of A: strips of `height` rows, in place; copied for A^T. */
 struct strips {
     int rows, height;
-    const real *at, *behind; /* the first strip of this block; of the next one, or NULL */
+    const real *at, *behind; /* first strip of this block, and of the next block or NULL */
     size_t row, col, strip;  /* strides */
     real copy[BLOCK_TILES * TILE_ROWS * DEPTH] __attribute__((aligned(64)));
 };
 
-/* depth rows of s->rows reals to strips of `height` columns, each depth x height. */
+/* Copies depth rows of s->rows reals to strips of `height` columns, each depth x height. */
 static void copy_strips(struct strips *s, const real *from, size_t ld, int depth)
 {
     int whole = s->rows / s->height, rest = s->rows % s->height, height = s->height;
@@ -128,7 +128,7 @@ static void copy_strips(struct strips *s, const real *from, size_t ld, int depth
     real *to = s->copy;
     for (int l = 0; l < depth; l++, from += ld, to += height) {
         for (int i = 0; i < whole; i++)
-            if (height == TILE_ROWS) /* constant length: no call */
+            if (height == TILE_ROWS) /* a constant length avoids a memcpy call */
                 memcpy(to + (size_t)i * strip, from + i * height, TILE_ROWS * sizeof *to);
             else
                 memcpy(to + (size_t)i * strip, from + i * height, (size_t)height * sizeof *to);
@@ -136,7 +136,7 @@ static void copy_strips(struct strips *s, const real *from, size_t ld, int depth
     }
 }
 
-/* Rows i .. of A, columns l .. l + depth - 1; m: rows of all of A. */
+/* Opens the block of A from row i of m and columns l .. l + depth - 1. */
 static void open_strips(struct strips *s, const struct operand *a, int i, int m, int l,
                         const struct panels *p)
 {
@@ -178,7 +178,7 @@ static void multiply_panel(struct gemm_tile t, const struct strips *s)
     if (t.rows) gemm_tiles_below(&t);
 }
 
-/* t: alpha, beta, and C from the block's first row and column on. */
+/* Multiplies a block of A by all panels. t holds alpha, beta and the first element of C. */
 static void multiply_block(struct gemm_tile t, const struct panels *p, const struct strips *s)
 {
     int shares = (p->width + TILE_COLS - 1) / TILE_COLS;
@@ -206,7 +206,7 @@ void N(gemm_tiles)(bool ta, bool tb, int m, int n, int k, real alpha, const real
     struct strips s;
     p.rows = m;
     s.height = part_of(m, TILE_ROWS);
-    do { /* once even if k is 0: C is scaled */
+    do { /* runs once even if k is 0, because C is scaled */
         p.depth = least(depth, k - l);
         for (int j = 0; j < n; j += width) {
             p.width = least(width, n - j);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Inputs of a formula that replaces a fast function: a slot's parameters, rows and gradient sums
+ * Inputs of a formula that replaces a fast function: a slot's parameters, rows and gradient sums,
  * converted to double and back. */
 #ifndef ATTNLAB_IN_DOUBLE_H
 #define ATTNLAB_IN_DOUBLE_H
@@ -19,19 +19,19 @@ static inline void add_from_double(const double *from, size_t count, real *to)
     for (size_t i = 0; i < count; i++) to[i] += (real)from[i];
 }
 
-/* A size that a choice declares; 0 if f is NULL. */
+/* Scratch size that a choice declares; 0 if f is NULL. */
 static inline size_t declared(size_t (*f)(const struct dims *, const struct args *),
                               const struct dims *d, const struct args *a)
 {
     return f ? f(d, a) : 0;
 }
 
-/* The parameters of one slot in double, allocated from the arena. */
+/* Converts the parameters of one slot to double, in memory from the arena. */
 size_t N(widen_bytes)(const struct resolved *, enum slot_id);
 void N(widen)(const struct pass *, enum slot_id, struct arena *, const double **w);
 
-/* The parameters and their gradient sums: cleared, then added to the float gradients. Twice the
- * bytes. */
+/* Parameters of a slot in double and their gradient sums. The sums start at 0 and are finally added
+ * to the float gradients. Needs twice widen_bytes. */
 struct wide {
     const double *w[MAX_TENSORS];
     double *dw[MAX_TENSORS];

@@ -3,16 +3,16 @@
  *
  * One layer: X (B, N, d_model) -> Q (B, N, H*D), K, V (B, M, G*D) -> scores S_ij -> logits
  *            -> weights A_ij -> O = A V (B, N, H*D) -> combine, gate -> Y (B, N, d_model).
- * Each arrow is a *slot*; a variant is a *choice* for each slot, with arguments. The caller picks
- * choices by name from the slot tables, so nothing outside kernels/ names a variant.
+ * Each arrow is a *slot*. A variant is one *choice* per slot, with arguments. Callers pick choices
+ * by name from the slot tables, so code outside kernels/ names no variant.
  *
  * The sources are compiled once per vector instruction set, once in double for gradient checks, and
  * once as plain formulas (the oracle). Each build exports one `struct kernels`. Buffers are passed
- * as `void *` to elements of `real_size` bytes.
+ * as `void *` and hold elements of `real_size` bytes.
  *
- * Nothing here allocates, prints, reads the environment or a clock, or creates threads. The caller
- * owns every buffer; buffers are 64-byte aligned; matrices are row-major. Letters: B batch, H
- * heads, G key/value heads, N queries, M keys, D d_head, rows = B*N or B*M. */
+ * The kernels do not allocate, print, read the environment or a clock, or create threads. The
+ * caller owns every buffer. Buffers are 64-byte aligned and matrices are row-major. Letters: B
+ * batch, H heads, G key/value heads, N queries, M keys, D d_head, rows = B*N or B*M. */
 #ifndef ATTNLAB_KERNELS_H
 #define ATTNLAB_KERNELS_H
 
@@ -26,96 +26,102 @@ enum { MAX_PARAMS = 8, MAX_TENSORS = 32, MAX_LAYER_TENSORS = 192, MAX_STAGES = 8
 
 enum param_kind { PARAM_INT, PARAM_REAL, PARAM_CHOICE };
 
-/* One argument of a choice. It becomes a sweep axis of that name. */
+/* One argument of a choice, and a sweep axis of the same name. */
 struct param {
-    const char *name; /* as in YAML and CSV, without the slot's prefix */
-    const char *doc;  /* one line, with the unit if any */
+    const char *name; /* name in YAML and CSV, without the slot's prefix */
+    const char *doc;  /* description in one line, with the unit if any */
     enum param_kind kind;
-    double min, max;            /* PARAM_INT, PARAM_REAL: inclusive range */
-    double def;                 /* default; PARAM_CHOICE: index into choices */
-    const char *const *choices; /* PARAM_CHOICE: NULL-ended names */
-    /* How a label states its value. Number: one text with {} for the value, then texts for special
-     * values ("0: none"). Choice: one text per choice, in order. */
+    double min, max;            /* inclusive range of PARAM_INT and PARAM_REAL */
+    double def;                 /* default value; index into choices for PARAM_CHOICE */
+    const char *const *choices; /* names of the values of a PARAM_CHOICE, NULL-terminated */
+    /* Texts for labels. A number has one text with {} for the value, then texts for special values
+     * ("0: none"). A PARAM_CHOICE has one text per choice, in order. */
     const char *const *said;
 };
-/* The last field of a param: SAID("{} hidden units"), SAID("ReLU", "GELU"). */
+/* Initialises the label texts of a param: SAID("{} hidden units") or SAID("ReLU", "GELU"). */
 #define SAID(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-/* Argument values in the order of the choice's params; a choice is stored as its index. */
+/* Argument values in the order of the choice's params. A PARAM_CHOICE is stored as its index. */
 struct args {
     double value[MAX_PARAMS];
 };
 
-/* Sizes that a choice may depend on. q: d_in = d_model, d_out = heads * d_head, H heads of D; k, v:
- * the same with G key/value heads; o: q's sizes swapped. Scores and normalisers: the query heads.
- * If `combine` joins J heads: values are J times as wide with G / J heads; gates and o have H / J
- * heads, J times as wide; combine itself gets H and D with d_in = H*J*D, d_out = H*D. */
+/* Sizes passed to a choice. Slot q has d_in = d_model, d_out = heads * d_head and H heads of size
+ * D; k and v have G heads instead. Slot o swaps d_in and d_out of q. Scores and normalisers get the
+ * query heads. If `combine` joins J heads, values are J times as wide with G / J heads; gates and o
+ * have H / J heads, J times as wide. `combine` itself gets H and D with d_in = H*J*D, d_out = H*D.
+ */
 struct dims {
     int d_in, d_out, heads, d_head, n, m;
-    int depth; /* index of the layer in its stack, from 1 */
-    int keys;  /* as struct layer's: the divisor of choices that divide by the number of keys; 0: m
-                */
+    int depth; /* index of the layer in its stack, counted from 1 */
+    int keys;  /* divisor of choices that divide by the number of keys; 0: use m */
 };
 
-/* INIT_NORMAL: N(0, std^2). INIT_UNIFORM: U(-sqrt(3) std, sqrt(3) std), the same variance. */
+/* INIT_NORMAL is N(0, std^2). INIT_UNIFORM is U(-sqrt(3) std, sqrt(3) std), which has the same
+ * variance. */
 enum init { INIT_ZERO, INIT_ONE, INIT_NORMAL, INIT_UNIFORM };
 
-/* One parameter tensor that a choice declares; row-major. */
+/* One parameter tensor of a choice, row-major. */
 struct tensor {
     char name[40]; /* "w", "b1", ...; the layer prepends "q.", "score.", ... */
-    int rank;      /* 1..3 */
-    int dim[3];    /* unused dims are 1 */
+    int rank;      /* number of dimensions, 1 to 3 */
+    int dim[3];    /* sizes; 1 for unused dimensions */
     enum init init;
-    double std; /* of INIT_NORMAL and INIT_UNIFORM. INIT_ZERO: what a recipe that draws biases uses;
-                   0: none */
-    bool matrix; /* weight matrix, subject to weight decay; biases, gains and per-head vectors are
-                    not */
+    double std;  /* standard deviation for INIT_NORMAL and INIT_UNIFORM; for INIT_ZERO the one of
+                    recipes that draw biases, or 0 */
+    bool matrix; /* true for weight matrices, which get weight decay; false for biases, gains and
+                    per-head vectors */
 };
 
-/* Initial values of a choice's tensors in its source's code, where they are known to differ from
- * tensors(): see published_initial.c. */
+/* Initial values in the source's published code, where they differ from tensors()
+ * (published_initial.c). */
 struct recipe {
     const char *text;
-    enum init init; /* for tensors that tensors() draws */
-    double factor;  /* times the declared std; 0: `std` for all */
+    enum init init; /* distribution of tensors that tensors() draws at random */
+    double factor;  /* factor on the declared std; 0: use `std` for all tensors */
     double std;
-    bool biases; /* also draws tensors that are 0 initially and declare a std */
+    bool biases; /* also draw tensors that start at 0 and declare a std */
 };
 extern const struct recipe recipe_torch_linear, recipe_gpt2;
-/* Rewrites init and std of one of the choice's tensors; NULL: no change. */
+/* Replaces init and std of a tensor by those of the recipe. A NULL recipe changes nothing. */
 void recipe_apply(const struct recipe *, struct tensor *);
 
-/* Declared floating-point operations: a multiply-add is 2; a comparison, exponential or other
- * function is 1. Projections and gates: per_query is the cost of one row. */
+/* Declared floating-point operations. A multiply-add counts 2; a comparison, exponential or other
+ * function counts 1. For projections and gates, per_query is the cost of one row. */
 struct work {
     double per_query, per_key, per_pair;
 };
-/* Increase when a declared count changes meaning: WORK_VERSION for timed layers,
- * TRAINING_WORK_VERSION for trainings and steps, which are compared bit by bit with earlier
- * runs. */
+/* Increase a version when a declared count changes meaning: WORK_VERSION for timed layers,
+ * TRAINING_WORK_VERSION for training runs and training steps. Training counts are compared bit by
+ * bit with earlier runs. */
 enum { WORK_VERSION = 3, TRAINING_WORK_VERSION = 3 };
 
 struct choice {
-    const char *name;  /* YAML value, CSV value */
-    const char *label; /* in tables and figures: "residual bottleneck" */
+    const char *name;  /* name in YAML and CSV */
+    const char *label; /* name in tables and figures, e.g. "residual bottleneck" */
     const char *title; /* the formula in one line of plain text */
     const char *paper; /* source: arXiv id and equation, or "textbook" */
-    /* Initial values of its parameters by name without number or suffix: "w N(0, 1/fan_in), b 0";
-     * fan_in: inputs per output. NULL: no parameters. A test compares it with tensors(). */
+    /* Initial values of the parameters by name, without number or suffix: "w N(0, 1/fan_in), b 0".
+     * fan_in is the number of inputs per output. NULL: no parameters. A test compares this text
+     * with tensors(). */
     const char *initial;
-    const struct recipe *published; /* NULL: as `initial`, or unknown */
-    const struct param *params;     /* ends with a NULL name; NULL: none */
-    /* NULL if the choice fits, else the reason as a constant sentence. */
+    const struct recipe
+        *published; /* recipe of the published code; NULL: unknown, or the same as `initial` */
+    const struct param *params; /* parameters, terminated by a NULL name; NULL: no parameters */
+    /* Returns NULL if the choice supports the sizes and arguments, else the reason as a constant
+     * sentence. */
     const char *(*refuse)(const struct dims *, const struct args *);
-    /* Fills out[] (MAX_TENSORS) and returns the count; NULL: no parameters. */
+    /* Writes the parameter tensors to out (MAX_TENSORS) and returns their number. NULL: no
+     * parameters. */
     int (*tensors)(const struct dims *, const struct args *, struct tensor *out);
-    /* Whether q, k and v choices share this tensor (same name and shape); NULL: none is shared.
-     * Such a choice is refused in other slots. */
+    /* Whether the choices of q, k and v share this tensor (same name and shape). NULL: no tensor is
+     * shared. Other slots refuse choices with shared tensors. */
     bool (*shares)(const struct args *, const char *tensor);
     struct work (*work)(const struct dims *, const struct args *);
     const struct by_hand *by_hand; /* worked examples (by_hand.h); NULL: none */
-    /* A negative control: removes the effect of attention, since its weights are equal for every
-     * query. A setup that does not see it lose cannot judge attention. At most one per slot. */
+    /* True for a negative control: its weights are the same for every query, which removes the
+     * effect of attention. A setup in which it does not lose cannot judge attention. Each slot has
+     * at most one. */
     bool negative_control;
 };
 
@@ -137,11 +143,11 @@ enum slot_id {
 
 struct slot {
     const char *name;   /* axis name: "q", "k", "v", "score", "logits", "normalizer", "o", ... */
-    const char *prefix; /* of its parameters' axes: "q_", ..., "" for score and normalizer */
+    const char *prefix; /* prefix of parameter axes: "q_", ...; "" for score and normalizer */
     const char *doc;
-    const char *group; /* heading of this slot in tables of variants: "Projections" */
-    const struct choice *const *choices; /* NULL-ended, in legend order */
-    bool quiet;                          /* in a cell string only if it is not the first choice */
+    const char *group; /* heading of the slot in tables of variants, e.g. "Projections" */
+    const struct choice *const *choices; /* choices in legend order, NULL-terminated */
+    bool quiet;                          /* cell strings omit the slot's first choice */
 };
 
 /* ---- a layer: choices, shape, mask, method ---- */
@@ -166,40 +172,42 @@ extern const char *const activation_names[ACTIVATIONS + 1],
 extern const char *const mask_names[MASKS + 1], *const method_names[METHODS + 1],
                                                     *const scale_place_names[SCALE_PLACES + 1];
 
-/* kv_heads: key/value heads G, a divisor of heads; query head h reads key/value head floor(h G / H)
- * (grouped queries, arXiv 2305.13245). 0: as many as heads. */
+/* kv_heads is the number G of key/value heads, a divisor of heads (grouped queries, arXiv
+ * 2305.13245). Query head h reads key/value head floor(h G / H). 0: G = H. */
 struct shape {
     int batch, heads, n, m, d_model, d_head, kv_heads;
 };
 
-/* A layer as requested. choice[s] indexes the slot's list; plain data, copyable. */
+/* A layer as requested: plain data that can be copied. choice[s] is an index into the choices of
+ * slot s. */
 struct layer {
     struct shape shape;
     enum mask mask;
     enum method method;
     enum scale_place
-        scale_place;    /* where scale = score_scale * the score's natural scale is applied */
-    double score_scale; /* factor on the natural scale, default 1 */
-    /* Factor on the normaliser's input, independent of the scale; 0: none, like 1. Not a parameter:
-     * models set it once at the start (models/net/start.c). */
+        scale_place;    /* place of the scale, which is score_scale * the score's natural scale */
+    double score_scale; /* factor on the score's natural scale, default 1 */
+    /* Factor on the normaliser's input, independent of the scale; 0 means 1. The factor is not a
+     * parameter: models set it once at the start (models/net/start.c). */
     double logit_multiplier;
     int choice[SLOTS];
     struct args args[SLOTS];
-    /* The m that some choices divide weights by; 0: that of the call. Models set it to their
-     * largest number of keys, so that a row does not depend on padding or on the prefix length. */
+    /* Number of keys by which some choices divide the weights; 0: use m of the call. Models set
+     * their largest number of keys, so that a row does not depend on padding or prefix length. */
     int keys;
-    /* Settings of the stages (stages/); 0: off. */
-    int depth;  /* index of the layer in its stack, from 1; 0: 1 */
-    int rotary; /* 1: rotary positions on queries and keys (stages/rotary.c) */
-    int alibi;  /* 1: logits fall with the distance of query and key (stages/alibi.c) */
-    /* Share of the weights set to 0 after the normaliser; the others are divided by 1 - dropout.
-     * The mask is a hash of key, batch element, head, query and key position (dropout.h). */
+    /* Settings of the stages (stages/). 0 switches a stage off. */
+    int depth;  /* index of the layer in its stack, counted from 1; 0 means 1 */
+    int rotary; /* 1: rotary position embedding of queries and keys (stages/rotary.c) */
+    int alibi;  /* 1: ALiBi, a penalty for distant keys (stages/alibi.c) */
+    /* Dropout rate: share of the weights set to 0 after the normaliser. The other weights are
+     * divided by 1 - dropout. The mask is a hash of key, batch element, head, query and key
+     * position (dropout.h). */
     double dropout;
     uint64_t dropout_key;
 };
 
-/* Phases of a pass, for clocks and counters. wait: this thread has no item while another still
- * works. */
+/* Phases of a pass, for clocks and counters. PHASE_WAIT: a thread is idle while another thread
+ * still works. */
 enum phase {
     PHASE_PROJECTION,
     PHASE_SCORE,
@@ -211,153 +219,165 @@ enum phase {
 };
 extern const char *const phase_names[PHASES + 1];
 
-/* Called at every phase change on each thread; NULL in timed passes. */
+/* Callback at every change of phase, on each thread. NULL in timed passes. */
 struct probe {
     void (*enter)(void *context, int thread, enum phase phase);
     void *context;
 };
 
-/* The caller's threads. run() calls job(arg, item, thread) once per item 0 .. items-1 on any of the
- * threads 0 .. threads-1, and returns when all are done. Results never depend on which thread ran
- * an item. NULL: one thread, items in order. */
+/* The caller's threads. run() calls job(arg, item, thread) once per item 0 .. items-1, on any of
+ * the threads 0 .. threads-1, and returns when all items are done. Results do not depend on which
+ * thread ran an item. A NULL team means one thread and items in order. */
 struct team {
     int threads;
     void (*run)(struct team *, void (*job)(void *arg, int item, int thread), void *arg, int items);
 };
 
-/* Bytes, exact. working and backward: for all `threads` together, all further memory of forward and
- * of backward. backward includes the gradients of Q, K, V, O. */
+/* Exact memory of a layer in bytes. `working` and `backward` are the scratch memory of a forward
+ * and of a backward pass, for all threads together. `backward` includes the gradients of Q, K, V
+ * and O. */
 struct layer_memory {
     size_t input, parameters, activations, output, working, backward;
 };
 
-/* Declared work of one pass per phase. flop: needed by the result. recomputed: repeats of an
- * earlier pass, and pairs that a mask hides. bytes: compulsory traffic, each operand once. */
+/* Declared work of one pass per phase.
+ * flop: operations needed for the result
+ * recomputed: operations repeated from an earlier pass, or spent on masked pairs
+ * bytes: compulsory memory traffic, each operand counted once */
 struct layer_work {
     double flop[PHASES], recomputed[PHASES], bytes[PHASES];
 };
 
 struct layer_io {
-    const void *x;        /* (B, N, d_model) */
-    const void *context;  /* (B, M, d_model); equal to x for self-attention */
-    const int *lengths;   /* (B) visible keys 0..M, padding masks only, else NULL */
+    const void *x;        /* layer input, (B, N, d_model) */
+    const void *context;  /* input of k and v, (B, M, d_model); equal to x for self-attention */
+    const int *lengths;   /* visible keys per batch element, 0..M; NULL without a padding mask */
     void *const *tensors; /* parameters, in the order of tensors() */
-    void *activations;    /* Q, K, V, O, state: memory().activations bytes, written */
-    void *working;        /* memory().working bytes */
-    void *y;              /* (B, N, d_model), written */
+    void *activations; /* buffer of memory().activations bytes for Q, K, V, O and row state, written
+                        */
+    void *working;     /* scratch memory of memory().working bytes */
+    void *y;           /* layer output, (B, N, d_model), written */
 };
 
-/* Where a forward pass left its intermediates in `activations`, for checks and backward. q, o: (B,
- * N, H*D), o J times as wide if heads are combined; k, v: (B, M, G*D); q, k, v after their stages.
- * gated: o after the gate and other stages after attention (o if there are none). */
+/* Where a forward pass stored its intermediates in `activations`, for checks and the backward pass.
+ * q and o are (B, N, H*D), k and v (B, M, G*D). Rows of o are J times as wide if J heads are
+ * combined. q, k and v are stored after their stages. gated: output of the last stage after
+ * attention (o without such stages). */
 struct layer_trace {
     void *q, *k, *v, *o, *gated;
-    void *outputs[MAX_STAGES + 1];    /* o, then the output of each of those stages; then NULL */
-    int output_width[MAX_STAGES + 1]; /* row width of each */
-    void *state;                      /* the normaliser's state of every row, in its own order */
-    void *log_decay;                  /* (B, M, H): output of slot forget; NULL without one */
-    double *decay; /* (B, max(N, M), H): running sums with those of the stages; NULL without any */
-    void *kept[SLOTS]; /* what a projection keeps of every row, per slot; see struct projection */
-    void *tables[MAX_STAGES]; /* position tables of each stage on q, k and v */
+    void *outputs[MAX_STAGES +
+                  1]; /* o, then the output of each stage after attention; NULL-terminated */
+    int output_width[MAX_STAGES + 1]; /* row width of each output */
+    void *state;                      /* row state of the normaliser, in its own layout */
+    void *log_decay;                  /* output of slot forget, (B, M, H); NULL without one */
+    double *decay;     /* running sums of all log decays, (B, max(N, M), H); NULL without decays */
+    void *kept[SLOTS]; /* values per row that each projection keeps for the backward pass */
+    void *tables[MAX_STAGES]; /* position tables of the stages of q, k and v */
 };
 
-/* Gradients of sum(dy * y), after a forward pass with the same layer and io. */
+/* Buffers of a backward pass, which computes the gradients of sum(dy * y). It follows a forward
+ * pass with the same layer and io. */
 struct layer_backward_io {
-    const struct layer_io *io; /* as in forward; activations are read, working is not */
-    const void *dy;            /* (B, N, d_model) */
-    void *dx;                  /* (B, N, d_model), written */
-    void *dcontext;            /* (B, M, d_model), written; the same as dx for self-attention */
-    void *const *gradients;    /* like io->tensors, written */
-    void *working;             /* memory().backward bytes */
+    const struct layer_io
+        *io; /* io of the forward pass; its activations are read, its working memory is not */
+    const void *dy;         /* gradient of y, (B, N, d_model) */
+    void *dx;               /* gradient of x, (B, N, d_model), written */
+    void *dcontext;         /* gradient of the context, (B, M, d_model), written; equal to dx for
+                               self-attention */
+    void *const *gradients; /* parameter gradients, in the order of tensors(), written */
+    void *working;          /* scratch memory of memory().backward bytes */
 };
 
-/* Spread of the logits of a pass: the normaliser's input times its inner scale, relative to the
- * mean of each query's visible logits. A softmax ignores that mean, and fast tiles may drop terms
- * that are constant along a row. */
+/* Spread of the logits of a pass around the mean of each query's visible logits. Logits are the
+ * normaliser's input times its inner scale. The mean is removed because softmax ignores it and fast
+ * tiles may drop terms that are constant along a row. */
 struct logit_spread {
-    double spread; /* root mean square over all visible pairs; 0: no pairs */
-    bool rounding; /* true: not more than rounding errors of equal logits */
+    double spread; /* root mean square over all visible pairs; 0 without pairs */
+    bool rounding; /* true if the spread is within the rounding errors of equal logits */
 };
 
-/* Keys and values that outlive a pass (the key/value cache of decoding); few queries at a time. */
+/* A decoding step with a key/value cache: few queries, and keys and values that outlive the pass.
+ */
 struct cached_io {
-    const void *x;        /* (B, N, d_model): queries at positions M - N .. M - 1 */
-    const int *lengths;   /* (B) visible keys 0..M, padding masks only, else NULL */
+    const void *x;        /* queries at positions M - N .. M - 1, (B, N, d_model) */
+    const int *lengths;   /* visible keys per batch element, 0..M; NULL without a padding mask */
     void *const *tensors; /* parameters, in the order of tensors() */
-    void *k, *v;          /* (B, capacity, G*D): keys and values after their stages */
-    double *decay;        /* (B, capacity, H): running sums of log decays; see decay_reals */
-    int capacity;         /* positions per sequence in k, v and decay, at least M */
-    void *working;        /* cached_bytes() */
-    void *y;              /* (B, N, d_model), written */
+    void *k, *v;          /* cached keys and values after their stages, (B, capacity, G*D) */
+    double *decay; /* running sums of log decays, (B, capacity, H); unused if decay_reals() is 0 */
+    int capacity;  /* positions per sequence in k, v and decay, at least M */
+    void *working; /* scratch memory of cached_bytes() bytes */
+    void *y;       /* layer output, (B, N, d_model), written */
 };
 
-/* One build of the kernels. */
+/* One build of the kernels: an instruction set and an element type. */
 struct kernels {
     const char *name;         /* "avx512", "avx2", "neon", "plain", "double" */
-    size_t real_size;         /* 4, or 8 in the double build */
-    const struct slot *slots; /* SLOTS entries */
-    /* For checks; 0-terminated. row_edges: rows of X (B*N, B*M) at which blocks or chunks end.
-     * tile_edges: positions at which tiles or blocks of tiles end. */
+    size_t real_size;         /* bytes per real: 4, or 8 in the double build */
+    const struct slot *slots; /* table of SLOTS slots */
+    /* Block boundaries for checks, 0-terminated. row_edges: rows of X (B*N, B*M) at which blocks or
+     * chunks end. tile_edges: positions at which tiles or blocks of tiles end. */
     const int *row_edges, *tile_edges;
-    const char *(*refuse)(const struct layer *); /* NULL: valid; else the reason, constant text */
-    struct dims (*dims)(const struct layer *,
-                        enum slot_id); /* the sizes passed to the slot's choice */
-    /* out: MAX_LAYER_TENSORS; names like "q.w". A shared tensor is listed once, under the first
-     * slot. */
+    const char *(*refuse)(
+        const struct layer *); /* NULL for a valid layer, else the reason as constant text */
+    struct dims (*dims)(const struct layer *, enum slot_id); /* sizes passed to the slot's choice */
+    /* Writes the layer's tensors to out (MAX_LAYER_TENSORS), with names like "q.w". A shared tensor
+     * is listed once, under its first slot. */
     int (*tensors)(const struct layer *, struct tensor *out);
     struct layer_memory (*memory)(const struct layer *, int threads);
-    struct layer_work (*work)(const struct layer *);          /* of a forward pass */
-    struct layer_work (*backward_work)(const struct layer *); /* of a backward pass */
+    struct layer_work (*work)(const struct layer *);          /* declared work of a forward pass */
+    struct layer_work (*backward_work)(const struct layer *); /* declared work of a backward pass */
     void (*forward)(const struct layer *, const struct layer_io *, struct team *,
                     const struct probe *);
     void (*backward)(const struct layer *, const struct layer_backward_io *, struct team *,
                      const struct probe *);
     struct layer_trace (*trace)(const struct layer *, void *activations);
-    /* After a forward pass with the same layer and io, in tiles, on one thread. queries (B):
-     * leading queries to count per batch element; NULL: all. io->working: spread_bytes(),
-     * overwritten. */
+    /* Spread of the logits, computed in tiles on one thread after a forward pass with the same
+     * layer and io. queries (B): number of leading queries to count per batch element; NULL: all
+     * queries. io->working needs spread_bytes() and is overwritten. */
     struct logit_spread (*spread)(const struct layer *, const struct layer_io *,
                                   const int *queries);
     size_t (*spread_bytes)(const struct layer *);
-    /* Slots, as bits 1 << slot, that run by formula in double because they have no fast function,
-     * so the pass's time says nothing about the choice. The shape is not read. */
+    /* Slots (bits 1 << slot) whose choice has no fast function, so its formula runs in double. The
+     * time of such a pass says nothing about the choice. The layer's shape is not read. */
     unsigned (*by_formula)(const struct layer *, bool backward);
-    /* Incremental decoding: always streaming, no dropout, one thread. refuse_growth: NULL, or
-     * the constant reason why outputs change as M grows; `keys` must be set where a choice needs
-     * their number. cached_bytes: working memory of both functions, also for smaller N and M.
-     * remember: projects rows (B, count, d_model), context positions first .. first + count - 1,
-     * into k and v and sums their decays; earlier positions must have been remembered.
-     * decay_reals: doubles per position in cached_io.decay; 0: not used. attend: the layer's N
-     * queries against the M keys. */
+    /* Incremental decoding: streaming, without dropout, on one thread.
+     * refuse_growth: NULL, or the constant reason why outputs change as M grows. Choices that
+     * divide by the number of keys need layer.keys.
+     * cached_bytes: working memory of remember and attend, also for smaller N and M.
+     * decay_reals: doubles per position in cached_io.decay; 0: decay is unused.
+     * remember: projects context positions first .. first + count - 1, rows (B, count, d_model),
+     * into k and v, and sums their decays. All earlier positions must be present.
+     * attend: attention of the layer's N queries to the M keys. */
     const char *(*refuse_growth)(const struct layer *);
     size_t (*cached_bytes)(const struct layer *);
     size_t (*decay_reals)(const struct layer *);
     void (*remember)(const struct layer *, const struct cached_io *, const void *rows, int first,
                      int count);
     void (*attend)(const struct layer *, const struct cached_io *);
-    /* Writes the tensors of slot q, k, v or o, in order, so that it computes x W + b; W (d_in,
-     * d_out), b (d_out) or NULL. Tensors that do not matter keep their values. Returns NULL, or the
-     * constant reason why the choice cannot. tensors NULL: only asks; then only whether b is NULL
-     * matters. */
+    /* Writes the tensors of slot q, k, v or o, in order, so that the slot computes x W + b. W is
+     * (d_in, d_out); b is (d_out) or NULL. Tensors without influence keep their values. Returns
+     * NULL, or the constant reason why the choice cannot compute x W + b. If `tensors` is NULL,
+     * nothing is written, and only whether b is NULL matters. */
     const char *(*reproduce)(const struct layer *, enum slot_id, const void *w, const void *b,
                              void *const *tensors);
 };
 
-/* All builds in this program that this CPU can run, fastest first, NULL-terminated, without the
- * double build. */
+/* All builds that this CPU can run, fastest first, NULL-terminated. The double build is not
+ * included. */
 const struct kernels *const *kernels_available(void);
-/* By name, including "double"; NULL if unknown or not for this CPU. */
+/* The build with this name, including "double". NULL if the name is unknown or the CPU cannot run
+ * the build. */
 const struct kernels *kernels_by_name(const char *name);
 
-/* Facts about BLAS, for the record. */
-const char *blas_core_name(void); /* what OpenBLAS chose, e.g. "SkylakeX" */
-/* On a CPU newer than itself OpenBLAS falls back to its oldest kernels (Prescott, SSE3), several
- * times slower. Then: the core type to set as OPENBLAS_CORETYPE before the program starts; else
- * NULL. */
+/* Facts about BLAS, recorded with results. */
+const char *blas_core_name(void); /* core type that OpenBLAS chose, e.g. "SkylakeX" */
+/* Core type to set as OPENBLAS_CORETYPE before the program starts; NULL if none is needed. OpenBLAS
+ * falls back to its oldest kernels (Prescott, SSE3), several times slower, on a CPU newer than the
+ * library. */
 const char *blas_missed_core(void);
 const char *blas_config(void);
 int blas_thread_count(void);
-/* C = A B in float, row-major, not transposed: for peak measurement. */
+/* C = A B in float, row-major, not transposed. Used to measure peak speed. */
 void blas_sgemm_nn(int m, int n, int k, const float *a, const float *b, float *c);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * One layer from its slots and stages: refusals, parameters, memory, and the table of the build. */
+ * One layer from its slots and stages: checks, parameters, memory, and the function table of the
+ * build. */
 #include "engine/engine.h"
 #include "choices.h"
 #include "gemm_tile.h"
@@ -7,7 +8,7 @@
 #include <limits.h>
 #include <stdio.h>
 
-/* Heads that `combine` joins into one. */
+/* Number of heads that `combine` joins into one. */
 static int joined(const struct layer *layer)
 {
     int joins = ((const struct projection *)chosen(layer, SLOT_COMBINE))->joins;
@@ -124,7 +125,8 @@ static const char *refuse_shared(const struct choice *c, const struct dims *d,
     return NULL;
 }
 
-/* With a large negative bias the weight must vanish (`fades`). */
+/* Refuses ALiBi and forgetting for normalisers whose weights do not vanish with a large negative
+ * bias. */
 static const char *refuse_decay(const struct layer *layer)
 {
     struct resolved r;
@@ -153,7 +155,7 @@ static int tensors(const struct layer *layer, struct tensor *out)
     int count = 0;
     N(resolve)(layer, &r);
     for (int s = 0; s < SLOTS; s++) {
-        /* zeroed, so that check reports fields that a choice leaves out */
+        /* zeroed, so that `check` detects fields that a choice does not set */
         struct tensor own[MAX_TENSORS] = {0};
         int more = N(slot_tensors)(&r, s, own), first = r.first_tensor[s];
         for (int t = 0; t < more; t++) {
@@ -201,8 +203,8 @@ size_t N(row_reals)(const struct resolved *r, enum slot_id slot)
     return N(layer_rows)(r->layer, slot) * (size_t)width;
 }
 
-/* Lays out Q, K, V, O, stage outputs, row state, stage tables, hidden rows. A free cache line after
- * each matrix lets checks see a write past its end. */
+/* Allocates Q, K, V, O, stage outputs, row state, stage tables and kept rows. A free cache line
+ * after each matrix lets checks detect a write past its end. */
 static void *carve_matrix(struct arena *a, size_t rows, int width)
 {
     return carve(a, rows * (size_t)width * sizeof(real) + 64);

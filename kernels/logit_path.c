@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * From the scores of a tile to the normaliser's input, and back:
+ * Turns a tile of scores into the normaliser's input, and gradients back:
  *
  *     logit_ij = multiplier * phi(scale s_ij) - |c_i - c_j|
  *
  * phi is the choice of slot `logits`. c is the running sum of the log decays of slot `forget` and
- * the stages, so a tile needs one number per row and column instead of an N x M bias. For keys
- * after the query the absolute value makes the bias symmetric. The multiplier scales the scores of
- * one variant to another's; it does not apply to the decay. */
+ * of the stages, so a tile needs one number per row and column instead of an N x M bias. For keys
+ * after the query the absolute value makes the bias symmetric. The multiplier matches the scores of
+ * one variant to those of another; it does not apply to the decay. */
 #include "choices.h"
 
 /* ---- opening ---- */
@@ -59,7 +59,7 @@ void N(logits_head)(struct logit_path *path, int which)
 
 static int whole_vectors(int cols) { return (cols + VLEN - 1) / VLEN * VLEN; }
 
-/* Columns beyond the tile may hold NaN. */
+/* Clears columns beyond the tile, which may hold NaN. */
 static void clear_tail(real *s, int rows, int cols)
 {
     int end = whole_vectors(cols);
@@ -167,7 +167,7 @@ static void subtract_decay(const struct logit_path *path, int i, int rows, int j
     }
 }
 
-/* Under a causal mask the bias is c_i - c_j. */
+/* Gradient of the running sums under a causal mask, where the bias is c_i - c_j. */
 static void decay_backward(const struct logit_path *path, int i, int rows, int j, int cols,
                            const real *ds)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * LayerNorm (arXiv 1607.06450) and RMSNorm (arXiv 1910.07467) of feature rows.
  *
- * The fast LayerNorm is the corrected two-pass algorithm (Chan, Golub and LeVeque 1983): the second
- * pass sums d = x - m and d^2, and the sum of d corrects mean and variance for the rounding error
- * of m. Rows with a large common offset stay accurate. Sums run in a fixed order. */
+ * The fast LayerNorm is the corrected two-pass algorithm (Chan, Golub and LeVeque 1983). The second
+ * pass sums d = x - m and d^2; the sum of d corrects mean and variance for the rounding error of m.
+ * Rows with a large common offset stay accurate. Sums run in a fixed order. */
 #include "slots.h"
 
 #include <math.h>
@@ -45,8 +45,8 @@ void N(rms_norm_formula)(const double *x, int d, const double *gain, double *y)
 
 /* ---- derivatives ---- */
 
-/* With u = (x - mean) / deviation and g = gain * dy:
- * dx = (g - mean(g) - u mean(g u)) / deviation. RMSNorm is the same with mean = mean(g) = 0. */
+/* Derivative of a norm. With u = (x - mean) / deviation and g = gain * dy, dx = (g - mean(g) - u
+ * mean(g u)) / deviation. RMSNorm sets mean = mean(g) = 0. */
 static void norm_derivative(const double *x, int d, double mean, double inverse, bool centred,
                             const double *gain, const double *dy, double *dx, double *dgain)
 {
@@ -80,7 +80,7 @@ void N(rms_norm_derivative)(const double *x, int d, const double *gain, const do
 
 /* ---- fast rows ---- */
 
-enum { SUMS = 4 }; /* side by side, to hide the latency of the additions */
+enum { SUMS = 4 }; /* parallel sums hide the latency of additions */
 
 struct moments {
     real sum, squares;
@@ -113,7 +113,8 @@ static inline struct moments moments(const real *x, int d, real shift)
 
 static real inverse_deviation(double variance) { return (real)(1 / sqrt(variance + EPS)); }
 
-/* u = ((x - mean) - shift) inverse. mean and its correction `shift` stay apart, see above. */
+/* Standardises x: u = ((x - mean) - shift) inverse. `shift` corrects the rounding error of mean and
+ * is subtracted separately. */
 struct standard {
     real mean, shift, inverse;
 };
@@ -140,7 +141,7 @@ static struct standard rms_standard(const real *x, int d)
     return (struct standard){0, 0, inverse_deviation((double)moments(x, d, 0).squares / d)};
 }
 
-/* y = gain u + bias. */
+/* Scales one row: y = gain u + bias. */
 static void scale_row(const real *x, int d, struct standard n, const real *gain, const real *bias,
                       real *y)
 {
@@ -172,7 +173,7 @@ struct means {
     real g, gu;
 };
 
-/* g = gain * dy in place; means of g and of g u; dgain and dbias added to. */
+/* Replaces g by gain * g, returns the means of g and of g u, and adds to dgain and dbias. */
 static struct means weigh_row(const real *x, int d, struct standard n, const real *gain, real *g,
                               real *dgain, real *dbias)
 {
@@ -200,7 +201,7 @@ static struct means weigh_row(const real *x, int d, struct standard n, const rea
     return (struct means){m.g / d, m.gu / d};
 }
 
-/* g = (g - mean(g) - u mean(g u)) inverse, in place. */
+/* Replaces g by (g - mean(g) - u mean(g u)) inverse. */
 static void project_row(const real *x, int d, struct standard n, struct means m, real *g)
 {
     int i = 0;

@@ -24,7 +24,7 @@ static size_t doubles(size_t (*f)(const struct dims *, const struct args *), con
     return f ? f(d, a) : 0;
 }
 
-/* The layer's parameters, regrouped per slot. */
+/* Groups the layer's parameters by slot. */
 static void by_slots(const struct resolved *r, const double *const *w, const double **own)
 {
     N(slot_order)(r, (const void *const *)w, (const void **)own);
@@ -113,13 +113,13 @@ void oracle_decay(const struct layer *layer, int head, const double *log, double
     }
 }
 
-/* One row of a head: the inputs of logit(). */
+/* Inputs of logit() for one row of a head. */
 struct logit_row {
     const struct resolved *r;
-    const double *const *w; /* of slot logits */
+    const double *const *w; /* tensors of slot logits */
     int head;
-    const double *c; /* running sums of decays; NULL: none */
-    double at;       /* the query's running sum */
+    const double *c; /* running sums of decays; NULL: no decay */
+    double at;       /* running sum at the query */
 };
 
 static struct logit_row logit_row(const struct resolved *r, const double *const *w, int head, int i,
@@ -134,7 +134,8 @@ static double distance(const struct logit_row *l, int j)
     return l->c ? fabs(l->at - l->c[j]) : 0;
 }
 
-/* Without a function or decay the normaliser applies the scale itself. */
+/* Logit of key j from its score s. The normaliser applies the scale if there is no logit function
+ * and no decay. */
 static double logit(const struct logit_row *l, int j, double s)
 {
     const struct resolved *r = l->r;
@@ -146,7 +147,7 @@ static double logit(const struct logit_row *l, int j, double s)
     return N(logit_multiplier)(r) * scaled - distance(l, j);
 }
 
-/* d logit / ds */
+/* Derivative of the logit with respect to the score. */
 static double logit_slope(const struct logit_row *l, double s)
 {
     const struct resolved *r = l->r;
@@ -158,8 +159,8 @@ static double logit_slope(const struct logit_row *l, double s)
     return slope;
 }
 
-/* Bound on the error of a logit: `off` is the error of its score, `unit` the relative error of its
- * own terms. */
+/* Error bound of a logit. `off` is the error of its score, `unit` the relative error of its own
+ * terms. */
 static double logit_error(const struct logit_row *l, int j, double s, double off, double unit)
 {
     if (!maps_logits(l->r)) return off;
@@ -169,8 +170,8 @@ static double logit_error(const struct logit_row *l, int j, double s, double off
     return fmax(fmax(up, down), slope) + unit * own;
 }
 
-/* sum |q dS/dq| + sum |k dS/dk| + |s|: the first-order change of the score if q, k and s each
- * change by one relative unit. gradient: 2 D doubles. */
+/* Sensitivity of a score, sum |q dS/dq| + sum |k dS/dk| + |s|: its first-order change if q, k and s
+ * each change by one relative unit. gradient: 2 D scratch doubles. */
 static double sensitivity(const struct resolved *r, const double *const *w, int head,
                           const double *q, const double *k, double s, double *gradient,
                           double *scratch)
@@ -233,15 +234,15 @@ struct uncertain {
     struct score_row row;
     double outside;
     const double *s, *off, *a; /* scores, their errors, their weights */
-    double *at, *moved;        /* scratch: m doubles each */
+    double *at, *moved;        /* scratch, m doubles each */
 };
 
-/* Compute threads flush scores that are denormal in float to 0. */
+/* Flushes a score that is denormal in float to 0, as compute threads do. */
 static double flushed(double s) { return fabs(s) < (double)FLT_MIN ? 0 : s; }
 
-/* Raises errors[j] to the change of weight j when score `own` moves by `direction` and the others
- * move the opposite direction. own -1: all move by `direction`. direction 0: denormals are flushed.
- */
+/* Raises errors[j] to the change of weight j when scores move by their errors. Score `own` moves in
+ * `direction`, the others the opposite way. own = -1: all scores move in `direction`. direction =
+ * 0: denormal scores become 0. */
 static void move_scores(const struct uncertain *u, int own, int direction, double *errors)
 {
     int m = u->row.dims->m;
@@ -268,7 +269,7 @@ void oracle_weight_errors(const struct oracle *oracle, const double *const *w,
     int m = d->m, first = r->first_tensor[SLOT_SCORE];
     double *s = scratch, *off = s + m, *a = off + m, *moved = a + m, *at = moved + m;
     double *size_q = at + m, *size_k = size_q + d->d_head, *inner = size_k + d->d_head;
-    double outside = fabs(N(scale_outside)(r)); /* upper bound */
+    double outside = fabs(N(scale_outside)(r)); /* upper bound of the factor */
     for (int t = 0; t < r->weights.count; t++) outside *= r->weights.at[t]->weights.most(layer);
     struct logit_row map = logit_row(r, all, head, i, c);
     memset(s, 0, 2 * (size_t)m * sizeof *s);

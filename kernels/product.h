@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Tiles of scores that are inner products of features: dot, bilinear and dot_low.
  *
- * Keys are stored transposed, D x TILE_K, so a tile needs no transposed product: OpenBLAS runs that
- * without packing, twice as fast at this size. */
+ * Keys are stored transposed, D x TILE_K, so a tile needs no transposed product. OpenBLAS runs such
+ * a product without packing, twice as fast at this size. */
 #ifndef ATTNLAB_PRODUCT_H
 #define ATTNLAB_PRODUCT_H
 
 #include "slots.h"
 
-/* x . y of d numbers: the formula of such scores. */
+/* Inner product x . y of d numbers. */
 static inline double inner_product(const double *x, const double *y, int d)
 {
     double s = 0;
@@ -16,21 +16,21 @@ static inline double inner_product(const double *x, const double *y, int d)
     return s;
 }
 
-/* k: cols x D, row stride ld -> fk: D x TILE_K, zeros beyond cols. */
+/* Transposes keys k (cols x D, row stride ld) to fk (D x TILE_K), with zeros beyond cols. */
 void N(product_keys)(const real *k, int ld, int cols, int d, real *fk);
-/* s (rows x TILE_K) = fq (rows x D) fk (D x TILE_K). */
+/* Scores: s (rows x TILE_K) = fq (rows x D) fk (D x TILE_K). */
 void N(product_tile)(const real *fq, int rows, const real *fk, int cols, int d, real *s);
-/* dfq += ds fk^T, dfk += fq^T ds; ds: rows x TILE_K. scratch: D x TILE_K, for fk^T: transposing
- * first keeps the product on OpenBLAS' path without packing. */
+/* Gradients: dfq += ds fk^T, dfk += fq^T ds, with ds (rows x TILE_K). scratch (D x TILE_K) holds
+ * fk^T: OpenBLAS runs the transposed copy without packing. */
 void N(product_tile_backward)(const real *fq, int rows, const real *fk, int cols, int d,
                               const real *ds, real *dfq, real *dfk, real *scratch);
-/* dk (cols x D, row stride ldd) += dfk^T. */
+/* Gradient of the keys: dk (cols x D, row stride ldd) += dfk^T. */
 void N(product_keys_backward)(const real *dfk, int cols, int d, real *dk, int ldd);
-/* scratch of product_tile_backward: D * TILE_K reals. */
+/* Scratch reals of product_tile_backward: D * TILE_K. */
 size_t N(product_backward_scratch)(const struct dims *, const struct args *);
-/* D: q_features and k_features of struct score. */
+/* Number of features per query or key: D. */
 int N(product_features)(const struct dims *, const struct args *);
-/* 1/sqrt(D) */
+/* Natural scale: 1/sqrt(D). */
 double N(product_scale)(const struct dims *, const struct args *);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Initial values from the variants' published code. A sweep over the axis `initial` shows whether a
- * variant trains badly only because it started badly.
+ * Initial values from the variants' published code.
  *
- * fan_in (inputs per output) is derived from the std that the choice declares, fan_in^-1/2. */
+ * A sweep over the axis `initial` shows whether a variant trains badly only because it started
+ * badly. fan_in (inputs per output) follows from the std that a choice declares, fan_in^-1/2. */
 #include "kernels.h"
 
-/* arXiv 2502.17206: PyTorch's default, Kaiming's uniform with a = sqrt(5). */
+/* PyTorch's default, Kaiming's uniform with a = sqrt(5) (code of arXiv 2502.17206). */
 const struct recipe recipe_torch_linear = {
     .text = "nn.Linear (its code): weights and biases U(-1/sqrt(fan_in), 1/sqrt(fan_in))",
     .init = INIT_UNIFORM,
@@ -13,7 +13,8 @@ const struct recipe recipe_torch_linear = {
     .biases = true,
 };
 
-/* arXiv 2603.13381. The extra 1/sqrt(2 layers) on o is the model's `residual_scale`. */
+/* GPT-2's N(0, std^2) (code of arXiv 2603.13381). The extra factor 1/sqrt(2 layers) on o is the
+ * model's `residual_scale`. */
 const struct recipe recipe_gpt2 = {
     .text = "N(0, 0.02) for every linear map (its code); o divided by sqrt(2 layers)",
     .init = INIT_NORMAL,

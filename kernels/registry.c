@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The slots and their choices, built from each folder's list.def; list order is legend order.
- * EXTRA_... lists add broken choices in the build that tests the checks. */
+ * Tables of the slots and their choices, built from each folder's list.def. The list order is the
+ * legend order. EXTRA_... lists add broken choices in the build that tests the checks. */
 #include "registry.h"
 
-/* Pass 1: declares the listed choices. */
+/* Pass 1 over the lists declares the choices. */
 #define PROJECTION(name) extern const struct projection N(projection_##name);
 #define OUTPUT(name)     extern const struct projection N(projection_##name);
 #define COMBINE(name)    extern const struct projection N(combine_##name);
@@ -31,7 +31,7 @@
 #undef LOGITS
 #undef FORGET
 
-/* Pass 2: one table per slot; only lists whose macro is not empty contribute. */
+/* Pass 2 over the lists builds one table per slot; lists with an empty macro add nothing. */
 #define PROJECTION(name) &N(projection_##name).base,
 #define OUTPUT(name)
 #define COMBINE(name)

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * The kernel builds in this program, and which of them this CPU can run. */
+ * Lists the kernel builds of this program that the CPU can run. */
 #include "kernels.h"
 
 #include <string.h>
 
 #define DECLARE(build) extern const struct kernels kernels_##build;
 DECLARE(double)
-EACH_VECTOR_BUILD(DECLARE, ) /* the Makefile's list, best first */
+EACH_VECTOR_BUILD(DECLARE, ) /* builds of the Makefile, best first */
 
 /* ---- required CPU features per build, from its -march ---- */
 
-static inline bool plain_runs(void) { return true; } /* the list need not contain it */
+static inline bool plain_runs(void) { return true; } /* unused if the list has no plain build */
 #if defined(__aarch64__)
 static bool neon_runs(void) { return true; }
 #endif
@@ -37,7 +37,7 @@ enum { BUILDS = sizeof builds / sizeof *builds };
 
 const struct kernels *const *kernels_available(void)
 {
-    static const struct kernels *list[BUILDS + 1]; /* the same at every call */
+    static const struct kernels *list[BUILDS + 1]; /* same content at every call */
     int count = 0;
     for (int i = 0; i < BUILDS; i++)
         if (builds[i].supported()) list[count++] = builds[i].kernels;

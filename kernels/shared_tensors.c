@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Tensors of a layer, and those that q, k and v share.
+ * Tensors of a layer, including tensors that q, k and v share.
  *
- * Each slot declares its tensors on its own. If a choice marks a tensor as shared (`shares`) and an
- * earlier slot of q, k, v declared one of that name and shape, the layer lists it once, under the
- * first slot. Backward sums the gradient per slot, then adds these sums in slot order. */
+ * Each slot declares its tensors. A choice can mark a tensor as shared (`shares`). If an earlier
+ * slot of q, k, v declared a shared tensor of the same name and shape, the layer lists the tensor
+ * once, under the earlier slot. The backward pass sums the gradient per slot, then adds these sums
+ * in slot order. */
 #include "layer.h"
 
-/* The shared tensors found, and their places. */
+/* Shared tensors already found, and their indices. */
 struct shared_so_far {
     struct tensor tensor[MAX_TENSORS];
     int at[MAX_TENSORS], count;
@@ -17,7 +18,7 @@ static bool same(const struct tensor *a, const struct tensor *b)
     return strcmp(a->name, b->name) == 0 && memcmp(a->dim, b->dim, sizeof a->dim) == 0;
 }
 
-/* The place of tensor t of the slot; `own` if it is a new one. */
+/* Index of tensor t of the slot: that of an equal shared tensor, else `own`. */
 static int place_of_tensor(const struct resolved *r, struct shared_so_far *s, enum slot_id slot,
                            const struct tensor *t, int own)
 {

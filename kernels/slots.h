@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * The contracts of the slots: the members of a projection, gate, score or normaliser.
  *
- * Each choice is one file that exports one const struct, `const struct score N(score_dot)`, and one
- * line in its folder's `list.def`. A formula and its derivative in double are enough: the choice
- * then runs, slowly, in every method and mask. Fast members may be NULL; they are checked against
- * the formula in the same file.
+ * Each choice is one file that exports one const struct, e.g. `const struct score N(score_dot)`,
+ * and one line in its folder's `list.def`. A formula and its derivative in double are enough: the
+ * choice then runs, slowly, with every method and mask. Fast members may be NULL; they are checked
+ * against the formula in the same file.
  *
- * Fast members run inside the engine: they must write only what is stated here, and give the same
- * bits for a row whatever the other rows hold. */
+ * Fast members run inside the engine. They must write only what this header states. The bits of a
+ * row must not depend on the other rows. */
 #ifndef ATTNLAB_SLOTS_H
 #define ATTNLAB_SLOTS_H
 
@@ -19,59 +19,62 @@
 struct projection_run {
     const struct dims *dims;
     const struct args *args;
-    const real *const *w; /* this choice's tensors, in declared order */
+    const real *const *w; /* tensors of this choice, in declared order */
     int rows;
-    const real *x; /* rows x d_in, row stride d_in */
-    real *y;       /* rows x d_out, row stride d_out, written */
+    const real *x; /* input, rows x d_in, row stride d_in */
+    real *y;       /* output, rows x d_out, row stride d_out, written */
     real *scratch; /* scratch(dims, args, rows) reals, 64-byte aligned */
-    real *kept;    /* rows * kept(dims, args) reals for the backward pass, in its own order */
+    real *kept; /* rows * kept(dims, args) reals for the backward pass, in the choice's own order */
 };
 
-/* Buffers without content yet: they are overwritten instead of added to. */
+/* Marks gradient buffers without content yet, which are overwritten instead of added to. */
 struct begin {
     bool dx, dw;
 };
 
-/* Backward over a block of rows, the same block as in forward. */
+/* Backward pass over the same block of rows as in forward. */
 struct projection_backward {
     const struct dims *dims;
     const struct args *args;
     const real *const *w;
     int rows;
-    const real *x;    /* rows x d_in */
-    const real *dy;   /* rows x d_out */
-    real *dx;         /* rows x d_in, added to */
-    real *const *dw;  /* like w, added to */
+    const real *x;    /* forward input, rows x d_in */
+    const real *dy;   /* gradient of the output, rows x d_out */
+    real *dx;         /* gradient of the input, rows x d_in, added to */
+    real *const *dw;  /* gradients of the tensors, added to */
     real *scratch;    /* backward_scratch reals */
-    const real *kept; /* as forward left it */
+    const real *kept; /* values kept by forward */
     struct begin begin;
 };
 
 struct projection {
     struct choice base;
-    /* Slot combine only: the number of neighbouring heads whose outputs it joins into one; these
-     * heads share values that are as many times as wide. It keeps nothing. 0: heads are not joined,
-     * combine is not called. */
+    /* Slot combine only: the number of neighbouring heads that are joined into one. Joined heads
+     * share values that are `joins` times as wide. 0: heads are not joined, and combine is not
+     * called. A combine keeps no values for backward. */
     int joins;
-    /* One row: x (d_in) -> y (d_out). scratch: formula_scratch doubles. */
+    /* Formula of one row: x (d_in) -> y (d_out). scratch: formula_scratch doubles. */
     void (*formula)(const struct dims *, const struct args *, const double *const *w,
                     const double *x, double *y, double *scratch);
-    /* dx += (dy/dx)^T dy, dw[t] += (dy/dw[t])^T dy for one row. */
+    /* Derivative for one row: dx += (dy/dx)^T dy, dw[t] += (dy/dw[t])^T dy. */
     void (*derivative)(const struct dims *, const struct args *, const double *const *w,
                        const double *x, const double *dy, double *dx, double *const *dw,
                        double *scratch);
-    size_t (*formula_scratch)(const struct dims *, const struct args *); /* NULL: 0 */
-    /* All rows of the block at once, through gemm(); NULL: the formula, row by row. */
+    size_t (*formula_scratch)(const struct dims *, const struct args *); /* NULL means 0 */
+    /* Computes all rows of the block at once, with gemm(). NULL: the formula runs row by row. */
     void (*forward)(const struct projection_run *);
-    size_t (*scratch)(const struct dims *, const struct args *, int rows); /* NULL: 0 */
-    /* Reals per row that forward keeps for backward. NULL: 0. */
+    size_t (*scratch)(const struct dims *, const struct args *, int rows); /* NULL means 0 */
+    /* Number of reals per row that forward keeps for backward. NULL means 0. */
     size_t (*kept)(const struct dims *, const struct args *);
-    /* NULL: the derivative, row by row. */
+    /* Backward pass of `forward`. NULL: the derivative runs row by row. */
     void (*backward)(const struct projection_backward *);
-    /* Whether it honours `begin`; if false, all buffers are cleared before. */
+    /* Whether `backward` supports `begin`. If false, the caller clears all gradient buffers first.
+     */
     bool begins;
-    size_t (*backward_scratch)(const struct dims *, const struct args *, int rows); /* NULL: 0 */
-    /* Writes the tensors so that the map is x W + b; see struct kernels. NULL: impossible. */
+    size_t (*backward_scratch)(const struct dims *, const struct args *,
+                               int rows); /* NULL means 0 */
+    /* Writes the tensors so that the projection computes x W + b (see struct kernels). NULL: not
+     * possible. */
     const char *(*reproduce)(const struct dims *, const struct args *, const real *w, const real *b,
                              real *const *to);
 };
@@ -83,9 +86,9 @@ struct gate_run {
     const struct args *args;
     const real *const *w;
     int rows;
-    const real *x; /* rows x d_in */
-    const real *o; /* rows x d_out */
-    real *g;       /* rows x d_out, written; never aliases o */
+    const real *x; /* layer input, rows x d_in */
+    const real *o; /* attention output, rows x d_out */
+    real *g;       /* gated output, rows x d_out, written; never aliases o */
     real *scratch;
 };
 
@@ -95,15 +98,15 @@ struct gate_backward {
     const real *const *w;
     int rows;
     const real *x, *o, *dg; /* rows x d_in, rows x d_out, rows x d_out */
-    real *dx;               /* rows x d_in, added to */
-    real *d_o;              /* rows x d_out, written */
-    real *const *dw;        /* added to */
+    real *dx;               /* gradient of x, rows x d_in, added to */
+    real *d_o;              /* gradient of o, rows x d_out, written */
+    real *const *dw;        /* gradients of the tensors, added to */
     real *scratch;
 };
 
 struct gate {
     struct choice base;
-    bool absent; /* `none`: the engine skips the stage, g is o */
+    bool absent; /* only for `none`: the engine skips the gate, so g is o */
     void (*formula)(const struct dims *, const struct args *, const double *const *w,
                     const double *x, const double *o, double *g, double *scratch);
     void (*derivative)(const struct dims *, const struct args *, const double *const *w,
@@ -112,7 +115,7 @@ struct gate {
     size_t (*formula_scratch)(const struct dims *, const struct args *);
     void (*forward)(const struct gate_run *);
     size_t (*scratch)(const struct dims *, const struct args *, int rows);
-    void (*backward)(const struct gate_backward *); /* NULL: the derivative */
+    void (*backward)(const struct gate_backward *); /* NULL: use the derivative */
     size_t (*backward_scratch)(const struct dims *, const struct args *, int rows);
 };
 
@@ -121,50 +124,53 @@ struct gate {
 struct score_run {
     const struct dims *dims;
     const struct args *args;
-    const real *const *w; /* all heads' tensors as declared */
+    const real *const *w; /* tensors of all heads, as declared */
     int head;
-    bool shift_invariant; /* the normaliser ignores a constant added to a row of s */
-    bool backward;        /* materialise must leave what materialise_backward needs */
+    bool shift_invariant; /* the normaliser ignores a constant added to a row of scores */
+    bool backward;        /* a backward pass follows; materialise must keep its inputs */
 };
 
 struct score {
     struct choice base;
-    /* Natural scale, e.g. 1/sqrt(D); NULL: 1. Only the engine applies it. */
+    /* Natural scale, e.g. 1/sqrt(D), applied only by the engine. NULL means 1. */
     double (*scale)(const struct dims *, const struct args *);
-    /* q (D), k (D) -> s. */
+    /* Score of one pair: q (D), k (D) -> s. */
     double (*formula)(const struct dims *, const struct args *, const double *const *w, int head,
                       const double *q, const double *k, double *scratch);
-    /* dq += ds * ds/dq, dk += ..., dw[t] += ...; dw may be NULL. */
+    /* Derivative of one pair: dq += ds * ds/dq, dk += ds * ds/dk, dw[t] += ds * ds/dw[t]. dw may be
+     * NULL. */
     void (*derivative)(const struct dims *, const struct args *, const double *const *w, int head,
                        const double *q, const double *k, double ds, double *dq, double *dk,
                        double *const *dw, double *scratch);
     size_t (*formula_scratch)(const struct dims *, const struct args *);
 
-    /* Fast path: features once per token, then a tile from features. NULL tile: the formula.
-     * Feature counts per query and per key: */
+    /* Fast path: features are computed once per token, then a tile of scores from the features. If
+     * `tile` is NULL, the formula runs. q_features and k_features are the counts per query and key.
+     */
     int (*q_features)(const struct dims *, const struct args *);
     int (*k_features)(const struct dims *, const struct args *);
-    /* q: rows x D, row stride ld -> fq: rows x q_features, row stride q_features. */
+    /* Features of queries q (rows x D, row stride ld) -> fq (rows x q_features). */
     void (*prepare_q)(const struct score_run *, const real *q, int ld, int rows, real *fq,
                       real *scratch);
-    /* k: cols x D, row stride ld -> fk: k_features x TILE_K, row stride TILE_K; columns
-     * cols..TILE_K-1 must be written as zeros. cols <= TILE_K. */
+    /* Features of at most TILE_K keys k (cols x D, row stride ld) -> fk (k_features x TILE_K).
+     * Columns cols..TILE_K-1 must be written as zeros. */
     void (*prepare_k)(const struct score_run *, const real *k, int ld, int cols, real *fk,
                       real *scratch);
-    /* s: rows x TILE_K, row stride TILE_K. Columns cols..TILE_K-1 may hold any finite value. rows
-     * <= TILE_Q. Terms constant along a row may be dropped if shift_invariant. */
+    /* Scores of a tile, s (rows x TILE_K), rows <= TILE_Q. Columns cols..TILE_K-1 may hold any
+     * finite value. Terms constant along a row may be dropped if shift_invariant. */
     void (*tile)(const struct score_run *, const real *fq, int rows, const real *fk, int cols,
                  real *s, real *scratch);
-    size_t (*scratch)(const struct dims *, const struct args *); /* reals, for all three */
+    size_t (*scratch)(const struct dims *,
+                      const struct args *); /* scratch reals of prepare_q, prepare_k and tile */
 
-    /* Backward of the fast path; all three or none (NULL: the derivative, pair by pair). dw: like
-     * w, added to. scratch: backward_scratch reals for all three. ds: rows x TILE_K, row stride
-     * TILE_K, 0 for invisible keys and columns from cols on -> dfq (rows x q_features) and dfk
-     * (k_features x TILE_K), added to. */
+    /* Backward pass of the fast path: define all three functions or none. NULL: the derivative runs
+     * pair by pair. Scratch is backward_scratch reals for all three. tile_backward: ds (rows x
+     * TILE_K) -> dfq (rows x q_features), dfk (k_features x TILE_K) and dw, added to. ds is 0 for
+     * invisible keys and for columns from cols on. */
     void (*tile_backward)(const struct score_run *, const real *fq, int rows, const real *fk,
                           int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
                           real *scratch);
-    /* dfq -> dq (rows x D, row stride ldd), added to. */
+    /* Backward pass of prepare_q: dfq -> dq (rows x D, row stride ldd), added to. */
     void (*prepare_q_backward)(const struct score_run *, const real *q, int ld, int rows,
                                const real *fq, const real *dfq, real *dq, int ldd, real *const *dw,
                                real *scratch);
@@ -173,25 +179,27 @@ struct score {
                                real *scratch);
     size_t (*backward_scratch)(const struct dims *, const struct args *);
 
-    /* For the materialised method only. */
+    /* The members below serve only the materialised method. */
 
-    /* s = fq . fk: runs as one product of all features, forward and backward, without tiles. */
+    /* Scores are s = fq . fk, so they run as one matrix product without tiles, forward and
+     * backward. */
     bool product;
-    /* The published formulation for one head, if it is more than all tiles, kept: s (n x m, row
-     * stride m) through arrays of n x m x something in scratch. */
+    /* Published formulation of one head. NULL: all tiles are stored as one matrix. Computes s (n x
+     * m, row stride m) through arrays of n x m x something in scratch. */
     void (*materialise)(const struct score_run *, const real *q, int ldq, const real *k, int ldk,
                         real *s, real *scratch);
-    size_t (*materialise_scratch)(const struct dims *, const struct args *); /* reals */
+    size_t (*materialise_scratch)(const struct dims *,
+                                  const struct args *); /* scratch reals of materialise */
     struct work (*materialise_work)(const struct dims *, const struct args *);
-    /* Its backward pass; NULL: tiles, kept. Follows materialise() of the same head with
-     * run->backward set, in the same scratch, which it may overwrite. ds: n x m, 0 for invisible
-     * keys -> dq (row stride ldq), dk (ldk), dw, all added to. */
+    /* Backward pass of materialise(). NULL: works on stored tiles. The call follows materialise()
+     * of the same head with run->backward set, in the same scratch, which may be overwritten. ds (n
+     * x m, 0 for invisible keys) -> dq (row stride ldq), dk (ldk) and dw, added to. */
     void (*materialise_backward)(const struct score_run *, const real *q, int ldq, const real *k,
                                  int ldk, const real *ds, real *dq, real *dk, real *const *dw,
                                  real *scratch);
-    /* Reals for both if run->backward is set. */
+    /* Scratch reals of materialise and materialise_backward if run->backward is set. */
     size_t (*materialise_backward_scratch)(const struct dims *, const struct args *);
-    /* Of materialise_backward; NULL: twice materialise_work. */
+    /* Declared work of materialise_backward. NULL: twice materialise_work. */
     struct work (*materialise_backward_work)(const struct dims *, const struct args *);
 };
 
@@ -200,23 +208,24 @@ struct score {
 struct logits_run {
     const struct dims *dims;
     const struct args *args;
-    const real *const *w; /* all heads' tensors as declared */
+    const real *const *w; /* tensors of all heads, as declared */
     int head;
-    real scale, factor; /* s -> factor * phi(scale * s) */
+    real scale, factor; /* the engine computes factor * phi(scale * s) */
 };
 
 struct logits {
     struct choice base;
-    bool absent; /* `none`: phi(s) = s, and the engine skips it */
+    bool absent; /* only for `none`: phi(s) = s, skipped by the engine */
     double (*formula)(const struct dims *, const struct args *, const double *const *w, int head,
                       double s);
-    /* Returns phi'(s); dw[t] += dphi * dphi/dw[t] unless dw is NULL. */
+    /* Returns phi'(s) and adds dphi * dphi/dw[t] to dw[t] unless dw is NULL. */
     double (*derivative)(const struct dims *, const struct args *, const double *const *w, int head,
                          double s, double dphi, double *const *dw);
-    /* Fast, in place on `count` reals, a multiple of VLEN. NULL: the formula. */
+    /* Fast logit function, in place on `count` reals, a multiple of VLEN. NULL: the formula runs.
+     */
     void (*forward)(const struct logits_run *, real *s, int count);
-    /* s: forward's input. ds, the gradient of forward's output, becomes that of s; dw added to. ds
-     * = 0 stays 0. NULL: the derivative. */
+    /* Turns ds, the gradient of forward's output, into that of forward's input s. A zero in ds
+     * stays 0. Gradients of the tensors are added to dw. NULL: the derivative runs. */
     void (*backward)(const struct logits_run *, const real *s, real *ds, int count,
                      real *const *dw);
 };
@@ -228,18 +237,18 @@ struct logits {
 
 struct forget {
     struct projection log;
-    bool absent; /* `none`: every factor is 1, and the engine skips it */
+    bool absent; /* only for `none`: every factor is 1, skipped by the engine */
 };
 
 /* ---- normalisers: a row of scores -> a row of weights ---- */
 
-/* One row of scores for a formula: the query sees keys 0..visible-1. */
+/* One row of scores for a normaliser's formula. The query sees keys 0..visible-1. */
 struct score_row {
-    const struct dims *dims; /* n, m are the layer's */
+    const struct dims *dims; /* sizes, with n and m of the layer */
     const struct args *args;
-    const double *const *w; /* all heads' tensors as declared */
+    const double *const *w; /* tensors of all heads, as declared */
     int head;
-    double scale; /* multiplies s inside; 1 if the scale is applied outside */
+    double scale; /* factor on s inside the normaliser; 1 if the scale is applied outside */
     int visible;
 };
 struct normalizer_run {
@@ -253,37 +262,42 @@ struct normalizer_run {
 struct normalizer {
     struct choice base;
     bool shift_invariant;
-    /* The weight of a key tends to 0 as its logit falls towards -infinity. ALiBi and forgetting,
-     * which lower the logits of far keys, require it. */
+    /* True if the weight of a key tends to 0 as its logit falls towards -infinity. Required by
+     * ALiBi and forgetting, which lower the logits of far keys. */
     bool fades;
-    /* s (m) -> a (m); a of invisible keys is 0. With visible = 0 every a is 0. */
+    /* Weights of a row of scores: s (m) -> a (m). Weights of invisible keys are 0. If visible is 0,
+     * all weights are 0. */
     void (*formula)(const struct score_row *, const double *s, double *a);
-    /* ds = da through the formula; ds of invisible keys is 0. dw[t] += likewise. */
+    /* Gradient ds of a row of scores from the gradient da of its weights. ds of invisible keys is
+     * 0. Gradients of the tensors are added to dw. */
     void (*derivative)(const struct score_row *, const double *s, const double *a, const double *da,
                        double *ds, double *const *dw);
 
-    /* Fast path, tile by tile. NULL fold: the formula on whole rows (O(TILE_Q * M) memory). state:
-     * `stats` arrays of `rows` reals each (stat s of row r at state[s * rows + r]). */
+    /* Fast path, tile by tile. If `fold` is NULL, the formula runs on whole rows (O(TILE_Q * M)
+     * memory). state: `stats` arrays of `rows` reals each; stat s of row r is state[s * rows + r].
+     */
     int stats;
-    void (*begin)(const struct normalizer_run *, int rows, real *state); /* NULL: nothing */
+    void (*begin)(const struct normalizer_run *, int rows,
+                  real *state); /* NULL: no initial state */
     /* Replaces s (row stride TILE_K) by unnormalised weights. Row r sees columns 0..visible[r]-1 of
-     * this tile (0 <= visible[r] <= cols); all other columns up to TILE_K must become 0.
-     * rescale[r]: factor for the output summed so far. */
+     * the tile (0 <= visible[r] <= cols). All other columns up to TILE_K must become 0. rescale[r]:
+     * factor on the output summed over the earlier tiles. */
     void (*fold)(const struct normalizer_run *, real *s, int rows, int cols, const int *visible,
                  real *state, real *rescale);
-    /* scale_out[r]: factor for the finished output row (softmax: 1/sum, 0 if no key is visible).
-     * NULL: 1. */
+    /* scale_out[r]: factor on the finished output row; for softmax 1/sum, or 0 if no key is
+     * visible. NULL means 1. */
     void (*finish)(const struct normalizer_run *, int rows, const real *state, real *scale_out);
-    bool rescales; /* false: rescale is not read */
-    /* Final weights of a tile from its scores and the finished row state: in place, masked like
-     * fold. For a second pass over scores (materialised method, backward). NULL if fold is NULL. */
+    bool rescales; /* false: the engine does not read rescale */
+    /* Final weights of a tile from its scores and the finished row state, in place, masked like
+     * fold. Used in a second pass over scores (materialised method, backward). NULL if fold is
+     * NULL. */
     void (*weights)(const struct normalizer_run *, real *s, int rows, int cols, const int *visible,
                     const real *state);
-    /* da of a tile becomes ds, in place, from its scores s and final weights a (all of row stride
-     * TILE_K). state: finished, as for `weights`. delta[r] = sum over the whole row of a * da (only
-     * for normalisers whose weights depend on the whole row). ds is 0 for invisible keys and
-     * columns from cols on. The scale is applied. dw: like w, this tile's part added. NULL, or fold
-     * NULL: the derivative on whole rows. */
+    /* Turns da of a tile into ds, in place, from the scores s and final weights a (row stride
+     * TILE_K). state: finished row state. delta[r]: sum of a * da over the whole row, only for
+     * normalisers whose weights depend on the whole row. ds includes the scale; it is 0 for
+     * invisible keys and columns from cols on. The tile's part of the tensor gradients is added to
+     * dw. If `backward` or `fold` is NULL, the derivative runs on whole rows. */
     void (*backward)(const struct normalizer_run *, const real *s, const real *a, real *da,
                      int rows, int cols, const int *visible, const real *state, const real *delta,
                      real *const *dw);
@@ -293,34 +307,36 @@ struct normalizer {
 
 double N(activation_formula)(enum activation, double x);
 double N(activation_derivative)(enum activation, double x);
-/* In place over count reals; leaky slope 0.01 for projections. */
+/* Applies the activation in place to count reals. The leaky slope is 0.01. */
 void N(activate)(enum activation, real *x, size_t count);
-/* g *= phi'(x): the gradient of phi(x) becomes that of x. */
+/* Multiplies g by phi'(x), which turns the gradient of phi(x) into that of x. */
 void N(activate_backward)(enum activation, const real *x, real *g, size_t count);
-/* x becomes phi(x), slope phi'(x). For smooth functions hardly slower than one of them. */
+/* Replaces x by phi(x) and writes phi'(x) to slope. Costs little more than either alone for smooth
+ * functions. */
 void N(activate_both)(enum activation, real *x, real *slope, size_t count);
 enum { ACTIVATION_FLOP = 1 };
 
 /* ---- normalisation of feature rows, shared by projections ---- */
 
 enum { NORM_EPS_EXPONENT = -5 }; /* eps = 1e-5, added to the variance or mean square */
-/* Declared FLOPs per element. LayerNorm: sum, subtract, square and add, scale, gain, bias (1 less
- * without). RMSNorm: square and add, scale, gain. The few operations per row are left out. */
+/* Declared FLOPs per element. LayerNorm: subtract, sum, square and add, scale, gain, bias (1 less
+ * without bias). RMSNorm: square and add, scale, gain. The few operations per row are left out. */
 enum { LAYER_NORM_FLOP = 7, RMS_NORM_FLOP = 4 };
-/* y = gain * (x - mean) / sqrt(var + eps) + bias; gain, bias may be NULL. rows x d; y may be x. */
+/* LayerNorm: y = gain * (x - mean) / sqrt(var + eps) + bias, for rows x d. gain and bias may be
+ * NULL; y may be x. */
 void N(layer_norm)(const real *x, int rows, int d, const real *gain, const real *bias, real *y);
-/* y = gain * x / sqrt(mean(x^2) + eps). */
+/* RMSNorm: y = gain * x / sqrt(mean(x^2) + eps). */
 void N(rms_norm)(const real *x, int rows, int d, const real *gain, real *y);
 void N(layer_norm_formula)(const double *x, int d, const double *gain, const double *bias,
                            double *y);
 void N(rms_norm_formula)(const double *x, int d, const double *gain, double *y);
-/* dx += ..., dgain += ..., dbias += ... (dgain, dbias, gain may be NULL). */
+/* Derivatives of the norms, added to dx, dgain and dbias. gain, dgain and dbias may be NULL. */
 void N(layer_norm_derivative)(const double *x, int d, const double *gain, const double *dy,
                               double *dx, double *dgain, double *dbias);
 void N(rms_norm_derivative)(const double *x, int d, const double *gain, const double *dy,
                             double *dx, double *dgain);
-/* Fast, rows x d. g: gradient of the output, becomes that of x in place. dgain, dbias: added to.
- * gain, dgain, dbias may be NULL. */
+/* Fast backward pass of a norm on rows x d. g holds the gradient of the output and becomes that of
+ * x. Gradients are added to dgain and dbias. gain, dgain and dbias may be NULL. */
 void N(layer_norm_backward)(const real *x, int rows, int d, const real *gain, real *g, real *dgain,
                             real *dbias);
 void N(rms_norm_backward)(const real *x, int rows, int d, const real *gain, real *g, real *dgain);
@@ -331,9 +347,9 @@ void blas_sgemm(bool ta, bool tb, int m, int n, int k, float alpha, const float 
                 const float *b, int ldb, float beta, float *c, int ldc);
 void blas_dgemm(bool ta, bool tb, int m, int n, int k, double alpha, const double *a, int lda,
                 const double *b, int ldb, double beta, double *c, int ldc);
-/* Whether products of at most 100^3 multiply-adds run without copies. */
+/* Whether OpenBLAS runs products of at most 100^3 multiply-adds without copies. */
 bool blas_has_small_kernels(void);
-/* Whether these kernels stall on this processor when they add to C: see gemm.c. */
+/* Whether OpenBLAS's small kernels stall on this processor when they add to C (see gemm.c). */
 bool blas_small_kernels_wait(void);
 void N(gemm)(bool ta, bool tb, int m, int n, int k, real alpha, const real *a, int lda,
              const real *b, int ldb, real beta, real *c, int ldc);

@@ -5,8 +5,8 @@
 
 #include "build.h"
 
-/* x[i]: column i of the VLEN rows at `from`, row stride ld. log2(VLEN) rounds interleave the two
- * halves of the rows. */
+/* Loads VLEN rows (row stride ld) transposed: x[i] is column i. Each of log2(VLEN) rounds
+ * interleaves the two halves of the rows. */
 static inline void transpose_block(const real *from, int ld, vec *x)
 {
     vec y[VLEN];
@@ -20,7 +20,7 @@ static inline void transpose_block(const real *from, int ld, vec *x)
     }
 }
 
-/* to (cols x rows, row stride to_ld) = from^T (rows x cols, row stride ld). */
+/* Transposes `from` (rows x cols, row stride ld) into `to` (cols x rows, row stride to_ld). */
 static inline void transpose(const real *from, int ld, int rows, int cols, real *to, int to_ld)
 {
     int whole_rows = rows / VLEN * VLEN, whole_cols = cols / VLEN * VLEN;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Vector elementary functions on `vec`, lane by lane: 2^x, e^x, tanh, logistic and its derivative,
- * erf, sine and cosine of turns.
+ * Elementary functions of each lane of a `vec`: 2^x, e^x, tanh, logistic and its derivative, erf,
+ * sine and cosine of turns. One source serves every instruction set: plain operators, no branches,
+ * no tables.
  *
- * One source for every instruction set: plain operators, no branches, no tables. In float each is a
- * polynomial or rational function. The stated error is the largest seen against libm in double, in
- * units in the last place (tests/unit/test_vmath.c asserts it). NaN stays NaN and infinities map to
- * their limits. Results that would be denormal may be 0. The double build loops over libm. */
+ * In float each function is a polynomial or rational function. Stated errors are the largest seen
+ * against libm in double, in units in the last place (checked by tests/unit/test_vmath.c). NaN
+ * stays NaN and infinities map to their limits. Denormal results may become 0. The double build
+ * calls libm in a loop. */
 #ifndef ATTNLAB_VMATH_H
 #define ATTNLAB_VMATH_H
 
@@ -13,7 +14,7 @@
 
 #include <math.h>
 
-/* x clamped to lo..hi; NaN stays NaN. */
+/* Clamps x to lo..hi. NaN stays NaN. */
 static inline vec vclamp(vec x, real lo, real hi) { return vmax(vset(lo), vmin(vset(hi), x)); }
 
 #ifdef BUILD_DOUBLE
@@ -34,7 +35,7 @@ static const double WHOLE_TURNS = 0x1.8p52, MOST_TURNS = 0x1p51;
 
 #else
 
-/* c[count-1] x^(count-1) + ... + c[0], by Horner's rule. */
+/* Polynomial c[count-1] x^(count-1) + ... + c[0] by Horner's rule. */
 static inline vec vpolynomial(const float *c, int count, vec x)
 {
     vec p = vset(c[count - 1]);
@@ -42,53 +43,53 @@ static inline vec vpolynomial(const float *c, int count, vec x)
     return p;
 }
 
-/* For |y| < 2^21 the sum with this has round(y) + 126 in its lowest bits. Shifted into the exponent
- * field they give 2^(round(y) - 1): 0 at round(y) = -126, infinity at 129. */
+/* Adding EXP2_ROUND to y, |y| < 2^21, leaves round(y) + 126 in the lowest bits. Shifted into the
+ * exponent field, these bits give 2^(round(y) - 1): 0 at round(y) = -126, infinity at 129. */
 static const float EXP2_ROUND = 12582912.0f + 126; /* 1.5 * 2^23 + 126 */
 
-/* 2^(round + r) for |r| <= 1/2, with `rounded` = y + EXP2_ROUND. */
+/* 2^(round(y) + r) for |r| <= 1/2, with `rounded` = y + EXP2_ROUND. */
 static inline vec vexp2_parts(vec rounded, vec r)
 {
-    /* 2 * 2^r interpolated at Chebyshev nodes: relative error 1.9e-9. */
+    /* 2 * 2^r interpolated at Chebyshev nodes, relative error 1.9e-9 */
     static const float c[] = {2.0f,          1.3862944134f,  0.4804530184f,  0.11100654454f,
                               0.0192361134f, 0.00268008564f, 0.000309228894f};
     return vpolynomial(c, 7, r) * (vec)((uivec)rounded << 23);
 }
-/* 2^x, 1.5 ulp. Below 2^-125.5: 0. */
+/* 2^x with an error of 1.5 ulp; 0 for x below -125.5. */
 static inline vec vexp2(vec x)
 {
     x = vclamp(x, -126, 129);
     vec rounded = x + EXP2_ROUND;
     return vexp2_parts(rounded, x - (rounded - EXP2_ROUND));
 }
-/* As vexp2, for x <= 0. */
+/* 2^x for x <= 0, with the same error as vexp2. */
 static inline vec vexp2_nonpositive(vec x)
 {
     x = vmax(vset(-126), x);
     vec rounded = x + EXP2_ROUND;
     return vexp2_parts(rounded, x - (rounded - EXP2_ROUND));
 }
-/* e^x, 2 ulp. Below e^-86.98: 0. */
+/* e^x with an error of 2 ulp; 0 for x below -86.98. */
 static inline vec vexp(vec x)
 {
     const float log2e = 1.44269504f, ln2_high = 0.693359375f, ln2_low = -2.12194440e-4f;
     x = vclamp(x, -126 / log2e, 129 / log2e);
     vec rounded = x * log2e + EXP2_ROUND, n = rounded - EXP2_ROUND;
-    vec r = x - n * ln2_high - n * ln2_low; /* the first product is exact: 10 + 8 bits */
+    vec r = x - n * ln2_high - n * ln2_low; /* exact product: 10 + 8 bits */
     return vexp2_parts(rounded, r * log2e);
 }
-/* 1 / (1 + e^-x), 3 ulp. */
+/* Logistic function 1 / (1 + e^-x) with an error of 3 ulp. */
 static inline vec vlogistic(vec x) { return 1 / (1 + vexp(-x)); }
 
-/* x P(x^2) / Q(x^2). The least maximum relative error over the range where the function is not yet
- * +-1 in float, fitted by iterated weighted least squares (Lawson). */
+/* Rational approximation x P(x^2) / Q(x^2). The fit minimises the maximum relative error where the
+ * function is not yet +-1 in float, by iterated weighted least squares (Lawson). */
 static inline vec vodd_rational(vec x, const float *p, int np, const float *q, int nq)
 {
     vec x2 = x * x;
     return x * (vpolynomial(p, np, x2) / vpolynomial(q, nq, x2));
 }
-/* tanh x, 6 ulp (worst near +-1, where an ulp is 6e-8; the fit alone 0.4). May exceed 1 by 4
- * ulp. */
+/* tanh x with an error of 6 ulp, worst near +-1, where an ulp is 6e-8 (the fit alone: 0.4 ulp). May
+ * exceed 1 by 4 ulp. */
 static inline vec vtanh(vec x)
 {
     static const float p[] = {0.9999999789f, 0.1337970485f, 0.00349401944f, 2.058324866e-05f,
@@ -97,7 +98,7 @@ static inline vec vtanh(vec x)
                               7.761893393e-07f};
     return vodd_rational(vclamp(x, -9.02f, 9.02f), p, 5, q, 5);
 }
-/* erf x, 7 ulp (worst near +-1; the fit alone 0.3). May exceed 1 by 6 ulp. */
+/* erf x with an error of 7 ulp, worst near +-1 (the fit alone: 0.3 ulp). May exceed 1 by 6 ulp. */
 static inline vec verf(vec x)
 {
     static const float p[] = {1.128379145f,    0.1907875026f,    0.05279077555f,
@@ -106,26 +107,28 @@ static inline vec verf(vec x)
                               0.01499775314f, 0.00116524963f, 3.800391177e-05f};
     return vodd_rational(vclamp(x, -3.93f, 3.93f), p, 6, q, 6);
 }
-/* sin(2 pi r) for |r| <= 1/4, 4 ulp: r times a polynomial in r^2, fitted as above. */
+/* sin(2 pi r) for |r| <= 1/4 with an error of 4 ulp: r times a polynomial in r^2, fitted like tanh.
+ */
 static inline vec vsin_quarter(vec r)
 {
     static const float c[] = {6.283185482f,  -41.34170151f, 81.60522461f,
                               -76.70417023f, 42.00779724f,  -14.38139057f};
     return r * vpolynomial(c, 6, r * r);
 }
-/* Adding and subtracting WHOLE_TURNS rounds |t| < MOST_TURNS. */
+/* Adding and subtracting WHOLE_TURNS rounds t to an integer if |t| < MOST_TURNS. */
 static const float WHOLE_TURNS = 0x1.8p23f, MOST_TURNS = 0x1p22f;
 
 #endif
 
-/* t minus its nearest integer, exactly; 0 from MOST_TURNS on, where reals have at most half
- * fractions. */
+/* t minus its nearest integer, exactly. Returns 0 if |t| >= MOST_TURNS, where floats are multiples
+ * of 1/2. */
 static inline vec vturn(vec t)
 {
     vec r = t - ((t + WHOLE_TURNS) - WHOLE_TURNS);
     return vselect(vmax(t, -t) < MOST_TURNS, r, t - t);
 }
-/* sin(2 pi t) and cos(2 pi t), 4 ulp in float; from MOST_TURNS on 0 and 1. */
+/* sin(2 pi t) and cos(2 pi t) with an error of 4 ulp in float. Results are 0 and 1 if |t| >=
+ * MOST_TURNS. */
 static inline vec vsin_turns(vec t)
 {
     vec r = vturn(t), half = vselect(r < 0, vset(-0.5f), vset(0.5f));
@@ -137,7 +140,8 @@ static inline vec vcos_turns(vec t)
     return vsin_quarter((real)0.25 - vmax(r, -r));
 }
 
-/* The derivative of the logistic, s (1 - s), with all digits where s is near 1: 6 ulp in float. */
+/* Derivative s (1 - s) of the logistic function, accurate also where s is near 1: 6 ulp in float.
+ */
 static inline vec vlogistic_slope(vec x)
 {
     vec e = vexp(-vmax(-x, x)), s = 1 / (1 + e);

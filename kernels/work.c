@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Declared work of a layer per phase: operations by the usual rules, and compulsory traffic with
- * every operand of a phase read or written once. The same for every build; actual work is measured
- * by counters.
+ * every operand of a phase read or written once. The numbers are the same for every build; counters
+ * measure actual work.
  *
- * F is the forward work that a choice declares. Backward follows from F. Recomputed work is counted
- * apart, so that a rate counts useful work only; so are the pairs that a mask hides from the
- * materialised method.
+ * F is the forward work that a choice declares. Backward work follows from F. Recomputed work is
+ * counted separately, so that a rate counts useful work only. Masked pairs that the materialised
+ * method computes count as recomputed.
  *
  *                       useful                                        recomputed
  *   projections         2 F: dX and dW, one product each like F       F minus kept products, or F
@@ -35,12 +35,12 @@ static double rows_flop(const struct resolved *r, enum slot_id slot)
     return N(work_of)(r, slot).per_query * (double)N(layer_rows)(r->layer, slot);
 }
 
-/* Sizes in bytes that make up the traffic of both passes. */
+/* Sizes in bytes that make up the memory traffic of both passes. */
 struct sizes {
     double x, context;                   /* context: 0 for self-attention */
-    double queries, keys;                /* each of Q, dQ; each of K, V */
-    double outputs, joined;              /* each of O, dO; input of slot o */
-    double inputs, o, score, normalizer; /* parameters */
+    double queries, keys;                /* bytes of Q or dQ; bytes of K or V */
+    double outputs, joined;              /* bytes of O or dO; bytes of the input of slot o */
+    double inputs, o, score, normalizer; /* parameters; inputs: q, k, v and forget */
 };
 
 static struct sizes sizes(const struct resolved *r)
@@ -64,7 +64,8 @@ static struct sizes sizes(const struct resolved *r)
 
 /* ---- forward ---- */
 
-/* Pairs of one head that the method computes; materialised: every pair, masked or not. */
+/* Number of pairs per head that the method computes. The materialised method computes masked pairs
+ * too. */
 static double computed_pairs(const struct resolved *r)
 {
     const struct shape *s = &r->layer->shape;
@@ -72,8 +73,8 @@ static double computed_pairs(const struct resolved *r)
     return whole ? (double)s->n * s->m : N(visible_pairs)(r->layer);
 }
 
-/* FLOPs of `pairs`: the logit function; for a decay, a difference and a sum. Scaling is counted
- * with the normaliser. */
+/* FLOPs of the logit function for `pairs` pairs. A decay adds a difference and a sum per pair.
+ * Scaling is counted with the normaliser. */
 static double logits_flop(const struct resolved *r, double pairs)
 {
     const struct shape *s = &r->layer->shape;
@@ -81,7 +82,8 @@ static double logits_flop(const struct resolved *r, double pairs)
     return (double)s->batch * s->heads * each * pairs;
 }
 
-/* FLOPs of a pass if these pairs were the whole head; backward_flop() likewise. */
+/* FLOPs of a forward pass whose heads consist of `pairs`. backward_flop() does the same for a
+ * backward pass. */
 static void forward_flop(const struct resolved *r, double pairs, struct layer_work *w)
 {
     const struct shape *s = &r->layer->shape;
@@ -102,7 +104,7 @@ static void forward_flop(const struct resolved *r, double pairs, struct layer_wo
 
 typedef void flop_of_pairs(const struct resolved *, double pairs, struct layer_work *);
 
-/* Visible pairs are useful; other computed pairs are recomputed work. */
+/* Counts visible pairs as useful work and other computed pairs as recomputed work. */
 static struct layer_work useful_flop(const struct resolved *r, flop_of_pairs *flop)
 {
     struct layer_work w = {0}, all = {0};
@@ -125,7 +127,8 @@ static void forward_bytes(const struct resolved *r, struct layer_work *w)
         double matrix = (double)layer->shape.n * layer->shape.m * layer->shape.heads *
                         layer->shape.batch * sizeof(real);
         w->bytes[PHASE_SCORE] +=
-            N(materialised_bytes)(r) - matrix; /* reading it is counted below */
+            N(materialised_bytes)(r) -
+            matrix; /* reads of the score matrix are counted in the normaliser */
         w->bytes[PHASE_NORMALIZE] += 2 * matrix;
         w->bytes[PHASE_SUM] += matrix;
     }
@@ -144,7 +147,7 @@ struct layer_work N(declared_work)(const struct layer *layer)
 
 /* ---- backward ---- */
 
-/* Forward work that backward repeats. */
+/* FLOPs of forward work that the backward pass repeats. */
 static double recomputed_flop(const struct resolved *r, enum slot_id slot)
 {
     const struct projection *f = r->projection[slot];
@@ -193,10 +196,10 @@ static void backward_flop(const struct resolved *r, double pairs, struct layer_w
     rows_backward_flop(r, SLOT_O, PHASE_OUTPUT, w);
 }
 
-/* Traffic that the materialised method adds. S, A and dA = dO V^T are written once, dS over dA. S
- * is read for A and dS, A for dV and dS, dA for dS, dS for dQ and dK. Each array of a published
- * formulation is written, read for the next, read for the gradients, and its gradient is written
- * and read. */
+/* Adds the memory traffic of the materialised method. S, A and dA = dO V^T are written once, dS
+ * over dA. S is read for A and dS, A for dV and dS, dA for dS, dS for dQ and dK. Each array of a
+ * published formulation is written, read for the next array and read for the gradients; its
+ * gradient is written and read. */
 static void add_matrices(const struct resolved *r, struct layer_work *w)
 {
     const struct shape *s = &r->layer->shape;
@@ -207,16 +210,17 @@ static void add_matrices(const struct resolved *r, struct layer_work *w)
     w->bytes[PHASE_SUM] += 2 * matrix;
 }
 
-/* Parameters are read and their gradients written. */
+/* Memory traffic of a backward pass. Parameters are read and their gradients written. */
 static void backward_bytes(const struct resolved *r, struct layer_work *w)
 {
     struct sizes s = sizes(r);
-    /* X, context and dX, dContext; dQ, dK, dV */
+    /* X, context, dX, dContext, dQ, dK and dV */
     w->bytes[PHASE_PROJECTION] = 2 * (s.x + s.context) + s.queries + 2 * s.keys + 2 * s.inputs;
-    w->bytes[PHASE_SCORE] = 2 * (s.queries + s.keys) + 2 * s.score; /* Q, K and dQ, dK */
+    w->bytes[PHASE_SCORE] = 2 * (s.queries + s.keys) + 2 * s.score; /* Q, K, dQ and dK */
     w->bytes[PHASE_NORMALIZE] = 2 * s.normalizer;
-    w->bytes[PHASE_SUM] = 2 * s.outputs + 2 * s.keys;      /* O, dO and V, dV */
-    w->bytes[PHASE_OUTPUT] = s.x + 2 * s.joined + 2 * s.o; /* dY, the input of o and its gradient */
+    w->bytes[PHASE_SUM] = 2 * s.outputs + 2 * s.keys; /* O, dO and V, dV */
+    w->bytes[PHASE_OUTPUT] =
+        s.x + 2 * s.joined + 2 * s.o; /* dY, and the input of o and its gradient */
     if (r->layer->method == METHOD_MATERIALISED) add_matrices(r, w);
 }
 

@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: MIT
  * The streaming engine: O = normalise(score(Q, K)) V without an N x M array.
  *
- * One item is a block of BLOCK_Q queries of one head. Keys stream past it in tiles of TILE_K:
+ * One item is a block of BLOCK_Q queries of one head. The block reads the keys in tiles of TILE_K:
  *   pass 1  key features (D' x TILE_K) and a packed copy of V's tile (TILE_K x D), once per tile
  *   pass 2  for each TILE_Q queries: score tile -> fold into the running normaliser -> O += A V
- * Finally each row of O is scaled and stored. Blocks are large, to share the cost of pass 1; tiles
- * are small, so that both products stay in the first-level cache and little above the diagonal is
- * computed.
+ * Finally each row of O is scaled and stored. Large blocks share the cost of pass 1. Small tiles
+ * keep both products in the first-level cache and compute little above the diagonal.
  *
  * Working memory per thread is O(BLOCK_Q * (D + features)), independent of N and M. With a causal
  * mask, tiles beyond the diagonal are skipped and the diagonal tile ends at its last visible key.
- * Dropout applies between the normaliser, whose sums do not see it, and A V. A normaliser without a
- * fold needs whole rows: the block then keeps TILE_Q x M scores. */
+ * Dropout applies after the normaliser and before A V, so the normaliser's sums do not include it.
+ * A normaliser without a fold needs whole rows: the block then keeps TILE_Q x M scores. */
 #include "block.h"
 
 struct streaming {
     struct block at;
     real *fq, *fk, *packed_v, *s, *o, *rescale, *whole;
-    void *row_scratch; /* whole rows only */
+    void *row_scratch; /* NULL unless the normaliser needs whole rows */
 };
 
 int N(attention_items)(const struct resolved *r)
@@ -26,7 +25,7 @@ int N(attention_items)(const struct resolved *r)
     return s->batch * s->heads * query_blocks(r->layer);
 }
 
-/* Carves the buffers; with a->base NULL it only measures. */
+/* Allocates the buffers. With a NULL a->base it only counts bytes. */
 static void lay_out(struct streaming *b, const struct resolved *r, struct arena *a)
 {
     const struct shape *s = &r->layer->shape;
@@ -68,7 +67,7 @@ static void rescale_rows(struct streaming *b, real *o, int rows)
     }
 }
 
-/* One tile: queries i .. i + rows - 1 against the loaded key tile at j of cols keys. */
+/* Adds one tile: queries i .. i + rows - 1 against the loaded key tile at j. */
 static void stream_tile(struct streaming *b, int i, int rows, int j)
 {
     const struct normalizer *f = b->at.pass->r.normalizer;
@@ -89,7 +88,7 @@ static void stream_tile(struct streaming *b, int i, int rows, int j)
     gemm(false, false, rows, d, seen, 1, b->s, TILE_K, b->packed_v, d, 1, o, d);
 }
 
-/* O of the block's rows i .. into the layer's O, each row times its factor. */
+/* Stores rows i .. of the block in the layer's O, each row times its factor. */
 static void store_rows(struct streaming *b, int i, int rows, const real *factor)
 {
     const struct strip *o = &b->at.strip.o;
@@ -133,7 +132,8 @@ static void stream(struct streaming *b, int limit)
     finish_rows(b);
 }
 
-/* Whole rows of scores for one tile of queries, for normalisers that have only a formula. */
+/* Computes one tile of queries with whole rows of scores, for normalisers that have only a formula.
+ */
 static void whole_rows(struct streaming *b, int i, int rows, int limit)
 {
     const struct shape *s = &b->at.pass->r.layer->shape;
@@ -172,7 +172,8 @@ void N(attend_block)(void *pass, int item, int thread)
     const struct shape *s = &p->r.layer->shape;
     int heads = s->batch * s->heads;
     struct arena a = thread_arena(p, thread);
-    /* last block first: it is the longest under a causal mask, so threads finish together */
+    /* the last block is the longest under a causal mask; starting with it lets threads finish
+     * together */
     N(block_open)(&b.at, p, item % heads, query_blocks(p->r.layer) - 1 - item / heads, thread, &a);
     lay_out(&b, &p->r, &a);
     int limit = visible_keys(b.at.pass->r.layer, b.at.first + b.at.rows - 1, b.at.length);

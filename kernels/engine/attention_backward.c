@@ -3,15 +3,15 @@
  * x M array. Forward kept only the row state (softmax: maximum and sum); score tiles are
  * recomputed.
  *
- * One item is one value head with all its query heads, one after the other, so that sums into dK
- * and dV have a fixed order. For each block of queries and each tile of keys:
+ * One item is one value head with all its query heads in order, so that sums into dK and dV have a
+ * fixed order. For each block of queries and each tile of keys:
  *   pass 1  key features (D' x TILE_K), V^T (D x TILE_K)
  *   pass 2  for each TILE_Q queries: S -> A -> dV += A^T dO, dA = dO V^T, dS through the
  *           normaliser, dS -> features of queries and keys
- *   pass 3  dV of the tile and, through the key features, dK into the layer's
- * After the last tile: dQ from the gradients of the query features. For a softmax sum_j a_ij da_ij
+ *   pass 3  adds dV of the tile, and dK through the key features, to the layer's gradients
+ * After the last tile, the gradients of the query features give dQ. For a softmax, sum_j a_ij da_ij
  * = dO_i . O_i, so dS needs no second pass over a row. A normaliser without a fast backward needs
- * whole rows: TILE_Q x M of them are kept. */
+ * whole rows and keeps TILE_Q x M of them. */
 #include "block.h"
 #include "product.h"
 
@@ -19,10 +19,10 @@ struct backward {
     struct block at;
     struct head_slopes to;
     real *fq, *fk, *dfq, *dfk, *vt, *dv_tile, *packed, *delta, *s, *a, *da, *scratch;
-    real *staged;           /* a after dropout; NULL without */
-    real *raw;              /* scores before their logit function; NULL without */
-    real *rows_s, *rows_da; /* whole rows only: TILE_Q x M */
-    void *row_scratch;      /* whole rows only */
+    real *staged;           /* weights after dropout; NULL without dropout */
+    real *raw;              /* scores before their logit function; NULL without one */
+    real *rows_s, *rows_da; /* TILE_Q x M, if the normaliser needs whole rows */
+    void *row_scratch;      /* NULL unless the normaliser needs whole rows */
 };
 
 static void lay_out(struct backward *b, const struct resolved *r, struct arena *a)
@@ -72,7 +72,7 @@ static void open(struct backward *b, const struct pass *p, int which, int index,
     N(head_slopes_open)(&b->to, p, which, &b->at.strip);
 }
 
-/* packed = outside * dO, delta_i = dO_i . O_i. */
+/* Computes packed = outside * dO and delta_i = dO_i . O_i. */
 static void prepare_outputs(struct backward *b)
 {
     const struct strip *at = &b->at.strip.o;
@@ -90,7 +90,7 @@ static void prepare_outputs(struct backward *b)
     }
 }
 
-/* A of the tile -> dV += (m A)^T dO, dA = m (dO V^T), with m the dropout factors. */
+/* From A of the tile: dV += (m A)^T dO and dA = m (dO V^T), where m are the dropout factors. */
 static void weight_gradient(struct backward *b, int i, int rows, int j, int seen)
 {
     const struct pass *p = b->at.pass;
@@ -232,7 +232,7 @@ static void query_block(struct backward *b)
     (&at->path, at->q, at->strip.q.ld, at->rows, b->fq, b->dfq, b->to.dq, b->to.dw, b->scratch);
 }
 
-/* Clears the gradients that query head `which` is the first to add to. */
+/* Clears the gradients to which query head `which` is the first to add. */
 static void clear(const struct backward *b, int which)
 {
     const struct resolved *r = &b->at.pass->r;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Opens a block of queries; shared by both directions. */
+ * Opens a block of queries, for the forward and backward pass. */
 #include "block.h"
 
-/* The strip of head `head` of `heads` query heads; `row`: first row of the batch element. */
+/* Part of query head `head` (of `heads`) in a matrix; `row` is the first row of the batch element.
+ */
 static struct strip strip_of(const struct dims *d, int heads, int head, size_t row)
 {
     int ld = d->heads * d->d_head, read = head * d->heads / heads;

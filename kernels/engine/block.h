@@ -6,27 +6,26 @@
 #include "engine.h"
 #include "choices.h"
 
-/* A head's part of a matrix of rows: offset of its first number, row stride, numbers per row; in
- * reals. */
+/* One head's part of a matrix of rows, in reals: offset of its first number, row stride, numbers
+ * per row. */
 struct strip {
     size_t at;
     int ld, d;
 };
-/* The strips of one query head (of B*H), from query 0 and key 0 of its batch element. k and v: the
- * key/value head that it reads, which grouped queries share. */
+/* The parts of Q, K, V and O that one query head (of B*H) uses, from query 0 and key 0 of its batch
+ * element. Grouped queries share the parts of K and V. */
 struct strips {
     struct strip q, k, v, o;
 };
 struct strips N(head_strips)(const struct pass *, int which);
 
-/* Sets count rows of a strip to 0; `rows` points to its first number. */
+/* Sets `count` rows of a head's part to 0; `rows` points to the first number. */
 void N(clear_strip)(real *rows, int count, const struct strip *);
-/* Whether `which` is the first query head that reads its head of slot k or v. */
+/* Whether `which` is the first query head that uses its key (slot k) or value (slot v) head. */
 bool N(first_reader)(const struct resolved *, enum slot_id, int which);
 
-/* Gradients of one query head, each from the first number of its strip: d_o is read, the others are
- * added to. dw, dw_logits, dw_normal: this head's sums for the tensors of score, logit function and
- * normaliser. */
+/* Gradients of one query head. d_o is read, the others are added to. dw, dw_logits, dw_normal: the
+ * head's sums for the tensors of score, logit function and normaliser. */
 struct head_slopes {
     const real *d_o;
     real *dq, *dk, *dv;
@@ -40,10 +39,10 @@ struct block {
     struct score_path path;
     struct normalizer_run normal;
     int thread, which, head, batch; /* which = batch * H + head */
-    int first, rows;                /* queries first .. first + rows - 1 */
-    int length;                     /* keys of the batch element */
-    struct strips strip;            /* q and o from row `first` on */
-    const real *q, *k, *v;          /* of this block */
+    int first, rows;                /* queries first .. first + rows - 1 of the head */
+    int length;                     /* number of keys of the batch element */
+    struct strips strip;            /* parts of the head; q and o start at row `first` */
+    const real *q, *k, *v;          /* rows of the block */
     int visible[TILE_Q];
 };
 
@@ -51,16 +50,17 @@ static inline int query_blocks(const struct layer *layer)
 {
     return (layer->shape.n + BLOCK_Q - 1) / BLOCK_Q;
 }
-/* Block `index` of head `which` (of B*H); carves the score path's scratch. */
+/* Opens block `index` of head `which` (of B*H) and allocates the scratch memory of the score. */
 void N(block_open)(struct block *, const struct pass *, int which, int index, int thread,
                    struct arena *);
-/* Visible keys of the tile at j for each of the rows from query i; returns the maximum. */
+/* Stores in `visible` how many keys of the tile at j each row from query i sees; returns the
+ * maximum. */
 int N(block_visible)(struct block *, int i, int rows, int j);
-/* `rows` rows of stride ld, packed to stride d. */
+/* Copies `rows` rows of stride ld to contiguous rows of d. */
 void N(pack_rows)(const real *from, int ld, int rows, int d, real *to);
 
-/* The normaliser's state of the TILE_Q queries from query i of head `which` (of B*H), kept by
- * forward for backward. i is a multiple of TILE_Q. */
+/* Row state of the normaliser for TILE_Q queries from query i of head `which` (of B*H), kept by
+ * forward for backward. i must be a multiple of TILE_Q. */
 real *N(kept_state)(const struct pass *, int which, int i);
 
 #endif

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Keys and values that outlive a pass, for decoding one position at a time.
+ * The key/value cache: decoding one position at a time.
  *
- * remember() projects new rows of the context into K and V; attend() takes few queries through the
- * rest of the layer, with batch elements `capacity` rows apart. Outputs equal those of a pass over
- * the whole prefix up to rounding, because a causal query sees the same keys whatever follows.
- * Choices that need the number of keys get the layer's `keys`; a mask without this property refuses
- * growth. */
+ * remember() projects new rows of the context into K and V. attend() computes the rest of the layer
+ * for few queries; the cache holds `capacity` rows per batch element. Outputs equal those of a pass
+ * over the whole prefix up to rounding, because a causal query never sees later keys. Choices that
+ * need the number of keys get the layer's `keys`. Masks that show later keys refuse growth. */
 #include "engine.h"
 #include "choices.h"
 
-/* Everything in `working`; with base NULL it is only measured. */
+/* The layout of `working`. With a NULL arena base only the size is computed. */
 struct cached {
     struct pass p;
     struct layer layer;
     struct layer_io io;
-    real *rows; /* (ROW_BLOCK, G*D), at least as wide as (ROW_BLOCK, H) */
+    real *rows; /* (ROW_BLOCK, G*D) reals, at least (ROW_BLOCK, H) */
 };
 
 static size_t most(size_t a, size_t b) { return a > b ? a : b; }
@@ -23,7 +22,8 @@ static size_t width(const struct cached *c, enum slot_id slot)
     return (size_t)c->p.r.dims[slot].d_out;
 }
 
-/* What projections keep for a backward pass, which never comes: one block, reused. */
+/* Allocates one block for the values that projections keep for backward. All slots reuse the block,
+ * because decoding has no backward pass. */
 static void lay_out_kept(const struct resolved *r, struct arena *a, struct layer_trace *t)
 {
     size_t width = 0;
@@ -85,8 +85,8 @@ static void open_pass(struct cached *c, const struct layer *layer, const struct 
 
 /* ---- keys and values ---- */
 
-/* Copies a block of projected rows to their places. Row r is position first + r % count of sequence
- * r / count. */
+/* Copies a block of projected rows to the cache. Row r is position first + r % count of sequence r
+ * / count. */
 static void scatter(const struct cached *c, enum slot_id slot, size_t row, int rows, int first,
                     int count, real *to)
 {
@@ -110,8 +110,8 @@ static void remember_slot(const struct cached *c, enum slot_id slot, const real 
     }
 }
 
-/* Running sums of a block. Row r is position first + r % count of sequence r / count; its
- * predecessor must be summed already. */
+/* Computes the running sums of a block. Row r is position first + r % count of sequence r / count.
+ * The sums of the previous position must exist. */
 static void sum_rows(const struct cached *c, size_t row, int rows, const real *log, int first,
                      int count)
 {

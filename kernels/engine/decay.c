@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Running sums of log decays; differences of them are the bias of a logit (../logit_path.c).
+ * Running sums of log decays. The difference of two sums is the bias of a logit (../logit_path.c).
  *
  *     c_t = c_(t-1) + log f_t,   log f_t = slot forget's row of position t + the stages' decay
  *
- * In double: c grows with the sequence, differences of neighbours have the size of one term. One
- * item is a batch element forward and a head backward, each summed in order. */
+ * Sums are in double, because c grows with the sequence while neighbours differ by one term. One
+ * item is a batch element in the forward pass and a head in the backward pass. */
 #include "engine.h"
 
 #include <string.h>
@@ -69,7 +69,8 @@ void N(clear_decay)(const struct pass *p, int which)
     for (int t = 0; t < s->m; t++) dc[(size_t)t * (size_t)s->heads] = 0;
 }
 
-/* The gradient of a term is the sum of the gradients of all running sums that contain it. */
+/* Turns gradients of running sums into gradients of their terms. The gradient of a term is the sum
+ * over all running sums that contain it. */
 void N(close_decay)(const struct pass *p, int which)
 {
     const struct shape *s = &p->r.layer->shape;

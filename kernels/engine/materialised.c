@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The materialised method: the whole N x M score matrix of a head, as in the papers' code.
+ * The materialised method: computes the whole N x M score matrix of a head, as the papers' code
+ * does.
  *
- * Same results as attention.c at another cost; the streaming engine is compared with it. The matrix
- * is filled by the score's published formulation (repeat, concatenate, MLP over N x M x 2d') if it
- * has one, by BLAS if it is a product of features, else tile by tile. Then each row is normalised
- * in place, and O = A V is one product per head. Grouped queries index their shared K and V. Masked
+ * Results equal those of attention.c at another cost; tests compare the two. The score's published
+ * formulation (repeat, concatenate, MLP over N x M x 2d') fills the matrix if it exists. Otherwise
+ * BLAS fills it if scores are products of features, else tiles. Then each row is normalised in
+ * place, and O = A V is one product per head. Grouped queries index their shared K and V. Masked
  * pairs are computed like the others. */
 #include "materialised.h"
 
@@ -103,7 +104,7 @@ void N(tile_visible)(struct whole_head *h, int i, int rows, int j, int cols)
 
 /* ---- scores ---- */
 
-/* Columns j .. of the matrix, from h->fq and h->fk. */
+/* Computes columns j .. of the score matrix from h->fq and h->fk. */
 static void key_columns(struct whole_head *h, int j, int cols)
 {
     const struct shape *s = &h->pass->r.layer->shape;
@@ -151,7 +152,7 @@ void N(whole_logits)(struct whole_head *h)
 
 /* ---- weights ---- */
 
-/* The normaliser's state of rows i .. . */
+/* Computes the normaliser's state of the rows from i on. */
 static void fold_rows(struct whole_head *h, const real *scores, int i, int rows, real *state)
 {
     const struct normalizer *f = h->pass->r.normalizer;

@@ -2,24 +2,24 @@
  * Backward pass of the materialised method: dO -> dQ, dK, dV and the score's parameters through
  * whole N x M arrays of a head: S, A and dA, which becomes dS in place.
  *
- * Forward kept only the row state, since all matrices would take B*H times the memory. So a head's
- * scores and the arrays of their published formulation are recomputed with forward's functions, bit
+ * Forward keeps only the row state, because all matrices would take B*H times the memory. The
+ * functions of forward recompute a head's scores and the arrays of the published formulation, bit
  * for bit. Then
  *   dV = A^T dO and dA = dO V^T, one product each
  *   dS from dA through the normaliser, tile by tile
  *   dQ, dK by the published formulation, by whole products of features, or by tiles.
- * One item is one value head with its query heads, in a fixed order: bits do not depend on the
- * number of threads. */
+ * One item is one value head with its query heads, in a fixed order. So results do not depend on
+ * the number of threads. */
 #include "materialised.h"
 
 struct whole_backward {
     struct whole_head at;
     struct head_slopes to;
-    real *a, *da;    /* n x m */
-    real *raw;       /* n x m: scores before their logit function; NULL without */
-    real *ta, *tda;  /* a tile of each */
-    real *delta;     /* n */
-    real *dfq, *dfk; /* like the features; NULL without features */
+    real *a, *da;    /* n x m weights and their gradients */
+    real *raw;       /* n x m scores before their logit function; NULL without one */
+    real *ta, *tda;  /* one tile of a, one tile of da */
+    real *delta;     /* sum of a * da per row, n */
+    real *dfq, *dfk; /* gradients of the features; NULL without features */
     real *scratch;
 };
 
@@ -67,7 +67,7 @@ static void whole_a(struct whole_backward *b)
     N(whole_weights)(&b->at, b->a, false);
 }
 
-/* dV = (m A)^T dO, dA = m (dO V^T), with m the dropout factors. */
+/* Computes dV = (m A)^T dO and dA = m (dO V^T), where m are the dropout factors. */
 static void weights_and_values(struct whole_backward *b)
 {
     struct whole_head *h = &b->at;
@@ -83,11 +83,11 @@ static void weights_and_values(struct whole_backward *b)
     gemm(false, true, s->n, s->m, v->d, outside, b->to.d_o, o->ld, h->v, v->ld, 0, b->da, s->m);
     if (h->pass->r.weights.count == 0) return;
     N(stages_weights)(h->pass, h->which, 0, s->n, 0, s->m, b->da, s->m);
-    whole_a(b); /* recomputed: the normaliser's derivative needs A without dropout, and a third
-                   matrix is too large */
+    whole_a(b); /* A is recomputed: the normaliser's derivative needs it without dropout, and a
+                   third matrix would take too much memory */
 }
 
-/* delta_i = sum_j a_ij da_ij, which is dO_i . O_i. */
+/* Computes delta_i = sum_j a_ij da_ij, which equals dO_i . O_i. */
 static void sum_rows(struct whole_backward *b)
 {
     const struct shape *s = &b->at.pass->r.layer->shape;
@@ -113,7 +113,7 @@ static void tile_gradient(struct whole_backward *b, int i, int rows, int j, int 
     N(keep_tile)(h, b->tda, i, rows, j, cols, b->da);
 }
 
-/* For normalisers that have only a formula. */
+/* Computes dS of some rows for normalisers that have only a formula. */
 static void rows_gradient(struct whole_backward *b, int i, int rows)
 {
     struct whole_head *h = &b->at;
@@ -127,7 +127,7 @@ static void rows_gradient(struct whole_backward *b, int i, int rows)
      h->row_scratch);
 }
 
-/* b->da becomes dS. */
+/* Replaces dA in b->da by dS. */
 static void score_gradient(struct whole_backward *b)
 {
     const struct pass *p = b->at.pass;
@@ -144,7 +144,7 @@ static void score_gradient(struct whole_backward *b)
     }
 }
 
-/* The gradient of logits becomes the gradient of scores. */
+/* Replaces the gradient of logits in b->da by the gradient of scores. */
 static void through_logits(struct whole_backward *b)
 {
     struct whole_head *h = &b->at;
@@ -165,7 +165,7 @@ static void through_logits(struct whole_backward *b)
 
 /* ---- dQ, dK ---- */
 
-/* Adds the part of columns j .. of dS to the gradients of both features. */
+/* Adds the part of columns j .. of dS to the gradients of query and key features. */
 static void key_columns(struct whole_backward *b, int j, int cols)
 {
     struct whole_head *h = &b->at;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * The spread of the logits of a pass, tile by tile: no N x M array.
+ * The spread of the logits of a pass, computed tile by tile without an N x M array.
  *
- * For a query i with M_i visible keys and s_ij its normaliser's input without decays:
+ * Query i has M_i visible keys, and s_ij is the normaliser's input without decays:
  *     spread^2 = sum_i sum_j (s_ij - mean_i)^2 / sum_i M_i
- * Sums are in double, of differences from the row's first logit, which is accurate for close logits
- * far from 0. */
+ * The sums in double are over differences from the row's first logit. So they are accurate for
+ * close logits far from 0. */
 #include "block.h"
 
 #include <float.h>
 #include <math.h>
 
-/* Sums of one query. */
+/* Running sums over the logits of one query. */
 struct row_sums {
-    double first, sum, squares; /* first logit; of differences from it; of their squares */
+    double first, sum, squares; /* first logit; sum of differences from it; sum of their squares */
     double size;                /* sum of squares of the logits */
     int64_t count;
 };
@@ -20,7 +20,7 @@ struct row_sums {
 struct spread {
     struct block at;
     real *fq, *fk, *s;
-    struct row_sums *rows; /* BLOCK_Q at most */
+    struct row_sums *rows; /* at most BLOCK_Q */
 };
 
 static void lay_out(struct spread *b, const struct resolved *r, struct arena *a)
@@ -53,7 +53,7 @@ static void add_logit(struct row_sums *row, double s)
     row->size += s * s;
 }
 
-/* Queries i .. i + rows - 1 of the block against the key tile at j. */
+/* Adds the logits of queries i .. i + rows - 1 of the block for the key tile at j. */
 static void add_tile(struct spread *b, int i, int rows, int j)
 {
     int seen = N(block_visible)(&b->at, i, rows, j);
@@ -90,7 +90,8 @@ struct logit_spread N(logit_spread)(const struct layer *layer, const struct laye
                                     const int *queries)
 {
     const double eps = sizeof(real) == sizeof(float) ? FLT_EPSILON : DBL_EPSILON;
-    const double roundings = 64; /* roughly what a score of a few hundred terms collects */
+    const double roundings =
+        64; /* approximate rounding errors of a score with a few hundred terms */
     const struct shape *s = &layer->shape;
     struct row_sums all = {0};
     struct pass p;
@@ -107,7 +108,8 @@ struct logit_spread N(logit_spread)(const struct layer *layer, const struct laye
         }
     }
     double pairs = all.count > 0 ? (double)all.count : 1;
-    double squares = all.squares < 0 ? 0 : all.squares; /* keeps NaN */
+    double squares =
+        all.squares < 0 ? 0 : all.squares; /* the condition is false for NaN, which is kept */
     double spread = sqrt(squares / pairs), size = sqrt(all.size / pairs);
     return (struct logit_spread){spread, !(spread > roundings * eps * size)};
 }

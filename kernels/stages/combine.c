@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Slot `combine` as a stage: joins several heads into one, on the rows of O, which are wider than
- * the result. A map of rows like a projection, by its fast functions or its formula. */
+ * Slot `combine` as a stage: joins several heads into one. It maps rows of O to narrower rows like
+ * a projection, by its fast functions or by its formula. */
 #include "choices.h"
 
 static const struct projection *map(const struct resolved *r)
@@ -59,8 +59,8 @@ static size_t formula_scratch(const struct resolved *r)
                : 0;
 }
 
-/* Forward: O and the result. Backward: O, dO, and the gradient of the result. Parameters are read
- * and their gradients written. */
+/* Adds the FLOPs and memory traffic of combine. Forward traffic: O, the result and the parameters.
+ * Backward traffic: O, dO, the gradient of the result, the parameters and their gradients. */
 static void work(const struct resolved *r, bool back, struct layer_work *w)
 {
     const struct dims *d = &r->dims[SLOT_COMBINE];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Dropout of attention weights, after the normaliser: a share becomes 0, the others are divided by
- * 1 - dropout. Masks: ../dropout.h, with a row of weights as the row. */
+ * Dropout of attention weights, after the normaliser: sets a share of the weights to 0 and divides
+ * the others by 1 - dropout. The masks of ../dropout.h have one row per row of weights. */
 #include "layer.h"
 
 static bool on(const struct layer *layer) { return layer->dropout > 0; }
@@ -31,7 +31,8 @@ static void scale(const struct stage_tile *t, real *a, int ld)
     }
 }
 
-/* Element by element, deliberately independent of dropout.h; shares only the hash words. */
+/* Dropout element by element. The formula is deliberately independent of dropout.h and shares only
+ * the hash words. */
 static void formula(const struct layer *layer, int which, int i, double *a)
 {
     size_t row = row_of(layer, which, i);

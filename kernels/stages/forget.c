@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The choice of slot `forget` as a stage: its refusals. Its work is a projection of the context's
+ * The stage of slot `forget`, which only checks the mask. The work is a projection of the context's
  * rows, running sums (../engine/decay.c) and their differences per tile (../logit_path.c). */
 #include "layer.h"
 

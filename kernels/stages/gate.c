@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The gate as a stage: the slot's choice on the rows of O, by its fast functions or by its formula
- * and derivative in double. */
+ * The gate as a stage: applies the slot's choice to the rows of O, by its fast functions or by its
+ * formula and derivative in double. */
 #include "in_double.h"
 
 static const struct dims *dims(const struct resolved *r) { return &r->dims[SLOT_GATE]; }
@@ -115,8 +115,9 @@ static size_t formula_scratch(const struct resolved *r)
     return declared(r->gate->formula_scratch, dims(r), args(r));
 }
 
-/* Forward: X, O and the gated O. Backward: X and dX, O, dO and the gradient of the gated O.
- * Parameters are read and their gradients written. */
+/* Adds the FLOPs and memory traffic of the gate. Forward traffic: X, O, the gated O and the
+ * parameters. Backward traffic: X, dX, O, dO, the gradient of the gated O, the parameters and their
+ * gradients. */
 static void work(const struct resolved *r, bool back, struct layer_work *w)
 {
     size_t rows = N(layer_rows)(r->layer, SLOT_GATE), row = sizeof(real);

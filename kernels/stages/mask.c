@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Masks as a stage: refusals and the declared work. Masking itself is in mask.h, inside the
- * engine's loops. */
+ * Masks as a stage: validity checks and the number of visible pairs. The engine's loops apply the
+ * masks themselves (mask.h). */
 #include "layer.h"
 
 static bool on(const struct layer *layer) { return layer->mask != MASK_NONE; }
@@ -21,7 +21,8 @@ double N(visible_pairs)(const struct layer *layer)
 {
     double n = layer->shape.n, m = layer->shape.m, growing = n < m ? n : m;
     if (!causal(layer)) return n * m;
-    /* 1, 2, ... keys; with m > n every query also sees the m - n keys before its first position */
+    /* visible keys per query are 1, 2, ...; if m > n every query also sees the m - n earlier keys
+     */
     return growing * (growing + 1) / 2 + n * (m - growing);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The keys that a query sees: always a prefix, for causal and padding masks.
+ * The keys that a query sees. With causal and padding masks they are always a prefix of all keys.
  *
  * A mask is not a function on tiles, because masked tiles are not computed at all. So the engine
- * asks here, row by row and inline. */
+ * calls these inline functions for each row. */
 #ifndef ATTNLAB_MASK_H
 #define ATTNLAB_MASK_H
 
@@ -17,8 +17,8 @@ static inline bool padded(const struct layer *layer)
     return layer->mask == MASK_PADDING || layer->mask == MASK_CAUSAL_PADDING;
 }
 
-/* Number of keys visible to query i; grows with i. length: keys of the batch element, m without
- * padding. With m > n a causal mask aligns the last query with the last key. */
+/* Number of keys visible to query i, which grows with i. length: keys of the batch element, m
+ * without padding. If m > n, a causal mask aligns the last query with the last key. */
 static inline int visible_keys(const struct layer *layer, int i, int length)
 {
     int limit = causal(layer) ? i + 1 + layer->shape.m - layer->shape.n : layer->shape.m;
@@ -26,7 +26,8 @@ static inline int visible_keys(const struct layer *layer, int i, int length)
     return limit > 0 ? limit : 0;
 }
 
-/* Visible (query, key) pairs of one head; padding counts as full, since lengths are data. */
+/* Number of visible (query, key) pairs of one head. Padded keys count as visible, because lengths
+ * are data. */
 double N(visible_pairs)(const struct layer *);
 
 #endif

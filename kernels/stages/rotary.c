@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Rotary positions (RoPE; Su et al. 2021, arXiv 2104.09864, equation 34): queries and keys are
- * rotated by their position after the projection, so that a dot product depends only on distances.
+ * Rotary position embedding (RoPE; Su et al. 2021, arXiv 2104.09864, equation 34): rotates queries
+ * and keys by their position after the projection, so that a dot product depends only on distances.
  *
- * Channel pair (c, c + D/2) of each head rotates by p * 10000^(-2c/D). The position p of key j is
- * j, of query i it is i + max(m - n, 0): as in a causal mask, the last query is aligned with the
- * last key. Backward is the rotation by -p. */
+ * Channel pair (c, c + D/2) of each head rotates by p * 10000^(-2c/D). The position p is j for key
+ * j and i + max(m - n, 0) for query i. As in a causal mask, the last query is aligned with the last
+ * key. The backward pass rotates by -p. */
 #include "layer.h"
 
 #include <math.h>
@@ -23,10 +23,10 @@ static double angle(int d_head, int position, int c)
     return position * pow(10000, -2.0 * c / d_head);
 }
 
-/* Per position: D/2 cosines, then D/2 sines. */
+/* Reals per position of the table: D/2 cosines, then D/2 sines. */
 static int table(const struct layer *layer) { return layer->shape.d_head; }
 
-/* Loops over frequencies outside positions: frequencies are few. */
+/* Fills the table. The outer loop runs over frequencies, because each needs one call of pow. */
 static void fill(const struct layer *layer, int first, int count, real *to)
 {
     int d = layer->shape.d_head, half = d / 2;
@@ -75,7 +75,7 @@ static void formula(const struct layer *layer, enum slot_id slot, int place, dou
         }
 }
 
-/* Both directions: two products and a sum per element of Q and K. */
+/* Adds two products and a sum per element of Q and K, in either direction. */
 static void work(const struct resolved *r, bool backward_pass, struct layer_work *w)
 {
     (void)backward_pass;

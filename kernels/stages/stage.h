@@ -3,13 +3,13 @@
  *
  *     X -> Q, K, V [rows] -> scores -> logits [decay] -> weights [weights] -> O = A V [output] -> Y
  *
- * A stage is one file that exports one const struct, `const struct stage N(stage_rotary)`, and one
- * line in list.def. It acts at one or more places in brackets and fills the struct members of that
- * name, with a formula in double next to each fast function. Its settings are fields of struct
- * layer, where 0 means off.
+ * A stage is one file that exports one const struct, e.g. `const struct stage N(stage_rotary)`, and
+ * one line in list.def. It acts at one or more of the places in brackets. It fills the struct
+ * members of that name, with a formula in double next to each fast function. Its settings are
+ * fields of struct layer, where 0 means off.
  *
- * Passes, oracle, refusals and declared work loop over the list without naming a stage. A pass
- * visits only the stages of its layer: an unused place costs one comparison per tile. */
+ * Passes, oracle, validity checks and declared work loop over the list without naming a stage. A
+ * pass visits only the stages of its layer, so an unused place costs one comparison per tile. */
 #ifndef ATTNLAB_STAGE_H
 #define ATTNLAB_STAGE_H
 
@@ -28,14 +28,15 @@ static inline int place_of(struct places p, size_t row)
     return p.start + (int)(row % (size_t)p.length);
 }
 
-/* A block of rows (rows x d_out) of slot q, k or v, starting at row `first` of all. */
+/* A block of rows (rows x d_out) of slot q, k or v. `first` is the index of the first row in the
+ * slot. */
 struct stage_rows {
     const struct layer *layer;
     enum slot_id slot;
     size_t first;
     int rows;
     struct places places;
-    const real *table; /* for positions from table_first on */
+    const real *table; /* constants of positions from table_first on */
     int table_first;
 };
 
@@ -47,56 +48,61 @@ struct stage_tile {
 
 struct stage {
     const char *name;
-    /* Whether the layer has the stage. */
+    /* Whether the layer uses the stage. */
     bool (*on)(const struct layer *);
-    bool training; /* decoding skips it */
-    /* Called for every layer, with or without the stage; NULL: refuses nothing. As the members of
-     * struct kernels. */
+    bool training; /* true: decoding skips the stage */
+    /* Validity checks like those of struct kernels, called for every layer, with or without the
+     * stage. NULL: the stage accepts every layer. */
     const char *(*refuse)(const struct layer *);
     const char *(*refuse_growth)(const struct layer *);
-    /* Adds the declared work of a forward or a backward pass. NULL: none. */
+    /* Adds the declared work of a forward or a backward pass. NULL: no work. */
     void (*work)(const struct resolved *, bool backward, struct layer_work *);
 
-    /* Rows of Q, K and V, in place, after their projections: a linear map of each row. */
+    /* A linear map of each row of Q, K and V, in place, after the projections. */
     struct {
         void (*forward)(const struct stage_rows *, real *x);
-        /* The gradient of forward's output becomes that of its input. */
+        /* Turns the gradient of forward's output into that of its input. */
         void (*backward)(const struct stage_rows *, real *dx);
-        void (*formula)(const struct layer *, enum slot_id, int place, double *x); /* one row */
-        /* Constants per position, shared by both: reals per position, and the values of positions
-         * first .. first + count - 1. NULL: none. */
+        void (*formula)(const struct layer *, enum slot_id, int place,
+                        double *x); /* maps one row */
+        /* Table of constants per position, for forward and backward. table: reals per position.
+         * fill: writes positions first .. first + count - 1. NULL: no table. */
         int (*table)(const struct layer *);
         void (*fill)(const struct layer *, int first, int count, real *table);
     } rows;
 
-    /* Log (<= 0) of the share of earlier positions that head `head` keeps per position, constant,
-     * added to slot forget's (slots.h, logit_path.c). It is its own formula. */
+    /* Log (<= 0) of the constant share of earlier positions that a head keeps per position. It is
+     * added to the log decay of slot forget (slots.h, logit_path.c). The function is also the
+     * formula for the oracle. */
     double (*decay)(const struct layer *, int head);
 
-    /* Weights between the normaliser, whose sums do not see it, and the product with V: each times
-     * a factor independent of the weights. The gradient passes the same function; backward
-     * recomputes the factors. */
+    /* Factors on the weights, after the normaliser (whose sums do not include them) and before the
+     * product with V. Factors do not depend on the weights. Backward recomputes the factors and
+     * applies the same function to the gradient. */
     struct {
-        void (*scale)(const struct stage_tile *, real *a, int ld);          /* row stride ld */
-        void (*formula)(const struct layer *, int which, int i, double *a); /* one row (M) */
-        double (*most)(const struct layer *);                               /* the largest factor */
+        void (*scale)(const struct stage_tile *, real *a,
+                      int ld); /* scales a tile with row stride ld */
+        void (*formula)(const struct layer *, int which, int i, double *a); /* scales one row (M) */
+        double (*most)(const struct layer *); /* largest possible factor */
     } weights;
 
-    /* Rows of O before slot o: g (rows x H*D) from them and the layer's input x (rows x d_model). g
-     * never aliases o. The first such stage reads O, output_width() wide. */
+    /* A map of rows of O before slot o: g (rows x H*D) from o and the layer's input x (rows x
+     * d_model). g never aliases o. The first stage with an output reads O, which is output_width()
+     * wide. */
     struct {
         void (*forward)(const struct pass *, int rows, const real *x, const real *o, real *g,
                         struct arena);
-        /* dx and dw (tensors of `slot`) are added to, d_o is written. */
+        /* Adds to dx and dw (gradients of the tensors of `slot`) and writes d_o. */
         void (*backward)(const struct pass *, int rows, const real *x, const real *o,
                          const real *dg, real *dx, real *d_o, real *const *dw, struct arena);
-        /* Bytes of arena for ROW_BLOCK rows. NULL: 0. */
+        /* Bytes of arena for ROW_BLOCK rows. NULL means 0. */
         size_t (*scratch)(const struct resolved *, bool backward);
-        /* One row. w: the layer's tensors; scratch: formula_scratch doubles (NULL: 0). */
+        /* Formula of one row. w: the layer's tensors. scratch: formula_scratch doubles (NULL means
+         * 0). */
         void (*formula)(const struct resolved *, const double *const *w, const double *x,
                         const double *o, double *g, double *scratch);
         size_t (*formula_scratch)(const struct resolved *);
-        enum slot_id slot; /* slot that owns its tensors */
+        enum slot_id slot; /* slot that owns the tensors */
     } output;
 };
 
@@ -108,27 +114,27 @@ struct stage_list {
 
 /* ---- loops over the list (stage.c) ---- */
 
-/* Fills the lists of the resolved layer. */
+/* Fills the stage lists of the resolved layer. */
 void N(stages_find)(struct resolved *, bool decoding);
 const char *N(stages_refuse)(const struct layer *);
 const char *N(stages_refuse_growth)(const struct layer *);
 void N(stages_work)(const struct resolved *, bool backward, struct layer_work *);
 
-/* The first position of a sequence's rows of Q, or of K and V. As in a causal mask, the last query
- * is aligned with the last key. */
+/* First position of a sequence's rows of Q, or of K and V. As in a causal mask, the last query is
+ * aligned with the last key. */
 int N(first_place)(const struct layer *, enum slot_id);
-/* Tables of constants for the layer's positions. */
+/* Allocate and fill the tables of constants for the layer's positions. */
 void N(stages_carve)(const struct resolved *, struct arena *, struct layer_trace *);
 void N(stages_fill)(struct pass *, int first, int count);
-/* Rows first .. first + rows - 1 of the slot; x points to row `first`. */
+/* Applies the stages to rows first .. first + rows - 1 of the slot. x points to row `first`. */
 void N(stages_rows)(const struct pass *, enum slot_id, size_t first, int rows, real *x);
 void N(stages_rows_backward)(const struct pass *, enum slot_id, size_t first, int rows, real *dx);
-/* a (row stride ld): weights, or gradients of the scaled weights. */
+/* Scales a (row stride ld), which holds weights or gradients of the scaled weights. */
 void N(stages_weights)(const struct pass *, int which, int i, int rows, int j, int cols, real *a,
                        int ld);
-/* Rows first .. of O through the stages after attention; returns the last stage's output. */
+/* Runs rows first .. of O through the stages after attention. Returns the last stage's output. */
 const real *N(stages_output)(const struct pass *, size_t first, int rows, struct arena);
-/* Bytes per thread for these. */
+/* Scratch bytes per thread for the stages after attention. */
 size_t N(stages_scratch)(const struct resolved *, bool backward);
 
 #endif
