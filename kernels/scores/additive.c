@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The additive score: s = w . tanh(Wq q + Wk k + b).
  *
- * Source: Bahdanau, Cho and Bengio, arXiv 1409.0473, appendix A.1.2 (there v, W, U). It is the MLP
- * score with tanh and without the constant. */
+ * Source: Bahdanau, Cho and Bengio, arXiv 1409.0473, appendix A.1.2 (v, W, U in its notation). The
+ * additive score is the MLP score with tanh and without the constant. */
 #include "pairwise.h"
 
 static struct pairwise_kind kind(const struct args *args)

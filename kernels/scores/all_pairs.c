@@ -24,7 +24,7 @@ void N(pairs_reduce)(const real *dout, int n, int m, int units, real *a, real *b
         }
 }
 
-/* BLAS counts rows in an int, which n*m may exceed. */
+/* Rows per BLAS call. BLAS counts rows in an int, which n*m may exceed. */
 static size_t rows_at_once(size_t left)
 {
     const size_t most = 1 << 20;
@@ -43,8 +43,8 @@ void N(pairs_dense)(const real *x, size_t rows, int d_in, int d_out, const real 
         for (int u = 0; u < d_out; u++) y[r * (size_t)d_out + (size_t)u] += b[u];
 }
 
-/* sum += column sums of y. Rows are summed in blocks, since a float sum of a million terms loses
- * the next one, and columns in strips, to need no buffer. */
+/* Adds the column sums of y to `sum`. Rows are summed in blocks, because a float sum of a million
+ * terms loses the next one. Columns are summed in strips, which need no buffer. */
 static void add_columns(const real *y, size_t rows, int width, real *sum)
 {
     enum { STRIP = 64, BLOCK = 1024 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The dot product: s = norm(q) . norm(k), scale 1/sqrt(D). The baseline.
  *
- * Source: Vaswani et al., arXiv 1706.03762, equation 1. The norm is an argument (qk_norm.h), by
- * default none. */
+ * Source: Vaswani et al., arXiv 1706.03762, equation 1. The argument qk_norm selects the norm
+ * (qk_norm.h), none by default. */
 #include "product.h"
 #include "qk_norm.h"
 

@@ -2,11 +2,11 @@
  * Sum of a dot product and an MLP score: s = q . k / sqrt(D) + w . phi(Wq q + Wk k + b).
  *
  * A control for arXiv 2502.17206: does the network help in addition to the dot product? The natural
- * scale is 1, since 1/sqrt(D) belongs to one term only.
+ * scale is 1, because 1/sqrt(D) belongs to one term only.
  *
- * Composed of product.h and pairwise.h. Query features: D of q / sqrt(D), then those of the
- * pairwise half (units + 1); key features likewise as rows. A half that needs its query features
- * contiguous gets a copy, once per tile. */
+ * The score combines product.h and pairwise.h. Query features are D numbers of q / sqrt(D), then
+ * the units + 1 features of the pairwise half. Key features have the same order, as rows. Each half
+ * gets a contiguous copy of its query features, once per tile. */
 #include "pairwise.h"
 #include "product.h"
 
@@ -20,7 +20,7 @@ static const struct param params[] = {
      activation_names, activation_words},
     {0}};
 
-/* Without the constant, which softmax ignores. */
+/* MLP half without the constant, which softmax ignores. */
 static struct pairwise_kind kind(const struct args *args)
 {
     return (struct pairwise_kind){(enum activation)arg_int(args, ARG_SCORE_ACT), 0.01, PAIR_B + 1};
@@ -69,7 +69,7 @@ static int features(const struct dims *dims, const struct args *args)
     return dims->d_head + N(pairwise_features)(dims, args);
 }
 
-/* Half of the query features: `width` reals from `from` on. */
+/* One half of the query features: `width` reals from `from` on. */
 struct half {
     int from, width, features;
 };
@@ -96,7 +96,7 @@ static int block(int rows, int begin) { return rows - begin < TILE_Q ? rows - be
 
 /* ---- fast ---- */
 
-/* scratch: TILE_Q rows of the pairwise half, then its own scratch. */
+/* Scratch: TILE_Q rows of the pairwise half, then the scratch of pairwise.h. */
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {
     return (size_t)N(pairwise_features)(dims, args) * TILE_Q + N(pairwise_scratch)(dims, args);
@@ -125,7 +125,7 @@ static void prepare_k(const struct score_run *run, const real *k, int ld, int co
     N(product_keys)(k, ld, cols, p.d, fk);
     N(pairwise_keys)(&p, k, ld, cols, fk + p.d * TILE_K, scratch);
 }
-/* The pairwise tile plus the product. */
+/* Computes the pairwise tile and adds the product. */
 static void tile(const struct score_run *run, const real *fq, int rows, const real *fk, int cols,
                  real *s, real *scratch)
 {
@@ -140,7 +140,7 @@ static void tile(const struct score_run *run, const real *fq, int rows, const re
 
 /* ---- backward ---- */
 
-/* scratch: TILE_Q rows of a half and of its gradient, then the half's own scratch. */
+/* Scratch: TILE_Q rows of a half and of its gradient, then the half's own scratch. */
 static size_t backward_scratch(const struct dims *dims, const struct args *args)
 {
     size_t product = N(product_backward_scratch)(dims, args);
@@ -198,7 +198,7 @@ static void prepare_k_backward(const struct score_run *run, const real *k, int l
     N(pairwise_keys_backward)(&p, k, ld, cols, dfk + p.d * TILE_K, dk, ldd, part, scratch);
 }
 
-/* q . k = 1*2 + 3*1 - 4*1 = 1, divided by sqrt(4); hidden 1*1 + 1*4 - 1*2 + b = 3 + b. */
+/* q . k = 1*2 + 3*1 - 4*1 = 1, divided by sqrt(4); hidden unit 1*1 + 1*4 - 1*2 + b = 3 + b. */
 static const struct by_hand by_hand[] = {
     {.working = "1/2 + 3 relu(3 + 1)",
      .dims = {.heads = 1, .d_head = 4},

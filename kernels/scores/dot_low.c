@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The dot product in d' dimensions: s = (q Pq) . (k Pk), scale 1/sqrt(d').
  *
- * A control that arXiv 2502.17206 lacks: its two learned maps to d' without the network behind
- * them. Pq and Pk are initially N(0, 1/D), so q Pq and k Pk have the variance of q and k, and s the
- * spread of a dot product. `bilinear` is the case d' = D with Pq Pk^T as one matrix. */
+ * A control that arXiv 2502.17206 lacks: the paper's two learned maps to d' without the following
+ * network. Pq and Pk are initially N(0, 1/D). So q Pq and k Pk have the variance of q and k, and s
+ * has the spread of a dot product. `bilinear` is the case d' = D with Pq Pk^T as one matrix. */
 #include "pairwise.h"
 #include "product.h"
 
@@ -46,7 +46,7 @@ static size_t part(const struct dims *dims, const struct args *args, int head)
 
 /* ---- formula ---- */
 
-/* (x P)_u */
+/* Unit u of the projection x P. */
 static double projected(const struct dims *dims, int units, int u, const double *p, const double *x)
 {
     double y = 0;
@@ -64,7 +64,7 @@ static double formula(const struct dims *dims, const struct args *args, const do
         s += projected(dims, units, u, w[PQ] + at, q) * projected(dims, units, u, w[PK] + at, k);
     return s;
 }
-/* Gradient dy of y = (x P)_u for one side, added to those of x and P; dp may be NULL. */
+/* Adds the gradient dy of y = (x P)_u to the gradients of x and P. dp may be NULL. */
 static void projected_derivative(const struct dims *dims, int units, int u, const double *p,
                                  const double *x, double dy, double *dx, double *dp)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The (static) graph attention score: s = leaky_relu(a1 . W q + a2 . W k), slope 0.2.
+ * The static graph attention score (GAT): s = leaky_relu(a1 . W q + a2 . W k), slope 0.2.
  *
- * Source: Velickovic et al., arXiv 1710.10903, equation 3 (a = [a1 ; a2], no bias). It ranks the
- * keys equally for every query, which GATv2 (2105.14491) changes. */
+ * Source: Velickovic et al., arXiv 1710.10903, equation 3 (a = [a1 ; a2], no bias). The score ranks
+ * the keys in the same order for every query. GATv2 (2105.14491) removes this limit. */
 #include "pairwise.h"
 
 #include <math.h>
@@ -13,14 +13,15 @@ enum { W, A1, A2, TENSORS };
 static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)
 {
     int d = dims->d_head, units = arg_int(args, ARG_D_PRIME);
-    double in = 1 / sqrt((double)d), last = 1 / sqrt(2.0 * units); /* unit variance for such q, k */
+    double in = 1 / sqrt((double)d),
+           last = 1 / sqrt(2.0 * units); /* unit variance if q and k have unit variance */
     const struct tensor all[TENSORS] = {[W] = {"w", 2, {d, units, 1}, INIT_NORMAL, in, true},
                                         [A1] = {"a1", 1, {units, 1, 1}, INIT_NORMAL, last, false},
                                         [A2] = {"a2", 1, {units, 1, 1}, INIT_NORMAL, last, false}};
     for (int t = 0; t < TENSORS; t++) out[t] = N(head_tensor)(dims, args, all[t]);
     return TENSORS;
 }
-/* Of the fast path. W a1 and W a2 are products of weights alone and not counted. */
+/* Declared work of the fast path. W a1 and W a2 are products of weights alone and not counted. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)args;
@@ -31,7 +32,7 @@ static struct work work(const struct dims *dims, const struct args *args)
 
 struct parts {
     int d, units;
-    size_t w, a; /* offsets of the head in W and in A1, A2 */
+    size_t w, a; /* offsets of the head in W, and in A1 and A2 */
 };
 static struct parts open_parts(const struct dims *dims, const struct args *args, int head)
 {
@@ -39,14 +40,14 @@ static struct parts open_parts(const struct dims *dims, const struct args *args,
     return (struct parts){dims->d_head, (int)units, N(head_part)(args, head, d * units),
                           N(head_part)(args, head, units)};
 }
-/* (W x)_u */
+/* Unit u of W x. */
 static double unit(struct parts p, const double *w, int u, const double *x)
 {
     double sum = 0;
     for (int i = 0; i < p.d; i++) sum += w[i * p.units + u] * x[i];
     return sum;
 }
-/* a1 . W q + a2 . W k */
+/* Argument of the leaky ReLU: a1 . W q + a2 . W k. */
 static double argument(struct parts p, const double *const *w, const double *q, const double *k)
 {
     double x = 0;
@@ -64,7 +65,7 @@ static double formula(const struct dims *dims, const struct args *args, const do
     return x < 0 ? SLOPE * x : x;
 }
 
-/* Adds to the gradients of x, W and a, for g the gradient of a . W x. */
+/* Adds to the gradients of x, W and a, where g is the gradient of a . W x. */
 static void half(struct parts p, const double *w, const double *a, const double *x, double g,
                  double *dx, double *dw, double *da)
 {
@@ -90,7 +91,7 @@ static void derivative(const struct dims *dims, const struct args *args, const d
 
 /* ---- fast: a separable score with one unit and matrices W a1, W a2 ---- */
 
-/* W a of a side, then the scratch of the keys. */
+/* Scratch: W a of one side (D), then the scratch of the keys. */
 
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {
@@ -102,7 +103,8 @@ static int features(const struct dims *dims, const struct args *args)
     return (void)dims, (void)args, 2;
 }
 
-/* side: A1 or A2; W a goes to scratch (D). */
+/* Opens the score as a pairwise score with one unit. side: A1 or A2. W a is written to scratch (D).
+ */
 static struct pairwise open_side(const struct score_run *run, int side, real *scratch)
 {
     static const real one = 1;
@@ -141,12 +143,13 @@ static void tile_backward(const struct score_run *run, const real *fq, int rows,
 {
     (void)dw;
     static real *const none[PAIR_TENSORS] = {
-        NULL}; /* the line's own gradients are added at the end */
+        NULL}; /* tile_backward adds no tensor gradients; prepare_q_backward and prepare_k_backward
+                  do */
     struct pairwise p = open_side(run, A1, NULL);
     N(pairwise_tile_backward)(&p, fq, rows, fk, cols, ds, dfq, dfk, none, scratch);
 }
 
-/* From dv (D), the gradient of v = W a: dW += dv a^T, da += W^T dv. */
+/* Gradients of v = W a from dv (D): dW += dv a^T, da += W^T dv. */
 static void side_backward(const struct score_run *run, int side, const real *dv, real *const *dw)
 {
     struct parts p = open_parts(run->dims, run->args, run->head);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * The MLP score of the released code: projections to d', then two hidden layers.
  *
- *     q' = Pq q + bq, k' = Pk k + bk                       d'
+ *     q' = Pq q + bq, k' = Pk k + bk                        d'
  *     h1 = phi(L1 [q' ; k'] + b1)                           d'
  *     h2 = phi(L2 h1 + b2)                                  max(1, floor(d'/2))
  *     s  = L3 h2 + b3                                       1
  *
- * Source: github.com/awayfromzel/neural-attention-research at f6572f5, NeuralAttention.py (arXiv
- * 2502.17206; its equation has one hidden layer, see `neural`). Default d' = 2, as there for d_head
- * 64; all heads share the weights. No 1/sqrt(d).
+ * Source: github.com/awayfromzel/neural-attention-research at f6572f5, NeuralAttention.py. The
+ * equation of its paper, arXiv 2502.17206, has one hidden layer (see `neural`). The default d' = 2
+ * is that of the code for d_head 64. All heads share the weights. The score has no 1/sqrt(d).
  *
- * Fast: L1 [q' ; k'] is the sum of a query part and a key part, so the first layer costs one
+ * The fast path splits L1 [q' ; k'] into a query part and a key part, so the first layer costs one
  * addition per pair and unit. The second layer runs on one query and all keys of the tile at a
  * time. */
 #include "neural2.h"
@@ -54,7 +54,7 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
         struct tensor w = {"",  2, {p.rows[t], p.cols[t], 1}, INIT_NORMAL, 1 / sqrt(p.rows[t]),
                            true};
         struct tensor one = w;
-        if (t % 2) /* weights and biases alternate */
+        if (t % 2) /* odd indices are biases, even indices weights */
             one = (struct tensor){"", 1, {p.cols[t], 1, 1}, INIT_ZERO, out[t - 1].std, false};
         strcpy(one.name, names[t]);
         out[t] = N(head_tensor)(dims, args, one);
@@ -62,7 +62,7 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
     return NEURAL2_TENSORS;
 }
 
-/* Of the streaming tile. */
+/* Declared work of the streaming tile. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     struct neural2 p = N(neural2_open)(dims, args, 0);
@@ -73,8 +73,8 @@ static struct work work(const struct dims *dims, const struct args *args)
 
 /* ---- fast ---- */
 
-/* x: rows x d -> y: rows x units, (x P + b) L + b1; both halves of l1 are units x units. Blocks of
- * TILE_Q rows, through scratch (TILE_Q x units). */
+/* Computes y (rows x units) = (x P + b) L + b1 from x (rows x d), in blocks of TILE_Q rows. L is
+ * one half of l1, units x units. scratch: TILE_Q x units. */
 static void project(const struct neural2 *p, const real *x, int ld, int rows, const real *w,
                     const real *b, const real *l, const real *b1, real *y, real *scratch)
 {
@@ -126,7 +126,7 @@ void N(neural2_second_layer)(const struct neural2 *p, const real *l2, const real
         }
 }
 
-/* One query and width keys, width a multiple of NEURAL2_BLOCK. h: (units + last) x width. */
+/* Scores of one query and `width` keys, a multiple of NEURAL2_BLOCK. h: (units + last) x width. */
 static void tile_row(const struct neural2 *p, const real *const *w, const real *fq, const real *fk,
                      int width, real *s, real *h)
 {
@@ -160,7 +160,7 @@ static int features(const struct dims *dims, const struct args *args)
     (void)dims;
     return arg_int(args, ARG_D_PRIME);
 }
-/* Keys: a block's hidden rows and all rows. Tile: both hidden layers of one query. */
+/* Scratch: hidden rows of a block and of all keys, or both hidden layers of one query. */
 static size_t scratch_size(const struct dims *dims, const struct args *args)
 {
     struct neural2 p = N(neural2_open)(dims, args, 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Shared by the files of the score `neural2`: neural2.c (description, tile), neural2_formula.c,
- * neural2_backward.c, neural2_materialise.c. */
+ * Functions shared by the files of the score `neural2`: neural2.c (description, tile),
+ * neural2_formula.c, neural2_backward.c and neural2_materialise.c. */
 #ifndef ATTNLAB_NEURAL2_H
 #define ATTNLAB_NEURAL2_H
 
@@ -28,24 +28,24 @@ struct neural2 {
 };
 
 struct neural2 N(neural2_open)(const struct dims *, const struct args *, int head);
-/* Pointers to the head's part of each tensor. */
+/* Finds the head's part of each tensor. */
 static inline void N(neural2_parts)(const struct neural2 *p, const real *const *w,
                                     const real **part)
 {
     for (int t = 0; t < NEURAL2_TENSORS; t++) part[t] = w[t] + p->part[t];
 }
-/* Pointers to the head's part of the gradients dw of whole tensors. */
+/* Finds the head's part of the gradient of each tensor. */
 static inline void N(neural2_gradients)(const struct neural2 *p, real *const *dw, real **part)
 {
     for (int t = 0; t < NEURAL2_TENSORS; t++) part[t] = dw[t] + p->part[t];
 }
 
-/* Independent sums, to hide the latency of additions. */
+/* Number of independent sums, which hide the latency of additions. */
 enum { NEURAL2_VECS = 4, NEURAL2_BLOCK = NEURAL2_VECS * VLEN };
 _Static_assert(TILE_K % NEURAL2_BLOCK == 0, "a tile must hold whole blocks");
 
-/* h2 (last x width) = L2 h1 + b2 before phi; h1: units x width, width a multiple of
- * NEURAL2_BLOCK. */
+/* Second layer before phi: h2 (last x width) = L2 h1 + b2. h1 is units x width, and width a
+ * multiple of NEURAL2_BLOCK. */
 void N(neural2_second_layer)(const struct neural2 *, const real *l2, const real *b2, const real *h1,
                              int width, real *h2);
 

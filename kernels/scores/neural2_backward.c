@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Backward pass of the score `neural2`, layer by layer from s down, for one query and all keys of
- * the tile at a time, as in neural2.c. */
+ * Backward pass of the score `neural2`, from s down to q and k, for one query and all keys of the
+ * tile at a time, as in neural2.c. */
 #include "neural2.h"
 
 /* ---- a tile ---- */
 
-/* Intermediates of a row's forward pass; layers x width each, width a multiple of NEURAL2_BLOCK. */
+/* Intermediates of one row's forward pass, each layers x width. The width is a multiple of
+ * NEURAL2_BLOCK. */
 struct trace {
     int width;
-    real *slope1, *h1; /* phi' and phi, units */
-    real *slope2, *h2; /* last */
+    real *slope1, *h1; /* phi' and phi of the first layer, units x width */
+    real *slope2, *h2; /* phi' and phi of the second layer, last x width */
 };
 
 static real total(const real *x, int width)
@@ -37,7 +38,7 @@ static void ascend(const struct neural2 *p, const real *const *w, const real *fq
     N(activate_both)(p->act, t.h2, t.slope2, second);
 }
 
-/* h2 becomes the gradient of x2. */
+/* Replaces h2 by the gradient of x2, the second layer before phi. */
 static void third_layer_backward(const struct neural2 *p, const real *l3, const real *ds,
                                  real *const *g, struct trace t)
 {
@@ -51,7 +52,7 @@ static void third_layer_backward(const struct neural2 *p, const real *l3, const 
     }
 }
 
-/* h2 is the gradient of x2, h1 becomes that of x1. */
+/* Replaces h1 by the gradient of x1, the first layer before phi. h2 holds the gradient of x2. */
 static void second_layer_backward(const struct neural2 *p, const real *l2, real *const *g,
                                   struct trace t)
 {
@@ -68,7 +69,7 @@ static void second_layer_backward(const struct neural2 *p, const real *l2, real 
         }
 }
 
-/* h1 is the gradient of x1 = fq + fk. */
+/* Adds h1, the gradient of x1 = fq + fk, to dfq and dfk. */
 static void first_layer_backward(const struct neural2 *p, struct trace t, real *dfq, real *dfk)
 {
     for (int u = 0; u < p->units; u++) {
@@ -103,20 +104,20 @@ void N(neural2_tile_backward)(const struct score_run *run, const real *fq, int r
 
 /* ---- from features to tokens and parameters ---- */
 
-/* The tensors of one side and their gradients: y = (x P + b) L + b1. */
+/* Tensors and gradients of one side, queries or keys: y = (x P + b) L + b1. */
 struct side {
     const real *p, *b, *l;
-    real *dp, *db, *dl, *db1; /* db1 NULL for keys */
+    real *dp, *db, *dl, *db1; /* db1 is NULL for keys */
 };
 
-/* db (units) += column sums of dy (rows x units) */
+/* Adds the column sums of dy (rows x units) to db (units). */
 static void add_columns(const real *dy, int rows, int units, real *db)
 {
     for (int r = 0; r < rows; r++)
         for (int u = 0; u < units; u++) db[u] += dy[r * units + u];
 }
 
-/* dy: rows x units, rows <= TILE_K. scratch: 2 TILE_K x units. */
+/* Gradients of `project` for at most TILE_K rows, dy (rows x units). scratch: 2 TILE_K x units. */
 static void project_backward(const struct neural2 *p, struct side s, const real *x, int ld,
                              int rows, const real *dy, real *dx, int ldd, real *scratch)
 {
@@ -157,7 +158,7 @@ void N(neural2_prepare_k_backward)(const struct score_run *run, const real *k, i
     (void)fk;
     struct neural2 p = N(neural2_open)(run->dims, run->args, run->head);
     const real *w[NEURAL2_TENSORS];
-    real *g[NEURAL2_TENSORS], *dy = scratch; /* cols x units */
+    real *g[NEURAL2_TENSORS], *dy = scratch; /* dy: cols x units */
     N(neural2_parts)(&p, run->w, w);
     N(neural2_gradients)(&p, dw, g);
     size_t half = (size_t)p.units * (size_t)p.units;
@@ -168,7 +169,7 @@ void N(neural2_prepare_k_backward)(const struct score_run *run, const real *k, i
     project_backward(&p, side, k, ld, cols, dy, dk, ldd, dy + cols * p.units);
 }
 
-/* Two layers of a tile, twice; or a block of tokens, three times. */
+/* Scratch: two layers of a tile with their slopes, or three blocks of tokens. */
 size_t N(neural2_backward_scratch)(const struct dims *dims, const struct args *args)
 {
     struct neural2 p = N(neural2_open)(dims, args, 0);

@@ -2,12 +2,12 @@
  * Formula and derivative of the score `neural2`, layer by layer as in scores/neural2.c. */
 #include "neural2.h"
 
-/* Intermediates of a pair. */
+/* Intermediates of one pair. */
 struct trace {
     double *both;    /* [q' ; k'], 2 units */
-    double *x1, *h1; /* before and after phi, units */
-    double *x2, *h2; /* last */
-    double *slope;   /* 2 units of gradient */
+    double *x1, *h1; /* first layer before and after phi, units */
+    double *x2, *h2; /* second layer before and after phi, last */
+    double *slope;   /* gradient of a layer, at most 2 units */
 };
 
 size_t N(neural2_formula_scratch)(const struct dims *dims, const struct args *args)
@@ -27,7 +27,7 @@ static struct trace lay_out(const struct neural2 *p, double *scratch)
     return t;
 }
 
-/* y (d_out) = x W + b */
+/* Affine map y (d_out) = x W + b. */
 static void affine(const double *x, int d_in, int d_out, const double *w, const double *b,
                    double *y)
 {
@@ -41,7 +41,7 @@ static void phi(const struct neural2 *p, const double *x, int count, double *h)
     for (int i = 0; i < count; i++) h[i] = N(activation_formula)(p->act, x[i]);
 }
 
-/* Pointers to the head's part of each tensor, as N(neural2_parts) but in double. */
+/* Finds the head's part of each tensor in double. */
 static void parts(const struct neural2 *p, const double *const *w, const double **part)
 {
     for (int t = 0; t < NEURAL2_TENSORS; t++) part[t] = w[t] + p->part[t];
@@ -72,7 +72,7 @@ double N(neural2_formula)(const struct dims *dims, const struct args *args, cons
 
 /* ---- derivative ---- */
 
-/* dx += W dy, dw += x dy^T, db += dy; dw and db may be NULL. */
+/* Gradients of an affine map: dx += W dy, dw += x dy^T, db += dy. dw and db may be NULL. */
 static void affine_derivative(const double *x, int d_in, int d_out, const double *w,
                               const double *dy, double *dx, double *dw, double *db)
 {
@@ -84,7 +84,7 @@ static void affine_derivative(const double *x, int d_in, int d_out, const double
         }
     }
 }
-/* x, the values before phi, become their gradients phi'(x) dh. */
+/* Replaces x, the values before phi, by their gradients phi'(x) dh. */
 static void phi_derivative(const struct neural2 *p, const double *dh, int count, double *x)
 {
     for (int i = 0; i < count; i++) x[i] = dh[i] * N(activation_derivative)(p->act, x[i]);
@@ -95,7 +95,8 @@ static double *clear(double *x, int count)
     return x;
 }
 
-/* Backward from ds; gradients g[t] may be NULL. t.x2 and t.x1 become their own gradients. */
+/* Backward pass from ds, in place: t.x2 and t.x1 become their gradients. Parameter gradients g[t]
+ * may be NULL. */
 static void descend(const struct neural2 *p, const double *const *w, double *const *g,
                     const double *q, const double *k, double ds, double *dq, double *dk,
                     struct trace t)

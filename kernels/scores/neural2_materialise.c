@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * The score `neural2` as in the authors' code: repeat q' and k' over all pairs, concatenate, three
- * dense layers on n*m rows; and backward through the same arrays. */
+ * dense layers on n*m rows. The backward pass uses the same arrays. */
 #include "neural2.h"
 #include "all_pairs.h"
 
-/* The arrays in scratch, in this order. Forward, hidden values before and after phi share an array;
- * backward, the one after phi becomes the gradient before phi. */
+/* Arrays in scratch, in this order. A forward pass stores hidden values before and after phi in one
+ * array. In a backward pass, values after phi become the gradient before phi. */
 struct arrays {
-    real *a, *b;          /* n x units, m x units: q' and k'; backward, their gradients */
-    real *both;           /* n*m x 2 units; backward, its gradient */
-    real *x1, *h1;        /* n*m x units */
-    real *x2, *h2;        /* n*m x last */
-    size_t first, second; /* reals of x1, of x2 */
+    real *a, *b;          /* q' (n x units) and k' (m x units), later their gradients */
+    real *both;           /* n*m x 2 units, later its gradient */
+    real *x1, *h1;        /* first layer, n*m x units */
+    real *x2, *h2;        /* second layer, n*m x last */
+    size_t first, second; /* reals of x1 and of x2 */
     size_t pairs;         /* n*m */
-    size_t used;          /* reals in total */
+    size_t used;          /* total number of reals */
 };
 
 static struct arrays lay_out(const struct neural2 *p, const struct dims *dims, bool backward,

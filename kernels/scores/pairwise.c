@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * The streaming tile of scores that separate into a_i + b_j before phi: features of queries and
- * keys, then per pair and unit a maximum and a multiply-add, or phi itself if it is smooth. */
+ * The streaming tile of scores that separate into a_i + b_j before phi. Queries and keys become
+ * features. Each pair and unit then costs a maximum and a multiply-add, or phi itself if phi is
+ * smooth. */
 #include "pairwise.h"
 
 #include "transpose.h"
 
-/* Rows and vectors of a register block: 16 accumulators of AVX-512's 32 registers, 8 of the 16
- * elsewhere. Per unit it loads ROWS + VECS + 1 operands for 2 * ROWS * VECS instructions. */
+/* Rows and vectors of a register block: 16 of 32 registers hold sums with AVX-512, otherwise 8 of
+ * 16. Each unit loads ROWS + VECS + 1 operands for 2 * ROWS * VECS instructions. */
 enum { ROWS = 4, VECS = VBYTES == 64 ? 4 : 2, BLOCK = VECS * VLEN };
 _Static_assert(TILE_K % BLOCK == 0, "a tile must hold whole blocks");
 
 /* ---- features ---- */
 
-/* The constant part of a query's row of scores: c, and sum_u w_u a_u if phi is linear. */
+/* Constant part of a query's row of scores: c, plus sum_u w_u a_u if phi is piecewise linear. */
 static real row_constant(const struct pairwise *p, const real *a)
 {
     real sum = 0;
@@ -21,7 +22,7 @@ static real row_constant(const struct pairwise *p, const real *a)
     return sum + (p->tensor[PAIR_CONSTANT] ? p->tensor[PAIR_CONSTANT][0] : 0);
 }
 
-/* One query's a (units) becomes its features, in place. */
+/* Turns a (units) of one query into its features, in place. */
 static void finish_query(const struct pairwise *p, bool shift_invariant, real *restrict f)
 {
     const real *restrict b = p->tensor[PAIR_B];
@@ -43,8 +44,8 @@ void N(pairwise_queries)(const struct pairwise *p, bool shift_invariant, const r
         finish_query(p, shift_invariant, fq + (size_t)r * (size_t)distance);
 }
 
-/* e_j = g sum_u w_u b_uj and b_u *= 1 - g, for slope g. Also for relu (g = 0), because e_j
- * preserves a key's NaN and the tile's maximum would drop it. */
+/* Computes e_j = g sum_u w_u b_uj and b_u *= 1 - g for slope g. This also runs for relu (g = 0):
+ * e_j keeps the NaN of a key, which the tile's maximum would drop. */
 static void fold_slope(const struct pairwise *p, real slope, real *fk)
 {
     for (int j = 0; j < TILE_K; j += VLEN, fk += VLEN) {
@@ -58,8 +59,8 @@ static void fold_slope(const struct pairwise *p, real slope, real *fk)
     }
 }
 
-/* Multiplies tokens as stored and transposes the small result, which is faster than transposing the
- * operands. */
+/* Computes the key features. Multiplying the tokens as stored and transposing the small result is
+ * faster than transposing the operands. */
 void N(pairwise_keys)(const struct pairwise *p, const real *k, int ld, int cols, real *fk,
                       real *scratch)
 {
@@ -76,7 +77,8 @@ void N(pairwise_keys)(const struct pairwise *p, const real *k, int ld, int cols,
 
 /* ---- tiles ---- */
 
-/* rows x vecs of c_i + e_j + sum_u w_u max(B_uj, A_iu); both are constants in each caller. */
+/* Computes rows x vecs of c_i + e_j + sum_u w_u max(B_uj, A_iu). `rows` and `vecs` are constants in
+ * each caller. */
 static inline __attribute__((always_inline)) void
 hinge_block(int rows, int vecs, int units, const real *w, const real *fq, const real *fk, real *s)
 {
@@ -94,7 +96,8 @@ hinge_block(int rows, int vecs, int units, const real *w, const real *fq, const 
         for (int c = 0; c < vecs; c++) vstore(s + r * TILE_K + c * VLEN, sum[r][c]);
 }
 
-/* Remaining columns run one vector at a time; on the diagonal that is half a block. */
+/* Computes some rows of scores. Remaining columns run one vector at a time; on the diagonal these
+ * are on average half a block. */
 static inline __attribute__((always_inline)) void
 hinge_rows(int rows, int units, const real *w, const real *fq, const real *fk, int cols, real *s)
 {
@@ -113,7 +116,7 @@ static void hinge_tile(const struct pairwise *p, const real *fq, int rows, const
     for (; r < rows; r++) hinge_rows(1, units, w, fq + r * (units + 1), fk, cols, s + r * TILE_K);
 }
 
-/* One row of the tile through t (units x width), width a multiple of VLEN. */
+/* Computes one row of the tile. t holds units x width hidden values, width a multiple of VLEN. */
 static void smooth_row(const struct pairwise *p, const real *fq, const real *fk, int width, real *s,
                        real *t)
 {

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * Separable scores: s_ij = constant + sum_u w_u phi(a_iu + b_ju), a_i = q_i Wq + b, b_j = k_j Wk.
  * The MLP score (2502.17206), Bahdanau's additive score (1409.0473), GATv2 (2105.14491) and, with
- * one unit, GAT are of this form. Two small products per token replace one per pair, and no array
+ * one unit, GAT have this form. Two small products per token replace one per pair, and no array
  * over pairs and units exists.
  *
- * Features. Query: units values, then c_i; row stride units + 1. Key: units rows, then e_j, each
- * TILE_K wide. Piecewise linear phi (identity, relu, leaky_relu of slope g) use
+ * Query features are units values, then c_i, with row stride units + 1. Key features are units
+ * rows, then e_j, each TILE_K wide. Piecewise linear phi (identity, relu, leaky_relu of slope g)
+ * use
  *     w phi(a + b) = w max((1-g) b, -(1-g) a) + w a + g w b,
  * so the tile is c_i + e_j + sum_u w_u max(B_uj, A_iu): a maximum and a multiply-add per pair and
- * unit. c_i holds w a (0 if rows may be shifted) and e_j holds g w b. For other phi, c_i =
- * constant, e_j = 0, and activate() is called. */
+ * unit. c_i holds w a (0 if rows may be shifted) and e_j holds g w b. Other phi have c_i = constant
+ * and e_j = 0, and call activate(). */
 #ifndef ATTNLAB_PAIRWISE_H
 #define ATTNLAB_PAIRWISE_H
 
@@ -22,18 +23,19 @@ enum pairwise_tensor { PAIR_WQ, PAIR_WK, PAIR_W, PAIR_B, PAIR_CONSTANT, PAIR_TEN
 struct pairwise {
     int d, units;
     enum activation act;
-    real slope;                       /* of leaky_relu, 0..1 */
-    const real *tensor[PAIR_TENSORS]; /* d x units twice, units, units or NULL, 1 or NULL */
+    real slope;                       /* slope of leaky_relu, 0..1 */
+    const real *tensor[PAIR_TENSORS]; /* d x units for wq and wk, units for w, units or NULL for b,
+                                         1 or NULL for constant */
 };
 
-/* q: rows x d, row stride ld -> fq: rows x (units + 1). */
+/* Features of queries q (rows x d, row stride ld): fq (rows x (units + 1)). */
 void N(pairwise_queries)(const struct pairwise *, bool shift_invariant, const real *q, int ld,
                          int rows, real *fq);
-/* k: cols x d, row stride ld -> fk: (units + 1) x TILE_K, zeros beyond cols. scratch: units x
- * TILE_K. */
+/* Features of keys k (cols x d, row stride ld): fk ((units + 1) x TILE_K), zeros beyond cols.
+ * scratch: units x TILE_K. */
 void N(pairwise_keys)(const struct pairwise *, const real *k, int ld, int cols, real *fk,
                       real *scratch);
-/* s: rows x TILE_K. scratch: units x TILE_K. Reads only the tensor PAIR_W. */
+/* Scores s (rows x TILE_K) from features. Reads only the tensor PAIR_W. scratch: units x TILE_K. */
 void N(pairwise_tile)(const struct pairwise *, const real *fq, int rows, const real *fk, int cols,
                       real *s, real *scratch);
 
@@ -42,15 +44,15 @@ static inline bool pairwise_linear(enum activation act)
 {
     return act == ACT_IDENTITY || act == ACT_RELU || act == ACT_LEAKY_RELU;
 }
-/* phi(x) = x for x > 0, slope x below. */
+/* Slope of a piecewise linear phi for x below 0; the slope above 0 is 1. */
 static inline real pairwise_slope(const struct pairwise *p)
 {
     return p->act == ACT_IDENTITY ? 1 : p->act == ACT_RELU ? 0 : p->slope;
 }
 
-/* Backward (pairwise_backward.c). dfq and dfk have the layout of the features but are gradients of
- * hidden units. dw: this head's parts, like p->tensor, added to; NULL if not wanted. scratch:
- * pairwise_backward_reals. */
+/* Backward pass (pairwise_backward.c). dfq and dfk have the layout of the features but hold
+ * gradients of hidden units. dw: the head's parts of the tensor gradients, added to; NULL to skip.
+ * scratch: pairwise_backward_reals. */
 void N(pairwise_tile_backward)(const struct pairwise *, const real *fq, int rows, const real *fk,
                                int cols, const real *ds, real *dfq, real *dfk, real *const *dw,
                                real *scratch);
@@ -63,21 +65,22 @@ size_t N(pairwise_backward_reals)(int d, int units);
 
 /* ---- the family of scores neural, additive and gatv2 ---- */
 
-/* The differences between its members. tensors: how many of wq, wk, w, b, constant they have. */
+/* Differences between the scores of the family. `tensors` is how many of wq, wk, w, b, constant
+ * exist. */
 struct pairwise_kind {
     enum activation act;
     double slope;
     int tensors;
 };
 
-/* Arguments by position, the same in every score with hidden units. */
+/* Positions of the arguments, the same in every score with hidden units. */
 enum { ARG_D_PRIME, ARG_SHARE, ARG_SCORE_ACT };
 extern const char *const N(share_names)[], *const N(share_said)[];
-extern const struct param N(pairwise_params)[]; /* d_prime, share */
+extern const struct param N(pairwise_params)[]; /* parameters d_prime and share */
 
 /* Offset of a head's part in a tensor of `size` numbers per head. */
 size_t N(head_part)(const struct args *, int head, size_t size);
-/* Adds a leading axis of heads to the tensor, unless the score is shared. */
+/* Adds a leading axis of heads to the tensor unless all heads share it. */
 struct tensor N(head_tensor)(const struct dims *, const struct args *, struct tensor);
 
 int N(pairwise_tensors)(struct pairwise_kind, const struct dims *, const struct args *,
@@ -89,7 +92,7 @@ void N(pairwise_derivative)(struct pairwise_kind, const struct dims *, const str
                             const double *const *w, int head, const double *q, const double *k,
                             double ds, double *dq, double *dk, double *const *dw);
 struct pairwise N(pairwise_open)(struct pairwise_kind, const struct score_run *);
-/* Pointers to the head's part of the gradients dw of whole tensors. */
+/* Finds the head's part of the tensor gradients dw. */
 void N(pairwise_gradients)(struct pairwise_kind, const struct score_run *, real *const *dw,
                            real **part);
 
@@ -102,7 +105,8 @@ size_t N(pairwise_backward_scratch)(const struct dims *, const struct args *);
 
 void N(pairwise_materialise)(struct pairwise_kind, const struct score_run *, const real *q, int ldq,
                              const real *k, int ldk, real *s, real *scratch);
-/* dw: this head's parts, NULL for tensors that the kind lacks. */
+/* Backward pass of pairwise_materialise. dw: the head's parts, NULL for tensors that the kind
+ * lacks. */
 void N(pairwise_materialise_backward)(struct pairwise_kind, const struct score_run *, const real *q,
                                       int ldq, const real *k, int ldk, const real *ds, real *dq,
                                       real *dk, real *const *dw, real *scratch);

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
  * Backward pass of separable scores: s_ij = constant + sum_u w_u phi(x_iju), x_iju = a_iu + b_ju.
  *
- * With P_iu = sum_j ds_ij phi'(x_iju) and R_uj the same sum over i, a tile adds to dfq and dfk the
- * gradients of hidden units without their factor w_u. Piecewise linear phi of slope g has phi' = g
- * + (1-g) [x > 0]. Then P and R sum only over x > 0, that is B_uj > A_iu, and the last feature
- * holds D_i = sum_j ds_ij and E_j = sum_i ds_ij: a comparison and two masked additions per pair and
- * unit. D_i is summed even if the normaliser ignores shifts, so that the gradients of w, b and
- * constant equal the formula's.
+ * Let P_iu = sum_j ds_ij phi'(x_iju), and R_uj the same sum over i. A tile adds P and R, the
+ * gradients of hidden units without their factor w_u, to dfq and dfk. Piecewise linear phi of slope
+ * g has phi' = g + (1-g) [x > 0]. Then P and R sum only over x > 0, i.e. B_uj > A_iu. The last
+ * feature holds D_i = sum_j ds_ij and E_j = sum_i ds_ij. Each pair and unit costs a comparison and
+ * two masked additions. D_i is summed even if the normaliser ignores shifts, so that the gradients
+ * of w, b and constant equal the formula's.
  *
- * dw_u = sum_ij ds_ij phi(x_iju). Piecewise linear phi(x) is x phi'(x), so this is sum_i a_iu P_iu
- * + sum_j b_ju R_uj. It follows from the products q^T P and k^T R of the gradients of Wq and Wk,
- * without work per pair. */
+ * dw_u = sum_ij ds_ij phi(x_iju). Piecewise linear phi(x) is x phi'(x), so dw_u is sum_i a_iu P_iu
+ * + sum_j b_ju R_uj. Both sums follow from the products q^T P and k^T R of the gradients of Wq and
+ * Wk, without work per pair. */
 #include "pairwise.h"
 
-/* Rows and vectors of a register block, unrolled to stay in registers: ROWS * VECS of ds while the
- * loop runs over units. */
+/* Rows and vectors of a register block. The loops are unrolled so that ROWS * VECS vectors of ds
+ * stay in registers while the loop runs over units. */
 enum { ROWS = VBYTES == 64 ? 4 : 2, VECS = 4, BLOCK = VECS * VLEN };
 _Static_assert(TILE_K % BLOCK == 0, "a tile must hold whole blocks");
 
@@ -26,7 +26,7 @@ size_t N(pairwise_backward_reals)(int d, int units)
 
 /* ---- piecewise linear phi ---- */
 
-/* rows x BLOCK pairs: adds to dfk and to sums (rows x (units + 1) vectors, for dfq). */
+/* Adds rows x BLOCK pairs to dfk and to sums, which hold one vector per row and feature for dfq. */
 static inline __attribute__((always_inline)) void hinge_block(int rows, int units, const real *fq,
                                                               const real *fk, const real *ds,
                                                               real *dfk, real *sums)
@@ -37,7 +37,7 @@ static inline __attribute__((always_inline)) void hinge_block(int rows, int unit
 #pragma GCC unroll 4
         for (int c = 0; c < VECS; c++) g[r][c] = vload(ds + r * TILE_K + c * VLEN);
     for (int u = 0; u < units; u++) {
-        vec p[ROWS], a[ROWS]; /* a: a copy, since stores might alias it */
+        vec p[ROWS], a[ROWS]; /* a is a copy, because stores might alias fq */
 #pragma GCC unroll 4
         for (int r = 0; r < rows; r++) {
             p[r] = vload(sums + (r * (units + 1) + u) * VLEN);
@@ -68,7 +68,7 @@ static inline __attribute__((always_inline)) void hinge_block(int rows, int unit
         }
 }
 
-/* y[i] += sum of the lanes of vector i. */
+/* Adds to y[i] the sum of the lanes of vector i. */
 static void add_sums(const real *vectors, int count, real *y)
 {
     int i = 0;
@@ -102,7 +102,8 @@ static void hinge_tile(int units, const real *fq, int rows, const real *fk, int 
 
 /* ---- all other phi ---- */
 
-/* One row through phi(x) and phi'(x), units x width each; width is a multiple of VLEN. */
+/* Backward pass of one row with a smooth phi. phi(x) and phi'(x) are units x width; width is a
+ * multiple of VLEN. */
 static void smooth_row(const struct pairwise *p, const real *fq, const real *fk, int width,
                        const real *ds, real *dfq, real *dfk, real *dw, real *phi)
 {
@@ -145,7 +146,8 @@ void N(pairwise_tile_backward)(const struct pairwise *p, const real *fq, int row
 
 /* ---- from hidden units to tokens and parameters ---- */
 
-/* A hidden unit's gradient is own * (its sum) + all * (the sum of its token's ds). */
+/* Weights of a hidden unit's gradient: own * (its masked sum) + all * (the sum of its token's ds).
+ */
 struct fold {
     real own, all;
 };
@@ -155,7 +157,7 @@ static struct fold open_fold(const struct pairwise *p)
     return pairwise_linear(p->act) ? (struct fold){1 - slope, slope} : (struct fold){1, 0};
 }
 
-/* Adds product = x^T dh (D x units) to the gradients; x: the tokens of matrix `which`. */
+/* Adds product = x^T dh (D x units) to the gradients, where x are the tokens of matrix `which`. */
 static void matrix_backward(const struct pairwise *p, enum pairwise_tensor which,
                             const real *product, real *const *dw)
 {
@@ -167,7 +169,7 @@ static void matrix_backward(const struct pairwise *p, enum pairwise_tensor which
         }
 }
 
-/* dh: rows x units; adds these queries' part of the gradient of b. */
+/* Adds the part of some queries, dh (rows x units), to the gradient of b. */
 static void bias_backward(const struct pairwise *p, const real *dh, int rows, real *const *dw)
 {
     const real *b = p->tensor[PAIR_B];
@@ -178,7 +180,7 @@ static void bias_backward(const struct pairwise *p, const real *dh, int rows, re
         }
 }
 
-/* At most TILE_Q queries; product += q^T dh, through dh (rows x units). */
+/* Backward pass of at most TILE_Q queries: product += q^T dh. dh (rows x units) is scratch. */
 static void query_rows(const struct pairwise *p, const real *q, int ld, int rows, const real *dfq,
                        real *dq, int ldd, real *const *dw, real *dh, real *product)
 {
@@ -215,7 +217,7 @@ void N(pairwise_keys_backward)(const struct pairwise *p, const real *k, int ld, 
 {
     struct fold f = open_fold(p);
     int units = p->units;
-    real *product = scratch, *dh = product + p->d * units; /* units x TILE_K */
+    real *product = scratch, *dh = product + p->d * units; /* dh: units x TILE_K */
     const real *e = dfk + units * TILE_K;
     for (int u = 0; u < units; u++)
         for (int j = 0; j < cols; j++)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The family of scores s = constant + w . phi(Wq q + Wk k + b): description, formula, derivative.
  *
- * Members (neural, additive, gatv2) differ in phi and in whether b and constant exist. Tensors are
- * wq, wk, w, b, constant, one set per head or one shared set. */
+ * The members neural, additive and gatv2 differ in phi and in whether b and constant exist. Tensors
+ * are wq, wk, w, b and constant, one set per head or one shared set. */
 #include "pairwise.h"
 
 #include <math.h>
@@ -38,7 +38,7 @@ static size_t tensor_size(const struct dims *dims, const struct args *args, int 
     const size_t size[PAIR_TENSORS] = {d * units, d * units, units, units, 1};
     return size[t];
 }
-/* Offset of a head's part of tensor t: head_part, computing the size only if needed. */
+/* Offset of a head's part of tensor t. The size is computed only if needed. */
 static size_t tensor_part(const struct dims *dims, const struct args *args, int head, int t)
 {
     return arg_int(args, ARG_SHARE) ? (size_t)head * tensor_size(dims, args, t) : 0;
@@ -50,7 +50,7 @@ int N(pairwise_tensors)(struct pairwise_kind kind, const struct dims *dims, cons
                         struct tensor *out)
 {
     int d = dims->d_head, units = arg_int(args, ARG_D_PRIME);
-    /* unit variance of hidden units and s, for q and k of unit variance */
+    /* std for unit variance of hidden units and s, if q and k have unit variance */
     double in = 1 / sqrt(2.0 * d), last = 1 / sqrt((double)units);
     const struct tensor all[PAIR_TENSORS] = {
         [PAIR_WQ] = {"wq", 2, {d, units, 1}, INIT_NORMAL, in, true},
@@ -62,8 +62,9 @@ int N(pairwise_tensors)(struct pairwise_kind kind, const struct dims *dims, cons
     return kind.tensors;
 }
 
-/* Of the streaming tile. Piecewise linear phi: maximum and multiply-add per pair and unit; others:
- * add, phi, multiply-add. Per token: its projection, and one multiply-add per unit. */
+/* Declared work of the streaming tile. Each pair and unit costs a maximum and a multiply-add if phi
+ * is piecewise linear, otherwise an addition, phi and a multiply-add. Each token costs its
+ * projection and one multiply-add per unit. */
 struct work N(pairwise_work)(struct pairwise_kind kind, const struct dims *dims,
                              const struct args *args)
 {
@@ -120,7 +121,7 @@ static double phi_slope(struct pairwise_kind kind, double x)
     return N(activation_derivative)(kind.act, x);
 }
 
-/* This head's part of every tensor; NULL for those that the kind lacks. */
+/* Finds the head's part of every tensor; NULL for tensors that the kind lacks. */
 static void open_parts(struct pairwise_kind kind, const struct dims *dims, const struct args *args,
                        int head, const double *const *w, const double **part)
 {
@@ -128,8 +129,8 @@ static void open_parts(struct pairwise_kind kind, const struct dims *dims, const
         part[t] = t < kind.tensors ? w[t] + tensor_part(dims, args, head, t) : NULL;
 }
 
-/* h = Wq q + Wk k + b; t: tensors. Units are the inner loop, as in memory, so the sums are
- * independent. */
+/* Hidden units h = Wq q + Wk k + b from tensors t. The inner loop runs over units, the memory
+ * order, so that sums are independent. */
 static void hidden(int d, int units, const double *const *t, const double *q, const double *k,
                    double *h)
 {
@@ -155,7 +156,7 @@ double N(pairwise_formula)(struct pairwise_kind kind, const struct dims *dims,
 
 /* ---- derivative ---- */
 
-/* Adds to the gradients of q, k and their matrices, for dh = ds/dhidden_u; dwq and dwk may be
+/* Adds to the gradients of q, k and their matrices, where dh = ds/dhidden_u. dwq and dwk may be
  * NULL. */
 static void hidden_derivative(int d, int units, int u, double dh, const double *const *t,
                               const double *q, const double *k, double *dq, double *dk, double *dwq,

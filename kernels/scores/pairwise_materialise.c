@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
  * The published formulation of an MLP score with one hidden layer: repeat q', repeat k',
- * concatenate, dense layers; and its backward pass through the same arrays.
+ * concatenate, dense layers. The backward pass uses the same arrays.
  *
- * Its arrays have n*m rows, as in the papers' code; a sweep of the materialised method reports
+ * The arrays have n*m rows, as in the papers' code; a sweep of the materialised method reports
  * their memory and time. Wq and Wk are already applied to the tokens, so W_h concat(q', k') is a
- * product with [I ; I] (2d' x d') of the published shape. That matrix is not a parameter: its
- * gradient, one more product over all pairs in the papers' code, is left out, so the backward time
- * is a lower bound. */
+ * product with [I ; I] (2d' x d') of the published shape. [I ; I] is not a parameter. Its gradient,
+ * one more product over all pairs in the papers' code, is left out, so the backward time is a lower
+ * bound. */
 #include "all_pairs.h"
 #include "pairwise.h"
 
-/* The arrays in scratch, in this order. */
+/* Arrays in scratch, in this order. */
 struct arrays {
-    real *a, *b; /* n x units, m x units: q' and k'; backward, their gradients */
-    real *sum;   /* [I ; I] */
-    real *both;  /* n*m x 2 units; backward, its gradient */
-    real *x,
-        *h; /* n*m x units, before and after phi (forward: the same array); backward, h is dx */
+    real *a, *b;  /* q' (n x units) and k' (m x units), later their gradients */
+    real *sum;    /* [I ; I], 2 units x units */
+    real *both;   /* n*m x 2 units, later its gradient */
+    real *x, *h;  /* before and after phi, n*m x units; one array in a forward pass, later h is the
+                     gradient of x */
     size_t pairs; /* n*m */
 };
 
@@ -111,7 +111,8 @@ void N(pairwise_materialise_backward)(struct pairwise_kind kind, const struct sc
 
 /* ---- declared work ---- */
 
-/* Per pair: a product of 2d' x d', bias and phi, a product of d' x 1 plus constant. */
+/* Declared work per pair: a product of 2d' x d', bias and phi, a product of d' x 1 plus constant.
+ */
 struct work N(pairwise_materialise_work)(const struct dims *dims, const struct args *args)
 {
     double units = arg_int(args, ARG_D_PRIME), token = 2.0 * dims->d_head * units;
@@ -119,8 +120,8 @@ struct work N(pairwise_materialise_work)(const struct dims *dims, const struct a
     return (struct work){token, token, pair};
 }
 
-/* Per pair: the sum of ds; dw and dh, phi' and its factor, db; the gradient of both halves and its
- * sums. */
+/* Declared backward work per pair: the sum of ds; dw and dh, phi' and its factor, db; the gradient
+ * of both halves and its sums. */
 struct work N(pairwise_materialise_backward_work)(const struct dims *dims, const struct args *args)
 {
     double units = arg_int(args, ARG_D_PRIME), token = 4.0 * dims->d_head * units;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The members of struct score for one file of the family in pairwise.h, which must first define
+ * Template of the members of struct score for one file of the family in pairwise.h, which must
+ * first define
  *     static struct pairwise_kind kind(const struct args *);
- * A template, included once by each of neural.c, additive.c and gatv2.c, since the member functions
- * have no argument for the kind. */
+ * neural.c, additive.c and gatv2.c each include the template once, because member functions have no
+ * argument for the kind. */
 #include "pairwise.h"
 
 static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)
@@ -90,7 +91,7 @@ static void materialise_backward(const struct score_run *run, const real *q, int
     (kind(run->args), run, q, ldq, k, ldk, ds, dq, dk, part, scratch);
 }
 
-/* The members after .base of the exported struct. */
+/* Members after .base of the exported struct. */
 #define PAIRWISE_MEMBERS                                                                           \
     .formula = formula, .derivative = derivative, .q_features = N(pairwise_features),              \
     .k_features = N(pairwise_features), .prepare_q = prepare_q, .prepare_k = prepare_k,            \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * QK-norm: tensors, formula with derivative, and fast passes. Forward, the keys of a tile are
- * normalised transposed, all at once; backward, row by row. */
+ * QK-norm: tensors, formula with derivative, and fast passes. The forward pass normalises the
+ * transposed keys of a tile all at once, the backward pass row by row. */
 #include "qk_norm.h"
 
 #include "product.h"
@@ -12,14 +12,14 @@ const char *const N(qk_norm_said)[] = {"without QK-norm",      "QK-norm (l2)",
                                        "QK-norm (RMS)",        "QK-norm (RMS, no gains)",
                                        "norm of K only (RMS)", NULL};
 
-enum { GAIN_Q = 0, GAIN_K = 1 }; /* tensors of rms */
+enum { GAIN_Q = 0, GAIN_K = 1 }; /* tensors of QK_RMS */
 
-/* Lower bound of ||x||, so x = 0 gives 0 and the slope is at most 1e6. Chosen for float, where the
- * length of a row has an error of at least 1e-7. The source's code uses PyTorch's 1e-12
+/* Lower bound of ||x||. With it x = 0 gives 0, and the slope is at most 1e6. The bound suits float,
+ * where the length of a row has an error of at least 1e-7. The source's code uses PyTorch's 1e-12
  * (F.normalize). */
 static const double LEAST_LENGTH = 1e-6;
 
-/* Whether this side is normalised by RMSNorm. */
+/* Whether RMSNorm is applied to queries or keys (side). */
 static bool is_rms(enum qk_norm norm, enum qk_side side)
 {
     return norm == QK_RMS || norm == QK_RMS_PLAIN || (norm == QK_RMS_K && side == QK_KEY);
@@ -41,7 +41,8 @@ int N(qk_norm_tensors)(enum qk_norm norm, const struct dims *dims, struct tensor
     }
 }
 
-/* Per number: a square, its sum, products with factor and gain; a root and a division. */
+/* Declared FLOPs: a square, its sum, products with factor and gain per number; a root and a
+ * division per token. */
 double N(qk_norm_flop)(enum qk_norm norm, enum qk_side side, double d)
 {
     if (norm == QK_L2 || norm == QK_RMS) return 4 * d + 2;
@@ -55,7 +56,7 @@ static void l2_norm(const double *x, int d, double *y)
     double length = fmax(sqrt(inner_product(x, x, d)), LEAST_LENGTH);
     for (int i = 0; i < d; i++) y[i] = x[i] / length;
 }
-/* dx += (dy - y (y . dy)) / ||x|| */
+/* Derivative of the l2 norm: dx += (dy - y (y . dy)) / ||x||. */
 static void l2_norm_derivative(const double *x, const double *y, int d, const double *dy,
                                double *dx)
 {
@@ -64,7 +65,7 @@ static void l2_norm_derivative(const double *x, const double *y, int d, const do
     for (int i = 0; i < d; i++) dx[i] += (dy[i] - along * y[i]) / fmax(length, LEAST_LENGTH);
 }
 
-/* The gains of this side; NULL: none. */
+/* Gains of queries or keys (side); NULL without gains. */
 static const double *gain_of(enum qk_norm norm, enum qk_side side, const double *const *w)
 {
     return norm == QK_RMS ? w[side == QK_KEY ? GAIN_K : GAIN_Q] : NULL;
@@ -96,7 +97,7 @@ void N(qk_norm_derivative)(enum qk_norm norm, enum qk_side side, const double *c
 
 /* ---- fast ---- */
 
-/* The factor of a token from its sum of squares. */
+/* Factor of a token from its sum of squares. */
 static real factor(enum qk_norm norm, int d, real squares)
 {
     const real least = (real)(LEAST_LENGTH * LEAST_LENGTH), eps = (real)1e-5;
@@ -135,7 +136,7 @@ void N(qk_norm_keys)(const struct score_run *run, enum qk_norm norm, real *fk)
 
 /* ---- backward ---- */
 
-/* y = temperature u, u = x / ||x||: dx += temperature (dy - u (dy . u)) / ||x||. */
+/* Gradient of y = temperature u, u = x / ||x||: dx += temperature (dy - u (dy . u)) / ||x||. */
 static void l2_backward(int d, real temperature, const real *x, const real *dy, real *dx,
                         real *dtemperature)
 {
@@ -145,7 +146,7 @@ static void l2_backward(int d, real temperature, const real *x, const real *dy, 
     real by = factor(QK_L2, d, squares);
     for (int i = 0; i < d; i++) along += dy[i] * x[i] * by;
     if (dtemperature) *dtemperature += along;
-    if (squares < least) along = 0; /* below `least` the length is constant */
+    if (squares < least) along = 0; /* the length is constant below the lower bound */
     for (int i = 0; i < d; i++) dx[i] += temperature * by * (dy[i] - x[i] * by * along);
 }
 static void rms_backward(int d, const real *gain, const real *x, real *dy, real *dx, real *dgain)

@@ -1,49 +1,56 @@
 /* SPDX-License-Identifier: MIT
- * QK-norm: queries and keys of a head are normalised, token by token, before they are multiplied.
- *   none  no normalisation;
- *   l2    norm(x) = x / max(||x||, 1e-6), times a learned temperature per head (arXiv 2010.04245).
- *         Initially 1 with natural scale sqrt(D), so that cosines have the spread of q.k/sqrt(D)
- * for q and k of unit variance; rms   norm(x) = g x / sqrt(mean(x^2) + 1e-5), learned gains g_q,
- * g_k (D) shared by all heads, initially 1 (as in arXiv 2302.05442, with RMSNorm for LayerNorm);
- * scale 1/sqrt(D); rms_plain  rms without gains; rms_k      rms_plain of keys only: QK-norm and
- * k-norm in an audit of the code of arXiv 2603.13381 (eps 1e-6 there).
+ * QK-norm: normalises queries and keys of a head, token by token, before the dot product.
+ *   none       no normalisation
+ *   l2         norm(x) = x / max(||x||, 1e-6), times a learned temperature per head (arXiv
+ *              2010.04245). The temperature is initially 1 with natural scale sqrt(D), so that
+ *              cosines have the spread of q.k/sqrt(D) for q and k of unit variance.
+ *   rms        norm(x) = g x / sqrt(mean(x^2) + 1e-5), learned gains g_q, g_k (D) shared by all
+ *              heads, initially 1; scale 1/sqrt(D). As in arXiv 2302.05442, with RMSNorm for
+ *              LayerNorm.
+ *   rms_plain  rms without gains
+ *   rms_k      rms_plain of keys only
+ * rms_plain and rms_k are QK-norm and k-norm in an audit of the code of arXiv 2603.13381 (eps 1e-6
+ * in the audit).
  *
- * The temperature multiplies the score, so the caller of the formula applies it; in the fast path
- * the norm of a query includes it. w, dw: the score's tensors, all heads, as declared here. */
+ * The temperature multiplies the score, so the caller of the formula applies it. In the fast path
+ * the norm of a query includes the temperature. w and dw: the score's tensors and gradients of all
+ * heads. */
 #ifndef ATTNLAB_QK_NORM_H
 #define ATTNLAB_QK_NORM_H
 
 #include "slots.h"
 
 enum qk_norm { QK_NONE, QK_L2, QK_RMS, QK_RMS_PLAIN, QK_RMS_K, QK_NORMS };
-/* Argument values (qk_norm_names) and their texts; NULL-terminated. */
+/* Argument values (qk_norm_names) and their texts for labels, NULL-terminated. */
 extern const char *const N(qk_norm_names)[], *const N(qk_norm_said)[];
 enum qk_side { QK_QUERY, QK_KEY };
 
-enum { QK_TEMPERATURE = 0 }; /* the one tensor of l2 (H) */
-/* Fills out and returns the number of tensors. */
+enum { QK_TEMPERATURE = 0 }; /* the only tensor of QK_L2, (H) */
+/* Writes the norm's tensors to out and returns their number. */
 int N(qk_norm_tensors)(enum qk_norm, const struct dims *, struct tensor *out);
 /* Declared FLOPs per token of d numbers. */
 double N(qk_norm_flop)(enum qk_norm, enum qk_side, double d);
 
-/* y (D) = norm(x), without temperature. */
+/* Formula y (D) = norm(x), without temperature. */
 void N(qk_norm_formula)(enum qk_norm, enum qk_side, const double *const *w, int d, const double *x,
                         double *y);
-/* dx += dy through the norm, dw[t] += ... of gains; y: the formula's result. dw may be NULL. */
+/* Derivative of the norm: adds to dx, and to the gradients dw of the gains. y is the formula's
+ * result. dw may be NULL. */
 void N(qk_norm_derivative)(enum qk_norm, enum qk_side, const double *const *w, int d,
                            const double *x, const double *y, const double *dy, double *dx,
                            double *const *dw);
 
-/* In place: fq (rows x D), with the temperature; fk (D x TILE_K), all keys of a tile at once.
- * Absent keys are 0 and stay 0. */
+/* Normalise fq (rows x D, times the temperature) and fk (D x TILE_K, all keys of a tile) in place.
+ * Absent keys stay 0. */
 void N(qk_norm_queries)(const struct score_run *, enum qk_norm, int rows, real *fq);
 void N(qk_norm_keys)(const struct score_run *, enum qk_norm, real *fk);
-/* dq (rows x D, row stride ldd) += dfq (rows x D) through the norm of q (row stride ld), dw added
- * to. scratch: D. */
+/* Adds the gradient dfq (rows x D) through the norm of q (row stride ld) to dq (rows x D, row
+ * stride ldd). Tensor gradients are added to dw. scratch: D reals. */
 void N(qk_norm_queries_backward)(const struct score_run *, enum qk_norm, const real *q, int ld,
                                  int rows, const real *dfq, real *dq, int ldd, real *const *dw,
                                  real *scratch);
-/* As above for keys, one per row; not for QK_NONE. dnk (cols x D) may be overwritten. */
+/* Backward pass of the keys' norm, one key per row; not for QK_NONE. dnk (cols x D) may be
+ * overwritten. */
 void N(qk_norm_keys_backward)(const struct score_run *, enum qk_norm, const real *k, int ld,
                               int cols, real *dnk, real *dk, int ldd, real *const *dw);
 

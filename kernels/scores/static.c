@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The static score: s = c . k. Every query attends in the same way.
+ * The static score: s = c . k. All queries have the same scores.
  *
- * It equals `neural` without its activation under softmax: a_i + c . k_j, where a_i is constant
- * along a row and cancels. The plain form of that ablation, and a lower bound. */
+ * Under softmax it equals `neural` without activation, a_i + c . k_j, because a_i is constant along
+ * a row and cancels. It is the simplest form of that ablation, and a lower bound. */
 #include "slots.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 static int tensors(const struct dims *dims, const struct args *args, struct tensor *out)
 {
     (void)args;
-    double std = 1 / sqrt((double)dims->d_head); /* unit variance of s, for k of unit variance */
+    double std = 1 / sqrt((double)dims->d_head); /* unit variance of s for k of unit variance */
     out[0] = (struct tensor){"c", 2, {dims->heads, dims->d_head, 1}, INIT_NORMAL, std, true};
     return 1;
 }

@@ -132,7 +132,7 @@ say() { sed -n "$1p" "$work/commands"; }
 sh -c "$(say 1)" >/dev/null
 is "$(say 1)" $? 0
 fenced c >"$work/yours"
-sed -i -e '/^static const struct by_hand/r '"$work/yours" -e '/^\/\* Must be finite for every x/,/^};$/d' \
+sed -i -e '/^static const struct by_hand/r '"$work/yours" -e '/^\/\* The weight must be finite for every x/,/^};$/d' \
     kernels/normalizers/taylor.c
 is "its part is in the file" "$(grep -cE '^static .*(weight|slope|by_hand)' kernels/normalizers/taylor.c)" 3
 if command -v clang-format >/dev/null; then
