@@ -3,16 +3,16 @@
  * subtracted from the first,
  *     y_i = (1 - l0) RMSNorm(o_2i - lambda o_2i+1) * gain,
  *     lambda = exp(lq1 . lk1) - exp(lq2 . lk2) + l0,   l0 = 0.8 - 0.6 exp(-0.3 (l - 1)),
- * for o_j = A_j V_i; l is the layer's index in its stack, from 1. The paper halves the heads,
- * splits q and k of each in two and doubles the width of v: the same as H score heads whose
+ * where o_j = A_j V_i and l is the layer's index in its stack, from 1. The paper halves the heads,
+ * splits q and k of each in two and doubles the width of v. This equals H score heads whose
  * neighbours share a value head of width 2D.
  *
- * As in the released code (microsoft/unilm, Diff-Transformer/multihead_diffattn.py): one lambda and
- * one gain (2D, initially 1) for all heads, eps 1e-5, the vectors of lambda N(0, 0.1^2). The norm
- * is over a pair's 2D numbers. Weights may be negative and need not sum to 1.
+ * Details follow the released code (microsoft/unilm, Diff-Transformer/multihead_diffattn.py). All
+ * heads have one lambda and one gain (2D, initially 1); eps is 1e-5, and the vectors of lambda are
+ * N(0, 0.1^2). The norm is over a pair's 2D numbers. Weights may be negative and need not sum to 1.
  *
- * o (rows, H * 2D), y (rows, H * D). Cost: 7 H D per row, without lambda, which is computed
- * once. */
+ * o (rows, H * 2D), y (rows, H * D). Cost: 7 H D per row, without lambda, which is computed once.
+ */
 #include "slots.h"
 
 #include <math.h>
@@ -37,7 +37,7 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return TENSORS;
 }
 
-/* Per output number: a product, a difference, the norm, and its factor. */
+/* Declared work per output number: a product, a difference, the norm, and the final factor. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     (void)a;
@@ -59,7 +59,7 @@ static double lambda(const struct dims *d, const double *const *w)
            initial_lambda(d);
 }
 
-/* The gradient of lambda becomes that of its vectors. */
+/* Adds the gradients of the vectors of lambda, given the gradient of lambda. */
 static void lambda_derivative(const struct dims *d, const double *const *w, double slope,
                               double *const *dw)
 {
@@ -73,14 +73,14 @@ static void lambda_derivative(const struct dims *d, const double *const *w, doub
     }
 }
 
-/* A pair's difference, and the gradient of its norm's input: 2D each. */
+/* Scratch: difference of a pair, gradient of the norm's input and of its output, 2D each. */
 static size_t formula_scratch(const struct dims *d, const struct args *a)
 {
     (void)a;
     return 6 * (size_t)d->d_head;
 }
 
-/* u = o_2i - lambda o_2i+1 of one pair, both 2D wide. */
+/* Difference of one pair: u = o_2i - lambda o_2i+1, each 2D wide. */
 static void subtract(const double *o, double by, int width, double *u)
 {
     for (int c = 0; c < width; c++) u[c] = o[c] - by * o[width + c];
@@ -122,7 +122,7 @@ static void derivative(const struct dims *d, const struct args *a, const double 
 
 /* ---- a block of rows, fast: pairs are contiguous, so all pairs of all rows are rows of 2D ---- */
 
-/* lambda, and its gradient for these vectors: few numbers, in double. */
+/* lambda and its gradients have few numbers, so they are computed in double. */
 static double exp_dot_real(const real *a, const real *b, int count)
 {
     double sum = 0;
@@ -198,7 +198,7 @@ static size_t backward_scratch(const struct dims *d, const struct args *a, int r
     return 2 * (size_t)rows * (size_t)d->d_out;
 }
 
-/* D = 1. First layer: l0 = 0.8 - 0.6; lq1 lk1 = log 2, lq2 lk2 = 0. Third: l0 = 0.8 - 0.6
+/* D = 1. First layer: l0 = 0.8 - 0.6; lq1 lk1 = log 2, lq2 lk2 = 0. Third layer: l0 = 0.8 - 0.6
  * exp(-0.6). */
 static const struct by_hand by_hand[] = {
     {.working = "lambda = 2 - 1 + 0.2; (9, -2) - 1.2 (5, -5) = (3, 4), mean square 12.5; times 0.8 "

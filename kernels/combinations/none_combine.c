@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * No combination: heads stay separate. The engine never calls these: without `joins` the stage is
- * skipped. */
+ * No combination: heads stay separate. The engine skips the stage without `joins` and never calls
+ * these functions. */
 #include "../projections/copy.h"
 
 const struct projection N(combine_none) = {

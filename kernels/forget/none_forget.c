@@ -28,7 +28,10 @@ static void forward(const struct projection_run *r)
     memset(r->y, 0, (size_t)r->rows * (size_t)r->dims->d_out * sizeof *r->y);
 }
 
-static void backward(const struct projection_backward *r) { (void)r; /* 0 is added */ }
+static void backward(const struct projection_backward *r)
+{
+    (void)r; /* the gradient is 0, so nothing is added */
+}
 
 static const struct by_hand by_hand[] = {
     {.working = "log 1 for every x",

@@ -3,8 +3,8 @@
  *
  *     log f = log sigmoid(x W + b),   logit_ij + sum over l = j + 1 .. i of log f_l
  *
- * x (rows, d_model) the layer's input, W (d_model, H), b (H). As in their code, b is initially 0:
- * each position halves the past until W and b learn to keep it.
+ * with the layer's input x (rows, d_model), W (d_model, H) and b (H). As in the paper's code, b is
+ * initially 0: each position halves the past until W and b learn to keep it.
  *
  * log sigmoid(z) = min(z, 0) - log(1 + e^-|z|), derivative sigmoid(-z). */
 #include "projections/chain.h"
@@ -25,7 +25,7 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return N(chain_tensors)(logits(d), out);
 }
 
-/* Minimum, exponential, sum, logarithm and difference per output. */
+/* Declared work per output: minimum, exponential, sum, logarithm and difference. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     (void)a;
@@ -36,7 +36,7 @@ static struct work work(const struct dims *d, const struct args *a)
 
 static double log_logistic(double z) { return fmin(z, 0) - log1p(exp(-fabs(z))); }
 
-/* Gradients of the logits, and the chain's scratch. */
+/* Scratch: gradients of the logits, and the chain's scratch. */
 static size_t formula_scratch(const struct dims *d, const struct args *a)
 {
     (void)a;
@@ -64,7 +64,8 @@ static void derivative(const struct dims *d, const struct args *a, const double 
 
 /* ---- fast ---- */
 
-/* One value per head and row: the C library's functions are fast enough, and accurate near 0. */
+/* Fast forward pass. The C library's log and exp are fast enough for one value per head and row,
+ * and accurate near 0. */
 static void forward(const struct projection_run *r)
 {
     size_t count = (size_t)r->rows * (size_t)r->dims->d_out;
@@ -90,7 +91,7 @@ static void backward(const struct projection_backward *r)
     (chain, r->w, r->rows, r->x, NULL, z, r->dx, r->dw, r->begin, z + round_up(count));
 }
 
-/* Logits log 3 and -log 3: sigmoids 3/4 and 1/4. */
+/* Logits are log 3 and -log 3, sigmoids 3/4 and 1/4. */
 static const struct by_hand by_hand[] = {
     {.working = "log 3/4 and log 1/4",
      .dims = {.d_in = 2, .d_out = 2, .heads = 2},

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * g = o * sigmoid(x Wg): a gate on the attention output before the output projection, computed from
- * the layer's input (arXiv 2505.06708, "G1", its best placement).
+ * the layer's input (arXiv 2505.06708, "G1", the best placement of the paper).
  *
  * per=element: Wg (d_model, H*D), one gate per element of o. per=head: Wg (d_model, H), one gate
  * per head.
  *
- * x (rows, d_model); o, g (rows, H*D). Cost: 2 d_model G + G + H*D per row, G the number of
- * gates. */
+ * x (rows, d_model); o, g (rows, H*D). Cost: 2 d_model G + G + H*D per row for G gates. */
 #include "projections/chain.h"
 #include "../vmath.h"
 
@@ -22,7 +21,7 @@ static const struct param params[] = {
     {0},
 };
 
-/* Elements of o per gate (span), and gates per row. */
+/* span: elements of o per gate. gates: gates per row. */
 static int span(const struct dims *d, const struct args *a)
 {
     return arg_int(a, PER) == PER_HEAD ? d->d_head : 1;
@@ -48,7 +47,7 @@ static struct work work(const struct dims *d, const struct args *a)
     return w;
 }
 
-/* The logits (in the derivative, their gradients), and the chain's scratch. */
+/* Scratch: the logits (later their gradients), and the chain's scratch. */
 static size_t formula_scratch(const struct dims *d, const struct args *a)
 {
     return (size_t)gates(d, a) + N(chain_formula_scratch)(logits(d, a));
@@ -79,7 +78,7 @@ static void derivative(const struct dims *d, const struct args *a, const double 
     N(chain_derivative)(logits(d, a), w, x, z, dx, dw, rest);
 }
 
-/* y = o * sigmoid(z) over count elements; y may be z. */
+/* Computes y = o * sigmoid(z) over count elements; y may be z. */
 static void gate_elements(const real *o, const real *z, size_t count, real *y)
 {
     size_t i = 0;
@@ -87,7 +86,7 @@ static void gate_elements(const real *o, const real *z, size_t count, real *y)
     for (; i < count; i++) y[i] = o[i] * vlogistic(vset(z[i]))[0];
 }
 
-/* One gate for d elements. */
+/* Applies one gate to d elements. */
 static void gate_head(const real *o, real z, int d, real *g)
 {
     real s = vlogistic(vset(z))[0];
@@ -112,7 +111,7 @@ static void forward(const struct gate_run *r)
             gate_head(r->o + i * d->d_head, z[i], d->d_head, r->g + i * d->d_head);
 }
 
-/* z becomes its own gradient dg o s (1 - s), d_o = dg s, over count elements. */
+/* Replaces z by its gradient dg o s (1 - s) and computes d_o = dg s, over count elements. */
 static void gate_elements_backward(const real *o, const real *dg, size_t count, real *z, real *d_o)
 {
     size_t i = 0;
@@ -127,7 +126,7 @@ static void gate_elements_backward(const real *o, const real *dg, size_t count, 
     }
 }
 
-/* As above for one gate over d elements; returns the gradient of z. */
+/* Backward pass of one gate over d elements; returns the gradient of z. */
 static real gate_head_backward(const real *o, const real *dg, int d, real z, real *d_o)
 {
     real s = vlogistic(vset(z))[0], sum = 0;
@@ -138,7 +137,7 @@ static real gate_head_backward(const real *o, const real *dg, int d, real z, rea
     return sum * vlogistic_slope(vset(z))[0];
 }
 
-/* The logits of a block, then their gradients in place; and the chain's scratch. */
+/* Scratch: the logits of a block (later their gradients), and the chain's scratch. */
 static size_t backward_scratch(const struct dims *d, const struct args *a, int rows)
 {
     return round_up((size_t)rows * gates(d, a)) + N(chain_backward_scratch)(logits(d, a), rows);
@@ -161,7 +160,7 @@ static void backward(const struct gate_backward *r)
     (chain, r->w, r->rows, r->x, NULL, z, r->dx, r->dw, (struct begin){0}, z + round_up(count));
 }
 
-/* Logits log 3 and -log 3: gates 1 / (1 + 1/3) = 3/4 and 1/4. */
+/* Logits log 3 and -log 3 give the gates 1 / (1 + 1/3) = 3/4 and 1/4. */
 static const struct by_hand by_hand[] = {
     {.working = "one gate per element: (8 * 3/4, -4 * 1/4)",
      .dims = {.d_in = 2, .d_out = 2, .heads = 1, .d_head = 2},

@@ -3,11 +3,11 @@
  *
  *     phi(s) = s + sum over k = 1 .. terms of a_k cos(k w s) + b_k sin(k w s)
  *
- * The paper learns functions of a whole row in place of softmax, one matrix per row. This one is
- * pointwise, before the normaliser, so that it streams. The added s makes the initial function
- * nearly the identity (a, b small), so training starts at the baseline.
+ * The paper learns functions of a whole row in place of softmax, one matrix per row. This function
+ * acts on single scores before the normaliser, so it streams. With the added s and small a, b the
+ * initial function is nearly the identity, so training starts at the baseline.
  *
- * a, b (H, terms). Sines and cosines of k + 1 follow from those of k by rotation by w s. */
+ * a, b (H, terms). A rotation by w s turns sines and cosines of k into those of k + 1. */
 #include "slots.h"
 #include "vmath.h"
 
@@ -41,7 +41,8 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return 2;
 }
 
-/* The angle, its cosine and sine; a term's products and sums; a rotation per further term. */
+/* Declared work: the angle, its cosine and sine; products and sums of a term; a rotation per
+ * further term. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     (void)d;
@@ -78,7 +79,7 @@ static double derivative(const struct dims *d, const struct args *args, const do
 
 /* ---- fast ---- */
 
-/* Cosine and sine of k angles, starting with k = 1. */
+/* Cosine and sine of k times an angle, starting with k = 1. */
 struct wave {
     vec c, s, c1, s1;
 };
@@ -94,7 +95,7 @@ static inline void next(struct wave *w)
     w->c = c;
 }
 
-/* For a raw score of the tile: turns of the first term, and this head's coefficients. */
+/* Turns of the first term per unit of raw score, and the head's coefficients. */
 struct series {
     real turns;
     int terms;
@@ -141,8 +142,8 @@ static void backward(const struct logits_run *run, const real *s, real *ds, int 
     }
 }
 
-/* For the second head. pi/6: cosines sqrt(3)/2 and 1/2 of one and two angles, sines 1/2 and
- * sqrt(3)/2. */
+/* Values of the second head. One and two angles of pi/6 have cosines sqrt(3)/2 and 1/2, sines 1/2
+ * and sqrt(3)/2. */
 static const struct by_hand by_hand[] = {
     {.working = "pi/6 + 2 sqrt(3)/2 + 3/2 + 4/2 - 5 sqrt(3)/2",
      .dims = {.heads = 2},

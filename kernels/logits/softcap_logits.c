@@ -21,7 +21,7 @@ static const struct param params[] = {
     {0},
 };
 
-/* Division, tanh, product. */
+/* Declared work per pair: division, tanh, product. */
 static struct work work(const struct dims *d, const struct args *a)
 {
     (void)d, (void)a;
@@ -41,7 +41,7 @@ static double derivative(const struct dims *d, const struct args *a, const doubl
 {
     (void)d, (void)w, (void)head, (void)dphi, (void)dw;
     double hyperbolic =
-        cosh(fmin(fabs(s / arg_real(a, CAP)), 300)); /* limited, so that its square is finite */
+        cosh(fmin(fabs(s / arg_real(a, CAP)), 300)); /* limited so that the square is finite */
     return 1 / (hyperbolic * hyperbolic);
 }
 
@@ -62,7 +62,7 @@ static void backward(const struct logits_run *run, const real *s, real *ds, int 
         vstore(ds + c, out * vlogistic_slope(in * vload(s + c)) * vload(ds + c));
 }
 
-/* tanh(log 2) = (2 - 1/2) / (2 + 1/2) = 3/5. */
+/* tanh(log 2) = (2 - 1/2) / (2 + 1/2) = 3/5 */
 static const struct by_hand by_hand[] = {
     {.working = "2 tanh(log 2) = 6/5",
      .dims = {.heads = 1},

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Normalisers that act on single scores: a = factor f(scale s + bias).
  *
- * They keep no statistics, so a tile is final once folded. factor and bias depend on the number of
- * keys of the layer (or its model), not on the number visible to a query. */
+ * These normalisers keep no statistics, so a tile is final once folded. factor and bias depend on
+ * the number of keys of the layer (or its model), not on the number visible to a query. */
 #ifndef ATTNLAB_ELEMENTWISE_H
 #define ATTNLAB_ELEMENTWISE_H
 
@@ -21,13 +21,14 @@ static inline double number_of_keys(const struct dims *dims)
     return dims->keys ? dims->keys : dims->m;
 }
 
-/* choice: index into divide_names. */
+/* Factor 1 or 1 / (number of keys); `choice` is an index into divide_names. */
 static inline double divide_factor(int choice, const struct dims *dims)
 {
     return choice ? 1 / number_of_keys(dims) : 1;
 }
 
-/* s -> factor f(scale s + bias) if visible, else 0. Inlined into each caller with its f. */
+/* Replaces s by factor f(scale s + bias), or by 0 where not visible. Callers inline the function
+ * together with f. */
 static inline __attribute__((always_inline)) void elementwise(vec (*f)(vec), struct affine a,
                                                               real *s, int rows, const int *visible)
 {
@@ -39,7 +40,7 @@ static inline __attribute__((always_inline)) void elementwise(vec (*f)(vec), str
         }
 }
 
-/* da -> factor scale f'(scale s + bias) da if visible, else 0; f_slope is f'. */
+/* Replaces da by factor scale f'(scale s + bias) da, or by 0 where not visible. f_slope is f'. */
 static inline __attribute__((always_inline)) void elementwise_backward(vec (*f_slope)(vec),
                                                                        struct affine a,
                                                                        const real *s, real *da,

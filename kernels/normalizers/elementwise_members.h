@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The fast members of an elementwise normaliser, from its function, slope and open_affine(). Each
- * such file defines these, then includes this once:
+ * Template of the fast members of an elementwise normaliser, from its function, slope and
+ * open_affine(). Each normaliser defines these macros, then includes this file once:
  *   ELEMENTWISE_F      vec f(vec)
- *   ELEMENTWISE_SLOPE  its derivative */
+ *   ELEMENTWISE_SLOPE  the derivative of f */
 static void weights(const struct normalizer_run *run, real *s, int rows, int cols,
                     const int *visible, const real *state)
 {
@@ -16,7 +16,7 @@ static void backward(const struct normalizer_run *run, const real *s, const real
     (void)a, (void)cols, (void)state, (void)delta, (void)dw;
     elementwise_backward(ELEMENTWISE_SLOPE, open_affine(run), s, da, rows, visible);
 }
-/* Without statistics a tile is final once folded. */
+/* Folding computes final weights, because elementwise normalisers have no statistics. */
 static void fold(const struct normalizer_run *run, real *s, int rows, int cols, const int *visible,
                  real *state, real *rescale)
 {

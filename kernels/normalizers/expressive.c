@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
  * Expressive attention (Gros, arXiv 2407.18601): a_j = w(x_j) / sum of w(x_k) over visible keys,
- * w(x) = x^2 / (1 + x^2), x = scale s. Parallel and antiparallel keys count, orthogonal keys do
- * not.
+ * w(x) = x^2 / (1 + x^2), x = scale s. Parallel and antiparallel keys get weight, orthogonal keys
+ * do not.
  *
- * A row whose |x| are all below `smallest`, undefined in the source, gets equal weights with slope
- * 0. Just above, 1/x amplifies the rounding error of da - delta. So where one tile holds the whole
- * row, the sum of a (da - delta), which should be 0, is subtracted again: a row with one visible
- * key has slope exactly 0.
+ * A row whose |x| are all below `smallest` is undefined in the source; it gets equal weights with
+ * slope 0. Just above `smallest`, 1/x amplifies the rounding error of da - delta. So if one tile
+ * holds the whole row, the sum of a (da - delta), which should be 0, is subtracted again. A row
+ * with one visible key then has slope exactly 0.
  *
- * State of a row: the sum of w, and the number of keys. While the sum is 0 each key is folded as 1;
- * these are discarded (rescale 0) at the first weight. */
+ * The state of a row is the sum of w and the number of keys. While the sum is 0, each key is folded
+ * with weight 1. The first nonzero weight discards these (rescale 0). */
 #include "slots.h"
 #include "vmath.h"
 
-static const double smallest = 1e-15, most = 1e9; /* beyond `most` w is 1 in float and in double */
+static const double smallest = 1e-15, most = 1e9; /* w(most) is 1 in float and in double */
 
-/* Scale, square, add one, division, sum; one division per row. */
+/* Declared work: scale, square, add one, division and sum per pair; one division per row. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;
@@ -25,11 +25,11 @@ static struct work work(const struct dims *dims, const struct args *args)
 /* ---- formula ---- */
 
 static bool is_negligible(double x) { return fabs(x) < smallest; }
-/* As 1 / (1 + 1/x^2), which cannot overflow. */
+/* Weight as 1 / (1 + 1/x^2), which cannot overflow. */
 static double weight(double x) { return is_negligible(x) ? 0 : 1 / (1 + 1 / (x * x)); }
 static double slope(double x)
 {
-    double rest = 1 / (1 + x * x); /* 1 - w, accurate for large x too */
+    double rest = 1 / (1 + x * x); /* 1 - w, accurate also for large x */
     return is_negligible(x) ? 0 : 2 * x * rest * rest;
 }
 
@@ -47,7 +47,7 @@ static void formula(const struct score_row *row, const double *s, double *a)
         if (j >= row->visible) a[j] = 0;
     }
 }
-/* ds_j = scale w'(x_j) / sum (da_j - sum_k a_k da_k) */
+/* Derivative: ds_j = scale w'(x_j) / sum (da_j - sum_k a_k da_k). */
 static void derivative(const struct score_row *row, const double *s, const double *a,
                        const double *da, double *ds, double *const *dw)
 {
@@ -71,7 +71,7 @@ static void begin(const struct normalizer_run *run, int rows, real *state)
     memset(state, 0, STATS * (size_t)rows * sizeof *state);
 }
 
-/* x if large enough, else 0; NaN stays NaN. */
+/* Clamps x to +-most and sets small |x| to 0. NaN stays NaN. */
 static inline vec counted(vec x)
 {
     x = vclamp(x, (real)-most, (real)most);
@@ -88,7 +88,7 @@ static inline vec vslope(vec x)
     return 2 * counted(x) * rest * rest;
 }
 
-/* s -> w(scale s) / divisor, 0 if not visible. Returns the row's sum. */
+/* Replaces s by w(scale s) / divisor, or by 0 where not visible. Returns the row's sum. */
 static inline real row_weights(real scale, real *s, int visible, real divisor)
 {
     vec sum = vset(0);
@@ -141,7 +141,7 @@ static void weights(const struct normalizer_run *run, real *s, int rows, int col
     }
 }
 
-/* Sum of a (da - delta) over the row's visible keys; other da may hold anything. */
+/* Sum of a (da - delta) over the row's visible keys. Other elements of da may hold anything. */
 static real row_excess(const real *a, const real *da, int visible, real delta)
 {
     vec sum = vset(0);

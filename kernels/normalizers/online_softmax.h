@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * A row's exponentials, tile by tile, shared by the softmax-like normalisers.
+ * The exponentials of a row, tile by tile, for softmax and softmax_sink.
  *
- * Running maximum and sum as in Milakov and Gimelshein, arXiv 1805.02867. State of a row: the
- * largest score so far and the sum of the weights relative to it. A tile with a larger score
+ * Running maximum and sum follow Milakov and Gimelshein, arXiv 1805.02867. The state of a row is
+ * the largest score so far and the sum of the weights relative to it. A tile with a larger score
  * multiplies the earlier sum by e^(old - new).
  *
- * The exponent is (s - max) * (scale log2 e), in this order: the difference is never positive, so
- * nothing overflows, and no fused multiply-add can give the largest score a rounding error of its
+ * The exponent is (s - max) * (scale log2 e), in this order. The difference is never positive, so
+ * nothing overflows. Also no fused multiply-add can give the largest score a rounding error of its
  * own size. A negative scale first flips the sign of the scores. */
 #ifndef ATTNLAB_ONLINE_SOFTMAX_H
 #define ATTNLAB_ONLINE_SOFTMAX_H
@@ -20,7 +20,7 @@ static const double LOG2_E = 1.44269504088896340736;
 
 enum { STAT_TOP, STAT_SUM, STATS };
 
-/* sign * s is maximised; times steepness (>= 0) it is the exponent of 2. */
+/* Weights are 2^((sign s - max) * steepness), steepness >= 0, where max is the largest sign * s. */
 struct exponent {
     real sign, steepness;
 };
@@ -40,7 +40,7 @@ static inline void begin(const struct normalizer_run *run, int rows, real *state
     }
 }
 
-/* The largest of sign * s over the visible columns and `top`. */
+/* Maximum of `top` and of sign * s over the visible columns. */
 static inline real row_top(struct exponent e, const real *s, int visible, real top)
 {
     vec most = vset(top);
@@ -54,7 +54,7 @@ static inline vec weight(struct exponent e, vec s, real top, real factor)
 {
     return factor * vexp2_nonpositive((e.sign * s - top) * e.steepness);
 }
-/* s -> factor e^(x - top), 0 if not visible. Returns the row's sum. */
+/* Replaces s by factor e^(x - top), or by 0 where not visible. Returns the row's sum. */
 static inline real row_weights(struct exponent e, real *s, int visible, real top, real factor)
 {
     vec sum = vset(0);
@@ -95,7 +95,7 @@ static inline void fold(const struct normalizer_run *run, real *s, int rows, int
     }
 }
 
-/* da -> scale a (da - delta) if visible, else 0. */
+/* Replaces da by scale a (da - delta), or by 0 where not visible. */
 static inline void softmax_slopes(real scale, const real *a, real *da, int rows, const int *visible,
                                   const real *delta)
 {

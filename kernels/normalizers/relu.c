@@ -10,7 +10,7 @@ static const struct param params[] = {{"norm_divide", "divide the weights by the
                                       {0}};
 enum { ARG_DIVIDE };
 
-/* Scale, maximum, factor. */
+/* Declared work per pair: scale, maximum, factor. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;

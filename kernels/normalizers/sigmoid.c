@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Sigmoid attention: a = 1 / (1 + e^-(scale s + b)), b = -log(number of keys).
  *
- * Source: Ramapuram et al., arXiv 2409.04431. With this b (the default) a row initially sums to
- * about 1, as under softmax. Alternatives: b = 0, and division by the number of keys. */
+ * Source: Ramapuram et al., arXiv 2409.04431. With this default b a row initially sums to about 1,
+ * as under softmax. Alternatives are b = 0, and division by the number of keys. */
 #include "elementwise.h"
 
 static const char *const bias_names[] = {"zero", "neg_log_keys", NULL};
@@ -13,7 +13,7 @@ static const struct param params[] = {{"norm_divide", "divide the weights by the
                                       {0}};
 enum { ARG_DIVIDE, ARG_BIAS };
 
-/* Scale and bias, logistic, factor. */
+/* Declared work per pair: scale and bias, logistic, factor. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;

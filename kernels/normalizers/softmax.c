@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Online softmax: a_j = e^(x_j - max x) / sum, x = scale s, tile by tile.
  *
- * Source: Vaswani et al., arXiv 1706.03762. Fast path: online_softmax.h. */
+ * Source: Vaswani et al., arXiv 1706.03762. The fast path is online_softmax.h. */
 #include "online_softmax.h"
 
-/* Maximum, difference, scale, exponential, sum; one division per row. */
+/* Declared work: maximum, difference, scale, exponential and sum per pair; one division per row. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;
@@ -23,7 +23,7 @@ static void formula(const struct score_row *row, const double *s, double *a)
     }
     for (int j = 0; j < row->visible; j++) a[j] /= sum;
 }
-/* ds_j = scale a_j (da_j - sum_i a_i da_i) */
+/* Derivative: ds_j = scale a_j (da_j - sum_i a_i da_i). */
 static void derivative(const struct score_row *row, const double *s, const double *a,
                        const double *da, double *ds, double *const *dw)
 {
@@ -60,7 +60,7 @@ static void backward(const struct normalizer_run *run, const real *s, const real
     softmax_slopes(run->scale, a, da, rows, visible, delta);
 }
 
-/* Scores log 3 and 0; invisible keys do not count. */
+/* Scores are log 3 and 0; invisible keys have no effect. */
 static const struct by_hand by_hand[] = {
     {.working = "(3, 1) / (3 + 1)",
      .dims = {.m = 4},

@@ -3,11 +3,12 @@
  * s. b is 0 ("off by one") or learned, one per head.
  *
  * Sources: Miller 2023, "Attention is off by one", for b = 0; gpt-oss (arXiv 2508.10925) for the
- * learned b. The sink is an extra key with value 0 that every query sees, so a head may add
- * nothing: weights sum to less than 1. A constant added to all scores of a row changes the result.
+ * learned b. The sink acts like an extra key with value 0 that every query sees. So weights sum to
+ * less than 1, and a head may add nothing. A constant added to all scores of a row changes the
+ * result.
  *
- * Maximum and sum run over the keys alone, as for softmax; the sink is added at the end as e^(b -
- * max x). If that overflows the weights are 0. */
+ * Maximum and sum run over the keys alone, as for softmax. The sink is added at the end as e^(b -
+ * max x); if that overflows, the weights are 0. */
 #include "online_softmax.h"
 
 static const char *const sinks[] = {"zero", "learned", NULL};
@@ -24,7 +25,7 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
     return 1;
 }
 
-/* As softmax; plus one difference, exponential and sum per row. */
+/* Declared work: that of softmax, plus one difference, exponential and sum per row. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;
@@ -33,7 +34,7 @@ static struct work work(const struct dims *dims, const struct args *args)
 
 /* ---- formula ---- */
 
-/* Of a row: the maximum of b and its x, and the sum of exponentials relative to it. */
+/* Sums of a row: the maximum of b and all x, and the sum of exponentials relative to it. */
 struct row_sum {
     double b, top, sum;
 };
@@ -52,7 +53,7 @@ static void formula(const struct score_row *row, const double *s, double *a)
     for (int j = 0; j < row->dims->m; j++)
         a[j] = j < row->visible ? exp(row->scale * s[j] - t.top) / t.sum : 0;
 }
-/* ds_j = scale a_j (da_j - along), db = -a_sink along, along = sum of a_k da_k */
+/* Derivative: ds_j = scale a_j (da_j - along), db = -a_sink along, along = sum of a_k da_k. */
 static void derivative(const struct score_row *row, const double *s, const double *a,
                        const double *da, double *ds, double *const *dw)
 {
@@ -66,7 +67,7 @@ static void derivative(const struct score_row *row, const double *s, const doubl
 
 /* ---- fast ---- */
 
-/* log2 of e^(b - max x) of a row with a visible key. */
+/* log2 of e^(b - max x) for a row with a visible key. */
 static real sink_over(const struct normalizer_run *run, real top)
 {
     real b = learned(run->args) ? run->w[0][run->head] : 0;
@@ -94,7 +95,7 @@ static void weights(const struct normalizer_run *run, real *s, int rows, int col
         row_weights(e, s, visible[r], tops[r], row_factor(run, tops[r], sums[r]));
 }
 
-/* Sum of a da over the visible keys; other da may hold anything. */
+/* Sum of a da over the visible keys. Other elements of da may hold anything. */
 static real row_along(const real *a, const real *da, int visible)
 {
     vec sum = vset(0);
@@ -102,7 +103,7 @@ static real row_along(const real *a, const real *da, int visible)
         sum = vadd_where(vfirst(visible - j), sum, vload(a + j) * vload(da + j));
     return vsum(sum);
 }
-/* The gradient of b from these keys: -a_sink sum of a da. */
+/* Part of some keys in the gradient of b: -a_sink times the sum of a da. */
 static real sink_slope(const struct normalizer_run *run, const real *a, const real *da, int rows,
                        const int *visible, const real *state)
 {
@@ -124,7 +125,7 @@ static void backward(const struct normalizer_run *run, const real *s, const real
     softmax_slopes(run->scale, a, da, rows, visible, delta);
 }
 
-/* Scores log 3 and 0; invisible keys do not count. */
+/* Scores are log 3 and 0; invisible keys have no effect. */
 static const struct by_hand by_hand[] = {
     {.working = "(3, 1) / (1 + 3 + 1)",
      .dims = {.m = 4},

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Tanh attention: a = tanh(scale s), divided by the number of keys. Weights may be negative.
  *
- * The signed counterpart of relu.c; divided by default for the same reason. */
+ * The signed counterpart of relu.c. The division is the default for the same reason as in relu.c.
+ */
 #include "elementwise.h"
 
 static const struct param params[] = {{"norm_divide", "divide the weights by the number of keys",
@@ -9,7 +10,7 @@ static const struct param params[] = {{"norm_divide", "divide the weights by the
                                       {0}};
 enum { ARG_DIVIDE };
 
-/* Scale, tanh, factor. */
+/* Declared work per pair: scale, tanh, factor. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)dims, (void)args;
@@ -44,7 +45,7 @@ static vec tanh_slope(vec x) { return 4 * vlogistic_slope(2 * x); }
 #define ELEMENTWISE_SLOPE tanh_slope
 #include "elementwise_members.h"
 
-/* tanh(log(3) / 2) = (3 - 1) / (3 + 1). */
+/* tanh(log(3) / 2) = (3 - 1) / (3 + 1) */
 static const struct by_hand by_hand[] = {
     {.working = "2/4 and -2/4",
      .dims = {.m = 4},

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * y = phi(x W + b): an activation on the linear projection, as in BERT's code (query_act, key_act,
- * value_act) and by default in Keras attention packages. act=identity is `linear`, its control.
+ * y = phi(x W + b): an activation on the linear projection. BERT's code has it as query_act,
+ * key_act and value_act, and Keras attention packages use it by default. act=identity is `linear`,
+ * the control.
  *
  * x (rows, d_in), W (d_in, d_out), b (d_out). Cost: 2 d_in d_out + d_out per row; bias and phi are
  * one pass over the product. */
@@ -25,7 +26,7 @@ static struct chain wiring(const struct dims *d, const struct args *a)
     return c;
 }
 
-/* x W = (1*1 - 2*1, 1*2 + 2*3). */
+/* x W = (1*1 - 2*1, 1*2 + 2*3) */
 static const struct by_hand by_hand[] = {
     {.working = "relu(-1, 8)",
      .dims = {.d_in = 2, .d_out = 2},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Shared by the bottlenecks of arXiv 2603.13381 and of its audit: W2 phi(W1 RMSNorm(x)), W1 (d, r),
- * W2 (r, d), r = round(rank * d), and the two arguments. */
+ * Parts shared by the bottlenecks of arXiv 2603.13381 and of its audit: the two arguments, and the
+ * chain W2 phi(W1 RMSNorm(x)) with W1 (d, r), W2 (r, d), r = round(rank * d). */
 #ifndef ATTNLAB_BOTTLENECK_H
 #define ATTNLAB_BOTTLENECK_H
 
@@ -17,7 +17,7 @@ static const struct param params[] = {
     {0},
 };
 
-/* residual: adds x to the chain's output. */
+/* The chain of a bottleneck. `residual` adds x to its output. */
 static inline struct chain bottleneck(const struct dims *d, const struct args *a, bool residual)
 {
     struct chain c = N(chain_start)(d->d_in, residual);

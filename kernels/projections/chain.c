@@ -2,8 +2,8 @@
  * Runs a chain: forward and backward on one row in double, and fast on a block of rows.
  *
  * The fast pass works in *stages*: an affine step and the row-wise steps after it. A stage is one
- * gemm and one pass of bias, norm and activation (at the end the skip) over strips that stay in the
- * first-level cache. Backward over a block: chain_backward.c. */
+ * gemm, then one pass of bias, norm and activation over strips that stay in the first-level cache.
+ * The last stage also adds the skip. The fast backward pass is in chain_backward.c. */
 #include "chain.h"
 
 /* ---- description ---- */
@@ -60,7 +60,7 @@ struct work N(chain_work)(struct chain c)
 
 /* ---- one row, in double ---- */
 
-/* Scratch: outputs of all steps, then two gradients of the widest. */
+/* Sizes of the scratch: outputs of all steps, then two gradients of the widest step. */
 struct extent {
     size_t sum, widest;
 };
@@ -81,7 +81,7 @@ size_t N(chain_formula_scratch)(struct chain c)
     return e.sum + 2 * e.widest;
 }
 
-/* value[0] = x, value[i + 1] = step i of value[i], in scratch. */
+/* Runs the steps with outputs in scratch: value[0] = x, value[i + 1] = step i of value[i]. */
 static void run_steps(const struct chain *c, const double *const *w, const double *x,
                       double *scratch, const double *value[MAX_STEPS + 1])
 {
@@ -132,7 +132,8 @@ static size_t buffer_size(const struct chain *c, int rows)
 {
     size_t widest = 0;
     for (int i = 0, end; i < c->steps && (end = N(chain_stage_end)(c, i)) < c->steps; i = end) {
-        if (stage_keeps(c, i, end) && end == i + 1) continue; /* the kept product is its output */
+        if (stage_keeps(c, i, end) && end == i + 1)
+            continue; /* the kept product is the output of this stage */
         size_t width = (size_t)c->step[i].d_out;
         widest = width > widest ? width : widest;
     }
@@ -165,8 +166,8 @@ static void begin_stage(const struct step *s, const real *const *w, int rows, co
         memcpy(y, x, (size_t)rows * s->d_out * sizeof *y);
 }
 
-/* Steps first..end-1 on y, then adds the skip from x, if any. z: receives the product of step
- * `first` with its bias; may be y. */
+/* Runs steps first..end-1 on y, then adds the skip from x, if any. z receives the product of step
+ * `first` with its bias; z may be y. */
 static void finish_stage(const struct chain *c, int first, int end, const real *const *w, int rows,
                          const real *skip, real *z, real *y)
 {

@@ -8,8 +8,8 @@
  *     N(chain_activation)(&c, ACT_RELU);
  *     N(chain_affine)(&c, d_out, true, "2");
  *
- * Tensors, declared work, formula, derivative and fast pass follow from it. Other projections write
- * their own functions. */
+ * The chain provides tensors, declared work, formula, derivative and fast pass. Other projections
+ * write their own functions. */
 #ifndef ATTNLAB_CHAIN_H
 #define ATTNLAB_CHAIN_H
 
@@ -20,17 +20,17 @@ enum { MAX_STEPS = 24, MAX_SUFFIX = 8 };
 
 struct step {
     enum step_kind kind;
-    int d_in, d_out;         /* equal except for an affine step */
-    bool bias;               /* an affine step or LayerNorm with bias */
-    enum activation act;     /* STEP_ACTIVATION */
-    int heads;               /* STEP_RMS_NORM: parts of the row, each normalised alone */
-    int tensor;              /* index of its first tensor in the chain */
-    char suffix[MAX_SUFFIX]; /* of its tensors' names */
+    int d_in, d_out;     /* widths, different only for an affine step */
+    bool bias;           /* whether an affine step or LayerNorm has a bias */
+    enum activation act; /* activation of a STEP_ACTIVATION */
+    int heads;           /* number of parts of the row that a STEP_RMS_NORM normalises separately */
+    int tensor;          /* index of the step's first tensor in the chain */
+    char suffix[MAX_SUFFIX]; /* suffix of the step's tensor names */
 };
 
 struct chain {
     int d_in, d_out; /* widths before the first and after the last step */
-    bool skip;       /* y = x + steps(x); needs d_in = d_out */
+    bool skip;       /* y = x + steps(x), which needs d_in = d_out */
     int steps, tensors;
     struct step step[MAX_STEPS];
 };
@@ -38,13 +38,14 @@ struct chain {
 /* ---- description ---- */
 
 struct chain N(chain_start)(int d_in, bool skip);
-/* x W + b. Tensors w<suffix> (d_in, d_out), N(0, 1/d_in), and with bias b<suffix>, zeros. */
+/* Adds an affine step x W + b. Tensors: w<suffix> (d_in, d_out), N(0, 1/d_in), and with a bias
+ * b<suffix>, zeros. */
 void N(chain_affine)(struct chain *, int d_out, bool bias, const char *suffix);
-/* phi(x). The identity adds no step and costs nothing. */
+/* Adds an activation phi(x). The identity adds no step and costs nothing. */
 void N(chain_activation)(struct chain *, enum activation);
-/* Tensors gain<suffix>, ones, and with bias shift<suffix>, zeros. */
+/* Adds a LayerNorm. Tensors: gain<suffix>, ones, and with a bias shift<suffix>, zeros. */
 void N(chain_layer_norm)(struct chain *, bool bias, const char *suffix);
-/* Normalises each of `heads` equal parts of the row. Tensor gain<suffix>, ones. */
+/* Adds an RMSNorm of each of `heads` equal parts of the row. Tensor: gain<suffix>, ones. */
 void N(chain_rms_norm)(struct chain *, int heads, const char *suffix);
 
 /* ---- derived from the steps; as the members of struct projection ---- */
@@ -56,37 +57,41 @@ void N(chain_formula)(struct chain, const double *const *w, const double *x, dou
 void N(chain_derivative)(struct chain, const double *const *w, const double *x, const double *dy,
                          double *dx, double *const *dw, double *scratch);
 size_t N(chain_formula_scratch)(struct chain);
-/* rows x d_in -> rows x d_out. scratch: chain_scratch reals. kept: rows * chain_kept reals, written
- * block by block: the output (with bias) of each affine step that backward would otherwise multiply
- * again, which is all but a final one. */
+/* Fast forward pass, rows x d_in -> rows x d_out. scratch: chain_scratch reals. kept (rows *
+ * chain_kept reals, written block by block) stores the output of each affine step, with bias. A
+ * final affine step is not kept, because backward does not need its output. */
 void N(chain_forward)(struct chain, const real *const *w, int rows, const real *x, real *y,
                       real *kept, real *scratch);
 size_t N(chain_scratch)(struct chain, int rows);
 size_t N(chain_kept)(struct chain);
-/* dx += (dy/dx)^T dy, dw[t] += (dy/dw[t])^T dy, over rows; written instead of added where `begin`
- * says so. scratch: chain_backward_scratch reals. */
+/* Fast backward pass over rows: dx += (dy/dx)^T dy, dw[t] += (dy/dw[t])^T dy. Buffers named by
+ * `begin` are overwritten instead. scratch: chain_backward_scratch reals. */
 void N(chain_backward)(struct chain, const real *const *w, int rows, const real *x,
                        const real *kept, const real *dy, real *dx, real *const *dw,
                        struct begin begin, real *scratch);
 size_t N(chain_backward_scratch)(struct chain, int rows);
 
-/* chain_reproduce.c: writes the tensors so that the chain computes x W + b, W (d_in, d_out), b
- * NULL: 0. Returns NULL, or the reason why it cannot. to NULL: only asks. */
+/* Writes the tensors so that the chain computes x W + b with W (d_in, d_out); b NULL means 0
+ * (chain_reproduce.c). Returns NULL, or the reason why the chain cannot compute x W + b. If `to` is
+ * NULL, nothing is written. */
 const char *N(chain_reproduce)(struct chain, const real *w, const real *b, real *const *to);
 
 /* ---- one step, by kind (steps.c) ---- */
 
 struct step_ops {
-    int (*tensors)(const struct step *, struct tensor *out); /* returns the count; out NULL: count
-                                                                only, which formulas need per row */
+    int (*tensors)(const struct step *,
+                   struct tensor *out); /* returns the number of tensors; with a NULL out it only
+                                           counts, which formulas do per row */
     double (*flop)(const struct step *);
     void (*formula)(const struct step *, const double *const *w, const double *x, double *y);
     void (*derivative)(const struct step *, const double *const *w, const double *x,
                        const double *dy, double *dx, double *const *dw);
-    /* Fast, in place on rows x d_out. For an affine step the product is already there. */
+    /* Fast forward pass, in place on rows x d_out. For an affine step y already holds the product.
+     */
     void (*finish)(const struct step *, const real *const *w, int rows, real *y);
-    /* Fast: x is the input; g, the gradient of the output, becomes that of the input, in place on
-     * rows x d_out; dw added to. NULL for an affine step, whose products the chain computes. */
+    /* Fast backward pass in place: g (rows x d_out), the gradient of the output, becomes that of
+     * the input x. Tensor gradients are added to dw. NULL for an affine step, whose products the
+     * chain computes. */
     void (*backward)(const struct step *, const real *const *w, int rows, const real *x, real *g,
                      real *const *dw);
 };
@@ -94,24 +99,25 @@ extern const struct step_ops N(step_ops)[STEP_KINDS];
 
 /* ---- shared by the fast passes ---- */
 
-/* The end of the stage that begins with step i: the next affine step. */
+/* End of the stage that begins with step i: the index of the next affine step. */
 int N(chain_stage_end)(const struct chain *, int i);
 
-/* Whether the output of step `first`, which begins the stage that ends before `end`, is kept. */
+/* Whether forward keeps the output of step `first`, which begins the stage that ends before `end`.
+ */
 static inline bool stage_keeps(const struct chain *c, int first, int end)
 {
     return c->step[first].kind == STEP_AFFINE && (end > first + 1 || end < c->steps);
 }
 
-/* Rows per strip of row-wise steps, so that it stays in the first-level cache. */
-enum { STRIP = 4096 }; /* reals: 16 or 32 KiB */
+/* Reals per strip of row-wise steps. A strip stays in the first-level cache. */
+enum { STRIP = 4096 }; /* 16 KiB of floats or 32 KiB of doubles */
 static inline int strip_rows(int width, int rows)
 {
     int strip = STRIP / width > 1 ? STRIP / width : 1;
     return strip < rows ? strip : rows;
 }
 
-/* `count` rounded up to a multiple of 64 bytes, in reals. */
+/* Rounds a number of floats up to a multiple of 64 bytes. */
 static inline size_t round_up(size_t count) { return (count + 15) / 16 * 16; }
 
 static inline void add_reals(real *y, const real *x, size_t count)
@@ -119,7 +125,7 @@ static inline void add_reals(real *y, const real *x, size_t count)
     for (size_t i = 0; i < count; i++) y[i] += x[i];
 }
 
-/* y = x W, without the bias. */
+/* Computes y = x W, without the bias. */
 static inline void affine_product(const struct step *s, const real *const *w, int rows,
                                   const real *x, real *y)
 {
@@ -135,7 +141,7 @@ static inline const char *refuse_unless_square(const struct dims *d, const struc
                                : "needs d_model == heads * d_head (as k or v: kv_heads * d_head)";
 }
 
-/* The members of a projection, by the function names of wired.h or the file's own. */
+/* The members of a projection, with the function names of wired.h or of the file itself. */
 #define CHAIN_MEMBERS                                                                              \
     .formula = formula, .derivative = derivative, .formula_scratch = formula_scratch,              \
     .forward = forward, .scratch = scratch, .kept = kept, .backward = backward, .begins = true,    \

@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: MIT
  * Fast backward pass of a chain, over a block of rows.
  *
- * Stages as in chain.c: an affine step and the row-wise steps after it. z, the output of the affine
- * step, was kept. First y, the output of each stage but the last, is recomputed from z by the
- * row-wise steps. Then, from the last stage to the first:
+ * A stage is an affine step and the row-wise steps after it, as in chain.c. Forward kept z, the
+ * output of the affine step. First the row-wise steps recompute y from z for all stages but the
+ * last; y is the stage's output. Then, from the last stage to the first:
  *
- *     dy -> dz      its row-wise steps backward, in strips, with recomputed values;
+ *     dy -> dz      row-wise steps backward, in strips, with recomputed values;
  *     dW += x^T dz, db += sum of the rows of dz;
  *     dx  = dz W^T  which is dy of the stage before.
  *
- * A stage's y is last read as x of the product for the next stage's dW, so its gradient takes its
- * place. */
+ * The product for the next stage's dW is the last reader of y, so the gradient of y replaces y. */
 #include "chain.h"
 
 struct stage {
-    int first, row_wise, end; /* steps first..end-1; the row-wise ones start at row_wise */
-    const real *x;            /* rows x d_in of the first step */
-    const real *z;            /* rows x d_out, product plus bias; x without an affine step */
-    real *y;                  /* rows x d_out, then its gradient; NULL if that is dy */
+    int first, row_wise, end; /* steps first..end-1; row-wise steps start at row_wise */
+    const real *x;            /* input of the first step, rows x d_in */
+    const real *z; /* product plus bias, rows x d_out; equal to x without an affine step */
+    real *y;       /* output, later its gradient, rows x d_out; NULL if the gradient is dy */
 };
 
 struct tape {
@@ -31,7 +30,7 @@ struct tape {
 static bool bare(const struct stage *s) { return s->row_wise == s->end; }
 static bool has_affine(const struct stage *s) { return s->row_wise > s->first; }
 
-/* With base NULL it only measures. */
+/* Allocates count reals. With a NULL base only the size is counted. */
 static real *carve_reals(real *base, size_t *used, size_t count)
 {
     real *at = base ? base + *used : NULL;
@@ -46,8 +45,8 @@ static struct stage stage_at(const struct chain *c, int first)
         .first = first, .row_wise = first + affine, .end = N(chain_stage_end)(c, first)};
 }
 
-/* Returns the reals of the tape of these rows. The last stage needs y only for the gradient of its
- * row-wise steps. */
+/* Lays out the tape for `rows` rows and returns its reals. The last stage needs y only for the
+ * gradient of its row-wise steps. */
 static size_t lay_out(const struct chain *c, int rows, real *base, struct tape *t)
 {
     size_t used = 0, strip = 0;
@@ -77,7 +76,7 @@ static void finish(const struct step *s, const real *const *w, int rows, real *y
     N(step_ops)[s->kind].finish(s, w + s->tensor, rows, y);
 }
 
-/* y from z by the row-wise steps. */
+/* Computes y from z by the row-wise steps. */
 static void recompute_output(const struct chain *c, const struct stage *s, const real *const *w,
                              int rows)
 {
@@ -90,7 +89,7 @@ static void recompute_output(const struct chain *c, const struct stage *s, const
     }
 }
 
-/* x and z of every stage. */
+/* Finds or recomputes x and z of every stage. */
 static void recompute_stages(const struct chain *c, struct tape *t, const real *const *w, int rows,
                              const real *x, const real *kept)
 {
@@ -107,8 +106,8 @@ static void recompute_stages(const struct chain *c, struct tape *t, const real *
 
 /* ---- backward ---- */
 
-/* The row-wise steps of a stage on a few rows: g, the gradient of their output, becomes that of
- * z. */
+/* Runs the row-wise steps of a stage backward on a few rows. g, the gradient of their output,
+ * becomes the gradient of z. */
 static void strip_backward(const struct chain *c, const struct stage *s, const real *const *w,
                            int rows, const real *z, real *strip, real *g, real *const *dw)
 {
@@ -137,7 +136,8 @@ static void row_wise_backward(const struct chain *c, const struct stage *s, cons
     }
 }
 
-/* dW += x^T dz (= where it begins), db += dz summed over rows, dx = dz W^T + keep dx. */
+/* Gradients of an affine step: dW += x^T dz (= with `begin`), db += dz summed over rows, dx = dz
+ * W^T + keep dx. */
 static void affine_backward(const struct step *s, const real *const *w, int rows, const real *x,
                             const real *dz, real keep, real *dx, bool begin, real *const *dw)
 {
@@ -148,7 +148,7 @@ static void affine_backward(const struct step *s, const real *const *w, int rows
     gemm(false, true, rows, in, out, 1, dz, out, w[s->tensor], out, keep, dx, in);
 }
 
-/* dx += dy; with *begin, dx = dy and *begin is cleared. */
+/* Adds dy to dx. With *begin, dy is copied to dx and *begin becomes false. */
 static void add_gradient(real *dx, const real *dy, size_t count, bool *begin)
 {
     if (*begin)
@@ -158,7 +158,7 @@ static void add_gradient(real *dx, const real *dy, size_t count, bool *begin)
     *begin = false;
 }
 
-/* Clears all tensors but the matrices, whose first product overwrites them. */
+/* Clears all tensors except matrices, which their first product overwrites. */
 static void clear_vectors(const struct chain *c, real *const *dw)
 {
     struct tensor unused[2];
@@ -187,7 +187,7 @@ void N(chain_backward)(struct chain c, const real *const *w, int rows, const rea
         if (has_affine(s))
             affine_backward(&c.step[s->first], w, rows, s->x, dz, i == 0 && !begin.dx,
                             i ? s[-1].y : dx, begin.dw, dw);
-        else /* without an affine step: only the first stage */
+        else /* only the first stage can lack an affine step */
             add_gradient(dx, dz, (size_t)rows * c.d_in, &begin.dx);
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Sets a chain's tensors so that it computes a given linear map: the swap-in experiments of arXiv
- * 2310.11398, without losing what was learned.
+ * Sets a chain's tensors so that the chain computes a given linear map. The swap-in experiments of
+ * arXiv 2310.11398 use this to keep what a model has learned.
  *
  * For several phi there is a c with phi(a) - phi(-a) = c a, so each output a = (x W + b)_j passes a
  * hidden layer as the pair a, -a:
@@ -11,8 +11,8 @@
  * W - I. */
 #include "chain.h"
 
-/* c of phi(a) - phi(-a) = c a; 0: none exists. relu: max(a, 0) - max(-a, 0) = a; gelu and silu: a
- * F(a) + a F(-a) with F(a) + F(-a) = 1; leaky_relu: a + slope a. */
+/* The constant c of phi(a) - phi(-a) = c a; 0 if none exists. relu: max(a, 0) - max(-a, 0) = a.
+ * gelu and silu: a F(a) + a F(-a) with F(a) + F(-a) = 1. leaky_relu: a + slope a. */
 static double odd_part(enum activation act)
 {
     static const double c[ACTIVATIONS] = {
@@ -21,7 +21,7 @@ static double odd_part(enum activation act)
     return c[act];
 }
 
-/* phi between affine step i and the next. */
+/* Activation between affine step i and the next affine step. */
 static enum activation activation_after(const struct chain *c, int i)
 {
     bool phi = i + 1 < c->steps && c->step[i + 1].kind == STEP_ACTIVATION;
@@ -48,7 +48,8 @@ static const char *refuse(const struct chain *c, bool bias)
                : NULL;
 }
 
-/* Input of an affine step: the linear map itself (w not NULL), or pairs of units over c. */
+/* How an affine step reads its input: as the linear map w itself, or (w NULL) as pairs of units
+ * over c. */
 struct reader {
     const real *w, *b;
     bool skip;
@@ -62,7 +63,8 @@ static double read_entry(const struct reader *r, int i, int j)
     return i == j ? 1 / r->c : i == j + r->outputs ? -1 / r->c : 0;
 }
 
-/* The step's columns: the map of its input, and the negative unless it is the last. */
+/* Writes the columns of a step: the map of its input, and its negative unless the step is the last.
+ */
 static void write_affine(const struct step *s, const struct reader *r, bool last, real *const *to)
 {
     for (int j = 0; j < r->outputs * (last ? 1 : 2); j++) {

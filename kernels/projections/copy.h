@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The map y = x, with two names: `identity` (in place of W_q, W_k, W_v or W_o) and `none` (no
+ * The map y = x, used by two choices: `identity` (in place of W_q, W_k, W_v or W_o) and `none` (no
  * output map). */
 #ifndef ATTNLAB_COPY_H
 #define ATTNLAB_COPY_H
@@ -9,7 +9,7 @@
 static struct work copy_work(const struct dims *d, const struct args *a)
 {
     (void)d, (void)a;
-    return (struct work){0}; /* a copy: no operations */
+    return (struct work){0}; /* a copy has no FLOPs */
 }
 
 static void copy_formula(const struct dims *d, const struct args *a, const double *const *w,

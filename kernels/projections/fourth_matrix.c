@@ -3,9 +3,9 @@
  *
  * A discussion thread proposed a fourth matrix W next to Q, K and V,
  *     (1/sqrt(D)) softmax(Q K^T / sqrt(D)) V W^T,
- * per head instead of mixing the heads. o_h = softmax(Q_h K_h^T / sqrt(D)) V_h is the input, so c =
- * 1/sqrt(D). scale=one is the control with the matrix alone; the constant only changes the initial
- * size and the learning rate.
+ * per head instead of mixing the heads. The input is o_h = softmax(Q_h K_h^T / sqrt(D)) V_h, so c =
+ * 1/sqrt(D). scale=one is the control without the constant, which changes only the initial size and
+ * the effective learning rate.
  *
  * o, y (rows, H*D); W (H, D, D). Cost: 2 H D D per row, D / d_model of a linear output. */
 #include "chain.h"
@@ -52,7 +52,7 @@ static const double *head_matrix(const struct dims *d, const double *w, int head
     return w + (size_t)head * d->d_head * d->d_head;
 }
 
-/* y_hi = c sum_j o_hj W_hij */
+/* Formula: y_hi = c sum_j o_hj W_hij. */
 static void formula(const struct dims *d, const struct args *a, const double *const *w,
                     const double *x, double *y, double *scratch)
 {
@@ -82,8 +82,8 @@ static void derivative(const struct dims *d, const struct args *a, const double 
         }
 }
 
-/* TILE_Q rows at a time, operands not transposed: OpenBLAS then multiplies without packing. W_h^T
- * is made first if it fits the tile of product_keys(). */
+/* Multiplies TILE_Q rows at a time with operands that are not transposed, which OpenBLAS does
+ * without packing. W_h is transposed first if it fits the tile of product_keys(). */
 static void head_forward(const struct projection_run *r, int head, real *turned)
 {
     int d = r->dims->d_head, width = r->dims->heads * d;
@@ -110,7 +110,7 @@ static size_t scratch(const struct dims *d, const struct args *a, int rows)
     return d->d_head <= TILE_K ? (size_t)d->d_head * TILE_K : 0;
 }
 
-/* do_h += c dy_h W_h, dW_h += c dy_h^T o_h */
+/* Gradients of one head: do_h += c dy_h W_h, dW_h += c dy_h^T o_h. */
 static void head_backward(const struct projection_backward *r, int head)
 {
     int d = r->dims->d_head, width = r->dims->heads * d;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * y = x: no matrix. Without norms W_q (or one of W_k, W_v) can be folded into its neighbours
- * without loss (arXiv 2510.23912). The control for every more complex map. */
+ * y = x: no matrix, a control for every more complex map. Without norms, W_q (or W_k or W_v) can be
+ * folded into neighbouring matrices without loss (arXiv 2510.23912). */
 #include "copy.h"
 
 const struct projection N(projection_identity) = {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * y = x + LN(W2 phi(W1 RMSNorm(x))): the nonlinear query of arXiv 2603.13381, as in its code (q = x
- * + LN_out(residual_out(GELU(residual_in(RMSNorm(x)))))), available in every slot.
+ * y = x + LN(W2 phi(W1 RMSNorm(x))): the nonlinear query of arXiv 2603.13381 as in its code (q = x
+ * + LN_out(residual_out(GELU(residual_in(RMSNorm(x)))))). Available in every slot.
  *
- * W1 (d, r), W2 (r, d), r = round(rank * d); with rank 1/2 they have as many parameters as a linear
- * map. No bias; gains of ones, so the second term has unit scale initially; eps 1e-5; exact GELU.
- * The published 1/2 is the axis score_scale=0.5. act=identity is the control without the
- * activation, with the same parameters.
+ * W1 (d, r), W2 (r, d), r = round(rank * d). Rank 1/2 has as many parameters as a linear map. The
+ * map has no bias. Gains of ones give the second term unit scale initially; eps is 1e-5 and GELU
+ * exact. The axis score_scale=0.5 is the published factor 1/2. act=identity is the control without
+ * the activation, with the same parameters.
  *
  * Cost: 4 d r + 11 d + r per row. Scratch: the normalised rows and the rank-r rows of a block. */
 #include "bottleneck.h"
@@ -18,8 +18,9 @@ static struct chain wiring(const struct dims *d, const struct args *a)
     return c;
 }
 
-/* RMSNorm of (3, 4) with gains (1, 2) is r (3, 8), r^2 = 1/12.50001; W1 maps it to 11 r, W2 to (22
- * r, -11 r). LayerNorm of that is (u, -u), u = 16.5 r / sqrt((16.5 r)^2 + 1e-5). */
+/* RMSNorm of (3, 4) with gains (1, 2) is r (3, 8), r^2 = 1/12.50001. W1 maps r (3, 8) to 11 r, W2
+ * maps 11 r to (22 r, -11 r), and LayerNorm gives (u, -u) with u = 16.5 r / sqrt((16.5 r)^2 +
+ * 1e-5). */
 static const struct by_hand by_hand[] = {
     {.working = "(3 + 2u, 4 - 3u)",
      .dims = {.d_in = 2, .d_out = 2},

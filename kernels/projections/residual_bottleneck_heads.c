@@ -3,14 +3,14 @@
  * residual_bottleneck.c, with per-head norms of both terms in place of the LayerNorm.
  *
  * This is `per_head_norm` in an audit of the code of arXiv 2603.13381
- * (github.com/25simsa1/1beyond_query_linearity, model.py), used there with normalised keys
- * (qk_norm=rms_k) and the full scale 1/sqrt(D). The norm of x has no gain, that of the second term
- * one gain per number; tensors have the sizes of residual_bottleneck. eps 1e-5.
+ * (github.com/25simsa1/1beyond_query_linearity, model.py). The audit uses it with normalised keys
+ * (qk_norm=rms_k) and the full scale 1/sqrt(D). The norm of x has no gain; the norm of the second
+ * term has one gain per number. Tensors have the sizes of residual_bottleneck; eps is 1e-5.
  *
  * Cost: 4 d r + 13 d + r per row. Scratch: that of the second term, and one row. */
 #include "bottleneck.h"
 
-/* The second term. */
+/* The second term of the sum as a chain. */
 static struct chain branch(const struct dims *d, const struct args *a)
 {
     struct chain c = bottleneck(d, a, false);
@@ -23,7 +23,8 @@ static int tensors(const struct dims *d, const struct args *a, struct tensor *ou
     return N(chain_tensors)(branch(d, a), out);
 }
 
-/* The norm of x has no gain but is added. */
+/* Declared work of the second term and of the norm of x, whose addition replaces the missing gain.
+ */
 static struct work work(const struct dims *d, const struct args *a)
 {
     struct work w = N(chain_work)(branch(d, a));
@@ -100,9 +101,9 @@ static void backward(const struct projection_backward *r)
     }
 }
 
-/* RMSNorm of (3, 4, -1, 1) with gains (1, 2, 3, 4) is r (3, 8, -3, 4), r^2 = 1/6.75001; W1 maps it
- * to 17 r, W2 to (34 r, -17 r, 17 r, 51 r). Mean squares per head: 12.5 for (3, 4), 1 for (-1, 1);
- * second term: 722.5 r^2 and 1445 r^2. */
+/* RMSNorm of (3, 4, -1, 1) with gains (1, 2, 3, 4) is r (3, 8, -3, 4), r^2 = 1/6.75001. W1 maps
+ * this row to 17 r, and W2 maps 17 r to (34 r, -17 r, 17 r, 51 r). Mean squares per head: 12.5 for
+ * (3, 4), 1 for (-1, 1); second term: 722.5 r^2 and 1445 r^2. */
 static const struct by_hand by_hand[] = {
     {.working = "(3, 4) / sqrt(12.50001) + (2*34, -3*17) r / sqrt(722.5 r^2 + 1e-5); likewise "
                 "(-1, 1) and (4*17, 5*51) r",

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The members of a projection that is a chain: include this first, then define wiring(). */
+ * Template of the members of a projection that is a chain. Include this file first, then define
+ * wiring(). */
 #ifndef ATTNLAB_WIRED_H
 #define ATTNLAB_WIRED_H
 
 #include "chain.h"
 
-/* Defined by the including file: the chain for these sizes and arguments. */
+/* The chain for these sizes and arguments, defined by the including file. */
 static struct chain wiring(const struct dims *, const struct args *);
 
 static int tensors(const struct dims *d, const struct args *a, struct tensor *out)
