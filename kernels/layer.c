@@ -99,7 +99,7 @@ struct score_row N(score_row)(const struct resolved *r, const double *const *w, 
                               visible};
 }
 
-/* ---- refusals and parameters ---- */
+/* ---- validity checks and parameters ---- */
 
 static const char *refuse_shape(const struct layer *layer)
 {
@@ -133,7 +133,7 @@ static const char *refuse_decay(const struct layer *layer)
     if (((const struct normalizer *)chosen(layer, SLOT_NORMALIZER))->fades) return NULL;
     N(resolve)(layer, &r);
     return decays(&r) ? "ALiBi and forgetting need a normaliser whose weights fall to 0 with the "
-                        "logits: with this one far keys would get more weight"
+                        "logits; with this normaliser far keys would get more weight"
                       : NULL;
 }
 

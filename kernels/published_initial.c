@@ -7,7 +7,7 @@
 
 /* PyTorch's default, Kaiming's uniform with a = sqrt(5) (code of arXiv 2502.17206). */
 const struct recipe recipe_torch_linear = {
-    .text = "nn.Linear (its code): weights and biases U(-1/sqrt(fan_in), 1/sqrt(fan_in))",
+    .text = "nn.Linear in the code: weights and biases U(-1/sqrt(fan_in), 1/sqrt(fan_in))",
     .init = INIT_UNIFORM,
     .factor = 0.57735026918962576451, /* 1/sqrt(3): U(-a, a) has variance a^2/3 */
     .biases = true,
@@ -16,7 +16,7 @@ const struct recipe recipe_torch_linear = {
 /* GPT-2's N(0, std^2) (code of arXiv 2603.13381). The extra factor 1/sqrt(2 layers) on o is the
  * model's `residual_scale`. */
 const struct recipe recipe_gpt2 = {
-    .text = "N(0, 0.02) for every linear map (its code); o divided by sqrt(2 layers)",
+    .text = "N(0, 0.02) for every linear map in the code; o divided by sqrt(2 layers)",
     .init = INIT_NORMAL,
     .std = 0.02,
 };

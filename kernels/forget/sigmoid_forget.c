@@ -93,7 +93,7 @@ static void backward(const struct projection_backward *r)
 
 /* Logits are log 3 and -log 3, sigmoids 3/4 and 1/4. */
 static const struct by_hand by_hand[] = {
-    {.working = "log 3/4 and log 1/4",
+    {.working = "log(3/4) and log(1/4)",
      .dims = {.d_in = 2, .d_out = 2, .heads = 2},
      .in = {VALUES(1, 2)},
      .out = VALUES(-0.28768207245178092744, -1.3862943611198906188),

@@ -34,7 +34,7 @@ static void backward(const struct gate_backward *r)
 }
 
 static const struct by_hand by_hand[] = {
-    {.working = "o for every x",
+    {.working = "the output is o for every x",
      .dims = {.d_in = 1, .d_out = 2, .heads = 1, .d_head = 2},
      .in = {VALUES(9), VALUES(3, -4)},
      .out = VALUES(3, -4)},

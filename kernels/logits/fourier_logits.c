@@ -165,7 +165,7 @@ const struct logits N(logits_fourier) = {
     .base = {.name = "fourier",
              .label = "learned score function (Fourier)",
              .title = "phi(s) = s + sum_k a_k cos(k w s) + b_k sin(k w s)",
-             .paper = "arXiv 2503.10632, its Fourier basis, pointwise",
+             .paper = "arXiv 2503.10632, Fourier basis, pointwise",
              .by_hand = by_hand,
              .initial = "a N(0, 1/10000), b N(0, 1/10000)",
              .params = params,

@@ -173,13 +173,13 @@ static void backward(const struct normalizer_run *run, const real *s, const real
 }
 
 static const struct by_hand by_hand[] = {
-    {.working = "x = 1, -2, 0: w = 1/2, 4/5, 0, their sum 13/10",
+    {.working = "x = 1, -2, 0: w = 1/2, 4/5, 0 with sum 13/10",
      .dims = {.m = 4},
      .scale = 0.5,
      .visible = 3,
      .in = {VALUES(2, -4, 0, 9)},
      .out = VALUES(5.0 / 13, 8.0 / 13, 0, 0)},
-    {.working = "zeros: equal weights for the two visible keys",
+    {.working = "scores of 0 give the two visible keys equal weights",
      .dims = {.m = 3},
      .scale = 2,
      .visible = 2,

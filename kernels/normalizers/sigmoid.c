@@ -8,8 +8,8 @@
 static const char *const bias_names[] = {"zero", "neg_log_keys", NULL};
 static const struct param params[] = {{"norm_divide", "divide the weights by the number of keys",
                                        PARAM_CHOICE, 0, 1, 0, divide_names, divide_said},
-                                      {"norm_bias", "added to the scaled score", PARAM_CHOICE, 0, 1,
-                                       1, bias_names, SAID("no bias", "bias -log m")},
+                                      {"norm_bias", "bias added to the scaled score", PARAM_CHOICE,
+                                       0, 1, 1, bias_names, SAID("no bias", "bias -log m")},
                                       {0}};
 enum { ARG_DIVIDE, ARG_BIAS };
 
@@ -70,15 +70,14 @@ static const struct by_hand by_hand[] = {
      .out = VALUES(3.0 / 7, 0.2, 0.5, 0),
      .scale = 1,
      .visible = 3},
-    {.working = "as above, divided by 4, with twice the scores: 9 and 16 for 3 and 4",
+    {.working = "divided by 4; doubled scores replace 3 and 4 by 9 and 16",
      .dims = {.m = 4},
      .args = {{[ARG_DIVIDE] = 1, [ARG_BIAS] = 1}},
      .in = {VALUES(1.0986122886681098, 0, 1.3862943611198906, 5)},
      .out = VALUES(9.0 / 52, 0.05, 0.2, 0),
      .scale = 2,
      .visible = 3},
-    {.working =
-         "both with a model's 9 keys: 1 / (1 + 9/9) / 9, 1 / (1 + 9) / 9, 1 / (1 + 9/36) / 9",
+    {.working = "model with 9 keys: 1 / (1 + 9/9) / 9, 1 / (1 + 9) / 9, 1 / (1 + 9/36) / 9",
      .dims = {.m = 3, .keys = 9},
      .args = {{[ARG_DIVIDE] = 1, [ARG_BIAS] = 1}},
      .in = {VALUES(1.0986122886681098, 0, 1.7917594692280550)},

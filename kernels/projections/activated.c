@@ -13,7 +13,7 @@ enum { ACT, BIAS };
 static const struct param params[] = {
     [ACT] = {"act", "activation phi", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU, activation_names,
              activation_words},
-    [BIAS] = {"bias", "add b", PARAM_CHOICE, 0, 1, 0, no_yes,
+    [BIAS] = {"bias", "add a bias b", PARAM_CHOICE, 0, 1, 0, no_yes,
               SAID("without biases", "with biases")},
     {0},
 };

@@ -138,7 +138,7 @@ static inline const char *refuse_unless_square(const struct dims *d, const struc
 {
     (void)args;
     return d->d_in == d->d_out ? NULL
-                               : "needs d_model == heads * d_head (as k or v: kv_heads * d_head)";
+                               : "needs d_model == heads * d_head (for k and v: kv_heads * d_head)";
 }
 
 /* The members of a projection, with the function names of wired.h or of the file itself. */

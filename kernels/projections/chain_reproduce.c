@@ -38,14 +38,13 @@ static const char *refuse(const struct chain *c, bool bias)
         if (s->kind == STEP_LAYER_NORM || s->kind == STEP_RMS_NORM)
             return "this projection has a norm, so it cannot reproduce a linear map";
         if (s->kind == STEP_ACTIVATION && odd_part(s->act) == 0)
-            return "no pair of units with this activation is linear, so it cannot reproduce a "
-                   "linear map";
+            return "two units with this activation cannot form a linear map, so this projection "
+                   "cannot reproduce one";
         if (s->kind == STEP_AFFINE && !last && s->d_out < 2 * c->d_out)
-            return "reproducing a linear map needs two hidden units per output: width 2 or more";
+            return "a linear map needs two hidden units per output: set the width to 2 or more";
     }
-    return bias && !c->step[0].bias
-               ? "this projection has no bias to reproduce that of the linear map"
-               : NULL;
+    return bias && !c->step[0].bias ? "the linear map has a bias, but this projection has none"
+                                    : NULL;
 }
 
 /* How an affine step reads its input: as the linear map w itself, or (w NULL) as pairs of units

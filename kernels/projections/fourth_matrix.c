@@ -138,7 +138,7 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(1, 2, 3, 4)},
      .out = VALUES(5, 11, 4, -3),
      .tensors = {VALUES(1, 2, 3, 4, 0, 1, -1, 0)}},
-    {.working = "one head of 4, c = 1/2: (1, 2*2, 1 + 2 + 3 + 4, -3 + 4) / 2",
+    {.working = "one head of width 4, c = 1/2: (1, 2*2, 1 + 2 + 3 + 4, -3 + 4) / 2",
      .dims = {.d_in = 4, .d_out = 4, .heads = 1, .d_head = 4},
      .args = {{SCALE_INV_SQRT_D}},
      .in = {VALUES(1, 2, 3, 4)},

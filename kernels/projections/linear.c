@@ -9,7 +9,7 @@ static const char *const no_yes[] = {"no", "yes", NULL};
 
 enum { BIAS };
 static const struct param params[] = {
-    [BIAS] = {"bias", "add b", PARAM_CHOICE, 0, 1, 0, no_yes,
+    [BIAS] = {"bias", "add a bias b", PARAM_CHOICE, 0, 1, 0, no_yes,
               SAID("without biases", "with biases")},
     {0},
 };
@@ -28,7 +28,7 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(1, 2)},
      .out = VALUES(9, 12, 15),
      .tensors = {VALUES(1, 2, 3, 4, 5, 6)}},
-    {.working = "as above, plus (0.5, -1, 2)",
+    {.working = "(9, 12, 15) plus the bias (0.5, -1, 2)",
      .dims = {.d_in = 2, .d_out = 3},
      .args = {{[BIAS] = 1}},
      .in = {VALUES(1, 2)},

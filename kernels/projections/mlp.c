@@ -28,7 +28,7 @@ enum { DEPTH, WIDTH, ACT, NORM, RESIDUAL, BIAS };
 enum { BIAS_NO, BIAS_YES, BIAS_HIDDEN };
 enum { NORM_OFF, NORM_BEFORE, NORM_AFTER, NORM_SHARED };
 static const struct param params[] = {
-    [DEPTH] = {"depth", "linear layers", PARAM_INT, 1, 8, 2, NULL,
+    [DEPTH] = {"depth", "number of linear layers", PARAM_INT, 1, 8, 2, NULL,
                SAID("{} linear maps", "1: 1 linear map")},
     [WIDTH] = {"width", "hidden width as a multiple of the input width", PARAM_REAL, 0.25, 8, 2,
                NULL, SAID("hidden width {} times the input's")},
@@ -92,7 +92,7 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(1, 1)},
      .out = VALUES(3.999998888889815, 1),
      .tensors = {VALUES(1, 2, 3, -4), VALUES(2, 3), VALUES(1, 0), VALUES(1, 0, 0, 1)}},
-    {.working = "norm after, of relu(4, -2): x + (2u + 1, -3u), u = 2 / sqrt(4.00001)",
+    {.working = "norm after relu(4, -2) = (4, 0): x + (2u + 1, -3u), u = 2 / sqrt(4.00001)",
      .dims = {.d_in = 2, .d_out = 2},
      .args = {{[DEPTH] = 2, [WIDTH] = 1, [ACT] = ACT_RELU, [NORM] = NORM_AFTER, [RESIDUAL] = 1}},
      .in = {VALUES(1, 1)},
@@ -115,7 +115,7 @@ const struct projection N(projection_mlp) = {
             .name = "mlp",
             .label = "MLP",
             .title = "y = [x +] W2 phi([LN] (W1 x + b1)) + b2, to any depth",
-            .paper = "arXiv 2310.11398, its RoBERTa and Marian code",
+            .paper = "arXiv 2310.11398, RoBERTa and Marian code",
             .by_hand = by_hand,
             .initial = "w N(0, 1/fan_in), b 0, gain 1, shift 0",
             .params = params,

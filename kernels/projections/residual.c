@@ -28,7 +28,7 @@ const struct projection N(projection_residual) = {
             .name = "residual",
             .label = "x + x W",
             .title = "y = x + x W",
-            .paper = "arXiv 2603.13381, control \"residual\" of its code",
+            .paper = "arXiv 2603.13381, control \"residual\" in the code",
             .by_hand = by_hand,
             .initial = "w N(0, 1/fan_in)",
             .published = &recipe_gpt2,

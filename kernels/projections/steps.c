@@ -93,7 +93,7 @@ static void activation_backward(const struct step *s, const real *const *w, int 
     N(activate_backward)(s->act, x, g, (size_t)rows * s->d_out);
 }
 
-/* ---- LayerNorm, with or without bias ("shift", since b is the affine map's) ---- */
+/* ---- LayerNorm, with or without a bias ("shift") ---- */
 
 static int layer_norm_tensors(const struct step *s, struct tensor *out)
 {

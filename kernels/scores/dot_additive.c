@@ -13,7 +13,7 @@
 #include <math.h>
 
 static const struct param params[] = {
-    {"d_prime", "hidden units", PARAM_INT, 1, 512, 16, NULL, SAID("d' = {}")},
+    {"d_prime", "number of hidden units", PARAM_INT, 1, 512, 16, NULL, SAID("d' = {}")},
     {"share", "one set of weights, or one per head", PARAM_CHOICE, 0, 1, 0, N(share_names),
      N(share_said)},
     {"score_act", "activation of the hidden layer", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,

@@ -193,7 +193,7 @@ static size_t backward_scratch(const struct dims *dims, const struct args *args)
 
 /* W q = (1, 1*2 + 2*1), W k = (3, 3*2 - 1*1). */
 static const struct by_hand by_hand[] = {
-    {.working = "2*1 - 1*4 + 1*3 - 1*5 = -4, and leaky by 0.2",
+    {.working = "2*1 - 1*4 + 1*3 - 1*5 = -4, leaky_relu(-4) = 0.2*-4",
      .dims = {.heads = 1, .d_head = 2},
      .args = {{2, 0}},
      .in = {VALUES(1, 2), VALUES(3, -1)},

@@ -8,7 +8,7 @@
 #include "pairwise.h"
 
 static const struct param params[] = {
-    {"d_prime", "hidden units", PARAM_INT, 1, 512, 16, NULL, SAID("d' = {}")},
+    {"d_prime", "number of hidden units", PARAM_INT, 1, 512, 16, NULL, SAID("d' = {}")},
     {"share", "one set of weights, or one per head", PARAM_CHOICE, 0, 1, 0, N(share_names),
      N(share_said)},
     {"score_act", "activation of the hidden layer", PARAM_CHOICE, 0, ACTIVATIONS - 1, ACT_RELU,
@@ -33,7 +33,7 @@ static const struct by_hand by_hand[] = {
      .out = VALUES(14.25),
      .tensors = {VALUES(1, 2, 3, -1), VALUES(0, -1, 1, 1), VALUES(2, 5), VALUES(-1, 0.5),
                  VALUES(0.25)}},
-    {.working = "second head, leaky by 0.01: 2*7 - 5*0.015 + 0.25",
+    {.working = "second head, leaky_relu with slope 0.01: 2*7 - 5*0.015 + 0.25",
      .dims = {.heads = 2, .d_head = 2},
      .args = {{2, 1, ACT_LEAKY_RELU}},
      .in = {VALUES(1, 2), VALUES(3, 1)},

@@ -180,7 +180,7 @@ static const struct by_hand by_hand[] = {
      .tensors = {VALUES(1, 0, 1, 1), VALUES(0, -1), VALUES(1, 1, 0, 2), VALUES(1, -2),
                  VALUES(1, 0, 0, 1, 1, -1, 2, 1), VALUES(1, 2), VALUES(2, 7), VALUES(-1), VALUES(3),
                  VALUES(-4)}},
-    {.working = "leaky by 0.01: 2*3 - 7*0.02 - 10 = -4.14: -3*0.0414 - 4",
+    {.working = "leaky_relu, slope 0.01: 2*3 - 7*0.02 - 10 = -4.14, then -3*0.0414 - 4",
      .dims = {.heads = 1, .d_head = 2},
      .args = {{2, 1, ACT_LEAKY_RELU}},
      .in = {VALUES(1, 2), VALUES(2, -1)},

@@ -100,7 +100,7 @@ static void hinge_tile(int units, const real *fq, int rows, const real *fk, int 
                    sums);
 }
 
-/* ---- all other phi ---- */
+/* ---- smooth phi ---- */
 
 /* Backward pass of one row with a smooth phi. phi(x) and phi'(x) are units x width; width is a
  * multiple of VLEN. */

@@ -11,7 +11,7 @@ enum { MOST_UNITS = 512 };
 const char *const N(share_names)[] = {"shared", "per_head", NULL};
 const char *const N(share_said)[] = {"one set of weights", "one set of weights per head", NULL};
 const struct param N(pairwise_params)[] = {
-    {"d_prime", "hidden units", PARAM_INT, 1, MOST_UNITS, 16, NULL, SAID("d' = {}")},
+    {"d_prime", "number of hidden units", PARAM_INT, 1, MOST_UNITS, 16, NULL, SAID("d' = {}")},
     {"share", "one set of weights, or one per head", PARAM_CHOICE, 0, 1, 0, N(share_names),
      N(share_said)},
     {0}};

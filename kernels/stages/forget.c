@@ -10,9 +10,7 @@ static bool on(const struct layer *layer)
 
 static const char *refuse(const struct layer *layer)
 {
-    return on(layer) && !causal(layer)
-               ? "a decay between a key and a later query needs a causal mask: set mask=causal"
-               : NULL;
+    return on(layer) && !causal(layer) ? "forgetting needs a causal mask: set mask=causal" : NULL;
 }
 
 const struct stage N(stage_forget) = {.name = "forget", .on = on, .refuse = refuse};

@@ -8,13 +8,15 @@ static bool on(const struct layer *layer) { return layer->mask != MASK_NONE; }
 static const char *refuse(const struct layer *layer)
 {
     return causal(layer) && layer->shape.m < layer->shape.n
-               ? "a causal mask needs m >= n, because the first n - m queries would see no key"
+               ? "a causal mask needs m >= n: otherwise the first n - m queries see no key"
                : NULL;
 }
 
 static const char *refuse_growth(const struct layer *layer)
 {
-    return causal(layer) ? NULL : "without a causal mask every query sees new keys";
+    return causal(layer)
+               ? NULL
+               : "without a causal mask, new keys change the outputs of earlier positions";
 }
 
 double N(visible_pairs)(const struct layer *layer)

@@ -14,7 +14,7 @@ static bool on(const struct layer *layer) { return layer->rotary; }
 static const char *refuse(const struct layer *layer)
 {
     return layer->rotary && layer->shape.d_head % 2
-               ? "rotary positions rotate pairs of channels: d_head must be even"
+               ? "rotary positions rotate pairs of channels, so d_head must be even"
                : NULL;
 }
 

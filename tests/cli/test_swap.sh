@@ -27,7 +27,7 @@ is "and they learned the same until then" "$(column "$work/swap/curves.csv" vali
 cell="kind=quality,steps=2,batch=2,n=16,d_model=16,heads=2,layers=1,evaluate_limit=4"
 refused() { "$attnlab" cell "$cell,$1" 2>&1 | sed -n 's/^status *//p'; }
 has "what no mlp can equal is refused" "$(refused swap_steps=2,q=mlp,q_act=tanh,swap_init=reproduce)" \
-    "unsupported: no pair of units with this activation is linear"
+    "unsupported: two units with this activation cannot form a linear map"
 has "a slot that there is not is named" "$(refused swap_steps=2,swap_slots=q+w)" \
     "unsupported: swap_slots=q+w: expected variant, or slots such as q+k+v (the slots are q, k, v, score"
 has "an empty piece is not a slot" "$(refused swap_steps=2,swap_slots=q+)" "unsupported: swap_slots=q+:"
