@@ -139,7 +139,7 @@ static inline double largest(const struct layer_arrays *r, const struct array *a
     return most;
 }
 
-/* ---- differences: of the loss along one direction through all entries of a tensor ---- */
+/* ---- differences of the loss along one direction of a tensor ---- */
 
 /* Random direction of length 1: the slope along it is about as large as one gradient entry. */
 static inline double *direction(const struct array *a)
@@ -204,12 +204,13 @@ static inline void check_differences(const struct layer *layer)
         struct array *array = &r.arrays[a];
         double scale = fmax(largest(&r, array), 1e-3 * size);
         double error = difference_error(&r, array, 1e-7 * scale) / scale;
-        if (!(error <= 1e-6)) fail_msg("%s: %s is off by %g", text, array->name, error);
+        if (!(error <= 1e-6))
+            fail_msg("%s: the gradient of %s is off by %g", text, array->name, error);
     }
     close_arrays(&r);
 }
 
-/* ---- a float build beside the double one ---- */
+/* ---- float builds compared with the double build ---- */
 
 /* Each tensor may differ by 1e-4 of its largest entry. Dropout scales the kept weights, and so the
  * tolerance, by 1 / (1 - rate). A tensor that cancels to almost zero keeps rounding errors of its
@@ -229,8 +230,8 @@ static inline void compare_gradients(const struct layer_arrays *f, const struct 
             worst = fmax(worst, isnan(off) ? (double)INFINITY : fabs(off));
         }
         if (!(worst <= 1e-4 / (1 - f->layer.dropout) * scale))
-            fail_msg("%s, %s: %s is off by %g of %g", f->k->name, text, f->arrays[a].name, worst,
-                     scale);
+            fail_msg("%s, %s: the gradient of %s is off by %g (largest entry %g)", f->k->name, text,
+                     f->arrays[a].name, worst, scale);
     }
 }
 

@@ -42,7 +42,7 @@ static inline char *completed(const char *string, char **error)
     if (!cell_parse(string, &fields, error)) fail_msg("%s: %s", string, *error);
     for (int i = 0; i < fields.count; i++) {
         int axis = axes_find(&axes, fields.list[i].axis);
-        if (axis < 0) fail_msg("%s: there is no axis %s", string, fields.list[i].axis);
+        if (axis < 0) fail_msg("%s: unknown axis %s", string, fields.list[i].axis);
         values[axis] = fields.list[i].value;
     }
     bool good = axes_resolve(&axes, &(struct assignment){.values = values}, &cell, &culprit, error);

@@ -60,7 +60,7 @@ static inline void assert_near(const char *choice, const struct kernels *build, 
     for (size_t i = 0; i < count; i++) largest = fmax(largest, fabs(want[i]));
     for (size_t i = 0; i < count; i++)
         if (!(fabs(get(found, i) - start - want[i]) <= roundings * epsilon * largest))
-            fail_msg("%s [%s]: %s[%zu] is %.9g for %.9g", choice, build->name, what, i,
+            fail_msg("%s [%s]: %s[%zu] is %.9g, expected %.9g", choice, build->name, what, i,
                      get(found, i) - start, want[i]);
 }
 

@@ -8,7 +8,7 @@
 #include <jpeglib.h>
 #include <zlib.h>
 
-/* ---- PNG, by hand: the test is not to read with the library that wrote ---- */
+/* ---- PNG, written without the library that reads it ---- */
 
 static inline void put_be32(struct text *out, unsigned value)
 {
@@ -54,7 +54,7 @@ static inline struct text made_png(int width, int height, int bits, int colour, 
     return out;
 }
 
-/* ---- JPEG, of the best quality ---- */
+/* ---- JPEG of the best quality ---- */
 
 static inline struct text made_jpeg(int width, int height, int channels, J_COLOR_SPACE space,
                                     const unsigned char *pixels)

@@ -55,8 +55,8 @@ static inline void check_tensor(const struct gradient_case *g, const struct mode
         size_t i = s ? (size_t)rng_below(3, rng_stream(t->name), (uint64_t)s, t->count) : largest;
         double error = slope_error(g, &w[i], gradient[i]);
         if (!(error <= gradient_tolerance * scale))
-            fail_msg("%s: %s[%zu]: gradient %g is off by %g, largest of the tensor %g", what,
-                     t->name, i, gradient[i], error, scale);
+            fail_msg("%s: %s[%zu]: gradient %g is off by %g (largest entry of the tensor: %g)",
+                     what, t->name, i, gradient[i], error, scale);
     }
 }
 

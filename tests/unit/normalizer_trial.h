@@ -102,7 +102,7 @@ static inline void over_arguments(int normalizer, const struct tiling *tiling, d
         }
 }
 
-/* ---- scores, and which of them a row sees ---- */
+/* ---- scores and visible keys ---- */
 
 enum { HUGE_SIZE = 1000 * 1000 };
 
@@ -166,7 +166,7 @@ static inline void row_scores(const struct problem *p, int r, double stretch, do
     for (int j = 0; j < p->dims.m; j++) s[j] = stretch * score(p, r, j);
 }
 
-/* ---- parameters: those of HEADS heads, of which the problems are the last ---- */
+/* ---- parameters of HEADS heads; a problem uses the last head ---- */
 
 enum { HEADS = 2, MAX_REALS = 64 };
 struct parameters {
@@ -233,7 +233,7 @@ static inline void row_derivative(const struct problem *p, int r, double stretch
     unpack_row(p, r, out, ds);
 }
 
-/* ---- what the list has, for each_choice.h ---- */
+/* ---- functions of a choice, for each_choice.h ---- */
 
 static inline const char *name_of(int normalizer) { return formulas[normalizer]->base.name; }
 static inline bool has_fold(int normalizer) { return formulas[normalizer]->fold != NULL; }

@@ -14,7 +14,7 @@
 #include "tests/unit/each_choice.h"
 #include "tests/unit/guarded.h"
 
-/* ---- all projections in all builds, and the log decays of slot forget, which are some too ---- */
+/* ---- all projections in all builds, including those of slot forget ---- */
 
 #define NAME(build) #build,
 static const char *const build_names[] = {"double", "formula", EACH_VECTOR_BUILD(NAME, )};
@@ -162,7 +162,7 @@ static inline void over_sizes(int choice, const struct dims *dims, int count,
                        check);
 }
 
-/* ---- what the list has, for each_choice.h ---- */
+/* ---- functions of a choice, for each_choice.h ---- */
 
 static inline const char *name_of(int choice) { return projections[choice][FORMULA]->base.name; }
 static inline bool has_forward(int choice) { return projections[choice][FORMULA]->forward != NULL; }

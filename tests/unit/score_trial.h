@@ -46,7 +46,7 @@ static inline int list_builds(const struct kernels *builds[MAX_BUILDS])
     return count;
 }
 
-/* ---- what the list has, for each_choice.h ---- */
+/* ---- functions of a choice, for each_choice.h ---- */
 
 static inline const char *name_of(int score) { return scores_formula[score]->base.name; }
 static inline bool has_tile(int score) { return scores_formula[score]->tile != NULL; }

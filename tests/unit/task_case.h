@@ -66,11 +66,11 @@ static inline void hand_refuses(const struct hand *h, const struct task_kind *ki
     char *error = NULL;
     assert_null(kind->open(&h->data, o, &error));
     assert_non_null(error);
-    if (!strstr(error, words)) fail_msg("'%s' does not say '%s'", error, words);
+    if (!strstr(error, words)) fail_msg("'%s' does not contain '%s'", error, words);
     free(error);
 }
 
-/* ---- the stand-in ---- */
+/* ---- fake model ---- */
 
 static const double fake_nats = 2; /* loss per target */
 

@@ -110,7 +110,7 @@ static void each_layer(void (*check)(const struct layer *))
         }
 }
 
-/* ---- against the oracle ---- */
+/* ---- comparison with the oracle ---- */
 
 /* Compares O of the double build with the formulas, applied to the same Q, K and V. Sums have 141
  * terms in double. */
@@ -141,8 +141,8 @@ static void as_the_oracle(const struct layer *l)
                           &of_dropped, scratch);
             for (int c = 0; c < s->d_head; c++)
                 if (!(fabs(o[c] - o_at(&r, at + (size_t)c)) <= 1e-11))
-                    fail_msg("row %d, head %d: %g, the formula says %g", row, h,
-                             o_at(&r, at + (size_t)c), o[c]);
+                    fail_msg("row %d, head %d: %g, expected %g", row, h, o_at(&r, at + (size_t)c),
+                             o[c]);
             oracle_attend(undropped, (const double *const *)r.w, b, h, i, visible,
                           (double *)t.q + at, (double *)t.k + keys, (int)ld, (double *)t.v + keys,
                           (int)ld, NULL, o, &of_undropped, scratch);
@@ -158,7 +158,7 @@ static void as_the_oracle(const struct layer *l)
 }
 TEST("attention with dropout equals the oracle") { each_layer(as_the_oracle); }
 
-/* ---- one mask ---- */
+/* ---- masks ---- */
 
 /* With another mask O would differ by some tenths; 141 float terms round to about 1e-6. */
 static void same_mask_everywhere(const struct layer *l)
@@ -234,7 +234,8 @@ TEST("the mean over masks is the result without dropout")
         double mean = sum[e] / MASKS_DRAWN, variance = squares[e] / MASKS_DRAWN - mean * mean;
         ratio = fmax(ratio, fabs(mean - o_at(&none, e)) / sqrt(variance / MASKS_DRAWN));
     }
-    if (!(ratio > 1 && ratio < 5.5)) fail_msg("the mean is %g deviations away", ratio);
+    if (!(ratio > 1 && ratio < 5.5))
+        fail_msg("the mean deviates by %g standard errors (expected 1 to 5.5)", ratio);
     close_run(&none);
     free(sum);
     free(squares);

@@ -23,7 +23,7 @@ TEST("gradients of partial tiles and cross-attention equal differences")
 }
 
 /* 1022 rows of X are 4 chunks, 1024 rows of the context are 2. Gradients start as NaN. */
-TEST("fewer rows may have more chunks")
+TEST("gradients are correct if fewer rows have more chunks")
 {
     struct layer l = plain_layer();
     l.shape =

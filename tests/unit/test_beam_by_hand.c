@@ -56,7 +56,7 @@ static void expect(const struct follows *table, double penalty, const char *want
     char found[MOST + 1] = "";
     decode(&r, &source, &one, 1, 1, out, &length);
     for (int i = 0; i < length; i++) found[i] = out[i] == X ? 'X' : 'Y';
-    if (strcmp(found, want)) fail_msg("found '%s', by hand '%s'", found, want);
+    if (strcmp(found, want)) fail_msg("found '%s', expected '%s'", found, want);
 }
 
 /* The end counts if it is among the two best candidates: 0.36 "X." and 0.24 "XX", but not 0.22

@@ -43,6 +43,6 @@ TEST("a bias does not change the initial weights")
     for (int i = 0; i < 4; i++) {
         double plain = deviation(slots[i], false), biased = deviation(slots[i], true);
         if (!(fabs(biased - plain) <= 1e-12 * plain)) /* factors are multiplied in another order */
-            fail_msg("slot %d begins with %.9g instead of %.9g", slots[i], biased, plain);
+            fail_msg("slot %d: standard deviation %.9g, expected %.9g", slots[i], biased, plain);
     }
 }

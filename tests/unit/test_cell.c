@@ -43,7 +43,7 @@ static void test_refused(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct cell_fields fields;
         char *error = NULL;
-        if (cell_parse(bad[i], &fields, &error)) fail_msg("'%s' was taken", bad[i]);
+        if (cell_parse(bad[i], &fields, &error)) fail_msg("'%s' was accepted", bad[i]);
         assert_non_null(error);
         assert_int_equal(fields.count, 0);
         free(error);
@@ -70,7 +70,7 @@ static void assert_refused(const struct axes *axes, const char *cell, const char
 {
     char *error = NULL;
     assert_null(axes_canonical_cell(axes, cell, &error));
-    if (!strstr(error, message)) fail_msg("'%s' does not say '%s'", error, message);
+    if (!strstr(error, message)) fail_msg("'%s' does not contain '%s'", error, message);
     free(error);
 }
 

@@ -30,7 +30,7 @@ static const char huge_cell[] = "score=dot,mask=causal,batch=2,heads=2,n=17,d_mo
 enum { DEAD_O = (7 + 4) * 16 + 7 };
 static const char *cell_string = plain_cell;
 
-/* ---- one wrong thing each ---- */
+/* ---- kinds of damage ---- */
 
 static const struct kernels *real_kernels;
 static void (*damage)(const struct layer *, const struct layer_io *);
@@ -101,7 +101,7 @@ static void flip_bit(const struct layer *l, const struct layer_io *io)
     memcpy(io->y, &bits, sizeof bits);
 }
 
-/* ---- trying one ---- */
+/* ---- checks of a damaged build ---- */
 
 /* Checks the cell with a damaged forward pass; *timeable is whether the cell may be timed. */
 static struct check_result try(void (*wrong)(const struct layer *, const struct layer_io *),

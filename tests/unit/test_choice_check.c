@@ -134,7 +134,7 @@ static const struct projection toy = {
     .formula = formula,
     .derivative = derivative};
 
-/* ---- values by hand ---- */
+/* ---- worked examples ---- */
 
 static const struct by_hand right = {.working = "3*4, -1*25",
                                      .dims = {.d_in = 2, .d_out = 2},
@@ -246,8 +246,8 @@ static void a_kink_is_told_apart_from_an_error(void **state)
 int main(void)
 {
     static const struct check checks[] = {
-        {"values by hand", values_hold, has_values, "it states no values by hand"},
-        {.what = "check by itself", .run = passes}};
+        {"worked examples", values_hold, has_values, "no worked examples"},
+        {.what = "complete check", .run = passes}};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_by_hand_are_compared_and_must_fit),
         cmocka_unit_test(wrong_derivatives_are_named),
@@ -256,6 +256,6 @@ int main(void)
     enum slot_id slot;
     int choices = 0, index;
     while (choice_at(choices, &slot, &index)) choices++;
-    int failed = cmocka_run_group_tests_name("choices by themselves", tests, NULL, NULL);
+    int failed = cmocka_run_group_tests_name("single choices", tests, NULL, NULL);
     return failed + check_each_choice("choices", checks, 2, choices, name_of);
 }

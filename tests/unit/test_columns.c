@@ -33,7 +33,7 @@ static void test_names(void **state)
         assert_true(*columns[i].meaning);
         for (int k = 0; k < i; k++)
             if (columns[k].table == columns[i].table && !strcmp(columns[k].name, columns[i].name))
-                fail_msg("%s stands twice in a table", columns[i].name);
+                fail_msg("column %s is listed twice in a table", columns[i].name);
     }
 }
 
@@ -47,7 +47,7 @@ static void test_no_axis_is_named_as_a_column(void **state)
     for (int i = 0; i < count; i++)
         for (int k = cells.first; k < cells.end; k++)
             if (!strcmp(axes[i].name, columns[k].name))
-                fail_msg("%s is an axis and a column that is measured", axes[i].name);
+                fail_msg("%s is both an axis and a measured column", axes[i].name);
 }
 
 static void test_header(void **state)

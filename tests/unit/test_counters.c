@@ -40,7 +40,7 @@ static bool software_events_counted(void)
 {
     char *reason = NULL;
     struct counter_pass *pass = counters_open(&clock_group, NULL, &reason);
-    if (!pass) print_message("# skipped: no software events: %s\n", reason);
+    if (!pass) print_message("# skipped: software events are not available: %s\n", reason);
     bool good = pass;
     counters_close(pass);
     free(reason);

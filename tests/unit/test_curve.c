@@ -4,12 +4,12 @@
 
 static struct stop curve_of(int every)
 {
-    struct stop told = {0};
+    struct stop curve = {0};
     struct train_options o = options();
     o.evaluate_every = every;
-    struct outcome out = run(&o, &told);
+    struct outcome out = run(&o, &curve);
     assert_true(out.good && !out.result.diverged);
-    return told;
+    return curve;
 }
 
 /* Both are sums of the same numbers in the same order. */
@@ -53,7 +53,7 @@ TEST("the first of equal points is selected")
     assert_int_equal(out.result.selected_step, o.evaluate_every);
 }
 
-/* ---- a task whose batches are what the test says ---- */
+/* ---- a task with batches set by the test ---- */
 
 static struct task_kind made;
 static int source_lengths[8];
@@ -84,8 +84,8 @@ static struct curve_point first_point(const struct batch *(*batch)(struct task *
     struct dataset data = copying();
     struct task_options how = {.batch = 8, .n = LENGTH, .seed = 2};
     struct train_options o = options();
-    struct stop told = {0};
-    struct train_callbacks calls = {.point = count_point, .context = &told};
+    struct stop curve = {0};
+    struct train_callbacks calls = {.point = count_point, .context = &curve};
     struct train_result result;
     struct model_config c = small_model(k);
     char *error = NULL;
@@ -99,7 +99,7 @@ static struct curve_point first_point(const struct batch *(*batch)(struct task *
     o.evaluate_every = 1;
     if (!train(model_build_for(k), &c, task, &o, &calls, &result, &error)) fail_msg("%s", error);
     task_positions.close(task);
-    return told.point[0];
+    return curve.point[0];
 }
 
 TEST("accumulated batches have different dropout masks")

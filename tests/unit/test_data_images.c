@@ -56,7 +56,7 @@ FOLDER_TEST("idx files are read as written")
     }
 }
 
-FOLDER_TEST("gzip files are read as plain ones")
+FOLDER_TEST("gzip files are read like plain ones")
 {
     const struct data_options options = {.dir = dir};
     unsigned char bytes[512];
@@ -167,7 +167,7 @@ FOLDER_TEST("all batches of CIFAR-10 are read")
     assert_int_equal(r->pixels[3071], 8);
 }
 
-FOLDER_TEST("parts of CIFAR-10 are read and noted")
+FOLDER_TEST("partial CIFAR-10 files are read and noted")
 {
     cifar_write(dir, "cifar10/data_batch_1.first4.bin", "0123", 1, 0);
     cifar_write(dir, "cifar10/test_batch.first2.bin", "45", 1, 0);

@@ -19,7 +19,7 @@ static const struct file_text good[] = {
                                              "\\ud834\\udd1e", "7")))},
     {0}};
 
-FOLDER_TEST("answers are placed by code points")
+FOLDER_TEST("positions of answers are code points")
 {
     files_write(dir, good);
     DATA_HAS("squad", dir, "spans f1\n",
@@ -138,7 +138,7 @@ FOLDER_TEST("XQuAD is split by article")
 }
 
 /* Validation gets one of ten articles: four contexts with three questions each. */
-FOLDER_TEST("a context is held out whole")
+FOLDER_TEST("all questions of a context are held out together")
 {
     struct text json = {0};
     struct dataset data;

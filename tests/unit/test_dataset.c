@@ -223,6 +223,6 @@ TEST("the hash depends on each part of a record")
         if (i == 8) r.length = 1;
         seen[i] = dataset_split_hash(&data, SPLIT_TRAIN);
         for (int k = 0; k < i; k++)
-            if (seen[k] == seen[i]) fail_msg("change %d leaves the hash", i);
+            if (seen[k] == seen[i]) fail_msg("change %d does not change the hash", i);
     }
 }

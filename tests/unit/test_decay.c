@@ -85,8 +85,8 @@ static void expect(const struct layer *layer, double f, const double *rate)
                 sum += a * v[j * ld + c];
             }
             if (!(fabs(o[i * ld + c] - sum / all) <= 1e-13))
-                fail_msg("method %d, %d keys, o[%d,%d] is %.15g for %.15g", layer->method, s->m, i,
-                         c, o[i * ld + c], sum / all);
+                fail_msg("method %d, %d keys, o[%d,%d] is %.15g, expected %.15g", layer->method,
+                         s->m, i, c, o[i * ld + c], sum / all);
         }
     close_pass(&p);
 }

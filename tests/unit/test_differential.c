@@ -76,7 +76,7 @@ TEST("numbers of heads that cannot be combined are refused")
     assert_null(k->refuse(&l));
 }
 
-/* ---- fast passes over a block: odd widths, three pairs, against the formula row by row ---- */
+/* ---- fast passes over rows compared with the formula ---- */
 
 enum {
     ROWS = 5,
@@ -99,7 +99,7 @@ static void near(const char *what, const double *found, const double *want, int 
 {
     for (int i = 0; i < count; i++)
         if (!(fabs(found[i] - want[i]) <= 1e-12 * (1 + fabs(want[i]))))
-            fail_msg("%s[%d] is %.17g, by the formula %.17g", what, i, found[i], want[i]);
+            fail_msg("%s[%d] is %.17g, expected %.17g", what, i, found[i], want[i]);
 }
 
 TEST("blocks of rows equal the formula")
@@ -140,7 +140,7 @@ TEST("blocks of rows equal the formula")
     for (int t = 0; t < TENSORS; t++) near(names[t], dw[t], want_dw[t], sizes[t]);
 }
 
-/* ---- a layer's number ---- */
+/* ---- layer index ---- */
 
 /* Without an output matrix a branch has the size of its heads, 1 - l0, because the norm produces
  * rows of size 1. l0 is 0.2 in the first layer and 0.8 - 0.6 exp(-0.3) in the second. */

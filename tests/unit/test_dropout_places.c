@@ -159,7 +159,7 @@ static struct masks *masks_of(bool others)
     return l;
 }
 
-/* ---- what must not be, and what must ---- */
+/* ---- tests ---- */
 
 /* Compares rows of at least 24 columns, up to the shorter length. Among ten million pairs, mostly
  * of 27 or 31 columns, 0.1 equal pairs are expected by chance; the random numbers are fixed. */
@@ -174,7 +174,7 @@ TEST("no two rows share a mask")
             const struct mask_row *x = &l->row[a], *y = &l->row[b];
             int columns = x->columns < y->columns ? x->columns : y->columns;
             if (columns >= ENOUGH && (x->stays ^ y->stays) << (32 - columns) == 0)
-                fail_msg("one mask: %s; %s", x->where, y->where);
+                fail_msg("two rows share a mask: %s; %s", x->where, y->where);
         }
     free(l);
 }

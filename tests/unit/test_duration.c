@@ -23,7 +23,7 @@ TEST("invalid durations are refused")
                                       "60hours", "1h30m", "nan", "infh"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         double seconds = 7;
-        if (duration_read(bad[i], &seconds)) fail_msg("'%s' was taken", bad[i]);
+        if (duration_read(bad[i], &seconds)) fail_msg("'%s' was accepted", bad[i]);
         assert_true(seconds == 7);
     }
 }

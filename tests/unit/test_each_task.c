@@ -8,7 +8,7 @@
 
 enum { BATCH = 4, STEPS = 6, LONGEST = 64 };
 
-/* ---- data of each kind, generated; of spans by hand ---- */
+/* ---- data of each kind, generated; spans are hand-made ---- */
 
 static const char *const sets[DATA_KINDS] = {
     [DATA_LANGUAGE] = "grammar:train=20,valid=10,test=10",
@@ -132,7 +132,7 @@ static void assert_within(const struct trial *t, const struct batch *b, bool wal
     good &=
         !b->source || (b->m <= c->max_m && all_within(b->source_lengths, b->batch, 1, b->m + 1));
     good &= all_within(b->targets, b->batch * targets_a_row(t->kind, b), -1, most_target(t, b));
-    if (!good) fail_msg("%s: a batch holds what no model takes", t->kind->name);
+    if (!good) fail_msg("%s: a batch is out of range", t->kind->name);
 }
 
 static void for_each_task(void (*check)(const struct task_kind *))
@@ -155,7 +155,7 @@ static void follow_seed_and_step(const struct task_kind *kind)
     }
     for (int i = STEPS - 1; i >= 0; i--)
         if (hash[i] != hash_of_batch(asked, kind->batch(asked->task, i)))
-            fail_msg("%s: the batch of step %d hangs on what was asked before", kind->name, i);
+            fail_msg("%s: the batch of step %d depends on earlier requests", kind->name, i);
     if (!walked->hand && !(differ && change))
         fail_msg("%s: %s has the same batches", kind->name, differ ? "each step" : "each seed");
     trial_close(walked);
@@ -212,7 +212,8 @@ static void score_what_is_asked(const struct task_kind *kind)
     if (declared != all.count)
         fail_msg("%s: declares %d metrics and scores %d", kind->name, declared, all.count);
     if (!(all.targets > two.targets && two.targets > 0))
-        fail_msg("%s: %g targets in all, %g of two", kind->name, all.targets, two.targets);
+        fail_msg("%s: %g targets in total, %g in two records", kind->name, all.targets,
+                 two.targets);
     trial_close(t);
 }
 TEST("scores count the requested records") { for_each_task(score_what_is_asked); }
@@ -238,9 +239,11 @@ static void walk_over_training(const struct task_kind *kind)
     kind->walk(t->task, 0, visit, &all);
     kind->walk(t->task, 1, visit, &one);
     if (!(one.places > 0 && one.places < all.places))
-        fail_msg("%s: one batch shows %g places, all %g", kind->name, one.places, all.places);
+        fail_msg("%s: one batch has %g positions, all batches have %g", kind->name, one.places,
+                 all.places);
     if (!(kind->epoch_steps(t->task) >= 1))
-        fail_msg("%s: %g steps see all", kind->name, kind->epoch_steps(t->task));
+        fail_msg("%s: %g steps per epoch (expected at least 1)", kind->name,
+                 kind->epoch_steps(t->task));
     trial_close(t);
 }
 TEST("a walk covers the training part") { for_each_task(walk_over_training); }

@@ -16,7 +16,7 @@ static void expect_row(const struct stack *s, int row, const double *want, int d
     for (int c = 0; c < d; c++) {
         double found = s->sum[0][row * d + c];
         if (!(fabs(found - want[c]) <= rounding))
-            fail_msg("%s: row %d of the %s has %.17g at %d, by hand %.17g", what, row,
+            fail_msg("%s: row %d of the %s has %.17g at %d, expected %.17g", what, row,
                      s->layout->name, found, c, want[c]);
     }
 }

@@ -28,9 +28,11 @@ static void test_scripts_of_kinds(void **state)
     char *folder = plots();
     for (const struct figure_kind *k = figure_kinds; k->name; k++) {
         char *path = xformat("%s/%s.gp", folder, k->name), *text = read_file(path, NULL);
-        if (!text) fail_msg("%s is not there", path);
-        if (lines_of(text) > 40) fail_msg("%s has %d lines", path, lines_of(text));
-        if (!strstr(text, "csv = ARG1; out = ARG2\n")) fail_msg("%s reads no arguments", path);
+        if (!text) fail_msg("missing script %s", path);
+        if (lines_of(text) > 40)
+            fail_msg("%s has %d lines (expected at most 40)", path, lines_of(text));
+        if (!strstr(text, "csv = ARG1; out = ARG2\n"))
+            fail_msg("%s does not read its arguments", path);
         free(text);
         free(path);
     }
@@ -47,7 +49,7 @@ static void test_kinds_of_scripts(void **state)
         const char *path = strrchr(scripts.gl_pathv[i], '/') + 1;
         char *name = xformat("%.*s", (int)strcspn(path, "."), path);
         bool own = !strcmp(name, "style") || !strcmp(name, "variants"); /* shared scripts */
-        if (!own && !figure_kind_find(name)) fail_msg("no line of figures.def is %s", name);
+        if (!own && !figure_kind_find(name)) fail_msg("%s is not in figures.def", name);
         free(name);
     }
     globfree(&scripts);

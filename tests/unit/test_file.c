@@ -74,7 +74,8 @@ static void refuses(const char *dir, const char *name, const char *part)
     bool good;
     char *found = read_it(dir, name, &good);
     if (good) fail_msg("%s was read as '%s'", name, found);
-    if (!strstr(found, part) || !strstr(found, name)) fail_msg("'%s' lacks '%s'", found, part);
+    if (!strstr(found, part) || !strstr(found, name))
+        fail_msg("'%s' does not contain '%s'", found, part);
     free(found);
 }
 
@@ -143,7 +144,7 @@ FOLDER_TEST("damage and trailing bytes are refused")
         bool good;
         scratch_bytes(dir, "bad.gz", packed, size);
         char *found = read_it(dir, "bad.gz", &good);
-        if (good) fail_msg("byte %zu changed, and it is read as '%s'", i, found);
+        if (good) fail_msg("byte %zu was changed, but the file was read as '%s'", i, found);
         free(found);
         packed[i] ^= 0x41;
     }

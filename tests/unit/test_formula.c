@@ -126,7 +126,7 @@ static void assert_syntax(const char *text, int at, const char *message)
     char *error = NULL;
     int column = 0;
     struct formula *f = formula_parse(text, known, NULL, &error, &column);
-    if (f) fail_msg("'%s' was taken", text);
+    if (f) fail_msg("'%s' was accepted", text);
     if (column != at || !strstr(error, message))
         fail_msg("'%s': column %d: %s; expected column %d: ...%s", text, column, error, at,
                  message);

@@ -207,8 +207,8 @@ static bool has_backward(int gate) { return formulas[gate]->backward != NULL; }
 
 TEST_GROUP()
 {
-    static const char fast[] = "no forward, the engine takes its formula row by row";
-    static const char back[] = "no backward, the engine takes its derivative row by row";
+    static const char fast[] = "no forward function; the engine applies the formula row by row";
+    static const char back[] = "no backward function; the engine applies the derivative row by row";
     static const struct check checks[] = {{"fast pass", check_forward, has_forward, fast},
                                           {"fast gradients", check_backward, has_backward, back}};
     return check_each_choice("gates", checks, 2, GATES, name_of);

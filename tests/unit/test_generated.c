@@ -34,8 +34,8 @@ static void is_seeded(const char *name)
 {
     const struct data_options one = {.seed = 1}, two = {.seed = 2};
     uint64_t first = opened_hash(name, &one);
-    if (first != opened_hash(name, &one)) fail_msg("%s: the same seed gave other data", name);
-    if (first == opened_hash(name, &two)) fail_msg("%s: another seed, same data", name);
+    if (first != opened_hash(name, &one)) fail_msg("%s: the same seed gave different data", name);
+    if (first == opened_hash(name, &two)) fail_msg("%s: two seeds gave the same data", name);
 }
 TEST("data depend only on the seed") { for_each_generated(is_seeded); }
 
@@ -43,7 +43,7 @@ static void has_no_repeats(const char *name)
 {
     struct dataset data;
     generated(name, 3, &data);
-    if (repeated(&data)) fail_msg("%s: %d questions occur twice", name, repeated(&data));
+    if (repeated(&data)) fail_msg("%s: %d questions are repeated", name, repeated(&data));
     for (int s = 0; s < GIVEN_SPLITS; s++) assert_true(data.count[s] > 0);
 }
 TEST("no question is repeated within or between splits") { for_each_generated(has_no_repeats); }
@@ -74,11 +74,11 @@ static void holds_whole_records(const char *name)
     for (int s = 0; s < GIVEN_SPLITS; s++)
         for (int i = 0; i < data.count[s]; i++)
             if (!is_whole(&data, &data.records[s][i]))
-                fail_msg("%s: record %d of %s lacks something", name, i, split_names[s]);
+                fail_msg("%s: record %d of %s is incomplete", name, i, split_names[s]);
 }
-TEST("records are whole") { for_each_generated(holds_whole_records); }
+TEST("records are complete") { for_each_generated(holds_whole_records); }
 
-TEST("splits have the sizes that options give")
+TEST("options set the sizes of splits")
 {
     DATA_HAS("recall:train=7,valid=3,test=2", NULL, "records 7 3 2 0\n");
 }
@@ -300,7 +300,7 @@ TEST("modular contains each sum once")
                      49);
 }
 
-TEST("modular has sums in each split, however few")
+TEST("each split of modular has sums")
 {
     static const int shares[] = {10, 11, 12, 50, 89, 90};
     for (size_t i = 0; i < LENGTH(shares); i++) {

@@ -89,7 +89,7 @@ static int read_english(const char *words)
     return 1000 * thousands + below;
 }
 
-TEST("a number in words is read as that number")
+TEST("numbers in words are parsed back")
 {
     struct text german = {0}, english = {0};
     for (int n = 0; n <= MOST_NUMBER; n += n < 21000 ? 1 : 89) {

@@ -17,7 +17,7 @@ static struct layer grouped(const struct layer *layer, int kv_heads)
     return l;
 }
 
-/* ---- against copies ---- */
+/* ---- comparison with copied heads ---- */
 
 /* Width of K or V: all heads, the shared heads, and one head. */
 struct columns {
@@ -76,7 +76,7 @@ static void same(const struct layer_arrays *few, const char *what, const void *f
     for (size_t i = 0; i < count; i++) {
         double off = fabs(get(few->k, found, i) - want[i]);
         if (!(off <= 1e-11 * size))
-            fail_msg("%s, kv_heads %d: %s[%zu] is %g, with copies %g", text,
+            fail_msg("%s, kv_heads %d: %s[%zu] is %g, but %g with copies", text,
                      few->layer.shape.kv_heads, what, i, get(few->k, found, i), want[i]);
     }
 }
@@ -221,7 +221,7 @@ static void as_many_as_heads(const struct layer *l, const struct kernels *k)
 }
 TEST("each head has its own keys by default") { each_score(as_many_as_heads); }
 
-/* ---- what is refused, and what is declared ---- */
+/* ---- refusals and declared work ---- */
 
 TEST("invalid numbers of key/value heads are refused")
 {

@@ -16,7 +16,7 @@
 #include <errno.h>
 #include <sys/stat.h>
 
-/* ---- the texts: a beginning, something so many times, an end ---- */
+/* ---- texts: a beginning, a repeated part, an end ---- */
 
 struct hostile {
     const char *name, *begin, *again, *end;
@@ -27,13 +27,13 @@ static const struct hostile texts[] = {
     {"nothing", "", "", "", 0, false},
     {"a NUL byte", "n", "", "", 0, true},
     {"not UTF-8", "n=\xff\xfe", "", "\n", 0, false},
-    {"an overlong form", "n: \xc0\xaf", "", "\n", 0, false},
+    {"an overlong UTF-8 form", "n: \xc0\xaf", "", "\n", 0, false},
     {"control characters", "n=\x01\x1b[2J", "", "\n", 0, false},
     {"a long line", "n: ", "1234567890", "\n", 100000, false},
     {"a huge number", "n=9", "9", "\n", 1000, false},
-    {"an endless exponent", "n=1e", "9", "\n", 1000, false},
-    {"lists in lists", "", "[", "", 50000, false},
-    {"maps in maps", "", "{\"a\":", "", 50000, false},
+    {"an exponent of many digits", "n=1e", "9", "\n", 1000, false},
+    {"nested lists", "", "[", "", 50000, false},
+    {"nested maps", "", "{\"a\":", "", 50000, false},
     {"brackets", "", "(", "1", 50000, false},
     {"minus signs", "", "-", "1", 50000, false},
     {"a long sum", "n", " + n", " > 3", 2000, false},
@@ -42,7 +42,7 @@ static const struct hostile texts[] = {
     {"many settings", "n=1", ",n=1", "", 20000, false},
     {"many keys", "", "key: 1\n", "", 100000, false},
     {"many lines", "", "a,b\n", "", 100000, false},
-    {"an open quote", "a,b\n\"", "x\n", "", 1000, false},
+    {"an unclosed quote", "a,b\n\"", "x\n", "", 1000, false},
     {"percent signs", "n=", "%", "", 1000, false},
 };
 enum { TEXTS = sizeof texts / sizeof *texts };
@@ -57,7 +57,7 @@ static struct text text_of(const struct hostile *h)
     return out;
 }
 
-/* ---- the readers: NULL, or the error, to be freed ---- */
+/* ---- readers return NULL or an error, which the caller frees ---- */
 
 typedef char *reader(const char *dir, const struct text *);
 
@@ -178,24 +178,25 @@ static void every_reader_ends(void **state)
             struct text t = text_of(&texts[i]);
             char *error = readers[r].read(*state, &t);
             if (error && !strstr(error, readers[r].place))
-                fail_msg("%s of %s: '%.200s' does not name %s", readers[r].name, texts[i].name,
-                         error, readers[r].place);
+                fail_msg("%s, input '%s': the error '%.200s' does not name %s", readers[r].name,
+                         texts[i].name, error, readers[r].place);
             if (error && strlen(error) > 20000)
-                fail_msg("%s of %s: an error of %zu bytes", readers[r].name, texts[i].name,
+                fail_msg("%s, input '%s': the error has %zu bytes", readers[r].name, texts[i].name,
                          strlen(error));
-            if (!error) print_message("# %s takes %s\n", readers[r].name, texts[i].name);
+            if (!error)
+                print_message("# %s accepts the input '%s'\n", readers[r].name, texts[i].name);
             refused += error != NULL;
             free(error);
             text_free(&t);
         }
         if (refused < readers[r].refused)
-            fail_msg("%s refused %d texts, expected %d", readers[r].name, refused,
+            fail_msg("%s refused %d texts (expected at least %d)", readers[r].name, refused,
                      readers[r].refused);
     }
     axes_free(&axes);
 }
 
-/* ---- what is no plain file ---- */
+/* ---- files that are not plain files ---- */
 
 static void only_plain_files_are_read(void **state)
 {
@@ -217,7 +218,7 @@ static void only_plain_files_are_read(void **state)
     free(large);
 }
 
-/* ---- the door ---- */
+/* ---- checks of input text ---- */
 
 static void assert_refused(const char *text, const char *fault, const char *quoted)
 {

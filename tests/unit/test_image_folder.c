@@ -141,7 +141,7 @@ FOLDER_TEST("faults name the picture")
             {bad, "out of range in 'size=0' (expected size=1 to 1024, grey)"});
 }
 
-/* ---- splits: none is missed, since test pictures would then be used for training ---- */
+/* ---- splits: a missed split would put test pictures into training ---- */
 
 FOLDER_TEST("names of splits may be in capitals")
 {

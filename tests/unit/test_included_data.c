@@ -78,7 +78,7 @@ FOLDER_TEST("a damaged copy is refused")
     refuses(dir, "No such file", hint);
 }
 
-TEST("an invalid option is not blamed on the included copy")
+TEST("an invalid option is not reported as a damaged copy")
 {
     struct dataset data;
     char *included = path_data_included(), *error = NULL;

@@ -44,7 +44,7 @@ static double inverse_variance(const char *text, const struct tensor *t)
     char *end;
     double number = strtod(text, &end);
     if (end > text && *end == ')') return factor * number;
-    fail_msg("'%s' names no size", text);
+    fail_msg("'%s' does not begin with a size (fan_in, d_head, d_prime or a number)", text);
     return 0;
 }
 
@@ -54,14 +54,18 @@ static void check_tensor(const struct choice *c, const struct tensor *t)
     char name[sizeof t->name];
     stem(t->name, name);
     const char *says = c->initial ? value_of(c->initial, name) : NULL;
-    if (!says) fail_msg("%s: nothing is said of how %s begins", c->name, t->name);
-    if (t->init == INIT_ZERO && *says != '0') fail_msg("%s: %s begins as 0", c->name, t->name);
-    if (t->init == INIT_ONE && *says != '1') fail_msg("%s: %s begins as 1", c->name, t->name);
+    if (!says) fail_msg("%s: the text omits the initial value of %s", c->name, t->name);
+    if (t->init == INIT_ZERO && *says != '0')
+        fail_msg("%s: the text does not state that %s is initially 0", c->name, t->name);
+    if (t->init == INIT_ONE && *says != '1')
+        fail_msg("%s: the text does not state that %s is initially 1", c->name, t->name);
     if (t->init != INIT_NORMAL) return;
-    if (strncmp(says, normal, strlen(normal))) fail_msg("%s: %s is drawn", c->name, t->name);
+    if (strncmp(says, normal, strlen(normal)))
+        fail_msg("%s: the text does not state that %s is random", c->name, t->name);
     double want = 1 / sqrt(inverse_variance(says + strlen(normal), t));
     if (!(fabs(t->std - want) <= 1e-12))
-        fail_msg("%s: %s has deviation %g, says %g", c->name, t->name, t->std, want);
+        fail_msg("%s: %s has standard deviation %g, the text states %g", c->name, t->name, t->std,
+                 want);
 }
 
 /* The fan_in of a bias is that of the matrix in the same map. */
@@ -115,10 +119,10 @@ static void check_matrices(const struct choice *c, const struct args *defaults,
     int count = c->tensors(&dims, defaults, list), others = c->tensors(&dims, args, other);
     for (int t = 0; t < count; t++) {
         if (list[t].matrix && (list[t].init == INIT_ZERO || list[t].rank < 2))
-            fail_msg("%s: %s is no weight matrix", c->name, list[t].name);
+            fail_msg("%s: %s is not a weight matrix", c->name, list[t].name);
         for (int o = 0; o < others; o++)
             if (!strcmp(list[t].name, other[o].name) && list[t].matrix != other[o].matrix)
-                fail_msg("%s: %s is a weight matrix with some arguments alone", c->name,
+                fail_msg("%s: %s is a weight matrix only with some arguments", c->name,
                          list[t].name);
     }
 }
@@ -153,7 +157,7 @@ TEST("the initial values in the text of a choice equal its tensors")
             const struct choice *c = k->slots[s].choices[i];
             bool has = check_choice(c) > 0;
             if (has != (c->initial != NULL))
-                fail_msg("%s: says how parameters begin that it has not", c->name);
+                fail_msg("%s: `initial` must be set if and only if there are parameters", c->name);
             with += has;
             published += c->published != NULL;
         }

@@ -101,7 +101,7 @@ TEST("the tuning variances of both effects add up")
     folder_remove(&f);
 }
 
-/* ---- trainings ---- */
+/* ---- diverged runs ---- */
 
 /* A diverged run of mlp here, or of base at the first level, would have lowered the change in gain:
  * it counts against the interaction. The two other runs count for it. */

@@ -94,7 +94,8 @@ FOLDER_TEST("faults of XML are named with their line")
         struct segments out;
         char *error = read_xml(dir, cases[i][0], strlen(cases[i][0]), store, &out);
         if (!error || !strstr(error, cases[i][1]))
-            fail_msg("case %zu: '%s' lacks '%s'", i, error ? error : "no error", cases[i][1]);
+            fail_msg("case %zu: '%s' does not contain '%s'", i, error ? error : "no error",
+                     cases[i][1]);
         free(error);
         data_store_free(store);
     }
@@ -110,7 +111,8 @@ FOLDER_TEST("a cut XML file is not read as a shorter one")
     for (size_t size = 1; size < whole; size++) {
         struct data_store *store = data_store_new();
         char *error = read_xml(dir, text, size, store, &out);
-        if (!error && (size < least || out.count != 2)) fail_msg("%zu bytes are read", size);
+        if (!error && (size < least || out.count != 2))
+            fail_msg("a file cut to %zu bytes is accepted", size);
         free(error);
         data_store_free(store);
     }

@@ -16,7 +16,7 @@
 /* ---- shapes ---- */
 
 /* Compares each pair of outlines on a grid of points, at 36 rotations. */
-TEST("outlines differ, however they are turned")
+TEST("outlines differ at any rotation")
 {
     enum { GRID = 60, TURNS = 36 };
     for (int a = 0; a < OUTLINES; a++)
@@ -36,7 +36,8 @@ TEST("outlines differ, however they are turned")
             /* Least difference: 5 % of the bounding square, which is 10 of 200 pixels in a picture.
              */
             if (least < GRID * GRID / 20)
-                fail_msg("%s and %s: %d points", outline_names[a], outline_names[b], least);
+                fail_msg("%s and %s differ in %d points only", outline_names[a], outline_names[b],
+                         least);
         }
 }
 
@@ -150,7 +151,7 @@ TEST("a linear classifier cannot solve shapes")
     struct dataset data;
     generated("shapes", 1, &data);
     double accuracy = linear_accuracy(&data);
-    print_message("# shapes: softmax regression reaches %.3f\n", accuracy);
+    print_message("# shapes: softmax regression reaches an accuracy of %.3f\n", accuracy);
     assert_true(accuracy > 0.2 && accuracy < 0.7); /* chance is 0.1 */
 }
 
@@ -320,17 +321,17 @@ TEST("repeated facts about people agree")
 {
     struct dataset data;
     struct cast cast;
-    int told = 0, repeats = 0;
+    int casts = 0, repeats = 0;
     generated("grammar:train=60", 1, &data);
     for (int i = 0; i < data.count[SPLIT_TRAIN]; i++) {
         struct string text = data.records[SPLIT_TRAIN][i].text;
         char *line = formatted("%.*s", (int)text.size, text.at);
         if (cast_read(line, &cast))
-            told++;
+            casts++;
         else
             repeats += check_repeats(line, &cast);
     }
-    assert_int_equal(told, 60);
+    assert_int_equal(casts, 60);
     assert_true(repeats > 60); /* expected: 1/8 of 16 sentences in 60 documents, 120 */
 }
 

@@ -5,7 +5,7 @@
  * of a da. (Forward: test_normalizers.c.) */
 #include "tests/unit/normalizer_fast.h"
 
-/* ---- what is wanted ---- */
+/* ---- expected gradients ---- */
 
 enum { MAX_ROWS = 9 }; /* most rows in `tilings` */
 
@@ -51,7 +51,7 @@ static void find_row(const struct problem *p, int r, struct wanted *w)
     find_slopes(p, r, w);
 }
 
-/* ---- what is got ---- */
+/* ---- computed gradients ---- */
 
 /* Computes the state of all rows after all tiles, as the forward pass leaves it. */
 static void fold_all(struct fast *f)
@@ -98,11 +98,11 @@ static void compare(const struct fast *f, int r, int first, int cols, const stru
                          fabs(moved[at] - want) + of.floor * (1 + terms) +
                          16 * DBL_EPSILON * fabs(f->p->scale) * terms;
         if (!(fabs(got - want) <= allowed))
-            fail_msg("%s [%s] backward, arguments %g %g, scale %g, scores of %g: ds[%d][%d] of %d "
-                     "is %.9g for %.9g, allowed %g",
-                     f->normalizer->base.name, f->build->name, f->p->args.value[0],
-                     f->p->args.value[1], f->p->scale, f->p->size, r, at, f->p->dims.m, got, want,
-                     allowed);
+            fail_msg(
+                "%s [%s] backward, arguments %g %g, scale %g, score size %g: ds[%d][%d] of %d keys "
+                "is %.9g, expected %.9g (tolerance %g)",
+                f->normalizer->base.name, f->build->name, f->p->args.value[0], f->p->args.value[1],
+                f->p->scale, f->p->size, r, at, f->p->dims.m, got, want, allowed);
     }
 }
 
@@ -137,8 +137,8 @@ static void compare_parameters(const struct fast *f, const struct wanted *w)
             allowed += fabs(moved[i] - w[r].dw[i]) + 64 * of.rounding * w[r].terms;
         }
         if (!(fabs(got - want) <= allowed))
-            fail_msg("%s [%s] scale %g, scores of %g: slope of parameter %zu is %.9g for %.9g, "
-                     "allowed %g",
+            fail_msg("%s [%s] scale %g, score size %g: the gradient of parameter %zu is %.9g, "
+                     "expected %.9g (tolerance %g)",
                      f->normalizer->base.name, f->build->name, f->p->scale, f->p->size, i, got,
                      want, allowed);
     }
@@ -180,7 +180,8 @@ static void check_huge_logits(int normalizer)
 
 TEST_GROUP()
 {
-    static const char back[] = "no backward, the engine takes whole rows through its derivative";
+    static const char back[] =
+        "no backward function; the engine applies the derivative to whole rows";
     static const struct check checks[] = {{"tiles", check_tiles, has_backward, back},
                                           {"large logits", check_large_logits, has_backward, back},
                                           {"huge logits", check_huge_logits, has_backward, back}};

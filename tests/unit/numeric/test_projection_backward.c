@@ -220,9 +220,9 @@ static void check_rows_of_choice(int choice)
 
 TEST_GROUP()
 {
-    static const char fast[] = "no backward, the engine takes its derivative row by row";
+    static const char fast[] = "no backward function; the engine applies the derivative row by row";
     static const struct check checks[] = {
         {"gradients", check_gradients, has_backward, fast},
-        {"rows that are apart", check_rows_of_choice, has_backward, fast}};
+        {"independent rows", check_rows_of_choice, has_backward, fast}};
     return check_each_choice("projection backward", checks, 2, COUNT, name_of);
 }

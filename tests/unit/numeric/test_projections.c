@@ -100,8 +100,8 @@ static void check_rows(int choice)
 
 TEST_GROUP()
 {
-    static const char fast[] = "no forward, the engine takes its formula row by row";
+    static const char fast[] = "no forward function; the engine applies the formula row by row";
     static const struct check checks[] = {{"fast pass", check_fast_passes, has_forward, fast},
-                                          {"rows that are apart", check_rows, has_forward, fast}};
+                                          {"independent rows", check_rows, has_forward, fast}};
     return check_each_choice("projections", checks, 2, COUNT, name_of);
 }

@@ -21,7 +21,7 @@ static void near(double got, double want, double tolerance)
     if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
 }
 
-/* ---- by hand ---- */
+/* ---- worked examples ---- */
 
 TEST("the variance of records equals worked examples")
 {
@@ -46,7 +46,7 @@ TEST("the variance of records equals worked examples")
     assert_true(isnan(records_variance(same, 1, 3)) && isnan(records_variance(same, 3, 1)));
 }
 
-/* ---- simulated ---- */
+/* ---- simulation ---- */
 
 enum { MOST_SEEDS = 16, MOST_RECORDS = 1000 };
 struct world {
@@ -157,10 +157,11 @@ static struct coverage coverage_of(const struct world *w, int times, bool bootst
         c.both += holds_with(&s, w, records_variance(s.part, w->seeds, w->records)) / (double)times;
         if (bootstrap) c.bootstrap += bootstrap_holds(&s, w) / (double)times;
     }
-    print_message("# %2d seeds, %4d records, disagree %.2f, lean %.1f, scatter %.2f: %.3f by the "
-                  "seeds, %.3f with the records, %.3f with all their spread",
-                  w->seeds, w->records, w->disagree, w->lean, w->scatter, c.seeds, c.both, c.twice);
-    if (bootstrap) print_message(", %.3f by the bootstrap", c.bootstrap);
+    print_message(
+        "# %2d seeds, %4d records, disagree %.2f, lean %.1f, scatter %.2f: coverage %.3f from "
+        "seeds, %.3f with records, %.3f with total spread",
+        w->seeds, w->records, w->disagree, w->lean, w->scatter, c.seeds, c.both, c.twice);
+    if (bootstrap) print_message(", %.3f from the bootstrap", c.bootstrap);
     print_message("\n");
     return c;
 }

@@ -4,7 +4,7 @@
  * tile sizes, shift invariance of the normaliser, and initial gradients. */
 #include "tests/unit/score_trial.h"
 
-/* ---- what is wanted: the derivative, pair by pair ---- */
+/* ---- expected gradients: the derivative, pair by pair ---- */
 
 struct sums {
     double *dq, *dk, *dw[MAX_TENSORS]; /* TILE_Q x D, TILE_K x D, shapes of the tensors */
@@ -55,7 +55,7 @@ static struct sums wanted(const struct problem *p, const struct fast *inputs, in
     return s;
 }
 
-/* ---- what is got ---- */
+/* ---- computed gradients ---- */
 
 struct gradients {
     struct guarded fq, fk, dfq, dfk, dq, dk, ds, dw[MAX_TENSORS], scratch;
@@ -179,10 +179,11 @@ static void compare(const struct trial *t, const char *what, const double *want,
             size_t at = (size_t)(r * d + i);
             double x = get(got, (size_t)(r * ld + i)) - start(at);
             if (!(fabs(x - want[at]) <= allowed))
-                fail_msg("%s [%s] D=%d %dx%d %s: d%s[%d][%d] = %.9g for %.9g, allowed %g",
+                fail_msg("%s [%s] D=%d %dx%d %s: d%s[%d][%d] = %.9g, expected %.9g (tolerance %g)",
                          t->p->formula->base.name, t->f->build->name, t->p->dims.d_head, t->rows,
-                         t->cols, t->f->run.shift_invariant ? "shifted" : "as it is", what, r, i, x,
-                         want[at], allowed);
+                         t->cols,
+                         t->f->run.shift_invariant ? "shift-invariant" : "not shift-invariant",
+                         what, r, i, x, want[at], allowed);
         }
     for (int r = 0; r < rows; r++)
         for (int i = d; i < ld; i++) assert_true(isnan(get(got, (size_t)(r * ld + i))));
@@ -245,7 +246,7 @@ static void check_full_tile(struct problem *p)
 }
 static void check_wide_heads(int score) { over_arguments(score, 33, check_full_tile); }
 
-/* ---- rows of zeros, and rows that float can hardly tell from them ---- */
+/* ---- rows of zeros and near zero ---- */
 
 /* Largest slope at a row of zeros under QK-norm. Other scores treat rows of zeros like any other
  * row. */
@@ -273,7 +274,8 @@ static void check_zero_rows(struct problem *p)
     for (int i = 0; i < ROWS * d; i++) most = fmax(most, fabs(s.dq[i]));
     for (int i = 0; i < COLS * d; i++) most = fmax(most, fabs(s.dk[i]));
     if (!(most <= 2 * MOST_SLOPE * sum_ds)) /* 2 covers the random temperature */
-        fail_msg("%s: gradients of %g for %g of ds", p->formula->base.name, most, sum_ds);
+        fail_msg("%s: gradient %g is too large for a sum of |ds| of %g", p->formula->base.name,
+                 most, sum_ds);
     close_sums(&s, p->tensors);
     for (int b = 0; b < count; b++) close_fast(&f[b], p->tensors);
 }
@@ -309,7 +311,8 @@ static bool has_published(int score) { return scores_formula[score]->materialise
 
 TEST_GROUP()
 {
-    static const char tile[] = "no tile_backward, the engine takes its derivative pair by pair";
+    static const char tile[] =
+        "no tile_backward function; the engine applies the derivative pair by pair";
     static const struct check checks[] = {
         {"tiles", check_tiles, has_backward, tile},
         {"wide heads", check_wide_heads, has_backward, tile},

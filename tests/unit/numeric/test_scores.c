@@ -25,7 +25,8 @@ static void check_huge_formula(struct problem *p)
 {
     double q[MAX_D], k[MAX_D];
     for (size_t i = 0; i < MAX_D; i++) q[i] = huge * draw("q", i), k[i] = huge * draw("k", i);
-    if (isnan(formula(p, q, k))) fail_msg("%s of inputs of %g is NaN", p->formula->base.name, huge);
+    if (isnan(formula(p, q, k)))
+        fail_msg("%s is NaN for inputs of size %g", p->formula->base.name, huge);
 }
 static void check_huge_formulas(int score) { over_arguments(score, 33, check_huge_formula); }
 
@@ -72,7 +73,7 @@ static void compare(const struct problem *p, const struct fast *f, const struct 
             if (j == 0 && f->run.shift_invariant) shift = got - want;
             double allowed = tolerance(p, f->build->real_size, q, k) * (shift != 0 ? 2 : 1);
             if (!(fabs(got - shift - want) <= allowed))
-                fail_msg("%s [%s] D=%d %dx%d s[%d][%d] = %.9g for %.9g, allowed %g",
+                fail_msg("%s [%s] D=%d %dx%d s[%d][%d] = %.9g, expected %.9g (tolerance %g)",
                          p->formula->base.name, f->build->name, d, rows, cols, r, j, got - shift,
                          want, allowed);
         }
@@ -178,7 +179,7 @@ static void check_huge(const struct problem *p, struct fast *f)
 static void all_huge(struct problem *p) { over_builds(p, huge, check_huge); }
 static void check_huge_tiles(int score) { over_arguments(score, 33, all_huge); }
 
-/* ---- which fast functions there are ---- */
+/* ---- fast functions of a score ---- */
 
 /* Functions that the engine calls together must exist together. */
 static void check_members(int score)
@@ -190,22 +191,24 @@ static void check_members(int score)
     if (s->tile && (!s->q_features || !s->k_features || !s->prepare_q || !s->prepare_k))
         fail_msg("%s: tile needs q_features, k_features, prepare_q and prepare_k", of);
     if (!s->tile_backward != !s->prepare_q_backward || !s->tile_backward != !s->prepare_k_backward)
-        fail_msg("%s: tile_backward, prepare_q_backward and prepare_k_backward: all or none", of);
-    if (s->product && !s->tile) fail_msg("%s: product is said of features: no tile", of);
+        fail_msg(
+            "%s: tile_backward, prepare_q_backward and prepare_k_backward must be set together",
+            of);
+    if (s->product && !s->tile) fail_msg("%s: product needs tile", of);
     if (s->materialise_backward && !s->materialise)
-        fail_msg("%s: materialise_backward follows materialise", of);
+        fail_msg("%s: materialise_backward needs materialise", of);
 }
 static bool has_published(int score) { return scores_formula[score]->materialise != NULL; }
 
 TEST_GROUP()
 {
-    static const char tile[] = "no tile, the engine takes its formula pair by pair";
+    static const char tile[] = "no tile function; the engine applies the formula pair by pair";
     static const struct check checks[] = {
         {.what = "members", .run = check_members},
         {.what = "derivative without dw", .run = check_no_parameters},
         {.what = "formula of huge inputs", .run = check_huge_formulas},
         {"tiles", check_tiles, has_tile, tile},
-        {"rows that are independent", check_rows, has_tile, tile},
+        {"independent rows", check_rows, has_tile, tile},
         {"tiles of huge inputs", check_huge_tiles, has_tile, tile},
         {"published formulation", check_published, has_published, NULL}};
     return check_each_choice("scores", checks, sizeof checks / sizeof *checks, SCORES, name_of);
