@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Parses the options of a data set into its numbers and flags, with errors that list the valid
- * options. */
+ * Parses the options of a data set into numbers and flags. Errors list the valid options. */
 #include "datasets/arguments.h"
 
 #include "datasets/formats/fields.h"
 #include "base/mem.h"
 
-/* "set: WHAT 'word'; it takes joint, fold=0..9" */
+/* Sets an error of the form "set: WHAT 'word'; it takes joint, fold=0..9". */
 static bool refuse(const char *set, const char *what, struct string word,
                    const struct argument *list, int count, char **error)
 {
@@ -32,7 +31,7 @@ static const struct argument *named(struct string name, bool number_alone,
     return NULL;
 }
 
-/* A flag may name a value: "by=story". */
+/* Finds the flag for a word; the value may be part of the flag's name ("by=story"). */
 static const struct argument *flag_named(struct string word, const struct argument *list, int count)
 {
     for (int i = 0; i < count; i++)
@@ -40,7 +39,7 @@ static const struct argument *flag_named(struct string word, const struct argume
     return NULL;
 }
 
-/* NULL if the word was accepted, else the error. */
+/* Returns NULL if the word is a valid option, otherwise the error. */
 static const char *take(struct string word, const struct argument *list, int count, unsigned *seen)
 {
     long number = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Numbers the class names that occur in training, sorted. Until then a record's class name is kept
- * in its references, which CLASSES does not use. */
+ * Numbers the class names of the training records in sorted order. Before that, a record's class
+ * name is stored in its references, which the kind CLASSES does not use. */
 #include "datasets/class_labels.h"
 
 #include "datasets/formats/fields.h"
@@ -30,7 +30,7 @@ static int by_bytes(const void *a, const void *b)
     return string_compare(*(const struct string *)a, *(const struct string *)b);
 }
 
-/* Sorts and removes duplicates; returns the count. */
+/* Sorts the names, removes duplicates and returns the new count. */
 static int distinct(struct string *names, int count)
 {
     int kept = 0;

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Classes defined by their names in training: TREC's questions, bAbI's answers. */
+ * Classes defined by the names that occur in the training records, as in TREC and bAbI. */
 #ifndef ATTNLAB_CLASS_LABELS_H
 #define ATTNLAB_CLASS_LABELS_H
 
 #include "datasets/data_store.h"
 
-/* Stores the class name of a record until classes_settle. */
+/* Stores the class name of a record until classes_settle() is called. */
 void class_is(struct dataset *, struct record *, struct string name);
-struct string class_awaited(const struct record *); /* the stored name */
-bool classes_differ(const struct dataset *);        /* whether training has at least two classes */
-/* Defines the classes: the names in training, sorted by bytes. Records elsewhere with another name
- * get the label -1, which is noted. Call it once the splits are final. */
+/* Returns the class name that class_is() stored. */
+struct string class_awaited(const struct record *);
+/* Returns true if the training records have at least two classes. */
+bool classes_differ(const struct dataset *);
+/* Numbers the class names of the training records, sorted by bytes. Records of other splits with
+ * an unknown name get the label -1 and a note is added. Call this function once, when the splits
+ * are final. */
 void classes_settle(struct dataset *);
 
 #endif

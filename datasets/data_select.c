@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Random choice, by seed, of records that move to another split or stay within a limit. */
+ * Chooses random records that move to another split or remain within a limit. */
 #include "datasets/data_select.h"
 
 #include "datasets/data_store.h"
@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* chosen[i] is true for `wanted` of `count` records, by seed and purpose; the caller frees it. */
+/* Returns an array in which `wanted` of `count` entries are true, chosen by seed and purpose.
+ * The caller frees the array. */
 static bool *choose(int count, int wanted, uint64_t seed, const char *purpose, enum split split)
 {
     bool *chosen = xarray((size_t)count, sizeof *chosen);
@@ -25,8 +26,8 @@ static bool *choose(int count, int wanted, uint64_t seed, const char *purpose, e
 
 static int whole(double count) { return (int)(count + 0.5); }
 
-/* Units of the draw: records, or all questions about one context. unit[i]: the unit of record i, to
- * be freed; returns the number of units. */
+/* Numbers the units that are drawn: single records, or all questions about one context. unit[i]
+ * is the unit of record i; the caller frees the array. Returns the number of units. */
 static int units_of(const struct dataset *data, enum split split, int **unit)
 {
     const struct record *r = data->records[split];
@@ -67,7 +68,7 @@ bool dataset_carve(struct dataset *data, enum split from, enum split to, double 
     return units > 1;
 }
 
-/* Whether records are consecutive lines of one text. */
+/* Returns true if records are consecutive lines of one text. */
 static bool is_running_text(const struct dataset *data)
 {
     return data->kind == DATA_LANGUAGE && !data->works;

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * Choice of records by seed: limits, and splits that the official files lack. */
+ * Chooses records by seed: limits the size of splits and draws splits that the official files lack.
+ */
 #ifndef ATTNLAB_DATA_SELECT_H
 #define ATTNLAB_DATA_SELECT_H
 
 #include "datasets/dataset.h"
 
-/* Moves round(fraction * count) records, at least one and not all, of a split to the end of
- * another: a choice by seed that keeps the order. Adds a note. SPANS: whole contexts with all their
- * questions. False: fewer than two records; nothing is moved. */
+/* Moves round(fraction * count) random records of a split, at least one but not all, to the end
+ * of another split. Both keep their order, and a note is added. For SPANS, whole contexts move
+ * with all their questions. Returns false if there are fewer than two records. */
 bool dataset_carve(struct dataset *, enum split from, enum split to, double fraction,
                    uint64_t seed);
-/* Moves half of validation to the split held_out, which judges what the other half has chosen.
- * Running text: the second half of its characters, from a line end on; else a choice by seed. Adds
- * a note. False with *error: fewer than two records, or a text too short to cut. */
+/* Moves half of validation to the split held_out, which scores what the other half has selected.
+ * In running text, the second half of the characters moves, starting after a line end; otherwise
+ * records are drawn by seed. Adds a note. Returns false and sets *error if there are fewer than
+ * two records or the text is too short. */
 bool data_hold_out(struct dataset *, uint64_t seed, char **error);
-/* Drops records beyond options->limit and adds a note; keeps the order. */
+/* Drops random records beyond options->limit, keeps the order and adds a note. */
 void data_limit(struct dataset *, const struct data_options *);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Bump allocator for a set's records, whose texts are many and small. */
+ * Bump allocator for the many small texts of a data set. */
 #define _GNU_SOURCE /* vasprintf */
 #include "datasets/data_store.h"
 
@@ -12,9 +12,9 @@
 enum { BLOCK = 1 << 18, ALIGN = 16, FIRST_RECORDS = 64 };
 
 struct data_store {
-    void **owned; /* blocks and adopted memory */
+    void **owned; /* memory blocks, including the adopted ones */
     size_t count, room;
-    char *free; /* free part of the current block */
+    char *free; /* start of the unused part of the current block */
     size_t left;
     int records_room[SPLITS];
     bool missing;

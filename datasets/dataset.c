@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Opens data sets by name, with the parts common to all sets: folder, limits, hash. */
+ * Opens data sets by name. Contains what all sets share: folder, limits, hash. */
 #include "datasets/dataset.h"
 
 #include "datasets/data_select.h"
@@ -68,14 +68,14 @@ static const struct data_set *set_by_name(const char *name, char **error)
 
 /* ---- the folder ---- */
 
-/* folder/NAME if it exists, else NULL. */
+/* Returns the path folder/NAME if it exists, otherwise NULL. */
 static const char *folder_in(const char *folder, const char *name, struct data_store *store)
 {
     const char *dir = folder ? data_format(store, "%s/%s", folder, name) : NULL;
     return dir && is_folder(dir) ? dir : NULL;
 }
 
-/* The name of the folder into which these options' files are fetched. */
+/* Returns the name of the folder into which the files for these options are fetched. */
 static const char *folder_name(const struct data_set *set, const char *arguments,
                                struct data_store *store)
 {
@@ -83,7 +83,7 @@ static const char *folder_name(const struct data_set *set, const char *arguments
     return apart ? data_format(store, "%s-%s", set->name, set->apart) : set->name;
 }
 
-/* The error for a missing folder: false with *error. */
+/* Sets *error for a missing folder and returns false. */
 static bool no_folder(const struct data_set *set, const char *name,
                       const struct data_options *options, struct data_store *store, char **error)
 {
@@ -93,7 +93,7 @@ static bool no_folder(const struct data_set *set, const char *name,
     return data_fail(error, "data set '%s': missing folder %s/%s", set->name, options->dir, name);
 }
 
-/* Appends to an error what to do. */
+/* Appends advice to an error message. */
 static void add_hint(char *hint, char **error)
 {
     char *without = *error;
@@ -102,8 +102,8 @@ static void add_hint(char *hint, char **error)
     free(hint);
 }
 
-/* An error about a file begins with its path. Included files are not fetched but restored from the
- * project's repository. */
+/* Errors about a file begin with its path. Included files cannot be fetched; they are restored
+ * from the project's repository. */
 static void add_included_hint(const char *dir, char **error)
 {
     if (strncmp(*error, dir, strlen(dir)) != 0) return;

@@ -1,20 +1,21 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Fetches the official files of a data set, checks them, and puts them where data sets are opened.
-#   datasets/fetch.sh             what there is
-#   datasets/fetch.sh NAME [DIR]  into DIR/NAME; DIR: $ATTNLAB_DATA, else data/ of the project,
-#                                 where attnlab looks for it
-# A download that was cut off continues where it stopped when the same command is run again, if the
-# server still has the same file. One process fetches a set at a time. DIR/NAME appears only when all is
-# complete and checked; its SOURCE.tsv tells where each file came from.
-# Exit status: 0 there, 1 it failed, 2 the command was wrong. The table is sources.tsv:
-#   file    the name in DIR/NAME, or of an archive
-#   digest  sha256:HEX or md5:HEX as published; - where none is known to us
-#   unpack  file (as it is), tar, zip; tar:1 and zip:1 leave out the archive's outer folder
+# Fetches the official files of a data set, checks them and puts them where attnlab opens data sets.
+#   datasets/fetch.sh             list the data sets
+#   datasets/fetch.sh NAME [DIR]  fetch a data set into DIR/NAME
+#                                 [default of DIR: $ATTNLAB_DATA or the project's data/]
+# If a download was cut off, the same command resumes it, provided that the server still has the same file.
+# Only one process can fetch a set at a time. DIR/NAME appears only when all files are complete and checked;
+# its SOURCE.tsv records where each file came from.
+# Exit status: 0 the set is complete, 1 fetching failed, 2 invalid command.
+# Columns of sources.tsv:
+#   file    path of the file in DIR/NAME, or name of the archive
+#   digest  published digest, sha256:HEX or md5:HEX; - if unknown
+#   unpack  file (copied), tar or zip; tar:1 and zip:1 omit the archive's outer folder
 set -u
 LC_ALL=C
 export LC_ALL
-own=$(dirname "$(readlink -f "$0")") # a link to it may lie anywhere
+own=$(dirname "$(readlink -f "$0")") # the script may be called through a link
 table=${ATTNLAB_SOURCES:-$own/sources.tsv}
 tab=$(printf '\t')
 
@@ -27,8 +28,8 @@ names() { awk -F'\t' '!/^#/ && !seen[$1]++ { printf "  %-18s %s\n", $1, $6 }' "$
 
 # ---- downloading ----
 
-# get URL FILE: continues behind what FILE holds, if the file there is still the same (If-Range). $http: the
-# server's answer, as far as it is known. Over HTTPS no redirect may leave HTTPS.
+# get URL FILE: downloads a file, or the missing rest of a partial FILE if the server still has the same file
+# (If-Range). Sets $http to the server's answer, if known. HTTPS is never redirected to HTTP.
 get() {
     only='' same=''
     case $1 in https://*) only='--proto =https --proto-redir =https' ;; esac
@@ -42,7 +43,7 @@ get() {
     http=$(curl -fL $quiet $only --connect-timeout 30 --speed-limit 1 --speed-time 60 -C - -D "$2.new" \
         -o "$2" ${same:+-H "If-Range: $same"} -w '%{http_code}' "$1")
     status=$?
-    # 33, 416: the server has no ranges, another file by now, or nothing behind what is here.
+    # Error 33 or 416: the server does not support ranges, has a different file, or has no further bytes.
     if [ -s "$2" ] && { [ $status -eq 33 ] || [ "$http" = 416 ]; }; then
         say "the server cannot continue from the middle, or has another file by now: from the start again"
         rm -f "$2"
@@ -53,7 +54,7 @@ get() {
     return $status
 }
 
-# download URL FILE
+# download URL FILE: downloads a file or exits with an error.
 download() {
     get "$1" "$2" && [ -f "$2" ] && return
     case $http in
@@ -67,14 +68,14 @@ download() {
 
 # ---- checking ----
 
-# digest_of sha256|md5 FILE
+# digest_of sha256|md5 FILE: prints the digest of a file.
 digest_of() { "${1}sum" <"$2" | cut -d' ' -f1; }
-# is_right FILE DIGEST
+# is_right FILE DIGEST: succeeds if the file has this digest.
 is_right() { [ -f "$1" ] && [ "$2" != - ] && [ "$(digest_of "${2%%:*}" "$1")" = "${2#*:}" ]; }
 
-# is_page FILE: a web page in place of the file
+# is_page FILE: succeeds if the file is a web page.
 is_page() { head -c 1000 "$1" | grep -aqi '<!doctype html\|<html'; }
-# refuse FILE NAME: it is not used, and the next try begins anew
+# refuse FILE NAME: keeps the wrong file under another name and exits, so that the next try starts again.
 refuse() {
     if is_page "$1"; then say "  it is a web page, as of a login or of an error"; fi
     kept=$stage/files/$2.refused
@@ -82,7 +83,7 @@ refuse() {
     say "  $(wc -c <"$kept") bytes, kept as $kept"
     give_up "run the same command again to fetch it from the start"
 }
-# check FILE NAME DIGEST: sets $checked, what SOURCE.tsv says
+# check FILE NAME DIGEST: checks the digest and sets $checked to the text for SOURCE.tsv.
 check() {
     if is_right "$1" "$3"; then
         say "$2: ${3%%:*} as expected"
@@ -100,7 +101,7 @@ check() {
     fi
 }
 
-# fetch FILE URL DIGEST LICENCE
+# fetch FILE URL DIGEST LICENCE: downloads and checks a file and adds its line to SOURCE.tsv.
 fetch() {
     file=$stage/files/$1
     mkdir -p "$(dirname "$file")" || exit 1
@@ -114,7 +115,7 @@ fetch() {
 
 # ---- unpacking ----
 
-# unpack FILE RULE DIGEST
+# unpack FILE RULE DIGEST: copies or extracts a file into the new folder.
 unpack() {
     from=$stage/files/$1 to=$stage/tree
     case $2 in
@@ -182,7 +183,7 @@ printf '%s\n' "$rows" | awk -F'\t' '!seen[$6]++ { print "fetch.sh: licence: " $6
     { print "fetch.sh: source:  " $3 }' >&2
 printf 'file\turl\tdigest\tlicence\n' >"$stage/tree/SOURCE.tsv"
 
-# A here-document and not a pipe: exit must leave this shell.
+# A pipe would run the loop in a subshell, which `exit` could not leave; a here-document does not.
 while IFS=$tab read -r _ file url digest rule licence; do
     fetch "$file" "$url" "$digest" "$licence"
 done <<T

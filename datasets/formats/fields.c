@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Splits lines at separators, strips texts, compares names by bytes. */
+ * Splits lines at separators, strips whitespace and compares texts by bytes. */
 #include "datasets/formats/fields.h"
 
 #include <string.h>
@@ -35,6 +35,6 @@ int string_compare(struct string a, struct string b)
 
 int string_shown(struct string s)
 {
-    enum { SHOWN = 40 }; /* characters */
+    enum { SHOWN = 40 }; /* characters quoted in an error */
     return (int)utf8_offset(s, SHOWN);
 }

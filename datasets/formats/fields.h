@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Fields that may be empty, and texts stripped and compared; complements strings.h. */
+ * Splits fields that may be empty, strips and compares texts; complements strings.h. */
 #ifndef ATTNLAB_FIELDS_H
 #define ATTNLAB_FIELDS_H
 
 #include "datasets/formats/strings.h"
 
-/* *field: up to the first separator; *rest: the text after it. False without a separator: *field is
- * everything, *rest empty. Unlike string_cut it distinguishes "a" from "a\t" and keeps empty
- * fields. */
+/* Splits *rest at the first separator into *field and the new *rest. Returns false if there is
+ * no separator; then *field is the whole text and *rest is empty. Unlike string_cut(), this
+ * function keeps empty fields and distinguishes "a" from "a\t". */
 bool field_cut(struct string *rest, char separator, struct string *field);
 bool string_ends(struct string, const char *end);
-struct string string_strip(struct string);        /* without whitespace at both ends */
-int string_compare(struct string, struct string); /* by bytes; a prefix comes first */
-/* Bytes of the text's beginning to quote in an error, for %.*s: whole characters. */
+struct string string_strip(struct string); /* Removes whitespace from both ends. */
+/* Compares two texts by bytes; a prefix sorts first. */
+int string_compare(struct string, struct string);
+/* Returns how many bytes of a text to quote in an error with %.*s, at a character boundary. */
 int string_shown(struct string);
 
 #endif

@@ -50,7 +50,7 @@ static bool ends_with(const char *text, const char *end)
     return size >= more && strcmp(text + size - more, end) == 0;
 }
 
-/* Replaces compressed bytes by their content. */
+/* Replaces the compressed bytes of a file by the uncompressed content. */
 static bool unpacked(struct data_store *store, struct file *file, char **error)
 {
     if (!is_gzip(file->all) && ends_with(file->path, ".gz"))
@@ -67,7 +67,7 @@ static bool unpacked(struct data_store *store, struct file *file, char **error)
                               "is compressed twice (expected once); unpack it with `gzip -d`"));
 }
 
-/* A shell expands ~ only at the start of a word, not in text:~/FILE; YAML never does. */
+/* A shell expands ~ only at the start of a word, so not in text:~/FILE; YAML never expands ~. */
 static const char *unexpanded(const char *path)
 {
     return *path == '~' ? "; ~ is not expanded here: give the full path" : "";
@@ -159,7 +159,7 @@ void file_drop_mark(struct dataset *data, struct file *file)
     static const struct string mark = {"\xEF\xBB\xBF", 3};
     struct string *all = &file->all;
     if (all->size < mark.size || memcmp(all->at, mark.at, mark.size) != 0) return;
-    /* Concatenated files may have several. */
+    /* Concatenated files may have several byte order marks. */
     while (all->size >= mark.size && !memcmp(all->at, mark.at, mark.size))
         *all = (struct string){all->at + mark.size, all->size - mark.size};
     data_note(data, "A byte order mark at the start of a file was ignored.");
@@ -175,7 +175,7 @@ bool file_read_utf8(struct dataset *data, const char *path, struct file *file, c
 
 /* ---- errors ---- */
 
-/* "where: message" */
+/* Sets *error to "where: message" and returns false. */
 __attribute__((format(printf, 3, 0))) static bool fail(char *where, char **error,
                                                        const char *format, va_list list)
 {

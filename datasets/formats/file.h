@@ -1,39 +1,41 @@
 /* SPDX-License-Identifier: MIT
- * Official files: read whole, plain or gzip, then by line or byte; errors name the location.
+ * Reads official files as a whole, plain or gzip, then by line or byte. Errors name the location.
  *
- * Records point into the file instead of copying it, so WikiText-103 is in memory once. Gzip is
- * recognised by its magic, so PATH also finds PATH.gz and vice versa. */
+ * Records point into the file instead of copying its text, so WikiText-103 is in memory only once.
+ * Gzip is recognised by its magic bytes; PATH also finds PATH.gz and vice versa. */
 #ifndef ATTNLAB_FILE_H
 #define ATTNLAB_FILE_H
 
 #include "datasets/data_store.h"
 
 struct file {
-    const char *path;  /* the path read: PATH or PATH.gz */
-    struct string all; /* unpacked, followed by a NUL */
+    const char *path;  /* path that was read: PATH or PATH.gz */
+    struct string all; /* uncompressed content, followed by a NUL */
 };
 
-/* False with *error: neither PATH nor PATH.gz is readable, the file is empty, or its gzip is
- * truncated (with the offset), damaged, or absent despite the name. The store owns path and
- * bytes. */
+/* Returns false and sets *error if neither PATH nor PATH.gz is readable, the file is empty, or
+ * its gzip data are truncated or damaged. The store owns the path and the bytes. */
 bool file_read(struct data_store *, const char *path, struct file *, char **error);
-bool file_exists(const char *path); /* PATH or PATH.gz is a regular file */
+bool file_exists(const char *path); /* Returns true if PATH or PATH.gz is a regular file. */
 
-/* Iterates over lines, without LF or CR LF; the last needs none. Zero line, number and at first. */
+/* State of an iteration over lines, without LF or CR LF. Set `line`, `number` and `at` to zero
+ * at the start. */
 struct lines {
     const struct file *file;
-    size_t at, start; /* offsets after and before the last returned line */
-    long number;      /* of that line, from 1 */
+    size_t at, start; /* byte offsets of the end and the start of the current line */
+    long number;      /* line number, starting at 1 */
 };
-bool lines_next(struct lines *, struct string *line); /* false at the end */
-/* False with *error: its lines end in CR only, which lines_next treats as text. */
+/* Moves to the next line; returns false at the end of the file. */
+bool lines_next(struct lines *, struct string *line);
+/* Returns false and sets *error if lines end in CR only; lines_next() would return one long
+ * line. */
 bool file_has_lines(const struct file *, char **error);
-/* A record takes a hundred bytes, even for a short line. */
+/* Limit on lines: each record takes about 100 bytes of memory, however short the line. */
 enum { MOST_LINES = 1 << 25 };
-/* False with *error: more lines than MOST_LINES. */
+/* Returns false and sets *error if the file has more than MOST_LINES lines. */
 bool file_lines_fit(const struct file *, char **error);
 
-/* Set *error and return false: "PATH:LINE: ...", "PATH: byte OFFSET: ...", "PATH: ...". */
+/* Set *error to "PATH:LINE: ...", "PATH: byte OFFSET: ..." or "PATH: ..." and return false. */
 bool lines_fail(const struct lines *, char **error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool file_fail_at(const struct file *, size_t offset, char **error, const char *format, ...)
@@ -41,12 +43,15 @@ bool file_fail_at(const struct file *, size_t offset, char **error, const char *
 bool file_fail(const struct file *, char **error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* As file_read, for UTF-8 with lines. A byte order mark is dropped, with a note. */
+/* Reads a file like file_read() and requires UTF-8 text with lines. Drops byte order marks and
+ * adds a note. */
 bool file_read_utf8(struct dataset *, const char *path, struct file *, char **error);
-/* Drops one or more byte order marks, with a note. */
+/* Drops leading byte order marks and adds a note. */
 void file_drop_mark(struct dataset *, struct file *);
-/* False with *error naming line and byte: not UTF-8, or a NUL inside (as in UTF-16). */
+/* Returns false and sets *error with line and byte if the text is not UTF-8 or contains a NUL
+ * (as UTF-16 does). */
 bool file_check_utf8(const struct file *, char **error);
-long file_line_at(const struct file *, size_t offset); /* from 1 */
+/* Returns the number of the line at a byte offset, starting at 1. */
+long file_line_at(const struct file *, size_t offset);
 
 #endif

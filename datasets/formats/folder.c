@@ -44,7 +44,9 @@ bool name_is_text(const char *path, const char *name, char **error)
     char *fault = door_fault(text);
     size_t end = strcspn(name, "\r\n");
     if (!fault &&
-        name[end]) /* allowed in file names, but not in class names, which stand on lines */
+        /* File names may contain these characters; class names may not, because each is written on
+         * one line. */
+        name[end])
         fault = xformat("byte %zu is 0x%02x, a line end (expected a name of one line)", end + 1,
                         (unsigned)name[end]);
     if (!fault) return true;

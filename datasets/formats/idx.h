@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Writes pictures and labels as idx files, the format of MNIST (read by sets/mnist.c). */
+ * Writes pictures and labels as idx files, the format of MNIST. */
 #ifndef ATTNLAB_IDX_H
 #define ATTNLAB_IDX_H
 
 #include "datasets/dataset.h"
 
-/* Writes the grey pictures and labels (below 256) of a split. False with *error: a file cannot be
- * written. */
+/* Writes the grey pictures and the labels (below 256) of a split. Returns false and sets *error
+ * if a file cannot be written. */
 bool idx_write(const struct dataset *, enum split, const char *images, const char *labels,
                char **error);
 

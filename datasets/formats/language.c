@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Splits running text into records at its line ends. */
+ * Splits running text into records, one per line. */
 #define _GNU_SOURCE /* memrchr */
 #include "datasets/formats/language.h"
 
@@ -42,7 +42,7 @@ bool language_read(struct dataset *data, const struct data_options *options, con
     return text->size || file_fail(&file, error, "is empty");
 }
 
-/* One byte follows a file's bytes (file.h), where a last line end fits. */
+/* There is space for a final line end, because a NUL follows the bytes of a file (file.h). */
 struct string language_unix_lines(struct dataset *data, struct string text)
 {
     char *bytes = (char *)text.at;
@@ -66,7 +66,8 @@ void language_add(struct dataset *data, enum split split, struct string text)
     }
 }
 
-/* Bytes of the first 90 % of the code points; all if fewer than two. */
+/* Returns the number of bytes in the first 90 % of the code points, or all bytes if there are
+ * fewer than two code points. */
 static size_t nine_tenths(struct string text)
 {
     size_t points = utf8_count(text);
@@ -87,14 +88,15 @@ void language_split_characters(struct dataset *data, struct string text)
               utf8_count((struct string){text.at + edge, text.size - edge}), points);
 }
 
-/* The end of the line that holds the byte before the edge; text.size: the last line. */
+/* Returns the end of the line that contains the byte before `edge`, or text.size for the last
+ * line. */
 static size_t line_end(struct string text, size_t edge)
 {
     const char *end = edge ? memchr(text.at + edge - 1, '\n', text.size - edge + 1) : NULL;
     return end ? (size_t)(end - text.at) + 1 : text.size;
 }
 
-/* Start of the last line; 0: there is one line. */
+/* Returns the start of the last line, or 0 if there is only one line. */
 static size_t last_line(struct string text)
 {
     const char *end = text.size ? memrchr(text.at, '\n', text.size - 1) : NULL;
@@ -115,7 +117,7 @@ void language_split(struct dataset *data, struct string text)
               data->count[SPLIT_TRAIN] + data->count[SPLIT_VALID]);
 }
 
-/* Number of leading lines of a split with half of its characters. */
+/* Returns how many leading lines of a split contain half of its characters. */
 static int half_of_lines(const struct dataset *data, enum split split)
 {
     size_t all = 0, points = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads mteval XML through expat (the only user of its header) and finds segments by document and
- * id. Elements other than doc and seg are skipped. */
+ * Reads mteval XML with expat and finds segments by document and id. All elements except doc and
+ * seg are skipped. */
 #include "datasets/formats/mteval.h"
 
 #include "datasets/formats/fields.h"
@@ -18,13 +18,13 @@ struct reader {
     struct segments *out;
     int room;
     struct string doc;      /* docid of the current document */
-    struct segment segment; /* the current or last segment */
-    struct text text;       /* its text */
+    struct segment segment; /* current or most recent segment */
+    struct text text;       /* text of that segment */
     bool in_doc, in_segment, failed;
     char **error;
 };
 
-/* Reports the first error and stops reading. */
+/* Reports the first error and stops the parser. */
 static void fail_at(struct reader *r, size_t offset, const char *what)
 {
     struct lines place = {.file = &r->out->file, .number = file_line_at(&r->out->file, offset)};
@@ -33,13 +33,13 @@ static void fail_at(struct reader *r, size_t offset, const char *what)
     XML_StopParser(r->parser, XML_FALSE);
 }
 
-#ifndef XML_ATTR_DEPRECATED /* of versions that have the function below, and deprecate that of     \
-                               before */
+/* expat versions that define this macro have XML_GetCurrentByteIndex64. */
+#ifndef XML_ATTR_DEPRECATED
 #define XML_GetCurrentByteIndex64 XML_GetCurrentByteIndex
 #endif
 static size_t here(const struct reader *r) { return (size_t)XML_GetCurrentByteIndex64(r->parser); }
 
-/* The value of an attribute, owned by the store; size 0 if there is none. */
+/* Returns an attribute's value, owned by the store. The size is 0 if the attribute is missing. */
 static struct string attribute(struct reader *r, const char **attributes, const char *name)
 {
     for (; *attributes; attributes += 2)
@@ -98,18 +98,18 @@ static void end_element(void *reader, const char *name)
     if (!strcasecmp(name, "seg")) add_segment(r), r->in_segment = false;
 }
 
-/* With a DOCTYPE expat skips unknown entities instead of rejecting them. */
+/* With a DOCTYPE, expat skips unknown entities instead of rejecting them. */
 static void skip_entity(void *reader, const char *name, int is_parameter)
 {
     (void)name;
     if (!is_parameter) fail_at(reader, here(reader), "not well-formed XML: undefined entity");
 }
 
-/* Without this callback expat skips external entities. */
+/* Without this callback, expat skips external entities. */
 static int refuse_external(XML_Parser reader, const char *context, const char *base,
                            const char *system, const char *public)
 {
-    struct reader *r = (void *)reader; /* cast as for XML_SetExternalEntityRefHandlerArg */
+    struct reader *r = (void *)reader; /* cast required by XML_SetExternalEntityRefHandlerArg */
     (void)context, (void)base, (void)system, (void)public;
     fail_at(r, here(r), "external entities are not read (expected the text itself)");
     return XML_STATUS_ERROR;
@@ -167,7 +167,7 @@ static void fail_twice(const struct segments *s, const struct segment *twice, ch
                twice->id.at, (int)twice->doc.size, twice->doc.at);
 }
 
-/* Segments must have different keys, else one would be paired twice. */
+/* Checks that all segments have different keys; duplicates could be paired wrongly. */
 static bool all_differ(const struct segments *s, char **error)
 {
     struct segments sorted = *s;

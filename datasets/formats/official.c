@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds the files of an archive in its possible folders, and decodes Latin-1. */
+ * Finds the files of an archive in its possible folders and decodes Latin-1. */
 #include "datasets/formats/official.h"
 
 #include "datasets/formats/folder.h"
@@ -45,7 +45,7 @@ char *data_hint(const struct data_set *set, const char *name, const char *dir)
     return hint;
 }
 
-/* Whether the file ends inside the UTF-8 character at its first invalid byte. */
+/* Returns true if the file ends within the UTF-8 character at its first invalid byte. */
 static bool ends_within_character(struct string all, size_t bad)
 {
     const unsigned char *at = (const unsigned char *)all.at + bad;

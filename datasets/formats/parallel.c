@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Pairs the lines of two files, and writes such files. */
+ * Reads and writes pairs of files whose lines correspond. */
 #include "datasets/formats/parallel.h"
 
 #include "datasets/formats/fields.h"
@@ -49,7 +49,7 @@ static bool ends_in_line_break(const struct file *file)
     return file->all.at[file->all.size - 1] == '\n';
 }
 
-/* If only one file ends with a line end, the other may be truncated. */
+/* If only one of the two files ends with a line end, the other one may be truncated. */
 static void note_last_line(struct dataset *data, const struct file *a, const struct file *b)
 {
     bool first = ends_in_line_break(a), second = ends_in_line_break(b);
@@ -58,7 +58,7 @@ static void note_last_line(struct dataset *data, const struct file *a, const str
                   first ? b->path : a->path);
 }
 
-/* A pair with an empty side is useless for translation. */
+/* Rejects empty lines, because a pair with an empty side is useless for translation. */
 static bool has_text(const struct lines *lines, struct string line, char **error)
 {
     return string_strip(line).size ||

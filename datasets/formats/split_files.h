@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * A user's folder with one file per split: train, valid (or val, dev, validation) and test, with
- * any suffix after the first dot. */
+ * Reads a user's folder with one file per split: train, valid (or val, dev, validation) and test.
+ * Any suffix may follow the first dot. */
 #ifndef ATTNLAB_SPLIT_FILES_H
 #define ATTNLAB_SPLIT_FILES_H
 
 #include "datasets/formats/folder.h"
 
-/* The split of a name: train, valid (val, dev, validation) or test; SPLITS: none. */
+/* Returns the split with this name: train, valid (val, dev, validation) or test. Returns SPLITS
+ * for other names. */
 enum split split_named(struct string name);
 
 struct split_files {
-    const char *path[GIVEN_SPLITS]; /* owned by the store; NULL: no file for this split */
-    struct folder folder;           /* its content: at least one file, no folders */
+    /* path of each split's file, NULL if missing; owned by the store */
+    const char *path[GIVEN_SPLITS];
+    struct folder folder; /* content of the folder: at least one file, no subfolders */
 };
-/* Other files are noted as not read. If no file is named after a split, all paths are NULL, without
- * a note. False with *error: the folder is unreadable or empty, contains a folder, has two files
- * for a split, or a split but no train. */
+/* Finds the files of the splits and notes which other files are not read. If no file is named
+ * after a split, all paths are NULL. Returns false and sets *error if the folder is unreadable
+ * or empty, contains a folder, has two files for one split, or lacks train. */
 bool split_files_find(struct dataset *, const char *path, struct split_files *, char **error);
 
 #endif

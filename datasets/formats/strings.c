@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Compares texts and takes words and numbers from their front. */
+ * Compares texts and takes words and numbers from their start. */
 #include "datasets/formats/strings.h"
 
 #include <string.h>
@@ -76,7 +76,7 @@ struct string string_squeeze(struct data_store *store, struct string s)
 
 bool string_number(struct string s, long min, long max, long *number)
 {
-    enum { DIGITS = 18 }; /* fit a long */
+    enum { DIGITS = 18 }; /* largest number of digits that fit in a long */
     if (!s.size || s.size > DIGITS) return false;
     *number = 0;
     for (size_t i = 0; i < s.size; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads the two training files of IWSLT in parallel and checks that their talks agree. */
+ * Reads the two IWSLT training files in parallel and checks that their talks correspond. */
 #include "datasets/formats/talks.h"
 
 #include "datasets/formats/parallel.h"
@@ -11,9 +11,9 @@ struct talks {
     struct string talk; /* <talkid> of the current talk */
 };
 
-/* Content of a line that begins with this tag. */
+/* A tag at the start of a line; the line's content follows. */
 static const struct tag {
-    const char *start, *end; /* end: NULL if the text is not used */
+    const char *start, *end; /* start and end tag; `end` is NULL if the text is not used */
     bool is_talk;
 } tags[] = {
     {"<talkid>", "</talkid>", true},
@@ -35,7 +35,7 @@ static const struct tag *tag_of(struct string line)
     return NULL;
 }
 
-/* The text between the tags of a line; a missing end tag is accepted. */
+/* Returns the text between a line's tags. A missing end tag is accepted. */
 static struct string inside(struct string line, const struct tag *tag)
 {
     struct string end = string_of(tag->end);
@@ -45,7 +45,8 @@ static struct string inside(struct string line, const struct tag *tag)
     return line;
 }
 
-/* The next sentence, or (with titles) a tag's text; false at the end. */
+/* Stores the next sentence, or with `titles` also the text of a title or description. Returns
+ * false at the end. */
 static bool next_sentence(struct talks *talks, bool titles, struct string *sentence)
 {
     struct string line;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Iterates over a tar by its headers of 512 bytes (POSIX.1-2017, pax interchange format; tar.h). */
+ * Iterates over the members of a tar by its 512-byte headers (POSIX.1-2017, pax interchange
+ * format). */
 #include "datasets/formats/tar.h"
 
 #include "datasets/formats/fields.h"
@@ -22,15 +23,15 @@ enum {
     PREFIX = 155
 };
 
-/* A member's header, parsed. */
+/* Parsed header of a tar member. */
 struct header {
     size_t at, size;
     char type;
     const char *name;
 };
 
-/* A field of octal digits with leading spaces, up to a space or NUL; false: another byte, or too
- * large. */
+/* Parses a field of octal digits with leading spaces, up to a space or NUL. Returns false for
+ * other bytes or if the number is too large. */
 static bool octal(const char *field, size_t size, size_t *number)
 {
     size_t i = 0;
@@ -43,7 +44,8 @@ static bool octal(const char *field, size_t size, size_t *number)
     return i == size || field[i] == ' ' || field[i] == '\0';
 }
 
-/* Checksum of a header: the sum of its bytes, with the checksum field as spaces. */
+/* Returns the checksum of a header: the sum of its bytes, with the checksum field read as
+ * spaces. */
 static size_t sum_of(const char *block)
 {
     size_t sum = 0;
@@ -52,7 +54,8 @@ static size_t sum_of(const char *block)
     return sum;
 }
 
-/* left: bytes to the end of the file, possibly inside the block. */
+/* Returns true if the block contains only zeros. `left` is the number of bytes until the end of
+ * the file, which may be inside the block. */
 static bool is_zero(const char *block, size_t left)
 {
     for (size_t i = 0; i < BLOCK && i < left; i++)
@@ -65,7 +68,7 @@ static struct string field_of(const char *at, size_t most)
     return (struct string){at, strnlen(at, most)};
 }
 
-/* prefix/name, or the name from an extended header. */
+/* Returns the member name: prefix/name of the header, or the name from an extended header. */
 static const char *name_of(const char *block, struct data_store *store)
 {
     struct string name = field_of(block, NAME), prefix = field_of(block + PREFIX_AT, PREFIX);
@@ -74,8 +77,8 @@ static const char *name_of(const char *block, struct data_store *store)
                        has_prefix ? "/" : "", (int)name.size, name.at);
 }
 
-/* Whether the tar ends here: only zeros follow. Skips zeros before another header, as `cat` joins
- * tars. */
+/* Returns true if only zeros follow. Skips zeros before another header, as in tars joined with
+ * `cat`. */
 static bool ends_here(struct tar *tar)
 {
     struct string all = tar->file->all;
@@ -86,7 +89,7 @@ static bool ends_here(struct tar *tar)
     return false;
 }
 
-/* h->name is NULL at the end of the tar. */
+/* Reads the next header; h->name is NULL at the end of the tar. */
 static bool read_header(struct tar *tar, struct data_store *store, struct header *h, char **error)
 {
     const struct file *file = tar->file;
@@ -117,14 +120,15 @@ static bool read_header(struct tar *tar, struct data_store *store, struct header
     return false;
 }
 
-/* Fields from extended headers; NULL: those of the member's own header apply. */
+/* Values from extended headers that replace fields of the next member's header; NULL if not
+ * given. */
 struct overrides {
     const char *name, *target;
-    bool holes; /* sparse: its bytes are a list of pieces, then the pieces */
+    bool holes; /* the file is sparse: its data are a list of pieces, then the pieces */
 };
 
-/* Takes the first record "LENGTH KEY=VALUE\n" of a pax header; LENGTH counts the whole record, so
- * values may hold line ends. False: invalid. */
+/* Takes the first record of a pax header: LENGTH, space, KEY=VALUE, line end. LENGTH counts the
+ * whole record, so values may contain line ends. Returns false if the record is invalid. */
 static bool pax_cut(struct string *records, struct string *key, struct string *value)
 {
     size_t length = 0, i = 0;
@@ -163,7 +167,7 @@ static bool read_pax(const struct tar *tar, const struct header *h, struct strin
     return true;
 }
 
-/* The offset after a header and its data, rounded up to whole blocks. */
+/* Returns the offset after a header and its data, rounded up to whole blocks. */
 static size_t offset_after(const struct tar *tar, const struct header *h)
 {
     size_t end = h->at + BLOCK + (h->size + BLOCK - 1) / BLOCK * BLOCK;
@@ -172,7 +176,7 @@ static size_t offset_after(const struct tar *tar, const struct header *h)
 
 static bool is_file(char type) { return type == '0' || type == '\0' || type == '7'; }
 
-/* Member types that unpack to files but whose bytes are not all after their header. */
+/* Returns why a member's data are not stored completely after its header, or NULL if they are. */
 static const char *why_no_bytes(char type)
 {
     return type == '1' || type == '2' ? "a link"
@@ -181,7 +185,8 @@ static const char *why_no_bytes(char type)
                                       : NULL;
 }
 
-/* Whether a member is an extended header for the next one, then stored in *overrides. */
+/* If the member is an extended header for the next member, stores its values in *overrides and
+ * returns true. */
 static bool read_extension(const struct tar *tar, const struct header *h, struct string bytes,
                            struct data_store *store, struct overrides *overrides, char **error)
 {
