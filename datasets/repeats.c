@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Counts repeated records by 64-bit hashes; for a million records the probability of a false match
- * is 1e-7 (repeats.h). */
+ * Counts repeated records by 64-bit hashes. For a million records, the probability of a false match
+ * is 1e-7. */
 #include "datasets/repeats.h"
 
 #include "base/hash.h"

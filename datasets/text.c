@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Opens the text for single layers by name: the built-in one or a file. */
+ * Opens the input text of single layers by name: the built-in text or a file. */
 #include "datasets/text.h"
 
 #include "base/hash.h"
@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUILTIN_SEED = 1 }; /* one text for all cells; a cell's seed chooses the position in it */
+/* all cells share one text; a cell's seed chooses the position in the text */
+enum { BUILTIN_SEED = 1 };
 
 static unsigned char *builtin(size_t *size)
 {

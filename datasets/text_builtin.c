@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * English-like text from a small probabilistic grammar, for runs without a corpus.
+ * Generates English-like text from a small probabilistic grammar, for runs without a corpus.
  *
- *   sentence -> noun phrase, verb phrase, perhaps a place or time, perhaps "and" another clause
- *   noun phrase -> name | determiner, adjectives, noun, perhaps "that" verb phrase
- *   verb phrase -> verb, perhaps adverb | verb, noun phrase
+ *   sentence: noun phrase, verb phrase, perhaps a place or time, perhaps "and" with another clause
+ *   noun phrase: name | determiner, adjectives, noun, perhaps "that" with a verb phrase
+ *   verb phrase: verb, perhaps an adverb | verb, noun phrase
  *
- * Determiner, noun and verb agree in number across distances: in "the birds that the old miller
- * feeds sing", the last verb agrees with the second word. Letter frequencies, word lengths and
- * repetition are close to English prose. */
+ * Determiner, noun and verb agree in number, also across distances: in "the birds that the old
+ * miller feeds sing", the last verb agrees with the second word. Letter frequencies, word lengths
+ * and repetition are close to English prose. */
 #include "datasets/text.h"
 
 #include "base/rng.h"
@@ -51,12 +51,12 @@ static const char *const places[] = {"near the river", "in the morning", "behind
                                      "on Sunday",      "after the war",  "across the square"};
 static const char *const names[] = {"Anna", "Mr Holt", "Ismael", "Professor Lind", "Clara"};
 
-/* The text, and the index of the next random number. */
+/* The text in progress, and the index of the next random number. */
 struct writer {
     uint64_t seed, stream, index;
     char *out;
     size_t size, used;
-    bool start; /* of a sentence: capital letter, no space before it */
+    bool start; /* true at the start of a sentence: capital letter, no space before the word */
 };
 
 static size_t pick(struct writer *w, size_t count)
@@ -87,7 +87,7 @@ static void say_form(struct writer *w, const struct word *list, size_t count, bo
 
 static void verb_phrase(struct writer *w, bool plural, int depth);
 
-/* Returns whether it is plural. */
+/* Writes a noun phrase; returns true if it is plural. */
 static bool noun_phrase(struct writer *w, int depth)
 {
     if (chance(w, 15)) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Text from any file, byte for byte, not decoded. */
+ * Reads a file byte for byte, without decoding. */
 #include "datasets/text.h"
 
 #include "base/mem.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Shared by generated sets: sizes as options (train=, valid=, test=), one random stream per split,
- * and candidates drawn until enough are unique.
+ * Shared code of generated sets: sizes as options (train=, valid=, test=), one random stream per
+ * split, and candidates drawn until enough are unique.
  *
- * Test is drawn first, then valid, then train, so scored data do not depend on the training size.
- * No candidate is kept twice, within or across splits. */
+ * Test records are drawn first, then valid, then train, so the scored data do not depend on the
+ * size of the training split. No candidate is kept twice, within or across splits. */
 #ifndef ATTNLAB_GENERATED_H
 #define ATTNLAB_GENERATED_H
 
@@ -11,25 +11,27 @@
 #include "datasets/data_store.h"
 #include "datasets/generated/draw.h"
 
-/* Parses a set's own options and the sizes; `sizes` holds the defaults. False with *error, which
- * lists the valid options. */
+/* Parses a set's own options and the sizes; `sizes` initially contains the defaults. Returns
+ * false and sets *error, which lists the valid options. */
 bool generated_options(const char *set, const char *text, const struct argument *own, int count,
                        int sizes[GIVEN_SPLITS], char **error);
 
 struct generator {
     const char *set;
     void *state;
-    /* Makes the next candidate in state and returns its key, which must be unique; valid until the
-     * next call. */
+    /* Generates the next candidate in `state` and returns its key, which identifies duplicates.
+     * The key is valid until the next call. */
     struct string (*make)(void *state, struct draw *);
-    /* Adds the candidate: a record, or several that belong together. */
+    /* Adds the candidate to a split, as one record or several that belong together. */
     void (*keep)(void *state, struct dataset *, enum split);
 };
-/* sizes: candidates per split. False with *error: there are not enough different ones. */
+/* Fills the splits; `sizes` is the number of candidates per split. Returns false and sets *error
+ * if there are too few unique candidates. */
 bool generate(const struct generator *, struct dataset *, uint64_t seed,
               const int sizes[GIVEN_SPLITS], char **error);
 
-/* POSITIONS: records of one length. fill writes the tokens; targets are -1 before. */
+/* A POSITIONS task whose records all have one length. `fill` writes the tokens and some targets;
+ * all targets are -1 before the call. */
 struct sequence_task {
     const char *set;
     const void *options;

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * Documents from a probabilistic grammar: text that is predictable only from a long context.
+ * Generates documents from a probabilistic grammar. Some words are predictable only from a long
+ * context.
  *
- *   document   -> three people are introduced, then paragraphs, each about one of them
- *   sentence   -> clause | a person with an action or speech | a repeated fact about a person
- *   clause     -> noun phrase, verb phrase          subject and verb agree in number
- *   noun phrase -> determiner, adjectives, noun, perhaps "near ...", "that ...", "(which ...)"
- *   speech     -> "clause", in quotes; in brackets; brackets within quotes: all are closed
+ *   document: three people are introduced, then paragraphs follow, each about one person
+ *   sentence: clause | a person with an action or speech | a repeated fact about a person
+ *   clause: noun phrase, verb phrase (subject and verb agree in number)
+ *   noun phrase: determiner, adjectives, noun, perhaps "near ...", "that ...", "(which ...)"
+ *   speech: a clause in quotes, in brackets, or in brackets within quotes; all are closed
  *
- * A person's trade and town are drawn in the first paragraph; later paragraphs repeat them, or say
- * "the miller" or "she". Every document has its own people.
+ * The first paragraph introduces each person's trade and town. Later paragraphs repeat these facts,
+ * or refer to the person as "the miller" or "she". Every document has its own people.
  *
- * All probabilities are known, so the best possible loss is the mean of -ln p; the note of an
- * opened set gives it for valid. With seed 1 and the default sizes it is 0.36 nats per character.
- * Character n-grams trained on it reach 0.57 at n = 6 and get worse beyond: a lower loss needs
- * longer memory. */
+ * All probabilities are known, so the lowest possible loss is the mean of -ln p. The note of an
+ * opened set states this loss for valid; it is 0.36 nats per character with seed 1 and the default
+ * sizes. Character n-grams trained on the set reach 0.57 at n = 6 and get worse for larger n: a
+ * lower loss needs a longer memory. */
 #include "datasets/generated/generated.h"
 #include "datasets/generated/grammar_document.h"
 #include "datasets/formats/language.h"

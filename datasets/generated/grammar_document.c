@@ -47,15 +47,15 @@ struct person {
     const char *name, *trade, *town;
     bool woman;
 };
-/* The text and its cost in nats. */
+/* A document in progress: its text and its cost, -ln p, in nats. */
 struct writer {
     struct draw *draw;
     struct text *out;
     double nats;
-    bool capital; /* the next word starts a sentence */
-    bool blank;   /* the next word needs a space before it */
+    bool capital; /* true if the next word starts a sentence */
+    bool blank;   /* true if the next word needs a space before it */
     struct person cast[CAST];
-    const struct person *topic; /* of the paragraph; NULL: not named yet */
+    const struct person *topic; /* topic of the paragraph; NULL until a sentence names a person */
 };
 
 static int pick(struct writer *w, int count)
@@ -82,13 +82,13 @@ static void say(struct writer *w, const char *word)
     w->blank = true;
 }
 
-/* A mark before a word, without a space after it. */
+/* Writes a mark before a word, without a space between them. */
 static void open_mark(struct writer *w, const char *mark)
 {
     text_add(w->out, "%s%s", w->blank ? " " : "", mark);
     w->blank = false;
 }
-/* A mark after a word, without a space before it. */
+/* Writes a mark after a word, without a space between them. */
 static void close_mark(struct writer *w, const char *mark)
 {
     text_add(w->out, "%s", mark);
@@ -106,7 +106,8 @@ static void say_form(struct writer *w, struct forms f, bool plural)
 
 static void verb_phrase(struct writer *w, bool plural, int depth);
 
-/* Returns whether it is plural. Nouns between a noun and its verb have their own number. */
+/* Writes a noun phrase; returns true if it is plural. Nouns between the noun and its verb have
+ * their own number. */
 static bool noun_phrase(struct writer *w, int depth)
 {
     bool plural = chance(w, 50);
@@ -173,7 +174,7 @@ static void introduce(struct writer *w, const struct person *p)
     close_mark(w, ".");
 }
 
-/* By name, trade or, after the paragraph has named its topic, pronoun. */
+/* Refers to a person by name or trade, or by a pronoun if the paragraph has named the person. */
 static void refer(struct writer *w, const struct person *p)
 {
     if (p == w->topic && chance(w, 50))
@@ -195,7 +196,7 @@ static void speech(struct writer *w, const struct person *p)
     close_mark(w, "\"");
 }
 
-/* Repeats known facts; only its form is random. */
+/* Repeats facts that the document has stated; only the wording is random. */
 static void repeated_fact(struct writer *w, const struct person *p)
 {
     if (chance(w, 50)) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Documents of grammar.c. */
+ * Generates single documents for grammar.c. */
 #ifndef ATTNLAB_GRAMMAR_DOCUMENT_H
 #define ATTNLAB_GRAMMAR_DOCUMENT_H
 
 #include "datasets/generated/draw.h"
 #include "base/mem.h"
 
-/* Appends a document and an empty line. Returns -ln of its probability. */
+/* Appends a document and an empty line. Returns -ln of the document's probability. */
 double grammar_document(struct draw *, struct text *);
 
 #endif

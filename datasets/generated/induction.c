@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Induction: at the second occurrence of a token, predict the token that followed the first one.
+ * Induction: at the second occurrence of a token, predict the token that followed the first
+ * occurrence.
  *
- *   tokens   t1 t2 ... tD, then t1 .. t(D-1) in random order
- *            2 D - 1 tokens, a target at each of the second part
- *   ids      0 .. tokens-1; t1 .. tD are different, drawn per record
+ *   tokens: t1 t2 ... tD, then t1..t(D-1) in random order: 2 D - 1 tokens, targets in the second
+ *   part
+ *   ids: 0..tokens-1; t1..tD are different and drawn per record
  *
- * The second part is in random order, so neither a distance nor a position helps: a model must mark
- * each token with the one before it, then find the mark (two layers; Olsson et al. 2022, arXiv
- * 2209.11895). Chance is 1 / (D - 1) for a model that answers with any possible token. */
+ * The second part is in random order, so neither distances nor positions help. A model needs two
+ * layers: one marks each token with its predecessor, the other finds the mark (Olsson et al. 2022,
+ * arXiv 2209.11895). Chance is 1 / (D - 1) for a model that answers with any possible token. */
 #include "datasets/generated/generated.h"
 
 enum { MOST_DIFFERENT = 256, MOST_TOKENS = 4096 };

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Dictionary lookup, after the DictionaryLookup problem of GATv2 (Brody et al. 2021, arXiv
- * 2105.14491): K pairs of an attribute and a value, each pair one token, then K queries, each an
- * attribute. Two versions:
+ * Dictionary lookup, based on the DictionaryLookup problem of GATv2 (Brody et al. 2021, arXiv
+ * 2105.14491): K pairs of an attribute and a value, one token per pair, then K queries, each an
+ * attribute. There are two versions:
  *
- *   dynamic  a query asks for the pair of its attribute. The ranking of the keys must depend on the
- *            query, which a static score c . k_j + d . q_i cannot express.
- *   static   every query asks for the pair of the highest attribute present. A score of the key
- *            alone is enough; the K attributes are drawn from 2 K, so the highest varies.
+ *   dynamic: a query asks for the value of its attribute. The ranking of the keys must depend on
+ *   the query, which a static score c . k_j + d . q_i cannot express.
+ *   static: every query asks for the value of the highest attribute present. A score of the key
+ *   alone suffices. The K attributes are drawn from 2 K, so the highest attribute varies.
  *
- *   tokens   [pairs in random order] [queries]            2 K of them, target at each query
- *   ids      attribute * values + value, then one id per attribute
+ *   tokens: pairs in random order, then queries: 2 K tokens, one target per query
+ *   ids: attribute * values + value for pairs, then one id per attribute for queries
  *
- * One layer suffices, since attribute and value are one token. Chance is 1 / values. With few keys
- * and values no ranking is needed: once keys * values fits into d_model, the feed-forward network
- * reads the answer from the mean of all pairs. The defaults are well beyond that. */
+ * One layer suffices, because attribute and value are one token. Chance is 1 / values. If keys *
+ * values is at most d_model, no ranking is needed: the feed-forward network can compute the answer
+ * from the mean of all pairs. The defaults are well above that limit. */
 #include "datasets/generated/generated.h"
 
 enum { MOST_KEYS = 128, MOST_VALUES = 128 };
@@ -38,7 +38,7 @@ static void fill(const void *options, struct draw *draw, int32_t *tokens, int32_
     for (int i = 0; i < o->keys; i++) {
         int attribute = order[queries[i]];
         tokens[o->keys + i] = o->attributes * o->values + attribute;
-        /* Answers are values, encoded by the first `values` ids, the pairs of attribute 0. */
+        /* The answer is a value; its id is that of the pair of attribute 0 with this value. */
         targets[o->keys + i] = value[o->dynamic ? attribute : highest];
     }
 }

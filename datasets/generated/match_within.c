@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * A key matches if its distance to the query is at most r: |a - b| <= r, on a line of positions 0
- * .. places - 1. Keys that do not match are as close around another position.
+ * A key b matches a query a if their distance is at most r: |a - b| <= r, on a line of positions
+ * 0..places-1. Keys that do not match are within r of another position.
  *
- * A dot product needs two dimensions: a b - b^2 / 2 is largest at b = a. In one dimension it is
- * monotone in b. A score with hidden units needs two ReLUs of a - b. */
+ * A dot product needs two dimensions: a b - b^2 / 2 is largest at b = a. In one dimension, the dot
+ * product is monotone in b. A score with hidden units needs two ReLUs of a - b. */
 #include "datasets/generated/matching.h"
 
 #include <stdlib.h>
@@ -14,17 +14,18 @@ struct within {
     int places, distance;
 };
 
-/* Positions of queries, with r free positions on either side. */
+/* Returns the number of query positions, which have r positions on either side. */
 static int query_places(const struct within *o) { return o->places - 2 * o->distance; }
 
 static int matches(const void *options, int query, int *codes)
 {
     const struct within *o = options;
-    for (int i = 0; i <= 2 * o->distance; i++) codes[i] = query + i; /* codes around query + r */
+    /* the codes within r of the query */
+    for (int i = 0; i <= 2 * o->distance; i++) codes[i] = query + i;
     return 2 * o->distance + 1;
 }
 
-/* Two queries more than 2 r apart. */
+/* Draws two queries that are more than 2 r apart. */
 static void draw_queries(const void *options, struct draw *draw, int *query, int *other)
 {
     const struct within *o = options;
@@ -46,7 +47,8 @@ static bool open_within(const char *text, const char *dir, const struct data_opt
         {.name = "distance", .number = &o.distance, .least = 0, .most = MOST_PLACES / 2}};
     (void)dir;
     if (!matching_options(&m, text, own, 2, sizes, error)) return false;
-    int least = 6 * o.distance + 2; /* so that every query has such a second one */
+    /* with fewer positions, some queries have no second query more than 2 r away */
+    int least = 6 * o.distance + 2;
     if (o.places < least)
         return data_fail(error,
                          "data set 'match_within': places=%d is too small for distance=%d "

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * A key matches if the XOR of some of its bits with a bit of the query is 1; the query also selects
- * the bits, at least one. With two bits: the first, the second, or both.
+ * A key matches a query if the XOR of some key bits with a query bit is 1. The query also selects
+ * which key bits are used, at least one. With two bits, these are the first bit, the second, or
+ * both.
  *
- * With bits=2 a dot product needs two dimensions. With bits=B it needs at least 2^(B/2) - 1
- * (Forster 2002, "A linear lower bound on the unbounded error probabilistic communication
- * complexity": the sign rank of a Hadamard matrix; a threshold is one dimension more). */
+ * With bits=2, a dot product needs two dimensions. With bits=B, it needs at least 2^(B/2) - 1
+ * dimensions: the sign rank of a Hadamard matrix (Forster 2002, "A linear lower bound on the
+ * unbounded error probabilistic communication complexity"), minus one dimension for a threshold. */
 #include "datasets/generated/matching.h"
 
 enum { MOST_BITS = 6 };
 
 struct xor { int bits; };
 
-/* A query encodes (selected bits - 1) and twice that its own bit. */
+/* A query is encoded as 2 * (selected bits - 1) + its own bit. */
 static bool is_match(int query, int code)
 {
     int which = query / 2 + 1;
@@ -27,8 +28,8 @@ static int matches(const void *options, int query, int *codes)
     return count;
 }
 
-/* The other query selects the same bits and has the opposite bit: it matches exactly the other
- * keys. */
+/* Draws a query and a second one with the same selected bits and the opposite bit, which matches
+ * exactly the other keys. */
 static void draw_queries(const void *options, struct draw *draw, int *query, int *other)
 {
     const struct xor *o = options;

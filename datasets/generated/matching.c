@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Draws records of a relation of query and key (matching.h). */
+ * Draws records of a relation between query and key. */
 #include "datasets/generated/matching.h"
 
 #include "base/mem.h"
@@ -8,7 +8,8 @@
 
 enum { MOST_RELATION = 4 };
 
-/* Half of the keys match (an odd one falls on a random side); at least one on each side. */
+/* Half of the keys match, rounded up or down at random; at least one key matches and at least
+ * one does not. */
 static void fill(const void *options, struct draw *draw, int32_t *tokens, int32_t *targets)
 {
     const struct matching *m = options;

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Tasks that test one relation of query and key: K keys, each a code and a value in one token, then
- * a query, a code. A record has two values: one on all keys that match the query, one on all
- * others. The first is the target.
+ * Tasks that test one relation of query and key. A record has K keys, each a code and a value in
+ * one token, then a query, which is also a code. All keys that match the query have one value, all
+ * other keys have another value. The target is the value of the matching keys.
  *
- *   tokens   (code, value) x K, query                   the target is the value of the matching
- * keys ids      code * values + value, then one id per query; the first `values` ids encode answers
+ *   tokens: K times (code, value), then the query; the target is at the query
+ *   ids: code * values + value for keys, then one id per query; the first `values` ids encode
+ *   answers
  *
- * So a head is right if its weights are larger on matching keys, for each query. The other keys are
- * drawn like keys that match another query: without the query the record says nothing about the
- * answer, and a query-independent score is right half the time. With free embeddings, a dot product
- * in d dimensions can express a relation if and only if its keys can be placed so that, for each
- * query, a plane separates the matching keys from the others. One layer, one head. */
+ * A head solves the task if matching keys get larger weights for each query. The other keys are
+ * drawn like the keys of another query, so the keys alone do not reveal the answer: a score that
+ * ignores the query is right half the time.
+ *
+ * With free embeddings, a dot product in d dimensions can express a relation if and only if the
+ * keys can be placed so that a plane separates matching keys from others, for each query. The tasks
+ * need one layer with one head. */
 #ifndef ATTNLAB_MATCHING_H
 #define ATTNLAB_MATCHING_H
 
@@ -18,19 +21,19 @@
 
 struct matching {
     const char *set;
-    const void *options; /* of the relation */
+    const void *options; /* options of the relation */
     int codes, queries;  /* numbers of different keys and queries */
-    int keys, values;    /* keys per record; different values */
-    /* Draws a query and another one whose matching keys are the non-matching keys: no key matches
-     * both. The pair must be as likely in the other order. */
+    int keys, values;    /* keys per record, and number of different values */
+    /* Draws two queries such that no key matches both. The second query defines the non-matching
+     * keys. Both orders must be equally likely. */
     void (*draw)(const void *options, struct draw *, int *query, int *other);
-    /* Writes the codes that match a query; returns how many. */
+    /* Writes the codes of the keys that match a query and returns their number. */
     int (*matches)(const void *options, int query, int *codes);
 };
 enum { MOST_CODES = 256, MOST_MATCHING_KEYS = 256, MOST_MATCHING_VALUES = 128 };
 
-/* Parses the common options keys=, values= and split sizes, then the relation's own. False with
- * *error. */
+/* Parses the common options (keys=, values=, split sizes) and the relation's own options.
+ * Returns false and sets *error if an option is invalid. */
 bool matching_options(struct matching *, const char *text, const struct argument *own, int count,
                       int sizes[GIVEN_SPLITS], char **error);
 bool matching_open(const struct matching *, struct dataset *, uint64_t seed,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Addition modulo p (Power et al. 2022, arXiv 2201.02177): all p * p sums in random order, a share
- * for training, the rest half for validation and half for test.
+ * Addition modulo p (Power et al. 2022, arXiv 2201.02177). All p * p sums are put in random order;
+ * a fraction is used for training, half of the rest for validation and half for test.
  *
- *   tokens   a + b =            4 of them, target at the last: (a + b) mod p
- *   ids      0 .. p-1 the numbers, p "+", p+1 "="
+ *   tokens: a + b = (4 tokens); the target is at the last token: (a + b) mod p
+ *   ids: 0..p-1 for the numbers, p for "+", p+1 for "="
  *
  * (a, b) and (b, a) are different sums and may be in different splits. Chance is 1 / p. Models
- * memorise the training sums long before they generalise; large weight decay and a large share
- * help. */
+ * memorise the training sums long before they generalise; large weight decay and a large training
+ * fraction help. */
 #include "datasets/generated/generated.h"
 
 #include "base/mem.h"
@@ -37,7 +37,8 @@ static bool open_modular(const char *text, const char *dir, const struct data_op
     if (!arguments_read("modular", text, list, 2, error)) return false;
     int count = p * p, *order = xarray((size_t)count, sizeof *order);
     int train = count * share / 100;
-    train = train < 1 ? 1 : train > count - 2 ? count - 2 : train; /* p = 3 */
+    /* p = 3 leaves few sums: at least one for training and two for the other splits */
+    train = train < 1 ? 1 : train > count - 2 ? count - 2 : train;
     int valid = (count - train + 1) / 2;
     rng_permutation(options->seed, rng_stream("data.modular"), count, order);
     for (int i = 0; i < count; i++)

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Multi-query associative recall as in Zoology (Arora et al. 2023, arXiv 2312.04927; its
- * multiquery_ar.py): pairs of a key and a value, then each key once more among random tokens; there
- * its value is the target.
+ * Multi-query associative recall as in Zoology (Arora et al. 2023, arXiv 2312.04927,
+ * multiquery_ar.py): pairs of a key and a value, then each key once more among random tokens. At
+ * the repeated key, the target is its value.
  *
- *   tokens   k1 v1 k2 v2 ... kP vP r r k2 r r r k1 r ...     target at each second k: its v
- *   ids      keys 1 .. V/2 - 1, values V/2 .. V - 1, each at most once among the pairs; r any of V
+ *   tokens: k1 v1 k2 v2 ... kP vP r r k2 r r r k1 r ...; each second k has its v as target
+ *   ids: keys 1..V/2-1, values V/2..V-1, each at most once among the pairs; r is any id
  *
- * Queries are at every second position at most, drawn with weight i^(-0.99), i counted from the
- * last pair (a = 0.01). Differences from `recall`: size, unique values, and random tokens, which
- * may repeat a key with another value.
+ * Queries use at most every second position. The distance i from the last pair is drawn with weight
+ * i^(-0.99) (a = 0.01 in the paper). Unlike `recall`, values are unique, and the gaps are filled
+ * with random tokens, which may repeat a key.
  *
- * Kinds of records: one (`length` and `pairs`); with reach=R, valid and test also have 2, 4, ... R
- * times that length with as many pairs; `mix` is the paper's figure, with five kinds in training
- * and seven in scoring. Records of different kinds alternate, so that a limit keeps them all. */
+ * By default all records have the same `length` and `pairs`. With reach=R, valid and test also have
+ * records of 2, 4, ... R times that length with as many pairs. `mix` is the setting of the paper's
+ * figure: five kinds of records in training and seven in scoring. Records of different kinds
+ * alternate, so that a limit keeps all kinds. */
 #include "datasets/generated/generated.h"
 #include "datasets/generated/places.h"
 #include "base/mem.h"
@@ -27,13 +28,14 @@ struct kind {
     int length, pairs;
 };
 struct kinds {
-    struct kind list[MOST_KINDS]; /* they alternate */
+    struct kind list[MOST_KINDS]; /* kinds of records, which alternate in a split */
     int count;
 };
 
 /* ---- kinds ---- */
 
-/* Of the paper's 180,000: 100,000 of the first kind, 20,000 of each other. */
+/* The paper has 180,000 training records: 100,000 of the first kind and 20,000 of each other
+ * kind. */
 static const struct kinds mix_trained = {
     {{64, 4}, {128, 8}, {64, 4}, {256, 16}, {64, 4}, {256, 32}, {64, 4}, {256, 64}, {64, 4}}, 9};
 static const struct kinds mix_scored = {
@@ -44,7 +46,7 @@ struct options {
     bool mix;
 };
 
-/* The kinds of at most this length. */
+/* Returns the kinds with at most this length. */
 static struct kinds no_longer(const struct kinds *all, int length)
 {
     struct kinds kept = {.count = 0};
@@ -68,12 +70,12 @@ struct mqar {
     int vocabulary;
     struct kinds kinds[GIVEN_SPLITS];
     int sizes[GIVEN_SPLITS], kept[GIVEN_SPLITS];
-    int32_t *tokens, *targets; /* of the candidate */
-    double *weight;            /* of its positions */
-    bool *taken;               /* (vocabulary) ids among its pairs; false between candidates */
+    int32_t *tokens, *targets; /* tokens and targets of the candidate */
+    double *weight;            /* probability weight of each position */
+    bool *taken;               /* (vocabulary) true for the ids in the candidate's pairs */
 };
 
-/* Test is drawn first, then valid, then train (generated.h). */
+/* Returns the kind of the next record. Test is drawn first, then valid, then train. */
 static struct kind next_kind(const struct mqar *s)
 {
     int split = GIVEN_SPLITS - 1;
@@ -81,7 +83,7 @@ static struct kind next_kind(const struct mqar *s)
     return s->kinds[split].list[s->kept[split] % s->kinds[split].count];
 }
 
-/* An id from least to end - 1 that is not used in the pairs yet. */
+/* Draws an id in least..end-1 that the pairs do not contain yet. */
 static int32_t draw_new(struct mqar *s, struct draw *draw, int least, int end)
 {
     int id;
@@ -102,7 +104,7 @@ static void add_pair(struct mqar *s, struct draw *draw, struct kind kind, int pa
     s->targets[at] = told[1];
 }
 
-/* Two records differ if their pairs do. */
+/* Draws a record. Its key is the list of pairs, so two records with equal pairs are duplicates. */
 static struct string make(void *state, struct draw *draw)
 {
     struct mqar *s = state;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Sentences about numbers, sums, quantities and prices in German, with their translations. */
+ * Writes German sentences about numbers, sums, quantities and prices with English translations. */
 #include "datasets/generated/number_phrases.h"
 
 /* ---- plain numbers: the answer is hunderteins ---- */
 
-/* Draws the digits instead of the number, so that small and large numbers are equally frequent. */
+/* Draws the number of digits first, so that small and large numbers are equally frequent. */
 static int draw_number(struct draw *d)
 {
     static const int bounds[] = {21, 100, 1000, 10000, MOST_NUMBER + 1};
@@ -53,7 +53,7 @@ void say_quantity(struct draw *d, struct text *german, struct text *english)
                   {"spielen", "Kinder", "children play"}, {"schlafen", "Tiere", "animals sleep"}};
     const struct phrase *place = PICK(d, places);
     int n = draw_number(d), thing = draw_below(d, COUNT(things));
-    if (n < 2 || n % 100 == 1) n += 2; /* avoids 1 and x01, which are inflected */
+    if (n < 2 || n % 100 == 1) n += 2; /* avoid 1 and x01, which German inflects */
     text_add(german, "%s %s ", place->german, things[thing].verb);
     german_count(german, n, "");
     text_add(german, " %s", things[thing].noun);
@@ -90,13 +90,13 @@ void say_price(struct draw *d, struct text *german, struct text *english)
     int whole = draw_chance(d, 70) ? draw_below(d, 30) : draw_from(d, 30, 999);
     int part = draw_chance(d, 25) && whole ? 0 : draw_from(d, 1, 99);
     if (whole > 1 && whole % 100 == 1)
-        whole++; /* avoids hundert(und)ein(en) Euro, where usage varies */
+        whole++; /* avoid 100 and 101 euros, where German usage varies */
     text_add(german, "%s", thing->german);
     text_add(english, "%s", thing->english);
     if (whole) euros(whole, german, english);
     if (!part) return;
     if (whole) text_add(english, " and ");
-    if (whole && part > 1 && draw_chance(d, 60)) { /* drei Euro fünfzig */
+    if (whole && part > 1 && draw_chance(d, 60)) { /* short form: drei Euro fünfzig */
         text_add(german, " ");
         german_number(german, part, false);
         english_number(english, part);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Sentences about numbers, each with its only translation; for numbers.c. */
+ * Sentences about numbers for numbers.c. Each sentence has exactly one translation. */
 #ifndef ATTNLAB_NUMBER_PHRASES_H
 #define ATTNLAB_NUMBER_PHRASES_H
 
@@ -12,12 +12,13 @@ struct phrase {
 #define COUNT(list)      (int)(sizeof(list) / sizeof *(list))
 #define PICK(draw, list) (&(list)[draw_below(draw, COUNT(list))])
 
-/* All append a sentence to both texts, without a full stop, possibly without a capital. */
+/* Each function appends one sentence to both texts, without a full stop and possibly without a
+ * capital letter. */
 void say_number(struct draw *, struct text *german, struct text *english);
 void say_sum(struct draw *, struct text *german, struct text *english);
 void say_quantity(struct draw *, struct text *german, struct text *english);
 void say_price(struct draw *, struct text *german, struct text *english);
-void say_date(struct draw *, struct text *german, struct text *english); /* time_phrases.c */
-void say_time(struct draw *, struct text *german, struct text *english); /* time_phrases.c */
+void say_date(struct draw *, struct text *german, struct text *english);
+void say_time(struct draw *, struct text *german, struct text *english);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * German and English number words. German writes a number below a million as one word, units
- * before tens. */
+ * Writes German and English number words. German writes a number below a million as one word, with
+ * units before tens. */
 #include "datasets/generated/number_words.h"
 
 static const char *const german_small[] = {
@@ -18,7 +18,7 @@ static const char *const english_tens[] = {"",      "",      "twenty",  "thirty"
 
 /* ---- German ---- */
 
-/* 1 .. 99; one: the word for 1 at the end of a number. */
+/* Writes n in 1..99; `one` is the word for a final 1. */
 static void german_tens_units(struct text *t, int n, const char *one)
 {
     int units = n % 10;
@@ -32,7 +32,7 @@ static void german_tens_units(struct text *t, int n, const char *one)
         text_add(t, "%sund%s", units == 1 ? "ein" : german_small[units], german_tens[n / 10]);
 }
 
-/* 1 .. 999 */
+/* Writes n in 1..999. */
 static void german_hundreds(struct text *t, int n, bool with_one, const char *one)
 {
     int hundreds = n / 100;
@@ -53,7 +53,7 @@ static void german_word(struct text *t, int n, bool with_one, const char *one)
         german_hundreds(t, thousands, with_one, "ein");
         text_add(t, "tausend");
     }
-    /* Inside a word a hundred always has a count: tausendeinhundert. */
+    /* Within a word, German states the count of hundreds even if it is one: tausendeinhundert. */
     if (n % 1000) german_hundreds(t, n % 1000, with_one || thousands, one);
 }
 
@@ -92,7 +92,7 @@ void german_year(struct text *t, int year)
 
 /* ---- English ---- */
 
-/* 0 .. 99 */
+/* Writes n in 0..99. */
 static void english_tens_units(struct text *t, int n)
 {
     if (n < 20)
@@ -102,7 +102,7 @@ static void english_tens_units(struct text *t, int n)
                  n % 10 ? english_small[n % 10] : "");
 }
 
-/* 1 .. 999 */
+/* Writes n in 1..999. */
 static void english_hundreds(struct text *t, int n)
 {
     if (n >= 100) text_add(t, "%s hundred%s", english_small[n / 100], n % 100 ? " and " : "");

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Translation of numbers, dates, times of day and prices from German words into English.
  *
- * Real language with one exact translation, so that BLEU measures errors only. It needs more than a
- * dictionary: units before tens in one word (einundzwanzig, twenty-one); halb vier is half past
- * three and drei viertel vier a quarter to four; 15 Uhr is three p.m.; the verb at the end (wurde
- * ... geboren); weekdays match the date. A substitute for Multi30k without downloads, with
- * line-aligned files (parallel_write). */
+ * Each sentence has exactly one translation, so BLEU measures only errors. A dictionary does not
+ * suffice: units precede tens in one word (einundzwanzig, twenty-one), halb vier is half past
+ * three, drei viertel vier is a quarter to four, 15 Uhr is three p.m., the verb is at the end
+ * (wurde ... geboren), and weekdays must match the date. The set replaces Multi30k where downloads
+ * are not possible; it can be written as line-aligned files (parallel_write). */
 #include "datasets/generated/generated.h"
 #include "datasets/generated/number_phrases.h"
 #include "datasets/formats/parallel.h"
@@ -14,7 +14,7 @@
 
 enum { KINDS = 4 };
 static const char *const kind_names[KINDS] = {"counts", "dates", "times", "prices"};
-/* Repetitions here set the frequency of a sentence. */
+/* Kinds of sentences; repeated entries are drawn more often. */
 static const struct {
     int kind;
     void (*say)(struct draw *, struct text *german, struct text *english);
@@ -28,7 +28,7 @@ struct numbers {
 
 static struct string as_string(const struct text *t) { return (struct string){t->data, t->length}; }
 
-/* Adds a capital and, unless it ends in p.m., a full stop. */
+/* Capitalises a sentence and adds a full stop, unless it ends in p.m. */
 static void finish(struct text *t)
 {
     t->data[0] = (char)toupper((unsigned char)t->data[0]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Positions drawn without replacement by a power law: the distance at which something returns in a
- * sequence is mostly short and sometimes long, as in text. */
+ * Draws positions without replacement by a power law: a token returns mostly after a short distance
+ * and sometimes after a long one, as in text. */
 #ifndef ATTNLAB_PLACES_H
 #define ATTNLAB_PLACES_H
 
@@ -8,13 +8,13 @@
 
 #include <math.h>
 
-/* Weights (i + 1)^power of positions i = 0 .. count-1. */
+/* Stores the weight (i + 1)^power for each position i in 0..count-1. */
 static inline void places_weigh(double *weight, int count, double power)
 {
     for (int i = 0; i < count; i++) weight[i] = pow(i + 1, power);
 }
 
-/* Takes a free position by weight and sets its weight to 0. */
+/* Draws a free position by weight and sets its weight to 0. */
 static inline int places_take(struct draw *draw, double *weight, int count)
 {
     double sum = 0;
@@ -23,7 +23,7 @@ static inline int places_take(struct draw *draw, double *weight, int count)
     double at = draw_uniform(draw, 0, sum);
     for (int i = 0; i < count; i++) {
         if (!(weight[i] > 0)) continue;
-        last = i; /* rounding may leave `at` positive at the end */
+        last = i; /* rounding may leave `at` positive after the last position */
         at -= weight[i];
         if (at < 0) break;
     }

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * Multi-query associative recall, MQAR (Arora et al. 2023, arXiv 2312.04927): pairs of a key and a
- * value, then each key once more, some distance later; there its value is the target.
+ * value, then each key once more at some distance. At the repeated key, the target is its value.
  *
- *   tokens   k1 v1 k2 v2 ... kP vP . . k2 . . . k1 . .         target at each second k: its v
- *   ids      0 (nothing), keys 1 .. K, values K+1 .. K+V
+ *   tokens: k1 v1 k2 v2 ... kP vP . . k2 . . . k1 . .; each second k has its v as target
+ *   ids: 0 (filler), keys 1..K, values K+1..K+V
  *
- * A query is at every second position at most, drawn with weight i^(-0.9), i counted from the last
- * pair, as in the paper (alpha = 0.1). Id 0 fills the gaps, where the paper's code uses random
- * tokens. It takes two layers: a value must learn the key before it, and the query must find it.
- * Chance is 1 / V, or 1 / P for a model that answers with any value of the record. */
+ * Queries use at most every second position. The distance i from the last pair is drawn with weight
+ * i^(-0.9), as in the paper (alpha = 0.1). Id 0 fills the gaps; the paper's code uses random
+ * tokens. The task needs two layers: a value must copy the key before it, and the query must find
+ * that key. Chance is 1 / V, or 1 / P for a model that answers with any value of the record. */
 #include "datasets/generated/generated.h"
 #include "datasets/generated/places.h"
 
 enum { MOST_LENGTH = 512, MOST_IDS = 4096 };
-static const double alpha = 0.1; /* weight of place i: i^(alpha - 1) */
+static const double alpha = 0.1; /* the weight of position i is i^(alpha - 1) */
 
 struct recall {
     int pairs, length, keys, values;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Whether a point is inside one of the ten shapes. */
+ * Tests whether a point is inside one of the ten shapes. */
 #include "datasets/generated/shape_outlines.h"
 
 #include <math.h>
@@ -14,19 +14,20 @@ static bool in_box(double u, double v, double left, double right, double low, do
 static bool circle(double u, double v) { return in_disc(u, v, 0.85); }
 static bool ring(double u, double v) { return in_disc(u, v, 0.95) && !in_disc(u, v, 0.55); }
 static bool square(double u, double v) { return in_box(u, v, -0.75, 0.75, -0.75, 0.75); }
-/* Equilateral, corners at distance 1. */
+/* Equilateral triangle with corners at distance 1 from the centre. */
 static bool triangle(double u, double v) { return v > -0.5 && v < 1 - sqrt(3) * fabs(u); }
 static bool cross(double u, double v)
 {
     return in_box(u, v, -0.95, 0.95, -0.27, 0.27) || in_box(u, v, -0.27, 0.27, -0.95, 0.95);
 }
 
-/* Five points, folded to half a point with a straight edge from the tip (1, 0) to the notch. */
+/* Star with five points, folded by symmetry to half a point with one straight edge from the tip
+ * (1, 0) to the notch. */
 static bool star(double u, double v)
 {
     const double half = 3.14159265358979323846 / 5, notch = 0.4;
     if (!in_disc(u, v, 1)) return false;
-    if (in_disc(u, v, 0.32)) return true; /* the edges are 0.328 away from the centre */
+    if (in_disc(u, v, 0.32)) return true; /* the edges are at least 0.328 away from the centre */
     double radius = hypot(u, v), angle = fmod(atan2(v, u) + 20 * half, 2 * half);
     if (angle > half) angle = 2 * half - angle;
     double x = radius * cos(angle), y = radius * sin(angle);

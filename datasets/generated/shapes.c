@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Grey pictures of one of ten shapes at random position, size and rotation, with noise and a
- * distracting stroke. A substitute for MNIST without downloads, in the same form.
+ * distracting stroke. The set replaces MNIST where downloads are not possible and has the same
+ * form.
  *
- * Because position and rotation vary, single pixels say little: a linear classifier stays far below
- * a small vision transformer (results in README.md). Edges are anti-aliased by SAMPLES x SAMPLES
- * points per pixel. */
+ * Because position and rotation vary, single pixels carry little information: a linear classifier
+ * stays far below a small vision transformer (results in README.md). Edges are anti-aliased with
+ * SAMPLES x SAMPLES points per pixel. */
 #include "datasets/generated/shape_outlines.h"
 
 #include "datasets/generated/generated.h"
@@ -18,18 +19,21 @@ static const double pi = 3.14159265358979323846;
 
 struct shapes {
     int size, noise,
-        turn; /* pixels per side; noise deviation in grey levels; largest rotation in degrees */
+        /* picture size in pixels; standard deviation of noise in grey levels; largest rotation in
+         * degrees */
+        turn;
     int label;
     unsigned char pixels[MOST_SIDE * MOST_SIDE];
 };
 
-/* The position of a shape or stroke: own coordinates -> pixels by rotation, scale and shift. */
+/* Position of a shape or stroke: maps its own coordinates to pixels by rotation, scale and
+ * shift. */
 struct placement {
     double x, y, radius, cos, sin;
 };
 
-/* Radius between least and most, and distance from the centre up to `stray`, as shares of the
- * size. */
+/* Draws a radius of at least `least` and at most `most`, and a distance from the centre of at
+ * most `stray`. All three are fractions of the picture size. */
 static struct placement placement_draw(struct draw *d, int size, double angle, double least,
                                        double most, double stray)
 {
@@ -41,17 +45,18 @@ static struct placement placement_draw(struct draw *d, int size, double angle, d
 
 static bool stroke_holds(double u, double v) { return fabs(u) < 1 && fabs(v) < 0.22; }
 
-/* Pixels beyond this are outside: the farthest corner, a tee's, is at 1.17 radii. */
+/* Returns a radius in pixels that contains the whole shape. The farthest corner, of the tee, is
+ * at 1.17 radii. */
 static double reach(const struct placement *p) { return 1.2 * p->radius + 1; }
 
-/* Covered share of pixel (x, y); outline -1 is the stroke. */
+/* Returns the fraction of pixel (x, y) that the shape covers; outline -1 is the stroke. */
 static double coverage(const struct placement *p, int outline, int x, int y)
 {
     int inside = 0;
     if (hypot(x + 0.5 - p->x, y + 0.5 - p->y) > reach(p)) return 0;
     for (int i = 0; i < SAMPLES * SAMPLES; i++) {
         double dx = x + (i % SAMPLES + 0.5) / SAMPLES - p->x;
-        /* NOLINTNEXTLINE(bugprone-integer-division): row of a sample */
+        /* NOLINTNEXTLINE(bugprone-integer-division): the quotient is the row of a sample */
         double dy = y + (i / SAMPLES + 0.5) / SAMPLES - p->y;
         double u = (dx * p->cos + dy * p->sin) / p->radius;
         double v = (dy * p->cos - dx * p->sin) / p->radius;
@@ -60,7 +65,7 @@ static double coverage(const struct placement *p, int outline, int x, int y)
     return (double)inside / (SAMPLES * SAMPLES);
 }
 
-/* Sets each pixel in reach to the larger of its value and its coverage. cover: (size, size). */
+/* Raises each pixel of `cover` (size, size) to the shape's coverage of that pixel. */
 static void paint(double *cover, int size, const struct placement *p, int outline)
 {
     double far = reach(p);
@@ -73,7 +78,7 @@ static void paint(double *cover, int size, const struct placement *p, int outlin
         }
 }
 
-/* Approximately N(0, 1): the sum of eight random bytes. */
+/* Draws a value approximately from N(0, 1), as the sum of eight random bytes. */
 static double noise_draw(struct draw *d)
 {
     const double deviation = sqrt(8 * (256.0 * 256.0 - 1) / 12);

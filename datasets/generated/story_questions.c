@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * Stories with questions in the style of bAbI (Weston et al. 2015, arXiv 1502.05698), without
- * downloads. Option 1 to 4, or mixed:
+ * Stories with questions in the style of bAbI (Weston et al. 2015, arXiv 1502.05698), generated
+ * without downloads. The option is a kind, 1 to 4, or mixed:
  *
- *   1  Where is Mary?                        one supporting fact, as task 1
- *   2  Where is the apple? Who has it?       two supporting facts, as tasks 2 and 5
- *   3  How many things is Mary carrying?     counting, as task 7
- *   4  Is Mary in the kitchen?               yes or no, as task 6
+ *   1  "Where is Mary?" (one supporting fact, as in task 1)
+ *   2  "Where is the apple?", "Who has it?" (two supporting facts, as in tasks 2 and 5)
+ *   3  "How many things is Mary carrying?" (counting, as in task 7)
+ *   4  "Is Mary in the kitchen?" (yes or no, as in task 6)
  *
- * The text has the form of the official files, with supporting lines, and uses their reader. A
- * question follows every second fact; facts after the last question are dropped. No two stories,
- * within or across splits, start with the same two facts and question. Later records do not show
- * that question, so a few of them may be equal: one in half a million at the default sizes, one in
- * 14,000 for stories:3,facts=4,train=60000. */
+ * The text has the form of the official files, with supporting lines, and is parsed by their
+ * reader. A question follows every second fact; facts after the last question are dropped.
+ *
+ * No two stories, within or across splits, start with the same two facts and question. Later
+ * records do not contain that question, so a few records may be equal: one in half a million at the
+ * default sizes, one in 14,000 for stories:3,facts=4,train=60000. */
 #include "datasets/generated/story_questions.h"
 
 #include "datasets/sets/babi.h"
@@ -20,23 +21,23 @@
 #include "datasets/generated/story_world.h"
 
 struct stories {
-    int kind;  /* 0: mixed */
-    int facts; /* per story */
+    int kind;  /* kind of question, 0 for mixed */
+    int facts; /* facts per story */
     struct text *texts;
     struct text story;
-    size_t opening; /* bytes up to the end of the first question */
+    size_t opening; /* number of bytes up to the end of the first question */
 };
 
 static bool tell(struct stories *s, struct draw *d)
 {
     struct world world;
     int line = 0;
-    size_t asked = 0; /* bytes up to the end of the last question */
+    size_t asked = 0; /* number of bytes up to the end of the last question */
     world_begin(&world);
     s->story.length = s->opening = 0;
     for (int fact = 0; fact < s->facts; fact++) {
         int kind = s->kind ? s->kind : draw_from(d, 1, KINDS_OF_STORY);
-        /* mixed stories always include things */
+        /* things occur in kinds 2, 3 and mixed */
         world_fact(&world, d, s->kind != 1 && s->kind != 4, ++line, &s->story);
         if (fact % 2 == 0) continue;
         if (world_question(&world, d, kind, line + 1, &s->story))
@@ -45,7 +46,7 @@ static bool tell(struct stories *s, struct draw *d)
             return false;
         if (!s->opening) s->opening = s->story.length;
     }
-    s->story.length = asked; /* facts after the last question are in no record */
+    s->story.length = asked; /* drop facts after the last question */
     return true;
 }
 
@@ -56,7 +57,7 @@ static struct string make(void *state, struct draw *draw)
     return (struct string){s->story.data, s->opening};
 }
 
-/* Records are made later, from the text of the whole split. */
+/* Appends the story to the text of its split. Records are created later from that text. */
 static void keep(void *state, struct dataset *data, enum split split)
 {
     struct stories *s = state;

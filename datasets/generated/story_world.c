@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Moves people and things, and remembers who is where and which line says so. */
+ * Moves people and things, and stores their positions with the number of the line that states each
+ * fact. */
 #include "datasets/generated/story_world.h"
 
 #define COUNT(list)      (int)(sizeof(list) / sizeof *(list))
@@ -31,7 +32,7 @@ static void go(struct world *w, struct draw *d, int line, struct text *out)
 static void take(struct world *w, struct draw *d, int thing, int line, struct text *out)
 {
     static const char *const verbs[] = {"took", "got", "grabbed"};
-    /* The last taker tends to take more, since otherwise few people would have two things. */
+    /* The last taker takes more often; otherwise few people would have two things. */
     int who = w->taker >= 0 && draw_chance(d, 60) ? w->taker : draw_below(d, PEOPLE);
     w->holder[thing] = w->taker = who;
     w->holder_line[thing] = line;
@@ -70,7 +71,7 @@ static bool ask_place(const struct world *w, struct draw *d, int line, struct te
     return true;
 }
 
-/* Two supporting facts: who has it, and where that person is. */
+/* Asks for a thing. The answer needs two supporting facts: who has it, and where that person is. */
 static bool ask_thing(const struct world *w, struct draw *d, int line, struct text *out)
 {
     int thing = draw_below(d, THINGS), who = w->holder[thing];
@@ -96,7 +97,8 @@ static bool ask_count(const struct world *w, struct draw *d, int line, struct te
         text_add(&support, "%s%d", count ? " " : "", w->holder_line[t]);
         count++;
     }
-    /* Most people carry nothing, so ask about them less. No line supports this answer. */
+    /* Most people carry nothing, so questions with the answer none are asked less often; no line
+     * supports that answer. */
     bool good = count || draw_chance(d, 20);
     if (!count) text_add(&support, "%d", line - 1);
     if (good)

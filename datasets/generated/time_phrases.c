@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Sentences about dates and times of day in German, with their translations. */
+ * Writes German sentences about dates and times of day with English translations. */
 #include "datasets/generated/number_phrases.h"
 
 /* ---- dates ---- */
@@ -11,7 +11,8 @@ static int days_in(int year, int month)
     return days[month] + (month == 1 && leap);
 }
 
-/* 0: Sunday; month from 0. Gregorian calendar, Sakamoto's method. */
+/* Returns the weekday, 0 for Sunday, in the Gregorian calendar (Sakamoto's method). Months start
+ * at 0. */
 static int weekday(int year, int month, int day)
 {
     static const int shift[] = {0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4};
@@ -72,10 +73,11 @@ void say_date(struct draw *d, struct text *german, struct text *english)
 
 /* ---- times of day ---- */
 
-/* The next hour of a clock face, 1 .. 12. */
+/* Returns the next hour on a clock face, 1..12. */
 static int hour_after(int hour) { return hour % 12 + 1; }
 
-/* German refers to the next hour from a quarter past on if `next` is set. */
+/* One way to state a time; `next` is set if German refers to the next hour, as in halb vier
+ * (half past three). */
 struct clock_phrase {
     const char *german;
     bool german_next;
@@ -98,7 +100,8 @@ static const struct clock_phrase clock_phrases[] = {
     {"fünf vor ", true, "five to ", true},
 };
 
-/* um halb vier nachmittags, at half past three in the afternoon; hour: the current one */
+/* Writes "um halb vier nachmittags" and "at half past three in the afternoon". `hour` is the
+ * current hour. */
 static void clock_time(struct draw *d, struct text *german, struct text *english)
 {
     static const struct phrase parts[] = {
@@ -115,7 +118,7 @@ static void clock_time(struct draw *d, struct text *german, struct text *english
     text_add(english, "%s", part->english);
 }
 
-/* um fünfzehn Uhr zwanzig, at three twenty p.m. */
+/* Writes "um fünfzehn Uhr zwanzig" and "at three twenty p.m.". */
 static void railway_time(struct draw *d, struct text *german, struct text *english)
 {
     int hour = draw_below(d, 24), minute = draw_chance(d, 20) ? 0 : draw_from(d, 1, 59);

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * Reads the camera's orientation: the tag Orientation in the EXIF part of a JPEG (EXIF 2.32, TIFF
- * 6.0). Missing or damaged EXIF is ignored. */
+ * Reads the camera orientation, a tag in the EXIF part of a JPEG (EXIF 2.32, TIFF 6.0). Missing or
+ * damaged EXIF data are ignored. */
 #include "datasets/pictures/picture.h"
 
 #include <string.h>
 
 enum {
     APP1 = 0xe1,
-    SCAN = 0xda, /* segments with a length end here */
+    SCAN = 0xda, /* start of the compressed image, after the segments with a length */
     TIFF_HEADER = 8,
     ENTRY = 12,
     ORIENTATION = 0x0112,
-    SHORT = 3, /* the type of a two-byte number */
+    SHORT = 3, /* TIFF type of a two-byte number */
     UPRIGHT = 1,
     MOST_ORIENTATION = 8
 };
 
 struct tiff {
     struct string all;
-    bool little; /* little-endian */
+    bool little; /* true if numbers are little-endian */
 };
 
 static size_t number(const struct tiff *t, size_t at, int bytes)
@@ -29,7 +29,7 @@ static size_t number(const struct tiff *t, size_t at, int bytes)
     return value;
 }
 
-/* 0: unknown. */
+/* Returns the orientation, 0 if unknown. */
 static size_t orientation(const struct tiff *t)
 {
     if (t->all.size < TIFF_HEADER) return 0;
@@ -44,7 +44,7 @@ static size_t orientation(const struct tiff *t)
 
 static bool part_turns(struct string part)
 {
-    static const char begin[] = "Exif\0"; /* with its NUL */
+    static const char begin[] = "Exif\0"; /* the array's final NUL is part of the signature */
     if (part.size < sizeof begin || memcmp(part.at, begin, sizeof begin) != 0) return false;
     struct tiff t = {.all = {part.at + sizeof begin, part.size - sizeof begin}};
     t.little = t.all.size && t.all.at[0] == 'I';

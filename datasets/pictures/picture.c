@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Decodes, crops and shrinks pictures (picture.h). */
+ * Decodes, crops and shrinks pictures. */
 #include "datasets/pictures/picture.h"
 
 #include "base/mem.h"
@@ -29,10 +29,11 @@ char *picture_decode(struct string file, int channels, struct picture *p)
 
 /* ---- the box filter ---- */
 
-/* Per direction, output pixel `to` covers [to * from_side, (to + 1) * from_side), input pixel i
- * covers [i * side, (i + 1) * side): whole numbers, so means are exact. */
+/* Range of input pixels under one output pixel, in one direction. Output pixel `to` covers [to *
+ * from_side, (to + 1) * from_side), input pixel i covers [i * side, (i + 1) * side). All ends
+ * are integers, so means are exact. */
 struct cover {
-    int first, end; /* input pixels */
+    int first, end; /* half-open range of input pixels */
 };
 
 static struct cover cover_of(int to, int from_side, int side)
@@ -41,7 +42,7 @@ static struct cover cover_of(int to, int from_side, int side)
     return (struct cover){(int)(from / side), (int)((end + side - 1) / side)};
 }
 
-/* The part of input pixel i inside output pixel `to`. */
+/* Returns the length of input pixel i inside output pixel `to`. */
 static uint64_t overlap(int i, int to, int from_side, int side)
 {
     int64_t low = (int64_t)i * side, high = low + side;
@@ -49,7 +50,7 @@ static uint64_t overlap(int i, int to, int from_side, int side)
     return (uint64_t)((high < end ? high : end) - (low > from ? low : from));
 }
 
-/* The square of from_side pixels at (top, left). */
+/* A square of from_side pixels whose corner is at (top, left). */
 struct square {
     const struct picture *p;
     int top, left, from_side, side;

@@ -1,37 +1,40 @@
 /* SPDX-License-Identifier: MIT
- * One picture from the bytes of a JPEG or PNG (recognised by its first bytes) as 8-bit pixels.
- * Truncated files are refused. Transparency and the camera's orientation are ignored, as in PIL's
- * Image.open and torchvision, so that results compare. */
+ * Decodes a JPEG or PNG, recognised by its first bytes, into 8-bit pixels. Truncated files are
+ * refused. Transparency and the camera orientation are ignored, as in PIL's Image.open and
+ * torchvision, so that results are comparable. */
 #ifndef ATTNLAB_PICTURE_H
 #define ATTNLAB_PICTURE_H
 
 #include "base/utf8.h"
 
-enum { MOST_PIXELS = 1 << 26 }; /* larger claims come from damaged files */
+enum { MOST_PIXELS = 1 << 26 }; /* larger sizes occur only in damaged files */
 
 struct picture {
-    int width, height, channels; /* channels: as requested, 1 (grey) or 3 (red, green, blue) */
-    unsigned char *pixels;       /* (height, width, channels); the caller frees it */
+    /* size in pixels; 1 channel (grey) or 3 (red, green, blue), as requested */
+    int width, height, channels;
+    unsigned char *pixels; /* (height, width, channels); the caller frees the array */
 };
 
-/* Decodes to this many channels. NULL, or the error (the caller frees it): empty, no JPEG or PNG,
- * truncated, damaged, too large; then the picture needs no free. */
+/* Decodes a file to this number of channels. Returns NULL, or the error (the caller frees the
+ * string) if the file is empty, not a JPEG or PNG, truncated, damaged or too large. After an
+ * error, the picture has no pixels to free. */
 char *picture_decode(struct string file, int channels, struct picture *);
-/* Whether a JPEG's orientation tag says that it is rotated or mirrored, so that viewers show it
- * differently. */
+/* Returns true if the orientation tag of a JPEG rotates or mirrors the picture, so that viewers
+ * show it differently. */
 bool jpeg_is_turned(struct string file);
-/* The central square as side x side pixels by a box filter. The result's pixels are to be freed. */
+/* Shrinks the central square to side x side pixels with a box filter. The caller frees the
+ * pixels of the result. */
 struct picture picture_resized(const struct picture *, int side);
-/* out: (channels, height, width). */
+/* Copies the pixels to `out` in the order (channels, height, width). */
 void picture_planes(const struct picture *, unsigned char *out);
 
-/* picture_jpeg.c, picture_png.c: recognise a file by its first bytes, and decode it. */
+/* Recognise a file by its first bytes, and decode it (picture_jpeg.c, picture_png.c). */
 bool jpeg_is(struct string file);
 char *jpeg_decode(struct string file, int channels, struct picture *);
 bool png_is(struct string file);
 char *png_decode(struct string file, int channels, struct picture *);
-/* Allocates the pixels for the given sizes and channels; NULL, or an error about the sizes, to be
- * freed. */
+/* Allocates the pixels for the picture's sizes and channels. Returns NULL, or an error about the
+ * sizes, which the caller frees. */
 char *picture_make_room(struct picture *);
 
 #endif

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * JPEG through libjpeg-turbo; the only user of its header. By default the library exits on errors
- * and fills damaged parts with grey; here both become error messages. The slow integer transform
- * gives the same bits with and without vector instructions. */
+ * Decodes JPEG with libjpeg-turbo. By default, the library exits on errors and fills damaged parts
+ * with grey; this file turns both into error messages. The slow integer transform gives the same
+ * bits with and without vector instructions. */
 #include "datasets/pictures/picture.h"
 
 #include "base/mem.h"
 
 #include <setjmp.h>
-#include <stdio.h> /* jpeglib.h lacks it */
+#include <stdio.h> /* jpeglib.h uses FILE without including this header */
 #include <stdlib.h>
 
 #include <jerror.h>
 #include <jpeglib.h>
 
-/* Encoders write about ten. Each scan visits all coefficients, so a small file with many could take
- * minutes. */
+/* Encoders write about ten scans. Each scan visits all coefficients, so a small file with many
+ * scans could take minutes. */
 enum { MOST_SCANS = 100 };
 
 bool jpeg_is(struct string file)
@@ -22,7 +22,7 @@ bool jpeg_is(struct string file)
     return file.size >= 2 && (unsigned char)file.at[0] == 0xff && (unsigned char)file.at[1] == 0xd8;
 }
 
-/* All state that survives a longjmp, instead of local variables. */
+/* State that must survive a longjmp, which local variables might not. */
 struct decoding {
     struct jpeg_decompress_struct jpeg;
     struct jpeg_error_mgr errors;
@@ -39,13 +39,14 @@ static void stop(j_common_ptr jpeg)
     longjmp(d->out, 1);
 }
 
-/* Level -1 is a warning: data are missing or damaged. Extra bytes between segments are harmless. */
+/* Level -1 is a warning about missing or damaged data. Extra bytes between segments are
+ * harmless. */
 static void say(j_common_ptr jpeg, int level)
 {
     if (level < 0 && jpeg->err->msg_code != JWRN_EXTRANEOUS_DATA) stop(jpeg);
 }
 
-/* Called by the library several times per scan. */
+/* The library calls this function several times per scan. */
 static void watch_scans(j_common_ptr jpeg)
 {
     struct decoding *d = jpeg->client_data;
@@ -55,7 +56,7 @@ static void watch_scans(j_common_ptr jpeg)
     longjmp(d->out, 1);
 }
 
-/* Sets the error, or the sizes of the picture. */
+/* Reads the size of the picture, or sets the error. */
 static void read_sizes(struct decoding *d, struct picture *p)
 {
     struct jpeg_decompress_struct *jpeg = &d->jpeg;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Collects picture files from folders and tars (picture_list.h). */
+ * Collects picture files from folders and tars. */
 #include "datasets/pictures/picture_list.h"
 
 #include "datasets/formats/fields.h"
@@ -13,11 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST = 4 }; /* levels below the first folder */
+enum { DEEPEST = 4 }; /* limit on nested folders */
 
 /* ---- one file ---- */
 
-/* Whether a name has one of these endings, ignoring case. */
+/* Returns true if a name has one of these endings, ignoring case. */
 static bool has_ending(const char *name, const char *const *ends)
 {
     size_t size = strlen(name);
@@ -38,7 +38,7 @@ static bool is_tar(const char *name)
     return has_ending(name, (const char *const[]){".tar", ".tar.gz", ".tgz", NULL});
 }
 
-/* Takes the last name off a path; empty: none left. */
+/* Removes the last component of a path and returns it, or an empty text if none is left. */
 static struct string last_name(struct string *path)
 {
     size_t from = path->size;
@@ -48,7 +48,7 @@ static struct string last_name(struct string *path)
     return name;
 }
 
-/* "./ant//1.png" -> "ant/1.png" */
+/* Normalises a path: "./ant//1.png" becomes "ant/1.png". */
 static const char *without_dots(struct data_store *store, const char *path)
 {
     struct string rest = string_of(path), name;
@@ -63,7 +63,7 @@ static const char *without_dots(struct data_store *store, const char *path)
     return out;
 }
 
-/* The split of a folder name, ignoring case; SPLITS: none. */
+/* Returns the split named like a folder, ignoring case, or SPLITS if there is no such split. */
 static enum split folder_split(struct string name)
 {
     char lower[16];
@@ -72,7 +72,7 @@ static enum split folder_split(struct string name)
     return split_named((struct string){lower, name.size});
 }
 
-/* The split from the folder above the class folder. */
+/* Returns the split named by the folder above the class folder. */
 static enum split split_of(const char *inner)
 {
     struct string rest = string_of(inner);
@@ -80,7 +80,8 @@ static enum split split_of(const char *inner)
     return folder_split(last_name(&rest));
 }
 
-/* inner: path below the folder or in the tar; bytes: at NULL for a file on disk. */
+/* Adds a picture. `inner` is its path below the folder or in the tar; bytes.at is NULL for a
+ * file on disk. */
 static bool add(struct picture_list *list, const char *inner, const char *path, struct string bytes,
                 char **error)
 {
@@ -105,7 +106,7 @@ static bool add(struct picture_list *list, const char *inner, const char *path, 
 
 /* ---- locations ---- */
 
-/* A member without bytes is an error, since the picture would be missing. */
+/* Rejects a picture without bytes, such as a link, because it would be missing from the set. */
 static bool has_bytes(const struct tar_member *member, const char *path, char **error)
 {
     if (is_tar(member->name))
@@ -119,10 +120,10 @@ static bool has_bytes(const struct tar_member *member, const char *path, char **
                      path, member->name, member->instead);
 }
 
-/* Where a tar's members belong: the folder that contains it; below a split's folder if the tar is
- * named after one, unless its top folder has that name already. */
+/* Location at which a tar is treated as unpacked: the folder that contains it. If the tar is
+ * named after a split, its members are in a folder of that name, unless they already are. */
 struct place {
-    const char *above; /* the path from the first folder; empty, or ending in a slash */
+    const char *above; /* path below the first folder; empty, or ending in a slash */
     struct string stem;
 };
 
@@ -133,7 +134,7 @@ static const char *inner_of(struct data_store *store, const struct place *place,
     if (stem == SPLITS || split_of(without_dots(store, inner)) != SPLITS) return inner;
     struct string rest = string_of(without_dots(store, member)), top;
     string_cut(&rest, '/', &top);
-    bool packed_with_it = folder_split(top) == stem; /* or a class of that name */
+    bool packed_with_it = folder_split(top) == stem; /* a class may also have that name */
     if (packed_with_it || !rest.size) return inner;
     return data_format(store, "%s%.*s/%s", place->above, (int)place->stem.size, place->stem.at,
                        member);
@@ -202,7 +203,7 @@ static int by_place(const void *a, const void *b)
     return classes ? classes : names ? names : places ? places : strcmp(x->path, y->path);
 }
 
-/* A picture listed twice might be in training and test. */
+/* Rejects a picture that is listed twice, because it might be in training and test. */
 static bool paths_are_unique(const struct picture_list *list, char **error)
 {
     for (int i = 1; i < list->count; i++) {
@@ -216,7 +217,8 @@ static bool paths_are_unique(const struct picture_list *list, char **error)
     return true;
 }
 
-/* Unrecognised splits would be split again, mixing training and test. */
+/* Rejects folders of splits at an unexpected depth. Their pictures would be split again, mixing
+ * training and test. */
 static bool split_is_recognised(const struct picture_file *file, char **error)
 {
     struct string rest = string_of(file->inner), name;
@@ -232,7 +234,7 @@ static bool split_is_recognised(const struct picture_file *file, char **error)
     return true;
 }
 
-/* Files without a split sort last. */
+/* Requires a split for all pictures or for none. Files without a split sort last. */
 static bool splits_are_consistent(const struct picture_list *list, char **error)
 {
     if (!list->count) return true;

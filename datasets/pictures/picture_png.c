@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * PNG through libpng; the only user of its header. Any format (palette, 1 to 16 bits, grey or
- * colour, transparency, interlaced) becomes 8 bits of the requested channels. A wrong checksum in
- * any chunk is an error, and so is a missing end. */
+ * Decodes PNG with libpng. Any format (palette, 1 to 16 bits, grey or colour, transparency,
+ * interlaced) becomes 8-bit pixels with the requested channels. A wrong checksum in any chunk and a
+ * missing end are errors. */
 #include "datasets/pictures/picture.h"
 
 #include "base/mem.h"
@@ -20,11 +20,11 @@ bool png_is(struct string file)
            !png_sig_cmp((png_const_bytep)file.at, 0, file.size < MAGIC ? file.size : MAGIC);
 }
 
-/* All state that survives a longjmp. */
+/* State that must survive a longjmp, which local variables might not. */
 struct decoding {
     png_structp png;
     png_infop info;
-    struct string left; /* the unread part of the file */
+    struct string left; /* unread part of the file */
     png_bytep *rows;
     char *refused;
 };
@@ -46,7 +46,7 @@ static void give_bytes(png_structp png, png_bytep to, size_t size)
     d->left = (struct string){d->left.at + size, d->left.size - size};
 }
 
-/* Requests the conversion to stored values without gamma. */
+/* Requests 8-bit values as stored, without gamma correction. */
 static void ask_for(struct decoding *d, int channels)
 {
     png_set_expand(d->png);
@@ -59,14 +59,15 @@ static void ask_for(struct decoding *d, int channels)
             (size_t)png_get_image_width(d->png, d->info) * (size_t)channels);
 }
 
-/* In place, 0.299, 0.587, 0.114 of red, green, blue as in JPEG. libpng's own weights depend on
- * gamma chunks. */
+/* Converts to grey in place, as 0.299 red + 0.587 green + 0.114 blue like JPEG. The weights of
+ * libpng depend on gamma chunks. */
 static void make_grey(struct picture *p)
 {
     size_t count = (size_t)p->width * (size_t)p->height;
     const unsigned char *from = p->pixels;
     for (size_t i = 0; i < count; i++, from += COLOURS) {
-        unsigned sum = 19595u * from[0] + 38470u * from[1] + 7471u * from[2]; /* of 2^16 */
+        /* weights in units of 1/2^16 */
+        unsigned sum = 19595u * from[0] + 38470u * from[1] + 7471u * from[2];
         p->pixels[i] = (unsigned char)((sum + (1u << 15)) >> 16);
     }
     p->channels = 1;
@@ -75,13 +76,15 @@ static void make_grey(struct picture *p)
 static void read_all(struct decoding *d, struct picture *p)
 {
     png_set_crc_action(d->png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
-    png_set_user_limits(d->png, INT32_MAX, INT32_MAX); /* make_room reports large sizes */
+    /* picture_make_room() reports pictures that are too large */
+    png_set_user_limits(d->png, INT32_MAX, INT32_MAX);
     png_set_read_fn(d->png, d, give_bytes);
     png_read_info(d->png, d->info);
     p->width = (int)png_get_image_width(d->png, d->info);
     p->height = (int)png_get_image_height(d->png, d->info);
     bool colour =
-        png_get_color_type(d->png, d->info) & PNG_COLOR_MASK_COLOR; /* set for palettes too */
+        /* this bit is also set for palettes */
+        png_get_color_type(d->png, d->info) & PNG_COLOR_MASK_COLOR;
     bool grey = p->channels == 1;
     if (colour) p->channels = COLOURS;
     d->refused = picture_make_room(p);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Follows the symbolic links inside a tar (tar_links.h). */
+ * Follows the symbolic links inside a tar. */
 #include "datasets/pictures/tar_links.h"
 
 #include "datasets/formats/folder.h"
@@ -18,18 +18,20 @@ bool path_is_hidden(const char *path)
     return false;
 }
 
-/* Removes the last name. */
+/* Removes the last component of a path. */
 static void go_up(struct string *path)
 {
     while (path->size && path->at[path->size - 1] != '/') path->size--;
     if (path->size) path->size--;
 }
 
-/* folder/path with "." and ".." resolved (the caller frees it); NULL: outside the tar. */
+/* Returns folder/path with "." and ".." resolved (the caller frees the string), or NULL if the
+ * path leaves the tar. */
 static char *place_of(struct string folder, const char *path)
 {
     char *all = xformat("%.*s/%s", (int)folder.size, folder.at, path);
-    struct string rest = string_of(all), name, done = {all, 0}; /* never longer than the input */
+    /* the result is never longer than the input */
+    struct string rest = string_of(all), name, done = {all, 0};
     bool inside = true;
     while (inside && string_cut(&rest, '/', &name)) {
         if (!name.size || string_is(name, ".")) continue;
@@ -63,7 +65,7 @@ static void places_read(struct places *p, const struct file *file, struct data_s
 {
     struct tar tar = {.file = file};
     struct tar_member member;
-    char *error = NULL; /* no error: the tar was read before */
+    char *error = NULL; /* no error can occur: the tar has been read before */
     while (tar_next(&tar, store, &member, &error)) {
         char *place = place_of((struct string){"", 0}, member.name);
         if (!place) continue;

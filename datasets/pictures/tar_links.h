@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Symbolic links of a tar that may point to folders of pictures: unpacked, it would have classes
- * that reading the tar misses. */
+ * Finds symbolic links of a tar that may point to folders of pictures. An unpacked tar would have
+ * classes that a reader of the tar misses. */
 #ifndef ATTNLAB_TAR_LINKS_H
 #define ATTNLAB_TAR_LINKS_H
 
 #include "datasets/formats/tar.h"
 
-/* Whether a component of the path begins with a dot, as skipped by folder_read. */
+/* Returns true if a component of the path begins with a dot; folder_read() skips such names. */
 bool path_is_hidden(const char *path);
-/* False with *error: a visible link does not point to a file of the tar, so it may be a folder. */
+/* Returns false and sets *error if a visible link does not point to a file of the tar and may
+ * therefore be a folder. */
 bool tar_links_lead_to_files(const struct file *, struct data_store *, char **error);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * AESLC (Zhang and Tetreault 2019, arXiv 1906.03497): an email's body -> its subject, one file per
- * email.
+ * AESLC (Zhang and Tetreault 2019, arXiv 1906.03497): summarise an email's body as its subject. One
+ * file per email.
  *
- * The body; a line "@subject", the subject; in dev and test also "@ann0", "@ann1", ..., each with
- * another annotator's subject. Other lines that begin with @ are body. */
+ * A file contains the body, a line "@subject" and the subject. Files of dev and test also contain
+ * "@ann0", "@ann1", ..., each followed by another annotator's subject. Other lines that begin with
+ * @ belong to the body. */
 #include "datasets/arguments.h"
 #include "datasets/formats/folder.h"
 #include "datasets/formats/official.h"
@@ -11,7 +12,8 @@
 
 enum { REFERENCES_MOST = 16 };
 
-/* The section that a line begins: 0 @subject, 1 @ann0, 2 @ann1, ...; -1 none. */
+/* Returns the section that a line begins: 0 for @subject, 1 for @ann0, 2 for @ann1, ..., -1 for
+ * other lines. */
 static int section_of(struct string line)
 {
     long number;
@@ -27,11 +29,11 @@ static const char *section_name(struct data_store *store, int section)
 
 struct email {
     struct string body;
-    struct string references[REFERENCES_MOST]; /* the subject first */
+    struct string references[REFERENCES_MOST]; /* subjects; the author's subject is first */
     int count;
 };
 
-/* Takes the body, up to and including the line @subject. */
+/* Reads the body, up to and including the line @subject. */
 static bool take_body(struct email *email, struct lines *lines, struct data_store *store,
                       char **error)
 {
@@ -62,7 +64,7 @@ static bool take_section(struct email *email, int section, const struct lines *l
     return true;
 }
 
-/* Takes the sections, each with one line of text among empty lines. */
+/* Reads the sections, each with one line of text and optional empty lines. */
 static bool take_references(struct email *email, struct lines *lines, struct data_store *store,
                             char **error)
 {

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * AG News (Zhang et al. 2015): "class","title","description" per line, every field quoted.
+ * AG News (Zhang et al. 2015): one line "class","title","description" per record, with every field
+ * quoted.
  *
- * Quotes inside a field are doubled; fields have no line breaks. A backslash replaces a line break
- * of the source and is read as a space ("second\team" is two words). Title and description become
- * one text. */
+ * Quotes inside a field are doubled; fields contain no line breaks. A backslash replaces a line
+ * break of the source and is read as a space ("second\team" is two words). Title and description
+ * are joined to one text. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/official.h"
 #include "datasets/formats/fields.h"
 
-/* Takes a quoted field and the comma after it from the line. NULL, or the error. */
+/* Takes a quoted field and the following comma from the line. Returns NULL, or the error. */
 static const char *field_take(struct string *line, char *out, struct string *field, bool *more)
 {
     size_t i = 1, size = 0;
@@ -28,7 +29,7 @@ static const char *field_take(struct string *line, char *out, struct string *fie
     return NULL;
 }
 
-/* The fields after the class, joined by a space; NULL, or the error. */
+/* Joins the fields after the class with spaces. Returns NULL, or the error. */
 static const char *text_take(struct data_store *store, struct string line, bool more,
                              struct string *text)
 {

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * bAbI tasks v1.2 (Weston et al. 2015, arXiv 1502.05698): "ID fact" or "ID question TAB answer TAB
- * supporting IDs"; ID 1 begins a story. A record is a question with the facts before it in its
- * story, one per line; its class is the answer, among all answers of training.
+ * bAbI tasks v1.2 (Weston et al. 2015, arXiv 1502.05698). A line is "ID fact" or "ID question TAB
+ * answer TAB supporting IDs"; ID 1 starts a new story. A record is a question with the preceding
+ * facts of its story, one per line. Its class is the answer, among all answers of the training
+ * split.
  *
- * Questions are numbered lines but no facts. Text is lower-cased (task 20 has Sumit and sumit), and
- * the final mark is separated by a space, so that "Where is Mary?" and "Mary is here." share the
- * word mary.
+ * Text is lower-cased, because task 20 has both Sumit and sumit. The final mark is separated by a
+ * space, so that "Where is Mary?" and "Mary is here." share the word mary.
  *
- * Validation is drawn by question, so its stories also occur in training with other questions;
- * by=story draws whole stories. Training and test are different files and share no story. */
+ * Validation questions are drawn one by one, so their stories also occur in training with other
+ * questions; by=story draws whole stories. Training and test are different files and share no
+ * story. */
 #include "datasets/sets/babi.h"
 
 #include "datasets/arguments.h"
@@ -25,20 +26,20 @@
 enum { TASKS = 20 };
 const char babi_note[] = "Text is lower-cased; final punctuation marks are words.";
 
-/* Facts of a whole file, concatenated: a question's context is a part of this. */
+/* Facts of a whole file, concatenated. A question's context is a part of this text. */
 struct facts {
     char *at;
-    size_t story, end; /* start of the current story; end of the text */
-    long id;           /* of the previous line */
-    bool asked;        /* the previous line was a question */
+    size_t story, end; /* start of the current story, and end of the text */
+    long id;           /* ID of the previous line */
+    bool asked;        /* true if the previous line was a question */
 };
 
-/* Writes a sentence, lower-cased, with the final mark separated; returns the bytes, at most size +
- * 1. */
+/* Writes a sentence in lower case with the final mark separated. Returns the number of bytes, at
+ * most size + 1. */
 static size_t sentence_write(struct string sentence, char *out)
 {
     size_t size = sentence.size;
-    for (size_t i = 0; i < size; i++) { /* ASCII only; other bytes are unchanged */
+    for (size_t i = 0; i < size; i++) { /* only ASCII letters are lower-cased */
         char c = sentence.at[i];
         out[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
     }
@@ -107,7 +108,7 @@ bool babi_read(struct dataset *data, enum split split, const struct file *file, 
     while (lines_next(&lines, &line))
         if (!add_line(data, split, &facts, line, &lines, error)) return false;
     if (data->count[split] == before) return file_fail(file, error, "contains no question");
-    /* A question truncated before its tabs looks like a sentence. */
+    /* A question that is truncated before its tabs looks like a sentence. */
     return facts.asked ||
            lines_fail(&lines, error,
                       "truncated: the last story does not end with a question; fetch it again");
@@ -121,7 +122,8 @@ static bool add_file(struct dataset *data, enum split split, const char *path, c
 
 /* ---- which files ---- */
 
-/* The only file qaN_...END of a folder; NULL with *error if there is none or several. */
+/* Returns the only file of a folder named qaN_...END. Returns NULL and sets *error if there is
+ * no such file or several. */
 static const char *find(struct data_store *store, const char *dir, const struct folder *folder,
                         int task, const char *end, char **error)
 {
@@ -174,7 +176,7 @@ static bool open_babi(const char *arguments, const char *dir, const struct data_
     if (by_story && valid)
         return data_fail(error,
                          "babi: by=story and valid cannot be combined: valid has its own files");
-    data->by_context = by_story; /* for the halves of validation too */
+    data->by_context = by_story; /* also applies when validation is halved */
     dir = official_folder(data->store, dir, "tasks_1-20_v1-2");
     dir = data_format(data->store, "%s/en%s%s", dir, valid ? "-valid" : "", large ? "-10k" : "");
     if (!folder_read(data->store, dir, &folder, error)) return false;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * CIFAR-10 and CIFAR-100 (Krizhevsky 2009), binary version.
  *
- * No header: records of one label (CIFAR-100: coarse, then fine) and 3,072 bytes, red, green, blue
- * planes of 32 x 32, row by row. The file size gives the number of records. */
+ * The files have no header. A record is a label (CIFAR-100: coarse, then fine) and 3,072 bytes:
+ * red, green and blue planes of 32 x 32, row by row. The number of records follows from the file
+ * size. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/folder.h"
@@ -14,7 +15,7 @@
 
 enum { SIDE = 32, PLANES = 3, PIXELS = PLANES * SIDE * SIDE, BATCHES = 5 };
 
-/* Position of the label among those before the pixels, and its range. */
+/* Position of the label among the bytes before the pixels, and its range. */
 struct label_place {
     int bytes, at;
     int classes;
@@ -59,7 +60,7 @@ static void describe(struct dataset *data, int classes, const char *const *names
 
 static const struct label_place ten = {.bytes = 1, .at = 0, .classes = 10};
 
-/* Two parts of one batch share records, which might be in training and test. */
+/* Two parts of one batch share records, which might be in both training and test. */
 static bool is_another_batch(const char *dir, const char *before, const char *name, char **error)
 {
     size_t stem = strcspn(name, ".") + 1;
@@ -68,7 +69,7 @@ static bool is_another_batch(const char *dir, const char *before, const char *na
                      name);
 }
 
-/* Adds files like data_batch_1.first4000.bin, the beginnings of official ones. */
+/* Adds files like data_batch_1.first4000.bin, the beginnings of official files. */
 static bool add_parts(struct dataset *data, const char *dir, char **error)
 {
     struct folder folder;
@@ -118,7 +119,7 @@ static bool open_ten(const char *arguments, const char *dir, const struct data_o
 
 /* ---- CIFAR-100 ---- */
 
-/* One name per line; the official files end with an empty line. */
+/* Reads one class name per line. The official files end with an empty line. */
 static bool names_read(struct dataset *data, const char *path, int classes, char **error)
 {
     struct file file;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * CoLA, linguistic acceptability (Warstadt et al. 2018): four columns separated by tabs, no header,
- * no quoting: source, label, the author's mark, sentence.
+ * CoLA, linguistic acceptability (Warstadt et al. 2018): four tab-separated columns without header
+ * or quoting: source, label, the author's mark, sentence.
  *
- * The label is column 2; the mark may differ from it. Validation is the in-domain development part,
- * test the out-of-domain one: the labels of the real test sets are not public. GLUE has the
- * in-domain part only. */
+ * The label is column 2; the author's mark may differ from the label. Validation is the in-domain
+ * development part and test the out-of-domain one, because the labels of the official test sets are
+ * not public. GLUE has the in-domain part only. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/official.h"

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Pictures with one folder per class: image_folder:PATH, a folder or tar of
- * [train/|valid/|test/]CLASS/FILE.jpg or .png (pictures/picture_list.h); and cifar10_jpeg, CIFAR-10
- * repackaged as JPEG. The compression changes the pictures, so accuracy does not compare with the
- * official records.
+ * Pictures with one folder per class. image_folder:PATH reads [train/|valid/|test/]CLASS/FILE.jpg
+ * or .png from a folder or tar. cifar10_jpeg is CIFAR-10 repackaged as JPEG; compression changes
+ * the pictures, so accuracy is not comparable with the official records.
  *
- * Classes are those in training, sorted by name; records are shuffled. Options: size=N crops the
- * central square and shrinks it to N x N by a box filter; without it all pictures must have one
- * size. grey: one channel instead of three. */
+ * Classes are those of the training split, sorted by name; records are shuffled. The option size=N
+ * crops the central square and shrinks it to N x N with a box filter; without it, all pictures must
+ * have one size. The option grey reads one channel instead of three. */
 #include "datasets/arguments.h"
 #include "datasets/class_labels.h"
 #include "datasets/data_select.h"
@@ -25,16 +24,16 @@ enum { MOST_SIZE = 1024, COLOURS = 3 };
 static const double carved = 0.1;
 
 struct wanted {
-    int size; /* 0: unchanged */
+    int size; /* side of the pictures in pixels, 0 to keep their size */
     bool grey;
 };
 
-/* What was found while reading. */
+/* Facts about the files, for the notes. */
 struct findings {
-    int turned; /* pictures with an orientation tag */
+    int turned; /* number of pictures with an orientation tag */
 };
 
-/* The options of both sets. */
+/* Parses the options, which both sets share. */
 static bool options_read(const char *set, const char *text, struct wanted *wanted, char **error)
 {
     const struct argument list[] = {
@@ -69,7 +68,7 @@ static bool decode(const struct picture_file *file, const struct wanted *wanted,
     return true;
 }
 
-/* The first picture sets the size for all. */
+/* The first picture determines the size of all pictures. */
 static bool size_agrees(struct dataset *data, const struct picture_list *list, int number,
                         const struct picture *p, char **error)
 {
@@ -79,7 +78,7 @@ static bool size_agrees(struct dataset *data, const struct picture_list *list, i
         data->height = p->height;
         data->channels = p->channels;
     }
-    /* NOLINTNEXTLINE(clang-analyzer-core.*): as above */
+    /* NOLINTNEXTLINE(clang-analyzer-core.*): decoding succeeded */
     if (p->width == data->width && p->height == data->height) return true;
     return data_fail(error,
                      "%s: %d x %d pixels, but %s has %d x %d (expected equal sizes); the option "
@@ -109,7 +108,7 @@ static bool add_picture(struct dataset *data, const struct picture_list *list, i
 
 /* ---- reading ---- */
 
-/* Random order, so that a limit on the number of records keeps all classes. */
+/* Shuffles the files, so that a limit on the number of records keeps all classes. */
 static void shuffle(struct picture_list *list, uint64_t seed)
 {
     size_t count = (size_t)list->count;
@@ -171,8 +170,8 @@ static bool open_pictures(struct dataset *data, const char *path, const struct w
 
 /* ---- the sets ---- */
 
-/* "PATH", "PATH,size=32", "PATH,size=32,grey": options start at the first comma followed by one,
- * since a path may contain commas. */
+/* Finds the options in "PATH,size=32,grey". They start at the first comma that an option
+ * follows, because a path may contain commas. */
 static const char *options_of(const char *arguments)
 {
     for (const char *comma = arguments; (comma = strchr(comma, ',')); comma++)

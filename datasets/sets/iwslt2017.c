@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * IWSLT 2017, TED talks (Cettolo et al. 2012 and 2017): train.tags.X-Y.{X,Y} for training, the XML
- * files of dev2010 for validation and of one test set.
+ * IWSLT 2017, TED talks (Cettolo et al. 2012 and 2017). Training reads train.tags.X-Y.{X,Y};
+ * validation and test read the XML files of dev2010 and of one test set.
  *
  * Options, separated by commas: a direction [default: de-en]; "tstYYYY" or "devYYYY", the test set
- * [default: tst2016]; "titles": also train on titles and descriptions (as fairseq's script);
- * "testonly": read only the test set. The reference of a test set may be in the folder of the
+ * [default: tst2016]; "titles", also train on titles and descriptions, as the fairseq script does;
+ * "testonly", read only the test set. The reference of a test set may be in the folder of the
  * opposite direction. */
 #include "datasets/arguments.h"
 #include "datasets/formats/mteval.h"
@@ -13,7 +13,7 @@
 #include "datasets/formats/talks.h"
 
 struct choice {
-    struct string pair, test; /* "de-en", "tst2016" */
+    struct string pair, test; /* direction and test set, such as "de-en" and "tst2016" */
     struct direction direction;
     bool titles, test_only;
 };
@@ -25,7 +25,6 @@ static bool is_test_set(struct string word)
            string_number(string_from(word, 3), 1990, 9999, &year);
 }
 
-/* Kinds of options. */
 enum option_kind { NOTHING, TITLES, TEST_ONLY = 2, TEST = 4, DIRECTION = 8 };
 
 static unsigned read_word(struct string word, void *into)
@@ -68,7 +67,7 @@ static bool fail_single(const struct segments *all, const struct segment *segmen
                       segment->doc.at, path);
 }
 
-/* The segments of both files must correspond one to one. */
+/* Pairs the segments of two files, which must correspond one to one. */
 static bool pair_up(struct dataset *data, enum split split, const struct segments *source,
                     struct segments *target, char **error)
 {

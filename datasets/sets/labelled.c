@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * A user's own labelled lines: labelled:PATH, "label TAB text" per line, UTF-8.
+ * A user's own labelled lines: labelled:PATH reads UTF-8 lines "label TAB text".
  *
- * PATH is a file, of which a tenth is drawn for test and a tenth of the rest for validation; or a
- * folder with files named train, valid and test (any suffix after the first dot). A missing valid
- * is drawn from train, a missing test stays empty. Classes are the labels in training, sorted. */
+ * If PATH is a file, a tenth is drawn for test and a tenth of the rest for validation. If PATH is a
+ * folder, its files are named train, valid and test, with any suffix after the first dot. A missing
+ * valid is drawn from train; a missing test stays empty. Classes are the labels of the training
+ * split, sorted. */
 #include "datasets/class_labels.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/fields.h"
@@ -12,7 +13,7 @@
 
 static const double carved = 0.1;
 
-/* The error of a line; NULL: none. */
+/* Splits a line into label and text. Returns NULL, or the error. */
 static const char *take_line(struct string line, struct string *label, struct string *text)
 {
     *text = line;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * MNIST (LeCun, Cortes, Burges) and sets with the same files: idx, plain or gzip.
+ * MNIST (LeCun, Cortes, Burges) and other sets of idx files, plain or gzip.
  *
- * idx is big-endian: a magic (two zero bytes, 8 for unsigned bytes, number of dimensions), each
- * dimension in 32 bits, then the bytes, row-major. */
+ * An idx file is big-endian: a magic number (two zero bytes, 8 for unsigned bytes, number of
+ * dimensions), 32 bits per dimension, then the bytes in row-major order. */
 #include "datasets/formats/idx.h"
 
 #include "datasets/arguments.h"
@@ -18,7 +18,7 @@ enum { IMAGES = 3, LABELS = 1, PIXELS_MOST = 4096, DIGITS = 10 };
 
 struct idx {
     struct file file;
-    uint32_t size[3]; /* count, rows, columns; 1 beyond the dimensions */
+    uint32_t size[3]; /* count, rows and columns; 1 for missing dimensions */
     const unsigned char *bytes;
 };
 

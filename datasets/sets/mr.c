@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * MR, sentence polarity v1.0 (Pang and Lee 2005): one sentence per line, one file per class.
  *
- * There is no official split. mr:fold=K tests on the lines whose number in each file, from 1, is K
- * modulo 10; without it a tenth is drawn for test. */
+ * There is no official split. mr:fold=K tests on the lines whose number in each file, starting at
+ * 1, is K modulo 10. Without fold, a tenth is drawn for test. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/official.h"
@@ -34,7 +34,7 @@ static bool open_mr(const char *arguments, const char *dir, const struct data_op
                                            "rt-polaritydata/rt-polarity.neg", NULL};
     static const char *const positive[] = {"rt-polarity.pos", "sentence_polarity/rt-polarity.pos",
                                            "rt-polaritydata/rt-polarity.pos", NULL};
-    int fold = -1; /* none */
+    int fold = -1; /* -1 if no fold is given */
     const struct argument list[] = {
         {.name = "fold", .number = &fold, .least = 0, .most = FOLDS - 1}};
     data->metric = "accuracy";

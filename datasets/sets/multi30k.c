@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Multi30k, task 1 (Elliott et al. 2016, arXiv 1605.00459): captions of pictures in de, en, fr, cs;
- * 29,000 training and 1,014 validation pairs and one test set.
+ * Multi30k, task 1 (Elliott et al. 2016, arXiv 1605.00459): captions of pictures in de, en, fr and
+ * cs; 29,000 training pairs, 1,014 validation pairs and one test set.
  *
  * Options, separated by commas: "tok" (lower-cased, normalised and tokenised with Moses, whose
- * escapes like &apos; stay) or "raw" [default: tok]; a direction [default: de-en]; a test set,
- * "tst2016", "tst2017", "coco2017" (captions of MSCOCO) or "tst2018" [default: tst2016]. The
- * folders raw and tok are in the set's folder or in data/task1; other test sets also in
+ * escapes like &apos; are kept) or "raw" [default: tok]; a direction [default: de-en]; a test set,
+ * "tst2016", "tst2017", "coco2017" (captions of MSCOCO) or "tst2018" [default: tst2016].
+ *
+ * The folders raw and tok are in the set's folder or in data/task1. Other test sets may also be in
  * multi30k-tests (datasets/fetch.sh multi30k-tests). */
 #include "datasets/arguments.h"
 #include "datasets/formats/folder.h"
@@ -17,7 +18,7 @@
 #define TESTS "multi30k-tests"
 
 static const struct test_set {
-    const char *option, *stem; /* of the official files */
+    const char *option, *stem; /* option of a test set, and first part of its file names */
 } tests[] = {{"tst2016", "test_2016_flickr"},
              {"tst2017", "test_2017_flickr"},
              {"coco2017", "test_2017_mscoco"},
@@ -30,7 +31,6 @@ struct choice {
     const struct test_set *test;
 };
 
-/* Kinds of options. */
 enum option_kind { NOTHING, FORM, TEST = 2, DIRECTION = 4 };
 
 static unsigned read_word(struct string word, void *into)
@@ -68,7 +68,7 @@ static bool read_pair(struct dataset *data, enum split split, const char *dir,
                          path_of(data->store, dir, choice->raw, stem, d->target), error);
 }
 
-/* The folder that contains raw and tok. */
+/* Returns the folder that contains raw and tok. */
 static const char *inner_folder(struct data_store *store, const char *dir)
 {
     const char *task = data_format(store, "%s/data/task1", dir);
@@ -103,7 +103,7 @@ static bool open_multi30k(const char *words, const char *dir, const struct data_
     struct choice choice;
     data->metric = "bleu";
     if (!read_choice(words, &choice, error)) return false;
-    data->tokenised = !choice.raw; /* &apos; is one token, which 13a would split */
+    data->tokenised = !choice.raw; /* tokens such as &apos; must not be split by BLEU's 13a rule */
     const char *inner = inner_folder(data->store, dir);
     if (!read_pair(data, SPLIT_TRAIN, inner, &choice, "train", error) ||
         !read_pair(data, SPLIT_VALID, inner, &choice, "val", error))

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Any text: text:PATH is a file or a folder of files; text:builtin is the included text.
+ * Any text: text:PATH reads a file or a folder of files; text:builtin is the included text.
  *
- * A folder with files named train, valid and test (any suffix after the first dot) gives these
- * splits. The files of any other folder form one text, in the order of their names, separated by
- * line ends.
+ * If a folder has files named train, valid and test (any suffix after the first dot), they are the
+ * splits. The files of any other folder are joined to one text in the order of their names,
+ * separated by line ends.
  *
- * Without a validation part, the last tenth is used. For a user's text the cut is at a line end;
- * for Tiny Shakespeare and the included text at the exact character, as in published results. */
+ * Without a validation part, the last tenth is used. A user's text is cut at a line end; Tiny
+ * Shakespeare and the included text are cut at the exact character, as in published results. */
 #include "datasets/formats/language.h"
 #include "datasets/formats/split_files.h"
 #include "datasets/text.h"
@@ -30,14 +30,15 @@ static bool add_splits(struct dataset *data, const struct split_files *files,
     return true;
 }
 
-/* Separates files by a line end, so that words do not merge. */
+/* Appends a file's text after a line end, so that words do not merge. */
 static void append(struct text *all, struct string text)
 {
     if (all->length && all->data[all->length - 1] != '\n') text_add_bytes(all, "\n", 1);
     text_add_bytes(all, text.at, text.size);
 }
 
-/* Notes that all files form one text, in case test_1.txt was meant for test. */
+/* Notes that all files were joined to one text, because a user may have meant test_1.txt as the
+ * test split. */
 static void note_one_text(struct dataset *data, const struct folder *folder)
 {
     if (folder->count > 1)

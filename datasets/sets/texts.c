@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * A folder of texts, one work per file: english_novels (a hundred novels), and texts:FOLDER for any
- * other. Whole works are drawn for train, valid and test, 80 / 10 / 10, so that no model is scored
- * on a book it has partly read. A record is a work, and limits and held_out choose among works.
+ * A folder of texts, one work per file: english_novels (a hundred novels) or texts:FOLDER. Whole
+ * works are drawn for train, valid and test, 80 / 10 / 10, so that no model is scored on a book
+ * that it has partly read. A record is a work; limits and held_out choose among works.
  *
- * Reads files ending in .txt (.txt.gz), not those of subfolders. A byte order mark is dropped, CR
- * LF becomes LF, and a missing last line end is added. */
+ * Only files ending in .txt or .txt.gz are read, without subfolders. A byte order mark is dropped,
+ * CR LF becomes LF, and a missing final line end is added. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/fields.h"
@@ -15,14 +15,14 @@
 
 #include <string.h>
 
-enum { LEAST_WORKS = 3 }; /* one per split */
+enum { LEAST_WORKS = 3 }; /* one work per split */
 
 struct work {
-    const char *at;   /* its text, which identifies its record */
-    const char *name; /* without .txt */
+    const char *at;   /* start of the work's text, which identifies its record */
+    const char *name; /* file name without .txt */
 };
 struct works {
-    struct work *list; /* space for all entries of the folder; owned by the store */
+    struct work *list; /* array with space for all entries of the folder; owned by the store */
     int count;
 };
 
@@ -34,7 +34,7 @@ static bool is_text(const char *name)
     return string_ends(s, ".txt") || string_ends(s, ".txt.gz");
 }
 
-/* Adds a file as one record of training. */
+/* Adds a file as one training record. */
 static bool add_work(struct dataset *data, const char *path, const struct data_options *options,
                      struct works *works, char **error)
 {
@@ -73,7 +73,7 @@ static bool add_works(struct dataset *data, const char *path, const struct data_
 
 /* ---- the split ---- */
 
-/* Adds "valid: anna, dora." to the notes, since the works drawn affect the result. */
+/* Adds "valid: anna, dora." to the notes, because the chosen works affect the result. */
 static void note_split(struct dataset *data, enum split split, const struct works *works)
 {
     struct text names = {0};

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * WikiText-2 and WikiText-103 (Merity et al. 2016, arXiv 1609.07843): one paragraph per line,
- * tokens separated by spaces. With the tokenizer "words", where each line ends in TOKEN_END
+ * tokens separated by spaces. With the tokenizer "words", which ends each line with TOKEN_END
  * (<eos>), validation and test have the published 217,646 and 245,569 tokens.
  *
- * Options: none, the word-level files; "raw", those without <unk>; "smoke", train on the test part
- * if the training part is missing, which is not comparable with anything published. */
+ * Without options, the word-level files are read. The option "raw" reads the files without <unk>.
+ * The option "smoke" trains on the test part if the training part is missing; such results are not
+ * comparable with published ones. */
 #include "datasets/formats/file.h"
 #include "datasets/formats/language.h"
 #include "datasets/formats/strings.h"
 
-/* Possible names of a split's file: [before]train[after], in this order. */
+/* Possible names of a split's file: [before]train[after], tried in this order. */
 struct form {
     const char *before, *after;
 };

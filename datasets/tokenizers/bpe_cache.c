@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Learned merges in a file, CACHE/bpe-SIZE-HASH.merges: a header with size and hash of the texts,
- * one "left right" per line, and a last line with the hash of everything before. Any other file is
- * replaced. */
+ * Caches learned merges in the file CACHE/bpe-SIZE-HASH.merges: a header with size and hash of the
+ * texts, one "left right" per line, and a last line with the hash of all lines before. An invalid
+ * file is replaced. */
 #include "datasets/tokenizers/bpe.h"
 
 #include "base/hash.h"
@@ -31,7 +31,7 @@ static char *tail_of(struct string all)
     return xformat("hash %016llx\n", (unsigned long long)hash_bytes(HASH_START, all.at, all.size));
 }
 
-/* "left right" must name existing ids, and no merge twice. */
+/* Parses "left right". Both ids must exist, and no merge may occur twice. */
 static bool read_merge(struct string line, struct pair_map *merges)
 {
     struct string left, right = line;
@@ -42,7 +42,8 @@ static bool read_merge(struct string line, struct pair_map *merges)
            pair_map_add(merges, (struct pair){(int32_t)l, (int32_t)r}) == number;
 }
 
-/* The text without its last line if that is valid; else size 0. */
+/* Returns the text without its last line if that line has the right hash, otherwise an empty
+ * text. */
 static struct string checked(struct string all)
 {
     size_t tail = sizeof "hash 0123456789abcdef\n" - 1;
@@ -63,7 +64,7 @@ static bool read_merges(struct string all, const char *head, int limit, struct p
     return true;
 }
 
-/* Failure is harmless: the next process learns the merges again. */
+/* A failed write is harmless: the next process learns the merges again. */
 static void write_merges(const char *path, const char *head, const struct pair_map *merges)
 {
     struct text out = {0};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Learns merges. Pieces are counted once; a heap holds pairs by count. A merge updates only the
- * pieces that hold the pair. Counts in the heap only fall after the push (a pair that gains
- * contains the newest id), so an outdated entry is pushed again when it reaches the top. */
+ * Learns byte-pair merges. Equal pieces are stored once with a count, and a heap orders the pairs
+ * by count. A merge updates only the pieces that contain the pair. The count of a pair on the heap
+ * can only decrease, because a pair that becomes more frequent contains the newest id. An outdated
+ * entry is therefore pushed again when it reaches the top. */
 #include "datasets/tokenizers/bpe.h"
 
 #include "datasets/formats/strings.h"
@@ -10,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct word { /* a piece that occurs `times` in the texts, as ids */
+struct word { /* A piece as ids, with the number of times it occurs in the texts. */
     int32_t *ids;
     int count;
     int64_t times;
 };
-struct holders { /* numbers of the words that hold or held a pair */
+struct holders { /* Numbers of the words that contain a pair or contained it before a merge. */
     int *list, count, room;
 };
 struct entry {
@@ -25,11 +26,11 @@ struct entry {
 struct learner {
     struct word *words;
     int count;
-    int32_t *ids; /* of all words */
+    int32_t *ids; /* ids of all words */
     struct pair_map *pairs;
-    int64_t *counts; /* per pair */
+    int64_t *counts; /* number of occurrences per pair */
     struct holders *holders;
-    int room; /* capacity of both */
+    int room; /* capacity of `counts` and `holders` */
     struct entry *heap;
     int heap_count, heap_room;
 };
@@ -116,8 +117,8 @@ static void note_holder(struct holders *h, int word)
     h->list[h->count++] = word;
 }
 
-/* Adds a word's pairs to the counts, times sign; pairs from number `fresh` on also record the word
- * as a holder. */
+/* Adds a word's pairs to the counts, or subtracts them if sign is -1. For pairs numbered `fresh`
+ * or higher, the word is also recorded as a holder. */
 static void count_pairs(struct learner *l, int word, int sign, int fresh)
 {
     const struct word *w = &l->words[word];
@@ -162,7 +163,7 @@ static void apply(struct learner *l, int pair, int32_t merged)
 {
     struct holders h = l->holders[pair];
     struct pair p = l->pairs->pairs[pair];
-    int fresh = l->pairs->count; /* pairs from here on contain the merged id */
+    int fresh = l->pairs->count; /* pairs with this number or a higher one contain the merged id */
     l->holders[pair] = (struct holders){0};
     for (int i = 0; i < h.count; i++) {
         struct word *w = &l->words[h.list[i]];
@@ -174,7 +175,7 @@ static void apply(struct learner *l, int pair, int32_t merged)
     for (int i = fresh; i < l->pairs->count; i++) push(l, i);
 }
 
-/* The most frequent pair that occurs at least twice; -1: none. */
+/* Returns the most frequent pair that occurs at least twice, -1 if there is none. */
 static int best(struct learner *l)
 {
     while (l->heap_count) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A hash table of pairs of ids: open addressing, at most half full. */
+ * Hash table for pairs of ids, with open addressing; at most half of the slots are used. */
 #include "datasets/tokenizers/pair_map.h"
 
 #include "base/hash.h"
@@ -15,7 +15,7 @@ static uint64_t hash_of(struct pair p)
     return hash_word(0, (uint64_t)(uint32_t)p.left << 32 | (uint32_t)p.right);
 }
 
-/* The slot of a pair, or the free slot for it. */
+/* Returns the slot of a pair, or the free slot for a new pair. */
 static int place_of(const struct pair_map *map, struct pair p)
 {
     int place = (int)(hash_of(p) & (uint64_t)(map->slots - 1));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Unique pairs of token ids, numbered 0, 1, ... in order of addition. */
+ * Unique pairs of token ids, numbered 0, 1, ... in the order of insertion. */
 #ifndef ATTNLAB_PAIR_MAP_H
 #define ATTNLAB_PAIR_MAP_H
 
@@ -11,13 +11,14 @@ struct pair {
 struct pair_map {
     struct pair *pairs;
     int count;
-    int room, slots; /* powers of two */
-    int *table;      /* number + 1 of a pair; 0: free */
+    int room, slots; /* capacity of `pairs`, size of `table`; powers of two */
+    int *table;      /* number of a pair plus 1; 0 for a free slot */
 };
 
 struct pair_map *pair_map_new(void);
-void pair_map_free(struct pair_map *);                   /* NULL is allowed */
-int pair_map_find(const struct pair_map *, struct pair); /* -1: not found */
-int pair_map_add(struct pair_map *, struct pair);        /* its number, new or not */
+void pair_map_free(struct pair_map *); /* accepts NULL */
+/* returns the pair's number, -1 if not found */
+int pair_map_find(const struct pair_map *, struct pair);
+int pair_map_add(struct pair_map *, struct pair); /* returns the pair's number, new or existing */
 
 #endif

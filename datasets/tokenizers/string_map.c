@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A hash table of texts: open addressing, at most half full. */
+ * Hash table for texts, with open addressing; at most half of the slots are used. */
 #include "datasets/tokenizers/string_map.h"
 
 #include "base/hash.h"
@@ -17,7 +17,7 @@ static uint64_t hash_of(struct string s)
     return hash ^ hash >> 32;
 }
 
-/* The slot of a name, or the free slot for it. */
+/* Returns the slot of a name, or the free slot for a new name. */
 static int place_of(const struct string_map *map, struct string name)
 {
     int place = (int)(hash_of(name) & (uint64_t)(map->slots - 1));

@@ -6,20 +6,23 @@
 #include "datasets/data_store.h"
 
 struct string_map {
-    struct string *names; /* copies */
-    int64_t *counts;      /* calls of string_map_count for each */
+    struct string *names; /* copies, owned by the map */
+    int64_t *counts;      /* number of calls of string_map_count() per name */
     int count;
-    int room, slots; /* powers of two */
-    int *table;      /* number + 1 of a name; 0: free */
-    int bytes[256];  /* the same for one-byte names, which are the most frequent */
+    int room, slots; /* capacity of `names`, size of `table`; powers of two */
+    int *table;      /* number of a name plus 1; 0 for a free slot */
+    int bytes[256];  /* like `table`, for one-byte names, which are the most frequent */
     struct data_store *store;
 };
 
 struct string_map *string_map_new(void);
-void string_map_free(struct string_map *);                          /* NULL is allowed */
-int string_map_find(const struct string_map *, struct string name); /* -1: not found */
-int string_map_add(struct string_map *, struct string name);        /* its number, new or not */
+void string_map_free(struct string_map *); /* accepts NULL */
+/* returns the name's number, -1 if not found */
+int string_map_find(const struct string_map *, struct string name);
+/* returns the name's number, new or existing */
+int string_map_add(struct string_map *, struct string name);
 void string_map_count(struct string_map *,
-                      struct string name); /* adds it if new, and adds 1 to its count */
+                      /* adds the name if it is new, and increments its count */
+                      struct string name);
 
 #endif

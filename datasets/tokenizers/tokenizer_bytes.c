@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The tokenizers "bytes" and "bpe": ids of bytes, and of merges. Nothing is unknown. bpe caches the
- * ids of pieces, since words repeat. */
+ * The tokenizers "bytes" and "bpe". Every text can be encoded. bpe caches the ids of pieces,
+ * because words repeat. */
 #include "datasets/tokenizers/bpe.h"
 #include "base/hash.h"
 #include "datasets/formats/strings.h"
@@ -10,22 +10,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_KNOWN = 1 << 18 }; /* limit of cached pieces */
+enum { MOST_KNOWN = 1 << 18 }; /* largest number of cached pieces */
 
-struct known { /* ids of a piece */
+struct known { /* ids of a cached piece */
     int32_t *ids;
     int count;
 };
 struct bpe {
     struct pair_map *merges;
-    struct string_map *pieces; /* cached pieces */
-    struct known *known;       /* of each, `room` of them; ids in pieces->store */
+    struct string_map *pieces;
+    struct known *known; /* ids of each piece; capacity `room`; the ids are in pieces->store */
     int room;
 };
 
 /* ---- bytes ---- */
 
-/* Allocates `size` pieces and fills in those of bytes. */
+/* Allocates `size` pieces and fills in the pieces of single bytes. */
 static void make_byte_pieces(struct tokenizer *t, int size)
 {
     t->size = size;
@@ -83,7 +83,7 @@ static bool learn_bpe(struct tokenizer *t, const struct learning *asked, char **
     return true;
 }
 
-/* The earliest learned merge that applies; INT_MAX: none. */
+/* Returns the earliest learned merge that applies, INT_MAX if none does. */
 static int first_merge(const struct pair_map *merges, const int32_t *ids, int count)
 {
     int first = INT_MAX;
@@ -94,7 +94,7 @@ static int first_merge(const struct pair_map *merges, const int32_t *ids, int co
     return first;
 }
 
-/* ids has space for a piece's bytes; returns the count. */
+/* Encodes a piece and returns the number of ids. `ids` needs space for one id per byte. */
 static int encode_piece(const struct pair_map *merges, struct string piece, int32_t *ids)
 {
     int count = (int)piece.size, first;
@@ -116,7 +116,7 @@ static struct known remember(struct bpe *bpe, struct string piece, const int32_t
     return bpe->known[number] = known;
 }
 
-/* The ids of a piece, cached or computed; scratch holds BPE_PIECE of them. */
+/* Returns the ids of a piece, cached or computed. `scratch` has space for BPE_PIECE ids. */
 static struct known ids_of(struct bpe *bpe, struct string piece, int32_t *scratch)
 {
     int number = string_map_find(bpe->pieces, piece);
@@ -173,7 +173,7 @@ const struct tokenizer_kind tokenizer_bpe = {
     .least = TOKEN_BYTES,
     .separator = "",
     .unknown = "\xEF\xBF\xBD",                       /* U+FFFD */
-    .traits = {.tokens_a_word = 1.3, .reading = 15}, /* with 8,000 merges */
+    .traits = {.tokens_a_word = 1.3, .reading = 15}, /* measured with 8,000 merges */
     .learn = learn_bpe,
     .encode = encode_bpe,
 };

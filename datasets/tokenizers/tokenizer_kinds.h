@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Interface of tokenizer.c to the kinds of tokenizer. */
+ * Interface between tokenizer.c and the kinds of tokenizers. */
 #ifndef ATTNLAB_TOKENIZER_KINDS_H
 #define ATTNLAB_TOKENIZER_KINDS_H
 
 #include "datasets/tokenizers/string_map.h"
 #include "datasets/tokenizers/tokenizer.h"
 
-enum { TOKEN_BYTES = TOKEN_SPECIALS + 256 }; /* ids of a byte-level tokenizer without merges */
+/* number of ids of a byte-level tokenizer without merges */
+enum { TOKEN_BYTES = TOKEN_SPECIALS + 256 };
 
 struct learning {
-    int vocabulary, min_count; /* vocabulary 0: unlimited */
+    int vocabulary, min_count; /* a vocabulary of 0 is unlimited */
     const struct string *texts;
     size_t count;
     const char *cache;
@@ -21,16 +22,17 @@ struct tokenizer {
     const struct tokenizer_kind *kind;
     int size;
     uint64_t hash;
-    struct string *pieces;    /* text of each id, empty for specials; array owned */
-    struct string_map *words; /* words, chars: id - TOKEN_SPECIALS; owns their pieces */
+    struct string *pieces; /* text of each id, empty for specials; the array is owned */
+    /* words, chars: number of each unit (id - TOKEN_SPECIALS); owns the pieces */
+    struct string_map *words;
     struct bpe *bpe;          /* bpe: merges and cache */
-    struct data_store *store; /* bytes, bpe: owns the pieces' texts */
+    struct data_store *store; /* bytes, bpe: memory of the pieces */
 };
 
 struct tokenizer_kind {
     const char *name;
     int least;             /* smallest useful vocabulary */
-    const char *separator; /* between decoded pieces */
+    const char *separator; /* text between decoded pieces */
     const char *unknown;   /* text of TOKEN_UNKNOWN */
     struct tokenizer_traits traits;
     /* Fills size, pieces and the data for encoding. */
@@ -40,7 +42,7 @@ struct tokenizer_kind {
 extern const struct tokenizer_kind tokenizer_bytes, tokenizer_chars, tokenizer_words, tokenizer_bpe;
 
 void token_list_add(struct token_list *, int32_t id, bool with_ends, size_t end);
-void bpe_free(struct bpe *); /* NULL is allowed */
+void bpe_free(struct bpe *); /* accepts NULL */
 uint64_t bpe_hash(const struct bpe *);
 
 #endif

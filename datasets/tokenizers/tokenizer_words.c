@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The tokenizers "words" and "chars": a vocabulary of the most frequent units; all others are
- * unknown. They differ in their units. */
+ * The tokenizers "words" and "chars". The vocabulary contains the most frequent units, words or
+ * characters; all other units are unknown. */
 #include "datasets/formats/strings.h"
 #include "datasets/tokenizers/tokenizer_kinds.h"
 #include "base/mem.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Takes the next unit off the front of *rest; false at its end. */
+/* Removes the next unit from the start of *rest; returns false at the end. */
 typedef bool (*next_unit)(struct string *rest, struct string *unit);
 
 static bool next_char(struct string *rest, struct string *unit)
@@ -18,10 +18,11 @@ static bool next_char(struct string *rest, struct string *unit)
     return unit->size > 0;
 }
 
-/* One of " \t\r\v\f". Inlined, since it runs on every byte. */
+/* Returns true for space, tab, CR, vertical tab and form feed. Inlined, because it runs on every
+ * byte. */
 static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n'); }
 
-/* A word, or a single line break. */
+/* Takes a word or a single line break. */
 static bool next_word(struct string *rest, struct string *unit)
 {
     size_t from = 0;
@@ -34,7 +35,7 @@ static bool next_word(struct string *rest, struct string *unit)
     return unit->size > 0;
 }
 
-/* The special id of a word, or TOKEN_PAD: none. */
+/* Returns the special id of a word, TOKEN_PAD if there is none. */
 static int32_t special_word(struct string word)
 {
     return string_is(word, "\n") ? TOKEN_END : string_is(word, "<unk>") ? TOKEN_UNKNOWN : TOKEN_PAD;
@@ -44,7 +45,7 @@ static int32_t special_word(struct string word)
 
 struct ranked {
     int64_t count;
-    int number; /* order of first appearance */
+    int number; /* position in the order of first appearance */
 };
 
 static int by_count(const void *a, const void *b)
@@ -65,7 +66,7 @@ static struct string_map *count_units(const struct learning *from, next_unit nex
     return all;
 }
 
-/* The units to keep, most frequent first. */
+/* Returns the units to keep, most frequent first. */
 static struct string_map *most_frequent(const struct string_map *all, const struct learning *from)
 {
     struct string_map *kept = string_map_new();
