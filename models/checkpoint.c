@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Checkpoints as safetensors: each parameter under its name, "adam.m.NAME", "adam.v.NAME",
- * "best.NAME", and the state's numbers as metadata. Reals are hexadecimal floating-point text, so
- * that a resumed run has the same bits. */
+ * Stores checkpoints in safetensors files: each parameter under its name, its moments as
+ * "adam.m.NAME" and "adam.v.NAME", its selected values as "best.NAME", and numbers of the training
+ * state as metadata. Reals are hexadecimal floating-point text, so that a resumed run gives the
+ * same bits. */
 #include "models/checkpoint.h"
 
 #include "base/mem.h"
@@ -27,7 +28,7 @@
 static const struct number {
     const char *name;
     size_t at;
-    bool real; /* a double; else an int64_t */
+    bool real; /* true for a double, false for an int64_t */
 } numbers[] = {
     COUNT(step),         REAL(tokens),           REAL(flop),
     REAL(train_seconds), REAL(evaluate_seconds), REAL(gradient_norm_max),
@@ -65,7 +66,7 @@ static bool get_numbers(const struct safetensors *file, struct train_state *s)
 
 /* ---- the curve ---- */
 
-/* A double as exact text; JSON numbers would lose NaN. */
+/* Stores a double as exact text, because JSON numbers cannot represent NaN. */
 static json_t *exact(double value)
 {
     char *text = xformat("%a", value);
@@ -149,7 +150,7 @@ struct flat {
 };
 enum { FLATS = 4 };
 
-/* parameters, both moments, the selected parameters; returns the number of arrays. */
+/* Lists the parameters, both moments and the selected parameters; returns the number of arrays. */
 static int flats(const struct model_build *build, struct model *model, void *best,
                  struct flat out[FLATS])
 {
@@ -228,7 +229,8 @@ bool checkpoint_write(const char *path, const char *identity, const struct ident
     return good;
 }
 
-/* False with *error if a tensor is missing or has another shape. */
+/* Copies the tensors of a file. Returns false and sets *error if a tensor is missing or has
+ * another shape. */
 static bool copy_tensors(const struct safetensors *file, const char *path,
                          const struct model_build *build, struct model *model, void *best,
                          char **error)
@@ -250,7 +252,7 @@ static bool copy_tensors(const struct safetensors *file, const char *path,
     return true;
 }
 
-/* Whether the file is of the same run and build; otherwise bits would differ. */
+/* Checks that the file belongs to the same run and build; others would give different bits. */
 static bool matches(const struct safetensors *file, const char *path, const char *identity,
                     const struct model_build *build, char **error)
 {
@@ -268,7 +270,7 @@ static bool damaged(const char *path, char **error)
     return false;
 }
 
-/* NULL: none; the caller frees it. */
+/* Returns how the file's facts differ from `here`, or NULL. The caller frees the string. */
 static char *other_facts(const struct safetensors *file, const char *path,
                          const struct identity *here)
 {

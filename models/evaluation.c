@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Evaluation of a training: points of its learning curve, and final scores.
+ * Evaluates a training run: points of its learning curve, and final scores.
  *
  * Each point scores validation and keeps the best parameters if requested. Other splits are scored
- * once, at the end with the selected parameters, so they have no influence on the selection.
- * Evaluation time is counted apart from training and as one part for the probe. */
+ * once, at the end with the selected parameters, so they do not influence the selection. Evaluation
+ * time is not part of training time; the probe reports evaluation as one part. */
 #include "models/training.h"
 
 #include "base/mem.h"
@@ -12,8 +12,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Whether a score has a loss that is not finite. A score without records or targets (no answer is a
- * known class, or all are cut off) does not count. */
+/* Returns true if a score has a non-finite loss. Scores without records or targets are ignored;
+ * they occur if no answer is a known class or all answers are cut off. */
 static bool has_diverged(const struct task_score *s)
 {
     return s->count > 0 && !s->no_loss && !isfinite(s->metric[0].value);
@@ -23,7 +23,8 @@ static bool has_diverged(const struct task_score *s)
 
 static void keep_best(struct training *t, const struct task_score *valid)
 {
-    double loss = valid->count ? valid->metric[0].value : (double)NAN; /* NaN: nothing was scored */
+    /* NaN if nothing was scored */
+    double loss = valid->count ? valid->metric[0].value : (double)NAN;
     if (!t->s.best || !isfinite(loss) || (isfinite(t->s.best_loss) && loss >= t->s.best_loss))
         return;
     t->s.best_loss = loss;
@@ -31,7 +32,7 @@ static void keep_best(struct training *t, const struct task_score *valid)
     memcpy(t->s.best, t->build->parameters(t->model), t->parameter_bytes);
 }
 
-/* The probe sees evaluation as one part. */
+/* Starts an evaluation, which the probe reports as one part. */
 static double begin_evaluation(struct training *t)
 {
     t->build->watch(t->model, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The axes of models: task and data, model, training (task.h, model.h, trainer.h). The axes of
- * slots define the variant; variant_layers and variant_in select the attentions that have it, all
- * others are plain. */
+ * The axes of models: task and data, model, training. The axes of slots define the variant.
+ * variant_layers and variant_in select the attentions that use the variant; all others use the
+ * baseline. */
 #include "models/model_axes.h"
 
 #include "models/simple_baselines/simple_baseline.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Axes of cells: how an axis is described, and the axes of models.
  *
- * An axis has a name, a type, a range or choices, a default, and a place in the struct that its
- * value is written to. An entry of a table is {name, default, doc, KIND(field, ...), ROLE, ...}; a
- * file with a table defines AXES_OF, the name of that struct. */
+ * An axis has a name, a type, a range or choices, a default, and a member of a struct to which its
+ * value is written. A table entry is {name, default, doc, KIND(field, ...), ROLE, ...}. A file with
+ * a table defines AXES_OF, the name of that struct. */
 #ifndef ATTNLAB_MODEL_AXES_H
 #define ATTNLAB_MODEL_AXES_H
 
@@ -12,26 +12,28 @@
 #include <stddef.h>
 
 enum factor_type { FACTOR_INT, FACTOR_REAL, FACTOR_CHOICE, FACTOR_TEXT };
-/* The C type of the place, taken from the field. */
+/* C type of the member that receives a value; the macro PLACE derives this type. */
 enum store { STORE_INT, STORE_BOOL, STORE_INT64, STORE_DOUBLE, STORE_TEXT, STORE_NAME };
 
 struct factor {
     const char *name;
-    const char *def; /* default, applied by the driver; int, real: a formula over other axes */
+    const char *def; /* default value; for int and real also a formula over other axes */
     const char *doc;
     enum factor_type type;
     enum store store;
-    size_t offset;              /* of the value in the struct */
-    double min, max;            /* int, real */
-    const char *const *choices; /* NULL-ended; a choice is stored as its index, ... */
-    const int *values;          /* ... as the number at that index here, or as its name */
-    const char *const *said;    /* labels, as in struct param; NULL: the value itself */
-    const char *role;           /* "variant", "shape", "placement", "measure" */
-    bool quiet;                 /* in a cell string only if it differs from its default */
-    const struct slot *slot;    /* the axis is this slot's choice; else NULL */
-    bool data;                  /* simple baselines have it too */
-    const struct factor *when;  /* applies only if this axis applies and ... */
-    unsigned when_choices;      /* ... has one of these choices (bits); NULL: always */
+    size_t offset;   /* offset of the member that receives the value */
+    double min, max; /* range of int and real axes */
+    /* NULL-terminated names of the choices; a choice is stored as its index ... */
+    const char *const *choices;
+    const int *values;       /* ... or as values[index], or as its name */
+    const char *const *said; /* labels of values, as in struct param; NULL shows the value itself */
+    const char *role;        /* "variant", "shape", "placement" or "measure" */
+    bool quiet;              /* part of a cell string only if the value differs from the default */
+    const struct slot *slot; /* slot whose choice this axis sets, otherwise NULL */
+    bool data;               /* simple baselines also have this axis */
+    const struct factor *when; /* the axis applies only if this other axis applies ... */
+    /* ... and has one of these choices (as bits); with `when` NULL, the axis always applies */
+    unsigned when_choices;
 };
 struct factor_list {
     const struct factor *list;
@@ -59,26 +61,27 @@ struct factor_list {
 
 /* ---- models ---- */
 
-/* Training data of a simple baseline: the records that a training of `steps` sees, or all. */
+/* Training data of a simple baseline: the records that `steps` training steps use, or all
+ * records. */
 enum counted_kind { COUNTED_SEEN, COUNTED_ALL, COUNTED_KINDS };
 
-/* What the axes of models set. Members of a struct of their own and of the worker's cell. */
+/* Values that the axes of models set. Members of struct model_cell and of the worker's cell. */
 #define MODEL_CELL_MEMBERS                                                                         \
-    int task_kind; /* of task_kinds[] */                                                           \
+    int task_kind; /* index into task_kinds[] */                                                   \
     struct model_config model;                                                                     \
     struct task_options task;                                                                      \
     struct train_options training;                                                                 \
     struct data_options source;                                                                    \
     char *data, *variant_layers, *swap_slots;                                                      \
-    int simple_baseline, counted; /* of simple_baselines[], enum counted_kind */
+    int simple_baseline, counted; /* index into simple_baselines[]; enum counted_kind */
 struct model_cell {
     MODEL_CELL_MEMBERS
 };
-/* In the order of cell strings, with other axes between them. */
+/* Lists in the order of cell strings, which contain other axes between these lists. */
 extern const struct factor_list simple_baseline_axes, model_shape_axes, model_head_axes,
     model_training_axes;
 
-/* Axes that layers and models have, each in its own field. */
+/* Axes that both layers and models have, each with its own field. */
 #define D_HEAD(field)                                                                              \
     {                                                                                              \
         "d_head", "d_model / heads", "width of a head", INTEGER(field, 1, 4096), SHAPE,            \

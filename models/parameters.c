@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Initial values of parameters: a function of seed and tensor name only. */
+ * Computes initial values of parameters from the seed and the tensor name only. */
 #include "models/parameters.h"
 
 #include "base/rng.h"
 
 #include <math.h>
 
-enum { CHUNK = 1 << 14 }; /* elements per job */
+enum { CHUNK = 1 << 14 }; /* elements per job of the team */
 
 struct fill {
     const struct tensor *tensor;

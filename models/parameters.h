@@ -7,13 +7,13 @@
 
 #include <stdint.h>
 
-size_t tensor_count(const struct tensor *); /* elements */
+size_t tensor_count(const struct tensor *); /* number of elements */
 
-/* Fills w (tensor_count elements) by the tensor's init from (seed, name): arms that share a
- * tensor's name and shape get equal values. The team (NULL: one thread) shares the work and does
- * not affect the values. */
+/* Fills w (tensor_count elements) with the tensor's initial values, computed from (seed, name).
+ * Arms that share a tensor's name and shape get equal values. The threads of `team` (NULL: one
+ * thread) share the work without affecting the values. */
 void parameters_fill(const struct tensor *, uint64_t seed, struct team *, float *w);
-/* As parameters_fill, with another name: that of the tensor in a model. */
+/* Works like parameters_fill(), but uses the name that the tensor has in a model. */
 void parameters_fill_as(const char *name, const struct tensor *, uint64_t seed, struct team *,
                         float *w);
 

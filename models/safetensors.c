@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tensors and texts as a .safetensors file, little-endian. The texts, free for use by the format,
- * hold the CRC-32 of each tensor and of the rest of the header; files without checksums are
- * accepted. */
+ * Reads and writes tensors and texts as a .safetensors file, little-endian. The texts contain the
+ * CRC-32 of each tensor and of the rest of the header. Files without checksums are accepted. */
 #include "models/safetensors.h"
 
 #include "base/gzip.h"
@@ -67,16 +66,16 @@ void safetensors_free(struct safetensors *s)
 
 /* ---- checksums ---- */
 
-#define SUM_KEY        "crc32 " /* followed by the tensor's name */
+#define SUM_KEY        "crc32 " /* the tensor's name follows */
 #define HEADER_SUM_KEY "crc32"
 
-/* A checksum such as "0123abcd"; the caller frees it. */
+/* Returns a tensor's checksum as text, such as "0123abcd". The caller frees the string. */
 static char *sum_text(const struct safetensor *t)
 {
     return xformat("%08" PRIx32, crc32_of(t->data, tensor_bytes(t)));
 }
 
-/* Whether the checksum matches, or is absent. */
+/* Returns true if the checksum matches or is absent. */
 static bool checksum_matches(const struct safetensors *s, const struct safetensor *t)
 {
     char *key = xformat(SUM_KEY "%s", t->name), *sum = sum_text(t);
@@ -95,7 +94,7 @@ static void add_sum(json_t *texts, const struct safetensor *t)
     free(sum);
 }
 
-/* Checksum of a header without its own sum, independent of spacing and order. */
+/* Returns the checksum of a header without its own checksum; spacing and order do not matter. */
 static char *header_sum(const json_t *root)
 {
     char *text = json_dumps(root, JSON_COMPACT | JSON_SORT_KEYS);
@@ -105,7 +104,8 @@ static char *header_sum(const json_t *root)
     return sum;
 }
 
-/* Removes the checksum from the header and compares it. True also if absent. */
+/* Removes the checksum from the header and compares it with the content. Returns true if the
+ * checksum matches or is absent. */
 static bool header_checksum_matches(json_t *root)
 {
     json_t *texts = json_object_get(root, METADATA),
@@ -130,7 +130,8 @@ static json_t *describe(const struct safetensor *t, size_t at)
                      shape, "data_offsets", (json_int_t)at, (json_int_t)(at + tensor_bytes(t)));
 }
 
-/* The header's text, padded so that the tensors are aligned; the caller frees it. */
+/* Returns the text of the header, padded so that the tensors are aligned. The caller frees the
+ * text. */
 static char *header_text(const struct safetensors *s)
 {
     json_t *root = json_object(), *texts = json_object();
@@ -176,9 +177,9 @@ bool safetensors_write(const struct safetensors *s, const char *path, char **err
 struct reader {
     struct safetensors *s;
     const char *path;
-    const char *data; /* after the header */
-    size_t size;      /* bytes of it */
-    size_t covered;   /* bytes of the tensors before this one */
+    const char *data; /* bytes after the header */
+    size_t size;      /* number of bytes in `data` */
+    size_t covered;   /* total size of the tensors read before, in bytes */
     char **error;
 };
 
@@ -188,7 +189,7 @@ static bool fail(struct reader *r, const char *name, const char *what)
     return false;
 }
 
-/* Whether the size does not overflow size_t. */
+/* Returns true if the tensor's size fits in size_t. */
 static bool size_is_valid(const struct safetensor *t)
 {
     size_t bytes = t->real_size ? t->real_size : 1;
@@ -214,7 +215,8 @@ static bool read_shape(struct reader *r, struct safetensor *t, const json_t *sha
     return true;
 }
 
-/* Tensors must be contiguous, as the format requires: no hole, no overlap. */
+/* Reads the description of one tensor. Tensors must be contiguous, as the format requires: no
+ * gaps, no overlaps. */
 static bool read_tensor(struct reader *r, const char *name, const json_t *entry)
 {
     struct safetensor t = {0};
@@ -275,7 +277,7 @@ bool safetensors_read(struct safetensors *s, const char *path, char **error)
     size_t size;
     uint64_t length = 0;
     json_error_t problem;
-    /* any size: no offsets as int */
+    /* no limit on the size: offsets are not stored as int */
     *s = (struct safetensors){.bytes = read_file_up_to(path, SIZE_MAX, &size)};
     if (!s->bytes) {
         s->unread = true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Named tensors and texts in one file, in the safetensors format (huggingface/safetensors): eight
- * bytes of header length, a JSON header, the tensors' bytes. Other tools can read it; this reader
- * refuses inconsistent files. */
+ * bytes for the length of the header, a JSON header, the bytes of the tensors. Other tools can read
+ * the file. The reader rejects inconsistent files. */
 #ifndef ATTNLAB_SAFETENSORS_H
 #define ATTNLAB_SAFETENSORS_H
 
@@ -11,7 +11,7 @@
 struct safetensor {
     char name[96];
     int rank, dim[4];
-    size_t real_size; /* 4: F32, 8: F64 */
+    size_t real_size; /* 4 for type F32, 8 for F64 */
     const void *data; /* owned by the caller when writing, by the file when reading */
 };
 
@@ -20,23 +20,23 @@ struct safetensors {
     int count;
     struct safetensors_text {
         char *key, *value;
-    } * texts; /* "__metadata__" */
+    } * texts; /* entries of "__metadata__" */
     int text_count;
-    char *bytes; /* of a file that was read; data points into it */
-    bool unread; /* after a failure: the file could not be read at all */
+    char *bytes; /* content of a file that was read; `data` points into it */
+    bool unread; /* set if a read failed because the file is unreadable, not invalid */
 };
 
-/* Text for a key, or NULL. */
+/* Returns the text of a key, or NULL. */
 const char *safetensors_text(const struct safetensors *, const char *key);
 const struct safetensor *safetensors_find(const struct safetensors *, const char *name);
 void safetensors_add(struct safetensors *, struct safetensor);
 void safetensors_add_text(struct safetensors *, const char *key, const char *value);
 void safetensors_free(struct safetensors *);
 
-/* Atomic: the old file or the new one. False with *error (the caller frees it). */
+/* Writes the file atomically. Returns false and sets *error, which the caller frees. */
 bool safetensors_write(const struct safetensors *, const char *path, char **error);
-/* False with *error: missing, truncated, invalid JSON header, unknown type, or offsets out of
- * range, overlapping or of the wrong length. */
+/* Returns false and sets *error if the file is missing or truncated, its JSON header is invalid,
+ * a type is unknown, or offsets are out of range, overlap or have the wrong length. */
 bool safetensors_read(struct safetensors *, const char *path, char **error);
 
 #endif

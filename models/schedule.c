@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * Learning rate schedules: linear warm-up, then constant; a cosine down to lr_end * lr; a line to
- * zero; or wsd: constant, with a final line down to lr_end * lr. */
+ * Learning rate schedules. All begin with a linear warm-up. Then the rate is constant, follows a
+ * cosine down to lr_end * lr, or falls linearly to zero; wsd is constant, with a final linear decay
+ * to lr_end * lr. */
 #include "models/trainer.h"
 
 #include <math.h>
 
 static const double pi = 3.14159265358979323846;
 
-/* A product just above a whole number by rounding is that number: 7 % of 100 steps are 7. */
+/* Returns the first step of the decay. Rounding errors are tolerated: 7 % of 100 steps are 7
+ * steps. */
 static int64_t decay_begins(const struct train_options *o)
 {
     int64_t decay = (int64_t)ceil(o->decay_share * (double)o->steps - 1e-9);
@@ -27,7 +29,7 @@ double train_rate(const struct train_options *o, int64_t step)
     if (step <= o->warmup) return o->lr * (double)step / (double)o->warmup;
     if (o->schedule == SCHEDULE_WSD) return wsd(o, step);
     int64_t span = o->steps - o->warmup;
-    double done = (double)(step - 1 - o->warmup) / (double)span; /* 0 .. below 1 */
+    double done = (double)(step - 1 - o->warmup) / (double)span; /* in 0..1, below 1 */
     if (o->schedule == SCHEDULE_LINEAR) return o->lr * (1 - done);
     if (o->schedule == SCHEDULE_COSINE)
         return o->lr * (o->lr_end + (1 - o->lr_end) * 0.5 * (1 + cos(pi * done)));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From a trained plain model to the variant's: chooses the parameters to keep and to start anew. */
+ * Continues from a trained baseline model to the variant: chooses which parameters are kept and
+ * which are initialised again. */
 #include "models/swap.h"
 
 #include "base/rng.h"
@@ -21,7 +22,7 @@ uint64_t swap_seed(uint64_t seed) { return rng_u64(seed, rng_stream("swap"), 0);
 
 /* ---- possible swaps ---- */
 
-/* The variant's layer, or the plain one, with the sizes that projections depend on. */
+/* Returns a layer with the sizes that its projections depend on. */
 static struct layer sized(const struct model_config *c, const struct layer *layer)
 {
     struct layer l = *layer;
@@ -41,7 +42,7 @@ static bool has_tensor(const struct kernels *k, const struct layer *layer, const
     return false;
 }
 
-/* Whether the slot starts anew in attentions with the variant. */
+/* Returns true if attentions with the variant initialise this slot again. */
 static bool starts_fresh(const struct model_config *c, const struct swap *s, int slot)
 {
     return s->slots >> slot & 1 || slot_is_swapped(c, true, slot);
@@ -68,7 +69,7 @@ const char *swap_refuse(const struct model_build *build, const struct model_conf
 
 /* ---- the parameters ---- */
 
-/* A copy of a model's parameters. */
+/* Copy of a model's parameters. */
 struct parameters {
     struct model_tensor *list;
     int count;
@@ -88,7 +89,7 @@ static struct parameters copy_parameters(const struct model_build *build, struct
     return p;
 }
 
-/* NULL if there is no such tensor. */
+/* Returns NULL if there is no tensor with this name. */
 static const struct model_tensor *find(const struct parameters *p, const char *name)
 {
     for (int i = 0; i < p->count; i++)
@@ -104,10 +105,10 @@ static void take_over(const struct parameters *from, const struct model_tensor *
            t->count * from->real_size);
 }
 
-/* Length of "decoder.0.attention.q." */
+/* Returns the length of the name up to the last dot: "decoder.0.attention.q." */
 static size_t stem(const char *name) { return (size_t)(strrchr(name, '.') - name) + 1; }
 
-/* The trained w or b at the place of tensor t; NULL if there was none. */
+/* Returns the trained w or b that corresponds to tensor t, NULL if there is none. */
 static const void *trained(const struct parameters *p, const struct model_tensor *t,
                            const char *own)
 {
@@ -117,7 +118,7 @@ static const void *trained(const struct parameters *p, const struct model_tensor
     return old ? p->reals + old->at * p->real_size : NULL;
 }
 
-/* Sets the slot whose first tensor is list[0] to the linear map it replaces. */
+/* Sets the slot whose first tensor is list[0] so that it equals the linear map that it replaces. */
 static void reproduce(const struct kernels *k, const struct layer *variant,
                       const struct parameters *from, const struct model_tensor *list, int count,
                       char *to)
@@ -130,14 +131,14 @@ static void reproduce(const struct kernels *k, const struct layer *variant,
     }
     const char *reason = k->reproduce(variant, list->slot, trained(from, list, "w"),
                                       trained(from, list, "b"), tensors);
-    require(!reason); /* swap_refuse was called before */
+    require(!reason); /* swap_refuse() has accepted the swap */
 }
 
 struct model *swap_in(const struct model_build *build, const struct model_config *c,
                       const struct swap *s, uint64_t seed, struct model *plain)
 {
     struct parameters from = copy_parameters(build, plain);
-    build->close(plain); /* before the other is opened, since both need memory */
+    build->close(plain); /* close the old model before the new one is opened, to save memory */
     struct model *m = build->open(c, swap_seed(seed), true);
     struct layer variant = sized(c, &c->variant);
     int count;

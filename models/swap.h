@@ -1,36 +1,39 @@
 /* SPDX-License-Identifier: MIT
- * Swap-in experiments of arXiv 2310.11398, as in its code: a trained plain model gets other
- * projections, which start anew, and is trained further.
+ * Swap-in experiments of arXiv 2310.11398, as in the published code: a trained baseline model gets
+ * new projections, which are initialised again, and training continues.
  *
- * The variant's model keeps every parameter except those of slots that start anew: where variant
- * and plain differ, and in named slots, so that a plain control can start with new q, k, v too. The
- * optimizer starts anew. */
+ * The variant's model keeps all parameters except those of slots that are initialised again: slots
+ * in which variant and baseline differ, and explicitly named slots. A baseline control can
+ * therefore also start with new q, k, v. The optimizer state is reset. */
 #ifndef ATTNLAB_SWAP_H
 #define ATTNLAB_SWAP_H
 
 #include "models/model.h"
 
-/* SWAP_FRESH: initial values from other random numbers than the plain model's. SWAP_REPRODUCE:
- * values with which the slot equals the trained linear map. */
+/* SWAP_FRESH: random initial values, independent of the baseline model's. SWAP_REPRODUCE: values
+ * with which the slot computes the trained linear map. */
 enum swap_init { SWAP_FRESH, SWAP_REPRODUCE, SWAP_INITS };
 static const char *const swap_init_names[] = {"fresh", "reproduce", NULL};
 
 struct swap {
-    int64_t steps; /* of the plain model, before the swap; 0: no swap */
-    double lr;     /* of these steps: peak learning rate, and warm-up steps */
+    int64_t steps; /* training steps of the baseline model before the swap; 0 means no swap */
+    double lr;     /* peak learning rate and warm-up steps before the swap */
     int64_t warmup;
     enum swap_init init;
-    unsigned slots; /* bit s: slot s starts anew in the variant, even if it does not differ */
+    /* bit s is set if the variant initialises slot s again, even if it does not differ */
+    unsigned slots;
 };
 
-/* The model before the swap: plain everywhere. */
+/* Returns the configuration before the swap, with the baseline everywhere. */
 struct model_config swap_plain(const struct model_config *);
-/* NULL: possible; else why the slots cannot start as requested, constant text. */
+/* Returns NULL if the swap is possible, otherwise why the slots cannot be initialised as
+ * requested, as constant text. */
 const char *swap_refuse(const struct model_build *, const struct model_config *,
                         const struct swap *);
-/* The seed of initial values and dropout after the swap. */
+/* Returns the seed of initial values and dropout after the swap. */
 uint64_t swap_seed(uint64_t seed);
-/* The model of the configuration, for training, from its trained plain model, which is closed. */
+/* Opens the configured model for training with the parameters of its trained baseline model,
+ * which is closed. */
 struct model *swap_in(const struct model_build *, const struct model_config *, const struct swap *,
                       uint64_t seed, struct model *plain);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * A task: a data set prepared for a model. It sets the model's architecture and head, makes
- * batches, and scores answers.
+ * Interface of tasks. A task prepares a data set for a model: it sets the model's architecture and
+ * head, makes batches and scores answers.
  *
- * Batches depend on (seed, step) only, so every arm sees the same data in the same order, and
- * resumed runs continue. Evaluation reads a whole split in order. One file in models/tasks and one
- * line in its list.def per task. */
+ * Batches depend only on (seed, step), so every arm sees the same data in the same order, and
+ * resumed runs continue. Evaluation reads a whole split in order. Each task has one file in
+ * models/tasks and one line in its list.def. */
 #ifndef ATTNLAB_TASK_H
 #define ATTNLAB_TASK_H
 
@@ -18,102 +18,110 @@
 enum { MAX_METRICS = 16 };
 
 struct task_options {
-    const char *tokenizer; /* a kind of tokenizer.h */
+    const char *tokenizer; /* kind of tokenizer (tokenizer.h) */
     int vocabulary, min_count;
     int batch; /* sequences per training batch */
-    int n, m; /* largest number of positions of the main and the source sequence; longer records are
-                 cut at n, and counted (task_cut) */
-    int patch;         /* images: pixels per side of a patch */
-    double mask_rate;  /* masked language modelling: share of tokens to predict */
-    int beam;          /* decoding: 1 is greedy */
-    uint64_t seed;     /* order of the data, masks */
-    bool augment;      /* images: random shift and flip if the set allows it */
+    /* Largest number of positions of the main and the source sequence. Longer records are cut at n
+     * and counted (task_cut). */
+    int n, m;
+    int patch;         /* images: side of a patch in pixels */
+    double mask_rate;  /* masked language modelling: fraction of tokens to predict */
+    int beam;          /* decoding: beam size; 1 is greedy */
+    uint64_t seed;     /* random seed for the order of the data and for masks */
+    bool augment;      /* images: random shift and flip, if the data set allows them */
     const char *cache; /* folder for learned vocabularies, or NULL */
-    int score_lengths; /* final scoring also on sequences of 2, 4, ... times n, up to this factor
-                          (tasks/longer.h); 0 and 1: no */
-    int from;          /* scoring ignores positions before this; 0 except in tasks/longer.c */
+    /* Final scoring also uses sequences of 2, 4, ... times n tokens, up to this factor
+     * (tasks/longer.h). 0 and 1 disable longer sequences. */
+    int score_lengths;
+    int from; /* scoring ignores positions before this one; 0 except in tasks/longer.c */
 };
 
-/* Scores of one split. Metric names are those of base/metric_list.def. metric[0] is "loss", nats
- * per target, by which models are selected. */
+/* Scores of one split. Names of metrics are those of base/metric_list.def. metric[0] is "loss"
+ * in nats per target; models are selected by this loss. */
 struct task_score {
     int count;
     struct task_metric {
         const char *name;
-        double value; /* NaN: not measured */
+        double value; /* NaN if not measured */
     } metric[MAX_METRICS];
-    double targets; /* scored tokens or records */
-    int records;    /* scored records; 0 for running text */
-    bool no_loss;   /* true: no target exists, so metric[0] is not measured; no error */
+    double targets; /* number of scored tokens or records */
+    int records;    /* number of scored records; 0 for running text */
+    /* set if there are no targets; metric[0] is then not measured, without an error */
+    bool no_loss;
 };
-/* Appends a metric; there must be space. */
+/* Appends a metric. At most MAX_METRICS fit. */
 void task_score_add(struct task_score *, const char *name, double value);
-/* The name as in base/metric_list.def, static; NULL if there is no such metric. */
+/* Returns the static name from base/metric_list.def, or NULL if there is no such metric. */
 const char *task_metric_name(const char *name);
 
-/* What a task reports about each scored record. */
+/* Report of a task about one scored record. */
 struct prediction {
     enum split split;
-    int record; /* index in the split, from 0; running text: which window of n tokens */
-    /* As text; NULL: none. A class that training lacks has no name. */
+    int record; /* index of the record in the split, or of the window of n tokens in running text */
+    /* True answer and model's answer as text; NULL if there is none. A class that is missing in
+     * training has no name. */
     const char *truth, *answer;
-    const struct string *references; /* if several answers are right: all of them */
+    const struct string *references; /* all correct answers, if there are several */
     int reference_count;
-    double nats, targets; /* if only the loss is known: its sum, and the number of tokens; else 0 */
+    /* sum of the loss and number of tokens, if there is no answer; otherwise 0 */
+    double nats, targets;
 };
 struct listener {
-    void (*hear)(void *context, const struct prediction *); /* NULL: no listener */
+    void (*hear)(void *context, const struct prediction *); /* may be NULL */
     void *context;
-    /* The numbers behind metrics over records, once per split; NULL: not wanted. */
+    /* Receives the per-record numbers from which metrics are computed, once per split; may be
+     * NULL. */
     void (*keep)(void *context, enum split, const struct record_scores *);
 };
 
 struct task;
 struct text_metric;
-/* Appends the metrics over the first records of a split from these numbers, in list order, and
- * reports them to the listener. */
+/* Computes metrics over the first records of a split from their numbers, appends the metrics in
+ * list order and reports them to the listener. */
 void task_score_records(const struct task *, enum split, struct record_scores *,
                         struct task_score *);
 /* Passes the numbers of each record or window to the listener. */
 void task_keep(const struct task *, enum split, struct record_scores *);
 typedef void task_visit(void *to, const struct batch *);
 
-/* What a file of models/tasks exports. */
+/* Description of a task, exported by its file in models/tasks. */
 struct task_kind {
-    const char *name;  /* "next_token": a value of the axis `task` */
-    const char *title; /* one line */
+    const char *name;  /* value of the axis `task`, such as "next_token" */
+    const char *title; /* one-line description */
     enum data_kind data;
     enum architecture architecture;
     enum head_kind head;
-    /* Selects the simple baselines (models/simple_baselines) that can answer it: the name of the
-     * task with equivalent batches, usually its own. NULL: none can. */
+    /* Selects the simple baselines that can solve the task: name of the task with equivalent
+     * batches, usually the task's own name. NULL if there are none. */
     const char *counted_as;
-    /* Output of score(), so that a plan can refuse a metric that no row would have (task_gives):
-     * metrics over tokens, loss first; columns of records for metrics over records; and scores of
-     * decoded texts. All NULL-terminated; NULL: none. */
+    /* Metrics that score() gives, so that a plan can reject others: metrics over tokens (loss
+     * first), columns of records for metrics over records, and metrics of decoded texts. Each
+     * list is NULL-terminated, or NULL if empty. */
     const char *const *over_tokens, *const *columns;
     const struct text_metric *const *texts;
     struct task *(*open)(const struct dataset *, const struct task_options *, char **error);
     void (*close)(struct task *);
-    /* Fills vocabulary, classes, head, patch_dim, max_n, max_m, max_batch. */
+    /* Sets vocabulary, classes, head, patch_dim, max_n, max_m and max_batch. */
     void (*shape)(const struct task *, struct model_config *);
-    /* These records of a split as a batch, unmodified; valid until the next call. At most
-     * options.batch records. NULL: batches are not made of whole records. */
+    /* Returns records of a split as a batch, unmodified and at most options.batch. The batch is
+     * valid until the next call. NULL if batches do not consist of whole records. */
     const struct batch *(*fill)(struct task *, enum split, const int *records, int rows);
-    /* The training batch of step 0, 1, ...; valid until the next call. */
+    /* Returns the training batch of a step, starting at 0. The batch is valid until the next
+     * call. */
     const struct batch *(*batch)(struct task *, int64_t step);
-    /* Scores a split with the current model. generate: also decode text (slow) for BLEU, ROUGE and
-     * similar. limit: largest number of records (spread evenly) or windows (the first); 0: all. */
+    /* Scores a split with the current model. `generate` also decodes text (slow), for BLEU,
+     * ROUGE and similar metrics. `limit` is the largest number of records (evenly spread) or
+     * windows (the first ones); 0 means all. */
     void (*score)(struct task *, enum split, const struct model_build *, struct model *,
                   bool generate, int limit, struct task_score *);
-    bool any_length; /* sequences longer than n can be scored: options.score_lengths */
-    /* Share of positions with a target; NULL: depends on the data. */
+    bool any_length; /* sequences longer than n can be scored (options.score_lengths) */
+    /* Returns the fraction of positions with a target. NULL if it depends on the data. */
     double (*asked_share)(const struct task_options *);
-    /* Steps per epoch. */
+    /* Returns the number of steps per epoch. */
     double (*epoch_steps)(const struct task *);
-    /* Visits the training part once, each position or record one time, in batches of any size,
-     * valid during the call: the content of batches 0 .. batches-1; 0: everything. Unmodified: not
-     * masked, shifted or cut into windows. For simple baselines (models/simple_baselines). */
+    /* Visits the training data for simple baselines: the content of batches 0..batches-1 (0:
+     * everything), each position or record once. Batches have any size and are valid during the
+     * call. Their data are not masked, shifted or cut into windows. */
     void (*walk)(struct task *, int64_t batches, task_visit *, void *to);
 };
 /* Common first member of all tasks. */
@@ -121,10 +129,10 @@ struct task {
     const struct task_kind *kind;
     const struct dataset *data;
     struct task_options options;
-    struct tokenizer *tokenizer; /* NULL: none */
-    struct order order;          /* of the training records, if batches are made of them */
-    long cut;                    /* records longer than n or m, over all splits */
-    struct listener listener;    /* receives the results of score() per record */
+    struct tokenizer *tokenizer; /* NULL if the task has no text */
+    struct order order;          /* order of the training records, if batches consist of records */
+    long cut;                    /* number of records longer than n or m, over all splits */
+    struct listener listener;    /* receives the per-record results of score() */
 };
 
 #endif

@@ -12,8 +12,8 @@
 
 enum { BYTES = 256 };
 
-/* (256, d_model). Rows are drawn when first used, since drawing all takes longer than the pass of a
- * small layer. */
+/* Embedding (256, d_model). A row is drawn when it is first used, because drawing all rows takes
+ * longer than the pass of a small layer. */
 struct embedding {
     uint64_t seed, stream;
     int d_model;
@@ -30,7 +30,7 @@ static const float *embedded(struct embedding *e, size_t byte)
     return e->table + first;
 }
 
-/* position (d_model): sin and cos of pos / 10000^(2k / d_model), alternating. */
+/* Fills `position` (d_model) with sin and cos of pos / 10000^(2k / d_model), alternating. */
 static void sinusoid(int pos, int d_model, const double *frequency, float *position)
 {
     for (int c = 0; c < d_model; c++) {
@@ -39,7 +39,7 @@ static void sinusoid(int pos, int d_model, const double *frequency, float *posit
     }
 }
 
-/* row (d_model) = LayerNorm(a + b), eps 1e-5. */
+/* Sets `row` (d_model) to LayerNorm(a + b) with eps 1e-5. */
 static void layer_norm_sum(const float *a, const float *b, int d_model, float *row)
 {
     double mean = 0, variance = 0;

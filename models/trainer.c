@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The training loop (trainer.h): batches, gradients, AdamW steps, checkpoints. Evaluation is in
- * evaluation.c. Nothing depends on the time of day; a resumed run ends with the same bits as an
- * uninterrupted one.
+ * The training loop: batches, gradients, AdamW steps, checkpoints. Evaluation is in evaluation.c.
+ * Results do not depend on the time of day; a resumed run ends with the same bits as an
+ * uninterrupted run.
  *
- * A run has one part, or two: the plain model, and after the swap (swap.h) the variant's, with its
- * own schedule and optimizer. Steps, tokens and the order of batches continue. */
+ * A run has one part or two. With a swap, the baseline model is trained first, then the variant
+ * with its own schedule and optimizer. The counts of steps and tokens and the order of batches
+ * continue. */
 #include "models/training.h"
 
 #include "base/mem.h"
@@ -15,7 +16,7 @@
 
 enum {
     BAD_STEPS = 20
-}; /* consecutive steps with a loss above the limit until a run counts as diverged */
+}; /* a run has diverged after this many consecutive steps above the loss limit */
 
 /* ---- parts ---- */
 
@@ -35,7 +36,7 @@ static struct part part_after(const struct training *t)
     return (struct part){*t->config, *t->o, first, first > 0 ? 2 : 0};
 }
 
-/* Called once t->model is the model of the part. */
+/* Called when t->model has become the model of the part. */
 static void begin_part(struct training *t)
 {
     t->parameter_bytes = t->build->memory(t->model).parameters;
@@ -69,7 +70,7 @@ static void accumulate(struct training *t, int64_t index)
     t->s.flop += t->build->step_flop(&t->part.config, b->batch, b->n, b->m, count);
 }
 
-/* Mean loss of a step over its targets, and its gradient norm. */
+/* Mean loss of a step over its targets, number of targets, and gradient norm. */
 struct step {
     double loss, targets, norm;
 };
@@ -96,8 +97,8 @@ static struct step step(struct training *t)
     return (struct step){(t->s.loss_sum - before) / targets, targets, norm};
 }
 
-/* Diverged: not finite once, or above the limit for many consecutive steps. A step without targets
- * (e.g. all answers were cut off) is ignored. */
+/* Detects divergence: a loss or norm that is not finite, or a loss above the limit for many
+ * consecutive steps. Steps without targets are ignored, for example if all answers were cut off. */
 static void watch(struct training *t, struct step step)
 {
     if (!(step.targets > 0)) return;
@@ -128,7 +129,8 @@ static bool resume(struct training *t, char **error)
     return true;
 }
 
-/* From the trained plain model to the variant's, which is scored before its first step. */
+/* Replaces the trained baseline model by the variant's, and scores the variant before its first
+ * step. */
 static void swap(struct training *t)
 {
     struct start plain[MOST_ATTENTIONS];
@@ -143,14 +145,15 @@ static void swap(struct training *t)
 
 static bool every(int64_t step, int64_t interval) { return interval > 0 && step % interval == 0; }
 
-/* Whether it is time for a checkpoint, which bounds the training lost by a kill. */
+/* Returns true if a checkpoint is due; regular checkpoints limit the training lost if the
+ * process is killed. */
 static bool is_late(const struct training *t)
 {
     double most = t->o->checkpoint_seconds;
     return most > 0 && t->s.train_seconds - t->saved_at >= most;
 }
 
-/* False: *error, or stopped. */
+/* Runs the remaining steps. Returns false after an error (*error is set) or if stopped. */
 static bool run(struct training *t, char **error)
 {
     const struct train_options *o = t->o;
@@ -195,7 +198,7 @@ static void fill_result(struct training *t, struct train_result *r)
     r->start_count = t->build->starts(t->model, r->starts);
 }
 
-/* Opens the model of the checkpoint's part, or of the first. */
+/* Opens the model of the part in which the checkpoint was written, or of the first part. */
 static bool open(struct training *t, char **error)
 {
     const struct train_options *o = t->o;

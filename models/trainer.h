@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Training of one model on one task: schedule, gradient accumulation, evaluation, detection of
- * divergence, checkpoints. Uses only the caller's clock, and writes no files but checkpoints and
- * requested weights. */
+ * Trains one model on one task: schedule, gradient accumulation, evaluation, detection of
+ * divergence, checkpoints. The only clock is the caller's; the only files written are checkpoints
+ * and requested weights. */
 #ifndef ATTNLAB_TRAINER_H
 #define ATTNLAB_TRAINER_H
 
@@ -11,86 +11,99 @@
 struct identity;
 
 enum schedule { SCHEDULE_CONSTANT, SCHEDULE_COSINE, SCHEDULE_LINEAR, SCHEDULE_WSD, SCHEDULES };
-/* linear: to zero; wsd: warm-up, constant ("stable"), decay (arXiv 2404.06395). */
+/* Learning rate after warm-up. linear: falls to zero. wsd: constant ("stable"), then decay
+ * (arXiv 2404.06395). */
 static const char *const schedule_names[] = {"constant", "cosine", "linear", "wsd", NULL};
 
 struct train_options {
     int64_t steps;
-    double lr, lr_end; /* lr_end: share of lr at the end of cosine, or of wsd's decay */
+    /* peak rate; lr_end is the fraction of lr at the end of cosine, or of the decay of wsd */
+    double lr, lr_end;
     enum schedule schedule;
-    double decay_share; /* wsd: share of the steps in the decay */
+    double decay_share; /* wsd: fraction of the steps in the decay */
     int64_t warmup;     /* steps of linear warm-up */
     int accumulate;     /* batches per step */
     double beta1, beta2, eps, weight_decay, clip;
-    int64_t evaluate_every; /* steps; 0: only at the end */
-    int evaluate_limit;     /* limit of task_kind.score for validation during training; 0: all */
-    bool generate;          /* decode at the end for BLEU and similar */
-    bool scored[SPLITS];    /* splits besides validation that are scored, once, at the end, with the
-                               selected model */
-    bool select_best;       /* keep the parameters with the best validation metric, else the last */
-    uint64_t seed;          /* initial values, dropout */
-    double diverged_loss; /* ends a run whose training loss is above this for 20 consecutive steps;
-                             0: twice the first step's loss. A loss, gradient or validation loss
-                             that is not finite ends it immediately */
-    const char *checkpoint;       /* path, or NULL; written atomically, read if it exists */
-    const char *identity;         /* what a checkpoint must belong to, e.g. a cell string */
-    const struct identity *facts; /* written into checkpoints; NULL: none */
-    int64_t checkpoint_every;     /* steps; 0: never */
-    double checkpoint_seconds;    /* training seconds between checkpoints; 0: no limit */
-    const char *weights;          /* path for the scored parameters; NULL: not wanted */
-    /* Its steps come before `steps`, with the same schedule over their number; the order of batches
-     * continues. Only later parameters are selected. */
+    int64_t evaluate_every; /* steps between evaluations; 0 evaluates only at the end */
+    /* limit passed to task_kind.score for validation during training; 0 means all */
+    int evaluate_limit;
+    bool generate; /* decode texts at the end, for BLEU and similar metrics */
+    /* splits that are scored once, at the end with the selected model, in addition to validation */
+    bool scored[SPLITS];
+    /* select the parameters with the best validation metric instead of the last ones */
+    bool select_best;
+    uint64_t seed; /* random seed for initial values and dropout */
+    /* Stop a run whose training loss exceeds this limit for 20 consecutive steps; 0 means twice
+     * the loss of the first step. Non-finite losses and gradients stop the run immediately. */
+    double diverged_loss;
+    /* path or NULL; the file is read if it exists and is written atomically */
+    const char *checkpoint;
+    /* text that a checkpoint must contain to be used, such as a cell string */
+    const char *identity;
+    const struct identity *facts; /* facts written into checkpoints, or NULL */
+    int64_t checkpoint_every;     /* steps between checkpoints; 0 disables this rule */
+    double checkpoint_seconds;    /* training seconds between checkpoints; 0 disables this rule */
+    const char *weights;          /* path for the scored parameters, or NULL */
+    /* Steps of the swap precede `steps` and have a schedule of the same shape. The order of
+     * batches continues after the swap, and only later parameters are selected. */
     struct swap swap;
 };
 
-/* A point of the learning curve; numbers are since step 0 unless stated. */
+/* A point of the learning curve. Sums are counted from step 0 unless stated. */
 struct curve_point {
     int64_t step;
-    double tokens, flop, seconds; /* of training; targets of evaluation not counted */
-    double lr, train_loss;        /* mean loss per target since the previous point */
-    double gradient_norm;    /* mean over the steps since the previous point, before clipping */
-    struct task_score valid; /* count 0: not evaluated here */
-    int part; /* 1: before a swap; 2: after it, starting with a point without training loss; 0: no
-                 swap */
+    double tokens, flop, seconds; /* sums over training steps, without evaluation */
+    double lr, train_loss; /* learning rate, and mean loss per target since the previous point */
+    double gradient_norm;  /* mean norm before clipping, over the steps since the previous point */
+    struct task_score valid; /* validation scores; count is 0 if not evaluated */
+    /* 1 before a swap, 2 after it, 0 without a swap; part 2 starts with a point without training
+     * loss */
+    int part;
 };
 
 struct train_result {
     bool diverged;
-    int64_t steps, selected_step; /* steps done; the step of the parameters scored at the end */
+    /* number of steps done, and step of the parameters that were scored at the end */
+    int64_t steps, selected_step;
     double tokens, flop, train_seconds, evaluate_seconds;
     struct {
         double tokens, flop, seconds;
-    } before; /* of the swap's part; 0 without a swap */
+    } before; /* sums over the part before the swap; 0 without a swap */
     double gradient_norm_max;
     struct task_score
-        score[SPLITS]; /* of the selected parameters; count 0: not scored, or diverged */
-    double parameters; /* trainable reals */
-    /* The start of each attention, with INITIAL_MATCHED, of the scored model. */
+        score[SPLITS]; /* scores of the selected parameters; count is 0 if not scored or diverged */
+    double parameters; /* number of trainable reals */
+    /* Initial state of each attention of the scored model, with INITIAL_MATCHED. */
     struct matched_start starts[MOST_ATTENTIONS];
     int start_count;
     struct model_memory memory;
 };
 
 struct train_callbacks {
-    /* Each point once and in order, including those of a resumed checkpoint. May be NULL. */
+    /* Receives each point once and in order, including points of a resumed checkpoint; may be
+     * NULL. */
     void (*point)(void *context, const struct curve_point *);
-    double (*seconds)(void *context); /* a monotonic clock */
-    bool (*stop)(void *context);      /* called between steps; NULL: never */
+    double (*seconds)(void *context); /* returns the time of a monotonic clock */
+    bool (*stop)(void *context);      /* called between steps, ends the run if true; may be NULL */
     void *context;
-    const struct step_probe *probe; /* of all steps and evaluations; NULL: none */
-    /* Each record of the final scores, in any order; NULL: not wanted. */
+    /* receives the timed parts of all steps and evaluations; may be NULL */
+    const struct step_probe *probe;
+    /* Receives each record of the final scores, in any order; may be NULL. */
     void (*prediction)(void *context, const struct prediction *);
-    /* The numbers behind metrics over records, once per split; NULL: not wanted. */
+    /* Receives the per-record numbers from which metrics are computed, once per split; may be
+     * NULL. */
     void (*records)(void *context, enum split, const struct record_scores *);
 };
 
-/* Learning rate of step 1 .. steps, without a swap. */
+/* Returns the learning rate of a step in 1..steps, without a swap. */
 double train_rate(const struct train_options *, int64_t step);
 
-/* The task must be open for the seed of the data order. False with *error (the caller frees it): a
- * checkpoint that is damaged, of another identity or unwritable, or stop() returned true (then
- * *error is NULL and the checkpoint has the progress). Divergence is a result, no error. The result
- * describes the steps done in either case, without scores if the run did not end. */
+/* Trains a model. The task must have been opened with the seed of the data order. Returns false and
+ * sets *error (the caller frees the string) if a checkpoint is damaged, belongs to another identity
+ * or cannot be written. Also returns false if stop() returned true; then *error is NULL and the
+ * checkpoint contains the progress.
+ * Divergence is a result, not an error. The result always describes the steps done, but contains no
+ * scores if the run did not end. */
 bool train(const struct model_build *, const struct model_config *, struct task *,
            const struct train_options *, const struct train_callbacks *, struct train_result *,
            char **error);

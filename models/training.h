@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * A training in progress, shared by the loop (trainer.c) and its evaluation (evaluation.c); others
- * use trainer.h. */
+ * State of a training run in progress, shared by the loop (trainer.c) and the evaluation
+ * (evaluation.c). Other code uses trainer.h. */
 #ifndef ATTNLAB_TRAINING_H
 #define ATTNLAB_TRAINING_H
 
 #include "models/checkpoint.h"
 
-/* One part of the run: its model and options. */
+/* One part of the run, before or after a swap: its model and options. */
 struct part {
     struct model_config config;
-    struct train_options o; /* steps, lr and warmup are the part's */
-    int64_t first;          /* step before the part */
-    int index;              /* 1: before a swap, 2: after it, 0: no swap */
+    struct train_options o; /* options with the steps, lr and warmup of this part */
+    int64_t first;          /* number of steps before the part */
+    int index;              /* 1 before a swap, 2 after it, 0 without a swap */
 };
 
 struct training {
@@ -21,35 +21,35 @@ struct training {
     const struct train_options *o;
     struct part part;
     const struct train_callbacks *calls;
-    struct model *model; /* of the part; owned, like s.best and s.curve */
+    struct model *model; /* model of the current part; owned, like s.best and s.curve */
     size_t parameter_bytes;
-    bool resumes; /* from the checkpoint */
+    bool resumes; /* true if the run continues from a checkpoint */
     struct train_state s;
     double saved_at; /* training seconds at the last checkpoint */
     bool diverged;
 };
 
-/* Seconds on the caller's clock; 0 without one. */
+/* Returns seconds on the caller's clock, 0 without a clock. */
 static inline double clock_of(const struct training *t)
 {
     return t->calls->seconds ? t->calls->seconds(t->calls->context) : 0;
 }
 
-/* Reports to the probe, if any, that a part begins. */
+/* Reports the start of a part of a step to the probe, if there is one. */
 static inline void enter_part(const struct training *t, enum step_part part)
 {
     const struct step_probe *probe = t->calls->probe;
     if (probe) probe->enter(probe->context, part);
 }
 
-/* Steps since the part began, for its schedule. */
+/* Returns the number of steps since the start of the part. */
 static inline int64_t part_step(const struct training *t) { return t->s.step - t->part.first; }
 
-/* evaluation.c. Adds a point of the curve, with the current model's validation scores if
- * `evaluated`, and reports it to the caller. */
+/* Adds a point to the learning curve and reports the point to the caller. `evaluated` also
+ * scores the current model on validation. */
 void training_add_point(struct training *, bool evaluated);
-/* Scores the selected parameters, which become the model's; the only use of splits other than
- * validation. A loss that is not finite sets `diverged` and empties all scores. */
+/* Loads the selected parameters into the model and scores them. No other code uses splits other
+ * than validation. A non-finite loss sets `diverged` and empties all scores. */
 void training_score_selected(struct training *, struct train_result *);
 
 #endif
