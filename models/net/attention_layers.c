@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Lists the different kernel layers of a model. */
+ * Lists the distinct kernel layers of a model. */
 #include "models/net/block_kind.h"
 
 #include "base/mem.h"
 
 #include <string.h>
 
-/* Whether two layers compute alike: equal except for sizes and place. */
+/* Returns true if two layers are equal except for size and position in the network. */
 static bool alike(const struct layer *a, const struct layer *b)
 {
     return a->mask == b->mask && a->rotary == b->rotary && a->alibi == b->alibi &&
@@ -19,7 +19,7 @@ static int add_stack(const struct stack_layout *s, struct layer *list, int count
     for (int k = 0; k < s->blocks; k++) {
         const struct block *b = &s->block[k];
         int at = 0;
-        if (!b->kind->spread) continue; /* no attention */
+        if (!b->kind->spread) continue; /* skip blocks without attention */
         while (at < count && !alike(&list[at], &b->layer)) at++;
         if (at < count) continue;
         require(count < MOST_ATTENTION_LAYERS);

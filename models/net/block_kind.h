@@ -1,57 +1,65 @@
 /* SPDX-License-Identifier: MIT
- * Kinds of blocks: one residual branch f of a stack, u (rows, d_model) -> y (rows, d_model), as
- * members for the network. A new kind is a file in blocks/ and a line in its list.def. */
+ * Kinds of blocks. A block is one residual branch f of a stack, u (rows, d_model) -> y (rows,
+ * d_model), described by functions that the network calls. A new kind needs a file in blocks/ and a
+ * line in blocks/list.def. */
 #ifndef ATTNLAB_NET_BLOCK_KIND_H
 #define ATTNLAB_NET_BLOCK_KIND_H
 
 #include "models/net/net.h"
 
-/* Memory shared by all blocks of a decoder during decoding. */
+/* Memory that all blocks of a decoder share during decoding. */
 struct step_needs {
-    size_t working; /* bytes */
-    size_t moved;   /* reals of keys of a block whose sequences are reordered; as many of values */
-    size_t moved_decay; /* and doubles of its running sums of log decays */
+    size_t working; /* bytes of working memory */
+    /* reals of keys in a block whose sequences are reordered, and as many of values */
+    size_t moved;
+    size_t moved_decay; /* doubles for the running sums of log decays in such a block */
 };
 
 struct block_kind {
-    const char *name;  /* in its tensors' names: "decoder.3.ffn.w1" */
-    bool reads_source; /* only in the decoder of an encoder-decoder */
-    bool leaves_bias;  /* y lacks its last tensor, a bias that is added with the residual */
+    const char *name;  /* part of the names of its tensors: "ffn" in "decoder.3.ffn.w1" */
+    bool reads_source; /* occurs only in the decoder of an encoder-decoder */
+    bool leaves_bias;  /* forward() omits the last tensor, a bias that is added with the residual */
 
-    /* Adds its tensors to the layout and fills block->layer, first, count. prefix: of their names;
-     * layer: of the stack, from 0. */
+    /* Adds the block's tensors to the layout and sets block->layer, first and count. `prefix`
+     * starts the tensor names; `layer` is the layer of the stack, from 0. */
     void (*tensors)(struct layout *, const struct stack_layout *, const char *prefix, int layer,
                     struct block *);
-    const char *(*refuse)(const struct block *);  /* NULL: never refuses */
-    unsigned (*by_formula)(const struct block *); /* as in model.h; NULL: never */
-    /* FLOPs of a forward and a backward pass on (batch, n) rows; m: positions of the source. */
+    const char *(*refuse)(const struct block *); /* as in model.h; NULL accepts every block */
+    /* as in model.h; NULL if no slot runs by formula */
+    unsigned (*by_formula)(const struct block *);
+    /* Returns the FLOPs of a forward and a backward pass on (batch, n) rows with m source
+     * positions. */
     double (*flop)(const struct model_config *, const struct block *, int batch, int n, int m);
 
-    /* Lays out what forward keeps for backward. */
+    /* Lays out the memory that forward() keeps for backward(). */
     struct kept (*keep)(const struct model *, const struct stack_layout *, const struct block *,
                         struct area *);
-    /* Bytes of m->working needed by either pass. */
+    /* Returns the bytes of m->working that the forward or the backward pass needs. */
     size_t (*working)(const struct model *, const struct block *);
 
-    /* Block k of the stack: u_k -> y; dy -> du (written), and gradients of its tensors. */
+    /* Block k of the stack. forward() computes y from u_k. backward() computes du and the
+     * gradients of the block's tensors from dy. */
     void (*forward)(struct model *, struct stack *, int k, real *y);
     void (*backward)(struct model *, struct stack *, int k, const real *dy, real *du);
 
-    /* Spread of the logits of the last forward pass, over `queries` of each batch element (NULL:
-     * all). NULL: the block has no logits to match. */
+    /* Returns the spread of the logits of the last forward pass over the first queries of each
+     * batch element: queries[b], or all if `queries` is NULL. The member is NULL if the block
+     * has no logits to match. */
     struct logit_spread (*spread)(const struct model *, const struct stack *, int k,
                                   const int *queries);
 
-    /* Decoding (decoding.c); NULL members do nothing. */
-    const char *(*refuse_steps)(const struct block *); /* why it needs the whole prefix */
-    /* Lays out its cache, and raises the shared needs. */
+    /* Functions for decoding; NULL if the block has nothing to do. */
+    /* returns why each step needs the whole prefix, or NULL */
+    const char *(*refuse_steps)(const struct block *);
+    /* Lays out the block's cache and increases the shared needs. */
     void (*open_steps)(struct decoding *, int k, struct area *, struct step_needs *);
-    void (*begin_steps)(struct decoding *, int k);                /* once, before the first token */
-    void (*step)(struct model *, struct stack *, int k, real *y); /* as forward, rows (batch) */
+    void (*begin_steps)(struct decoding *, int k); /* called once, before the first token */
+    /* like forward(), for one row per sequence */
+    void (*step)(struct model *, struct stack *, int k, real *y);
     void (*reorder)(struct decoding *, int k, const int *from);
 };
 
-/* NULL-terminated, in the order of blocks in a layer. */
+/* NULL-terminated list of kinds, in the order of blocks in a layer. */
 extern const struct block_kind *const N(block_kinds)[];
 #define BLOCK(name) extern const struct block_kind N(block_##name);
 #include "models/net/blocks/list.def"

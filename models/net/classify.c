@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * One of `outputs` per row: logits = x W^T + b, softmax, cross entropy, and their gradients.
+ * Predicts one of `outputs` classes per row: logits = x W^T + b, softmax, cross entropy, and
+ * gradients.
  *
- * x (rows, d), W (outputs, d), possibly the tied embedding. Only rows with a target are computed,
- * packed, in chunks of `chunk`, so that a large vocabulary needs bounded memory. If all rows fit
- * into one chunk, training's forward pass keeps p - onehot for the backward pass, which otherwise
- * recomputes the logits. */
+ * Shapes: x (rows, d), W (outputs, d), which may be the tied embedding. Only rows with a target are
+ * computed; they are packed and processed in chunks of `chunk` rows, so that a large vocabulary
+ * needs bounded memory. If all rows fit into one chunk, the forward pass of training keeps p -
+ * onehot; otherwise the backward pass recomputes the logits. */
 #include "base/mem.h"
 #include "kernels/vmath.h"
 #include "models/net/net.h"
@@ -21,7 +22,8 @@ static void find_asked(struct classifier *c, const int32_t *targets, size_t rows
     }
 }
 
-/* The rows with targets from the `first` on, contiguous; no copy if all rows have one. */
+/* Returns contiguous rows with targets, starting at the row with number `first`. Nothing is
+ * copied if all rows have a target. */
 static const real *pack(const struct model *m, const real *x, size_t rows, int first, int count)
 {
     const struct classifier *c = &m->classifier;
@@ -34,7 +36,7 @@ static const real *pack(const struct model *m, const real *x, size_t rows, int f
 
 /* ---- softmax ---- */
 
-/* x += bias (may be NULL); returns the largest. */
+/* Adds the bias (may be NULL) to x and returns the largest element. */
 static real add_bias(real *x, int count, const real *bias)
 {
     const vec lowest = vset((real)-INFINITY);
@@ -50,7 +52,8 @@ static real add_bias(real *x, int count, const real *bias)
     return vmaximum(largest);
 }
 
-/* Sum of e^(x - largest), in two vectors; keep: x becomes these. */
+/* Returns the sum of e^(x - largest), accumulated in two vectors. `keep` stores the exponentials
+ * in x. */
 static real exponentials(real *x, int count, real largest, bool keep)
 {
     vec sum[2] = {{0}};
@@ -62,7 +65,7 @@ static real exponentials(real *x, int count, real largest, bool keep)
     return vsum(sum[0] + sum[1]);
 }
 
-/* -log softmax(x + bias)[target]; keep: x becomes softmax - onehot. */
+/* Returns -log softmax(x + bias)[target]. `keep` stores softmax - onehot in x. */
 static double cross_entropy(real *x, int count, const real *bias, int target, bool keep)
 {
     real largest = add_bias(x, count, bias), asked = x[target];
@@ -124,7 +127,7 @@ static void parameter_gradients(struct model *m, const real *packed, int count, 
         row_add_scaled(gradient(m, l->head_bias), scale, g + (size_t)r * (size_t)outputs, outputs);
 }
 
-/* Writes dx of the rows of a chunk; other rows stay 0. */
+/* Writes dx for the rows of a chunk; other rows remain 0. */
 static void row_gradients(struct model *m, int first, int count, size_t rows, real scale, real *dx)
 {
     const struct classifier *c = &m->classifier;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Decoding one token at a time: a decoder whose rows are the last position of each sequence.
- * Attentions cache earlier keys and values (blocks/); the rest of a stack works on single rows. */
+ * Decoding, one token at a time: each row of the decoder is the last position of a sequence.
+ * Attentions cache earlier keys and values (blocks/); all other blocks work on single rows. */
 #include "base/mem.h"
 #include "models/net/block_kind.h"
 
@@ -17,7 +17,7 @@ const char *N(refuse_steps)(const struct model *m)
 
 /* ---- open and close ---- */
 
-/* Returns the total bytes. */
+/* Lays out all memory, or only measures if base is NULL. Returns the total bytes. */
 static size_t lay_out(struct decoding *t, char *base)
 {
     const struct stack *s = &t->model->decoder;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * From ids or patches to the rows of a stack, with positions and dropout.
+ * Converts ids or patches to the rows of a stack, with positions and dropout.
  *
- *   tokens   sum_0 = dropout(f E[token] + P[position])
- *   words    sum_0 = dropout(f sum_j l_j * E[word j] + P[position]), l_j below
- *   patches  sum_0 = dropout((class token, patch W + b) + P[position])  (arXiv 2010.11929, eq. 1)
+ *   tokens: sum_0 = dropout(f E[token] + P[position])
+ *   words: sum_0 = dropout(f sum_j l_j * E[word j] + P[position]), l_j: struct word_weights
+ *   patches: sum_0 = dropout((class token, patch W + b) + P[position]) (arXiv 2010.11929, eq. 1)
  *
- * f is 1 or sqrt(d_model), see enum embedding_scale. */
+ * The factor f is 1 or sqrt(d_model), see enum embedding_scale. */
 #include "base/mem.h"
 #include "models/net/net.h"
 #include "models/net/rows.h"
@@ -20,7 +20,7 @@ static real embedding_factor(const struct model *m)
     return root ? (real)sqrt((double)c->d_model) : 1;
 }
 
-/* Row of the embedding; the tokenizer limits ids to its size. */
+/* Returns the offset of an id's embedding. The tokenizer limits ids to the vocabulary. */
 static size_t embedding_row(const struct model *m, const struct stack *s, int32_t id)
 {
     const struct model_tensor *e = &m->layout.tensor[s->layout->embedding];
@@ -38,7 +38,7 @@ static const real *position_row(const struct model *m, const struct stack *s, in
 
 /* ---- patches ---- */
 
-/* The batch's patches as reals, `count` of them. */
+/* Returns `count` patch values of the batch as reals. */
 static const real *real_patches(const struct stack *s, const float *patches, size_t count)
 {
 #ifdef BUILD_DOUBLE
@@ -73,9 +73,9 @@ static void project_patches_backward(struct model *m, struct stack *s, const flo
 
 /* ---- sentences ---- */
 
-/* Position encoding of a word in its sentence (arXiv 1503.08895 sec. 4.1): component k = 1 .. d of
- * the embedding of word j = 1 .. J is multiplied by l_kj = (1 - j/J) - (k/d) (1 - 2j/J), so that
- * the sum keeps the order of words. */
+/* Position encoding of a word in its sentence (arXiv 1503.08895 sec. 4.1). Component k = 1..d of
+ * the embedding of word j = 1..J is multiplied by l_kj = (1 - j/J) - (k/d) (1 - 2j/J), so that
+ * the sum depends on the order of the words. */
 struct word_weights {
     real first, slope; /* l_kj = first + k * slope */
 };
@@ -92,7 +92,7 @@ static int words_of(const struct stack *s, const int32_t *words)
     return count;
 }
 
-/* sum[0] = sums of the words of all rows. */
+/* Sets each row of sum[0] to the weighted sum of its words. */
 static void add_words(struct model *m, struct stack *s, const int32_t *tokens)
 {
     int d = m->layout.config.d_model;
@@ -109,7 +109,7 @@ static void add_words(struct model *m, struct stack *s, const int32_t *tokens)
     }
 }
 
-/* g: gradient of a row's content. */
+/* Adds the gradients of a row's words; g is the gradient of their sum. */
 static void add_words_backward(struct model *m, const struct stack *s, const int32_t *words,
                                real factor, const real *g)
 {
@@ -123,7 +123,7 @@ static void add_words_backward(struct model *m, const struct stack *s, const int
 
 /* ---- rows ---- */
 
-/* A row is factor * content + bias + position. bias, position may be NULL. */
+/* A row is factor * content + bias + position; bias and position may be NULL. */
 struct parts {
     const real *content, *bias, *position;
     real factor;
@@ -173,7 +173,7 @@ static void drop_row(struct dropout drop, size_t row, int d, real *g)
         row_store(g + c, d - c, row_load(g + c, d - c) * dropout_factor(drop, key, c));
 }
 
-/* The destination of the gradient of a row's content. */
+/* Returns where to store the gradient of a row's content. */
 static real *content_gradient(const struct model *m, const struct stack *s, size_t row,
                               const int32_t *tokens)
 {

@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * Declared FLOPs of a training step: a multiply-add is 2, any function 1, as in kernels.h.
+ * Declared FLOPs of a training step. A multiply-add counts as 2, any function as 1, as in
+ * kernels.h.
  *
- * Blocks as their kinds declare; other matrices once forward and twice backward; norms, biases,
- * residuals and softmax per element. The head counts only positions with targets (classify.c).
- * Dropout, branch multipliers and the optimizer are left out. */
+ * Blocks count what their kinds declare, other matrices one product forward and two backward.
+ * Norms, biases, residuals and softmax count operations per element. The head counts only positions
+ * with targets. Dropout, branch multipliers and the optimizer are not counted. */
 #include "models/net/block_kind.h"
 
-/* Per element, forward plus backward. LayerNorm forward as declared by the kernels (7:
- * LAYER_NORM_FLOP); backward: u again 4, gain and bias sums 3, means 4, projection 5. */
+/* FLOPs of LayerNorm per element, forward plus backward. Forward: 7, as the kernels declare
+ * (LAYER_NORM_FLOP). Backward: 4 for u again, 3 for the sums of gain and bias, 4 for means, 5
+ * for the projection. */
 static const double NORM_FLOP = 7 + 16;
 static const double RESIDUAL_FLOP = 2; /* x + f(x), and its gradient */
-static const double EMBED_FLOP = 2;    /* token + position */
-static const double SOFTMAX_FLOP = 6;  /* maximum, difference, exp, sum, product; scale */
+static const double EMBED_FLOP = 2;    /* sum of token and position */
+/* maximum, difference, exp, sum, product; scaling of the gradient */
+static const double SOFTMAX_FLOP = 6;
 
-/* m: positions of the source, for cross-attention. */
+/* Counts one stack; m is the number of source positions, for cross-attention. */
 static double stack_flop(const struct layout *l, const struct stack_layout *s, int batch, int n,
                          int m)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * One class per sequence, from pooled rows: the class token if there is one (arXiv 2010.11929),
- * else the mean of the valid rows, or the first or last of them. */
+ * Predicts one class per sequence from pooled rows: the class token if there is one (arXiv
+ * 2010.11929), otherwise the mean of the valid rows, the first or the last row. */
 #include "models/net/net.h"
 #include "models/net/rows.h"
 
-/* The pooled rows of a sequence: `count` from `first` on. */
+/* The pooled rows of a sequence: `count` rows, starting at `first`. */
 struct pooled {
     int first, count;
 };
@@ -18,7 +18,7 @@ static struct pooled pooled_rows(const struct model *m, int b)
     return (struct pooled){0, valid};
 }
 
-/* Index of pooled row i in an array (B, N, d). */
+/* Returns the index of pooled row i in an array (B, N, d). */
 static size_t pooled_at(const struct model *m, int b, struct pooled rows, int i)
 {
     size_t row = (size_t)b * (size_t)m->top->n + (size_t)(rows.first + i);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * First and last position of an answer: two logits per position, a softmax over the valid positions
- * for each (BERT, arXiv 1810.04805 sec. 4.2). The loss is the sum of both. */
+ * Predicts the first and last position of an answer: two logits per position, each with a softmax
+ * over the valid positions (BERT, arXiv 1810.04805 sec. 4.2). The loss is the sum of both cross
+ * entropies. */
 #include "base/mem.h"
 #include "models/net/net.h"
 
@@ -12,7 +13,7 @@ static const real *output(const struct model *m) { return stack_output(m->top); 
 
 static int valid(const struct stack *s, int b) { return s->lengths ? s->lengths[b] : s->n; }
 
-/* classifier.logits (rows, 2) = u W^T, W (2, d). */
+/* Computes classifier.logits (rows, 2) = u W^T with W (2, d). */
 static void score(struct model *m)
 {
     int d = m->layout.config.d_model;
@@ -20,13 +21,13 @@ static void score(struct model *m)
          d, 0, m->classifier.logits, ENDS);
 }
 
-/* Cross entropy of one end in one sequence; x (n, 2) becomes softmax - onehot, 0 without a target
- * and beyond the valid positions. */
+/* Returns the cross entropy of one end of one sequence. x (n, 2) becomes softmax - onehot, which
+ * is 0 without a target and after the valid positions. */
 static double end_loss(real *x, int n, int length, int target)
 {
     double largest = -INFINITY, sum = 0;
     if (target >= length) die("span target %d beyond the %d valid positions", target, length);
-    /* Not fmax(), which crashes gcc 12 for 64-bit ARM. */
+    /* fmax() is avoided: gcc 12 crashes on it for 64-bit ARM */
     for (int i = 0; i < length; i++)
         largest = (double)x[ENDS * i] > largest ? (double)x[ENDS * i] : largest;
     for (int i = 0; i < length; i++) sum += exp((double)x[ENDS * i] - largest);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * One token per position with a target: language modelling, masked language modelling, translation,
- * tagging. */
+ * Predicts one token per position with a target: language modelling, masked language modelling,
+ * translation, tagging. */
 #include "models/net/net.h"
 
 static const real *output(const struct model *m) { return stack_output(m->top); }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Initial values of an attention's tensors. Slots in which variant and plain agree start alike. A
- * slot that differs ("swapped") starts as its own file or its source declares, but with a
- * projection output as large as the plain one's, so that the comparison is not about the initial
- * size. */
+ * Initial values of an attention's tensors. Slots in which variant and baseline agree have equal
+ * initial values. A slot that differs ("swapped") is initialised as its own file or the published
+ * code declares. The output of a swapped projection has the same initial magnitude as in the
+ * baseline, so that this magnitude is not part of the comparison. */
 #include "models/net/initial.h"
 
 #include "base/mem.h"
@@ -21,8 +21,8 @@ static bool same_slot(const struct layer *a, const struct layer *b, int slot)
            memcmp(&a->args[slot], &b->args[slot], sizeof a->args[slot]) == 0;
 }
 
-/* Init and std of one choice's tensors: shared slots by the configuration, swapped ones by their
- * own file or source. */
+/* Sets init and std of one choice's tensors. The configuration determines shared slots; the
+ * choice's file or published code determines swapped slots. */
 static void set_initial(const struct model_config *c, const struct choice *swapped, bool output,
                         struct tensor *t)
 {
@@ -32,8 +32,9 @@ static void set_initial(const struct model_config *c, const struct choice *swapp
     if (output) t->std *= residual_gain(c);
 }
 
-/* Gives the last matrix of a swapped projection, which has unit gain as declared, the plain one's
- * gain. So a linear map starts alike whether or not it counts as swapped (for its bias). */
+/* Gives the last matrix of a swapped projection, declared with unit gain, the gain of the
+ * baseline projection. A linear map thus has the same initial values even if only its bias makes
+ * it count as swapped. */
 static void set_gain(const struct model_config *c, const struct choice *choice, int slot,
                      struct tensor *list, int count)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From a configuration to stacks of blocks and their tensors. The order of calls is the order of
- * tensors in memory and in checkpoints. */
+ * Converts a configuration to stacks of blocks and their tensors. The order of calls determines the
+ * order of tensors in memory and in checkpoints. */
 #include "models/net/block_kind.h"
 
 #include "base/mem.h"
@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Initial standard deviation of embeddings in GPT-2 and BERT; also for the head, so that the first
- * loss is near log(outputs). */
+/* Initial standard deviation of embeddings, as in GPT-2 and BERT. The head uses it too, so that
+ * the first loss is near log(outputs). */
 static const double EMBEDDING_STD = 0.02;
 
 /* ---- tensors ---- */
@@ -114,7 +114,8 @@ static struct stack_layout empty_stack(const char *name, int n)
         .name = name, .n = n, .embedding = -1, .position = -1, .patch = -1, .class_token = -1};
 }
 
-/* source: names and sizes of the encoder of an encoder-decoder. */
+/* Adds the embeddings of a stack. `source` uses the names and sizes of the encoder in an
+ * encoder-decoder. */
 static void add_input(struct layout *l, struct stack_layout *s, bool source)
 {
     const struct model_config *c = &l->config;
@@ -141,8 +142,8 @@ static void add_patches(struct layout *l, struct stack_layout *s)
     if (c->position == POSITION_LEARNED) s->position = add_embedding(l, "", "position", s->n);
 }
 
-/* Spans have no bias, since a softmax over positions ignores it; tied outputs have none, as in
- * GPT-2. */
+/* Adds the head. Spans have no bias, because a softmax over positions ignores it; tied outputs
+ * have none, as in GPT-2. */
 static void add_head(struct layout *l)
 {
     const struct model_config *c = &l->config;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The structure of a configuration: stacks of blocks, and the list of parameter tensors. Sizes and
- * names only. */
+ * Structure of a configured network: stacks of blocks, and the list of parameter tensors. Contains
+ * only sizes and names, no data. */
 #ifndef ATTNLAB_NET_LAYOUT_H
 #define ATTNLAB_NET_LAYOUT_H
 
@@ -9,43 +9,45 @@
 
 /* One residual branch f of a stack: an attention or a feed-forward network. */
 struct block {
-    const struct block_kind *kind; /* block_kind.h */
-    struct layer layer;            /* attentions: at the largest shape */
-    int first, count;              /* its tensors */
-    int start; /* tensor of its multipliers, followed by that of their sizes (start.c); -1: none */
+    const struct block_kind *kind;
+    struct layer layer; /* attentions only; has the largest shape */
+    int first, count;   /* index of the block's first tensor, and number of tensors */
+    /* index of the tensor of multipliers (-1 if none); the next tensor contains the magnitudes
+     * (start.c) */
+    int start;
 };
 
-/* Blocks f_0 .. f_{K-1} over rows of d_model:
+/* Blocks f_0..f_{K-1} over rows of d_model:
  *
  *   sum_0 = embedding, u_k = norm_k(sum_k),
- *   pre-LN:  sum_{k+1} = sum_k + dropout(f_k(u_k))
+ *   pre-LN: sum_{k+1} = sum_k + dropout(f_k(u_k))
  *   post-LN: sum_{k+1} = u_k + dropout(f_k(u_k)), no norm_0: u_0 = sum_0
  *
- * u_K is the stack's output. */
+ * The stack's output is u_K. */
 struct stack_layout {
-    const char *name; /* "encoder", "decoder" */
-    bool has_source;  /* the decoder of an encoder-decoder */
+    const char *name; /* "encoder" or "decoder" */
+    bool has_source;  /* true for the decoder of an encoder-decoder */
     int n;            /* largest number of positions */
-    int blocks;       /* K; 0: the model has no such stack */
+    int blocks;       /* K, or 0 if the model does not have this stack */
     struct block *block;
-    int *norm; /* K + 1: tensor of the gain, followed by the bias; -1: no norm */
-    /* Tensors; -1: none. */
-    int embedding, position, patch, class_token; /* patch: w, then b */
+    int *norm; /* (K + 1) index of each gain tensor, followed by the bias; -1 without a norm */
+    /* Indices of tensors, -1 if missing. */
+    int embedding, position, patch, class_token; /* `patch` is w, followed by b */
 };
 
 struct layout {
     struct model_config config;
     struct stack_layout encoder, decoder;
-    const struct stack_layout *top; /* input of the head */
-    int head;                       /* tensor (outputs, d_model), possibly the embedding */
-    int head_bias;                  /* -1: none */
-    int outputs;                    /* vocabulary, classes, or 2 for a span */
+    const struct stack_layout *top; /* stack whose output the head reads */
+    int head;      /* index of a tensor (outputs, d_model), which may be the embedding */
+    int head_bias; /* -1 without a bias */
+    int outputs;   /* vocabulary, number of classes, or 2 for a span */
     struct model_tensor *tensor;
-    struct tensor *initial; /* like tensor: shape and initial values */
+    struct tensor *initial; /* shape and initial values of each tensor */
     int tensors;
-    size_t reals; /* of the flat array; tensors begin at multiples of TENSOR_ALIGN */
+    size_t reals; /* size of the flat array; tensors begin at multiples of TENSOR_ALIGN */
 };
-/* In reals: a cache line of floats, so that the layout is the same in every build. */
+/* Alignment in reals: a cache line of floats, so that the layout is the same in every build. */
 enum { TENSOR_ALIGN = 16 };
 
 static inline size_t aligned_reals(size_t count)
@@ -56,18 +58,19 @@ static inline size_t aligned_reals(size_t count)
 void N(layout_open)(struct layout *, const struct model_config *);
 void N(layout_close)(struct layout *);
 
-/* For blocks: each adds a tensor named "<a><b>" and returns its index. */
+/* Adds a tensor named "<a><b>" and returns its index. Called by blocks. */
 int N(add_tensor)(struct layout *, const char *a, const char *b, struct tensor initial);
-/* A bias of (size). If the model has no biases: fixed zeros, so that passes need no special
- * case. */
+/* Adds a bias of `size` elements. In a model without biases, the bias is a fixed zero vector, so
+ * that passes need no special case. */
 int N(add_bias)(struct layout *, const char *prefix, const char *name, int size);
-/* A vector of zeros or ones initially. fixed: not trained. */
+/* Adds a vector that is initially zero or one; `fixed` excludes it from training. */
 int N(add_vector)(struct layout *, const char *prefix, const char *name, int size, enum init,
                   bool fixed);
-/* A matrix of this standard deviation, unless the configuration sets one for all. */
+/* Describes a matrix with this standard deviation, unless the configuration sets one for all
+ * matrices. */
 struct tensor N(matrix)(const struct layout *, int rows, int columns, double std);
 
-/* Positions of a sequence of n in its stack: one more with a class token. */
+/* Returns the number of positions in the stack for a sequence of n; a class token adds one. */
 static inline int stack_positions(const struct stack_layout *s, int n)
 {
     return n + (s->class_token >= 0);

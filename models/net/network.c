@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * One build of the networks: a training step over a whole model, and the table of the build.
+ * One build of the networks: a training step over a whole model, and the table of functions.
  *
- *   zero_gradients; forward and backward for each batch of the step; update */
+ * A training step is zero_gradients(), then forward() and backward() for each batch of the step,
+ * then update(). */
 #include "base/mem.h"
 #include "models/net/block_kind.h"
 #include "models/net/poison.h"
 
 /* ---- forward: batch -> rows -> blocks -> loss ---- */
 
-/* Sets up a stack for a batch of n positions; lengths may be NULL. */
+/* Prepares a stack for a batch of n positions; lengths may be NULL. */
 static void begin(struct stack *s, int batch, int n, const int *lengths)
 {
     s->words = 1;
@@ -86,7 +87,7 @@ static void poison(const struct model *m, real *rows, size_t count)
     memset(rows, 0xff, count * (size_t)m->layout.config.d_model * sizeof *rows);
 }
 
-/* Before the head's gradient: fills the gradients of rows with NaN. */
+/* Fills the gradients of rows with NaN before the head writes its gradient. */
 static void poison_rows(struct model *m)
 {
     const struct classifier *c = &m->classifier;
@@ -96,8 +97,8 @@ static void poison_rows(struct model *m)
     if (has_source(m)) poison(m, m->d_source, stack_rows(&m->encoder));
 }
 
-/* Before block k: fills its output and working memory with NaN. The gradient of its output is
- * elsewhere. */
+/* Fills the destination of block k's gradient and the working memory with NaN before its
+ * backward pass. */
 static void poison_block(struct model *m, const struct stack *s, int k)
 {
     const struct block *b = block_at(s, k);
@@ -106,8 +107,8 @@ static void poison_block(struct model *m, const struct stack *s, int k)
     memset(m->working, 0xff, b->kind->working(m, b));
 }
 
-/* From m->d_u, the gradient of the stack's output, to m->d_sum, that of sum_0; m->d_source is then
- * that of the source's output. */
+/* Computes the gradients of a stack from m->d_u, the gradient of the stack's output. Afterwards,
+ * m->d_sum is the gradient of sum_0, and m->d_source that of the source's output. */
 static void stack_backward(struct model *m, struct stack *s)
 {
     for (int k = s->layout->blocks; k > 0; k--) {
@@ -130,7 +131,7 @@ static void backward(struct model *m, const struct batch *b, double scale)
     enter_part(m, STEP_EMBEDDING);
     N(embed_backward)(m, m->top, b->tokens, b->patches, m->d_sum);
     if (has_source(m)) {
-        real *d_u = m->d_u; /* swapped with the gradient from cross-attention */
+        real *d_u = m->d_u; /* exchanged with the gradient from cross-attention */
         m->d_u = m->d_source;
         stack_backward(m, &m->encoder);
         enter_part(m, STEP_EMBEDDING);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * All memory of a network, laid out once, and its initial parameters.
+ * Lays out all memory of a network once and fills its initial parameters.
  *
- * The layout runs twice: without a base to measure, then for real. A network that is not for
- * training keeps nothing for backward: all blocks of a stack share one set of arrays. */
+ * The layout runs twice: first without a base address, to measure, then with the allocated memory.
+ * Without training, nothing is kept for a backward pass, and all blocks of a stack share one set of
+ * arrays. */
 #include "base/mem.h"
 #include "models/net/block_kind.h"
 #include "models/parameters.h"
@@ -10,8 +11,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Largest number of logits at once (float: 128 MB); more are computed in chunks, twice when
- * training. */
+/* Largest number of logits computed at once (128 MB of floats). Larger numbers are computed in
+ * chunks, twice in training. */
 static const size_t LOGITS = (size_t)1 << 25;
 
 /* ---- kept from forward to backward ---- */
@@ -22,7 +23,7 @@ static struct kept take_kept(const struct model *m, const struct stack *s, int k
     return b->kind->keep(m, s->layout, b, a);
 }
 
-/* The most that any block keeps, if all share it. */
+/* Takes enough memory for any block of a stack, if all blocks share one area. */
 static char *take_shared(const struct model *m, const struct stack *s, struct area *a)
 {
     size_t bytes = 0;
@@ -68,7 +69,7 @@ static void lay_out_classifier(struct model *m, struct area *a)
 
 /* ---- shared by all blocks ---- */
 
-/* The largest working memory of a block. */
+/* Returns the largest working memory that a block of the stack needs. */
 static size_t working_bytes(const struct model *m, const struct stack_layout *s)
 {
     size_t bytes = 0;
@@ -93,7 +94,7 @@ static void lay_out_shared(struct model *m, struct area *a)
     m->d_context = take_reals(a, l->decoder.has_source ? source * d : 0);
 }
 
-/* Sinusoidal positions, and inputs to be converted. */
+/* Lays out sinusoidal positions and converted patches. */
 static void lay_out_inputs(const struct model *m, struct stack *s, struct area *a)
 {
     const struct model_config *c = &m->layout.config;
@@ -104,7 +105,7 @@ static void lay_out_inputs(const struct model *m, struct stack *s, struct area *
         s->patches = take_reals(a, rows * (size_t)c->patch_dim);
 }
 
-/* Returns the total bytes. */
+/* Lays out all memory, or only measures if base is NULL. Returns the total bytes. */
 static size_t lay_out(struct model *m, char *base)
 {
     struct area a = {.base = base};
@@ -120,7 +121,7 @@ static size_t lay_out(struct model *m, char *base)
     return a.used;
 }
 
-/* sin and cos of n / 10000^(2k / d), alternating (arXiv 1706.03762 sec. 3.5). */
+/* Fills sin and cos of n / 10000^(2k / d), alternating (arXiv 1706.03762 sec. 3.5). */
 static void fill_sinusoid(const struct stack *s, int d)
 {
     for (int n = 0; n < s->layout->n && s->sinusoid; n++)
@@ -145,7 +146,7 @@ static void allocate_parameters(struct model *m)
     m->memory.optimizer = 2 * bytes;
 }
 
-/* Initial values are computed in float, so that every build starts alike. */
+/* Computes initial values in float, so that they are equal in every build. */
 static void fill_tensor(const struct model *m, int t, float *buffer)
 {
     const struct model_tensor *tensor = &m->layout.tensor[t];
@@ -176,7 +177,7 @@ static void open_stack(struct stack *s, const struct stack_layout *layout)
 static const struct head *const heads[] = {
     [HEAD_TOKENS] = &N(head_tokens), [HEAD_CLASS] = &N(head_class), [HEAD_SPAN] = &N(head_span)};
 
-/* Everything except the large arrays. */
+/* Creates a model without its large arrays. */
 static struct model *new_model(const struct model_config *c, uint64_t seed, bool training)
 {
     struct model *m = xalloc(sizeof *m);

@@ -8,7 +8,8 @@
 
 #include <math.h>
 
-enum { LANES = 16 }; /* independent sums: an order of addition that is the same in every build */
+/* number of independent sums, which fixes the order of additions in every build */
+enum { LANES = 16 };
 
 double N(gradient_norm)(const struct model *m)
 {
@@ -21,7 +22,7 @@ double N(gradient_norm)(const struct model *m)
 }
 _Static_assert(TENSOR_ALIGN % LANES == 0, "the flat array is a whole number of lanes");
 
-/* The factors of one step. */
+/* Factors that all tensors share in one step. */
 struct step {
     real clip, beta1, beta2, rate, root, eps, shrink;
 };

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * For tests: backward starts with NaN wherever it must write, so that an unwritten row is found in
- * the gradients. */
+ * Helps tests to find unwritten gradients: the backward pass starts with NaN wherever it must
+ * write. */
 #ifndef ATTNLAB_NET_POISON_H
 #define ATTNLAB_NET_POISON_H
 
 #include <stdbool.h>
 
-/* Set by the unit tests. */
+/* Set by unit tests to enable poisoning. */
 extern bool net_poison;
 
 #endif

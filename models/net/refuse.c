@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reasons to refuse a configuration, and the slots that would run by formula. */
+ * Reasons to reject a configuration, and slots that would run by formula. */
 #include "models/net/block_kind.h"
 
 #include <limits.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The pass between two blocks of a stack, forward and backward: bias, dropout, residual, norm
- * (layout.h has the equations). PASS_ROWS rows at a time, so that each array is read from memory
- * once. */
+ * (equations in layout.h). PASS_ROWS rows are processed at a time, so that each array is read from
+ * memory once. */
 #include "models/net/block_kind.h"
 #include "models/net/rows.h"
 
@@ -15,7 +15,8 @@ static inline int pass_rows(size_t rows, size_t row)
 
 /* ---- forward ---- */
 
-/* u_k = norm_k(sum_k) for `count` rows from `row` on; without a norm u_k is sum_k. */
+/* Computes u_k = norm_k(sum_k) for `count` rows, starting at `row`. Without a norm, u_k is
+ * sum_k. */
 static void norm_rows(struct model *m, struct stack *s, int k, size_t row, int count)
 {
     int gain = s->layout->norm[k], d = m->layout.config.d_model;
@@ -24,7 +25,7 @@ static void norm_rows(struct model *m, struct stack *s, int k, size_t row, int c
     (s->sum[k] + at, count, d, weight(m, gain), weight(m, gain + 1), s->u[k] + at);
 }
 
-/* sum = base + dropout(multiplier (y + bias)) for one row. */
+/* Computes sum = base + dropout(factor (y + bias)) for one row. */
 static void add_row(struct dropout drop, size_t row, int d, const real *base, const real *y,
                     const real *bias, real factor, real *sum)
 {
@@ -67,8 +68,8 @@ void N(join)(struct model *m, struct stack *s, int k, const real *y)
 
 /* ---- backward ---- */
 
-/* One row of the gradient g of sum_k: added to the residual's gradient in d_sum, or written there;
- * dy goes into block k - 1. */
+/* Processes one row of g, the gradient of sum_k. Writes g to d_sum, or adds it to the residual's
+ * gradient there (`add`), and writes dy, the gradient for block k - 1. */
 static void split_row(struct dropout drop, size_t row, int d, const real *g, bool add, real factor,
                       real *d_sum, real *dy)
 {
@@ -83,8 +84,9 @@ static void split_row(struct dropout drop, size_t row, int d, const real *g, boo
     }
 }
 
-/* d_u holds the gradient of u_k through block k (at the top: through the head), d_sum the one
- * through the residual: to sum_k in a pre-LN stack, to u_k in a post-LN stack. */
+/* Before the call, d_u contains the gradient of u_k from block k (at the top: from the head).
+ * d_sum contains the gradient from the residual: of sum_k in a pre-LN stack, of u_k in a post-LN
+ * stack. */
 const real *N(split)(struct model *m, struct stack *s, int k)
 {
     struct dropout drop = k > 0 ? dropout_at(m, s, k) : (struct dropout){0};

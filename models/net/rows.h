@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Vector passes over rows of any length: the last load of a row is zero-padded, the last store
- * leaves what follows unchanged. */
+ * Vector operations on rows of any length. The last load of a row is padded with zeros; the last
+ * store does not change the memory after the row. */
 #ifndef ATTNLAB_NET_ROWS_H
 #define ATTNLAB_NET_ROWS_H
 
 #include "kernels/build.h"
 
-/* left: elements from p to the end of the row. */
+/* Loads a vector at p; `left` is the number of elements up to the end of the row. */
 static inline vec row_load(const real *p, int left)
 {
     if (left >= VLEN) return vload(p);
@@ -24,13 +24,13 @@ static inline void row_store(real *p, int left, vec v)
     vstore(rest, v);
     memcpy(p, rest, (size_t)left * sizeof *p);
 }
-/* to += from */
+/* Computes to += from. */
 static inline void row_add(real *to, const real *from, int d)
 {
     for (int c = 0; c < d; c += VLEN)
         row_store(to + c, d - c, row_load(to + c, d - c) + row_load(from + c, d - c));
 }
-/* to += factor * from */
+/* Computes to += factor * from. */
 static inline void row_add_scaled(real *to, real factor, const real *from, int d)
 {
     for (int c = 0; c < d; c += VLEN)

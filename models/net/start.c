@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Matched starts: an arm whose initial logits are sharper, or whose attention adds less to the
- * residual stream than in the plain model, may win or lose by that alone. In a model of
- * INITIAL_MATCHED each attention has two multipliers,
+ * Matched initial states. A variant whose initial logits are sharper, or whose attention adds less
+ * to the residual stream than in the baseline model, may be better or worse for that reason alone.
+ * With INITIAL_MATCHED, each attention has two multipliers,
  *
- *     logits = multiplier[0] * (scale * score),    sum += multiplier[1] * branch,
+ *     logits = multiplier[0] * (scale * score), sum += multiplier[1] * branch.
  *
- * chosen once, before the first step, so that on one batch both have the sizes of the plain model;
- * then they are fixed. They are set from the bottom up, since each attention reads the output of
- * those below.
+ * They are chosen once, before the first step, so that on one batch both magnitudes equal those of
+ * the baseline model; afterwards they are fixed. They are set from the bottom up, because each
+ * attention reads the output of lower ones.
  *
- * Multipliers instead of rescaled tensors, because rescaling has no effect where a norm follows.
- * They are stored with their sizes as fixed tensors, so checkpoints contain them. */
+ * Tensors are not rescaled instead, because rescaling has no effect before a norm. Multipliers and
+ * magnitudes are stored as fixed tensors, so checkpoints contain them. */
 #include "base/mem.h"
 #include "models/net/block_kind.h"
 
@@ -18,20 +18,20 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The tensor after the multipliers: own sizes as in struct matched_start, then the plain
- * model's. */
+/* Elements of the tensor after the multipliers: the model's own magnitudes as in struct
+ * matched_start, then the baseline model's. */
 enum { OWN_LOGITS, OWN_BRANCH, PLAIN_LOGITS, PLAIN_BRANCH, SIZES };
 static const char MULTIPLIER[] = "start.multiplier", SIZE[] = "start.size";
 
-/* A smaller share of the plain model's size is too small to be scaled up. */
+/* Magnitudes below this fraction of the baseline model's are too small to be scaled up. */
 static const double LEAST_SHARE = 1e-6;
 
 /* State of a measurement on a batch. */
 struct measuring {
-    const int *lengths;        /* of the batch; NULL: all valid */
-    const struct start *plain; /* sizes to match; NULL: only measures */
-    struct start *own;         /* measured sizes, if nothing is matched */
-    int count;                 /* attentions visited */
+    const int *lengths;        /* (batch) number of valid positions, or NULL if all are valid */
+    const struct start *plain; /* magnitudes to match; NULL only measures */
+    struct start *own;         /* measured magnitudes, if nothing is matched */
+    int count;                 /* number of attentions visited */
 };
 
 void N(add_start)(struct layout *l, const char *prefix, struct block *b)
@@ -42,21 +42,22 @@ void N(add_start)(struct layout *l, const char *prefix, struct block *b)
 
 /* ---- sizes ---- */
 
-/* Valid rows of each sequence of a stack; NULL: all. */
+/* Returns the number of valid rows of each sequence, NULL if all rows are valid. */
 static const int *valid_rows(const struct model *m, const struct stack *s)
 {
     if (s->lengths) return s->lengths;
     return s == m->top && s->layout->class_token < 0 ? m->measuring->lengths : NULL;
 }
 
-/* 0 if the logits differ only by rounding errors, which must not be scaled up. */
+/* Returns the spread of the logits. If the logits differ only by rounding errors, which must not
+ * be scaled up, the result is 0. */
 static double logit_size(const struct model *m, const struct stack *s, int k)
 {
     struct logit_spread found = block_at(s, k)->kind->spread(m, s, k, valid_rows(m, s));
     return isfinite(found.spread) && found.rounding ? 0 : found.spread;
 }
 
-/* Root mean square of valid rows of y (rows, d). */
+/* Returns the root mean square of the valid rows of y (rows, d). */
 static double branch_size(const struct model *m, const struct stack *s)
 {
     const int *valid = valid_rows(m, s);
@@ -73,7 +74,7 @@ static double branch_size(const struct model *m, const struct stack *s)
 
 /* ---- matching ---- */
 
-/* NULL, or why no multiplier maps own to plain. */
+/* Returns NULL, or why no multiplier can match `own` to `plain`. */
 static const char *match_fault(double own, double plain)
 {
     if (!isfinite(own)) return "is not finite";
@@ -84,7 +85,7 @@ static const char *match_fault(double own, double plain)
     return NULL;
 }
 
-/* Uses the stored sizes, so that later reports agree with the decision. */
+/* Uses the stored magnitudes, so that later reports agree with the decision. */
 static void set_multiplier(real *multipliers, const real *size, int which)
 {
     double own = (double)size[OWN_LOGITS + which], plain = (double)size[PLAIN_LOGITS + which];
@@ -135,7 +136,7 @@ int N(measure_starts)(struct model *m, const struct batch *b, struct start *out)
     return run(m, b, (struct measuring){.own = out});
 }
 
-/* The block of the i-th start; NULL: no more. */
+/* Returns the block of the i-th attention with multipliers, NULL if there are fewer. */
 static const struct block *start_block(const struct model *m, int i)
 {
     const struct stack_layout *const stacks[] = {&m->layout.encoder, &m->layout.decoder};

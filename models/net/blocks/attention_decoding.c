@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Attention during decoding (decoding.c): the key/value cache.
+ * The key/value cache of attention during decoding.
  *
- * Self-attention caches K and V per sequence, (B, most, G*D), which grow by one position per step.
- * Cross-attention caches those per source, (sources, M, G*D), computed once and shared by the
- * source's hypotheses, so reordering moves only the former. A self-attention whose earlier outputs
- * change as keys are added is refused. */
+ * Self-attention caches K and V of each sequence, (B, most, G*D), which grow by one position per
+ * step. Cross-attention caches K and V of each source, (sources, M, G*D), computed once and shared
+ * by all hypotheses of the source. Reordering therefore moves only the caches of self-attention. A
+ * self-attention whose earlier outputs change as keys are added is rejected. */
 #include "models/net/blocks/attentions.h"
 
 const char *N(attention_refuse_steps)(const struct block *b)
@@ -14,7 +14,7 @@ const char *N(attention_refuse_steps)(const struct block *b)
 
 /* ---- open ---- */
 
-/* Block k of the decoder, sized for all its keys. */
+/* Returns the layer of block k of the decoder, sized for all keys. */
 static struct layer layer_of_steps(const struct decoding *t, int k)
 {
     const struct block *b = block_at(&t->model->decoder, k);
@@ -27,7 +27,7 @@ static struct layer layer_of_steps(const struct decoding *t, int k)
     return layer;
 }
 
-/* Keys, or values, of one sequence; both have the same width. */
+/* Returns the number of reals in the keys of one sequence; the values have the same size. */
 static size_t sequence_reals(const struct layer *layer, int positions)
 {
     return (size_t)positions * (size_t)N(kernels).dims(layer, SLOT_K).d_out;
@@ -91,7 +91,7 @@ void N(attention_step)(struct model *m, struct stack *s, int k, real *y)
 
 /* ---- reordered hypotheses ---- */
 
-/* Copies sequences of t->most positions of `position` bytes. */
+/* Copies sequences of t->most positions with `position` bytes each. */
 static void gather(const struct decoding *t, const int *from, size_t position, const void *old,
                    void *new)
 {
@@ -111,8 +111,8 @@ static void gather_decay(struct decoding *t, int k, const int *from)
     t->spare.decay = old;
 }
 
-/* Copies into the spare cache, then swaps; all self-attentions share it, since they have one
- * size. */
+/* Copies the reordered keys and values into the spare cache, then swaps both caches. All
+ * self-attentions have caches of one size and share the spare cache. */
 void N(attention_reorder)(struct decoding *t, int k, const int *from)
 {
     struct cache *c = &t->caches[k], old = *c;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Self-attention and cross-attention: blocks that wrap one kernel layer. Variants are in kernels/;
- * none is named here.
+ * Self-attention and cross-attention: blocks that wrap one kernel layer. The variants are
+ * implemented in kernels/.
  *
- * Keys and values come from the stack's own rows, or from the source's output. Whole sequences,
- * forward and backward; decoding is in attention_decoding.c. */
+ * Keys and values come from the stack's own rows, or from the source's output. This file processes
+ * whole sequences, forward and backward; decoding is in attention_decoding.c. */
 #include "models/net/blocks/attentions.h"
 #include "models/net/initial.h"
 #include "models/net/poison.h"
@@ -29,7 +29,7 @@ static void add_tensors(struct layout *l, const char *prefix, bool variant, stru
     initial_attention(k, &l->config, variant, &b->layer, list, b->count);
     for (int t = 0; t < b->count; t++) {
         int slot = slot_of_tensor(k, list[t].name);
-        int at = N(add_tensor)(l, prefix, list[t].name, list[t]); /* moves l->tensor */
+        int at = N(add_tensor)(l, prefix, list[t].name, list[t]); /* may reallocate l->tensor */
         struct model_tensor *added = &l->tensor[at];
         added->swapped = slot_is_swapped(&l->config, variant, slot);
         added->slot = slot;
@@ -47,7 +47,8 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
     b->layer = variant ? c->variant : c->plain;
     b->layer.shape = shape_of(c, c->max_batch, s->n, cross ? c->max_m : s->n);
     b->layer.keys =
-        b->layer.shape.m; /* the maximum, so that results do not depend on the batch or prefix */
+        /* the largest size, so that results do not depend on the batch or prefix */
+        b->layer.shape.m;
     b->layer.depth = layer + 1;
     b->layer.mask = causal ? MASK_CAUSAL : image ? MASK_NONE : MASK_PADDING;
     b->layer.dropout = c->attention_dropout;
@@ -59,7 +60,7 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
 
 static const char *refuse(const struct block *b) { return N(kernels).refuse(&b->layer); }
 
-/* Training needs both passes. */
+/* Includes the slots of both passes, because training needs both. */
 static unsigned by_formula(const struct block *b)
 {
     return N(kernels).by_formula(&b->layer, false) | N(kernels).by_formula(&b->layer, true);
@@ -89,7 +90,8 @@ static struct kept keep(const struct model *m, const struct stack_layout *s, con
     return (struct kept){.activations = take(a, N(kernels).memory(&b->layer, 1).activations)};
 }
 
-/* The kernels' working memory, followed by a block's gradients if they are to be added. */
+/* Returns the bytes of the kernels' working memory. The gradients of a block follow if they are
+ * added to existing ones. */
 static size_t kernels_working(const struct model *m, const struct block *b)
 {
     struct layer_memory need = N(kernels).memory(&b->layer, 1);
@@ -123,7 +125,7 @@ static const struct stack *context_of(const struct stack *s, int k)
     return block_at(s, k)->kind->reads_source ? s->source : s;
 }
 
-/* The layer of block k at the size of the batch. */
+/* Returns the layer of block k at the size of the batch. */
 static struct layer layer_now(const struct model *m, const struct stack *s, int k)
 {
     struct layer layer = block_at(s, k)->layer;
@@ -168,7 +170,8 @@ static struct logit_spread spread(const struct model *m, const struct stack *s, 
     return N(kernels).spread(&layer, &io, queries);
 }
 
-/* The kernels write gradients: in place if there is nothing to add to. */
+/* Sets the destinations of the gradients, which the kernels overwrite. The first gradients after
+ * zero_gradients() are written in place. */
 static void point_gradients(const struct model *m, const struct block *b, void **gradients)
 {
     real *at = (real *)((char *)m->working + kernels_working(m, b));
@@ -212,7 +215,8 @@ static void backward(struct model *m, struct stack *s, int k, const real *dy, re
     const struct probe probe = {enter_phase, m};
     N(kernels).backward(&layer, &back, NULL, m->probe ? &probe : NULL);
     add_gradients(m, b, gradients);
-    if (!cross || last) return; /* the last cross-attention runs first and starts the sum */
+    /* the backward pass visits the last cross-attention first, which starts the sum */
+    if (!cross || last) return;
     size_t count = stack_rows(context) * (size_t)m->layout.config.d_model;
     for (size_t i = 0; i < count; i++) m->d_source[i] += d_context[i];
 }

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Shared by attentions.c (whole sequences) and attention_decoding.c. */
+ * Functions shared by attentions.c (whole sequences) and attention_decoding.c. */
 #ifndef ATTNLAB_NET_ATTENTIONS_H
 #define ATTNLAB_NET_ATTENTIONS_H
 
 #include "models/net/block_kind.h"
 
-/* list (b->count): the tensors of a block, as the kernels expect them; borrowed. */
+/* Fills `list` (b->count) with pointers to a block's tensors, in the order that the kernels
+ * expect. */
 static inline void point_weights(const struct model *m, const struct block *b, void **list)
 {
     for (int t = 0; t < b->count; t++) list[t] = weight(m, b->first + t);
 }
 
-/* attention_decoding.c: the decoding members of struct block_kind. refuse_steps and reorder are for
- * self-attention, remember_source begins a cross-attention. */
+/* Decoding members of struct block_kind. Only self-attention uses refuse_steps and reorder;
+ * remember_source begins a cross-attention. */
 const char *N(attention_refuse_steps)(const struct block *);
 void N(attention_open_steps)(struct decoding *, int k, struct area *, struct step_needs *);
 void N(attention_remember_source)(struct decoding *, int k);

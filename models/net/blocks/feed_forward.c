@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * The feed-forward network (arXiv 1706.03762 sec. 3.3): y = phi(u W1 + b1) W2 (+ b2, added by the
- * caller with the residual).
+ * The feed-forward network (arXiv 1706.03762 sec. 3.3): y = phi(u W1 + b1) W2. The caller adds b2
+ * with the residual.
  *
- * u (rows, d), W1 (d, ffn), W2 (ffn, d). Runs ROWS_AT_ONCE rows at a time, so that hidden values
- * are still in cache for the next product. phi and phi' of u W1 + b1 are kept, so the backward pass
- * recomputes nothing. */
+ * Shapes: u (rows, d), W1 (d, ffn), W2 (ffn, d). The passes process ROWS_AT_ONCE rows at a time, so
+ * that hidden values are still in cache for the next product. phi and phi' of u W1 + b1 are kept,
+ * so the backward pass recomputes nothing. */
 #include "models/net/block_kind.h"
 #include "models/net/initial.h"
 #include "models/net/rows.h"
 
 #include <math.h>
 
-/* Its tensors. */
 enum { W1, B1, W2, B2, TENSORS };
 /* Large enough that parameters are not copied often (kernels/gemm.c), small enough that hidden
- * values stay in cache. Measured best at d_model 512. */
+ * values stay in cache. 512 was the fastest at d_model 512. */
 enum { ROWS_AT_ONCE = 512 };
 
 /* ---- members ---- */
@@ -36,14 +35,14 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
 
 static double flop(const struct model_config *c, const struct block *b, int batch, int n, int m)
 {
-    const double hidden = 1 + 1 + 2 + 1; /* bias, phi; phi' and product, bias */
+    const double hidden = 1 + 1 + 2 + 1; /* forward: bias, phi; backward: phi' and product, bias */
     double rows = (double)batch * n;
     (void)b, (void)m;
     return 2 * matrix_flop(rows, c->d_model, c->ffn) + rows * c->ffn * hidden +
            rows * c->d_model * 2;
 }
 
-/* phi and phi' of all rows; phi' only for training. */
+/* Lays out phi of all rows, and phi' if training. */
 static struct kept keep(const struct model *m, const struct stack_layout *s, const struct block *b,
                         struct area *a)
 {
@@ -54,7 +53,7 @@ static struct kept keep(const struct model *m, const struct stack_layout *s, con
     return k;
 }
 
-/* The gradient of the hidden values. */
+/* Returns the bytes for the gradient of the hidden values. */
 static size_t working(const struct model *m, const struct block *b)
 {
     (void)b;
@@ -63,12 +62,12 @@ static size_t working(const struct model *m, const struct block *b)
 
 /* ---- the passes ---- */
 
-/* A range of `count` rows from row `at` on. */
+/* A range of `count` rows, starting at row `at`. */
 struct rows {
     int count, d, ffn;
     enum activation act;
     const real *u;
-    real *active, *slope; /* NULL: not kept */
+    real *active, *slope; /* hidden values phi and slopes phi'; NULL if not kept */
     const real *w1, *b1, *w2;
 };
 
@@ -89,7 +88,8 @@ static struct rows rows_at(const struct model *m, const struct stack *s, int k, 
                          .w2 = weight(m, b->first + W2)};
 }
 
-/* active = phi(active + b1), slope = phi'; row by row, in the first-level cache. */
+/* Computes active = phi(active + b1) and slope = phi'. Works row by row, in the first-level
+ * cache. */
 static void activate_rows(const struct rows *v)
 {
     for (int r = 0; r < v->count; r++) {
@@ -114,7 +114,7 @@ static void forward(struct model *m, struct stack *s, int k, real *y)
     }
 }
 
-/* g *= slope, db1 += g. */
+/* Computes g *= slope and db1 += g. */
 static void activate_rows_backward(const struct rows *v, real *g, real *db1)
 {
     const real *slope = v->slope;
@@ -136,7 +136,8 @@ static void backward(struct model *m, struct stack *s, int k, const real *dy, re
     for (size_t at = 0; at < stack_rows(s); at += ROWS_AT_ONCE) {
         struct rows v = rows_at(m, s, k, at);
         int d = v.d, ffn = v.ffn;
-        real keep = at == 0 && m->fresh ? 0 : 1; /* 0: the matrices are overwritten */
+        /* with 0, the product overwrites the gradient matrices */
+        real keep = at == 0 && m->fresh ? 0 : 1;
         const real *dy_at = dy + at * (size_t)d;
         gemm(true, false, ffn, d, v.count, 1, v.active, ffn, dy_at, d, keep, dw2, d);
         for (int r = 0; r < v.count; r++) row_add(db2, dy_at + (size_t)r * (size_t)d, d);
