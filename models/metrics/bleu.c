@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Corpus BLEU: clipped n-gram counts, summed over the corpus; the score is computed in
- * base/records/bleu_score.h. The reference length of an example is the one closest to the
- * hypothesis, the shorter in a tie. */
+ * Corpus BLEU: clipped n-gram counts, summed over the corpus; base/records/bleu_score.h computes
+ * the score. The reference length of an example is the one closest to the hypothesis, the shorter
+ * one in a tie. */
 #include "models/metrics/metrics.h"
 
 #include "base/utf8.h"
@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char version[] = "attnlab-1"; /* increase when a score could change */
+static const char version[] = "attnlab-1"; /* increment when a score could change */
 static const char *const tokenizer_names[] = {"13a", "none"};
 static const struct {
     const char *name;
-    double value; /* 0: no value */
+    double value; /* 0 if the method has no value */
 } smoothings[] = {{"exp", 0}, {"floor", 0.1}, {"add-k", 1}, {"none", 0}};
 
 static double smooth_value(const struct bleu_options *o)
@@ -29,8 +29,8 @@ void bleu_begin(struct bleu *b, struct bleu_options options)
     *b = (struct bleu){.options = options, .fewest_references = SIZE_MAX};
 }
 
-/* Removes whitespace at the end, as rstrip, before tokenising: there a final dash and line end
- * would change the tokens. */
+/* Removes whitespace at the end, like Python's rstrip. Otherwise a final dash and line end would
+ * change the tokens. */
 static void trim_end(char *text)
 {
     size_t end = 0, size = strlen(text);
@@ -79,7 +79,7 @@ static void count_order(struct bleu *b, size_t order, const struct words *lists,
 void bleu_add(struct bleu *b, const char *hypothesis, const char *const *references, size_t count)
 {
     struct words *lists =
-        xarray(count + 2, sizeof *lists); /* the hypothesis, then the references */
+        xarray(count + 2, sizeof *lists); /* one list for the hypothesis, then one per reference */
     size_t used = 0;
     lists[used++] = tokens(&b->options, hypothesis);
     for (size_t r = 0; r < count; r++)

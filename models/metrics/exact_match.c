@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Exact match and F1 as in the evaluation programs of SQuAD v1.1 and v2.0. Answers are first
+ * Exact match and F1 as in the evaluation scripts of SQuAD v1.1 and v2.0. Answers are first
  * normalised: lower case, no ASCII punctuation, no articles, single spaces. */
 #include "models/metrics/metrics.h"
 
@@ -32,11 +32,11 @@ static void remove_if_article(char *word, size_t length)
             memset(word, ' ', length);
 }
 
-/* Replaces \b(a|an|the)\b by spaces: an article is a whole run of word characters, not a whole
- * word. */
+/* Replaces \b(a|an|the)\b by spaces. An article is a run of word characters, not a word between
+ * whitespace. */
 static void remove_articles(char *text)
 {
-    char *start = text; /* of the run */
+    char *start = text; /* start of the run of word characters */
     size_t left = strlen(text), length;
     for (; left; text += length, left -= length) {
         uint32_t code = 0;
@@ -68,7 +68,7 @@ static double f1_of(const struct words *a, const struct words *b)
     return 2 * precision * recall / (precision + recall);
 }
 
-/* Updates the best values. */
+/* Compares a prediction with one answer and updates the best values. */
 static void compare(enum squad_rules rules, const struct words *a, const struct words *b,
                     struct squad_score *best)
 {
@@ -83,7 +83,8 @@ static void compare(enum squad_rules rules, const struct words *a, const struct 
 struct squad_score squad_of(enum squad_rules rules, const char *prediction,
                             const char *const *answers, size_t count)
 {
-    struct words *lists = xarray(count + 2, sizeof *lists); /* the prediction, then the answers */
+    /* one list for the prediction, then one per answer */
+    struct words *lists = xarray(count + 2, sizeof *lists);
     struct squad_score best = {0};
     size_t used = 0;
     lists[used++] = normalized(prediction);

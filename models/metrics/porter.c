@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Porter's stemmer (M. F. Porter 1980, "An algorithm for suffix stripping", Program 14:3), with or
- * without NLTK's default extensions. Words never grow, so it works in place.
+ * without NLTK's default extensions. Words never grow, so they are stemmed in place.
  *
- * A word is [C](VC)^m[V] with C and V runs of consonants and vowels; m is its measure. y is a vowel
- * after a consonant. In each list of rules the first matching suffix decides, whether or not its
- * condition holds. */
+ * A word has the form [C](VC)^m[V], where C and V are runs of consonants and vowels; m is its
+ * measure. The letter y is a vowel after a consonant. In each list of rules, only the first
+ * matching suffix is tried, even if its condition fails. */
 #include "models/metrics/metrics.h"
 
 #include <string.h>
@@ -21,8 +21,8 @@ static bool consonant_after(char c, bool first, bool after_consonant)
     return !memchr("aeiou", c, 5);
 }
 
-/* Number of VC in the first `length` letters. *vowel: whether there is a vowel; *ends_consonant:
- * whether the last letter is a consonant; both may be NULL. */
+/* Returns the number of VC in the first `length` letters. Sets *vowel if there is a vowel, and
+ * *ends_consonant if the last letter is a consonant. Both pointers may be NULL. */
 static size_t scan(const char *text, size_t length, bool *vowel, bool *ends_consonant)
 {
     size_t measure = 0;
@@ -55,8 +55,8 @@ static bool is_consonant(const struct word *w, size_t at)
     return consonant;
 }
 
-/* *o of the paper: ends in consonant, vowel, consonant other than w, x, y. NLTK: or is just vowel,
- * consonant. */
+/* Tests condition *o of the paper: the stem ends in consonant, vowel, consonant, where the last
+ * one is not w, x or y. NLTK also accepts a stem that is only vowel, consonant. */
 static bool ends_cvc(const struct word *w, size_t n)
 {
     if (w->nltk && n == 2) return !is_consonant(w, 0) && is_consonant(w, 1);
@@ -81,7 +81,8 @@ struct rule {
     const char *suffix, *replacement;
 };
 
-/* Applies the first rule with a matching suffix if the measure before it is larger than `above`. */
+/* Applies the first rule with a matching suffix if the measure before the suffix is larger than
+ * `above`. */
 static void apply(struct word *w, const struct rule *rule, size_t above)
 {
     while (rule->suffix && !ends(w, rule->suffix)) rule++;
@@ -100,7 +101,8 @@ static void step_1a(struct word *w)
         cut(w, w->length - 1, "");
 }
 
-/* After removing -ed or -ing: conflat -> conflate, hopp -> hop, fil -> file. */
+/* Repairs a stem after -ed or -ing is removed: conflat becomes conflate, hopp becomes hop, fil
+ * becomes file. */
 static void fix_stem(struct word *w)
 {
     size_t n = w->length;
@@ -142,14 +144,14 @@ static const struct rule step_2_rules[] = {
     {"ator", "ate"},    {"alism", "al"},    {"iveness", "ive"},
     {"fulness", "ful"}, {"ousness", "ous"}, {"aliti", "al"},
     {"iviti", "ive"},   {"biliti", "ble"},  {0}};
-/* NLTK's replacement of "abli", and its additions. */
+/* NLTK's replacement of the rule "abli", and additional rules. */
 static const struct rule step_2_nltk[] = {{"bli", "ble"}, {"fulli", "ful"}, {0}};
 
 static void step_2(struct word *w)
 {
     if (w->nltk) {
         if (ends(w, "alli") && measure(w, w->length - 4) > 0) cut(w, w->length - 2, "");
-        /* logi -> log; the l counts as part of the stem, so that geo- is like archaeo- */
+        /* logi becomes log; the l is part of the measured stem, so geo- is treated like archaeo- */
         if (ends(w, "logi") && measure(w, w->length - 3) > 0) {
             cut(w, w->length - 1, "");
             return;
@@ -170,7 +172,7 @@ static const struct rule step_4_rules[] = {
 
 static void step_4(struct word *w)
 {
-    /* -ion is removed after s and t, which belong to the measured stem */
+    /* -ion is removed after s and t, which are part of the measured stem */
     if (ends(w, "sion") || ends(w, "tion")) {
         if (measure(w, w->length - 3) > 1) cut(w, w->length - 3, "");
     } else

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * ROUGE-1 and -2 from common n-grams, ROUGE-L from the longest common subsequence of words:
- * precision over the hypothesis, recall over the reference, and their F1. ROUGE-L treats the text
- * as one sentence (rouge_score's rougeL, not rougeLsum). */
+ * ROUGE-1 and ROUGE-2 from common n-grams, ROUGE-L from the longest common subsequence of words.
+ * Each gives precision over the hypothesis, recall over the reference, and F1. ROUGE-L treats the
+ * text as one sentence (rougeL of rouge_score, not rougeLsum). */
 #include "models/metrics/metrics.h"
 
 #include "base/mem.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Runs of [a-z0-9] in lower case. */
+/* Splits a text into runs of [a-z0-9] in lower case. */
 static struct words tokens(const char *text, bool stem)
 {
     char *lower = utf8_lower(text);
@@ -23,7 +23,8 @@ static struct words tokens(const char *text, bool stem)
     return w;
 }
 
-/* From the number of common units, of those in the hypothesis and of those in the reference. */
+/* Computes scores from the number of common units and the numbers of units in hypothesis and
+ * reference. */
 static struct rouge_score score(uint64_t common, uint64_t hypothesis, uint64_t reference)
 {
     if (!common) return (struct rouge_score){0};
@@ -41,7 +42,7 @@ static struct rouge_score score_grams(const struct words *h, const struct words 
     return s;
 }
 
-/* Time O(|a| |b|), memory O(|b|): one row of the table, updated in place. */
+/* Takes O(|a| |b|) time and O(|b|) memory: one row of the table is updated in place. */
 static size_t longest_common(const struct words *a, const struct words *b)
 {
     size_t *row = xarray(b->count + 1, sizeof *row), last;

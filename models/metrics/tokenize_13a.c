@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The tokenizer of mteval-v13a as in sacreBLEU: some replacements, then four regular expressions,
- * each applied to the result of the previous one, without overlapping matches:
- *   ([{-~[-` -&(-+:-@/])   ->  " 1 "      symbols become tokens
- *   ([^0-9])([.,])         ->  "1 2 "     dot and comma, unless after a digit
- *   ([.,])([^0-9])         ->  " 1 2"     ... and unless before one
- *   ([0-9])(-)             ->  "1 2 "     dash after a digit
- * All matched characters are ASCII, so it works on bytes. */
+ * The tokenizer of mteval-v13a as in sacreBLEU: some replacements, then four regular expressions.
+ * Each expression is applied to the result of the previous one, without overlapping matches:
+ *   ([{-~[-` -&(-+:-@/]) -> " 1 ": symbols become tokens
+ *   ([^0-9])([.,]) -> "1 2 ": separates dot and comma, unless after a digit
+ *   ([.,])([^0-9]) -> " 1 2": separates dot and comma, unless before a digit
+ *   ([0-9])(-) -> "1 2 ": separates a dash after a digit
+ * All matched characters are ASCII, so the tokenizer works on bytes. */
 #include "models/metrics/metrics.h"
 
 #include "base/mem.h"
@@ -18,7 +18,7 @@ static const struct {
 } replacements[] = {{"<skipped>", ""}, {"-\n", ""},   {"\n", " "},  {"&quot;", "\""},
                     {"&amp;", "&"},    {"&lt;", "<"}, {"&gt;", ">"}};
 
-/* In place: `to` is at most as long as `from`. */
+/* Replaces text in place; `to` must not be longer than `from`. */
 static void replace_all(char *text, const char *from, const char *to)
 {
     char *out = text, *found;
@@ -42,16 +42,16 @@ static bool is_other(char c) { return !is_digit(c); }
 static bool is_stop(char c) { return c == '.' || c == ','; }
 static bool is_dash(char c) { return c == '-'; }
 
-/* Pattern and replacement, in which 1 and 2 stand for the matched characters. */
+/* A pattern and its replacement, in which 1 and 2 stand for the matched characters. */
 static const struct expression {
-    bool (*first)(char), (*second)(char); /* NULL: a single character */
+    bool (*first)(char), (*second)(char); /* NULL if the pattern is a single character */
     const char *result;
 } expressions[] = {{is_symbol, NULL, " 1 "},
                    {is_other, is_stop, "1 2 "},
                    {is_stop, is_other, " 1 2"},
                    {is_digit, is_dash, "1 2 "}};
 
-/* A copy with every match replaced; frees text. */
+/* Returns a copy with every match replaced, and frees `text`. */
 static char *substitute(const struct expression *e, char *text)
 {
     struct text out = {0};

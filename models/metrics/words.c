@@ -21,9 +21,9 @@ struct words words_split(char *text)
 {
     struct words w = {.text = text};
     size_t capacity = 0, left = strlen(text), length;
-    char *start = NULL; /* of the current word */
+    char *start = NULL; /* start of the current word */
     for (; left; text += length, left -= length) {
-        uint32_t code = 'x'; /* an invalid byte is not whitespace */
+        uint32_t code = 'x'; /* an invalid byte counts as a letter */
         length = utf8_decode(text, left, &code);
         if (!length) length = 1;
         if (utf8_is_blank(code)) {
@@ -46,7 +46,7 @@ void words_free(struct words *w)
     *w = (struct words){0};
 }
 
-/* A word, and the place for its id. */
+/* A word, and where to store its id. */
 struct entry {
     const char *word;
     size_t *id;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Nearest centroid: the class with the closest mean image. It has no probabilities. */
+ * Nearest centroid: predicts the class with the closest mean image, without probabilities. */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "base/mem.h"
@@ -10,8 +10,8 @@
 struct centroid {
     int classes;
     size_t pixels;
-    double *sums, *counts; /* (C, pixels), (C); fit() turns sums into means */
-    double *distances;     /* (B, C) squared, of the last forward() */
+    double *sums, *counts; /* (C, pixels) and (C); fit() turns the sums into means */
+    double *distances;     /* (B, C) squared distances of the last forward() */
 };
 
 static struct model *open(const struct simple_baseline *y, const struct task *task,
@@ -57,7 +57,7 @@ static void fit(struct model *model)
             m->sums[(size_t)c * m->pixels + i] /= m->counts[c];
 }
 
-/* Squared; infinite for a class that training lacks. */
+/* Returns the squared distance, infinite for a class that is missing in training. */
 static double distance(const struct centroid *m, const float *image, int c)
 {
     const double *mean = m->sums + (size_t)c * m->pixels;

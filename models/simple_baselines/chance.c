@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Chance: any answer seen in training, equally likely. p(c) = (1 - r) / K for each of the K that
- * occurred, with r = 1 / (targets + 1) left for the others. The answer is drawn by a counter-based
- * generator, the same in every run. */
+ * Chance: every answer that occurs in training is equally likely. p(c) = (1 - r) / K for each of
+ * the K answers that occurred; r = 1 / (targets + 1) is left for all others. The predicted answer
+ * is drawn by a counter-based generator, so it is the same in every run. */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "base/mem.h"
@@ -11,10 +11,10 @@
 #include <stdlib.h>
 
 struct chance {
-    int classes, kinds; /* possible answers; those that occurred */
+    int classes, kinds; /* number of possible answers, and of those that occurred */
     double targets;
-    bool *seen; /* (classes) */
-    int *kind;  /* (kinds): their ids, in order of first appearance */
+    bool *seen; /* (classes) true if the class occurred in training */
+    int *kind;  /* (kinds) ids of the answers that occurred, in order of first appearance */
     uint64_t drawn;
 };
 
@@ -66,7 +66,7 @@ static double forward(struct model *model, const struct batch *b, uint64_t step,
     return nats;
 }
 
-/* The drawn one is slightly above its equals. */
+/* Gives the drawn answer a slightly larger logit than the others. */
 static void logits(struct model *model, int b, int n, float *out)
 {
     struct chance *m = (struct chance *)model;

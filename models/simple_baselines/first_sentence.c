@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The first sentence of the source as its summary (the lead baseline: Nallapati et al. 2016): up to
- * the first token that ends in . ! or ?, or a line end. */
+ * Summarises the source by its first sentence (the lead baseline: Nallapati et al. 2016): up to the
+ * first token that ends in . ! or ?, or up to a line end. */
 #include "models/simple_baselines/writer.h"
 
 #include "base/mem.h"
@@ -10,7 +10,7 @@
 
 struct first_sentence {
     struct writer writer;
-    bool *ends; /* (V): whether a sentence ends with this token */
+    bool *ends; /* (V) true if a sentence ends with this token */
 };
 
 static int32_t next(const struct writer *w, const int32_t *source, int length, int position)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * L-BFGS (lbfgs.h): the direction is -H g, with H from the last MEMORY steps; the step is halved
- * until the value falls as the gradient predicts (Armijo). A pair without curvature is dropped. */
+ * Minimises a function by L-BFGS. The search direction is -H g, with H from the last MEMORY steps.
+ * The step is halved until the value decreases by the required fraction of what the gradient
+ * predicts (Armijo). Pairs without curvature are dropped. */
 #include "models/simple_baselines/lbfgs.h"
 
 #include "base/mem.h"
@@ -11,14 +12,15 @@
 #include <string.h>
 
 enum { MEMORY = 8, MOST_HALVINGS = 40 };
-static const double required_share = 1e-4; /* required share of the predicted decrease */
+static const double required_share = 1e-4; /* required fraction of the predicted decrease */
 
 struct search {
     size_t count;
     double *x, *gradient, *direction, *next_x, *next_gradient;
-    double *x_change[MEMORY], *gradient_change[MEMORY]; /* differences of x and of the gradient */
-    double curvature[MEMORY];                           /* 1 / x_change . gradient_change */
-    int pairs; /* total kept; the newest is pairs - 1, in a ring */
+    /* differences of x and of the gradient, one pair per step */
+    double *x_change[MEMORY], *gradient_change[MEMORY];
+    double curvature[MEMORY]; /* 1 / (x_change . gradient_change) */
+    int pairs;                /* number of pairs kept in total; a ring stores the newest ones */
 };
 
 static double dot(const double *a, const double *b, size_t count)
@@ -33,7 +35,7 @@ static void add(double *to, double factor, const double *what, size_t count)
     for (size_t i = 0; i < count; i++) to[i] += factor * what[i];
 }
 
-/* direction = -H gradient (algorithm 7.4). */
+/* Computes direction = -H gradient (algorithm 7.4). */
 static void choose_direction(struct search *s)
 {
     double weight[MEMORY], *d = s->direction;
@@ -55,7 +57,7 @@ static void choose_direction(struct search *s)
     }
 }
 
-/* Difference of the gradient along the last step. */
+/* Returns how much the gradient changed along the last step. */
 static double step_curvature(const struct search *s)
 {
     double sum = 0;
@@ -64,7 +66,7 @@ static double step_curvature(const struct search *s)
     return sum;
 }
 
-/* Overwrites the ring's oldest pair only if the new one is kept. */
+/* Overwrites the oldest pair of the ring, but only if the new pair has curvature. */
 static void keep_pair(struct search *s)
 {
     int i = s->pairs % MEMORY;
@@ -78,7 +80,8 @@ static void keep_pair(struct search *s)
     s->pairs++;
 }
 
-/* False if no step along the direction is better: the limit of double precision. */
+/* Makes one step. Returns false if no step along the direction is better, which happens at the
+ * limit of double precision. */
 static bool step(struct search *s, objective *value_at, void *of, double *value)
 {
     double slope = dot(s->gradient, s->direction, s->count), length = 1;

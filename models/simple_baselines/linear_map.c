@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Loops over words, and BLAS over pixels (linear_map.h). w and its gradient are (features + 1,
- * classes), so that loops over classes vectorise. */
+ * Computes W x + b with loops over words, or with BLAS over pixels. w and its gradient are
+ * (features + 1, classes), so that loops over classes vectorise. */
 #include "models/simple_baselines/linear_map.h"
 
 #include "base/mem.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * W x + b of many records at once, and its gradient, for logistic regression. x is 1 for each word
- * of a text, or the pixels of an image. */
+ * Computes W x + b for many records at once, and its gradient, for logistic regression. x is 1 for
+ * each word of a text, or contains the pixels of an image. */
 #ifndef ATTNLAB_LINEAR_MAP_H
 #define ATTNLAB_LINEAR_MAP_H
 
@@ -8,10 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { LINEAR_BLOCK = 128 }; /* largest number of records at once */
+enum { LINEAR_BLOCK = 128 }; /* largest number of records processed at once */
 
-/* `count` records. Texts: ids of the words with x = 1; those of record i end at ends[i], the first
- * start at `from`. Images: values (count, features). */
+/* Input of `count` records. Texts are lists of word ids: those of record i end at ends[i], and
+ * the first list starts at `from`. Images are values (count, features). */
 struct examples {
     int count;
     const int32_t *ids;
@@ -20,25 +20,27 @@ struct examples {
     const float *values;
 };
 
-/* w: (features + 1, classes), the last row is b. Products with pixels use BLAS in float, block by
- * block, so that a block stays in cache for W x and the gradient. */
+/* A linear map with weights w (features + 1, classes), whose last row is b. Products with pixels
+ * use BLAS in float, one block of records at a time, so that a block stays in cache for W x and
+ * the gradient. */
 struct linear_map {
     int classes;
     size_t features;
-    bool dense;      /* images */
+    bool dense;      /* true for images */
     const double *w; /* owned by the caller */
-    float *narrow;   /* images: W in float, (features, classes) */
-    float *block;    /* scores of a block (count, classes), or its errors (classes, count) */
-    float *product;  /* a block's gradient of W (classes, features) */
+    float *narrow;   /* images: W (features, classes) in float */
+    float *block;    /* scores (count, classes) or errors (classes, count) of a block */
+    float *product;  /* gradient of W (classes, features) from one block */
 };
 
 void linear_map_open(struct linear_map *, int classes, size_t features, bool dense);
 void linear_map_close(struct linear_map *);
-/* Sets the map; w stays the caller's and must not change meanwhile. */
+/* Sets the weights. The caller owns w, which must not change while the map is in use. */
 void linear_map_set(struct linear_map *, const double *w);
-/* scores (count, classes) are written. */
+/* Writes the scores (count, classes). */
 void linear_map_scores(const struct linear_map *, const struct examples *, double *scores);
-/* errors (count, classes), the gradient of the scores; adds to gradient, laid out like w. */
+/* Adds to the gradient, which is laid out like w. `errors` (count, classes) is the gradient of
+ * the scores. */
 void linear_map_add_gradient(const struct linear_map *, const struct examples *,
                              const double *errors, double *gradient);
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Multinomial logistic regression on the set of words of a text, or on the pixels of an image.
+ * Multinomial logistic regression on the set of words of a text, or on the pixels of an image. It
+ * minimises
  *
- *     minimise  1/R sum_records -log softmax(W x + b)_target + penalty / 2 |W|^2
+ *     1/R sum_records -log softmax(W x + b)_target + penalty / 2 |W|^2.
  *
- * The objective is convex and solved until no entry of its gradient exceeds `tolerance`, so the
- * result depends on the data only. The penalty is chosen from `penalties`, strongest first: weaker
- * ones are tried while the loss on a held-out tenth falls, which is drawn at random since files may
- * be sorted by class. */
+ * The objective is convex and minimised until no entry of its gradient exceeds `tolerance`, so the
+ * result depends only on the data. Penalties are tried in the order of `penalties`, strongest
+ * first, as long as the loss on a held-out tenth decreases. That tenth is drawn at random, because
+ * files may be sorted by class. */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "models/simple_baselines/lbfgs.h"
@@ -19,28 +20,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Strongest first: each solution is near the next one's start. */
+/* Strongest penalty first: each solution is a good start for the next one. */
 static const double penalties[] = {1, 0.1, 0.01, 0.001}, tolerance = 1e-4;
 enum { PENALTIES = sizeof penalties / sizeof *penalties, HELD_OUT = 10, DRAW_SEED = 1 };
-enum { MOST_STEPS = 2000 }; /* far more than CIFAR-10 needs at the weakest penalty */
+enum { MOST_STEPS = 2000 }; /* far more than CIFAR-10 needs with the weakest penalty */
 
 struct logistic {
     struct linear_map map;
-    /* The records: words of texts, all features of images. */
+    /* Features of the records: words of texts, or pixels of images. */
     struct records {
         int *labels, count, room;
-        int32_t *ids;  /* of texts */
-        float *values; /* of images */
-        size_t *ends;  /* of each record, in ids or values */
+        int32_t *ids;  /* words of all texts */
+        float *values; /* pixels of all images */
+        size_t *ends;  /* end of each record in `ids` or `values` */
         size_t used, space;
     } kept;
-    bool *held_out; /* records excluded from the objective; NULL: none */
-    int fitted;     /* records in the objective */
+    bool *held_out; /* true for records excluded from the objective; NULL if none are */
+    int fitted;     /* number of records in the objective */
     double penalty;
-    double *w;       /* (features + 1, C): the last row is the bias */
-    double *answers; /* (B, C): log-probabilities of the last forward() */
+    double *w;       /* (features + 1, C) weights; the last row is the bias */
+    double *answers; /* (B, C) log-probabilities of the last forward() */
     double *scores;  /* (LINEAR_BLOCK, C) */
-    int *met;        /* (features) the last row in which a word occurred */
+    int *met;        /* (features) last row in which each word occurred */
     int rows;
 };
 
@@ -73,7 +74,7 @@ static void close(struct model *model)
 
 /* ---- features of a row ---- */
 
-/* Writes each word once; out has space for all words of the row. */
+/* Writes each word of a row once; `out` has space for all words of the row. */
 static size_t distinct_words(struct logistic *m, const struct batch *b, int row, int32_t *out)
 {
     int words;
@@ -128,7 +129,7 @@ static void count(struct model *model, const struct batch *b)
     }
 }
 
-/* A block of records from i on. */
+/* Returns a block of records, starting at record i. */
 static struct examples block(const struct logistic *m, int i)
 {
     const struct records *k = &m->kept;
@@ -143,7 +144,7 @@ static struct examples block(const struct logistic *m, int i)
 
 /* ---- the model ---- */
 
-/* Log-probabilities of the classes (count, C) by the current map. */
+/* Writes the log-probabilities of the classes (count, C) with the current weights. */
 static void answer(const struct logistic *m, const struct examples *x, double *out)
 {
     int classes = m->map.classes;
@@ -156,8 +157,8 @@ static void answer(const struct logistic *m, const struct examples *x, double *o
     }
 }
 
-/* Turns the answers of records from `first` on into errors: the gradient of share times their
- * losses, 0 for those held out. Returns the sum of these losses. */
+/* Turns the log-probabilities of records, starting at `first`, into errors: the gradient of
+ * share * loss, 0 for held-out records. Returns the sum of the losses. */
 static double to_errors(const struct logistic *m, int first, int count, double share,
                         double *answers)
 {
@@ -175,7 +176,8 @@ static double to_errors(const struct logistic *m, int first, int count, double s
 static double value_at(void *of, const double *w, double *gradient)
 {
     struct logistic *m = of;
-    size_t free_from = m->map.features * (size_t)m->map.classes; /* the biases */
+    /* the biases, which have no penalty, start at this index */
+    size_t free_from = m->map.features * (size_t)m->map.classes;
     double value = 0;
     memset(gradient, 0, (free_from + (size_t)m->map.classes) * sizeof *gradient);
     linear_map_set(&m->map, w);
@@ -210,7 +212,7 @@ static void hold_out(struct logistic *m)
     free(order);
 }
 
-/* Loss of the held-out records. */
+/* Returns the loss of the held-out records. */
 static double held_out_loss(struct logistic *m)
 {
     double sum = 0;
@@ -241,7 +243,8 @@ static void fit(struct model *model)
     minimise(m, penalties[best]);
 }
 
-/* Row `row` of a batch. ids: space for its words, of which *end are written. */
+/* Returns one row of a batch. `ids` has space for the row's words; *end receives the number
+ * written. */
 static struct examples batch_row(struct logistic *m, const struct batch *b, int row, int32_t *ids,
                                  size_t *end)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The most frequent answer, whatever the question: p(c) = (c's count + 1) / (all + C). */
+ * Predicts the most frequent answer for every question: p(c) = (count of c + 1) / (all + C). */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "base/mem.h"
@@ -9,8 +9,8 @@
 
 struct majority {
     int classes;
-    bool one_a_row;      /* one target per record instead of per position */
-    double all, *counts; /* (classes) */
+    bool one_a_row;      /* one target per record instead of one per position */
+    double all, *counts; /* total number of targets, and (classes) the number of each class */
 };
 
 static struct model *open(const struct simple_baseline *y, const struct task *task,

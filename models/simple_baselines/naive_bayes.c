@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Multinomial naive Bayes on words (McCallum & Nigam 1998), add-one smoothing: p(c | text) ~ p(c)
- * prod over its words of (c's count of the word + 1) / (c's words + V). */
+ * Multinomial naive Bayes on words (McCallum and Nigam 1998) with add-one smoothing: p(c | text) ~
+ * p(c) times the product over words of (count of the word in c + 1) / (words in c + V). */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "models/simple_baselines/row_words.h"
@@ -11,10 +11,10 @@
 
 struct naive_bayes {
     int classes, vocabulary;
-    double records, *of_class; /* (C) records */
-    double *words;             /* (C) words */
-    double *of_word;           /* (V, C) */
-    double *answers;           /* (B, C): log p(c | text) of the last forward() */
+    double records, *of_class; /* number of records, and (C) of each class */
+    double *words;             /* (C) number of words */
+    double *of_word;           /* (V, C) number of occurrences of each word in each class */
+    double *answers;           /* (B, C) log p(c | text) of the last forward() */
 };
 
 static struct model *open(const struct simple_baseline *y, const struct task *task,
@@ -65,7 +65,7 @@ static double log_joint(const struct naive_bayes *m, const int32_t *ids, int wor
     return sum;
 }
 
-/* log p(c, text) becomes log p(c | text). */
+/* Converts log p(c, text) to log p(c | text). */
 static void normalise(double *answers, int classes)
 {
     double most = answers[0], sum = 0;

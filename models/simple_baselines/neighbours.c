@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Predicts a masked token from its two neighbours by counted pairs, as if they were independent
- * given the token:
+ * Predicts a masked token from its two neighbours by counts of pairs, as if the neighbours were
+ * independent given the token:
  *
- *     p(t | l, r) ~ p(t | l) p(t | r) / p(t),   p(t | l) = (c(l t) + T(l) p(t)) / (c(l) + T(l)),
+ *     p(t | l, r) ~ p(t | l) p(t | r) / p(t), p(t | l) = (c(l t) + T(l) p(t)) / (c(l) + T(l)).
  *
- * T(l): number of different tokens after l (Witten & Bell 1991); p(t) with one added to each count.
- * Likewise for pairs t r. A masked or missing neighbour is ignored: p(t | l) = p(t).
+ * T(l) is the number of different tokens after l (Witten and Bell 1991). For p(t), one is added to
+ * each count. Pairs t r are treated in the same way. A masked or missing neighbour is ignored: p(t
+ * | l) = p(t).
  *
- * With a(t) = c(l t) / (c(l) + T(l)), u = T(l) / (c(l) + T(l)), and b(t), v for the right
- * neighbour, the sum of the product over all t is sum a b / p + v sum a + u sum b + u v. a b is
- * nonzero for few t, so the sum needs no pass over the vocabulary. */
+ * Let a(t) = c(l t) / (c(l) + T(l)) and u = T(l) / (c(l) + T(l)), and b(t), v likewise for the
+ * right neighbour. The sum of the product over all t is sum a b / p + v sum a + u sum b + u v.
+ * Because a b is nonzero for few t, this sum needs no loop over the vocabulary. */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "datasets/tokenizers/pair_map.h"
@@ -20,13 +21,13 @@
 
 struct neighbours {
     int vocabulary;
-    double all, *counts; /* (V) of tokens */
+    double all, *counts; /* total number of tokens, and (V) count of each token */
     struct pair_map *pairs;
-    double *seen;                /* of each pair */
-    int room;                    /* capacity of seen, in pairs */
-    double *as_left, *as_right;  /* (V) pairs in which a token is left; right */
-    double *followers, *leaders; /* (V) different tokens after it; before it */
-    int *first, *following;      /* (V + 1), (pairs): pairs grouped by left token */
+    double *seen;                /* count of each pair */
+    int room;                    /* capacity of `seen` in pairs */
+    double *as_left, *as_right;  /* (V) number of pairs in which a token is left, and right */
+    double *followers, *leaders; /* (V) number of different tokens after a token, and before it */
+    int *first, *following;      /* (V + 1) and (pairs): pairs grouped by left token */
 };
 
 static struct model *open(const struct simple_baseline *y, const struct task *task,
@@ -109,9 +110,9 @@ static double seen(const struct neighbours *m, int32_t left, int32_t right)
     return pair < 0 ? 0 : m->seen[pair];
 }
 
-/* A neighbour: p(t | neighbour) is its count of the pair over `all`, plus `rest` p(t). */
+/* A neighbour of a masked token: p(t | neighbour) = (count of the pair) / all + rest * p(t). */
 struct side {
-    int32_t token; /* -1: none */
+    int32_t token; /* -1 if masked or missing */
     double all, rest;
 };
 
@@ -123,7 +124,7 @@ static struct side side_of(int32_t token, const double *counts, const double *ty
     return (struct side){token, all, types[token] / all};
 }
 
-/* a(t) or b(t) above. */
+/* Returns a(t), the term of the left neighbour. */
 static double before(const struct neighbours *m, const struct side *left, int32_t token)
 {
     return left->token < 0 ? 0 : seen(m, left->token, token) / left->all;
@@ -133,7 +134,7 @@ static double behind(const struct neighbours *m, const struct side *right, int32
     return right->token < 0 ? 0 : seen(m, token, right->token) / right->all;
 }
 
-/* Sum of the product of both over p(t), for all tokens. */
+/* Returns the sum over all tokens t of p(t | l) p(t | r) / p(t). */
 static double sum_of_all(const struct neighbours *m, const struct side *left,
                          const struct side *right)
 {

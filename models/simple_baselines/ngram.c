@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * N-grams of characters or pieces with interpolated Kneser-Ney smoothing (Kneser & Ney 1995; Chen &
- * Goodman 1998, section 4.1.6, one discount per order).
+ * N-grams of characters or pieces with interpolated Kneser-Ney smoothing (Kneser and Ney 1995; Chen
+ * and Goodman 1998, section 4.1.6, one discount per order):
  *
- *     p_k(w | h) = max(c(h w) - D_k, 0) / c(h) + D_k t(h) / c(h)  p_{k-1}(w | h without its oldest)
+ *     p_k(w | h) = max(c(h w) - D_k, 0) / c(h) + D_k t(h) / c(h) p_{k-1}(w | h without its oldest)
  *
- * At the longest order c counts occurrences of h w; below, it counts the different v with v h w
- * seen. c(h) is its sum over w and t(h) the number of w with any. D_k = n1 / (n1 + 2 n2), with n1
- * and n2 the number of n-grams with count 1 and 2. p_0 is uniform. Unseen histories are shortened.
+ * At the longest order, c(h w) is the number of occurrences of h w. At lower orders, it is the
+ * number of different v for which v h w occurs. c(h) is the sum of c(h w) over w, and t(h) the
+ * number of different w. D_k = n1 / (n1 + 2 n2), where n1 and n2 are the numbers of n-grams with
+ * count 1 and 2. p_0 is uniform. Histories that never occurred are shortened.
  *
- * An n-gram of k tokens is a node of table k, child of its first k - 1 tokens in table k - 1.
- * Reading a text keeps the nodes of its last 1, 2, ... tokens, and extends each by the next token.
- * Scored windows start without a history, as the model's do. A hundred novels give tens of millions
- * of nodes, so nodes are small: 12 bytes for the longest order, 20 for others, plus 5 to 11 of a
- * hash table. */
+ * An n-gram of k tokens is a node of table k; its parent in table k - 1 is the n-gram of its first
+ * k - 1 tokens. A reader of a text stores the nodes of the last 1, 2, ... tokens and extends each
+ * by the next token. Scored windows start without a history, as for other models.
+ *
+ * A hundred novels give tens of millions of nodes. Nodes are therefore small: 12 bytes for the
+ * longest order, 20 for others, plus 5 to 11 in a hash table. */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "base/mem.h"
@@ -24,23 +26,24 @@
 enum { NONE, MOST_ORDER = 6, FIRST_SLOTS = 1 << 10 };
 
 struct gram {
-    uint32_t parent; /* node in the table before: its first k - 1 tokens */
-    int32_t token;   /* its last token */
+    uint32_t parent; /* node of the first k - 1 tokens, in the table of the lower order */
+    int32_t token;   /* last token of the n-gram */
 };
 struct history {
-    uint32_t total, types; /* c(h), t(h), set by fit() */
+    uint32_t total, types; /* c(h) and t(h), set by fit() */
 };
-/* Nodes are numbered from 1. */
+/* All n-grams of one length. Nodes are numbered from 1. */
 struct table {
     struct gram *grams;
-    uint32_t *counted;       /* c(h w): occurrences, or different tokens before it */
+    uint32_t *counted;       /* c(h w): number of occurrences, or of different tokens before h w */
     struct history *history; /* NULL for the longest order */
-    uint32_t count, room;    /* nodes, including number 0 */
-    uint32_t *slots, size;   /* hash table of numbers, NONE: empty; a power of two */
+    uint32_t count, room;    /* number of nodes including number 0, and capacity */
+    /* hash table of node numbers, NONE for an empty slot; the size is a power of two */
+    uint32_t *slots, size;
 };
 struct ngram {
     int order, vocabulary;
-    struct table table[MOST_ORDER + 1]; /* table[0] has only the empty n-gram, its number 0 */
+    struct table table[MOST_ORDER + 1]; /* table[0] contains only the empty n-gram, number 0 */
     double discount[MOST_ORDER + 1];
 };
 
@@ -56,7 +59,7 @@ static uint32_t slot_of(const struct table *t, uint32_t parent, int32_t token)
     return at;
 }
 
-/* Doubles the slots, which are at most three quarters full. */
+/* Doubles the number of slots, of which at most three quarters are used. */
 static void spread(struct table *t)
 {
     require(t->size < UINT32_MAX / 4);
@@ -83,13 +86,14 @@ static void open_table(struct table *t, bool histories)
     spread(t);
 }
 
-/* The n-gram `parent` plus a token; NONE: unseen. */
+/* Returns the n-gram `parent` plus a token, NONE if it never occurred. */
 static uint32_t child(const struct table *t, uint32_t parent, int32_t token)
 {
     return t->slots[slot_of(t, parent, token)];
 }
 
-/* As child, but creates the node if it is missing, with count 0 and *fresh set. */
+/* Returns the n-gram `parent` plus a token. If it is missing, a node with count 0 is created and
+ * *fresh is set. */
 static uint32_t make_child(struct table *t, uint32_t parent, int32_t token, bool *fresh)
 {
     uint32_t at = slot_of(t, parent, token);
@@ -130,8 +134,8 @@ static void close(struct model *model)
 
 /* ---- counting ---- */
 
-/* Reads one token. last[k]: node of the last k tokens, NONE if the text is shorter. A new node adds
- * one to the count of its suffix. */
+/* Counts one token. last[k] is the node of the last k tokens, NONE if the text is shorter. A new
+ * node increments the count of its suffix. */
 static void read_token(struct ngram *g, uint32_t *last, int *length, int32_t token)
 {
     uint32_t next[MOST_ORDER + 1] = {NONE};
@@ -146,8 +150,9 @@ static void read_token(struct ngram *g, uint32_t *last, int *length, int32_t tok
     *length += *length < g->order;
 }
 
-/* Whether the first token of a row serves as a history. It is counted itself too, except for masked
- * tokens, which are their own targets, and for marks of the beginning, which are not outcomes. */
+/* Returns true if the first token of a row serves as a history. It is also counted itself, with
+ * two exceptions: masked tokens, which are their own targets, and marks of the beginning, which
+ * are never predicted. */
 static bool begins(const struct ngram *g, const int32_t *tokens, const int32_t *targets)
 {
     return tokens != targets && (g->order > 1 || tokens[0] != TOKEN_BEGIN);
@@ -188,7 +193,8 @@ static void fit(struct model *model)
 
 /* ---- answering ---- */
 
-/* history[k]: node of the last k tokens, NONE: unseen (k = 0: the empty one). */
+/* Returns p(token | history). history[k] is the node of the last k tokens, NONE if they never
+ * occurred; history[0] is the empty n-gram. */
 static double probability(const struct ngram *g, const uint32_t *history, int length, int32_t token)
 {
     double p = 1.0 / g->vocabulary;
@@ -203,7 +209,7 @@ static double probability(const struct ngram *g, const uint32_t *history, int le
     return p;
 }
 
-/* Histories after one more token: those that were seen. */
+/* Extends the histories by one token; keeps those that occurred in training. */
 static void follow(const struct ngram *g, uint32_t *history, int *length, int32_t token)
 {
     uint32_t next[MOST_ORDER + 1] = {NONE};

@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-/* *count ids; -1: no word. */
+/* Returns *count ids; -1 marks a missing word. */
 static inline const int32_t *row_words(const struct batch *b, int row, int *count)
 {
     int words = b->words > 1 ? b->words : 1;

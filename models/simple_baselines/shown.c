@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Any answer shown earlier in the record, equally likely: the result of a recall model that knows
- * the values without their keys, right once in P for P pairs.
+ * Predicts any answer shown earlier in the record, all equally likely. This is what a recall model
+ * reaches that knows the values without their keys: one correct answer in P for P pairs.
  *
- * Ids that are targets in training count as answers. With K different ones before a question, p(c)
- * = (1 - r) / K for each and r / (C - K) for each other of the C ids, with r = (missing + 1) /
- * (targets + 2) and `missing` the training targets that were not shown before; K = 0: all ids
- * equally. The answer is drawn by a counter-based generator, the same in every run. */
+ * Answers are ids that are targets in training. If K different answers occur before a question,
+ * p(c) = (1 - r) / K for each of them and r / (C - K) for each other of the C ids. Here r =
+ * (missing + 1) / (targets + 2), where `missing` counts training targets that were not shown
+ * before. With K = 0, all ids are equally likely. The predicted answer is drawn by a counter-based
+ * generator, so it is the same in every run. */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "base/mem.h"
@@ -17,11 +18,11 @@
 struct shown {
     int ids;
     double targets, missing;
-    bool *asked;               /* (ids) whether it is a target in training */
-    bool *known;               /* (ids) whether it occurred in the row; false between rows */
-    int32_t *list;             /* (ids) the `known` ones that are answers */
-    int count;                 /* of the list */
-    const struct batch *batch; /* of the last forward */
+    bool *asked;               /* (ids) true if the id is a target in training */
+    bool *known;               /* (ids) true if the id has occurred in the current row */
+    int32_t *list;             /* (ids) answers that have occurred in the current row */
+    int count;                 /* number of ids in the list */
+    const struct batch *batch; /* batch of the last forward() */
     uint64_t drawn;
 };
 
@@ -84,7 +85,7 @@ static bool is_shown(const struct shown *m, int32_t answer)
     return m->known[answer] && m->asked[answer];
 }
 
-/* Log-probability of an answer that was shown, and of one that was not. */
+/* Returns the log-probability of an answer that was shown, or of one that was not. */
 static double log_share(const struct shown *m, bool shown)
 {
     double rest = (m->missing + 1) / (m->targets + 2);
@@ -112,7 +113,7 @@ static double forward(struct model *model, const struct batch *b, uint64_t step,
     return nats;
 }
 
-/* The drawn one is slightly above its equals. */
+/* Gives the drawn answer a slightly larger logit than the others. */
 static void logits(struct model *model, int b, int n, float *out)
 {
     struct shown *m = (struct shown *)model;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The table of simple baselines; fits one and has a task score it. */
+ * The table of simple baselines. Fits a baseline and lets a task score it. */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "models/tasks/longer.h"
@@ -24,7 +24,7 @@ bool simple_baseline_fits(const struct simple_baseline *y, const struct task_kin
 struct fitting {
     const struct simple_baseline *simple_baseline;
     struct model *model;
-    bool one_a_row; /* one target per record instead of per position */
+    bool one_a_row; /* one target per record instead of one per position */
     double targets;
 };
 
@@ -51,7 +51,7 @@ static const char *whole_prefix(const struct model *model)
     return "simple baselines cache no keys and values";
 }
 
-/* The functions of a network, as called by tasks. */
+/* Returns the functions of a network that tasks call. */
 static struct model_build face(const struct simple_baseline *y)
 {
     return (struct model_build){.name = y->name,

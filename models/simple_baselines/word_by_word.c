@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Word-by-word translation: each source token becomes its most likely target token by IBM Model 1
- * (Brown et al. 1993, section 4.2), in source order; unknown tokens are copied.
+ * Word-by-word translation. Each source token becomes its most likely target token by IBM Model 1
+ * (Brown et al. 1993, section 4.2), in source order. Unknown tokens are copied.
  *
  *     t(f | e) ~ sum over sentence pairs of sum over f, e in them of t(f | e) / sum_e' t(f | e')
  *
- * starting uniform, STEPS iterations. */
+ * The iteration starts with a uniform t and makes STEPS steps. */
 #include "models/simple_baselines/writer.h"
 
 #include "datasets/tokenizers/pair_map.h"
@@ -18,14 +18,14 @@ enum { STEPS = 5 };
 struct word_by_word {
     struct writer writer;
     struct side {
-        int32_t *ids; /* of all sentences, concatenated */
-        size_t *ends; /* of each */
+        int32_t *ids; /* tokens of all sentences, concatenated */
+        size_t *ends; /* end of each sentence */
         size_t used, room;
     } source, target;
     int sentences, room;
-    struct pair_map *pairs; /* left: source, right: target */
+    struct pair_map *pairs; /* left is the source token, right the target token */
     double *likely, *next;  /* t(f | e) of each pair, and the sums for the next iteration */
-    int32_t *best;          /* (V) target of each source token */
+    int32_t *best;          /* (V) most likely target of each source token */
 };
 
 static int32_t next(const struct writer *w, const int32_t *source, int length, int position)
@@ -70,7 +70,8 @@ static void append(struct side *s, int sentence, const int32_t *ids, int length)
     s->ends[sentence] = s->used += count;
 }
 
-/* Stores both without TOKEN_END: targets are a row's tokens less TOKEN_BEGIN. */
+/* Stores source and target without TOKEN_END. The target consists of a row's decoder tokens
+ * without TOKEN_BEGIN. */
 static void count(struct model *model, const struct batch *b)
 {
     struct word_by_word *m = (struct word_by_word *)model;

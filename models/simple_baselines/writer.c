@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The functions of a network, for simple baselines that only write text. */
+ * Functions of a network for simple baselines that only generate text. */
 #include "models/simple_baselines/writer.h"
 
 #include <math.h>
@@ -31,7 +31,7 @@ void writer_logits(struct model *model, int b, int n, float *out)
 {
     const struct writer *w = (const struct writer *)model;
     const int32_t *source = w->source.source + (size_t)b * (size_t)w->source.m;
-    /* So low that no length of another text outweighs one token of it. */
+    /* Logit of all other tokens. No length of another text can compensate one such token. */
     enum { NEVER = -1000 };
     for (int t = 0; t < w->vocabulary; t++) out[t] = NEVER;
     out[w->next(w, source, w->source.source_lengths[b], n)] = 0;

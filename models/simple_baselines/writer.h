@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Simple baselines that write a text: token `position` of the answer depends on the source only.
- * They have no probabilities, so no loss; decoding takes the largest of logits(). */
+ * Simple baselines that generate text. Token `position` of the answer depends on the source only.
+ * These baselines have no probabilities and no loss; decoding takes the largest of logits(). */
 #ifndef ATTNLAB_WRITER_H
 #define ATTNLAB_WRITER_H
 
@@ -8,14 +8,15 @@
 
 struct writer {
     int vocabulary;
-    struct batch source; /* of the last encode(); its arrays live during decoding */
-    /* The token after `position` others; source: ids of a row, TOKEN_END last. */
+    struct batch source; /* batch of the last encode(); its arrays must live until decoding ends */
+    /* Returns the token of the answer at `position`. `source` contains the ids of a row, with
+     * TOKEN_END last. */
     int32_t (*next)(const struct writer *, const int32_t *source, int length, int position);
 };
 
 void writer_open(struct writer *, const struct model_config *,
                  int32_t (*next)(const struct writer *, const int32_t *, int, int));
-/* Members of struct simple_baseline for models that begin with a struct writer. */
+/* Functions of struct simple_baseline for models that begin with a struct writer. */
 void writer_count_nothing(struct model *, const struct batch *);
 double writer_forward(struct model *, const struct batch *, uint64_t, double *count);
 void writer_logits(struct model *, int b, int n, float *out);

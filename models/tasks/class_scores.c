@@ -20,8 +20,8 @@ struct sums {
     const struct task *task;
     enum split split;
     struct record_scores records;
-    int seen;             /* records */
-    double nats, targets; /* loss, and its denominator: records of a class known in training */
+    int seen;             /* number of records */
+    double nats, targets; /* sum of losses, and number of records whose class occurs in training */
     float *logits;        /* (classes) */
 };
 
@@ -36,7 +36,7 @@ static void begin(struct sums *s, const struct task *task, enum split split, int
     record_scores_add_all(&s->records, class_columns);
 }
 
-/* Runs the model on the next batch of scored records, with targets. */
+/* Runs the model on the next batch of scored records with targets. */
 static void add(struct sums *s, const struct model_build *build, struct model *model,
                 const struct batch *b, const int *records)
 {
@@ -72,7 +72,7 @@ void class_score(struct task *task, enum split split, const struct model_build *
 {
     int end, most = task->options.batch, *records = spread(task->data->count[split], limit, &end);
     struct sums sum;
-    (void)generate; /* classes are not generated */
+    (void)generate; /* classes are not generated as text */
     begin(&sum, task, split, end);
     for (int i = 0; i < end; i += most) {
         int rows = end - i < most ? end - i : most;

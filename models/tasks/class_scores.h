@@ -5,11 +5,12 @@
 
 #include "models/task.h"
 
-/* task_kind.score of HEAD_CLASS tasks whose batches are whole records (task_kind.fill). */
+/* Implements task_kind.score for HEAD_CLASS tasks whose batches are whole records
+ * (task_kind.fill). */
 void class_score(struct task *, enum split, const struct model_build *, struct model *,
                  bool generate, int limit, struct task_score *);
-extern const char *const class_columns[]; /* their task_kind.columns */
-/* Index of the largest of count numbers; the first of equals. */
+extern const char *const class_columns[]; /* value of task_kind.columns for these tasks */
+/* Returns the index of the largest value, the first one in a tie. */
 int largest(const float *values, int count);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Classification of text, or of a story with a question. Encoder, pooled by the axis pool, softmax.
+ * Classification of a text, or of a story with a question: encoder, pooling (axis pool), softmax.
  *
- * A record is its text, then TOKEN_SEPARATOR and the question if there is one. A long text loses
- * its end, or with a question its beginning, so that the question and the latest facts stay. An
- * answer that never occurs in training has no class and counts as wrong. */
+ * A record is its text, followed by TOKEN_SEPARATOR and the question if there is one. A long text
+ * is cut at the end; with a question it is cut at the beginning, so that the question and the
+ * latest facts remain. An answer that never occurs in training has no class and counts as wrong. */
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
@@ -18,7 +18,7 @@ struct classes {
     struct task task;
     struct sequences sequences[SPLITS];
     struct padded padded;
-    int32_t *targets; /* (B) */
+    int32_t *targets; /* (B) class of each sequence */
     struct batch batch;
 };
 
@@ -49,7 +49,7 @@ static void encode(struct classes *t, enum split split, int record)
     if (tail) ids[kept] = TOKEN_SEPARATOR;
     for (int i = 1; i < tail; i++) ids[kept + i] = question.ids[i - 1];
     if (kept + tail == 0)
-        ids[kept++] = TOKEN_UNKNOWN; /* an empty sentence still needs a position */
+        ids[kept++] = TOKEN_UNKNOWN; /* an empty sentence still needs one position */
     sequences_set(&t->sequences[split], record, ids, kept + tail);
     free(ids);
     free(story.ids);

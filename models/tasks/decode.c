@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Beam search (decode.h); greedy is a beam of one.
+ * Beam search; greedy decoding is a beam of one.
  *
- * Rows of the batch are source * beam + hypothesis. The decoder takes one token at a time with
- * cached keys and values, which follow their hypotheses; a model without this (refuse_steps of
- * models/model.h) runs on the whole prefix at each step. A finished hypothesis gives its row to
- * another. A source is done when as many have finished as the beam is wide, or no living one can
- * win. Hypotheses of the longest length end there and are ranked like all others. */
+ * Batch row source * beam + h contains hypothesis h. The decoder takes one token at a time and
+ * caches keys and values, which move with their hypotheses. If the model cannot do so (refuse_steps
+ * of models/model.h), it runs on the whole prefix at each step.
+ *
+ * A finished hypothesis gives its row to another one. A source is done when `beam` hypotheses have
+ * finished or no unfinished one can rank higher. Hypotheses of the largest length end there and are
+ * ranked like all others. */
 #include "models/tasks/decode.h"
 
 #include "datasets/tokenizers/tokenizer.h"
@@ -16,31 +18,31 @@
 #include <string.h>
 
 struct hypothesis {
-    double score; /* log-probability; -inf: empty row */
-    int from;     /* the hypothesis of the previous step that it extends */
-    int32_t *ids; /* (most_length + 1), starting with TOKEN_BEGIN */
+    double score; /* log-probability; -inf for an empty row */
+    int from;     /* index of the hypothesis of the previous step that this one extends */
+    int32_t *ids; /* (most_length + 1) ids, starting with TOKEN_BEGIN */
 };
 struct candidate {
     double score;
-    int from; /* hypothesis of the same source */
+    int from; /* index of the extended hypothesis, in the same source */
     int32_t token;
 };
-struct beam {                       /* of one source */
-    struct hypothesis *live, *next; /* (beam) */
-    double best;                    /* rank of the best finished one; -inf: none */
+struct beam {                       /* state of one source */
+    struct hypothesis *live, *next; /* (beam) current and next hypotheses */
+    double best; /* rank of the best finished hypothesis, -inf if none has finished */
     int32_t *best_ids;
     int best_length, ended;
     bool done;
 };
 struct search {
     const struct decode_request *r;
-    int count, length; /* length: tokens per prefix, including TOKEN_BEGIN */
+    int count, length; /* number of sources; tokens per prefix, including TOKEN_BEGIN */
     struct beam *beams;
     int32_t *tokens, *sources; /* (count * beam, ...) */
     int *lengths, *source_lengths;
-    int *from;                    /* (count * beam): rows of the previous step */
-    struct decoding *steps;       /* NULL: runs the whole prefix at each step */
-    float *logits;                /* (count * beam, vocabulary) */
+    int *from;              /* (count * beam) row of the previous step that each row continues */
+    struct decoding *steps; /* NULL if each step runs the whole prefix */
+    float *logits;          /* (count * beam, vocabulary) */
     struct candidate *candidates; /* (beam * (beam + 1)) */
 };
 
@@ -88,7 +90,8 @@ static void open(struct search *s, int m)
     s->candidates = xarray((size_t)s->r->beam * ((size_t)s->r->beam + 1), sizeof *s->candidates);
 }
 
-/* One encoder row per source if hypotheses share its keys and values, else one per hypothesis. */
+/* Runs the encoder on one row per source if hypotheses share its keys and values, otherwise on
+ * one row per hypothesis. */
 static void encode(struct search *s, const int32_t *sources, const int *lengths, int m)
 {
     const struct model_build *build = s->r->build;
@@ -128,8 +131,8 @@ static void close(struct search *s)
 
 /* ---- one step ---- */
 
-/* Higher score first; ties by the earlier hypothesis, then the lower token, so results are
- * deterministic. */
+/* Sorts by descending score. Ties go to the earlier hypothesis, then the lower token, so that
+ * results are deterministic. */
 static int better(const void *a, const void *b)
 {
     const struct candidate *x = a, *y = b;
@@ -137,15 +140,16 @@ static int better(const void *a, const void *b)
     return x->from != y->from ? x->from - y->from : x->token - y->token;
 }
 
-/* Whether a hypothesis may continue with this token: a word or its end; only the end at the longest
- * length. Special tokens are never written. */
+/* Returns true if a hypothesis may continue with this token: a word or TOKEN_END. At the largest
+ * length only TOKEN_END is allowed. Other special tokens are never generated. */
 static bool allowed(const struct search *s, int token)
 {
     if (s->length > s->r->most_length) return token == TOKEN_END;
     return token == TOKEN_UNKNOWN || token == TOKEN_END || token >= TOKEN_SPECIALS;
 }
 
-/* The `keep` best continuations of a hypothesis by log-probability; returns how many. */
+/* Stores the `keep` best continuations of a hypothesis by log-probability and returns their
+ * number. */
 static int best_tokens(const struct search *s, const float *logits, int from, double score,
                        struct candidate *out, int keep)
 {
@@ -159,7 +163,8 @@ static int best_tokens(const struct search *s, const float *logits, int from, do
     double norm = most + log(sum);
     for (int t = 0; t < s->r->vocabulary; t++) {
         struct candidate c = {score + (double)logits[t] - norm, from, t};
-        if (count == keep && c.score < out[count - 1].score) continue; /* most candidates */
+        /* this test skips most candidates quickly */
+        if (count == keep && c.score < out[count - 1].score) continue;
         if (!allowed(s, t)) continue;
         if (count == keep && better(&c, &out[count - 1]) > 0) continue;
         int place = count < keep ? count++ : count - 1;
@@ -174,7 +179,7 @@ static int best_tokens(const struct search *s, const float *logits, int from, do
 
 static void end_hypothesis(struct search *s, struct beam *b, const struct candidate *c, int length)
 {
-    double value = rank(s, c->score, length + 1); /* the end counts as a token */
+    double value = rank(s, c->score, length + 1); /* TOKEN_END counts as a token */
     b->ended++;
     if (value <= b->best) return;
     b->best = value;
@@ -182,15 +187,16 @@ static void end_hypothesis(struct search *s, struct beam *b, const struct candid
     memcpy(b->best_ids, b->live[c->from].ids + 1, (size_t)length * sizeof *b->best_ids);
 }
 
-/* Whether the best living hypothesis could still outrank the best finished one. Log-probabilities
- * only fall, and are divided by the most at the longest length. */
+/* Returns true if the best unfinished hypothesis could still rank above the best finished one.
+ * Its rank is bounded: the log-probability can only decrease, and the divisor is largest at the
+ * largest length. */
 static bool can_win(const struct search *s, const struct beam *b)
 {
     double score = b->live[0].score;
     return score > -HUGE_VAL && rank(s, score, s->r->most_length + 1) > b->best;
 }
 
-/* Chooses the living hypotheses of the next step from candidates sorted by score. */
+/* Chooses the hypotheses of the next step from candidates sorted by score. */
 static void choose(struct search *s, struct beam *b, int candidates)
 {
     int kept = 0;
@@ -227,7 +233,8 @@ static void step_source(struct search *s, int i)
         float *logits = s->logits + (size_t)row * (size_t)s->r->vocabulary;
         if (!s->steps) s->r->build->logits(s->r->model, row, s->length - 1, logits);
         candidates += best_tokens(s, logits, h, b->live[h].score, s->candidates + candidates,
-                                  s->r->beam + 1); /* one of them may be the end */
+                                  /* one candidate more than `beam`, because one may be TOKEN_END */
+                                  s->r->beam + 1);
     }
     choose(s, b, candidates);
 }
@@ -237,8 +244,8 @@ static const struct hypothesis *hypothesis(const struct search *s, int row)
     return &s->beams[row / s->r->beam].live[row % s->r->beam];
 }
 
-/* Feeds the last token of each hypothesis, whose prefix is cached. Rows of finished sources may
- * hold anything. */
+/* Feeds the last token of each hypothesis; the prefix is cached. Rows of finished sources are
+ * ignored. */
 static void run_step(struct search *s)
 {
     int rows = s->count * s->r->beam;
@@ -264,7 +271,7 @@ static void run_prefix(struct search *s)
     s->r->build->forward_decoder(s->r->model, &batch);
 }
 
-/* False when every source is done. */
+/* Returns false when every source is done. */
 static bool step(struct search *s)
 {
     bool alive = false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Decoding with an encoder-decoder: the most likely target sequences for a batch of sources,
+ * Decoding with an encoder-decoder: finds the most likely target sequences for a batch of sources,
  * greedily or by beam search. */
 #ifndef ATTNLAB_DECODE_H
 #define ATTNLAB_DECODE_H
@@ -10,15 +10,17 @@ struct decode_request {
     const struct model_build *build;
     struct model *model;
     int vocabulary;
-    int beam;              /* hypotheses per source; 1: greedy */
-    int most_rows;         /* rows that the model accepts; at least beam * sources */
-    int most_length;       /* of a target without TOKEN_END; the model accepts one more */
-    double length_penalty; /* finished hypotheses are ranked by log-probability / length^penalty (Wu
-                              et al. 2016, arXiv 1609.08144, simplified) */
+    int beam;      /* hypotheses per source; 1 is greedy */
+    int most_rows; /* largest number of rows in a batch of the model; at least beam * sources */
+    /* largest length of a target without TOKEN_END; the model accepts one token more */
+    int most_length;
+    /* Finished hypotheses are ranked by log-probability / length^penalty (Wu et al. 2016, arXiv
+     * 1609.08144, simplified). */
+    double length_penalty;
 };
 
-/* sources: (count, m) padded, with lengths; out: (count, most_length), out_lengths (count):
- * without TOKEN_BEGIN and TOKEN_END. */
+/* Decodes `count` sources. sources: (count, m), padded, with lengths (count). out: (count,
+ * most_length), with out_lengths (count); TOKEN_BEGIN and TOKEN_END are omitted. */
 void decode(const struct decode_request *, const int32_t *sources, const int *lengths, int count,
             int m, int32_t *out, int *out_lengths);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Classification of images by a vision transformer (Dosovitskiy et al. 2020, arXiv 2010.11929): an
- * image is a row of patches of patch x patch pixels, normalised per channel by mean and deviation
- * of the training split.
+ * Classification of images by a vision transformer (Dosovitskiy et al. 2020, arXiv 2010.11929). An
+ * image is a sequence of patches of patch x patch pixels, normalised per channel by mean and
+ * deviation of the training split.
  *
- * Augmentation: a shift by up to SHIFT pixels in each direction, filled with black, and for colour
- * images a mirror with probability 1/2. Digits and letters must not be mirrored. */
+ * Augmentation shifts an image by up to SHIFT pixels in each direction, filling with black. Colour
+ * images are also mirrored with probability 1/2; digits and letters must not be mirrored. */
 #include "models/tasks/class_scores.h"
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
@@ -20,11 +20,11 @@ enum { SHIFT = 4, COLOUR_CHANNELS = 3, MOST_CHANNELS = 4 };
 
 struct images {
     struct task task;
-    float mean[MOST_CHANNELS], scale[MOST_CHANNELS]; /* pixel -> (pixel - mean) * scale */
+    float mean[MOST_CHANNELS], scale[MOST_CHANNELS]; /* a pixel becomes (pixel - mean) * scale */
     int across, down, patch_dim;
     float *patches;   /* (B, N, patch_dim) */
-    int32_t *targets; /* (B) */
-    int *lengths;     /* (B) */
+    int32_t *targets; /* (B) class of each image */
+    int *lengths;     /* (B) number of patches */
     struct batch batch;
 };
 
@@ -92,7 +92,7 @@ static void shape(const struct task *task, struct model_config *c)
     c->max_batch = task->options.batch;
 }
 
-/* A shift and mirror of an image. */
+/* A shift and a mirroring of an image. */
 struct move {
     int x, y;
     bool mirror;
@@ -109,7 +109,7 @@ static struct move draw_move(const struct images *t, uint64_t index)
     return m;
 }
 
-/* A pixel of the moved image; black outside. */
+/* Returns a pixel of the moved image; pixels outside the original are black. */
 static float pixel(const struct images *t, const unsigned char *image, struct move m, int c, int y,
                    int x)
 {
@@ -120,7 +120,7 @@ static float pixel(const struct images *t, const unsigned char *image, struct mo
     return (value - t->mean[c]) * t->scale[c];
 }
 
-/* patch: (channels, patch, patch), from its upper left pixel. */
+/* Fills a patch (channels, patch, patch), given its upper left pixel. */
 static void cut_patch(const struct images *t, const unsigned char *image, struct move m, int top,
                       int left, float *patch)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Scores a task at lengths beyond that of training (longer.h). */
+ * Scores a task on sequences that are longer than in training. */
 #include "models/tasks/longer.h"
 
 #include "base/mem.h"
@@ -12,15 +12,15 @@ int longest_times(const struct task_options *o)
     return o->score_lengths > 1 ? o->score_lengths : 1;
 }
 
-/* Batch size for sequences `times` as long, with as many tokens as a training batch; at least
- * one. */
+/* Returns the batch size for sequences `times` as long, with as many tokens as a training batch;
+ * at least one sequence. */
 static int fewer(int batch, int times) { return batch > times ? batch / times : 1; }
 
 size_t longest_cells(const struct task_options *o)
 {
     int times = longest_times(o);
     size_t own = (size_t)o->batch * (size_t)o->n, one = (size_t)times * (size_t)o->n;
-    return own > one ? own : one; /* fewer(batch, times) * times is at most the batch */
+    return own > one ? own : one; /* fewer(batch, times) * times never exceeds the batch */
 }
 
 struct task_options task_at_length(const struct task_options *o, int times)
@@ -32,7 +32,7 @@ struct task_options task_at_length(const struct task_options *o, int times)
     return longer;
 }
 
-/* The trained model for the task's current lengths. */
+/* Opens a model for the task's current lengths with the trained parameters. */
 static struct model *open_longer(const struct task *task, const struct model_build *build,
                                  const struct model_config *config, struct model *trained)
 {
@@ -45,7 +45,7 @@ static struct model *open_longer(const struct task *task, const struct model_bui
     return model;
 }
 
-/* Appends metrics under their names at this length; skips metrics that have none. */
+/* Appends metrics under their names at this length; skips metrics without such a name. */
 static void add_longer(struct task_score *to, const struct task_score *from, int times)
 {
     for (int i = 0; i < from->count; i++) {

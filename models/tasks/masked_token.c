@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Masked language modelling as in BERT (Devlin et al. 2018, arXiv 1810.04805, section 3.1): a share
- * of the tokens is to be predicted; of these 80 % become TOKEN_MASK, 10 % a random token, 10 %
- * stay. The choice depends on (seed, window), so it is the same for all arms; in evaluation it does
- * not depend on the seed. */
+ * Masked language modelling as in BERT (Devlin et al. 2018, arXiv 1810.04805, section 3.1). A
+ * fraction of the tokens is to be predicted: 80 % of them become TOKEN_MASK, 10 % a random token,
+ * 10 % are unchanged. The choice depends on (seed, window), so it is the same for all arms; in
+ * evaluation it does not depend on the seed. */
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
 #include "models/tasks/report_records.h"
@@ -60,7 +60,7 @@ static void shape(const struct task *task, struct model_config *c)
     c->max_batch = task->options.batch;
 }
 
-/* The input at a position to be predicted; u in (0, 1). */
+/* Returns the input at a position to be predicted; u is a random number in (0, 1). */
 static int32_t masked_input(const struct masked_token *t, int32_t token, uint64_t seed,
                             uint64_t index)
 {
@@ -71,7 +71,8 @@ static int32_t masked_input(const struct masked_token *t, int32_t token, uint64_
     return TOKEN_SPECIALS + (int32_t)rng_below(seed, rng_stream("task.random"), index, words);
 }
 
-/* Row b: `length` tokens from `at` on; window: its number. */
+/* Fills row b with `length` tokens, starting at `at`. `window` is the number that selects the
+ * masks. */
 static void fill_row(struct masked_token *t, int b, const int32_t *at, int length, uint64_t seed,
                      uint64_t window)
 {
@@ -120,7 +121,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     int end = windows_of(t->windows.count[split], task->options.n);
     struct likelihood all = {0};
     (void)generate;
-    if (limit > 0 && limit < end) end = limit; /* the first ones: windows of one text */
+    if (limit > 0 && limit < end) end = limit; /* a limit keeps the first windows */
     struct record_scores kept;
     window_scores_open(&kept, end);
     int *windows = counting(end);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Language modelling: the next token of running text.
+ * Language modelling: predicts the next token of running text.
  *
- * Training batches are windows at random positions (as in nanoGPT). Evaluation reads the split in
- * windows that do not overlap: every token but the first is predicted once, with at most n - 1
- * tokens before it. */
+ * Training batches are windows at random positions, as in nanoGPT. Evaluation reads the split in
+ * windows that do not overlap: every token except the first is predicted once, from at most n
+ * preceding tokens of its window. */
 #include "models/tasks/longer.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
@@ -58,7 +58,8 @@ static void shape(const struct task *task, struct model_config *c)
     c->max_batch = task->options.batch;
 }
 
-/* Row b of the batch: `length` tokens from `at` on, each with the next one as target. */
+/* Fills row b of the batch with `length` tokens, starting at `at`. The target of each token is
+ * the next one. */
 static void fill_row(struct next_token *t, int b, const int32_t *at, int length)
 {
     int n = t->task.options.n;
@@ -81,8 +82,8 @@ static const struct batch *batch(struct task *task, int64_t step)
     return &t->batch;
 }
 
-/* Fills a batch with the windows first .. of a split, without targets before options.from; returns
- * how many. */
+/* Fills a batch with windows of a split, starting at window `first`, without targets before
+ * options.from. Returns the number of windows. */
 static int window_batch(struct next_token *t, enum split split, int first, int end)
 {
     size_t n = (size_t)t->task.options.n, count = t->windows.count[split];
@@ -97,8 +98,8 @@ static int window_batch(struct next_token *t, enum split split, int first, int e
     return rows;
 }
 
-/* Whether a target is unknown: predicting "unknown" does not identify the characters, so bits per
- * character are undefined. */
+/* Returns true if a target is unknown. Bits per character are then undefined, because predicting
+ * "unknown" does not identify the characters. */
 static bool asks_unknown(const struct batch *b)
 {
     bool unknown = false;
@@ -115,7 +116,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     (void)generate;
     if (!t->windows.count[split]) return;
     int end = windows_of(t->windows.count[split] - 1, task->options.n);
-    if (limit > 0 && limit < end) end = limit; /* the first ones: windows of one text */
+    if (limit > 0 && limit < end) end = limit; /* a limit keeps the first windows */
     struct record_scores kept;
     window_scores_open(&kept, end);
     int *windows = counting(end);
@@ -132,7 +133,7 @@ static void score(struct task *task, enum split split, const struct model_build 
     task_keep(task, split, &kept);
     record_scores_free(&kept);
     if (!all.tokens) return;
-    /* Characters of the predicted tokens, in proportion. */
+    /* number of characters, estimated from the fraction of predicted tokens */
     double part = (double)all.tokens / (double)t->windows.count[split];
     all.characters = (uint64_t)llround(part * t->windows.characters[split]);
     s->targets = (double)all.tokens;

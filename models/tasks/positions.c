@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Diagnostic tasks: token sequences with targets at some positions, read by a decoder (lookup,
- * associative recall, induction, modular addition). A record longer than n is an error, since
- * cutting would change the question; longer records are allowed for scoring at other lengths
- * (longer.h) only. */
+ * associative recall, induction, modular addition). A record longer than n is an error, because
+ * cutting would change the question. Longer records are allowed only for scoring at other lengths.
+ */
 #include "models/tasks/class_scores.h"
 #include "models/tasks/longer.h"
 #include "models/tasks/records.h"
@@ -34,7 +34,8 @@ static void close(struct task *task)
     free(t);
 }
 
-/* False with *error: a record is too long, or longer ones are missing. */
+/* Takes the records of a split. Returns false and sets *error if a record is too long, or if
+ * longer records are needed but missing. */
 static bool take(struct positions *t, enum split split, char **error)
 {
     const struct dataset *data = t->task.data;
@@ -98,7 +99,7 @@ static const struct batch *fill(struct task *task, enum split split, const int *
     return &t->batch;
 }
 
-/* Target ids of a row, and the answered ids, separated by spaces. */
+/* Target ids of a row and the model's answers, separated by spaces. */
 struct row_words {
     struct text truth, answer;
 };
@@ -113,7 +114,7 @@ static void add_words(struct row_words *w, int truth, int answer)
 enum { RIGHT, TARGETS }; /* columns of records */
 static const char *const columns[] = {"right", "targets", NULL};
 
-/* Number of right answers of a row of the last batch. */
+/* Returns the number of correct answers in a row of the last batch. */
 static double right_of_row(const struct positions *t, int b, const struct model_build *build,
                            struct model *model, float *logits, double *targets,
                            struct row_words *words)
@@ -131,7 +132,7 @@ static double right_of_row(const struct positions *t, int b, const struct model_
     return right;
 }
 
-/* Scores all rows; row 0 is the record at `first` of those scored. */
+/* Scores all rows of a batch; row 0 is the scored record with index `first`. */
 static void score_rows(const struct positions *t, enum split split, const int *scored, int first,
                        const struct model_build *build, struct model *model, float *logits,
                        struct record_scores *records)
@@ -149,7 +150,8 @@ static void score_rows(const struct positions *t, enum split split, const int *s
     }
 }
 
-/* Records with a target and of at most n positions, up to the limit; the caller frees it. */
+/* Returns the records with a target and at most n positions, up to the limit. The caller frees
+ * the array. */
 static int *scored_records(const struct positions *t, enum split split, int limit, int *count)
 {
     const int *lengths = t->tokens[split].lengths, all = t->task.data->count[split];
@@ -190,7 +192,7 @@ static void score_records(struct positions *t, enum split split, const struct mo
     record_scores_free(&scores);
 }
 
-/* Longer records than training's have their own rows. */
+/* Scores a split. Records that are longer than in training get larger buffers. */
 static void score(struct task *task, enum split split, const struct model_build *build,
                   struct model *model, bool generate, int limit, struct task_score *s)
 {

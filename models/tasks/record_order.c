@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Shuffles the records of an epoch. With lengths, the shuffled records are cut into pools of POOL
- * batches, each pool is sorted by length (ties by their place in the shuffle), then the batches are
+ * Shuffles the records of an epoch. With lengths, the shuffled records are divided into pools of
+ * POOL batches. Each pool is sorted by length (ties keep the shuffled order), then the batches are
  * shuffled. */
 #include "models/tasks/record_order.h"
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Answers that are parts of a context (SQuAD): an encoder reads question TOKEN_SEPARATOR context
- * and points at the first and last token of the answer.
+ * Answers that are parts of a context (SQuAD). An encoder reads the question, TOKEN_SEPARATOR and
+ * the context, and predicts the first and last token of the answer.
  *
- * A long context loses its end, as does a question longer than n / 2. A training record whose
- * answer is lost has no target; in evaluation it counts. The answer is the text from the first
- * token to the last, at most MOST_ANSWER tokens, with the largest sum of both logits. */
+ * A long context is cut at the end, as is a question longer than n / 2. If the answer is cut off, a
+ * training record has no target; in evaluation the record counts. The predicted answer is the text
+ * from the first token to the last, at most MOST_ANSWER tokens, with the largest sum of both
+ * logits. */
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
@@ -20,10 +21,10 @@
 
 enum { MOST_ANSWER = 30 };
 
-struct place {         /* of one record: its context in the sequence */
+struct place {         /* position of a record's context in the sequence */
     int first, count;  /* context tokens that were kept */
-    size_t *ends;      /* (count) end offset of each context token, owned */
-    int32_t target[2]; /* first and last token of the answer, -1: lost */
+    size_t *ends;      /* (count) end offset of each context token; owned */
+    int32_t target[2]; /* first and last token of the answer, -1 if cut off */
 };
 struct spans {
     struct task task;
@@ -49,7 +50,7 @@ static void close(struct task *task)
     free(t);
 }
 
-/* The context token at a byte; -1: cut off. */
+/* Returns the context token at a byte offset, -1 if cut off. */
 static int token_at(const struct place *p, size_t byte)
 {
     for (int i = 0; i < p->count; i++)
@@ -133,7 +134,8 @@ static const struct batch *fill(struct task *task, enum split split, const int *
     return &t->batch;
 }
 
-/* The best pair first <= last inside the context. logits: (2, n). False: no context was kept. */
+/* Finds the best pair first <= last inside the context from logits (2, n). Returns false if no
+ * context was kept. */
 static bool best_span(const struct place *p, const float *logits, int n, int *first, int *last)
 {
     float best = -INFINITY;
@@ -147,7 +149,7 @@ static bool best_span(const struct place *p, const float *logits, int n, int *fi
     return best > -INFINITY;
 }
 
-/* The answer's text; the caller frees it. */
+/* Returns the text of the predicted answer. The caller frees the string. */
 static char *answer(const struct spans *t, enum split split, int record, const float *logits, int n)
 {
     const struct place *p = &t->places[split][record];

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Questions about stories, one position per sentence, as in memory networks (arXiv 1503.08895;
- * transformers: arXiv 1807.03819, sec. 3.1): position 0 is the question, position i the i-th last
- * line of the story. Each is the sum of its words' embeddings (batch.words). Encoder; with
- * pool=first the answer is read from the question.
+ * transformers: arXiv 1807.03819, sec. 3.1). Position 0 is the question, position i the i-th last
+ * line of the story. Each position is the sum of its words' embeddings (batch.words). The model is
+ * an encoder; with pool=first, the answer is predicted at the question.
  *
- * Unlike a word-level reader, a model need not learn which words form a sentence. Stories longer
+ * Unlike in a word-level task, a model need not learn which words form a sentence. Stories longer
  * than n positions lose their earliest lines. An answer that never occurs in training has no class
  * and counts as wrong. */
 #include "models/tasks/class_scores.h"
@@ -18,12 +18,12 @@
 
 struct stories {
     struct task task;
-    int words;                          /* of the longest sentence, at least 2 */
-    struct sequences sequences[SPLITS]; /* (positions, words), -1: no word */
-    int *positions;                     /* of each training record */
+    int words;                          /* number of words in the longest sentence, at least 2 */
+    struct sequences sequences[SPLITS]; /* (positions, words) ids, -1 for a missing word */
+    int *positions;                     /* number of positions of each training record */
     struct padded padded;               /* (B, N * words) */
-    int *lengths;                       /* (B) positions */
-    int32_t *targets;                   /* (B) */
+    int *lengths;                       /* (B) number of positions */
+    int32_t *targets;                   /* (B) class of each record */
     struct batch batch;
 };
 
@@ -42,7 +42,7 @@ static void close(struct task *task)
 
 /* ---- sentences of a record ---- */
 
-/* Takes the last line off a text. False: none left. */
+/* Removes the last line from a text. Returns false if none is left. */
 static bool last_line(struct string *text, struct string *line)
 {
     if (!text->size) return false;
@@ -61,7 +61,8 @@ static int word_count(const struct stories *t, struct string sentence)
     return (int)list.count;
 }
 
-/* Longest sentence of all splits: the width of a position. At least 2, so that -1 means no word. */
+/* Returns the number of words in the longest sentence of all splits, the width of a position. At
+ * least 2, because only then does -1 mark missing words. */
 static int longest_sentence(const struct stories *t)
 {
     const struct dataset *data = t->task.data;

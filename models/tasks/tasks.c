@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The table of tasks, and functions shared by all (tasks.h, ../task.h). */
+ * The table of tasks, and functions that all tasks share. */
 #include "models/tasks/tasks.h"
 
 #include "base/mem.h"
@@ -41,7 +41,7 @@ char *task_misfit(const struct task_kind *kind, const char *data)
 const char *const just_loss[] = {"loss", NULL};
 const char *const loss_and_perplexity[] = {"loss", "perplexity", NULL};
 
-/* Whether a metric over records can be computed from these columns. */
+/* Returns true if a metric over records can be computed from these columns. */
 static bool made_of(const struct metric *metric, const char *const *columns)
 {
     struct record_scores one;

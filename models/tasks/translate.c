@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Text to text with an encoder-decoder: translation, summarisation.
  *
- * One tokenizer, learned on both sides, and one embedding. The source ends with TOKEN_END; the
- * decoder reads TOKEN_BEGIN and the target, and predicts the target and TOKEN_END. Training batches
- * hold pairs of similar length. Loss is teacher-forced; with `generate` the text is also decoded
- * and scored by the text metrics of the data set's main metric. */
+ * One tokenizer and one embedding serve both sides. The source ends with TOKEN_END. The decoder
+ * reads TOKEN_BEGIN and the target, and predicts the target and TOKEN_END. Training batches contain
+ * pairs of similar length. The loss is teacher-forced; with `generate`, text is also decoded and
+ * scored by the text metrics of the data set's main metric. */
 #include "models/tasks/decode.h"
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
@@ -21,10 +21,10 @@ static const double length_penalty = 1;
 
 struct translate {
     struct task task;
-    struct sequences source[SPLITS], target[SPLITS]; /* target: BEGIN ... END */
+    struct sequences source[SPLITS], target[SPLITS]; /* targets are TOKEN_BEGIN ... TOKEN_END */
     struct padded padded, padded_target;
     int32_t *tokens,
-        *targets; /* (B, N): the padded target without its last; without its first token */
+        *targets; /* (B, N) the padded target without its last token, and without its first token */
     int *lengths; /* (B) */
     struct batch batch;
 };
@@ -46,7 +46,8 @@ static void close(struct task *task)
     free(t);
 }
 
-/* [BEGIN] text END, cut to `most` ids. True if something was cut. */
+/* Encodes [TOKEN_BEGIN] text TOKEN_END, cut to `most` ids. Returns true if something was cut
+ * off. */
 static bool encode(const struct tokenizer *tokenizer, struct string text, bool begin, int most,
                    struct sequences *to, int record)
 {
@@ -79,7 +80,7 @@ static void encode_split(struct translate *t, enum split split)
     }
 }
 
-/* Whether the batch has a row for each hypothesis of a beam. */
+/* Checks that the batch has a row for each hypothesis of a beam. */
 static bool beam_fits(const struct task_options *o, char **error)
 {
     if (o->beam <= o->batch) return true;
@@ -117,7 +118,7 @@ static void shape(const struct task *task, struct model_config *c)
     c->max_batch = task->options.batch;
 }
 
-/* Padded targets (rows, n + 1) -> decoder input and targets, both (rows, n). */
+/* Converts padded targets (rows, n + 1) to decoder input and targets, both (rows, n). */
 static void shift(struct translate *t, int rows, int n)
 {
     for (int b = 0; b < rows; b++) {
@@ -161,10 +162,10 @@ static const struct text_metric *const text_metrics[] = {
 #undef TEXT_METRIC
 enum { TEXT_METRICS = sizeof text_metrics / sizeof *text_metrics - 1 };
 
-/* The generated texts' scores. */
+/* Scores of the generated texts. */
 struct generation {
     struct record_scores scores;
-    int first[TEXT_METRICS]; /* column of each text metric; -1: not needed */
+    int first[TEXT_METRICS]; /* first column of each text metric, -1 if not needed */
 };
 
 static void open_generation(struct generation *g, const struct dataset *data, int records)
@@ -178,7 +179,8 @@ static void open_generation(struct generation *g, const struct dataset *data, in
 }
 
 struct scored {
-    int place, record, length; /* place: among the scored records; length: of the source */
+    /* index among the scored records; record number; length of the source */
+    int place, record, length;
 };
 
 static char *terminated(struct string s) { return xformat("%.*s", (int)s.size, s.at); }
@@ -201,7 +203,7 @@ static void score_text(struct generation *g, const struct dataset *data, const s
     free(references);
 }
 
-/* places: indices among the scored records. */
+/* Generates texts for some scored records, listed in `places`. */
 static void generate_rows(struct translate *t, enum split split, const struct scored *places,
                           int rows, const struct decode_request *request, struct generation *g)
 {

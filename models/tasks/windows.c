@@ -68,7 +68,8 @@ size_t windows_start(const struct windows *w, const struct task_options *o, int6
     return (size_t)rng_below(o->seed, rng_stream("task.order"), index, places);
 }
 
-/* Positions of the training part covered by the windows of these batches; the caller frees it. */
+/* Returns which positions of the training part the windows of these batches cover. The caller
+ * frees the array. */
 static bool *covered(const struct windows *w, const struct task_options *o, int64_t batches)
 {
     bool *seen = xarray(w->count[SPLIT_TRAIN], sizeof *seen);
