@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Rows of a journal (harness/run/journal.h): what memory has of each, which are retried, where the
- * others are found; and lines with a wrong checksum. */
+ * Rows of a run's journal (harness/run/journal.h): which rows a resumed run retries, finding a row
+ * by its key, and lines with a wrong checksum. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,7 +25,7 @@ static void append(struct trial *t, json_t *row)
     if (!journal_append(&t->journal, row, &error)) fail_msg("%s", error);
 }
 
-/* One row per status, with its place as its key. */
+/* Writes a journal with one row per status; the index of a row is its key. */
 static struct trial trial_of(const char *const *statuses, int count)
 {
     struct trial t = {.folder = "/tmp/attnlab-journal-XXXXXX"};
@@ -48,7 +48,6 @@ static void close_trial(struct trial *t)
     rmdir(t->folder);
 }
 
-/* The row of a key has its own line; or it was dropped. */
 static void assert_found(const struct trial *t, const char *key, bool there)
 {
     int place = journal_find(&t->journal, "q", key);
@@ -70,7 +69,7 @@ static void test_rows_behind_a_dropped_one(void **state)
     close_trial(&t);
 }
 
-/* Rows that tuning left out are dropped only if others are. */
+/* A retry drops rows with status not_needed only if it drops other rows as well. */
 static void test_not_needed(void **state)
 {
     (void)state;
@@ -86,7 +85,8 @@ static void test_not_needed(void **state)
     close_trial(&t);
 }
 
-/* What a run knows of a row without reading its line again; of two lines the later one. */
+/* The facts that a run keeps in memory about a row. If two lines have the same key, the later line
+ * counts. */
 static void test_facts(void **state)
 {
     (void)state;
@@ -102,11 +102,11 @@ static void test_facts(void **state)
     append(&t, json_pack("{s:s, s:s, s:s, s:{s:s}}", "ablation", "q", "key", "2", "status",
                          "skipped", "record", "reason", "no data"));
     row = &t.journal.rows[journal_find(&t.journal, "q", "2")];
-    assert_true(row->recorded && !row->measured); /* a worker answered, and measured nothing */
+    assert_true(row->recorded && !row->measured); /* a worker answered but measured nothing */
     close_trial(&t);
 }
 
-/* Whether a line is taken for a row; and how many fields that has. */
+/* Number of fields of a journal line; 0 if the line is invalid. */
 static size_t fields_of(const char *line, size_t length)
 {
     char *why = NULL;
@@ -118,7 +118,7 @@ static size_t fields_of(const char *line, size_t length)
     return fields;
 }
 
-/* Any other digit in it is seen, whichever way the checksum moves. */
+/* A change of any digit in a journal line is detected, whether the checksum grows or shrinks. */
 static void test_lines(void **state)
 {
     (void)state;
@@ -132,10 +132,10 @@ static void test_lines(void **state)
     for (*digit = '2'; *digit <= '9'; ++*digit) assert_int_equal(fields_of(line, size - 1), 0);
     free(line);
     static const char bare[] = "{\"ablation\":\"q\",\"key\":\"0\",\"status\":\"ok\"}";
-    assert_int_equal(fields_of(bare, strlen(bare)), 0); /* no checksum */
+    assert_int_equal(fields_of(bare, strlen(bare)), 0); /* this line has no checksum */
     row = json_pack("{s:s, s:s}", "ablation", "q", "key", "0");
     line = journal_line(row, &size);
-    assert_int_equal(fields_of(line, size - 1), 0); /* no status */
+    assert_int_equal(fields_of(line, size - 1), 0); /* this line has no status */
     json_decref(row);
     free(line);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Records in the analysis: what their sample adds to intervals, by hand; pairs on different
- * records; scores that are missing, damaged or of another row; the check `records`. */
+ * Scores per record in the analysis: how much the sample of records widens an interval, pairs that
+ * were scored on different records, missing or damaged score files, and the validity check
+ * `records`. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,8 +17,8 @@
 enum { SEEDS = 4, MOST = 1000, ARMS = 3 };
 static const char *const arms[ARMS] = {"base", "mlp", "wide"};
 
-/* Whether the model of an arm and a seed answers a record rightly: of eight, mlp knows two with
- * every seed and lacks one; each seed has a few records of its own. */
+/* Whether the model of an arm and a seed answers a record correctly. Of eight records, mlp gains
+ * two and loses one with every seed; each seed also flips a few records. */
 static bool right(int arm, int seed, int record)
 {
     bool luck = (record * 5 + seed * 3 + arm * record) % 11 == 0, known = record % 8 < 5;
@@ -26,7 +27,6 @@ static bool right(int arm, int seed, int record)
     return known != luck;
 }
 
-/* Which arm and seed a planned row is of. */
 static int arm_of(const struct folder *f, int row)
 {
     int arm = 0;
@@ -35,7 +35,7 @@ static int arm_of(const struct folder *f, int row)
 }
 static int seed_of(const struct folder *f, int row) { return atoi(row_value(f, row, "seed")); }
 
-/* What may be wrong with the files of a run. */
+/* Faults that a test puts into the files of a run. */
 enum wrong {
     NOTHING,
     NO_COLUMN,
@@ -159,16 +159,17 @@ static void test_intervals_hold_the_records(void **state)
     near(e->records_variance, variance, 1e-12);
     near(e->gain.interval.high - e->gain.centre,
          stats_t_quantile(0.975, SEEDS - 1) * sqrt(seeds.sd * seeds.sd / SEEDS + variance), 1e-12);
-    assert_true(e->gain.p > seeds.p); /* it is the test of the same interval */
+    assert_true(e->gain.p > seeds.p); /* the p-value comes from the same widened interval */
     assert_int_equal(e->other_records, 0);
     double first = e->gain.interval.low;
     analysis_free(&f.analysis), run_data_free(&f.run);
-    folder_analyse(&f); /* the same files, the same interval, to the bit */
+    folder_analyse(&f); /* the same files give the same interval, bit for bit */
     assert_true(effect_of(&f, "mlp")->gain.interval.low == first);
     tear_down(&f);
 }
 
-/* The same with the loss over windows of a text: gains are logarithms, and so are the parts. */
+/* Intervals for a language-model loss per window of text: gains are differences of logarithms, and
+ * so is the share of each window. */
 static void test_intervals_hold_the_text(void **state)
 {
     (void)state;
@@ -200,7 +201,9 @@ static void test_intervals_hold_the_text(void **state)
         if (!record_file_write(path, scores, &error)) fail_msg("%s", error);
         text_add(&rows, "q,\"%s\",ok,,1,%.17g,loss,scores/%016d.gz\n", f.plan.rows[row].key,
                  nats / (10 * WINDOWS), row);
-        for (int i = 0; i < WINDOWS && arm < 2; i++) { /* n log L - (n - 1) log L without it */
+        /* The share of a window is n log L - (n - 1) log L', where L' is the loss without that
+         * window. */
+        for (int i = 0; i < WINDOWS && arm < 2; i++) {
             double own = WINDOWS * log(nats / (10 * WINDOWS)) -
                          (WINDOWS - 1) * log((nats - s->column[0][i]) / (10 * (WINDOWS - 1)));
             part[(seed - 1) * WINDOWS + i] += arm ? -own : own;
@@ -223,7 +226,8 @@ static void test_intervals_hold_the_text(void **state)
     tear_down(&f);
 }
 
-/* Without scores the interval is that of the seeds, and says so. */
+/* Without scores per record, the interval covers the variation between seeds only, and the row
+ * gives the reason. */
 static void test_missing_scores_are_told(void **state)
 {
     (void)state;
@@ -241,7 +245,7 @@ static void test_missing_scores_are_told(void **state)
         struct folder f;
         set_up(&f, 40, cases[i].wrong);
         const struct effect *e = effect_of(&f, "mlp"), *as = effect_of(&whole, "mlp");
-        int row = 0; /* the first of mlp */
+        int row = 0; /* the first row of arm mlp */
         while (arm_of(&f, row) != 1) row++;
         const char *fault = f.run.trials[row].records.fault;
         if (cases[i].fault && !(fault && strstr(fault, cases[i].fault)))
@@ -272,7 +276,8 @@ static void test_other_records_are_no_pair(void **state)
     tear_down(&f);
 }
 
-/* As where a text was changed before a run went on, though it is split into the same records. */
+/* Scores from different data are not combined, even if the data are split into the same number of
+ * records. */
 static void test_nor_is_other_data(void **state)
 {
     (void)state;
@@ -285,7 +290,8 @@ static void test_nor_is_other_data(void **state)
     tear_down(&f);
 }
 
-/* Nor in an interaction, whose two pairs may be on the records of two data sets. */
+/* An interaction is also not combined when its two pairs of runs were scored on different data
+ * sets. */
 static void test_nor_a_half_of_an_interaction(void **state)
 {
     (void)state;
@@ -305,7 +311,8 @@ static void test_nor_a_half_of_an_interaction(void **state)
 
 /* ---- contrasts ---- */
 
-/* Sides on the same records are paired by record; those on other records vary by themselves. */
+/* Two sides scored on the same records are paired by record; the variances of sides on different
+ * records add up. */
 static void test_contrasts(void **state)
 {
     (void)state;
@@ -329,13 +336,13 @@ static void test_contrasts(void **state)
         }
     const struct contrast c = {list, weights, SEEDS, SIDES};
     near(contrast_records_variance(&c), records_variance(whole, SEEDS, RECORDS), 1e-12);
-    for (int t = 0; t < SEEDS * SIDES; t++) /* the last two of other data */
+    for (int t = 0; t < SEEDS * SIDES; t++) /* the last two sides use different data */
         if (t % SIDES > 1) trials[t].records.hash = 10;
     double apart =
         records_variance(half[0], SEEDS, RECORDS) + records_variance(half[1], SEEDS, RECORDS);
     assert_true(apart > 0 && fabs(apart - records_variance(whole, SEEDS, RECORDS)) > 1e-3);
     near(contrast_records_variance(&c), apart, 1e-12);
-    trials[SIDES + 2].records.hash = 11; /* a seed that was asked something else */
+    trials[SIDES + 2].records.hash = 11; /* one seed was scored on different records */
     assert_true(isnan(contrast_records_variance(&c)));
     trials[SIDES + 2].records.hash = 10;
     trials[SIDES + 2].records.part = NULL;
@@ -369,7 +376,7 @@ static void test_gate(void **state)
          "the margin 0.01; 1000 are needed"},
         {1000, NOTHING, VALIDITY_PASSED,
          "one of 1000 records is 0.001 of accuracy, at most a tenth of the margin 0.01"},
-        {500, DAMAGED, VALIDITY_FAILED, NULL}, /* the row tells how many there were */
+        {500, DAMAGED, VALIDITY_FAILED, NULL}, /* the row itself records the number of records */
         {500, NO_COLUMN, VALIDITY_UNRECORDED, "not recorded"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

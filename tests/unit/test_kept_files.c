@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Where the files that rows leave have no place, rows say so in text, whatever their folder is
- * called: reasons go into journals, which are UTF-8. */
+ * If a row's file cannot be copied, the row says so in valid UTF-8, even if the folder name is not
+ * UTF-8: journals are UTF-8. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -38,7 +38,7 @@ static void reason_of_a_worker(void **state)
 
 #define NAMED "predictions/0123456789abcdef.jsonl"
 
-/* A folder with `secret`, the folder of a run from/ and a new one to/. */
+/* Creates a folder with a file `secret`, a run folder from/ and an empty folder to/. */
 static void set_up(char *folder)
 {
     assert_non_null(mkdtemp(strcpy(folder, "/tmp/attnlab-test-XXXXXX")));
@@ -55,7 +55,8 @@ static void tear_down(char *folder)
     free(command);
 }
 
-/* Makes what `make` says, copies in both ways; whether something is in to/ then. */
+/* Runs the shell command `make` in from/, copies the files, and returns whether to/ received a
+ * file. */
 static bool is_copied(const char *make, const char *name)
 {
     char folder[64], *error = NULL;

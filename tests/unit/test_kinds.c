@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What a kind of cell means to the driver, whoever asks. */
+ * The driver's time limits and messages for each kind of cell. */
 #include "plan_case.h"
 #include "harness/plan/axes/kinds.h"
 #include "harness/run/run.h"
@@ -11,7 +11,7 @@ static const char described[] =
     "\"measure\"}, {\"name\": \"score\", \"type\": \"choice\", \"choices\": [\"dot\", \"gat\"], "
     "\"default\": \"dot\", \"role\": \"variant\"}]}";
 
-/* What the worker of the first row of such a question may take. */
+/* Time limit in seconds of a question's first row. */
 static double limit_of(const char *question)
 {
     struct plan plan = good_plan(question, &(struct plan_options){0});
@@ -26,7 +26,7 @@ static double limit_of(const char *question)
     return limit;
 }
 
-/* Opening data and a model takes as long whether a training or its steps are wanted. */
+/* Opening data and a model takes equally long for a whole training run and for a single step. */
 static void time_limits_are_those_of_the_kind(void **state)
 {
     (void)state;

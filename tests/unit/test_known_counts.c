@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The processor's own counters, where there are any: a loop of known length through the way that
- * the worker counts (counters.h). Where there are none, as on most virtual machines, it counts as
- * skipped and the reason is told. tests/arm/ runs it on an emulated machine that has them. */
+ * Hardware performance counters (counters.h), measured on a loop of known length.
+ *
+ * The test is skipped, with the reason, on machines without counters, such as most virtual
+ * machines. tests/arm/ runs it on an emulated machine that has them. */
 #include "harness/measure/counters/counters.h"
 #include "base/mem.h"
 
@@ -15,7 +16,7 @@
 
 enum { TURNS = 1000000 };
 
-/* Two instructions a turn: one less, and back unless that is 0. */
+/* A loop of two instructions per iteration: decrement, and jump back if not 0. */
 static void turn(long turns)
 {
 #if defined(__aarch64__)
@@ -28,8 +29,7 @@ static void turn(long turns)
 #endif
 }
 
-/* What an event of the group counts in one of `passes` loops of so many turns; -1: no such group.
- */
+/* Count of one event of the group over `passes` loops; -1 if the group is not available. */
 static double counted(const struct counter_group *g, const char *event, long turns, int passes)
 {
     char *reason = NULL;
@@ -52,8 +52,8 @@ static double counted(const struct counter_group *g, const char *event, long tur
     return found;
 }
 
-/* What starting and stopping count in user mode is a few hundred instructions, far below a
- * thousandth of a loop; a loop of twice the length has twice the count, whatever they are. */
+/* Starting and stopping the counters adds a few hundred user-mode instructions, far below 0.1 % of
+ * the loop. A loop of twice the length has twice the count. */
 static void a_loop_of_known_length(void **state)
 {
     (void)state;
@@ -67,7 +67,8 @@ static void a_loop_of_known_length(void **state)
                   cycles);
     assert_true(once >= 2.0 * TURNS && once < 2.0 * TURNS * 1.001);
     assert_true(twice - once > 1.999 * TURNS && twice - once < 2.001 * TURNS);
-    assert_true(cycles > TURNS / 4.0); /* no core ends eight instructions a cycle in such a loop */
+    /* No core executes eight instructions per cycle in this loop. */
+    assert_true(cycles > TURNS / 4.0);
 }
 
 int main(void)

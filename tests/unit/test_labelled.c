@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A user's own labelled lines: a file, a folder, and every invalid line. */
+ * A user's own labelled lines (label TAB text): from a file, from a folder, and every kind of
+ * invalid line. */
 #include "tests/unit/data_files.h"
 
 FOLDER_TEST("a file is split by seed")
@@ -7,7 +8,7 @@ FOLDER_TEST("a file is split by seed")
     char *name = formatted("labelled:%s/mine.tsv", dir);
     struct text text = {0};
     struct dataset data;
-    text_add(&text, "\xEF\xBB\xBF"); /* as spreadsheets write it, with CR LF */
+    text_add(&text, "\xEF\xBB\xBF"); /* a byte order mark and CR LF, as spreadsheets write them */
     for (int i = 0; i < 100; i++) text_add(&text, "%s\tline %d\r\n", i % 4 ? "ham" : "spam", i);
     scratch_text(dir, "mine.tsv", text.data);
     DATA_HAS(name, NULL, "classes accuracy\nnames ham spam\n", "records 81 9 10 0\n", "!\r",
@@ -22,8 +23,8 @@ FOLDER_TEST("a file is split by seed")
     text_free(&text);
 }
 
-/* A byte order mark would be the first letter of a word, or of the name of a class. */
-FOLDER_TEST("files of other sets lose their byte order mark too")
+/* A byte order mark that is not removed would become part of the first word or class name. */
+FOLDER_TEST("a byte order mark is also removed from other data sets")
 {
     static const char *const sets[] = {"trec", "sst2", "multi30k:raw"};
     static const struct file_text files[] = {{"trec/TREC.train", "A:a one ?\nB:b two ?\n"},
@@ -55,7 +56,7 @@ FOLDER_TEST("files of other sets lose their byte order mark too")
     }
 }
 
-FOLDER_TEST("a folder has the splits that its files name")
+FOLDER_TEST("file names determine the splits of a folder")
 {
     static const struct file_text files[] = {{"f/train.tsv", "b\tone\na\ttwo words\nb\tthree"},
                                              {"f/dev.tsv", "a\tfour\n"},
@@ -73,7 +74,7 @@ FOLDER_TEST("a folder has the splits that its files name")
     DATA_HAS(name, NULL, "records 2 1 0 0\n");
 }
 
-/* 60 records of two classes, and 20 classes of one record each, in three forms. */
+/* Writes 60 records of two classes and 20 classes with one record each, in three file formats. */
 static void write_rare_classes(const char *dir)
 {
     struct text lines = {0}, questions = {0}, stories = {0};
@@ -92,7 +93,7 @@ static void write_rare_classes(const char *dir)
     text_free(&lines), text_free(&questions), text_free(&stories);
 }
 
-FOLDER_TEST("a class without training records is no class")
+FOLDER_TEST("a class without training records is left out")
 {
     char *mine = formatted("labelled:%s/mine.tsv", dir);
     const char *const names[] = {mine, "trec", "babi:1"};
@@ -112,7 +113,7 @@ FOLDER_TEST("a class without training records is no class")
     }
 }
 
-FOLDER_TEST("faults name file and line")
+FOLDER_TEST("error messages name the file and line")
 {
     char *name = formatted("labelled:%s/bad", dir);
     static const struct {
@@ -121,7 +122,7 @@ FOLDER_TEST("faults name file and line")
         {"a\tgood\nb no tab here\n", {"bad:2: no tab in 'b no tab here'", "a label, a tab"}},
         {"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\xC3\xA4y\n",
          {"bad:1: no tab in 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\xC3\xA4'",
-          ""}}, /* no half a letter */
+          ""}}, /* the quoted text is not cut inside a UTF-8 character */
         {"a\tgood\n\nb\tx\n", {"bad:2: empty line", ""}},
         {"a\tgood\nb\tx\ty\n", {"bad:2: more than one tab", "expected a label, a tab and a text"}},
         {"\tno label\n", {"bad:1: no label before the tab", ""}},
@@ -130,7 +131,8 @@ FOLDER_TEST("faults name file and line")
         {"a\tx\na\ty\n", {"all lines have the label 'a'", "expected at least two labels"}},
         {"", {"bad: is empty", ""}},
         {"\xEF\xBB\xBF", {"bad: is empty", ""}},
-        {"\xEF\xBB\xBF\xEF\xBB\xBF", {"bad: is empty", ""}}, /* of two files put together */
+        /* Two byte order marks, as after concatenating two files. */
+        {"\xEF\xBB\xBF\xEF\xBB\xBF", {"bad: is empty", ""}},
         {"a\tx\rb\ty\r", {"bad: byte 3: the lines end in CR only", "tr '\\r' '\\n'"}},
     };
     refused(name, NULL, "bad: cannot", "No such file", NULL);

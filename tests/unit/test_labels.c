@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Labels: what axes, choices, data sets and simple baselines say of themselves, what a question
- * says otherwise, and a label's braces. */
+ * Labels of axes, choices, data sets and simple baselines: their defaults, a question's own labels,
+ * and axis names in braces. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -134,19 +134,22 @@ static void test_braces(void **state)
 
 static void check_factor(const struct factor *f)
 {
-    /* Of placement, nobody compares values in a table. */
+    /* Tables do not compare values of placement axes. */
     if (!strcmp(f->role, "placement") || !strcmp(f->name, "task") || f->slot) return;
     if (!strcmp(f->name, "simple_baseline")) return;
-    if (!f->said) fail_msg("axis %s does not say how labels name its values", f->name);
+    if (!f->said) fail_msg("axis %s has no labels for its values", f->name);
     int said = 0, choices = 0;
     while (f->said[said]) said++;
     while (f->choices && f->choices[choices]) choices++;
-    if (f->choices && said != choices) fail_msg("axis %s: %d texts", f->name, said);
+    if (f->choices && said != choices)
+        fail_msg("axis %s: %d labels (expected one per choice)", f->name, said);
     if (f->choices) return;
-    if (!said || !strstr(f->said[0], "{}")) fail_msg("axis %s: no {}", f->name);
-    for (int i = 1; i < said; i++) /* of single values: "0: none" */
+    if (!said || !strstr(f->said[0], "{}"))
+        fail_msg("axis %s: the first label has no {} for the value", f->name);
+    for (int i = 1; i < said; i++) /* texts after the first label one value each: "0: none" */
         if (!strstr(f->said[i], ": "))
-            fail_msg("axis %s: of which value is %s", f->name, f->said[i]);
+            fail_msg("axis %s: label '%s' names no value (expected 'VALUE: LABEL')", f->name,
+                     f->said[i]);
 }
 
 static void test_every_axis_says_its_values(void **state)

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Sets of running text: any file or folder, WikiText. */
+ * Data sets of running text: any file or folder, and WikiText. */
 #include "tests/unit/data_files.h"
 #include "base/rng.h"
 
 /* ---- any text ---- */
 
-/* A set of running text has these bytes in training and then validation. */
 static void has_text(const char *name, const struct data_options *options, const char *expected,
                      size_t size)
 {
@@ -17,7 +16,7 @@ static void has_text(const char *name, const struct data_options *options, const
     if (found != size || memcmp(out, expected, size)) fail_msg("%s: '%.*s'", name, (int)found, out);
 }
 
-/* Where 90 % of the characters end. */
+/* The training part ends at the line end that is nearest to 90 % of the characters. */
 FOLDER_TEST("a file is split at a line end")
 {
     char out[64], *name = formatted("text:%s/a.txt", dir);
@@ -26,7 +25,8 @@ FOLDER_TEST("a file is split at a line end")
     } cases[] = {
         {"ab\ncdef\nghij\nklmn\nopqr\n", "ab\ncdef\nghij\nklmn\n", "last 1 of 5 lines"},
         {"12345678901234\n7\nabc\n", "12345678901234\n7\n", "last 1 of 3 lines"},
-        {"abcdefghi\n0123456789", "abcdefghi\n", "last 1 of 2 lines"}, /* 90 %: in the last line */
+        /* The 90 % point lies in the last line. */
+        {"abcdefghi\n0123456789", "abcdefghi\n", "last 1 of 2 lines"},
         {"\n\n\n\n\n\n\n\n\n\n", "\n\n\n\n\n\n\n\n\n", "last 1 of 10 lines"},
         {"12345678\xC3\xA4z\n", "12345678\xC3\xA4", "The text is one line and is cut inside it."},
         {"1234567890\xC3\xA4z", "1234567890", "last 2 of 12 code points"}};
@@ -43,8 +43,8 @@ FOLDER_TEST("a file is split at a line end")
     }
 }
 
-/* Files f/a, f/b, ..., and the text that they are read as. */
-FOLDER_TEST("the files of a folder are one text, each with a last line end")
+/* The files of folder f in order of name, and the single text that they form. */
+FOLDER_TEST("files of a folder form one text, and each file ends with a newline")
 {
     static const struct {
         struct file_text files[5];
@@ -54,7 +54,8 @@ FOLDER_TEST("the files of a folder are one text, each with a last line end")
          "0\n1\n2\n",
          "No file is named train, so all 3 files, B to b, form one text."},
         {{{"f/a", "one two"}, {"f/b", "three\n"}, {"f/c", "four"}}, "one two\nthree\nfour", ""},
-        {{{"f/a", "\xEF\xBB\xBFone\r\n"}, {"f/b", "\xEF\xBB\xBFtwo\n"}}, /* a CR is text */
+        /* A carriage return is part of the text. */
+        {{{"f/a", "\xEF\xBB\xBFone\r\n"}, {"f/b", "\xEF\xBB\xBFtwo\n"}},
          "one\r\ntwo\n",
          "A byte order mark at the start of a file was ignored."},
         {{{"f/a", "one\n"}, {"f/b", "two\n"}}, "one\ntwo\n", "!byte order mark"}};
@@ -69,7 +70,7 @@ FOLDER_TEST("the files of a folder are one text, each with a last line end")
     refused(name, NULL, "f/g is a folder", NULL);
 }
 
-FOLDER_TEST("any bytes are kept with tokenizer=bytes, and UTF-8 is read as ever")
+FOLDER_TEST("tokenizer=bytes keeps any bytes and reads UTF-8 as usual")
 {
     static const char bytes[] = "\xFF\xFE\n\0\xE4 a\n\x80\x80\n";
     char *name = formatted("text:%s/raw", dir);
@@ -79,14 +80,15 @@ FOLDER_TEST("any bytes are kept with tokenizer=bytes, and UTF-8 is read as ever"
             NULL);
     has_text(name, &any, bytes, sizeof bytes - 1);
     data_has(name, &any, "not UTF-8 was read as bytes", NULL);
-    scratch_text(dir, "raw", "one\rtwo\r"); /* CR is a byte as any other */
+    /* With tokenizer=bytes, a carriage return is an ordinary byte. */
+    scratch_text(dir, "raw", "one\rtwo\r");
     opened_hash(name, &any);
     scratch_text(dir, "raw", "\xEF\xBB\xBFone\ntwo \xC3\xA4\nthree\n");
     assert_true(opened_hash(name, &any) == opened_hash(name, &utf8));
     data_has(name, &any, "A byte order mark", "!as bytes", NULL);
 }
 
-FOLDER_TEST("faults of texts are named")
+FOLDER_TEST("error messages name what is wrong with a text")
 {
     static const struct {
         const char *name, *file, *bytes;
@@ -118,8 +120,7 @@ FOLDER_TEST("faults of texts are named")
     refused("text", NULL, "text needs a path", NULL);
 }
 
-/* With one record per line. */
-FOLDER_TEST("random bytes are refused or kept whole")
+FOLDER_TEST("random bytes are either refused or kept completely")
 {
     char bytes[200], out[200];
     char *name = formatted("text:%s/random", dir);
@@ -127,7 +128,8 @@ FOLDER_TEST("random bytes are refused or kept whole")
     for (uint64_t trial = 0; trial < 1000; trial++) {
         size_t size = 2 + rng_below(trial, 1, 0, sizeof bytes - 2);
         static const char set[] = "ab\n\r \n\xC3\xA4\xE2\0";
-        uint64_t choices = trial % 2 ? 6 : sizeof set - 1; /* without and with what is no UTF-8 */
+        /* Odd trials draw valid UTF-8 only; even trials also draw invalid bytes. */
+        uint64_t choices = trial % 2 ? 6 : sizeof set - 1;
         for (size_t i = 0; i < size; i++) bytes[i] = set[rng_below(trial, 2, i, choices)];
         scratch_bytes(dir, "random", bytes, size);
         struct dataset data;
@@ -160,7 +162,8 @@ FOLDER_TEST("WikiText has two layouts and the raw form")
         const char *pattern, *name;
     } cases[] = {{"wikitext-2/wiki.%s.tokens", "wikitext-2"},
                  {"wikitext-2/%s.txt", "wikitext-2"},
-                 {"wikitext-103/wiki.%s.tokens.gz", NULL}, /* a text named so is not a gzip file */
+                 /* A text file named .gz is not a gzip file. */
+                 {"wikitext-103/wiki.%s.tokens.gz", NULL},
                  {"wikitext-103-raw/wiki.%s.raw", "wikitext-103:raw"},
                  {"wikitext-2/wiki.%s.raw", "wikitext-2:raw"}};
     for (size_t i = 0; i < LENGTH(cases); i++) {
@@ -185,7 +188,7 @@ FOLDER_TEST("WikiText has two layouts and the raw form")
     }
 }
 
-FOLDER_TEST("missing files of WikiText are named")
+FOLDER_TEST("error messages name missing WikiText files")
 {
     scratch_text(dir, "wikitext-2/test.txt", " a \n");
     refused("wikitext-2", dir, "no wiki.train.tokens", "datasets/fetch.sh", "smoke", NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Random draws reach the last possible value: the last window of a text, the last replacement word.
- * Means would not show an off-by-one. */
+ * Averages would not reveal an off-by-one error. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
@@ -16,7 +16,8 @@ static struct task *task_of(struct hand *h, const struct task_kind *kind, int n)
     return hand_task(h, kind, &o);
 }
 
-/* Two characters more than a window has: it begins at the first or at the second. */
+/* The text is one character longer than a window and its target, so a window starts at the first or
+ * second character. */
 TEST("both windows are drawn")
 {
     struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
@@ -31,11 +32,12 @@ TEST("both windows are drawn")
             free(first);
         }
     }
-    assert_true(begun[0] > 0 && begun[1] > 0); /* of 80: one in 2^79 that it were chance */
+    /* 80 windows are drawn; all would start at the same character by chance once in 2^79. */
+    assert_true(begun[0] > 0 && begun[1] > 0);
 }
 
-/* A place in twenty is given a word by chance: some 1,400 draws from 27 words. */
-TEST("every word disguises")
+/* Masking replaces one position in twenty by a random word: about 1,400 draws from 27 words. */
+TEST("every word is drawn as a replacement")
 {
     struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
     struct task *t = task_of(h, &task_masked_token, LENGTH - 2);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A whole layer: results do not depend on threads or their order, both methods agree, a causal row
- * ignores later positions, and declared memory is the memory used. (Memory of long sequences:
- * test_long_sequences.c.) */
+ * A whole attention layer: results do not depend on the number or order of threads, both methods
+ * agree, a causal row ignores later positions, and declared memory equals the memory used. Memory
+ * of long sequences is tested in test_long_sequences.c. */
 #include "tests/unit/test.h"
 #include "base/rng.h"
 #include "base/mem.h"
@@ -35,7 +35,7 @@ static int find(const struct kernels *k, enum slot_id slot, const char *name)
     return i;
 }
 
-/* With default arguments. */
+/* Selects a choice for a slot, with default arguments. */
 static void choose(const struct kernels *k, struct layer *l, enum slot_id slot, const char *name)
 {
     l->choice[slot] = find(k, slot, name);
@@ -55,7 +55,8 @@ static struct layer make_layer(const struct kernels *k, const char *score, const
 static void *bytes64(size_t bytes)
 {
     void *p = aligned_alloc(64, (bytes + 127) / 64 * 64);
-    memset(p, 0xff, bytes + 1); /* NaN everywhere: what is read before written shows */
+    /* The buffer is filled with NaN, so reading an unwritten value shows. */
+    memset(p, 0xff, bytes + 1);
     return p;
 }
 
@@ -94,7 +95,7 @@ static void close_run(struct run *r)
     free(r->y);
 }
 
-/* Items last to first, handed to three threads in turn. */
+/* Runs items from last to first and assigns them to three threads in turn. */
 static void run_backwards(struct team *team, void (*job)(void *, int, int), void *arg, int items)
 {
     for (int i = items - 1; i >= 0; i--) job(arg, i, i % team->threads);
@@ -119,7 +120,7 @@ static void same_bits(const struct kernels *k)
     for (int i = 0; i < 3; i++) {
         struct layer layer = make_layer(k, scores[i], "softmax");
         if (i == 0) choose(k, &layer, SLOT_FORGET, "sigmoid");
-        layer.shape.n = layer.shape.m = 1300; /* two blocks of queries */
+        layer.shape.n = layer.shape.m = 1300; /* 1300 queries fill two blocks */
         layer.mask = MASK_CAUSAL;
         struct run one, many;
         struct team team = {3, run_backwards};
@@ -132,7 +133,7 @@ static void same_bits(const struct kernels *k)
         close_run(&many);
     }
 }
-TEST("threads do not change bits") { each_build(same_bits); }
+TEST("the number of threads does not change the result") { each_build(same_bits); }
 
 static void both_methods(const struct kernels *k)
 {
@@ -148,14 +149,14 @@ static void both_methods(const struct kernels *k)
             open_run(&whole, k, layer, 1);
             forward(&streaming, NULL);
             forward(&whole, NULL);
-            /* Same sums in another order over up to 150 terms of size about 1. */
+            /* The same sums of up to 150 terms of size about 1, taken in another order. */
             double difference = largest_difference(&streaming, &whole, 300);
             if (!(difference < 1e-3)) fail_msg("%s %s: %g", names[i][0], names[i][1], difference);
             close_run(&streaming);
             close_run(&whole);
         }
 }
-TEST("methods agree") { each_build(both_methods); }
+TEST("the streaming and materialised methods agree") { each_build(both_methods); }
 
 static void no_look_ahead(const struct kernels *k)
 {
@@ -173,20 +174,20 @@ static void no_look_ahead(const struct kernels *k)
     close_run(&before);
     close_run(&after);
 }
-TEST("causal rows see no later key") { each_build(no_look_ahead); }
+TEST("causal rows ignore later keys") { each_build(no_look_ahead); }
 
 static void empty_length(const struct kernels *k)
 {
     struct layer layer = make_layer(k, "dot", "softmax");
     layer.mask = MASK_PADDING;
-    struct run r; /* lengths 131 and 0 */
+    struct run r; /* the batch has sequences of length 131 and 0 */
     open_run(&r, k, layer, 1);
     forward(&r, NULL);
     for (int i = 0; i < 150 * 32; i++) assert_true(isfinite(r.y[i]));
     for (int i = 150 * 32; i < 300 * 32; i++) assert_true(r.y[i] == 0);
     close_run(&r);
 }
-TEST("a row without keys is zero") { each_build(empty_length); }
+TEST("a row without keys has output zero") { each_build(empty_length); }
 
 static void refused(const struct kernels *k)
 {
@@ -200,10 +201,10 @@ static void refused(const struct kernels *k)
     layer.shape.heads = 0;
     assert_non_null(k->refuse(&layer));
 }
-TEST("meaningless layers are refused") { each_build(refused); }
+TEST("invalid layers are refused") { each_build(refused); }
 
-/* The materialised method computes masked pairs too, which are no useful work, in whole arrays of a
- * head for each thread. */
+/* The materialised method also computes masked pairs, which are not useful work. Each thread holds
+ * whole N x M arrays of one head. */
 static void materialised_counts(const struct kernels *k, struct layer layer)
 {
     const size_t matrix = sizeof(float) << 20;
@@ -217,14 +218,14 @@ static void materialised_counts(const struct kernels *k, struct layer layer)
         assert_true(forward.flop[p] == forward_streamed.flop[p]);
         assert_true(back.flop[p] == back_streamed.flop[p]);
     }
-    /* Both passes compute all pairs, the way back the scores and weights once more. */
+    /* Both passes compute all pairs; the backward pass recomputes the scores and weights once. */
     double sum = 2.0 * 8 * 1024 * 1024 * 64, hidden = sum - forward.flop[PHASE_SUM];
     double score = forward.flop[PHASE_SCORE] + forward.recomputed[PHASE_SCORE];
     assert_true(forward.recomputed[PHASE_SUM] == hidden);
     assert_true(back.recomputed[PHASE_SUM] == 2 * hidden);
     assert_true(score == sum);
     assert_true(back.flop[PHASE_SCORE] + back.recomputed[PHASE_SCORE] == 3 * score);
-    /* S, A and dA */
+    /* The three N x M arrays of the backward pass: S, A and dA. */
     size_t one = k->memory(&layer, 1).backward, two = k->memory(&layer, 2).backward;
     assert_true(two - one > 3 * matrix && two - one < 4 * matrix);
     assert_true(back.bytes[PHASE_NORMALIZE] == 6.0 * 8 * (double)matrix);
@@ -235,31 +236,34 @@ static void counts(const struct kernels *k)
     struct layer layer = make_layer(k, "dot", "softmax");
     layer.shape = (struct shape){1, 8, 1024, 1024, 512, 64, 0};
     struct layer_work full = k->work(&layer);
-    /* Q, K, V: 3 * 2 * N * d_model^2; Q K^T and A V: 2 * H * N * N * D each. */
+    /* FLOPs: 3 * 2 * N * d_model^2 for Q, K, V; 2 * H * N * N * D each for Q K^T and A V. */
     assert_true(full.flop[PHASE_PROJECTION] == 3 * 2.0 * 1024 * 512 * 512);
     assert_true(full.flop[PHASE_SUM] == 2.0 * 8 * 1024 * 1024 * 64);
-    /* Softmax, of a pair: maximum, difference, scale, exponential, sum; of a row, a division. */
+    /* Softmax FLOPs: maximum, difference, scale, exponential and sum per pair; one division per
+     * row. */
     assert_true(full.flop[PHASE_NORMALIZE] == 8 * (5.0 * 1024 * 1024 + 1024));
     layer.mask = MASK_CAUSAL;
     struct layer_work half = k->work(&layer);
     assert_true(half.flop[PHASE_SUM] == 2.0 * 8 * 64 * (1024.0 * 1025 / 2));
-    /* 100 queries behind 924 keys that all of them see. */
+    /* The 100 queries come last: all of them see the first 924 keys. */
     layer.shape.n = 100;
     assert_true(k->work(&layer).flop[PHASE_SUM] == 2.0 * 8 * 64 * (100.0 * 924 + 100 * 101 / 2));
     layer.shape.n = 1024;
-    /* Backward: two products for the forward one of a plain matrix, nothing to compute again. */
+    /* The backward pass of a matrix has two products for each forward product and recomputes
+     * nothing. */
     struct layer_work back = k->backward_work(&layer);
     assert_true(back.flop[PHASE_PROJECTION] == 2 * half.flop[PHASE_PROJECTION]);
     assert_true(back.recomputed[PHASE_PROJECTION] == 0);
     assert_true(back.flop[PHASE_SUM] == 2 * half.flop[PHASE_SUM]);
     assert_true(back.recomputed[PHASE_SUM] == 0);
-    /* Two products for one; features, tile and weights are computed again and stand apart. */
+    /* The backward pass has two products for each forward product. Recomputed features, tiles and
+     * weights are counted separately. */
     assert_true(back.flop[PHASE_SCORE] == 2 * half.flop[PHASE_SCORE]);
     assert_true(back.recomputed[PHASE_SCORE] == half.flop[PHASE_SCORE]);
     assert_true(back.flop[PHASE_NORMALIZE] == half.flop[PHASE_NORMALIZE]);
     assert_true(back.recomputed[PHASE_NORMALIZE] == half.flop[PHASE_NORMALIZE]);
     for (int p = 0; p < PHASES; p++) assert_true(half.recomputed[p] == 0);
-    /* Of an MLP, the products are kept; what is row-wise is little. */
+    /* An MLP keeps its products; its element-wise operations cost little. */
     struct layer hidden = layer;
     choose(k, &hidden, SLOT_Q, "mlp");
     double there = k->work(&hidden).flop[PHASE_PROJECTION];
@@ -270,18 +274,18 @@ static void counts(const struct kernels *k)
     assert_true(k->memory(&hidden, 1).activations >=
                 k->memory(&layer, 1).activations + 1024 * 1024 * k->real_size);
     materialised_counts(k, layer);
-    /* No N x M array: memory does not grow with N beyond one block of queries. */
+    /* Without an N x M array, memory does not grow with N beyond one block of queries. */
     size_t small = k->memory(&layer, 1).working;
     layer.shape.n = layer.shape.m = 32768;
     assert_true(k->memory(&layer, 1).working <= small);
     assert_true(small < (size_t)16 << 20);
 }
-TEST("work and memory are declared") { each_build(counts); }
+TEST("declared work and memory are correct") { each_build(counts); }
 
 /* ---- rotary positions ---- */
 
-/* With every token the same, a rotated query times a rotated key depends on their distance alone;
- * and without positions it would depend on nothing. */
+/* All tokens are equal, so a rotated query times a rotated key depends only on their distance.
+ * Without positions all scores would be equal. */
 static void only_distances(const struct kernels *k)
 {
     struct layer layer = make_layer(k, "dot", "softmax");
@@ -294,7 +298,7 @@ static void only_distances(const struct kernels *k)
         memcpy(r.x + i * s->d_model, r.x, (size_t)s->d_model * sizeof *r.x);
     forward(&r, NULL);
     struct layer_trace t = k->trace(&layer, r.activations);
-    double at[2][3], size = 0; /* [place][distance] */
+    double at[2][3], size = 0; /* scores, indexed [place][distance] */
     for (int place = 0; place < 2; place++)
         for (int distance = 0; distance < 3; distance++) {
             const float *q = (float *)t.q + (size_t)(20 + 100 * place) * width;
@@ -305,9 +309,10 @@ static void only_distances(const struct kernels *k)
                 size += fabs((double)(q[c] * key[c]));
             }
         }
-    for (int distance = 0; distance < 3; distance++) /* float rounding of 6 x 16 products */
+    /* The tolerance covers float rounding of 6 x 16 products. */
+    for (int distance = 0; distance < 3; distance++)
         assert_true(fabs(at[0][distance] - at[1][distance]) < 1e-6 * size);
     assert_true(fabs(at[0][0] - at[0][1]) > 1e-3 * size);
     close_run(&r);
 }
-TEST("rotary scores know only distances") { each_build(only_distances); }
+TEST("rotary scores depend only on distance") { each_build(only_distances); }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A point on a kink is replaced by another; a wrong gradient is reported. A real build is wrapped
- * so that its backward pass errs, at every point or only the first. */
+ * The gradient check of a layer moves a point that lies on a kink, and reports a wrong gradient. A
+ * wrapper makes the backward pass of a real build wrong, at every point or only at the first. */
 #include "complete_cell.h"
 #include "harness/measure/check/check.h"
 #include "models/parameters.h"
@@ -8,15 +8,18 @@
 #include <math.h>
 #include <string.h>
 
-/* Under seed 2 rounding moves a hidden unit of the score over the kink of relu, and with it dx. */
+/* With seed 2, rounding moves a hidden unit of the score across the kink of relu, which changes dx.
+ */
 static const char kink[] = "score=neural,d_prime=32,mask=causal,batch=2,heads=2,n=64,d_model=32,"
                            "d_head=16,phase=both,input=normal,threads=1,seed=";
 
-/* Softmax does not see the last bias of the score: rounding is left of its gradient. */
+/* The last bias of the score does not change the softmax, so its gradient is only rounding error.
+ */
 static const char unseen[] = "score=neural2,d_prime=2,score_scale=9,mask=causal,batch=2,heads=2,"
                              "n=64,d_model=32,d_head=16,phase=both,input=normal,threads=1,seed=";
 
-/* Scores near 0 before x^2 / (1 + x^2), whose slope is some 1/x: float has lost dq.gain_out. */
+/* Scores near 0 enter x^2 / (1 + x^2), whose relative slope is about 1/x, so dq.gain_out is
+ * inaccurate in float. */
 static const char steep[] =
     "score=dot,qk_norm=none,normalizer=expressive,q=residual_bottleneck_heads,q_act=identity,"
     "q_rank=0.8335,k=activated,k_bias=no,k_act=mish,v=activated,v_bias=yes,v_act=gelu,o=identity,"
@@ -25,10 +28,10 @@ static const char steep[] =
     "phase=both,input=normal,threads=1,seed=";
 
 static const struct kernels *real_kernels;
-static const char *wrong; /* the result that is spoilt; NULL: none */
+static const char *wrong; /* name of the result to make wrong; NULL leaves all results correct */
 static int spoilt_passes, passes;
 
-/* One entry, the largest, gets the wrong sign, and is no rounding. */
+/* Flips the sign of the largest entry, which is far more than a rounding error. */
 static void spoil(float *values, size_t count)
 {
     size_t most = 0;
@@ -50,9 +53,9 @@ static void wrong_backward(const struct layer *l, const struct layer_backward_io
         if (!strcmp(wrong, tensor[t].name)) spoil(io->gradients[t], tensor_count(&tensor[t]));
 }
 
-enum { AT_FIRST = 2, EVERYWHERE = 1000 }; /* a check runs two passes at a point */
+enum { AT_FIRST = 2, EVERYWHERE = 1000 }; /* the check runs two passes at each point */
 
-/* What a right layer is judged, and at how many points. */
+/* Status of a correct layer, and the number of points that the check needed. */
 static enum row_status judged(const char *layer, int seed, int *points)
 {
     static const struct text_corpus no_text;
@@ -71,7 +74,7 @@ static enum row_status judged(const char *layer, int seed, int *points)
     return status;
 }
 
-/* of: what is wrong in so many passes. part: of the reason. */
+/* Makes result `of` wrong in `in` passes; the reason must contain `part`. */
 static void expect(const char *layer, const char *seed, const char *of, int in,
                    enum row_status status, const char *part, int points)
 {
@@ -100,7 +103,7 @@ static void a_point_on_a_kink_is_followed_by_another(void **state)
 {
     (void)state;
     expect(kink, "1", NULL, 0, STATUS_OK, "", 1);
-    /* Which seeds need another point differs between builds, by rounding. */
+    /* Rounding differs between builds, so the seeds that need a second point differ too. */
     enum { SEEDS = 40 };
     int seed = 2, points;
     while (judged(kink, seed, &points) == STATUS_OK && points == 1 && seed < SEEDS) seed++;
@@ -114,7 +117,8 @@ static void a_wrong_gradient_at_a_good_point_ends_the_check(void **state)
     expect(kink, "1", "o.w", AT_FIRST, STATUS_INCORRECT, "do.w[", 1);
 }
 
-/* On the kink dx cannot be judged, and is at the next point; what can be judged is at once. */
+/* The gradient dx is checked at the second point, because the first lies on its kink. Other
+ * gradients are checked at the first. */
 static void a_wrong_gradient_on_a_kink_is_found(void **state)
 {
     (void)state;

@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * L-BFGS on a function of both curvatures: each direction equals that of the BFGS formula, written
- * out in matrices, for the last pairs with positive curvature. */
+ * L-BFGS on a function with convex and concave regions. Each search direction equals the one of the
+ * BFGS matrix formula for the last pairs with positive curvature. */
 #include "models/simple_baselines/lbfgs.h"
 #include "task_case.h"
 
 enum { SIZE = 4, MEMORY = 8, MOST_PAIRS = 200 };
 
-/* What the search has asked for. */
+/* State of the search, as seen through the function's calls. */
 struct watched {
-    double x[SIZE], gradient[SIZE], value; /* where it stands */
+    double x[SIZE], gradient[SIZE], value; /* the current point */
     double direction[SIZE];
-    double moved[MOST_PAIRS][SIZE], turned[MOST_PAIRS][SIZE]; /* pairs that are kept */
-    int pairs, calls, refused_late;                           /* refused: when the memory is full */
-    double length;                                            /* of the next trial */
+    /* Kept pairs: change of x, and change of the gradient. */
+    double moved[MOST_PAIRS][SIZE], turned[MOST_PAIRS][SIZE];
+    /* refused_late counts the pairs refused while the memory is full. */
+    int pairs, calls, refused_late;
+    double length; /* step length of the next trial */
 };
 
-/* A well in each coordinate, which far from its middle bends the other way. */
+/* The sum of one well per coordinate; each well is convex near its minimum and concave far from it.
+ */
 static double wells(const double *x, double *gradient)
 {
     double value = 0;
@@ -34,7 +37,7 @@ static double dot(const double *a, const double *b)
     return sum;
 }
 
-/* h = (1 - r s y') h (1 - r y s') + r s s', with r = 1 / s'y. */
+/* BFGS update: h = (1 - r s y') h (1 - r y s') + r s s', with r = 1 / s'y. */
 static void update(double h[SIZE][SIZE], const double *s, const double *y)
 {
     double hy[SIZE], r = 1 / dot(s, y);
@@ -99,7 +102,7 @@ static double watch(void *of, const double *x, double *gradient)
     return value;
 }
 
-TEST("a pair that is not kept changes nothing")
+TEST("a refused pair does not change the direction")
 {
     int refused = 0;
     for (int far = 2; far <= 6; far++) {
@@ -111,5 +114,5 @@ TEST("a pair that is not kept changes nothing")
         for (int i = 0; i < SIZE; i++) assert_close(x[i], 0, 1e-3);
         refused += w.refused_late;
     }
-    assert_true(refused > 0); /* the case did come up */
+    assert_true(refused > 0); /* at least one pair was refused while the memory was full */
 }

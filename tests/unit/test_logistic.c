@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Logistic regression on images compared with the same objective minimised here by plain gradient
- * steps in double: the fit, the penalty, and the answers. (On words:
- * test_simple_baselines_records.c.) */
+ * Logistic regression on images agrees with a minimum found by plain gradient descent in double:
+ * weights, penalty and answers. Words are tested in test_simple_baselines_records.c. */
 #include "simple_baseline_trial.h"
 #include "base/rng.h"
 #include "models/tasks/tasks.h"
 
-/* More than two blocks of records, and one that is not full. */
+/* The training records fill two blocks and part of a third. */
 enum {
     TRAINED = 300,
     VALID = 60,
@@ -17,7 +16,7 @@ enum {
 };
 static const char *const kind_names[] = {"a", "b", "c"};
 
-/* Each kind has a pixel that is brighter, by less than the noise. */
+/* In each class one pixel is brighter, by less than the noise. */
 static unsigned char pixels[2][TRAINED][PIXELS];
 static struct record records[2][TRAINED];
 
@@ -61,7 +60,7 @@ static void collect(void *to, const struct batch *b)
     }
 }
 
-/* -log p of one record; errors (KINDS), if wanted. */
+/* Loss -log p of one record. If `errors` is not NULL, it receives one error per class. */
 static double loss_of_record(const double *w, const double *x, int label, double *errors)
 {
     double score[KINDS], sum = 0;
@@ -81,7 +80,8 @@ static double mean_loss(const double *w, const struct sample *s, int first, int 
     return sum / (end - first);
 }
 
-/* From where w stands. The curvature is below 8: 5 inputs of size 1, and the penalty. */
+/* Gradient descent from w. The curvature is below 8 (5 inputs of size 1, plus the penalty), so a
+ * step size of 0.25 converges. */
 static void descend(double *w, const struct sample *s, int count, double penalty)
 {
     double largest = 1;
@@ -103,7 +103,7 @@ static void descend(double *w, const struct sample *s, int count, double penalty
     assert_true(largest <= 1e-9);
 }
 
-/* The records in an order at whose end stands the tenth that is drawn. */
+/* Reorders the records so that the randomly held-out tenth comes last. */
 static void put_last(const struct sample *s, struct sample *to)
 {
     int order[TRAINED];
@@ -115,7 +115,8 @@ static void put_last(const struct sample *s, struct sample *to)
     }
 }
 
-/* The strongest penalty after which the loss of the last tenth falls no more. */
+/* Lowers the penalty until the loss on the held-out tenth stops falling; returns the last penalty
+ * that helped. */
 static double choose_penalty(const struct sample *given)
 {
     static struct sample sample;
@@ -139,11 +140,11 @@ static double best_valid_loss(const struct sample *s, const struct sample *valid
     return mean_loss(w, valid, 0, valid->count);
 }
 
-/* An entry of the gradient of 1e-4, over a curvature of at least 0.05, is a weight that is off by
- * 2e-3 and a loss that is off by some 1e-4. */
+/* The fit stops at gradient entries of 1e-4. With curvature at least 0.05, weights are off by at
+ * most 2e-3 and the loss by about 1e-4. */
 static const double allowed = 5e-4;
 
-/* Pixels by the mean and the deviation of the part that is trained on. */
+/* Validation pixels, normalised by the mean and standard deviation of the training pixels. */
 static void normalised_valid(struct sample *valid)
 {
     double mean = 0, square = 0, count = TRAINED * PIXELS;
@@ -160,7 +161,7 @@ static void normalised_valid(struct sample *valid)
     }
 }
 
-TEST("images are fitted to the least")
+TEST("the fit on images reaches the minimum of the loss")
 {
     static struct sample trained, valid;
     struct hand *h = noisy();
@@ -173,14 +174,14 @@ TEST("images are fitted to the least")
     double want = best_valid_loss(&trained, &valid, penalty);
     struct simple_baseline_result r = measured(h, &task_images, &simple_baseline_logistic, &o, ALL);
     double got = metric_of(&r.score[SPLIT_VALID], "loss");
-    if (!(fabs(got - want) <= allowed)) fail_msg("%.9g for %.9g", got, want);
-    assert_true(penalty < 1 && penalty > 0.001); /* a choice was made, and another would be seen: */
+    if (!(fabs(got - want) <= allowed)) fail_msg("loss %.9g (expected %.9g)", got, want);
+    /* The chosen penalty is not at the limits, and ten times this penalty would change the loss: */
+    assert_true(penalty < 1 && penalty > 0.001);
     assert_true(fabs(best_valid_loss(&trained, &valid, penalty * 10) - want) > 4 * allowed);
 }
 
-/* Loss when `times` * place is the number of the record in a file sorted by class. Each of thirty
- * images comes ten times or so, so that weak penalties win; the last tenth of the file is all that
- * there is of a class. */
+/* Loss after training on records whose order is that of a file sorted by class if times = 1, and
+ * mixed otherwise. Each of thirty images occurs about ten times, so weak penalties win. */
 static double loss_in_order(int times)
 {
     struct hand *h = noisy();
@@ -197,8 +198,8 @@ static double loss_in_order(int times)
     return metric_of(&r.score[SPLIT_VALID], "loss");
 }
 
-TEST("sorted records are fitted alike")
+TEST("sorted and mixed records give the same fit")
 {
     double sorted = loss_in_order(1), mixed = loss_in_order(7);
-    if (!(fabs(sorted - mixed) <= allowed)) fail_msg("%.9g for %.9g", sorted, mixed);
+    if (!(fabs(sorted - mixed) <= allowed)) fail_msg("loss %.9g sorted, %.9g mixed", sorted, mixed);
 }

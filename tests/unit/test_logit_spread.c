@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The kernels' side of even starts: how far apart logits are, against the scores' formulas on the
- * queries and keys of the pass, for every score and build; and the multiplier of logits, against
- * layers whose scale says the same, and through the check of every choice. */
+ * The standard deviation of logits that starting values are matched to, compared with the score
+ * formulas for every score and build. Also the multiplier of logits, compared with layers of the
+ * same scale and through the check of every choice. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -44,7 +44,7 @@ static void *drawn(const struct kernels *k, size_t count, const char *stream, do
         put(k, p, i, mean + 0.4 * rng_normal(5, rng_stream(stream), i));
     return p;
 }
-/* NaN all over: what is read before it is written shows. */
+/* The buffer is filled with NaN, so reading an unwritten value shows. */
 static void *poisoned(size_t bytes)
 {
     return memset(aligned_alloc(64, (bytes + 127) / 64 * 64), 0xff, bytes + 1);
@@ -113,7 +113,7 @@ struct pairs {
     double squares, count, size;
 };
 
-/* Query i of a head: the squares about its mean, by two passes. */
+/* Adds the squared deviations of one query's logits from their mean, in two passes. */
 static void add_query(const struct trial *t, const double *const *w, const double *const *phi_w,
                       int batch, int head, int i, struct pairs *to)
 {
@@ -148,7 +148,7 @@ static void add_query(const struct trial *t, const double *const *w, const doubl
     to->count += visible;
 }
 
-/* The parameters of a slot ("score."), as doubles; the caller frees it. */
+/* The parameters of a slot (prefix "score."), as doubles. The caller frees the array. */
 static int parameters(const struct trial *t, const char *slot, double **w)
 {
     int count = 0;
@@ -178,8 +178,8 @@ static struct pairs by_formula(const struct trial *t, const int *queries)
     return all;
 }
 
-/* A logit is off by some tens of roundings of its terms, which are of the size of the largest
- * logits or of 1; so is what they differ by. */
+/* A logit has an error of a few dozen roundings of its terms, whose size is that of the largest
+ * logits or 1. The spread has an error of the same size. */
 static void check_spread(const struct kernels *k, const struct layer *layer)
 {
     if (k->refuse(layer)) return;
@@ -196,7 +196,7 @@ static void check_spread(const struct kernels *k, const struct layer *layer)
         double size = 1 + (want.count > 0 ? sqrt(want.size / want.count) : 0);
         double eps = k->real_size == 4 ? (double)FLT_EPSILON : DBL_EPSILON;
         if (!(fabs(got - spread) <= 100 * eps * size))
-            fail_msg("score=%s, mask %d, %s [%s]: %.9g for %.9g",
+            fail_msg("score=%s, mask %d, %s [%s]: spread %.9g (expected %.9g)",
                      k->slots[SLOT_SCORE].choices[layer->choice[SLOT_SCORE]]->name, layer->mask,
                      all ? "all queries" : "some", k->name, got, spread);
     }
@@ -228,14 +228,15 @@ static void spread_is_that_of_the_formulas(void **state)
     for (int phi = 0; phi < choices(SLOT_LOGITS); phi++) {
         struct layer l = plain_layer();
         choose(&l, SLOT_LOGITS, phi);
-        l.alibi = phi % 2; /* which belongs to no score */
+        /* ALiBi is added after the logit function and is not part of any score. */
+        l.alibi = phi % 2;
         masks(l, phi, in_every_build);
     }
     assert_true(spreads > 200);
 }
 
-/* Logits that are the same for all keys, far from 0, have a spread of rounding; nothing visible has
- * none. */
+/* Equal logits far from 0 have a spread of rounding error; a query with no visible keys has spread
+ * 0. */
 static void equal_logits_have_none(void **state)
 {
     (void)state;
@@ -271,15 +272,16 @@ static double largest_difference(const struct trial *a, const struct trial *b, d
     return worst;
 }
 
-/* Inside, it is the scale, to the bit; and 1 is none. Outside, the layer is one of scale
- * `multiplier` inside whose output is multiplied by the scale: linear maps, no bias. */
+/* With the scale inside, the multiplier equals a score scale, bit for bit.
+ * With the scale outside, the layer equals one with scale `multiplier` inside, with its output
+ * multiplied by the natural scale: the maps are linear and have no bias. */
 static void as_the_scale_says(const struct layer *layer)
 {
     for (const struct kernels *const *build = kernels_available(); *build; build++) {
         const struct kernels *k = *build;
         struct layer l = *layer, scaled = *layer, outside = *layer, inside = *layer;
         struct trial a, b, c, d;
-        double natural = 1 / sqrt(l.shape.d_head); /* of the dot product */
+        double natural = 1 / sqrt(l.shape.d_head); /* the natural scale of the dot product */
         l.scale_place = scaled.scale_place = inside.scale_place = SCALE_INSIDE;
         outside.scale_place = SCALE_OUTSIDE;
         l.logit_multiplier = scaled.score_scale = 0.75;
@@ -290,7 +292,8 @@ static void as_the_scale_says(const struct layer *layer)
         forward(&a), forward(&b), forward(&c), forward(&d);
         assert_memory_equal(a.y, b.y, a.need.output);
         double worst = largest_difference(&c, &d, natural);
-        if (!(worst <= 1e-5)) fail_msg("[%s] off by %g", k->name, worst); /* values of size 1 */
+        /* Output values have size 1. */
+        if (!(worst <= 1e-5)) fail_msg("[%s] outputs differ by %g", k->name, worst);
         assert_true(largest_difference(&a, &c, 1) > 1e-3);
         close_trial(&a), close_trial(&b), close_trial(&c), close_trial(&d);
     }
@@ -304,8 +307,8 @@ static void multiplier_is_a_scale_inside(void **state)
     masks(l, 0, by_both_methods);
 }
 
-/* Every choice with a multiplier: against its formula (the oracle), the double build against
- * differences, float against double. */
+/* Each choice with a multiplier is compared with its formula, its gradients with finite differences
+ * in the double build, and float with double. */
 static struct text_corpus text;
 static int multiplied;
 

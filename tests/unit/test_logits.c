@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Logit functions: fast passes in every build compared with the formula; declared work. (Worked
- * examples and derivatives: test_choice_check.c.) */
+ * Logit functions: the fast passes of every build agree with the formula, and the declared work is
+ * right. Worked examples and derivatives are in test_choice_check.c. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -19,7 +19,7 @@ static const struct logits *const formulas[] = {
 };
 enum { CHOICES = sizeof formulas / sizeof *formulas };
 
-/* A row of a tile, for the second of three heads. */
+/* Size of a tile row; the test uses the second of three heads. */
 enum { COUNT = 128, HEADS = 3, HEAD = 1 };
 static const struct dims dims = {.d_in = 12, .d_out = 12, .heads = HEADS, .d_head = 4};
 static const double SCALE = 0.75, FACTOR = 1.5;
@@ -40,7 +40,8 @@ static double formula(const struct trial *t, double s)
     return formulas[t->choice]->formula(&dims, &t->args, (const double *const *)t->w, HEAD, s);
 }
 
-/* FACTOR phi(SCALE s), its gradient by s, and what it adds to the tensors'. */
+/* Expected values: FACTOR phi(SCALE s), its derivative by s, and its share of the tensor gradients.
+ */
 static void by_formula(struct trial *t)
 {
     for (int i = 0; i < COUNT; i++) {
@@ -52,7 +53,7 @@ static void by_formula(struct trial *t)
     }
 }
 
-/* Scores of a few units, and a few that are large. */
+/* Most scores are of size 1 to 10; a few are large. */
 static void open_trial(struct trial *t, int choice, struct args args)
 {
     struct tensor declared[MAX_TENSORS];
@@ -77,7 +78,7 @@ static void close_trial(struct trial *t)
     for (int i = 0; i < t->tensors; i++) free(t->w[i]), free(t->dw[i]);
 }
 
-/* check() with the defaults, and each argument at its least and another value. */
+/* Runs check() with the defaults, and with each argument at its minimum and at another value. */
 static void over_arguments(int choice, void (*check)(struct trial *))
 {
     const struct param *p = formulas[choice]->base.params;
@@ -108,7 +109,7 @@ static double declared_work(int choice, const struct args *args)
     return work;
 }
 
-/* What there are more of, as of terms, costs more for each pair. */
+/* A larger integer argument, such as the number of terms, costs more FLOPs per pair. */
 static void check_work(int choice)
 {
     const struct param *p = formulas[choice]->base.params;
@@ -126,7 +127,7 @@ static void check_work(int choice)
 
 /* ---- fast passes ---- */
 
-/* logits_run as the build lays it out. */
+/* The build's struct logits_run, in float and in double. */
 union number {
     float f;
     double d;
@@ -157,7 +158,8 @@ static const void *run_of(const struct trial *t, const struct kernels *build, vo
     return run;
 }
 
-/* A sum over all logits, each of some functions of the processor's own. */
+/* Tolerance in roundings: a gradient sums over all logits, and each term calls a few math
+ * functions. */
 enum { ROUNDINGS = 400 };
 
 static struct guarded filled(const double *x, double all, size_t count, size_t size)
@@ -202,8 +204,7 @@ static void check_fast(int choice) { over_arguments(choice, in_every_build); }
 
 /* ---- bounds ---- */
 
-/* What a choice with a cap promises, at any score. */
-TEST("softcap is a cap")
+TEST("softcap limits any score to its cap")
 {
     for (int c = 0; c < CHOICES; c++) {
         if (strcmp(formulas[c]->base.name, "softcap")) continue;
@@ -221,7 +222,7 @@ static bool has_forward(int choice) { return formulas[choice]->forward != NULL; 
 
 TEST_GROUP()
 {
-    static const char none[] = "no forward, the engine takes its formula score by score";
+    static const char none[] = "no forward pass: the engine applies the formula to each score";
     static const struct check checks[] = {{.what = "declared work", .run = check_work},
                                           {"fast passes", check_fast, has_forward, none}};
     return check_each_choice("logits", checks, 2, CHOICES, name_of);

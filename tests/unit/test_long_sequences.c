@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * No N x M array: memory of a long sequence, with every normaliser and score.
+ * No N x M array is allocated: memory of a long sequence, for every normaliser and score.
  *
- * Normalisers that have only a formula hold TILE_Q whole rows and are skipped. */
+ * Normalisers with only a formula hold TILE_Q whole rows and are skipped. */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -23,7 +23,7 @@ static int find(enum slot_id s, const char *name)
     return i;
 }
 
-/* With default arguments. */
+/* Selects a choice for a slot, with default arguments. */
 static void choose(struct layer *l, enum slot_id s, int choice)
 {
     const struct param *p = slot(s)->choices[choice]->params;
@@ -31,8 +31,8 @@ static void choose(struct layer *l, enum slot_id s, int choice)
     for (int i = 0; p && p[i].name; i++) l->args[s].value[i] = p[i].def;
 }
 
-/* Per thread, backward: the difference that a second one makes. What is for all threads together
- * there holds gradients, O(B H N D). */
+/* Backward memory per thread is the difference between two threads and one. Memory shared by all
+ * threads holds the gradients, O(B H N D). */
 static void check_layer(const struct layer *l)
 {
     const size_t most = (size_t)16 << 20;
@@ -62,7 +62,6 @@ static const char *name_of(int normalizer)
 {
     return slot(SLOT_NORMALIZER)->choices[normalizer]->name;
 }
-/* A choice is the first member of its struct. */
 static bool works_by_tiles(int normalizer)
 {
     const struct normalizer *n = (const void *)slot(SLOT_NORMALIZER)->choices[normalizer];
@@ -71,7 +70,8 @@ static bool works_by_tiles(int normalizer)
 
 TEST_GROUP()
 {
-    static const struct check checks[] = {{"memory of long sequences", check_memory, works_by_tiles,
-                                           "no fold or no backward, the engine holds whole rows"}};
+    static const struct check checks[] = {
+        {"memory of long sequences", check_memory, works_by_tiles,
+         "no fold or no backward pass: the engine holds whole rows"}};
     return check_each_choice("long sequences", checks, 1, count(SLOT_NORMALIZER), name_of);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Scoring at lengths beyond training: which positions count, values at n stay the same bit for bit,
- * and refusals. */
+ * Scores at lengths beyond training (score_lengths): which positions count, scores at length n stay
+ * the same bit for bit, and invalid combinations are refused. */
 #include "task_case.h"
 #include "complete_cell.h"
 #include "harness/measure/quality.h"
@@ -30,7 +30,7 @@ static struct task_options chars(int n, int batch, int lengths)
                                  .seed = 1};
 }
 
-/* How often each token of the text was asked for, and the widest batch; 0 before. */
+/* How often each text token was a target, and the largest batch. */
 struct asked {
     int times[TOKENS], widest, most_tokens;
 };
@@ -50,9 +50,9 @@ static struct task_score scored_longer(struct task *t, struct model *m)
     return s;
 }
 
-/* n = 2: windows of four ask for their third and fourth position, windows of eight for the last
+/* With n = 2, windows of four score their third and fourth position and windows of eight their last
  * four. Token i + 1 is the target of position i. */
-TEST("the second half of each window is asked for")
+TEST("only the second half of each window is scored")
 {
     struct hand *h = text_set();
     for (int batch = 1; batch <= 5; batch++)
@@ -68,8 +68,9 @@ TEST("the second half of each window is asked for")
                 assert_int_equal(a.times[i + 1], (i % 4 >= 2) + (lengths == 4 && i % 8 >= 4));
             assert_close(metric_of(&s, "loss_2n"), fake_nats, 1e-15);
             assert_close(metric_of(&s, "perplexity_2n"), exp(fake_nats), 1e-13);
-            assert_int_equal(s.count, lengths == 4 ? 4 : 2); /* no bits a character */
-            assert_int_equal(t->options.n, 2);               /* as before */
+            /* Longer lengths add no bits per character. */
+            assert_int_equal(s.count, lengths == 4 ? 4 : 2);
+            assert_int_equal(t->options.n, 2); /* the task's own options are restored */
             assert_int_equal(t->options.from, 0);
             struct model plain = {0};
             s = fake_score(t, SPLIT_VALID, &plain, 0);
@@ -99,8 +100,9 @@ static void always_seven(struct model *m, int b, int n, float *out)
     for (int v = 0; v < 10; v++) out[v] = v == 7;
 }
 
-/* Of positions 0 and 1 the second is right; of 2 and 3 one of two; of 4 to 7 one of three. */
-TEST("longer records are asked for what is behind")
+/* Of positions 0 and 1 the second is scored right; of 2 and 3, one of two; of 4 to 7, one of three.
+ */
+TEST("longer records are scored only beyond length n")
 {
     static const int lengths[] = {8, 2, 4, 1, 8};
     struct hand *h = hand_open(DATA_POSITIONS, "accuracy");
@@ -112,7 +114,8 @@ TEST("longer records are asked for what is behind")
         struct task *t = hand_task(h, &task_positions, &o);
         struct model m = {.answer = always_seven};
         struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
-        assert_close(metric_of(&s, "accuracy"), 1, 0); /* of records of 2 and 1 tokens */
+        /* Only the records of 2 and 1 tokens count at length n. */
+        assert_close(metric_of(&s, "accuracy"), 1, 0);
         assert_close(s.targets, 1, 0);
         assert_int_equal(s.records, 2);
         s = scored_longer(t, &m);
@@ -126,7 +129,7 @@ TEST("longer records are asked for what is behind")
                  "(expected more than 8)");
     o.score_lengths = 2;
     hand_refuses(h, &task_positions, &o, "valid record 0 has 8 tokens (expected at most n = 4)");
-    add_length(h, SPLIT_TRAIN, 4); /* what is trained on is no longer than n */
+    add_length(h, SPLIT_TRAIN, 4); /* training records may not be longer than n */
     o.score_lengths = 4;
     hand_refuses(h, &task_positions, &o, "train record 1 has 4 tokens (expected at most n = 2)");
 }
@@ -158,9 +161,9 @@ static struct train_result trained(const struct hand *h, enum position position,
     return r;
 }
 
-/* With and without the same bits at n; behind it figures of the same model, near those at n after
- * so few steps, and not the same at each length. */
-TEST("training and its figures stay the same")
+/* Longer lengths do not change training or the score at n. After five steps, scores at 2n are close
+ * to the score at n but not equal. */
+TEST("longer lengths do not change training and its scores")
 {
     static const enum position goes_on[] = {POSITION_SINUSOIDAL, POSITION_ROTARY, POSITION_NONE,
                                             POSITION_ALIBI};
@@ -173,7 +176,8 @@ TEST("training and its figures stay the same")
             assert_memory_equal(&s->metric[i].value, &plain.score[SPLIT_VALID].metric[i].value,
                                 sizeof(double));
         assert_int_equal(s->count, 3 + 4);
-        assert_close(metric_of(s, "loss_2n"), metric_of(s, "loss"), 0.5); /* 5 steps of log 26 */
+        /* The loss is near log 26 after only 5 steps. */
+        assert_close(metric_of(s, "loss_2n"), metric_of(s, "loss"), 0.5);
         assert_true(isfinite(metric_of(s, "loss_4n")));
         assert_true(metric_of(s, "loss_4n") != metric_of(s, "loss_2n"));
         assert_int_equal(plain.memory.activations, longer.memory.activations);
@@ -190,7 +194,7 @@ static void refuses(const char *cell_string, const char *part)
     worker_cell_free(&cell);
 }
 
-TEST("who cannot is refused")
+TEST("models and tasks that cannot run at longer lengths are refused")
 {
     refuses("kind=quality,score_lengths=2", "learned positions end at n");
     refuses("kind=quality,score_lengths=4,task=classes,position=rotary",

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * `match: flops`: the planner sets an arm's steps so that its training costs the FLOPs of its
- * baseline's (harness/plan/match_flops.c). The predictor here charges an MLP 3 FLOPs per step, a
- * linear map 2. */
+ * `match: flops`: the planner chooses an arm's steps so that its training run costs the FLOPs of
+ * its baseline (harness/plan/match_flops.c).
+ *
+ * The predictor in this test charges an MLP 3 FLOPs per step and a linear map 2. */
 #include "plan_case.h"
 
 #include "base/cell.h"
@@ -61,7 +62,7 @@ static void test_steps_follow(void **state)
     struct plan p = good_plan(ARMS "derive: {warmup: steps / 100}\nfixed: {steps: 300}\n", &o);
     const struct plan_cell *matched = cell_of(&p, "mlp-flops", "2");
     assert_int_equal(p.cell_count, 6);
-    assert_string_equal(plan_value(&p, matched, "steps"), "200"); /* 300 * 2 / 3 */
+    assert_string_equal(plan_value(&p, matched, "steps"), "200"); /* matched steps: 300 * 2 / 3 */
     assert_string_equal(plan_value(&p, matched, "warmup"), "2");
     assert_string_equal(plan_value(&p, cell_of(&p, "mlp", "2"), "steps"), "300");
     assert_true(&p.cells[matched->baseline] == cell_of(&p, "plain", "2"));
@@ -84,7 +85,7 @@ static void test_rounding_and_factors(void **state)
         assert_string_equal(steps, strcmp(baseline, "100") ? "1" : "67");
         found++;
     }
-    assert_int_equal(found, 1); /* of 1 step both cost the same: one cell */
+    assert_int_equal(found, 1); /* with 1 step both arms cost the same, so they share one cell */
     plan_free(&p);
 }
 

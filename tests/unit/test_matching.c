@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tasks of one relation of query and key: answers follow the relation, only the query determines
- * them, and the dimensions the relation needs. */
+ * Synthetic tasks of one relation between query and key: answers follow the relation, codes alone
+ * do not reveal them, and the relation needs the expected number of dimensions. */
 #include "generated_trial.h"
 
 #include <math.h>
@@ -16,7 +16,8 @@ static bool xor_matches(int query, int code)
 
 static bool is_within(int query, int code) { return abs(query + 2 - code) <= 2; }
 
-/* Each record has both kinds, as the relation tells them, each with one value. */
+/* Each record has a matching and a non-matching key, and the answer is the value of the one that
+ * the relation selects. */
 static void answers_by(const char *name, int codes, bool (*matches)(int query, int code))
 {
     struct dataset data;
@@ -40,7 +41,8 @@ static void answers_by(const char *name, int codes, bool (*matches)(int query, i
             assert_int_equal(r->targets[KEYS], value[1]);
             first[matches(query, r->tokens[0] / VALUES)]++;
         }
-    assert_true(first[0] > 0.45 * records && first[1] > 0.45 * records); /* in any place */
+    /* The matching key comes first as often as second. */
+    assert_true(first[0] > 0.45 * records && first[1] > 0.45 * records);
 }
 
 TEST("the answer follows from the relation")
@@ -49,7 +51,7 @@ TEST("the answer follows from the relation")
     answers_by("match_within:places=20,distance=2,keys=7,values=5,train=1500", 20, is_within);
 }
 
-/* How often a code holds the value that is asked for, whatever the query: half the time. */
+/* Whatever the query, a given key code carries the answer half of the time. */
 TEST("no code gives the answer without the query")
 {
     static const char *const names[] = {"match_xor:values=5", "match_within:values=5"};
@@ -65,15 +67,16 @@ TEST("no code gives the answer without the query")
                 right[r->tokens[k] / 5] += r->tokens[k] % 5 == r->targets[r->length - 1];
             }
         }
-        for (int c = 0; c < codes[set]; c++) /* keys of a record go together: some 2,000 draws */
+        /* All keys of a record are drawn together, which leaves about 2,000 independent draws. */
+        for (int c = 0; c < codes[set]; c++)
             assert_true(fabs(right[c] / (double)seen[c] - 0.5) < 0.06);
     }
 }
 
 /* ---- dimensions ---- */
 
-/* Whether for each query a threshold on a line parts the keys, of which place[code] is the place.
- */
+/* Whether, for each query, a threshold separates the matching keys on a line; place[code] is a
+ * key's position on that line. */
 static bool line_does(const int *place, int codes, int queries, bool (*matches)(int, int))
 {
     for (int query = 0; query < queries; query++) {
@@ -90,8 +93,9 @@ static bool line_does(const int *place, int codes, int queries, bool (*matches)(
     return true;
 }
 
-/* All orders of four keys on a line fail; one key within the triangle of the others does not. */
-TEST("two bits take two dimensions")
+/* No order of four keys on a line works. In a plane, one key inside the triangle of the other three
+ * works. */
+TEST("matching two bits needs two dimensions")
 {
     static const double at[4][2] = {{0, 0}, {2, -1}, {-2, -1}, {0, 2}},
                         plane[3][3] = {{1, 0.5, -0.5}, {-1, 0.5, -0.5}, {0, -1, -0.5}};
@@ -116,8 +120,8 @@ TEST("two bits take two dimensions")
     }
 }
 
-/* a b - b^2 / 2 weighs the keys at a distance of up to 2 above all others. */
-TEST("a distance takes two dimensions")
+/* The score a b - b^2 / 2 ranks keys at a distance of up to 2 above all others. */
+TEST("matching by distance needs two dimensions")
 {
     for (int query = 0; query < 16; query++) {
         double least = INFINITY, most = -INFINITY, a = query + 2;

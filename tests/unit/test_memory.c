@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Buffers: aligned, poisoned, counted; writes outside are detected on either side. */
+ * Measurement buffers are aligned, filled with poison values and counted; writes before the start
+ * or past the end are detected. */
 #include "harness/measure/memory.h"
 
 #include <setjmp.h>
@@ -60,7 +61,7 @@ static void test_writes_outside(void **state)
     }
 }
 
-/* A runaway loop meets the protected page. */
+/* A write loop that runs far past the end hits the protected page. */
 static void test_wall(void **state)
 {
     (void)state;
@@ -85,7 +86,8 @@ static void test_poison_is_nan(void **state)
     double *d = memory_buffer(m, "d", COUNT * sizeof *d);
     memory_poison(m, f, NULL);
     memory_poison(m, d, NULL);
-    for (int i = -16; i < COUNT + 16; i++) /* the canaries beside it as well */
+    /* The canaries on either side of the buffer are NaN too. */
+    for (int i = -16; i < COUNT + 16; i++)
         assert_true(isnan(f[i]) && isnan(d[i < -8 ? -8 : i < COUNT + 8 ? i : COUNT + 7]));
     assert_null(memory_check(m));
     memory_free(m);
@@ -101,7 +103,9 @@ static void test_offsets_differ_by_seed(void **state)
         memory_free(m);
     }
     for (int i = 0; i < 64; i++) different += seen[i];
-    assert_true(different > 30); /* 64 draws of 64 values: 40.6 expected, deviation about 3 */
+    /* 64 draws of 64 values have 40.6 different values on average, with a standard deviation of
+     * about 3. */
+    assert_true(different > 30);
     uintptr_t offset[2];
     for (int i = 0; i < 2; i++) {
         struct memory *m = memory_new(THP_NEVER, 5);
@@ -149,8 +153,8 @@ static void test_out_of_memory_has_its_status(void **state)
     assert_int_equal(WEXITSTATUS(status), 71);
 }
 
-/* Small buffers of a program that keeps mappings: what one wrote the next one does not see, and the
- * wall stands behind whichever there is. */
+/* Small buffers that reuse a kept mapping: old contents are not visible to the next buffer, and the
+ * protected page follows any size. */
 static void test_kept_mappings(void **state)
 {
     (void)state;
@@ -185,7 +189,7 @@ int main(void)
     };
     const struct CMUnitTest when_kept[] = {cmocka_unit_test(test_kept_mappings)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    memory_keep_mappings(); /* all holds then as well */
+    memory_keep_mappings(); /* run the same tests again with kept mappings */
     failed += cmocka_run_group_tests(tests, NULL, NULL);
     return failed + cmocka_run_group_tests(when_kept, NULL, NULL);
 }

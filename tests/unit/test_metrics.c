@@ -7,22 +7,23 @@
 #include <float.h>
 #include <math.h>
 
-/* Equal but for the last digit of the printed expectation. */
+/* The tolerance covers the last printed digit of the expected value. */
 static const double tight = 1e-12;
 
-/* cmocka 1.1 compares floats only. */
 static void near(double got, double want, double tolerance)
 {
     if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
 }
 
-TEST("names")
+TEST("each metric has a unique name, a unit and a title")
 {
     size_t count = 0, higher = 0;
     for (; metrics[count].name; count++) {
         higher += metrics[count].higher_is_better;
-        assert_ptr_equal(metric_find(metrics[count].name), &metrics[count]); /* no name twice */
-        assert_null(strchr(metric_said(&metrics[count]), '_'));              /* as people say it */
+        /* Each name is unique. */
+        assert_ptr_equal(metric_find(metrics[count].name), &metrics[count]);
+        /* The printed name has no underscores. */
+        assert_null(strchr(metric_said(&metrics[count]), '_'));
         assert_true(*metrics[count].unit && *metrics[count].title);
         bool of_windows = metrics[count].records && !isfinite(metric_span(&metrics[count]));
         assert_true(of_windows == (strstr("loss perplexity", metrics[count].name) != NULL));
@@ -36,7 +37,8 @@ TEST("names")
     assert_true(metric_find("bleu")->higher_is_better);
     assert_null(metric_find("BLEU"));
     assert_string_equal(metric_unit_said(metric_find("loss")), "nats per token");
-    assert_string_equal(metric_unit_said(metric_find("bits_per_char")), ""); /* its name says it */
+    /* The metric's name already contains its unit. */
+    assert_string_equal(metric_unit_said(metric_find("bits_per_char")), "");
     assert_string_equal(metric_unit_said(metric_find("bleu")), "");
     assert_string_equal(metric_find("matthews")->unit, "-1 to 1");
     assert_true(metric_span(metric_find("matthews")) == 2);
@@ -45,9 +47,9 @@ TEST("names")
     assert_null(metric_find(""));
 }
 
-/* A uniform guess over 27 letters: perplexity 27, log2 27 bits each; in words of 5 characters,
- * a fifth of the bits. */
-TEST("likelihood")
+/* A uniform guess over 27 letters has perplexity 27 and log2 27 bits per character. With 5
+ * characters per word, bits per character are a fifth. */
+TEST("likelihood agrees with worked examples")
 {
     struct likelihood l = {0};
     assert_true(isnan(likelihood_loss(&l)));
@@ -59,7 +61,7 @@ TEST("likelihood")
     near(likelihood_bits_per_char(&l), log2(27) / 5, tight);
 }
 
-TEST("perplexity limits")
+TEST("perplexity of a large loss is infinite")
 {
     near(perplexity(0), 1, 0);
     assert_true(isfinite(perplexity(709.7)));

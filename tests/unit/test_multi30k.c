@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Multi30k from files made by the test. */
+ * The Multi30k translation data set, read from files that the test writes. */
 #include "tests/unit/data_files.h"
 
 static const char *const languages[] = {"de", "en"};
 
-/* train: 3 lines, val and test: 1, in both languages, in dir/base/tok and dir/base/raw. */
+/* Writes 3 lines of train and 1 of val and test in both languages, into dir/base/tok and
+ * dir/base/raw. */
 static void write_multi30k(const char *dir, const char *base)
 {
     static const char *const stems[] = {"train", "val", "test_2016_flickr"};
@@ -43,8 +44,9 @@ FOLDER_TEST("Multi30k has both forms and directions")
     }
 }
 
-/* Each option reads the files of its official name, from the set's folder or the one next to it. */
-FOLDER_TEST("Multi30k has other test parts")
+/* Each option reads the files of its official name, from the data set's folder or from the folder
+ * next to it. */
+FOLDER_TEST("Multi30k has further test sets")
 {
     static const char *const names[][2] = {{"multi30k:tst2017", "test_2017_flickr"},
                                            {"multi30k:coco2017", "test_2017_mscoco"},
@@ -70,7 +72,7 @@ FOLDER_TEST("Multi30k has other test parts")
         }
 }
 
-FOLDER_TEST("faults of Multi30k are named")
+FOLDER_TEST("error messages name what is wrong with Multi30k files")
 {
     static const char de[] = "multi30k/tok/val.lc.norm.tok.de",
                       en[] = "multi30k/tok/val.lc.norm.tok.en";
@@ -98,8 +100,7 @@ FOLDER_TEST("faults of Multi30k are named")
     refused("multi30k:raw", dir, "train.en:3: not UTF-8", "byte 11", "0xe9", NULL);
 }
 
-/* A cut file is refused; only a cut in the last line is noted instead. */
-FOLDER_TEST("a cut file never loses pairs")
+FOLDER_TEST("a truncated file is refused, unless only its last line is cut")
 {
     char text[400];
     static const char last[] = "line 19 of \xC3\xA4\n";

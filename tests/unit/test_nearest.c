@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The most similar word of a list (base/nearest.h): the largest distance, what counts as one edit,
+ * The most similar word of a list (base/nearest.h): the maximum distance, what counts as one edit,
  * and ties. */
 #include "tests/unit/test.h"
 
 #include "base/nearest.h"
 
-/* found NULL: none of them is near. */
+/* The expected word `found` is NULL if no word is similar enough. */
 static void assert_nearest(const char *word, const char *one, const char *other, const char *found)
 {
     const char *words[] = {one, other}, *near = nearest(word, words, 2);
@@ -15,8 +15,7 @@ static void assert_nearest(const char *word, const char *one, const char *other,
         assert_null(near);
 }
 
-/* A third of the letters, three at most. */
-TEST("how far")
+TEST("at most a third of the letters may differ, and at most three")
 {
     assert_nearest("a", "b", "", NULL);
     assert_nearest("ab", "ac", "xyz", "ac");
@@ -27,16 +26,14 @@ TEST("how far")
     assert_nearest("abcdefghijklmno", "abcdefghijkxxxx", "z", NULL);
 }
 
-/* Two neighbours that are swapped are one edit, also at the beginning. */
-TEST("swaps")
+TEST("swapping two neighbours is one edit, also at the start")
 {
     assert_nearest("ehads", "heads", "z", "heads");
     assert_nearest("headz", "z", "heads", "heads");
     assert_nearest("hedas", "heads", "z", "heads");
 }
 
-/* The nearer one; of equals the first. */
-TEST("which")
+TEST("the nearer word is found, or the first of two equally near")
 {
     assert_nearest("neural", "neutral", "natural", "neutral");
     assert_nearest("neural", "natural", "neutral", "neutral");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The check `negative_control`: how far below the baseline a control must be seen, and which of
- * several controls the check names. */
+ * The validity check `negative_control`: how far below the baseline a negative control must be, and
+ * which of several negative controls the check names. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +15,7 @@ enum { SEEDS = 3 };
     "baseline: base\nmetric: loss\nmargin: 0.01\nfactors: {seed: 1-3}\n"                           \
     "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n"
 
-/* Two arms that gain so much over the baseline, by seed. */
+/* Analyses runs in which two arms have these gains over the baseline, one per seed. */
 static void ask(struct folder *f, const char *negative_control, const double *mlp,
                 const double *wide)
 {
@@ -38,11 +38,13 @@ static const struct effect *effect_of(const struct folder *f, const char *label)
     return entry_effect(&f->analysis, find(&f->analysis, label, 0), COMPARE_STEPS);
 }
 
-/* Of -0.02 on average with an interval that ends at -0.005, half a margin below the baseline: worse
- * for sure, but perhaps by less than the margin, so the setup may not see what matters. */
+/* The negative control gains -0.02 on average, and its interval ends at -0.005, half a margin below
+ * the baseline. It is significantly worse, but perhaps by less than the margin, so the check fails.
+ */
 static void test_worse_by_less_than_the_margin(void **state)
 {
-    static const double spread = 0.015 / 2.4841377; /* t of 2 degrees of freedom over root 3 */
+    /* The t value for 2 degrees of freedom, divided by sqrt(3). */
+    static const double spread = 0.015 / 2.4841377;
     const double better[] = {0.2, 0.201, 0.202};
     const double little[] = {-0.02 - spread, -0.02, -0.02 + spread};
     struct folder f;
@@ -60,8 +62,8 @@ static void test_worse_by_less_than_the_margin(void **state)
     folder_remove(&f);
 }
 
-/* Of controls that are all seen as worse it names the one whose interval ends lowest, wherever it
- * stands in the list, and not the one with the lowest mean. */
+/* If all negative controls are worse, the check names the one whose interval has the lowest upper
+ * end, not the one with the lowest mean. Their order does not matter. */
 static void test_names_the_surest(void **state)
 {
     static const double far[] = {-0.3, -0.301, -0.302}, close[] = {-0.2, -0.201, -0.202},

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Basic properties of a network: deterministic, no look-ahead, ignores padding, learns. */
+ * Basic properties of a network: it is deterministic, does not look ahead, ignores padding and can
+ * learn. */
 #include "net_case.h"
 
 /* ---- what a position may depend on ---- */
 
-TEST("causality")
+TEST("a position does not depend on later tokens")
 {
     const struct model_build *build = fastest_build();
     static const enum architecture all[] = {ARCH_DECODER, ARCH_ENCODER_DECODER};
@@ -25,7 +26,6 @@ TEST("causality")
     }
 }
 
-/* Tokens behind the end of a sequence change nothing at all; the last valid one does. */
 static void check_padding(struct model_config c)
 {
     const struct model_build *build = fastest_build();
@@ -43,7 +43,7 @@ static void check_padding(struct model_config c)
     assert_true(loss_of(build, m, b, 0) != before);
 }
 
-TEST("padding")
+TEST("padding changes nothing, the last valid token does")
 {
     check_padding(net_config(ARCH_ENCODER_DECODER));
     static const enum head_kind heads[] = {HEAD_TOKENS, HEAD_CLASS, HEAD_SPAN};
@@ -54,8 +54,8 @@ TEST("padding")
     }
 }
 
-/* Room for longer batches does not change a short one, unless a normaliser divides by it. */
-TEST("room")
+/* A normaliser that divides by the maximum length is the only exception. */
+TEST("a larger maximum batch and length do not change the loss")
 {
     const struct model_build *build = fastest_build();
     for (int a = 0; a < ARCHITECTURES; a++) {
@@ -70,7 +70,7 @@ TEST("room")
 
 /* ---- repeats ---- */
 
-TEST("same bits")
+TEST("training twice gives the same bits")
 {
     const struct model_build *build = fastest_build();
     struct adamw adamw = {0.01, 0.9, 0.999, 1e-8, 0.1, 1, 1};
@@ -96,7 +96,7 @@ TEST("same bits")
     }
 }
 
-TEST("dropout steps")
+TEST("each step draws its own dropout mask")
 {
     const struct model_build *build = fastest_build();
     struct model_config c = net_config(ARCH_DECODER);
@@ -112,7 +112,7 @@ TEST("dropout steps")
 
 /* ---- decoding ---- */
 
-TEST("forward decoder")
+TEST("the decoder alone gives the logits of the whole model")
 {
     const struct model_build *build = fastest_build();
     struct model_config c = net_config(ARCH_ENCODER_DECODER);
@@ -123,25 +123,26 @@ TEST("forward decoder")
         loss_of(build, m, b, 0);
         build->logits(m, 2, n - 1, whole);
         build->encode(m, &b->batch);
-        struct batch prefix = {.batch = 3, .n = n}; /* nothing of the source */
+        struct batch prefix = {.batch = 3, .n = n}; /* the prefix has no source tokens */
         int32_t tokens[18];
         for (int i = 0; i < 3 * n; i++) tokens[i] = b->tokens[i / n * 6 + i % n];
         prefix.tokens = tokens;
         build->forward_decoder(m, &prefix);
         build->logits(m, 2, n - 1, decoded);
-        for (int v = 0; v < 11; v++)
-            assert_true(fabsf(whole[v] - decoded[v]) <= 1e-5f); /* rows in other blocks */
+        for (int v = 0; v < 11; v++) /* Rows may fall into other blocks, which changes rounding. */
+            assert_true(fabsf(whole[v] - decoded[v]) <= 1e-5f);
     }
     build->encode(m, &other->batch);
     struct batch tokens_only = {.batch = 3, .n = 6, .tokens = b->tokens};
     build->forward_decoder(m, &tokens_only);
     build->logits(m, 2, 5, whole);
-    assert_true(memcmp(whole, decoded, sizeof whole) != 0); /* another source, another answer */
+    /* A different source changes the logits. */
+    assert_true(memcmp(whole, decoded, sizeof whole) != 0);
 }
 
 /* ---- learning ---- */
 
-TEST("initial loss")
+TEST("the initial loss is that of a uniform guess")
 {
     const struct model_build *build = fastest_build();
     struct model_config c = net_config(ARCH_DECODER);
@@ -151,18 +152,18 @@ TEST("initial loss")
         struct model *m = open_checked(build, &c, false);
         double count, loss = build->forward(m, &b->batch, 0, &count) / count;
         assert_true(count > 0);
-        /* logits of deviation 0.02 sqrt(8) = 0.06 */
+        /* Initial logits have standard deviation 0.02 sqrt(8) = 0.06. */
         assert_true(fabs(loss - log(c.vocabulary)) < 0.1);
     }
 }
 
-/* The mean loss after some steps on one batch. */
 static double overfit(const struct model_config *c, int steps)
 {
     const struct model_build *build = fastest_build();
     struct model *m = open_checked(build, c, true);
     struct net_batch *b = net_batch(c, 3, 6, c->architecture == ARCH_ENCODER_DECODER ? 5 : 0, 8);
-    for (int i = 0; i < 3; i++) b->tokens[6 * i] = i; /* decoders can tell the rows apart */
+    /* The first token differs per row, so decoders can tell the rows apart. */
+    for (int i = 0; i < 3; i++) b->tokens[6 * i] = i;
     struct adamw adamw = {0.01, 0.9, 0.99, 1e-8, 0, 1, 0};
     double loss = 0, count = 1;
     for (adamw.step = 1; adamw.step <= steps; adamw.step++) {
@@ -174,7 +175,7 @@ static double overfit(const struct model_config *c, int steps)
     return loss / count;
 }
 
-TEST("overfits")
+TEST("every architecture can overfit one batch")
 {
     for (int a = 0; a < ARCHITECTURES; a++)
         for (int p = 0; p < NORM_PLACES; p++) {
@@ -216,17 +217,19 @@ static double embedding_deviation(const struct model_config *c)
     return sqrt(sum / entries);
 }
 
-TEST("embedding size")
+TEST("embeddings have the configured deviation and scale")
 {
     struct model_config c = net_config(ARCH_DECODER), by, one, root;
     struct net_batch *b = net_batch(&c, 3, 7, 0, 7);
-    c.norm_place = NORM_POST; /* else a norm stands between */
+    /* With pre-norm, a normalisation would follow the embedding and cancel its scale. */
+    c.norm_place = NORM_POST;
     assert_true(fabs(embedding_deviation(&c) / 0.3 - 1) < 0.3);
     c.embedding_std = 2;
     assert_true(fabs(embedding_deviation(&c) / 2 - 1) < 0.3);
     by = one = root = c;
     one.embedding_scale = SCALE_ONE, root.embedding_scale = SCALE_ROOT;
-    assert_true(first_loss(by, b) == first_loss(one, b)); /* learned positions */
+    /* The default scale is 1 for learned positions and sqrt(d_model) for sinusoidal positions. */
+    assert_true(first_loss(by, b) == first_loss(one, b));
     assert_true(first_loss(by, b) != first_loss(root, b));
     by.position = one.position = root.position = POSITION_SINUSOIDAL;
     assert_true(first_loss(by, b) == first_loss(root, b));
@@ -235,7 +238,7 @@ TEST("embedding size")
 
 /* ---- refusals and FLOPs ---- */
 
-TEST("refusals")
+TEST("invalid configurations are refused")
 {
     const struct model_build *build = fastest_build();
     struct model_config c = net_config(ARCH_DECODER), bad = c;
@@ -246,14 +249,16 @@ TEST("refusals")
     assert_non_null(build->refuse(&bad));
     bad = c, bad.dropout = 1;
     assert_non_null(build->refuse(&bad));
-    bad = c, bad.position = POSITION_ROTARY, bad.d_head = 3; /* turns pairs of channels */
+    /* Rotary positions rotate pairs of channels, so d_head must be even. */
+    bad = c, bad.position = POSITION_ROTARY, bad.d_head = 3;
     assert_non_null(build->refuse(&bad));
     bad = net_config(ARCH_ENCODER_DECODER), bad.shared_embedding = true;
-    assert_non_null(build->refuse(&bad)); /* 11 and 13 tokens */
+    /* The vocabularies have 11 and 13 tokens, so the embedding cannot be shared. */
+    assert_non_null(build->refuse(&bad));
 }
 
-/* A step of a wide model is 6 FLOPs a parameter and token, but for what is small beside it. */
-TEST("flop")
+/* A step of a wide model costs 6 FLOPs per parameter and token, plus small terms. */
+TEST("a training step costs 6 FLOPs per parameter and token")
 {
     struct model_config c = net_config(ARCH_DECODER);
     c.d_model = 512, c.heads = 8, c.d_head = 64, c.ffn = 2048, c.layers = 6, c.vocabulary = 1000;
@@ -261,11 +266,10 @@ TEST("flop")
     double parameters = 6 * (4.0 * 512 * 512 + 2.0 * 512 * 2048) + 1000 * 512;
     double flop = fastest_build()->step_flop(&c, 4, 64, 0, 256);
     assert_true(flop > 6 * parameters * 256 && flop < 6.4 * parameters * 256);
-    /* and twice the batch is twice the work */
     double twice = fastest_build()->step_flop(&c, 8, 64, 0, 512);
     assert_true(fabs(twice / flop - 2) < 1e-9);
-    /* a head that is asked at one place in eight does an eighth of its work: 6 a parameter, and its
-     * softmax */
+    /* A head with one target in eight positions does an eighth of the work: 6 FLOPs per parameter
+     * and position, plus the softmax. */
     double less = flop - fastest_build()->step_flop(&c, 4, 64, 0, 32);
     double head = 6.0 * 1000 * 512 * 224;
     assert_true(less > head && less < 1.01 * head);

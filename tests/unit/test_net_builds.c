@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Pairs of computations that must agree: float builds and double, accumulation and sums, chunks of
- * logits and whole ones, AdamW and its textbook form. */
+ * Computations that must agree: float and double builds, accumulated and single gradients, whole
+ * and chunked logits, AdamW and its textbook form. */
 #include "net_case.h"
 
-/* Loss and gradients of every build against the double build, with the same dropout masks.
- * Gradients are sums of products of some ten float roundings each: 1e-4 of the largest entry of a
- * tensor, and of a hundredth of the model's largest where a tensor has next to none. */
+/* Compares loss and gradients of a build with the double build, with the same dropout masks.
+ * Gradients are sums of products with about ten float roundings each. Tolerance: 1e-4 of the
+ * tensor's largest entry, or of 1 % of the model's largest entry if that is more. */
 static void compare(const struct model_config *c, const struct net_batch *b,
                     const struct model_build *build)
 {
@@ -31,8 +31,7 @@ static void compare(const struct model_config *c, const struct net_batch *b,
     }
 }
 
-/* With and without multipliers in force. */
-TEST("builds agree")
+TEST("float builds agree with the double build")
 {
     int builds = 0;
     for (const struct kernels *const *k = kernels_available(); *k; k++, builds++)
@@ -40,7 +39,8 @@ TEST("builds agree")
             enum architecture a = (enum architecture)(i / 2);
             struct model_config c = net_config(a);
             c.initial = i % 2 ? INITIAL_MATCHED : INITIAL_OWN;
-            c.d_model = 24, c.d_head = 12, c.ffn = 50, c.dropout = 0.1; /* fills no vectors */
+            /* Widths that are not multiples of a vector. */
+            c.d_model = 24, c.d_head = 12, c.ffn = 50, c.dropout = 0.1;
             c.norm_place = a % 2 ? NORM_POST : NORM_PRE;
             struct net_batch *b = net_batch(&c, 3, 6, a == ARCH_ENCODER_DECODER ? 5 : 0, 1);
             assert_non_null(model_build_for(*k));
@@ -49,8 +49,8 @@ TEST("builds agree")
     assert_true(builds > 0);
 }
 
-/* Two backward passes add up: the kernels write theirs, the rest accumulates. */
-TEST("accumulation")
+/* The kernels overwrite their gradients; the rest of the model accumulates. */
+TEST("gradients of two backward passes add up")
 {
     const struct model_build *build = double_build();
     for (int a = 0; a < ARCHITECTURES; a++) {
@@ -64,7 +64,8 @@ TEST("accumulation")
         memcpy(once, g, reals * sizeof *once);
         loss_of(build, m, b, 0);
         build->backward(m, &b->batch, 0.5);
-        double largest = largest_of(build, m, g, -1); /* sums in another order: rounding */
+        /* The tolerance covers rounding of sums taken in another order. */
+        double largest = largest_of(build, m, g, -1);
         for (size_t i = 0; i < reals; i++)
             assert_true(fabs(g[i] - 1.5 * once[i]) < 1e-13 * largest);
         build->zero_gradients(m);
@@ -76,8 +77,7 @@ TEST("accumulation")
     }
 }
 
-/* The embedding's gradient of a tied model is the sum of both uses. */
-TEST("tied gradient")
+TEST("a tied embedding's gradient is the sum of both uses")
 {
     const struct model_build *build = double_build();
     struct model_config c = net_config(ARCH_DECODER), tied = c;
@@ -101,8 +101,8 @@ TEST("tied gradient")
         assert_true(fabs(g1[i] - ga[i] - ga[head->at + i]) < 1e-12);
 }
 
-/* 512 rows of 70,000 logits do not fit at once; halves of the batch do. */
-TEST("chunks")
+/* 512 rows of 70,000 logits do not fit into memory at once, but half the batch does. */
+TEST("chunks of logits give the loss and gradients of the whole")
 {
     const struct model_build *build = fastest_build();
     struct model_config c = net_config(ARCH_DECODER);
@@ -129,7 +129,7 @@ TEST("chunks")
 
 /* ---- AdamW ---- */
 
-/* The textbook, one element (arXiv 1711.05101, algorithm 2). */
+/* Textbook AdamW for one element (arXiv 1711.05101, algorithm 2). */
 static double textbook(double w, double *m, double *v, double g, const struct adamw *a, bool decay)
 {
     *m = a->beta1 * *m + (1 - a->beta1) * g;
@@ -139,7 +139,7 @@ static double textbook(double w, double *m, double *v, double g, const struct ad
     return w - a->lr * (m_hat / (sqrt(v_hat) + a->eps) + (decay ? a->weight_decay * w : 0));
 }
 
-/* Steps on gradients of our own, half of them clipped. */
+/* Updates with known gradients, half of which are clipped. */
 static void check_adamw(const struct model_build *build, double tolerance)
 {
     struct model_config c = net_config(ARCH_ENCODER_DECODER);
@@ -177,10 +177,10 @@ static void check_adamw(const struct model_build *build, double tolerance)
     free(w);
 }
 
-TEST("adamw")
+TEST("AdamW equals the textbook form")
 {
     check_adamw(double_build(), 1e-12);
-    /* a step is at most about lr = 0.01, each with some ten roundings of 6e-8 */
+    /* A step changes a weight by at most about lr = 0.01, with about ten roundings of 6e-8. */
     for (const struct kernels *const *k = kernels_available(); *k; k++)
         check_adamw(model_build_for(*k), 1e-6);
 }
@@ -191,9 +191,9 @@ static bool ends_with(const char *text, const char *end)
     return length >= tail && !strcmp(text + length - tail, end);
 }
 
-/* A neural score: neither of its rank 1 in one set for all heads, nor of rank 2 in one for each,
- * does what is no weight matrix decay. */
-TEST("decay per head")
+/* A neural score of rank 1 shared by all heads, and of rank 2 per head: in both cases only its
+ * weight matrices have weight decay. */
+TEST("only weight matrices of a neural score decay")
 {
     enum { SHARE = 1 };
     const struct slot *scores = &kernels_by_name("double")->slots[SLOT_SCORE];
@@ -218,8 +218,8 @@ TEST("decay per head")
     }
 }
 
-/* Decay: matrices, neither embeddings nor vectors (all_2d: test_trainer_steps.c). */
-TEST("decay")
+/* Decay of all matrices (all_2d) is tested in test_trainer_steps.c. */
+TEST("matrices decay, embeddings and vectors do not")
 {
     struct model_config c = net_config(ARCH_ENCODER_DECODER);
     struct model *model = open_checked(double_build(), &c, false);
@@ -241,8 +241,8 @@ static bool is_bias(const char *name)
     return false;
 }
 
-/* Without biases, whatever their gradient: it counts in no norm, and they stay 0. */
-TEST("no bias")
+/* Absent biases stay 0 whatever their gradient, and do not count in the gradient norm. */
+TEST("absent biases stay zero")
 {
     for (int a = 0; a < ARCHITECTURES; a++) {
         struct model_config c = net_config((enum architecture)a);
@@ -264,6 +264,7 @@ TEST("no bias")
         for (int i = 0; i < count; i++)
             for (size_t j = t[i].at; j < t[i].at + t[i].count; j++)
                 assert_int_equal(p[j] == 0, t[i].fixed);
-        assert_true(none >= 4 * c.layers); /* two norms, b1 and b2 a layer */
+        /* Each layer has at least four biases: two norms, b1 and b2. */
+        assert_true(none >= 4 * c.layers);
     }
 }

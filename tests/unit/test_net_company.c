@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * A network's output depends only on the text and the model: not on longer texts in the batch nor,
- * under a causal mask, on how much of the text is run. For every normaliser and its values, since
- * some depend on the number of keys. */
+ * A network's output for a text does not depend on longer texts in the same batch nor, under a
+ * causal mask, on how much of the text is run.
+ *
+ * The test covers every normaliser and its values, because some depend on the number of keys. */
 #include "each_choice.h"
 #include "net_case.h"
 
 enum { SHORT = 3, SHORT_SOURCE = 2, LONG = 6, LONG_SOURCE = 5, VOCABULARY = 11 };
 
-/* Relative to the largest logit. The same sums, but rows stand in other blocks and a row's keys end
- * in another place of a tile, so they may be taken in another order: some 30 sums one after the
- * other, each rounded to 1e-16 or 6e-8 of what it adds; norms of small rows enlarge it tenfold. */
+/* Tolerance relative to the largest logit. The sums are the same but may be taken in another order,
+ * because rows and keys fall into other blocks.
+ * About 30 sums in a row are each rounded to 1e-16 or 6e-8; norms of small rows enlarge the error
+ * tenfold. */
 static double tolerance(const struct model_build *build)
 {
     return build->real_size == 8 ? 1e-12 : 3e-4;
@@ -21,7 +23,7 @@ static const struct choice *normalizer(int choice)
 }
 static const char *name_of(int choice) { return normalizer(choice)->name; }
 
-/* In all attentions; a model that takes more than any batch here has. */
+/* A model with this normaliser in all attentions; its maximum lengths are larger than any batch. */
 static struct model_config config(enum architecture a, int choice)
 {
     struct model_config c = net_config(a);
@@ -31,13 +33,13 @@ static struct model_config config(enum architecture a, int choice)
     c.variant_layers = ~(uint64_t)0;
     c.variant_in = IN_ENCODER | IN_DECODER | IN_CROSS;
     c.max_n = LONG + 3, c.max_m = LONG_SOURCE + 2;
-    c.init_std = 0.7; /* attention weighs as much as the rest */
+    c.init_std = 0.7; /* large initial weights give attention as much influence as the rest */
     return c;
 }
 
 /* ---- logits of a text ---- */
 
-/* The first n positions of a row, and m of its source. */
+/* The first n positions of a row and m positions of its source, as a batch of one. */
 static struct net_batch *alone(const struct net_batch *b, int row, int n, int m)
 {
     struct net_batch *one = calloc(1, sizeof *one);
@@ -62,7 +64,7 @@ static void run(const struct model_build *build, struct model *m, const struct n
     build->forward(m, &batch, 0, &count);
 }
 
-/* Of the last pass, the logits of a row's first positions. */
+/* Logits of a row's first positions in the last pass. */
 static void take_logits(const struct model_build *build, struct model *m, int row,
                         float out[SHORT][VOCABULARY])
 {
@@ -79,14 +81,14 @@ static void assert_same(const struct model_build *build, float a[SHORT][VOCABULA
         largest = fmax(largest, fabs(x));
         worst = fmax(worst, fabs(x - y));
     }
-    assert_true(largest > 0.01); /* there is something to compare */
+    assert_true(largest > 0.01); /* the logits are not all near zero */
     if (!(worst <= tolerance(build) * largest))
         fail_msg("%s, %s: logits differ by %g of the largest", build->name, what, worst / largest);
 }
 
 /* ---- in company ---- */
 
-/* The second row of the batch is short, in its source too. */
+/* The second row of the batch is short, and so is its source. */
 static void check_company(const struct model_build *build, const struct model_config *c,
                           const char *what)
 {
@@ -105,7 +107,7 @@ static void check_company(const struct model_build *build, const struct model_co
     free(one);
 }
 
-/* A causal row run as far as its text goes, or only so far. The source stays. */
+/* Runs a causal row in full and cut to a prefix, with the same source. */
 static void check_prefix(const struct model_build *build, const struct model_config *c,
                          const char *what)
 {
@@ -131,7 +133,8 @@ static void in_each_build(trial *check, const struct model_config *c, const char
     check(fastest_build(), c, what);
 }
 
-/* With its defaults, then with every other value of each of its choices. */
+/* Runs the check with the default arguments, then with every other value of each choice argument.
+ */
 static void with_each_value(trial *check, enum architecture a, int choice)
 {
     struct model_config c = config(a, choice);
@@ -159,8 +162,9 @@ static void prefix(int choice) { in_each_architecture(check_prefix, choice); }
 
 TEST_GROUP()
 {
-    static const struct check checks[] = {{"a text beside a longer one", company, NULL, NULL},
-                                          {"a prefix", prefix, NULL, NULL}};
+    static const struct check checks[] = {
+        {"a text in a batch with a longer one", company, NULL, NULL},
+        {"a prefix", prefix, NULL, NULL}};
     int choices = 0;
     while (normalizer(choices)) choices++;
     return check_each_choice("networks: company", checks, 2, choices, name_of);

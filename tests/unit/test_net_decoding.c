@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Decoding one token at a time compared with the whole prefix at each step: every architecture,
- * every choice with every value, positions, norms and placements. */
+ * Decoding one token at a time gives the logits of the whole prefix, for every architecture, choice
+ * and value, with all positions, norms and norm placements. */
 #include "net_case.h"
 
 enum { N = 7, M = 6, SOURCES = 2, HYPOTHESES = 3, ROWS = SOURCES * HYPOTHESES };
 
-/* Relative to the largest logit. The same products over other blocks of rows, so sums are taken in
- * another order: some 30 sums one after the other, each rounded to 1e-16 or 6e-8 of what it adds;
- * norms of small rows enlarge it tenfold. */
+/* Tolerance relative to the largest logit. The products are the same but over other blocks of rows,
+ * so sums are taken in another order.
+ * About 30 sums in a row are each rounded to 1e-16 or 6e-8; norms of small rows enlarge the error
+ * tenfold. */
 static double tolerance(const struct model_build *build)
 {
     return build->real_size == 8 ? 1e-12 : 3e-4;
@@ -22,7 +23,7 @@ static struct model_config config(enum architecture a)
     return c;
 }
 
-/* Sources repeated for each hypothesis, as the whole prefix needs them. */
+/* A batch that repeats each source once per hypothesis, as the whole-prefix pass needs. */
 static struct net_batch *repeated(const struct net_batch *b)
 {
     struct net_batch *all = malloc(sizeof *all);
@@ -40,9 +41,9 @@ static struct net_batch *repeated(const struct net_batch *b)
 struct trial {
     const struct model_build *build;
     const struct model_config *c;
-    struct model *steps, *whole; /* the same parameters */
+    struct model *steps, *whole; /* two models with the same parameters */
     struct net_batch *b, *all;
-    int32_t ids[ROWS * 200]; /* (rows, n): what each sequence holds now */
+    int32_t ids[ROWS * 200]; /* the tokens of each sequence, (rows, n) */
     float *logits;
 };
 
@@ -77,8 +78,8 @@ static struct decoding *open_steps(const struct trial *t, int most)
     return t->build->open_steps(t->steps, ROWS, HYPOTHESES, most);
 }
 
-/* The largest difference of the logits after `length` tokens of rows of n, relative to the largest
- * of them. The same highest logit is asked for as well, where it leads by more than rounding. */
+/* Largest difference of the logits after `length` tokens, relative to the largest logit. The best
+ * token must also agree where it leads by more than rounding. */
 static double difference(struct trial *t, int n, int length)
 {
     int32_t prefix[ROWS * 200];
@@ -99,11 +100,12 @@ static double difference(struct trial *t, int n, int length)
                 fmax(worst, fabs((double)want[v] - (double)t->logits[b * t->c->vocabulary + v]));
         }
     }
-    assert_true(largest > 0.01); /* there is something to compare */
+    assert_true(largest > 0.01); /* the logits are not all near zero */
     return worst / largest;
 }
 
-/* After half the steps sequences change places within their source, two of them from one. */
+/* Halfway, sequences swap places within their source, and two of them continue the same sequence.
+ */
 static void reorder(struct trial *t, struct decoding *d, int n)
 {
     static const int from[ROWS] = {2, 0, 2, 4, 4, 3};
@@ -184,7 +186,7 @@ static void every_choice(enum architecture a)
         }
 }
 
-TEST("every choice")
+TEST("step-by-step decoding works with every choice")
 {
     taken = 0;
     every_choice(ARCH_DECODER);
@@ -194,7 +196,8 @@ TEST("every choice")
 
 /* ---- the rest of a model ---- */
 
-/* A neural score, capped and forgetting, and a bottleneck query in the second layer only. */
+/* A model with a neural score, soft cap, forget gate and bottleneck query in its second layer only.
+ */
 static struct model_config mixed(enum architecture a)
 {
     struct model_config c = config(a);
@@ -220,7 +223,7 @@ static struct model_config mixed(enum architecture a)
     return c;
 }
 
-TEST("every model")
+TEST("step-by-step decoding works with every kind of model")
 {
     static const enum architecture all[] = {ARCH_DECODER, ARCH_ENCODER_DECODER};
     for (int i = 0; i < 2 * POSITIONS * NORM_PLACES * METHODS; i++) {
@@ -231,7 +234,7 @@ TEST("every model")
         c.plain.method = c.variant.method = (enum method)(i / 2 / POSITIONS / NORM_PLACES);
         c.tied = i / 2 % 3 == 0;
         c.shared_embedding = false;
-        c.dropout = c.attention_dropout = 0.3; /* training's alone */
+        c.dropout = c.attention_dropout = 0.3; /* dropout applies to training only */
         c.plain.scale_place = i % 3 == 0;
         c.initial = (i / 2 + i / 2 / POSITIONS) % 2 ? INITIAL_MATCHED : INITIAL_OWN;
         snprintf(what, sizeof what, "%s, %s, %s-LN, %s", architecture_names[c.architecture],
@@ -241,8 +244,8 @@ TEST("every model")
     }
 }
 
-/* The cache holds the shared heads only; where heads are combined, of wider values. */
-TEST("grouped queries")
+/* The cache holds only the shared key and value heads; combined heads have wider values. */
+TEST("step-by-step decoding works with grouped queries")
 {
     static const enum architecture all[] = {ARCH_DECODER, ARCH_ENCODER_DECODER};
     for (int i = 0; i < 2 * POSITIONS; i++) {
@@ -250,22 +253,23 @@ TEST("grouped queries")
         c.position = (enum position)(i / 2);
         c.heads = 4, c.d_head = 2;
         c.kv_heads = 1 + i / 2 % 2;
-        c.variant.choice[SLOT_COMBINE] = c.kv_heads == 2; /* wider values in one of the layers */
+        /* Values are wider in one of the layers. */
+        c.variant.choice[SLOT_COMBINE] = c.kv_heads == 2;
         check_both(&c, c.kv_heads == 1 ? "multi-query attention" : "two of four heads");
     }
 }
 
-/* More keys than a tile of the engine has, and more rows than a block of a projection. */
-TEST("beyond a tile")
+/* There are more keys than an attention tile has, and more rows than a projection block has. */
+TEST("step-by-step decoding works beyond one tile of keys")
 {
     struct model_config c = mixed(ARCH_ENCODER_DECODER);
     c.position = POSITION_ROTARY;
     c.max_n = 135;
-    c.max_m = 140; /* times SOURCES are more than 256 rows */
+    c.max_m = 140; /* 140 * SOURCES is more than 256 rows */
     check(fastest_build(), &c, c.max_n, "135 positions");
 }
 
-TEST("stacks without decoder")
+TEST("models without a decoder cannot decode")
 {
     static const enum architecture all[] = {ARCH_ENCODER, ARCH_VISION};
     for (int a = 0; a < 2; a++) {

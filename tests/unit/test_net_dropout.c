@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Dropout masks: the kept share, its factor, and no pattern along rows, columns or sites. */
+ * Dropout masks: the kept share, the scale factor, and no pattern along rows, columns or dropout
+ * sites. */
 #include "tests/unit/test.h"
 #define BUILD test
 #include "kernels/dropout.h"
 
 #include <math.h>
-
-/* cmocka.h needs these before it. */
 
 enum { ROWS = 512, COLUMNS = 512 };
 
@@ -22,13 +21,13 @@ static void mask(struct dropout d, unsigned char (*kept)[COLUMNS])
         }
 }
 
-/* Deviations from the mean, in standard deviations of a sum of `count` Bernoulli draws. */
+/* Distance from the mean, in standard deviations of a sum of `count` Bernoulli draws. */
 static double sigmas(double sum, double count, double p)
 {
     return fabs(sum - count * p) / sqrt(count * p * (1 - p));
 }
 
-TEST("share")
+TEST("the kept share and the scale factor match the dropout rate")
 {
     static unsigned char kept[ROWS][COLUMNS];
     static const double rates[] = {0.1, 0.5};
@@ -44,15 +43,15 @@ TEST("share")
             worst = fmax(worst, sigmas(row, COLUMNS, 1 - rates[i]));
             worst = fmax(worst, sigmas(column, ROWS, 1 - rates[i]));
         }
-        /* fixed draws; the largest of 1024 is 5 sigma or more once in 1700 */
+        /* The draws are fixed. The largest of 1024 deviations is 5 sigma or more in one of 1700
+         * cases. */
         assert_true(sigmas(all, ROWS * COLUMNS, 1 - rates[i]) < 4);
         assert_true(worst < 5);
     }
 }
 
-/* Masks of other sites, steps and seeds, and of the same shifted, agree as often as chance has it.
- */
-TEST("independent")
+/* Masks of other sites, steps and seeds, and shifted masks, agree only by chance. */
+TEST("masks of other sites, steps and seeds are independent")
 {
     static unsigned char a[ROWS][COLUMNS], b[ROWS][COLUMNS];
     mask(dropout_open(0.5, 1, 1, 1), a);
@@ -67,12 +66,13 @@ TEST("independent")
                 agree[1] += a[r][c] == b[r + 1][c];
                 agree[2] += a[r][c] == b[r][c + 1];
             }
-        for (int s = i == 3; s < 3; s++) /* the last is the same mask */
+        /* The last mask is the same mask, so only its shifts are compared. */
+        for (int s = i == 3; s < 3; s++)
             assert_true(sigmas(agree[s], (ROWS - 1) * (COLUMNS - 1), 0.5) < 4.5);
     }
 }
 
-TEST("off")
+TEST("a dropout rate of 0 keeps everything")
 {
     assert_int_equal(dropout_open(0.5, 1, 0, 1).threshold, 0);
     assert_int_equal(dropout_open(0, 1, 1, 1).threshold, 0);

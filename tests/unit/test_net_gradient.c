@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Gradients of whole models compared with differences: architectures, norms, positions, heads,
+ * Gradients of whole models agree with finite differences: architectures, norms, positions, heads,
  * dropout. */
 #include "net_gradient.h"
 
 static void check_case(const struct model_config *c, uint64_t dropout_step, const char *what)
 {
     bool source = c->architecture == ARCH_ENCODER_DECODER;
-    /* fewer sequences and positions than the model has room for */
+    /* The batch has fewer sequences and positions than the model's maximum. */
     struct net_batch *b = net_batch(c, 2, c->max_n - 2, source ? c->max_m - 1 : 0, 5);
     check_gradients(c, b, dropout_step, what);
 }
 
-TEST("architectures")
+TEST("gradients are right for every architecture")
 {
     for (int a = 0; a < ARCHITECTURES; a++)
         for (int p = 0; p < NORM_PLACES; p++)
@@ -26,7 +26,7 @@ TEST("architectures")
             }
 }
 
-TEST("tied")
+TEST("gradients are right with tied embeddings")
 {
     static const enum architecture all[] = {ARCH_DECODER, ARCH_ENCODER, ARCH_ENCODER_DECODER};
     for (int a = 0; a < 3; a++) {
@@ -40,7 +40,7 @@ TEST("tied")
     check_case(&c, 0, "tied and shared");
 }
 
-TEST("heads")
+TEST("gradients are right for class and span heads")
 {
     struct model_config c = net_config(ARCH_ENCODER);
     c.head = HEAD_CLASS;
@@ -53,8 +53,8 @@ TEST("heads")
     check_case(&c, 0, "spans");
 }
 
-/* Positions that are sums of up to three words, none of them among it. */
-TEST("words")
+/* Each position's embedding is the sum of up to three words, possibly none. */
+TEST("gradients are right for sums of words")
 {
     for (int position = 0; position < POSITIONS; position++) {
         struct model_config c = net_config(ARCH_ENCODER);
@@ -69,7 +69,7 @@ TEST("words")
     }
 }
 
-TEST("dropout")
+TEST("gradients are right with dropout")
 {
     for (int a = 0; a < ARCHITECTURES; a++)
         for (int p = 0; p < NORM_PLACES; p++) {
@@ -82,17 +82,17 @@ TEST("dropout")
         }
 }
 
-TEST("full batch")
+TEST("gradients are right for a full batch")
 {
     struct model_config c = net_config(ARCH_DECODER);
     struct net_batch *b = net_batch(&c, c.max_batch, c.max_n, 0, 6);
     for (int i = 0; i < c.max_batch * c.max_n; i++)
-        b->targets[i] = i % c.vocabulary; /* all asked */
+        b->targets[i] = i % c.vocabulary; /* every position has a target */
     check_gradients(&c, b, 0, "full batch");
 }
 
-/* Every activation of the feed-forward net, and widths that fill no vectors. */
-TEST("feed forward")
+/* The widths are not multiples of a vector. */
+TEST("gradients are right for every FFN activation")
 {
     for (int act = 0; act < 7; act++) {
         struct model_config c = net_config(ARCH_DECODER);
@@ -102,8 +102,7 @@ TEST("feed forward")
     }
 }
 
-/* Heads that share keys and values, in every kind of attention. */
-TEST("grouped queries")
+TEST("gradients are right when heads share keys and values")
 {
     for (int a = 0; a < ARCHITECTURES; a++) {
         struct model_config c = net_config((enum architecture)a);
