@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A row that a block does not write in the backward pass is detected, because the test program
- * fills it with NaN (models/net/poison.h). */
+ * Poison values find a gradient row that a block's backward pass does not write: the test program
+ * fills such rows with NaN (models/net/poison.h). */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "models/net/block_kind.h"
@@ -9,7 +9,7 @@
 
 enum { SOURCE = 5, TARGET = 7, BATCH = 2, WIDTH = 8 };
 
-/* A block whose backward pass leaves the last row of one of its results as it was. */
+/* A broken block: its backward pass leaves the last row of one result unchanged. */
 static const struct block_kind *whole;
 static bool of_source;
 static void backward_but_last_row(struct model *m, struct stack *s, int k, const real *dy, real *du)
@@ -28,7 +28,8 @@ static bool all_finite(const struct model *m)
     return true;
 }
 
-/* Whether all gradients are numbers after two steps, block k of the decoder (-1: none) broken. */
+/* Whether all gradients are finite after two steps with a broken block k of the decoder; k = -1
+ * breaks none. */
 static bool trains(int k, bool source)
 {
     const struct model_build *build = double_build();
@@ -53,7 +54,7 @@ static bool trains(int k, bool source)
     return finite;
 }
 
-TEST("rows that nobody wrote are found")
+TEST("a gradient row that was not written becomes NaN")
 {
     struct model_config c = net_config(ARCH_ENCODER_DECODER);
     struct model *m = open_checked(double_build(), &c, true);
@@ -63,11 +64,11 @@ TEST("rows that nobody wrote are found")
         if (m->layout.decoder.block[k].kind->reads_source) cross = k;
         assert_false(trains(k, false));
     }
-    assert_false(trains(cross, true)); /* the last one begins the sum */
+    /* The last block starts the sum of source gradients, so its missing row is found too. */
+    assert_false(trains(cross, true));
 }
 
-/* What makes such a row so hard to find otherwise. */
-TEST("without poison they look like gradients")
+TEST("without poison an unwritten row looks like a gradient")
 {
     net_poison = false;
     assert_true(trains(0, false));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Every choice of every slot in a model: its gradient and its placement. */
+ * Every choice of every slot in a model: its gradients, and where the variant is placed. */
 #include "net_gradient.h"
 
-/* The variant differs from plain attention in one slot; in all layers, all kinds of attention. */
+/* A model whose variant has this choice in one slot, in all layers and all kinds of attention. */
 static struct model_config choice_in(enum architecture a, int slot, int choice)
 {
     struct model_config c = net_config(a);
@@ -28,7 +28,7 @@ static struct model_config with_choice(int slot, int choice)
     return choice_in(ARCH_ENCODER_DECODER, slot, choice);
 }
 
-/* 1, or 0 where the model refuses the choice: there is nothing to be right. */
+/* Checks the gradients of a choice; returns 0 if the model refuses the choice, else 1. */
 static int check_choice(enum architecture a, int slot, int choice)
 {
     const struct slot *of = &kernels_by_name("double")->slots[slot];
@@ -51,12 +51,15 @@ static void check_every_choice(enum architecture a)
     assert_true(checked > 3 * SLOTS);
 }
 
-TEST("decoder") { check_every_choice(ARCH_DECODER); }
-TEST("encoder") { check_every_choice(ARCH_ENCODER); }
-TEST("encoder decoder") { check_every_choice(ARCH_ENCODER_DECODER); }
-TEST("vision") { check_every_choice(ARCH_VISION); }
+TEST("gradients of every choice are right in a decoder") { check_every_choice(ARCH_DECODER); }
+TEST("gradients of every choice are right in an encoder") { check_every_choice(ARCH_ENCODER); }
+TEST("gradients of every choice are right in an encoder-decoder")
+{
+    check_every_choice(ARCH_ENCODER_DECODER);
+}
+TEST("gradients of every choice are right in a vision model") { check_every_choice(ARCH_VISION); }
 
-TEST("materialised")
+TEST("gradients of the materialised method are right")
 {
     struct model_config c = with_choice(SLOT_SCORE, 1);
     c.variant.method = METHOD_MATERIALISED;
@@ -65,7 +68,7 @@ TEST("materialised")
     check_gradients(&c, b, 0, "materialised");
 }
 
-/* Tensors of slots that were swapped, by name. */
+/* Number of tensors with this name prefix that belong to swapped slots. */
 static int swapped_under(const struct model_config *c, const char *prefix)
 {
     struct model *m = open_checked(double_build(), c, false);
@@ -76,7 +79,7 @@ static int swapped_under(const struct model_config *c, const char *prefix)
     return found;
 }
 
-TEST("placement")
+TEST("a variant is placed only in the chosen layers and attentions")
 {
     struct model_config c = with_choice(SLOT_V, choice_named(SLOT_V, "mlp"));
     c.layers = 3;
@@ -92,8 +95,9 @@ TEST("placement")
     assert_int_equal(swapped_under(&c, ""), 0);
 }
 
-/* Arms start from the same values wherever their tensors have the same name, unless swapped. */
-TEST("shared initial values")
+/* Tensors with the same name have the same starting values in both arms, except in swapped slots.
+ */
+TEST("arms share the starting values of tensors that both have")
 {
     struct model_config a = net_config(ARCH_ENCODER_DECODER);
     struct model_config b = with_choice(SLOT_V, choice_named(SLOT_V, "mlp"));
@@ -113,8 +117,9 @@ TEST("shared initial values")
     assert_true(same > na / 2);
 }
 
-/* A bias of a score whose source draws biases; the axis moves no slot of the plain layer. */
-TEST("published initial values")
+/* The score is one whose publication gives random biases; the setting leaves the tensors of the
+ * plain layer unchanged. */
+TEST("published starting values change only swapped tensors")
 {
     const struct slot *slot = &kernels_by_name("double")->slots[SLOT_SCORE];
     int choice = 0;
@@ -128,13 +133,16 @@ TEST("published initial values")
     const double *wa = build->parameters(a), *wb = build->parameters(b);
     for (int i = 0; i < count; i++) {
         bool same = !memcmp(wa + t[i].at, wb + t[i].at, t[i].count * sizeof *wa);
-        if (same == t[i].swapped) fail_msg("%s: %s", t[i].name, same ? "as before" : "moved");
+        if (same == t[i].swapped)
+            fail_msg("%s: %s", t[i].name,
+                     same ? "swapped, but the values are the same"
+                          : "not swapped, but the values changed");
         drawn += t[i].swapped && wa[t[i].at] == 0;
     }
     assert_true(drawn > 0);
 }
 
-/* The deviation of one tensor, about 0. */
+/* Root mean square of the entries of a tensor. */
 static double deviation(const struct model_config *c, const char *name)
 {
     const struct model_build *build = double_build();
@@ -151,9 +159,9 @@ static double deviation(const struct model_config *c, const char *name)
     return sqrt(square);
 }
 
-/* With the same draws, a linear map that counts as swapped (it has a bias) is the plain one; the
- * last matrix of an mlp has its gain, whatever the slot. */
-TEST("gain")
+/* With the same draws, a linear map with a bias has the starting values of the plain map. The last
+ * matrix of an MLP has the same gain in every slot. */
+TEST("starting values have the configured gain in every slot")
 {
     static const int slots[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
     for (int i = 0; i < 4; i++) {
@@ -167,11 +175,13 @@ TEST("gain")
         snprintf(last, sizeof last, "decoder.1.attention.%s.w2", slot);
         plain.residual_scale = linear.residual_scale = mlp.residual_scale = true;
         plain.layers = linear.layers = mlp.layers = 2;
-        linear.variant.args[slots[i]].value[0] = 1; /* o_bias and the like: yes */
+        /* The first argument turns the bias on (o_bias, for example). */
+        linear.variant.args[slots[i]].value[0] = 1;
         double want = deviation(&plain, w);
         assert_true(fabs(deviation(&linear, w) / want - 1) < 1e-12);
-        /* Gain 0.3 sqrt(8), into o halved by two branches in each of two layers; 16 inputs. 128
-         * draws: four standard errors. */
+        /* Expected deviation: gain 0.3 sqrt(8) over sqrt(16 inputs); the output map is halved for
+         * two branches in each of two layers. With 128 draws the tolerance is four standard errors.
+         */
         want = 0.3 * sqrt(8) / sqrt(16) / (slots[i] == SLOT_O ? 2 : 1);
         assert_true(fabs(deviation(&mlp, last) / want - 1) < 4 / sqrt(2.0 * 128));
     }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Every normaliser in every build: fold + finish and `weights`, tile by tile, compared with the
- * formula of the whole row; over argument values, scales, tile widths and visible keys. (Worked
- * examples, derivatives and extreme scores: test_choice_check.c.) */
+ * Every normaliser in every build: the tile-by-tile passes (fold, finish, weights) agree with the
+ * formula of the whole row, for all argument values, scales, tile widths and visible keys.
+ *
+ * Worked examples, derivatives and extreme scores are in test_choice_check.c. */
 #include "normalizer_fast.h"
 
 static void check_hidden(const struct fast *f, const struct guarded *s, const int *seen)
@@ -14,7 +15,7 @@ static void check_hidden(const struct fast *f, const struct guarded *s, const in
                          get(s, (size_t)(r * TILE_K + j)));
 }
 
-/* A row that sees nothing of a tile has the same state, bit for bit, and the factor 1. */
+/* A row that sees no column of a tile keeps its state, bit for bit, and gets the factor 1. */
 static void check_unchanged(const struct fast *f, const struct guarded *before, const int *seen)
 {
     size_t rows = (size_t)f->p->tiling->rows, size = f->state.real_size;
@@ -27,7 +28,7 @@ static void check_unchanged(const struct fast *f, const struct guarded *before, 
     }
 }
 
-/* All that was summed is rescaled, also what is still 0: a bad factor must not hide there. */
+/* Rescales all sums, even those that are 0, so that an invalid factor shows. */
 static void fold_tile(struct fast *f, int tile, int first)
 {
     const struct normalizer *n = f->normalizer;
@@ -56,7 +57,7 @@ static void fold_all(struct fast *f)
     for (int i = 0; i < rows * m; i++) f->weights[i] *= get(&f->factor, (size_t)(i / m));
 }
 
-/* a (rows x m) from a second pass over the scores with the finished state. */
+/* The weights (rows x m), from a second pass over the scores with the finished state. */
 static double *second_pass(const struct fast *f)
 {
     int rows = f->p->tiling->rows, m = f->p->dims.m, seen[TILE_Q];
@@ -77,16 +78,17 @@ static void expect(const struct fast *f, const char *how, int r, int j, double g
                    double allowed)
 {
     if (fabs(got - want) <= allowed) return;
-    fail_msg("%s [%s] arguments %g %g, scale %g, scores of %g: %s a[%d][%d] of %d is %.9g for "
-             "%.9g, allowed %g",
+    fail_msg("%s [%s] arguments %g %g, scale %g, scores of %g: %s a[%d][%d] of %d is %.9g "
+             "(expected %.9g, tolerance %g)",
              f->normalizer->base.name, f->build->name, f->p->args.value[0], f->p->args.value[1],
              f->p->scale, f->p->size, how, r, j, f->p->dims.m, got, want, allowed);
 }
 
-/* A weight is allowed
- * - 64 roundings of its own: a row's sum adds 32 vectors of 4 a tile, functions err by 3 to 12;
- * - what it moves when all scores move by 16 roundings: scale, bias and exponent of each tile;
- * - 8 times the smallest number: exponentials below it may be 0. */
+/* Tolerance of a weight:
+ * - 64 roundings of the weight: the sum of a row adds 32 vectors of 4 per tile, and math functions
+ * have 3 to 12;
+ * - its change when all scores move by 16 roundings, for scale, bias and the exponent of each tile;
+ * - 8 times the smallest normal number, because smaller exponentials may become 0. */
 static void compare(const struct fast *f, const double *a)
 {
     struct precision of = precision(f->build);
@@ -101,7 +103,8 @@ static void compare(const struct fast *f, const double *a)
             double folded = f->weights[r * m + j], again = a[r * m + j];
             expect(f, "folded", r, j, folded, want[j], 64 * own + by_scores);
             expect(f, "second pass", r, j, again, want[j], 64 * own + by_scores);
-            /* The same sum under both: only functions, factors and exponents differ. */
+            /* Both weights are divided by the same sum; only functions, factors and exponents
+             * differ. */
             expect(f, "second pass against folded", r, j, again, folded, 24 * own + by_scores);
         }
     }
@@ -136,18 +139,19 @@ static void check_huge_logits(int normalizer)
 
 /* ---- members ---- */
 
-/* Fast members come in this order, each needing those before it; the engine relies on that. */
+/* The engine relies on this order: each fast member needs the ones before it. */
 static void check_members(int normalizer)
 {
     const struct normalizer *n = formulas[normalizer];
     assert_non_null(n->formula);
     assert_non_null(n->derivative);
-    if (!n->fold != !n->weights) fail_msg("%s: fold and weights go together", n->base.name);
+    if (!n->fold != !n->weights)
+        fail_msg("%s: expected both fold and weights, or neither", n->base.name);
     if (n->backward && !n->fold) fail_msg("%s: backward needs fold and weights", n->base.name);
     if (n->stats && !n->begin) fail_msg("%s: begin starts the %d stats", n->base.name, n->stats);
 }
 
-/* Where a normaliser fades, a key far below the others has no weight. */
+/* If a normaliser fades, a key far below the others has weight 0. */
 static void check_fades(int normalizer)
 {
     static const struct tiling keys3 = {1, 1, {3}};
@@ -167,7 +171,7 @@ static void check_fades(int normalizer)
 
 TEST_GROUP()
 {
-    static const char fold[] = "no fold, the engine takes whole rows through its formula";
+    static const char fold[] = "no fold: the engine applies the formula to whole rows";
     static const struct check checks[] = {{.what = "members", .run = check_members},
                                           {.what = "fading weights", .run = check_fades},
                                           {"tiles", check_tiles, has_fold, fold},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * .npy files: every byte of the header as the format has it, the data as they lie. */
+ * The .npy writer: every byte of the header follows the format, and the data follow unchanged. */
 #include "tests/unit/test.h"
 #include "harness/measure/export/npy.h"
 
@@ -7,7 +7,7 @@
 
 #include "base/mem.h"
 
-/* The header of these bytes, without its filling; checks all that surrounds it. */
+/* The header text of .npy bytes without its padding; checks magic, length and alignment. */
 static char *header(const char *bytes, size_t size, size_t data)
 {
     assert_true(size >= 64);
@@ -33,7 +33,7 @@ static void expect(const struct npy *a, const char *want)
     free(bytes);
 }
 
-TEST("shapes")
+TEST("the header has the shape and type of the array")
 {
     static const float f[24] = {1, -0.0f, 3.5f, [23] = 1e-38f};
     static const int32_t n[3] = {-1, 0, INT32_MAX};
@@ -49,8 +49,7 @@ TEST("shapes")
            "{'descr': '<f4', 'fortran_order': False, 'shape': (0, 7), }");
 }
 
-/* The dictionary's length varies, and with it the filling: from none to 63 blanks. */
-TEST("every filling")
+TEST("headers of any length are padded to 64 bytes")
 {
     for (size_t huge = 1; huge < 1000000; huge *= 10)
         for (int rank = 1; rank <= 4; rank++) {
@@ -63,7 +62,7 @@ TEST("every filling")
         }
 }
 
-TEST("file")
+TEST("a file holds the bytes of the array")
 {
     char path[] = "/tmp/attnlab-npy-XXXXXX";
     int fd = mkstemp(path);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Numbers as pages write them: their digits, their units, and the direction of a gain. */
+ * Numbers on pages: their digits, their units, and the direction of a gain. */
 #include "tests/unit/test.h"
 
 #include "base/metric_names.h"
@@ -7,11 +7,10 @@
 
 #include <math.h>
 
-static struct writer w; /* owns the texts */
+static struct writer w; /* the writer owns the texts */
 static const struct page p = {.w = &w};
 
-/* Three digits, and less than 1000 of a unit that has a next one. */
-TEST("scaled")
+TEST("times and sizes have three digits, below 1000 of a unit")
 {
     assert_string_equal(time_text(&p, 1), "1.00 ns");
     assert_string_equal(time_text(&p, 9.994), "9.99 ns");
@@ -28,7 +27,7 @@ TEST("scaled")
     assert_string_equal(bytes_text(&p, 1.5 * 1024 * 1024), "1.50 MiB");
 }
 
-TEST("ratios")
+TEST("ratios have three significant digits")
 {
     assert_string_equal(ratio_text(&p, 0.9534), "0.953");
     assert_string_equal(ratio_text(&p, 1.9951), "2.00");
@@ -37,28 +36,29 @@ TEST("ratios")
     assert_string_equal(ratio_text(&p, 9.996), "10.0");
     assert_string_equal(ratio_text(&p, 99.96), "100");
     assert_string_equal(ratio_text(&p, (double)NAN), "");
-    assert_string_equal(ratio_text(&p, 0.0987), "0.0987"); /* small ones have three that say it */
+    /* Ratios below 0.1 keep three significant digits. */
+    assert_string_equal(ratio_text(&p, 0.0987), "0.0987");
     assert_string_equal(ratio_text(&p, 0.000434), "0.000434");
     assert_string_equal(ratio_text(&p, 0), "0.000");
 }
 
-/* A gain of n pairs with its interval. */
+/* A gain over n pairs with its interval. */
 static struct estimate estimate(int n, double centre, double low, double high)
 {
     return (struct estimate){.n = n, .centre = centre, .interval = {low, high, 0.95, true}};
 }
 
-/* Half of an interval has one or two figures. */
-TEST("digits of gains")
+TEST("the width of the interval determines a gain's digits")
 {
     const struct metric *accuracy = metric_find("accuracy"), *loss = metric_find("loss");
-    struct estimate g = estimate(4, 0.0512, 0.0412, 0.0612); /* of 1 point */
+    /* The interval has a half-width of 1 point. */
+    struct estimate g = estimate(4, 0.0512, 0.0412, 0.0612);
     assert_string_equal(gain_text(&p, accuracy, &g), "+0.051 [+0.041, +0.061]");
-    g = estimate(4, 0.0512, 0.0492, 0.0532); /* of 0.2 points */
+    g = estimate(4, 0.0512, 0.0492, 0.0532); /* the interval has a half-width of 0.2 points */
     assert_string_equal(gain_text(&p, accuracy, &g), "+0.0512 [+0.0492, +0.0532]");
-    g = estimate(4, 0.0512, -0.0588, 0.1612); /* of 11 points */
+    g = estimate(4, 0.0512, -0.0588, 0.1612); /* the interval has a half-width of 11 points */
     assert_string_equal(gain_text(&p, accuracy, &g), "+0.05 [-0.06, +0.16]");
-    g = estimate(4, -log(0.95), -log(0.97), -log(0.93)); /* loss falls by 5 % */
+    g = estimate(4, -log(0.95), -log(0.97), -log(0.93)); /* the loss falls by 5 % */
     assert_string_equal(gain_text(&p, loss, &g), "+5.0 % [+3.0, +7.0]");
     g = estimate(1, -log(0.95), NAN, NAN);
     assert_string_equal(gain_text(&p, loss, &g), "+5.00 %");
@@ -66,8 +66,8 @@ TEST("digits of gains")
     assert_string_equal(gain_text(&p, loss, &g), "");
 }
 
-/* Of times: a bracket that reaches a hundred times as far says nothing. */
-TEST("times")
+/* An interval of times with a limit more than a hundred times as large says nothing. */
+TEST("ratios of times have intervals, unless these are too wide")
 {
     struct estimate g = estimate(6, -log(2), -log(150), -log(1.5));
     assert_string_equal(gain_text(&p, NULL, &g), "2 [2, 150]");
@@ -81,8 +81,8 @@ TEST("times")
     assert_string_equal(gain_text(&p, NULL, &g), "2.00 [1.90, 2.20] of 75 %");
 }
 
-/* What is better is higher of some metrics and lower of others; no gain at all keeps its side. */
-TEST("sides")
+/* A gain of 0 keeps the better direction of its metric. */
+TEST("a gain is higher or lower, as its metric requires")
 {
     const struct metric *accuracy = metric_find("accuracy"), *loss = metric_find("loss");
     struct estimate up = estimate(1, 0.25, NAN, NAN), down = estimate(1, -0.25, NAN, NAN),
@@ -95,7 +95,7 @@ TEST("sides")
     assert_string_equal(gain_words(&p, loss, &wide), "loss 2.0 % higher [-1.0, 4.1]");
 }
 
-TEST("marks")
+TEST("each outcome has its mark")
 {
     assert_string_equal(outcome_mark(OUTCOME_SUGGESTIVE, 0.1), "△");
     assert_string_equal(outcome_mark(OUTCOME_SUGGESTIVE, -0.1), "▽");
@@ -103,13 +103,12 @@ TEST("marks")
     assert_string_equal(outcome_mark(OUTCOME_WORSE, -0.1), "▼");
 }
 
-/* A bound that leaves 0 outside is not rounded to it, and what is rounded to nothing has no sign.
- */
-TEST("bounds")
+/* A limit that excludes 0 is not rounded to 0; a value rounded to 0 has no sign. */
+TEST("rounding moves no interval limit to zero")
 {
     static const struct {
         const char *metric;
-        double centre, low, high; /* of gains */
+        double centre, low, high; /* the gain and its interval */
         const char *text;
     } cases[] = {
         {"accuracy", 0.05, -0.19, 0.29, "+0.05 [-0.19, +0.29]"},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * An arm whose own point with the baseline's arm is itself is compared with the baseline's cell of
- * its condition (harness/plan/own_baseline.c). */
+ * An arm that would be its own baseline under its derived values is compared with the baseline's
+ * cell of the same condition (harness/plan/own_baseline.c). */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 
@@ -20,8 +20,8 @@ static const char *arm_of(const struct plan *p, int cell)
     return p->specs[p->cells[cell].spec].arms[p->cells[cell].arm_index].name;
 }
 
-/* Of several cells of the baseline in a condition it is the one with the same method. */
-TEST("each has the baseline of its condition")
+/* If the baseline has several cells in a condition, the one with the same method is taken. */
+TEST("each cell is compared with the baseline of its condition")
 {
     static const char *const kinds[] = {"", "kind: quality\n"};
     for (int k = 0; k < 2; k++) {
@@ -34,14 +34,15 @@ TEST("each has the baseline of its condition")
             assert_string_equal(arm_of(&p, other), "dot");
             assert_true(same(&p, i, other, "n") && same(&p, i, other, "method") &&
                         same(&p, i, other, "seed"));
-            assert_int_equal(p.cells[i].group, p.cells[other].group); /* beside it in a round */
+            /* The cell and its baseline run in the same round. */
+            assert_int_equal(p.cells[i].group, p.cells[other].group);
         }
         plan_free(&p);
         free(text);
     }
 }
 
-TEST("a filter keeps it")
+TEST("a filter keeps the baseline of its condition")
 {
     const char *filter = "arm == wide and n == 64";
     struct plan_options o = {.filters = &filter, .filter_count = 1};
@@ -53,8 +54,7 @@ TEST("a filter keeps it")
     plan_free(&p);
 }
 
-/* Where the baseline has no cell of that condition there is none to give. */
-TEST("no other condition is taken")
+TEST("a cell never gets a baseline of another condition")
 {
     struct plan_options o = {0};
     struct plan p =

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Pages (harness/report/page/): Markdown in which no name is markup, and HTML of it that is
- * well-formed, has its figures inside, asks for nothing from outside and holds nobody's markup. */
+ * Report pages (harness/report/page/). Markdown escapes all names. HTML is well-formed and
+ * self-contained: figures are embedded, nothing is loaded from outside, and user text is never
+ * markup. */
 #include "tests/unit/data_files.h"
 
 #include "base/paths.h"
@@ -50,7 +51,7 @@ static void test_blocks(void **state)
 /* ---- HTML ---- */
 
 struct seen {
-    struct text links; /* each between two blanks */
+    struct text links; /* all link targets, each between two spaces */
     int pictures, empty, tables, scripts;
 };
 

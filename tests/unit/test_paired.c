@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Statistics of few pairs compared with published tables and worked examples. */
+ * Statistics of a few pairs, compared with published tables and worked examples. */
 #include "tests/unit/test.h"
 
 #include "base/statistics/paired.h"
@@ -11,18 +11,20 @@ static void near(double got, double want, double tolerance)
     if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
 }
 
-TEST("beta")
+TEST("the beta distribution has known values")
 {
-    /* For whole a, b it is a binomial tail: P(Bin(4, 0.4) >= 2) = 1 - 0.6^4 - 4 0.4 0.6^3. */
+    /* For whole a and b, the beta distribution is a binomial tail: P(Bin(4, 0.4) >= 2) = 1 - 0.6^4
+     * - 4 * 0.4 * 0.6^3. */
     near(stats_beta_cdf(0.4, 2, 3), 0.5248, 1e-14);
     near(stats_beta_cdf(0.9, 2, 3), 1 - 0.1 * 0.1 * 0.1 * (0.1 + 4 * 0.9), 1e-14);
-    near(stats_beta_cdf(0.25, 0.5, 0.5), 1.0 / 3, 1e-14); /* the arcsine law */
+    near(stats_beta_cdf(0.25, 0.5, 0.5), 1.0 / 3, 1e-14); /* this case is the arcsine law */
     near(stats_beta_cdf(0, 2, 3), 0, 0);
     near(stats_beta_cdf(1, 2, 3), 1, 0);
 }
 
-/* Student's table, the last digit rounded; other values by numerical integration. */
-TEST("student")
+/* Quantiles from Student's table, rounded in the last digit; other values by numerical integration.
+ */
+TEST("Student's distribution agrees with its table")
 {
     near(stats_t_quantile(0.975, 1), 12.70620474, 1e-8);
     near(stats_t_quantile(0.975, 2), 4.30265273, 1e-8);
@@ -31,11 +33,12 @@ TEST("student")
     near(stats_t_quantile(0.025, 9), -2.262157163, 1e-9);
     near(stats_t_quantile(0.9, 1), 3.077683537, 1e-9);
     near(stats_t_cdf(0, 7), 0.5, 1e-15);
-    near(stats_t_cdf(1, 1), 0.75, 1e-14); /* Cauchy */
+    /* With 1 degree of freedom this is the Cauchy distribution. */
+    near(stats_t_cdf(1, 1), 0.75, 1e-14);
     near(stats_t_cdf(-2.5, 4), 0.033383272406, 1e-11);
 }
 
-TEST("pairs")
+TEST("a paired comparison agrees with a worked example")
 {
     const double d[] = {0.01, 0.03, 0.02, -0.005, 0.015};
     struct estimate p = stats_paired(d, 5, 0.95);
@@ -45,7 +48,9 @@ TEST("pairs")
     near(p.interval.low, -0.0020698378537, 1e-11);
     near(p.interval.high, 0.0300698378537, 1e-11);
     near(p.p, 0.0728550596, 1e-9);
-    near(p.p_flip, 4.0 / 32, 1e-15); /* +-all, and +-all but the negative one */
+    /* Four of 32 sign patterns are as extreme: all signs equal (2), and all equal except the
+     * negative one (2). */
+    near(p.p_flip, 4.0 / 32, 1e-15);
     assert_true(p.interval.enough);
     p = stats_paired(d, 1, 0.95);
     near(p.centre, 0.01, 0);
@@ -58,10 +63,8 @@ TEST("pairs")
     near(stats_paired(none, 3, 0.95).p_flip, 1, 0);
 }
 
-/* By Student's table: t = 2.571 at 5, 2.447 at 6; 1.99897 at 62, 1.99834 at 63 degrees of freedom.
- */
-/* Of 1, 2, 3 the mean's error is sqrt(1 / 3); with a variance of 2 / 3 beside it, 1. */
-TEST("widened")
+/* The mean of 1, 2, 3 has standard error sqrt(1 / 3). An added variance of 2 / 3 makes it 1. */
+TEST("an added variance widens the interval")
 {
     const double d[] = {1, 2, 3};
     struct estimate plain = stats_paired(d, 3, 0.95), wide = plain, one = stats_paired(d, 1, 0.95);
@@ -69,24 +72,29 @@ TEST("widened")
     near(wide.interval.low, 2 - 4.30265273, 1e-8);
     near(wide.interval.high, 2 + 4.30265273, 1e-8);
     near(wide.p, 2 * stats_t_cdf(-2, 2), 1e-12);
-    near(wide.sd, plain.sd, 0); /* of the differences, as is the sign-flip test */
+    /* The standard deviation and the sign-flip test remain those of the differences. */
+    near(wide.sd, plain.sd, 0);
     near(wide.p_flip, plain.p_flip, 0);
     wide = plain;
     stats_widen(&wide, 0, 0.95);
     near(wide.interval.low, plain.interval.low, 0);
     stats_widen(&one, 1, 0.95);
-    assert_false(one.interval.enough); /* one pair has no interval */
+    assert_false(one.interval.enough); /* a single pair has no interval */
 }
 
-TEST("pairs needed")
+/* Student's table: t = 2.571 for 5 and 2.447 for 6 degrees of freedom; t = 1.99897 for 62 and
+ * 1.99834 for 63. */
+TEST("the number of pairs needed follows Student's table")
 {
     assert_int_equal(stats_pairs_needed(1, 0, 1, 0.95), 7);
     assert_int_equal(stats_pairs_needed(0.02, 0, 0.005, 0.95), 64);
     assert_int_equal(stats_pairs_needed(0, 0, 0.01, 0.95), 2);
-    assert_int_equal(stats_pairs_needed(1, 0, 100, 0.95), 2); /* 12.7 / sqrt(2) */
+    /* Two pairs are the minimum: 12.7 / sqrt(2) is below 100. */
+    assert_int_equal(stats_pairs_needed(1, 0, 100, 0.95), 2);
     assert_int_equal(stats_pairs_needed(1, 0, 0, 0.95), 0);
     assert_int_equal(stats_pairs_needed(NAN, 0, 1, 0.95), 0);
-    /* 1.96 * 0.4 is less than 1, 1.96 * 0.6 more than it, however many there are. */
+    /* With a fixed variance of 0.16 the limit is 1.96 * 0.4 < 1, so enough pairs exist. With 0.36
+     * it is 1.96 * 0.6 > 1, so no number of pairs is enough. */
     int more = stats_pairs_needed(1, 0.16, 1, 0.95);
     assert_true(more > 7);
     assert_true(stats_t_quantile(0.975, more - 1) * sqrt(1.0 / more + 0.16) <= 1);
@@ -95,25 +103,27 @@ TEST("pairs needed")
     assert_int_equal(stats_pairs_needed(1, 0, 1e-6, 0.95), 0);
 }
 
-TEST("sign flip")
+TEST("the sign-flip test counts extreme sign patterns")
 {
     double d[FLIP_PAIRS + 1];
     for (int i = 0; i <= FLIP_PAIRS; i++) d[i] = 1 + 0.1 * i;
-    near(stats_sign_flip_p(d, 3), 0.25, 0); /* all of one sign: 2 of 8 */
+    /* Three differences of the same sign: 2 of 8 sign patterns are as extreme. */
+    near(stats_sign_flip_p(d, 3), 0.25, 0);
     near(stats_sign_flip_p(d, 10), 2.0 / 1024, 0);
     assert_true(isnan(stats_sign_flip_p(d, FLIP_PAIRS + 1)));
-    const double ties[] = {0.1, 0.2, -0.3}; /* sums to 0 but for rounding: every way is as far */
+    /* The differences sum to 0 except for rounding, so every sign pattern is as extreme. */
+    const double ties[] = {0.1, 0.2, -0.3};
     near(stats_sign_flip_p(ties, 3), 1, 0);
 }
 
-/* The table of Clopper & Pearson. */
-TEST("shares")
+/* Expected limits from the table of Clopper and Pearson. */
+TEST("intervals of shares are those of Clopper and Pearson")
 {
     struct interval i = stats_share_interval(4, 5, 0.95);
     near(i.low, 0.28358, 1e-5);
     near(i.high, 0.99495, 1e-5);
     i = stats_share_interval(3, 3, 0.95);
-    near(i.low, cbrt(0.025), 1e-12); /* low^3 = 0.025 */
+    near(i.low, cbrt(0.025), 1e-12); /* the lower limit satisfies low^3 = 0.025 */
     near(i.high, 1, 0);
     i = stats_share_interval(0, 3, 0.95);
     near(i.low, 0, 0);
@@ -124,17 +134,22 @@ TEST("shares")
     assert_false(stats_share_interval(0, 0, 0.95).enough);
 }
 
-TEST("outcomes")
+TEST("interval, p-value and margin determine the outcome")
 {
     struct interval i = {0.001, 0.009, 0.95, true};
-    assert_int_equal(stats_outcome(i, 0.001, 0.95, 0.01), OUTCOME_EQUIVALENT); /* whatever p */
+    /* An interval within the margin is equivalent, whatever p is. */
+    assert_int_equal(stats_outcome(i, 0.001, 0.95, 0.01), OUTCOME_EQUIVALENT);
     i.high = 0.03;
     assert_int_equal(stats_outcome(i, 0.04, 0.95, 0.01), OUTCOME_BETTER);
-    assert_int_equal(stats_outcome(i, 0.06, 0.95, 0.01), OUTCOME_SUGGESTIVE); /* corrected away */
+    /* The p-value is not significant after correction. */
+    assert_int_equal(stats_outcome(i, 0.06, 0.95, 0.01), OUTCOME_SUGGESTIVE);
     assert_int_equal(stats_outcome(i, NAN, 0.95, 0.01), OUTCOME_SUGGESTIVE);
-    assert_true(stats_stands(0.1, 0.9)); /* though 1 - 0.9 is a little less than 0.1 */
+    /* A p-value of 0.1 counts at level 0.9, although 1 - 0.9 is a little less than 0.1 in
+     * floating point. */
+    assert_true(stats_stands(0.1, 0.9));
     assert_false(stats_stands(0.1001, 0.9) || stats_stands(NAN, 0.9));
-    /* The interval's own level, as of exact ones or at a look, is not what p is held against. */
+    /* The p-value is compared with the nominal level, not with the interval's own level, which is
+     * higher for exact tests. */
     i.level = 0.98;
     assert_int_equal(stats_outcome(i, 0.04, 0.95, 0.01), OUTCOME_BETTER);
     assert_int_equal(stats_outcome((struct interval){-0.03, -0.001, 0.95, true}, 0.01, 0.95, 0.01),
@@ -143,7 +158,8 @@ TEST("outcomes")
                      OUTCOME_INCONCLUSIVE);
     assert_int_equal(stats_outcome((struct interval){0.1, 0.2, 0, false}, 0, 0.95, 0.01),
                      OUTCOME_INCONCLUSIVE);
-    /* An interval holds its ends: what reaches 0 is no gain, what reaches the margin no more. */
+    /* The limits belong to the interval: one that reaches 0 shows no gain, and one that reaches the
+     * margin is not equivalent. */
     static const struct {
         double low, high;
         enum outcome is;
@@ -156,20 +172,22 @@ TEST("outcomes")
                          ends[k].is);
 }
 
-/* Of many sets of three normal differences around 0, the interval holds 0 in 95 %. */
-TEST("coverage")
+/* Simulation of many sets of three normal differences with mean 0. */
+TEST("a 95 % interval contains the truth in 95 % of sets")
 {
     enum { SETS = 4000 };
     unsigned long long x = 1;
     int held = 0;
     for (int s = 0; s < SETS; s++) {
         double d[3] = {0};
-        for (int i = 0; i < 36; i++) { /* a sum of 12 uniforms is near enough to normal */
+        /* A sum of 12 uniform draws is close enough to a normal draw. */
+        for (int i = 0; i < 36; i++) {
             x = x * 6364136223846793005ull + 1442695040888963407ull;
             d[i / 12] += (double)(x >> 11) * 0x1p-53 - 0.5;
         }
         struct interval i = stats_paired(d, 3, 0.95).interval;
         held += i.low <= 0 && i.high >= 0;
     }
-    near((double)held / SETS, 0.95, 0.0138); /* four standard errors of a share of 4000 */
+    /* The tolerance is four standard errors of a share of 4000. */
+    near((double)held / SETS, 0.95, 0.0138);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Paths and words passed to other programs: none is taken for an option, a pipe or a command. */
+ * Paths and words that are passed to other programs are never taken for an option, a pipe or a
+ * command. */
 #include "tests/unit/test.h"
 
 #include "base/listing.h"
@@ -10,8 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A folder's name is a name, whatever a pattern would make of it; hidden files are none of ours. */
-TEST("names in a folder are in order")
+/* Folder names are taken literally, even with pattern characters. Hidden files are not listed. */
+TEST("file names in a folder are listed in order")
 {
     static const char *const made[] = {"b.gp", "a c.gp", ".gp", ".a.gp", "gp", "a.gp.tmp"};
     enum { MADE = sizeof made / sizeof *made };
@@ -33,8 +34,7 @@ TEST("names in a folder are in order")
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* A variable that is empty names nothing. */
-TEST("an empty variable is none")
+TEST("an empty environment variable counts as unset")
 {
     unsetenv("ATTNLAB_HOME"), unsetenv("ATTNLAB_DATA");
     char *home = path_home(), *data = path_data();
@@ -50,8 +50,8 @@ TEST("an empty variable is none")
     free(home), free(data), free(same_home), free(same_data), free(told), free(in);
 }
 
-/* What a shell makes of the words is asked in tests/cli/test_names.sh. */
-TEST("words are quoted as far as they need")
+/* A real shell parses these words in tests/cli/test_names.sh. */
+TEST("shell words are quoted only if necessary")
 {
     static const char *const cases[][2] = {{"results/run-1", "results/run-1"},
                                            {"", "''"},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Decoding of single pictures: every pixel format, worked examples of the box filter; damaged files
- * are refused without ending the process. */
+ * Decoding of single pictures: every pixel format, and worked examples of the box filter. Damaged
+ * files are refused without ending the process. */
 #include "base/rng.h"
 #include "made_pictures.h"
 #include "datasets/pictures/picture.h"
@@ -23,13 +23,13 @@ static void assert_pixels(struct picture p, int width, int height, const unsigne
     free(p.pixels);
 }
 
-TEST("each form of PNG is read")
+TEST("each PNG format is read")
 {
     static const unsigned char rgb[] = {255, 0, 0, 0, 255, 0, 1, 2, 3, 0, 0, 255}, two = 0x40,
                                wide[] = {0x12, 0x00, 0xff, 0xff}, alpha[] = {9, 0, 8, 255},
                                indices[] = {0x40, 0x80};
     assert_pixels(decoded(made_png(2, 2, 8, 2, 6, rgb, NULL), 3), 2, 2, rgb);
-    /* 0.299, 0.587, 0.114 of red, green, blue */
+    /* Grey is 0.299 red + 0.587 green + 0.114 blue. */
     assert_pixels(decoded(made_png(2, 2, 8, 2, 6, rgb, NULL), 1), 2, 2,
                   (unsigned char[]){76, 150, 2, 29});
     assert_pixels(decoded(made_png(2, 1, 1, 0, 1, &two, NULL), 1), 2, 1, (unsigned char[]){0, 255});
@@ -42,7 +42,7 @@ TEST("each form of PNG is read")
                   (unsigned char[]){10, 20, 30, 40, 50, 60, 40, 50, 60, 10, 20, 30});
 }
 
-/* With a chunk behind the header, where those about colour belong. */
+/* Inserts a chunk after the header of a PNG file, where colour chunks belong. */
 static struct text with_chunk(struct text png, const char *type, const char *data, size_t size)
 {
     enum { HEADER = 33 };
@@ -60,9 +60,9 @@ TEST("pixels do not depend on gamma")
         const char *type, *data;
         size_t size;
     } chunks[] = {{"tEXt", "a\0b", 3},
-                  {"gAMA", "\0\0\xb1\x8f", 4},   /* 1 / 2.2 */
-                  {"gAMA", "\0\x01\x86\xa0", 4}, /* 1 */
-                  {"gAMA", "\0\0\x27\x10", 4},   /* 1 / 10 */
+                  {"gAMA", "\0\0\xb1\x8f", 4},   /* gamma 1 / 2.2 */
+                  {"gAMA", "\0\x01\x86\xa0", 4}, /* gamma 1 */
+                  {"gAMA", "\0\0\x27\x10", 4},   /* gamma 1 / 10 */
                   {"sRGB", "\0", 1}};
     static const unsigned char red_blue[] = {255, 0, 0, 0, 0, 255},
                                wide[] = {255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255},
@@ -103,7 +103,8 @@ TEST("JPEG is read in colour and grey")
     }
     free(p.pixels);
     p = decoded(plain_jpeg(8, 200, 100, 50), 1);
-    assert_in_range(p.pixels[0], 123, 125); /* 0.299 * 200 + 0.587 * 100 + 0.114 * 50 = 124.2 */
+    /* Expected grey: 0.299 * 200 + 0.587 * 100 + 0.114 * 50 = 124.2. */
+    assert_in_range(p.pixels[0], 123, 125);
     free(p.pixels);
     assert_pixels(decoded(plain_jpeg(1, 255, 0, 0), 1), 1, 1, (unsigned char[]){76});
     assert_pixels(decoded(plain_jpeg(1, 0, 0, 255), 1), 1, 1, (unsigned char[]){29});
@@ -115,33 +116,34 @@ TEST("the box filter is the mean of the covered pixels")
 {
     unsigned char three[] = {9, 0, 18, 90, 30, 60, 0, 0, 9};
     struct picture p = {3, 3, 1, three};
-    /* 2 x 2 of 3 x 3: each covers 1.5 x 1.5; 4/9 of the corner, 2/9 of both sides, 1/9 of the
-     * middle. Upper left: (4 * 9 + 2 * 0 + 2 * 90 + 30) / 9 = 27.3 */
+    /* Each of 2 x 2 output pixels covers 1.5 x 1.5 input pixels: weight 4/9 for the corner, 2/9 for
+     * each side and 1/9 for the middle. Upper left: (4 * 9 + 2 * 0 + 2 * 90 + 30) / 9 = 27.3. */
     assert_pixels(picture_resized(&p, 2), 2, 2, (unsigned char[]){27, 25, 23, 21});
     assert_pixels(picture_resized(&p, 3), 3, 3, three);
-    assert_pixels(picture_resized(&p, 1), 1, 1, (unsigned char[]){24}); /* 216 / 9 */
+    /* The mean of all pixels is 216 / 9. */
+    assert_pixels(picture_resized(&p, 1), 1, 1, (unsigned char[]){24});
     unsigned char column[] = {1, 2, 3, 4};
     p = (struct picture){1, 4, 1, column};
     assert_pixels(picture_resized(&p, 1), 1, 1, (unsigned char[]){2});
     unsigned char row[] = {1, 2, 3, 4, 5, 6, 7, 8};
-    p = (struct picture){4, 1, 2, row}; /* the middle pixel: of four the second */
+    /* A row is widened to a square by taking the middle pixel. */
+    p = (struct picture){4, 1, 2, row};
     assert_pixels(picture_resized(&p, 2), 2, 2, (unsigned char[]){3, 4, 3, 4, 3, 4, 3, 4});
     unsigned char planes[8];
     picture_planes(&p, planes);
     assert_memory_equal(planes, ((unsigned char[]){1, 3, 5, 7, 2, 4, 6, 8}), 8);
 }
 
-/* Decoding must fail and say so. */
 static void is_refused(struct string file, const char *part)
 {
     struct picture p;
     char *fault = picture_decode(file, 3, &p);
-    if (!fault) fail_msg("read in spite of %s", part);
+    if (!fault) fail_msg("decoded, but expected an error with '%s'", part);
     if (!strstr(fault, part)) fail_msg("'%s' is not in '%s'", part, fault);
     free(fault);
 }
 
-TEST("faults of pictures are named")
+TEST("error messages name what is wrong with a picture")
 {
     static const unsigned char pixel[4] = {1, 2, 3, 4};
     is_refused((struct string){"", 0}, "is empty (expected a JPEG or PNG picture)");
@@ -157,11 +159,12 @@ TEST("faults of pictures are named")
     is_refused(bytes_of(&png), "damaged PNG");
     text_free(&png);
     png = made_png(1, 1, 8, 2, 3, pixel, NULL);
-    png.data[29] = (char)(png.data[29] + 1); /* the checksum of its first part */
+    /* The changed byte belongs to the checksum of the first chunk. */
+    png.data[29] = (char)(png.data[29] + 1);
     is_refused(bytes_of(&png), "CRC error");
     text_free(&png);
     struct text jpeg = plain_jpeg(16, 1, 2, 3);
-    size_t frame = 2; /* the sizes stand 5 bytes into the frame header, 0xff 0xc0 */
+    size_t frame = 2; /* the picture's size is stored 5 bytes after the frame header, 0xff 0xc0 */
     while ((unsigned char)jpeg.data[frame + 1] != 0xc0)
         frame += 2 + 256 * (size_t)(unsigned char)jpeg.data[frame + 2] +
                  (size_t)(unsigned char)jpeg.data[frame + 3];
@@ -173,7 +176,7 @@ TEST("faults of pictures are named")
     text_free(&jpeg);
 }
 
-/* A progressive grey square whose coefficients come bit by bit and one by one. */
+/* A progressive JPEG of a grey square that sends its coefficients one by one and bit by bit. */
 static struct text jpeg_of_scans(int scans)
 {
     enum { MOST = 127 };
@@ -208,7 +211,7 @@ static struct text jpeg_of_scans(int scans)
     return out;
 }
 
-/* Each goes over all of the picture again. */
+/* The decoder passes over the whole picture once per scan. */
 TEST("too many scans are refused")
 {
     free(decoded(jpeg_of_scans(99), 3).pixels);
@@ -224,7 +227,7 @@ TEST("the EXIF orientation is found")
             struct text jpeg = with_orientation(plain_jpeg(8, 1, 2, 3), orientation, little);
             assert_int_equal(jpeg_is_turned(bytes_of(&jpeg)), orientation > 1 && orientation < 9);
             for (size_t cut = 0; cut < 60;
-                 cut++) { /* of its own, so that a sanitizer sees its end */
+                 cut++) { /* a separate copy, so that a sanitizer detects reads past its end */
                 char *copy = xalloc(cut + 1);
                 memcpy(copy, jpeg.data, cut);
                 assert_true(!jpeg_is_turned((struct string){copy, cut}) || cut >= 38);
@@ -234,7 +237,7 @@ TEST("the EXIF orientation is found")
         }
     struct text plain = plain_jpeg(8, 1, 2, 3);
     assert_false(jpeg_is_turned(bytes_of(&plain)));
-    for (int at = 6; at < 38; at++) { /* any byte of it may be any */
+    for (int at = 6; at < 38; at++) { /* each byte of the EXIF data takes every value */
         struct text jpeg = with_orientation(plain_jpeg(8, 1, 2, 3), 6, at % 2);
         for (int byte = 0; byte < 256; byte++) {
             jpeg.data[at] = (char)byte;
@@ -245,13 +248,14 @@ TEST("the EXIF orientation is found")
     text_free(&plain);
 }
 
-TEST("a cut picture is refused")
+TEST("a truncated picture is refused")
 {
     static const unsigned char rows[48] = {1, 2, 3};
     struct text files[] = {made_png(4, 4, 8, 2, 12, rows, NULL), plain_jpeg(4, 9, 90, 200)};
     for (int f = 0; f < 2; f++) {
         for (size_t cut = 0; cut < files[f].length; cut++) {
-            char *copy = xalloc(cut + 1); /* of its own, so that a sanitizer sees its end */
+            /* A separate copy, so that a sanitizer detects reads past its end. */
+            char *copy = xalloc(cut + 1);
             memcpy(copy, files[f].data, cut);
             is_refused((struct string){copy, cut}, "");
             free(copy);
@@ -260,8 +264,7 @@ TEST("a cut picture is refused")
     }
 }
 
-/* Bytes changed at random: refused, or a picture of some size; the process goes on. */
-TEST("random damage is refused or read")
+TEST("randomly changed bytes never end the process")
 {
     static const unsigned char rows[48] = {1, 2, 3};
     struct text files[] = {made_png(4, 4, 8, 2, 12, rows, NULL), plain_jpeg(4, 9, 90, 200)};

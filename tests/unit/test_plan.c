@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Plans: counts after each step, baselines, groups, filters, shards, and the order of rows. */
+ * Plans: number of cells after each step, baselines, groups, filters, shards, and the order of
+ * rows. */
 #include "plan_case.h"
 #include "harness/plan/plan_rows.h"
 
@@ -28,7 +29,8 @@ static void test_counts(void **state)
     assert_step(&p, 0, "product", 0, 18);
     assert_step(&p, 1, "exclude arm == gat and n == 256", 18, 16);
     assert_step(&p, 2, "require n < 1000", 16, 16);
-    assert_step(&p, 3, "merged (equal cells)", 16, 13); /* dot has no d_prime */
+    /* Arm dot has no d_prime, so its cells with different d_prime are equal. */
+    assert_step(&p, 3, "merged (equal cells)", 16, 13);
     assert_int_equal(p.cell_count, 13);
     assert_int_equal(p.row_count, 13 * 6);
     assert_int_equal(p.group_count, 3);
@@ -48,7 +50,6 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The sorted keys of a plan. */
 static const char **sorted_keys(const struct plan *p)
 {
     const char **keys = xarray((size_t)p->row_count, sizeof *keys);
@@ -90,7 +91,7 @@ static void test_shards_part_the_plan(void **state)
         for (int i = 0; i < p.row_count; i++) {
             int group = plan_row_cell(&p, &p.rows[i])->group;
             if (p.rows[i].round == 1 && p.rows[i].position == 0) {
-                assert_false(seen[group]); /* a group is in one shard only */
+                assert_false(seen[group]); /* a group belongs to a single shard */
                 seen[group] = true;
             }
         }
@@ -114,7 +115,7 @@ static int filtered_cells_of(const char *question, const char *filter)
 
 static int filtered_cells(const char *filter) { return filtered_cells_of(sample, filter); }
 
-/* A text may have commas itself: such a list is met in parts, and as a whole. */
+/* A value may contain commas: a filter's list matches by its parts and as a whole. */
 static void test_filters_of_texts(void **state)
 {
     (void)state;
@@ -161,7 +162,7 @@ static void test_set(void **state)
     struct plan_options o = {.sets = sets, .set_count = 2};
     struct plan p = good_plan(sample, &o);
     assert_int_equal(p.cell_count, 10);
-    assert_int_equal(p.group_count, 2); /* threads is no variant axis */
+    assert_int_equal(p.group_count, 2); /* the axis threads is not a variant axis */
     assert_non_null(strstr(p.text, "--set 'n=32', --set 'threads=1,2'\nbaseline: dot\n"));
     plan_free(&p);
     assert_error(sample,
@@ -212,7 +213,7 @@ static void test_sub_grids(void **state)
     assert_step(&p, 1, "product of grid 2", 2, 6);
     assert_step(&p, 2, "exclude d_prime == 4", 6, 5);
     plan_free(&p);
-    o.tier = "smoke"; /* replaced wherever it stood */
+    o.tier = "smoke"; /* the tier replaces the factor wherever the question sets it */
     p = good_plan(text, &o);
     assert_int_equal(p.cell_count, 1 + 3);
     plan_free(&p);
@@ -258,9 +259,10 @@ static void test_arms_are_told_apart(void **state)
                  ":3:3: key label: found 'x' for both a and b, expected different labels");
     assert_error("arms:\n  a:\n  b: {q: mlp, label: a}\n", o,
                  ":3:3: key label: found 'a' for both a and b");
+    /* Arms with the same label differ by the factor that is varied. */
     struct plan p = good_plan("grids:\n  - arms: {a: {label: x}}\n"
                               "  - arms: {b: {label: x}}\n    factors: {score_scale: [2, 3]}\n",
-                              &o); /* told apart by what is varied */
+                              &o);
     assert_int_equal(p.cell_count, 3);
     plan_free(&p);
     p = good_plan("arms:\n  a: {q: mlp, q_depth: 1, label: \"{q_depth} deep\"}\n"
@@ -270,7 +272,7 @@ static void test_arms_are_told_apart(void **state)
     plan_free(&p);
 }
 
-/* A tier with grids of its own keeps arms of these, and none of those that it replaces. */
+/* A tier with its own grids can select their arms, but not arms of the grids that it replaces. */
 static void test_arms_of_tiers_grids(void **state)
 {
     (void)state;
@@ -286,7 +288,8 @@ static void test_arms_of_tiers_grids(void **state)
                  "key arms: found 'b', expected the name of an arm: a");
 }
 
-/* Of several files it leaves one out; alone, that is an error. */
+/* A question that is not run at a tier is left out of a plan of several questions; alone, it is an
+ * error. */
 static void test_tier_none(void **state)
 {
     (void)state;
@@ -310,8 +313,8 @@ static void test_tier_none(void **state)
 
 /* ---- order ---- */
 
-/* Over all rows of the square, each cell stands in each position equally often, and each ordered
- * pair of neighbours occurs equally often: (n-1) * rows / (n * (n-1)) times. */
+/* In a Williams square each cell takes each position equally often, and each ordered pair of
+ * neighbours occurs (n-1) * rows / (n * (n-1)) times. */
 static void check_williams(int n)
 {
     int rows = williams_rows(n), at[12][12] = {{0}}, follows[12][12] = {{0}}, order[12];
@@ -336,7 +339,7 @@ static void test_williams(void **state)
     assert_int_equal(williams_rows(4), 4);
     assert_int_equal(williams_rows(5), 10);
     int order[3];
-    williams_row(3, 6, order); /* starts again after 2 n rows */
+    williams_row(3, 6, order); /* the order repeats after 2 n rows */
     assert_int_equal(order[0], 0);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What a planned cell keeps: its values, its family of tuning, the training that it shares. */
+ * A planned cell keeps its values, its tuning family and the training run that it shares. */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 
@@ -7,10 +7,12 @@ TEST("cells keep their values")
 {
     struct plan_options o = {0};
     struct plan p = good_plan("factors: {score: [dot, gat], n: 64}\n", &o);
-    assert_string_equal(plan_value(&p, &p.cells[1], "d_prime"), "8"); /* its default */
-    assert_null(plan_value(&p, &p.cells[0], "d_prime"));              /* does not apply */
+    assert_string_equal(plan_value(&p, &p.cells[1], "d_prime"), "8"); /* the default of d_prime */
+    /* The axis d_prime does not apply to the score dot. */
+    assert_null(plan_value(&p, &p.cells[0], "d_prime"));
     assert_string_equal(plan_value(&p, &p.cells[0], "score_scale"), "1");
-    assert_null(strstr(p.cells[0].string, "score_scale")); /* quiet, but in the complete cell */
+    /* Quiet axes are left out of the short form of a cell, but not of the complete form. */
+    assert_null(strstr(p.cells[0].string, "score_scale"));
     char *first = plan_complete(&p, &p.cells[0]), *second = plan_complete(&p, &p.cells[1]);
     assert_non_null(strstr(first, ",score_scale=1,"));
     assert_null(plan_value(&p, &p.cells[0], "nonesuch"));
@@ -28,12 +30,12 @@ static const char tuned[] = "kind: quality\n"
                             "factors: {threads: [1, 2], batch: [1, 2], seed: 1-3}\n"
                             "arms: {dot: , gat: {score: gat}}\n";
 
-TEST("families")
+TEST("cells that differ in the tuned axis and seed are a family")
 {
     struct plan_options o = {0};
     struct plan p = good_plan(tuned, &o);
     assert_int_equal(p.cell_count, 2 * 2 * 2 * 3);
-    assert_int_equal(p.family_count, 4); /* an arm at a batch */
+    assert_int_equal(p.family_count, 4); /* one family per arm and batch size */
     for (int i = 0; i < p.cell_count; i++)
         for (int k = 0; k < p.cell_count; k++) {
             const struct plan_cell *a = &p.cells[i], *b = &p.cells[k];
@@ -45,9 +47,9 @@ TEST("families")
     plan_free(&p);
 }
 
-/* Tuning seeds are added to those that judge; an arm without the tuned axis is a
- * family of one value. */
-TEST("families tuned apart")
+/* Tuning seeds are added to the evaluation seeds. An arm without the tuned axis is a family with
+ * one value. */
+TEST("tuning seeds are separate from evaluation seeds")
 {
     struct plan_options o = {0};
     struct plan p = good_plan("kind: quality\n"
@@ -67,8 +69,8 @@ TEST("families tuned apart")
     plan_free(&p);
 }
 
-/* A value is chosen within a family, so that a shard has it whole or not at all. */
-TEST("shards leave families whole")
+/* A value is chosen within a family, so a shard needs whole families. */
+TEST("shards never split a family")
 {
     int *shard_of = NULL, rows = 0;
     for (int shard = 1; shard <= 3; shard++) {
@@ -87,8 +89,8 @@ TEST("shards leave families whole")
     free(shard_of);
 }
 
-/* Two questions about models that share a cell, and a timed one that has it too. */
-TEST("a cell of two questions is one training")
+/* Two questions about models share a cell, and so does a question about time. */
+TEST("a cell of two questions is trained once")
 {
     const char *texts[] = {"name: one\nkind: quality\nfactors: {n: [8, 16]}\n",
                            "name: two\nkind: quality\nfactors: {n: [16, 32]}\n",

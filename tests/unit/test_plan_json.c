@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A plan that is loaded from plan.json is the plan that was saved, and a damaged plan.json is
- * refused with the place. */
+ * A plan loaded from plan.json equals the saved plan. A damaged plan.json is refused, and the error
+ * names the place. */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 #include "harness/plan/saved/plan_json.h"
@@ -18,7 +18,7 @@ static const char trained[] = "kind: quality\nbaseline: dot\nmargin: 0.01\n"
                               "claims: [{arm: gat, expects: better, published: more, source: X,\n"
                               "    where: {batch: [1, 2]}}]\n";
 
-/* A folder with the plan of a text, as json; the caller frees it. */
+/* Writes plan.json into a new folder and returns its name. The caller frees the name. */
 static char *saved(const char *json)
 {
     char *directory = xstrdup("/tmp/attnlab-test-XXXXXX");
@@ -66,7 +66,7 @@ static void assert_same_cells(const struct plan *a, const struct plan *b)
     }
 }
 
-/* Saves the plan of a text and loads it. */
+/* Saves the plan of a question, loads it and compares both. */
 static void assert_loads(const char *text, struct plan_options o)
 {
     char *error = NULL;
@@ -89,7 +89,7 @@ static void assert_loads(const char *text, struct plan_options o)
     plan_free(&loaded);
 }
 
-TEST("loaded plan")
+TEST("a loaded plan equals the saved plan")
 {
     const char *sets[] = {"rounds=3"}, *filters[] = {"n < 64"};
     assert_loads(timed, (struct plan_options){.order_seed = 5000000000});
@@ -102,14 +102,14 @@ TEST("loaded plan")
     assert_loads(trained, (struct plan_options){0});
 }
 
-/* Replaces the first `from` in the saved plan of `timed` and expects the error. */
+/* Replaces the first `from` in the saved plan of `timed` and expects an error. */
 static void assert_refused(const char *from, const char *to, const char *expected)
 {
     char *error = NULL;
     struct plan_options o = {0};
     struct plan made = good_plan(timed, &o), loaded;
     char *json = plan_to_json(&made), *at = strstr(json, from);
-    if (!at) fail_msg("no %s in\n%s", from, json);
+    if (!at) fail_msg("'%s' not found in\n%s", from, json);
     char *damaged = xformat("%.*s%s%s", (int)(at - json), json, to, at + strlen(from));
     char *directory = saved(damaged);
     assert_false(plan_load(&loaded, &axes, directory, &error));
@@ -122,7 +122,7 @@ static void assert_refused(const char *from, const char *to, const char *expecte
     plan_free(&loaded);
 }
 
-TEST("damaged plans")
+TEST("a damaged plan is refused")
 {
     assert_refused("\"schema\":1", "\"schema\":2", "expected \"schema\": 1");
     assert_refused("\"rounds\":2", "\"rounds\":\"2\"", "rounds: expected an integer");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Simple baselines in a plan: one of each that answers the task, in each way of counting, for every
- * data and amount of it that trainings see; the rows of arms stay what they are without them. */
+ * Simple baselines in a plan: each one that fits the task, with each kind of count, for all data
+ * and amounts of data that training runs see. Rows of arms do not change. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
@@ -41,7 +41,7 @@ static const char with[] =
          "{\"name\": \"images\", \"tasks\": [\"images\"], \"floor\": false, \"title\": \"\"}]}";
 static const char without[] = AXES "}";
 
-/* Two conditions that see other data (n), one that sees the same (d_model). */
+/* The factor n changes the data, d_model does not. */
 static const char sample[] = "kind: quality\n"
                              "baseline: dot\n"
                              "factors: {n: [8, 16], d_model: [16, 32], lr: [1, 2], seed: 1-3}\n"
@@ -94,7 +94,7 @@ static void test_each_data_has_its_own(void **state)
     struct axes axes = read_axes(with);
     struct plan plan = plan_of(&axes, "rounds: 2\n", (struct plan_options){0});
     assert_int_equal(count_simple_baselines(&plan),
-                     2 * 2 * 2); /* n, simple baselines that fit, counted */
+                     2 * 2 * 2); /* 2 values of n, 2 simple baselines that fit, 2 kinds of count */
     for (int i = 0; i < 5; i++) assert_string_equal(plan.rows[i].key, expected[i]);
     assert_null(plan_row_arm(&plan, &plan.rows[0]));
     assert_string_equal(plan_row_name(&plan, &plan.rows[2]), "two");
@@ -103,7 +103,7 @@ static void test_each_data_has_its_own(void **state)
     axes_free(&axes);
 }
 
-/* Rows of arms with all that the plan says of them, a line each; the caller frees it. */
+/* All rows of arms with their planned positions, one per line. The caller frees the text. */
 static char *arms_of(const struct plan *plan)
 {
     struct text all = {0};
@@ -150,8 +150,10 @@ static void test_filters_and_keys(void **state)
 {
     (void)state;
     assert_left("", "kind=simple_baseline", 0, 8);
-    assert_left("", "arm == dot and n == 16", 12, 4); /* those beside what is left */
-    assert_left("", "seed=3", 16, 8);                 /* one seed stands for all */
+    /* The filter also keeps simple baselines that belong to the remaining cells. */
+    assert_left("", "arm == dot and n == 16", 12, 4);
+    /* Simple baselines run with one seed, whichever seeds remain. */
+    assert_left("", "seed=3", 16, 8);
     assert_left("", "arm == dot and n == 16 and d_model == 16 and lr == 1 and seed == 3", 1, 4);
     assert_left("simple_baselines: [two]\n", NULL, 48, 4);
     assert_left("simple_baselines: one\n", NULL, 48, 4);
@@ -221,8 +223,8 @@ static void test_shards_part_them(void **state)
     axes_free(&axes);
 }
 
-/* A run that is ended early has finished its first questions: trainings go question after question,
- * while what times is mixed and comes first. */
+/* Training runs are ordered by question, so that a run that is stopped early has finished its first
+ * questions. Timing rows are mixed and come first. */
 static void test_trainings_go_question_after_question(void **state)
 {
     (void)state;
@@ -243,7 +245,8 @@ static void test_trainings_go_question_after_question(void **state)
         for (int i = 0; i < plan.row_count; i++) {
             const struct plan_cell *cell = plan_row_cell(&plan, &plan.rows[i]);
             if (cell->simple_baseline) continue;
-            int place = (int[]){1, 0, 2}[cell->spec]; /* timed, first, second */
+            /* Order of execution: timed, first, second. */
+            int place = (int[]){1, 0, 2}[cell->spec];
             assert_true(place >= last_spec);
             last_spec = place;
             trained += place > 0;

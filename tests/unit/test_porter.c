@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Porter's stemmer: the examples of the paper and words of the published vocabulary. The stems are
- * those of nltk 3.8 in the modes ORIGINAL_ALGORITHM, which gives the published stem of all 30,428
- * words, and NLTK_EXTENSIONS. */
+ * Porter's stemmer: examples of the paper and words of the published vocabulary.
+ *
+ * Expected stems come from nltk 3.8: mode ORIGINAL_ALGORITHM, which gives the published stem of all
+ * 30,428 words, and mode NLTK_EXTENSIONS. */
 #include "tests/unit/test.h"
 
 #include "models/metrics/metrics.h"
@@ -114,7 +115,7 @@ static const struct {
     {"is", "i", "is"},
 };
 
-TEST("stems")
+TEST("stems are those of the published vocabulary")
 {
     for (size_t i = 0; i < COUNT(stems); i++) {
         char word[32];
@@ -127,8 +128,9 @@ TEST("stems")
     }
 }
 
-/* Linear in the length, whatever the letters: y asks for the letter before. */
-TEST("long words")
+/* Time is linear in the length for any letters; whether y is a vowel depends on the letter before.
+ */
+TEST("long words are stemmed in linear time")
 {
     for (const char *letter = "yaxs"; *letter; letter++)
         for (enum porter_rules rules = PORTER_PUBLISHED; rules <= PORTER_NLTK; rules++) {

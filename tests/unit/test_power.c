@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What a plan can detect (harness/run/power.c): its comparisons, and the rounds and seeds that they
- * need, compared with the tests of the analysis. */
+ * Smallest difference that a plan can detect (harness/run/power.c): its comparisons, and the rounds
+ * and seeds that they need, compared with the tests of the analysis. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "base/statistics/paired.h"
@@ -38,7 +38,7 @@ static void assert_power(const char *text, int comparisons, const char *words)
 static void test_rounds(void **state)
 {
     (void)state;
-    /* 3 arms beside the baseline by 12 lengths: 2^(1 - n) * 36 <= 0.05 from n = 11 on. */
+    /* 3 arms and 12 lengths are 36 comparisons; 2^(1 - n) * 36 <= 0.05 for n >= 11. */
     assert_power(
         "rounds: 6\nbaseline: dot\nfactors: {n: 1-12}\n"
         "arms: {dot: , a: {score: gat}, b: {score: neural}, c: {q: mlp}}\n",
@@ -55,9 +55,10 @@ static void test_rounds(void **state)
     assert_power("factors: {n: [8, 16]}\n", 0, NULL);
 }
 
-/* By hand, from tables of Student's distribution: t(0.975; 4) = 2.776 over sqrt(5) is 1.24, and
- * 2.447 / sqrt(7) = 0.92 is the first below 1; with two, t(0.9875; 2) = 6.205 over sqrt(3) is 3.58,
- * and t(0.9875; 8) = 2.752 over sqrt(9) = 0.917, t(0.9875; 7) = 2.841 over sqrt(8) = 1.004. */
+/* Worked from tables of Student's distribution. One comparison: t(0.975; 4) = 2.776 over sqrt(5) is
+ * 1.24, and 2.447 / sqrt(7) = 0.92 is the first value below 1.
+ * Two comparisons: t(0.9875; 2) = 6.205 over sqrt(3) is 3.58; t(0.9875; 7) = 2.841 over sqrt(8) is
+ * 1.004; t(0.9875; 8) = 2.752 over sqrt(9) is 0.917. */
 static void test_seeds(void **state)
 {
     (void)state;
@@ -87,14 +88,16 @@ static void test_seeds(void **state)
         "deviation over the seeds");
 }
 
-/* The rule is that of the tests themselves: n equal differences stand from the least n on. */
+/* The planning rule agrees with the test itself: n equal differences are significant from the
+ * minimum n on. */
 static void test_agrees_with_the_test(void **state)
 {
     (void)state;
     for (int m = 1; m <= 200; m++) {
         double ones[32];
         int least = stats_rounds_needed(m, 0.95);
-        for (int i = 0; i < 32; i++) ones[i] = 1 + 1e-3 * i; /* no ties */
+        /* All values differ, so there are no ties. */
+        for (int i = 0; i < 32; i++) ones[i] = 1 + 1e-3 * i;
         assert_true(stats_hodges_lehmann(ones, least, 0.95).p * m <= 0.05 + 1e-12);
         assert_true(stats_hodges_lehmann(ones, least - 1, 0.95).p * m > 0.05);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Kept predictions, and scores of single records: each metric of a row, computed again from the
- * file alone, is the row's. */
+ * Kept predictions and scores of single records: each metric of a row can be recomputed from the
+ * file alone. */
 #include "base/records/record_file.h"
 #include "complete_cell.h"
 #include "tests/unit/data_files.h"
@@ -10,7 +10,7 @@
 #include <fcntl.h>
 #include <math.h>
 
-/* A row that was run, and the lines of its predictions. */
+/* A finished row and the lines of its predictions file. */
 struct kept {
     json_t *record, *lines;
 };
@@ -29,9 +29,8 @@ static json_t *lines_of(const char *path)
     return lines;
 }
 
-/* Of every split that was scored, the row has each metric over records (windows: over tokens) whose
- * columns the file has, and no other, as the file gives it: to the last digit, of windows but for
- * the order of the sum. */
+/* For every scored split, the score file gives exactly the row's metrics. Values agree to the last
+ * digit; for windows, up to the order of summation. */
 static void scores_give_the_metrics(const json_t *record, const char *path, bool windows)
 {
     int splits = 0;
@@ -64,8 +63,8 @@ static void scores_give_the_metrics(const json_t *record, const char *path, bool
 
 enum scores { OF_RECORDS, OF_WINDOWS, NO_SCORES };
 
-/* Trains a tiny model of the cell. What counts is scored at the end; points of the curve before
- * that are cheap. */
+/* Trains a tiny model of the cell; points of the learning curve score few records, the end scores
+ * all. */
 static struct kept keep(const char *dir, const char *cell_string, enum scores expected)
 {
     char *path = xformat("%s/kept.jsonl", dir), *scores = xformat("%s/kept.gz", dir);
@@ -78,7 +77,7 @@ static struct kept keep(const char *dir, const char *cell_string, enum scores ex
                                      .scores = scores};
     struct worker_cell cell = completed_cell(whole);
     struct kept kept = {.record = json_object()};
-    unlink(scores); /* of the cell before */
+    unlink(scores); /* removes the file of the previous cell */
     quality_run(&options, &cell, kept.record);
     const char *status = json_string_value(json_object_get(kept.record, "status"));
     if (strcmp(status, "ok"))
@@ -106,7 +105,7 @@ static double row_has(const struct kept *kept, const char *split, const char *me
 {
     const json_t *scores = json_object_get(json_object_get(kept->record, "quality"), split);
     const json_t *value = json_object_get(scores, metric);
-    if (!value) fail_msg("the row has no %s of %s", metric, split);
+    if (!value) fail_msg("the row has no %s for split %s", metric, split);
     return json_number_value(value);
 }
 
@@ -115,7 +114,7 @@ static const char *text_at(const json_t *line, const char *name)
     return json_string_value(json_object_get(line, name));
 }
 
-/* Lines of one split, in the order of records: `number` of them from 1. */
+/* Loops over the lines of one split in record order; `number` counts from 1. */
 #define EACH_LINE(kept, which, i, line)                                                            \
     json_array_foreach((kept)->lines, i, line) if (!strcmp(text_at(line, "split"), which))
 
@@ -172,13 +171,13 @@ static void translations_give_the_bleu(void **state)
     release(&kept);
 }
 
-/* Sums of float against those of double: as many roundings as there are logits. */
+/* Sums in float and double differ by as many roundings as there are logits. */
 static void windows_give_the_loss(void **state)
 {
     static const char *const cells[] = {
         "task=next_token,data=text:builtin,train_records=200,n=32,steps=20",
         "task=masked_token,data=text:builtin,train_records=200,n=32,steps=20",
-        /* windows of which some have nothing masked, and so no line */
+        /* Some windows have no masked token and therefore no line. */
         "task=masked_token,data=text:builtin,train_records=200,n=8,steps=20",
         "task=translate,data=numbers:train=100%2Cvalid=40%2Ctest=30,n=90,m=90,steps=20"};
     for (size_t c = 0; c < sizeof cells / sizeof *cells; c++) {
@@ -256,8 +255,7 @@ static void answers_give_the_exact_matches(void **state)
     text_free(&json);
 }
 
-/* Lines come in the order of records whatever the order of scoring; what is no UTF-8 is replaced.
- */
+/* Lines are in record order whatever the order of scoring; invalid UTF-8 is replaced. */
 static void the_file_is_in_order_and_valid(void **state)
 {
     char *path = xformat("%s/p.jsonl", (char *)*state), *error = NULL;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The published data sets, where ATTNLAB_TEST_DATA has them: numbers of records as published, and
- * the hash of all that was read. The hashes were taken when naive Bayes, majority answers, means of
- * pixels and numbers of words had the published values too. */
+ * Published data sets, if ATTNLAB_TEST_DATA has them: the published numbers of records, and a hash
+ * of all data read.
+ *
+ * The hashes were taken when naive Bayes, majority answers, pixel means and word counts also had
+ * the published values. */
 #include "tests/unit/data_files.h"
 
 #include <inttypes.h>
@@ -9,7 +11,7 @@
 static const struct published {
     const char *name, *file;
     int train, valid, test;
-    uint64_t hash; /* with seed 1 */
+    uint64_t hash; /* the hash with seed 1 */
 } sets[] = {
     {"trec", "trec/TREC.train", 4907, 545, 500, 0x082811e316013093},
     {"trec:fine", "trec/TREC.train", 4907, 545, 500, 0x9cd52fd284fb68ba},
@@ -55,13 +57,13 @@ static bool is_as_published(const struct published *p, const char *dir)
     return same;
 }
 
-TEST("each set is as published")
+TEST("each data set has the published records")
 {
     int found = 0, wrong = 0;
     const char *dir = getenv("ATTNLAB_TEST_DATA");
     for (size_t i = 0; dir && i < LENGTH(sets); i++) {
         bool there = access(formatted("%s/%s", dir, sets[i].file), R_OK) == 0;
-        if (!there) print_message("# skipped: ATTNLAB_TEST_DATA has no %s\n", sets[i].file);
+        if (!there) print_message("# skipped: %s not found in ATTNLAB_TEST_DATA\n", sets[i].file);
         wrong += there && !is_as_published(&sets[i], dir);
         found += there;
     }
@@ -69,8 +71,8 @@ TEST("each set is as published")
     assert_int_equal(wrong, 0);
 }
 
-/* Unpacked by the test: the archive alone is published. */
-FOLDER_TEST("AESLC is as published")
+/* The test unpacks the archive, because only the archive is published. */
+FOLDER_TEST("AESLC has the published records")
 {
     static const struct published aeslc = {
         "aeslc", "aeslc/aeslc-7afc087a.tar.gz", 14436, 1960, 1906, 0x65fa3325cc5a6401};

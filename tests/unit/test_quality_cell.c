@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * From the factors of a quality cell to a model, and what is known of it without data: nothing
- * trainable is refused. */
+ * A quality cell becomes a model, and its cost is predicted without data. No trainable cell is
+ * refused. */
 #include "tests/unit/test.h"
 #include "complete_cell.h"
 #include "harness/measure/quality.h"
@@ -36,15 +36,15 @@ TEST("every task can be predicted")
         assert_string_equal(task_kinds[i]->name, task_names[i]);
         assert_true(c->architecture == task_kinds[i]->architecture &&
                     c->head == task_kinds[i]->head);
-        assert_int_equal(c->tied,
-                         c->head == HEAD_TOKENS); /* the default, where there is a choice */
+        /* Tied embeddings are the default where a choice exists. */
+        assert_int_equal(c->tied, c->head == HEAD_TOKENS);
         worker_cell_free(&cell);
         free(string);
     }
 }
 
-/* Before any data is read, and in the words of the row itself. */
-TEST("a task that does not fit its data is foretold")
+/* The prediction reads no data and gives the same message as the row. */
+TEST("a task that does not fit its data is refused before data are read")
 {
     struct worker_cell cell = completed_cell("kind=quality,task=classes,data=text:builtin");
     struct dataset data;
@@ -63,7 +63,7 @@ TEST("a task that does not fit its data is foretold")
     worker_cell_free(&cell);
 }
 
-/* Bits of variant_layers; -1: refused, with words. */
+/* The bits of variant_layers; -1 if the list is refused with a message. */
 static long long layers(const char *text, int count)
 {
     char *string = xformat("kind=quality,layers=%d,variant_layers=%s", count, text), *error = NULL;
@@ -80,8 +80,8 @@ static long long layers(const char *text, int count)
     return bits;
 }
 
-/* Set with a test split and without: only of the other one the row says that there is none. */
-TEST("a test that is not there is noted")
+/* Only a row that asks for a missing test split gets the note. */
+TEST("a missing test split is noted")
 {
     static const char *const cells[] = {"task=next_token,data=text:builtin,test=yes",
                                         "task=next_token,data=text:builtin",
@@ -102,7 +102,7 @@ TEST("a test that is not there is noted")
     }
 }
 
-TEST("lists of layers")
+TEST("lists of layers are parsed or refused")
 {
     assert_int_equal(layers("all", 4), 15);
     assert_int_equal(layers("none", 4), 0);
@@ -114,7 +114,7 @@ TEST("lists of layers")
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_int_equal(layers(bad[i], 4), -1);
 }
 
-/* What the training itself counted, and what was foretold of it. */
+/* FLOPs counted by the training run, and FLOPs predicted for it. */
 static void flop_of_training(const char *cell_string, double *counted, double *foretold)
 {
     struct worker_options options = {.record_fd = open("/dev/null", O_WRONLY), .cell = cell_string};
@@ -130,11 +130,11 @@ static void flop_of_training(const char *cell_string, double *counted, double *f
     close(options.record_fd);
 }
 
-/* Texts are shorter than n and m allow: what is foretold is what they are. The set's texts are told
- * as one average, batches are as long as their longest: a third off is near enough. */
-TEST("lengths of texts are foretold")
+/* Texts are shorter than n and m. The prediction uses one average length per data set, but a batch
+ * is as long as its longest text, so a factor of 1.5 is allowed. */
+TEST("the prediction uses the lengths of the texts")
 {
-    static const char *const sizes[] = {"n=64,m=64", "n=5,m=5"}; /* of these all are cut */
+    static const char *const sizes[] = {"n=64,m=64", "n=5,m=5"}; /* with n = 5 all texts are cut */
     for (int i = 0; i < 2; i++) {
         char *string = xformat("kind=quality,task=translate,data=numbers,tokenizer=words,"
                                "vocabulary=150,%s,layers=1,d_model=32,batch=16,steps=50",
@@ -142,28 +142,30 @@ TEST("lengths of texts are foretold")
         double counted, foretold;
         flop_of_training(string, &counted, &foretold);
         if (!(foretold > counted / 1.5 && foretold < 1.5 * counted))
-            fail_msg("%g instead of %g", foretold, counted);
+            fail_msg("predicted %g FLOPs, counted %g", foretold, counted);
         free(string);
     }
 }
 
-/* The head works at the places that are asked for: of recall at as many in each record, foretold to
- * the bit; of masked words where the draws fall. They are 15 % of 32,000 places, with a deviation
- * of 1.3 %, and not all of the work: 5 % is more than three of them. */
-TEST("what is asked for is counted")
+/* The output head works only at target positions. Recall tasks have equally many per record, so the
+ * prediction is exact.
+ * Masked words are random: 15 % of 32,000 positions with a deviation of 1.3 %, so 5 % of the total
+ * work is more than three deviations. */
+TEST("work at target positions is counted and predicted")
 {
     double counted, foretold;
     flop_of_training("kind=quality,task=positions,data=mqar:train=200%2Cvalid=50%2Cvocabulary=2000,"
                      "n=64,layers=1,d_model=32,heads=2,batch=16,steps=5",
                      &counted, &foretold);
-    if (counted != foretold) fail_msg("%.17g instead of %.17g", counted, foretold);
+    if (counted != foretold) fail_msg("counted %.17g FLOPs, predicted %.17g", counted, foretold);
     flop_of_training("kind=quality,task=masked_token,data=text:builtin,tokenizer=words,"
                      "vocabulary=300,n=64,layers=1,d_model=32,heads=2,batch=10,steps=50",
                      &counted, &foretold);
-    if (!(fabs(counted / foretold - 1) < 0.05)) fail_msg("%g instead of %g", counted, foretold);
+    if (!(fabs(counted / foretold - 1) < 0.05))
+        fail_msg("counted %g FLOPs, predicted %g", counted, foretold);
 }
 
-/* Positions that scoring the validation split once asks about. */
+/* Number of target positions when the validation split is scored once. */
 static double scored_targets(struct worker_cell *cell)
 {
     const struct task_kind *kind = task_kinds[cell->task_kind];
@@ -194,13 +196,14 @@ static struct quality_prediction predicted(const char *more)
     return p;
 }
 
-/* The work of one sequence forward, as these cells have it: a third of that of a step's four. */
+/* FLOPs of one sequence's forward pass: a third of a step's FLOPs for four sequences. */
 static double forward_of(struct quality_prediction p) { return p.flop / 40 / 4 / 3; }
 
 static bool near(double is, double should) { return is > 0.97 * should && is < 1.03 * should; }
 
-/* Ten points of the curve and the end, each over all windows; then at most so many a point. */
-TEST("scoring is foretold")
+/* The curve has ten points and the end, each over all windows; evaluate_limit caps the windows per
+ * point. */
+TEST("the work of scoring is predicted")
 {
     struct worker_cell cell =
         completed_cell("kind=quality,n=16,d_model=8,heads=1,layers=1,batch=4,steps=40");
@@ -213,7 +216,7 @@ TEST("scoring is foretold")
     assert_true(p.decode_flop == 0 && p.read_work > 16 * windows);
 }
 
-TEST("reading is foretold")
+TEST("the work of reading data is predicted")
 {
     double bytes = predicted("tokenizer=bytes").read_work;
     for (int k = 0; tokenizer_kinds[k]; k++) {
@@ -224,7 +227,7 @@ TEST("reading is foretold")
     }
 }
 
-TEST("decoding and masks are foretold")
+TEST("the work of decoding and of masked tokens is predicted")
 {
     static const char pairs[] = "task=translate,data=numbers,tokenizer=words,vocabulary=150,m=16";
     char *decoding = xformat("%s,generate=yes", pairs), *beam = xformat("%s,beam=4", decoding);
@@ -233,17 +236,17 @@ TEST("decoding and masks are foretold")
     assert_true(near(predicted(beam).decode_flop, 4 * one));
     free(beam);
     free(decoding);
-    /* Of 30,000 words nearly all work is the head's, which is asked for at a tenth of the places.
-     */
+    /* With 30,000 words nearly all work is in the output head, which works at a tenth of the
+     * positions. */
     double all = predicted("tokenizer=words,vocabulary=30000").flop;
     double masked =
         predicted("task=masked_token,mask_rate=0.1,tokenizer=words,vocabulary=30000").flop;
     assert_true(masked > 0.09 * all && masked < 0.15 * all);
 }
 
-/* The work of their patches; and of parameters what moves, tensor by tensor: no bias that stays 0,
- * no multiplier, no gap between tensors. */
-TEST("sizes of pictures are foretold")
+/* The prediction counts the work of all patches and the parameters that training changes: no absent
+ * bias, no multiplier, no gap between tensors. */
+TEST("the size of a vision model is predicted")
 {
     struct worker_cell cell = completed_cell(
         "kind=quality,task=images,data=shapes,d_model=24,heads=2,layers=1,bias=no,initial=matched,"
@@ -271,7 +274,7 @@ TEST("sizes of pictures are foretold")
     worker_cell_free(&cell);
 }
 
-TEST("recipe reaches the model")
+TEST("the recipe is applied to the model")
 {
     struct worker_cell cell = completed_cell("kind=quality"),
                        other = completed_cell("kind=quality,bias=no,decay=all_2d");
@@ -281,7 +284,7 @@ TEST("recipe reaches the model")
     worker_cell_free(&other);
 }
 
-/* Another draw, and not that of another seed. */
+/* The random numbers of a replica differ from those of any seed. */
 TEST("a replica has its own random numbers")
 {
     struct worker_cell first = completed_cell("kind=quality,seed=3"),

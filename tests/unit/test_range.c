@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Ranges of numbers (harness/plan/range.h): the least and the greatest of them, and what is said of
- * those that are none. */
+ * Ranges of numbers (harness/plan/range.h): the fewest and most values, and messages for invalid
+ * ranges. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* First and last value of so many. */
+/* Expects this number of values, with these first and last values. */
 static void assert_values(const char *text, int expected, const char *first, const char *last)
 {
     int count;
@@ -29,7 +29,7 @@ static void assert_refused(const char *text, const char *expected)
 {
     int count;
     char *error, **list = range_expand(text, &count, &error);
-    if (list) fail_msg("%s was taken", text);
+    if (list) fail_msg("%s was accepted (expected an error)", text);
     if (!strstr(error, expected)) fail_msg("found: %s\nexpected: %s", error, expected);
     free(error);
 }
@@ -42,7 +42,7 @@ static void test_one_value(void **state)
     assert_values("8", 1, "8", "8");
 }
 
-/* Whole, or not at all: a list that is cut would leave out rows without a word. */
+/* A range is expanded completely or refused; a truncated range would silently leave out rows. */
 static void test_most_values(void **state)
 {
     (void)state;
@@ -56,7 +56,8 @@ static void test_steps_that_lead_nowhere(void **state)
     assert_refused("8-64*1", "a *factor needs a positive first value and a factor above 1");
     assert_refused("0-64*2", "a *factor needs a positive first value and a factor above 1");
     assert_refused("8-64+0", "a +step must be positive");
-    assert_values("0x10-0x12", 1, "0x10-0x12", "0x10-0x12"); /* no range: the axis refuses it */
+    /* The text is not a range; the axis refuses the value. */
+    assert_values("0x10-0x12", 1, "0x10-0x12", "0x10-0x12");
     assert_refused("9-8", "it must rise from first to last");
 }
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Learning curves between their points; of which trainings times are compared. */
+ * Learning curves between their points, and which training runs have comparable times. */
 #include "tests/unit/test.h"
 
 #include "tests/unit/plain_question.h"
 
-/* Linear between points, NaN outside of them. */
-TEST("curves")
+TEST("curves are linear between points and NaN outside")
 {
     struct folder f;
     set_up(&f, plain, PLAIN, PLAIN_QUESTION);
@@ -21,9 +20,9 @@ TEST("curves")
     folder_remove(&f);
 }
 
-/* Times of two starts of a system are not compared, nor, where a run does not tell of starts, those
- * of a training that was taken over from another run. What it learns is. */
-TEST("times of two machines")
+/* Times of two boots of a machine are not compared. Without a record of boots, neither are times of
+ * a training run taken over from another run. Scores are always compared. */
+TEST("times of different boots are not compared")
 {
     static const struct {
         const char *column, *said;
@@ -43,8 +42,8 @@ TEST("times of two machines")
     }
 }
 
-/* What a model learns by formula is what it learns; what it takes is not what it would take. */
-TEST("by formula")
+/* A run by formula gives the scores of a layer, but not its time. */
+TEST("runs by formula give scores but no times")
 {
     for (int side = 0; side < 2; side++) {
         struct folder f;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Reasons of rows that are left out: each once, counted, and not without end. */
+ * The printed reasons why rows are left out: each reason once, with its count, up to a limit. */
 #include "tests/unit/test.h"
 
 #include "base/mem.h"
 #include "harness/cli/run_arguments.h"
 
-/* What is printed; the caller frees it. */
+/* The printed text. The caller frees the text. */
 static char *printed(const struct reasons *r)
 {
     char *text = NULL;
@@ -17,7 +17,7 @@ static char *printed(const struct reasons *r)
     return text;
 }
 
-TEST("each reason once")
+TEST("each reason is printed once with its count")
 {
     struct reasons r = {0};
     reasons_add(&r, "skipped", "no room");
@@ -35,9 +35,9 @@ TEST("each reason once")
     reasons_free(&r);
 }
 
-TEST("many reasons end in a count")
+TEST("reasons beyond the limit are counted")
 {
-    enum { MANY = 45, SHOWN = 30 }; /* as reasons.c has it */
+    enum { MANY = 45, SHOWN = 30 }; /* the limit in reasons.c */
     struct reasons r = {0};
     char *texts[MANY];
     for (int i = 0; i < 2 * MANY; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Metrics over records: worked examples and published ones; contributions of records compared with
- * the bootstrap; score files, whole, truncated and damaged. */
+ * Metrics computed from scores per record: worked examples and published values, each record's
+ * share compared with the bootstrap, and score files that are complete, truncated or damaged. */
 #include "base/rng.h"
 #include "base/gzip.h"
 #include "base/records/record_file.h"
@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* Sums of a few hundred doubles near 1. */
+/* The tolerance covers sums of a few hundred doubles near 1. */
 static const double tight = 1e-12;
 
 static void near(double got, double want, double tolerance)
@@ -35,7 +35,7 @@ static void put_class(struct record_scores *s, int record, int truth, int answer
     for (int c = 0; c < 4; c++) s->column[c][record] = row[c];
 }
 
-/* A digit a class; '-': one that training does not know. */
+/* One digit per class; '-' is a class that training does not contain. */
 static void check(const char *truths, const char *answers, double accuracy, double matthews)
 {
     struct record_scores s;
@@ -48,25 +48,26 @@ static void check(const char *truths, const char *answers, double accuracy, doub
     record_scores_free(&s);
 }
 
-TEST("classes: worked examples")
+TEST("metrics of classes agree with worked examples")
 {
-    check("1110", "1011", 0.5, -1.0 / 3); /* the example of scikit-learn's documentation */
-    /* TP 6, FN 2, FP 1, TN 3: (6 * 3 - 1 * 2) / sqrt(7 * 8 * 4 * 5) */
+    check("1110", "1011", 0.5, -1.0 / 3); /* the example in scikit-learn's documentation */
+    /* TP 6, FN 2, FP 1, TN 3: (6 * 3 - 1 * 2) / sqrt(7 * 8 * 4 * 5). */
     check("111111110000", "111111001000", 0.75, 16 / sqrt(1120));
     check("0101", "0101", 1, 1);
     check("0101", "1010", 0, -1);
     check("0123", "0123", 1, 1);
-    /* from the tests of scikit-learn; three classes cannot reach -1 */
+    /* Expected values from the tests of scikit-learn; three classes cannot reach -1. */
     check("001122", "220011", 0, -0.5);
     check("001122", "110000", 0, -12 / sqrt(24 * 16));
-    /* one class only, in the answers or in the truths */
+    /* The answers, or the true classes, have a single class. */
     check("012", "333", 0, 0);
     check("1111", "1010", 0.5, 0);
     check("1111", "1111", 1, 0);
-    check("01-01-", "010011", 4.0 / 6, 1); /* what nobody could know is wrong, and no class */
+    /* An unknown class is always wrong and does not count as a class. */
+    check("01-01-", "010011", 4.0 / 6, 1);
 }
 
-/* As a damaged or forged file may have them. */
+/* Only a damaged or forged file has such values. */
 TEST("records without a class are left out")
 {
     static const double none[] = {-7, 1e300, INFINITY, NAN};
@@ -76,17 +77,18 @@ TEST("records without a class are left out")
     for (int i = 0; i < 4; i++) {
         put_class(&s, i, i / 2, i / 2);
         put_class(&s, 4 + i, 1, 0);
-        s.column[2 + i % 2][4 + i] = none[i]; /* truth, answer */
+        s.column[2 + i % 2][4 + i] = none[i]; /* invalid values in the columns truth and answer */
     }
     near(value_of("matthews", &s), 1, tight);
     record_scores_free(&s);
 }
 
-/* Every answer but one in four thousand million of one class: neither overflow nor a lost one. */
+/* All answers except one in 4e9 have one class: the sum does not overflow, and the exception
+ * counts. */
 TEST("large counts stay exact")
 {
     const double s = 4e9, sums[] = {s, s, s - 1, 1, s - 1, 1};
-    /* c s and sum t p agree to ten digits */
+    /* The products c s and sum t p agree in their first ten digits. */
     near(metric_find("matthews")->records->value(sums, 6), 1, 1e-6);
 }
 
@@ -111,7 +113,7 @@ TEST("a missing column has no mean")
         assert_true(isnan(value_of(others[i], &s)));
         assert_null(record_metric_parts(metric_find(others[i]), &s));
     }
-    /* Of a mean each record's part is its value. */
+    /* In a mean, each record's share is its value. */
     double *parts = record_metric_parts(metric_find("f1"), &s);
     for (int i = 0; i < 3; i++) near(parts[i], 100 * f1[i], 1e-10);
     free(parts);
@@ -119,7 +121,8 @@ TEST("a missing column has no mean")
     record_scores_free(&s);
     near(value_of("rouge1", &copy), 0.5, 0);
     record_scores_free(&copy);
-    for (int records = 1; records <= 2; records++) { /* of one, nothing is left without it */
+    /* With one record, nothing remains when the record is removed. */
+    for (int records = 1; records <= 2; records++) {
         record_scores_open(&copy, records);
         record_scores_add(&copy, "f1");
         parts = record_metric_parts(metric_find("f1"), &copy);
@@ -129,11 +132,11 @@ TEST("a missing column has no mean")
     }
     record_scores_open(&none, 0);
     record_scores_add(&none, "f1");
-    assert_true(isnan(value_of("f1", &none))); /* an empty corpus */
+    assert_true(isnan(value_of("f1", &none))); /* an empty corpus has no score */
     record_scores_free(&none);
 }
 
-/* As many columns as there may be: what is read beyond, the sanitizers see. */
+/* Uses the maximum number of columns; a sanitizer detects reads beyond them. */
 TEST("all columns are used")
 {
     struct record_scores s;
@@ -150,7 +153,7 @@ TEST("all columns are used")
 
 /* ---- texts ---- */
 
-/* Of two texts of about `length` letters, which agree here and there. */
+/* Two texts of about `length` letters that agree in most places. */
 static void draw_texts(uint64_t index, char *said, char *truth)
 {
     uint64_t stream = rng_stream("texts"), length = 4 + rng_below(1, stream, 1000 * index, 30);
@@ -185,14 +188,15 @@ TEST("BLEU of records is that of the corpus")
     struct record_scores s;
     struct bleu whole;
     score_texts(&s, &whole);
-    assert_true(value_of("bleu", &s) == bleu_finish(&whole).score); /* to the last digit */
+    /* Both scores agree to the last digit. */
+    assert_true(value_of("bleu", &s) == bleu_finish(&whole).score);
     assert_true(value_of("bleu", &s) > 20 && value_of("bleu", &s) < 90);
     record_scores_free(&s);
 }
 
 /* ---- parts against the bootstrap ---- */
 
-/* The same columns with records drawn again. */
+/* The metric of a bootstrap sample: the same columns with records redrawn. */
 static double drawn_again(const struct record_scores *s, const char *metric, uint64_t draw)
 {
     struct record_scores t = record_scores_copy(s);
@@ -226,8 +230,8 @@ static double parts_variance(const struct record_scores *s, const char *metric)
     return squares / (s->records - 1) / s->records;
 }
 
-/* Windows of 1 nat for 2 targets, 6 for 2 and 2 for 1: 9 / 5 nats per target. */
-TEST("losses come from windows")
+/* Windows of 1 nat for 2 targets, 6 for 2 and 2 for 1 give 9 / 5 nats per target. */
+TEST("a loss is computed from windows")
 {
     const double nats[] = {1, 6, 2}, targets[] = {2, 2, 1};
     struct record_scores s;
@@ -238,7 +242,8 @@ TEST("losses come from windows")
     near(value_of("loss", &s), 1.8, tight);
     near(value_of("perplexity", &s), exp(1.8), 1e-12);
     assert_true(isnan(value_of("accuracy", &s)));
-    /* Without the first window 8 / 3 are left; parts are of logarithms, as gains are. */
+    /* Without the first window the loss is 8 / 3. Shares are differences of logarithms, like gains.
+     */
     double *loss = record_metric_parts(metric_find("loss"), &s);
     double *perplexity = record_metric_parts(metric_find("perplexity"), &s);
     near(loss[0], 3 * log(1.8) - 2 * log(8.0 / 3), tight);
@@ -248,8 +253,8 @@ TEST("losses come from windows")
     record_scores_free(&s);
 }
 
-/* 2000 draws know a variance to 3 %; between two kinds of estimate, ten. */
-TEST("the variance of parts is that of the bootstrap")
+/* 2000 draws give a variance to 3 %. The two estimates differ in kind, so 10 % is allowed. */
+TEST("the variance of record shares agrees with the bootstrap")
 {
     struct record_scores texts, classes;
     struct bleu whole;
@@ -269,8 +274,8 @@ TEST("the variance of parts is that of the bootstrap")
     for (int i = 0; i < 3; i++) {
         double parts = parts_variance(cases[i].of, cases[i].metric),
                drawn = bootstrap_variance(cases[i].of, cases[i].metric);
-        print_message("# %s: sd %.4g by its parts, %.4g by the bootstrap\n", cases[i].metric,
-                      sqrt(parts), sqrt(drawn));
+        print_message("# %s: standard deviation %.4g from record shares, %.4g from the bootstrap\n",
+                      cases[i].metric, sqrt(parts), sqrt(drawn));
         near(parts / drawn, 1, 0.1);
     }
     record_scores_free(&texts);
@@ -309,7 +314,7 @@ static void same(const struct record_scores *a, const struct record_scores *b)
     }
 }
 
-FOLDER_TEST("a file holds every bit")
+FOLDER_TEST("a score file preserves every bit")
 {
     char *path = formatted("%s/f.gz", dir), *error = NULL;
     struct record_scores scores[SPLITS] = {0}, read;
@@ -332,8 +337,8 @@ FOLDER_TEST("a file holds every bit")
     for_each_scored_split(s) record_scores_free(&scores[s]);
 }
 
-/* Cut off anywhere, or with any bit turned: it is refused, or says the same (bits of the head of
- * gzip that mean nothing). */
+/* A file that is cut anywhere or has a flipped bit is refused, or reads the same: some header bits
+ * of gzip have no meaning. */
 FOLDER_TEST("damage is detected")
 {
     char *path = formatted("%s/f.gz", dir), *error = NULL;
@@ -361,8 +366,8 @@ FOLDER_TEST("damage is detected")
     for_each_scored_split(s) record_scores_free(&scores[s]);
 }
 
-/* Heads that no writer of ours makes, in a sound gzip. */
-FOLDER_TEST("strange heads are refused")
+/* A sound gzip file with headers that the program never writes. */
+FOLDER_TEST("invalid headers are refused")
 {
     static const char *const heads[] = {
         "",
@@ -385,7 +390,8 @@ FOLDER_TEST("strange heads are refused")
         size_t size;
         char *packed = kept(gzip_pack(heads[i], strlen(heads[i]), &size));
         scratch_bytes(dir, "f.gz", packed, size);
-        if (record_file_read(path, SPLIT_VALID, &read, &error)) fail_msg("taken: %s", heads[i]);
+        if (record_file_read(path, SPLIT_VALID, &read, &error))
+            fail_msg("accepted: %s (expected an error)", heads[i]);
         assert_non_null(strstr(error, "f.gz: is not a file of record scores, or is damaged"));
         free(error), error = NULL;
     }

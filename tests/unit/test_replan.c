@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A question of a saved plan that is planned again has the rows that it had. */
+ * A question of a saved plan can be planned again and then has the same rows. */
 #include "plan_case.h"
 #include "harness/plan/saved/plan_json.h"
 
@@ -12,7 +12,6 @@ static const char trained[] = "name: trained\nkind: quality\nbaseline: dot\ntune
                               "arms: {gat: {score: gat}, dot: {score: dot}}\n";
 static char directory[] = "/tmp/attnlab-test-XXXXXX";
 
-/* Plans both questions and saves plan.json. */
 static struct plan saved_plan(struct plan_options o)
 {
     struct plan plan;
@@ -37,7 +36,7 @@ static struct plan planned_again(const char *question, struct plan_options o)
     return again;
 }
 
-/* Rows of a question that may be none of the plan `again`, of which the rows are found by key. */
+/* Rows of a question in the old plan are also in the plan `again`, found by key. */
 static void assert_same(const struct plan *then, const char *question, const struct plan *again)
 {
     int rows = 0;
@@ -84,7 +83,7 @@ static void test_a_part(void **state)
     const char *filters[] = {"arm=neural", "n=16"};
     struct plan again = planned_again(
         "timed", (struct plan_options){.filters = filters, .filter_count = 2, .order_seed = 3});
-    assert_int_equal(again.row_count, 2 * 2 * 2); /* with the baselines */
+    assert_int_equal(again.row_count, 2 * 2 * 2); /* the plan includes the baselines */
     assert_int_equal(again.order_seed, 3);
     plan_free(&again);
     plan_free(&then);

@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: MIT
- * Random numbers: published values of Philox4x32-10, and the numbers made from them. All training
- * and generated data depend on these bits. */
+ * Random numbers: published values of Philox4x32-10, and the numbers derived from them. All
+ * training runs and generated data depend on these bits. */
 #include "tests/unit/test.h"
 #include "base/rng.h"
 
 #include <math.h>
 
-/* Counter and key all zeros, and all ones: the known answers that Random123 comes with (Salmon and
- * others, 2011), of four words each. */
+/* Known answers of Random123 (Salmon et al., 2011) for counter and key all zeros and all ones, four
+ * words each. */
 static const uint64_t zeros[] = {0xe169c58d6627e8d5, 0x9b00dbd8bc57ac4c},
                       ones[] = {0x41c83b0e408f276d, 0x6d5451fda20bc7c6};
 
-TEST("the published bits")
+TEST("random bits are the published ones")
 {
     assert_true(rng_u64(0, 0, 0) == zeros[0]);
     assert_true(rng_u64(UINT64_MAX, UINT64_MAX, UINT64_MAX) == ones[0]);
 }
 
-/* The middle of one of 2^53 parts of (0, 1). */
+/* The middle of one of 2^53 equal parts of (0, 1). */
 static double part(uint64_t bits) { return ((double)(bits >> 11) + 0.5) * 0x1p-53; }
 
 TEST("drawn numbers follow their distributions")
 {
     const double turn = 6.283185307179586, rounding = 1e-15;
     assert_true(rng_uniform(0, 0, 0) == part(zeros[0]));
-    /* Box and Muller (1958): the cosine of the second word, at the radius of the first. */
+    /* Box-Muller (1958): the cosine of the second word, at the radius of the first. */
     double normal = sqrt(-2 * log(part(ones[0]))) * cos(turn * part(ones[1]));
     assert_true(fabs(rng_normal(UINT64_MAX, UINT64_MAX, UINT64_MAX) - normal) <= rounding);
     assert_true(rng_below(0, 0, 0, 16) == zeros[0] >> 60);

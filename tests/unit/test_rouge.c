@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * ROUGE. The expected scores come from a transcription of google-research's rouge_score
+ * ROUGE scores. Expected values come from a transcription of google-research's rouge_score
  * (tokenize.py, rouge_scorer.py) with the PorterStemmer of nltk 3.8. */
 #include "tests/unit/test.h"
 
@@ -7,10 +7,9 @@
 
 #include <math.h>
 
-/* Equal but for the last digit of the printed expectation. */
+/* The tolerance covers the last printed digit of the expected value. */
 static const double tight = 1e-12;
 
-/* cmocka 1.1 compares floats only. */
 static void near(double got, double want, double tolerance)
 {
     if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
@@ -104,7 +103,7 @@ static void same(struct rouge_score got, struct rouge_score want)
     near(got.f1, want.f1, tight);
 }
 
-TEST("examples")
+TEST("scores agree with rouge_score")
 {
     for (size_t i = 0; i < COUNT(examples); i++)
         for (int stem = 0; stem < 2; stem++) {
@@ -116,8 +115,8 @@ TEST("examples")
         }
 }
 
-/* Lin 2004, section 3: the candidates of equal ROUGE-2 that ROUGE-L tells apart, 3/4 and 1/2. */
-TEST("paper")
+/* Lin 2004, section 3: two candidates have equal ROUGE-2, but ROUGE-L is 3/4 and 1/2. */
+TEST("the examples of Lin 2004 have the published scores")
 {
     const char *reference = "police killed the gunman";
     static const struct {
@@ -141,7 +140,7 @@ static struct rouge_score rouge1(const char *hypothesis, const char *const *refe
     return found[ROUGE_1];
 }
 
-TEST("references")
+TEST("the best reference counts")
 {
     same(rouge1("testing", (const char *[]){"testing one two"}, 1),
          (struct rouge_score){1, 1.0 / 3, 0.5});
@@ -149,7 +148,7 @@ TEST("references")
     same(rouge1("alone", NULL, 0), (struct rouge_score){0});
 }
 
-/* What a model may emit: bytes that are not UTF-8, a megabyte without a blank, a long run of y. */
+/* Text that a model may produce: invalid UTF-8, a megabyte without a space, a long run of y. */
 static const char *const hostile[] = {
     "\xff\xfe", "\xc3", "a \xe2\x82 b", "\xed\xa0\x80", "\x80\x80\x80 x", "\x01\x02", " ", "",
 };
@@ -164,7 +163,7 @@ static char *repeated(const char *part, size_t times)
     return text;
 }
 
-TEST("hostile")
+TEST("invalid and very long texts have scores")
 {
     struct rouge_score found[ROUGE_KINDS];
     for (size_t i = 0; i < COUNT(hostile); i++) {
@@ -173,7 +172,7 @@ TEST("hostile")
     }
     char *unbroken = repeated("y", 1000000), *words = repeated("running \xff", 2000);
     const char *const references[] = {words, unbroken}, *const each[] = {unbroken, words};
-    for (int i = 0; i < 2; i++) { /* each is among its references */
+    for (int i = 0; i < 2; i++) { /* each hypothesis is one of its references, so its score is 1 */
         rouge_of(true, each[i], references, 2, found);
         near(found[ROUGE_1].f1, 1, 0);
         near(found[ROUGE_L].f1, 1, 0);

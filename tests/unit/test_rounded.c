@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Counts in words, and digits of small ratios. */
+ * Counts in words (1.5 million), and the digits of small ratios. */
 #include "tests/unit/test.h"
 #include "base/rounded.h"
 #include "base/mem.h"
 
-TEST("counts")
+TEST("large counts are written in words")
 {
     static const struct {
         double count;
@@ -19,7 +19,7 @@ TEST("counts")
     }
 }
 
-TEST("small ratios")
+TEST("small ratios keep three significant digits")
 {
     assert_int_equal(small_ratio_digits(0.0123), 4);
     assert_int_equal(small_ratio_digits(0.000434), 6);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * Statuses of rows (base/row_status.h): their words, and their effect on a run. */
+ * Status words of rows (base/row_status.h), and their effect on a run. */
 #include "tests/unit/test.h"
 
 #include "base/mem.h"
 #include "base/row_status.h"
 
-TEST("each word is found again")
+TEST("each status word is parsed")
 {
     for (int s = STATUS_UNKNOWN + 1; s < STATUSES; s++)
         assert_int_equal(status_find(status_names[s]), s);
 }
 
-TEST("another word is unknown and has no trait")
+TEST("an unknown word has status unknown and no property")
 {
     static const char *const others[] = {"", "OK", "ok ", "splendid", NULL};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
@@ -24,7 +24,7 @@ TEST("another word is unknown and has no trait")
 static bool fails(enum row_status s) { return status_fails(s, true); }
 static bool fails_unmeasured(enum row_status s) { return status_fails(s, false); }
 
-/* The words of those that are so. */
+/* Expects exactly these statuses to have the property `so`. */
 static void are(bool (*so)(enum row_status), const char *expected)
 {
     struct text words = {0};
@@ -42,7 +42,8 @@ TEST("each status has its meaning")
     are(fails, "incorrect mistrusted timeout oom crashed unsaved interrupted");
 }
 
-/* Of a training there is a curve; of steps that were timed there would have been a time. */
+/* A training run without a final score still has a curve; a timing row without a time has nothing.
+ */
 TEST("a row that ended without a measurement has failed")
 {
     are(fails_unmeasured,

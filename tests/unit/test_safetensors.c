@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Safetensors files with inconsistent headers. */
+ * Safetensors files whose headers are inconsistent. */
 #include "tests/unit/test.h"
 #include "models/safetensors.h"
 #include "base/mem.h"
 
 #include <unistd.h>
 
-/* A file of this header and four bytes of tensors. NULL: it was read; else the error; the caller
- * frees it.
- */
+/* Reads a file with this header and four bytes of tensors. Returns the error, or NULL; the caller
+ * frees the error. */
 static char *reading(const char *header)
 {
     char path[] = "/tmp/attnlab-tensors-XXXXXX", *error = NULL;
@@ -36,7 +35,7 @@ static void refused(const char *header, const char *expected)
 #define ONE(shape, places)                                                                         \
     "{\"w\":{\"dtype\":\"F32\",\"shape\":" shape ",\"data_offsets\":" places "}}"
 
-TEST("shapes add up")
+TEST("shapes must match the data")
 {
     assert_null(reading(ONE("[1, 1]", "[0, 4]")));
     refused(ONE("[2]", "[0, 4]"), "tensor w: ");
@@ -45,8 +44,8 @@ TEST("shapes add up")
     refused(ONE("[2147483648]", "[0, 4]"), "out of range");
 }
 
-/* 2^30 * 2^30 * 16 values of 4 bytes are 0 bytes where the product wraps. */
-TEST("a product beyond memory is no small one")
+/* 2^30 * 2^30 * 16 values of 4 bytes would be 0 bytes after overflow. */
+TEST("a size that overflows is refused")
 {
     refused(ONE("[1073741824, 1073741824, 16, 1]", "[0, 0]"), "exceeds the memory");
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The law of loss and compute, and compute multipliers: from made data of which the truth is known.
- */
+ * The law of loss against compute, and compute multipliers, on generated data with known truth. */
 #include "tests/unit/test.h"
 
 #include "base/rng.h"
@@ -26,7 +25,8 @@ static double normal(const char *name, unsigned world, int i)
     return rng_normal(3, rng_stream(name), world * 1000 + (unsigned)i);
 }
 
-/* Compute grows tenfold per size. noise: of each log loss, and as much shared by each pair. */
+/* Generates data in which compute grows tenfold per size. Each log loss has this noise, and each
+ * pair shares noise of the same size. */
 static void make(struct made *m, double noise, double saved, unsigned world)
 {
     *m = (struct made){0};
@@ -53,7 +53,8 @@ static bool holds(const struct estimate *e, double truth)
     return e->interval.low <= truth && truth <= e->interval.high;
 }
 
-/* Whether the pooled interval, and that of the size `at`, hold the truth. */
+/* Whether the pooled interval contains the truth; adds to *size whether the interval of size `at`
+ * does. */
 static int solve(const struct made *m, double truth, int at, int *size)
 {
     struct ladder_fit f = ladder_solve(&m->ladder, level);
@@ -65,7 +66,7 @@ static int solve(const struct made *m, double truth, int at, int *size)
 
 /* ---- the law ---- */
 
-TEST("law")
+TEST("the law is found from exact points")
 {
     double cost[4], loss[4];
     for (int i = 0; i < 4; i++) {
@@ -76,11 +77,10 @@ TEST("law")
     near(l.floor, 0.7, 1e-3);
     near(l.exponent, 0.1, 1e-3);
     near(law_log_cost(&l, law_log_loss(&l, 25)), 25, 1e-9);
-    assert_true(isnan(law_log_cost(&l, log(0.69)))); /* no compute reaches it */
+    assert_true(isnan(law_log_cost(&l, log(0.69)))); /* no amount of compute reaches this loss */
 }
 
-/* Without noise what was put in comes out, as far as the search goes. */
-TEST("exact")
+TEST("without noise the fit returns the true values")
 {
     struct made m;
     make(&m, 0, 1.5, 1);
@@ -100,9 +100,9 @@ enum {
     WORLDS = REPEATED(400, 40),
     LEAST = REPEATED(370, 34),
     MOST = REPEATED(30, 6)
-}; /* 380 and 20 of 400, +- 2.3 standard errors */
+}; /* expected 380 and 20 of 400, with 2.3 standard errors of tolerance */
 
-TEST("coverage")
+TEST("95 % intervals contain the truth in 95 % of cases")
 {
     int pooled = 0, largest = 0, significant = 0;
     for (unsigned world = 0; world < WORLDS; world++) {
@@ -112,14 +112,16 @@ TEST("coverage")
         make(&m, 0.004, 1, world);
         significant += !solve(&m, 0, 0, NULL);
     }
-    print_message("# of %d: pooled %d, largest %d; of equal arms %d differ\n", WORLDS, pooled,
-                  largest, significant);
+    print_message("# %d cases: the pooled interval contains the truth in %d, the largest size in "
+                  "%d; %d equal arms differ\n",
+                  WORLDS, pooled, largest, significant);
     assert_true(pooled >= LEAST && largest >= LEAST && significant <= MOST);
 }
 
-/* What one choice of a rate, or the one text, does to the losses of all seeds is in none of their
- * differences. Intervals with its variance hold the truth, those without it miss it often. */
-TEST("added")
+/* A poor choice of learning rate, or the choice of text, shifts the losses of all seeds together,
+ * so seed differences do not show the shift. Intervals that add its variance contain the truth;
+ * others often miss it. */
+TEST("variance of tuning and text widens the intervals")
 {
     const double moved = 0.008; /* twice the noise of a seed */
     int tuned = 0, texts = 0, alone = 0;
@@ -140,9 +142,10 @@ TEST("added")
     assert_true(tuned >= LEAST && texts >= LEAST && alone < LEAST);
 }
 
-/* Without noise the width is known: a log loss of L = E + A C^-alpha moves that of the compute by
- * L / (alpha (L - E)), and Student's t has the seeds' freedom, 8 in all. */
-TEST("width")
+/* Without noise the width is known. A change of log loss L = E + A C^-alpha changes log compute by
+ * L / (alpha (L - E)) times as much. Student's t has the degrees of freedom of the seeds, 8 in all.
+ */
+TEST("the interval has the expected width")
 {
     struct made m;
     const double moved = 1e-3;
@@ -158,9 +161,9 @@ TEST("width")
     free(f.each);
 }
 
-/* The law may be off at a size: an arm that equals its reference saves nothing at any, though a
- * seed of it diverged; of a size with one common seed nothing is known. */
-TEST("equal arms")
+/* The law may be inaccurate at a size, yet an arm that equals its reference saves nothing at any
+ * size. A diverged seed is left out; a size with one common seed has no estimate. */
+TEST("an arm that equals its reference saves nothing")
 {
     struct made m;
     make(&m, 0.01, 1, 1);
@@ -180,8 +183,8 @@ TEST("equal arms")
     free(f.each);
 }
 
-/* A size that is left out has a multiplier and no part in law and test. */
-TEST("left out")
+/* A size that is left out still has a multiplier, but does not count for the law or the test. */
+TEST("a size that is left out does not affect the law")
 {
     struct made m;
     make(&m, 0, 1.5, 1);
@@ -202,7 +205,7 @@ TEST("left out")
 
 /* ---- a question ---- */
 
-/* Three sizes of three arms with two seeds; the test loss is the square of this. */
+/* Three arms at three sizes with two seeds; the test loss is the square of this loss. */
 static int three_sizes(struct training *runs)
 {
     static const char *const norms[] = {"", "off", "before"};
@@ -221,9 +224,9 @@ static int three_sizes(struct training *runs)
     return count;
 }
 
-/* Points are of the loss on the split that judges. Tests are corrected over the arms; without a
- * negative control no size passes its checks, and no arm is judged. */
-TEST("question")
+/* Points use the loss on the evaluation split, and p-values are corrected over the arms. Without a
+ * negative control the validity checks fail at every size, so no arm has a verdict. */
+TEST("a question has one fit per arm and corrected p-values")
 {
     struct folder f;
     struct training runs[18];
@@ -247,7 +250,8 @@ TEST("question")
                              : !strcmp(arm, "before") ? 2
                                                       : 0);
         assert_int_equal(p->seeds, 2);
-        near(log(p->loss), log(loss + 0.01) + log(loss + 0.02), 1e-12); /* a mean of logarithms */
+        /* The mean is taken over logarithms. */
+        near(log(p->loss), log(loss + 0.01) + log(loss + 0.02), 1e-12);
         assert_ptr_equal(entry_scaling_point(a, p->entry), p);
     }
     for (int i = 0; i < a->scaling_fit_count; i++) {

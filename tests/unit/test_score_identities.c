@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Scores that are controls for others equal them where they must: formulas and fast paths are
- * compared with each other elsewhere, so this is what a wrong formula cannot pass. */
+ * Score functions equal each other where theory requires it. Fast paths and formulas are compared
+ * elsewhere; a wrong formula shows only here. */
 #include "tests/unit/score_trial.h"
 
 enum { D = 6, UNITS = 5, DOT_UNITS = D };
@@ -9,7 +9,7 @@ static int score_named(const char *name)
 {
     for (int s = 0; s < SCORES; s++)
         if (strcmp(scores_formula[s]->base.name, name) == 0) return s;
-    fail_msg("no score is called %s", name);
+    fail_msg("no score is named %s", name);
     return -1;
 }
 static const struct dims dims = {HEADS * D, HEADS *D, HEADS, D, 5, 7, 1, 0};
@@ -19,14 +19,15 @@ static void draw_pair(double *q, double *k)
     for (size_t i = 0; i < D; i++) q[i] = draw("q", i), k[i] = draw("k", i);
 }
 
-/* 1e-13: a few dozen roundings of numbers near 1. */
+/* Tolerance 1e-13: a few dozen roundings of numbers near 1. */
 static void assert_equal(double got, double want)
 {
-    if (!(fabs(got - want) <= 1e-13 * (1 + fabs(want)))) fail_msg("%.17g for %.17g", got, want);
+    if (!(fabs(got - want) <= 1e-13 * (1 + fabs(want))))
+        fail_msg("%.17g instead of %.17g", got, want);
 }
 
-/* Per head, so that the offset of the second head's part matters. */
-TEST("low dot product with identities is the dot product")
+/* The second head is used, so that an offset error would show. */
+TEST("a low-rank dot product with identity matrices is the dot product")
 {
     struct problem low = problem(score_named("dot_low"), (struct args){{DOT_UNITS, 1}}, dims);
     struct problem dot = problem(score_named("dot"), (struct args){{0}}, dims);
@@ -36,14 +37,14 @@ TEST("low dot product with identities is the dot product")
         for (int i = 0; i < D * D; i++) low.w[t][HEAD * D * D + i] = i % (D + 1) == 0;
     assert_equal(formula(&low, q, k), formula(&dot, q, k));
     double natural = low.formula->scale(&dims, &low.args);
-    assert_equal(natural, dot.formula->scale(&dims, &dot.args)); /* d' = D */
+    assert_equal(natural, dot.formula->scale(&dims, &dot.args)); /* holds because d' = D */
     low.args.value[0] = 1;
     assert_equal(low.formula->scale(&dims, &low.args), 1);
     close_problem(&low);
     close_problem(&dot);
 }
 
-TEST("sum is dot product and neural score")
+TEST("the sum score is dot product plus neural score")
 {
     const int score_act = ACT_GELU;
     struct args args = {{UNITS, 1, score_act}};
@@ -52,7 +53,8 @@ TEST("sum is dot product and neural score")
     struct problem dot = problem(score_named("dot"), (struct args){{0}}, dims);
     double q[D], k[D];
     draw_pair(q, k);
-    assert_int_equal(sum.tensors + 1, neural.tensors); /* the same but for the constant */
+    /* Both have the same tensors, except the constant of the neural score. */
+    assert_int_equal(sum.tensors + 1, neural.tensors);
     for (int t = 0; t < sum.tensors; t++)
         assert_string_equal(sum.tensor[t].name, neural.tensor[t].name);
     neural.w[sum.tensors][HEAD] = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Setups: what a question takes of one and what it says itself, slips in either file, and plans
- * that need the setup's file no more. */
+ * Setup files: the values that a question takes from a setup or overrides, user errors in either
+ * file, and saved plans that no longer need the setup file. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
@@ -73,7 +73,8 @@ static struct spec spec_of(const char *of_setup, const char *question, const cha
     return s;
 }
 
-/* "1 2" of an axis, "-" where the list has it not; the caller frees it. */
+/* The values of an axis as "1 2", or "-" if the list does not have the axis. The caller frees the
+ * text. */
 static char *values(const struct settings *list, const char *axis)
 {
     const struct setting *s = settings_find(list, axes_find(&axes, axis));
@@ -111,8 +112,8 @@ static void test_taken(void **state)
     spec_free(&s);
 }
 
-/* fixed in place of a factor, a factor in place of what is fixed or derived, seeds in place of the
- * factor seed, an arm in place of an arm, and less. */
+/* Overrides of setup values: a factor by a fixed value, a fixed or derived value by a factor, the
+ * factor seed by `seeds`, an arm by another arm. */
 static void test_said_anew(void **state)
 {
     (void)state;
@@ -134,7 +135,7 @@ static void test_said_anew(void **state)
     spec_free(&s);
 }
 
-/* An arm that is taken away is gone from the setup's negative controls, too, one or several. */
+/* An arm that is removed is also removed from the setup's negative controls. */
 static void test_negative_control(void **state)
 {
     (void)state;
@@ -160,7 +161,8 @@ static void test_tiers(void **state)
     static const char question[] = "use: small\nfactors: {n: [16, 32]}\nrounds: 3\n"
                                    "tiers: {smoke: {factors: {heads: 2}}, quick: none}\n";
     struct spec s = spec_of(setup, question, "smoke");
-    assert_values(&s.grid.factors, "n", "16 32"); /* the question's own, at every tier */
+    /* The question's own value counts at every tier. */
+    assert_values(&s.grid.factors, "n", "16 32");
     assert_values(&s.grid.factors, "heads", "2");
     assert_values(&s.grid.factors, "seed", "7");
     assert_int_equal(s.rounds, 3);
@@ -174,7 +176,7 @@ static void test_tiers(void **state)
     spec_free(&s);
     s = spec_of(setup, "use: small\nrounds: 3\ntiers: {smoke: {rounds: 2}}\n", "smoke");
     assert_int_equal(s.rounds, 2);
-    assert_values(&s.grid.factors, "n", "8"); /* a tier gives what is fixed another value */
+    assert_values(&s.grid.factors, "n", "8"); /* a tier of the setup may change a fixed value */
     spec_free(&s);
     s = spec_of(setup, "use: small\ntiers: {smoke: {use: none, rounds: 2}}\n", "smoke");
     assert_int_equal(s.rounds, 2);
@@ -182,7 +184,7 @@ static void test_tiers(void **state)
     spec_free(&s);
 }
 
-/* How trainings are tuned is no matter of a question that times their steps. */
+/* Tuning of training runs does not matter for a question that times their steps. */
 static const char trained[] = "kind: quality\nbaseline: dot\nseeds: 1-4\n"
                               "factors: {n: [8, 16]}\ntune: {axis: n, seeds: [1]}\n"
                               "arms: {dot: {}}\n"
@@ -262,8 +264,8 @@ static void test_slips(void **state)
                  WANTED("question.yaml:2:17: key heads: found in the arm neural and in factors"));
 }
 
-/* An axis of a setup that applies to no cell of this question serves another; the question's own
- * is a slip. */
+/* An axis of a setup that applies to no cell is ignored, because another question may need it. An
+ * axis of the question itself is an error. */
 static void assert_unused(const char *of_setup, const char *question, bool good)
 {
     struct plan plan;
@@ -285,7 +287,7 @@ static void test_unused(void **state)
 
 /* ---- asked in several ---- */
 
-/* One question per setup, each with its own values; plan.yaml names their one file. */
+/* Each setup gives one question with its own values; plan.yaml names their common file. */
 static void test_several(void **state)
 {
     (void)state;
