@@ -66,7 +66,7 @@ TEST("the width of the interval determines a gain's digits")
     assert_string_equal(gain_text(&p, loss, &g), "");
 }
 
-/* An interval of times with a limit more than a hundred times as large says nothing. */
+/* A ratio is printed without an interval if a limit is more than 100 times the ratio. */
 TEST("ratios of times have intervals, unless these are too wide")
 {
     struct estimate g = estimate(6, -log(2), -log(150), -log(1.5));

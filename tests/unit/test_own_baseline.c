@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * An arm that would be its own baseline under its derived values is compared with the baseline's
- * cell of the same condition (harness/plan/own_baseline.c). */
+ * An arm from another grid is compared with the baseline arm's cell of the same condition
+ * (harness/plan/candidates.c). */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 

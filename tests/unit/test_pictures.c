@@ -126,7 +126,7 @@ TEST("the box filter is the mean of the covered pixels")
     p = (struct picture){1, 4, 1, column};
     assert_pixels(picture_resized(&p, 1), 1, 1, (unsigned char[]){2});
     unsigned char row[] = {1, 2, 3, 4, 5, 6, 7, 8};
-    /* A row is widened to a square by taking the middle pixel. */
+    /* The picture is first cropped to its middle square, here the second of four pixels. */
     p = (struct picture){4, 1, 2, row};
     assert_pixels(picture_resized(&p, 2), 2, 2, (unsigned char[]){3, 4, 3, 4, 3, 4, 3, 4});
     unsigned char planes[8];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Ranges of numbers (harness/plan/range.h): the fewest and most values, and messages for invalid
+ * Ranges of numbers (harness/plan/range.c): the fewest and most values, and messages for invalid
  * ranges. */
 #include <setjmp.h>
 #include <stdarg.h>

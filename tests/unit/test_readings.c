@@ -42,7 +42,7 @@ TEST("times of different boots are not compared")
     }
 }
 
-/* A run by formula gives the scores of a layer, but not its time. */
+/* A run by formula gives valid scores, but its time is not that of the fast layer. */
 TEST("runs by formula give scores but no times")
 {
     for (int side = 0; side < 2; side++) {

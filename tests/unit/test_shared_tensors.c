@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Tensors that q, k and v share: a layer with them is, bit for bit, the one in which each slot has
- * a copy of its own, and the gradient of a shared one is the sum of those of the copies, in the
- * order of the slots. In every build, with several chunks of rows, and in decoding. */
+ * Tensors shared by q, k and v: a layer with them equals, bit for bit, a layer in which each slot
+ * has its own copy. The gradient of a shared tensor is the sum of the copies' gradients, in slot
+ * order.
+ *
+ * Covers every build, several chunks of rows, and decoding. */
 #include "tests/unit/backward_trial.h"
 
 enum { NORM_BEFORE = 1, NORM_SHARED = 3 };
@@ -29,8 +31,8 @@ static void choose_mlp(struct layer *l, enum slot_id slot, int norm)
     *argument(l, slot, "width") = 1;
     *argument(l, slot, "norm") = norm;
 }
-/* More rows of queries than four blocks of rows have, fewer of keys. Rows of whole vectors: beyond
- * them the compiler may take another rounding where buffers lie closer together. */
+/* 1100 queries are more than four blocks of rows; 150 keys are fewer. The width is a multiple of a
+ * vector, because the compiler may round the rest differently. */
 enum { WIDTH = 16 };
 static struct layer make_layer(int norm)
 {
@@ -45,7 +47,8 @@ static struct array *array_named(struct layer_arrays *r, const char *name)
         if (strcmp(r->tensors[i].name, name) == 0) return &r->arrays[i];
     return NULL;
 }
-/* "k.gain1" of the shared layer: the name under which it is listed. */
+/* An array of the shared layer by the name in the copied layer: "k.gain1" may be listed as
+ * "q.gain1". */
 static struct array *listed(struct layer_arrays *shared, const char *name)
 {
     char first[48];
@@ -62,7 +65,7 @@ static void assert_same_bits(const struct layer_arrays *r, const struct array *a
         fail_msg("%s: gradients of %s differ", r->k->name, a->name);
 }
 
-/* Values of the shared layer into the copies. */
+/* Copies the values of the shared layer into all copies. */
 static void copy_values(struct layer_arrays *shared, struct layer_arrays *apart)
 {
     for (int i = 0; i < apart->array_count; i++) {
@@ -74,7 +77,8 @@ static void copy_values(struct layer_arrays *shared, struct layer_arrays *apart)
     }
 }
 
-/* The three copies' gradients, added up in float or in double as the build does. */
+/* Expects the shared gradient to be the sum of the three copies' gradients, added in float or
+ * double like in the build. */
 static void assert_sum(struct layer_arrays *shared, struct layer_arrays *apart, const char *name)
 {
     const struct array *sum = listed(shared, name), *part[3];
@@ -121,7 +125,7 @@ static void check_build(const struct kernels *k, enum method method)
     close_arrays(&apart);
 }
 
-TEST("one is three copies")
+TEST("a shared tensor equals three copies")
 {
     for (int method = 0; method < METHODS; method++) {
         for (const struct kernels *const *k = kernels_available(); *k; k++)
@@ -140,18 +144,19 @@ static int count_named(const struct layer *l, const char *name)
     return found;
 }
 
-TEST("the first of a shape lists it")
+TEST("the first slot with a shape lists the shared tensor")
 {
     struct layer l = make_layer(NORM_SHARED);
     assert_int_equal(count_named(&l, "q.gain1"), 1);
     assert_int_equal(count_named(&l, "k.gain1") + count_named(&l, "v.shift1"), 0);
-    *argument(&l, SLOT_V, "width") = 2; /* another shape: its own */
+    *argument(&l, SLOT_V, "width") = 2; /* a tensor of another shape is not shared */
     assert_int_equal(count_named(&l, "v.gain1"), 1);
-    *argument(&l, SLOT_Q, "norm") = NORM_BEFORE; /* k is the first that shares */
+    /* Now k is the first slot that shares, so it lists the tensor. */
+    *argument(&l, SLOT_Q, "norm") = NORM_BEFORE;
     assert_int_equal(count_named(&l, "q.gain1") + count_named(&l, "k.gain1"), 2);
 }
 
-TEST("the output cannot share")
+TEST("the output map cannot share tensors")
 {
     struct layer l = make_layer(NORM_BEFORE);
     choose_mlp(&l, SLOT_O, NORM_SHARED);
@@ -180,7 +185,7 @@ static void *decoded(struct layer_arrays *r)
     return y;
 }
 
-TEST("decoding reads the shared one")
+TEST("decoding uses the shared tensor")
 {
     struct layer one = make_layer(NORM_SHARED), three = make_layer(NORM_BEFORE);
     struct layer_arrays shared, apart;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Simple baselines of running text against figures counted by hand: the counts stand beside each.
- * Ids 0
- * .. 5 are marks (TOKEN_SPECIALS), so a vocabulary of two letters has eight. */
+ * Simple baselines of running text, compared with worked examples; the comments list the counts.
+ * Ids 0 to 5 are special tokens (TOKEN_SPECIALS), so a vocabulary of two letters has eight ids. */
 #include "simple_baseline_trial.h"
 #include "models/tasks/tasks.h"
 
@@ -23,18 +22,18 @@ static double loss_of_text(const struct simple_baseline *y, const char *train, c
     return metric_of(&r.score[SPLIT_VALID], "loss");
 }
 
-/* a 3, b 1: one token of count 1, none of 2, so D = 1/2; what is discounted, 1/2 twice of 4, goes
- * to eight ids alike. */
-TEST("a unigram is a share")
+/* Counts in "aaab": a 3, b 1. One token has count 1 and none has count 2, so the discount is D =
+ * 1/2. The discounted mass, 2 * 1/2 of 4, is spread evenly over eight ids. */
+TEST("a unigram gives the discounted share of a token")
 {
     double a = (3 - 0.5) / 4 + 0.25 / 8, b = (1 - 0.5) / 4 + 0.25 / 8;
     assert_close(loss_of_text(&simple_baseline_unigram, "aaab", "aab"), -(log(a) + log(b)) / 2,
                  1e-12);
 }
 
-/* a b a a b: ab 2, ba 1, aa 1, so D_2 = 2 / (2 + 2). Below, a stands behind two different tokens
- * and b behind one: D_1 = 1 / (1 + 2). Behind a stand three, of two kinds. */
-TEST("a bigram is Kneser and Ney's")
+/* Pairs in "abaab": ab 2, ba 1, aa 1, so D_2 = 2 / (2 + 2). In the unigram, a follows two different
+ * tokens and b one, so D_1 = 1 / (1 + 2). Three tokens of two kinds follow a. */
+TEST("a bigram is smoothed by Kneser and Ney")
 {
     double spread = 2 / 3.0 / 3 / 8, a = (2 - 1 / 3.0) / 3 + spread, b = (1 - 1 / 3.0) / 3 + spread,
            shorter = 0.5 * 2 / 3;
@@ -43,7 +42,7 @@ TEST("a bigram is Kneser and Ney's")
                  1e-12);
 }
 
-/* A model of so many letters, and what it says of one more token. */
+/* Probability that the model gives to `token` after a history. */
 static double share_of(const struct simple_baseline *y, struct model *model, const int32_t *history,
                        int length, int32_t token)
 {
@@ -56,7 +55,7 @@ static double share_of(const struct simple_baseline *y, struct model *model, con
     return exp(-y->forward(model, &b, 0, &count));
 }
 
-/* Fits to a text and hands back the open task and model. */
+/* Fits a simple baseline to a text; returns the model and its open task. */
 static struct model *fitted(const struct simple_baseline *y, const struct hand *h,
                             const struct task_kind *kind, struct task **task, int *vocabulary)
 {
@@ -94,7 +93,7 @@ TEST("probabilities sum to one")
     }
 }
 
-/* A longer history is worth more on a text that repeats itself. */
+/* The validation text repeats phrases of the training text, so a longer history helps. */
 TEST("longer n-grams predict better")
 {
     const char *train = "the cat saw the dog and the dog saw the cat and the dog and the cat";
@@ -117,20 +116,20 @@ static void note_run(void *to, const struct batch *b)
     s->runs++;
 }
 
-/* Places that three batches of windows cover, each once and in order, and nothing else. Every
- * character of the text is another, so that an id says where it stands. */
-TEST("a walk shows what batches show")
+/* The walk covers the positions of three batches of windows, each once and in order. All characters
+ * differ, so an id shows its position. */
+TEST("a walk visits the same tokens as the batches")
 {
     enum { CHARACTERS = 180, WINDOW = 7, ROWS = 2, STEPS = 3 };
     struct text train = {0};
-    for (int i = 0; i < CHARACTERS; i++) /* U+0100 and on, two bytes each */
+    for (int i = 0; i < CHARACTERS; i++) /* characters from U+0100 on have two bytes in UTF-8 */
         text_add(&train, "%c%c", 0xC4 + i / 64, 0x80 + i % 64);
     struct hand *h = language(train.data, train.data);
     struct task_options o = options("chars", WINDOW, ROWS);
     struct task *t = hand_task(h, &task_next_token, &o);
     struct seen_text all = {0}, some = {0};
     task_next_token.walk(t, 0, note_run, &all);
-    assert_int_equal(all.count, CHARACTERS - 1); /* the last one is a target only */
+    assert_int_equal(all.count, CHARACTERS - 1); /* the last character is only a target */
     assert_int_equal(all.runs, 1);
     bool shown[CHARACTERS + TOKEN_SPECIALS] = {false};
     for (int step = 0; step < STEPS; step++)
@@ -147,8 +146,8 @@ TEST("a walk shows what batches show")
 
 /* ---- masked tokens ---- */
 
-/* By the definition, with a sum over the vocabulary in place of the short one. Counts of a b a a b:
- * tokens a 3, b 2; pairs ab 2, ba 1, aa 1. */
+/* The definition with a sum over the whole vocabulary. Counts in "abaab": tokens a 3, b 2; pairs ab
+ * 2, ba 1, aa 1. */
 static double both_sides(double left_a, double left_b, double left_rest, double right_a,
                          double right_b, double right_rest, bool of_a)
 {
@@ -159,7 +158,7 @@ static double both_sides(double left_a, double left_b, double left_rest, double 
     return (of_a ? for_a : for_b) / (for_a + for_b + 6 * for_other);
 }
 
-TEST("a hidden token has two neighbours")
+TEST("a masked token is predicted from both neighbours")
 {
     struct hand *h = language("abaab", "ab");
     struct task *task;
@@ -174,7 +173,8 @@ TEST("a hidden token has two neighbours")
     struct token_list ab = {0};
     tokenizer_encode(task->tokenizer, string_of("ab"), false, &ab);
     int32_t a = ab.ids[0], b = ab.ids[1], tokens[3] = {a, TOKEN_MASK, b};
-    /* Behind a: a 1, b 2, two kinds, over 3 + 2. Before b: a 2, one kind, over 2 + 1. */
+    /* After a: a 1, b 2, two kinds, denominator 3 + 2. Before b: a 2, one kind, denominator 2 + 1.
+     */
     for (int of_a = 0; of_a < 2; of_a++) {
         int32_t targets[3] = {-1, of_a ? a : b, -1};
         int length = 3;
@@ -191,8 +191,8 @@ TEST("a hidden token has two neighbours")
 
 /* ---- the list ---- */
 
-/* Every task that can be counted has one, and one that tells whether anything was learned. */
-TEST("tasks have simple baselines")
+/* The single floor baseline of a task shows whether a model has learned anything. */
+TEST("each countable task has simple baselines and one floor")
 {
     for (int k = 0; task_kinds[k]; k++) {
         int some = 0, floors = 0;
@@ -217,8 +217,8 @@ static bool somebody_counts_as(const char *name, size_t length)
     return false;
 }
 
-/* What a simple baseline says that it answers is asked: a task that forgot to say so is found. */
-TEST("simple baselines have tasks")
+/* Finds tasks that do not declare what they count as. */
+TEST("each simple baseline has a task")
 {
     for (int y = 0; simple_baselines[y]; y++)
         for (const char *at = simple_baselines[y]->tasks; *at; at += strspn(at, " ")) {

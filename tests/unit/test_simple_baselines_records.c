@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Simple baselines of records (classes, images, pairs of texts) against figures counted by hand. */
+ * Simple baselines of records (classes, images, pairs of texts), compared with worked examples. */
 #include "simple_baseline_trial.h"
 #include "models/tasks/tasks.h"
 
@@ -13,7 +13,8 @@ TEST("records are walked once")
     for (int i = 0; i < 12; i++) hand_text(h, SPLIT_TRAIN, "a word", NULL, i % 2);
     hand_text(h, SPLIT_VALID, "a word", NULL, 0);
     struct task_options o = options("words", 4, 4);
-    /* Five batches of four are more than an epoch of twelve: all, once. */
+    /* Five batches of four are more than an epoch of twelve records, so all records are counted
+     * once. */
     double counted[] = {4, 8, 12, 12};
     for (int batches = 1; batches <= 4; batches++) {
         struct simple_baseline_result r =
@@ -24,9 +25,9 @@ TEST("records are walked once")
 
 /* ---- positions ---- */
 
-/* Four targets of three kinds, so r = 1/5. Of 256 answers drawn of three a third is right, give or
- * take four deviations of sqrt(1/3 2/3 / 256); the same in every run. */
-TEST("chance is right once of as many as there are")
+/* Four targets of three kinds, so an unseen kind has probability 1/5. A third of 256 random answers
+ * is right, within four deviations of sqrt(1/3 * 2/3 / 256). Every run gives the same answers. */
+TEST("random answers are right in one of three cases")
 {
     static const int32_t tokens[4] = {0, 1, 2, 3}, train[4] = {3, 5, 7, 3}, valid[4] = {5, 5, 5, 5};
     struct hand *h = hand_open(DATA_POSITIONS, "accuracy");
@@ -46,11 +47,11 @@ TEST("chance is right once of as many as there are")
                  metric_of(&r.score[SPLIT_VALID], "accuracy"), 0);
 }
 
-/* Of four targets of training one, 9, does not stand before its question: r = 2/6. In validation
- * two answers, 5 and 7, have been shown of ten ids; 1 is none, being asked for nowhere. The first
- * is one of two, the second stands nowhere, the third is the only one shown; drawn, the first is
- * right half the time. */
-TEST("what was shown is as likely")
+/* One of four training targets, 9, was not shown before its question, so r = 2/6. In validation two
+ * answers, 5 and 7, were shown out of ten ids; 1 is not an answer.
+ * The first target is one of two shown, the second was not shown, and the third is the only one
+ * shown. A random answer to the first is right half of the time. */
+TEST("answers that were shown are equally likely")
 {
     static const int32_t tokens[6] = {1, 5, 2, 7, 1, 2}, train[6] = {-1, 5, -1, 7, 5, 9},
                          valid[6] = {-1, -1, -1, -1, 5, 9}, early[6] = {-1, 5, -1, -1, -1, -1};
@@ -67,7 +68,7 @@ TEST("what was shown is as likely")
     assert_close(metric_of(&r.score[SPLIT_VALID], "loss"),
                  -(pairs * (log(shown) + log(other)) + log(only)) / (2 * pairs + 1), 1e-12);
     assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 32.5 / 127,
-                 0.125); /* four deviations */
+                 0.125); /* the tolerance is four standard deviations */
 }
 
 /* ---- classes ---- */
@@ -93,7 +94,7 @@ static struct simple_baseline_result of_opinions(const struct simple_baseline *y
     return r;
 }
 
-/* Two of three are class 1: 3/5 and 2/5 with one added to each. */
+/* Two of three records are class 1; with one added to each count the shares are 3/5 and 2/5. */
 TEST("the majority class is always the answer")
 {
     struct simple_baseline_result r = of_opinions(&simple_baseline_majority);
@@ -102,9 +103,9 @@ TEST("the majority class is always the answer")
     assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 0.5, 0);
 }
 
-/* Vocabulary 6 marks and good, film, plot, bad: 10. Class 1 has five words, good three times; class
- * 0 two, bad once. */
-TEST("naive bayes multiplies shares")
+/* The vocabulary has 10 entries: 6 special tokens and good, film, plot, bad. Class 1 has five
+ * words, three of them "good"; class 0 has two, one of them "bad". */
+TEST("naive Bayes multiplies word shares")
 {
     struct simple_baseline_result r = of_opinions(&simple_baseline_naive_bayes);
     double good1 = 3 / 5.0 * 4 / 15, good0 = 2 / 5.0 * 1 / 12, bad1 = 3 / 5.0 * 1 / 15,
@@ -114,10 +115,9 @@ TEST("naive bayes multiplies shares")
     assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 1, 0);
 }
 
-/* Every text is the same word: the free bias takes all, and the shares come out, 3 of 4. To within
- * what the gradient's tolerance of 1e-4 leaves: an error of a share by that is 1e-4 / (3/4 1/4) of
- * its logit. */
-TEST("logistic regression is at its least")
+/* All texts are the same word, so only the unpenalised bias matters and the fit gives the shares, 3
+ * of 4. Gradients stop at 1e-4, which changes a logit by up to 1e-4 / (3/4 * 1/4). */
+TEST("logistic regression reaches the minimum of the loss")
 {
     struct hand *h = hand_open(DATA_CLASSES, "accuracy");
     h->data.classes = 2;
@@ -128,7 +128,7 @@ TEST("logistic regression is at its least")
     struct simple_baseline_result r =
         measured(h, &task_classes, &simple_baseline_logistic, &o, ALL);
     assert_close(metric_of(&r.score[SPLIT_VALID], "loss"), -log(0.75), 1e-3);
-    /* Often enough that the tenth by which the penalty is chosen, has both kinds. */
+    /* With 20 more records, the tenth that selects the penalty contains both classes. */
     h = opinions();
     for (int i = 0; i < 20; i++)
         hand_text(h, SPLIT_TRAIN, i % 2 ? "bad plot" : "good film", NULL, i % 2 == 0);
@@ -138,7 +138,7 @@ TEST("logistic regression is at its least")
 
 /* ---- images ---- */
 
-/* Two pixels of four are bright in one class, the other two in the other. */
+/* Images of four pixels: two are bright in one class, the other two in the other class. */
 static struct hand *pictures(void)
 {
     static const unsigned char left[] = {200, 0, 180, 0}, left_too[] = {220, 10, 200, 0},
@@ -156,7 +156,7 @@ static struct hand *pictures(void)
     return h;
 }
 
-TEST("an image has a nearest mean")
+TEST("an image gets the class with the nearest mean")
 {
     struct hand *h = pictures();
     struct task_options o = options("chars", 1, 2);
@@ -165,7 +165,8 @@ TEST("an image has a nearest mean")
     assert_true(isnan(metric_of(&r.score[SPLIT_VALID], "loss")));
     r = measured(h, &task_images, &simple_baseline_logistic, &o, ALL);
     assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 1, 0);
-    /* Nearer to (210, 5, 190, 0), the mean of two, than to the other, of one. */
+    /* The image is nearer to (210, 5, 190, 0), the mean of two images, than to the single image of
+     * the other class. */
     static const unsigned char between[] = {105, 95, 95, 85};
     *hand_add(h, SPLIT_VALID) = (struct record){.pixels = between, .label = 0};
     r = measured(h, &task_images, &simple_baseline_centroid, &o, ALL);
@@ -187,7 +188,7 @@ static double bleu_of(const struct simple_baseline *y, const char *source, const
     return metric_of(&r.score[SPLIT_VALID], "bleu");
 }
 
-TEST("texts are written")
+TEST("simple baselines of translation write the expected texts")
 {
     assert_close(bleu_of(&simple_baseline_copying, "das buch ein haus", "das buch ein haus"), 100,
                  1e-9);
@@ -198,23 +199,25 @@ TEST("texts are written")
                  100, 1e-9);
 }
 
-/* "ja" is said in another way each time, and what all texts have in common is that they end. */
-TEST("no word is translated by an end")
+/* "ja" has a different translation each time; the only token common to all targets is the end of
+ * text. */
+TEST("the end of text is never the translation of a word")
 {
     static const char *const said[] = {"p q", "r s", "t u", "v w"};
     struct hand *h = hand_open(DATA_PAIRS, "bleu");
     for (int i = 0; i < 4; i++) hand_text(h, SPLIT_TRAIN, "ja", said[i], 0);
-    hand_text(h, SPLIT_VALID, "ja ja ja ja", "p p p p", 0); /* of alike the first */
+    /* Of equally frequent translations the first is used. */
+    hand_text(h, SPLIT_VALID, "ja ja ja ja", "p p p p", 0);
     struct task_options o = options("words", 12, 2);
     struct simple_baseline_result r =
         measured(h, &task_translate, &simple_baseline_word_by_word, &o, ALL);
     assert_close(metric_of(&r.score[SPLIT_VALID], "bleu"), 100, 1e-9);
 }
 
-/* x 3, the end 2, y 1 of six: one token of count 1, one of 2, so D = 1/3, and what is discounted,
- * 1/3 of three, goes to six marks and three words alike. The beginning, which nobody writes, is
- * none of them. */
-TEST("a beginning is not an outcome")
+/* Counts of six tokens: x 3, end 2, y 1. One token has count 1 and one has count 2, so D = 1/3. The
+ * discounted mass, 3 * 1/3 of 6, is spread over six special tokens and three words. The begin token
+ * is never a target and does not count. */
+TEST("the begin token has no probability")
 {
     double spread = 1 / 3.0 * 3 / 6 / 9, x = (3 - 1 / 3.0) / 6 + spread,
            end = (2 - 1 / 3.0) / 6 + spread;
@@ -228,8 +231,8 @@ TEST("a beginning is not an outcome")
     assert_close(metric_of(&r.score[SPLIT_VALID], "loss"), -(log(x) + log(end)) / 2, 1e-12);
 }
 
-/* Of words that stand between blanks BLEU takes no mark off; of other texts it does. */
-TEST("tokens are not split again")
+/* BLEU does not split tokens that the data set has already separated by spaces. */
+TEST("tokenised texts are not split again for BLEU")
 {
     struct hand *h = hand_open(DATA_PAIRS, "bleu");
     hand_text(h, SPLIT_TRAIN, "ein,zwei drei vier", "one", 0);
@@ -244,8 +247,9 @@ TEST("tokens are not split again")
     }
 }
 
-/* Of four pairs those at 0 and 2, which are copies; the shorter one is written first. */
-TEST("a limit is spread")
+/* A limit of two takes pairs 0 and 2 of four, whose targets are copies; the shorter pair is written
+ * first. */
+TEST("a limit selects evenly spaced records")
 {
     static const char *const sources[] = {"das haus das haus das", "ja ja ja ja",
                                           "ein buch das buch", "ja ja ja ja"};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Workers that a signal to the whole group ends together with the driver: interrupted, not crashed.
- */
+ * A signal to the whole process group ends worker and driver; the row of the worker is interrupted,
+ * not crashed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A worker that a signal has ended by the time that the driver looks. */
+/* A worker that a signal has already ended when the driver checks it. */
 static struct worker ended_by(const char *kill_itself)
 {
     const char *argv[] = {"/bin/sh", "-c", kill_itself, NULL};
@@ -39,8 +39,8 @@ static void expect(const char *kill_itself, enum row_status status)
     worker_free(&w);
 }
 
-/* Such rows are tried again, like those of a worker that got SIGKILL; a fault of the worker's own
- * would come again. */
+/* Interrupted rows are retried, like rows of a worker that got SIGKILL. A fault of the worker
+ * itself would occur again. */
 static void a_request_to_the_worker_alone_interrupts_its_row(void **state)
 {
     (void)state;
@@ -55,7 +55,8 @@ static void a_request_to_the_worker_alone_interrupts_its_row(void **state)
 
 enum { STOPPED_S = 4 };
 
-/* In a process of its own: driver and worker are stopped for longer than the limit, by a third. */
+/* Runs in its own process: driver and worker are stopped for longer than the time limit, by another
+ * process. */
 static int ends_late_after_a_stop(double limit_s)
 {
     const char *argv[] = {"/bin/sh", "-c", "sleep 1", NULL};
@@ -90,7 +91,7 @@ static void time_in_which_the_driver_was_stopped_does_not_count(void **state)
     assert_int_equal(status, 0);
 }
 
-/* The limit itself holds, whether or not the driver has something to read. */
+/* The time limit also applies while the driver has output to read. */
 static void a_worker_has_no_more_time_than_its_limit(void **state)
 {
     (void)state;
@@ -105,7 +106,8 @@ static void a_worker_has_no_more_time_than_its_limit(void **state)
     worker_free(&w);
 }
 
-/* Both have it; the driver's waits, since there is something to read when it looks. */
+/* The signal reaches worker and driver; the driver notices it later, because it has output to read
+ * first. */
 static void a_signal_to_both_interrupts(void **state)
 {
     (void)state;
@@ -115,7 +117,7 @@ static void a_signal_to_both_interrupts(void **state)
     assert_int_equal(signal_received(), SIGINT);
 }
 
-/* What ends by something else is what it was, whatever the driver was asked. */
+/* A worker that ends by another signal has crashed, even if the driver was asked to stop. */
 static void another_signal_stays_a_crash(void **state)
 {
     (void)state;
@@ -152,7 +154,8 @@ static int lowest_free(void)
     return fd;
 }
 
-/* Whether it could be started; then it ended well. */
+/* Whether a worker starts within this limit of file descriptors; a started worker must end without
+ * an error. */
 static bool starts_within(rlim_t descriptors)
 {
     const char *argv[] = {"/bin/sh", "-c", "exit 0", NULL};
@@ -166,10 +169,11 @@ static bool starts_within(rlim_t descriptors)
     bool started = worker_start(&w, &s, &error);
     assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
     if (started) {
-        siginfo_t info; /* an earlier test's signal would keep workers_wait() from waiting */
+        /* A signal from an earlier test would make workers_wait() return at once. */
+        siginfo_t info;
         assert_int_equal(waitid(P_PID, (id_t)w.pid, &info, WEXITED | WNOWAIT), 0);
         worker_kill(&w);
-        if (w.wait_status) fail_msg("%s, within %d descriptors", w.tail, (int)descriptors);
+        if (w.wait_status) fail_msg("%s (limit of %d descriptors)", w.tail, (int)descriptors);
     } else
         assert_non_null(strstr(error, "Too many open files"));
     worker_free(&w);
@@ -177,7 +181,8 @@ static bool starts_within(rlim_t descriptors)
     return started;
 }
 
-/* The driver says so, whichever of them is lacking: no worker fails for it. */
+/* The driver reports the lack of file descriptors, whichever step fails; no worker fails because of
+ * it. */
 static void a_lack_of_descriptors_is_the_drivers(void **state)
 {
     (void)state;
@@ -186,10 +191,10 @@ static void a_lack_of_descriptors_is_the_drivers(void **state)
     for (; !starts_within(limit); limit++) refused++;
     assert_in_range(refused, 5, 20);
     assert_true(starts_within(limit + 1));
-    assert_int_equal(lowest_free(), first); /* none is left behind */
+    assert_int_equal(lowest_free(), first); /* no descriptor is left open */
 }
 
-/* Of a worker that ends well after a moment. */
+/* A worker that ends without an error after 0.3 s. */
 static struct worker finished(struct spawn s)
 {
     const char *argv[] = {"/bin/sh", "-c", "sleep 0.3", NULL};
@@ -209,7 +214,7 @@ static double computed_s(void)
            1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
 }
 
-/* A driver that asked again and again would disturb what its worker measures. */
+/* A driver that polls continuously would disturb the measurement of its worker. */
 static void a_limit_beyond_all_times_lets_the_driver_sleep(void **state)
 {
     (void)state;
@@ -220,7 +225,7 @@ static void a_limit_beyond_all_times_lets_the_driver_sleep(void **state)
     worker_free(&w);
 }
 
-/* In a process of its own, which may not raise its limit again. */
+/* Runs in its own process, because a lowered limit cannot be raised again. */
 static int status_within_a_lower_limit(void)
 {
     enum { NOBODY = 65534, GIB = 1 << 30 };
@@ -230,13 +235,13 @@ static int status_within_a_lower_limit(void)
     return finished((struct spawn){.memory_bytes = 4.0 * GIB}).wait_status != 0;
 }
 
-/* memory_mib is the most that a row may take: a shell or a batch system may allow less. */
+/* memory_mib is an upper limit; a shell or batch system may allow less. */
 static void a_memory_limit_above_the_systems_is_that(void **state)
 {
     (void)state;
     int status;
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    skip(); /* it maps terabytes */
+    skip(); /* sanitizers map terabytes of memory */
 #endif
     pid_t child = fork();
     if (child == 0) _exit(status_within_a_lower_limit());
@@ -257,7 +262,7 @@ int main(void)
         cmocka_unit_test(another_signal_stays_a_crash),
         cmocka_unit_test(a_lack_of_descriptors_is_the_drivers),
     };
-    signal(SIGINT, SIG_DFL); /* whoever runs the tests may have it ignored */
+    signal(SIGINT, SIG_DFL); /* the caller of the tests may have set SIGINT to be ignored */
     signals_catch();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

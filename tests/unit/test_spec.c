@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Specifications: what is read, and every kind of mistake with its place and message. */
+ * Question files: what is read from them, and every kind of mistake with its place and message. */
 #include "axes_sample.h"
 #include "harness/plan/spec_read.h"
 #include "harness/plan/spec.h"
@@ -58,12 +58,13 @@ static void test_reading(void **state)
     assert_string_equal(n->values[4], "10");
     assert_int_equal(n->place.line, 6);
     assert_int_equal(n->place.column, 3);
-    assert_int_equal(s.grid.factors.list[2].value_count, 3); /* seeds */
+    /* The third factor is seed, with three values. */
+    assert_int_equal(s.grid.factors.list[2].value_count, 3);
     assert_string_equal(s.grid.rules[0].because, "slow");
     spec_free(&s);
 }
 
-/* In steps of sqrt2 doublings are exact, and what lies between has three digits. */
+/* In steps of sqrt2, every second value is an exact doubling; the others have three digits. */
 static void test_half_doublings(void **state)
 {
     (void)state;
@@ -72,7 +73,7 @@ static void test_half_doublings(void **state)
     static const char *const texts[] = {"0.001-0.008*sqrt2", "0.001-0.011*sqrt2"};
     for (int i = 0, count; i < 2; i++) {
         char *error, **list = range_expand(texts[i], &count, &error);
-        assert_int_equal(count, 7); /* 0.0113 is beyond 0.011 */
+        assert_int_equal(count, 7); /* the next value, 0.0113, is above 0.011 */
         for (int k = 0; k < count; k++) {
             assert_string_equal(list[k], values[k]);
             free(list[k]);
@@ -89,13 +90,14 @@ static void test_tiers(void **state)
     assert_true(parse(&s, sample, "smoke", &diags));
     assert_int_equal(s.rounds, 1);
     assert_int_equal(s.grid.factors.count, 3);
-    for (int i = 1; i < 3; i++) /* replaced ones go last */
+    for (int i = 1; i < 3; i++) /* factors that a tier replaces come last */
         assert_string_equal(s.grid.factors.list[i].values[0], i == 1 ? "32" : "7");
     spec_free(&s);
     assert_true(parse(&s, sample, "full", &diags));
     assert_int_equal(s.keep_count, 1);
     spec_free(&s);
-    assert_true(parse(&s, sample, "quick", &diags)); /* not in the file: as written */
+    /* The file has no tier quick, so its values do not change. */
+    assert_true(parse(&s, sample, "quick", &diags));
     assert_int_equal(s.rounds, 4);
     spec_free(&s);
 }
@@ -120,9 +122,10 @@ static void test_set(void **state)
                                       "rounds=2.5",   "timeout_s=1e-9", "memory_mib=0.5",
                                       "score=neural", "heads=4",        "batch="};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        if (spec_set(&s, bad[i], &axes, &diags)) fail_msg("'%s' was taken", bad[i]);
+        if (spec_set(&s, bad[i], &axes, &diags))
+            fail_msg("'%s' was accepted (expected an error)", bad[i]);
     assert_int_equal(diags.count, sizeof bad / sizeof *bad);
-    assert_int_equal(s.rounds, 9); /* as it was */
+    assert_int_equal(s.rounds, 9); /* the invalid values did not change rounds */
     char *all = messages(&diags);
     assert_non_null(
         strstr(all, "--set: key timeout_s: found '1e-9', expected a number from 0.001 to 1000000"));

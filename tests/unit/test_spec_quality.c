@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The keys of a question of quality: what is read, what a tier changes, and every mistake. */
+ * Keys of a quality question: what is read, what a tier changes, and every mistake. */
 #include "axes_sample.h"
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The name of an axis that a key names. */
+/* The name of the axis that a key refers to. */
 static const char *name_of(struct spec_axis at)
 {
     static char name[32];
@@ -52,7 +52,8 @@ static void test_reading(void **state)
     assert_string_equal(s.metric, "accuracy");
     assert_string_equal(s.split, "test");
     assert_true(s.margin == 0.02);
-    assert_int_equal(s.factorial_count, 1); /* of arms; the others set conditions apart */
+    /* One factor is crossed over the arms; the others define conditions. */
+    assert_int_equal(s.factorial_count, 1);
     assert_string_equal(name_of(s.factorial[0]), "d_prime");
     assert_int_equal(s.interaction_count, 3);
     assert_string_equal(name_of(s.interactions[1]), "n");
@@ -139,7 +140,8 @@ static void test_mistakes(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct spec s;
         struct diags diags = {0};
-        if (parse(&s, bad[i].text, "", &diags)) fail_msg("taken: %s", bad[i].text);
+        if (parse(&s, bad[i].text, "", &diags))
+            fail_msg("accepted: %s (expected an error)", bad[i].text);
         char *all = messages(&diags);
         if (!strstr(all, bad[i].message))
             fail_msg("found:\n%s\nexpected:\n%s", all, bad[i].message);
@@ -149,7 +151,7 @@ static void test_mistakes(void **state)
     }
 }
 
-/* The tier's tuning is laid over the file's as a whole. */
+/* The tuning of a tier replaces the tuning of the file as a whole. */
 static void test_tuning_of_a_tier(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Exact match and F1 of answers. Expectations come from the formulas of SQuAD's evaluate-v1.1.py
+ * Exact match and F1 of answers. Expected values come from the formulas of SQuAD's evaluate-v1.1.py
  * and evaluate-v2.0.py, run by Python 3.11. */
 #include "tests/unit/test.h"
 
@@ -7,10 +7,9 @@
 
 #include <math.h>
 
-/* Equal but for the last digit of the printed expectation. */
+/* The tolerance covers the last printed digit of the expected value. */
 static const double tight = 1e-12;
 
-/* cmocka 1.1 compares floats only. */
 static void near(double got, double want, double tolerance)
 {
     if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
@@ -61,11 +60,12 @@ static struct squad_score alone(enum squad_rules rules, size_t i)
 
 static void same(struct squad_score got, struct squad_score want)
 {
-    near(100 * got.exact_match, want.exact_match, tight * 100); /* per cent */
+    /* Expected values are percentages. */
+    near(100 * got.exact_match, want.exact_match, tight * 100);
     near(100 * got.f1, want.f1, tight * 100);
 }
 
-TEST("examples")
+TEST("scores agree with SQuAD's own scripts")
 {
     for (size_t i = 0; i < COUNT(examples); i++) {
         same(alone(SQUAD_V1, i), examples[i].v1);
@@ -73,24 +73,27 @@ TEST("examples")
     }
 }
 
-TEST("best answer")
+TEST("the best of several answers counts")
 {
     same(squad_of(SQUAD_V1, "The cat.", (const char *[]){"dog", "cat"}, 2),
          (struct squad_score){100, 100});
-    same(squad_of(SQUAD_V1, "big cat", (const char *[]){"cat"}, 1), /* P 1/2, R 1, F 2/3 */
+    /* Precision 1/2 and recall 1 give F1 2/3. */
+    same(squad_of(SQUAD_V1, "big cat", (const char *[]){"cat"}, 1),
          (struct squad_score){0, 200.0 / 3});
     same(squad_of(SQUAD_V1, "bird", (const char *[]){"cat"}, 1), (struct squad_score){0, 0});
 }
 
-/* Questions without any answer: refused by the program for v1.1, right to leave blank in v2.0. */
-TEST("no answers")
+/* A question without answers: SQuAD 1.1 refuses such questions; in SQuAD 2.0 an empty prediction is
+ * right. */
+TEST("an empty prediction is right if SQuAD 2.0 has no answer")
 {
     same(squad_of(SQUAD_V1, "", NULL, 0), (struct squad_score){0, 0});
     same(squad_of(SQUAD_V2, "", NULL, 0), (struct squad_score){100, 100});
     same(squad_of(SQUAD_V2, "something", NULL, 0), (struct squad_score){0, 0});
 }
 
-/* What a model may emit: bytes that are not UTF-8, a megabyte without a blank, a long run of y. */
+/* Text that a model may produce: invalid UTF-8, a megabyte without a space, a long run of one
+ * letter. */
 static const char *const hostile[] = {
     "\xff\xfe", "\xc3", "a \xe2\x82 b", "\xed\xa0\x80", "\x80\x80\x80 x", "\x01\x02", " ", "",
 };
@@ -105,9 +108,9 @@ static char *repeated(const char *part, size_t times)
     return text;
 }
 
-TEST("hostile")
+TEST("invalid and very long predictions have scores")
 {
-    for (size_t i = 0; i < COUNT(hostile); i++) /* each is among the answers */
+    for (size_t i = 0; i < COUNT(hostile); i++) /* each prediction is one of the answers */
         near(squad_of(SQUAD_V1, hostile[i], hostile, COUNT(hostile)).exact_match, 1, 0);
     char *unbroken = repeated("a", 1000000), *words = repeated("the \xff ", 100000);
     const char *const answers[] = {words, unbroken};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Even starts of whole models (models/net/start.c): whatever the choices, a matched model begins
- * with the plain one's sizes; the plain model itself is left alone to the bit; what cannot be
- * matched says so; gradients with multipliers in force. In training: test_trainer_starts.c. */
+ * Matched starting values of whole models (models/net/start.c): with any choice, logits and
+ * branches of a matched model have the sizes of the plain model. The plain model is unchanged, bit
+ * for bit. A model that cannot be matched says why. Training is tested in test_trainer_starts.c. */
 #include "models/swap.h"
 #include "net_gradient.h"
 
@@ -29,7 +29,7 @@ static struct net_batch *batch_of(const struct model_config *c)
                      5);
 }
 
-/* The sizes of the plain twin's attentions. */
+/* Sizes of logits and branches in the plain model with the same seed. */
 static int plain_starts(const struct model_build *build, const struct model_config *c,
                         const struct net_batch *b, struct start *out)
 {
@@ -43,8 +43,8 @@ static int plain_starts(const struct model_build *build, const struct model_conf
 
 static int matched, left;
 
-/* The multipliers are rounded once, to what parameters are; measuring sums the same terms times
- * them. */
+/* Multipliers are rounded once to the precision of parameters, and the measurement sums the same
+ * terms. */
 static void same_size(const struct model_build *build, const char *what, const char *attention,
                       double is, double should, const char *why_left, double multiplier)
 {
@@ -55,7 +55,8 @@ static void same_size(const struct model_build *build, const char *what, const c
         return;
     }
     if (!(fabs(is / should - 1) <= tolerance))
-        fail_msg("%s [%s], %s: %.9g for %.9g", what, build->name, attention, is, should);
+        fail_msg("%s [%s], %s: size %.9g (expected %.9g)", what, build->name, attention, is,
+                 should);
     matched++;
 }
 
@@ -86,7 +87,7 @@ static void check_choice(const struct model_config *c, const char *what)
     check_matched(fastest_build(), c, what);
 }
 
-TEST("every choice begins as the plain layer")
+TEST("every choice starts with the sizes of the plain layer")
 {
     const struct kernels *k = kernels_by_name("double");
     matched = left = 0;
@@ -102,8 +103,8 @@ TEST("every choice begins as the plain layer")
     assert_true(matched > 500 && left < matched / 50);
 }
 
-/* A score beside plain layers, and materialised; what stands in every slot at once. */
-TEST("mixtures begin as the plain layer")
+/* Choices in several slots at once, with both methods, in all layers and in some layers only. */
+TEST("combined choices start with the sizes of the plain layer")
 {
     const struct kernels *k = kernels_by_name("double");
     for (int i = 1; k->slots[SLOT_SCORE].choices[i]; i++) {
@@ -128,7 +129,7 @@ static const struct model_tensor *tensor_named(const struct model *m, const char
     const struct model_tensor *t = double_build()->tensors(m, &count);
     for (int i = 0; i < count; i++)
         if (strcmp(t[i].name, name) == 0) return &t[i];
-    fail_msg("no tensor %s", name);
+    fail_msg("no tensor is named %s", name);
     return NULL;
 }
 static double *values_of(struct model *m, const char *name)
@@ -136,7 +137,7 @@ static double *values_of(struct model *m, const char *name)
     return (double *)double_build()->parameters(m) + tensor_named(m, name)->at;
 }
 
-/* What the first attention of a pre-LN stack reads: LayerNorm of embedding and position. */
+/* Input of the first attention of a pre-norm stack: LayerNorm of embedding plus position. */
 static void first_rows(struct model *m, const struct model_config *c, const struct net_batch *b,
                        double *u)
 {
@@ -153,7 +154,7 @@ static void first_rows(struct model *m, const struct model_config *c, const stru
     }
 }
 
-/* The layer alone, on these rows, with the model's tensors. */
+/* Sizes of the layer on its own, with these input rows and the model's tensors. */
 static struct start layer_start(struct model *m, const struct model_config *c,
                                 const struct net_batch *b, const char *stack)
 {
@@ -193,7 +194,7 @@ static struct start layer_start(struct model *m, const struct model_config *c,
     return found;
 }
 
-TEST("sizes are those of the layer alone")
+TEST("sizes in a model are those of the layer alone")
 {
     static const struct {
         enum architecture architecture;
@@ -207,11 +208,12 @@ TEST("sizes are those of the layer alone")
         assert_int_equal(double_build()->measure_starts(m, &b->batch, all), c.layers);
         assert_true(fabs(all[0].logits / want.logits - 1) < 1e-12);
         assert_true(fabs(all[0].branch / want.branch - 1) < 1e-12);
-        assert_true(fabs(all[1].branch / want.branch - 1) > 1e-3); /* another layer */
+        /* The second layer has different sizes. */
+        assert_true(fabs(all[1].branch / want.branch - 1) > 1e-3);
     }
 }
 
-/* Self before cross, the encoder before the decoder. */
+/* Self-attention comes before cross-attention, the encoder before the decoder. */
 TEST("attentions are listed in order")
 {
     static const char *const names[] = {"encoder.0.attention", "encoder.1.attention",
@@ -229,8 +231,8 @@ TEST("attentions are listed in order")
 
 /* ---- what is left alone ---- */
 
-/* Every multiplier is exactly 1, and a step has the bits of one of a model without any. */
-TEST("plain model stays as it is")
+/* Every multiplier is exactly 1, and a training step has the same bits as without multipliers. */
+TEST("matching does not change the plain model")
 {
     static struct start plain[MOST_ATTENTIONS];
     static struct matched_start told[MOST_ATTENTIONS];
@@ -273,8 +275,8 @@ static int normalizer_named(const char *name)
     return i;
 }
 
-/* Logits that are all 0 have no spread; relu makes weights of 0 of them, and a branch that adds
- * nothing. */
+/* With score scale 0 all logits are 0 and have no spread. The normaliser relu makes all weights 0,
+ * so the branch adds nothing. */
 TEST("a start that cannot be matched is refused")
 {
     static struct start plain[MOST_ATTENTIONS];
@@ -320,7 +322,7 @@ static void check_with_multipliers(const struct model_config *c, uint64_t dropou
     check_model(m, b, dropout_step, what);
 }
 
-TEST("gradients with multipliers")
+TEST("gradients are right with multipliers")
 {
     const struct kernels *k = kernels_by_name("double");
     for (int slot = 0; slot < SLOTS; slot++)
@@ -341,8 +343,8 @@ TEST("gradients with multipliers")
     }
 }
 
-/* No parameters, no decay, whatever stands in their gradients. */
-TEST("steps do not move multipliers")
+/* Multipliers are not parameters: they have no gradient step and no weight decay. */
+TEST("training steps do not change multipliers")
 {
     const struct model_build *build = double_build();
     struct model_config c = everywhere(ARCH_ENCODER_DECODER);

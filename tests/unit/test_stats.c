@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Statistics against published tables and worked examples, and their coverage by simulation. */
+ * Statistics compared with published tables and worked examples; coverage is checked by simulation.
+ */
 #include "tests/unit/test.h"
 
 #include "base/rng.h"
@@ -7,10 +8,9 @@
 
 #include <math.h>
 
-/* Rounding in sums of a few terms. */
+/* The tolerance covers rounding in sums of a few terms. */
 static const double tight = 1e-12;
 
-/* cmocka 1.1 compares floats only. */
 static void near(double got, double want, double tolerance)
 {
     if (!(fabs(got - want) <= tolerance)) fail_msg("%.17g instead of %.17g", got, want);
@@ -18,9 +18,9 @@ static void near(double got, double want, double tolerance)
 
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
 
-TEST("quantiles")
+TEST("quantiles are those of R")
 {
-    /* R: quantile(1:10, c(.25, .5, .9)) is 3.25 5.5 9.1. */
+    /* R: quantile(1:10, c(.25, .5, .9)) gives 3.25 5.5 9.1. */
     const double ten[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, shuffled[] = {3, 1, 2};
     near(stats_quantile(ten, 10, 0.25), 3.25, tight);
     near(stats_quantile(ten, 10, 0.5), 5.5, tight);
@@ -31,14 +31,16 @@ TEST("quantiles")
     assert_true(isnan(stats_median(shuffled, 0)));
 }
 
-TEST("mad")
+TEST("the MAD is the median distance from the median")
 {
-    const double x[] = {1, 1, 2, 2, 4, 6, 9}; /* distances from 2: 1 1 0 0 2 4 7 */
+    /* The distances from the median 2 are 1 1 0 0 2 4 7. */
+    const double x[] = {1, 1, 2, 2, 4, 6, 9};
     near(stats_mad(x, LENGTH(x)), 1, tight);
 }
 
-/* Ranks r of [x_(r), x_(n+1-r)] and coverage in per cent; the standard table of 95 % intervals. */
-TEST("median interval")
+/* Standard table of 95 % intervals of a median: rank r of the interval [x_(r), x_(n+1-r)], and
+ * coverage in per cent. */
+TEST("intervals of a median have the ranks of the table")
 {
     static const struct {
         int n, rank;
@@ -51,34 +53,33 @@ TEST("median interval")
         struct interval i = stats_median_interval(x, table[t].n, 0.95);
         near(i.low, table[t].rank, tight);
         near(i.high, table[t].n + 1 - table[t].rank, tight);
-        near(100 * i.level, table[t].percent, 5e-4); /* printed digits */
+        /* The tolerance is half of the last printed digit. */
+        near(100 * i.level, table[t].percent, 5e-4);
         assert_true(i.enough);
     }
 }
 
-TEST("too few")
+TEST("too few values give no 95 % interval")
 {
     const double five[] = {5, 3, 1, 2, 4};
     struct interval i = stats_median_interval(five, 5, 0.95);
     near(i.low, 1, tight);
     near(i.high, 5, tight);
-    near(i.level, 0.9375, tight); /* 1 - 2/32 */
+    near(i.level, 0.9375, tight); /* the level is 1 - 2/32 */
     assert_false(i.enough);
     assert_true(stats_median_interval(five, 5, 0.9375).enough);
     near(stats_median_interval(five, 1, 0.95).level, 0, tight);
     assert_false(stats_median_interval(five, 1, 0.95).enough);
     struct estimate e = stats_hodges_lehmann(five, 3, 0.95);
-    near(e.interval.level, 0.75, tight); /* 1 - 2/8 */
+    near(e.interval.level, 0.75, tight); /* the level is 1 - 2/8 */
     assert_false(e.interval.enough);
     assert_int_equal(stats_outcome(e.interval, 0, 0.95, 0.02), OUTCOME_INCONCLUSIVE);
     assert_int_equal(stats_hodges_lehmann(five, 0, 0.95).n, 0);
 }
 
-/* The published two-sided 5 % critical values of the signed-rank sum: the largest w with
- * P(W+ <= w) <= 0.025. */
-/* More than are exact: sizes 1 to 60, some from 23 on below 0. By the normal law with a correction
- * of half a rank, as the header promises. */
-TEST("many ranks")
+/* 60 ranks are more than the exact table has. Sizes are 1 to 60; some from 23 on are negative.
+ * Expected values come from the normal distribution with a continuity correction of half a rank. */
+TEST("many ranks use the normal approximation")
 {
     double d[60];
     int below = 0;
@@ -89,12 +90,16 @@ TEST("many ranks")
     }
     assert_true(below <= 700 && below > 640);
     struct estimate e = stats_hodges_lehmann(d, 60, 0.95);
-    double mean = 915, deviation = sqrt(mean * 121 / 6); /* n (n + 1) / 4, (2 n + 1) */
+    /* The mean is n (n + 1) / 4; the variance is mean * (2 n + 1) / 6. */
+    double mean = 915, deviation = sqrt(mean * 121 / 6);
     near(e.p, erfc((mean - below - 0.5) / (deviation * M_SQRT2)), 1e-9);
-    near(e.interval.level, 0.950222052567406, 1e-9); /* 648 ranks and a half, by the normal law */
+    /* The level for 648 and a half ranks in the normal approximation. */
+    near(e.interval.level, 0.950222052567406, 1e-9);
 }
 
-TEST("signed rank table")
+/* Published two-sided 5 % critical values of the signed-rank sum: the largest w with
+ * P(W+ <= w) <= 0.025. */
+TEST("signed-rank probabilities agree with the published table")
 {
     static const int critical[][2] = {{6, 0},   {7, 2},   {8, 3},   {9, 5},   {10, 8},
                                       {11, 10}, {12, 13}, {13, 17}, {14, 21}, {15, 25},
@@ -109,9 +114,9 @@ TEST("signed rank table")
     near(stats_signed_rank_cdf(-1, 10), 0, tight);
 }
 
-/* Hollander & Wolfe, depression scale, nine patients before and after: V = 40, two-sided
- * p = 0.0390625, estimate 0.46, 96.1 % interval (0.010, 0.786). */
-TEST("hodges lehmann")
+/* Hollander and Wolfe, depression scale of nine patients before and after treatment: V = 40,
+ * two-sided p = 0.0390625, estimate 0.46, 96.1 % interval (0.010, 0.786). */
+TEST("the Hodges-Lehmann estimate agrees with a published example")
 {
     static const double before[] = {1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30},
                         after[] = {0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29};
@@ -126,9 +131,9 @@ TEST("hodges lehmann")
     assert_true(e.interval.enough);
 }
 
-/* By hand: sizes 1 1 2 3 have ranks 1.5 1.5 3 4; of the 16 signings the sums up to 1.5 are
- * 0, 1.5, 1.5, so p = 2 * 3/16. A zero changes nothing. */
-TEST("ties")
+/* Sizes 1 1 2 3 have ranks 1.5 1.5 3 4. Of 16 sign patterns the sums up to 1.5 are 0, 1.5, 1.5, so
+ * p = 2 * 3/16. A zero changes nothing. */
+TEST("ties get their mean rank and zeros are left out")
 {
     const double x[] = {1, -1, 0, 2, 3};
     near(stats_hodges_lehmann(x, 5, 0.9).p, 6.0 / 16, tight);
@@ -136,22 +141,23 @@ TEST("ties")
     near(stats_hodges_lehmann(none, 2, 0.9).p, 1, tight);
 }
 
-/* Beyond the exact table the normal approximation must go on where it ends. */
-TEST("many")
+/* One more value than the exact table has needs the normal approximation, which must give nearly
+ * the same interval. */
+TEST("the normal approximation continues the exact table")
 {
     double x[EXACT_RANKS + 1];
     for (int i = 0; i <= EXACT_RANKS; i++) x[i] = rng_normal(7, 1, (uint64_t)i) + 0.3;
     struct estimate exact = stats_hodges_lehmann(x, EXACT_RANKS, 0.95),
                     normal = stats_hodges_lehmann(x, EXACT_RANKS + 1, 0.95);
     double width = exact.interval.high - exact.interval.low;
-    /* One more value moves ends by a small part of the width. */
+    /* One more value moves the limits by a small part of the width. */
     near(exact.interval.low, normal.interval.low, 0.2 * width);
     near(exact.interval.high, normal.interval.high, 0.2 * width);
     near(normal.interval.level, 0.95, 0.002);
 }
 
-/* R: p.adjust(c(.01, .04, .03, .005), "holm") is .03 .06 .06 .02. */
-TEST("holm")
+/* R: p.adjust(c(.01, .04, .03, .005), "holm") gives .03 .06 .06 .02. */
+TEST("Holm's correction is that of R")
 {
     const double p[] = {0.01, (double)NAN, 0.04, 0.03, 0.005}, want[] = {0.03, 0, 0.06, 0.06, 0.02};
     double adjusted[5];
@@ -161,8 +167,8 @@ TEST("holm")
     assert_true(isnan(adjusted[1]));
 }
 
-/* R: p.adjust(c(.01, .04, .03, .005), "BH") is .02 .04 .04 .02. */
-TEST("benjamini hochberg")
+/* R: p.adjust(c(.01, .04, .03, .005), "BH") gives .02 .04 .04 .02. */
+TEST("the Benjamini-Hochberg correction is that of R")
 {
     const double p[] = {0.01, (double)NAN, 0.04, 0.03, 0.005}, want[] = {0.02, 0, 0.04, 0.04, 0.02};
     double adjusted[5];
@@ -172,7 +178,7 @@ TEST("benjamini hochberg")
     assert_true(isnan(adjusted[1]));
 }
 
-TEST("outcome")
+TEST("the interval determines the outcome")
 {
     static const struct {
         double low, high;
@@ -188,9 +194,9 @@ TEST("outcome")
     }
 }
 
-/* Both intervals must cover the true centre as often as they say. Six normal values, 4000 times:
- * the standard error at 96.875 % is 0.0028, four of them are 0.011. */
-TEST("coverage")
+/* Coverage of both intervals for six normal values, 4000 times. At 96.875 % the standard error is
+ * 0.0028; the tolerance is four of them, 0.011. */
+TEST("intervals contain the true centre as often as stated")
 {
     enum { RUNS = 4000, N = 6 };
     int median = 0, walsh = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Swapping in: what the variant's model keeps, what starts anew, and that a slot which is to
- * equal the trained linear map does. */
+ * Swapping a variant into a trained model: which tensors keep their values, which start anew, and
+ * that a reproducing slot equals the trained linear map. */
 #include "models/swap.h"
 #include "base/rng.h"
 #include "net_case.h"
@@ -14,7 +14,7 @@ static int choice_named(int slot, const char *name)
     const struct choice *const *list = kernels_by_name("double")->slots[slot].choices;
     for (int i = 0; list[i]; i++)
         if (strcmp(list[i]->name, name) == 0) return i;
-    fail_msg("no choice is called %s", name);
+    fail_msg("no choice is named %s", name);
     return -1;
 }
 
@@ -35,7 +35,7 @@ static struct model_config everywhere(void)
     return c;
 }
 
-/* A plain model far from its initial values, biases too. */
+/* A plain model whose weights and biases are far from their starting values. */
 static struct model *trained(const struct model_build *build, const struct model_config *c)
 {
     struct model_config plain = swap_plain(c);
@@ -68,8 +68,8 @@ static void all_logits(const struct model_build *build, struct model *m, const s
         build->logits(m, i / b->batch.n, i % b->batch.n, out + i * vocabulary);
 }
 
-/* Relative to the largest logit. 1e-6 in float: sums in another order, phi to a few roundings; in
- * double only the logits are float. */
+/* Tolerance relative to the largest logit: 1e-6 in float, for another order of sums and a few
+ * roundings of activations. In the double build only the logits are float. */
 static void check_reproduced(const struct model_build *build, const struct model_config *c,
                              const char *what)
 {
@@ -88,7 +88,8 @@ static void check_reproduced(const struct model_build *build, const struct model
     }
     assert_true(largest > 0.1);
     if (!(worst <= 1e-6 * largest))
-        fail_msg("%s [%s]: logits off by %g of %g", what, build->name, worst, largest);
+        fail_msg("%s [%s]: logits differ by %g (the largest is %g)", what, build->name, worst,
+                 largest);
     build->close(m);
 }
 
@@ -98,7 +99,7 @@ static void check_both(const struct model_config *c, const char *what)
     check_reproduced(fastest_build(), c, what);
 }
 
-/* The same mlp for q, k, v and o. */
+/* A model with the same MLP for q, k, v and o. */
 static struct model_config all_mlp(int arg, double value)
 {
     static const int slots[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
@@ -110,7 +111,7 @@ static struct model_config all_mlp(int arg, double value)
     return c;
 }
 
-TEST("mlp reproduces the linear map")
+TEST("an MLP can reproduce the linear map")
 {
     static const int acts[] = {ACT_IDENTITY, ACT_RELU, ACT_GELU, ACT_SILU, ACT_LEAKY_RELU};
     struct model_config c;
@@ -118,7 +119,7 @@ TEST("mlp reproduces the linear map")
         c = all_mlp(MLP_ACT, acts[i]);
         check_both(&c, activation_names[acts[i]]);
     }
-    c = all_mlp(MLP_WIDTH, 3); /* units beyond the pairs */
+    c = all_mlp(MLP_WIDTH, 3); /* the MLP has more units than the pairs that reproduce the map */
     check_both(&c, "width 3");
     for (int depth = 1; depth <= 4; depth++) {
         c = all_mlp(MLP_DEPTH, depth);
@@ -132,13 +133,13 @@ TEST("mlp reproduces the linear map")
     check_both(&c, "no bias");
 }
 
-TEST("other chains and biases")
+TEST("other maps and biases can reproduce the linear map")
 {
     struct model_config c = all_mlp(-1, 0);
-    for (int s = 0; s < SLOTS; s++)
-        if (s == SLOT_Q || s == SLOT_V) c.plain.args[s].value[0] = 1; /* linear with a bias */
-    c.heads = 1, c.d_head = 5;                                        /* d_in and d_out differ */
-    c.variant.args[SLOT_O].value[MLP_WIDTH] = 4;                      /* 20 units for 8 outputs */
+    for (int s = 0; s < SLOTS; s++) /* A linear map with a bias. */
+        if (s == SLOT_Q || s == SLOT_V) c.plain.args[s].value[0] = 1;
+    c.heads = 1, c.d_head = 5;                   /* d_in and d_out differ */
+    c.variant.args[SLOT_O].value[MLP_WIDTH] = 4; /* 20 units for 8 outputs */
     check_both(&c, "bias, other widths");
     c = everywhere();
     choose(&c, SLOT_Q, "residual");
@@ -160,11 +161,11 @@ static void expect(const struct model_config *c, const char *words)
 {
     const char *reason = refusal(c, (struct swap){.init = SWAP_REPRODUCE});
     if (!reason || !strstr(reason, words))
-        fail_msg("expected '%s', found '%s'", words, reason ? reason : "(fine)");
+        fail_msg("expected '%s', found '%s'", words, reason ? reason : "(no error)");
     assert_null(refusal(c, (struct swap){.init = SWAP_FRESH}));
 }
 
-TEST("what cannot be reproduced is refused")
+TEST("choices that cannot reproduce a linear map are refused")
 {
     struct model_config c = all_mlp(MLP_ACT, ACT_TANH);
     expect(&c, "activation");
@@ -190,14 +191,15 @@ TEST("what cannot be reproduced is refused")
     choose(&c, SLOT_SCORE, "neural");
     expect(&c, "only projections");
     struct swap none = {.init = SWAP_REPRODUCE};
-    assert_non_null(swap_refuse(double_build(), &c, &none)); /* there is no swap */
+    /* Reproducing needs a swap during training, and here the swap step is 0. */
+    assert_non_null(swap_refuse(double_build(), &c, &none));
     none.init = SWAP_FRESH;
     assert_null(swap_refuse(double_build(), &c, &none));
 }
 
 /* ---- fresh ---- */
 
-/* Every tensor of the swapped model against what was trained under its name, if anything was. */
+/* Counts of tensors in the swapped model that keep their trained value and that start anew. */
 struct seen {
     int kept, anew;
 };
@@ -245,21 +247,22 @@ static bool in_decoder_1(const struct model_tensor *t)
     return strncmp(t->name, "decoder.1.attention.", 20) == 0 && is_q_or_v(t);
 }
 
-TEST("fresh keeps all else to the bit")
+TEST("a fresh swap keeps all other tensors bit for bit")
 {
     struct swap s = {.steps = 1};
     struct model_config c = everywhere();
     choose(&c, SLOT_Q, "mlp");
     choose(&c, SLOT_V, "mlp");
     struct seen seen = compare(&c, &s, is_q_or_v);
-    assert_int_equal(seen.anew, 6 * 2 * 4); /* attentions, slots, w1 b1 w2 b2 */
+    /* 6 attentions, 2 slots, 4 tensors each (w1, b1, w2, b2). */
+    assert_int_equal(seen.anew, 6 * 2 * 4);
     assert_true(seen.kept > seen.anew);
     c = everywhere();
     choose(&c, SLOT_SCORE, "neural");
     assert_true(compare(&c, &s, is_score).anew > 0);
 }
 
-TEST("control begins only the named slots anew")
+TEST("the control restarts only the named slots")
 {
     struct swap s = {.steps = 1, .slots = SLOT_BIT(SLOT_Q) | SLOT_BIT(SLOT_V)};
     struct model_config c = everywhere();
@@ -269,8 +272,8 @@ TEST("control begins only the named slots anew")
     assert_int_equal(compare(&c, &s, in_decoder_1).anew, 2);
 }
 
-/* Initial values of the first part would be the same lottery ticket again. */
-TEST("fresh values are others than the first")
+/* Reusing the first starting values would repeat the same random draw (a lottery ticket). */
+TEST("fresh values differ from the first starting values")
 {
     const struct model_build *build = double_build();
     struct model_config c = everywhere();

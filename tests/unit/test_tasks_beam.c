@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Beam search (models/tasks/decode.h) against one that is written as it is defined: whole prefixes,
- * one at a time, all continuations sorted. */
+ * Beam search (models/tasks/decode.h) agrees with a simple version: whole prefixes, one at a time,
+ * all continuations sorted. */
 #include "decode_case.h"
 
 struct prefix {
     double score;
-    int length; /* TOKEN_BEGIN not counted */
+    int length; /* the length without TOKEN_BEGIN */
     int32_t ids[LENGTH + 2];
 };
 
@@ -15,7 +15,7 @@ static int by_score(const void *a, const void *b)
     return x > y ? -1 : x < y;
 }
 
-/* Everything that p may go on with, behind `out`; returns how many. */
+/* Writes all continuations of prefix p to `out` and returns their number. */
 static int continued(struct model *m, const struct model_config *c, const struct net_batch *b,
                      int source, const struct prefix *p, struct prefix *out)
 {
@@ -42,9 +42,9 @@ static int continued(struct model *m, const struct model_config *c, const struct
     return found;
 }
 
-/* Each step the `beam` best of all continuations: those that end are done, and others take their
- * places, until as many have ended or none can win. The length of the best by rank, which out is.
- */
+/* Each step takes the `beam` best continuations. Ended ones are removed and others fill their
+ * places, until `beam` sequences have ended or no live one can win. Writes the best sequence to
+ * `out` and returns its length. */
 static int plain_beam(struct model *m, const struct model_config *c, const struct net_batch *b,
                       int source, int beam, int32_t *out)
 {
@@ -72,7 +72,7 @@ static int plain_beam(struct model *m, const struct model_config *c, const struc
     return length;
 }
 
-TEST("a beam is that of its definition")
+TEST("beam search agrees with its definition")
 {
     struct model_config c = decoder_config(11);
     for (uint64_t seed = 1; seed <= 12; seed++) {

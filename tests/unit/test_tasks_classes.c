@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Classification: what of a text, and of a question, a model reads; classes that training does not
- * know; accuracy and Matthews correlation by hand. */
+ * Classification: which part of a text and question a model reads, classes that training does not
+ * contain, and worked examples of accuracy and Matthews correlation. */
 #include "models/tasks/class_scores.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -20,8 +20,8 @@ static struct hand *classes_set(void)
 
 /* ---- what is read ---- */
 
-/* The text of the first record as the model reads it, a separator as "|". Vocabulary and room are
- * those of the longest case. */
+/* The first record's text as the model reads it, with "|" for a separator; *cut receives the number
+ * of cut records. */
 static char *read_as(const char *text, const char *question, int n, long *cut)
 {
     struct hand *h = classes_set();
@@ -59,17 +59,18 @@ TEST("a model reads the text, a separator and the question")
     reads("a b c d", NULL, 4, "a b c d", 0);
     reads("a b c d", NULL, 3, "a b c", 1); /* a sentence loses its end */
     reads("a b c d", "x y", 7, "a b c d | x y", 0);
-    reads("a b c d", "x y", 5, "c d | x y", 1); /* a story its beginning */
+    reads("a b c d", "x y", 5, "c d | x y", 1); /* a story loses its beginning */
     reads("a b c d", "x y", 3, "| x y", 1);
-    reads("a b c d", "x y z", 3, "| x y", 1); /* both are cut: one record */
+    /* Text and question are both cut, which counts as one record. */
+    reads("a b c d", "x y z", 3, "| x y", 1);
     reads("", "x y z", 3, "| x y", 1);
     reads("", "x", 9, "| x", 0);
-    reads("a b", " ", 9, "a b", 0); /* a question without words is none */
-    reads("", NULL, 9, "<unk>", 0); /* an empty sentence has a place */
+    reads("a b", " ", 9, "a b", 0); /* a question without words counts as no question */
+    reads("", NULL, 9, "<unk>", 0); /* an empty sentence still has one position */
 }
 
-/* Words that only other splits have, in a text or in a question, are not part of the vocabulary. */
-TEST("words are learned in training alone")
+/* Words that occur only in other splits, in a text or a question, are unknown words. */
+TEST("the vocabulary comes from the training split alone")
 {
     struct hand *h = classes_set();
     struct task_options o = words(9, 1);
@@ -102,7 +103,8 @@ TEST("training batches carry labels")
     assert_close(task_classes.epoch_steps(t), 2, 0);
     for (int step = 0; step < 2; step++) {
         const struct batch *b = task_classes.batch(t, step);
-        for (int row = 0; row < b->batch; row++) { /* the label is the length less one */
+        /* In this data set the label is the length minus one. */
+        for (int row = 0; row < b->batch; row++) {
             assert_int_equal(b->targets[row], b->lengths[row] - 1);
             for (int i = b->lengths[row]; i < b->n; i++)
                 assert_int_equal(b->tokens[row * b->n + i], TOKEN_PAD);
@@ -114,16 +116,16 @@ TEST("training batches carry labels")
 
 /* ---- scores ---- */
 
-/* Answers with the class in a list, record after record. */
+/* A fake model that answers with the classes in a list, one per record. */
 struct answers {
     const int *list;
-    int before; /* records of the batches before this one */
+    int before; /* number of records in earlier batches */
 };
 static void count_rows(struct model *m, const struct batch *b)
 {
     struct answers *a = m->context;
     (void)b;
-    if (m->shown > 1) a->before += 2; /* batches of two */
+    if (m->shown > 1) a->before += 2; /* each batch has two records */
 }
 static void answer_listed(struct model *m, int b, int n, float *out)
 {
@@ -132,7 +134,7 @@ static void answer_listed(struct model *m, int b, int n, float *out)
     for (int c = 0; c < 3; c++) out[c] = c == a->list[a->before + b] ? 0.5f : -0.5f;
 }
 
-/* Records of test with these labels, answered so. */
+/* Score of test records with these labels and these answers. */
 static struct task_score scored(const int *labels, const int *list, int count)
 {
     struct hand *h = classes_set();
@@ -154,7 +156,7 @@ static void add_number(void *context, const struct prediction *p)
     *sum = 10 * *sum + p->record;
 }
 
-/* Of records that are sorted by class some of each: those at 0, 2 and 4. */
+/* With a limit of 3, records 0, 2 and 4 of six are scored, one per class. */
 TEST("a limit takes records of all classes")
 {
     static const char *const names[] = {"a", "b", "c"};
@@ -181,7 +183,7 @@ static void add_names(void *context, const struct prediction *p)
     text_add(context, "%s>%s ", p->truth ? p->truth : "?", p->answer);
 }
 
-/* A class that training lacks has no name; the answer always has one. */
+/* A class that training lacks has no name and is printed as "?". */
 TEST("a listener gets truths and answers")
 {
     static const char *const names[] = {"a", "b", "c"};
@@ -202,15 +204,15 @@ TEST("a listener gets truths and answers")
     text_free(&told);
 }
 
-/* Of equal logits the first class, on every machine. */
-TEST("of equal logits the first class is the answer")
+TEST("the first of several equal logits is the answer")
 {
     assert_int_equal(largest((const float[]){1, 2, 2, 0}, 4), 1);
     assert_int_equal(largest((const float[]){0, 0}, 2), 0);
 }
 
-/* Two classes, tp 2, tn 1, fp 1, fn 1: Matthews (2*1 - 1*1) / sqrt(3 * 3 * 2 * 2) = 1/6. */
-TEST("accuracy and Matthews correlation: worked examples")
+/* With two classes, tp 2, tn 1, fp 1 and fn 1, Matthews correlation is (2*1 - 1*1) / sqrt(3 * 3 * 2
+ * * 2) = 1/6. */
+TEST("accuracy and Matthews correlation agree with worked examples")
 {
     static const int labels[] = {1, 1, 1, 0, 0}, list[] = {1, 1, 0, 1, 0};
     struct task_score s = scored(labels, list, 5);
@@ -223,15 +225,16 @@ TEST("accuracy and Matthews correlation: worked examples")
     assert_close(metric_of(&s, "matthews"), 1, 1e-15);
 }
 
-/* A class that training does not know: a wrong answer, which costs no loss, since there is none. */
-TEST("unknown classes are wrong")
+/* A class that training does not contain makes any answer wrong and adds nothing to the loss. */
+TEST("answers to unknown classes are wrong")
 {
     static const int labels[] = {1, -1, 0, -1, -1, -1}, list[] = {1, 0, 0, 2, 1, 1};
     struct task_score s = scored(labels, list, 6);
     assert_close(metric_of(&s, "loss"), fake_nats, 1e-15);
     assert_close(metric_of(&s, "accuracy"), 2. / 6, 1e-15);
-    assert_close(metric_of(&s, "matthews"), 1, 1e-15); /* of those that training knows */
-    s = scored(labels + 3, list, 3);                   /* all unknown */
+    /* Matthews correlation uses only the known classes. */
+    assert_close(metric_of(&s, "matthews"), 1, 1e-15);
+    s = scored(labels + 3, list, 3); /* all classes are unknown */
     assert_true(isnan(metric_of(&s, "loss")));
     assert_close(metric_of(&s, "accuracy"), 0, 0);
     assert_true(isnan(metric_of(&s, "matthews")));
@@ -239,7 +242,6 @@ TEST("unknown classes are wrong")
     assert_int_equal(s.count, 0);
 }
 
-/* A real model: rows without a class give neither loss nor gradient. */
 TEST("rows without a class have no loss and no gradient")
 {
     const struct model_build *build = double_build();
@@ -249,11 +251,12 @@ TEST("rows without a class have no loss and no gradient")
     struct model *a = open_checked(build, &c, true), *b = open_checked(build, &c, true);
     double count_a, count_b;
     both->targets[1] = both->targets[2] = -1;
-    one->batch.batch = 1; /* its first row alone */
+    one->batch.batch = 1; /* only the first row */
     double loss_a = build->forward(a, &both->batch, 0, &count_a),
            loss_b = build->forward(b, &one->batch, 0, &count_b);
     assert_true(count_a == 1 && count_b == 1);
-    assert_close(loss_a, loss_b, 1e-13 * loss_b); /* double, other sizes of matrices */
+    /* Double precision; matrices of another size sum in another order. */
+    assert_close(loss_a, loss_b, 1e-13 * loss_b);
     build->backward(a, &both->batch, 1);
     build->backward(b, &one->batch, 1);
     size_t reals = build->memory(a).parameters / sizeof(double);
@@ -265,7 +268,7 @@ TEST("rows without a class have no loss and no gradient")
     }
     assert_true(largest_y > 0.01);
     assert_true(largest_difference < 1e-13 * largest_y);
-    both->targets[0] = -1; /* nothing is asked at all */
+    both->targets[0] = -1; /* now no row has a target */
     assert_true(build->forward(a, &both->batch, 0, &count_a) == 0 && count_a == 0);
     build->zero_gradients(a);
     build->backward(a, &both->batch, 1);

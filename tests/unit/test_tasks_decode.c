@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Decoding (models/tasks/decode.h) against searches that are too simple to be wrong: the largest
- * logit step by step, and all sequences one after the other. The models are tiny and random. */
+ * Greedy and beam decoding (models/tasks/decode.h) agree with simple searches: the largest logit at
+ * each step, and all sequences one by one. The models are tiny and random. */
 #include "decode_case.h"
 
 /* ---- what a sequence is worth ---- */
 
-/* -log p(target, END | source), as training counts it. */
+/* Loss -log p(target, END | source), computed as in training. */
 static double nats_of(struct model *m, const struct net_batch *b, int source, const int32_t *target,
                       int length)
 {
@@ -28,7 +28,7 @@ static double nats_of(struct model *m, const struct net_batch *b, int source, co
     return nats;
 }
 
-/* The largest writable logit, again and again; its length. */
+/* Takes the largest writable logit at each step; returns the length. */
 static int greedy(struct model *m, const struct model_config *c, const struct net_batch *b,
                   int source, int32_t *out)
 {
@@ -60,10 +60,10 @@ static int greedy(struct model *m, const struct model_config *c, const struct ne
 static const char *no_cache(const struct model *m)
 {
     (void)m;
-    return "keeps no keys and values, as simple baselines";
+    return "keeps no keys and values, like simple baselines";
 }
 
-/* steps: a token at a time; else every prefix is run anew. */
+/* With `steps`, decoding runs one token at a time; otherwise every prefix is run from the start. */
 static void check_greedy(bool steps)
 {
     int ended = 0, full = 0;
@@ -87,17 +87,18 @@ static void check_greedy(bool steps)
             full += length == LENGTH;
         }
     }
-    assert_true(ended > 3 && full > 3); /* both ways to end have been seen */
+    /* Both kinds of ending occurred: the END token and the maximum length. */
+    assert_true(ended > 3 && full > 3);
 }
 
-TEST("greedy is the largest logit") { check_greedy(true); }
+TEST("greedy decoding takes the largest logit") { check_greedy(true); }
 
-TEST("greedy over whole prefixes") { check_greedy(false); }
+TEST("greedy decoding also works on whole prefixes") { check_greedy(false); }
 
 /* ---- beams ---- */
 
-/* Sources beside others, longer and shorter, and alone. */
-TEST("sources do not meet")
+/* Each source is decoded alone, and in a batch with longer and shorter sources. */
+TEST("sources in a batch do not influence each other")
 {
     struct model_config c = decoder_config(11);
     struct model *m = random_model(&c, 1, 0.5f);
@@ -116,8 +117,8 @@ TEST("sources do not meet")
     }
 }
 
-/* A beam may in principle lose what greedy finds; over these models it gains on the whole, and by
- * log-probability alone never loses. */
+/* A beam could lose the sequence that greedy decoding finds. With these models it never does in
+ * log-probability, and it often finds a better one. */
 TEST("a beam finds likelier sequences")
 {
     int better = 0;
@@ -133,15 +134,15 @@ TEST("a beam finds likelier sequences")
         for (int i = 0; i < SOURCES; i++) {
             double a = nats_of(m, b, i, narrow + i * LENGTH, narrow_lengths[i]),
                    w = nats_of(m, b, i, wide + i * LENGTH, wide_lengths[i]);
-            assert_true(w <= a + 1e-4); /* float logits, summed in another order */
+            assert_true(w <= a + 1e-4); /* float logits are summed in another order */
             better += w < a - 0.01;
         }
     }
     assert_true(better > 3);
 }
 
-/* Three tokens that can be written, at most three of them: 1 + 3 + 9 + 27 sequences. A beam of 64
- * keeps all, so it must find the best of them by rank, those of the longest length among them. */
+/* With three writable tokens and at most three positions there are 1 + 3 + 9 + 27 sequences. A beam
+ * of 64 keeps them all, so it must find the best, including those of maximum length. */
 TEST("a beam that keeps all finds the best")
 {
     enum { SHORT = 3, WORDS = 3 };
@@ -179,7 +180,7 @@ TEST("a beam that keeps all finds the best")
 TEST("an answer may be empty")
 {
     struct model_config c = decoder_config(11);
-    struct model *m = random_model(&c, 1, 50); /* ends at once */
+    struct model *m = random_model(&c, 1, 50); /* a model that ends at once */
     struct net_batch *b = random_sources(&c);
     int32_t out[SOURCES * LENGTH];
     int lengths[SOURCES];
@@ -187,7 +188,7 @@ TEST("an answer may be empty")
         struct decode_request r = request_of(m, &c, beam, 1);
         decode(&r, b->source, b->source_lengths, SOURCES, M, out, lengths);
         for (int i = 0; i < SOURCES; i++) assert_int_equal(lengths[i], 0);
-        r.most_length = 0; /* n = 1: there is room for nothing else */
+        r.most_length = 0; /* with n = 1 only the END token fits */
         decode(&r, b->source, b->source_lengths, SOURCES, M, out, lengths);
         for (int i = 0; i < SOURCES; i++) assert_int_equal(lengths[i], 0);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Images: patches by hand, normalisation, and moves that are allowed, deterministic and there only
- * in training. */
+ * Image tasks: worked examples of patches, normalisation, and augmentation by moves that are
+ * allowed, deterministic and used only in training. */
 #include "models/tasks/class_scores.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -9,7 +9,7 @@ enum { SIDE = 4, PIXELS = SIDE * SIDE, MOST_CHANNELS = 3, IMAGES = 6 };
 
 static unsigned char pixels[SPLITS][IMAGES][MOST_CHANNELS * PIXELS];
 
-/* All pixels of an image differ, so that a place can be told from a value. */
+/* All pixels of an image differ, so a value identifies its position. */
 static struct hand *image_set(int channels)
 {
     struct hand *h = hand_open(DATA_IMAGES, "accuracy");
@@ -30,7 +30,7 @@ static struct task_options patches(int patch, int batch, bool augment)
     return (struct task_options){.batch = batch, .patch = patch, .seed = 1, .augment = augment};
 }
 
-/* Mean and deviation of a channel over the training split, the slow way. */
+/* Mean and standard deviation of a channel over the training split, computed directly. */
 static void moments(int channel, double *mean, double *deviation)
 {
     double sum = 0, squares = 0;
@@ -43,9 +43,9 @@ static void moments(int channel, double *mean, double *deviation)
     *deviation = sqrt(squares / (IMAGES * PIXELS));
 }
 
-/* Two channels of 4 x 4 in patches of 2 x 2: patch 0 has the pixels 0 1 4 5 of the first channel,
- * then those of the second. Floats: a pixel in deviations is known to 1e-5. */
-TEST("patches: worked examples")
+/* Two channels of 4 x 4 pixels in patches of 2 x 2: patch 0 has pixels 0 1 4 5 of the first
+ * channel, then of the second. Normalised float pixels are accurate to 1e-5. */
+TEST("patches agree with worked examples")
 {
     static const int corner[4][4] = {{0, 1, 4, 5}, {2, 3, 6, 7}, {8, 9, 12, 13}, {10, 11, 14, 15}};
     struct hand *h = image_set(2);
@@ -69,10 +69,11 @@ TEST("patches: worked examples")
             }
 }
 
-TEST("training split is normalised")
+TEST("the training split is normalised")
 {
     struct hand *h = image_set(3);
-    memset(pixels[SPLIT_TRAIN][0] + 2 * PIXELS, 9, PIXELS); /* another spread in each channel */
+    /* The channels have different spreads. */
+    memset(pixels[SPLIT_TRAIN][0] + 2 * PIXELS, 9, PIXELS);
     struct task_options o = patches(4, 4, false);
     struct task *t = hand_task(h, &task_images, &o);
     double sum[3] = {0}, squares[3] = {0};
@@ -84,13 +85,14 @@ TEST("training split is normalised")
             squares[i / PIXELS % 3] += value * value;
         }
     }
-    for (int c = 0; c < 3; c++) { /* floats of size 1: their sum of 96 is known to 96 * 1e-7 */
+    /* 96 float values of size 1 have a sum that is accurate to 96 * 1e-7. */
+    for (int c = 0; c < 3; c++) {
         assert_close(sum[c] / (IMAGES * PIXELS), 0, 1e-5);
         assert_close(squares[c] / (IMAGES * PIXELS), 1, 1e-5);
     }
 }
 
-/* A channel without any spread is not divided by nothing. */
+/* The standard deviation of such a channel is 0 and must not be a divisor. */
 TEST("a constant channel is zero")
 {
     struct hand *h = image_set(1);
@@ -103,7 +105,8 @@ TEST("a constant channel is zero")
 
 /* ---- moves ---- */
 
-/* Pixel of a moved image, in one patch of the whole image and so in its own order. */
+/* Value at index `at` of an image moved by (x, y) and optionally mirrored. The image is a single
+ * patch, so its pixels keep their order. */
 static double moved(const unsigned char *image, int x, int y, bool mirror, int at)
 {
     int from_x = (mirror ? SIDE - 1 - at % SIDE : at % SIDE) + x, from_y = at / SIDE + y;
@@ -121,7 +124,7 @@ static bool is_move(const float *row, const unsigned char *image, int x, int y, 
     return true;
 }
 
-/* Which moves explain each row of some batches. */
+/* Counts which moves explain the rows of some batches. */
 static void find_moves(int channels, bool augment, int *plain, int *shifted, int *mirrored)
 {
     struct hand *h = image_set(channels);
@@ -139,7 +142,7 @@ static void find_moves(int channels, bool augment, int *plain, int *shifted, int
                 bool mirror = way >= 81;
                 found = is_move(at, image, x, y, mirror);
                 *plain += found && !x && !y && !mirror;
-                *shifted += found && x != y && !mirror; /* each way by itself */
+                *shifted += found && x != y && !mirror; /* shifts in x and y are independent */
                 *mirrored += found && mirror;
             }
             assert_true(found);
@@ -152,14 +155,17 @@ TEST("only allowed moves are drawn")
     int plain, shifted, mirrored;
     find_moves(3, false, &plain, &shifted, &mirrored);
     assert_true(plain == 120 && !shifted && !mirrored);
-    find_moves(1, true, &plain, &shifted, &mirrored); /* digits: never mirrored */
+    /* Images with one channel, such as digits, are never mirrored. */
+    find_moves(1, true, &plain, &shifted, &mirrored);
     assert_true(shifted > 40 && !mirrored);
-    find_moves(3, true, &plain, &shifted, &mirrored); /* half of them, but black ones look plain */
+    /* Half of the images are mirrored, but black ones look the same. */
+    find_moves(3, true, &plain, &shifted, &mirrored);
     assert_true(mirrored > 20 && shifted > 20);
 }
 
-/* One bright pixel in the middle of a black image tells where it went: up to four pixels each way,
- * mirrored or not. Of an even side a mirror moves the middle by one, so the side is odd. */
+/* One bright pixel in the middle of a black image shows each move: up to four pixels in each
+ * direction, mirrored or not. The side is odd because mirroring an even side moves the middle by
+ * one. */
 TEST("moves reach four pixels each way")
 {
     enum { WIDE = 13, ALL = WIDE * WIDE, MIDDLE = ALL / 2, STEPS = 300 };
@@ -188,7 +194,7 @@ TEST("moves reach four pixels each way")
     }
 }
 
-TEST("moves are functions of seed and step")
+TEST("seed and step determine all moves")
 {
     struct hand *h = image_set(3);
     struct task_options o = patches(SIDE, IMAGES, true), other = o;
@@ -204,7 +210,7 @@ TEST("moves are functions of seed and step")
     assert_memory_not_equal(first, task_images.batch(c, 3)->patches, bytes);
 }
 
-/* Evaluation never moves: each image in its order, as it is. */
+/* Expects the unmoved images in their order. */
 static void check_still(struct model *m, const struct batch *b)
 {
     int *first = m->context;
@@ -220,7 +226,7 @@ static void answer_two(struct model *m, int b, int n, float *out)
     for (int c = 0; c < IMAGES; c++) out[c] = c == 2;
 }
 
-TEST("evaluation never moves")
+TEST("images are never moved in evaluation")
 {
     struct hand *h = image_set(1);
     struct task_options o = patches(SIDE, 4, true);

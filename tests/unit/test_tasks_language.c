@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * Next and masked token: windows, targets, evaluation that sees every token once, and figures that
- * can be had by hand. */
+ * Next-token and masked-token tasks: windows, targets, evaluation that scores every token once, and
+ * worked examples. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
 static const char train_text[] = "the cat saw the dog and the dog saw the cat, as cats and dogs "
                                  "will do when the day is long\n",
                   valid_text[] = "a dog saw a cat\nan\xc3\xa4"
-                                 "b"; /* training knows no \xc3\xa4 */
+                                 "b"; /* the training text does not contain \xc3\xa4 */
 
-enum { VALID = 20 }; /* code points */
+enum { VALID = 20 }; /* number of code points in the validation text */
 
 static struct hand *text_set(void)
 {
     struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
     for (int i = 0; i < 4; i++) hand_text(h, SPLIT_TRAIN, train_text, NULL, 0);
-    hand_text(h, SPLIT_VALID, "a dog saw a cat\n", NULL, 0); /* records joined are the text */
+    hand_text(h, SPLIT_VALID, "a dog saw a cat\n", NULL, 0); /* the joined records form the text */
     hand_text(h, SPLIT_VALID, "an\xc3\xa4", NULL, 0);
     hand_text(h, SPLIT_VALID, "b", NULL, 0);
     return h;
@@ -48,14 +48,15 @@ TEST("targets are the next tokens")
             joined[9] = next[8];
             char *text = tokenizer_decode(t->tokenizer, joined, 10);
             assert_int_equal(strlen(text), 10);
-            assert_non_null(strstr(whole, text)); /* ten characters as they stand there */
+            /* The ten characters occur in the text in this order. */
+            assert_non_null(strstr(whole, text));
             free(text);
         }
     }
 }
 
-/* Windows begin at every place that leaves room for one, so the last token is asked for too. */
-TEST("windows begin at each place")
+/* Windows start at every position that leaves enough tokens, so the last token is a target too. */
+TEST("windows start at each possible position")
 {
     enum { N = 9, LETTERS = 12 };
     struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
@@ -64,12 +65,12 @@ TEST("windows begin at each place")
     hand_text(h, SPLIT_VALID, "ab", NULL, 0);
     struct task_options o = chars(N, 1);
     struct task *t = hand_task(h, &task_next_token, &o);
-    for (int step = 0; step < 50; step++) /* ids in the order of the letters */
+    for (int step = 0; step < 50; step++) /* ids are in the order of the letters */
         first[task_next_token.batch(t, step)->tokens[0] - TOKEN_SPECIALS] = true;
     for (int i = 0; i < LETTERS; i++) assert_int_equal(first[i], i < LETTERS - N);
 }
 
-/* What the stand-in has been asked, one window behind the other. */
+/* Tokens and targets that the fake model has received, window after window. */
 struct walk {
     int32_t tokens[64], targets[64];
     int count, asked;
@@ -114,7 +115,7 @@ TEST("evaluation predicts each token once")
         }
 }
 
-TEST("loss, perplexity and bits: worked examples")
+TEST("loss, perplexity and bits agree with worked examples")
 {
     struct hand *h = text_set();
     struct task_options o = chars(8, 2);
@@ -123,33 +124,34 @@ TEST("loss, perplexity and bits: worked examples")
     struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
     assert_close(metric_of(&s, "loss"), 2, 1e-15);
     assert_close(metric_of(&s, "perplexity"), exp(2), 1e-13);
-    assert_int_equal(s.count, 2); /* of what is unknown no bits are known */
-    /* A token is a code point here, of two bytes or of one. */
-    s = fake_score(t, SPLIT_VALID, &m, 1); /* one window */
+    /* Bits per character are unknown, because the text has an unknown token. */
+    assert_int_equal(s.count, 2);
+    /* With this tokenizer a token is a code point of one or two bytes. */
+    s = fake_score(t, SPLIT_VALID, &m, 1); /* scores one window */
     assert_close(s.targets, 8, 0);
     assert_close(metric_of(&s, "bits_per_char"), 2 / log(2), 1e-14);
-    s = fake_score(t, SPLIT_TEST, &m, 0); /* there is none */
+    s = fake_score(t, SPLIT_TEST, &m, 0); /* the data set has no test split */
     assert_int_equal(s.count, 0);
-    /* Of 21 bytes 20 are predicted: of 20 characters 19.05, rounded 19. */
+    /* 20 of 21 bytes are predicted, which is 19.05 of 20 characters, rounded to 19. */
     o.tokenizer = "bytes";
     t = hand_task(h, &task_next_token, &o);
     s = fake_score(t, SPLIT_VALID, &m, 0);
     assert_close(s.targets, 20, 0);
     assert_close(metric_of(&s, "bits_per_char"), 20 * 2 / log(2) / 19, 1e-14);
-    /* Words: a, dog, saw, a, cat, END, one more and b: 7 of these 8 tokens are predicted. The first
-     * window asks for dog and saw, which are known: 2 / 8 * 20 = 5 characters. */
+    /* The words are a, dog, saw, a, cat, END, an unknown word and b; 7 of 8 tokens are predicted.
+     * The first window predicts dog and saw, both known: 2 / 8 * 20 = 5 characters. */
     o = chars(2, 2);
     o.tokenizer = "words";
     t = hand_task(h, &task_next_token, &o);
     s = fake_score(t, SPLIT_VALID, &m, 0);
     assert_close(s.targets, 7, 0);
-    assert_int_equal(s.count, 2); /* loss and perplexity alone */
+    assert_int_equal(s.count, 2); /* only loss and perplexity are reported */
     s = fake_score(t, SPLIT_VALID, &m, 1);
     assert_close(metric_of(&s, "bits_per_char"), 2 * 2 / log(2) / 5, 1e-14);
 }
 
-/* A model that knows nothing gives all tokens about the same probability: logits of standard
- * deviation 0.02 * 0.02 * ... stay far below 0.1. */
+/* An untrained model gives all tokens about the same probability: its logits have standard
+ * deviations far below 0.1. */
 TEST("an untrained loss is the log of the vocabulary")
 {
     struct hand *h = text_set();
@@ -167,7 +169,7 @@ TEST("an untrained loss is the log of the vocabulary")
     }
 }
 
-TEST("batches are functions of seed and step")
+TEST("seed and step determine all batches")
 {
     struct hand *h = text_set();
     static const struct task_kind *const kinds[] = {&task_next_token, &task_masked_token};
@@ -181,7 +183,7 @@ TEST("batches are functions of seed and step")
         const struct batch *x = kinds[k]->batch(a, 5);
         memcpy(first[0], x->tokens, bytes);
         memcpy(first[1], x->targets, bytes);
-        kinds[k]->batch(b, 0); /* another arm, which saw other steps before */
+        kinds[k]->batch(b, 0); /* a second arm that has read other batches before */
         const struct batch *y = kinds[k]->batch(b, 5);
         assert_memory_equal(first[0], y->tokens, bytes);
         assert_memory_equal(first[1], y->targets, bytes);
@@ -192,7 +194,7 @@ TEST("batches are functions of seed and step")
     }
 }
 
-TEST("too short a text is refused")
+TEST("a text that is too short is refused")
 {
     struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
     struct task_options o = chars(8, 1);
@@ -200,7 +202,8 @@ TEST("too short a text is refused")
     hand_text(h, SPLIT_TRAIN, "abcdefghi", NULL, 0);
     hand_refuses(h, &task_next_token, &o, "the valid split has 0 tokens (expected at least 2");
     hand_text(h, SPLIT_VALID, "ab", NULL, 0);
-    struct task *t = hand_task(h, &task_next_token, &o); /* room for exactly one window */
+    /* The text is just long enough for one window. */
+    struct task *t = hand_task(h, &task_next_token, &o);
     assert_close(task_next_token.epoch_steps(t), 9. / 8, 1e-12);
     task_next_token.batch(t, 3);
     o.tokenizer = "letters";
@@ -209,9 +212,9 @@ TEST("too short a text is refused")
 
 /* ---- masked token ---- */
 
-/* 40,000 places: a share of 0.15 is met within 4 sqrt(0.15 0.85 / 40,000) = 0.0072, and 0.8, 0.1 of
- * the 6,000 that are asked within 4 sqrt(0.8 0.2 / 6,000) = 0.021. A random word is the right one
- * once in `words`. */
+/* Of 40,000 positions 0.15 are selected, within 4 sqrt(0.15 * 0.85 / 40,000) = 0.0072. Of these
+ * 6,000, 0.8 are masked and 0.1 replaced, within 4 sqrt(0.8 * 0.2 / 6,000) = 0.021. A random word
+ * is right once in `words`. */
 TEST("shares of masked tokens are those of BERT")
 {
     struct hand *h = text_set();
@@ -234,7 +237,7 @@ TEST("shares of masked tokens are those of BERT")
     assert_close(kept / asked, 0.1 + 0.1 / words, 0.021);
 }
 
-/* Every token of the split stands in some window; those that are not asked for as they are. */
+/* Every token of the split occurs in some window, and tokens that are not targets are unchanged. */
 static void check_masked_walk(const struct hand *h, int n, uint64_t seed, struct walk *w)
 {
     struct task_options o = chars(n, 3);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The order of records (models/tasks/record_order.h): each once an epoch, in batches of like
- * length, and a function of (seed, step) alone. */
+ * The order of records (models/tasks/record_order.h): each record once per epoch, in batches of
+ * similar length, determined by (seed, step) alone. */
 #include "models/tasks/record_order.h"
 
 #include "net_case.h"
@@ -14,7 +14,7 @@ TEST_SETUP()
     for (int i = 0; i < RECORDS; i++) lengths[i] = 1 + draw(1, "lengths", i, 60);
 }
 
-TEST("each record once an epoch")
+TEST("each record occurs once per epoch")
 {
     for (int with = 0; with < 2; with++) {
         struct order o;
@@ -36,7 +36,7 @@ TEST("each record once an epoch")
     }
 }
 
-/* How many of the first `steps` batches are the same in both. */
+/* Number of equal batches among the first `steps` batches of two orders. */
 static int same_batches(struct order *a, struct order *b, int64_t from_a, int64_t from_b, int steps)
 {
     int same = 0;
@@ -49,24 +49,25 @@ static int same_batches(struct order *a, struct order *b, int64_t from_a, int64_
     return same;
 }
 
-TEST("a function of seed and step")
+TEST("seed and step determine the order")
 {
     struct order walked, asked, other;
     order_open(&walked, 7, RECORDS, BATCH, lengths);
     order_open(&asked, 7, RECORDS, BATCH, lengths);
     order_open(&other, 8, RECORDS, BATCH, lengths);
     assert_int_equal(same_batches(&walked, &asked, 0, 0, 3 * BATCHES), 3 * BATCHES);
-    for (int64_t step = 3 * BATCHES - 1; step >= 0; step -= 5) /* backwards, epochs in between */
+    for (int64_t step = 3 * BATCHES - 1; step >= 0; step -= 5) /* steps backwards across epochs */
         assert_int_equal(same_batches(&walked, &asked, step, step, 1), 1);
     assert_int_equal(same_batches(&walked, &other, 0, 0, BATCHES), 0);
-    assert_int_equal(same_batches(&walked, &asked, 0, BATCHES, BATCHES), 0); /* another epoch */
+    /* Another epoch has another order. */
+    assert_int_equal(same_batches(&walked, &asked, 0, BATCHES, BATCHES), 0);
     order_close(&walked);
     order_close(&asked);
     order_close(&other);
 }
 
-/* All records are one pool here, so batches cut the sorted lengths: no two ranges overlap in more
- * than an end. Without lengths, ranges do overlap. */
+/* All records form one pool, so batches are slices of the sorted lengths, whose ranges overlap at
+ * most in their ends. Without sorting, the ranges overlap. */
 static int overlaps(const int *of)
 {
     struct order o;
@@ -88,14 +89,14 @@ static int overlaps(const int *of)
     return count;
 }
 
-TEST("batches are of like length")
+TEST("batches have records of similar length")
 {
     assert_int_equal(overlaps(lengths), 0);
     assert_true(overlaps(NULL) > BATCHES);
 }
 
-/* Short batches do not come first: a schedule of lengths would be a curriculum. */
-TEST("lengths come mixed")
+/* Short batches do not come first, because an order by length would be a curriculum. */
+TEST("lengths are mixed within an epoch")
 {
     struct order o;
     int rows, rises = 0, before = 0;
@@ -109,11 +110,11 @@ TEST("lengths come mixed")
     order_close(&o);
 }
 
-TEST("small sets")
+TEST("a small set is a single batch")
 {
     struct order o;
     int rows;
-    order_open(&o, 7, 3, 10, NULL); /* fewer records than a batch holds */
+    order_open(&o, 7, 3, 10, NULL); /* there are fewer records than a batch can hold */
     assert_int_equal(order_batches(&o), 1);
     for (int s = 0; s < 4; s++) {
         const int *r = order_batch(&o, s, &rows);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Diagnostic sequences: padding, targets, accuracy over what is asked. */
+ * Sequences with targets at some positions: padding, targets, and accuracy over the target
+ * positions. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
@@ -20,20 +21,20 @@ static struct hand *positions_set(void)
 
 static const struct task_options options = {.batch = 3, .n = 4, .seed = 1};
 
-/* The record that a row holds, by its first token. */
+/* The record in a row, identified by its first token. */
 static int record_of(const struct batch *b, int row)
 {
     for (int r = 0; r < 3; r++)
         if (b->tokens[row * b->n] == tokens[r][0]) return r;
-    fail_msg("row %d holds no record", row);
+    fail_msg("row %d has no known record", row);
     return -1;
 }
 
-TEST("padding is not asked")
+TEST("padding has no target")
 {
     struct hand *h = positions_set();
     struct task *t = hand_task(h, &task_positions, &options);
-    for (int step = 0; step < 5; step++) { /* arrays are used again */
+    for (int step = 0; step < 5; step++) { /* batches reuse the same arrays */
         const struct batch *b = task_positions.batch(t, step);
         assert_int_equal(b->batch, 3);
         assert_int_equal(b->n, 4);
@@ -49,8 +50,8 @@ TEST("padding is not asked")
     }
 }
 
-/* A batch is as wide as its longest record, rows as far apart. */
-TEST("batches are as wide as needed")
+/* A batch is as wide as its longest record; the row stride is the same. */
+TEST("a batch is as wide as its longest record")
 {
     struct hand *h = positions_set();
     struct task_options o = options;
@@ -67,14 +68,14 @@ TEST("batches are as wide as needed")
     assert_int_equal(seen, 7);
 }
 
-/* Always 7: right for one target of five. */
+/* A fake model that always answers 7, which is right for one of five targets. */
 static void always_seven(struct model *m, int b, int n, float *out)
 {
-    assert_true(m->last.targets[b * m->last.n + n] >= 0); /* only what is asked is looked at */
+    assert_true(m->last.targets[b * m->last.n + n] >= 0); /* only target positions are read */
     for (int v = 0; v < 10; v++) out[v] = v == 7;
 }
 
-TEST("accuracy over what is asked")
+TEST("accuracy is computed over target positions")
 {
     struct hand *h = positions_set();
     for (int batch = 1; batch <= 4; batch++) {
@@ -86,15 +87,16 @@ TEST("accuracy over what is asked")
         assert_close(metric_of(&s, "loss"), fake_nats, 1e-15);
         assert_close(metric_of(&s, "accuracy"), 1. / 5, 1e-15);
         assert_close(s.targets, 5, 0);
-        s = fake_score(t, SPLIT_VALID, &m, 2); /* the first two records of three */
+        /* A limit of 2 takes the first two of three records. */
+        s = fake_score(t, SPLIT_VALID, &m, 2);
         assert_close(metric_of(&s, "accuracy"), 1. / 3, 1e-15);
         s = fake_score(t, SPLIT_TEST, &m, 0);
         assert_int_equal(s.count, 0);
     }
 }
 
-/* Each record stands there twice: of six a limit of three leaves one of each. */
-TEST("a limit is spread")
+/* Each record occurs twice; a limit of three takes one of each. */
+TEST("a limit selects evenly spaced records")
 {
     struct hand *h = positions_set();
     for (int i = 5; i >= 0; i--) h->records[SPLIT_VALID][i] = h->records[SPLIT_VALID][i / 2];
@@ -108,7 +110,7 @@ TEST("a limit is spread")
     assert_close(metric_of(&s, "accuracy"), 1. / 5, 1e-15);
 }
 
-TEST("too long is an error")
+TEST("records that are too long are refused")
 {
     struct hand *h = positions_set();
     struct task_options o = options;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Spans: the tokens that are asked for are the answer's text, also behind letters of several bytes;
- * the best pair of ends; answers that are cut away. */
+ * Spans: the target tokens are the text of the answer, also after letters of several bytes; the
+ * best pair of start and end; answers that are cut off. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 
-/* Code points: "Zoë" is 3, "Élan" is 4; in bytes both have one more. */
+/* In code points "Zoë" has length 3 and "Élan" 4; each has one more byte. */
 static const char context[] = "Zo\xc3\xab saw the \xc3\x89lan in N\xc3\xbcrnberg before noon";
 enum { WORDS = 8 };
 
@@ -26,7 +26,7 @@ static struct task_options options(const char *tokenizer, int n, int batch)
         .tokenizer = tokenizer, .min_count = 1, .batch = batch, .n = n, .seed = 1};
 }
 
-/* Code points before the answer. */
+/* Number of code points before the answer. */
 static int start_of(const char *answer)
 {
     const char *at = strstr(context, answer);
@@ -57,7 +57,7 @@ static void target_is_the_answer(const char *tokenizer, const char *words)
     assert_true(0 < first && first <= last && last < b->n);
     char *text =
         kept(tokenizer_decode(t->tokenizer, b->tokens + first, (size_t)(last - first + 1)));
-    trim(text); /* a token of bpe begins with the blank before its word */
+    trim(text); /* a bpe token starts with the space before its word */
     assert_string_equal(text, words);
     assert_int_equal(t->cut, 0);
 }
@@ -82,9 +82,10 @@ struct expected {
     long cut;
 };
 
-TEST("lost answers have no target")
+TEST("answers that are cut off have no target")
 {
-    /* "who saw", separator, then the context from 3 on; N\xc3\xbcrnberg is its sixth word. */
+    /* The input is "who saw", a separator, and the context from position 3 on; "Nürnberg" is its
+     * sixth word. */
     static const struct expected cases[] = {{11, 8, 8, 0},  {10, 8, 8, 1},  {9, 8, 8, 1},
                                             {8, -1, -1, 1}, {4, -1, -1, 1}, {3, -1, -1, 1},
                                             {2, -1, -1, 1}, {1, -1, -1, 1}};
@@ -93,7 +94,7 @@ TEST("lost answers have no target")
     for (int i = 0; i < 8; i++) {
         struct hand *h = spans_set();
         add(h, SPLIT_TRAIN, "who saw", &answer, &start);
-        add(h, SPLIT_VALID, "", &answer, &start); /* 9 tokens */
+        add(h, SPLIT_VALID, "", &answer, &start); /* this record has 9 tokens */
         struct task_options o = options("words", cases[i].n, 1);
         struct task *t = hand_task(h, &task_spans, &o);
         const struct batch *b = task_spans.batch(t, 0);
@@ -104,8 +105,8 @@ TEST("lost answers have no target")
     }
 }
 
-/* An answer of several words of which the end is cut off is lost as a whole. */
-TEST("half an answer is lost")
+/* An answer of several words counts as lost if its end is cut off. */
+TEST("an answer that is partly cut off has no target")
 {
     struct string answer = string_of("in N\xc3\xbcrnberg before");
     int start = start_of("in N\xc3\xbcrnberg before");
@@ -121,7 +122,7 @@ TEST("half an answer is lost")
 
 /* ---- the best span ---- */
 
-/* Logits (2, n) of the one record. */
+/* Start and end logits (2, n) of the only record. */
 struct ends {
     float first[64], last[64];
 };
@@ -135,7 +136,7 @@ static void give_ends(struct model *m, int b, int n, float *out)
     }
 }
 
-/* Whether the chosen piece is, word for word, this one. */
+/* Whether the predicted answer has exactly these words. */
 static bool answers(const struct ends *e, const char *words, int n, struct task_score *s)
 {
     struct hand *h = spans_set();
@@ -151,31 +152,33 @@ static bool answers(const struct ends *e, const char *words, int n, struct task_
     return metric_of(s, "exact_match") == 100;
 }
 
-TEST("the best pair of ends")
+TEST("the best pair of start and end is the answer")
 {
     struct task_score s;
     struct ends e = {.first = {[3 + 3] = 2}, .last = {[3 + 5] = 2}};
     assert_true(answers(&e, "\xc3\x89lan in N\xc3\xbcrnberg", 20, &s));
     assert_close(metric_of(&s, "f1"), 100, 1e-9);
-    /* Nothing before the first: the last word alone would be best, but lies before it. */
+    /* The end cannot come before the start: the best end alone would be word 1, but the best start
+     * is word 3. */
     e = (struct ends){.first = {[3 + 3] = 2}, .last = {[3 + 1] = 3, [3 + 4] = 1}};
-    assert_true(answers(&e, "Zo\xc3\xab saw", 20, &s)); /* 0 + 3 = 2 + 1: the first of equals */
+    /* The sums 0 + 3 and 2 + 1 are equal; the first pair is taken. */
+    assert_true(answers(&e, "Zo\xc3\xab saw", 20, &s));
     e.last[3 + 4] = 1.5f;
     assert_true(answers(&e, "\xc3\x89lan in", 20, &s));
-    /* Neither question nor separator are part of an answer. */
+    /* Question and separator are never part of an answer. */
     e = (struct ends){.first = {9, 9, 9, [3 + 7] = 1}, .last = {9, 9, 9, [3 + 7] = 1}};
     assert_true(answers(&e, "noon", 20, &s));
-    /* Nor is what was cut away. */
+    /* Words that were cut off are never part of an answer. */
     e = (struct ends){.first = {[3 + 1] = 1}, .last = {[3 + 1] = 1, [3 + 7] = 9}};
     assert_true(answers(&e, "saw", 3 + 3, &s));
-    /* No context is left: there is no answer. */
+    /* Without context there is no answer. */
     assert_false(answers(&e, "saw", 2, &s));
     assert_close(metric_of(&s, "exact_match"), 0, 0);
     assert_close(metric_of(&s, "f1"), 0, 0);
 }
 
-/* Of four records those at 0 and 2, whose answer it is. */
-TEST("a limit is spread")
+/* A limit of two takes records 0 and 2 of four, which have this answer. */
+TEST("a limit selects evenly spaced records")
 {
     struct hand *h = spans_set();
     struct string right = string_of("saw"), other = string_of("noon");
@@ -193,8 +196,8 @@ TEST("a limit is spread")
     assert_close(metric_of(&s, "exact_match"), 50, 0);
 }
 
-/* Thirty tokens are the most; the pair further apart has the larger sum. */
-TEST("answers have a longest length")
+/* A pair that is further apart has the larger sum, but answers have at most 30 tokens. */
+TEST("answers have a maximum length")
 {
     struct hand *h = spans_set();
     struct text long_context = {0};
@@ -212,12 +215,12 @@ TEST("answers have a longest length")
     struct task *t = hand_task(h, &task_spans, &o);
     struct model m = {.targets_per_row = 2, .answer = give_ends, .context = &e};
     struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
-    assert_close(metric_of(&s, "exact_match"), 100, 0); /* w0 ... w29 */
+    assert_close(metric_of(&s, "exact_match"), 100, 0); /* the answer is w0 to w29 */
     text_free(&long_context);
 }
 
-/* Without a target there is no loss, but the answer is judged all the same. */
-TEST("lost answers are judged")
+/* An answer that is cut off has no loss, but counts in exact match and F1. */
+TEST("answers that are cut off are scored")
 {
     struct task_score s;
     struct ends e = {.first = {[3] = 1}, .last = {[3] = 1}};
@@ -236,7 +239,7 @@ TEST("lost answers are judged")
     assert_close(s.targets, 2, 0);
     assert_false(s.no_loss);
     h->data.count[SPLIT_VALID] = 0;
-    add(h, SPLIT_VALID, "who saw", &lost, &lost_start); /* it alone: nothing has a target */
+    add(h, SPLIT_VALID, "who saw", &lost, &lost_start); /* the only record has no target */
     t = hand_task(h, &task_spans, &o);
     s = fake_score(t, SPLIT_VALID, &m, 0);
     assert_true(s.no_loss && isnan(metric_of(&s, "loss")));

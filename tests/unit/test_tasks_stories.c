@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Stories: which sentence stands at which position, what is cut, what is refused, and that a model
- * learns what only the order of sentences tells. */
+ * Stories: the sentence at each position, what is cut, what is refused, and that a model learns an
+ * answer that depends on the order of sentences. */
 #include "models/tasks/class_scores.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -18,7 +18,7 @@ static struct hand *stories_set(void)
     return h;
 }
 
-/* Positions of row 0 as text, "|" between them. */
+/* The sentences of row 0, separated by "|". */
 static char *text_of(const struct task *t, const struct batch *b)
 {
     struct text out = {0};
@@ -49,19 +49,20 @@ static void reads(const char *text, const char *question, int n, const char *exp
     free(as);
 }
 
-TEST("the question then the latest line first")
+TEST("the question comes first, then the lines from last to first")
 {
     reads("a b\nc d e\nf", "x y", 9, "x y|f|c d e|a b", 0);
     reads("a b\nc d e\nf", "x y", 4, "x y|f|c d e|a b", 0);
-    reads("a b\nc d e\nf", "x y", 3, "x y|f|c d e", 1); /* the earliest is lost */
+    reads("a b\nc d e\nf", "x y", 3, "x y|f|c d e", 1); /* the first line of the story is lost */
     reads("a b\nc d e\nf", "x y", 1, "x y", 1);
     reads("a", "x", 9, "x|a", 0);
     reads("", "x y z", 9, "x y z", 0);
-    reads("a\n\nb", "x", 9, "x|b||a", 0); /* an empty line is a place without words */
+    reads("a\n\nb", "x", 9, "x|b||a", 0); /* an empty line is a position without words */
 }
 
-/* A position has room for the longest sentence of all splits, also where training's are short. */
-TEST("long sentences of validation are whole")
+/* The longest sentence of all splits determines the words per position, even if training sentences
+ * are shorter. */
+TEST("long sentences of validation are not cut")
 {
     struct hand *h = stories_set();
     struct task_options o = words(4, 1);
@@ -84,8 +85,8 @@ TEST("texts without questions are refused")
     hand_refuses(h, &task_stories, &o, "valid record 0 has no question");
 }
 
-/* Two lines, each of the words a, b, c; the label is that of the later one, as the question asks in
- * one word. Only the order of sentences tells. */
+/* Two lines with two of the words a, b, c. The label is the word of the later line, so only the
+ * order of sentences gives the answer. */
 static void fill_later(struct hand *h, enum split split)
 {
     static const char *const stories[] = {"it is a\nit is b", "it is b\nit is a",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Text to text: what encoder and decoder read, what is cut, and that a small model learns eight
- * pairs by heart and writes them without a mistake. */
+ * pairs and writes them without an error. */
 #include "models/trainer.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -22,7 +22,8 @@ static struct hand *pairs_set(void)
 
 /* ---- what is read ---- */
 
-/* Ids of a text between blanks; B, E and P are BEGIN, END and padding, - is -1. */
+/* Expects these ids, given as words separated by spaces. B is BEGIN, E is END, P is padding, - is
+ * -1. */
 static void expect_ids(const struct task *t, const int32_t *ids, int count, const char *expected)
 {
     struct text found = {0};
@@ -39,7 +40,7 @@ static void expect_ids(const struct task *t, const int32_t *ids, int count, cons
     text_free(&found);
 }
 
-/* The row whose source is so long. */
+/* The row whose source has this length. */
 static int row_of(const struct batch *b, int source_length)
 {
     for (int row = 0; row < b->batch; row++)
@@ -56,7 +57,7 @@ static void expect_row(const struct task *t, const struct batch *b, int row, con
     expect_ids(t, b->targets + row * b->n, b->n, targets);
 }
 
-TEST("a model reads source and target with their marks")
+TEST("a model reads source and target with BEGIN and END")
 {
     struct hand *h = pairs_set();
     struct task_options o = words(9, 9, 2);
@@ -66,7 +67,7 @@ TEST("a model reads source and target with their marks")
     assert_true(c.head == HEAD_TOKENS && c.shared_embedding && c.max_n == 9 && c.max_m == 9);
     assert_int_equal(c.vocabulary, TOKEN_SPECIALS + 6);
     assert_int_equal(c.source_vocabulary, c.vocabulary);
-    for (int step = 0; step < 3; step++) { /* arrays are used again */
+    for (int step = 0; step < 3; step++) { /* batches reuse the same arrays */
         const struct batch *b = task_translate.batch(t, step);
         assert_true(b->batch == 2 && b->n == 4 && b->m == 4);
         int longer = row_of(b, 4), shorter = row_of(b, 2);
@@ -87,26 +88,26 @@ TEST("long sources and targets are cut and counted")
     int longer = row_of(b, 3), shorter = row_of(b, 2);
     expect_row(t, b, longer, "a b E", "B x P", "x E -");
     expect_row(t, b, shorter, "a E P", "B x y", "x y E");
-    assert_int_equal(t->cut, 2); /* a source, and another's target */
-    o = words(1, 1, 2);          /* nothing but marks */
+    assert_int_equal(t->cut, 2); /* the source of one record is cut, and the target of another */
+    o = words(1, 1, 2);          /* only BEGIN and END fit */
     t = hand_task(h, &task_translate, &o);
     b = task_translate.batch(t, 0);
     expect_row(t, b, 0, "E", "B", "E");
-    assert_int_equal(t->cut, 3); /* both sides are cut, each record counts once */
+    assert_int_equal(t->cut, 3); /* source and target are both cut, but each record counts once */
     o.beam = 3;
     hand_refuses(h, &task_translate, &o, "beam=3 is too large (expected at most the batch size 2)");
 }
 
-TEST("loss is over targets and ends")
+TEST("the loss covers target tokens and END")
 {
     struct hand *h = pairs_set();
     struct task_options o = words(9, 9, 2);
     struct task *t = hand_task(h, &task_translate, &o);
     struct model m = {0};
     struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
-    assert_close(s.targets, 3, 0); /* x y END */
+    assert_close(s.targets, 3, 0); /* the targets are x, y and END */
     assert_close(metric_of(&s, "loss"), fake_nats, 1e-15);
-    assert_int_equal(s.count, 2); /* no text was asked for */
+    assert_int_equal(s.count, 2); /* without decoding there are only loss and perplexity */
     s = fake_score(t, SPLIT_TEST, &m, 0);
     assert_int_equal(s.count, 0);
 }
@@ -116,8 +117,8 @@ static void add_losses(void *context, const struct prediction *p)
     text_add(context, "%d: %.0f of %.3f\n", p->record, p->targets, p->nats / p->targets);
 }
 
-/* Of each text its own tokens and its end, not the padding beside a longer one. */
-TEST("each text has its loss")
+/* The loss of a text covers its tokens and END, but not the padding. */
+TEST("each text has its own loss")
 {
     struct hand *h = pairs_set();
     struct task_options o = words(9, 9, 2);
@@ -184,7 +185,7 @@ static struct task_score learned(const struct hand *h, const struct task_options
     return result.score[SPLIT_VALID];
 }
 
-TEST("eight pairs are learned by heart")
+TEST("a model can learn eight pairs by heart")
 {
     struct hand *h = hand_open(DATA_PAIRS, "bleu");
     for (int i = 0; i < PAIRS; i++) {
@@ -193,14 +194,15 @@ TEST("eight pairs are learned by heart")
     }
     for (int beam = 1; beam <= 3; beam += 2) {
         struct task_options o = words(8, 6, 4);
-        o.beam = beam; /* three of four rows, one source at a time */
+        /* A beam of 3 fits once into four rows, so one source is decoded at a time. */
+        o.beam = beam;
         struct task_score s = learned(h, &o);
         assert_true(metric_of(&s, "loss") < 0.1);
         assert_close(metric_of(&s, "bleu"), 100, 1e-9);
     }
 }
 
-/* Summaries: ROUGE against the best of several references. */
+/* ROUGE uses the best of several references. */
 TEST("summaries are scored by ROUGE")
 {
     struct hand *h = hand_open(DATA_PAIRS, "rougeL");
