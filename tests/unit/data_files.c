@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What data_files.h declares. */
+ * Implementation of data_files.h: helpers that write, open and compare data sets in tests. */
 #include "tests/unit/data_files.h"
 #include "base/rng.h"
 
@@ -97,7 +97,7 @@ static char *refusal(const char *name, const char *dir)
     struct dataset data;
     char *error = NULL;
     if (dataset_open(name, &(struct data_options){.dir = dir}, &data, &error))
-        fail_msg("%s was opened", name);
+        fail_msg("%s was opened (expected an error)", name);
     assert_non_null(error);
     return error;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * tests NAME: runs the tests of tests/unit/NAME.c. Backward passes over networks start with NaN
- * where they must write (models/net/poison.h). */
-#define _GNU_SOURCE /* vasprintf */
+ * `tests NAME` runs the tests of tests/unit/NAME.c. Gradient buffers of networks start as NaN, so
+ * that unwritten rows show (models/net/poison.h). */
+#define _GNU_SOURCE /* declares vasprintf() */
 
 #include "tests/unit/test.h"
 #include "base/mem.h"
@@ -119,7 +119,7 @@ void scratch_text(const char *dir, const char *name, const char *text)
 
 struct running {
     const struct test *test;
-    char *dir; /* NULL: the test needs none */
+    char *dir; /* NULL if the test needs no folder */
 };
 
 static int before(void **state)
@@ -199,14 +199,15 @@ static const struct {
 int main(int argc, char **argv)
 {
     net_poison = true;
-    /* Memory is kept: mapped afresh for each trial, it takes a tenth of the dearest tests' time. */
+    /* Memory is kept, because mapping it anew for each trial would take a tenth of the slowest
+     * tests' time. */
     mallopt(M_MMAP_THRESHOLD, 1 << 30);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
     for (size_t i = 0; i < sizeof mains / sizeof *mains && argc == 2; i++)
         if (mains[i].run && !strcmp(argv[1], mains[i].name)) return mains[i].run();
     int count = argc == 2 ? select_file(argv[1]) : 0;
     if (count) return run_selected(argv[1], count);
-    fprintf(stderr, "tests: no tests of '%s' (expected tests NAME, of tests/unit/NAME.c)\n",
+    fprintf(stderr, "tests: no tests in '%s' (expected the NAME of a file tests/unit/NAME.c)\n",
             argc > 1 ? argv[1] : "");
     return 2;
 }

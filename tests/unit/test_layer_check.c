@@ -8,13 +8,13 @@
 #include <math.h>
 #include <string.h>
 
-/* With seed 2, rounding moves a hidden unit of the score across the kink of relu, which changes dx.
- */
+/* With seed 2, rounding moves a hidden unit of the score across the kink of relu, which changes
+ * dx. */
 static const char kink[] = "score=neural,d_prime=32,mask=causal,batch=2,heads=2,n=64,d_model=32,"
                            "d_head=16,phase=both,input=normal,threads=1,seed=";
 
-/* The last bias of the score does not change the softmax, so its gradient is only rounding error.
- */
+/* The last bias of the score does not change the softmax, so its gradient is only rounding
+ * error. */
 static const char unseen[] = "score=neural2,d_prime=2,score_scale=9,mask=causal,batch=2,heads=2,"
                              "n=64,d_model=32,d_head=16,phase=both,input=normal,threads=1,seed=";
 

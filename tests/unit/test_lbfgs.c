@@ -17,8 +17,8 @@ struct watched {
     double length; /* step length of the next trial */
 };
 
-/* The sum of one well per coordinate; each well is convex near its minimum and concave far from it.
- */
+/* The sum of one well per coordinate; each well is convex near its minimum and concave far from
+ * it. */
 static double wells(const double *x, double *gradient)
 {
     double value = 0;

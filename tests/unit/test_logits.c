@@ -40,8 +40,8 @@ static double formula(const struct trial *t, double s)
     return formulas[t->choice]->formula(&dims, &t->args, (const double *const *)t->w, HEAD, s);
 }
 
-/* Expected values: FACTOR phi(SCALE s), its derivative by s, and its share of the tensor gradients.
- */
+/* Expected values: FACTOR phi(SCALE s), its derivative by s, and its share of the tensor
+ * gradients. */
 static void by_formula(struct trial *t)
 {
     for (int i = 0; i < COUNT; i++) {

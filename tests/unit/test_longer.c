@@ -100,8 +100,8 @@ static void always_seven(struct model *m, int b, int n, float *out)
     for (int v = 0; v < 10; v++) out[v] = v == 7;
 }
 
-/* Of positions 0 and 1 the second is scored right; of 2 and 3, one of two; of 4 to 7, one of three.
- */
+/* Of positions 0 and 1 the second is scored right; of 2 and 3, one of two; of 4 to 7, one of
+ * three. */
 TEST("longer records are scored only beyond length n")
 {
     static const int lengths[] = {8, 2, 4, 1, 8};

@@ -38,9 +38,9 @@ static const struct effect *effect_of(const struct folder *f, const char *label)
     return entry_effect(&f->analysis, find(&f->analysis, label, 0), COMPARE_STEPS);
 }
 
-/* The negative control gains -0.02 on average, and its interval ends at -0.005, half a margin below
- * the baseline. It is significantly worse, but perhaps by less than the margin, so the check fails.
- */
+/* The negative control gains -0.02 on average, and its interval ends at -0.005, half a margin
+ * below the baseline. It is significantly worse, but perhaps by less than the margin, so the check
+ * fails. */
 static void test_worse_by_less_than_the_margin(void **state)
 {
     /* The t value for 2 degrees of freedom, divided by sqrt(3). */

@@ -133,8 +133,8 @@ static void in_each_build(trial *check, const struct model_config *c, const char
     check(fastest_build(), c, what);
 }
 
-/* Runs the check with the default arguments, then with every other value of each choice argument.
- */
+/* Runs the check with the default arguments, then with every other value of each choice
+ * argument. */
 static void with_each_value(trial *check, enum architecture a, int choice)
 {
     struct model_config c = config(a, choice);

@@ -104,8 +104,8 @@ static double difference(struct trial *t, int n, int length)
     return worst / largest;
 }
 
-/* Halfway, sequences swap places within their source, and two of them continue the same sequence.
- */
+/* Halfway, sequences swap places within their source, and two of them continue the same
+ * sequence. */
 static void reorder(struct trial *t, struct decoding *d, int n)
 {
     static const int from[ROWS] = {2, 0, 2, 4, 4, 3};
@@ -196,8 +196,8 @@ TEST("step-by-step decoding works with every choice")
 
 /* ---- the rest of a model ---- */
 
-/* A model with a neural score, soft cap, forget gate and bottleneck query in its second layer only.
- */
+/* A model with a neural score, soft cap, forget gate and bottleneck query in its second layer
+ * only. */
 static struct model_config mixed(enum architecture a)
 {
     struct model_config c = config(a);

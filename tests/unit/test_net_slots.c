@@ -95,8 +95,8 @@ TEST("a variant is placed only in the chosen layers and attentions")
     assert_int_equal(swapped_under(&c, ""), 0);
 }
 
-/* Tensors with the same name have the same starting values in both arms, except in swapped slots.
- */
+/* Tensors with the same name have the same starting values in both arms, except in swapped
+ * slots. */
 TEST("arms share the starting values of tensors that both have")
 {
     struct model_config a = net_config(ARCH_ENCODER_DECODER);
@@ -180,8 +180,8 @@ TEST("starting values have the configured gain in every slot")
         double want = deviation(&plain, w);
         assert_true(fabs(deviation(&linear, w) / want - 1) < 1e-12);
         /* Expected deviation: gain 0.3 sqrt(8) over sqrt(16 inputs); the output map is halved for
-         * two branches in each of two layers. With 128 draws the tolerance is four standard errors.
-         */
+         * two branches in each of two layers. With 128 draws the tolerance is four standard
+         * errors. */
         want = 0.3 * sqrt(8) / sqrt(16) / (slots[i] == SLOT_O ? 2 : 1);
         assert_true(fabs(deviation(&mlp, last) / want - 1) < 4 / sqrt(2.0 * 128));
     }

@@ -22,8 +22,8 @@ TEST("the beta distribution has known values")
     near(stats_beta_cdf(1, 2, 3), 1, 0);
 }
 
-/* Quantiles from Student's table, rounded in the last digit; other values by numerical integration.
- */
+/* Quantiles from Student's table, rounded in the last digit; other values by numerical
+ * integration. */
 TEST("Student's distribution agrees with its table")
 {
     near(stats_t_quantile(0.975, 1), 12.70620474, 1e-8);

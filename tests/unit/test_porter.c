@@ -128,8 +128,8 @@ TEST("stems are those of the published vocabulary")
     }
 }
 
-/* Time is linear in the length for any letters; whether y is a vowel depends on the letter before.
- */
+/* Time is linear in the length for any letters; whether y is a vowel depends on the letter
+ * before. */
 TEST("long words are stemmed in linear time")
 {
     for (const char *letter = "yaxs"; *letter; letter++)

@@ -242,8 +242,8 @@ TEST("a loss is computed from windows")
     near(value_of("loss", &s), 1.8, tight);
     near(value_of("perplexity", &s), exp(1.8), 1e-12);
     assert_true(isnan(value_of("accuracy", &s)));
-    /* Without the first window the loss is 8 / 3. Shares are differences of logarithms, like gains.
-     */
+    /* Without the first window the loss is 8 / 3. Shares are differences of logarithms, like
+     * gains. */
     double *loss = record_metric_parts(metric_find("loss"), &s);
     double *perplexity = record_metric_parts(metric_find("perplexity"), &s);
     near(loss[0], 3 * log(1.8) - 2 * log(8.0 / 3), tight);

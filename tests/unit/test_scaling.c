@@ -143,8 +143,8 @@ TEST("variance of tuning and text widens the intervals")
 }
 
 /* Without noise the width is known. A change of log loss L = E + A C^-alpha changes log compute by
- * L / (alpha (L - E)) times as much. Student's t has the degrees of freedom of the seeds, 8 in all.
- */
+ * L / (alpha (L - E)) times as much. Student's t has the degrees of freedom of the seeds, 8 in
+ * all. */
 TEST("the interval has the expected width")
 {
     struct made m;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Statistics compared with published tables and worked examples; coverage is checked by simulation.
- */
+ * Statistics compared with published tables and worked examples; coverage is checked by
+ * simulation. */
 #include "tests/unit/test.h"
 
 #include "base/rng.h"

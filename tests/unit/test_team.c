@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The team: every item once, whatever the threads; pinned; denormals flushed; no lost wake-up. */
+ * The thread team: every item runs once with any number of threads, threads are bound to CPUs,
+ * denormals are flushed, and no wake-up is lost. */
 #include "tests/unit/test.h"
 #include "harness/measure/team.h"
 #include "harness/measure/noise.h"
@@ -18,7 +19,7 @@ struct fixture {
     struct team *team;
 };
 
-/* Teams larger than this machine are tested too: their placement names a PU several times. */
+/* Starts a team. A team larger than this machine places several threads on one CPU. */
 static struct fixture start(int threads)
 {
     struct fixture f = {0};
@@ -55,16 +56,16 @@ enum { ITEMS = 1000 };
 struct thread_items {
     atomic_int done[ITEMS];
     double result[ITEMS];
-    atomic_int outside; /* thread numbers that do not exist */
+    atomic_int outside; /* counts invalid thread numbers */
     int threads;
 };
 
-/* The first test: later the stacks of threads that have ended are used again. */
-TEST("no room for a thread is out of memory")
+/* Must be the first test, because later threads reuse the stacks of ended threads. */
+TEST("a thread without memory for its stack is out of memory")
 {
     int status;
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    skip(); /* it maps terabytes */
+    skip(); /* sanitizers map terabytes of memory */
 #endif
     pid_t child = fork();
     if (child == 0) {
@@ -91,7 +92,7 @@ static void square(void *arg, int item, int thread)
     if (thread < 0 || thread >= t->threads) atomic_fetch_add(&t->outside, 1);
 }
 
-TEST("each item once")
+TEST("each item runs once")
 {
     for (int threads = 1; threads <= 4; threads++) {
         struct fixture f = start(threads);
@@ -103,7 +104,8 @@ TEST("each item once")
             assert_int_equal(atomic_load(&t->done[i]), 1);
             sum += t->result[i];
         }
-        assert_true(sum == 332833500.0); /* (n-1) n (2n-1) / 6, exact in double */
+        /* The sum of squares is (n-1) n (2n-1) / 6, exact in double. */
+        assert_true(sum == 332833500.0);
         assert_int_equal(atomic_load(&t->outside), 0);
         free(t);
         stop(&f);
@@ -116,9 +118,9 @@ static void count(void *arg, int item, int thread)
     atomic_fetch_add((atomic_int *)arg, 1);
 }
 
-/* Short jobs back to back catch a lost wake-up or a helper that runs a job twice; the naps let
- * helpers fall asleep in between. */
-TEST("many tiny jobs")
+/* Short jobs in a row reveal a lost wake-up, or a helper that runs a job twice. The pauses let
+ * helpers fall asleep. */
+TEST("many tiny jobs run once each")
 {
     struct fixture f = start(3);
     atomic_int counted = 0;
@@ -132,7 +134,7 @@ TEST("many tiny jobs")
 
 static void mark(void *arg, int thread) { atomic_fetch_add(&((atomic_int *)arg)[thread], 1); }
 
-TEST("each thread once")
+TEST("each thread runs once")
 {
     struct fixture f = start(4);
     atomic_int marks[4] = {0};
@@ -141,8 +143,8 @@ TEST("each thread once")
     stop(&f);
 }
 
-/* The least normal number over two is a denormal, or zero where they are flushed. Told by its bits:
- * to a thread that flushes, a denormal compares equal to zero. */
+/* Half of the smallest normal float is a denormal, or 0 if denormals are flushed. The bits are
+ * compared, because a thread that flushes sees a denormal as equal to zero. */
 static void halve_least(void *arg, int thread)
 {
     volatile float least = FLT_MIN, half = least / 2;
@@ -150,9 +152,10 @@ static void halve_least(void *arg, int thread)
     memcpy(&((uint32_t *)arg)[thread], &result, sizeof result);
 }
 
-TEST("denormals on every thread")
+TEST("every thread flushes denormals")
 {
-    fesetenv(FE_DFL_ENV); /* a new thread inherits its creator's setting: begin without */
+    /* New threads inherit this setting, so the test starts without flushing. */
+    fesetenv(FE_DFL_ENV);
     assert_false(denormals_flushed());
     struct fixture f = start(4);
     uint32_t half[4] = {1, 1, 1, 1};
@@ -165,7 +168,7 @@ TEST("denormals on every thread")
     stop(&f);
 }
 
-TEST("bound and seen there")
+TEST("threads run on the CPUs that they are bound to")
 {
     struct fixture f = start(2);
     atomic_int marks[2] = {0};
@@ -190,7 +193,7 @@ static void touch_pages(void *arg, int thread)
     free(p);
 }
 
-TEST("noise is seen")
+TEST("page faults and context switches are counted")
 {
     struct fixture f = start(2);
     struct sample_noise before = sample_noise_now(f.team);
@@ -208,8 +211,9 @@ TEST("noise is seen")
     stop(&f);
 }
 
-/* Where all CPUs have worked for few ticks, as after a start, their line looks like that of one. */
-TEST("ticks are of the teams cpus")
+/* If all CPUs have only a few ticks, as after a boot, their total line looks like the line of one
+ * CPU. */
+TEST("ticks are counted for the CPUs of the team")
 {
     struct fixture f = start(1);
     int cpu = f.placement.cpus[0];

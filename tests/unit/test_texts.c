@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * A folder of texts: what of a file is read, and that splits are made of whole files. */
+ * A folder of texts: which part of a file is read, and that a split consists of whole files. */
 #include "tests/unit/data_files.h"
 #include "base/gzip.h"
 #include "models/tasks/windows.h"
 #include "models/task.h"
 
-/* FOLDER/wNN.txt, each of two lines that say which it is. */
+/* Writes the files wNN.txt; each has two lines with its number. */
 static void write_works(const char *dir, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -15,7 +15,7 @@ static void write_works(const char *dir, int count)
     }
 }
 
-/* Which work a record is, by its text, which must be whole. */
+/* The number of the work in a record, which must have the whole text. */
 static int work_of(struct string text)
 {
     int number = (text.at[5] - '0') * 10 + text.at[6] - '0';
@@ -24,7 +24,7 @@ static int work_of(struct string text)
     return number;
 }
 
-FOLDER_TEST("splits are made of whole files")
+FOLDER_TEST("a split consists of whole files")
 {
     char *name = formatted("texts:%s", dir);
     struct dataset data, held;
@@ -58,7 +58,7 @@ FOLDER_TEST("splits are made of whole files")
     assert_true(held.hash == data.hash);
 }
 
-/* Works are drawn, not the first in the order of names: authors stand together there. */
+/* Works are drawn at random, because in order of name the works of one author are neighbours. */
 FOLDER_TEST("limits draw whole works")
 {
     char *name = formatted("texts:%s", dir);
@@ -90,8 +90,8 @@ FOLDER_TEST("CR LF, byte order marks and missing last line ends are normalised")
     assert_non_null(strstr(data.notes, "CR LF was read as LF."));
 }
 
-/* Packed and plain a file is one work: read twice, it is trained on and tested on. */
-FOLDER_TEST("a work that is there packed and plain is refused")
+/* Reading such a work twice could put it into both training and test. */
+FOLDER_TEST("a work that exists packed and plain is refused")
 {
     char *name = formatted("texts:%s", dir), *whole = formatted("text:%s", dir);
     size_t size;
@@ -104,7 +104,7 @@ FOLDER_TEST("a work that is there packed and plain is refused")
     refused(name, NULL, "both w03.txt and w03.txt.gz exist; remove one", NULL);
 }
 
-FOLDER_TEST("faults of texts are named")
+FOLDER_TEST("error messages name what is wrong with a folder of texts")
 {
     char *name = formatted("texts:%s", dir), *file = formatted("texts:%s/w00.txt", dir);
     scratch_text(dir, "README", "no text\n");
@@ -126,7 +126,7 @@ FOLDER_TEST("faults of texts are named")
     free(error);
 }
 
-/* Tokens of a split are those of its works, one behind the other, whatever a token is. */
+/* With any tokenizer, the tokens of a split are those of its works in a row. */
 FOLDER_TEST("works are encoded one after the other")
 {
     char *name = formatted("texts:%s", dir);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The time left of a run (harness/run/time_left.h): rules by hand, and a made-up run of all
- * ablations of which each row's true time is known. */
+ * The estimated time left of a run (harness/run/estimate.h): worked examples, and a simulated run
+ * of all ablations in which the true time of each row is known. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "harness/run/estimate.h"
@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* cmocka.h needs these before it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -38,11 +37,12 @@ static void test_before_the_first_row(void **state)
                                   row_of(SIDE_BY_SIDE, 1, 4), row_of(SIDE_BY_SIDE, 1, 4),
                                   row_of(SIDE_BY_SIDE, 1, 4)};
     struct time_left *t = time_left_open(rows, 5, 2);
-    assert_near(time_left_seconds(t, 0), 3 + 12 / 2.0); /* what costs nothing counts nothing */
+    assert_near(time_left_seconds(t, 0), 3 + 12 / 2.0); /* a row that costs nothing adds nothing */
     time_left_set_cores(t, 4);
-    assert_near(time_left_seconds(t, 0), 3 + 4); /* no shorter than its longest row */
+    /* Rows that run in parallel take at least as long as the longest row. */
+    assert_near(time_left_seconds(t, 0), 3 + 4);
     time_left_close(t);
-    rows[3].seconds = 20; /* the longest is not the last */
+    rows[3].seconds = 20; /* the longest row is no longer the last one */
     t = time_left_open(rows, 5, 4);
     assert_near(time_left_seconds(t, 0), 3 + 20);
     time_left_close(t);
@@ -55,16 +55,16 @@ static void test_a_row_that_runs(void **state)
     struct time_left *t = time_left_open(rows, 2, 1);
     time_left_start(t, 0, 100);
     assert_near(time_left_seconds(t, 104), 6 + 10);
-    assert_near(time_left_seconds(t, 150), 0.5 + 10); /* overdue */
+    assert_near(time_left_seconds(t, 150), 0.5 + 10); /* the row has run longer than expected */
     time_left_finish(t, 0, 50);
     double left = time_left_seconds(t, 150);
-    assert_true(left > 10 && left < 50); /* one row is not the whole truth */
+    assert_true(left > 10 && left < 50); /* a single row changes the estimate only partly */
     time_left_finish(t, 1, 50);
     assert_near(time_left_seconds(t, 200), 0);
     time_left_close(t);
 }
 
-/* Of five rows one is run; a row that is started counts in full. */
+/* Of five rows one is expected to run; a started row counts in full. */
 static void test_shares(void **state)
 {
     (void)state;
@@ -80,12 +80,12 @@ static void test_shares(void **state)
     assert_near(time_left_seconds(t, 0), 2 + 4 * 0.4);
     time_left_finish(t, 2, 2);
     for (int i = 0; i < 5; i++)
-        if (i != 2) time_left_finish(t, i, 0); /* left out */
+        if (i != 2) time_left_finish(t, i, 0); /* the row is left out */
     assert_near(time_left_seconds(t, 2), 0);
     time_left_close(t);
 }
 
-/* What another row or run makes takes nothing, until it is begun after all. */
+/* A row that another row or run provides takes no time, unless it is started after all. */
 static void test_made_elsewhere(void **state)
 {
     (void)state;
@@ -99,7 +99,7 @@ static void test_made_elsewhere(void **state)
     time_left_close(t);
 }
 
-/* Rows of an earlier session teach like others. */
+/* Rows of an earlier session improve the estimate like others. */
 static void test_learning(void **state)
 {
     (void)state;
@@ -116,10 +116,11 @@ static void test_learning(void **state)
 /* ---- a made-up run ---- */
 
 enum {
+    /* Timed questions, each with CELLS cells in ROUNDS rounds, two cells per arm. */
     TIMED = 8, /* specifications, each CELLS cells by ROUNDS, two of an arm */
     CELLS = 10,
     ROUNDS = 6,
-    TRAINED = 21, /* specifications, each ARMS arms by VALUES by SEEDS; the first seed tunes */
+    TRAINED = 21,
     ARMS = 6,
     VALUES = 3,
     SEEDS = 3,
@@ -129,21 +130,22 @@ enum {
 };
 struct made_up {
     struct expected_row rows[TIMED_ROWS + TRAINED_ROWS];
-    double truth[TIMED_ROWS + TRAINED_ROWS]; /* 0: not run */
+    double truth[TIMED_ROWS + TRAINED_ROWS]; /* true seconds; 0 if the row is not run */
     int count;
-    double now, total; /* total 0: not known yet */
-    double worst;      /* of said over true, from 10 % on, as far from 1 */
+    double now, total; /* total is 0 until the first pass has ended */
+    /* Ratio of estimated to true time left that is furthest from 1, after the first 10 %. */
+    double worst;
     struct time_left *left;
 };
 
-/* A factor around 1; spread: standard deviation of its logarithm. */
+/* A random factor around 1; `spread` is the standard deviation of its logarithm. */
 static double factor(const char *name, int index, uint64_t seed, double spread)
 {
     return exp(spread * rng_normal(seed, rng_stream(name), (uint64_t)index));
 }
 
-/* The machine is `slower` than expected, and each kind, specification, arm and row in its own way
- * besides, by as much as was seen in runs at tier smoke and full. */
+/* The machine is `slower` than expected by one factor. Each kind, question, arm and row has its own
+ * random factor, as large as in measured runs at tiers smoke and full. */
 static void add(struct made_up *m, struct expected_row row, int arm, bool runs, uint64_t seed,
                 double slower)
 {
@@ -167,7 +169,7 @@ static void add_timed(struct made_up *m, uint64_t seed, double slower)
     }
 }
 
-/* Arms of all specifications in one shuffled order, as groups of a plan are. */
+/* Arms of all questions are shuffled, like groups in a plan. */
 static void add_trained(struct made_up *m, uint64_t seed, double slower)
 {
     int order[TRAINED * ARMS];
@@ -200,7 +202,8 @@ static void run_timed(struct made_up *m)
     }
 }
 
-/* The next row for an idle lane, from *next on; those that are not run are put down. -1: none. */
+/* Starts the next row, from *next on, for an idle lane. Rows that are not run are finished at once;
+ * -1 means that no row is left. */
 static int take(struct made_up *m, int *next)
 {
     while (*next < m->count && !(m->truth[*next] > 0)) time_left_finish(m->left, (*next)++, 0);
@@ -227,7 +230,7 @@ static void run_trained(struct made_up *m)
     }
 }
 
-/* Once to know how long it takes, once to compare. */
+/* The first pass measures the total time, the second compares the estimates. */
 static double worst_of_run(uint64_t seed, double slower)
 {
     struct made_up *m = xalloc(sizeof *m);
@@ -255,8 +258,9 @@ static void test_made_up_runs(void **state)
         for (int i = 0; i < 3; i++) {
             double worst = worst_of_run(seed, slower[i]);
             if (worst < 1 / 1.5 || worst > 1.5)
-                fail_msg("seed %d, %g times as slow as expected: said %.2f of the truth", (int)seed,
-                         slower[i], worst);
+                fail_msg("seed %d, %g times as slow as expected: the estimate is %.2f of the true "
+                         "time left",
+                         (int)seed, slower[i], worst);
         }
 }
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * From rows of timed layers to entries: medians over rounds, pairs within a round, labels, passes
- * and phases under a roof. */
+ * From rows of timed layers to entries: medians over rounds, pairs within a round, labels, passes,
+ * and phases in the roofline. */
 #include "tests/unit/test.h"
 
 #include "harness/analysis/roofline.h"
 #include "harness/run/manifest.h"
 #include "tests/unit/run_folder.h"
 
-/* What a cell took in its rounds, ns; 0: it failed, less: it was not run. */
+/* Times of a cell per round, in ns; 0 means that the row failed, a negative time that the row was
+ * not run. */
 struct timing {
     const char *question, *cell;
     double ns[7];
@@ -26,7 +27,7 @@ static const char *timed_by(const struct folder *f, int row, const struct timing
     return NULL;
 }
 
-/* Cells that have this in them ran by formula; NULL: the run did not record it. */
+/* Cells whose string contains this text ran by formula; NULL if the run did not record paths. */
 static const char *formula_cells;
 
 static void set_up(struct folder *f, const char *plan, const struct timing *list, int count)
@@ -81,7 +82,7 @@ static int of_cell(const struct analysis *a, const char *cell)
     for (int i = 0; i < a->entry_count; i++)
         if (!strcmp(a->members[a->candidates[a->entries[i].first].first]->cell->string, cell))
             return i;
-    fail_msg("no entry of %s", cell);
+    fail_msg("no entry has the cell %s", cell);
     return -1;
 }
 
@@ -90,7 +91,7 @@ static const struct effect *effect_of(const struct analysis *a, const char *cell
     return entry_effect(a, of_cell(a, cell), COMPARE_STEPS);
 }
 
-TEST("times")
+TEST("an entry has the median and quartiles of its rounds")
 {
     struct folder f;
     set_up(&f, sample_plan, sample, SAMPLE);
@@ -108,7 +109,7 @@ TEST("times")
     folder_remove(&f);
 }
 
-TEST("effects")
+TEST("cells are compared in pairs of a round")
 {
     struct folder f;
     set_up(&f, sample_plan, sample, SAMPLE);
@@ -116,33 +117,35 @@ TEST("effects")
     const struct analysis *a = &f.analysis;
     const struct effect *twice = effect_of(a, MLP("10", "64", "forward"));
     assert_int_equal(twice->gain.n, 7);
-    near(exp(-twice->gain.centre), 2, 1e-12); /* noise is common to the pair */
+    near(exp(-twice->gain.centre), 2, 1e-12); /* both times of a pair share the same noise */
     assert_int_equal(twice->outcome, OUTCOME_WORSE);
     near(twice->gain.p, 2.0 / 128, 1e-12);
     const struct effect *holes = effect_of(a, MLP("2", "64", "forward"));
     assert_int_equal(holes->gain.n, 6);
     assert_int_equal(holes->unpaired, 1);
     const struct effect *same = effect_of(a, MLP("2", "128", "forward"));
-    assert_int_equal(same->gain.n, 6); /* the baseline's seventh round is not there */
+    assert_int_equal(same->gain.n, 6); /* the baseline has no seventh round */
     assert_int_equal(same->unpaired, 1);
     assert_int_equal(same->outcome, OUTCOME_EQUIVALENT);
-    /* Three tests in the question: 3 * 2/128, 2 * 2/64, 1. */
+    /* The question has three tests; corrected p-values are 3 * 2/128, 2 * 2/64 and 1. */
     near(twice->p_corrected, 6.0 / 128, 1e-12);
     near(holes->p_corrected, 4.0 / 64, 1e-12);
     near(same->p_corrected, 1, 1e-12);
     assert_null(effect_of(a, BASE("64", "forward")));
-    assert_null(effect_of(a, BASE("8", "forward"))); /* its question has no baseline */
+    /* The question of this cell has no baseline. */
+    assert_null(effect_of(a, BASE("8", "forward")));
     assert_int_equal(a->entries[of_cell(a, BASE("8", "forward"))].reference, -1);
     folder_remove(&f);
 }
 
-TEST("labels")
+TEST("entries are in the order of the plan and have labels")
 {
     struct folder f;
     set_up(&f, sample_plan, sample, SAMPLE);
     folder_analyse(&f);
     const struct analysis *a = &f.analysis;
-    /* Questions in the order of the plan, then conditions, arms, and axes by number. */
+    /* Entries are in the order of questions in the plan, then conditions, arms, and numeric axis
+     * values. */
     assert_string_equal(a->questions[0].spec->name, "second");
     assert_int_equal(a->candidates[a->entries[0].first].unstable, 1);
     assert_string_equal(a->entries[1].label, "base");
@@ -160,8 +163,9 @@ TEST("labels")
     folder_remove(&f);
 }
 
-/* Passes come forward first, are not part of a label, and have no ratio to each other. */
-TEST("passes")
+/* The forward pass comes first. Passes are not part of a label and are not compared with each
+ * other. */
+TEST("each pass is a condition of its own")
 {
     static const struct timing list[] = {
         {"a", BASE("1", "both"), {30}},        {"a", BASE("1", "forward"), {10}},
@@ -185,17 +189,17 @@ TEST("passes")
         assert_string_equal(a->conditions[a->entries[i].condition].pass, order[i]);
     near(exp(-entry_effect(a, 1, COMPARE_STEPS)->gain.centre), 4, 1e-12);
     near(exp(-entry_effect(a, 5, COMPARE_STEPS)->gain.centre), 2, 1e-12);
-    assert_int_equal(entry_effect(a, 3, COMPARE_STEPS)->gain.n, 0); /* it was not run */
+    assert_int_equal(entry_effect(a, 3, COMPARE_STEPS)->gain.n, 0); /* the row was not run */
     assert_int_equal(entry_effect(a, 3, COMPARE_STEPS)->outcome, OUTCOME_NONE);
     assert_string_equal(a->conditions[0].label, "");
     assert_int_equal(a->questions[0].columns, 1);
-    /* Here the pass is what is compared. */
+    /* In this question the passes themselves are compared. */
     near(exp(-entry_effect(a, 7, COMPARE_STEPS)->gain.centre), 2, 1e-12);
     assert_non_null(strstr(a->entries[7].label, "phase = backward"));
     folder_remove(&f);
 }
 
-/* Three variants, of which one or the baseline may have run by formula. */
+/* Three variants; one of them, or the baseline, may have run by formula. */
 static void set_up_formulas(struct folder *f, const char *cells)
 {
     static const struct timing list[] = {
@@ -212,12 +216,12 @@ static void set_up_formulas(struct folder *f, const char *cells)
     folder_analyse(f);
 }
 
-/* A time by formula keeps its ratio and has no test, no part in the correction and no verdict. */
-TEST("by formula")
+/* A time by formula keeps its ratio, but has no test, no verdict and no part in the correction. */
+TEST("times by formula have no verdict")
 {
     struct folder f;
     const struct effect *e;
-    const double least = 2 / 128.0; /* the least p of seven rounds */
+    const double least = 2 / 128.0; /* the smallest p-value of seven rounds */
     set_up_formulas(&f, NULL);
     for (int i = 1; i < 4; i++) {
         e = entry_effect(&f.analysis, i, COMPARE_STEPS);
@@ -244,7 +248,7 @@ TEST("by formula")
     }
     folder_remove(&f);
 
-    set_up_formulas(&f, "proj=base"); /* then no ratio to it has a verdict */
+    set_up_formulas(&f, "proj=base"); /* with such a baseline, no ratio has a verdict */
     for (int i = 1; i < 4; i++) {
         assert_int_equal(entry_effect(&f.analysis, i, COMPARE_STEPS)->outcome, OUTCOME_BY_FORMULA);
         assert_false(f.analysis.entries[i].by_formula);
@@ -252,7 +256,7 @@ TEST("by formula")
     folder_remove(&f);
 }
 
-TEST("phases")
+TEST("phases have rates and a roof")
 {
     struct folder f;
     set_up(&f, sample_plan, sample, SAMPLE);
@@ -286,26 +290,27 @@ TEST("phases")
     assert_int_equal(p[0].n, 2);
     near(p[0].time_ns, 20, 0);
     near(p[0].gflops, 25, 1e-12);
-    near(p[0].roof_gflops, 100, 1e-12); /* the highest; 20 GB/s * 50 is above that level */
+    /* The compute roof applies, because 20 GB/s * 50 FLOPs/byte is higher. */
+    near(p[0].roof_gflops, 100, 1e-12);
     assert_false(p[0].memory_bound);
-    near(p[1].roof_gflops, 20, 1e-12); /* 20 GB/s * 1 FLOP/byte */
+    near(p[1].roof_gflops, 20, 1e-12); /* the memory roof is 20 GB/s * 1 FLOP/byte */
     assert_true(p[1].memory_bound);
-    /* What is computed again is in no rate, intensity or share. */
+    /* Recomputed FLOPs do not count in rate, intensity and share. */
     near(p[0].recomputed, 250, 0);
     near(p[0].flop_per_byte, 50, 1e-12);
     near(p[0].share, 25.0 / 100, 1e-12);
     near(p[0].gb_s, 0.5, 1e-12);
     near(p[1].share, 10.0 / 20, 1e-12);
-    /* No declared bytes: no bandwidth and no roof, which is not 0. */
+    /* Without declared bytes there is no bandwidth and no roof; both are NaN, not 0. */
     near(p[2].gflops, 10, 1e-12);
     assert_true(isnan(p[2].gb_s) && isnan(p[2].roof_gflops) && isnan(p[2].share));
     roofline_free(&r);
     folder_remove(&f);
 }
 
-/* Of a run that went on again and again the highest counts, however many there are: what disturbs
- * a peak lowers it. */
-TEST("many peaks")
+/* A run that was resumed several times has several peaks. The highest counts, because disturbances
+ * only lower a peak. */
+TEST("the highest of many peaks counts")
 {
     enum { PEAKS = 201 };
     json_t *peaks = json_array(), *root = json_pack("{s:o}", "peaks", peaks);
@@ -318,7 +323,7 @@ TEST("many peaks")
     json_decref(root);
 }
 
-TEST("broken manifest")
+TEST("a damaged manifest gives no roof")
 {
     static const char *const manifests[] = {"{\"peaks\": [3, {\"threads\": \"x\"}",
                                             "{\"peaks\": [3, {\"threads\": \"x\"}]}",

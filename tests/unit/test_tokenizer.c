@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tokenizers: vocabularies, ids and back, published counts of real data. */
+ * Tokenizers: vocabularies, encoding and decoding, and published counts for real data. */
 #include "tests/unit/data_files.h"
 #include "datasets/tokenizers/bpe.h"
 #include "datasets/tokenizers/tokenizer.h"
@@ -38,7 +38,7 @@ static void decodes(const struct tokenizer *t, const int32_t *ids, size_t count,
 
 /* ---- vocabularies ---- */
 
-TEST("words are ranked by count then appearance")
+TEST("words are ranked by count, then by first occurrence")
 {
     struct tokenizer *t = learned("words", 0, 0, "b a  c\ta\r\n<unk> d b\na", NULL);
     assert_int_equal(tokenizer_size(t), TOKEN_SPECIALS + 4);
@@ -50,7 +50,8 @@ TEST("words are ranked by count then appearance")
     assert_int_equal(tokenizer_size(t), TOKEN_SPECIALS + 2);
     ENCODES(t, "a b c", 6, 7, TOKEN_UNKNOWN);
     tokenizer_close(t);
-    t = learned("words", TOKEN_SPECIALS + 100, 0, "b a c a d b a", NULL); /* more than there are */
+    /* The text has fewer words than this vocabulary size. */
+    t = learned("words", TOKEN_SPECIALS + 100, 0, "b a c a d b a", NULL);
     assert_int_equal(tokenizer_size(t), TOKEN_SPECIALS + 4);
     tokenizer_close(t);
     t = learned("words", 0, 3, "b a c a d b a", NULL);
@@ -58,7 +59,7 @@ TEST("words are ranked by count then appearance")
     tokenizer_close(t);
 }
 
-TEST("chars are code points")
+TEST("each code point is a token of the chars tokenizer")
 {
     struct tokenizer *t = learned("chars", 0, 0, "ä€ ä\n", NULL);
     assert_int_equal(tokenizer_size(t), TOKEN_SPECIALS + 4);
@@ -67,7 +68,7 @@ TEST("chars are code points")
     tokenizer_close(t);
 }
 
-TEST("bytes are bytes")
+TEST("each byte is a token of the bytes tokenizer")
 {
     struct tokenizer *t = learned("bytes", 0, 0, "", NULL);
     assert_int_equal(tokenizer_size(t), TOKEN_BYTES);
@@ -76,7 +77,7 @@ TEST("bytes are bytes")
     tokenizer_close(t);
 }
 
-TEST("ends are bytes of the text")
+TEST("the ends of tokens are byte offsets in the text")
 {
     static const struct {
         const char *kind;
@@ -85,7 +86,8 @@ TEST("ends are bytes of the text")
         {"words", 3, {2, 6, 7}},
         {"chars", 5, {2, 3, 4, 6, 7}},
         {"bytes", 7, {1, 2, 3, 4, 5, 6, 7}},
-        {"bpe", 3, {2, 6, 7}}, /* of "ä bö" all pairs occur twice in what is learned */
+        /* In the text "ä bö" all pairs of bytes occur twice, so each word is one token. */
+        {"bpe", 3, {2, 6, 7}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct tokenizer *t = learned(cases[i].kind, 0, 0, "ä bö\nä bö", NULL);
@@ -98,7 +100,7 @@ TEST("ends are bytes of the text")
     }
 }
 
-TEST("wrong questions are refused")
+TEST("invalid tokenizer settings are refused")
 {
     static const struct {
         const char *kind, *text;
@@ -137,8 +139,9 @@ TEST("repeated letters merge from the left")
     tokenizer_close(t);
 }
 
-/* What learned on one text must give back any other, and lines must encode as the whole does. */
-TEST("text comes back and lines join")
+/* A tokenizer learned on one text decodes any other text exactly, and encoding line by line gives
+ * the same tokens. */
+TEST("decoding restores the text, and lines encode like the whole")
 {
     static const char *const kinds[] = {"bytes", "chars", "bpe", "words"};
     char text[4000], other[4000];
@@ -162,17 +165,17 @@ TEST("text comes back and lines join")
     }
 }
 
-/* A forecast of a kind that says nothing of itself would take no time to read. */
-TEST("every kind says how long it reads")
+/* Without this value a time estimate would count reading as free. */
+TEST("every kind has a reading time")
 {
     for (int k = 0; tokenizer_kinds[k]; k++)
         if (!(tokenizer_traits(tokenizer_kinds[k])->reading >= 1))
-            fail_msg("%s has no time of reading", tokenizer_kinds[k]);
+            fail_msg("%s has no reading time", tokenizer_kinds[k]);
     assert_true(tokenizer_traits("bytes")->any_bytes && !tokenizer_traits("chars")->any_bytes);
     assert_true(tokenizer_traits("words")->tokens_a_word == 1);
 }
 
-TEST("hashes tell tokenizers apart")
+TEST("different tokenizers have different hashes")
 {
     struct tokenizer *t[] = {learned("bpe", 270, 0, "ab ab abc", NULL),
                              learned("bpe", 270, 0, "ab ab abc", NULL),
@@ -198,20 +201,21 @@ static size_t tokens_of(const struct tokenizer *t, const struct dataset *data, e
     return list.count;
 }
 
-TEST("wikitext has the published token counts")
+TEST("WikiText has the published token counts")
 {
     const char *dir = real_data_or_skip("wikitext-2/test.txt");
     struct dataset data;
     opened("wikitext-2:smoke", &(struct data_options){.dir = dir}, &data);
     assert_non_null(strstr(data.notes, "not comparable with published results"));
     struct tokenizer *t = learned("words", 0, 0, "x", NULL);
-    assert_int_equal(tokens_of(t, &data, SPLIT_TRAIN), 245569); /* the test part, with <eos> */
+    /* The test file serves as training split here; its published count includes <eos>. */
+    assert_int_equal(tokens_of(t, &data, SPLIT_TRAIN), 245569);
     assert_int_equal(tokens_of(t, &data, SPLIT_VALID), 217646);
     assert_int_equal(data.count[SPLIT_TEST], 0);
     tokenizer_close(t);
 }
 
-TEST("multi30k has the published types")
+TEST("Multi30k has the published vocabulary sizes")
 {
     const char *dir = real_data_or_skip("multi30k/tok/train.lc.norm.tok.de");
     struct dataset data;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Placement on machines that are not here: two packages of two NUMA nodes with hyperthreads, and a
- * hybrid processor. Binding on the machine that is. */
-#define _GNU_SOURCE /* sched_getaffinity */
+ * Placement on simulated machines (two packages of two NUMA nodes with hyperthreads, and a hybrid
+ * processor), and binding on the real machine. */
+#define _GNU_SOURCE /* declares sched_getaffinity() */
 
 #include "tests/unit/test.h"
 #include "base/topology.h"
@@ -10,11 +10,12 @@
 #include <sched.h>
 #include <unistd.h>
 
-/* Package 0: cores 0-7, PUs 0-15, nodes 0 and 1; package 1: the rest. Siblings are 2i and 2i+1. */
+/* Package 0 has cores 0-7, PUs 0-15 and nodes 0 and 1; package 1 has the rest. PUs 2i and 2i+1 are
+ * siblings. */
 static const char *const server = "package:2 numa:2 core:4 pu:2";
 
-/* Cores 0 and 1 are slow, cores 2 and 3 fast; one NUMA node. Line breaks as hwloc's own reader
- * wants them, which is all there is where its plugins (libxml) are not installed. */
+/* Cores 0 and 1 are slow, cores 2 and 3 fast; there is one NUMA node. hwloc's built-in XML reader
+ * needs these line breaks; the libxml plugin may be missing. */
 static const char *const hybrid =
     "<?xml version=\"1.0\"?>\n<!DOCTYPE topology SYSTEM \"hwloc2.dtd\">\n<topology "
     "version=\"2.0\">\n"
@@ -54,7 +55,7 @@ static struct topology *load_xml(const char *xml)
     return t;
 }
 
-/* "cpus|cores|nodes" of what is picked, or the error; the caller frees it. */
+/* The chosen placement as "cpus|cores|nodes", or the error. The caller frees the text. */
 static char *pick(const struct topology *t, int threads, const char *list, int slot, int slots)
 {
     struct placement p;
@@ -74,7 +75,7 @@ struct expectation {
     int threads;
     const char *list;
     int slot, slots;
-    const char *result; /* whole, or a part when it begins with * */
+    const char *result; /* the complete result, or with a leading * a part of it */
 };
 
 static void expect_all(const struct topology *t, const struct expectation *e, size_t count)
@@ -88,20 +89,21 @@ static void expect_all(const struct topology *t, const struct expectation *e, si
     }
 }
 
-TEST("server placement")
+TEST("threads are placed on separate cores and few nodes")
 {
     static const struct expectation cases[] = {
-        /* one PU a core, never a sibling; one node as long as it fits, then one package */
+        /* Cores are used one PU each, never siblings: in one node if they fit, else in one
+         * package. */
         {1, NULL, 0, 1, "0|core:0|0"},
         {4, NULL, 0, 1, "0,2,4,6|core:0-3|0"},
         {5, NULL, 0, 1, "0,2,4,6,8|core:0-4|0-1"},
         {9, NULL, 0, 1, "0,2,4,6,8,10,12,14,16|core:0-8|0-2"},
-        /* side by side: disjoint, and node-local even where an odd core is left over */
+        /* Parallel workers get disjoint cores in one node each, even if an odd core remains. */
         {3, NULL, 0, 4, "0,2,4|core:0-2|0"},
         {3, NULL, 1, 4, "8,10,12|core:4-6|1"},
         {3, NULL, 3, 4, "24,26,28|core:12-14|3"},
         {1, NULL, 15, 16, "30|core:15|3"},
-        /* lists */
+        /* The user gave a list of CPUs. */
         {2, "6-11", 0, 1, "8,10|core:4-5|1"},
         {2, "core:14-15", 0, 1, "28,30|core:14-15|3"},
         {2, "package:1.core:1-2", 0, 1, "18,20|core:9-10|2"},
@@ -113,7 +115,7 @@ TEST("server placement")
     topology_free(t);
 }
 
-TEST("what cannot be placed")
+TEST("impossible placements are refused")
 {
     static const struct expectation cases[] = {
         {17, NULL, 0, 1,
@@ -135,7 +137,7 @@ TEST("what cannot be placed")
     topology_free(t);
 }
 
-TEST("fast cores first")
+TEST("fast cores are used first")
 {
     struct text cores = {0};
     for (int i = 0; i < 4; i++)
@@ -161,7 +163,7 @@ TEST("fast cores first")
     topology_free(t);
 }
 
-TEST("synthetic is not bound")
+TEST("threads are not bound on a simulated machine")
 {
     struct topology *t = load_synthetic(server);
     struct topology_facts facts;
@@ -177,7 +179,7 @@ TEST("synthetic is not bound")
     topology_free(t);
 }
 
-TEST("binding here")
+TEST("a thread is bound and unbound on this machine")
 {
     struct topology *t = load();
     struct placement p;
@@ -199,8 +201,7 @@ TEST("binding here")
     topology_free(t);
 }
 
-/* A worker that was started inside a set chooses from that set only. */
-TEST("inherited mask limits the choice")
+TEST("an inherited CPU mask limits the choice")
 {
     struct topology *whole = load();
     struct topology_facts facts;
@@ -223,8 +224,8 @@ TEST("inherited mask limits the choice")
     topology_free(whole);
 }
 
-/* Where the only node is said to have less, rows that fit would be skipped. */
-TEST("memory is that of the system")
+/* If the only node reported less memory, rows that fit would be skipped. */
+TEST("memory is at least that of the system")
 {
     struct topology *t = load(), *other = load_synthetic("numa:1 core:2 pu:1");
     struct topology_facts facts;
@@ -232,12 +233,13 @@ TEST("memory is that of the system")
     topology_facts(t, &facts);
     assert_true(facts.numa_nodes > 1 || facts.memory_bytes >= all);
     topology_facts(other, &facts);
-    assert_int_equal(facts.memory_bytes, (size_t)1 << 30); /* what hwloc takes for such a node */
+    /* hwloc assumes this size for a simulated node. */
+    assert_int_equal(facts.memory_bytes, (size_t)1 << 30);
     topology_free(t);
     topology_free(other);
 }
 
-TEST("ranges")
+TEST("CPU numbers are printed as ranges")
 {
     char *text = ranges_text((int[]){3, 0, 1, 1, 7, 8}, 6);
     assert_string_equal(text, "0-1,3,7-8");
@@ -247,8 +249,8 @@ TEST("ranges")
     free(text);
 }
 
-/* What else computes on a core is seen by this. */
-TEST("threads of one core")
+/* Other work on the same core is detected by this function. */
+TEST("siblings of one core are recognised")
 {
     struct topology *t = load_synthetic(server);
     assert_true(topology_same_core(t, 6, 7));

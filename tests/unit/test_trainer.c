@@ -1,36 +1,37 @@
 /* SPDX-License-Identifier: MIT
- * The trainer: learning rates, learning at all, divergence as a result, and that a run which was
- * stopped and resumed ends with the same bits as one that was not. */
-#define _GNU_SOURCE /* memmem */
+ * The trainer: learning rates, learning, divergence as a result, and resuming. A run that was
+ * stopped and resumed ends with the same bits as an uninterrupted run. */
+#define _GNU_SOURCE /* declares memmem() */
 
 #include "tests/unit/trainer_case.h"
 #include "models/checkpoint.h"
 
 #include <sys/resource.h>
 
-TEST("rates rise and fall")
+TEST("the learning rate rises, then falls")
 {
     struct train_options o = {.steps = 100, .warmup = 10, .lr = 1, .lr_end = 0.1};
     o.schedule = SCHEDULE_COSINE;
     assert_close(train_rate(&o, 1), 0.1, 1e-12);
     assert_close(train_rate(&o, 10), 1, 1e-12);
     assert_close(train_rate(&o, 11), 1, 1e-12);
-    assert_close(train_rate(&o, 56), 0.55, 1e-12); /* half way: the middle of 1 and 0.1 */
+    /* At half of the decay the rate is the mean of 1 and 0.1. */
+    assert_close(train_rate(&o, 56), 0.55, 1e-12);
     assert_true(train_rate(&o, 100) > 0.1 && train_rate(&o, 100) < 0.102);
     o.schedule = SCHEDULE_LINEAR;
     assert_close(train_rate(&o, 56), 0.5, 1e-12);
-    assert_close(train_rate(&o, 100), 1. / 90, 1e-12); /* the last step still moves */
+    assert_close(train_rate(&o, 100), 1. / 90, 1e-12); /* the last step still has a rate above 0 */
     o.schedule = SCHEDULE_CONSTANT;
     assert_close(train_rate(&o, 100), 1, 0);
 }
 
-TEST("wsd is constant and decays")
+TEST("the wsd schedule is constant, then decays")
 {
     struct train_options o = {.steps = 100, .warmup = 10, .lr = 1, .schedule = SCHEDULE_WSD};
     o.decay_share = 0.2;
     assert_close(train_rate(&o, 5), 0.5, 1e-12);
     assert_close(train_rate(&o, 81), 1,
-                 1e-12); /* as of the other schedules, the first falls by 0 */
+                 1e-12); /* as in the other schedules, the first decay step keeps the full rate */
     assert_close(train_rate(&o, 91), 0.5, 1e-12);
     assert_close(train_rate(&o, 100), 0.05, 1e-12);
     o.lr_end = 0.2;
@@ -41,11 +42,11 @@ TEST("wsd is constant and decays")
     o.decay_share = 0;
     assert_close(train_rate(&o, 100), 1, 0);
     o.decay_share = 1;
-    assert_close(train_rate(&o, 56), 0.6, 0.005); /* down from the end of the warm-up */
+    assert_close(train_rate(&o, 56), 0.6, 0.005); /* the decay starts right after the warm-up */
 }
 
-/* 0.07 * 100 is 7.000000000000001 in double. */
-TEST("a share of the steps is no step more")
+/* Rounding must not add a step: 0.07 * 100 is 7.000000000000001 in double. */
+TEST("a decay share is rounded to the right number of steps")
 {
     static const struct {
         double share;
@@ -56,26 +57,27 @@ TEST("a share of the steps is no step more")
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct train_options o = {.steps = cases[i].steps, .lr = 1, .schedule = SCHEDULE_WSD};
         o.decay_share = cases[i].share;
-        int full = 0; /* steps at the full rate; the first step of the decay is one */
+        int full = 0; /* steps at the full rate, including the first step of the decay */
         for (int s = 1; s <= o.steps; s++) full += train_rate(&o, s) == 1;
         assert_int_equal(full, cases[i].steps - cases[i].decay + 1);
     }
 }
 
-TEST("it learns")
+TEST("a model learns to copy")
 {
     struct train_options o = options();
     o.steps = 120;
     struct outcome out = run(&o, NULL);
     assert_true(out.good);
     assert_false(out.result.diverged);
-    /* Guessing costs log 7 = 1.95; half of the targets can be known by copying, all here. */
+    /* Guessing has a loss of log 7 = 1.95. Half of the targets can be copied; in this task all of
+     * them. */
     assert_true(loss_of(&out) < 0.5);
     assert_close(out.result.tokens, 120. * 2 * 8 * LENGTH, 0);
     assert_true(out.result.score[SPLIT_TEST].count == 0);
 }
 
-TEST("same run same bits")
+TEST("two equal runs have the same bits")
 {
     struct train_options o = options();
     struct outcome a = run(&o, NULL), b = run(&o, NULL);
@@ -84,9 +86,9 @@ TEST("same run same bits")
     assert_memory_equal(&a.result.gradient_norm_max, &b.result.gradient_norm_max, sizeof(double));
 }
 
-TEST("resumed run has the same bits") { check_resume(options(), 11); }
+TEST("a resumed run has the same bits") { check_resume(options(), 11); }
 
-TEST("divergence is a result")
+TEST("a diverged run is a result, not an error")
 {
     struct train_options o = options();
     o.lr = 1e6;
@@ -104,11 +106,11 @@ static void refuses(const struct train_options *o, const char *words)
     struct outcome out = run(o, NULL);
     assert_false(out.good);
     assert_non_null(out.error);
-    if (!strstr(out.error, words)) fail_msg("'%s' does not say '%s'", out.error, words);
+    if (!strstr(out.error, words)) fail_msg("'%s' does not contain '%s'", out.error, words);
     free(out.error);
 }
 
-TEST("bad checkpoints are refused")
+TEST("damaged checkpoints are refused")
 {
     struct train_options o = options();
     char *path = scratch("checkpoint");
@@ -120,11 +122,12 @@ TEST("bad checkpoints are refused")
     o.identity = options().identity;
     size_t size;
     char *bytes = kept(read_file(path, &size));
-    for (size_t cut = 0; cut < size; cut += size / 7) { /* in the header, in the tensors */
+    /* The file is cut in the header and in the tensors. */
+    for (size_t cut = 0; cut < size; cut += size / 7) {
         assert_true(write_file_atomically(path, bytes, cut));
         refuses(&o, path);
     }
-    for (size_t back = 1; back < size / 2; back += size / 7) { /* one bit of a tensor */
+    for (size_t back = 1; back < size / 2; back += size / 7) { /* one bit of a tensor is flipped */
         bytes[size - back] ^= 4;
         assert_true(write_file_atomically(path, bytes, size));
         refuses(&o, "checksum mismatch");
@@ -132,12 +135,12 @@ TEST("bad checkpoints are refused")
     }
     char *number = memmem(bytes, size, "\"tokens\":\"0x1", 13);
     assert_non_null(number);
-    number[12] = '3'; /* of the header */
+    number[12] = '3'; /* a digit of the header is changed */
     assert_true(write_file_atomically(path, bytes, size));
     refuses(&o, "checksum mismatch in the header");
     number[12] = '1';
     for (char *key = bytes + 8; (key = memmem(key, size - (size_t)(key - bytes), "\"crc32", 6));)
-        memcpy(key, "\"other", 6); /* as of before there were checksums */
+        memcpy(key, "\"other", 6); /* checkpoints of old versions have no checksum */
     assert_true(write_file_atomically(path, bytes, size));
     assert_true(run(&o, NULL).good);
     memset(bytes + 8, 'x', 20);
@@ -149,7 +152,8 @@ TEST("bad checkpoints are refused")
     free(path);
 }
 
-/* As where a program has as many files open as it may; what was wrong; the caller frees it. */
+/* Checks a checkpoint with no free file descriptor. Returns the error; the caller frees the
+ * error. */
 static char *drop_without_descriptors(const char *path, bool *unread)
 {
     struct rlimit before, none;
@@ -161,13 +165,13 @@ static char *drop_without_descriptors(const char *path, bool *unread)
     return why;
 }
 
-/* What cannot be read now may be whole: it is not removed. */
-TEST("only wrong bytes are dropped")
+/* A checkpoint that cannot be read at the moment may be intact and is not removed. */
+TEST("only damaged checkpoints are removed")
 {
     struct train_options o = options();
     bool unread = true;
     char *path = scratch("checkpoint"), *why;
-    assert_null(checkpoint_drop_unusable(path, NULL, &unread)); /* there is none */
+    assert_null(checkpoint_drop_unusable(path, NULL, &unread)); /* the checkpoint does not exist */
     assert_false(unread);
     o.checkpoint_every = STEPS;
     o.checkpoint = path;
@@ -188,8 +192,8 @@ TEST("only wrong bytes are dropped")
     free(path);
 }
 
-/* Without a point of the curve on the way, and though nothing stops it. */
-TEST("checkpoints come in time")
+/* Checkpoints are also written without curve points in between and without a stop request. */
+TEST("checkpoints are written after the given seconds")
 {
     struct train_options o = options();
     struct stop clock = {.clocked = true};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Even starts in training: matched to the plain twin on the first batch, through a swap to the
- * trained plain model, and the same bits wherever the run was stopped. */
+ * Matched starting values in training: matched to the plain model on the first batch, matched again
+ * at a swap, and the same bits wherever the run was stopped. */
 #include "tests/unit/trainer_case.h"
 #include "models/tasks/tasks.h"
 
@@ -33,7 +33,7 @@ static struct outcome run_of(struct train_options o,
     return out;
 }
 
-/* The twin's sizes on training batch 0, by hand. */
+/* Sizes of the plain model's logits and branch on training batch 0. */
 static struct start twin_start(const struct train_options *o)
 {
     const struct kernels *k = kernels_available()[0];
@@ -53,8 +53,8 @@ static struct start twin_start(const struct train_options *o)
     return out[0];
 }
 
-/* Sizes are kept in float. */
-TEST("arm begins as its twin on the first batch")
+/* The record stores sizes in float. */
+TEST("an arm starts with the plain model's sizes on the first batch")
 {
     struct train_options o = options();
     struct outcome out = run_of(o, match_mlp);
@@ -66,12 +66,13 @@ TEST("arm begins as its twin on the first batch")
     assert_true((float)plain.branch == (float)s->plain.branch);
     assert_close(s->own.logits * s->multiplier.logits, plain.logits, 1e-6 * plain.logits);
     assert_close(s->own.branch * s->multiplier.branch, plain.branch, 1e-6 * plain.branch);
-    assert_true(fabs(s->multiplier.logits - 1) > 0.05); /* there was something to match */
+    assert_true(fabs(s->multiplier.logits - 1) > 0.05); /* the sizes differed before matching */
     assert_true(!s->left_logits && !s->left_branch);
 }
 
-/* What was matched trains otherwise, as many parameters; the plain arm trains to the same bits. */
-TEST("matching changes the arm alone")
+/* A matched arm trains differently with as many parameters; the plain arm trains to the same
+ * bits. */
+TEST("matching changes only the arm")
 {
     struct train_options o = options();
     struct outcome matched = run_of(o, match_mlp), own = run_of(o, place_mlp);
@@ -85,9 +86,9 @@ TEST("matching changes the arm alone")
                 matched.result.starts[0].multiplier.branch == 1);
 }
 
-/* At a swap the arm is matched to the model whose place it takes: one that computes the same has
- * nothing to be matched (1e-4: an mlp computes it in another order), one that begins anew has. */
-TEST("swap is matched to the trained model")
+/* At a swap the arm is matched to the trained model that it replaces. A reproducing swap needs no
+ * change (1e-4, because an MLP sums in another order); a fresh swap does. */
+TEST("a swapped arm is matched to the trained model")
 {
     struct outcome same = run_of(swapping(SWAP_REPRODUCE), match_mlp),
                    anew = run_of(swapping(SWAP_FRESH), match_mlp);
@@ -96,13 +97,14 @@ TEST("swap is matched to the trained model")
     struct start first = twin_start(&o);
     assert_close(s->multiplier.logits, 1, 1e-4);
     assert_close(s->multiplier.branch, 1, 1e-4);
-    assert_true(fabs(s->plain.logits / first.logits - 1) > 0.05); /* eight steps have moved it */
+    /* Eight training steps have changed the size. */
+    assert_true(fabs(s->plain.logits / first.logits - 1) > 0.05);
     assert_true(a->plain.logits == s->plain.logits && a->plain.branch == s->plain.branch);
     assert_true(fabs(a->multiplier.logits - 1) > 0.05);
 }
 
-/* Multipliers and sizes come out of the checkpoint. */
-TEST("resumed run has the same bits")
+/* Multipliers and sizes are read from the checkpoint. */
+TEST("a resumed run has the same bits")
 {
     static const int after[] = {5, 8, 9, 20};
     changed = match_mlp;

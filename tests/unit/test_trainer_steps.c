@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Steps of the trainer: gradients added up over batches, which parameters decay, what counts as
- * divergence, what as the best; steps and splits that ask for nothing. */
+ * Steps of the trainer: gradients accumulated over batches, weight decay, divergence, the best
+ * parameters, and steps or splits without targets. */
 #include "models/trainer.h"
 #include "task_case.h"
 #include "models/tasks/tasks.h"
@@ -9,7 +9,7 @@ enum { RECORDS = 16, LENGTH = 6, VOCABULARY = 7 };
 
 static int32_t tokens[SPLITS][RECORDS][LENGTH], targets[SPLITS][RECORDS][LENGTH];
 
-/* Each position is asked for its own token plus `shift` on the validation split. */
+/* The target of each position is its own token; the validation split adds `shift`. */
 static struct hand *own_tokens(int shift)
 {
     struct hand *h = hand_open(DATA_POSITIONS, "accuracy");
@@ -38,7 +38,7 @@ static struct train_options options(int steps)
                                   .seed = 3};
 }
 
-/* The points of a run's curve. */
+/* The points of a learning curve. */
 struct curve {
     struct curve_point list[64];
     int count;
@@ -64,9 +64,9 @@ static struct train_result run(const struct hand *h, const struct model_build *b
     return result;
 }
 
-/* Both see all records in one step, each with as many targets: the mean over two batches of eight
- * is the mean over sixteen. In double only the order of sums differs. */
-TEST("two batches are one")
+/* All runs see the same records in one step, each with as many targets, so the mean over two
+ * batches of eight is the mean over sixteen. In double only the order of sums differs. */
+TEST("two accumulated batches equal one large batch")
 {
     struct hand *h = own_tokens(0);
     struct train_options o = options(1);
@@ -78,12 +78,13 @@ TEST("two batches are one")
     double loss = one.list[0].train_loss, norm = one.list[0].gradient_norm;
     assert_close(two.list[0].train_loss, loss, 1e-12 * loss);
     assert_close(two.list[0].gradient_norm, norm, 1e-12 * norm);
-    assert_true(fabs(half.list[0].gradient_norm - norm) > 1e-3 * norm); /* else it says nothing */
+    /* Half of the records alone give another gradient. */
+    assert_true(fabs(half.list[0].gradient_norm - norm) > 1e-3 * norm);
     assert_close(two.list[0].tokens, RECORDS * LENGTH, 0);
 }
 
-/* Validation asks for other tokens than training: in the long run it only gets worse. */
-TEST("the best is kept")
+/* Validation has other targets than training, so after some steps its loss only rises. */
+TEST("the best parameters are kept")
 {
     struct hand *h = own_tokens(3);
     struct train_options o = options(40);
@@ -107,7 +108,8 @@ TEST("the best is kept")
                 best.score[SPLIT_VALID].metric[0].value + 0.1);
 }
 
-/* A step without gradient moves what decays, by lr * decay of itself, and nothing else. */
+/* A step without gradient changes decaying parameters by lr * decay of their value, and no
+ * others. */
 static void check_decay(enum decay decay)
 {
     const struct model_build *build = double_build();
@@ -134,13 +136,13 @@ static void check_decay(enum decay decay)
     }
 }
 
-TEST("only matrices decay") { check_decay(DECAY_MATRICES); }
-TEST("all of two dimensions decays") { check_decay(DECAY_ALL_2D); }
+TEST("weight decay applies to matrices only") { check_decay(DECAY_MATRICES); }
+TEST("weight decay applies to all tensors of two dimensions") { check_decay(DECAY_ALL_2D); }
 
 /* ---- nothing asked ---- */
 
-/* Half of the records ask for nothing; with batches of one, half of the steps. */
-TEST("steps without targets are no divergence")
+/* Half of the records have no targets; with one record per batch, half of the steps have none. */
+TEST("steps without targets do not count as divergence")
 {
     struct hand *h = own_tokens(0);
     struct train_options o = options(2 * RECORDS);
@@ -151,13 +153,13 @@ TEST("steps without targets are no divergence")
     assert_false(result.diverged);
     assert_int_equal(result.steps, 2 * RECORDS);
     for (int i = 0; i < c.count; i++) {
-        without += isnan(c.list[i].train_loss); /* not measured */
+        without += isnan(c.list[i].train_loss); /* a step without targets has no loss */
         assert_true(isfinite(c.list[i].valid.metric[0].value));
     }
     assert_int_equal(without, RECORDS);
 }
 
-TEST("nothing scored is not the best")
+TEST("without scores the last parameters are kept")
 {
     struct hand *h = own_tokens(0);
     struct train_options o = options(6);
@@ -169,8 +171,8 @@ TEST("nothing scored is not the best")
     assert_int_equal(result.selected_step, 6);
 }
 
-/* No answer of validation is a class that training has: there is no loss, and nothing diverged. */
-TEST("unknown classes are no divergence")
+/* The validation split has only classes that training lacks, so it has no loss. */
+TEST("unknown classes do not count as divergence")
 {
     struct hand *h = hand_open(DATA_CLASSES, "accuracy");
     h->data.classes = 2;
@@ -188,17 +190,18 @@ TEST("unknown classes are no divergence")
     if (!train(fastest_build(), &c, t, &o, &calls, &result, &error)) fail_msg("%s", error);
     assert_int_equal(result.steps, 3);
     assert_false(result.diverged);
-    assert_true(isnan(result.score[SPLIT_VALID].metric[0].value)); /* its accuracy is measured */
+    /* The loss is NaN, but accuracy is measured. */
+    assert_true(isnan(result.score[SPLIT_VALID].metric[0].value));
     assert_close(result.score[SPLIT_VALID].metric[1].value, 0, 0);
 }
 
 /* ---- divergence: a build whose loss or gradient norm is what the test says ---- */
 
-static int norms;        /* updates so far */
-static double told[64];  /* loss a target of each step; 0: as it is */
-static double last_norm; /* of the last update; 0: as it is */
-static int scored;       /* batches of evaluation so far */
-static int lost_from;    /* of these, the first that is lost; 0: none is */
+static int norms;        /* number of updates */
+static double told[64];  /* loss per target of each step; 0 keeps the real loss */
+static double last_norm; /* gradient norm of the fourth update; 0 keeps the real norm */
+static int scored;       /* number of evaluated batches */
+static int lost_from;    /* number of the first evaluated batch with a NaN loss; 0 means none */
 
 static double told_forward(struct model *m, const struct batch *b, uint64_t step, double *count)
 {
@@ -225,11 +228,11 @@ static struct train_result told_run(struct train_options o)
     return result;
 }
 
-TEST("what diverges")
+TEST("a NaN norm, infinite loss or 20 bad steps in a row diverge")
 {
     struct train_options o = options(60);
     o.evaluate_every = 0;
-    last_norm = (double)NAN; /* of the fourth step, while all losses are fine */
+    last_norm = (double)NAN; /* the fourth step has a NaN gradient norm and a finite loss */
     struct train_result result = told_run(o);
     assert_true(result.diverged && result.steps == 4);
     last_norm = 0;
@@ -237,13 +240,13 @@ TEST("what diverges")
     result = told_run(o);
     assert_true(result.diverged && result.steps == 10);
     told[9] = 0;
-    for (int i = 10; i < 29; i++) told[i] = 1e6; /* nineteen bad steps running */
+    for (int i = 10; i < 29; i++) told[i] = 1e6; /* nineteen bad steps in a row are not enough */
     result = told_run(o);
     assert_false(result.diverged);
-    for (int i = 30; i < 40; i++) told[i] = 1e6; /* a good one between begins anew */
+    for (int i = 30; i < 40; i++) told[i] = 1e6; /* a good step in between restarts the count */
     result = told_run(o);
     assert_false(result.diverged);
-    told[29] = 1e6; /* the twentieth */
+    told[29] = 1e6; /* now there are twenty bad steps in a row */
     result = told_run(o);
     assert_true(result.diverged && result.steps == 30);
     o.diverged_loss = 2e6;
@@ -251,8 +254,9 @@ TEST("what diverges")
     assert_false(result.diverged);
 }
 
-/* Training looks well; what is scored is not a number. A split is two batches of eight. */
-TEST("a score that is lost diverges")
+/* Training losses are fine, but validation losses are NaN. The validation split has two batches of
+ * eight. */
+TEST("a NaN validation loss is a divergence")
 {
     struct train_options o = options(20);
     memset(told, 0, sizeof told);
@@ -260,10 +264,11 @@ TEST("a score that is lost diverges")
     o.evaluate_every = 0;
     for (int best = 0; best < 2; best++) {
         o.select_best = best;
-        lost_from = 2; /* at the last step */
+        lost_from = 2; /* the second batch is part of the score at the last step */
         struct train_result result = told_run(o);
         assert_true(result.diverged && result.steps == 20 && result.score[SPLIT_VALID].count == 0);
-        lost_from = 4; /* the last step's is fine, that of the parameters that are kept is not */
+        /* The score at the last step is fine, but the score of the kept parameters is not. */
+        lost_from = 4;
         result = told_run(o);
         assert_true(result.diverged && result.score[SPLIT_VALID].count == 0);
         lost_from = 5;
@@ -271,7 +276,7 @@ TEST("a score that is lost diverges")
         assert_true(!result.diverged && isfinite(result.score[SPLIT_VALID].metric[0].value));
     }
     o.evaluate_every =
-        5; /* the second point: it does not go on, and an earlier best is not a score */
+        5; /* at the second curve point the run ends, and the earlier best is not a score */
     lost_from = 3;
     struct train_result result = told_run(o);
     assert_true(result.diverged && result.steps == 10 && result.score[SPLIT_VALID].count == 0);

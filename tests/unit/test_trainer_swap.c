@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The trainer through a swap: the same bits wherever it was stopped, and both parts told. What the
- * swap does to the parameters is for test_swap.c. */
+ * Training through a swap: the same bits wherever the run was stopped, and results of both parts.
+ * The swap's effect on parameters is tested in test_swap.c. */
 #include "tests/unit/trainer_case.h"
 
 static struct train_options swapping(void)
@@ -10,8 +10,8 @@ static struct train_options swapping(void)
     return o;
 }
 
-/* Stopped before the swap, right at it, after its first step and later. */
-TEST("resumed swap has the same bits")
+/* The run is stopped before the swap, at the swap, after its first step, and later. */
+TEST("a resumed run with a swap has the same bits")
 {
     for (int init = 0; init < SWAP_INITS; init++) {
         struct train_options o = swapping();
@@ -23,8 +23,7 @@ TEST("resumed swap has the same bits")
     }
 }
 
-/* What a run with a swap tells of its parts. */
-TEST("both parts are told")
+TEST("a run with a swap reports both parts")
 {
     struct train_options o = swapping();
     struct stop told = {0};
@@ -34,10 +33,11 @@ TEST("both parts are told")
     assert_close(out.result.tokens, (8. + STEPS) * 2 * 8 * LENGTH, 0);
     assert_close(out.result.before.tokens, 8. * 2 * 8 * LENGTH, 0);
     assert_true(out.result.selected_step >= 8);
-    /* Of an mlp a step costs more. */
+    /* A step with an MLP costs more. */
     double plain = out.result.before.flop / 8;
     assert_true((out.result.flop - out.result.before.flop) / STEPS > 1.05 * plain);
-    /* After 5 and 8 steps; then at the swap, after 5, 10, 15, 20 and 24. */
+    /* Curve points come after 5 and 8 steps, at the swap, and then after 5, 10, 15, 20 and 24
+     * steps. */
     static const int steps[] = {5, 8, 8, 13, 18, 23, 28, 32}, parts[] = {1, 1, 2, 2, 2, 2, 2, 2};
     assert_int_equal(told.points, 8);
     for (int i = 0; i < 8; i++) {
@@ -47,8 +47,9 @@ TEST("both parts are told")
     }
     assert_true(isnan(told.point[2].train_loss) && isnan(told.point[2].lr));
     assert_close(told.point[0].lr, 0.02 * (0.1 + 0.9 * 0.5 * (1 + cos(M_PI * 2 / 6))), 1e-12);
-    assert_close(told.point[3].lr, train_rate(&o, 5), 0); /* a schedule of its own */
-    /* The queries are lost. */
+    /* The second part has its own schedule. */
+    assert_close(told.point[3].lr, train_rate(&o, 5), 0);
+    /* The swap has replaced the query maps, so the loss jumps. */
     assert_true(told.point[2].valid.metric[0].value != told.point[1].valid.metric[0].value);
 }
 
@@ -60,8 +61,8 @@ static double noted_update(struct model *m, const struct adamw *w)
     return model_build_for(kernels_available()[0])->update(m, w);
 }
 
-/* Moments begin at nought again, and so does what corrects them for that. */
-TEST("moments are corrected anew")
+/* AdamW's moments restart at zero, and so does their bias correction. */
+TEST("the bias correction restarts at the swap")
 {
     struct train_options o = swapping();
     struct model_build build = *model_build_for(kernels_available()[0]);
@@ -72,8 +73,8 @@ TEST("moments are corrected anew")
         assert_int_equal(steps_of_updates[i], i < 8 ? i + 1 : i - 7);
 }
 
-/* Nothing is lost where the mlp begins as the linear map. */
-TEST("reproduced swap starts where the plain model was")
+/* The MLP starts equal to the linear map, so the loss does not change. */
+TEST("a reproducing swap keeps the loss of the plain model")
 {
     struct train_options o = swapping();
     struct stop told = {0};

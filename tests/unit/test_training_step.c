@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * How far a training is, and at which loss, as its worker's last whole line tells. */
+ * The step and loss of a training run, read from the last complete progress line of its worker. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* "STEP of STEPS: loss" after these lines of a worker; "" when they tell nothing. */
+/* "STEP of STEPS: loss" as read from these lines of a worker; "" without progress. */
 static const char *told(const char *lines, char *said)
 {
     struct worker w = {0};
@@ -37,7 +37,8 @@ static void the_last_whole_line_counts(void **state)
     free(both);
 }
 
-/* After a swap there was no batch yet, and a loss that is not finite is left out of the record. */
+/* Right after a swap there is no batch and therefore no loss; a loss that is not finite is left
+ * out. */
 static void no_loss_is_not_told_as_one_of_0(void **state)
 {
     (void)state;

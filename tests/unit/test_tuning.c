@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tuning inside a run (harness/run/trainings.h), on a plan and a journal made by hand: rows
- * wait for their arm's trials, the least mean wins, what lost says to whom; only the trials that
- * are called for are run. */
+ * Tuning during a run (harness/run/trainings.h), with a plan and journal made by the test: rows
+ * wait for the trials of their arm, the lowest mean wins, rows that lose name the winner, and only
+ * needed trials are run. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/run/trainings.h"
@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The tuned axis is score_scale, which is quiet: its default, 1, is not in cell strings. */
+/* The tuned axis is score_scale. It is quiet, so its default, 1, is not part of cell strings. */
 enum { ARMS = 2, VALUES = 3, SEEDS = 3, ROWS = ARMS * VALUES * SEEDS };
 static const char *const arms[ARMS] = {"dot", "gat"}, *const values[VALUES] = {"0.5", "1", "2"};
 
@@ -50,7 +50,7 @@ static void add_row(struct made *m, int arm, int value, int seed)
     free(cell);
 }
 
-/* All seeds, 1 to 3; those listed tune. tune_seeds NULL: nothing is tuned. */
+/* A plan with seeds 1 to 3, of which the listed ones tune; tune_seeds = NULL means no tuning. */
 static struct made *make(const char **tune_seeds, int tune_count)
 {
     struct made *m = xalloc(sizeof *m);
@@ -92,7 +92,8 @@ static void unmake(struct made *m)
     free(m);
 }
 
-/* A row that is done; a loss that is NaN has no value in the record: the run diverged. */
+/* Adds a finished row to the journal. A NaN loss stands for a diverged run, which has no loss in
+ * its record. */
 static void done(struct made *m, int row, double loss)
 {
     char *error = NULL;
@@ -118,7 +119,8 @@ static void answers(const struct made *m, int row, enum tuning_decision expected
     tuning_close(t);
 }
 
-/* Answers for all rows of an arm that do not tune; `winner` is the place of a value, -1: none. */
+/* Expects these decisions for all rows of an arm that do not tune. `winner` is the index of a
+ * value; -1 if there is none. */
 static void arm_answers(const struct made *m, int arm, int first_seed, int winner,
                         const char *reason)
 {
@@ -151,11 +153,12 @@ static void rows_wait_for_their_trials(void **state)
         for (int seed = 1; seed <= SEEDS; seed++)
             answers(m, row_at(0, v, seed), seed == 1 && v != 1 ? TUNING_RUN : TUNING_WAIT, NULL);
     done(m, row_at(0, 0, 1), 3);
-    answers(m, row_at(0, 1, 1), TUNING_WAIT, NULL); /* a step is judged as a whole */
+    /* The trials of a stage are decided together. */
+    answers(m, row_at(0, 1, 1), TUNING_WAIT, NULL);
     done(m, row_at(0, 2, 1), 2);
-    answers(m, row_at(0, 1, 1), TUNING_RUN, NULL);  /* it is next to the best */
+    answers(m, row_at(0, 1, 1), TUNING_RUN, NULL);  /* the value is next to the best one */
     answers(m, row_at(0, 2, 2), TUNING_WAIT, NULL); /* the value 1 has not been tried */
-    done(m, row_at(1, 1, 1), 1);                    /* another arm's trial is none of this one */
+    done(m, row_at(1, 1, 1), 1);                    /* trials of other arms do not count */
     answers(m, row_at(0, 2, 2), TUNING_WAIT, NULL);
     done(m, row_at(0, 1, 1), 2.5);
     arm_answers(m, 0, 2, 2, "score_scale=2 is best for this arm, with a validation loss of 2");
@@ -163,7 +166,7 @@ static void rows_wait_for_their_trials(void **state)
     unmake(m);
 }
 
-/* What chose is named, whatever the question judges by. */
+/* The reason names the loss that decided, although the question's metric is accuracy. */
 static void the_loss_chooses_where_there_is_one(void **state)
 {
     (void)state;
@@ -174,7 +177,8 @@ static void the_loss_chooses_where_there_is_one(void **state)
     unmake(m);
 }
 
-/* Seeds 1 and 2: means 2.75, 2.5 and 2.6; the least single loss, 1, is of the first. */
+/* Means over seeds 1 and 2 are 2.75, 2.5 and 2.6; the lowest single loss, 1, belongs to the first
+ * value. */
 static void the_least_mean_wins(void **state)
 {
     (void)state;
@@ -188,7 +192,7 @@ static void the_least_mean_wins(void **state)
             answers(m, row_at(0, v, seed), TUNING_RUN, NULL);
             done(m, row_at(0, v, seed), loss[v][seed - 1]);
         }
-    /* The winner is the quiet axis's default, which no cell string names. */
+    /* The winner is the default of a quiet axis, which no cell string contains. */
     assert_null(strstr(m->strings[row_at(0, 1, 3)], "score_scale"));
     arm_answers(m, 0, 3, 1, "score_scale=1 is best for this arm, with a validation loss of 2.5");
     unmake(m);
@@ -209,12 +213,13 @@ static void diverged_trials_lose(void **state)
     unmake(m);
 }
 
-/* The same rows without a loss: the metric decides, turned where higher is better. */
+/* Without a loss the question's metric decides, whichever direction is better. */
 static void a_task_without_loss_is_tuned_by_its_metric(void **state)
 {
     (void)state;
     static const double accuracy[VALUES] = {0.5, 0.75, 0.25};
-    for (int told = 0; told < 2; told++) { /* by the specification, by the data set */
+    /* The metric comes from the question, then from the data set. */
+    for (int told = 0; told < 2; told++) {
         struct made *m = make(one, 1);
         if (told) m->spec.metric = (char *)"accuracy";
         for (int v = 0; v < VALUES; v++) {
@@ -232,7 +237,7 @@ static void a_task_without_loss_is_tuned_by_its_metric(void **state)
     }
 }
 
-/* Whoever filters the trials out of a plan wants the rows that are left. */
+/* A filter that removes the tuning trials selects the remaining rows, so all of them run. */
 static void filtered_trials_tune_nothing(void **state)
 {
     (void)state;
@@ -248,7 +253,7 @@ static void filtered_trials_tune_nothing(void **state)
     unmake(m);
 }
 
-/* Of the trials that are left, the best wins: a value without any cannot. */
+/* The best of the remaining trials wins; a value without trials cannot win. */
 static void some_trials_filtered_out(void **state)
 {
     (void)state;
@@ -262,15 +267,15 @@ static void some_trials_filtered_out(void **state)
     unmake(m);
 }
 
-/* Of six values the first, third and fifth are tried, then the second, which is next to the best.
- */
+/* Of six values the first, third and fifth are tried, then the second, a neighbour of the best. */
 static void some_trials_are_not_needed(void **state)
 {
     (void)state;
     static const char *seeds[] = {"2", "3"};
     struct made *m = make(seeds, 2);
     m->spec.tune_apart = true;
-    for (int i = 0; i < ROWS; i++) { /* the values of arm 1 become the last three of arm 0's six */
+    /* The values of arm 1 become the last three of the six values of arm 0. */
+    for (int i = 0; i < ROWS; i++) {
         if (m->cells[i].arm_index == 0) continue;
         int axis = axes_find(&m->axes, "score_scale");
         static const char *const further[] = {"3", "4", "5"};

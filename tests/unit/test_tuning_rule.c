@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The rule by which a tuned value is chosen (harness/plan/tuning/tuning_rule.h). */
+ * The rule that chooses a tuned value (harness/plan/tuning/tuning_rule.h). */
 #include "tests/unit/test.h"
 #include "harness/plan/tuning/tuning_rule.h"
 
@@ -8,7 +8,7 @@
 #define COUNT(list) (int)(sizeof(list) / sizeof *(list))
 static const double nothing = (double)NAN, lost = (double)INFINITY;
 
-TEST("the least mean wins")
+TEST("the lowest mean wins")
 {
     const struct choice_trial trials[] = {{0, true, 1},   {0, true, 4.5}, {1, true, 2.5},
                                           {1, true, 2.5}, {2, true, 2.7}, {2, true, 2.5}};
@@ -19,7 +19,7 @@ TEST("the least mean wins")
     assert_true(isnan(choice_mean(trials, COUNT(trials), 3)));
 }
 
-/* One tuning seed that failed counts as infinite, however good the others are. */
+/* A failed trial counts as an infinite loss. */
 TEST("a value that failed once cannot win")
 {
     const struct choice_trial trials[] = {{0, true, lost},    {0, true, 0.1}, {1, true, 5},
@@ -39,28 +39,28 @@ TEST("without a finite mean there is no winner")
     assert_true(c.winner == -1 && c.trials == 0);
 }
 
-TEST("of equals the first value wins")
+TEST("the first of several equal values wins")
 {
     const struct choice_trial trials[] = {{2, true, 3}, {1, true, 3}, {0, true, 4}, {3, true, 3}};
     assert_int_equal(choose_value(trials, COUNT(trials)).winner, 1);
 }
 
-TEST("a trial that is left makes it wait")
+TEST("a pending trial delays the choice")
 {
     const struct choice_trial trials[] = {{0, true, 3}, {1, false, 0}};
     struct choice c = choose_value(trials, COUNT(trials));
     assert_true(c.waiting && c.winner == -1);
 }
 
-/* As a run with a race of before left it: only some values were tried with all seeds. */
+/* Runs of older versions may have tried only some values with all seeds. */
 TEST("a value with fewer trials cannot win")
 {
     const struct choice_trial trials[] = {{0, true, 1}, {1, true, 2}, {1, true, 2}};
     assert_int_equal(choose_value(trials, COUNT(trials)).winner, 1);
 }
 
-/* Runs what is called for until nothing is any more; returns how many trainings that took. loss:
- * (values, seeds). */
+/* Runs the needed trials until no more are needed; returns the number of training runs. `loss` has
+ * shape (values, seeds). */
 static int tried(const double *loss, int values, int seeds, int winner)
 {
     struct choice_trial trials[64] = {{0}};
@@ -78,22 +78,26 @@ static int tried(const double *loss, int values, int seeds, int winner)
     return ran;
 }
 
-TEST("every second value then the neighbours of the best")
+TEST("every second value is tried, then the neighbours of the best")
 {
-    assert_int_equal(tried((double[]){5, 4, 3, 2, 3, 4, 5}, 7, 1, 3), 6); /* 0 2 4 6, 1 3 */
-    assert_int_equal(tried((double[]){1, 2, 3, 4, 5, 6, 7}, 7, 1, 0), 5); /* 0 2 4 6, 1 */
-    assert_int_equal(tried((double[]){4, 3, 2, 1}, 4, 1, 3), 4);          /* 0 2, 1 3 */
+    /* Tries values 0 2 4 6, then 1 3. */
+    assert_int_equal(tried((double[]){5, 4, 3, 2, 3, 4, 5}, 7, 1, 3), 6);
+    /* Tries values 0 2 4 6, then 1. */
+    assert_int_equal(tried((double[]){1, 2, 3, 4, 5, 6, 7}, 7, 1, 0), 5);
+    assert_int_equal(tried((double[]){4, 3, 2, 1}, 4, 1, 3), 4); /* tries values 0 2, then 1 3 */
     assert_int_equal(tried((double[]){2, 1}, 2, 1, 1), 2);
-    assert_int_equal(tried((double[]){3, 3, 9, 1, 2, 2}, 3, 2, 2), 6);    /* of means 3, 5, 2 */
-    assert_int_equal(tried((double[]){lost, 2, nothing, 1}, 4, 1, 3), 4); /* then all others */
+    /* The means are 3, 5 and 2. */
+    assert_int_equal(tried((double[]){3, 3, 9, 1, 2, 2}, 3, 2, 2), 6);
+    /* Both first trials fail, so all others are tried. */
+    assert_int_equal(tried((double[]){lost, 2, nothing, 1}, 4, 1, 3), 4);
     assert_int_equal(tried((double[]){lost, lost, lost}, 3, 1, -1), 3);
-    assert_int_equal(tried((double[]){1}, 1, 1, -1), 0); /* nothing is to choose */
+    assert_int_equal(tried((double[]){1}, 1, 1, -1), 0); /* with one value nothing is tuned */
     assert_int_equal(choice_cost(7, 3), 6 * 3);
     assert_int_equal(choice_cost(2, 3), 2 * 3);
     assert_int_equal(choice_cost(1, 3), 0);
 }
 
-TEST("what is made less")
+TEST("tuning minimises the loss, else the metric")
 {
     assert_true(tuning_loss(true, 2, 0.5, true) == 2);
     assert_true(tuning_loss(true, nothing, 0.5, true) == -0.5);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The part of an interval that is the tuning's: worked out by hand, and simulated, whether the
- * intervals hold the truth as often as they say when tuning is as noisy as the effect is large. */
+ * The share of an interval that comes from tuning: worked examples, and a simulation in which
+ * tuning is as noisy as the effect is large. Intervals must contain the truth as often as
+ * stated. */
 #include "tests/unit/test.h"
 
 #include "base/rng.h"
@@ -12,7 +13,8 @@
     "baseline: base\nmetric: loss\nmargin: 0.01\narms: {base: , mlp: {proj: mlp}}\n"               \
     "tune: {axis: lr, seeds: [11, 12, 13]}\nfactors: {lr: " rates ", seed: 1-3}\n"
 
-/* Base: means 2, 1.963 and 3 over the tuning seeds. Mlp: 0.2 is better with each. */
+/* Means of base over the tuning seeds are 2, 1.963 and 3. For mlp the value 0.2 is better with
+ * every seed. */
 static const struct training raced[] = {
     {"base", "", "", 8, 0.1, 11, "ok", 2.0},
     {"base", "", "", 8, 0.1, 12, "ok", 2.0},
@@ -42,7 +44,7 @@ static const struct training raced[] = {
 };
 enum { RACED = sizeof raced / sizeof *raced };
 
-TEST("worked examples")
+TEST("the variance of tuning agrees with a worked example")
 {
     struct folder f;
     struct training runs[RACED];
@@ -52,14 +54,16 @@ TEST("worked examples")
     const struct analysis *a = &f.analysis;
     int base = find(a, "base", 0), mlp = find(a, "mlp", 0);
     assert_string_equal(a->candidates[a->entries[base].winner].value, "0.2");
-    assert_int_equal(a->candidates[a->entries[base].winner].n, 3); /* tuning seeds do not judge */
+    /* Tuning seeds do not count in the result. */
+    assert_int_equal(a->candidates[a->entries[base].winner].n, 3);
     near(a->candidates[a->entries[base].winner].mean, 2.1, 1e-15);
-    /* Of the nine draws of two seeds 0.1 wins one, seed 12 twice. */
+    /* Of the nine draws of two tuning seeds with replacement, one makes 0.1 win: seed 12 twice. */
     const double gains[] = {log(1.9 / 2), log(2.05 / 2), log(1.94 / 2)};
     struct estimate d = stats_paired(gains, 3, 0.95);
     double variance = (d.centre * d.centre + d.sd * d.sd / 3) / 9;
     near(a->entries[base].tuning_variance, variance, 1e-15);
-    assert_true(a->entries[mlp].tuning_variance == 0); /* 0.1 has no mean over the seeds */
+    /* The value 0.1 has no mean over the seeds, because one of them diverged. */
+    assert_true(a->entries[mlp].tuning_variance == 0);
     const struct effect *e = entry_effect(a, mlp, COMPARE_STEPS);
     assert_int_equal(e->gain.n, 3);
     assert_int_equal(e->unpaired, 0);
@@ -69,9 +73,9 @@ TEST("worked examples")
     folder_remove(&f);
 }
 
-/* Another split judges than the one that tunes: values are chosen by the validation loss, and how
- * far they lie apart is asked of the test loss, whose gains are twice as large. */
-TEST("of the split that judges")
+/* The validation loss chooses the value, but its variance comes from the test loss, whose gains are
+ * twice as large. */
+TEST("the variance of tuning is that of the evaluation split")
 {
     struct folder valid, test;
     set_up(&valid, raced, RACED, QUESTION("[0.1, 0.2, 0.4]"));
@@ -87,8 +91,8 @@ TEST("of the split that judges")
     folder_remove(&test);
 }
 
-/* The choice waits for a trial: nobody speaks for the arm yet, whatever is known of it. */
-TEST("undecided")
+/* A trial is missing, so the arm has no value yet. */
+TEST("an arm with a missing trial has no winner")
 {
     struct folder f;
     struct training runs[RACED];
@@ -104,8 +108,8 @@ TEST("undecided")
 /* ---- simulated ---- */
 
 enum { ARMS = 2, VALUES = 3, TUNING = 3, JUDGING = 8, MEMBERS = ARMS * VALUES * TUNING };
-/* True losses: a baseline, and an arm that gains EFFECT, whose middle value is the best by `step`
- * and worse elsewhere. A training's loss scatters by noise. */
+/* Gain of the arm over the baseline in the simulation. The middle value has the lowest true loss,
+ * by `step`; the loss of a training run has random noise. */
 static const double EFFECT = 0.01;
 
 struct simulation {
@@ -168,7 +172,8 @@ static bool holds(const struct estimate *e)
     return e->interval.low <= EFFECT && EFFECT <= e->interval.high;
 }
 
-/* The shares of intervals that hold the effect: over the seeds that judge, and with tuning. */
+/* Shares of intervals that contain the effect: over the evaluation seeds only, and with the
+ * variance of tuning. */
 static void coverage(double step, double scatter, double *judging, double *with_tuning)
 {
     enum { TIMES = 1000 };
@@ -184,20 +189,22 @@ static void coverage(double step, double scatter, double *judging, double *with_
     }
 }
 
-/* Of 1000 intervals at 95 %, three standard errors below are 92.9 %. */
-TEST("coverage")
+/* For 1000 intervals at 95 %, three standard errors below are 92.9 %. */
+TEST("intervals with the variance of tuning contain the effect")
 {
     static const double scatters[] = {0.01, 0.02}, steps[] = {0, 0.005, 0.01, 0.02, 0.1};
     for (size_t n = 0; n < sizeof scatters / sizeof *scatters; n++)
         for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
             double judging, with_tuning;
             coverage(steps[i], scatters[n], &judging, &with_tuning);
-            print_message("# noise %g, step %g: %.3f by the seeds that judge, %.3f with tuning\n",
-                          scatters[n], steps[i], judging, with_tuning);
+            print_message(
+                "# noise %g, step %g: coverage %.3f over the evaluation seeds, %.3f with tuning\n",
+                scatters[n], steps[i], judging, with_tuning);
             assert_true(with_tuning >= 0.929);
-            /* Noise, step and effect are alike: the seeds that judge do not see it. */
+            /* If noise, step and effect are equal, the evaluation seeds alone give intervals that
+             * are too narrow. */
             if (scatters[n] == EFFECT && steps[i] == EFFECT) assert_true(judging < 0.9);
-            /* The best value is always found: nothing is added for nothing. */
+            /* If the best value is always found, tuning adds no variance. */
             if (steps[i] > 9 * scatters[n]) near(with_tuning, judging, 0.002);
         }
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * UTF-8: what is valid, where it is not, bytes against code points. */
+ * UTF-8: valid and invalid sequences, and conversion between byte offsets and code points. */
 #include "tests/unit/test.h"
 #include "base/utf8.h"
 
-TEST("every code point goes there and back")
+TEST("every code point can be encoded and decoded")
 {
     for (uint32_t point = 0; point <= 0x110010; point++) {
         char bytes[UTF8_MAX];
@@ -19,26 +19,26 @@ TEST("every code point goes there and back")
     }
 }
 
-TEST("the first bad byte is found")
+TEST("the first invalid byte is found")
 {
     static const struct {
         const char *bytes;
         size_t size, bad;
     } cases[] = {
-        {"ab\x80", 3, 2},                   /* continuation alone */
-        {"a\xC0\xAF", 3, 1},                /* overlong, 2 */
-        {"a\xC1\xBF", 3, 1},                /* overlong, 2 */
-        {"\xE0\x9F\xBF", 3, 0},             /* overlong, 3 */
-        {"\xF0\x8F\xBF\xBF", 4, 0},         /* overlong, 4 */
-        {"x\xED\xA0\x80", 4, 1},            /* surrogate */
-        {"\xF4\x90\x80\x80", 4, 0},         /* beyond U+10FFFF */
-        {"\xF5\x80\x80\x80", 4, 0},         /* no lead byte */
-        {"\xC3\xA4\xFF", 3, 2},             /* no lead byte */
-        {"\xE2\x82", 2, 0},                 /* cut off */
-        {"\xE2\x82\xAC\xF0\x9F\x98", 6, 3}, /* cut off */
+        {"ab\x80", 3, 2},                   /* continuation byte without a lead byte */
+        {"a\xC0\xAF", 3, 1},                /* overlong sequence of 2 bytes */
+        {"a\xC1\xBF", 3, 1},                /* overlong sequence of 2 bytes */
+        {"\xE0\x9F\xBF", 3, 0},             /* overlong sequence of 3 bytes */
+        {"\xF0\x8F\xBF\xBF", 4, 0},         /* overlong sequence of 4 bytes */
+        {"x\xED\xA0\x80", 4, 1},            /* surrogate code point */
+        {"\xF4\x90\x80\x80", 4, 0},         /* code point above U+10FFFF */
+        {"\xF5\x80\x80\x80", 4, 0},         /* invalid lead byte */
+        {"\xC3\xA4\xFF", 3, 2},             /* invalid lead byte */
+        {"\xE2\x82", 2, 0},                 /* truncated sequence */
+        {"\xE2\x82\xAC\xF0\x9F\x98", 6, 3}, /* truncated sequence */
         {"\xE2\x82"
          "a",
-         3, 0}, /* interrupted */
+         3, 0}, /* sequence interrupted by an ASCII letter */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         size_t bad = 99;
@@ -47,7 +47,7 @@ TEST("the first bad byte is found")
     }
 }
 
-TEST("positions and bytes convert")
+TEST("code point positions and byte offsets are converted")
 {
     const struct string text = {"a\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80z", 11};
     static const size_t offsets[] = {0, 1, 3, 6, 10, 11};
@@ -61,7 +61,7 @@ TEST("positions and bytes convert")
     assert_int_equal(utf8_count((struct string){"", 0}), 0);
 }
 
-TEST("bad text is walked byte by byte")
+TEST("invalid text is read byte by byte")
 {
     struct string text = {"\xE2\x82z\xFF", 4};
     assert_int_equal(utf8_count(text), 4);
@@ -72,7 +72,7 @@ TEST("bad text is walked byte by byte")
     assert_int_equal(text.size, 0);
 }
 
-TEST("bad bytes are replaced")
+TEST("invalid bytes are replaced")
 {
     static const char *const cases[][2] = {
         {"", ""},
@@ -96,7 +96,7 @@ TEST("a line has no control characters")
     assert_false(utf8_is_line("\xFF"));
 }
 
-TEST("latin1 becomes utf8")
+TEST("Latin-1 is converted to UTF-8")
 {
     char in[256], out[512];
     size_t bad;
@@ -107,18 +107,18 @@ TEST("latin1 becomes utf8")
     for (uint32_t i = 0; i < 256; i++) assert_int_equal(utf8_next(&text), i);
 }
 
-/* As Python 3 says: str.lower(), str.isspace(), \\w of re. */
-TEST("characters are what python says")
+/* Expected values are those of Python 3: str.lower(), str.isspace(), and \\w of re. */
+TEST("lower case and character classes are those of Python")
 {
     static const struct {
         const char *text, *lower;
     } cases[] = {
         {"", ""},
         {"Stra\u00dfe \u00c4\u00d6\u00dc 9", "stra\u00dfe \u00e4\u00f6\u00fc 9"},
-        {"\u0130I", "i\u0307i"},                      /* one letter becomes two */
-        {"\u1e9e\u212a\u03a3", "\u00dfk\u03c3"},      /* sharp s, kelvin, sigma */
-        {"\u10a0\u13a0\u1c90", "\u2d00\uab70\u10d0"}, /* Georgian, Cherokee */
-        {"\xff\x41\xc3", "\xff\x61\xc3"},             /* bad bytes stay */
+        {"\u0130I", "i\u0307i"},                      /* one letter becomes two code points */
+        {"\u1e9e\u212a\u03a3", "\u00dfk\u03c3"},      /* capital sharp s, Kelvin sign and sigma */
+        {"\u10a0\u13a0\u1c90", "\u2d00\uab70\u10d0"}, /* letters of Georgian and Cherokee */
+        {"\xff\x41\xc3", "\xff\x61\xc3"},             /* invalid bytes are unchanged */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char *lower = utf8_lower(cases[i].text);

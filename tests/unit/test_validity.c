@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Gates: what a question of quality may say. A small question that passes all of them, and what
- * becomes of its verdicts when one is shut; trainings that did not train. */
+ * Validity checks of a quality question: a small question that passes all of them, verdicts when
+ * one check fails, and training runs that did not train. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,7 +36,7 @@ static void test_damage(void **state)
     assert_validity(&s, VALIDITY_NEGATIVE_CONTROL, VALIDITY_FAILED, "no negative control was run");
     assert_int_equal(s.mlp->outcome, OUTCOME_NOT_JUDGED);
     asked_free(&s);
-    /* One that was asked for and did not end: it is not known, so the check fails too. */
+    /* A negative control was asked for, but its runs failed, so the check fails too. */
     memcpy(runs, plain, sizeof plain);
     for (int i = 0; i < 5; i++) runs[10 + i].status = "oom: it needs more memory";
     ask(&s, runs, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
@@ -44,30 +44,30 @@ static void test_damage(void **state)
                     "no pair of the negative control and the baseline ended");
     assert_int_equal(s.mlp->outcome, OUTCOME_NOT_JUDGED);
     asked_free(&s);
-    /* Of several each is one. */
+    /* Each of several negative controls is marked. */
     ask(&s, plain, QUESTION "negative_control: [wide, mlp]\n", HEAD FLOOR BIGRAM, NULL);
     assert_true(s.f.analysis.entries[s.mlp->entry].negative_control);
     assert_true(s.f.analysis.entries[s.wide->entry].negative_control);
     assert_false(s.f.analysis.entries[s.mlp->reference].negative_control);
     asked_free(&s);
-    /* As good as the baseline: the setup does not see what was taken away. */
+    /* The negative control is as good as the baseline, so the setup does not detect the removed
+     * part. */
     memcpy(runs, plain, sizeof plain);
     for (int i = 0; i < 5; i++) {
         int of_base[] = {0, 1, 2, 3, 4};
         runs[10 + i].loss = plain[of_base[i]].loss * 1.001;
     }
     ask(&s, runs, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
-    assert_validity(
-        &s, VALIDITY_NEGATIVE_CONTROL, VALIDITY_FAILED,
-        "wide gains -0.1 % [-0.1, -0.1]: not significantly worse by more than "
-        "1 %");
+    assert_validity(&s, VALIDITY_NEGATIVE_CONTROL, VALIDITY_FAILED,
+                    "wide gains -0.1 % [-0.1, -0.1]: not significantly worse by more than "
+                    "1 %");
     assert_int_equal(s.wide->unchecked, OUTCOME_EQUIVALENT);
     asked_free(&s);
 }
 
-/* Of three controls, one of which is seen to be worse: `mlp` is not, as it diverged but for one
- * seed, or since its interval does not stand correction (its p is the second of three) though it
- * ends further below; `normed` is as good as the baseline. */
+/* One of three negative controls is detected as worse. The arm mlp is not, because only one of its
+ * seeds ended, or because its interval is too wide after correction. The arm normed is as good as
+ * the baseline. */
 static void test_one_damage_is_seen(void **state)
 {
     static const double of_mlp[2][3] = {{-1, -1, -1}, {-1.05, -2.025, -1.425}};
@@ -103,7 +103,7 @@ static void test_one_damage_is_seen(void **state)
     }
 }
 
-/* Of an arm at an edge nothing is said, of the others something. */
+/* An arm whose best value is at the edge of the sweep has no verdict; other arms have one. */
 static void test_edges(void **state)
 {
     struct asked s;
@@ -123,7 +123,7 @@ static void test_edges(void **state)
     asked_free(&s);
 }
 
-/* A baseline at an edge may be too weak: of all that is compared with it nothing is said. */
+/* A baseline at the edge of the sweep may be too weak, so no arm compared with it has a verdict. */
 static void test_edge_of_the_baseline(void **state)
 {
     static const char *const edge = "lr = 0.1 of base is the least tried";
@@ -148,8 +148,8 @@ static void test_edge_of_the_baseline(void **state)
     asked_free(&s);
 }
 
-/* mlp is as bad as the negative control, give or take its noise: it has not learned the task. By
- * 5 % better it has, though it is still worse than the baseline. */
+/* An arm as bad as the negative control has not learned the task. If it is 5 % better it has
+ * learned the task, although it is worse than the baseline. */
 static void test_learned(void **state)
 {
     struct asked s;
@@ -199,7 +199,8 @@ static void test_did_not_train(void **state)
     assert_int_equal(s.mlp->lost_runs, 1);
     assert_int_equal(s.mlp->gain.n, 2);
     asked_free(&s);
-    /* Right more often than the floor (0.16 here), it did train, whatever its loss. */
+    /* A run that is right more often than the floor (0.16 in this case) did train, whatever its
+     * loss. */
     ask(&s, runs, "split: valid\n" QUESTION NEGATIVE_CONTROL, HEAD, NULL);
     assert_null(trial(&s, "mlp", "3")->untrained);
     asked_free(&s);
@@ -214,7 +215,7 @@ static void test_right_more_often(void **state)
     struct training runs[PLAIN];
     (void)state;
     memcpy(runs, plain, sizeof plain);
-    runs[MLP + 4].loss = 3.36; /* accuracy 0.16 */
+    runs[MLP + 4].loss = 3.36; /* this loss corresponds to an accuracy of 0.16 */
     ask(&s, runs, by_accuracy, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,3.35,0.1\n",
         NULL);
     assert_null(trial(&s, "mlp", "3")->untrained);
@@ -223,15 +224,16 @@ static void test_right_more_often(void **state)
         NULL);
     assert_string_equal(trial(&s, "mlp", "3")->untrained, "ended at 3.36, not below majority 3.35");
     asked_free(&s);
-    /* Where the simple baseline has no loss, the figure is what it was held by. */
+    /* If the simple baseline has no loss, the message gives the accuracy. */
     ask(&s, runs, by_accuracy, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,,0.2\n", NULL);
     assert_string_equal(trial(&s, "mlp", "3")->untrained,
                         "ended with accuracy of 0.16, no better than majority with 0.2");
     asked_free(&s);
 }
 
-/* Of a baseline that is right nearly always (accuracy 1 - loss / 4), a claim of better says
- * nothing, nor does one of no worse of an arm that is right as often; what is worse can be seen. */
+/* If the baseline is almost always right (accuracy 1 - loss / 4), claims of better have no
+ * verdict, and neither have claims of no worse about an arm that is as good. A worse arm is still
+ * detected. */
 static void test_no_room(void **state)
 {
     static const char question[] =
@@ -245,7 +247,8 @@ static void test_no_room(void **state)
     struct training runs[PLAIN];
     (void)state;
     memcpy(runs, plain, sizeof plain);
-    runs[1].loss = 0.004, runs[3].loss = 0.003, runs[4].loss = 0.005; /* of base, at its rate */
+    /* Losses of base at its best learning rate. */
+    runs[1].loss = 0.004, runs[3].loss = 0.003, runs[4].loss = 0.005;
     runs[MLP + 1].loss = 0.005, runs[MLP + 3].loss = 0.003, runs[MLP + 4].loss = 0.004;
     ask(&s, runs, question, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,3.35,0.1\n",
         NULL);
@@ -253,9 +256,10 @@ static void test_no_room(void **state)
     assert_int_equal(s.mlp->outcome, OUTCOME_EQUIVALENT);
     assert_int_equal(judged[0].judgement, JUDGED_NOT_JUDGED);
     assert_true(judged[0].no_room);
-    assert_string_equal(judged[0].no_room,
-                        "its baseline has 0.999 of at most 1 in accuracy, so no arm can be better by the margin of "
-                        "0.01");
+    assert_string_equal(
+        judged[0].no_room,
+        "its baseline has 0.999 of at most 1 in accuracy, so no arm can be better by the margin of "
+        "0.01");
     assert_int_equal(judged[0].unchecked, JUDGED_EQUIVALENT);
     assert_int_equal(judged[1].judgement, JUDGED_NOT_JUDGED);
     assert_int_equal(judged[1].unchecked, JUDGED_SAME);
@@ -264,7 +268,8 @@ static void test_no_room(void **state)
     assert_int_equal(judged[4].judgement, JUDGED_OPPOSITE);
     assert_null(judged[4].no_room);
     asked_free(&s);
-    for (int i = 0; i < MLP; i++) runs[i].loss += 0.2; /* 0.95: there is room */
+    /* An accuracy of 0.95 leaves enough room for a gain. */
+    for (int i = 0; i < MLP; i++) runs[i].loss += 0.2;
     ask(&s, runs, question, HEAD "simple_baseline,majority,seen,ok,,true,8,some,9,3.35,0.1\n",
         NULL);
     assert_false(s.f.analysis.judged[2].no_room);
@@ -272,7 +277,8 @@ static void test_no_room(void **state)
     asked_free(&s);
 }
 
-/* Whether there is room is asked of the question's metric, though only the loss was counted. */
+/* The room for a gain is checked in the question's metric, although the simple baseline has only a
+ * loss. */
 static void test_no_room_beside_a_loss(void **state)
 {
     static const char question[] =
@@ -292,13 +298,15 @@ static void test_no_room_beside_a_loss(void **state)
     near(standing.own.centre, 0.004, 1e-12);
     near(standing.asked.centre, 0.999, 1e-12);
     assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_NOT_JUDGED);
-    assert_string_equal(s.f.analysis.judged[0].no_room,
-                        "its baseline has 0.999 of at most 1 in accuracy, so no arm can be better by the margin of "
-                        "0.01");
+    assert_string_equal(
+        s.f.analysis.judged[0].no_room,
+        "its baseline has 0.999 of at most 1 in accuracy, so no arm can be better by the margin of "
+        "0.01");
     asked_free(&s);
 }
 
-/* A whole margin of room is room: accuracies of 0.75 and margins of 0.25 are exact. */
+/* A room of exactly one margin is enough. Accuracies of 0.75 and margins of 0.25 are exact in
+ * double. */
 static void test_just_enough_room(void **state)
 {
     static const char question[] = "baseline: base\nmetric: accuracy\nmargin: 0.25\n"

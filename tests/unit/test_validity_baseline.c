@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The check `simple_baseline`: a baseline must beat a model that only counts, whichever is named or
- * is best. */
+ * The validity check `simple_baseline`: the baseline must beat the named or the best simple
+ * baseline. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 
 #include "tests/unit/validity_case.h"
 
-/* Gains and intervals stay, and so does what would have been said. */
+/* When the check fails, gains, intervals and unchecked outcomes do not change. */
 static void test_counting_is_better(void **state)
 {
     struct asked s;
@@ -28,7 +28,7 @@ static void test_counting_is_better(void **state)
     assert_int_equal(s.f.analysis.judged[0].judgement, JUDGED_NOT_JUDGED);
     assert_int_equal(s.f.analysis.judged[0].unchecked, JUDGED_SAME);
     asked_free(&s);
-    /* A mean below it is not enough when the interval is not. */
+    /* The mean is below the simple baseline's loss, but the interval is not. */
     ask(&s, plain, QUESTION NEGATIVE_CONTROL,
         HEAD "simple_baseline,ngram5,seen,ok,,false,8,some,9,2.1,\n", NULL);
     assert_validity(
@@ -37,8 +37,7 @@ static void test_counting_is_better(void **state)
     asked_free(&s);
 }
 
-/* An interval that reaches down to a loss of 0, which has no logarithm, may yet beat what counts.
- */
+/* The interval reaches down to a loss of 0, which has no logarithm; the check must still work. */
 static void test_counting_near_nought(void **state)
 {
     static const double losses[] = {0.010, 0.012, 0.150};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The check `records` where the trainings of a baseline were scored on unlike numbers of them. */
+ * The validity check `records` when runs of the baseline were scored on different numbers of
+ * records. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,11 +9,11 @@
 
 #include "tests/unit/plain_question.h"
 
-/* The heaviest record decides, so the fewest records do, of those trainings that tell. */
+/* The smallest recorded number of records decides, because there a single record weighs most. */
 static void test_fewest_records(void **state)
 {
     static const struct {
-        int counts[3]; /* by seed */
+        int counts[3]; /* number of records per seed; 0 if not recorded */
         enum validity_state state;
         const char *figure;
     } cases[] = {

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Which axes a specification varies as it is written (struct varied_axis of harness/plan/spec.h).
- */
+ * Which axes a question varies (struct varied_axis of harness/plan/spec.h). */
 #include "tests/unit/test.h"
 #include "axes_sample.h"
 #include "harness/plan/spec.h"
 
 static struct axes axes;
 
-/* "n, q (arm)": what a specification tells, in order. */
+/* Expects these varied axes in order, as in "n, q (arm)". */
 static void assert_varied(const char *text, const char *tier, const char *expected)
 {
     struct spec spec;
@@ -25,20 +24,20 @@ static void assert_varied(const char *text, const char *tier, const char *expect
     spec_free(&spec);
 }
 
-TEST("several values tell")
+TEST("an axis with several values is varied")
 {
     assert_varied("factors: {n: [8, 16], batch: 4, q: [linear, mlp]}\n", "", "q (arm), n");
     assert_varied("fixed: {n: 8}\nfactors: {q: mlp}\n", "", "");
     assert_varied("factors: {n: 8}\ntiers: {full: {factors: {n: [8, 16]}}}\n", "full", "n");
     assert_varied("factors: {n: 8}\ntiers: {full: {factors: {n: [8, 16]}}}\n", "quick", "");
     assert_varied("grids: [{factors: {n: [8, 16]}}, {factors: {batch: [1, 2]}}]\n", "", "batch, n");
-    /* By its values, not as what tells the members apart. */
+    /* The axis n is listed because of its own values, not as the difference between grids. */
     assert_varied("grids: [{factors: {n: [8, 16]}, fixed: {batch: 1}},"
                   " {factors: {n: 32}, fixed: {batch: 2}}]\n",
                   "", "batch, n");
 }
 
-TEST("the tuned axis the seed and what is derived do not")
+TEST("the tuned axis, the seed and derived axes are not listed")
 {
     assert_varied("kind: quality\ntune: {axis: threads, seeds: [1]}\n"
                   "factors: {threads: [1, 2], seed: 1-3, n: [8, 16], q: [linear, mlp]}\n"
@@ -46,21 +45,22 @@ TEST("the tuned axis the seed and what is derived do not")
                   "", "q (arm), n");
 }
 
-/* A name before a choice before a number; the first written before the others. */
-TEST("one speaks for those that change together")
+/* One axis of a zip is listed: a name before a choice before a number, then the one written
+ * first. */
+TEST("one axis is listed for those that change together")
 {
     assert_varied("zip: [{n: [8, 16], batch: [1, 2], heads: [2, 4]}]\n", "", "n");
     assert_varied("zip: [{heads: [2, 4], n: [8, 16]}, {batch: [1, 2]}]\n", "", "batch, heads");
     assert_varied("zip: [{n: [8, 16], corpus: [a, b]}]\n", "", "corpus");
     assert_varied("zip: [{d_prime: [2, 4], score: [gat, neural]}]\n", "", "score (arm)");
-    /* Of a condition, not of the variant that was set for it. */
+    /* An axis of the condition is listed, not the variant set for it. */
     assert_varied("zip: [{score: [dot, gat], n: [8, 16]}]\n", "", "n");
     assert_varied("kind: quality\ntune: {axis: n, seeds: [1]}\nfactors: {n: [8, 16]}\n"
                   "zip: [{batch: [1, 2], heads: [2, 4]}]\n",
                   "", "batch");
 }
 
-TEST("grids that differ in one value tell")
+TEST("an axis that differs between grids is listed")
 {
     assert_varied("grids: [{fixed: {n: 8}}, {fixed: {n: 16}}]\n", "", "n");
     assert_varied("grids: [{fixed: {n: 8}}, {fixed: {n: 8}}]\n", "", "");
@@ -68,17 +68,18 @@ TEST("grids that differ in one value tell")
                   "n");
     assert_varied("grids: [{arms: {a: }}, {fixed: {heads: 2, batch: 4, n: 16, score: gat},"
                   " arms: {b: }}]\n",
-                  "", "heads"); /* the first written, of the condition */
+                  "", "heads"); /* the first condition axis in the file is listed */
     assert_varied("grids: [{arms: {a: }}, {fixed: {score: gat}, arms: {b: }}]\n", "",
                   "score (arm)");
-    /* Several values here, one of them there: a factor that one grid narrows. */
+    /* One grid has several values and the other has one of them, so the axis is a narrowed
+     * factor. */
     assert_varied("factors: {n: [8, 16]}\ngrids: [{arms: {a: }}, {factors: {n: 8}, arms: {b: }}]\n",
                   "", "n");
     assert_varied("grids: [{arms: {a: }}, {derive: {batch: n / 8}, arms: {b: }}]\n", "", "");
 }
 
-/* Cells with the same baseline stand side by side in one table. */
-TEST("what the baseline replaces is of the arm")
+/* Cells with the same baseline are listed next to each other in one table. */
+TEST("an axis that the baseline sets belongs to the arm")
 {
     assert_varied("baseline: {threads: 1}\nfactors: {threads: [1, 2], n: [8, 16]}\n", "",
                   "n, threads (arm)");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Control characters of a text are shown, in one go and when it is printed piece by piece. */
+ * Control characters are made visible in texts, in printed output and in shell commands. */
 #include "tests/unit/test.h"
 #include "base/visible.h"
 #include "base/shell.h"
@@ -11,7 +11,7 @@ static const char hostile[] = "a\tb\n\r\x1b[2J\x7f\xc2\x9b\xc3\xa9\xe2\x82\xac\x
 static const char shown[] =
     "a\tb\n\\u000d\\u001b[2J\\u007f\\u009b\xc3\xa9\xe2\x82\xac\\xff\\xc2\\xe2\\x82 end";
 
-TEST("in a text")
+TEST("control characters in a text are shown")
 {
     struct text out = {0};
     visible_add(&out, hostile, strlen(hostile));
@@ -19,7 +19,7 @@ TEST("in a text")
     text_free(&out);
 }
 
-TEST("what nobody sees")
+TEST("invisible characters are shown")
 {
     static const char text[] = "1\xc2\xa0 2\xe2\x80\xae\xef\xbb\xbf";
     struct text out = {0};
@@ -28,7 +28,7 @@ TEST("what nobody sees")
     text_free(&out);
 }
 
-/* What a child prints by pieces of so many bytes, to stderr or stdout. */
+/* Output of a child process that prints the text in pieces of this size to stderr or stdout. */
 static void printed(char *out, size_t most, size_t piece, int fd)
 {
     int ends[2], status;
@@ -51,7 +51,7 @@ static void printed(char *out, size_t most, size_t piece, int fd)
     assert_int_equal(waitpid(child, &status, 0), child);
 }
 
-TEST("when printed")
+TEST("control characters are shown in printed output")
 {
     char out[1024];
     for (size_t piece = 1; piece < sizeof hostile; piece++)
@@ -61,8 +61,8 @@ TEST("when printed")
         }
 }
 
-/* The word is the same in a shell, and nothing of it reaches the terminal as it is. */
-TEST("in a command")
+/* A shell reads the quoted word unchanged, and no control character reaches the terminal. */
+TEST("control characters in a command are quoted")
 {
     char *word = shell_word("x\r\xc2\x9b;'rm'");
     assert_string_equal(word, "$'x\\015\\302\\233;\\'rm\\''");

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Vector elementary functions against libm in double, in units in the last place.
+ * Vector math functions compared with libm in double, in units in the last place (ulp).
  *
- * vmath.h is compiled here once, with this test's own flags (no fused multiply-add: the worst case
- * for rounding), and swept over all floats by their bits. The copies in the vector builds are
- * reached through what uses them bare: activate() for tanh, the sigmoid normaliser for the
- * logistic function (and so e^x), the softmax normaliser for 2^x. */
+ * vmath.h is compiled with the flags of this test (no fused multiply-add, the worst case for
+ * rounding) and tested on all floats by a stride. The copies in the vector builds are tested
+ * through functions that use them: activate() for tanh, the sigmoid normaliser for the logistic
+ * function and e^x, the softmax normaliser for 2^x. */
 #define BUILD plain
 #include "kernels/vmath.h"
 #include "kernels/slots.h"
@@ -13,10 +13,11 @@
 
 #include <float.h>
 
-/* Results below this may be flushed: vexp2 gives 0 below 2^-125.5. */
+/* Smaller results may be flushed to 0: vexp2 gives 0 below 2^-125.5. */
 static const double SMALLEST = 1.7e-38;
 
-/* Distance in ulp of a float of the size of `want`; infinite where NaN or infinity is wrong. */
+/* Distance in ulp of a float as large as `want`; infinite if one value is NaN or infinite and the
+ * other is not. */
 static double ulps(double got, double want)
 {
     if (isnan(want)) return isnan(got) ? 0 : INFINITY;
@@ -29,7 +30,7 @@ static double ulps(double got, double want)
 }
 
 static double logistic(double x) { return 1 / (1 + exp(-x)); }
-/* With arguments that are exact near zeros. */
+/* The reduced argument t - nearbyint(t) is exact near the zeros of sine and cosine. */
 static double turn(double t) { return fabs(t) < 0x1p22 ? t - nearbyint(t) : t - t; }
 static double sin_turns(double t)
 {
@@ -50,7 +51,7 @@ static vec call_erf(vec x) { return verf(x); }
 static vec call_sin_turns(vec x) { return vsin_turns(x); }
 static vec call_cos_turns(vec x) { return vcos_turns(x); }
 
-/* bound: as stated in vmath.h. */
+/* Error bounds in ulp, as stated in vmath.h. */
 static const struct function {
     const char *name;
     vec (*vector)(vec);
@@ -79,27 +80,28 @@ static void check_vector(const struct function *f, vec x)
     for (int i = 0; i < VLEN; i++) {
         double e = ulps((double)y[i], f->exact((double)x[i]));
         if (!(e <= f->bound))
-            fail_msg("%s(%.9g) = %.9g: off by %g ulp, stated %g", f->name, (double)x[i],
+            fail_msg("%s(%.9g) = %.9g: error %g ulp (expected at most %g)", f->name, (double)x[i],
                      (double)y[i], e, f->bound);
     }
 }
 
-TEST("all floats")
+TEST("functions keep their error bounds for all floats")
 {
-    const uint64_t stride = 1009; /* prime: 4.3 million points, NaN and infinities among them */
+    /* The stride is prime and gives 4.3 million points, including NaN and infinities. */
+    const uint64_t stride = 1009;
     for (int k = 0; k < FUNCTIONS; k++)
         for (uint64_t bits = 0; bits < UINT32_MAX; bits += stride * VLEN) {
             vec x;
             for (int i = 0; i < VLEN; i++) {
                 x[i] = from_bits((uint32_t)(bits + stride * (uint64_t)i));
-                /* A denormal argument may be taken for 0. */
+                /* A denormal argument may be treated as 0. */
                 if (fabsf(x[i]) < FLT_MIN) x[i] = 0;
             }
             check_vector(&functions[k], x);
         }
 }
 
-TEST("special values")
+TEST("functions are right for infinities, NaN and limits")
 {
     static const float points[] = {0.0f,      -0.0f,    INFINITY, -INFINITY,  NAN,
                                    FLT_MAX,   -FLT_MAX, 1e30f,    -1e30f,     88.72283f,
@@ -133,7 +135,7 @@ EACH_VECTOR_BUILD(DECLARE, )
 static const struct build builds[] = {EACH_VECTOR_BUILD(FLOATS, ) ENTRY(double, 8)};
 enum { BUILDS = sizeof builds / sizeof *builds, POINTS = 20000 };
 
-/* normalizer_run as the build lays it out: scale is a double in the double build. */
+/* The normalizer_run of a build; in the double build, scale is a double. */
 union any_run {
     struct normalizer_run single;
     struct {
@@ -153,16 +155,17 @@ static union any_run run_with(const struct build *b, const struct dims *dims,
     return r;
 }
 
-/* In double 1e-14 relative (a few roundings, argument reduction by libm); in float the ulps. */
+/* Tolerance: relative 1e-14 in double (a few roundings), `bound` ulp in float. */
 static void check_point(const struct build *b, const char *name, double x, double got, double want,
                         double bound)
 {
     bool good = b->real_size == 4 ? ulps(got, want) <= bound
                                   : fabs(got - want) <= 1e-14 * fabs(want) + DBL_MIN;
-    if (!good) fail_msg("%s(%.17g) = %.17g for %.17g in build %s", name, x, got, want, b->name);
+    if (!good)
+        fail_msg("%s(%.17g) = %.17g instead of %.17g in build %s", name, x, got, want, b->name);
 }
 
-/* Point i of a sweep over -range..range; the last one again beyond POINTS. */
+/* Point i of a sweep over -range..range; indices beyond POINTS give the last point. */
 static double point(double range, int i)
 {
     return i < POINTS ? range * (2.0 * i / (POINTS - 1) - 1) : range;
@@ -180,20 +183,22 @@ static void check_tanh(const struct build *b)
     release(&x);
 }
 
-/* f on tiles of one row: logistic (softmax false) over -95..95, 2^x over -130..0 (true). */
+/* Tests a normaliser on tiles of one row: the logistic function over -95..95, or 2^x over -130..0
+ * if `softmax`. */
 static void check_tile_function(const struct build *b, bool softmax)
 {
     struct guarded s = guarded(TILE_K, b->real_size), state = guarded(2, b->real_size),
                    factor = guarded(1, b->real_size);
     struct dims dims = {.m = TILE_K};
-    struct args args = {{0}}; /* no division, no bias */
+    struct args args = {{0}}; /* arguments 0: no division and no bias */
     const struct normalizer *f = softmax ? b->softmax : b->sigmoid;
     union any_run run = run_with(b, &dims, &args, softmax ? log(2) : 1);
     const int visible = TILE_K;
     for (int start = 0; start < POINTS; start += TILE_K - 1) {
         for (int j = 0; j < TILE_K; j++)
             put(&s, (size_t)j, softmax ? point(65, start + j) - 65 : point(95, start + j));
-        put(&s, TILE_K - 1, 0); /* the largest of the row: softmax subtracts it */
+        /* The maximum of the row is 0, because softmax subtracts the maximum. */
+        put(&s, TILE_K - 1, 0);
         struct guarded x = guarded(TILE_K, b->real_size);
         memcpy(x.data, s.data, s.bytes);
         if (f->begin) f->begin((void *)&run, 1, state.data);
@@ -208,7 +213,7 @@ static void check_tile_function(const struct build *b, bool softmax)
     release(&s), release(&state), release(&factor);
 }
 
-TEST("builds")
+TEST("vector builds keep the error bounds")
 {
     for (int i = 0; i < BUILDS; i++) {
         if (!kernels_by_name(builds[i].name)) continue;

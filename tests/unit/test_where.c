@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The key where (harness/plan/conditions.c): both ways to write it say the same, its text is what
- * people read, and a name that is not given is any. */
+ * The key `where` of a question (harness/plan/spec_values.c): its two forms, the text that pages
+ * print, and that axes and arms not mentioned may have any value. */
 #include "plan_case.h"
 #include "base/mem.h"
 
 #define ARMS "baseline: dot\narms: {dot: , gat: {score: gat}, neural: {score: neural}}\n"
 
-/* The conditions of the first figure. */
+/* Checks the conditions of the first figure: their text, and which arms they include. */
 static void assert_where(const char *where, const char *text, bool dot, bool gat, bool neural)
 {
     struct plan_options o = {0};
@@ -38,7 +38,7 @@ static void test_no_arm_is_any(void **state)
     assert_where("{heads: 2}", "heads=2", true, true, true);
 }
 
-/* Nothing would be judged, and nothing drawn. */
+/* Conditions that no cell meets are refused. */
 static void test_of_no_cell(void **state)
 {
     (void)state;
@@ -53,7 +53,7 @@ static void test_of_no_cell(void **state)
                  ":3:80: key where: no cell of this question has n=32");
 }
 
-/* At equal parameters an arm is held against its control. */
+/* A comparison at equal parameters needs a control arm. */
 static void test_reading_without_control(void **state)
 {
     (void)state;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Normalisers that are only a formula: the engine keeps whole rows for them, forward and backward.
- * Every normaliser in the lists has fast functions, so here they are taken away from a pass while
- * it runs; what comes out must be what the tiles give, with each stage that knows queries by their
- * place. */
+ * Normalisers without fast functions: the engine keeps whole rows for them, forward and backward.
+ *
+ * All normalisers have fast functions, so the test removes them during a pass. Results must equal
+ * those of the tiles, with each stage that uses the positions of queries or keys. */
 #define BUILD double
 #define BUILD_DOUBLE
 #include "kernels/layer.h"
@@ -25,7 +25,7 @@ static void run_by_formula(struct team *team, void (*job)(void *, int, int), voi
     for (int i = 0; i < items; i++) job(p, i, 0);
 }
 
-/* One thread, whose scratch is the end of the working memory: there whole rows find room. */
+/* Enlarges the working memory of the only thread, whose scratch area is last, for whole rows. */
 static void make_room(struct layer_arrays *r)
 {
     size_t more = (size_t)1 << 21;
@@ -38,7 +38,7 @@ static void make_room(struct layer_arrays *r)
 
 /* ---- against tiles ---- */
 
-/* 1e-11: of some thousand double roundings of sums that may cancel to a thousandth. */
+/* Tolerance 1e-11: about a thousand double roundings in sums that may cancel to a thousandth. */
 static void same(const struct layer_arrays *r, const char *what, const void *found,
                  const void *want, size_t count, double size)
 {
@@ -46,8 +46,9 @@ static void same(const struct layer_arrays *r, const char *what, const void *fou
     describe(&r->layer, r->k, text, sizeof text);
     for (size_t i = 0; i < count; i++)
         if (!(fabs(get(r->k, found, i) - get(r->k, want, i)) <= 1e-11 * size))
-            fail_msg("%s, alibi %d, dropout %g: %s[%zu] is %g, in tiles %g", text, r->layer.alibi,
-                     r->layer.dropout, what, i, get(r->k, found, i), get(r->k, want, i));
+            fail_msg("%s, alibi %d, dropout %g: %s[%zu] is %g (tiles give %g)", text,
+                     r->layer.alibi, r->layer.dropout, what, i, get(r->k, found, i),
+                     get(r->k, want, i));
 }
 
 static int compared;
@@ -77,11 +78,11 @@ static void as_in_tiles(const struct layer *layer)
 
 /* ---- layers ---- */
 
-/* Two tiles of queries and more, the last of them cut, and more than a tile of keys. */
+/* The queries fill two tiles and part of a third; the keys are more than one tile. */
 enum { QUERIES = 2 * TILE_Q + 6, KEYS = TILE_K + 9 };
 _Static_assert(QUERIES > 64, "beyond 64 queries");
 
-/* Forgetting and ALiBi are refused before a normaliser whose weights do not fade. */
+/* Forget gates and ALiBi are refused for normalisers whose weights do not fade. */
 static bool fades(int normalizer)
 {
     const struct choice *c = kernels_by_name("double")->slots[SLOT_NORMALIZER].choices[normalizer];
@@ -100,12 +101,14 @@ static struct layer layer_of(int normalizer, int n, int m, enum mask mask)
     choose(&l, SLOT_NORMALIZER, normalizer);
     l.shape.n = n;
     l.shape.m = m;
-    l.shape.kv_heads = 1; /* the second head of queries adds to what the first has left */
+    /* The second query head adds its gradient to that of the first, because they share a key
+     * head. */
+    l.shape.kv_heads = 1;
     l.mask = mask;
     return l;
 }
 
-/* A stage that asks where a query or a key stands, each by itself and then all. */
+/* Stages that use the positions of queries or keys; tested one at a time and all together. */
 enum { DROPOUT = 1, ALIBI = 2, FORGET = 4, SOFTCAP = 8, STAGES_TOGETHER = 16 };
 
 static void with_stages(struct layer *l, int stages)
@@ -129,22 +132,21 @@ static void each_stage(int normalizer, int n, int m, void (*check)(const struct 
         }
 }
 
-TEST("stages")
+TEST("whole rows equal tiles with every stage and mask")
 {
     compared = 0;
     for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {
         each_stage(norm, QUERIES, QUERIES, as_in_tiles);
         each_stage(norm, QUERIES, KEYS, as_in_tiles);
     }
-    /* 3 sets without a decay with 4 masks; ALiBi with 4; forgetting takes a causal mask: 2 sets
-     * with
-     * 2. Of two sizes by two methods. */
+    /* Per normaliser: 3 sets without decay with 4 masks each. If its weights fade, also ALiBi with
+     * 4 masks and 2 sets with forget gates with 2 causal masks. All with two sizes and two
+     * methods. */
     int layers = choices(SLOT_NORMALIZER) * 3 * 4 + fading() * (4 + 2 * 2);
     assert_int_equal(compared, layers * 2 * 2);
 }
 
-/* Queries of a second block. */
-TEST("second block")
+TEST("whole rows equal tiles in a second block of queries")
 {
     compared = 0;
     for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {
@@ -157,8 +159,8 @@ TEST("second block")
     assert_int_equal(compared, fading());
 }
 
-/* The tiles themselves, with all stages at once, by differences: else both could be wrong alike. */
-TEST("differences")
+/* Tiles are compared with finite differences, because tiles and rows could share an error. */
+TEST("gradients with all stages agree with finite differences")
 {
     for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {
         struct layer l = layer_of(norm, QUERIES, QUERIES, MASK_CAUSAL);

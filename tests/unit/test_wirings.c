@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Projection formulas against the papers, written out by hand; their parameter counts; what they
+ * Projection formulas agree with the papers; their parameter counts; the shapes that they
  * refuse. */
 #define BUILD formula
 #include "kernels/slots.h"
@@ -23,11 +23,11 @@ static const struct projection *named(const char *name)
 {
     for (int i = 0; i < COUNT; i++)
         if (strcmp(projections[i]->base.name, name) == 0) return projections[i];
-    fail_msg("no projection %s", name);
+    fail_msg("no projection is named %s", name);
     return NULL;
 }
 
-/* A choice with its default arguments, and its parameters once open: all N(0, 1). */
+/* A projection with default arguments; open_trial() draws its parameters from N(0, 1). */
 struct trial {
     const struct projection *p;
     struct dims dims;
@@ -85,8 +85,8 @@ static size_t parameters(const char *name)
     return sum;
 }
 
-/* Counted from the papers' code at d = 768. */
-TEST("parameter counts")
+/* Expected counts come from the papers' code at d = 768. */
+TEST("parameter counts are those of the papers")
 {
     assert_int_equal(parameters("linear"), 589824);
     assert_int_equal(parameters("mlp"), 2361600);
@@ -103,7 +103,7 @@ static void product(const double *x, int d_in, const double *w, int d_out, doubl
     }
 }
 
-/* In place; centred: LayerNorm, else RMSNorm. */
+/* Normalises in place: LayerNorm if `centred`, else RMSNorm. */
 static void normalize(double *x, int d, bool centred, const double *gain, const double *shift)
 {
     double mean = 0, square = 0;
@@ -124,8 +124,8 @@ static void expect_row(struct trial *t, const double *x, const double *expected)
     for (int i = 0; i < D; i++) assert_true(fabs(y[i] - expected[i]) < 1e-13);
 }
 
-/* Marian (2310.11398): W2 relu(LN(W1 x + b1)) + b2, hidden 2d. */
-TEST("marian wiring")
+/* Marian (arXiv 2310.11398): W2 relu(LN(W1 x + b1)) + b2 with hidden width 2d. */
+TEST("the MLP with norm equals Marian's formula")
 {
     struct trial t = defaults("mlp", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});
     double *x = draw_array("x", D), h[2 * D], y[D];
@@ -142,8 +142,8 @@ TEST("marian wiring")
     free(x);
 }
 
-/* 2603.13381: x + LN(W2 gelu(W1 RMSNorm(x))), rank d/2. */
-TEST("bottleneck wiring")
+/* arXiv 2603.13381: x + LN(W2 gelu(W1 RMSNorm(x))) with rank d/2. */
+TEST("the residual bottleneck equals the paper's formula")
 {
     struct trial t = defaults("residual_bottleneck", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});
     double *x = draw_array("x", D), n[D], h[D / 2], y[D];
@@ -160,8 +160,9 @@ TEST("bottleneck wiring")
     free(x);
 }
 
-/* Its audit: each head of x normed, and each head of the branch, gains on the branch alone. */
-TEST("bottleneck heads wiring")
+/* Variant from the audit of arXiv 2603.13381: each head of x and of the branch is normalised; only
+ * the branch has gains. */
+TEST("the bottleneck with norms per head equals its formula")
 {
     enum { HEADS = 2, OF_HEAD = D / HEADS };
     struct trial t =
@@ -185,8 +186,8 @@ TEST("bottleneck heads wiring")
     free(x);
 }
 
-/* The discussion thread's form: y_h = (1/sqrt(D)) o_h W_h^T. */
-TEST("fourth matrix wiring")
+/* Form from the discussion thread: y_h = (1/sqrt(D)) o_h W_h^T. */
+TEST("the fourth matrix equals its formula")
 {
     struct trial t = defaults("fourth_matrix", (struct dims){D, D, 2, D / 2, 1, 1, 1, 0});
     double *x = draw_array("x", D), y[D] = {0};
@@ -199,7 +200,7 @@ TEST("fourth matrix wiring")
     free(x);
 }
 
-TEST("refusals")
+TEST("shapes that a projection cannot have are refused")
 {
     static const char *const square[] = {
         "identity",      "none", "residual", "residual_bottleneck", "residual_bottleneck_heads",

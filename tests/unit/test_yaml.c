@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * YAML trees: places, what is refused, aliases; ranges. */
+ * YAML trees: places of values, refused documents, aliases, and ranges. */
 #include "axes_sample.h"
 #include "harness/plan/spec_read.h"
 #include "harness/plan/yaml.h"
@@ -23,7 +23,8 @@ static void test_tree_and_places(void **state)
     assert_false(list->items[1]->plain);
     assert_int_equal(list->items[1]->place.line, 2);
     assert_int_equal(list->items[1]->place.column, 13);
-    assert_int_equal(yaml_place_in(list->items[1], 3).column, 17); /* inside the quotes */
+    /* The place is inside the quotes. */
+    assert_int_equal(yaml_place_in(list->items[1], 3).column, 17);
     const struct yaml *inner = yaml_get(yaml_get(d.root, "map"), "inner");
     assert_int_equal(inner->entries[0].place.line, 4);
     assert_int_equal(inner->entries[0].place.column, 11);
@@ -74,7 +75,7 @@ static void test_refused(void **state)
         assert_bad(bad[i].text, strlen(bad[i].text), bad[i].message);
 }
 
-/* libyaml's messages, at the place where it stopped. */
+/* Messages of libyaml, at the place where it stopped. */
 static void test_syntax(void **state)
 {
     (void)state;
@@ -161,22 +162,24 @@ static void test_ranges(void **state)
     assert_range("5-5", "5");
     assert_range("-2-1", "-2 -1 0 1");
     assert_range("0.1-0.5+0.1", "0.1 0.2 0.3 0.4 0.5");
-    assert_range("text", "text"); /* not a range: left to who knows the type */
-    static const char *const bad[] = {"1-", "1-2-3", "4-1", "1-4+0", "0-8*2", "1-8*1", "1-8+",
-                                      "1-8*x", "1-1e9", "1-4+-1", "1-inf*2", "1-x", "1-4 +1x",
-                                      "1-1e300+1", "1-nan",
-                                      /* rounded to 14 digits its only value is above its last */
-                                      "0.1234567890123456-0.1234567890123456"};
+    /* A text that is not a range stays as it is; the axis checks its type. */
+    assert_range("text", "text");
+    static const char *const bad[] = {
+        "1-", "1-2-3", "4-1", "1-4+0", "0-8*2", "1-8*1", "1-8+", "1-8*x", "1-1e9", "1-4+-1",
+        "1-inf*2", "1-x", "1-4 +1x", "1-1e300+1", "1-nan",
+        /* rounded to 14 digits, the only value is above the last one */
+        "0.1234567890123456-0.1234567890123456"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         int count;
         char *error = NULL;
-        if (range_expand(bad[i], &count, &error)) fail_msg("'%s' was taken", bad[i]);
+        if (range_expand(bad[i], &count, &error))
+            fail_msg("'%s' was accepted (expected an error)", bad[i]);
         assert_non_null(error);
         free(error);
     }
 }
 
-/* A text that stands where something else is wanted is quoted by its first sixty characters. */
+/* A text in place of another value is quoted in messages by its first sixty characters. */
 static void test_long_texts_are_cut(void **state)
 {
     (void)state;
