@@ -14,7 +14,7 @@ static const char *axis_name(const struct planning *p, int axis)
     return p->axes->list[axis].name;
 }
 
-/* ---- baselines: among the cells, and for trainings in the same condition ---- */
+/* ---- baselines are cells of the grid; those of training runs have the same condition ---- */
 
 /* Reports the first axis that differs between the condition of an arm's cell and the condition of
  * its baseline. */
@@ -210,7 +210,7 @@ static void check_rules(struct rule_check *c, const struct grid *g)
     for (int i = 0; i < g->grid_count; i++) check_rules(c, &g->grids[i]);
 }
 
-/* ---- figures, claims and designs about cells that do not exist ---- */
+/* ---- figures, claims and designs that refer to missing cells ---- */
 
 /* Number of values that an axis has in the cells: 0, 1, or 2 for several. */
 static int count_values(const struct candidates *all, int axis)
@@ -339,7 +339,7 @@ static void check_grid(const struct spec *s, const struct grid *g, const struct 
     for (int i = 0; i < g->grid_count; i++) check_grid(s, &g->grids[i], p);
 }
 
-/* ---- all ---- */
+/* ---- all checks ---- */
 
 void check_written(const struct spec *spec, const struct candidates *all, const struct planning *p)
 {

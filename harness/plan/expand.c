@@ -28,7 +28,7 @@ struct expansion {
     const char **values; /* values of the current point, axes.count entries */
 };
 
-/* ---- a grid and the grid around it as one product ---- */
+/* ---- a member of `grids` and the outer grid as one product ---- */
 
 static void add_dimension(struct product *p, struct setting *settings, int count)
 {

@@ -92,7 +92,7 @@ void filters_free(struct filters *f)
     *f = (struct filters){0};
 }
 
-/* ---- judging cells ---- */
+/* ---- filtering cells ---- */
 
 static void note_found(struct filter *f, const char *value)
 {

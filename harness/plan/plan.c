@@ -199,7 +199,7 @@ char **texts_copy(const char *const *list, int count)
     return copy;
 }
 
-/* ---- plan.yaml, a copy of the files for people ---- */
+/* ---- plan.yaml: a readable copy of the files ---- */
 
 /* The options become part of a YAML comment, so line ends are replaced by spaces. */
 static void add_options(struct text *out, const char *name, char *const *values, int count)

@@ -263,7 +263,7 @@ void plan_set_family(struct plan *plan, struct plan_cell *c, const bool *hidden,
     free(key);
 }
 
-/* ---- one training in several questions ---- */
+/* ---- training runs that several questions share ---- */
 
 /* Cells with equal cell strings share one training run. */
 void plan_find_shared(struct plan *plan)

@@ -19,7 +19,7 @@ struct beside {
     struct candidates all;
 };
 
-/* ---- which ---- */
+/* ---- choice of simple baselines ---- */
 
 static bool answers(const struct axes *axes, int simple_baseline, const char *task)
 {
@@ -39,7 +39,7 @@ static const char *seed_of(const struct spec *s, const struct candidates *all, i
     return axis >= 0 && all->count ? all->list[0]->values.values[axis] : NULL;
 }
 
-/* ---- one ---- */
+/* ---- cells ---- */
 
 /* Returns the cell of a simple baseline for the data of a training run. simple_baseline NULL: the
  * first one. */
@@ -100,7 +100,7 @@ static bool is_new(struct beside *b, char *const *training)
     return fresh;
 }
 
-/* ---- all ---- */
+/* ---- the whole question ---- */
 
 struct candidates simple_baselines_of(const struct spec *s, const struct candidates *all,
                                       const struct planning *p)

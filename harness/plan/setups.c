@@ -79,7 +79,7 @@ static void drop_negative_control(struct yaml *setup, const struct yaml *questio
         yaml_drop(setup, "negative_control");
 }
 
-/* ---- laying the question over the setup ---- */
+/* ---- merging the question over the setup ---- */
 
 static void lay_keys(struct yaml *onto, const struct yaml *keys);
 

@@ -70,7 +70,7 @@ struct spec_figure {
     int option_count;
 };
 
-/* ---- keys of trainings ---- */
+/* ---- keys of questions that train ---- */
 
 /* Fit of the loss against compute over several model sizes. */
 struct spec_scaling {

@@ -24,7 +24,7 @@ struct reader {
     int tier_count;
 };
 
-/* ---- values (spec_values.c): all report errors; texts and lists are to be freed ---- */
+/* ---- values (spec_values.c): readers report errors; the caller frees texts and lists ---- */
 
 /* Reads the value of an entry into a field. */
 typedef void read_field(struct reader *, const struct yaml_entry *, void *to);

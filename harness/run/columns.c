@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The columns of cells.csv and the other tables: their list, their dictionary, and the values of
- * the measured ones (columns.h, results.h). */
+ * The columns of all tables: their list, their documentation, and the measured values of cells.csv
+ * (columns.h, results.h). */
 #include "base/statistics/stats.h"
 #include "harness/run/columns.h"
 #include "harness/run/manifest.h"
@@ -29,7 +29,7 @@ void columns_header(struct csv *csv, enum column_table table)
     for (int i = r.first; i < r.end; i++) csv_text(csv, columns[i].name);
 }
 
-/* ---- the dictionary ---- */
+/* ---- results/columns.md ---- */
 
 static const struct {
     enum column_table table;
@@ -53,7 +53,7 @@ static bool same_meaning(const struct column *a, const struct column *b)
     return !strcmp(a->meaning, b->meaning) && !strcmp(a->unit, b->unit);
 }
 
-/* Neighbours with one meaning share a line. */
+/* Adjacent columns with the same meaning share a line. */
 static void print_markdown_table(FILE *out, struct column_range r)
 {
     fputs("| column | unit | meaning |\n| --- | --- | --- |\n", out);
@@ -73,8 +73,8 @@ void columns_print_markdown(FILE *out)
     }
 }
 
-/* ==== The measured columns of cells.csv: a place in the worker's record (columns.def), one of the
- * functions here, or else a sum over the samples. NaN: not measured. ==== */
+/* ==== The measured columns of cells.csv. A value comes from the worker's record (columns.def),
+ * from a function in this file, or else from a sum over the samples. NaN: not measured. ==== */
 
 static double record_number(const struct result *r, const char *path)
 {
@@ -99,7 +99,7 @@ static double samples(const struct result *r)
     return r->time_count ? r->time_count : (double)NAN;
 }
 
-/* Without the warm-up. */
+/* The warm-up is not included. */
 static double sum_of_samples(const struct result *r, const char *name)
 {
     size_t i;
@@ -114,7 +114,7 @@ static double sum_of_samples(const struct result *r, const char *name)
     return sum;
 }
 
-/* FLOP per nanosecond is GFLOP/s, byte per nanosecond is GB/s. */
+/* FLOPs per nanosecond equal GFLOP/s, bytes per nanosecond equal GB/s. */
 static double gflops(const struct result *r)
 {
     return record_number(r, "work.flop") / time_median(r);
@@ -154,7 +154,8 @@ static void counter_status(struct csv *csv, const struct result *r, const char *
     text_free(&groups);
 }
 
-/* From the line of a row that another machine measured, else from the manifest. */
+/* The journal line names the machine if another machine measured the row; else the manifest does.
+ */
 static void machine_cell(struct csv *csv, const struct result *r, const char *name)
 {
     bool own = json_object_get(r->line, "host");

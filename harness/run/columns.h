@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The columns of the tables that `attnlab run` writes, from columns.def. CSV files, `attnlab list
- * columns`, the dictionary in results/columns.md and the analysis use this list. */
+ * The columns of the tables that `attnlab run` writes, from columns.def. The CSV files, `attnlab
+ * list columns`, results/columns.md and the analysis use this list. */
 #ifndef ATTNLAB_COLUMNS_H
 #define ATTNLAB_COLUMNS_H
 
@@ -8,7 +8,8 @@
 
 #include <stdio.h>
 
-/* In the order of columns.def. cells.csv has the columns of `row`, one per axis, then `cells`. */
+/* Tables in the order of columns.def. A line of cells.csv has the columns of `row`, one column per
+ * axis, then the columns of `cells`. */
 enum column_table {
     TABLE_cells,
     TABLE_row,
@@ -19,7 +20,7 @@ enum column_table {
     COLUMN_TABLES
 };
 
-/* COLUMN_cells_flop, ...: places in columns[]; TABLE_cells begins at 0. */
+/* COLUMN_cells_flop, ...: indices in columns[]. TABLE_cells starts at index 0. */
 enum column_id {
 #define COLUMN(table, name, ...) COLUMN_##table##_##name,
 #include "harness/run/columns.def"
@@ -30,21 +31,21 @@ enum column_id {
 struct column {
     enum column_table table;
     const char *name;
-    const char *path; /* in the record; NULL: computed */
+    const char *path; /* path of the value in the worker's record; NULL: the value is computed */
     const char *unit, *meaning;
 };
 extern const struct column columns[COLUMN_COUNT];
 
 struct column_range {
-    int first, end; /* end is excluded */
+    int first, end; /* range of indices; `end` is excluded */
 };
 struct column_range columns_of(enum column_table);
-/* Writes the header cells of a table. */
+/* Writes the column names of a table. */
 void columns_header(struct csv *, enum column_table);
 
-/* The file that has a table's columns, "cells.csv". */
+/* Returns the file that contains a table, such as "cells.csv". */
 const char *column_file(enum column_table);
-/* The tables of results/columns.md. */
+/* Prints the tables of results/columns.md. */
 void columns_print_markdown(FILE *);
 
 #endif

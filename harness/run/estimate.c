@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Seconds per row from declared FLOPs and bytes, and the time left of a run (estimate.h). */
+ * Estimate seconds per row from declared FLOPs and bytes, and the time left of a run (estimate.h).
+ */
 #include "base/mem.h"
 #include "harness/plan/expand.h"
 #include "harness/plan/tuning/tuning_rule.h"
@@ -9,19 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rates measured on an Intel Xeon with AVX-512, 146 GFLOP/s of sgemm per core (November 2026, tier
- * smoke). Single questions took 0.7 to 1.5 of the estimate; at tier full on an AMD EPYC with 205
- * GFLOP/s per core all took 0.7, as the ratio of sgemm rates predicts. */
+/* Rates measured on an Intel Xeon with AVX-512 and 146 GFLOP/s of sgemm per core (November 2026,
+ * tier smoke). Questions took 0.7 to 1.5 times their estimate. At tier full on an AMD EPYC with 205
+ * GFLOP/s per core, all questions together took 0.7 times the estimate, as the ratio of sgemm rates
+ * predicts. */
 #define CORE_GFLOPS 146
 
-/* Timed row: start and data, memory filled, gradient check, untimed passes (check, warm-up,
- * counters), samples. */
+/* A timed row consists of start and data, filling of memory, gradient check, untimed passes (check,
+ * warm-up, counters), and samples. */
 static const double start_s = 0.08, gradient_check_s = 0.03, fill_bytes_per_s = 1e8;
 static const double layer_gflops = 90;
 enum { PASSES_UNTIMED = 9, SAMPLES = 5 };
 
 /* Training: small models spend much of their time outside matrix products, so the rate halves at
- * quality_half_width. read_s is per byte of text (read_work: datasets/tokenizers/tokenizer.h). */
+ * width quality_half_width. read_s is per byte of text (read_work:
+ * datasets/tokenizers/tokenizer.h). */
 static const double quality_start_s = 0.06, quality_gflops = 130, quality_half_width = 44;
 static const double read_s = 1e-8;
 
@@ -59,7 +62,7 @@ static bool trains(const struct plan *plan, const struct plan_cell *cell)
     return spec_trains(&plan->specs[cell->spec]);
 }
 
-/* 0 for a refused cell. */
+/* Returns 0 for a refused cell. */
 static double row_s(const struct plan *plan, const struct plan_cell *cell,
                     const struct prediction *p)
 {
@@ -71,7 +74,7 @@ double estimate_slower(const json_t *peaks)
 {
     size_t i;
     const json_t *entry;
-    double best = 0; /* disturbances lower a measured peak */
+    double best = 0; /* use the highest peak, because disturbances lower a measured peak */
     json_array_foreach(peaks, i, entry)
     {
         double rate = json_number_value(json_object_get(entry, "sgemm_gflops"));
@@ -83,7 +86,7 @@ double estimate_slower(const json_t *peaks)
 
 /* ---- rows that are not run ---- */
 
-/* A training that an earlier row of the plan has too, or an earlier run. */
+/* Marks training runs that an earlier row of the plan, or an earlier run, already has. */
 static void mark_made(const struct plan *plan, struct expected_row *rows, const struct reuse *reuse)
 {
     json_t *met = json_object();
@@ -101,8 +104,8 @@ static void mark_made(const struct plan *plan, struct expected_row *rows, const 
     json_decref(met);
 }
 
-/* The choice that a row of a tuned arm belongs to: per round, all its trials, or the values under
- * one other seed. -1: it is run in any case. */
+/* Number of the choice that a row of a tuned arm belongs to: per round, all trials, or the values
+ * with one other seed. Returns -1 if tuning does not leave out the row. */
 static int choice_of(const struct plan *plan, const struct plan_row *row,
                      const struct tuned_family *families, json_t *choices)
 {
@@ -115,13 +118,14 @@ static int choice_of(const struct plan *plan, const struct plan_row *row,
     return number;
 }
 
-/* Tuning runs some trials, then one value per seed; those in an earlier run need no other. */
+/* Tuning runs some of the trials, then one value per seed. Rows of earlier runs reduce these
+ * numbers. */
 static void mark_shares(const struct plan *plan, struct expected_row *rows)
 {
     struct tuned_family *families = tuned_families(plan);
     json_t *choices = json_object();
     int *of = xarray((size_t)plan->row_count + 1, sizeof *of);
-    int *left = xarray((size_t)plan->row_count + 1, sizeof *left); /* per choice */
+    int *left = xarray((size_t)plan->row_count + 1, sizeof *left); /* one per choice */
     int *made = xarray((size_t)plan->row_count + 1, sizeof *made);
     for (int i = 0; i < plan->row_count; i++) {
         of[i] = choice_of(plan, &plan->rows[i], families, choices);
@@ -154,13 +158,13 @@ struct expected_row *estimate_rows(const struct plan *plan, const struct predict
     return rows;
 }
 
-/* ==== The time left: the estimate of each unfinished row, times measured over estimated seconds of
- * the finished rows. The ratio of a question starts at that of the whole run, and that at 1. ====
- */
+/* ==== Time left: the estimates of the unfinished rows times a correction, the ratio of measured to
+ * estimated seconds of the finished rows. The ratio of a question starts at the ratio of the whole
+ * run, which starts at 1. ==== */
 
-/* How many rows the starting ratio counts for. */
+/* weight of the starting ratio, in rows */
 static const double run_weight = 8, group_weight = 4;
-/* A row that takes longer than expected still has this share of it to go. */
+/* A row that takes longer than estimated is assumed to have this share of its estimate left. */
 static const double least_share = 0.05;
 
 struct sums {

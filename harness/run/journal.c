@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Opening, reading and writing a journal (journal.h). */
+ * Open, read and write a journal (journal.h). */
 #include "base/gzip.h"
 #include "base/mem.h"
 #include "harness/plan/plan.h"
@@ -26,13 +26,13 @@ static const char *text_of(const json_t *row, const char *name)
 /* ---- lines and checksums ---- */
 
 static const char beginning[] = "{\"ablation\":", sum_head[] = ",\"crc32\":\"";
-enum { SUM_HEAD = sizeof sum_head - 1, SUM = SUM_HEAD + 8 /* digits */ + 2 /* "} */ };
+enum { SUM_HEAD = sizeof sum_head - 1, SUM = SUM_HEAD + 8 + 2 }; /* 8 digits and "} */
 
 char *journal_line(const json_t *row, size_t *size)
 {
     char *json = json_dumps(row, JSON_COMPACT);
     require(json);
-    size_t body = strlen(json) - 1; /* without its last brace */
+    size_t body = strlen(json) - 1; /* omits the closing brace */
     char *line =
         xformat("%.*s%s%08" PRIx32 "\"}\n", (int)body, json, sum_head, crc32_of(json, body));
     free(json);
@@ -40,7 +40,7 @@ char *journal_line(const json_t *row, size_t *size)
     return line;
 }
 
-/* Whether the line ends in the checksum of what is before it. */
+/* Whether the line ends with the checksum of all bytes before it. */
 static bool checksum_matches(const char *line, size_t length)
 {
     char expected[SUM + 1];
@@ -91,7 +91,7 @@ static struct journal_row row_of(const json_t *row, size_t at, size_t length)
                                 .trained_elsewhere = json_object_get(row, "same_as")};
 }
 
-/* Adds the row of a line, in place of an earlier line of the same row. */
+/* Adds the row of a line. Replaces an earlier line of the same row. */
 static void add_row(struct journal *j, const json_t *row, size_t at, size_t length)
 {
     char *id = identity(text_of(row, "ablation"), text_of(row, "key"));
@@ -122,7 +122,7 @@ int journal_count(const struct journal *j, enum row_status status)
 
 /* ---- dropping rows ---- */
 
-/* Keeps the rows that stay, in order. Returns how many were dropped. */
+/* Keeps the rows whose flag is set, in order. Returns the number of dropped rows. */
 static int keep(struct journal *j, const bool *stays)
 {
     int before = j->count, *to = xarray((size_t)j->count, sizeof *to);
@@ -186,7 +186,7 @@ bool journal_drop_unplanned(struct journal *journal, const char *directory)
 
 /* ---- reading ---- */
 
-/* Whether a finished row is repeated: it is unknown which line is right. */
+/* Whether a finished row is repeated. This is an error, because either line could be right. */
 static bool is_repeated(const struct journal *j, const json_t *row)
 {
     int earlier = journal_find(j, text_of(row, "ablation"), text_of(row, "key"));
@@ -199,7 +199,7 @@ static void note_damage(struct journal *j, int number, char *why)
     free(why);
 }
 
-/* One whole line. An invalid last line is torn: *torn is set, and the caller cuts it off. */
+/* Reads one complete line. If the last line is invalid, sets *torn; the caller then removes it. */
 static bool read_line(struct journal *j, const char *line, size_t length, int number, bool last,
                       bool *torn, char **error)
 {
@@ -276,7 +276,7 @@ bool journal_read(struct journal *j, const char *directory, char **error)
     return load(j, error);
 }
 
-/* Retries, since journal_in_use() of another process holds the lock for a moment. */
+/* Retries, because journal_in_use() of another process holds the lock for a moment. */
 static int lock(int fd)
 {
     static const struct timespec moment = {.tv_nsec = 50 * 1000 * 1000};
@@ -304,7 +304,7 @@ static bool is_regular(int fd)
     return fstat(fd, &found) == 0 && S_ISREG(found.st_mode);
 }
 
-/* Lustre without -o flock, old NFS. */
+/* Lustre without -o flock and old NFS have no locks. */
 static bool has_no_locks(int error)
 {
     return error == ENOSYS || error == EOPNOTSUPP || error == ENOLCK;
@@ -400,7 +400,7 @@ void journal_close(struct journal *j)
 {
     free(j->rows);
     json_decref(j->index);
-    if (j->fd >= 0) close(j->fd); /* releases the lock */
+    if (j->fd >= 0) close(j->fd);
     free(j->path);
     free(j->damage);
     *j = (struct journal){.fd = -1};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Names of the files that trainings leave, and copying them (kept_files.h). */
+ * Names of the files that training runs write, and copying of these files (kept_files.h). */
 #include "harness/run/kept_files.h"
 
 #include "harness/run/result_dir.h"
@@ -15,7 +15,7 @@
 
 static const struct kind {
     const char *folder, *end;
-    bool always; /* without --keep */
+    bool always; /* written also without --keep */
 } kinds[KEPT_KINDS] = {[KEPT_PREDICTIONS] = {"predictions", "jsonl", false},
                        [KEPT_WEIGHTS] = {"weights", "safetensors", false},
                        [KEPT_SCORES] = {"scores", "gz", true}};
@@ -23,11 +23,12 @@ static const struct kind {
 const char *const kept_options[KEPT_KINDS] = {
     [KEPT_PREDICTIONS] = "--predictions", [KEPT_WEIGHTS] = "--weights", [KEPT_SCORES] = "--scores"};
 
-/* By errno; the caller frees it. */
+/* Makes an error message from errno. The caller frees it. */
 static char *folder_error(enum kept kind, const char *directory)
 {
     const char *why = file_fault(errno);
-    char *shown = utf8_repaired(directory); /* it becomes the reason of a row */
+    char *shown =
+        utf8_repaired(directory); /* the message becomes the reason of a row, so it must be UTF-8 */
     char *reason = xformat("cannot make %s/%s: %s", shown, kinds[kind].folder, why);
     free(shown);
     return reason;
@@ -62,8 +63,8 @@ void kept_note(enum kept kind, json_t *record, const char *path)
 
 /* ---- copying ---- */
 
-/* Copies in the kernel: weights may be larger than the driver's memory. The copy is whole or not
- * there. */
+/* The kernel copies the data, because weights may be larger than the driver's memory. A failed copy
+ * leaves no file. */
 static bool copy_file(const char *from, const char *path, char **error)
 {
     enum { AT_ONCE = 1 << 30 };
@@ -81,7 +82,7 @@ static bool copy_file(const char *from, const char *path, char **error)
     return good;
 }
 
-/* name: "KIND/HASH.END", perhaps from somebody else. */
+/* name: "KIND/HASH.END", from an untrusted record. */
 static bool copy_named(enum kept kind, const char *from, const char *name, const char *to,
                        char **error)
 {
@@ -145,7 +146,7 @@ void kept_drop_empty(const char *directory)
 
 /* ---- --keep ---- */
 
-/* The kind that a name in the list asks for; KEPT_KINDS: none. */
+/* Returns the kind with this name, or KEPT_KINDS if there is none. */
 static enum kept kind_named(const char *name, size_t length)
 {
     enum kept k = 0;
@@ -155,7 +156,8 @@ static enum kept kind_named(const char *name, size_t length)
     return k;
 }
 
-/* Whether the list has the kind; KEPT_KINDS: an unknown name, which is *found, of *length. */
+/* Whether the list has the kind. With KEPT_KINDS: whether it has an unknown name, which *found and
+ * *length then describe. */
 static bool list_has(const char *list, enum kept kind, const char **found, size_t *length)
 {
     for (; list; list = list[*length] ? list + *length + 1 : NULL) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Facts of the machine, and conditions that make its timings doubtful (machine.h). */
+ * Facts about the machine, and conditions that make its timings unreliable (machine.h). */
 #define _GNU_SOURCE /* sched_getaffinity */
 #include "harness/run/machine.h"
 #include "base/mem.h"
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/utsname.h>
 
-/* Of a small file of the system, without the line end; NULL: unreadable. */
+/* Returns the first line of a small system file, or NULL if it is unreadable. */
 static char *first_line(const char *path)
 {
     char *text = read_file(path, NULL);
@@ -21,7 +21,7 @@ static char *first_line(const char *path)
     return text;
 }
 
-/* PRETTY_NAME of /etc/os-release, or NULL. */
+/* Returns PRETTY_NAME of /etc/os-release, or NULL. */
 static char *system_name(void)
 {
     char *text = read_file("/etc/os-release", NULL);
@@ -51,7 +51,7 @@ double machine_load(void)
     return getloadavg(load, 1) < 1 ? -1 : load[0];
 }
 
-/* Eight digits that identify this boot; the caller frees it. */
+/* Returns the first eight digits of the boot id. The caller frees the result. */
 static char *this_boot(void)
 {
     char *boot = first_line("/proc/sys/kernel/random/boot_id");
@@ -119,7 +119,7 @@ void machine_mark(json_t *line, const json_t *machine)
     }
 }
 
-/* ---- complaints: a sentence to be freed, or NULL ---- */
+/* ---- complaints: each function returns a sentence, which the caller frees, or NULL ---- */
 
 static char *busy_machine(const struct topology *topology)
 {

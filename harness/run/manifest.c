@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writing and reading manifest.json, and whether a run may resume (manifest.h). */
+ * Write and read manifest.json, and decide whether a run may resume (manifest.h). */
 #include "base/mem.h"
 #include "base/stamp.h"
 #include "base/topology.h"
@@ -22,14 +22,14 @@ static json_t *texts(const char *const *list, int count)
 {
     json_t *array = json_array();
     for (int i = 0; i < count; i++) {
-        char *text = utf8_repaired(list[i]); /* JSON holds nothing else */
+        char *text = utf8_repaired(list[i]); /* JSON must be UTF-8 */
         json_array_append_new(array, json_string(text));
         free(text);
     }
     return array;
 }
 
-/* Each file once; with several setups it has several questions. */
+/* Lists each file once, also if it has several questions (one per setup). */
 static json_t *files(const struct plan *plan)
 {
     json_t *array = json_array();
@@ -88,13 +88,14 @@ static int number_at(const json_t *root, const char *object, const char *name)
     return (int)json_integer_value(json_object_get(json_object_get(root, object), name));
 }
 
-/* A line as a message shows it; the caller frees it. */
+/* Quotes a line for a message. The caller frees the result. */
 static char *shown_line(const char *at)
 {
     return *at ? xformat("'%.*s'", (int)strcspn(at, "\n"), at) : xstrdup("the end of the text");
 }
 
-/* The options that plan.yaml does not name; NULL: the same. The caller frees it. */
+/* Describes a difference in options that plan.yaml does not contain; NULL: none. The caller frees
+ * the result. */
 static char *option_difference(const struct manifest *m, const struct plan *plan)
 {
     const json_t *seed = json_object_get(json_object_get(m->root, "plan"), "seed");
@@ -158,7 +159,7 @@ static bool same_program(const struct manifest *m, const char *directory, char *
     return false;
 }
 
-/* Two builds of one commit: sources that are not committed, other flags, other libraries. */
+/* Two builds of one commit may differ: uncommitted sources, other flags, other libraries. */
 static bool same_build(const struct manifest *m, const char *directory, const char *file,
                        const char *name, const char *member, char **error)
 {
@@ -239,7 +240,7 @@ void manifest_free(struct manifest *m)
     *m = (struct manifest){0};
 }
 
-/* ==== what the rows say ==== */
+/* ==== Summary of the rows ==== */
 
 static void add_absent_counters(json_t *absent, const json_t *record)
 {
@@ -277,8 +278,8 @@ void manifest_summarise(struct manifest *m, const struct journal *journal)
     json_object_set_new(m->session, "finished_utc", json_string(stamp_now(stamp)));
 }
 
-/* ==== Peaks, measured before and after the rows. Disturbances lower a measured peak, so the
- * highest counts. ==== */
+/* ==== Peaks are measured before and after the rows. The highest value counts, because disturbances
+ * lower a measured peak. ==== */
 
 static double peak_beyond(const json_t *manifest, int threads, const char *name, bool least)
 {
@@ -291,7 +292,7 @@ static double peak_beyond(const json_t *manifest, int threads, const char *name,
         if (json_integer_value(json_object_get(peak, "threads")) != threads) continue;
         if (!json_is_number(value)) continue;
         double rate = json_number_value(value);
-        found = least ? fmin(found, rate) : fmax(found, rate); /* of NaN and a number: the number */
+        found = least ? fmin(found, rate) : fmax(found, rate); /* fmin() and fmax() ignore NaN */
     }
     return found;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * manifest.json: the machine, the program and the plan behind a run's numbers.
+ * manifest.json: the machine, the program and the plan of a run.
  *
- * It is written before the first row, so that a resumed run can compare its plan, and again at the
- * end with a summary of the rows. Each start of the driver is a session with its command line and
- * times. */
+ * The file is written before the first row, so that a resumed run can compare its plan. It is
+ * written again at the end with a summary of the rows. Each start of the driver adds a session with
+ * its command line and times. */
 #ifndef ATTNLAB_MANIFEST_H
 #define ATTNLAB_MANIFEST_H
 
@@ -18,64 +18,70 @@ struct journal;
 #define MANIFEST_NAME "manifest.json"
 #define PLAN_NAME     "plan.yaml"
 #define DESCRIBE_NAME "describe.json"
-/* Folder of the simple baselines of a run, a run of its own. */
+/* Folder of the simple baselines, which are a separate run. */
 #define SIMPLE_BASELINES_NAME "simple_baselines"
 
 struct manifest {
     json_t *root;
-    json_t *session; /* borrowed: the last of root.sessions */
+    json_t *session; /* the last element of root.sessions; not owned */
 };
 
-/* For this machine, program and plan. worker: its path. */
+/* Makes a manifest for this machine, program and plan. worker: path of the worker. */
 void manifest_make(struct manifest *, const struct plan *, const struct topology *,
                    const char *worker);
-/* Reads the one in a directory. False with *error: missing, broken, or of another plan, shard,
- * commit or build (the difference is named). */
+/* Reads the manifest of a run to resume. Returns false with *error if it is missing or invalid, or
+ * belongs to another plan, shard, commit or build; the error names the difference. */
 bool manifest_load(struct manifest *, const char *directory, const struct plan *,
                    const char *worker, char **error);
-/* The one in a directory, to be released; NULL with *error (error may be NULL): unreadable. */
+/* Reads a manifest, which the caller releases. Returns NULL with *error if it is unreadable. error
+ * may be NULL. */
 json_t *manifest_read(const char *directory, char **error);
-/* The first line in which plan.yaml of a directory and the text of a plan differ (the caller frees
- * it); NULL: none. */
+/* Describes the first line that differs between plan.yaml in a directory and the text of a plan;
+ * NULL: no difference. The caller frees the result. */
 char *manifest_text_difference(const char *directory, const struct plan *);
-/* command: of attnlab, with its arguments. other_machine: NULL if it is the manifest's. */
+/* command: the subcommand of attnlab with its arguments. other_machine: this machine, or NULL if it
+ * is the manifest's. */
 void manifest_begin_session(struct manifest *, const char *command, int argc, char **argv,
                             json_t *other_machine);
 void manifest_add_peaks(struct manifest *, json_t *peaks);
-/* The highest and the lowest value of a member of all peaks with so many threads; NaN: none. */
+/* Return the highest and the lowest value of a member of all peaks with this number of threads; NaN
+ * if there are none. */
 double manifest_peak(const json_t *manifest, int threads, const char *name);
 double manifest_least_peak(const json_t *manifest, int threads, const char *name);
-/* The next larger number of threads that has peaks; 0: none. */
+/* Returns the next number of threads above `above` that has peaks, or 0. */
 int manifest_peak_threads(const json_t *manifest, int above);
-/* Adds the number of rows per status, and why counters were absent. */
+/* Adds the number of rows per status, and the reasons for missing counters. */
 void manifest_summarise(struct manifest *, const struct journal *);
 bool manifest_save(const struct manifest *, const char *directory, char **error);
 void manifest_free(struct manifest *);
 
-/* ---- Whether two plans are the same: hashes of 16 hexadecimal digits (the caller frees it), equal
- * for all shards of a plan. Titles, labels and claims are in neither, so they may change during a
- * run. ----
- */
+/* ---- hashes of plans ----
+ *
+ * Two plans are the same if their hashes are equal: 16 hexadecimal digits, which the caller frees.
+ * All shards of a plan have equal hashes. Titles, labels and claims are not hashed, so they may
+ * change during a run. */
 
-/* Of all cells, their rounds and order. */
+/* Hash of all cells, their rounds and the order seed. */
 char *plan_hash(const struct plan *);
-/* Of the rules that choose and judge: arms, baselines, tuning, metric, split, margin and negative
- * controls. */
+/* Hash of everything that determines choices and verdicts: arms, baselines, tuning, metric, split,
+ * margin and negative controls. */
 char *plan_rules_hash(const struct plan *);
 
-/* ---- this program; the Makefile writes the facts ---- */
+/* ---- facts about this program, written by the Makefile ---- */
 
 struct program {
-    const char
-        *version; /* the last tag and the commits after it; without tags that of CHANGELOG.md */
-    const char *commit; /* short hash, with "-dirty"; "unknown" outside of a checkout */
+    const char *version; /* last tag and number of later commits; without tags, the version of
+                            CHANGELOG.md */
+    const char *commit;  /* short hash, with suffix "-dirty" if sources are uncommitted; "unknown"
+                            outside a checkout */
     const char *compiler, *harness_flags, *kernel_flags;
-    const char *libraries; /* "name version, ..." as compiled against */
+    const char *libraries; /* "name version, ..." of the libraries at compile time */
 };
 extern const struct program program;
 
-/* FNV-1a of a program's file, 16 hexadecimal digits (the caller frees it); it tells builds of one
- * commit apart. A name without a slash is searched in PATH; "" if unreadable. */
+/* FNV-1a hash of a program file, 16 hexadecimal digits, which differs between builds of one commit.
+ * A name without a slash is searched in PATH. Returns "" if the file is unreadable. The caller
+ * frees the result. */
 char *program_hash(const char *path);
 
 #endif

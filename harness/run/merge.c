@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reading shards, checking that they belong together, and writing them as one run (merge.h). */
+ * Read shards, check that they belong together, and write them as one run (merge.h). */
 #include "harness/run/merge.h"
 #include "base/mem.h"
 #include "harness/plan/saved/plan_json.h"
@@ -19,7 +19,7 @@ static json_int_t number_at(const struct merge_part *p, const char *path)
     return json_integer_value(json_at(p->manifest, path));
 }
 
-/* journal_open() locks it, so a running shard is refused. */
+/* journal_open() locks the journal, so a running shard is refused. */
 static bool read_part(struct merge_part *p, char **error)
 {
     p->manifest = manifest_read(p->directory, error);
@@ -36,7 +36,7 @@ static bool read_part(struct merge_part *p, char **error)
     return !*error;
 }
 
-/* ---- belonging together ---- */
+/* ---- shards of the same run ---- */
 
 static const struct {
     const char *path, *name;
@@ -102,7 +102,8 @@ static int by_shard(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Before any is opened: the second would find the lock of the first. */
+/* Must be checked before any journal is opened: opening the same journal twice would fail with "in
+ * use". */
 static bool different_folders(const struct merge_part *a, const struct merge_part *b, char **error)
 {
     struct stat x, y;
@@ -147,7 +148,7 @@ bool merge_read(struct merge *m, const char *const *directories, int count, char
     return !times || all_pairs(m, same_machine, error);
 }
 
-/* ---- what is missing ---- */
+/* ---- missing shards and rows ---- */
 
 int merge_rows(const struct merge *m)
 {
@@ -156,7 +157,8 @@ int merge_rows(const struct merge *m)
     return rows;
 }
 
-/* Shards first to last, as one line: their number is only a number in a file. */
+/* Adds the missing shards `first` to `last` as one line. Their number comes from a file, so it may
+ * be large. */
 static void add_absent(struct text *out, json_int_t first, json_int_t last, json_int_t shards)
 {
     if (first == last)
@@ -196,9 +198,9 @@ void merge_free(struct merge *m)
     *m = (struct merge){0};
 }
 
-/* ==== writing ==== */
+/* ==== Writing ==== */
 
-/* Takes over the text. */
+/* Takes ownership of the text. */
 static bool put(const char *directory, const char *name, struct text text, char **error)
 {
     char *path = xformat("%s/%s", directory, name);
@@ -209,7 +211,7 @@ static bool put(const char *directory, const char *name, struct text text, char 
     return good;
 }
 
-/* A file of the first shard. optional: it may be missing. */
+/* Copies a file of the first shard. optional: the file may be missing. */
 static bool copy(const struct merge *m, const char *directory, const char *name, bool optional,
                  char **error)
 {
@@ -222,7 +224,7 @@ static bool copy(const struct merge *m, const char *directory, const char *name,
     return text.data ? put(directory, name, text, error) : !*error;
 }
 
-/* Each line gets its machine: trainings may come from several. */
+/* Each line gets the facts of its machine, because training runs may come from several machines. */
 static bool write_journal(const struct merge *m, const char *directory, char **error)
 {
     struct text all = {0};
@@ -245,7 +247,7 @@ static void add_to(json_t *root, const char *list, const struct merge_part *p)
     json_array_extend(json_object_get(root, list), json_object_get(p->manifest, list));
 }
 
-/* The first shard's, with the peaks and sessions of all. */
+/* Makes the manifest from that of the first shard and the peaks and sessions of all shards. */
 static struct manifest make_manifest(const struct merge *m)
 {
     struct manifest all = {.root = json_deep_copy(m->parts[0].manifest)};
@@ -267,7 +269,7 @@ static struct manifest make_manifest(const struct merge *m)
     return all;
 }
 
-/* plan.json, and from it and the journal the tables and manifest.json. */
+/* Writes plan.json, then the tables and manifest.json from plan and journal. */
 static bool write_tables(const struct merge *m, const char *directory, char **error)
 {
     struct axes axes = {0};
@@ -288,9 +290,9 @@ static bool write_tables(const struct merge *m, const char *directory, char **er
 
 bool merge_write(const struct merge *m, const char *directory, char **error)
 {
-    bool good = copy(m, directory, PLAN_NAME, true, error) && /* a run of a saved plan has none */
-                copy(m, directory, DESCRIBE_NAME, false, error) &&
-                write_journal(m, directory, error);
+    bool good =
+        copy(m, directory, PLAN_NAME, true, error) && /* a run of a saved plan has no plan.yaml */
+        copy(m, directory, DESCRIBE_NAME, false, error) && write_journal(m, directory, error);
     for (int i = 0; good && i < m->count; i++)
         good = kept_copy_all(m->parts[i].directory, directory, error);
     return good && write_tables(m, directory, error);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Joins the shards of a run into one directory, as if one driver had run the whole plan.
+ * Join the shards of a run into one directory, as if one driver had run the whole plan.
  *
- * Shards belong together when plan, commit and both programs are the same. Groups are never split,
- * so each ratio is formed within one shard; of timed rows the machine must be the same too, since
- * figures show times of different groups together. Tables are made from all journals, so a killed
- * shard counts with its finished rows. */
+ * Shards must have the same plan, commit and programs. A group is never split, so each ratio comes
+ * from one shard. Timed rows must also come from the same machine, because figures show times of
+ * different groups together. Tables are made from all journals, so the finished rows of a killed
+ * shard count. */
 #ifndef ATTNLAB_MERGE_H
 #define ATTNLAB_MERGE_H
 
@@ -16,16 +16,17 @@ struct merge_part {
     struct journal journal;
 };
 struct merge {
-    struct merge_part *parts; /* by shard */
+    struct merge_part *parts; /* sorted by shard */
     int count;
 };
 
-/* Reads the directories. False with *error (the caller frees it): unreadable, still running, or not
- * shards of one run. */
+/* Reads the directories. Returns false with *error, which the caller frees: unreadable, still
+ * running, or not shards of one run. */
 bool merge_read(struct merge *, const char *const *directories, int count, char **error);
 /* Writes journal, tables, plan.json and manifest.json into an existing directory. */
 bool merge_write(const struct merge *, const char *directory, char **error);
-/* Missing shards and rows, one line each (the caller frees it); "": none. */
+/* Lists missing shards and rows, one per line; "" if nothing is missing. The caller frees the
+ * result. */
 char *merge_missing(const struct merge *);
 int merge_rows(const struct merge *);
 void merge_free(struct merge *);

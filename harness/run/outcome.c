@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * How a worker ended and what it wrote become one status with a reason (outcome.h). */
+ * Turn a worker's exit status and output into one status with a reason (outcome.h). */
 #define _GNU_SOURCE /* sigabbrev_np, sigdescr_np */
 #include "harness/run/outcome.h"
 
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-/* One line of printable ASCII for JSON and terminals: line ends become " | ", other bytes "?". */
+/* Appends one line of printable ASCII: line ends become " | ", other bytes "?". */
 static void add_plain(struct text *t, const char *bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -20,7 +20,7 @@ static void add_plain(struct text *t, const char *bytes, size_t count)
     }
 }
 
-/* " (stderr: ...)" or "". */
+/* Returns " (stderr: ...)", or "" if stderr is empty. */
 static char *stderr_tail(const struct worker *w)
 {
     struct text words = {0};
@@ -39,7 +39,7 @@ struct outcome outcome_make(enum row_status status, char *reason)
     return (struct outcome){status, reason, NULL};
 }
 
-/* Takes over what failed. */
+/* Takes ownership of `what`. */
 static struct outcome failed(const struct worker *w, enum row_status status, char *what)
 {
     char *words = stderr_tail(w);
@@ -49,7 +49,7 @@ static struct outcome failed(const struct worker *w, enum row_status status, cha
     return o;
 }
 
-/* Signals that users and batch systems send; no fault of the worker raises them. */
+/* Users and batch systems send these signals; a faulty worker does not cause them. */
 static bool is_request(int number)
 {
     static const int requests[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
@@ -73,7 +73,7 @@ static struct outcome by_signal(const struct worker *w, int number)
                   xformat("SIG%s: %s", name ? name : "?", doc ? doc : "unknown signal"));
 }
 
-/* Earlier lines are progress. */
+/* The last line is the record; earlier lines report progress. */
 static const char *last_line(const struct text *record, size_t *length)
 {
     const char *text = record->data ? record->data : "";
@@ -83,7 +83,8 @@ static const char *last_line(const struct text *record, size_t *length)
     return text + from;
 }
 
-/* A valid record decides, whatever the exit code: the worker exits with 1 after a failed check. */
+/* A valid record determines the status, whatever the exit code: the worker exits with 1 after a
+ * failed check. */
 static struct outcome by_record(const struct worker *w)
 {
     json_error_t e;
@@ -141,17 +142,16 @@ void outcome_free(struct outcome *o)
     *o = (struct outcome){0};
 }
 
-/* ==== Disturbances: three signs, each as a share of the time of all threads while samples were
- * taken. The limit of 5 % is far above a quiet machine: of 2,832 rows of the reference's timed
- * questions, 99 % waited for a CPU for less than 0.2 % of their time (several threads: 1 %). ====
- */
+/* ==== Disturbances: three measures, each a share of the time of all threads during the samples.
+ * The limit of 5 % is far above a quiet machine: 99 % of 2,832 timed reference rows waited for a
+ * CPU for less than 0.2 % of their time (1 % with several threads). ==== */
 
 static const double share_limit = 0.05;
 
 static const struct sign {
     const char *member;
     double unit_ns; /* a tick is 1/100 s */
-    double least;   /* units: one tick may be accidental */
+    double least;   /* minimum in units, because a single tick may be accidental */
     const char *meaning;
 } signs[] = {
     {"run_delay_ns", 1, 1, "its threads waited for a CPU"},

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The outcome of a worker: one status with a reason; and whether other work disturbed its times. */
+ * The outcome of a worker: a status with a reason, and whether other programs disturbed its times.
+ */
 #ifndef ATTNLAB_OUTCOME_H
 #define ATTNLAB_OUTCOME_H
 
@@ -12,22 +13,24 @@
 struct outcome {
     enum row_status status;
     char *reason;   /* may be ""; owned */
-    json_t *record; /* the worker's, or NULL; owned */
+    json_t *record; /* the worker's record, or NULL; owned */
 };
-/* Without a record; takes the reason over. */
+/* Makes an outcome without a record. Takes ownership of the reason. */
 struct outcome outcome_make(enum row_status, char *reason);
-/* limit_s is named in the reason of a timeout. */
+/* limit_s is written into the reason of a timeout. */
 struct outcome outcome_of(const struct worker *, double limit_s);
-/* For `worker run`: a record with status ok must hold a measurement, else the row crashed. */
+/* The outcome of `worker run`. A record with status ok but without measurements counts as a crash.
+ */
 struct outcome outcome_of_row(const struct worker *, double limit_s);
 void outcome_free(struct outcome *);
-/* Whether a record holds a measurement; NULL does not. */
+/* Whether a record contains measurements. NULL is allowed. */
 bool record_is_measured(const json_t *record);
 
-/* Disturbances are looked for unless ATTNLAB_DISTURBED is "no", as in tests that run side by side.
- */
+/* Whether to look for disturbances: yes, unless ATTNLAB_DISTURBED is "no", as in tests that run in
+ * parallel. */
 bool disturbances_looked_for(void);
-/* Which one the member "noise" of a record shows, as text to be freed; NULL: none. */
+/* Describes the disturbance that the member "noise" of a record shows, or returns NULL. The caller
+ * frees the result. */
 char *disturbance_of(const json_t *record, int threads);
 
 #endif

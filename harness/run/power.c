@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * What a plan can detect (estimate.h). Holm's correction compares the smallest of m p-values with
- * 0.05 / m.
+ * What the rounds or seeds of a plan can detect (estimate.h). Holm's correction compares the
+ * smallest of m p-values with 0.05 / m.
  *
- * Times: the signed-rank test of n rounds has no p below 2 / 2^n, whatever the effect. Trainings:
- * by Student's test over n seeds a mean difference is significant from t(1 - 0.025 / m; n - 1) /
- * sqrt(n) standard deviations on. */
+ * Times: with n rounds, the signed-rank test has no p below 2 / 2^n, whatever the effect. Training
+ * runs: with n seeds, Student's test needs a mean difference of at least t(1 - 0.025 / m; n - 1) /
+ * sqrt(n) standard deviations. */
 #include "base/mem.h"
 #include "base/statistics/paired.h"
 #include "harness/run/estimate.h"
@@ -16,14 +16,13 @@
 static bool is_baseline(const struct plan *plan, const struct plan_cell *c, int index)
 {
     const struct spec *s = &plan->specs[c->spec];
-    if (c->baseline < 0) return true; /* nothing to compare it with */
+    if (c->baseline < 0) return true; /* the cell has no baseline to be compared with */
     if (s->baseline_is_map) return c->baseline == index;
     return !strcmp(s->arms[c->arm_index].name, s->baseline);
 }
 
-/* Identifies an arm in a condition: of trainings neither the seed nor the tuned axis. The caller
- * frees it.
- */
+/* Identifies an arm in a condition. For training runs, the seed and the tuned axis are left out.
+ * The caller frees the result. */
 static char *entry_key(const struct plan *plan, const struct plan_cell *c)
 {
     struct text key = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the worker knows about cells without measuring them, and the peaks of the machine. */
+ * What the worker reports about cells without measuring them, and the peaks of the machine. */
 #ifndef ATTNLAB_PREDICT_H
 #define ATTNLAB_PREDICT_H
 
@@ -9,29 +9,30 @@
 struct placement;
 
 struct prediction {
-    char *refuse;        /* why the cell has no meaning; NULL: it has one. Owned */
-    double flop, bytes;  /* declared; NaN: unknown */
-    double recomputed;   /* FLOPs besides; 0: unknown */
+    char *refuse;        /* why the worker refuses the cell; NULL: it does not. Owned. */
+    double flop, bytes;  /* declared FLOPs and bytes; NaN: unknown */
+    double recomputed;   /* FLOPs of recomputation, not included in `flop`; 0: unknown */
     double memory_bytes; /* NaN: unknown */
-    double parameters;   /* of a trained model; 0: unknown */
-    /* Of a training besides its steps; 0: unknown. */
+    double parameters;   /* number of parameters of a trained model; 0: unknown */
+    /* Work of a training run that is not part of its steps; 0: unknown. */
     double evaluate_flop, decode_flop, read_work;
 };
-/* All take complete cells and use one worker process per batch; false or NULL with *error. */
+/* Asks the worker about complete cells, many per process. Returns false with *error. */
 bool predict_cells(const char *worker, const char *const *cells, int count, struct prediction *,
                    char **error);
-void predictions_free(struct prediction *, int count); /* NULL is allowed */
-/* FLOPs of the steps of whole trainings, for `match: flops` (plan.h); NaN: not predicted. */
+void predictions_free(struct prediction *, int count); /* list may be NULL */
+/* Predicts the FLOPs of all steps of training runs, for `match: flops` (plan.h); NaN: unknown. */
 bool predict_training_flops(const char *const *cells, int count, double *flops, char **error);
-/* Why the data of each cell cannot be opened, NULL: it can. To be freed with texts_free(). */
+/* Returns, per cell, why its data cannot be opened, or NULL. Free the array with texts_free().
+ * Returns NULL with *error. */
 char **data_faults(const char *worker, const char *const *cells, int count, char **error);
-/* What determines the bits of each training here (base/training_identity.h); the caller releases
- * each and frees the list. */
+/* Returns, per training cell, the facts that determine its exact bits on this machine
+ * (base/training_identity.h). The caller releases each object and frees the array. */
 json_t **cell_identities(const char *worker, const char *const *cells, int count, char **error);
 
-bool peaks_wanted(void); /* false: ATTNLAB_PEAKS is "no" */
-/* The record of `attnlab-worker peaks` on a placement (NULL: unbound), with "cpus" and
- * "measured_utc". NULL with *error. */
+bool peaks_wanted(void); /* false if ATTNLAB_PEAKS is "no" */
+/* Runs `attnlab-worker peaks` on a placement (NULL: not bound). Returns its record with "cpus" and
+ * "measured_utc", or NULL with *error. */
 json_t *peaks_of(const char *worker, const struct placement *, char **error);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Facts of this program, and the hashes of programs and plans (manifest.h). The Makefile writes
+ * Facts about this program, and the hashes of programs and plans (manifest.h). The Makefile writes
  * build_commit.h and build_flags.h into the build folder. */
 #include "base/mem.h"
 #include "base/paths.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The bar and the plain lines (progress.h). */
+ * Draw progress as a bar or as plain lines (progress.h). */
 #include "base/mem.h"
 #include "base/shell.h"
 #include "base/visible.h"
@@ -25,7 +25,7 @@ void progress_begin(struct progress *p, const char *what, int total, struct time
     p->terminal = isatty(STDERR_FILENO) && !dumb;
     p->colour = p->terminal && !(no_colour && *no_colour);
     p->began = now();
-    p->last_line = p->began - LINE_EVERY_S; /* the first line comes at once */
+    p->last_line = p->began - LINE_EVERY_S; /* the first line is printed immediately */
 }
 
 void progress_start(struct progress *p, int row) { time_left_start(p->left, row, now()); }
@@ -37,7 +37,7 @@ static int terminal_width(void)
     return size.ws_col;
 }
 
-/* ", 1h02m left", ", 3m05s left" or ", 12s left". */
+/* Appends ", 1h02m left", ", 3m05s left" or ", 12s left". */
 static void add_time_left(struct text *out, double seconds)
 {
     long s = (long)(seconds + 0.5);
@@ -49,7 +49,7 @@ static void add_time_left(struct text *out, double seconds)
         text_add(out, ", %lds left", s);
 }
 
-/* "5/20 (25%), 1 failed, 12s left"; "5 of at most 20" where tuning may leave out rows. */
+/* Appends "5/20 (25%), 1 failed, 12s left", or "5 of at most 20" if tuning may leave out rows. */
 static void add_state(struct text *out, const struct progress *p)
 {
     if (p->left && time_left_has_optional_rows(p->left))
@@ -64,7 +64,7 @@ static void add_state(struct text *out, const struct progress *p)
         add_time_left(out, (now() - p->began) / p->done * (p->total - p->done));
 }
 
-/* [#####...............] 5/20 (25%), 12s left  note: cut at the terminal's width */
+/* Draws "[#####...............] 5/20 (25%), 12s left  note", cut at the width of the terminal. */
 static void draw_bar(const struct progress *p, const char *state, const char *note)
 {
     char bar[BAR_WIDTH + 1] = "";
@@ -127,9 +127,9 @@ void progress_end(struct progress *p)
     if (p->left) time_left_close(p->left);
 }
 
-/* ---- the progress of a training ---- */
+/* ---- progress of a training run ---- */
 
-/* The last whole line as JSON, to be released; NULL: none. */
+/* Returns the last complete line as JSON, or NULL. The caller releases the object. */
 static json_t *last_line(const struct text *record)
 {
     size_t to = record->length;

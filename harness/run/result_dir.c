@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Creating and opening the folder of a run (result_dir.h). */
+ * Create and open the folder of a run (result_dir.h). */
 #include "harness/run/result_dir.h"
 #include "harness/run/journal.h"
 #include "harness/run/machine.h"
@@ -41,7 +41,7 @@ static bool make_directories(const char *path)
     return good;
 }
 
-/* -1 with errno set when the folder cannot be read. */
+/* Returns -1 with errno set if the folder cannot be read. */
 static int count_entries(const char *path)
 {
     DIR *directory = opendir(path);
@@ -69,7 +69,7 @@ char *result_dir_without_run(const char *path)
     return xformat("%s: %s; expected the folder of a run, or of runs", path, strerror(errno));
 }
 
-/* Creates it unless it exists; number of its entries, or -1 with *error. */
+/* Creates a folder unless it exists. Returns the number of its entries, or -1 with *error. */
 static int open_directory(const char *path, char **error)
 {
     int entries = make_directories(path) ? count_entries(path) : -1;
@@ -106,7 +106,8 @@ bool result_dir_open(const char *path, char **error)
     return entries > 0 ? result_dir_taken(path, error) : entries == 0;
 }
 
-/* A run that was killed before its first file left an empty directory. */
+/* An empty directory is accepted: a run that was killed before it wrote its first file leaves one.
+ */
 bool result_dir_open_again(const char *path, char **error)
 {
     int entries = count_entries(path);

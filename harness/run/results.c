@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The tables of a run from its journal and plan (results.h). */
+ * Make the tables of a run from its journal and plan (results.h). */
 #include "harness/run/results.h"
 #include "base/statistics/stats.h"
 
@@ -84,13 +84,14 @@ static void cells_header(struct csv *csv, const struct axes *axes)
     csv_end_line(csv);
 }
 
-/* A simple baseline has only a name. */
+/* A simple baseline has a name, but no label, index, group or position. */
 static void arm_cells(struct csv *csv, const struct result *r)
 {
     const struct plan_row *row = r->row;
     const struct plan_cell *cell = plan_row_cell(r->run->plan, row);
     const struct spec_arm *arm = plan_row_arm(r->run->plan, row);
-    const json_t *position = json_object_get(r->line, "position"); /* as it was in its own run */
+    const json_t *position =
+        json_object_get(r->line, "position"); /* the position in the run that measured the row */
     csv_text(csv, plan_row_name(r->run->plan, row));
     csv_text(csv, arm ? arm->label : NULL);
     if (!arm) {
@@ -102,7 +103,7 @@ static void arm_cells(struct csv *csv, const struct result *r)
     csv_integer(csv, position ? json_integer_value(position) : row->position);
 }
 
-/* In the order of TABLE_row. */
+/* Writes the fields in the order of TABLE_row. */
 static void identity_cells(struct csv *csv, const struct result *r)
 {
     const struct plan_row *row = r->row;
@@ -170,7 +171,7 @@ static void add_details(struct csv *csv, const struct detail *d, const struct re
             if (columns[c].path)
                 csv_json(csv, json_object_get(member, columns[c].path));
             else
-                csv_integer(csv, (long long)i + 1); /* the running number */
+                csv_integer(csv, (long long)i + 1); /* number of the sample */
         csv_end_line(csv);
     }
 }
@@ -184,7 +185,7 @@ struct tables {
 static void add_row(struct tables *t, const struct run *run, const struct plan_row *row)
 {
     int place = row_in_journal(run, row);
-    if (place < 0) return; /* not run yet */
+    if (place < 0) return; /* the row is not finished */
     json_t *line = journal_get(&run->journal, place);
     const json_t *record = json_object_get(line, "record");
     struct result r = {.run = run, .row = row, .line = line, .record = record};
@@ -217,7 +218,7 @@ bool results_write(struct run *run, char **error)
 {
     struct tables t = make_tables(run);
     for (int d = 0; d < DETAILS; d++) save(&t.details[d], run, details[d].file, error);
-    /* Shards keep empty columns, so that their tables have the same header. */
+    /* The tables of shards keep empty columns, so that all have the same header. */
     struct column_range identity = columns_of(TABLE_row);
     if (!run->plan->shards) csv_drop_empty(&t.cells, identity.end - identity.first);
     save(&t.cells, run, "cells.csv", error);
@@ -225,7 +226,7 @@ bool results_write(struct run *run, char **error)
     return !*error && manifest_save(&run->manifest, run->directory, error);
 }
 
-/* Takes over the text. */
+/* Takes ownership of the text in csv. */
 static bool parse(struct table *t, struct csv *csv, const char *directory, char **error)
 {
     struct text text = csv->text;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The state of a run and the command that resumes it (result_dir.h), from its journal and manifest;
- * the manifest is written before the first row, so killed runs have it too. */
+ * The state of a run and the command that resumes it (result_dir.h). Both come from journal and
+ * manifest, which exist before the first row, so killed runs have them too. */
 #include "base/shell.h"
 #include "harness/run/journal.h"
 #include "harness/run/manifest.h"
@@ -15,7 +15,7 @@ static void add_argument(struct text *out, const char *argument)
     shell_add(out, argument);
 }
 
-/* Options that are replaced, and in a merged run those that no longer apply. */
+/* Options that resume_command() replaces. of_shard: options that do not apply to a merged run. */
 static const struct dropped {
     const char *name;
     size_t arguments;
@@ -23,7 +23,7 @@ static const struct dropped {
 } dropped[] = {{"-o", 2, false},       {"--output", 2, false}, {"--output=", 1, false},
                {"--resume", 1, false}, {"--shard", 2, true},   {"--shard=", 1, true}};
 
-/* How many arguments are dropped from here on. */
+/* Returns the number of arguments to skip, or 0 to keep the argument. */
 static size_t dropped_arguments(const char *argument, bool merged)
 {
     for (size_t i = 0; i < sizeof dropped / sizeof *dropped; i++) {
@@ -62,8 +62,8 @@ char *resume_command(const char *directory)
     return out.data;
 }
 
-/* Rows, not lines: a retried row has two, a damaged line counts for none. 0: unreadable, which the
- * command that reads the rows reports. */
+/* Number of finished rows, not of lines: a retried row has two lines, a damaged line counts as
+ * none. Returns 0 if the journal is unreadable; other commands report that error. */
 static int count_rows(const char *directory)
 {
     struct journal journal;

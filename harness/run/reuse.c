@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reading the journals of earlier runs, and comparing their trainings with here (reuse.h). */
+ * Read the journals of earlier runs, and check whether their training runs can be reused on this
+ * machine (reuse.h). */
 #include "harness/run/reuse.h"
 #include "base/training_identity.h"
 #include "base/utf8.h"
@@ -80,11 +81,12 @@ char *training_difference(const struct identities *all, int cell, const json_t *
 struct reader {
     struct reuse *reuse;
     const struct plan *plan;
-    json_t *wanted; /* cell string -> index of a cell of the plan that trains */
+    json_t *wanted; /* cell string -> index of a training cell of the plan */
     struct identities here;
 };
 
-/* Of questions with the same cell, one that it judges for. */
+/* If several questions share a cell, prefers a question that uses it for results, not only for
+ * tuning. */
 static json_t *wanted_cells(const struct plan *plan)
 {
     json_t *wanted = json_object();
@@ -103,7 +105,8 @@ static const char *text_at(const json_t *object, const char *path)
     return text ? text : "none";
 }
 
-/* The cell of the plan of each row of a journal, -1: none, or not trained; the caller frees it. */
+/* Returns, per row of a journal, the index of the plan's cell, or -1 if there is none or the row
+ * was not trained. The caller frees the array. */
 static int *cells_of(const struct reader *r, const struct journal *journal)
 {
     int *cells = xarray((size_t)journal->count, sizeof *cells);
@@ -132,10 +135,10 @@ static bool ask(struct reader *r, const int *cells, int count, char **error)
     return !*error;
 }
 
-/* Adds a line with its origin; an earlier one of the same training stays. */
+/* Adds a journal line with its origin, unless an earlier line has the same training run. */
 static void add(struct reader *r, const char *directory, json_t *line, const json_t *manifest)
 {
-    char *run = utf8_repaired(directory); /* JSON holds nothing else */
+    char *run = utf8_repaired(directory); /* JSON must be UTF-8 */
     char *key = xformat("%s,round=%lld", text_at(line, "cell"),
                         (long long)json_integer_value(json_object_get(line, "round")));
     json_object_set_new(line, "same_as",
@@ -148,14 +151,14 @@ static void add(struct reader *r, const char *directory, json_t *line, const jso
     free(run);
 }
 
-/* Each row by itself, since a run may have rows of several machines. False with *error when all
- * differ from here. */
+/* Decides for each row separately, since a run may have rows of several machines. Returns false
+ * with *error if no row is suitable. */
 static bool take_lines(struct reader *r, const char *directory, const struct journal *journal,
                        const int *cells, const json_t *manifest, char **error)
 {
     const char *hash = json_string_value(json_at(manifest, "program.worker_hash"));
     int taken = 0, refused = 0;
-    char *why = NULL; /* of the first that was refused */
+    char *why = NULL; /* reason of the first refused row */
     for (int i = 0; i < journal->count; i++) {
         if (cells[i] < 0) continue;
         json_t *line = journal_get(journal, i), *record = json_object_get(line, "record");
@@ -198,7 +201,7 @@ static bool read_run(struct reader *r, const char *directory, char **error)
 
 /* ---- all runs ---- */
 
-/* In the order of their names; runs that do not fit are skipped with a note. */
+/* Reads the runs in the order of their names. Unsuitable runs are skipped with a note. */
 static bool read_folder(struct reader *r, const char *folder, char **error)
 {
     struct listing names = listing_of(folder, "");

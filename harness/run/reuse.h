@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Finished trainings instead of the same again: `attnlab run --reuse DIR`, and whether a training
- * would be the same here, by the facts of base/training_identity.h. Trials only choose a value, so
- * they may come from any type of core. Only journals are read, never tables. */
+ * `attnlab run --reuse DIR`: use finished training runs of earlier runs instead of repeating them.
+ * A training run is reused only if it would have the same result here (base/training_identity.h).
+ * Tuning trials may come from any type of core, because they only choose a value. Only journals are
+ * read, not tables. */
 #ifndef ATTNLAB_REUSE_H
 #define ATTNLAB_REUSE_H
 
@@ -11,20 +12,21 @@
 struct plan;
 
 struct reuse {
-    json_t *rows; /* "<cell>,round=R" -> line of a journal with "same_as" and "host" added */
-    int runs;     /* that have any of them */
+    json_t *rows; /* "<cell>,round=R" -> journal line with "same_as" and "host" added */
+    int runs;     /* number of runs with at least one of these rows */
 };
 
-/* Reads the finished trainings that the plan has too. A directory is a run, or a folder of runs, of
- * which unsuitable ones are skipped with a note on stderr; so are trainings that would differ here,
- * if their run has others. False with *error (the caller frees it): no journal, or all trainings
- * differ. To be freed in either case. */
+/* Reads the finished training runs that are also in the plan. A directory is a run or a folder of
+ * runs.
+ * Unsuitable runs in a folder, and unsuitable rows of a run, are skipped with a note on stderr.
+ * Returns false with *error, which the caller frees: there is no journal, or no row is suitable.
+ * Call reuse_free() in either case. */
 bool reuse_open(struct reuse *, const char *const *directories, int count, const struct plan *,
                 const char *worker, char **error);
-/* The number of trainings and runs, as a note on stderr; keep: --keep, or NULL: also how many of
- * them have no such files. */
+/* Prints the number of reused training runs as a note to stderr. keep: the value of --keep or NULL;
+ * rows without these files are counted too. */
 void reuse_report(const struct reuse *, const char *keep);
-/* The line for a cell string and a round; NULL: none. */
+/* Returns the journal line for a cell string and a round, or NULL. */
 json_t *reuse_find(const struct reuse *, const char *cell, int round);
 void reuse_free(struct reuse *);
 
@@ -32,16 +34,18 @@ void reuse_free(struct reuse *);
 struct identities {
     const struct plan *plan;
     const char *worker;
-    json_t **list; /* per cell; NULL: not asked yet */
+    json_t **list; /* one per cell; NULL: not asked yet */
 };
 struct identities identities_open(const struct plan *, const char *worker);
 void identities_free(struct identities *);
-/* Asks about the wanted cells (one flag per cell). False with *error (the caller frees it). */
+/* Asks the worker about the wanted cells (one flag per cell). Returns false with *error, which the
+ * caller frees. */
 bool identities_ask(struct identities *, const bool *wanted, char **error);
-/* How the record of a row of a cell differs from here ("another vector path: ...") (the caller
- * frees it); NULL: not. worker_hash: of the program that made it, NULL: unknown. known_only: skips
- * facts that are unknown here. Simple baselines run no kernel, so for them too the type of core may
- * differ. */
+/* Returns how the record of a training run differs from a run on this machine, such as "another
+ * vector path: ...", or NULL. The caller frees the result.
+ * worker_hash: hash of the worker that made the record; NULL: unknown. known_only: ignore facts
+ * that are unknown here. The type of core may differ for simple baselines, which run no kernel, and
+ * for tuning trials. */
 char *training_difference(const struct identities *, int cell, const json_t *record,
                           const char *worker_hash, bool known_only);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A run: a plan, the journal of its finished rows, and the loops that run the others: timed rows
- * one after the other (run_loop.c), trainings one per core (trainings.c). */
+ * A run: a plan, the journal of its finished rows, and the loops that run all other rows. Timed
+ * rows run one after the other (run_loop.c), training runs in parallel, one per core (trainings.c).
+ */
 #ifndef ATTNLAB_RUN_H
 #define ATTNLAB_RUN_H
 
@@ -20,104 +21,111 @@
 
 struct run_options {
     const char *directory; /* NULL: results/<stamp>-<host>-<commit> */
-    const char *cpus;      /* NULL: all allowed; see placement_request.list */
-    double max_time_s;     /* no row is started after that; 0: no limit */
-    double timeout_s;      /* of one worker; 0: the specification's, else row_default_limit_s() */
-    int seed;              /* of order and layout */
+    const char *cpus;      /* CPUs to use, see placement_request.list; NULL: all allowed CPUs */
+    double max_time_s;     /* no row is started after this time; 0: no limit */
+    double timeout_s;      /* time limit per worker; 0: the question's limit, or else
+                              row_default_limit_s() */
+    int seed;              /* random seed of row order and memory layout */
     bool resume, fail_fast, strict, quiet;
-    const char *keep;       /* files that trainings leave (kept_files.h); NULL: none */
-    bool skip_missing_data; /* else such a run is refused */
-    const char **reuse;     /* directories of earlier runs whose trainings are reused */
+    const char *keep; /* files that training runs write (kept_files.h); NULL: only the scores */
+    bool skip_missing_data; /* false: a run without its data is an error */
+    const char **reuse;     /* directories of earlier runs whose training runs are reused */
     int reuse_count;
 };
-/* Of timed layers, and of everything that has a model. */
+/* Default time limits of a timed layer, and of all rows with a model. */
 enum { RUN_TIMEOUT_S = 120, RUN_MODEL_TIMEOUT_S = 4 * 3600 };
 
 struct run {
     const struct run_options *options;
     const struct plan *plan;
-    const char *worker;      /* path */
-    struct stat worker_file; /* when the rows began */
+    const char *worker;      /* path of the worker */
+    struct stat worker_file; /* state of the worker's file at the start of the run */
     const char *directory;
     struct topology *topology;
-    struct memory_room memory_room; /* for rows whose specification sets no limit */
-    struct prediction *predictions; /* per cell of the plan */
-    char **faults;                  /* of the data of each cell; NULL: none */
+    struct memory_room memory_room; /* memory limit for rows whose question sets none */
+    struct prediction *predictions; /* one per cell of the plan */
+    char **faults; /* one per cell: why its data cannot be opened, or NULL; NULL: no faults */
     struct journal journal;
     struct manifest manifest;
-    json_t *other_machine; /* this one, if the manifest's is another; NULL: it is the same */
+    json_t *other_machine; /* this machine if it differs from the manifest's machine; else NULL */
     struct reuse reuse;
-    bool *metric_checked; /* per specification: a training ended; NULL: of none */
-    bool refused;         /* --strict refused a row and ended the loop */
+    bool *metric_checked; /* per question: whether the metric of its first finished training run was
+                             checked; NULL: none yet */
+    bool refused;         /* true if --strict refused a row and ended the loop */
 };
 
-/* Runs all rows that are not in the journal. False with *error when the journal cannot be written
- * or a worker cannot be started; signal_received() tells whether a signal ended the loop. */
+/* Runs all rows that are not in the journal. Returns false with *error if the journal cannot be
+ * written or a worker cannot be started. If a signal ended the loop, signal_received() returns it.
+ */
 bool run_rows(struct run *, char **error);
-/* Number of rows whose status fails the run. */
+/* Number of rows that count as failures of the run. */
 int run_failures(const struct run *);
-/* False with *error: the folder was deleted or moved, so that no path leads to the open journal. */
+/* Returns false with *error if the folder was deleted or moved, so that the open journal no longer
+ * has a path. */
 bool run_folder_in_place(const struct run *, char **error);
-/* Adds to an error what is safe and how to resume; takes the error over. */
+/* Adds to an error which rows are safe and how to resume. Takes ownership of the error. */
 char *run_error_advice(const struct run *, char *error);
 
 /* ---- one row ---- */
 
-/* What one worker process needs to know. */
+/* Parameters of one worker process. */
 struct row_request {
     const char *worker;
-    const char *cell; /* complete */
+    const char *cell; /* complete cell string */
     int round;
-    uint64_t layout_seed; /* of the environment's length */
+    uint64_t layout_seed; /* determines the length of the environment */
     double limit_s, memory_bytes;
-    const struct placement *placement; /* NULL: not bound */
-    const char *checkpoint;            /* file of a training; NULL: none */
-    const char *kept[KEPT_KINDS];      /* files; NULL: none */
-    const char *export_into;           /* folder; NULL: the cell is measured, else exported */
+    const struct placement *placement; /* NULL: the worker is not bound to CPUs */
+    const char *checkpoint;            /* checkpoint file of a training run; NULL: none */
+    const char *kept[KEPT_KINDS];      /* paths of the files to write; NULL: not written */
+    const char *export_into;           /* folder for `worker export`; NULL: the cell is measured */
 };
-/* complete: plan_complete() of the row's cell, borrowed. */
+/* complete: plan_complete() of the row's cell; must outlive the request. */
 struct row_request row_request_of(const struct run *, const struct plan_row *, const char *complete,
                                   const struct placement *);
-/* Runs `worker run CELL`, or `worker export`, to its end. False with *error when no process could
- * be started. */
+/* Runs `worker run CELL` or `worker export` to the end. Returns false with *error if no process
+ * could be started. */
 bool row_run(struct worker *, const struct row_request *, char **error);
-/* Only starts it; workers_wait() ends it. */
+/* Starts the worker; workers_wait() waits for its end. */
 bool row_start(struct worker *, const struct row_request *, char **error);
-/* outcome_of_row(), but `unstable` if other work disturbed its times. */
+/* Returns outcome_of_row(), or the status `unstable` if other programs disturbed the times. */
 struct outcome row_outcome(const struct worker *, const struct row_request *);
 double row_default_limit_s(const struct axes *, char *const *values);
 
-/* Cores for a cell with these values: its axes `threads` and `cpus`, overridden by list. False with
- * *error when the machine has no such place. */
+/* Chooses the cores for a cell from its axes `threads` and `cpus`; list overrides `cpus`. Returns
+ * false with *error if the machine does not have these cores. */
 bool row_place(const struct topology *, const struct axes *, char *const *values, const char *list,
                struct placement *, char **error);
-/* Whether --cpus (NULL: absent) has room for a thread. False with *error. */
+/* Whether the list of --cpus (may be NULL) has a usable CPU. Returns false with *error. */
 bool cpus_usable(const struct topology *, const char *list, char **error);
 
 struct row_result {
     struct outcome outcome;
     char started_utc[STAMP_SIZE];
-    double elapsed_s; /* 0: no worker was started */
-    json_t *origin;   /* members for the journal's line of a row trained elsewhere; owned */
+    double elapsed_s; /* 0 if no worker was started */
+    json_t *origin;   /* members for the journal line of a row that reuses a result; owned */
 };
-/* Of the line of a journal; takes origin over. */
+/* Makes a result from a journal line. Takes ownership of origin. */
 struct row_result row_result_from_line(const json_t *line, json_t *origin);
-/* True with *outcome for rows that need no worker: refused, without data or memory. */
+/* Returns true with *outcome for a row that needs no worker: its cell is refused, or data or memory
+ * are missing. */
 bool row_outcome_without_worker(const struct run *, const struct plan_row *, struct outcome *);
-/* Place in the journal; -1: not finished. */
+/* Returns the row's index in the journal, or -1 if it is not finished. */
 int row_in_journal(const struct run *, const struct plan_row *);
 bool row_is_done(const struct run *, const struct plan_row *);
 bool row_trains(const struct run *, const struct plan_row *);
 int rows_done(const struct run *);
-/* Journal and progress; releases the result. A row that a signal interrupted is dropped. False when
- * the loop must end: with *error, by a signal, or by --fail-fast. */
+/* Writes a row to the journal, updates the progress and releases the result. A row that a signal
+ * interrupted is dropped. Returns false if the loop must end: after an error (*error), a signal, or
+ * a failure with --fail-fast. */
 bool row_to_journal(struct run *, struct progress *, const struct plan_row *, struct row_result *,
                     char **error);
-/* False with *error when the worker's file was replaced since the run began, or the folder is gone.
- */
+/* Returns false with *error if the worker's file was replaced during the run, or the folder is
+ * gone. */
 bool row_may_begin(const struct run *, char **error);
 
-/* The trainings, until the time `end` (0: no limit). False: the loop ended early. */
+/* Runs the rows that train, and starts none after the time `end` (0: no limit). Returns false if
+ * the loop ended early. */
 bool run_trainings(struct run *, struct progress *, double end, char **error);
 
 #endif

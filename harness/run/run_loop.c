@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The loop over the rows of a run (run.h): first the timed ones, one after the other with the
- * machine to themselves, then the trainings, side by side. A failed row never stops the sweep. */
+ * The loop over the rows of a run (run.h). Timed rows run first, one after the other and alone on
+ * the machine; then training runs run in parallel. A failed row never stops the loop. */
 #include "base/groups/cpu_quota.h"
 #include "base/mem.h"
 #include "harness/run/result_dir.h"
@@ -8,13 +8,13 @@
 
 #include <stdlib.h>
 
-/* ---- what must stay as it was ---- */
+/* ---- unchanged folder and worker ---- */
 
 bool run_folder_in_place(const struct run *run, char **error)
 {
     struct stat open, found;
     const struct journal *j = &run->journal;
-    if (fstat(j->fd, &open)) return true; /* nothing to compare with */
+    if (fstat(j->fd, &open)) return true; /* no open file to compare with */
     if (stat(j->path, &found) == 0 && found.st_dev == open.st_dev && found.st_ino == open.st_ino)
         return true;
     if (open.st_nlink)
@@ -42,8 +42,9 @@ char *run_error_advice(const struct run *run, char *error)
     return message;
 }
 
-/* The driver keeps the worker open, so a build that replaces the file changes nothing. One that
- * overwrites it ends the run: rows of two programs cannot be compared. */
+/* A build that replaces the worker's file does not affect the run, because the driver keeps the old
+ * file open. A build that overwrites the file ends the run: rows of two programs cannot be
+ * compared. */
 static bool worker_is_same(const struct run *run, char **error)
 {
     const struct stat *first = &run->worker_file;
@@ -64,7 +65,7 @@ bool row_may_begin(const struct run *run, char **error)
 
 /* ---- one timed row ---- */
 
-/* False with *error when no process could be started. */
+/* Returns false with *error if no process could be started. */
 static bool measure(const struct run *run, const struct plan_row *row,
                     const struct placement *placement, struct row_result *r, char **error)
 {
@@ -94,12 +95,13 @@ static bool finish_row(const struct run *run, const struct plan_row *row, struct
                   run->options->cpus, &placement, &why))
         good = measure(run, row, &placement, r, error);
     else
-        r->outcome = outcome_make(STATUS_SKIPPED, why); /* --resume may have more cores */
+        r->outcome =
+            outcome_make(STATUS_SKIPPED, why); /* on --resume the machine may have more cores */
     placement_free(&placement);
     return good;
 }
 
-/* --strict: a disturbed row ends the run and is dropped. */
+/* With --strict, a disturbed row is dropped and ends the run. */
 static bool refuse(struct run *run, const struct plan_row *row, struct row_result *r, char **error)
 {
     if (!run->options->strict || r->outcome.status != STATUS_UNSTABLE) return false;
@@ -111,7 +113,7 @@ static bool refuse(struct run *run, const struct plan_row *row, struct row_resul
     return true;
 }
 
-/* One row from start to journal. False when the loop must end. */
+/* Runs one row and writes it to the journal. Returns false if the loop must end. */
 static bool do_row(struct run *run, struct progress *progress, int index, char **error)
 {
     const struct plan_row *row = &run->plan->rows[index];
@@ -120,7 +122,7 @@ static bool do_row(struct run *run, struct progress *progress, int index, char *
     progress_start(progress, index);
     progress_show(progress, row->key, "");
     if (!finish_row(run, row, &r, error)) {
-        *error = run_error_advice(run, *error); /* the next row would fail to start too */
+        *error = run_error_advice(run, *error); /* the next row would also fail to start */
         return false;
     }
     return !refuse(run, row, &r, error) && row_to_journal(run, progress, row, &r, error);
@@ -134,8 +136,8 @@ static bool is_disturbed(const struct run *run, const struct plan_row *row)
     return place >= 0 && run->journal.rows[place].status == STATUS_UNSTABLE;
 }
 
-/* Those that are missing, or again: those that were disturbed. At least one row, so that a session
- * with little time makes progress. */
+/* Runs the missing rows, or with `again` the disturbed rows. Always runs at least one row, so that
+ * a short session makes progress. */
 static bool run_timed_rows(struct run *run, struct progress *progress, double end, bool again,
                            char **error)
 {
@@ -151,7 +153,8 @@ static bool run_timed_rows(struct run *run, struct progress *progress, double en
     return !signal_received();
 }
 
-/* Only a few rows: on a machine that is always busy, repeating them would change nothing. */
+/* Only a few disturbed rows are repeated: on a machine that is always busy, repetition would not
+ * help. */
 static bool worth_repeating(const struct run *run)
 {
     int timed = 0, disturbed = journal_count(&run->journal, STATUS_UNSTABLE);
@@ -159,7 +162,7 @@ static bool worth_repeating(const struct run *run)
     return disturbed && disturbed <= timed / 4;
 }
 
-/* Disturbed rows are repeated at the end, as --resume would. */
+/* Repeats disturbed rows at the end, as --resume would. */
 static bool run_all_timed_rows(struct run *run, struct progress *progress, double end, char **error)
 {
     enum { REPEATS = 3 };
@@ -169,7 +172,7 @@ static bool run_all_timed_rows(struct run *run, struct progress *progress, doubl
     return good;
 }
 
-/* Rows of an earlier session correct the estimate of the others. */
+/* Finished rows of an earlier session correct the estimates. */
 static void begin_progress(const struct run *run, struct progress *progress)
 {
     const struct plan *plan = run->plan;
@@ -204,7 +207,8 @@ bool run_rows(struct run *run, char **error)
     return !*error;
 }
 
-/* Its data disappeared during the run; an error unless --skip-missing-data. */
+/* The data of a row disappeared during the run. This is a failure unless --skip-missing-data is
+ * set. */
 static bool lacks_data(const struct run *run, const struct journal_row *row)
 {
     return !run->options->skip_missing_data && row->status == STATUS_SKIPPED && row->recorded;

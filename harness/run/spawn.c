@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Starting workers: pipes, environment, and the child between vfork() and exec(); watch.c watches
- * them.
+ * Start workers: pipes, environment, and the child process between vfork() and exec(). watch.c
+ * watches the workers.
  *
- * vfork(), since fork() copies the driver's page tables: milliseconds per row of a large plan. The
- * driver sleeps until exec() and shares its memory with the child, so no handler of the driver may
- * run there. It is single-threaded and loads no BLAS, so vfork() is safe. */
+ * fork() would copy the driver's page tables, which takes milliseconds per row of a large plan;
+ * vfork() does not. The driver sleeps until exec() and shares its memory with the child, so no
+ * signal handler of the driver may run in the child. vfork() is safe because the driver has one
+ * thread and does not load BLAS. */
 #define _GNU_SOURCE /* pipe2, sched_setaffinity */
 #include "harness/run/spawn.h"
 #include "base/rng.h"
@@ -19,9 +20,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Opened by the driver, so that a lack of descriptors is its error, not a worker's. */
+/* The driver opens all pipes before vfork(), so that a lack of descriptors is reported as an error
+ * of the driver. */
 struct pipes {
-    int output[2], error[2]; /* as by pipe() */
+    int output[2], error[2]; /* read and write end, as from pipe() */
     int input;
 };
 
@@ -38,7 +40,8 @@ static void close_far_ends(struct pipes *p)
     close_one(&p->input);
 }
 
-/* Above the targets of the child's dup2(), so that none overwrites a descriptor still in use. */
+/* Moves a descriptor above the targets of dup2() in the child, so that dup2() does not close a
+ * descriptor that is still needed. */
 static bool move_up(int *fd)
 {
     enum { ABOVE_ALL_TARGETS = OUTPUT_RECORD + 1 };
@@ -70,14 +73,16 @@ static bool open_pipes(struct pipes *p, const struct spawn *s)
     return false;
 }
 
-/* ==== The environment of a worker, built from nothing, so that the user's shell cannot change a
- * measurement. Its length varies with the round: it shifts the stack and with it alignment, which
- * can move results more than the effects studied (Mytkowicz et al. 2009, "Producing wrong data
- * without doing anything obviously wrong"); varied, the bias becomes visible spread. ==== */
+/* ==== The environment of a worker is built from scratch, so that the user's shell cannot change a
+ * measurement. Its length varies with the round. The length shifts the stack and its alignment,
+ * which can change results more than the studied effects (Mytkowicz et al. 2009, "Producing wrong
+ * data without doing anything obviously wrong"). Varying the length turns this bias into visible
+ * spread. ==== */
 
-enum { PADDING_MOST = 4096 }; /* bytes: one page, the period of aliasing */
+enum { PADDING_MOST = 4096 }; /* bytes; one page, the period of aliasing */
 
-/* From the user; HWLOC_* describe other machines in tests. ATTNLAB_* are passed too. */
+/* Variables that are passed on. HWLOC_* describe other machines in tests. ATTNLAB_* are also passed
+ * on. */
 static const char *const passed[] = {"PATH",
                                      "HOME",
                                      "TMPDIR",
@@ -91,11 +96,12 @@ static const char *const passed[] = {"PATH",
                                      NULL};
 static const char *const fixed[] = {
     "LANG=C", "LC_ALL=C",
-    /* Each of our pinned threads calls BLAS itself. */
+    /* Each pinned thread of the worker calls BLAS itself. */
     "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1",
-    /* 2^4 cycles instead of 2^26: an idle pool thread would spin for 100 ms after each call. */
+    /* 2^4 cycles instead of 2^26. An idle thread of the OpenBLAS pool would otherwise spin for 100
+     * ms after each call. */
     "OPENBLAS_THREAD_TIMEOUT=4",
-    /* One malloc arena: resident memory must not depend on which thread allocated. */
+    /* One malloc arena, so that resident memory does not depend on which thread allocates. */
     "MALLOC_ARENA_MAX=1", NULL};
 
 static void add(char ***list, int *count, char *text)
@@ -113,7 +119,7 @@ static char *padding(uint64_t layout_seed, int round)
     return text;
 }
 
-/* NULL-ended "NAME=value"; to be freed with texts_free(). */
+/* Returns a NULL-ended list of "NAME=value". Free it with texts_free(). */
 static char **make_environment(uint64_t layout_seed, int round, int *count)
 {
     char **list = NULL;
@@ -137,7 +143,7 @@ static _Noreturn void give_up(const char *what, const char *name)
     _exit(127);
 }
 
-/* They differ (move_up()), so dup2() clears close-on-exec. */
+/* dup2() clears close-on-exec, because `from` and `to` always differ (move_up()). */
 static void place(int from, int to)
 {
     if (dup2(from, to) < 0) give_up("cannot place descriptor for", "the worker");
@@ -147,7 +153,8 @@ static void connect_descriptors(const struct spawn *s, const struct pipes *p)
 {
     place(p->error[1], STDERR_FILENO);
     place(p->input, STDIN_FILENO);
-    if (s->output != STDOUT_FILENO) place(p->error[1], STDOUT_FILENO); /* stray prints */
+    if (s->output != STDOUT_FILENO)
+        place(p->error[1], STDOUT_FILENO); /* stray output goes to stderr */
     place(p->output[1], s->output);
 }
 
@@ -167,7 +174,7 @@ static void bind_cpus(const struct spawn *s)
     _exit(127);
 }
 
-/* Sanitizers map terabytes of address space, so they get no limit. */
+/* Sanitizers map terabytes of address space, so their builds have no limit. */
 static void limit_memory(const struct spawn *s)
 {
 #ifndef __SANITIZE_ADDRESS__
@@ -175,7 +182,8 @@ static void limit_memory(const struct spawn *s)
     if (!(s->memory_bytes > 0)) return;
     if (getrlimit(RLIMIT_AS, &limit)) give_up("cannot limit", "address space");
     rlim_t wanted = (rlim_t)s->memory_bytes;
-    if (wanted > limit.rlim_max) wanted = limit.rlim_max; /* that of the shell or batch system */
+    if (wanted > limit.rlim_max)
+        wanted = limit.rlim_max; /* hard limit of the shell or batch system */
     limit = (struct rlimit){wanted, wanted};
     if (setrlimit(RLIMIT_AS, &limit)) give_up("cannot limit", "address space");
 #else
@@ -195,7 +203,7 @@ static _Noreturn void become_worker(const struct spawn *s, const struct pipes *p
                                     char *const *environment, pid_t driver)
 {
     setpgid(0, 0);
-    /* Workers of a killed driver would disturb those of the resumed run. */
+    /* If the driver is killed, its workers must end, or they would disturb the resumed run. */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != driver) _exit(127);
     reset_signals();
@@ -248,7 +256,8 @@ bool worker_start(struct worker *w, const struct spawn *s, char **error)
         *error = xformat("cannot start a process: %s", strerror(saved));
         return false;
     }
-    setpgid(pid, pid); /* also here: killing the group must work from now on */
+    setpgid(pid,
+            pid); /* also in the parent, so that worker_kill() can kill the group from now on */
     w->pid = pid;
     w->output = unblocking(pipes.output[0]);
     w->error = unblocking(pipes.error[0]);

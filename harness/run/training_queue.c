@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The queue of trainings (trainings.h). */
+ * The queue of training runs (trainings.h). */
 #include "base/mem.h"
 #include "harness/run/trainings.h"
 
@@ -9,17 +9,18 @@ struct queue {
     const struct run *run;
     struct tuning *tuning;
     bool *taken;    /* per row of the plan: finished, or given to a core */
-    int *next_same; /* per row: the next row with the same training, in a ring */
+    int *next_same; /* per row: the next row with the same training run; these rows form a ring */
 };
 
-/* Joins the rows of each training to a ring. */
+/* Links the rows of each training run into a ring. */
 static void link_same_trainings(struct queue *q)
 {
     const struct plan *plan = q->run->plan;
     int rounds = 1;
     for (int i = 0; i < plan->row_count; i++)
         if (plan->rows[i].round > rounds) rounds = plan->rows[i].round;
-    int *last = xarray((size_t)plan->cell_count * (size_t)rounds, sizeof *last); /* row + 1 */
+    int *last =
+        xarray((size_t)plan->cell_count * (size_t)rounds, sizeof *last); /* index of the row + 1 */
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_row *row = &plan->rows[i];
         int *ring = &last[plan_row_cell(plan, row)->trained_by * rounds + row->round - 1];
@@ -50,7 +51,8 @@ void queue_close(struct queue *q)
     free(q);
 }
 
-/* The line of the same training in this run or an earlier one, or NULL. *runs: it is running. */
+/* Returns the journal line of the same training run, in this run or an earlier one, or NULL. Sets
+ * *runs if it is running now. */
 static json_t *same_training(const struct queue *q, int row, bool *runs)
 {
     const struct plan_row *rows = q->run->plan->rows;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Trainings, side by side: one single-threaded worker per core. What a model learns does not depend
- * on what runs beside it, and this uses the machine best. Workers report their progress;
- * checkpoints in the run's directory let a stopped training resume. */
+ * Run training rows in parallel: one single-threaded worker per core. Parallel workers do not
+ * change what a model learns, and use the machine best. Workers report their progress. Checkpoints
+ * in the run's directory allow a stopped training run to resume. */
 #include "base/groups/cpu_quota.h"
 #include "base/mem.h"
 #include "harness/run/machine.h"
@@ -17,7 +17,7 @@
 struct core {
     struct worker worker;
     struct placement placement;
-    const struct plan_row *row; /* NULL: idle */
+    const struct plan_row *row; /* NULL: the core is idle */
     struct row_request request;
     struct row_result result;
     char *complete, *checkpoint, *kept[KEPT_KINDS]; /* owned */
@@ -54,7 +54,7 @@ static void cores_close(struct cores *l)
     free(l->list);
 }
 
-/* --cpus may name fewer cores than there are. False with *error: none. */
+/* --cpus may list fewer cores than the machine has. Returns false with *error if there is none. */
 static bool cores_open(struct cores *l, char **error)
 {
     int most = cores_side_by_side(l->run->topology);
@@ -72,13 +72,13 @@ static bool cores_open(struct cores *l, char **error)
 
 /* ---- one row ---- */
 
-/* Identifies a row in this run; the caller frees it. */
+/* Returns a name that identifies a row in this run. The caller frees the result. */
 static char *row_name(const struct run *run, const struct plan_row *row)
 {
     return xformat("%s,%s", plan_row_spec(run->plan, row)->name, row->key);
 }
 
-/* A row that --resume retries, or that could not be written, keeps its checkpoint. */
+/* The checkpoint is kept if --resume retries the row, or if the row could not be written. */
 static bool to_journal(struct cores *l, struct core *core, char **error)
 {
     const struct plan_row *row = core->row;
@@ -90,7 +90,7 @@ static bool to_journal(struct cores *l, struct core *core, char **error)
     return good;
 }
 
-/* False with *error: a kept file has no folder. */
+/* Returns false with *error if the folder of a kept file cannot be created. */
 static bool make_request(const struct run *run, struct core *core, char **error)
 {
     const struct plan_row *row = core->row;
@@ -107,7 +107,7 @@ static bool make_request(const struct run *run, struct core *core, char **error)
     return !*error;
 }
 
-/* Members for the journal's line of a row that takes another's result. */
+/* Returns the members that a journal line needs if it reuses the result of another row. */
 static json_t *origin_of(const json_t *line)
 {
     json_t *from = json_object_get(line, "same_as");
@@ -120,8 +120,8 @@ static json_t *origin_of(const json_t *line)
     return origin;
 }
 
-/* The result of a row that needs no worker; false: it needs one. Releases what `ready` owns. A row
- * that could not have run here says so, whether or not tuning leaves it out. */
+/* Sets the result of a row that needs no worker; returns false if it needs one. Frees the members
+ * of `ready`. A row that cannot run here gets that reason, even if tuning also leaves it out. */
 static bool result_without_worker(const struct cores *l, struct core *core, struct ready *ready)
 {
     if (ready->same) {
@@ -138,7 +138,7 @@ static bool result_without_worker(const struct cores *l, struct core *core, stru
     return settled || ready->left_out;
 }
 
-/* Gives a row to an idle core. */
+/* Assigns a row to an idle core. */
 static bool begin(struct cores *l, struct core *core, struct ready ready, char **error)
 {
     char *why = NULL;
@@ -152,7 +152,7 @@ static bool begin(struct cores *l, struct core *core, struct ready ready, char *
         return to_journal(l, core, error);
     }
     if (row_start(&core->worker, &core->request, error)) return true;
-    core->row = NULL; /* still to do */
+    core->row = NULL; /* the row is not done */
     *error = run_error_advice(l->run, *error);
     return false;
 }
@@ -167,7 +167,7 @@ static bool end(struct cores *l, struct core *core, char **error)
     return to_journal(l, core, error);
 }
 
-/* "ARM: step 10 of 40, loss 2.500; ARM: started" */
+/* Shows "ARM: step 10 of 40, loss 2.500; ARM: started". */
 static void show(struct cores *l)
 {
     struct text note = {0};
@@ -187,15 +187,15 @@ static void show(struct cores *l)
 
 /* ---- the loop ---- */
 
-/* 0: unknown, of a simple baseline. */
+/* Returns 0 if the memory is unknown, as for a simple baseline. */
 static double predicted_bytes(const struct run *run, const struct plan_row *row)
 {
     double bytes = run->predictions[row->cell_index].memory_bytes;
     return isnan(bytes) ? 0 : bytes;
 }
 
-/* Whether the predicted memory of a row fits beside the running ones; row_outcome_without_worker()
- * checks it alone. */
+/* Whether the predicted memory of a row fits in addition to the running rows.
+ * row_outcome_without_worker() checks each row alone. */
 static bool fits_memory(const struct cores *l, const struct plan_row *row)
 {
     const struct run *run = l->run;
@@ -209,7 +209,7 @@ static bool fits_memory(const struct cores *l, const struct plan_row *row)
     return alone || !(run->memory_room.bytes > 0) || bytes <= run->memory_room.bytes;
 }
 
-/* Rows for idle cores. False when the loop must end. */
+/* Assigns rows to idle cores. Returns false if the loop must end. */
 static bool feed(struct cores *l, double until, char **error)
 {
     for (int i = 0; i < l->count; i++)
@@ -224,7 +224,7 @@ static bool feed(struct cores *l, double until, char **error)
     return true;
 }
 
-/* Until a worker writes or ends; false: none is running. */
+/* Waits until a worker writes or ends. Returns false if no worker is running. */
 static bool wait_for_workers(struct cores *l)
 {
     struct worker **workers = xarray((size_t)l->count, sizeof *workers);
@@ -250,7 +250,7 @@ bool run_trainings(struct run *run, struct progress *progress, double until, cha
     }
     cores_close(&l);
     queue_close(l.queue);
-    result_dir_drop_empty(run->directory, CHECKPOINTS); /* stopped rows leave theirs */
+    result_dir_drop_empty(run->directory, CHECKPOINTS); /* stopped rows keep their checkpoints */
     kept_drop_empty(run->directory);
     return good;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tuning inside a run (trainings.h): the trials of each family (plan.h) by round; the rule itself
- * is in harness/plan/tuning/tuning_rule.h. */
+ * Tuning during a run (trainings.h): the trials of each family (plan.h) per round.
+ * harness/plan/tuning/tuning_rule.h has the rule. */
 #include "base/mem.h"
 #include "base/metric_names.h"
 #include "harness/plan/tuning/tuning_rule.h"
@@ -11,22 +11,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of one family in one round. */
+/* Trials of one family in one round. */
 struct trials {
-    int *rows; /* of the plan, with a tuning seed */
+    int *rows; /* rows of the plan that have a tuning seed */
     int count;
-    const char **values; /* of the tuned axis, in its order; borrowed */
+    const char **values; /* values of the tuned axis in axis order; not owned */
     int value_count;
-    struct choice_trial *list; /* per row */
-    bool *selected;            /* per row: to be run */
-    int journal_count;         /* rows of the journal at the last update; -1: none yet */
+    struct choice_trial *list; /* one trial per row */
+    bool *selected;            /* per row: true if the trial is to be run */
+    int journal_count;         /* number of journal rows at the last update; -1: no update yet */
     bool decided;
-    struct choice choice;        /* then */
-    const struct metric *metric; /* it was chosen by; NULL: the loss */
+    struct choice choice;        /* valid if `decided` */
+    const struct metric *metric; /* metric used for the choice; NULL: the loss */
 };
 struct tuning {
     const struct run *run;
-    struct trials *trials; /* [family][round] */
+    struct trials *trials; /* indexed by [family][round] */
     int rounds;
 };
 
@@ -43,14 +43,14 @@ static int tuned_axis(const struct plan *plan, const struct plan_row *row)
     return axes_find(plan->axes, plan_row_spec(plan, row)->tune_axis);
 }
 
-/* "" for an arm without the axis. */
+/* Returns "" for an arm without the axis. */
 static const char *value_of(const struct plan *plan, const struct plan_row *row)
 {
     const char *value = plan_row_cell(plan, row)->values[tuned_axis(plan, row)];
     return value ? value : "";
 }
 
-/* value_count: not among them. */
+/* Returns value_count if the value is not in the list. */
 static int find_value(const struct trials *c, const char *value)
 {
     int i = 0;
@@ -106,14 +106,15 @@ void tuning_close(struct tuning *t)
 
 /* ---- choosing ---- */
 
-/* A validation score of a record, or NaN. */
+/* Returns a validation score of a record, or NaN. */
 static double score(const json_t *record, const char *name)
 {
     const json_t *value = json_object_get(json_at(record, "quality.valid"), name);
     return json_is_number(value) ? json_number_value(value) : (double)NAN;
 }
 
-/* Of a line of the journal; without a loss by the metric of the question, or of the data set. */
+/* Reads the loss of a trial from its journal line. If there is no loss, the metric of the question,
+ * or of the data set, is used. */
 static double trial_loss(struct trials *c, const struct spec *spec, const json_t *line)
 {
     const json_t *record = json_object_get(line, "record");
@@ -140,7 +141,7 @@ static void read_trial(const struct tuning *t, struct trials *c, int i)
     json_decref(line);
 }
 
-/* Reads the trials that have finished since the last time. */
+/* Reads the trials that finished after the last update. */
 static void update(const struct tuning *t, struct trials *c)
 {
     if (c->decided || c->journal_count == t->run->journal.count) return;
@@ -171,7 +172,7 @@ static bool is_selected(const struct trials *c, int row)
     return c->selected[i];
 }
 
-/* Of a row that is left out: a trial, or one that would judge. */
+/* Returns the reason why a row is left out. trial: the row has a tuning seed. */
 static char *reason_of(const struct trials *c, const char *axis, bool trial)
 {
     const char *best = c->choice.winner < 0 ? NULL : c->values[c->choice.winner];
@@ -193,7 +194,7 @@ enum tuning_decision tuning_decide(const struct tuning *t, int index, char **rea
     const struct plan_row *row = &plan->rows[index];
     const struct plan_cell *cell = plan_row_cell(plan, row);
     struct trials *c = trials_of(t, row);
-    if (!c || !c->count) return TUNING_RUN; /* a filter left no trials, but this row */
+    if (!c || !c->count) return TUNING_RUN; /* a filter removed the trials of this row */
     update(t, c);
     if (cell->tuning && is_selected(c, index)) return TUNING_RUN;
     if (!c->decided) return TUNING_WAIT;

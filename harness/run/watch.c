@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Watching workers (spawn.h): one ppoll over all pipes and time limits. */
+ * Watch workers (spawn.h): one ppoll() for all pipes and time limits. */
 #define _GNU_SOURCE /* ppoll */
 #include "harness/run/spawn.h"
 
@@ -31,7 +31,7 @@ double worker_cpu(const struct worker *w)
 
 static void note_signal(int number)
 {
-    if (number == SIGCHLD) return; /* it only has to end ppoll() */
+    if (number == SIGCHLD) return; /* its only purpose is to interrupt ppoll() */
     if (received) _exit(128 + number);
     received = number;
 }
@@ -55,11 +55,12 @@ void signals_catch(void)
         sigaddset(&caught, numbers[i]);
     }
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); /* a full quota is then a failed write() with its message */
+    signal(SIGXFSZ,
+           SIG_IGN); /* write() then fails with an error message if the disk quota is full */
     sigprocmask(SIG_BLOCK, &caught, NULL);
 }
 
-/* After the first request to stop, a second one must get through at any time. */
+/* After the first stop signal, a second one must be delivered at any time. */
 static void let_signals_through(void)
 {
     sigset_t stop;
@@ -71,7 +72,7 @@ static void let_signals_through(void)
 
 int signal_received(void) { return received; }
 
-/* ppoll() with something to read leaves a signal pending. */
+/* A signal stays pending if ppoll() returns because of input. */
 static void take_pending_signals(void)
 {
     sigset_t before;
@@ -96,7 +97,7 @@ static void keep_tail(struct worker *w, const char *bytes, size_t count)
     w->tail[w->tail_length] = '\0';
 }
 
-/* Limits of what is kept, and of what is read before the driver looks at the time again. */
+/* Maximum size of a record, and maximum number of chunks read before the time is checked again. */
 enum { RECORD_MOST = 64 << 20, CHUNKS_MOST = 64 };
 
 static void keep_record(struct worker *w, const char *bytes, size_t count)
@@ -104,7 +105,8 @@ static void keep_record(struct worker *w, const char *bytes, size_t count)
     if (w->record.length + count <= RECORD_MOST) text_add_bytes(&w->record, bytes, count);
 }
 
-/* Reads what is there; closes at the end of the stream. True when something came. */
+/* Reads all available bytes and closes the descriptor at the end of the stream. Returns true if
+ * there were any. */
 static bool drain(struct worker *w, int *fd)
 {
     char chunk[16384];
@@ -127,7 +129,7 @@ static bool drain(struct worker *w, int *fd)
     return any;
 }
 
-/* Kills processes that the worker left behind: they would hold the pipes open. */
+/* Kills processes that the worker left running, because they would keep the pipes open. */
 static void finish(struct worker *w)
 {
     kill(-w->pid, SIGKILL);
@@ -146,8 +148,8 @@ static bool reap(struct worker *w, int flags)
     do got = waitpid(w->pid, &w->wait_status, flags);
     while (got < 0 && errno == EINTR);
     if (got == 0) return false;
-    /* A signal to the driver's group that killed a worker before its setpgid() has reached the
-     * driver by now: the row is interrupted, not crashed. */
+    /* A signal to the driver's group may kill a worker before its setpgid(). The driver has
+     * received the same signal by now, so the row is interrupted and not crashed. */
     take_pending_signals();
     w->interrupted |=
         received && WIFSIGNALED(w->wait_status) && WTERMSIG(w->wait_status) == (int)received;
@@ -159,7 +161,7 @@ void worker_kill(struct worker *w)
 {
     if (!w->pid) return;
     kill(-w->pid, SIGKILL);
-    kill(w->pid, SIGKILL); /* if before its setpgid() */
+    kill(w->pid, SIGKILL); /* the process may not have called setpgid() yet */
     reap(w, 0);
 }
 
@@ -176,14 +178,15 @@ void worker_limit(struct worker *w, double limit_s)
     w->looked = now();
 }
 
-/* Seconds between two looks at a worker; a longer gap means that the driver did not run. */
+/* Maximum seconds between two checks of a worker. A longer gap means that the driver itself was
+ * stopped. */
 static double longest_gap(const struct worker *w)
 {
     double share = w->limit_s / 100;
     return share > 0.1 ? share : 0.1;
 }
 
-/* A gap counts for at most the time that the driver would have slept. */
+/* A gap counts at most as long as the driver would have slept. */
 static void count_time(struct worker *w)
 {
     double time = now(), gap = time - w->looked, most = longest_gap(w);
@@ -191,14 +194,15 @@ static void count_time(struct worker *w)
     w->looked = time;
 }
 
-/* Next look at the wall time; 0: no limit. */
+/* Time of the next check of the wall time; 0: no limit. */
 static double next_count(const struct worker *w)
 {
     double left = w->limit_s - w->used_s, most = longest_gap(w);
     return w->limit_s > 0 ? w->looked + (left < most ? left : most) : 0;
 }
 
-/* Next look at the CPU time: one thread cannot use it up before. 0: no limit. */
+/* Time of the next check of the CPU time. A single thread cannot reach the limit earlier. 0: no
+ * limit. */
 static double next_look(const struct worker *w)
 {
     if (w->cpu_deadline <= 0) return 0;
@@ -206,7 +210,7 @@ static double next_look(const struct worker *w)
     return now() + (left > soon ? left : soon);
 }
 
-/* A worker that has closed its pipes is about to end; without SIGCHLD only a deadline wakes the
+/* A worker that closed its pipes is about to end. If SIGCHLD is missed, only a deadline wakes the
  * driver. */
 static double first_deadline(struct worker **list, int count, double until)
 {
@@ -224,13 +228,13 @@ static void sleep_for_events(struct worker **list, int count, double until)
 {
     sigset_t mask;
     struct pollfd *fds = xarray((size_t)count * 2, sizeof *fds);
-    for (int i = 0; i < count; i++) { /* ppoll ignores negative descriptors */
+    for (int i = 0; i < count; i++) { /* ppoll() ignores negative descriptors */
         fds[2 * i] = (struct pollfd){.fd = list[i]->output, .events = POLLIN};
         fds[2 * i + 1] = (struct pollfd){.fd = list[i]->error, .events = POLLIN};
     }
     double left = until > 0 ? until - now() : 0;
     if (left < 0) left = 0;
-    if (left > longest) left = longest; /* ppoll() refuses more than a time_t */
+    if (left > longest) left = longest; /* ppoll() refuses values above the range of time_t */
     struct timespec timeout = {(time_t)left, (long)(1e9 * (left - (double)(time_t)left))};
     sigprocmask(SIG_BLOCK, NULL, &mask);
     sigdelset(&mask, SIGCHLD);
@@ -240,7 +244,7 @@ static void sleep_for_events(struct worker **list, int count, double until)
     free(fds);
 }
 
-/* True for an event that the caller waits for. */
+/* Returns true if the worker ended, or wrote output and stop_on_output is set. */
 static bool attend(struct worker *w, bool stop_on_output)
 {
     if (!w->pid) return false;

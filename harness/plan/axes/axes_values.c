@@ -114,7 +114,7 @@ const char *axes_value(const struct axes *axes, char *const *values, const char 
     return i >= 0 ? values[i] : NULL;
 }
 
-/* ---- cell strings that people write ---- */
+/* ---- cell strings written by users ---- */
 
 static char *assign_fields(const struct axes *axes, const struct cell_fields *fields,
                            const char **values)

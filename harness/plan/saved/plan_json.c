@@ -291,7 +291,7 @@ static bool read_row(struct loader *l, const json_t *j, size_t index)
     return true;
 }
 
-/* ---- the whole ---- */
+/* ---- the whole plan ---- */
 
 /* Reads each item of a list. *items is set to a new array. */
 static bool read_list(struct loader *l, const char *name, void **items, size_t size,

@@ -52,7 +52,7 @@ int choice_cost(int values, int seeds);
  * it was not measured. */
 double tuning_loss(bool ended_well, double valid_loss, double valid_metric, bool higher_is_better);
 
-/* ---- Number of trainings per family of a plan (plan.h), before any is run. ---- */
+/* ---- expected number of training runs per family of a plan (plan.h) ---- */
 
 struct tuned_family {
     int spec;

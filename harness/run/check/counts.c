@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Counting the outcomes of `attnlab check` (check_cells.h). */
+ * Count the outcomes of `attnlab check` (check_cells.h). */
 #include "base/cell.h"
 #include "harness/run/check/check_cells.h"
 
@@ -19,7 +19,7 @@ void counts_begin(struct check_counts *t, const struct axes *axes, int total, bo
     progress_begin(&t->progress, "compositions", total, NULL, quiet);
 }
 
-/* The count of a text, before it is raised by one. */
+/* Increments the count of a text. Returns the count before. */
 static json_int_t count(json_t *counts, const char *text)
 {
     json_int_t before = json_integer_value(json_object_get(counts, text));
@@ -29,7 +29,7 @@ static json_int_t count(json_t *counts, const char *text)
 
 /* ---- cells ---- */
 
-/* Errors and tolerances of a check; those that were not compared are absent. */
+/* Errors and tolerances of a check. Those that were not compared are missing in the record. */
 static const char *const errors[][2] = {{"max_abs_err", "tolerance"},
                                         {"gradient_err", "gradient_tolerance"},
                                         {"difference_err", "difference_tolerance"}};
@@ -47,13 +47,13 @@ static void keep_worst(struct check_counts *t, const char *cell, const json_t *r
     }
 }
 
-/* Marks the choices of a cell as proven, or only tells whether all of them are. */
+/* Whether all choices of a cell are proven. mark: first marks them as proven. */
 static bool choices_proven(struct check_counts *t, const char *cell, bool mark)
 {
     struct cell_fields fields;
     char *error = NULL;
     bool all = true;
-    require(cell_parse(cell, &fields, &error)); /* the matrix made it */
+    require(cell_parse(cell, &fields, &error)); /* the matrix made this cell, so it is valid */
     for (int s = 0; s < t->axes->slot_count; s++) {
         const char *choice = cell_get(&fields, t->axes->slots[s]);
         char *part = xformat("%s=%s", t->axes->slots[s], choice ? choice : "");
@@ -73,8 +73,8 @@ static void add_pass(struct check_counts *t, const char *cell, const json_t *rec
     keep_worst(t, cell, record);
 }
 
-/* One lost gradient fails in hundreds of cells: of each kind (up to its first number) only the
- * first are shown. */
+/* One missing gradient fails in hundreds of cells, so only the first failures of each kind are
+ * printed. The kind is the reason up to its first number or punctuation mark. */
 static void add_failure(struct check_counts *t, const char *cell, enum row_status status,
                         const char *reason)
 {
@@ -111,9 +111,10 @@ void counts_add(void *context, const char *cell, const struct outcome *o)
     if (t->progress.terminal && t->progress.done % 16 == 0) progress_show(&t->progress, "", "");
 }
 
-/* ---- choices by themselves ---- */
+/* ---- choices alone ---- */
 
-/* "slot=choice" of all cells, in the order of the axis table; to be freed with texts_free(). */
+/* Returns the choices of all cells as "slot=choice", in the order of the axis table. Free the list
+ * with texts_free(). */
 static char **used_choices(const struct matrix *m, int *used)
 {
     json_t *met = json_object();
@@ -150,7 +151,8 @@ static void add_name(struct text *list, const char *name, const char *more)
     text_add(list, "%s%s%s", list->length ? ", " : "", name, more);
 }
 
-/* A choice that several slots offer counts once. Without an answer there is no record. */
+/* A choice that several slots offer counts once. If the worker did not answer, there is no record.
+ */
 static void add_choice(void *context, const char *line, const struct outcome *o)
 {
     struct check_counts *t = context;
@@ -182,7 +184,7 @@ bool counts_check_choices(struct check_counts *t, const struct matrix *m, struct
     return good;
 }
 
-/* ---- the end ---- */
+/* ---- summary ---- */
 
 static void decide_mistrusted(struct check_counts *t, const struct mistrusted **first)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The compositions that `attnlab check` tries (check_cells.h). Shapes are tiny: a cell takes about
- * a millisecond. */
+ * The compositions that `attnlab check` tests (check_cells.h). Shapes are tiny, so that a cell
+ * takes about a millisecond. */
 #include "harness/run/check/check_cells.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ void matrix_set(struct matrix *m, const char *axis, const char *value)
     if (i >= 0) m->values[i] = value;
 }
 
-/* n and m differ, n * m is not a multiple of a vector, d_model is heads times d_head. */
+/* n and m differ, n * m is not a multiple of a vector length, and d_model is heads times d_head. */
 void matrix_reset(struct matrix *m)
 {
     static const char *const tiny[][2] = {{"batch", "2"}, {"heads", "2"},  {"n", "7"},
@@ -89,8 +89,8 @@ void matrix_thin(struct matrix *m, int most)
 
 /* ---- products ---- */
 
-/* The next choice of the rotating axis. One more step after each round, so that it does not go in
- * step with the axis that changes with every cell. */
+/* Assigns the next choice of the rotating axis. The choice is shifted by one after each cycle, so
+ * that it does not stay in step with the fastest axis. */
 static void rotate(struct matrix *m)
 {
     const struct axis_case *c = m->rotating->cases;
@@ -99,7 +99,7 @@ static void rotate(struct matrix *m)
     m->turn++;
 }
 
-/* Whether an earlier case (of another kind of row) has the choice too. */
+/* Whether an earlier case, which belongs to another kind of row, has the same choice. */
 static bool in_earlier_case(const struct axis *axis, int at, const char *choice)
 {
     for (int c = 0; c < at; c++)
@@ -108,7 +108,7 @@ static bool in_earlier_case(const struct axis *axis, int at, const char *choice)
     return false;
 }
 
-/* Adds the product of all choices of the named axes (NULL-ended) under the present assignment. */
+/* Adds the product of all choices of the named axes (NULL-ended) to the current assignment. */
 static void add_product(struct matrix *m, const char *const *names)
 {
     int i = *names ? axes_find(m->axes, *names) : -1;
@@ -127,7 +127,7 @@ static void add_product(struct matrix *m, const char *const *names)
     m->values[i] = NULL;
 }
 
-/* From here on each cell of a product has the next choice of this axis; NULL: none has. */
+/* Sets the axis whose choice changes with each cell of a product; NULL: none. */
 static void set_rotating(struct matrix *m, const char *name)
 {
     int i = name ? axes_find(m->axes, name) : -1;
@@ -138,14 +138,15 @@ static void set_rotating(struct matrix *m, const char *name)
 
 static const char *const core[] = {"score", "normalizer", "mask", "method", "scale_place", NULL};
 static const char *const kept[] = {"score", "normalizer", "mask", NULL};
-/* Kernels that differ between vector builds. */
+/* Axes of kernels that differ between vector builds. */
 static const char *const built[] = {"score", "normalizer", "mask", "method", NULL};
 static const char *const weighted[] = {"score", "normalizer", NULL};
 static const char *const masked[] = {"score", "mask", NULL};
 
-/* ---- parameters: each value of each parameter of each choice of each slot ---- */
+/* ---- parameters of the choices of each slot ---- */
 
-/* Least, default and one between; an odd integer, which no vector divides. */
+/* Returns the minimum, the default and a value between them. A middle integer is odd, so that no
+ * vector length divides it. */
 static int sample_numbers(const struct axis *axis, const struct axis_case *c, double *values)
 {
     double standard = strtod(c->default_text, NULL), middle = (c->min + standard) / 2;
@@ -168,7 +169,7 @@ static void add_parameter(struct matrix *m, int i, const struct axis_case *c,
     m->values[i] = NULL;
 }
 
-/* A choice of a slot alone, then with each of its parameters varied. */
+/* Adds a choice of a slot with default parameters, then with each parameter varied. */
 static void add_choice(struct matrix *m, int slot, const char *choice, const char *const *crossed)
 {
     m->values[slot] = choice;
@@ -182,7 +183,8 @@ static void add_choice(struct matrix *m, int slot, const char *choice, const cha
     m->values[slot] = NULL;
 }
 
-/* The parameters of scores are crossed with one list of axes, those of other slots with another. */
+/* Parameters of scores are combined with the axes `of_scores`, parameters of other slots with
+ * `of_others`. */
 static void add_parameters(struct matrix *m, const char *const *of_scores,
                            const char *const *of_others)
 {
@@ -197,15 +199,15 @@ static void add_parameters(struct matrix *m, const char *const *of_scores,
 }
 
 static const char *const methods[] = {"normalizer", "method", NULL}; /* for parameters of scores */
-static const char *const scores[] = {"score", NULL};                 /* for those of other slots */
+static const char *const scores[] = {"score", NULL}; /* for parameters of other slots */
 static const char *const alone[] = {NULL};
 
 /* ---- tails: lengths at the edges of the engine's tiles ---- */
 
 static void add_tails(struct matrix *m)
 {
-    /* Tiles have 64 queries and 128 keys; both lengths cross the edges of both. Normalisers rotate:
-     * each meets every score, every mask and every pair of lengths. */
+    /* Tiles have 64 queries and 128 keys. Both lengths take values around the edges of both. The
+     * rotation combines each normaliser with every score, every mask and every pair of lengths. */
     static const char *const edges[][4] = {{"1", "63", "64", "65"}, {"1", "127", "128", "129"}};
     matrix_set(m, "batch", "1");
     set_rotating(m, "normalizer");
@@ -222,7 +224,7 @@ static void add_tails(struct matrix *m)
 
 /* ---- other parts ---- */
 
-/* The product of `names` under each choice of one axis. */
+/* Adds the product of `names` for each choice of one axis. */
 static void add_under(struct matrix *m, const char *axis, const char *const *names)
 {
     int i = axes_find(m->axes, axis);
@@ -233,8 +235,8 @@ static void add_under(struct matrix *m, const char *axis, const char *const *nam
     matrix_reset(m);
 }
 
-/* Axes between score and normaliser: each with the axes of `names`, then all of them together in
- * each build and under each input. Some need a causal mask. */
+/* Tests the axes between score and normaliser: each with the axes of `names`, then all together for
+ * each vector build and each input. Some of them need a causal mask. */
 static void add_between(struct matrix *m, const char *rotating, const char *const *names)
 {
     static const char *const between[] = {"logits", "forget", "alibi", NULL};
@@ -250,8 +252,8 @@ static void add_between(struct matrix *m, const char *rotating, const char *cons
     set_rotating(m, NULL);
 }
 
-/* Four query heads with two or one key heads; if a combination joins pairs of heads, with four or
- * two. */
+/* Tests four query heads with two or one key heads; with four or two if a combination joins pairs
+ * of heads. */
 static void add_heads(struct matrix *m, const char *const *most, const char *const *least)
 {
     static const char *const shared[][2] = {{"2", "1"}, {"4", "2"}};
@@ -277,14 +279,14 @@ static void fill_forward(struct matrix *m)
     add_under(m, "rotary", kept);
     add_between(m, "method", kept);
     add_under(m, "input", kept);
-    matrix_set(m, "phase", "both"); /* huge, tiny and equal scores on the way back, too */
+    matrix_set(m, "phase", "both"); /* huge, tiny and equal scores also in the backward pass */
     add_under(m, "input", weighted);
-    set_rotating(m, "scale_place"); /* core has all four with each place */
+    set_rotating(m, "scale_place"); /* `core` combines these axes with every place */
     add_under(m, "isa", built);
     set_rotating(m, NULL);
 }
 
-/* Edges of both tiles, more queries than keys and fewer. */
+/* Lengths at the edges of both tiles, with more or fewer queries than keys. */
 static void add_gradient_tails(struct matrix *m)
 {
     static const char *const sizes[][2] = {{"1", "1"},  {"1", "129"}, {"3", "9"},    {"9", "3"},
@@ -307,15 +309,17 @@ static void fill_gradients(struct matrix *m)
     static const char *const grouped[] = {"score", "mask", "method", NULL};
     add_under(m, "method", kept);
     add_parameters(m, methods, scores);
-    matrix_set(m, "input", "zero_rows"); /* where norms are steep and activations have kinks */
+    matrix_set(m, "input",
+               "zero_rows"); /* norms are steep and activations have kinks at zero rows */
     add_parameters(m, alone, alone);
     matrix_reset(m);
     add_gradient_tails(m);
-    add_under(m, "phase", by_score); /* forward, too: a gradient can be right for a wrong layer */
+    add_under(m, "phase", by_score); /* also forward: a gradient can be right for a wrong layer */
     add_under(m, "scale_place", by_score);
     add_under(m, "rotary", by_score);
     add_between(m, "normalizer", grouped);
-    set_rotating(m, "normalizer"); /* fill_forward() has each with every input and score */
+    set_rotating(
+        m, "normalizer"); /* fill_forward() combines each normaliser with every input and score */
     add_under(m, "input", masked);
     add_heads(m, grouped, by_score);
     set_rotating(m, "method");

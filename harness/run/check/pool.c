@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Workers that check one cell after the other (check_cells.h). */
+ * Workers that check cells, one cell at a time (check_cells.h). */
 #define _GNU_SOURCE /* pipe2 */
 #include "base/topology.h"
 #include "harness/run/check/check_cells.h"
@@ -13,18 +13,18 @@
 
 struct job {
     struct worker worker;
-    int feed; /* our end of the worker's standard input; -1: not running */
-    int cell; /* index of the one it works on; -1: none */
+    int feed; /* the driver's end of the worker's standard input; -1: not running */
+    int cell; /* index of the cell that the worker checks; -1: none */
 };
 struct state {
     const struct check_pool *pool;
     struct job *jobs;
-    int next;    /* first cell that no job has had */
-    int crashes; /* in a row, over all jobs */
+    int next;    /* index of the next cell to check */
+    int crashes; /* consecutive crashes over all jobs */
 };
 
-/* The limit is CPU time, so that a busy machine does not matter. A worker that waits for ever is
- * killed after this many times the limit by the clock. */
+/* The limit is CPU time, so that a busy machine does not matter. A worker that hangs is killed
+ * after WAITING times the limit of wall time. */
 enum { WAITING = 30 };
 
 static bool start(struct state *s, int j, char **error)
@@ -59,15 +59,16 @@ static char *complete_line(const struct axes *axes, const char *cell)
     if (!axes) return xformat("%s\n", cell);
     struct resolved values;
     char *error = NULL;
-    require(axes_read_cell(axes, cell, &values, &error)); /* the matrix was made of these axes */
+    require(axes_read_cell(axes, cell, &values,
+                           &error)); /* the matrix was made from these axes, so the cell is valid */
     char *complete = resolved_complete(axes, &values), *line = xformat("%s\n", complete);
     free(complete);
     resolved_free(&values);
     return line;
 }
 
-/* Gives the next cell to an idle job, starting its worker if necessary. A worker that has died
- * shows in the next wait. */
+/* Sends the next cell to an idle job and starts its worker if necessary. workers_wait() detects a
+ * dead worker. */
 static bool feed(struct state *s, int j, char **error)
 {
     struct job *job = &s->jobs[j];
@@ -75,7 +76,7 @@ static bool feed(struct state *s, int j, char **error)
     if (job->feed < 0 && !start(s, j, error)) return false;
     job->cell = s->next++;
     char *line = complete_line(s->pool->axes, s->pool->cells[job->cell]);
-    bool put = write_bytes(job->feed, line, strlen(line)); /* shorter than a pipe, which is empty */
+    bool put = write_bytes(job->feed, line, strlen(line)); /* fits into the pipe, which is empty */
     (void)put;
     free(line);
     job->worker.cpu_deadline = worker_cpu(&job->worker) + s->pool->limit_s;
@@ -93,7 +94,7 @@ static void report(struct state *s, struct job *job, struct outcome *o)
     job->worker.record.length = 0;
 }
 
-/* The worker has ended without an answer, whatever its exit code. */
+/* Handles a worker that ended without an answer, whatever its exit code. */
 static void settle_ended(struct state *s, struct job *job)
 {
     if (job->cell >= 0) {
@@ -110,7 +111,7 @@ static void settle_answered(struct state *s, struct job *job)
 {
     const struct text *record = &job->worker.record;
     if (job->cell < 0 || !record->length || record->data[record->length - 1] != '\n') return;
-    struct worker answer = {.record = *record}; /* as if it had exited with 0 */
+    struct worker answer = {.record = *record}; /* same outcome as for a worker that exits with 0 */
     struct outcome o = outcome_of(&answer, s->pool->limit_s);
     report(s, job, &o);
     s->crashes = 0;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Random compositions (check_cells.h): every factor drawn at once, the same cells for the same
- * seed. Those of the matrix are small; those of `attnlab check --random` lie at the edges of the
- * engine's blocks. Inputs stay ordinary: hostile ones can leave the range of float, where no check
- * decides.
- */
+ * Random compositions (check_cells.h): all factors are drawn at once, and a seed always gives the
+ * same cells. Shapes in the matrix are small; shapes of `attnlab check --random` lie at the edges
+ * of the engine's blocks. Inputs are ordinary, because extreme inputs may overflow float, where no
+ * check works. */
 #include "base/rng.h"
 #include "harness/run/check/check_cells.h"
 
@@ -12,11 +11,11 @@
 #include <string.h>
 
 enum { VALUE_SIZE = 32, MOST_LENGTH = 150, MOST_HEADS = 4, LEAST_D = 8, MOST_D = 24 };
-enum { MOST_GRADIENT_LENGTH = 20 }; /* a difference costs two passes */
+enum { MOST_GRADIENT_LENGTH = 20 }; /* limit for gradients: a central difference costs two passes */
 
 struct draw {
     struct matrix *matrix;
-    uint64_t stream, seed, cell, next; /* next: draws made for this cell */
+    uint64_t stream, seed, cell, next; /* next: number of draws made for this cell */
     char (*text)[VALUE_SIZE];          /* per axis: its number as text */
 };
 
@@ -26,7 +25,8 @@ static int below(struct draw *d, int bound)
     return (int)rng_below(d->seed, d->stream, index, (uint64_t)bound);
 }
 
-/* The case of an axis that applies; the axis of its condition was drawn before. */
+/* Returns the case of an axis whose condition holds. The axis of the condition must be drawn
+ * before. */
 static const struct axis_case *applying(const struct draw *d, const struct axis *axis)
 {
     const struct axes *axes = d->matrix->axes;
@@ -40,7 +40,8 @@ static const struct axis_case *applying(const struct draw *d, const struct axis 
     return NULL;
 }
 
-/* Numbers near the default: up to twice an integer, half to twice a real. */
+/* Draws a number near the default: an integer up to twice the default, a real from half to twice
+ * the default. */
 static double near_default(struct draw *d, const struct axis *axis, const struct axis_case *c)
 {
     double standard = strtod(c->default_text, NULL);
@@ -73,7 +74,7 @@ static void set_number(struct draw *d, const char *axis, int value)
     d->matrix->values[i] = d->text[i];
 }
 
-/* How many heads the drawn `combine` joins. */
+/* Number of heads that the drawn choice of `combine` joins. */
 static int joined_heads(const struct draw *d)
 {
     int i = axes_find(d->matrix->axes, "combine");
@@ -81,7 +82,8 @@ static int joined_heads(const struct draw *d)
     return drawn && strcmp(drawn, d->matrix->axes->list[i].cases->default_text) != 0 ? 2 : 1;
 }
 
-/* The number of heads; sometimes fewer key heads, which divide them. */
+/* Draws the number of heads and, in a third of the cells, a smaller number of key heads that
+ * divides it. */
 static int draw_heads(struct draw *d)
 {
     int together = joined_heads(d), heads = 1 + below(d, MOST_HEADS / together), kv_heads = heads;
@@ -102,7 +104,7 @@ static void draw_placement(struct draw *d)
     d->matrix->values[isa] = c->choices[below(d, c->choice_count)];
 }
 
-/* Sometimes d_model is not heads times d_head. */
+/* In a quarter of the cells, d_model differs from heads times d_head. */
 static void draw_shape(struct draw *d)
 {
     int heads = draw_heads(d), d_head = LEAST_D + below(d, MOST_D - LEAST_D + 1);
@@ -123,7 +125,7 @@ static int number(const struct draw *d, const char *axis)
     return i >= 0 && d->matrix->values[i] ? atoi(d->matrix->values[i]) : 1;
 }
 
-/* One below, at or above a multiple of an edge. */
+/* Draws a length one below, at or one above a multiple of an edge. */
 static int near_edge(struct draw *d, const struct edges *edges, int multiples)
 {
     int edge = edges->count ? edges->at[below(d, edges->count)] : MOST_LENGTH;
@@ -131,10 +133,11 @@ static int near_edge(struct draw *d, const struct edges *edges, int multiples)
 }
 
 struct length {
-    int each, rows; /* per sequence, or per batch; the other is 0. Both 0: as n */
+    int each, rows; /* length per sequence, or total rows of the batch; the other is 0. Both 0: same
+                       as n */
 };
 
-/* Most lie near an edge of rows, others near one of tiles, or anywhere. */
+/* Most lengths lie near an edge of rows; some lie near an edge of tiles, or anywhere. */
 static struct length draw_length(struct draw *d)
 {
     const struct axes *axes = d->matrix->axes;
@@ -150,13 +153,13 @@ static int length_of(struct draw *d, struct length l, int batch)
     return each ? each : 1;
 }
 
-/* 1 to most, small ones as often as large ones. */
+/* Draws a width from 1 to `most`, uniform in the logarithm. */
 static int draw_width(struct draw *d, int most)
 {
     return (int)pow(most + 1, below(d, 1000) / 1000.0);
 }
 
-/* The largest integer parameter, such as the hidden units of a score. */
+/* Returns the largest integer parameter, such as the hidden units of a score. */
 static double widest(const struct draw *d)
 {
     double most = 0;
@@ -169,7 +172,7 @@ static double widest(const struct draw *d)
     return most;
 }
 
-/* Approximate multiply-adds of a pass. */
+/* Approximate number of multiply-adds of a pass. */
 static double work_of(const struct draw *d)
 {
     double batch = number(d, "batch"), heads = number(d, "heads"), model = number(d, "d_model");
@@ -191,7 +194,7 @@ static void draw_sizes(struct draw *d, struct length n, struct length m)
     set_number(d, "d_model", below(d, 4) ? heads * d_head : draw_width(d, LARGEST_D));
 }
 
-/* Rarely forward alone. */
+/* Draws the phase; one in eight cells is forward only. */
 static void draw_phase(struct draw *d)
 {
     int i = axes_find(d->matrix->axes, "phase"), drawn = below(d, 8);
@@ -200,7 +203,7 @@ static void draw_phase(struct draw *d)
     d->matrix->values[i] = c->choices[drawn < c->choice_count ? drawn : c->choice_count - 1];
 }
 
-/* Lengths, and a batch and widths within the limit of work. */
+/* Draws lengths, then batch and widths such that the work stays within the limit. */
 static void draw_edges(struct draw *d)
 {
     enum { TRIES = 50 };
@@ -220,7 +223,7 @@ static void draw_edges(struct draw *d)
 
 /* ---- cells ---- */
 
-/* From number `first` of the seed's sequence. */
+/* Adds draws `first` to first + count - 1 of the seed's sequence. */
 static void add_draws(struct matrix *m, const char *stream, void (*shape)(struct draw *),
                       uint64_t seed, long first, int count)
 {
