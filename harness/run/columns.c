@@ -34,8 +34,8 @@ void columns_header(struct csv *csv, enum column_table table)
 static const struct {
     enum column_table table;
     const char *file, *title;
-} titles[COLUMN_TABLES] = {{TABLE_row, "cells.csv", "which row"},
-                           {TABLE_cells, "cells.csv", "what was measured"},
+} titles[COLUMN_TABLES] = {{TABLE_row, "cells.csv", "identity of the row"},
+                           {TABLE_cells, "cells.csv", "measured values"},
                            {TABLE_samples, "samples.csv", "one timed or warm-up sample"},
                            {TABLE_phases, "phases.csv", "one phase of a pass"},
                            {TABLE_counters, "counters.csv", "one counter of one pass"},
