@@ -9,9 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    MOST_REPORTED = 1000
-}; /* maximum number of errors; each new error is compared with all earlier ones */
+/* maximum number of errors; each new error is compared with all earlier ones */
+enum { MOST_REPORTED = 1000 };
 
 void report_once(const struct planning *planning, struct yaml_place p, const char *format, ...)
 {

@@ -18,7 +18,7 @@ struct candidate {
     const struct grid_arm *arm; /* NULL: the grid has no arms */
     bool kept;                  /* result of the last rule or filter */
     struct assignment given;    /* assignment from which the cell was resolved; filled only for arms
-                                   with match_flops */
+                                 * with match_flops */
 };
 struct candidates {
     struct candidate **list; /* sorted by grid, arm, then factors; the last factor varies fastest */

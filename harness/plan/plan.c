@@ -97,11 +97,11 @@ static void expand(struct builder *b, const struct spec *written)
     note_set(b, &spec->grid);
     spec_find_varied(spec, b->axes);
     if (b->diags->count == before) check_planned(spec, written, &all, &p);
-    struct candidates *beside = &b->simple_baselines[index];
+    struct candidates *baselines = &b->simple_baselines[index];
     if (b->diags->count == before) {
-        *beside = simple_baselines_of(spec, &all, &p);
+        *baselines = simple_baselines_of(spec, &all, &p);
         filters_apply(&b->filters, &all, &p);
-        filters_apply_to_simple_baselines(&b->filters, beside, &all, &p);
+        filters_apply_to_simple_baselines(&b->filters, baselines, &all, &p);
     }
     if (b->diags->count == before) plan_add_cells(b->plan, index, &all);
     candidates_free(&all);

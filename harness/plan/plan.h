@@ -35,7 +35,7 @@ struct plan_cell {
     int family;
     bool tuning;    /* true if the seed of the cell is a tuning seed */
     int trained_by; /* index of the first cell with the same training (same cell string); a timed
-                       cell has its own index */
+                     * cell has its own index */
 };
 
 struct plan_row {
@@ -71,7 +71,7 @@ struct plan {
     char **absent; /* files of questions that the tier leaves out (`tiers: {quick: none}`) */
     int absent_count;
     char *text; /* plan.yaml: text of each file and its setup, with tier and options; NULL if the
-                   plan was loaded */
+                 * plan was loaded */
 };
 
 struct plan_options {
@@ -80,10 +80,10 @@ struct plan_options {
     int path_count;
     const char *tier;  /* NULL: PLAN_DEFAULT_TIER */
     const char **sets; /* "axis=v1,v2" replaces the values in every file; also rounds=, timeout_s=,
-                          memory_mib= */
+                        * memory_mib= */
     int set_count;
     const char **filters; /* "axis=value" or a formula over axes and `arm`. Cells must pass all
-                             filters. Baselines and simple baselines of these cells are kept. */
+                           * filters. Baselines and simple baselines of these cells are kept. */
     int filter_count;
     int shard, shards;   /* shard I of N, I from 1; a group is never split; 0, 0: the whole plan */
     uint64_t order_seed; /* random seed of the order of groups and of the order within groups */

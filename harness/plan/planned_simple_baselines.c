@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct beside {
+struct builder {
     const struct spec *spec;
     const struct axes *axes;
     const char *seed; /* NULL: the cells have no seed */
@@ -43,8 +43,8 @@ static const char *seed_of(const struct spec *s, const struct candidates *all, i
 
 /* Returns the cell of a simple baseline for the data of a training run. simple_baseline NULL: the
  * first one. */
-static struct resolved resolve_beside(const struct beside *b, char *const *training,
-                                      const char *simple_baseline, const char *counted)
+static struct resolved resolve_simple_baseline(const struct builder *b, char *const *training,
+                                               const char *simple_baseline, const char *counted)
 {
     const char *const own[][2] = {{"kind", kind_that(KIND_SIMPLE_BASELINE)},
                                   {"seed", b->seed},
@@ -59,16 +59,16 @@ static struct resolved resolve_beside(const struct beside *b, char *const *train
         if ((axis = axes_find(b->axes, own[i][0])) >= 0) given.values[axis] = own[i][1];
     bool good = axes_resolve(b->axes, &given, &cell, &axis, &error);
     require(good); /* the values of the training cell are valid, and simple baselines have the same
-                      ranges */
+                    * ranges */
     free(given.values);
     return cell;
 }
 
-static void add(struct beside *b, char *const *training, const char *simple_baseline,
+static void add(struct builder *b, char *const *training, const char *simple_baseline,
                 const char *counted)
 {
     struct candidate *c = xalloc(sizeof *c);
-    c->values = resolve_beside(b, training, simple_baseline, counted);
+    c->values = resolve_simple_baseline(b, training, simple_baseline, counted);
     c->string = resolved_string(b->axes, &c->values);
     c->kept = true;
     b->all.list = xgrow(b->all.list, (size_t)b->all.count + 1, sizeof *b->all.list);
@@ -76,7 +76,7 @@ static void add(struct beside *b, char *const *training, const char *simple_base
 }
 
 /* Adds every simple baseline that can do the task, fitted to each amount of data. */
-static void add_all(struct beside *b, char *const *training)
+static void add_all(struct builder *b, char *const *training)
 {
     const struct axis *counted = &b->axes->list[axes_find(b->axes, COUNTED_AXIS)];
     const char *task = axes_value(b->axes, training, "task");
@@ -89,9 +89,9 @@ static void add_all(struct beside *b, char *const *training)
 }
 
 /* Whether no earlier training run used the same data. */
-static bool is_new(struct beside *b, char *const *training)
+static bool is_new(struct builder *b, char *const *training)
 {
-    struct resolved cell = resolve_beside(b, training, NULL, NULL);
+    struct resolved cell = resolve_simple_baseline(b, training, NULL, NULL);
     char *string = resolved_string(b->axes, &cell);
     bool fresh = !json_object_get(b->data, string);
     json_object_set_new(b->data, string, json_true());
@@ -105,7 +105,7 @@ static bool is_new(struct beside *b, char *const *training)
 struct candidates simple_baselines_of(const struct spec *s, const struct candidates *all,
                                       const struct planning *p)
 {
-    struct beside b = {s, p->axes, seed_of(s, all, axes_find(p->axes, "seed")), NULL, {0}};
+    struct builder b = {s, p->axes, seed_of(s, all, axes_find(p->axes, "seed")), NULL, {0}};
     if (!spec_trains(s) || s->no_simple_baselines || !p->axes->simple_baseline_count) return b.all;
     b.data = json_object();
     for (int i = 0; i < all->count; i++)

@@ -49,8 +49,8 @@ struct conditions {
     char *text; /* the conditions as text, "q_act=relu d_model=64,128"; NULL if there are none */
 };
 bool setting_has(const struct setting *, const char *value);
-bool conditions_include_arm(const struct conditions *,
-                            const char *arm); /* true also if the conditions list no arms */
+/* true also if the conditions list no arms */
+bool conditions_include_arm(const struct conditions *, const char *arm);
 
 /* ---- figures ---- */
 
@@ -82,7 +82,7 @@ struct spec_scaling {
 struct spec_claim {
     char *arm;     /* name of the arm */
     char *axis;    /* name of an axis if the claim says that this axis changes the arm's gain; NULL:
-                      the claim is about the gain itself */
+                    * the claim is about the gain itself */
     char *expects; /* a word of spec_changes if `axis` is given, else of spec_expectations */
     char *reading; /* a word of spec_readings; NULL: comparison at equal steps */
     char *published; /* words and numbers quoted from the source */
@@ -127,8 +127,8 @@ struct grid_arm {
  * member of `grids` adds its settings to those of the outer grid. */
 struct grid {
     struct settings fixed, factors;
-    struct settings *
-        zips; /* zip groups; the value lists of one group have equal lengths and advance together */
+    /* zip groups; the value lists of one group have equal lengths and advance together */
+    struct settings *zips;
     int zip_count;
     struct grid_arm *arms;
     int arm_count;
@@ -155,7 +155,7 @@ struct spec {
     char *title; /* the question in a few words; title, question, source and claim may be NULL */
     char *question, *source, *claim;
     const char *setup_title; /* suffix of the title that names the setup; NULL unless there are
-                                several setups */
+                              * several setups */
     enum spec_kind kind;
     bool kind_refused; /* true if the kind is unknown; checks that depend on the kind are skipped */
     int rounds;        /* at least 1 */
@@ -168,11 +168,11 @@ struct spec {
     struct varied_axis *varied; /* varied axes in table order; plan_build() fills the list */
     int varied_count;
     char *baseline;   /* name of an arm, or "axis=value,..." for a baseline given as a map; NULL: no
-                         baseline */
+                       * baseline */
     char *text;       /* text of the file, followed by the text of its setup */
     char *setup_path; /* path of the setup; NULL: no setup (setups.c) */
     int setup_count;  /* number of setups that `use` names; this struct is the question in one of
-                         these setups */
+                       * these setups */
 
     /* Keys of questions that train. The tuning seeds choose a value of the tuned axis
      * (tuning_rule.h); all other seeds run with the best value only. */
@@ -180,15 +180,15 @@ struct spec {
     char **tune_seeds; /* canonical texts */
     int tune_seed_count;
     bool tune_apart; /* true if tuning seeds are used for tuning only, not for results; plan_build()
-                        sets it */
+                      * sets it */
     struct yaml_place tune_place;
     char *metric; /* a metric of base/metric_list.def; NULL: the default of the data set */
     struct yaml_place metric_place;
     char *split; /* the split whose metric is compared; NULL: valid */
     struct yaml_place split_place;
     double margin; /* equivalence margin; 0: the default of the metric */
-    struct spec_axis *factorial,
-        *interactions; /* axes of the key factorial: axes of arms, axes of conditions */
+    /* axes of the key factorial: axes of arms, axes of conditions */
+    struct spec_axis *factorial, *interactions;
     int factorial_count, interaction_count;
     struct spec_scaling scaling;
     struct spec_claim *claims;
@@ -201,7 +201,7 @@ struct spec {
     char *simple_baseline; /* the simple baseline that the baseline must beat; NULL: the best */
     struct yaml_place simple_baseline_place;
     char **negative_control; /* names of arms, at least one of which must be worse than the
-                                baseline; NULL: no negative control */
+                              * baseline; NULL: no negative control */
     int negative_control_count;
     struct yaml_place negative_control_place;
 

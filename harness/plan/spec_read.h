@@ -11,7 +11,7 @@ struct tier {
     struct spec over;
     bool none;               /* the tier leaves the question out */
     bool has_zip, has_grids; /* the tier has the key, which replaces the file's value even with an
-                                empty list */
+                              * empty list */
 };
 enum { MAX_TIERS = 3 };
 

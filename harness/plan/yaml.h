@@ -32,7 +32,7 @@ struct yaml {
     char *text;   /* text of a scalar with escapes decoded; "" for an empty value */
     bool plain;   /* true for an unquoted scalar that is not a block scalar */
     int verbatim; /* for a scalar on one line without escapes: columns from place.column to its
-                     first character; else -1 */
+                   * first character; else -1 */
     struct yaml_entry *entries; /* the `count` entries of a map, in file order */
     struct yaml **items;        /* the `count` items of a list */
     int count;
@@ -44,9 +44,8 @@ struct yaml_document {
     int count;
 };
 
-enum {
-    YAML_BYTES = 4 << 20
-}; /* maximum size of a YAML file in bytes; a question needs a few thousand */
+/* maximum size of a YAML file in bytes; a question needs a few thousand */
+enum { YAML_BYTES = 4 << 20 };
 
 /* Parses a text. Returns false if it has errors; diags gets all of them. Call yaml_release() in
  * either case. */

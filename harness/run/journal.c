@@ -211,10 +211,9 @@ static bool read_line(struct journal *j, const char *line, size_t length, int nu
     else if (!row)
         note_damage(j, number, why);
     else if (repeated)
-        *error =
-            xformat("%s:%d: this line repeats the row %s of %s. Nothing was changed. Remove one "
-                    "of the two by hand.",
-                    j->path, number, text_of(row, "key"), text_of(row, "ablation"));
+        *error = xformat("%s:%d: this line repeats the row %s of %s. Nothing was changed. Remove "
+                         "one of the two lines by hand.",
+                         j->path, number, text_of(row, "key"), text_of(row, "ablation"));
     else
         add_row(j, row, j->length, length);
     json_decref(row);
@@ -258,7 +257,7 @@ static bool load(struct journal *j, char **error)
     good = good && read_lines(j, data, size, error);
     free(data);
     if (good && j->cut && j->writes && ftruncate(j->fd, (off_t)j->length))
-        return fail(j, "cannot cut off the torn last line", error);
+        return fail(j, "cannot remove the incomplete last line", error);
     return good;
 }
 
@@ -316,7 +315,7 @@ static bool lock_for_writing(struct journal *j, char **error)
     if (has_no_locks(errno)) {
         fprintf(stderr,
                 "note: %s: the file system has no locks (%s), so two drivers in this folder cannot "
-                "be detected: start one alone\n",
+                "be detected: start only one\n",
                 j->path, strerror(errno));
         return true;
     }

@@ -29,7 +29,7 @@ static char *folder_error(enum kept kind, const char *directory)
     const char *why = file_fault(errno);
     char *shown =
         utf8_repaired(directory); /* the message becomes the reason of a row, so it must be UTF-8 */
-    char *reason = xformat("cannot make %s/%s: %s", shown, kinds[kind].folder, why);
+    char *reason = xformat("cannot create %s/%s: %s", shown, kinds[kind].folder, why);
     free(shown);
     return reason;
 }
@@ -89,8 +89,8 @@ static bool copy_named(enum kept kind, const char *from, const char *name, const
     char *source = xformat("%s/%s", from, kinds[kind].folder);
     char *folder = xformat("%s/%s", to, kinds[kind].folder);
     if (!kept_is_name(kind, name))
-        *error = xformat("%s: found '%s', expected a file as '%s/0123456789abcdef.%s'", from, name,
-                         kinds[kind].folder, kinds[kind].end);
+        *error = xformat("%s: found '%s', expected a file name such as '%s/0123456789abcdef.%s'",
+                         from, name, kinds[kind].folder, kinds[kind].end);
     else if (!is_inner_folder(source))
         *error = xformat("%s: %s", source, file_fault(errno));
     else if (!make_inner_folder(folder))

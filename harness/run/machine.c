@@ -127,7 +127,7 @@ static char *busy_machine(const struct topology *topology)
     (void)topology;
     if (load <= MACHINE_LOAD_MOST) return NULL;
     return xformat("other programs are running: load average %.2f, expected at most %.1f. "
-                   "End them (top names them), or wait until it has fallen",
+                   "End them (`top` lists them), or wait until the load has fallen",
                    load, MACHINE_LOAD_MOST);
 }
 
@@ -162,10 +162,10 @@ static char *cpu_quota_limit(const struct topology *topology)
     topology_facts(topology, &facts);
     double quota = cpu_quota("");
     if (quota >= facts.allowed_pus) return NULL;
-    return xformat(
-        "a control group limits this job or container to the time of %.3g of its %d CPUs and stops "
-        "it in between, which disturbs timings. Give it whole CPUs instead (docker --cpuset-cpus)",
-        quota, facts.allowed_pus);
+    return xformat("a control group limits this job or container to the CPU time of %.3g of its %d "
+                   "CPUs and pauses it at the limit, which disturbs timings. Assign whole CPUs "
+                   "instead (docker --cpuset-cpus)",
+                   quota, facts.allowed_pus);
 }
 
 static char *other_topology(const struct topology *topology)
@@ -173,8 +173,8 @@ static char *other_topology(const struct topology *topology)
     struct topology_facts facts;
     topology_facts(topology, &facts);
     if (facts.this_system) return NULL;
-    return xstrdup("the topology is not this system's (HWLOC_SYNTHETIC or HWLOC_XMLFILE): workers "
-                   "are not bound");
+    return xstrdup("the topology describes another system (HWLOC_SYNTHETIC or HWLOC_XMLFILE), so "
+                   "workers are not bound");
 }
 
 static char *uncommitted_sources(const struct topology *topology)

@@ -118,7 +118,7 @@ char *manifest_text_difference(const char *directory, const struct plan *plan)
         if (a[same] == '\n') start = same + 1, line++;
     if (a[same] || b[same]) {
         char *then = shown_line(a + start), *now = shown_line(b + start);
-        result = xformat("%s:%d has %s, now there is %s", path, line, then, now);
+        result = xformat("%s:%d was %s, now it is %s", path, line, then, now);
         free(then);
         free(now);
     }
@@ -141,9 +141,10 @@ static bool same_plan(const struct manifest *m, const char *directory, const str
     char *difference = option_difference(m, plan);
     if (!difference) difference = manifest_text_difference(directory, plan);
     if (!difference) difference = xstrdup("the worker describes other axes");
-    *error = xformat("%s holds rows of another plan: %s. Resume with the same files and options, "
-                     "or choose another directory with -o.",
-                     directory, difference);
+    *error =
+        xformat("%s contains rows of another plan: %s. Resume with the same files and options, "
+                "or choose another directory with -o.",
+                directory, difference);
     free(difference);
     return false;
 }
@@ -153,8 +154,8 @@ static bool same_program(const struct manifest *m, const char *directory, char *
     const char *commit = text_at(m->root, "program", "commit");
     if (strcmp(commit, program.commit) == 0) return true;
     *error =
-        xformat("%s was measured by commit %s, this program is %s, and rows of two programs cannot "
-                "be compared. Go back to that commit, or choose another directory with -o.",
+        xformat("%s was measured by commit %s, but this program is commit %s; rows of two programs "
+                "cannot be compared. Check out that commit, or choose another directory with -o.",
                 directory, commit, program.commit);
     return false;
 }
@@ -167,8 +168,8 @@ static bool same_build(const struct manifest *m, const char *directory, const ch
     const char *then = text_at(m->root, "program", member);
     bool same = !strcmp(now, then);
     if (!same)
-        *error = xformat("%s was measured by another build of the same commit: %s has hash %s now, "
-                         "it had %s. Rows of two programs cannot be compared; choose another "
+        *error = xformat("%s was measured by another build of the same commit: %s now has hash %s; "
+                         "the run used %s. Rows of two programs cannot be compared; choose another "
                          "directory with -o.",
                          directory, name, *now ? now : "none (unreadable)", *then ? then : "none");
     free(now);
@@ -181,7 +182,7 @@ bool manifest_load(struct manifest *m, const char *directory, const struct plan 
     char *why = NULL;
     m->session = NULL;
     m->root = manifest_read(directory, &why);
-    if (!m->root) *error = xformat("%s. Without it the journal cannot be resumed.", why);
+    if (!m->root) *error = xformat("%s. Without this file the run cannot be resumed.", why);
     free(why);
     return m->root && same_plan(m, directory, plan, error) && same_program(m, directory, error) &&
            same_build(m, directory, OWN_FILE, "attnlab", "driver_hash", error) &&

@@ -71,9 +71,9 @@ char *plan_rules_hash(const struct plan *);
 
 struct program {
     const char *version; /* last tag and number of later commits; without tags, the version of
-                            CHANGELOG.md */
+                          * CHANGELOG.md */
     const char *commit;  /* short hash, with suffix "-dirty" if sources are uncommitted; "unknown"
-                            outside a checkout */
+                          * outside a checkout */
     const char *compiler, *harness_flags, *kernel_flags;
     const char *libraries; /* "name version, ..." of the libraries at compile time */
 };

@@ -42,7 +42,7 @@ static const struct {
     const char *path, *name;
 } facts[] = {
     {"plan.hash", "plan"},
-    {"plan.rules", "rules of the plan (arms, baselines, tuning, judging)"},
+    {"plan.rules", "rules of the plan (arms, baselines, tuning, verdicts)"},
     {"plan.tier", "tier"},
     {"plan.shards", "number of shards"},
     {"program.commit", "commit"},

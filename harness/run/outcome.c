@@ -63,8 +63,8 @@ static struct outcome by_signal(const struct worker *w, int number)
 {
     if (number == SIGKILL)
         return failed(w, STATUS_OOM,
-                      xstrdup("killed by SIGKILL that the driver did not send: most likely the "
-                              "system was out of memory"));
+                      xstrdup("killed by a SIGKILL that attnlab did not send; the system was "
+                              "probably out of memory"));
     const char *name = sigabbrev_np(number), *doc = sigdescr_np(number);
     if (is_request(number))
         return failed(w, STATUS_INTERRUPTED,
@@ -131,8 +131,7 @@ struct outcome outcome_of_row(const struct worker *w, double limit_s)
     struct outcome o = outcome_of(w, limit_s);
     if (o.status != STATUS_OK || record_is_measured(o.record)) return o;
     outcome_free(&o);
-    return failed(w, STATUS_CRASHED,
-                  xstrdup("the record says ok, but holds nothing that was measured"));
+    return failed(w, STATUS_CRASHED, xstrdup("the record has status ok, but no measurements"));
 }
 
 void outcome_free(struct outcome *o)
@@ -155,8 +154,8 @@ static const struct sign {
     const char *meaning;
 } signs[] = {
     {"run_delay_ns", 1, 1, "its threads waited for a CPU"},
-    {"steal_ticks", 1e7, 2, "the hypervisor took these CPUs"},
-    {"sibling_ticks", 1e7, 2, "the other threads of these cores worked"},
+    {"steal_ticks", 1e7, 2, "the hypervisor took its CPUs"},
+    {"sibling_ticks", 1e7, 2, "the other hardware threads of its cores were busy"},
 };
 
 bool disturbances_looked_for(void)

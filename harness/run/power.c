@@ -87,11 +87,10 @@ static char *seeds_words(int comparisons, int seeds)
                        "standard deviation over the seeds",
                        comparisons, plural(comparisons), seeds, seeds == 1 ? " gives" : "s give",
                        enough);
-    return xformat(
-        "%d comparison%s: after correction %d seeds detect a difference of %.3g standard "
-        "deviations over the seeds; %d seeds detect one of 1",
-        comparisons, plural(comparisons), seeds,
-        stats_t_quantile(0.5 + level / 2, seeds - 1) / sqrt(seeds), enough);
+    return xformat("%d comparison%s: after correction %d seeds detect a difference of %.3g "
+                   "standard deviations over the seeds; %d seeds detect a difference of 1",
+                   comparisons, plural(comparisons), seeds,
+                   stats_t_quantile(0.5 + level / 2, seeds - 1) / sqrt(seeds), enough);
 }
 
 char *power_words(const struct plan *plan, int spec)

@@ -58,7 +58,7 @@ static bool read_answers(json_t *answers, char *lines, const char *verb, const c
         const char *cell = json_string_value(json_object_get(answer, "cell"));
         bool good = cell && !strcmp(cell, cells[i]);
         if (!good)
-            *error = xformat("%s: expected a line about %s, found %s", verb, cells[i],
+            *error = xformat("%s: expected a line for cell %s, found %s", verb, cells[i],
                              line && *line ? line : "none");
         json_array_append_new(answers, answer);
         if (!good) return false;
@@ -185,7 +185,7 @@ json_t *peaks_of(const char *worker, const struct placement *placement, char **e
     json_t *peaks = NULL;
     if (run_worker(&w, &s, error)) {
         peaks = json_loadb(w.record.data ? w.record.data : "", w.record.length, 0, &e);
-        if (!json_is_object(peaks)) *error = xformat("peaks: %s", peaks ? "no object" : e.text);
+        if (!json_is_object(peaks)) *error = xformat("peaks: %s", peaks ? "not an object" : e.text);
     }
     worker_free(&w);
     if (!json_is_object(peaks)) return json_decref(peaks), NULL;

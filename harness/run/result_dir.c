@@ -65,8 +65,10 @@ bool result_dir_has(const char *path, const char *name)
 char *result_dir_without_run(const char *path)
 {
     if (count_entries(path) >= 0)
-        return xformat("%s contains no run: no cells.csv in it or in its folders", path);
-    return xformat("%s: %s; expected the folder of a run, or of runs", path, strerror(errno));
+        return xformat("%s contains no run: there is no cells.csv in this folder or its subfolders",
+                       path);
+    return xformat("%s: %s; expected the folder of a run, or a folder of runs", path,
+                   strerror(errno));
 }
 
 /* Creates a folder unless it exists. Returns the number of its entries, or -1 with *error. */
@@ -113,12 +115,12 @@ bool result_dir_open_again(const char *path, char **error)
     int entries = count_entries(path);
     if (entries < 0)
         *error = xformat("--resume: there is no run in %s (%s). Name the directory of the run with "
-                         "-o, or leave --resume out to start a new one there.",
+                         "-o, or omit --resume to start a new run there.",
                          path, strerror(errno));
     else if (entries && !result_dir_has(path, JOURNAL_NAME))
         *error =
             xformat("--resume: %s is not a run, it has no " JOURNAL_NAME ". Name the directory of "
-                    "the run with -o, or leave --resume out and choose a new one.",
+                    "the run with -o, or omit --resume and choose a new directory.",
                     path);
     return !*error;
 }

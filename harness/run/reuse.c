@@ -129,7 +129,8 @@ static bool ask(struct reader *r, const int *cells, int count, char **error)
     for (int i = 0; i < count; i++)
         if (cells[i] >= 0) wanted[cells[i]] = true;
     if (!identities_ask(&r->here, wanted, &why))
-        *error = xformat("--reuse: the worker does not tell what its trainings depend on: %s", why);
+        *error = xformat("--reuse: the worker does not report what its training runs depend on: %s",
+                         why);
     free(why);
     free(wanted);
     return !*error;
@@ -165,7 +166,7 @@ static bool take_lines(struct reader *r, const char *directory, const struct jou
         char *difference = training_difference(&r->here, cells[i], record, hash, false);
         if (!difference && ++taken) add(r, directory, line, manifest);
         if (difference && !refused++)
-            why = xformat("%s was trained with %s; what it learned cannot be reused", directory,
+            why = xformat("%s was trained with %s; its training runs cannot be reused", directory,
                           difference);
         free(difference);
         json_decref(line);
@@ -173,7 +174,7 @@ static bool take_lines(struct reader *r, const char *directory, const struct jou
     r->reuse->runs += taken > 0;
     if (refused && !taken) return *error = why, false;
     if (refused)
-        fprintf(stderr, "note: left out: %d of %d training%s that this plan has: %s\n", refused,
+        fprintf(stderr, "note: left out: %d of %d training run%s of this plan: %s\n", refused,
                 refused + taken, refused + taken == 1 ? "" : "s", why);
     free(why);
     return true;
@@ -184,7 +185,7 @@ static bool read_run(struct reader *r, const char *directory, char **error)
     struct journal journal = {.fd = -1};
     int *cells = NULL;
     if (!result_dir_has(directory, JOURNAL_NAME)) {
-        *error = xformat("%s has no " JOURNAL_NAME ", so its trainings are unknown", directory);
+        *error = xformat("%s has no " JOURNAL_NAME ", so its training runs are unknown", directory);
         return false;
     }
     json_t *manifest = manifest_read(directory, error);
@@ -218,7 +219,7 @@ static bool read_folder(struct reader *r, const char *folder, char **error)
     listing_free(&names);
     if (!fitting)
         *error = xformat("%s is not a run with a " JOURNAL_NAME
-                         ", and contains none whose trainings can be reused",
+                         ", and contains no run that can be reused",
                          folder);
     return !*error;
 }
@@ -249,12 +250,12 @@ void reuse_report(const struct reuse *reuse, const char *keep)
     size_t rows = json_object_size(reuse->rows), bare = 0;
     const char *cell;
     json_t *line;
-    fprintf(stderr, "note: %zu training%s of this plan %s already finished, in %d run%s\n", rows,
+    fprintf(stderr, "note: %zu training run%s of this plan %s already finished in %d run%s\n", rows,
             rows == 1 ? "" : "s", rows == 1 ? "is" : "are", reuse->runs,
             reuse->runs == 1 ? "" : "s");
     json_object_foreach(reuse->rows, cell, line) bare += !kept_has(line, keep);
     if (bare)
-        fprintf(stderr, "note: %zu of them left no %s; without --reuse all are trained again\n",
+        fprintf(stderr, "note: %zu of them have no %s; without --reuse all are trained again\n",
                 bare, keep);
 }
 

@@ -43,7 +43,7 @@ bool row_outcome_without_worker(const struct run *run, const struct plan_row *ro
                                 struct outcome *outcome)
 {
     const struct prediction *p = &run->predictions[row->cell_index];
-    struct memory_room room = {memory_limit(run, row), "the specification allows"};
+    struct memory_room room = {memory_limit(run, row), "the question allows"};
     if (!(room.bytes > 0)) room = run->memory_room;
     if (p->refuse)
         *outcome = outcome_make(STATUS_UNSUPPORTED, xstrdup(p->refuse));
@@ -231,8 +231,8 @@ static void note_missing_metric(struct run *run, const struct progress *progress
     const json_t *scores = json_object_get(quality, split ? split : "valid");
     if (!metric || json_is_number(json_object_get(scores, metric))) return;
     char *note =
-        xformat("%s: the first finished training has no %s, the metric of this question, so "
-                "it will not be judged. Stop the run and set another `metric`%s%s",
+        xformat("%s: the first finished training run has no %s, the metric of this question, so "
+                "there will be no verdict. Stop the run and set another `metric`%s%s",
                 spec->name, metric, own ? "; its data set has " : "", own ? own : "");
     progress_note(progress, note);
     free(note);

@@ -24,7 +24,7 @@ struct run_options {
     const char *cpus;      /* CPUs to use, see placement_request.list; NULL: all allowed CPUs */
     double max_time_s;     /* no row is started after this time; 0: no limit */
     double timeout_s;      /* time limit per worker; 0: the question's limit, or else
-                              row_default_limit_s() */
+                            * row_default_limit_s() */
     int seed;              /* random seed of row order and memory layout */
     bool resume, fail_fast, strict, quiet;
     const char *keep; /* files that training runs write (kept_files.h); NULL: only the scores */
@@ -50,7 +50,7 @@ struct run {
     json_t *other_machine; /* this machine if it differs from the manifest's machine; else NULL */
     struct reuse reuse;
     bool *metric_checked; /* per question: whether the metric of its first finished training run was
-                             checked; NULL: none yet */
+                           * checked; NULL: none yet */
     bool refused;         /* true if --strict refused a row and ended the loop */
 };
 

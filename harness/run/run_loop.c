@@ -95,8 +95,8 @@ static bool finish_row(const struct run *run, const struct plan_row *row, struct
                   run->options->cpus, &placement, &why))
         good = measure(run, row, &placement, r, error);
     else
-        r->outcome =
-            outcome_make(STATUS_SKIPPED, why); /* on --resume the machine may have more cores */
+        /* on --resume the machine may have more cores */
+        r->outcome = outcome_make(STATUS_SKIPPED, why);
     placement_free(&placement);
     return good;
 }
@@ -105,8 +105,8 @@ static bool finish_row(const struct run *run, const struct plan_row *row, struct
 static bool refuse(struct run *run, const struct plan_row *row, struct row_result *r, char **error)
 {
     if (!run->options->strict || r->outcome.status != STATUS_UNSTABLE) return false;
-    *error = xformat("%s: %s. --strict refuses such a row: end the other programs, or name cores "
-                     "that are idle (--cpus), and resume with --resume",
+    *error = xformat("%s: %s. --strict refuses disturbed rows: end the other programs, or choose "
+                     "idle cores (--cpus), then continue with --resume",
                      row->key, r->outcome.reason);
     run->refused = true;
     outcome_free(&r->outcome);

@@ -146,15 +146,15 @@ static _Noreturn void give_up(const char *what, const char *name)
 /* dup2() clears close-on-exec, because `from` and `to` always differ (move_up()). */
 static void place(int from, int to)
 {
-    if (dup2(from, to) < 0) give_up("cannot place descriptor for", "the worker");
+    if (dup2(from, to) < 0) give_up("cannot connect a descriptor of", "the worker");
 }
 
 static void connect_descriptors(const struct spawn *s, const struct pipes *p)
 {
     place(p->error[1], STDERR_FILENO);
     place(p->input, STDIN_FILENO);
-    if (s->output != STDOUT_FILENO)
-        place(p->error[1], STDOUT_FILENO); /* stray output goes to stderr */
+    /* stray output goes to stderr */
+    if (s->output != STDOUT_FILENO) place(p->error[1], STDOUT_FILENO);
     place(p->output[1], s->output);
 }
 
@@ -165,12 +165,11 @@ static void bind_cpus(const struct spawn *s)
     CPU_ZERO(&set);
     for (int i = 0; i < s->cpu_count; i++) CPU_SET(s->cpus[i], &set);
     if (!sched_setaffinity(0, sizeof set, &set)) return;
-    dprintf(STDERR_FILENO, "cannot bind to the CPUs of this cell: %s; %s\n", strerror(errno),
-            errno == EPERM
-                ? "a container or a sandbox forbids the call sched_setaffinity: allow it "
-                  "there, or run outside"
-                : "they were taken away since the run began: give them back, or name "
-                  "others (--cpus)");
+    dprintf(
+        STDERR_FILENO, "cannot bind to the CPUs of this cell: %s; %s\n", strerror(errno),
+        errno == EPERM
+            ? "a container or sandbox forbids sched_setaffinity(): allow it there, or run outside"
+            : "they were removed after the run began: restore them, or choose others (--cpus)");
     _exit(127);
 }
 
@@ -182,8 +181,8 @@ static void limit_memory(const struct spawn *s)
     if (!(s->memory_bytes > 0)) return;
     if (getrlimit(RLIMIT_AS, &limit)) give_up("cannot limit", "address space");
     rlim_t wanted = (rlim_t)s->memory_bytes;
-    if (wanted > limit.rlim_max)
-        wanted = limit.rlim_max; /* hard limit of the shell or batch system */
+    /* hard limit of the shell or batch system */
+    if (wanted > limit.rlim_max) wanted = limit.rlim_max;
     limit = (struct rlimit){wanted, wanted};
     if (setrlimit(RLIMIT_AS, &limit)) give_up("cannot limit", "address space");
 #else
@@ -256,8 +255,8 @@ bool worker_start(struct worker *w, const struct spawn *s, char **error)
         *error = xformat("cannot start a process: %s", strerror(saved));
         return false;
     }
-    setpgid(pid,
-            pid); /* also in the parent, so that worker_kill() can kill the group from now on */
+    /* also in the parent, so that worker_kill() can kill the group from now on */
+    setpgid(pid, pid);
     w->pid = pid;
     w->output = unblocking(pipes.output[0]);
     w->error = unblocking(pipes.error[0]);

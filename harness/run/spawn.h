@@ -39,7 +39,7 @@ struct worker {
     double started;        /* seconds on the monotonic clock */
     double limit_s;        /* limit of used_s; 0: no limit */
     double used_s, looked; /* used_s: time that counts towards the limit; looked: clock time when it
-                              was updated */
+                            * was updated */
     double cpu_deadline;   /* limit of worker_cpu(); 0: no limit */
     double finished;
     bool timed_out, interrupted;

@@ -19,8 +19,8 @@ static void link_same_trainings(struct queue *q)
     int rounds = 1;
     for (int i = 0; i < plan->row_count; i++)
         if (plan->rows[i].round > rounds) rounds = plan->rows[i].round;
-    int *last =
-        xarray((size_t)plan->cell_count * (size_t)rounds, sizeof *last); /* index of the row + 1 */
+    /* index of the row + 1 */
+    int *last = xarray((size_t)plan->cell_count * (size_t)rounds, sizeof *last);
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_row *row = &plan->rows[i];
         int *ring = &last[plan_row_cell(plan, row)->trained_by * rounds + row->round - 1];

@@ -55,8 +55,8 @@ void signals_catch(void)
         sigaddset(&caught, numbers[i]);
     }
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ,
-           SIG_IGN); /* write() then fails with an error message if the disk quota is full */
+    /* write() then fails with an error message if the disk quota is full */
+    signal(SIGXFSZ, SIG_IGN);
     sigprocmask(SIG_BLOCK, &caught, NULL);
 }
 

@@ -68,7 +68,7 @@ other() { # NAME FROM TO: the same cells by another rule
     question "$work/other.yaml" 1-8 'seeds: [101, 102, 103]' "$2" "$3"
     cp "$work/other.yaml" "$work/rules/apart.yaml"
     run "$work/rules/apart.yaml" -o "$work/begun" --resume >/dev/null
-    has "$1" "$?-$(cat "$work/stderr")" "2-attnlab run: $work/begun holds rows of another plan: "
+    has "$1" "$?-$(cat "$work/stderr")" "2-attnlab run: $work/begun contains rows of another plan: "
 }
 mkdir "$work/rules"
 other "another baseline" "baseline: base" "baseline: one"

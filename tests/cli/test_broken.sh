@@ -143,13 +143,13 @@ says() { # status cell text...
 }
 says 0 score=dot "1 composition passed, 0 failed" "choices passed alone, 0 failed"
 says 1 normalizer=wrong_derivative,phase=both "incorrect: normalizer wrong_derivative: the derivative by s[" \
-    "by differences of the formula" "1 composition passed, 0 failed" "no worked examples: normalizer wrong_derivative"
+    "by differences of the formula" "1 composition passed, 0 failed" "choices without worked examples: normalizer wrong_derivative"
 says 1 normalizer=squares_overflow "incorrect: normalizer squares_overflow: at " \
     "scores of size 1e+36" "gives nan for key" "1 composition passed, 0 failed" \
-    "no fast function, so compared with itself: normalizer squares_overflow (backward)"
+    "choices without a fast function, compared only with themselves: normalizer squares_overflow (backward)"
 says 1 normalizer=formula_overflows,input=normal "incorrect: normalizer formula_overflows: at " \
     "scores of size 10000" "the formula gives " "1 composition passed, 0 failed" \
-    "no fast function, so compared with itself: normalizer formula_overflows"
+    "choices without a fast function, compared only with themselves: normalizer formula_overflows"
 says 1 score=counts_one_more "incorrect: score counts_one_more: " \
     "tensors() returns 2, and number 2 of them has no name: fill out[0] to out[1], or return fewer"
 says 1 normalizer=nan_when_equal,input=normal "incorrect: normalizer nan_when_equal: at equal scores" \
@@ -157,8 +157,8 @@ says 1 normalizer=nan_when_equal,input=normal "incorrect: normalizer nan_when_eq
 says 1 normalizer=nan_when_equal,input=equal "values of y are not finite" "0 compositions passed, 1 failed"
 says 1 score=wrong_formula,phase=both "incorrect: score wrong_formula: by_hand[0] (1*3 + 2*4): the formula gives s[0] = 3, the worked example has 11" \
     "1 composition passed, 0 failed"
-says 0 score=wrong_unseen,phase=both "no fast function, so compared with itself: score wrong_unseen" \
-    "no worked examples: score wrong_unseen"
+says 0 score=wrong_unseen,phase=both "choices without a fast function, compared only with themselves: score wrong_unseen" \
+    "choices without worked examples: score wrong_unseen"
 says 1 q=flipped_derivative "incorrect: projection flipped_derivative: the derivative by x["
 out=$(echo score=nonesuch | "$worker" choices 2>&1)
 case $?:$out in

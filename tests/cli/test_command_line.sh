@@ -155,8 +155,8 @@ has "what waits without end one by the clock, far away" "$(cat "$work/check")" \
 "
 has "refusals are counted" "$(cat "$work/check")" "refused with a reason"
 has "choices are counted" "$(cat "$work/check")" "4 choices passed alone, 0 failed"
-has "who is a formula alone is named" "$(cat "$work/check")" "no fast function, so compared with itself: score neural"
-is "who has no values by hand comes last" "$(tail -n 1 "$work/check")" "no worked examples: score neural"
+has "who is a formula alone is named" "$(cat "$work/check")" "choices without a fast function, compared only with themselves: score neural"
+is "who has no values by hand comes last" "$(tail -n 1 "$work/check")" "choices without worked examples: score neural"
 "$attnlab" check -q --filter score=dot --filter behave=ok >"$work/check" 2>&1
 is "choices that no cell uses are left out" "$(tail -n 1 "$work/check")" "3 choices passed alone, 0 failed"
 "$attnlab" check --filter behave=ok >"$work/check" 2>&1
@@ -164,7 +164,7 @@ is "check passes when all do" $? 0
 has "and says the worst ratio" "$(cat "$work/check")" "0 failed, 0 refused with a reason; worst error/tolerance ratio 0.1 in score="
 "$attnlab" check --filter behave=dead >"$work/check" 2>&1
 is "a test point that proves nothing is replaced" $? 0
-has "check counts them" "$(cat "$work/check")" "could not fail at the first test point and passed at another"
+has "check counts them" "$(cat "$work/check")" "passed at a later test point, because the first could not reveal errors"
 is "--list prints every cell once" "$("$attnlab" check --list | sort | uniq -d)" ""
 is "the same seed gives the same cells" "$("$attnlab" check --list | cksum)" "$("$attnlab" check --list | cksum)"
 is "--limit" "$("$attnlab" check --list --limit 7 | wc -l)" 7

@@ -58,8 +58,8 @@ told() { # STEAL BUSY: status and reason of a row whose CPUs lost so many ticks 
     echo "$? $(column "$work/fake/cells.csv" status) $(column "$work/fake/cells.csv" reason)"
 }
 is "a little of each is nothing" "$(told 5 5)" "0 ok "
-is "a hypervisor" "$(told 6 0)" "1 unstable the hypervisor took these CPUs during 6 % of the time"
-is "the other thread of the core" "$(told 0 90)" "1 unstable the other threads of these cores worked during 90 % of the time"
+is "a hypervisor" "$(told 6 0)" "1 unstable the hypervisor took its CPUs during 6 % of the time"
+is "the other thread of the core" "$(told 0 90)" "1 unstable the other hardware threads of its cores were busy during 90 % of the time"
 
 # A moment's disturbance: the row is measured again after the others, in the same session.
 { echo '#!/bin/sh'
@@ -83,7 +83,7 @@ strict() { # OPTION...: its exit status, and how many rows are in the journal
 found=$(strict)
 if ! grep -q '^refused: ' "$work/stderr"; then
     is "--strict ends the run at a row that was disturbed, and does not keep it" "$found" "3 0"
-    has "and says which, and what to do" "$(cat "$work/stderr")" "took these CPUs during 6 % of the time. --strict refuses such a row: end the other"
+    has "and says which, and what to do" "$(cat "$work/stderr")" "took its CPUs during 6 % of the time. --strict refuses disturbed rows: end the other"
     is "with --resume it is measured" "$(ATTNLAB_DISTURBED=no strict --resume)" "0 1"
 else
     echo "ok $((tests += 1)) - # SKIP --strict of a row: $(head -n 1 "$work/stderr")"

@@ -108,7 +108,7 @@ shard 2/4 fourth
 refused "other shards of the plan" "different number of shards: $work/part1 has 3" \
     "$work/part1" "$work/fourth"
 edited part2 judged rules '"00ff"'
-refused "shards that are judged by other rules" "different rules of the plan (arms, baselines, tuning, judging)" \
+refused "shards that are judged by other rules" "different rules of the plan (arms, baselines, tuning, verdicts)" \
     "$work/part1" "$work/judged"
 cp -r "$work/part2" "$work/old"
 sed -i '/"rules":/d' "$work/old/manifest.json"

@@ -55,7 +55,7 @@ simple_baselines: none
 Y
 "$attnlab" run "$work/rouge.yaml" -o "$work/rouge" >/dev/null 2>"$work/stderr"
 has "is told when the first of them has ended" "$(cat "$work/stderr")" \
-    "note: rouge: the first finished training has no rouge1, the metric of this question, so it will not be judged."
+    "note: rouge: the first finished training run has no rouge1, the metric of this question, so there will be no verdict."
 is "and once" "$(grep -c 'first finished training' "$work/stderr")" 1
 reported "$work/rouge"
 has "a metric that no row has" "$(page "$work/rouge/report.md")" \

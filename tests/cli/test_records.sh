@@ -111,7 +111,7 @@ is "and so does a run that takes another's trainings" \
 is "with the same intervals" "$(column taken/statistics.csv gain_low)" "$(column held/statistics.csv gain_low)"
 "$attnlab" run held.yaml --reuse held --keep predictions,weights -o bare >/dev/null 2>"$work/stderr"
 has "what they did not keep is told of" "$(cat "$work/stderr")" \
-    "of them left no predictions,weights; without --reuse all are trained again"
+    "of them have no predictions,weights; without --reuse all are trained again"
 rm "merged/$file"
 "$attnlab" run held.yaml --reuse merged -o gone -q >/dev/null 2>told
 has "a file that is gone is told of" "$(cat told)" "note: cannot copy merged/$file to gone/$file: No such file or directory"

@@ -234,7 +234,7 @@ plan.json"
 mkdir "$work/missing"
 report "$work/missing"
 is "no cells.csv: exit 2" $? 2
-has "no cells.csv: which file" "$(cat "$work/stderr")" "missing contains no run: no cells.csv in it"
+has "no cells.csv: which file" "$(cat "$work/stderr")" "missing contains no run: there is no cells.csv in this folder"
 report "$work/absent"
 has "no such run: exit 2, and that it is not there" "$?-$(cat "$work/stderr")" \
     "2-attnlab report: $work/absent: No such file or directory"

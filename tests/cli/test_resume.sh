@@ -105,7 +105,7 @@ is "with nobody to read messages it runs as ever" "$? $(keys "$work/silent" | cm
 has "an answer that nobody can read is an error" "$("$attnlab" list slots 2>&1 >&-)" "cannot write to standard output"
 run "$work/many.yaml" -o "$work/whole" --resume --seed 2 >/dev/null
 has "so is another order" $?-"$(cat "$work/stderr")" \
-    "2-attnlab run: $work/whole holds rows of another plan: --seed was 1, now it is 2. Resume with"
+    "2-attnlab run: $work/whole contains rows of another plan: --seed was 1, now it is 2. Resume with"
 # What is said of rows may change with none of them changing.
 sed 's/does it/does it now/' "$work/many.yaml" >"$work/asked.yaml"
 cp "$work/many.yaml" "$work/as-it-was"
@@ -124,7 +124,7 @@ run "$work/block.yaml" -o "$work/block" >/dev/null
 cp "$work/shorter" "$work/block.yaml"
 (ulimit -t 60 && exec "$attnlab" run "$work/block.yaml" -o "$work/block" --resume -q) >/dev/null 2>"$work/stderr"
 has "so is one without the last block" $?-"$(cat "$work/stderr")" \
-    "2-attnlab run: $work/block holds rows of another plan: $work/block/plan.yaml:6 has '', now there is the end of the text."
+    "2-attnlab run: $work/block contains rows of another plan: $work/block/plan.yaml:6 was '', now it is the end of the text."
 
 # Times of two machines stand in no figure; trainings go on anywhere, and say where.
 moved() {
@@ -363,13 +363,13 @@ echo "# changed" >>"$work/builds"
 cp -r "$work/build" "$work/build-before"
 ATTNLAB_WORKER=$work/builds run "$work/many.yaml" -o "$work/build" --resume >/dev/null
 has "another build of the worker is refused" $?-"$(cat "$work/stderr")" \
-    "2-attnlab run: $work/build was measured by another build of the same commit: attnlab-worker has hash"
+    "2-attnlab run: $work/build was measured by another build of the same commit: attnlab-worker now has hash"
 is "and nothing is changed" "$(diff -r "$work/build" "$work/build-before")" ""
 cp "$ATTNLAB_WORKER" "$work/builds"
 ATTNLAB_WORKER=$work/builds run "$work/many.yaml" -o "$work/build" --resume >/dev/null
 is "the same build again goes on" "$?-$(keys "$work/build" | cmp - "$work/expected" 2>&1)" 0-
 run "$work/many.yaml" -o "$work/whole" --resume --shard 1/2 >/dev/null
-has "a shard of the plan does not go on in the whole" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/whole holds rows of another plan"
+has "a shard of the plan does not go on in the whole" $?-"$(cat "$work/stderr")" "2-attnlab run: $work/whole contains rows of another plan"
 
 # A worker that is rebuilt during a run: the run keeps its program. One that is overwritten ends it.
 rebuild() { # a new file in its place, as the linker makes it

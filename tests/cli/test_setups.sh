@@ -29,7 +29,7 @@ is "resumed" "$? $(wc -l <"$work/run/journal.jsonl")" "0 6"
 sed 's/16/32/' "$work/setups/small.yaml" >"$work/other" && mv "$work/other" "$work/setups/small.yaml"
 run "$work/one.yaml" "$work/two.yaml" -o "$work/run" --resume >/dev/null
 is "another setup is another plan" "$?" 2
-has "and its line is named" "$(cat "$work/stderr")" "has 'factors: {n: [8, 16]}', now there is 'factors: {n: [8, 32]}'"
+has "and its line is named" "$(cat "$work/stderr")" "was 'factors: {n: [8, 16]}', now it is 'factors: {n: [8, 32]}'"
 
 # A question asked in several is reproduced in the one that is named.
 sed 's/16/24/' "$work/setups/small.yaml" >"$work/setups/other.yaml"

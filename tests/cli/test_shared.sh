@@ -144,7 +144,7 @@ is "no worker was started: the times are those of the earlier run" \
     "$(cat "$work"/plain/journal.jsonl "$work"/tuned/journal.jsonl | sed 's/.*"started_utc":"\([^"]*\)".*/\1/' | sort | head -n 1)"
 "$attnlab" plan "$work/tuned.yaml" --reuse "$work/tuned" >"$work/stdout" 2>"$work/stderr"
 has "a plan tells what is there already" $?-"$(cat "$work/stdout" "$work/stderr")" "0-"
-has "in a note" "$(cat "$work/stderr")" "note: 6 trainings of this plan are already finished, in 1 run"
+has "in a note" "$(cat "$work/stderr")" "note: 6 training runs of this plan are already finished in 1 run"
 has "and nothing is left to be trained" "$(cat "$work/stdout")" \
     "8 rows, about 0 s (0 expected to run); 6 taken from earlier runs"
 "$attnlab" plan "$work/tuned.yaml" --set seed=1-3 --reuse "$work/tuned" >"$work/stdout" 2>/dev/null
@@ -152,7 +152,7 @@ has "else what is" "$(cat "$work/stdout")" "(2 expected to run); 6 taken from ea
 "$attnlab" plan "$work/tuned.yaml" --reuse "$work/nowhere" >"$work/stdout" 2>"$work/stderr"
 is "a plan with a run that is not there" "$?-$(cat "$work/stdout" "$work/stderr")" "2-attnlab plan: $work/nowhere: No such file or directory"
 "$attnlab" run "$work/tuned.yaml" --set seed=1-3 --reuse "$work/tuned" -o "$work/more" >/dev/null 2>"$work/stderr"
-has "it says how many there are" "$(cat "$work/stderr")" "note: 6 trainings of this plan are already finished, in 1 run"
+has "it says how many there are" "$(cat "$work/stderr")" "note: 6 training runs of this plan are already finished in 1 run"
 is "what is not there is trained" "$(column "$work/more/cells.csv" trained_in | grep -c .)-$(column "$work/more/cells.csv" status | grep -c ok)" 6-8
 run "$work/tuned.yaml" --reuse "$work/tuned" -o "$work/more" --resume --set seed=1-3 >/dev/null
 is "and it can be resumed" $?-"$(cat "$work/stderr")" 0-
@@ -179,13 +179,13 @@ sed -i 's/"isa":"[a-z0-9]*"/"isa":"nonesuch"/' "$work/path/journal.jsonl" && che
 refused "another vector path" "with another vector path:" --reuse "$work/path"
 cp -r "$work/tuned" "$work/core"
 sed -i 's/"blas_core":"[A-Za-z0-9]*"/"blas_core":"Nonesuch"/' "$work/core/journal.jsonl" && checksummed "$work/core/journal.jsonl"
-refused "another core of OpenBLAS" "there; what it learned cannot be reused" --reuse "$work/core"
+refused "another core of OpenBLAS" "there; its training runs cannot be reused" --reuse "$work/core"
 
 cp -r "$work/tuned" "$work/part" # as a merged run, of which two rows come from another machine
 sed -i '1,2s/"isa":"[a-z0-9]*"/"isa":"nonesuch"/' "$work/part/journal.jsonl" && checksummed "$work/part/journal.jsonl"
 run "$work/tuned.yaml" --reuse "$work/part" -o "$work/of-part" >/dev/null
 has "two rows of another vector path are left out, and told" $?-"$(cat "$work/stderr")" \
-    "0-note: left out: 2 of 6 trainings that this plan has: $work/part was trained with another vector path:"
+    "0-note: left out: 2 of 6 training runs of this plan: $work/part was trained with another vector path:"
 is "and the others are taken" "$(column "$work/of-part/cells.csv" trained_in | grep -c "^$work/part$")" 4
 is "with the same results" "$(results "$work/of-part" | cmp - "$work/taken" 2>&1)" ""
 
@@ -196,7 +196,7 @@ results "$work/raced" >"$work/learned"
 sed -i 's/"isa":"[a-z0-9]*"/"isa":"nonesuch"/' "$work/raced/journal.jsonl" && checksummed "$work/raced/journal.jsonl"
 run "$work/raced.yaml" --reuse "$work/raced" -o "$work/of-race" >/dev/null
 has "trials of another vector path are taken, and those that judge are not" $?-"$(cat "$work/stderr")" \
-    "0-note: left out: 4 of 16 trainings that this plan has: $work/raced was trained with another vector path:"
+    "0-note: left out: 4 of 16 training runs of this plan: $work/raced was trained with another vector path:"
 is "which are trained here, at the rates that won there" \
     "$(column "$work/of-race/cells.csv" trained_in | grep -c .)-$(results "$work/of-race" | cmp - "$work/learned" 2>&1)" 12-
 

@@ -165,7 +165,7 @@ a topic that is not | | attnlab list nonsense | 2 | attnlab list: unknown topic 
 a topic in the singular | | attnlab list slot | 2 | did you mean slots?
 a word too many | | attnlab data list extra | 2 | attnlab data: list: unexpected argument 'extra'
 a shard twice | | attnlab merge . . -o merged | 2 | . and . are the same run, expected each shard once
-another plan in the folder of a run | | another_plan | 2 | done holds rows of another plan
+another plan in the folder of a run | | another_plan | 2 | done contains rows of another plan
 
 # What happens to a run.
 a full disk | | full_disk | 1 | Finished rows are safe in full/journal.jsonl; fix this, then resume with

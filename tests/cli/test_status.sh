@@ -21,7 +21,7 @@ statuses <<'T'
 crash crashed SIGSEGV: Segmentation fault (stderr: about to fall)
 abort crashed SIGABRT
 outofmemory oom an allocation failed (stderr: attnlab: out of memory)
-killed oom killed by SIGKILL that the driver did not send
+killed oom killed by a SIGKILL that attnlab did not send
 exit3 crashed exit code 3 (stderr: bad ? bytes)
 silent crashed ended without a record
 garbage crashed the record is not JSON

@@ -44,7 +44,7 @@ is "the winner alone judges" "$(grep -E '^ok .*seed=[1-4],' "$work/expected" | s
 is "what lost says who won" "$(reason 'dot,.*n=30,.*seed=2,')" \
     "n=40 is best for this arm, with a validation loss of 2.007"
 is "what was not tried says why" "$(reason 'dot,.*n=100,.*seed=101,')" \
-    "not needed to choose n: 40 is best, and the values next to it were tried"
+    "not needed to choose n: 40 is best, and its neighbours were tried"
 "$attnlab" report "$work/run" >/dev/null 2>"$work/stderr"
 is "the report is made" "$?-$(cat "$work/stderr")" 0-
 is "the analysis has the run's winners, and says which stands at an edge" \

@@ -19,7 +19,7 @@ static void reason_of_a_folder_that_is_not_made(void **state)
     (void)state;
     char *error = NULL;
     assert_null(kept_path(KEPT_PREDICTIONS, "/tmp/attnlab-\xFC/nowhere", "row", &error));
-    assert_string_equal(error, "cannot make /tmp/attnlab-\xEF\xBF\xBD/nowhere/predictions: "
+    assert_string_equal(error, "cannot create /tmp/attnlab-\xEF\xBF\xBD/nowhere/predictions: "
                                "No such file or directory");
     free(error);
 }

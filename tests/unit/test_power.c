@@ -66,20 +66,20 @@ static void test_seeds(void **state)
                  "arms: {dot: , gat: {score: gat}}\n",
                  1,
                  "1 comparison: after correction 5 seeds detect a difference of 1.24 standard "
-                 "deviations over the seeds; 7 seeds detect one of 1");
+                 "deviations over the seeds; 7 seeds detect a difference of 1");
     assert_power(
         "kind: quality\nmetric: loss\nbaseline: dot\ntune: {axis: score_scale, seeds: [1]}\n"
         "factors: {score_scale: [0.5, 1, 2], seed: 1-3}\n"
         "arms: {dot: , gat: {score: gat}, mlp: {q: mlp}}\n",
         2,
         "2 comparisons: after correction 3 seeds detect a difference of 3.58 standard "
-        "deviations over the seeds; 9 seeds detect one of 1");
+        "deviations over the seeds; 9 seeds detect a difference of 1");
     /* t(0.975; 1) = 12.7 over sqrt(2) is 8.98. */
     assert_power("kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: 1-2}\n"
                  "arms: {dot: , gat: {score: gat}}\n",
                  1,
                  "1 comparison: after correction 2 seeds detect a difference of 8.98 standard "
-                 "deviations over the seeds; 7 seeds detect one of 1");
+                 "deviations over the seeds; 7 seeds detect a difference of 1");
     assert_power(
         "kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: [1]}\n"
         "arms: {dot: , gat: {score: gat}}\n",

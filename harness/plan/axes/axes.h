@@ -30,8 +30,8 @@ struct axis_case {
     int label_count;
     const char *negative_control; /* the choice that is a negative control; "" if there is none */
     const char *default_text;     /* default: a value, or a formula over other axes */
-    struct formula
-        *default_formula; /* formula of an int or real default; NULL: the default is a value */
+    /* formula of an int or real default; NULL: the default is a value */
+    struct formula *default_formula;
     const char *doc;
 };
 struct axis {
@@ -40,7 +40,7 @@ struct axis {
     enum axis_role role;
     bool quiet;              /* omitted from the cell string when the axis has its default */
     struct axis_case *cases; /* the first case whose condition holds is used; if none holds, the
-                                axis does not apply */
+                              * axis does not apply */
     int case_count;
 };
 /* Metrics of one task. */
@@ -48,7 +48,7 @@ struct task_metrics {
     const char *name;
     struct described_metric {
         const char *name, *axis, **values; /* the metric is measured if `axis` has one of these
-                                              values; axis "": always */
+                                            * values; axis "": always */
         int value_count;
     } * metrics;
     int count;
@@ -61,8 +61,8 @@ struct edges {
 struct axes {
     struct axis *list; /* in the order of cell strings */
     int count;
-    const char **slots,
-        **slot_groups; /* slot_groups: per slot, the table that lists its variants */
+    /* slot_groups: per slot, the table that lists its variants */
+    const char **slots, **slot_groups;
     int slot_count;
     struct {
         const char *group, *doc;
@@ -71,21 +71,21 @@ struct axes {
     struct {
         const char *name, *label, *kind, *title, *source, *licence;
         const char *option_label; /* label of an option, such as "smoke: its test part"; "" if there
-                                     is none */
+                                   * is none */
         bool has_folder;          /* has a folder of the same name in the data folder */
     } * datasets;
     int dataset_count;
     struct {
-        const char *name, *label, *title,
-            **tasks; /* tasks: the tasks that the simple baseline can do */
+        /* tasks: the tasks that the simple baseline can do */
+        const char *name, *label, *title, **tasks;
         int task_count;
         bool floor; /* true if its prediction ignores the input */
     } * simple_baselines;
     int simple_baseline_count;
     struct task_metrics *tasks;
     int task_count;
-    struct edges row_edges,
-        tile_edges;    /* row_edges: values of B*N and B*M; tile_edges: values of n and m */
+    /* row_edges: values of B*N and B*M; tile_edges: values of n and m */
+    struct edges row_edges, tile_edges;
     char *description; /* the JSON text from which the axes were read */
     /* Memory owned by the axes: the parsed JSON, arrays, and the values of cells. */
     struct json_t *root;
@@ -143,8 +143,8 @@ struct assignment {
 };
 /* A complete cell: the values of all axes that apply. */
 struct resolved {
-    char *
-        *values; /* axes.count texts that live as long as the axes; NULL: the axis does not apply */
+    /* axes.count texts that live as long as the axes; NULL: the axis does not apply */
+    char **values;
     bool *hidden; /* axes.count flags; true: the axis is quiet and has its default */
 };
 /* Completes an assignment: drops axes that do not apply, adds defaults. Returns false with *error,

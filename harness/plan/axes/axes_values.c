@@ -94,8 +94,8 @@ static char *string_of(const struct axes *axes, const struct resolved *cell, boo
     for (int i = 0; i < axes->count; i++)
         if (cell->values[i] && (complete || !cell->hidden[i]))
             cell_append(&out, axes->list[i].name, cell->values[i]);
-    return xgrow(out.data, out.length + 1,
-                 1); /* free the spare bytes, because a plan keeps many cell strings */
+    /* free the spare bytes, because a plan keeps many cell strings */
+    return xgrow(out.data, out.length + 1, 1);
 }
 
 char *resolved_string(const struct axes *axes, const struct resolved *cell)

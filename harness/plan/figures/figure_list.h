@@ -9,13 +9,13 @@ struct figure_kind {
     const char *name;
     enum spec_kind of;
     const char *x; /* default axis; NULL: no x axis; "": the user must give an axis */
-    const char *option,
-        *words; /* an option of this kind and its values, the default first; NULL: no option */
+    /* an option of this kind and its values, the default first; NULL: no option */
+    const char *option, *words;
     const char *shows;
 };
 extern const struct figure_kind figure_kinds[]; /* a NULL name ends the list */
-const struct figure_kind *
-figure_kind_find(const char *name); /* Returns NULL for an unknown kind. */
+/* Returns NULL for an unknown kind. */
+const struct figure_kind *figure_kind_find(const char *name);
 /* Returns the index of a word among the values of the kind's option, or -1 if it is unknown. */
 int figure_choice(const struct figure_kind *, const char *word);
 /* what the questions of a spec_kind do: "time layers", "train models" */

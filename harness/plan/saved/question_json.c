@@ -130,7 +130,7 @@ bool question_from_json(const json_t *j, struct spec *s, const struct axes *axes
     s->kind = json_is_true(json_object_get(j, "trains")) ? SPEC_QUALITY : SPEC_OVERHEAD;
     size_t length = end ? strlen(end) : 0, all = s->title ? strlen(s->title) : 0;
     if (length && length <= all && !strcmp(s->title + all - length, end))
-        s->setup_title =
-            s->title + all - length; /* points to the end of the title, which owns the memory */
+        /* points to the end of the title, which owns the memory */
+        s->setup_title = s->title + all - length;
     return true;
 }

@@ -10,8 +10,8 @@
 
 /* Cells of one question. */
 struct cells {
-    struct candidates arms, beside; /* beside: cells of simple baselines */
-    struct grid_arm *arm;           /* one entry per arm of the question */
+    struct candidates arms, simple_baselines;
+    struct grid_arm *arm; /* one entry per arm of the question */
 };
 
 static bool add_cell(struct candidates *all, const struct plan *saved, const struct plan_cell *cell,
@@ -40,7 +40,7 @@ static bool take_cells(struct cells *to, const struct plan *saved, int question,
         const struct plan_cell *cell = &saved->cells[i];
         if (cell->spec != question) continue;
         good = cell->simple_baseline
-                   ? add_cell(&to->beside, saved, cell, NULL, error)
+                   ? add_cell(&to->simple_baselines, saved, cell, NULL, error)
                    : add_cell(&to->arms, saved, cell, &to->arm[cell->arm_index], error);
     }
     return good;
@@ -92,9 +92,9 @@ static void fill_plan(struct plan *plan, struct cells *cells, const struct plan_
     struct filters filters;
     if (filters_parse(&filters, o->filters, o->filter_count, &p)) {
         filters_apply(&filters, &cells->arms, &p);
-        filters_apply_to_simple_baselines(&filters, &cells->beside, &cells->arms, &p);
+        filters_apply_to_simple_baselines(&filters, &cells->simple_baselines, &cells->arms, &p);
         plan_add_cells(plan, 0, &cells->arms);
-        plan_add_simple_baselines(plan, 0, &cells->beside);
+        plan_add_simple_baselines(plan, 0, &cells->simple_baselines);
         filters_check_arms(&filters, plan->specs, 1, diags);
         if (!diags->count && o->filter_count && !plan->cell_count) filters_explain(&filters, diags);
         plan_add_rows(plan);
@@ -120,7 +120,7 @@ bool plan_saved_question(struct plan *plan, const char *directory, const char *q
     }
     if (error) diag_add(diags, directory, 0, 0, "%s", error);
     candidates_free(&cells.arms);
-    candidates_free(&cells.beside);
+    candidates_free(&cells.simple_baselines);
     free(cells.arm);
     plan_free(&saved);
     free(error);

@@ -22,12 +22,12 @@ struct cell_filter {
 };
 struct matrix {
     const struct axes *axes;
-    const struct cell_filter
-        *filters; /* cells must match all filters, also with default values; not owned */
+    /* cells must match all filters, also with default values; not owned */
+    const struct cell_filter *filters;
     int filter_count;
     bool gradients;
     char **cells; /* canonical cell strings without duplicates, in the order in which they were
-                     added */
+                   * added */
     int count;
     json_t *seen;
     const char **values;         /* current assignment, one value per axis; NULL: the default */
@@ -66,11 +66,11 @@ struct placement;
 enum { CRASHES_MOST = 20 };
 
 struct check_pool {
-    const char *worker,
-        *command; /* command: "check", or another verb that answers each input line */
+    /* command: "check", or another verb that answers each input line */
+    const char *worker, *command;
     const struct axes *axes;
-    char *const
-        *cells; /* canonical cell strings, sent in complete form; sent unchanged if axes is NULL */
+    /* canonical cell strings, sent in complete form; sent unchanged if axes is NULL */
+    char *const *cells;
     int count;
     int jobs;                    /* number of workers that run at the same time */
     double limit_s;              /* limit of CPU time per cell */
@@ -98,7 +98,7 @@ struct check_counts {
     const struct axes *axes;
     bool quiet;
     bool complete; /* true: all compositions are checked, and a mistrusted cell fails if one of its
-                      choices passed nowhere. false: mistrusted cells are only counted. */
+                    * choices passed nowhere. false: mistrusted cells are only counted. */
     int passed, failed, refused, skipped, redrawn, undecided;
     double worst;            /* largest ratio of error to tolerance */
     const char *worst_error; /* name of this error in the record */

@@ -202,8 +202,10 @@ static void print_choices(const struct check_counts *t)
     printf("%d choice%s passed alone, %d failed\n", t->choices_passed,
            t->choices_passed == 1 ? "" : "s", t->choices_failed);
     if (t->formula_only.length)
-        printf("no fast function, so compared with itself: %s\n", t->formula_only.data);
-    if (t->without_examples.length) printf("no worked examples: %s\n", t->without_examples.data);
+        printf("choices without a fast function, compared only with themselves: %s\n",
+               t->formula_only.data);
+    if (t->without_examples.length)
+        printf("choices without worked examples: %s\n", t->without_examples.data);
 }
 
 void counts_finish(struct check_counts *t)
@@ -218,9 +220,11 @@ void counts_finish(struct check_counts *t)
         if (!t->quiet) printf("refused %lld: %s\n", (long long)json_integer_value(number), reason);
     }
     if (t->redrawn && !t->quiet)
-        printf("%d could not fail at the first test point and passed at another\n", t->redrawn);
+        printf("%d passed at a later test point, because the first could not reveal errors\n",
+               t->redrawn);
     if (t->undecided && !t->quiet)
-        printf("%d could not fail at any test point; the first:\n    attnlab check --cell \"%s\"\n"
+        printf("%d are undecided, because no test point could reveal errors; the first:\n    "
+               "attnlab check --cell \"%s\"\n"
                "    %s\n",
                t->undecided, first->cell, first->reason);
     if (t->unshown) printf("%d more failed for the same reasons\n", t->unshown);

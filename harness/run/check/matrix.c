@@ -309,8 +309,8 @@ static void fill_gradients(struct matrix *m)
     static const char *const grouped[] = {"score", "mask", "method", NULL};
     add_under(m, "method", kept);
     add_parameters(m, methods, scores);
-    matrix_set(m, "input",
-               "zero_rows"); /* norms are steep and activations have kinks at zero rows */
+    /* norms are steep and activations have kinks at zero rows */
+    matrix_set(m, "input", "zero_rows");
     add_parameters(m, alone, alone);
     matrix_reset(m);
     add_gradient_tails(m);
@@ -318,8 +318,8 @@ static void fill_gradients(struct matrix *m)
     add_under(m, "scale_place", by_score);
     add_under(m, "rotary", by_score);
     add_between(m, "normalizer", grouped);
-    set_rotating(
-        m, "normalizer"); /* fill_forward() combines each normaliser with every input and score */
+    /* fill_forward() combines each normaliser with every input and score */
+    set_rotating(m, "normalizer");
     add_under(m, "input", masked);
     add_heads(m, grouped, by_score);
     set_rotating(m, "method");

@@ -59,8 +59,8 @@ static char *complete_line(const struct axes *axes, const char *cell)
     if (!axes) return xformat("%s\n", cell);
     struct resolved values;
     char *error = NULL;
-    require(axes_read_cell(axes, cell, &values,
-                           &error)); /* the matrix was made from these axes, so the cell is valid */
+    /* the matrix was made from these axes, so the cell is valid */
+    require(axes_read_cell(axes, cell, &values, &error));
     char *complete = resolved_complete(axes, &values), *line = xformat("%s\n", complete);
     free(complete);
     resolved_free(&values);

@@ -134,7 +134,7 @@ static int near_edge(struct draw *d, const struct edges *edges, int multiples)
 
 struct length {
     int each, rows; /* length per sequence, or total rows of the batch; the other is 0. Both 0: same
-                       as n */
+                     * as n */
 };
 
 /* Most lengths lie near an edge of rows; some lie near an edge of tiles, or anywhere. */
