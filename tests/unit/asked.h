@@ -4,7 +4,7 @@
 #ifndef ATTNLAB_TEST_ASKED_H
 #define ATTNLAB_TEST_ASKED_H
 
-/* Renamed because report.h declares a `struct folder` too. */
+/* Renames a struct of trained_folder.h because report.h declares a `struct folder` too. */
 #define folder made
 #include "tests/unit/trained_folder.h"
 #undef folder

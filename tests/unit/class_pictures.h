@@ -22,7 +22,7 @@ static inline void write_picture(const char *dir, const char *name, int side)
     text_free(&file);
 }
 
-static const char *const class_folders[] = {"bee", "ant", "cat"}; /* not sorted by name */
+static const char *const class_folders[] = {"bee", "ant", "cat"}; /* deliberately unsorted */
 
 /* Writes `each` pictures per class to folders. Unless `tar` is NULL, appends them to a tar file
  * too. */

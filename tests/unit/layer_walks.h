@@ -103,7 +103,8 @@ static inline void every_choice(void (*check)(const struct layer *))
         for (int choice = 0; choice < choices((enum slot_id)slot); choice++) {
             struct layer l = plain_layer();
             choose(&l, (enum slot_id)slot, choice);
-            bool whole = slot == SLOT_SCORE || slot == SLOT_NORMALIZER; /* with an n x m matrix */
+            /* The method matters only for scores and normalisers. */
+            bool whole = slot == SLOT_SCORE || slot == SLOT_NORMALIZER;
             each_value(whole ? by_both_methods : check, &l, (enum slot_id)slot);
         }
 }

@@ -40,7 +40,7 @@ static inline struct text made_png(int width, int height, int bits, int colour, 
     put_chunk(&out, "IHDR", head.data, head.length);
     if (colour == 3) put_chunk(&out, "PLTE", (const char *)palette, sizeof palette);
     for (int y = 0; y < height; y++) {
-        text_add_bytes(&raw, "", 1); /* filter byte 0: the NUL of the empty string */
+        text_add_bytes(&raw, "", 1); /* PNG filter byte 0 (no filter) */
         text_add_bytes(&raw, (const char *)rows + (size_t)y * row_bytes, row_bytes);
     }
     uLongf packed = compressBound((uLong)raw.length);

@@ -5,12 +5,12 @@
 
 #include "net_case.h"
 
-/* Error relative to the tensor's largest entry. A loss of about 30 is rounded to 4e-15, which a
- * step of 1e-5 turns into a slope error of 4e-10. Curvature adds as much, and 1e-6 leaves room for
+/* Allowed error relative to the tensor's largest entry. A loss of about 30 is rounded to 4e-15;
+ * with a step of 1e-5 the slope is off by 4e-10, and curvature adds as much. 1e-6 leaves room for
  * small tensors. */
 static const double gradient_tolerance = 1e-6;
 /* Least scale of a tensor's error, relative to the model's largest gradient entry. Smaller
- * gradients are rounding errors, as that of a bias before a softmax. */
+ * gradients are only rounding errors, such as that of a bias before a softmax. */
 static const double gradient_floor = 1e-4;
 enum { GRADIENT_SAMPLES = 5 };
 

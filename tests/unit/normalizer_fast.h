@@ -26,9 +26,9 @@ struct fast {
     const struct kernels *build;
     const struct normalizer *normalizer;
     union run run;
-    struct guarded state, factor, parameters, slopes; /* slopes: start at 0, backward adds */
+    struct guarded state, factor, parameters, slopes; /* slopes: gradients, initially 0 */
     void *w[MAX_TENSORS], *dw[MAX_TENSORS];
-    double *weights; /* rows x m */
+    double *weights; /* shape (rows, m) */
 };
 
 static inline union run run_of(const struct problem *p, void *const *w, size_t real_size)

@@ -108,7 +108,7 @@ enum { HUGE_SIZE = 1000 * 1000 };
 
 /* Normal random numbers for rows of keys, cached because tests read each one thousands of times. */
 struct drawn {
-    const char *name; /* random stream */
+    const char *name; /* name of the random stream */
     bool filled;
     double value[TILE_Q * MAX_KEYS];
 };

@@ -50,7 +50,7 @@ static inline bool runs_here(int build)
 
 struct trial {
     const struct projection *const *builds;
-    const struct projection *p; /* p: the projection in the formula build */
+    const struct projection *p; /* projection in the formula build */
     struct dims dims;
     struct args args;
     int tensors;

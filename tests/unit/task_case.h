@@ -75,7 +75,7 @@ static inline void hand_refuses(const struct hand *h, const struct task_kind *ki
 static const double fake_nats = 2; /* loss per target */
 
 struct model {
-    int targets_per_row; /* 0: one per position */
+    int targets_per_row; /* 0: one target per position */
     /* Called with each batch of a forward pass; may be NULL. */
     void (*see)(struct model *, const struct batch *);
     /* Writes the logits of position n in row b; may be NULL. */

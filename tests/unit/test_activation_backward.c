@@ -39,9 +39,8 @@ static double epsilon(const struct build *b) { return b->real_size == 4 ? 0x1p-2
 
 /* ---- activations ---- */
 
-/* Error allowed for slopes of about 1, in epsilons. Piecewise slopes are exact (2 x, LEAK and 1 are
- * rounded once). GELU has 6 ulp from erf() plus x pdf(x). SiLU multiplies 3 ulp of the logistic by
- * x, up to 17 where 1 - s is not yet 0. */
+/* Allowed errors of slopes, in epsilons. Piecewise slopes are rounded once at most. GELU: 6 ulp of
+ * erf() plus x pdf(x). SiLU: 3 ulp of the logistic times x, up to 17 where 1 - s is not yet 0. */
 static const double units[ACTIVATIONS] = {
     [ACT_GELU] = 8, [ACT_SILU] = 40, [ACT_TANH] = 8, [ACT_LEAKY_RELU] = 1, [ACT_MISH] = 8};
 
@@ -176,10 +175,9 @@ static struct guarded started(int count, size_t size)
     return g;
 }
 
-/* Allowed root mean square error, relative to 1 or to the mean gradient. Sums of d terms lose at
- * most sqrt(d) roundings, the other steps a few tens. The deviation of two close elements, at least
- * sqrt(1e-5), divides by up to 300. The reference in double rounds the mean at the size of the
- * offset. */
+/* Allowed root mean square error, relative to 1 or to the mean gradient: sqrt(d) roundings of a sum
+ * of d terms and a few tens more. The deviation of two close elements, at least sqrt(1e-5),
+ * multiplies errors by up to 300. The reference rounds the mean at the size of the offset. */
 static double allowed(const struct build *b, const struct sample *s)
 {
     double closest = s->d < 3 ? 300 : 1;

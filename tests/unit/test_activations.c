@@ -69,9 +69,9 @@ static const double ulps[ACTIVATIONS] = {
     [ACT_IDENTITY] = 0, [ACT_RELU] = 0,  [ACT_GELU] = 6,       [ACT_SILU] = 6,
     [ACT_TANH] = 5,     [ACT_RELU2] = 1, [ACT_LEAKY_RELU] = 2, [ACT_MISH] = 6};
 
-/* GELU is x times a probability with absolute error epsilon, which is 0 below about -6; other
- * activations have a relative error. Results below the smallest normal number may be flushed to 0;
- * SiLU and Mish multiply them by x, with e^x = 0 below -86.98. */
+/* Allowed error of an activation. GELU is x times a probability with absolute error epsilon, which
+ * is 0 below about -6. Other activations have a relative error. Results below the smallest normal
+ * number may be 0; SiLU and Mish multiply them by x (e^x is 0 below -86.98). */
 static double allowed(const struct build *b, enum activation a, double x, double y)
 {
     double epsilon = b->real_size == 4 ? 0x1p-23 : 0x1p-52;
@@ -177,7 +177,7 @@ static void plain_norm(int row, int d, double offset, bool centred, double *y)
 {
     long double mean = 0, square = 0;
     for (int i = 0; i < d && centred; i++) mean += input(row * d + i, offset);
-    mean /= d; /* the sum of floats is exact */
+    mean /= d; /* this sum of floats is exact */
     for (int i = 0; i < d; i++) square += powl(input(row * d + i, offset) - mean, 2) / d;
     for (int i = 0; i < d; i++) {
         long double u = (input(row * d + i, offset) - mean) / sqrtl(square + 1e-5L);
@@ -185,9 +185,9 @@ static void plain_norm(int row, int d, double offset, bool centred, double *y)
     }
 }
 
-/* Let u = gain (x - mean) / deviation. The deviation is a sum of d squares, which loses sqrt(d)
- * roundings. Differences, quotient and product lose a few more; 16 is ample. The corrected mean is
- * off by one epsilon of the deviation, times the gain. */
+/* Tolerance of u = gain (x - mean) / deviation. The deviation is a sum of d squares, which loses
+ * sqrt(d) roundings. Differences, quotient and product lose a few more; 16 is ample. The corrected
+ * mean is off by one epsilon of the deviation, times the gain. */
 static double norm_tolerance(const struct build *b, int d, double u, double gain, double y)
 {
     double epsilon = b->real_size == 4 ? 0x1p-23 : 0x1p-52;
@@ -209,7 +209,7 @@ static void compare_norm(const struct build *b, int rows, int d, double offset, 
     }
 }
 
-/* Runs a norm in place. */
+/* Compares a norm, computed in place, with the reference. */
 static void check_norm(const struct build *b, int rows, int d, double offset, bool centred)
 {
     struct guarded x = guarded((size_t)(rows * d), b->real_size);

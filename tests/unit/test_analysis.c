@@ -18,7 +18,7 @@ static void test_winners(void **state)
     assert_int_equal(a->entry_count, 2);
     int base = find(a, "base", 0), mlp = find(a, "mlp", 0);
     const struct candidate *b = &a->candidates[a->entries[base].winner];
-    assert_string_equal(b->value, "0.2"); /* not the edge: 0.4 diverged for base */
+    assert_string_equal(b->value, "0.2"); /* 0.4 diverged, so 0.2 is not at the edge */
     assert_int_equal(b->n, 3);
     near(b->mean, 2.1, 1e-15);
     near(b->sd, 0.1, 1e-15);
@@ -32,8 +32,7 @@ static void test_winners(void **state)
     folder_remove(&f);
 }
 
-/* How the analysis classifies rows without a result. The second row comes from runs before the
- * status not_needed existed. */
+/* How the analysis classifies rows without a result. */
 static void test_rows_without_a_result(void **state)
 {
     static const struct {
@@ -58,7 +57,7 @@ static void test_rows_without_a_result(void **state)
         for (int k = c->first; k < c->last; k++) found += a->members[k]->state == cases[i].found;
         assert_int_equal(found, 1);
         assert_int_equal(c->not_needed, cases[i].found == TRIAL_NOT_NEEDED);
-        assert_int_equal(c->failed, 1 + (cases[i].found != TRIAL_NOT_NEEDED)); /* 1: not run yet */
+        assert_int_equal(c->failed, 1 + (cases[i].found != TRIAL_NOT_NEEDED));
         folder_remove(&f);
     }
 }
@@ -119,7 +118,7 @@ static void test_effect(void **state)
     assert_int_equal(e->pairs, 3);
     near(e->gain.centre, 0.2, 1e-12);
     near(e->gain.sd, 0.1, 1e-12);
-    near(e->gain.interval.low, 0.2 - 4.30265273 * 0.1 / sqrt(3), 1e-8); /* below 0 */
+    near(e->gain.interval.low, 0.2 - 4.30265273 * 0.1 / sqrt(3), 1e-8);
     near(e->wins, 3, 0);
     near(e->p_corrected, e->gain.p, 0); /* only one comparison, no correction */
     assert_int_equal(e->unchecked, OUTCOME_INCONCLUSIVE);
@@ -131,7 +130,7 @@ static void test_effect(void **state)
     assert_null(entry_effect(a, find(a, "mlp", 0), COMPARE_PARAMETERS)); /* mlp has no control */
     assert_int_equal(a->judged_count, 2);
     assert_int_equal(a->judged[0].unchecked, JUDGED_INCONCLUSIVE);
-    assert_int_equal(a->judged[1].effect, -1); /* a claim about the baseline has no effect */
+    assert_int_equal(a->judged[1].effect, -1); /* the baseline is not compared */
     folder_remove(&f);
 }
 
@@ -178,7 +177,7 @@ static void test_higher_is_better(void **state)
     struct folder f;
     struct training runs[PLAIN];
     memcpy(runs, plain, sizeof plain);
-    runs[6].loss = 1.9, runs[8].loss = 2.001, runs[9].loss = 2.1; /* accuracy + about 0.025 */
+    runs[6].loss = 1.9, runs[8].loss = 2.001, runs[9].loss = 2.1; /* accuracy about 0.025 higher */
     set_up(&f, runs, PLAIN,
            TUNED ARMS SWEPT "metric: accuracy\n"
                             "claims: [{arm: mlp, expects: better, where: {size: 8}},"

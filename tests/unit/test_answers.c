@@ -164,9 +164,8 @@ static void test_controls(void **state)
     "better, published: most, source: 'arXiv 2222.22222'}]\nsource: arXiv 3333.33333, "            \
     "4444.44444\n"
 
-/* A claim with a completed pair comes first, then a primary claim, then the order of claims. The
- * paper of a claim is taken from the claim's source, then the claim's words, then the question's
- * source. */
+/* A claim with a completed pair comes first, then a primary claim, then the first claim. Its paper
+ * is named by the claim's source, the claim's words, or the question's source, in this order. */
 static void test_which_claim(void **state)
 {
     (void)state;

@@ -209,9 +209,9 @@ TEST("dropout of 0 changes no bits")
     }
 }
 
-/* The standard error of a mean of MASKS_DRAWN draws is estimated from the draws. No entry may
- * deviate by more than 5.5 standard errors: normal deviations would exceed this in one of 16,000
- * runs (1680 entries). Without the factor 1 / (1 - rate) all entries would be 30 % too small. */
+/* The mean of O over MASKS_DRAWN masks may deviate by at most 5.5 standard errors, estimated from
+ * the draws. Of 1680 normal entries one exceeds this in 16,000 runs. Without the factor 1 / (1 -
+ * rate) all entries would be 30 % too small. */
 TEST("the mean over masks is the result without dropout")
 {
     enum { MASKS_DRAWN = 400 };

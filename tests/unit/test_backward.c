@@ -22,7 +22,7 @@ TEST("gradients of partial tiles and cross-attention equal differences")
     tails(by_both_methods);
 }
 
-/* 1022 rows of X are 4 chunks, 1024 rows of the context are 2. Gradients start as NaN. */
+/* 1022 rows of X make 4 chunks, 1024 rows of the context make 2. Gradients start as NaN. */
 TEST("gradients are correct if fewer rows have more chunks")
 {
     struct layer l = plain_layer();

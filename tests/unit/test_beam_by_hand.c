@@ -104,5 +104,5 @@ TEST("words follow their hypothesis")
     static const struct follows table[] = {{"", 0.001, 0.45, 0.549}, {"Y", 0.001, 0.3, 0.7},
                                            {"X", 0.001, 0.9, 0.1},   {"XX", 0.001, 0.001, 0.999},
                                            {"YY", 0.001, 0.5, 0.5},  {0}};
-    expect(table, 0, "XXY"); /* 0.45 * 0.9 against at most 0.55 * 0.7 / 2 */
+    expect(table, 0, "XXY"); /* 0.45 * 0.9; others have at most 0.55 * 0.7 / 2 */
 }

@@ -6,8 +6,7 @@
 
 enum { HEADS = 2, D_MODEL = 8, D_HEAD = 6, MOST = 64 };
 
-/* Standard deviation of the initial values of a slot's matrix, with a bias or as in the baseline.
- */
+/* Standard deviation of the initial values of a slot's matrix, with a bias or without. */
 static double deviation(int slot, bool biased)
 {
     const struct kernels *k = kernels_by_name("double");

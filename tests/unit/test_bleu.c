@@ -74,7 +74,7 @@ TEST("corpus scores equal published ones")
         struct bleu b;
         bleu_begin(&b, expected[e].options);
         for (size_t i = 0; i < 3; i++) bleu_add(&b, hypotheses[i], references[i], 2);
-        near(bleu_finish(&b).score, expected[e].score, 5e-7); /* published precision */
+        near(bleu_finish(&b).score, expected[e].score, 5e-7);
         char *signature = bleu_signature(&b);
         assert_string_equal(signature, expected[e].signature);
         free(signature);

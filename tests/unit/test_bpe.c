@@ -25,7 +25,7 @@ static int plain_merges(const char *text, int wanted, struct pair *merges)
 {
     enum { MOST = 400 };
     static int32_t ids[4096];
-    static int starts[4096]; /* starts of the pieces */
+    static int starts[4096];
     static long counts[MOST][MOST];
     int pieces = 0, total = 0, made = 0;
     struct string rest = string_of(text), piece;
@@ -140,7 +140,7 @@ FOLDER_TEST("a damaged cache is rebuilt")
     for (size_t trial = 0; trial < 2 * size; trial++) {
         char *bad = xalloc(size);
         memcpy(bad, good, size);
-        if (trial < size) bad[trial] ^= 1; /* each byte changed, then each truncation */
+        if (trial < size) bad[trial] ^= 1; /* first changes each byte, then cuts at each byte */
         scratch_bytes(dir, name, bad, trial < size ? size : trial - size);
         free(bad);
         t = learned(300, cached_text, dir);

@@ -85,7 +85,8 @@ static void test_completion_refused(void **state)
     assert_refused(&axes, "n=1.5", "expected an integer");
     assert_refused(&axes, "n=0x10", "expected an integer");
     assert_refused(&axes, "n=nan", "expected an integer");
-    /* The error of a computed value names an axis that was given, if any. */
+    /* If a computed value is invalid, the error names a given axis that the value depends on, if
+     * any. */
     assert_refused(&axes, "heads=7",
                    "axis heads: d_head: found '73.14285714285714', expected an integer");
     assert_refused(&axes, "d_model=65,heads=2",
@@ -116,7 +117,7 @@ static void test_circles_and_bad_descriptions(void **state)
     assert_true(axes_from_json(&axes, circle, &error));
     assert_refused(&axes, "a=1,c=2", "there is no axis c");
     assert_refused(&axes, "b=%41", "expected an integer");
-    char *cell = axes_canonical_cell(&axes, "a=1", &error); /* not circular if a is given */
+    char *cell = axes_canonical_cell(&axes, "a=1", &error); /* a=1 breaks the circular default */
     assert_same(cell, "a=1,b=2");
     struct assignment nothing = {.values = (const char *[2]){NULL, NULL}};
     struct resolved values;

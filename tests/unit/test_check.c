@@ -19,8 +19,8 @@
 static const struct sampling every_row = {INT_MAX, INT_MAX, 1};
 static const char plain_cell[] =
     "score=dot,mask=causal,batch=2,heads=2,n=17,d_model=24,d_head=12,threads=1";
-/* Row 4 of batch element 1 has only dead hidden units. Its o is 0 by the formula, and a rounding
- * error where multiply-adds are fused. */
+/* Row 4 of batch element 1 has only dead hidden units: o is 0 by the formula, but a rounding error
+ * with fused multiply-add. */
 static const char dead_cell[] =
     "score=neural,d_prime=1,score_act=relu,normalizer=relu,norm_divide=keys,batch=2,heads=2,n=7,"
     "m=9,d_model=16,d_head=8,threads=1,seed=2";

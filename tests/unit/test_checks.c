@@ -3,7 +3,7 @@
  * are set by hand. */
 #include "tests/unit/test.h"
 
-/* Renamed because report.h declares a `struct folder` too. */
+/* Renames a struct of plain_question.h because report.h declares a `struct folder` too. */
 #define folder made
 #include "tests/unit/plain_question.h"
 #undef folder

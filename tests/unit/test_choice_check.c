@@ -10,11 +10,11 @@
 
 /* ---- every choice ---- */
 
-/* All choices, slot after slot. Slots with the same list of choices count once. */
+/* Choice number `at`, counted slot after slot. Slots with the same list of choices count once. */
 static const struct choice *choice_at(int at, enum slot_id *slot, int *index)
 {
     for (int s = 0; s < SLOTS; s++) {
-        if (s == SLOT_K || s == SLOT_V) continue; /* same list as q */
+        if (s == SLOT_K || s == SLOT_V) continue; /* K and V have the list of Q */
         const struct choice *const *list = N(slots)[s].choices;
         for (*index = 0; list[*index]; ++*index)
             if (at-- == 0) return *slot = (enum slot_id)s, list[*index];

@@ -31,7 +31,7 @@ static void test_claim_of_another_setup(void **state)
     assert_int_equal(f.analysis.judged_count, 2);
     assert_ptr_equal(f.analysis.judged[0].claim, &claims[0]);
     assert_int_equal(f.analysis.judged[0].effect, -1);
-    assert_string_equal(judged_word(&f.analysis.judged[0]), "not run"); /* not "inconclusive" */
+    assert_string_equal(judged_word(&f.analysis.judged[0]), "not run");
     assert_true(f.analysis.judged[1].effect >= 0);
     for (int setups = 2; setups <= 3; setups++) {
         analyse_in_setups(&f, setups);

@@ -24,8 +24,8 @@ static double monotonic_ns(void)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-/* The interval of the system clock inside gives the lower limit, the interval around gives the
- * upper limit, whatever delays this process has. */
+/* Readings of the system clock inside and around two readings of the tested clock bound the elapsed
+ * time, whatever delays occur. */
 TEST("the clock runs at the pace of the system clock")
 {
     double before = monotonic_ns();

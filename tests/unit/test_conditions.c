@@ -116,8 +116,8 @@ static void test_seeds_that_are_missing(void **state)
     struct folder f;
     struct training runs[RUNS];
     trainings(runs);
-    runs[0].status = "timeout";  /* base, size 16, seed 1 */
-    runs[7].status = "diverged"; /* mlp, size 8, seed 1 */
+    runs[0].status = "timeout";  /* run of base at size 16, seed 1 */
+    runs[7].status = "diverged"; /* run of mlp at size 8, seed 1 */
     set_up(&f, runs, RUNS, QUESTION);
     assert_int_equal(f.analysis.interactions[0].gain.n, 2);
     near(f.analysis.interactions[0].gain.centre, -0.06, 1e-12); /* -0.07 and -0.05 */
@@ -131,7 +131,7 @@ static void test_seeds_that_are_missing(void **state)
     assert_true(x->gain.n == 2 && x->lost_runs == 1 && x->reference_lost_runs == 0);
     folder_remove(&f);
     trainings(runs);
-    runs[1].status = "diverged"; /* mlp at size 16, the first level */
+    runs[1].status = "diverged"; /* run of mlp at size 16, the first level */
     set_up(&f, runs, RUNS, QUESTION);
     x = &f.analysis.interactions[1];
     assert_true(x->gain.n == 2 && x->lost_runs == 0 && x->reference_lost_runs == 1);

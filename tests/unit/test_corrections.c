@@ -53,7 +53,7 @@ TEST("a primary claim is not corrected for other comparisons")
     const struct effect *wide =
         entry_effect(&f.analysis, find(&f.analysis, "wide", 0), COMPARE_STEPS);
     assert_true(!wide->primary);
-    near(wide->p_corrected, fmin(1, 2 * wide->gain.p), 1e-15); /* two comparisons */
+    near(wide->p_corrected, fmin(1, 2 * wide->gain.p), 1e-15); /* corrected for two comparisons */
     assert_int_equal(wide->unchecked, OUTCOME_INCONCLUSIVE);
     folder_remove(&f);
 }
@@ -84,13 +84,14 @@ TEST("a contradicted claim is in the opposite direction")
         ask(&f, question);
         const struct judged *j = &f.analysis.judged[0];
         assert_string_equal(judged_word_of(j, j->unchecked), cases[i].word);
-        assert_string_equal(judged_word(j), "not judged"); /* validity checks are missing */
+        assert_string_equal(judged_word(j), "not judged"); /* no validity check was run */
         folder_remove(&f);
         free(question);
     }
 }
 
-/* Alone the claim is significant; together with two claims without an effect it is one of three. */
+/* A primary claim is significant alone. Together with two claims without an effect, the corrected p
+ * is three times as large. */
 TEST("the primary claims of a folder are corrected together")
 {
     struct folder f, nothing;
@@ -123,8 +124,8 @@ TEST("the primary claims of a folder are corrected together")
     folder_remove(&nothing);
 }
 
-/* A claim at two sizes. At size 16 it is significant; at size 8 it is more so with all three seeds,
- * and has no p if only one seed ended. */
+/* A claim at two sizes, significant at size 16. At size 8 the gain is larger, but has no p if only
+ * one seed ended. */
 static void ask_at_two_sizes(struct folder *f, bool whole)
 {
     struct training runs[12];
@@ -196,7 +197,7 @@ TEST("pages show the verdicts after the correction of a folder")
     judge_together(runs, 3);
     assert_int_equal(j->judgement, JUDGED_SUGGESTIVE);
     assert_int_equal(mlp(&f)->outcome, OUTCOME_SUGGESTIVE);
-    assert_int_equal(j->unchecked, JUDGED_SUGGESTIVE); /* not due to a validity check */
+    assert_int_equal(j->unchecked, JUDGED_SUGGESTIVE); /* also the verdict before validity checks */
     assert_int_equal(mlp(&f)->unchecked, OUTCOME_SUGGESTIVE);
     near(f.analysis.questions[0].p_folder, 3 * mlp(&f)->p_corrected, 1e-15);
     assert_int_equal(nothing.analysis.judged[0].judgement, JUDGED_INCONCLUSIVE);

@@ -97,7 +97,7 @@ static void test_published_is_counted(void **state)
         if (!pass) fail_msg("%s", reason);
         struct layer_work work = {.flop = {1e12, 5e11}};
         int count;
-        counters_publish(17, 17, 17); /* before the start: not counted */
+        counters_publish(17, 17, 17); /* not counted: before the start */
         counters_start(pass);
         for (int i = 0; i < 4; i++) counters_publish(3e12, 5e9, 1024);
         counters_stop(pass);
@@ -118,7 +118,7 @@ static void test_published_is_counted(void **state)
 
 struct busy {
     struct probe probe;
-    double amount[PHASES]; /* CPU milliseconds per phase; 0: skipped */
+    double amount[PHASES]; /* CPU milliseconds per phase; 0 skips a phase */
 };
 
 static void spin(double milliseconds)
@@ -151,7 +151,7 @@ static void test_threads_and_phases(void **state)
     struct placement p;
     assert_true(topology_pick(topology, &request, &p, &error));
     int cpus[2] = {p.cpus[0], p.cpus[0]};
-    struct placement two = {.threads = 2, .cpus = cpus}; /* both on one CPU */
+    struct placement two = {.threads = 2, .cpus = cpus};
     struct team *team = team_start(topology, &two);
     struct counter_pass *pass = counters_open(&clock_group, team, &reason);
     if (pass) {

@@ -28,7 +28,7 @@ TEST("empty columns are removed")
     assert_dropped("a,b\n,1\n,2\n", "b\n1\n2\n");
     assert_dropped("a,b\n1,\n2,\n", "a\n1\n2\n");
     assert_dropped("a,b\n1,2\n", "a,b\n1,2\n");
-    assert_dropped("a,b,c\n,,0\n", "c\n0\n"); /* 0 is a value */
+    assert_dropped("a,b,c\n,,0\n", "c\n0\n"); /* 0 is not empty */
 }
 
 /* Quoted fields contain separators, line ends and quotes. */

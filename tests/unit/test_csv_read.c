@@ -47,7 +47,7 @@ TEST("quoted, empty and numeric fields are read")
     table_free(&t);
 }
 
-/* A table whose columns were all removed. Reading before the start of the text would be an error
+/* A table without columns is one empty line. The parser must not read before the start of the text
  * (sanitizers). */
 TEST("an empty line is a table without columns")
 {

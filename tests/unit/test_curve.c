@@ -12,7 +12,7 @@ static struct stop curve_of(int every)
     return curve;
 }
 
-/* Both are sums of the same numbers in the same order. */
+/* Compares two sums of the same numbers in the same order. */
 static void near(double got, double want)
 {
     if (!(fabs(got - want) <= 1e-12 * fabs(want))) fail_msg("%.17g instead of %.17g", got, want);

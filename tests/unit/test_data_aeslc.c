@@ -28,7 +28,7 @@ FOLDER_TEST("faults of emails are named")
     static const char dev[] = AT "dev/a.subject";
     static const struct fault bad[] = {
         {dev, "Body.\n", "no line @subject"},
-        {dev, "Body.\n@subject \nx\n", "no line @subject"}, /* part of the body */
+        {dev, "Body.\n@subject \nx\n", "no line @subject"},
         {dev, "Body.\n@subject\n\n", ":3: no text under @subject"},
         {dev, "\n@subject\nx\n", ":2: no body before @subject"},
         {dev, "Body.\n@ann0\nx\n@subject\ny\n", ":2: @ann0 before @subject"},

@@ -25,7 +25,7 @@ static const struct file_text good[] = {
 
 FOLDER_TEST("the context of a question consists of the facts before it")
 {
-    char *twice = formatted("%s%s", story, story); /* keeps each answer in the training split */
+    char *twice = formatted("%s%s", story, story); /* keeps each answer in training */
     task_write(dir, 1, twice, "1 A b.\n2 Who?\tnobody\t1\n");
     DATA_HAS("babi:1", dir, "classes accuracy\nnames home milk,apple office\n", "records 5 1 1 0\n",
              " home: mary went home .\njohn slept . | where is mary ?\n",
@@ -41,7 +41,7 @@ FOLDER_TEST("the joint task contains all twenty tasks")
         task_write(dir, task, text, text);
     }
     DATA_HAS("babi:joint", dir, "records 18 2 20 0\n",
-             "| which is 1 ?\ntest answer2: a . | which is 2 ?\n", /* not task 10 */
+             "| which is 1 ?\ntest answer2: a . | which is 2 ?\n", /* task 10 comes later */
              "names answer0 answer1 answer2 answer3 answer4 answer5 answer6\n");
     DATA_HAS("babi:2", dir, " 1 0\n");
 }
@@ -57,7 +57,7 @@ FOLDER_TEST("options select other folders")
         {0}};
     files_write(dir, files);
     DATA_HAS("babi:7,10k", dir, "records 2 1 3 0\n");
-    DATA_HAS("babi:valid,7", dir, "records 3 1 3 0\n"); /* training is not split */
+    DATA_HAS("babi:valid,7", dir, "records 3 1 3 0\n");
     refused("babi:7", dir, "babi/en", "cannot read folder", NULL);
 }
 

@@ -7,7 +7,7 @@
 
 struct idx_file {
     unsigned magic, count, rows, columns;
-    size_t bytes; /* bytes after the header */
+    size_t bytes; /* size of the data after the header */
 };
 
 static void big_endian(unsigned char *at, unsigned value)
@@ -175,7 +175,7 @@ FOLDER_TEST("partial CIFAR-10 files are read and noted")
              "data_batch_1.first4.bin is not the complete set");
     cifar_write(dir, "cifar10/data_batch_2.first2.bin", "67", 1, 0);
     DATA_HAS("cifar10", dir, "records 5 1 2 0\n");
-    cifar_write(dir, "cifar10/data_batch_1.first2.bin", "01", 1, 0); /* two repeated records */
+    cifar_write(dir, "cifar10/data_batch_1.first2.bin", "01", 1, 0);
     refused("cifar10", dir, "both data_batch_1.first2.bin and data_batch_1.first4.bin",
             "remove one", NULL);
 }
@@ -207,7 +207,7 @@ FOLDER_TEST("CIFAR-100 has fine or coarse classes")
     *strstr(names.data, "c20") = '\0';
     scratch_text(dir, CIFAR100 "coarse_label_names.txt", names.data);
     cifar_write(dir, CIFAR100 "train.bin", "1234", 2, 0);
-    cifar_write(dir, CIFAR100 "test.bin", "5a", 2, 0); /* 'a' is 49 after '0' */
+    cifar_write(dir, CIFAR100 "test.bin", "5a", 2, 0); /* label 49 */
     DATA_HAS("cifar100", dir, " c98 c99\n", "test c49: ");
     DATA_HAS("cifar100:coarse", dir, " c18 c19\n", "test c5: ");
     refused("cifar100:coarse,fine", dir, "cannot be combined", NULL);

@@ -137,7 +137,7 @@ FOLDER_TEST("training records in other splits are counted")
     assert_true(dataset_repeats(&data, count));
     assert_int_equal(count[SPLIT_VALID] + count[SPLIT_TEST], 0);
     opened("text:builtin", &(struct data_options){.seed = 1}, &data);
-    assert_false(dataset_repeats(&data, count)); /* not defined for running text */
+    assert_false(dataset_repeats(&data, count)); /* running text has no records to compare */
 }
 
 TEST("splitting leaves at least one record on both sides")
@@ -164,8 +164,7 @@ TEST("limits draw separate records by seed")
     data_limit(&b, &(struct data_options){.seed = 3, .limit = {500}});
     assert_int_equal(a.count[SPLIT_TRAIN], 50);
     assert_int_equal(b.count[SPLIT_TRAIN], 500);
-    assert_true(a.records[SPLIT_TRAIN][49].label >
-                300); /* not the first 50; by chance once in 1e11 */
+    assert_true(a.records[SPLIT_TRAIN][49].label > 300); /* not just the first 50 records */
     for (int i = 1; i < 50; i++)
         assert_true(a.records[SPLIT_TRAIN][i].label > a.records[SPLIT_TRAIN][i - 1].label);
     dataset_close(&a), dataset_close(&b);
@@ -178,7 +177,7 @@ FOLDER_TEST("an incomplete set is refused with the command that fetches it")
     scratch_text(dir, "sst2/stsa.binary.train", "1 good\n");
     refused("sst2", dir, "stsa.binary.dev", "fetch.sh sst2 ", NULL);
     scratch_text(dir, "squad/train-v1.1.json", "{\"data\": []}");
-    refused("squad", dir, "expected {\"data\": [articles]", NULL); /* invalid file */
+    refused("squad", dir, "expected {\"data\": [articles]", NULL);
 }
 
 /* ---- boundaries ---- */
@@ -187,8 +186,7 @@ FOLDER_TEST("a part that ends at a line end does not take the next line")
 {
     char *name = formatted("text:%s/t", dir);
     scratch_text(dir, "t", "0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n");
-    DATA_HAS(name, NULL, "records 18 2 "); /* 90 % end after "7
-                                            * " */
+    DATA_HAS(name, NULL, "records 18 2 "); /* 90 % end after the second 7 */
     scratch_empty(dir);
     scratch_text(dir, "t/train", "x\n");
     scratch_text(dir, "t/valid", "0\n1\n2\n3\n");

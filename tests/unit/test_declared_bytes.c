@@ -5,8 +5,8 @@
 #include "layer_walks.h"
 
 enum { B = 2, H = 2, N = 6, M = 10, D_MODEL = 8, D = 4, D_PRIME = 16 };
-/* Sizes for all rows: X or Y, Q or O, context, K or V. Parameters: one projection, the neural score
- * (W_q, W_k, w, b, c), and the attention sink (one per head). */
+/* Numbers in all rows of X or Y, Q or O, the context, and K or V. Parameters of one projection, of
+ * the neural score (W_q, W_k, w, b, c), and of the attention sink (one per head). */
 static const double x = B * N * D_MODEL, q = B * N * H * D, context = B * M * D_MODEL,
                     kv = B * M * H * D, matrix = D_MODEL * H * D,
                     score = 2 * D_PRIME * D + 2 * D_PRIME + 1, sink = H;

@@ -5,7 +5,7 @@
 #include "base/diag.h"
 #include "base/mem.h"
 
-/* Printed errors as text, which the caller frees; frees the errors. */
+/* Prints the errors to a text, which the caller frees, and frees the errors. */
 static char *printed(struct diags *d)
 {
     char *text = NULL;

@@ -40,7 +40,7 @@ TEST("shares refer to the time of all threads")
 TEST("a single tick is not reported")
 {
     unsetenv("ATTNLAB_DISTURBED");
-    measured_ns = 1e8; /* one tick is 10 % */
+    measured_ns = 1e8; /* one tick is 10 % of 100 ms */
     expect("steal_ticks", 1, 1, "");
     expect("steal_ticks", 2, 1, "the hypervisor took its CPUs during 20 %");
     expect("sibling_ticks", 1, 1, "");

@@ -23,7 +23,7 @@ struct mask_row {
 struct masks {
     struct mask_row row[ROWS_MOST];
     int count;
-    double stay, all; /* numbers of columns: kept, all */
+    double stay, all; /* numbers of kept and of all columns */
 };
 
 static struct mask_row *add_mask(struct masks *l, uint32_t stays, int columns)
@@ -118,8 +118,7 @@ static void add_weights(struct masks *l, uint64_t seed, uint64_t step, const cha
     forward(&c, m, step);
     for (int i = 0; i < 2; i++)
         for (int k = 0; k < stacks[i]->layout->blocks; k++)
-            if (block_at(stacks[i], k)->kind->spread) /* an attention block */
-                add_attention(l, stacks[i], k, run);
+            if (block_at(stacks[i], k)->kind->spread) add_attention(l, stacks[i], k, run);
     double_build()->close(m);
 }
 

@@ -47,8 +47,7 @@ struct trial {
 static struct trial *trial_open(const struct task_kind *kind, uint64_t seed)
 {
     struct trial *t = xalloc(sizeof *t);
-    /* Every character of the validation text also occurs in training: unknown tokens would make
-     * bits per byte undefined. */
+    /* With characters as tokens, validation has no unknown tokens, whose bits are undefined. */
     struct task_options o = {.tokenizer = kind->data == DATA_LANGUAGE ? "chars" : "words",
                              .min_count = 1,
                              .batch = BATCH,
@@ -168,7 +167,7 @@ TEST("batches depend only on seed and step") { for_each_task(follow_seed_and_ste
 
 struct answers {
     const struct trial *trial;
-    int width; /* width of the logits */
+    int width; /* number of logits per position */
 };
 
 static void answer_nothing(struct model *m, int b, int n, float *out)

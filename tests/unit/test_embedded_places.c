@@ -136,7 +136,7 @@ TEST("positions of words equal worked examples")
         for (int j = 0; j < count; j++)
             for (int k = 0; k < D; k++)
                 want[k] += twelfths[count - 1][j][k] / 12 * embedding[words[s * WORDS + j] * D + k];
-        for (int k = 0; k < D; k++) /* sums of up to 500 */
+        for (int k = 0; k < D; k++) /* sums are as large as 500 */
             assert_true(fabs(m->encoder.sum[0][s * D + k] - want[k]) <= 1e-12);
     }
 }

@@ -53,12 +53,12 @@ TEST("a factorial design gives effects and their interaction")
     assert_int_equal(a->factors[2].gain.n, 2);
     find(a, "mlp, norm = off, act = relu", 1);
     assert_string_equal(a->conditions[0].label, "size = 8");
-    assert_string_equal(a->conditions[1].label, "size = 16"); /* sorted by value */
+    assert_string_equal(a->conditions[1].label, "size = 16"); /* sizes are sorted by value */
     const struct effect *e =
         entry_effect(a, find(a, "mlp, norm = off, act = identity", 0), COMPARE_STEPS);
     near(e->gain.centre, 0, 1e-12);
     folder_remove(&f);
-    runs[1].status = "timeout"; /* one of four combinations with seed 1 at the first size */
+    runs[1].status = "timeout"; /* one of four combinations fails at size 8 with seed 1 */
     set_up(&f, runs, count, DESIGN TWO_SIZES "factorial: [norm, act]\n");
     assert_int_equal(f.analysis.factors[0].gain.n, 1);
     assert_int_equal(f.analysis.factors[3].gain.n, 2);
@@ -114,7 +114,7 @@ TEST("each of three levels is compared with the first")
            "    factors: {norm: [off, before], act: [identity, relu, gelu]}\n"
            "factors: {seed: 1-2, size: [8]}\nfactorial: [norm, act]\n");
     const struct analysis *a = &f.analysis;
-    assert_int_equal(a->factor_count, 5); /* norm, two for act, two for the interaction */
+    assert_int_equal(a->factor_count, 5); /* norm, two contrasts of act, two interactions */
     near(a->factors[0].gain.centre, 0.2, 1e-12);
     assert_string_equal(a->factors[1].levels, "relu against identity");
     near(a->factors[1].gain.centre, 0.1, 1e-12);

@@ -181,7 +181,7 @@ static void backward(const struct trial *t, const struct kernels *build)
                                         dx.data, d_o.data, p.d_at, scratch.data});
     assert_near(t->f->base.name, build, "dx", &dx, START, t->dx, ROWS * D_IN, ROUNDINGS);
     assert_near(t->f->base.name, build, "do", &d_o, 0, t->d_o, ROWS * D_OUT,
-                ROUNDINGS); /* do is overwritten */
+                ROUNDINGS); /* backward overwrites this gradient */
     release_unchanged(&x, t->x), release_unchanged(&o, t->o), release_unchanged(&dg, t->dg);
     release(&dx), release(&d_o), release(&scratch);
     for (int i = 0; i < t->tensors; i++) {

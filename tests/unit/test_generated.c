@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of all generated data sets: seeds, disjoint splits, whole records and options. The answers
- * of each diagnostic task are compared with those of a solver. */
+ * Tests of all generated data sets: seeds, disjoint splits, complete records and options. The
+ * answers of each diagnostic task are compared with those of a solver. */
 #include "generated_trial.h"
 
 /* Name of a small version of a data set, which tests open several times; the caller frees the name.
@@ -27,7 +27,7 @@ static void for_each_generated(void (*check)(const char *name))
         free(name);
     }
     check("mqar:mix,length=256,train=200,valid=10,test=10");
-    check("induction:different=2,tokens=4,train=6,valid=3,test=3"); /* only 12 exist */
+    check("induction:different=2,tokens=4,train=6,valid=3,test=3"); /* only 12 records exist */
 }
 
 static void is_seeded(const char *name)
@@ -255,7 +255,7 @@ TEST("mqar:mix has the lengths and pairs of Zoology")
         check_mqar(&data.records[SPLIT_TEST][i], 8192, pairs[i % 7]);
     }
     for (int i = 0; i < 90; i++) seen += data.records[SPLIT_TRAIN][i].length == 64;
-    assert_int_equal(seen, 50); /* 100,000 of 180,000 records */
+    assert_int_equal(seen, 50); /* 100,000 of 180,000 records have length 64 */
 }
 
 /* Distances follow 1 / i approximately, so each octave has equally many queries. */
@@ -277,8 +277,8 @@ TEST("mqar:reach lengthens validation, with queries at all distances")
             far += r->targets[at] >= 0 && at >= 4 + 254;
         }
     }
-    /* Expected of 600 queries: distances 0 to 15 of 254 have 0.55 of the weight, 127 to 253 one
-     * ninth. The limits leave 5 deviations for chance and collisions. */
+    /* Of 600 queries, 0.55 are expected at distances 0 to 15 of 254, and one ninth at 127 to 253.
+     * The limits leave 5 standard deviations for chance and collisions. */
     assert_in_range(near, 270, 390);
     assert_in_range(far, 45, 115);
 }

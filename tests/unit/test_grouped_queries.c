@@ -138,7 +138,7 @@ TEST("grouped queries work with rotary positions, gates and dropout")
     }
 }
 
-/* Combined heads share each value head among more queries than each key head. */
+/* Combined heads: each value head serves more query heads than each key head. */
 TEST("grouped queries work with combined heads")
 {
     compared = 0;
@@ -187,7 +187,8 @@ static void run_backwards(struct team *team, void (*job)(void *, int, int), void
 
 static void each_score(void (*check)(const struct layer *, const struct kernels *))
 {
-    static const char *const scores[] = {"dot", "neural", "gat"}; /* products, published, tiles */
+    /* dot uses whole products, neural a published formulation, gat tiles. */
+    static const char *const scores[] = {"dot", "neural", "gat"};
     for (const struct kernels *const *k = kernels_available(); *k; k++)
         for (int i = 0; i < 3; i++) {
             struct layer l = plain_layer();
@@ -256,7 +257,7 @@ TEST("grouped queries reduce work and memory")
     assert_true(f.flop[PHASE_SCORE] == a.flop[PHASE_SCORE]);
     assert_true(f.flop[PHASE_SUM] == a.flop[PHASE_SUM]);
     assert_true(f.flop[PHASE_OUTPUT] == a.flop[PHASE_OUTPUT]);
-    assert_true(f.bytes[PHASE_SUM] == 4.0 * 1024 * (512 + 128)); /* reads V, writes O */
+    assert_true(f.bytes[PHASE_SUM] == 4.0 * 1024 * (512 + 128)); /* V is read, O is written */
     size_t matrix = (size_t)4 * 1024 * (512 - 128), weights = (size_t)4 * 512 * (512 - 128);
     struct layer_memory am = k->memory(&all, 1), fm = k->memory(&few, 1);
     assert_int_equal(am.activations - fm.activations, 2 * matrix); /* K and V */

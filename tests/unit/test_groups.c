@@ -13,7 +13,7 @@
 #define SLICE   "sys/fs/cgroup/system.slice/"
 #define MEMORY  "sys/fs/cgroup/memory/"
 
-/* Writes a file and states the limit that must follow. A file OWN starts a new control group. */
+/* A file to write, and the limit that must follow. A file OWN starts a new control group. */
 struct step {
     const char *path, *text;
     double limit;

@@ -24,10 +24,10 @@ FOLDER_TEST("sorted files are halved at random")
     assert_int_equal(data.count[SPLIT_TRAIN], 400);
     assert_int_equal(data.count[SPLIT_VALID], 200);
     assert_int_equal(data.count[SPLIT_HELD_OUT], 200);
-    assert_true(data.hash == whole.hash); /* the same data */
+    assert_true(data.hash == whole.hash);
     assert_non_null(strstr(data.notes, "200 of 400 records of valid serve as held_out"));
     int next[SPLITS] = {0}, classes[SPLITS] = {0}, same = 0;
-    for (int i = 0; i < 400; i++) { /* both keep the order of the file */
+    for (int i = 0; i < 400; i++) { /* both halves keep the order of the file */
         struct string text = whole.records[SPLIT_VALID][i].text;
         bool found = false;
         for (enum split s = SPLIT_VALID; s < SPLITS && !found; s++) {
@@ -69,7 +69,7 @@ FOLDER_TEST("text is halved at the end of a line")
                  {"ab\xC3\xA4"
                   "d",
                   2}, /* one line: cut between its characters */
-                 {"\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\nbb\ncc\ndd\n", 12}, /* 8 of 14 characters */
+                 {"\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\nbb\ncc\ndd\n", 12},
                  {"xy", 1}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         scratch_text(dir, "text/train.txt", "some text to learn from\n");
@@ -154,10 +154,11 @@ TEST("the two halves add up to the whole")
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char *held = xformat("%s,held_out=yes,evaluate_limit=5", cases[i].cell);
         json_t *whole = trained(cases[i].cell), *halves = trained(held);
-        assert_true(value(whole, "held_out", "loss") == 0); /* absent */
+        assert_true(value(whole, "held_out", "loss") == 0);
         assert_true(value(whole, "valid", "targets") ==
                     value(halves, "valid", "targets") + value(halves, "held_out", "targets"));
-        /* The sums have another order: some thousand roundings in double, and float in the loss. */
+        /* The sum of the halves is added in another order: some thousand roundings in double, and
+         * float in the loss. */
         assert_true(fabs(total(halves, "valid", cases[i].metric) +
                          total(halves, "held_out", cases[i].metric) -
                          total(whole, "valid", cases[i].metric)) <

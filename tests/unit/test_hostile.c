@@ -161,7 +161,7 @@ static const struct {
 } readers[] = {
     {"specification", as_specification, "spec.yaml", TEXTS},
     {"saved plan", as_saved_plan, PLAN_JSON, TEXTS},
-    {"cell", as_cell, "", TEXTS - 1}, /* "n" may be accepted */
+    {"cell", as_cell, "", TEXTS - 1},
     {"filter", as_filter, "--filter", TEXTS - 2},
     {"formula", as_formula, "", TEXTS - 2},
     {"journal", as_journal, JOURNAL_NAME, TEXTS / 2},

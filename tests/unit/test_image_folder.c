@@ -4,7 +4,7 @@
 
 FOLDER_TEST("folder names are classes and splits")
 {
-    static const int colour[] = {40, 0, 80}; /* of ant, bee, cat */
+    static const int colour[] = {40, 0, 80};
     char *name = formatted("image_folder:%s", dir);
     struct dataset data;
     write_pictures(dir, "train/", 10, NULL);
@@ -72,7 +72,7 @@ FOLDER_TEST("a duplicate picture is refused")
     char *name = formatted("image_folder:%s", dir);
     write_pictures(dir, "", 2, NULL);
     MEMBERS(dir, "a.tar", {"./more/ant/0.png", '0', NULL});
-    DATA_HAS(name, NULL, "images "); /* another folder, so another picture */
+    DATA_HAS(name, NULL, "images "); /* equal names in different folders are allowed */
     MEMBERS(dir, "a.tar", {"./ant/0.png", '0', NULL});
     refused(name, NULL, "/a.tar: ./ant/0.png and", "/ant/0.png both unpack to ant/0.png",
             "remove one", NULL);
@@ -172,7 +172,7 @@ FOLDER_TEST("tar files have the name of a split or lie in its folder")
     DATA_HAS(name, NULL, names, split);
     scratch_empty(dir);
     write_tar_of_pictures(dir, "train/some.tar", "", 10);
-    write_tar_of_pictures(dir, "test/some.tar", "./", 2); /* as stored by `tar cf test.tar .` */
+    write_tar_of_pictures(dir, "test/some.tar", "./", 2); /* like `tar cf test.tar .` */
     DATA_HAS(name, NULL, names, split);
 }
 

@@ -4,7 +4,7 @@
 #include "base/gzip.h"
 #include "base/paths.h"
 
-enum { TEXT_BYTES = 1115394 }; /* size of the official file; split like nanoGPT */
+enum { TEXT_BYTES = 1115394 }; /* bytes of the official file; split as in nanoGPT */
 
 static void open_both(const char *dir, struct dataset *data)
 {

@@ -6,7 +6,7 @@
 #include "base/records/record_variance.h"
 #include "tests/unit/trained_folder.h"
 
-/* The four runs of a seed, in the order of their listing. */
+/* The four runs of a seed: mlp and base at this level, mlp and base at the first level. */
 enum { HERE, HERE_BASE, FIRST, FIRST_BASE, SIDES };
 enum { SEEDS = 3, RECORDS = 4, RUNS = SIDES * SEEDS };
 static const double gains[SEEDS] = {0.10, 0.12, 0.11}, first_gains[SEEDS] = {0.04, 0.05, 0.09};
@@ -103,8 +103,8 @@ TEST("the tuning variances of both effects add up")
 
 /* ---- diverged runs ---- */
 
-/* A diverged run of mlp here, or of base at the first level, would have lowered the change in gain:
- * it counts against the interaction. The two other runs count for it. */
+/* A diverged run of mlp here, or of base at the first level, might have lowered the interaction and
+ * counts against it. Diverged runs of the two other sides count for it. */
 TEST("diverged runs count for or against an interaction")
 {
     static const bool own[SIDES] = {[HERE] = true, [FIRST_BASE] = true};

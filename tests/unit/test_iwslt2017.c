@@ -101,7 +101,7 @@ FOLDER_TEST("faults of XML are named with their line")
     }
 }
 
-/* Changed bytes must not crash the reader either. */
+/* Random changes of bytes must not crash the reader either. */
 FOLDER_TEST("a cut XML file is not read as a shorter one")
 {
     static const char text[] =
@@ -239,7 +239,7 @@ FOLDER_TEST("faults of IWSLT are named")
             {"iwslt2017:testonly,", "unknown option ''"},
             {"iwslt2017:tst2015", "IWSLT17.TED.tst2015.de-en.de.xml|No such file"},
             {"iwslt2017:fr-en", "train.tags.fr-en.fr|testonly"});
-    for (size_t i = 0; i < LENGTH(faults); i++) { /* earlier faults remain in place */
+    for (size_t i = 0; i < LENGTH(faults); i++) { /* each fault is added to the earlier ones */
         scratch_text(dir, faults[i].file, faults[i].text);
         refused(faults[i].name, dir, faults[i].parts[0], faults[i].parts[1], NULL);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Writes plan.json of a test's results folder from plan.yaml. There, each question follows a line
- * "# As run by attnlab: PATH, tier TIER", and "---" separates questions. */
+ * Writes plan.json of a test's results folder from plan.yaml. In plan.yaml each question follows a
+ * line "# As run by attnlab: PATH, tier TIER", and "---" separates questions. */
 #ifndef ATTNLAB_TEST_WRITE_PLAN_H
 #define ATTNLAB_TEST_WRITE_PLAN_H
 

@@ -93,10 +93,14 @@ static void check(bool ta, bool tb, int m, int n, int k, float beta)
     free(t.a), free(t.b), free(t.c);
 }
 
-/* m, n, k. In this order: one tile and less; small enough for kernels that copy nothing; even and
- * uneven tiles, panels and blocks; rows so far apart that B is copied; long sums over many columns
- * (split into parts, too few rows to split, C too large to split); no sum at all; few columns (one
- * or two vectors, whole or partial, in one part of k and in several). */
+/* Sizes m, n, k, in this order:
+ * - one tile and less;
+ * - small enough for kernels that copy nothing;
+ * - even and uneven tiles, panels and blocks;
+ * - rows so far apart that B is copied;
+ * - long sums over many columns: split into parts, too few rows to split, C too large to split;
+ * - no sum at all;
+ * - few columns: one or two vectors, whole or partial, in one part of k or in several. */
 static const int sizes[][3] = {{5, 3, 7},       {1, 1, 1},       {119, 130, 150}, {120, 64, 256},
                                {240, 128, 256}, {121, 65, 129},  {250, 77, 300},  {14, 256, 512},
                                {367, 70, 131},  {121, 3, 500},   {33, 2043, 70},  {370, 361, 330},
@@ -109,7 +113,7 @@ TEST("gemm equals sums in double")
 {
     static const float betas[] = {0, 1, 0.5f};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
-        for (int form = 0; form < 4; form++) /* A B; A B^T; A^T B; A^T B^T */
+        for (int form = 0; form < 4; form++) /* forms A B, A B^T, A^T B, A^T B^T */
             for (int b = 0; b < 3; b++)
                 check(form >= 2, form % 2, sizes[s][0], sizes[s][1], sizes[s][2], betas[b]);
 }

@@ -12,9 +12,9 @@ enum { MAX_ROWS = 9 }; /* most rows in `tilings` */
 struct wanted {
     double a[MAX_KEYS], da[MAX_KEYS], ds[MAX_KEYS];
     double slope[MAX_KEYS]; /* d ds_j / d da_j at a constant row sum */
-    double delta;           /* sum of a da over the row */
+    double delta;           /* sum of a * da over the row */
     double dw[MAX_REALS];   /* parameter gradients of this row */
-    double terms;           /* sum of |a da|: scale of the rounding errors of delta and dw */
+    double terms;           /* sum of |a * da|, the scale of rounding errors */
 };
 
 static double upstream(int r, int j)
@@ -23,8 +23,9 @@ static double upstream(int r, int j)
     return (float)drawn_at(&given, r, j);
 }
 
-/* In the formula da_j also changes the row's sum, by a_j. If the weights sum to 1, ds_j / da_j =
- * slope (1 - a_j), hence the division; it only increases the slope of other normalisers. */
+/* The formula's derivative includes the change of the row's sum, by a_j. If weights sum to 1, ds_j
+ * / da_j = slope (1 - a_j), hence the division. The division only increases the slope of other
+ * normalisers. */
 static void find_slopes(const struct problem *p, int r, struct wanted *w)
 {
     double unit[MAX_KEYS] = {0}, ds[MAX_KEYS], dw[MAX_REALS];

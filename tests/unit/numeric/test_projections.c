@@ -61,7 +61,7 @@ static void compare_with_formula(const struct trial *t, int build, int rows, con
 
 static void check_fast(struct trial *t)
 {
-    static const int rows[] = {1, 3, 64, 65}; /* 64 and 65 only if the widths are equal */
+    static const int rows[] = {1, 3, 64, 65}; /* 64 and 65 rows only if d_in equals d_out */
     int counts = t->dims.d_in == t->dims.d_out ? 4 : 2;
     double *x = draw_array("x", 65 * (size_t)t->dims.d_in);
     for (int build = 0; build < BUILDS; build++)

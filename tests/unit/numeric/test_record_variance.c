@@ -25,22 +25,22 @@ static void near(double got, double want, double tolerance)
 
 TEST("the variance of records equals worked examples")
 {
-    /* Record means 1, 0, -1, no variance within records: 2 / 2 / 3. */
+    /* Record means 1, 0, -1 without residuals: variance 2 / 2 / 3 = 1/3. */
     const double same[] = {1, 0, -1, 1, 0, -1};
     near(records_variance(same, 2, 3), 1.0 / 3, 1e-15);
     /* Adding a constant to all records of a seed does not change the variance. */
     const double shifted[] = {1, 0, -1, 6, 5, 4};
     near(records_variance(shifted, 2, 3), 1.0 / 3, 1e-15);
-    /* Record means 1, 0, 0; the last two records vary by +-1. Between records: 2/3 / 2 / 3. Within
-     * records: 4 / 1 / 2 / 2 / 3. */
+    /* Record means 1, 0, 0; two records have residuals +-1. The variance between records is 2/3 / 2
+     * / 3 = 1/9, that within records 4 / 1 / 2 / 2 / 3 = 1/3. The difference is negative, so 0. */
     const double noisy[] = {1, 1, -1, 1, -1, 1};
     near(records_variance(noisy, 2, 3), fmax(0, 1.0 / 9 - 1.0 / 3), 1e-15);
-    /* Record means 4, 0, -1, seed means 4/3 and 2/3. Between records: 14 / 2 / 3. The residuals are
-     * +-1/3, +-2/3 and +-1/3, so within records: 2 (1/9 + 4/9 + 1/9) / 1 / 2 / 2 / 3. */
+    /* Record means 4, 0, -1 and seed means 4/3, 2/3. The variance between records is 14 / 2 / 3.
+     * The residuals +-1/3, +-2/3, +-1/3 give 2 (1/9 + 4/9 + 1/9) / 1 / 2 / 2 / 3 to subtract. */
     const double both[] = {4, 1, -1, 4, -1, -1};
     near(records_variance(both, 2, 3), 14.0 / 6 - 2 * (6.0 / 9) / 12, 1e-15);
-    /* Three seeds with a nonzero mean, records 8, 7, 6 with every seed: 2 / 2 / 3. With two seeds
-     * an error in the overall mean would cancel. */
+    /* Record means 8, 7, 6 with three seeds of nonzero mean: variance 2 / 2 / 3. Two seeds would
+     * not detect a wrong overall mean. */
     const double three[] = {8, 7, 6, 8, 7, 6, 8, 7, 6};
     near(records_variance(three, 3, 3), 1.0 / 3, 1e-14);
     assert_true(isnan(records_variance(same, 1, 3)) && isnan(records_variance(same, 3, 1)));
@@ -83,7 +83,7 @@ static void draw(struct sample *s, const struct world *w)
     }
 }
 
-/* Total spread of the record means. It already contains the spread of the seeds, so that part is
+/* Variance of the record means. This already contains the variance of the seeds, which is therefore
  * counted twice. */
 static double whole_spread(const struct sample *s, const struct world *w)
 {
@@ -166,7 +166,7 @@ static struct coverage coverage_of(const struct world *w, int times, bool bootst
     return c;
 }
 
-/* For 1000 intervals at 95 %, the limit of three standard errors is 92.9 %. */
+/* 95 % minus three standard errors, for 1000 intervals, is 92.9 %. */
 TEST("intervals with the variance of records contain the true gain")
 {
     static const struct world worlds[] = {

@@ -7,7 +7,7 @@
 /* ---- expected gradients: the derivative, pair by pair ---- */
 
 struct sums {
-    double *dq, *dk, *dw[MAX_TENSORS]; /* TILE_Q x D, TILE_K x D, shapes of the tensors */
+    double *dq, *dk, *dw[MAX_TENSORS]; /* shapes (TILE_Q, D), (TILE_K, D), tensors */
 };
 static struct sums open_sums(const struct problem *p)
 {
@@ -76,7 +76,7 @@ static struct guarded zeros(size_t count, size_t real_size)
     memset(g.data, 0, g.bytes);
     return g;
 }
-/* Rows at distance LD, with NaN between them. */
+/* Gradient rows at distance LD, with NaN between them. */
 static struct guarded started_rows(int rows, int d, size_t real_size)
 {
     struct guarded g = guarded((size_t)rows * LD, real_size);
@@ -163,9 +163,8 @@ struct trial {
     double sum_ds; /* sum of |ds| */
 };
 
-/* The error is relative to the tensor's largest entry. A tensor that cancels to almost zero may
- * keep rounding errors of its terms: `terms` is the sum of |ds| that enters one entry, and 2 covers
- * the initial value, at most 1.5. */
+/* The error is relative to the tensor's largest entry, plus rounding errors of terms that cancel.
+ * `terms` is the sum of |ds| that enters one entry; 2 covers the initial value, at most 1.5. */
 static void compare(const struct trial *t, const char *what, const double *want,
                     const struct guarded *got, int rows, int d, int ld, double terms)
 {
