@@ -39,7 +39,6 @@ static inline void write_pictures(const char *dir, const char *split, int each, 
         }
 }
 
-/* Writes a tar file and frees its text. */
 static inline void write_tar(const char *dir, const char *name, struct text *tar)
 {
     put_tar_end(tar);

@@ -55,7 +55,6 @@ static inline char *completed(const char *string, char **error)
     return out.data;
 }
 
-/* Completes a cell string and parses it. */
 static inline struct worker_cell completed_cell(const char *string)
 {
     struct worker_cell cell;

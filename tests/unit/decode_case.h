@@ -38,7 +38,7 @@ static inline struct model *random_model(const struct model_config *c, uint64_t 
 static inline struct net_batch *random_sources(const struct model_config *c)
 {
     struct net_batch *b = net_batch(c, SOURCES, LENGTH + 1, M, 3);
-    b->source_lengths[1] = 1; /* shortest possible source */
+    b->source_lengths[1] = 1;
     return b;
 }
 

@@ -10,8 +10,8 @@
 #include "base/mem.h"
 
 struct check {
-    const char *what;        /* name of the check, such as "derivative" */
-    void (*run)(int choice); /* choice: index in the list */
+    const char *what; /* name of the check, such as "derivative" */
+    void (*run)(int choice);
     bool (*has)(int choice); /* NULL: applies to every choice */
     const char *without;     /* reason to skip a choice; NULL: no test for that choice */
 };

@@ -102,7 +102,7 @@ static inline struct text plain_jpeg(int side, int red, int green, int blue)
 /* Adds an EXIF orientation to a JPEG, in little-endian or big-endian byte order. */
 static inline struct text with_orientation(struct text jpeg, int orientation, bool little)
 {
-    char part[] = "\xff\xe1\0\x22" /* segment length without the marker */
+    char part[] = "\xff\xe1\0\x22"
                   "Exif\0\0MM\0\x2a\0\0\0\x08"
                   "\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0";
     char other[] = "\xff\xe1\0\x22"

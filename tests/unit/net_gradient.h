@@ -81,7 +81,7 @@ static inline void check_model(struct model *m, const struct net_batch *b, uint6
     loss_of(build, m, b, dropout_step);
     build->backward(m, &b->batch, 1);
     double all = largest_of(build, m, build->gradients(m), -1);
-    assert_true(all > 0.01); /* the gradient must not vanish */
+    assert_true(all > 0.01);
     for (int i = 0; i < count; i++) {
         double own = largest_of(build, m, build->gradients(m), i);
         if (!t[i].fixed) check_tensor(&g, &t[i], fmax(own, gradient_floor * all), what);

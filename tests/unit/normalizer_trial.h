@@ -48,7 +48,7 @@ enum { TILINGS = sizeof tilings / sizeof *tilings };
 static const struct tiling full = {TILE_Q, 3, {128, 128, 16}};
 
 struct problem {
-    int normalizer; /* index in the list of normalisers */
+    int normalizer;
     struct args args;
     const struct tiling *tiling;
     struct dims dims;

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static struct axes axes; /* plans refer to these axes */
+static struct axes axes;
 
 static inline char *write_text(const char *text)
 {

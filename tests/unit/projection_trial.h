@@ -103,7 +103,7 @@ static inline size_t kept_reals(const struct trial *t, int build)
 /* The k-th value to try of a parameter; false past the last. */
 static inline bool option(const struct param *p, int k, double *value)
 {
-    if (p->kind == PARAM_REAL) *value = k == 0 ? p->def : 0.75; /* 0.75 is not a power of 2 */
+    if (p->kind == PARAM_REAL) *value = k == 0 ? p->def : 0.75;
     if (p->kind != PARAM_REAL) *value = p->min + k;
     return k < (p->kind == PARAM_REAL  ? 2
                 : p->kind == PARAM_INT ? 3

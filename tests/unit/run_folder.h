@@ -44,7 +44,7 @@ static const char describe_json[] = "{\"schema\": 1, \"axes\": ["
 struct folder {
     char path[32];
     struct axes axes;
-    struct plan plan; /* plan of the run */
+    struct plan plan;
     struct run_data run;
     struct analysis analysis;
 };

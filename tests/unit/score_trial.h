@@ -61,7 +61,7 @@ enum { HEADS = 2, HEAD = 1, MAX_D = 64, LD = MAX_D + 3 };
 
 struct problem {
     const struct score *formula;
-    int score; /* index in the list of scores */
+    int score;
     struct dims dims;
     struct args args;
     int tensors;

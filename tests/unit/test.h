@@ -52,7 +52,7 @@ void test_add(const struct test *test); /* `test` is not copied */
 void test_later(void (*done)(void *what), void *what);
 /* Frees a malloc() block at the end of the test; returns the block. */
 void *kept(void *memory);
-int test_owned_free(void **state); /* teardown function for cmocka */
+int test_owned_free(void **state);
 /* Like xformat(), but the result is freed at the end of the test. */
 char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -177,7 +177,7 @@ static void plain_norm(int row, int d, double offset, bool centred, double *y)
 {
     long double mean = 0, square = 0;
     for (int i = 0; i < d && centred; i++) mean += input(row * d + i, offset);
-    mean /= d; /* this sum of floats is exact */
+    mean /= d;
     for (int i = 0; i < d; i++) square += powl(input(row * d + i, offset) - mean, 2) / d;
     for (int i = 0; i < d; i++) {
         long double u = (input(row * d + i, offset) - mean) / sqrtl(square + 1e-5L);

@@ -127,10 +127,10 @@ static void test_effect(void **state)
     near(e->cost.memory, 1.1, 1e-15);
     near(exp(e->cost.log_time.centre), 2, 1e-15);
     assert_null(entry_effect(a, find(a, "base", 0), COMPARE_STEPS));
-    assert_null(entry_effect(a, find(a, "mlp", 0), COMPARE_PARAMETERS)); /* mlp has no control */
+    assert_null(entry_effect(a, find(a, "mlp", 0), COMPARE_PARAMETERS));
     assert_int_equal(a->judged_count, 2);
     assert_int_equal(a->judged[0].unchecked, JUDGED_INCONCLUSIVE);
-    assert_int_equal(a->judged[1].effect, -1); /* the baseline is not compared */
+    assert_int_equal(a->judged[1].effect, -1);
     folder_remove(&f);
 }
 
@@ -142,7 +142,7 @@ static void test_divergence(void **state)
     struct training runs[PLAIN];
     memcpy(runs, plain, sizeof plain);
     runs[8].status = "diverged";
-    runs[9].loss = 2.2 * exp(-0.1001); /* the two remaining pairs agree closely */
+    runs[9].loss = 2.2 * exp(-0.1001);
     set_up(&f, runs, PLAIN, PLAIN_QUESTION "claims: [{arm: mlp, expects: worse}]\n");
     const struct analysis *a = &f.analysis;
     const struct effect *e = entry_effect(a, find(a, "mlp", 0), COMPARE_STEPS);
@@ -177,7 +177,7 @@ static void test_higher_is_better(void **state)
     struct folder f;
     struct training runs[PLAIN];
     memcpy(runs, plain, sizeof plain);
-    runs[6].loss = 1.9, runs[8].loss = 2.001, runs[9].loss = 2.1; /* accuracy about 0.025 higher */
+    runs[6].loss = 1.9, runs[8].loss = 2.001, runs[9].loss = 2.1;
     set_up(&f, runs, PLAIN,
            TUNED ARMS SWEPT "metric: accuracy\n"
                             "claims: [{arm: mlp, expects: better, where: {size: 8}},"

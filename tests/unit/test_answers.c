@@ -88,8 +88,8 @@ static void test_price(void **state)
     forget(&k);
 }
 
-/* A failed check is the reason. If the baseline makes no mistakes, the answer counts all
- * comparisons. */
+/* A failed check is the reason why a question has no answer. If the baseline makes no mistakes, the
+ * answer counts all comparisons. */
 static void test_not_judged(void **state)
 {
     (void)state;
@@ -125,7 +125,7 @@ static void test_largest(void **state)
                   *wide = effect_of(&k, "wide", COMPARE_STEPS);
     found(mlp, OUTCOME_WORSE, 4, -0.05, 0.01);
     found(wide, OUTCOME_BETTER, 4, 0.04, 0.01);
-    k.f.analysis.entries[wide->entry].control_only = false; /* neither arm is only a control */
+    k.f.analysis.entries[wide->entry].control_only = false;
     assert_string_equal(largest(&k), "mlp");
     assert_true(answer_of(&k.p).of_all);
     assert_non_null(strstr(answer_of(&k.p).found, "; the largest: mlp is worse than"));
@@ -150,7 +150,7 @@ static void test_controls(void **state)
     struct effect *mlp = effect_of(&k, "mlp", COMPARE_STEPS),
                   *wide = effect_of(&k, "wide", COMPARE_STEPS);
     found(mlp, OUTCOME_INCONCLUSIVE, 4, 0.01, 0.05);
-    found(wide, OUTCOME_WORSE, 4, -0.5, 0.01); /* wide is the control of mlp */
+    found(wide, OUTCOME_WORSE, 4, -0.5, 0.01);
     assert_ptr_equal(answer_of(&k.p).effect, mlp);
     assert_int_equal(counts_of(&k.p, k.p.q->conditions).all, 1);
     k.f.analysis.entries[mlp->entry].negative_control = true;

@@ -8,8 +8,6 @@
 
 #include <math.h>
 
-/* cmocka.h needs these headers before it. */
-
 static const double rate = 0.3;
 
 /* Layer with more queries and keys than one tile; rows end inside a vector. */
@@ -147,7 +145,7 @@ static void as_the_oracle(const struct layer *l)
                           (double *)t.q + at, (double *)t.k + keys, (int)ld, (double *)t.v + keys,
                           (int)ld, NULL, o, &of_undropped, scratch);
             for (int j = 0; j < visible; j++) zeros += weights[j] == 0 && kept[j] != 0;
-            for (int j = 0; j < visible; j++) seen += kept[j] != 0; /* relu also gives zeros */
+            for (int j = 0; j < visible; j++) seen += kept[j] != 0;
         }
     /* The share of dropped weights is `rate`, within five standard deviations. */
     assert_true(fabs(zeros - rate * seen) < 5 * sqrt(rate * (1 - rate) * seen));

@@ -13,7 +13,7 @@ static double deviation(int slot, bool biased)
     struct model_config c = net_config(ARCH_DECODER);
     struct tensor list[MOST];
     c.d_model = D_MODEL, c.heads = HEADS, c.d_head = D_HEAD, c.init_std = 0.02;
-    c.variant.args[slot].value[0] = biased; /* the bias argument of `linear` */
+    c.variant.args[slot].value[0] = biased;
     struct layer l = {.shape = {.batch = 1,
                                 .heads = HEADS,
                                 .n = 4,
@@ -41,7 +41,7 @@ TEST("a bias does not change the initial weights")
     static const int slots[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
     for (int i = 0; i < 4; i++) {
         double plain = deviation(slots[i], false), biased = deviation(slots[i], true);
-        if (!(fabs(biased - plain) <= 1e-12 * plain)) /* factors are multiplied in another order */
+        if (!(fabs(biased - plain) <= 1e-12 * plain))
             fail_msg("slot %d: standard deviation %.9g, expected %.9g", slots[i], biased, plain);
     }
 }

@@ -58,7 +58,7 @@ static void test_completion(void **state)
     const char *dot = "score=dot,q=linear,k=linear,method=streaming,batch=1,heads=8,n=64,m=64,"
                       "d_model=512,d_head=64,threads=1,seed=1";
     assert_same(axes_canonical_cell(&axes, "n=064,score_scale=1.0", &error), dot);
-    assert_same(axes_canonical_cell(&axes, dot, &error), dot); /* a complete cell does not change */
+    assert_same(axes_canonical_cell(&axes, dot, &error), dot);
     assert_same(
         axes_canonical_cell(&axes, "corpus=a b,score=gat,m=1e3,n=8,score_scale=0.50", &error),
         "score=gat,d_prime=8,q=linear,k=linear,method=streaming,score_scale=0.5,batch=1,"

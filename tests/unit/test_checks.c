@@ -14,7 +14,6 @@
     "baseline: base\nmetric: " metric "\nmargin: 0.01\nseeds: 1-4\n"                               \
     "arms: {base: , mlp: {proj: mlp}, wide: {proj: wide}}\n"
 
-/* Analyses twelve runs whose losses are about `loss`. */
 static void ask_at(struct made *f, const char *question, double loss)
 {
     struct training runs[12];
@@ -78,7 +77,7 @@ TEST("a page states the number of seeds needed")
     wide->records_variance = 1; /* no number of seeds is enough */
     expect(&f, true, "need up to %d seeds; for 1 no number",
            stats_pairs_needed(0.02, 0, MARGIN, 0.95));
-    f.analysis.entries[wide->entry].negative_control = true; /* negative controls are not counted */
+    f.analysis.entries[wide->entry].negative_control = true;
     expect(&f, true, "1 comparison is inconclusive");
     mlp->unchecked = OUTCOME_WORSE;
     expect(&f, false, "inconclusive or suggestive");
@@ -95,7 +94,7 @@ TEST("a page counts the runs that were still improving")
     const struct trial *still = a->members[best->first], *shorter = a->members[best->first + 1];
     double *last = (double *)still->points[still->point_count - 1].valid;
     long loss = metric_find("loss") - metrics;
-    last[loss] = still->points[0].valid[loss] + 1; /* an earlier point was better */
+    last[loss] = still->points[0].valid[loss] + 1;
     expect(&f, true, "5 of 6 runs were still improving");
     ((struct trial *)shorter)->point_count = 1;
     expect(&f, true, "4 of 5 runs were still improving");

@@ -26,7 +26,7 @@ static void test_claim_of_another_setup(void **state)
            PLAIN_QUESTION "claims: [{arm: mlp, expects: better, where: {size: 8}},"
                           " {arm: mlp, expects: better, where: {size: 8}}]\n");
     const struct spec_claim *claims = f.run.plan.specs[0].claims;
-    *claims[0].where.set.list[0].values[0] = '9'; /* matches no effect of this setup */
+    *claims[0].where.set.list[0].values[0] = '9';
     analyse_in_setups(&f, 1);
     assert_int_equal(f.analysis.judged_count, 2);
     assert_ptr_equal(f.analysis.judged[0].claim, &claims[0]);

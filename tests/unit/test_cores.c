@@ -25,7 +25,7 @@ TEST("cores of one kind come before cores of one node")
                                        {.core = 2, .cpu = 2, .node = 1, .package = 0, .kind = 1},
                                        {.core = 3, .cpu = 3, .node = 1, .package = 0, .kind = 1}};
     assert_chosen(list, 4, 0, 2, 3);
-    assert_chosen(list, 4, 1, 0, 1); /* the remaining cores, on node 0 */
+    assert_chosen(list, 4, 1, 0, 1);
 }
 
 /* No node has two cores, but package 1 has. */

@@ -53,7 +53,7 @@ TEST("a primary claim is not corrected for other comparisons")
     const struct effect *wide =
         entry_effect(&f.analysis, find(&f.analysis, "wide", 0), COMPARE_STEPS);
     assert_true(!wide->primary);
-    near(wide->p_corrected, fmin(1, 2 * wide->gain.p), 1e-15); /* corrected for two comparisons */
+    near(wide->p_corrected, fmin(1, 2 * wide->gain.p), 1e-15);
     assert_int_equal(wide->unchecked, OUTCOME_INCONCLUSIVE);
     folder_remove(&f);
 }
@@ -84,7 +84,7 @@ TEST("a contradicted claim is in the opposite direction")
         ask(&f, question);
         const struct judged *j = &f.analysis.judged[0];
         assert_string_equal(judged_word_of(j, j->unchecked), cases[i].word);
-        assert_string_equal(judged_word(j), "not judged"); /* no validity check was run */
+        assert_string_equal(judged_word(j), "not judged");
         folder_remove(&f);
         free(question);
     }
@@ -197,7 +197,7 @@ TEST("pages show the verdicts after the correction of a folder")
     judge_together(runs, 3);
     assert_int_equal(j->judgement, JUDGED_SUGGESTIVE);
     assert_int_equal(mlp(&f)->outcome, OUTCOME_SUGGESTIVE);
-    assert_int_equal(j->unchecked, JUDGED_SUGGESTIVE); /* also the verdict before validity checks */
+    assert_int_equal(j->unchecked, JUDGED_SUGGESTIVE);
     assert_int_equal(mlp(&f)->unchecked, OUTCOME_SUGGESTIVE);
     near(f.analysis.questions[0].p_folder, 3 * mlp(&f)->p_corrected, 1e-15);
     assert_int_equal(nothing.analysis.judged[0].judgement, JUDGED_INCONCLUSIVE);

@@ -92,12 +92,12 @@ static void test_published_is_counted(void **state)
                   {"t", "1", {"sde:::attnlab::TOKENS"}}},
         .metric = {{"intensity", "1", "f / b"}, {"share", "1", "f / flop"}}};
     char *reason = NULL;
-    for (int repeat = 0; repeat < 2; repeat++) { /* passes are independent */
+    for (int repeat = 0; repeat < 2; repeat++) {
         struct counter_pass *pass = counters_open(&group, NULL, &reason);
         if (!pass) fail_msg("%s", reason);
         struct layer_work work = {.flop = {1e12, 5e11}};
         int count;
-        counters_publish(17, 17, 17); /* not counted: before the start */
+        counters_publish(17, 17, 17); /* counted only after the start */
         counters_start(pass);
         for (int i = 0; i < 4; i++) counters_publish(3e12, 5e9, 1024);
         counters_stop(pass);
@@ -109,7 +109,7 @@ static void test_published_is_counted(void **state)
         assert_true(value_of(v, count, "all", "intensity") == 600);
         assert_true(value_of(v, count, "all", "share") == 2);
         free(v);
-        v = counters_results(pass, NULL, 4, &count); /* no declared work: no share */
+        v = counters_results(pass, NULL, 4, &count);
         assert_true(isnan(value_of(v, count, "all", "share")));
         free(v);
         counters_close(pass);

@@ -81,7 +81,7 @@ static int names_in(const char *folder)
     int count = scandir(folder, &names, NULL, NULL);
     for (int i = 0; i < count; i++) free(names[i]);
     free(names);
-    return count - 2; /* without . and .. */
+    return count - 2;
 }
 
 /* The path of a table is a folder: saving fails and leaves no temporary file. */

@@ -58,7 +58,6 @@ TEST("the first of equal points is selected")
 static struct task_kind made;
 static int source_lengths[8];
 
-/* Returns the first batch for every index. */
 static const struct batch *the_first(struct task *t, int64_t index)
 {
     (void)index;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * AESLC data sets made by the test, and errors. */
+ * Tests of AESLC: valid data sets made by the test, and errors. */
 #include "tests/unit/data_files.h"
 
 #define AT "aeslc/enron_subject_line/"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * bAbI data sets made by the test, and errors. */
+ * Tests of bAbI: valid data sets made by the test, and errors. */
 #include "tests/unit/data_files.h"
 
 #define EN "babi/tasks_1-20_v1-2/en/"
@@ -41,7 +41,7 @@ FOLDER_TEST("the joint task contains all twenty tasks")
         task_write(dir, task, text, text);
     }
     DATA_HAS("babi:joint", dir, "records 18 2 20 0\n",
-             "| which is 1 ?\ntest answer2: a . | which is 2 ?\n", /* task 10 comes later */
+             "| which is 1 ?\ntest answer2: a . | which is 2 ?\n",
              "names answer0 answer1 answer2 answer3 answer4 answer5 answer6\n");
     DATA_HAS("babi:2", dir, " 1 0\n");
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * TREC, SST-2, MR, AG News and CoLA data sets made by the test, and errors. (Published sets:
- * test_data_classes_real.c.) */
+ * Tests of TREC, SST-2, MR, AG News and CoLA: valid data sets made by the test, and errors.
+ * (Published sets: test_data_classes_real.c.) */
 #include "tests/unit/data_files.h"
 
 /* ---- TREC ---- */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * MNIST (idx files) and CIFAR data sets made by the test, and errors. */
+ * Tests of MNIST (idx files) and CIFAR: valid data sets made by the test, and errors. */
 #include "tests/unit/data_files.h"
 #include "base/gzip.h"
 
@@ -207,11 +207,11 @@ FOLDER_TEST("CIFAR-100 has fine or coarse classes")
     *strstr(names.data, "c20") = '\0';
     scratch_text(dir, CIFAR100 "coarse_label_names.txt", names.data);
     cifar_write(dir, CIFAR100 "train.bin", "1234", 2, 0);
-    cifar_write(dir, CIFAR100 "test.bin", "5a", 2, 0); /* label 49 */
+    cifar_write(dir, CIFAR100 "test.bin", "5a", 2, 0); /* the character 'a' is label 49 */
     DATA_HAS("cifar100", dir, " c98 c99\n", "test c49: ");
     DATA_HAS("cifar100:coarse", dir, " c18 c19\n", "test c5: ");
     refused("cifar100:coarse,fine", dir, "cannot be combined", NULL);
-    cifar_write(dir, CIFAR100 "test.bin", "E0", 2, 0); /* coarse label 21 */
+    cifar_write(dir, CIFAR100 "test.bin", "E0", 2, 0);
     refused("cifar100:coarse", dir, "test.bin: byte 0: invalid label 21 (expected 0 to 19)", NULL);
     scratch_text(dir, CIFAR100 "fine_label_names.txt", names.data);
     refused("cifar100", dir, "fine_label_names.txt: 20 names, expected 100", NULL);

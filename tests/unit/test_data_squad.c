@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * SQuAD and XQuAD data sets made by the test, and errors. */
+ * Tests of SQuAD and XQuAD: valid data sets made by the test, and errors. */
 #include "tests/unit/data_files.h"
 
 /* An article with one question. The context contains an e acute, and a G clef beyond U+FFFF. */

@@ -29,7 +29,7 @@ FOLDER_TEST("a missing folder or file is refused with the command that fetches i
     char *error = NULL;
     assert_false(
         dataset_open("tinyshakespeare", &(struct data_options){.dir = dir}, &data, &error));
-    assert_null(strstr(error, "fetch")); /* fetching would not help */
+    assert_null(strstr(error, "fetch"));
     free(error);
 }
 
@@ -126,7 +126,7 @@ FOLDER_TEST("training records in other splits are counted")
     int count[GIVEN_SPLITS];
     struct dataset data;
     scratch_text(dir, "t/train.tsv", "a\tone\nb\ttwo\nb\ttwo\n");
-    scratch_text(dir, "t/valid.tsv", "a\tthree\nb\tone\n"); /* "b" has another label */
+    scratch_text(dir, "t/valid.tsv", "a\tthree\nb\tone\n");
     scratch_text(dir, "t/test.tsv", "a\ttwo\nb\ttwo \nb\ttwo.\n");
     opened(name, &(struct data_options){0}, &data);
     assert_true(dataset_repeats(&data, count));
@@ -164,7 +164,7 @@ TEST("limits draw separate records by seed")
     data_limit(&b, &(struct data_options){.seed = 3, .limit = {500}});
     assert_int_equal(a.count[SPLIT_TRAIN], 50);
     assert_int_equal(b.count[SPLIT_TRAIN], 500);
-    assert_true(a.records[SPLIT_TRAIN][49].label > 300); /* not just the first 50 records */
+    assert_true(a.records[SPLIT_TRAIN][49].label > 300);
     for (int i = 1; i < 50; i++)
         assert_true(a.records[SPLIT_TRAIN][i].label > a.records[SPLIT_TRAIN][i - 1].label);
     dataset_close(&a), dataset_close(&b);

@@ -114,7 +114,7 @@ TEST("ALiBi equals worked examples")
         l.logit_multiplier = k % 2 ? 7 : 0;
         expect(&l, 0, slopes);
     }
-    struct layer l = layer_of(9, 4, MASK_NONE, METHOD_STREAMING); /* more queries than keys */
+    struct layer l = layer_of(9, 4, MASK_NONE, METHOD_STREAMING);
     l.alibi = 1;
     expect(&l, 0, slopes);
 }

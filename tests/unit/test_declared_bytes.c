@@ -34,7 +34,7 @@ TEST("declared bytes of the streaming method equal those computed from shapes")
     const struct kernels *k = kernels_available()[0];
     choose(&l, SLOT_SCORE, choice_named(SLOT_SCORE, "neural"));
     choose(&l, SLOT_NORMALIZER, choice_named(SLOT_NORMALIZER, "softmax_sink"));
-    l.args[SLOT_NORMALIZER].value[0] = 1; /* learned sink */
+    l.args[SLOT_NORMALIZER].value[0] = 1;
     struct layer_work forward = k->work(&l), backward = k->backward_work(&l);
     assert_bytes(&forward, (double[]){x + context + q + 2 * kv + 3 * matrix, q + kv + score, sink,
                                       kv + q, q + matrix + x});

@@ -57,8 +57,8 @@ TEST("sizes and declared work are correct")
     assert_true(d.bytes[PHASE_OUTPUT] - p.bytes[PHASE_OUTPUT] == heads + one + parameters);
     assert_true(more == 2 * heads + one + 2 * parameters);
     double rise = back.flop[PHASE_OUTPUT] - of_plain.flop[PHASE_OUTPUT];
-    assert_true(rise == 2 * 7.0 * 512 * 1024); /* gradients of inputs and of parameters */
-    size_t row = (size_t)4 * 1024 * 512;       /* O is twice as wide, and combined heads are kept */
+    assert_true(rise == 2 * 7.0 * 512 * 1024);
+    size_t row = (size_t)4 * 1024 * 512; /* O is twice as wide, and combined heads are kept */
     assert_int_equal(k->memory(&l, 1).activations - k->memory(&plain, 1).activations, 2 * row + 64);
 }
 
@@ -117,7 +117,7 @@ TEST("blocks of rows equal the formula")
         draw_reals(names[t], (size_t)sizes[t], w[t]);
         ws[t] = w[t], dws[t] = dw[t], wants[t] = want_dw[t];
     }
-    for (int i = 0; i < ROWS * IN; i++) d_o[i] = want_do[i] = 0.5; /* initial gradients */
+    for (int i = 0; i < ROWS * IN; i++) d_o[i] = want_do[i] = 0.5;
     for (int r = 0; r < ROWS; r++) {
         p->formula(&dims, &args, ws, o + r * IN, want + r * OUT, scratch);
         p->derivative(&dims, &args, ws, o + r * IN, dy + r * OUT, want_do + r * IN, wants, scratch);
@@ -154,7 +154,7 @@ TEST("lambda depends on the layer index")
     c.variant_layers = ~(uint64_t)0;
     c.variant_in = IN_DECODER;
     c.initial = INITIAL_MATCHED;
-    c.init_std = 1; /* far above eps of the norm */
+    c.init_std = 1;
     struct model *m = open_checked(double_build(), &c, false);
     struct net_batch *b = net_batch(&c, 2, c.max_n, 0, 5);
     assert_int_equal(double_build()->measure_starts(m, &b->batch, starts), 2);

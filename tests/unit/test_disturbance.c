@@ -5,9 +5,9 @@
 #include "harness/run/outcome.h"
 #include "base/mem.h"
 
-static double measured_ns = 1e9; /* measured time of a row */
+static double measured_ns = 1e9;
 
-/* Warning for a row with `units` of one sign of disturbance; "" means none. The caller frees the
+/* Warning for a row whose noise field `member` is `units`; "" means none. The caller frees the
  * text. */
 static char *said(const char *member, double units, int threads)
 {

@@ -96,7 +96,6 @@ static uint64_t hash_of_ids(uint64_t hash, const int32_t *ids, int count)
     return hash;
 }
 
-/* Hash of all contents of a batch. */
 static uint64_t hash_of_batch(const struct trial *t, const struct batch *b)
 {
     int places = b->batch * b->n, words = b->words > 1 ? b->words : 1;

@@ -95,7 +95,7 @@ TEST("learned positions depend on the position only")
     for (int i = 0; i < 2; i++)
         for (int e = 0; e < stacks[i]->layout->n * c.d_model; e++)
             weight(m, stacks[i]->layout->position)[e] = 1000 * i + e;
-    struct net_batch *b = net_batch(&c, 3, 5, 4, 1); /* shorter than the maximum length */
+    struct net_batch *b = net_batch(&c, 3, 5, 4, 1);
     loss_of(double_build(), m, b, 0);
     for (int i = 0; i < 2; i++)
         for (int row = 0; row < 3 * stacks[i]->n; row++) {
@@ -125,7 +125,7 @@ TEST("positions of words equal worked examples")
     c.position = POSITION_NONE;
     struct model *m = open_empty(&c);
     real *embedding = weight(m, m->layout.encoder.embedding);
-    for (int e = 0; e < c.vocabulary * D; e++) embedding[e] = 1 + e * e; /* all entries differ */
+    for (int e = 0; e < c.vocabulary * D; e++) embedding[e] = 1 + e * e;
     struct net_batch *b = net_batch(&c, 1, SENTENCES, 0, 1);
     b->batch.words = WORDS;
     memcpy(b->tokens, words, sizeof words);
@@ -136,7 +136,7 @@ TEST("positions of words equal worked examples")
         for (int j = 0; j < count; j++)
             for (int k = 0; k < D; k++)
                 want[k] += twelfths[count - 1][j][k] / 12 * embedding[words[s * WORDS + j] * D + k];
-        for (int k = 0; k < D; k++) /* sums are as large as 500 */
+        for (int k = 0; k < D; k++)
             assert_true(fabs(m->encoder.sum[0][s * D + k] - want[k]) <= 1e-12);
     }
 }

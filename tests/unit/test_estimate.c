@@ -191,7 +191,7 @@ static void test_machines(void **state)
                               "threads", 1, "sgemm_gflops", 584.0, "threads", 2, "sgemm_gflops",
                               438.0, "threads", 2);
     assert_true(estimate_slower(NULL) == 1 && estimate_slower(none) == 1);
-    assert_true(fabs(estimate_slower(peaks) - 0.5) < 1e-9); /* best GFLOP/s per core: 292 */
+    assert_true(fabs(estimate_slower(peaks) - 0.5) < 1e-9); /* the best core reaches 292 GFLOP/s */
     json_decref(none);
     json_decref(peaks);
 }

@@ -53,7 +53,7 @@ TEST("a factorial design gives effects and their interaction")
     assert_int_equal(a->factors[2].gain.n, 2);
     find(a, "mlp, norm = off, act = relu", 1);
     assert_string_equal(a->conditions[0].label, "size = 8");
-    assert_string_equal(a->conditions[1].label, "size = 16"); /* sizes are sorted by value */
+    assert_string_equal(a->conditions[1].label, "size = 16");
     const struct effect *e =
         entry_effect(a, find(a, "mlp, norm = off, act = identity", 0), COMPARE_STEPS);
     near(e->gain.centre, 0, 1e-12);
@@ -114,7 +114,7 @@ TEST("each of three levels is compared with the first")
            "    factors: {norm: [off, before], act: [identity, relu, gelu]}\n"
            "factors: {seed: 1-2, size: [8]}\nfactorial: [norm, act]\n");
     const struct analysis *a = &f.analysis;
-    assert_int_equal(a->factor_count, 5); /* norm, two contrasts of act, two interactions */
+    assert_int_equal(a->factor_count, 5);
     near(a->factors[0].gain.centre, 0.2, 1e-12);
     assert_string_equal(a->factors[1].levels, "relu against identity");
     near(a->factors[1].gain.centre, 0.1, 1e-12);
@@ -134,7 +134,7 @@ TEST("tuning variance widens the intervals of factors")
     struct training runs[32];
     int count, raced = 0;
     design(runs, &count);
-    runs[1].loss *= exp(0.03); /* makes the seeds differ */
+    runs[1].loss *= exp(0.03);
     set_up(&f, runs, count, DESIGN "factors: {seed: 1-2, size: [8]}\nfactorial: [norm, act]\n");
     struct analysis *a = &f.analysis;
     for (int i = 0; i < a->entry_count; i++)

@@ -48,7 +48,7 @@ static void test_kinds_of_scripts(void **state)
     for (size_t i = 0; i < scripts.gl_pathc; i++) {
         const char *path = strrchr(scripts.gl_pathv[i], '/') + 1;
         char *name = xformat("%.*s", (int)strcspn(path, "."), path);
-        bool own = !strcmp(name, "style") || !strcmp(name, "variants"); /* shared scripts */
+        bool own = !strcmp(name, "style") || !strcmp(name, "variants");
         if (!own && !figure_kind_find(name)) fail_msg("%s is not in figures.def", name);
         free(name);
     }

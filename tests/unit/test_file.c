@@ -31,7 +31,7 @@ static char *gzip_of(const char *bytes, size_t size, size_t *packed)
     char *all = xalloc(*packed), *out = all;
     memcpy(out, "\x1f\x8b\x08\0\0\0\0\0\0\x03", GZIP_HEADER);
     out += GZIP_HEADER;
-    *out++ = 1; /* flags: last block, stored */
+    *out++ = 1; /* last block, stored uncompressed */
     out = put32(out, (uint32_t)size | ~(uint32_t)size << 16);
     memcpy(out, bytes, size);
     out = put32(out + size, crc32_of(bytes, size));
@@ -87,7 +87,7 @@ FOLDER_TEST("gzip and plain files give the same text")
     scratch_gzip(dir, "members.gz", "one\n", 3);
     reads(dir, "plain", "one\ntwo\n");
     reads(dir, "packed.gz", "one\ntwo\n");
-    reads(dir, "packed", "one\ntwo\n"); /* finds packed.gz */
+    reads(dir, "packed", "one\ntwo\n");
     reads(dir, "packed-without-name", "one\ntwo\n");
     reads(dir, "members", "one\none\none\n");
     char *path = formatted("%s/packed", dir);
@@ -156,8 +156,7 @@ FOLDER_TEST("zeros after a gzip stream are ignored")
 {
     size_t size;
     const char *text = "the quick brown fox\n";
-    char *packed = gzip_of(text, strlen(text), &size),
-         *padded = kept(xalloc(size + 2000)); /* zeroed */
+    char *packed = gzip_of(text, strlen(text), &size), *padded = kept(xalloc(size + 2000));
     memcpy(padded, packed, size);
     for (size_t zeros = 1; zeros < 2000; zeros *= 3) {
         scratch_bytes(dir, "padded.gz", padded, size + zeros);

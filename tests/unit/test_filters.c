@@ -53,7 +53,7 @@ static void test_commas(void **state)
     for (size_t i = 0; i < sizeof filters / sizeof *filters; i++) {
         struct plan_options o = {.filters = (const char **)&filters[i], .filter_count = 1};
         struct plan p = good_plan(question, &o);
-        assert_int_equal(p.cell_count, 4); /* two cells and their baselines */
+        assert_int_equal(p.cell_count, 4);
         plan_free(&p);
     }
     struct plan_options o = {.filters = (const char *[]){"arm=a,dot"}, .filter_count = 1};

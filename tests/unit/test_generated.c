@@ -27,7 +27,7 @@ static void for_each_generated(void (*check)(const char *name))
         free(name);
     }
     check("mqar:mix,length=256,train=200,valid=10,test=10");
-    check("induction:different=2,tokens=4,train=6,valid=3,test=3"); /* only 12 records exist */
+    check("induction:different=2,tokens=4,train=6,valid=3,test=3");
 }
 
 static void is_seeded(const char *name)

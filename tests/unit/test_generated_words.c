@@ -222,7 +222,7 @@ TEST("clock times of a pair are equal")
         if (minute[0] < 0 || minute[0] != minute[1]) fail_msg("%s | %s", from, to);
         found++;
     }
-    assert_true(found > 500); /* expected: 60 % of 1500 */
+    assert_true(found > 500); /* 60 % of 1500 are expected */
 }
 
 TEST("sums add up")
@@ -240,7 +240,7 @@ TEST("sums add up")
         assert_int_equal(read_german(a) + right, read_german(c));
         found++;
     }
-    assert_true(found > 100); /* expected: a third of 600 */
+    assert_true(found > 100); /* a third of 600 is expected */
 }
 
 TEST("pairs are plain text")
@@ -273,7 +273,7 @@ FOLDER_TEST("pairs survive a round trip through files")
         if (!parallel_write(&made, (enum split)s, de, en, &error)) fail_msg("%s", error);
     }
     opened("multi30k:raw", &(struct data_options){.dir = dir}, &read);
-    assert_true(made.hash == read.hash); /* equal texts in equal order */
+    assert_true(made.hash == read.hash);
     assert_int_equal(read.count[SPLIT_TRAIN], 300);
 }
 

@@ -178,7 +178,7 @@ static void reduced_shape_keeps_relations(void **state)
     assert_int_equal(small.shape.d_head, 16);
     big.shape.m = 9000;
     small = gradient_reduced(&big);
-    assert_int_equal(small.shape.n, 19); /* n must stay below m */
+    assert_int_equal(small.shape.n, 19);
     assert_int_equal(small.shape.m, 20);
 }
 

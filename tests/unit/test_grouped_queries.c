@@ -257,10 +257,10 @@ TEST("grouped queries reduce work and memory")
     assert_true(f.flop[PHASE_SCORE] == a.flop[PHASE_SCORE]);
     assert_true(f.flop[PHASE_SUM] == a.flop[PHASE_SUM]);
     assert_true(f.flop[PHASE_OUTPUT] == a.flop[PHASE_OUTPUT]);
-    assert_true(f.bytes[PHASE_SUM] == 4.0 * 1024 * (512 + 128)); /* V is read, O is written */
+    assert_true(f.bytes[PHASE_SUM] == 4.0 * 1024 * (512 + 128));
     size_t matrix = (size_t)4 * 1024 * (512 - 128), weights = (size_t)4 * 512 * (512 - 128);
     struct layer_memory am = k->memory(&all, 1), fm = k->memory(&few, 1);
-    assert_int_equal(am.activations - fm.activations, 2 * matrix); /* K and V */
+    assert_int_equal(am.activations - fm.activations, 2 * matrix);
     assert_int_equal(am.parameters - fm.parameters, 2 * weights);
     /* Gradients of K and V, and three partial sums of their parameter gradients (CHUNKS - 1). */
     assert_int_equal(am.backward - fm.backward, 2 * matrix + 3 * 2 * weights);

@@ -51,7 +51,6 @@ FOLDER_TEST("sorted files are halved at random")
     free(name);
 }
 
-/* Appends all texts of a split. */
 static void join(const struct dataset *data, enum split split, struct text *to)
 {
     for (int i = 0; i < data->count[split]; i++)
@@ -64,11 +63,11 @@ FOLDER_TEST("text is halved at the end of a line")
         const char *text;
         size_t first;                   /* bytes in the first half */
     } cases[] = {{"abc\nd\nefgh\n", 6}, /* the middle is at the end of the second line */
-                 {"a\nbcdefghi\n", 2},  /* the middle is in the last line */
+                 {"a\nbcdefghi\n", 2},
                  {"abcdefghi\nj\n", 10},
                  {"ab\xC3\xA4"
                   "d",
-                  2}, /* one line: cut between its characters */
+                  2},
                  {"\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4\nbb\ncc\ndd\n", 12},
                  {"xy", 1}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -88,7 +87,6 @@ FOLDER_TEST("text is halved at the end of a line")
     }
 }
 
-/* Opening with held_out must fail with this message. */
 static void too_little(const char *name, const char *what)
 {
     struct dataset data;
@@ -135,7 +133,6 @@ static double value(const json_t *record, const char *split, const char *metric)
     return json_number_value(json_object_get(scores, metric));
 }
 
-/* Sum of a metric over its targets. */
 static double total(const json_t *record, const char *split, const char *metric)
 {
     return value(record, split, metric) * value(record, split, "targets");

@@ -203,7 +203,7 @@ static void only_plain_files_are_read(void **state)
     char *fifo = xformat("%s/fifo", (char *)*state), *large = xformat("%s/large", (char *)*state);
     scratch_bytes(*state, "large", "", 0);
     assert_int_equal(mkfifo(fifo, 0600), 0);
-    assert_int_equal(truncate(large, (off_t)file_most + 1), 0); /* a sparse file */
+    assert_int_equal(truncate(large, (off_t)file_most + 1), 0);
     const struct {
         const char *path, *message;
     } bad[] = {{fifo, "is a pipe or a device"},

@@ -23,7 +23,7 @@ FOLDER_TEST("folder names are classes and splits")
             assert_int_equal(r->pixels[16], colour[r->label] + 1);
             assert_int_equal(r->pixels[47], colour[r->label] + 2);
         }
-    bool mixed = false; /* classes must be shuffled */
+    bool mixed = false;
     for (int i = 1; i < 9; i++)
         mixed |= data.records[SPLIT_TRAIN][i].label != data.records[SPLIT_TRAIN][0].label;
     assert_true(mixed);
@@ -72,7 +72,7 @@ FOLDER_TEST("a duplicate picture is refused")
     char *name = formatted("image_folder:%s", dir);
     write_pictures(dir, "", 2, NULL);
     MEMBERS(dir, "a.tar", {"./more/ant/0.png", '0', NULL});
-    DATA_HAS(name, NULL, "images "); /* equal names in different folders are allowed */
+    DATA_HAS(name, NULL, "images ");
     MEMBERS(dir, "a.tar", {"./ant/0.png", '0', NULL});
     refused(name, NULL, "/a.tar: ./ant/0.png and", "/ant/0.png both unpack to ant/0.png",
             "remove one", NULL);
@@ -121,7 +121,7 @@ FOLDER_TEST("faults name the picture")
     scratch_empty(dir);
     write_picture(dir, "one/1.PNG", 5);
     refused(name, NULL, "all pictures are of the class 'one'", NULL);
-    write_picture(dir, "two/1.png", 4); /* the second class */
+    write_picture(dir, "two/1.png", 4);
     refused(name, NULL, "pixels, but", "the option size=N resizes all to N x N", NULL);
     write_pictures(dir, "", 1, NULL);
     refused(name, NULL, "5 x 5 pixels, but",
@@ -172,7 +172,7 @@ FOLDER_TEST("tar files have the name of a split or lie in its folder")
     DATA_HAS(name, NULL, names, split);
     scratch_empty(dir);
     write_tar_of_pictures(dir, "train/some.tar", "", 10);
-    write_tar_of_pictures(dir, "test/some.tar", "./", 2); /* like `tar cf test.tar .` */
+    write_tar_of_pictures(dir, "test/some.tar", "./", 2);
     DATA_HAS(name, NULL, names, split);
 }
 

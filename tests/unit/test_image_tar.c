@@ -76,7 +76,7 @@ FOLDER_TEST("long names are read")
     char *gnu = formatted("%s/ant/1.png", deep), *path = formatted("path=%s/bee/1.png", deep);
     char *pax = formatted("20 comment=not this\n%zu %s\n", strlen(path) + 5, path);
     MEMBERS(dir, "a.tar", {"././@LongLink", 'L', gnu}, {gnu, '0', NULL}, {"PaxHeaders/1", 'x', pax},
-            {"short", '\0', NULL}, /* file type before 1988 */
+            {"short", '\0', NULL}, /* type of a plain file before 1988 */
             {"bee/2.png", '0', NULL}, OTHERS);
     DATA_HAS(name, NULL, "names ant bee\n", "records 5 1 1 0\n");
 }
@@ -98,9 +98,9 @@ FOLDER_TEST("pictures that cannot be read from a tar are refused")
                 "--hard-dereference", NULL);
     }
     MEMBERS(dir, "a.tar", {"ant/1.png", '0', NULL}, {"readme.txt", '0', "x"},
-            {"notes", '2', "./readme.txt"}, /* a link, not a picture */
-            {"././@LongLink", 'L', "bee/2.png"}, {"././@LongLink", 'K', "elsewhere"},
-            {"short", '7', NULL}, /* contiguous file (obsolete) */
+            {"notes", '2', "./readme.txt"}, {"././@LongLink", 'L', "bee/2.png"},
+            {"././@LongLink", 'K', "elsewhere"},
+            {"short", '7', NULL}, /* type 7: contiguous file (obsolete) */
             OTHERS);
     DATA_HAS(name, NULL, "names ant bee\n", "records 4 1 1 0\n",
              "names are not those of pictures: 2.");
@@ -199,10 +199,10 @@ FOLDER_TEST("a cut or damaged tar is refused")
         refused(name, NULL, "cut.tar: ", "truncated: ", NULL);
     }
     put_tar_end(&tar);
-    tar.data[520] = (char)(tar.data[520] + 1); /* damage inside the first picture */
+    tar.data[520] = (char)(tar.data[520] + 1);
     scratch_bytes(dir, "cut.tar", tar.data, tar.length);
     refused(name, NULL, "cut.tar: train/bee/0.png: damaged PNG", NULL);
-    tar.data[3] = 'x'; /* wrong header checksum */
+    tar.data[3] = 'x';
     scratch_bytes(dir, "cut.tar", tar.data, tar.length);
     refused(name, NULL, "cut.tar: byte 0: invalid or damaged tar", NULL);
     scratch_text(dir, "cut.tar", "");

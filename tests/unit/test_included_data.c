@@ -26,7 +26,7 @@ FOLDER_TEST("the user's file gives the same data as the included copy")
 {
     struct dataset project, own;
     char *text = kept(xalloc(TEXT_BYTES));
-    open_both(dir, &project); /* the user's folder is empty */
+    open_both(dir, &project);
     size_t size = joined(&project, SPLIT_TRAIN, text);
     size += joined(&project, SPLIT_VALID, text + size);
     assert_int_equal(size, TEXT_BYTES);

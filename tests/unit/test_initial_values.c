@@ -7,8 +7,6 @@
 #include <ctype.h>
 #include <math.h>
 
-/* cmocka.h needs these headers before it. */
-
 /* d_head, d_prime and d_in differ from each other and from each other's doubles. */
 static const struct dims dims = {.d_in = 35, .d_out = 35, .heads = 7, .d_head = 5, .n = 3, .m = 4};
 enum { D_PRIME = 11 };

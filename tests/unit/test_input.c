@@ -67,7 +67,7 @@ static void choices_and_their_parameters_are_stored(void **state)
 {
     (void)state;
     char *error = NULL, *complete = completed("score=neural,n=4,d_prime=9", &error);
-    char *turned = with_fields(complete, "n=4,d_prime=8"); /* fields may have any order */
+    char *turned = with_fields(complete, "n=4,d_prime=8");
     struct worker_cell cell;
     assert_true(worker_cell_read(turned, &cell, &error));
     const struct slot *slot = &cell.kernels->slots[SLOT_SCORE];
@@ -114,11 +114,11 @@ static void incomplete_cells_are_refused_with_what_is_missing(void **state)
     (void)state;
     char *error = NULL;
     refused("score=neural", "missing axis 'kind'");
-    assert_null(completed("heads=8,d_model=100", &error)); /* the driver computes d_head */
+    assert_null(completed("heads=8,d_model=100", &error)); /* the driver computes d_head = 12.5 */
     assert_non_null(strstr(error, "(computed from d_model = 100, heads = 8)"));
     free(error);
     char *whole = completed("score=neural,n=33", &error), *comma = strrchr(whole, ',');
-    *comma = '\0'; /* removes the last axis */
+    *comma = '\0';
     char *axis = strndup(comma + 1, strcspn(comma + 1, "="));
     char *message = xformat("missing axis '%s'; complete the cell with", axis);
     refused(whole, message);
@@ -270,7 +270,7 @@ static void lengths_fit_and_hostile_ones_hide_all(void **state)
 static void parameters_follow_name_and_seed(void **state)
 {
     (void)state;
-    enum { N = 40000 }; /* more than one chunk */
+    enum { N = 40000 };
     static float a[N], b[N];
     struct tensor w = {"q.w", 2, {200, 200, 1}, INIT_NORMAL, 0.5, true};
     assert_int_equal(tensor_count(&w), N);

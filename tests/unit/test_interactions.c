@@ -74,7 +74,7 @@ TEST("an interaction is not judged if a check failed at either level")
 
 /* ---- intervals ---- */
 
-/* The interval must be Student's over the seeds, widened by `variance`. */
+/* The interval must equal Student's t interval over the seeds, widened by `variance`. */
 static void has_width(const struct interaction *x, double variance)
 {
     double changes[SEEDS];
@@ -160,7 +160,7 @@ TEST("an interaction includes the variance of records")
         for (int side = 0; side < SIDES; side++)
             sums[i] += weight[side] * part_of(side, i / RECORDS, i % RECORDS);
     double variance = records_variance(sums, SEEDS, RECORDS);
-    assert_true(variance > 1e-4); /* comparable to the variance between seeds */
+    assert_true(variance > 1e-4);
     set_up_whole(&f);
     add_records(&f, -1);
     has_width(found_again(&f), variance);

@@ -239,7 +239,7 @@ FOLDER_TEST("faults of IWSLT are named")
             {"iwslt2017:testonly,", "unknown option ''"},
             {"iwslt2017:tst2015", "IWSLT17.TED.tst2015.de-en.de.xml|No such file"},
             {"iwslt2017:fr-en", "train.tags.fr-en.fr|testonly"});
-    for (size_t i = 0; i < LENGTH(faults); i++) { /* each fault is added to the earlier ones */
+    for (size_t i = 0; i < LENGTH(faults); i++) {
         scratch_text(dir, faults[i].file, faults[i].text);
         refused(faults[i].name, dir, faults[i].parts[0], faults[i].parts[1], NULL);
     }

@@ -73,7 +73,7 @@ static void asked_free(struct asked *s)
 static const struct validity *validity_of_kind(const struct asked *s, enum validity_kind kind)
 {
     const struct analysis *a = &s->f.analysis;
-    assert_int_equal(a->validity_count, VALIDITY_CHECKS); /* one set of validity checks */
+    assert_int_equal(a->validity_count, VALIDITY_CHECKS);
     assert_int_equal(a->validity[kind].kind, kind);
     return &a->validity[kind];
 }

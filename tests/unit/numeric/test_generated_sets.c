@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tests of shapes, stories and grammar: class balance, files that read back, grammatical agreement,
  * and the accuracy of a linear classifier. */
-#define _GNU_SOURCE /* for memmem() */
+#define _GNU_SOURCE
 
 #include "datasets/sets/babi.h"
 #include "datasets/formats/idx.h"
@@ -63,7 +63,7 @@ static void classes_are_balanced(const char *name, double most_share)
 TEST("classes are balanced")
 {
     classes_are_balanced("shapes:train=2000", 0.13); /* 0.127 is 4 standard deviations above 0.1 */
-    classes_are_balanced("stories:1", 0.2);          /* six classes */
+    classes_are_balanced("stories:1", 0.2);
     classes_are_balanced("stories:2", 0.2);
     classes_are_balanced("stories:3", 0.6);
     classes_are_balanced("stories:4", 0.53);
@@ -82,7 +82,7 @@ FOLDER_TEST("shapes survive a round trip through idx files")
     }
     opened("mnist", &(struct data_options){.dir = dir}, &read);
     assert_int_equal(read.count[SPLIT_TRAIN] + read.count[SPLIT_VALID], 80);
-    int next[GIVEN_SPLITS] = {0}; /* mnist takes validation records from training, in order */
+    int next[GIVEN_SPLITS] = {0};
     for (int s = 0; s < GIVEN_SPLITS; s += 2)
         for (int i = 0; i < made.count[s]; i++) {
             const struct record *r = &made.records[s][i], *found = NULL;
@@ -241,8 +241,7 @@ TEST("'how many' counts the objects that a person holds")
         struct string story = r->text, line, word, rest = r->second, who;
         bool held[3] = {false};
         int count = 0;
-        for (int k = 0; k < 5; k++)
-            assert_true(string_word(&rest, &who)); /* fifth word of "how many things is X" */
+        for (int k = 0; k < 5; k++) assert_true(string_word(&rest, &who));
         while (string_cut(&story, '\n', &line)) {
             struct string first = line;
             bool takes =

@@ -7,14 +7,14 @@
 
 /* ---- expected gradients ---- */
 
-enum { MAX_ROWS = 9 }; /* most rows in `tilings` */
+enum { MAX_ROWS = 9 };
 
 struct wanted {
     double a[MAX_KEYS], da[MAX_KEYS], ds[MAX_KEYS];
     double slope[MAX_KEYS]; /* d ds_j / d da_j at a constant row sum */
     double delta;           /* sum of a * da over the row */
-    double dw[MAX_REALS];   /* parameter gradients of this row */
-    double terms;           /* sum of |a * da|, the scale of rounding errors */
+    double dw[MAX_REALS];
+    double terms; /* sum of |a * da|, the scale of rounding errors */
 };
 
 static double upstream(int r, int j)

@@ -99,7 +99,7 @@ static double whole_spread(const struct sample *s, const struct world *w)
 
 static bool holds(struct interval i) { return i.low <= 0 && i.high >= 0; }
 
-/* Whether Student's interval over the seeds, widened by `variance`, contains 0. Replaces
+/* Whether Student's t interval over the seeds, widened by `variance`, contains 0. Replaces
  * stats_paired(), whose sign test takes 2^16 sums. */
 static bool holds_with(const struct sample *s, const struct world *w, double variance)
 {

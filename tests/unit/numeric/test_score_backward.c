@@ -7,7 +7,7 @@
 /* ---- expected gradients: the derivative, pair by pair ---- */
 
 struct sums {
-    double *dq, *dk, *dw[MAX_TENSORS]; /* shapes (TILE_Q, D), (TILE_K, D), tensors */
+    double *dq, *dk, *dw[MAX_TENSORS]; /* dq (TILE_Q, D), dk (TILE_K, D) */
 };
 static struct sums open_sums(const struct problem *p)
 {
