@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Helpers for tests of the backward pass: a layer with its arrays in one build, compared with
+ * Helpers for tests of the backward pass. Gradients of a layer in one build are compared with
  * central differences of the forward pass or with the double build. */
 #ifndef ATTNLAB_BACKWARD_TRIAL_H
 #define ATTNLAB_BACKWARD_TRIAL_H
@@ -166,9 +166,8 @@ static inline double loss_at(struct layer_arrays *r, const struct array *a, cons
     return sum;
 }
 
-/* Least error over several step sizes. A step that crosses a kink of ReLU gives a wrong difference,
- * but a correct gradient matches at another step; a wrong gradient matches at none. The search
- * stops once the error is small enough. */
+/* Least error over several step sizes. If a step crosses a kink of ReLU, a correct gradient still
+ * matches at another step. A wrong gradient matches at none. */
 static inline double difference_error(struct layer_arrays *r, const struct array *a, double enough)
 {
     double *d = direction(a), found = 0, least = INFINITY;
@@ -214,7 +213,7 @@ static inline void check_differences(const struct layer *layer)
 
 /* Each tensor may differ by 1e-4 of its largest entry. Dropout scales the kept weights, and so the
  * tolerance, by 1 / (1 - rate). A tensor that cancels to almost zero keeps rounding errors of its
- * terms: 4e-2 of the layer's largest entry is its least scale, which allows 64 float roundings
+ * terms. Its scale is at least 4e-2 of the layer's largest entry, which allows 64 float roundings
  * (4e-6). */
 static inline void compare_gradients(const struct layer_arrays *f, const struct layer_arrays *d)
 {

@@ -57,9 +57,9 @@ static inline void write_tar_of_pictures(const char *dir, const char *name, cons
     write_tar(dir, name, &tar);
 }
 
-/* One tar member. Types: '0' file, '1' and '2' links, 'L' and 'K' a long name or link target for
- * the next member, 'x' an extended header for the next member. `text` is the content or the target
- * of a link; NULL means a picture. Lists end with {0}. */
+/* One tar member; lists end with {0}. `text` is the content or the target of a link; NULL means a
+ * picture. Types: '0' file, '1' and '2' links. 'L', 'K' and 'x' give the next member a long name, a
+ * long link target, or an extended header. */
 struct member {
     const char *name;
     char type;

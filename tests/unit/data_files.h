@@ -62,7 +62,7 @@ void faults_are_named(const char *name, const char *dir, const struct file_text 
 #define FAULTS(name_, dir_, good_, faults_)                                                        \
     faults_are_named(name_, dir_, good_, faults_, LENGTH(faults_))
 
-/* Cuts one of the valid files at each byte. Opening must work or name the file in its error; the
+/* Cuts one of the valid files at each byte. Opening must work, or the error must name the file. The
  * address sanitizer detects reads beyond the end. */
 void cuts_are_safe(const char *name, const char *dir, const struct file_text *good);
 

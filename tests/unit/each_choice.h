@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Runs each check once per registered choice of a slot.
  *
- * A choice may have only a formula. Each check names the function that it needs; for a choice
+ * A choice may have only a formula. Each check names the function that it needs. For a choice
  * without that function the test is skipped with a message. */
 #ifndef ATTNLAB_EACH_CHOICE_H
 #define ATTNLAB_EACH_CHOICE_H

@@ -76,8 +76,8 @@ static inline struct guarded fill_tile(const struct fast *f, int tile, int first
     return s;
 }
 
-/* Error allowed in a build: relative rounding and absolute floor. The formula in double rounds
- * scale * s, up to 400, before softmax subtracts the maximum, which costs 16 roundings. */
+/* Error allowed in a build: relative rounding and absolute floor. The double build has 16
+ * roundings: its formula rounds scale * s, up to 400, before softmax subtracts the maximum. */
 struct precision {
     double rounding, floor;
 };

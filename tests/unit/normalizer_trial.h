@@ -132,7 +132,7 @@ static inline double score(const struct problem *p, int r, int j)
 }
 
 /* Number of keys of a tile that row r sees: the first few sevenths, so that they end inside a
- * vector. The engine's masks also show a prefix of each tile, never a row with holes. */
+ * vector. The engine's masks also show the first keys of each tile, without holes. */
 static inline int visible(const struct problem *p, int r, int tile)
 {
     static const int sevenths[][MAX_TILES] = {{7, 7, 7, 7}, {0, 0, 0, 0}, {0, 7, 7, 7},

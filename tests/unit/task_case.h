@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Hand-made data sets for tests of models/tasks, and a fake model that records its inputs, has the
- * same loss for every target, and gives preset answers. */
+ * Hand-made data sets for tests of models/tasks, and a fake model. The fake model records its
+ * inputs, has the same loss for every target, and gives preset answers. */
 #ifndef ATTNLAB_TASK_CASE_H
 #define ATTNLAB_TASK_CASE_H
 

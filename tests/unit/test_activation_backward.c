@@ -73,8 +73,8 @@ static void check_slopes(const struct build *b)
     }
 }
 
-/* For any length, the bits of an element do not depend on its position, the incoming gradient is a
- * factor, and nothing past the end is written. */
+/* The bits of an element must not depend on its position or the length of the array. The incoming
+ * gradient is a factor of the result. Nothing past the end may be written. */
 static void check_lengths(const struct build *b)
 {
     for (enum activation a = 0; a < ACTIVATIONS; a++)

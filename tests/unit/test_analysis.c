@@ -258,8 +258,8 @@ static void test_faults(void **state)
     folder_remove(&f);
 }
 
-/* Each run has the points of its own curve in order, also the first run: trained_folder.h writes
- * points at steps 10 and 20, and the second holds the final loss. */
+/* Each run, including the first, has the points of its own curve in order. trained_folder.h writes
+ * points at steps 10 and 20; the second holds the final loss. */
 static void test_curves(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Sentences that answer a training question (harness/report/answers.c): each outcome in words, the
- * cost of a gain, why an answer is missing, and which arm is reported without claims. The effects
+ * Sentences that answer a training question (harness/report/answers.c): outcomes in words, the cost
+ * of a gain, reasons for a missing answer, and the arm that is reported without claims. The effects
  * are set by hand. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Dropout of attention weights, forward: results equal the oracle's, both methods and all builds
- * use the same masks, and masks have the right statistics. (Gradients: test_backward.c,
+ * Forward dropout of attention weights. Results equal the oracle's, both methods and all builds use
+ * the same masks, and masks have the right statistics. (Gradients: test_backward.c,
  * test_net_gradient.c.) */
 #include "tests/unit/test.h"
 #include "base/rng.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Compares the backward pass of whole layers in the double build with central differences of the
- * forward pass, over every choice of every slot, all methods and masks, and partial tiles. */
+ * forward pass. Covers every choice of every slot, all methods and masks, and partial tiles. */
 #include "backward_trial.h"
 #include "layer_walks.h"
 
@@ -35,7 +35,7 @@ TEST("gradients are correct if fewer rows have more chunks")
     check_floats(&l);
 }
 
-/* Tries row counts just before, at and just after each block edge of queries and keys: all nine
+/* Numbers of rows just before, at and just after each block edge, for queries and keys: all nine
  * combinations at the same edge, otherwise three. Sequences are short, which makes attention cheap.
  */
 TEST("float gradients equal double ones at every pair of block edges")

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Beam search (models/tasks/decode.h) over a table of probabilities that is small enough to check
- * by hand: which hypotheses end, when a source is done, and which hypothesis ranks first. */
+ * Beam search (models/tasks/decode.h) over a small table of probabilities, checked by hand: which
+ * hypotheses end, when a source is done, and which hypothesis ranks first. */
 #include "models/tasks/decode.h"
 #include "datasets/tokenizers/tokenizer.h"
 #include "task_case.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The check must detect wrong results: a real build is wrapped so that its forward pass ends with
- * one mistake. (Wrong kernels: tests/broken/.) */
+ * The check must detect wrong results. Each test wraps a real build so that its forward pass ends
+ * with one mistake. (Wrong kernels: tests/broken/.) */
 #include "base/mem.h"
 #include "complete_cell.h"
 #include "harness/measure/check/stages.h"

@@ -16,8 +16,8 @@ static void analyse_in_setups(struct folder *f, int setups)
     analysis_build(&f->analysis, &f->run, 0.95, 0.02);
 }
 
-/* If the question has one setup, a claim that matches no effect is reported as a gap. If there are
- * several setups, such a claim belongs to another setup and is skipped. */
+/* With one setup, a claim that matches no effect is reported as a gap. With several setups, such a
+ * claim belongs to another setup and is skipped. */
 static void test_claim_of_another_setup(void **state)
 {
     struct folder f;

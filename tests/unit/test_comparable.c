@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Plans that are refused because their results could not be compared: invalid designs and
- * interactions, arms without a baseline in their condition, and identical arms. */
+ * Plans whose results could not be compared are refused: invalid designs and interactions, arms
+ * without a baseline in their condition, and identical arms. */
 #include "plan_case.h"
 #include "run_folder.h"
 

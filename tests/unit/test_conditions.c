@@ -97,8 +97,8 @@ static void test_equivalent(void **state)
     assert_int_equal(a->interactions[0].outcome, OUTCOME_EQUIVALENT);
     assert_int_equal(verdict_turns(a, &a->interactions[0]), TURN_NO);
     folder_remove(&f);
-    /* The gain at size 8 is 0.05 and 0.16 lower with two seeds and 0.005 higher with the third:
-     * both the interaction and the effect at size 8 are inconclusive. */
+    /* The gain at size 8 is 0.05 and 0.16 lower with two seeds and 0.005 higher with the third.
+     * Both the interaction and the effect at size 8 are inconclusive. */
     runs[6 + 1].loss = runs[6].loss * exp(-0.05), runs[6 + 3].loss = runs[6 + 2].loss * exp(0.04);
     set_up(&f, runs, RUNS, QUESTION);
     pass_validity_checks(&f);

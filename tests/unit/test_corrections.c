@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Which tests are corrected together: the comparisons of a question, its primary claim separately,
- * and the primary claims of a folder. Also which verdicts follow. */
+ * Which tests are corrected together, and which verdicts follow: the comparisons of a question, its
+ * primary claim separately, and the primary claims of a folder. */
 #include "tests/unit/test.h"
 
 #include "tests/unit/trained_folder.h"

@@ -25,8 +25,8 @@ static double *values(size_t count)
     return x;
 }
 
-/* Runs a forward pass whose queries, and so all scores, are 0. f > 0: value of the forget gate at
- * each position and head. */
+/* Runs a forward pass with queries of 0, so that all scores are 0. f > 0: value of the forget gate
+ * at each position and head. */
 static void open_pass(struct pass *p, const struct layer *layer, double f)
 {
     *p = (struct pass){.layer = *layer};

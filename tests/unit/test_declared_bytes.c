@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Declared memory traffic per phase: each input and output counts once. The expected values are
- * computed from the shapes, independent of kernels/work.c, in numbers of 4 bytes. */
+ * computed from the shapes, independent of kernels/work.c. The unit is a number of 4 bytes. */
 #include "backward_trial.h"
 #include "layer_walks.h"
 

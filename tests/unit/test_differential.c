@@ -49,8 +49,8 @@ TEST("sizes and declared work are correct")
     assert_true(d.flop[PHASE_OUTPUT] == p.flop[PHASE_OUTPUT] + 7.0 * 512 * 1024);
     assert_true(d.bytes[PHASE_SUM] == 4.0 * 1024 * (512 + 1024));
     /* Forward reads both heads of a pair and writes one. Backward reads both heads and one
-     * gradient, and writes two gradients. The parameters (four lambda vectors and the norm's gain)
-     * are read once forward; backward reads them and writes their gradients. */
+     * gradient, and writes two gradients. Forward reads the parameters (four lambda vectors and the
+     * norm's gain); backward reads them and writes their gradients. */
     struct layer_work of_plain = k->backward_work(&plain), back = k->backward_work(&l);
     double heads = 4.0 * 1024 * 1024, one = 4.0 * 1024 * 512, parameters = 4.0 * (4 * 64 + 128);
     double more = back.bytes[PHASE_OUTPUT] - of_plain.bytes[PHASE_OUTPUT];

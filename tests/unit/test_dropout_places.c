@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Dropout masks of a whole model: no two rows share a mask, whatever their layer, stack, kind of
- * attention, head, batch element, position, step or seed. A gradient check cannot detect shared
+ * Dropout masks of a whole model: no two rows may share a mask. Rows differ in layer, stack, kind
+ * of attention, head, batch element, position, step or seed. A gradient check cannot detect shared
  * masks. */
 /* The test reads sums of a stack and O of an attention layer from internals of the double build. */
 #define BUILD double
@@ -86,9 +86,9 @@ static void show_weights(struct model *m)
     }
 }
 
-/* After the norm, e_j has one value at j and another value at all other positions, also in the last
- * column, which belongs to no key. So O minus its last column is 0 at dropped weights, and above
- * 1/31 at kept ones. */
+/* After the norm, e_j has one value at j and another value everywhere else. Subtracting the last
+ * column, which belongs to no key, makes O exactly 0 at dropped weights. Kept weights give more
+ * than 1/31. */
 static uint32_t weights_that_stay(const real *o, int keys)
 {
     uint32_t stays = 0;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Requirements on every task: batches depend only on seed and step and stay within the declared
- * sizes; scores cover the whole split or the requested part; a walk covers the training part. */
+ * Requirements on every task:
+ * - batches depend only on seed and step, and stay within the declared sizes;
+ * - scores cover the whole split or the requested part;
+ * - a walk covers the training part. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 

@@ -107,8 +107,8 @@ TEST("learned positions depend on the position only")
 
 /* ---- words ---- */
 
-/* Weights of one, two and three words at d_model 4: (1 - j/J) - (k/4) (1 - 2j/J) for k = 1 .. 4, in
- * twelfths. */
+/* Weights of words in sentences of one, two and three words, at d_model 4, in twelfths: (1 - j/J) -
+ * (k/4) (1 - 2j/J) for k = 1 .. 4. */
 static const double twelfths[3][3][4] = {
     {{3, 6, 9, 12}},
     {{6, 6, 6, 6}, {3, 6, 9, 12}},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Expected time of the rows of a plan (harness/run/estimate.h): rows that cost nothing, rows that
- * share one run, and the growth with work, bytes and machine speed. */
+ * Expected time of the rows of a plan (harness/run/estimate.h). Some rows cost nothing, some share
+ * one run. The time grows with work and bytes and falls with machine speed. */
 #include "axes_sample.h"
 #include "base/mem.h"
 #include "harness/plan/tuning/tuning_rule.h"

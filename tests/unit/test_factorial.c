@@ -124,8 +124,8 @@ TEST("each of three levels is compared with the first")
     folder_remove(&f);
 }
 
-/* The tuning variance of each entry enters a contrast times its squared weight: +-1/2 in the main
- * effect of two two-level factors, +-1 in their interaction. */
+/* The tuning variance of each entry enters a contrast times its squared weight. With two two-level
+ * factors the weights are +-1/2 in a main effect and +-1 in the interaction. */
 TEST("tuning variance widens the intervals of factors")
 {
     static const double of_entries[] = {1e-4, 2e-4, 4e-4, 8e-4};

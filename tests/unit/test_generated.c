@@ -277,7 +277,7 @@ TEST("mqar:reach lengthens validation, with queries at all distances")
             far += r->targets[at] >= 0 && at >= 4 + 254;
         }
     }
-    /* Of 600 queries, 0.55 are expected at distances 0 to 15 of 254, and one ninth at 127 to 253.
+    /* Of 600 queries, 55 % are expected at distances 0 to 15 of 254, and one ninth at 127 to 253.
      * The limits leave 5 standard deviations for chance and collisions. */
     assert_in_range(near, 270, 390);
     assert_in_range(far, 45, 115);

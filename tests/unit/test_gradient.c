@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The gradient check must detect wrong gradients (a sign, one entry, a missing factor, in any
- * tensor) and accept correct ones. A real build is wrapped so that its backward pass makes one
+ * tensor) and accept correct ones. Each test wraps a real build so that its backward pass makes one
  * mistake. (Wrong derivatives of choices: tests/broken/.) */
 #include "base/mem.h"
 #include "complete_cell.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Grouped queries (kv_heads below heads) must equal a layer with one key/value head per query head
- * in which the heads of a group are copies; gradients are sums over the copies. This is the papers'
- * definition, independent of the engine. */
+ * Grouped queries (kv_heads below heads) are compared with a layer that has one key/value head per
+ * query head. The heads of a group are copies there, and gradients are summed over the copies. This
+ * is the papers' definition, independent of the engine. */
 #include "backward_trial.h"
 #include "layer_walks.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Hostile inputs to every reader of text: each must return an error with its location, or accept
- * the text, and never crash (the sanitizers detect more). Important refusals are checked with their
- * messages. */
+ * Hostile inputs to every reader of text. Each reader must accept the text or return an error with
+ * its location, and never crash (the sanitizers detect more). Important refusals are checked with
+ * their messages. */
 #include "tests/unit/data_files.h"
 #include "plan_case.h"
 

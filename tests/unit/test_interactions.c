@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * How an interaction depends on its two effects and four runs: failed validity checks, tuning
- * variance, diverged runs, and the records of the runs. */
+ * An interaction depends on two effects and four runs: failed validity checks, tuning variance,
+ * diverged runs, and records. */
 #include "tests/unit/test.h"
 
 #include "base/records/record_variance.h"

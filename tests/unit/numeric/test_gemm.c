@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Compares gemm() of every float build with sums in double, for every transposition and at sizes on
- * both sides of each limit in gemm.c. Products are split into parts only if OpenBLAS has kernels
- * for small products. */
+ * both sides of each limit in gemm.c. (Products are split into parts only if OpenBLAS has kernels
+ * for small products.) */
 #define BUILD formula
 #include "kernels/slots.h"
 
@@ -62,8 +62,8 @@ static void check_build(const struct trial *t, int build)
             t->beta == 0 && i % (size_t)t->ldc < (size_t)t->n ? (double)NAN : (double)t->c[i]);
     builds[build].gemm(t->ta, t->tb, t->m, t->n, t->k, t->alpha, t->a, t->lda, t->b, t->ldb,
                        t->beta, c.data, t->ldc);
-    /* Rounding error of a sum of k products of size 1 in float, in any order: 1e-7 sqrt(k) times a
-     * sum of size sqrt(k). The factor 10 covers the largest of some thousands. */
+    /* A float sum of k products of size 1 is of size sqrt(k), with a relative rounding error of
+     * 1e-7 sqrt(k). The factor 10 covers the largest of some thousand sums. */
     double tolerance = 1e-6 * t->k + 1e-6;
     for (int i = 0; i < t->m; i += i < t->m - 9 ? 7 : 1)
         for (int j = 0; j < t->ldc; j++) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Compares the backward function of every normaliser in every build, tile by tile, with the
  * derivative of its formula. Varies arguments, scales, tile widths and visible keys; invisible keys
- * hold NaN. The inputs are those of the engine: the state after the forward fold, and the row's sum
- * of a da. (Forward: test_normalizers.c.) */
+ * hold NaN. (Forward: test_normalizers.c.) */
 #include "tests/unit/normalizer_fast.h"
 
 /* ---- expected gradients ---- */
@@ -23,9 +22,9 @@ static double upstream(int r, int j)
     return (float)drawn_at(&given, r, j);
 }
 
-/* The formula's derivative includes the change of the row's sum, by a_j. If weights sum to 1, ds_j
- * / da_j = slope (1 - a_j), hence the division. The division only increases the slope of other
- * normalisers. */
+/* Slope of ds_j by da_j at a constant row sum. The formula's derivative also changes the row sum by
+ * a_j: if weights sum to 1, ds_j / da_j = slope (1 - a_j). For other normalisers the division by 1
+ * - a_j only increases the slope. */
 static void find_slopes(const struct problem *p, int r, struct wanted *w)
 {
     double unit[MAX_KEYS] = {0}, ds[MAX_KEYS], dw[MAX_REALS];

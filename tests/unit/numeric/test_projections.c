@@ -35,9 +35,9 @@ static struct guarded run_fast(const struct trial *t, int build, int rows, const
     return out;
 }
 
-/* Sums of at most 66 products through three layers lose about 10 roundings, times up to 10 where a
- * LayerNorm divides by a small deviation: 100 * 2^-24 is 6e-6. A BLAS without fused multiply-add
- * (OpenBLAS on an unknown CPU) loses up to twice as much. */
+/* Tolerance of outputs. Sums of at most 66 products through three layers lose about 10 roundings. A
+ * LayerNorm with a small deviation multiplies them by up to 10: 100 * 2^-24 is 6e-6. A BLAS without
+ * fused multiply-add loses up to twice as much (OpenBLAS on an unknown CPU). */
 static double tolerance(int build) { return build == DOUBLE ? 1e-13 : 2e-5; }
 
 static void compare_with_formula(const struct trial *t, int build, int rows, const double *x)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Compares the backward functions of every score (fast path and published formulation) in every
- * build with the formula's derivative, summed over all pairs of a tile. Varies argument values,
- * tile sizes, shift invariance of the normaliser, and initial gradients. */
+ * Compares the backward functions of every score in every build (fast path and published
+ * formulation) with the formula's derivative, summed over all pairs of a tile. Varies argument
+ * values, tile sizes, shift invariance of the normaliser, and initial gradients. */
 #include "tests/unit/score_trial.h"
 
 /* ---- expected gradients: the derivative, pair by pair ---- */
@@ -163,8 +163,9 @@ struct trial {
     double sum_ds; /* sum of |ds| */
 };
 
-/* The error is relative to the tensor's largest entry, plus rounding errors of terms that cancel.
- * `terms` is the sum of |ds| that enters one entry; 2 covers the initial value, at most 1.5. */
+/* The allowed error is relative to the tensor's largest entry, plus rounding errors of terms that
+ * cancel. `terms` is the sum of |ds| that enters one entry; 2 covers the initial value, at most
+ * 1.5. */
 static void compare(const struct trial *t, const char *what, const double *want,
                     const struct guarded *got, int rows, int d, int ld, double terms)
 {
