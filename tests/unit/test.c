@@ -119,7 +119,7 @@ void scratch_text(const char *dir, const char *name, const char *text)
 
 struct running {
     const struct test *test;
-    char *dir; /* NULL if the test needs no folder */
+    char *dir;
 };
 
 static int before(void **state)

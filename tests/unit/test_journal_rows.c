@@ -132,10 +132,10 @@ static void test_lines(void **state)
     for (*digit = '2'; *digit <= '9'; ++*digit) assert_int_equal(fields_of(line, size - 1), 0);
     free(line);
     static const char bare[] = "{\"ablation\":\"q\",\"key\":\"0\",\"status\":\"ok\"}";
-    assert_int_equal(fields_of(bare, strlen(bare)), 0); /* this line has no checksum */
+    assert_int_equal(fields_of(bare, strlen(bare)), 0);
     row = json_pack("{s:s, s:s}", "ablation", "q", "key", "0");
     line = journal_line(row, &size);
-    assert_int_equal(fields_of(line, size - 1), 0); /* this line has no status */
+    assert_int_equal(fields_of(line, size - 1), 0);
     json_decref(row);
     free(line);
 }

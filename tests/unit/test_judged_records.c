@@ -35,7 +35,6 @@ static int arm_of(const struct folder *f, int row)
 }
 static int seed_of(const struct folder *f, int row) { return atoi(row_value(f, row, "seed")); }
 
-/* Faults that a test puts into the files of a run. */
 enum wrong {
     NOTHING,
     NO_COLUMN,
@@ -163,7 +162,7 @@ static void test_intervals_hold_the_records(void **state)
     assert_int_equal(e->other_records, 0);
     double first = e->gain.interval.low;
     analysis_free(&f.analysis), run_data_free(&f.run);
-    folder_analyse(&f); /* the same files give the same interval, bit for bit */
+    folder_analyse(&f);
     assert_true(effect_of(&f, "mlp")->gain.interval.low == first);
     tear_down(&f);
 }
@@ -245,7 +244,7 @@ static void test_missing_scores_are_told(void **state)
         struct folder f;
         set_up(&f, 40, cases[i].wrong);
         const struct effect *e = effect_of(&f, "mlp"), *as = effect_of(&whole, "mlp");
-        int row = 0; /* the first row of arm mlp */
+        int row = 0;
         while (arm_of(&f, row) != 1) row++;
         const char *fault = f.run.trials[row].records.fault;
         if (cases[i].fault && !(fault && strstr(fault, cases[i].fault)))

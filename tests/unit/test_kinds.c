@@ -11,7 +11,6 @@ static const char described[] =
     "\"measure\"}, {\"name\": \"score\", \"type\": \"choice\", \"choices\": [\"dot\", \"gat\"], "
     "\"default\": \"dot\", \"role\": \"variant\"}]}";
 
-/* Time limit in seconds of a question's first row. */
 static double limit_of(const char *question)
 {
     struct plan plan = good_plan(question, &(struct plan_options){0});

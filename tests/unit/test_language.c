@@ -43,7 +43,6 @@ FOLDER_TEST("a file is split at a line end")
     }
 }
 
-/* The files of folder f in order of name, and the single text that they form. */
 FOLDER_TEST("files of a folder form one text, and each file ends with a newline")
 {
     static const struct {
@@ -54,7 +53,6 @@ FOLDER_TEST("files of a folder form one text, and each file ends with a newline"
          "0\n1\n2\n",
          "No file is named train, so all 3 files, B to b, form one text."},
         {{{"f/a", "one two"}, {"f/b", "three\n"}, {"f/c", "four"}}, "one two\nthree\nfour", ""},
-        /* A carriage return is part of the text. */
         {{{"f/a", "\xEF\xBB\xBFone\r\n"}, {"f/b", "\xEF\xBB\xBFtwo\n"}},
          "one\r\ntwo\n",
          "A byte order mark at the start of a file was ignored."},
@@ -80,7 +78,6 @@ FOLDER_TEST("tokenizer=bytes keeps any bytes and reads UTF-8 as usual")
             NULL);
     has_text(name, &any, bytes, sizeof bytes - 1);
     data_has(name, &any, "not UTF-8 was read as bytes", NULL);
-    /* With tokenizer=bytes, a carriage return is an ordinary byte. */
     scratch_text(dir, "raw", "one\rtwo\r");
     opened_hash(name, &any);
     scratch_text(dir, "raw", "\xEF\xBB\xBFone\ntwo \xC3\xA4\nthree\n");

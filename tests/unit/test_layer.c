@@ -35,7 +35,6 @@ static int find(const struct kernels *k, enum slot_id slot, const char *name)
     return i;
 }
 
-/* Selects a choice for a slot, with default arguments. */
 static void choose(const struct kernels *k, struct layer *l, enum slot_id slot, const char *name)
 {
     l->choice[slot] = find(k, slot, name);
@@ -120,7 +119,7 @@ static void same_bits(const struct kernels *k)
     for (int i = 0; i < 3; i++) {
         struct layer layer = make_layer(k, scores[i], "softmax");
         if (i == 0) choose(k, &layer, SLOT_FORGET, "sigmoid");
-        layer.shape.n = layer.shape.m = 1300; /* 1300 queries fill two blocks */
+        layer.shape.n = layer.shape.m = 1300;
         layer.mask = MASK_CAUSAL;
         struct run one, many;
         struct team team = {3, run_backwards};
@@ -149,7 +148,8 @@ static void both_methods(const struct kernels *k)
             open_run(&whole, k, layer, 1);
             forward(&streaming, NULL);
             forward(&whole, NULL);
-            /* The same sums of up to 150 terms of size about 1, taken in another order. */
+            /* The tolerance covers sums of up to 150 terms of size about 1, taken in another
+             * order. */
             double difference = largest_difference(&streaming, &whole, 300);
             if (!(difference < 1e-3)) fail_msg("%s %s: %g", names[i][0], names[i][1], difference);
             close_run(&streaming);
@@ -180,7 +180,7 @@ static void empty_length(const struct kernels *k)
 {
     struct layer layer = make_layer(k, "dot", "softmax");
     layer.mask = MASK_PADDING;
-    struct run r; /* the batch has sequences of length 131 and 0 */
+    struct run r;
     open_run(&r, k, layer, 1);
     forward(&r, NULL);
     for (int i = 0; i < 150 * 32; i++) assert_true(isfinite(r.y[i]));

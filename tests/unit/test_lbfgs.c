@@ -6,15 +6,14 @@
 
 enum { SIZE = 4, MEMORY = 8, MOST_PAIRS = 200 };
 
-/* State of the search, as seen through the function's calls. */
 struct watched {
-    double x[SIZE], gradient[SIZE], value; /* the current point */
+    double x[SIZE], gradient[SIZE], value;
     double direction[SIZE];
     /* Kept pairs: change of x, and change of the gradient. */
     double moved[MOST_PAIRS][SIZE], turned[MOST_PAIRS][SIZE];
     /* refused_late counts the pairs refused while the memory is full. */
     int pairs, calls, refused_late;
-    double length; /* step length of the next trial */
+    double length;
 };
 
 /* The sum of one well per coordinate; each well is convex near its minimum and concave far from

@@ -175,7 +175,8 @@ TEST("the fit on images reaches the minimum of the loss")
     struct simple_baseline_result r = measured(h, &task_images, &simple_baseline_logistic, &o, ALL);
     double got = metric_of(&r.score[SPLIT_VALID], "loss");
     if (!(fabs(got - want) <= allowed)) fail_msg("loss %.9g (expected %.9g)", got, want);
-    /* The chosen penalty is not at the limits, and ten times this penalty would change the loss: */
+    /* The chosen penalty is not at a limit of the search, and a penalty ten times as large changes
+     * the loss. */
     assert_true(penalty < 1 && penalty > 0.001);
     assert_true(fabs(best_valid_loss(&trained, &valid, penalty * 10) - want) > 4 * allowed);
 }

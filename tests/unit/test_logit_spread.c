@@ -281,7 +281,7 @@ static void as_the_scale_says(const struct layer *layer)
         const struct kernels *k = *build;
         struct layer l = *layer, scaled = *layer, outside = *layer, inside = *layer;
         struct trial a, b, c, d;
-        double natural = 1 / sqrt(l.shape.d_head); /* the natural scale of the dot product */
+        double natural = 1 / sqrt(l.shape.d_head);
         l.scale_place = scaled.scale_place = inside.scale_place = SCALE_INSIDE;
         outside.scale_place = SCALE_OUTSIDE;
         l.logit_multiplier = scaled.score_scale = 0.75;

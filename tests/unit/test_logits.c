@@ -127,7 +127,7 @@ static void check_work(int choice)
 
 /* ---- fast passes ---- */
 
-/* The build's struct logits_run, in float and in double. */
+/* Same layout as struct logits_run in the float and double builds. */
 union number {
     float f;
     double d;

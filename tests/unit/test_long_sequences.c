@@ -23,7 +23,6 @@ static int find(enum slot_id s, const char *name)
     return i;
 }
 
-/* Selects a choice for a slot, with default arguments. */
 static void choose(struct layer *l, enum slot_id s, int choice)
 {
     const struct param *p = slot(s)->choices[choice]->params;

@@ -68,9 +68,9 @@ TEST("only the second half of each window is scored")
                 assert_int_equal(a.times[i + 1], (i % 4 >= 2) + (lengths == 4 && i % 8 >= 4));
             assert_close(metric_of(&s, "loss_2n"), fake_nats, 1e-15);
             assert_close(metric_of(&s, "perplexity_2n"), exp(fake_nats), 1e-13);
-            /* Longer lengths add no bits per character. */
+            /* Bits per character are not reported at longer lengths. */
             assert_int_equal(s.count, lengths == 4 ? 4 : 2);
-            assert_int_equal(t->options.n, 2); /* the task's own options are restored */
+            assert_int_equal(t->options.n, 2);
             assert_int_equal(t->options.from, 0);
             struct model plain = {0};
             s = fake_score(t, SPLIT_VALID, &plain, 0);

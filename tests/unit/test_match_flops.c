@@ -62,7 +62,7 @@ static void test_steps_follow(void **state)
     struct plan p = good_plan(ARMS "derive: {warmup: steps / 100}\nfixed: {steps: 300}\n", &o);
     const struct plan_cell *matched = cell_of(&p, "mlp-flops", "2");
     assert_int_equal(p.cell_count, 6);
-    assert_string_equal(plan_value(&p, matched, "steps"), "200"); /* matched steps: 300 * 2 / 3 */
+    assert_string_equal(plan_value(&p, matched, "steps"), "200");
     assert_string_equal(plan_value(&p, matched, "warmup"), "2");
     assert_string_equal(plan_value(&p, cell_of(&p, "mlp", "2"), "steps"), "300");
     assert_true(&p.cells[matched->baseline] == cell_of(&p, "plain", "2"));

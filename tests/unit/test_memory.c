@@ -189,7 +189,7 @@ int main(void)
     };
     const struct CMUnitTest when_kept[] = {cmocka_unit_test(test_kept_mappings)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    memory_keep_mappings(); /* run the same tests again with kept mappings */
+    memory_keep_mappings();
     failed += cmocka_run_group_tests(tests, NULL, NULL);
     return failed + cmocka_run_group_tests(when_kept, NULL, NULL);
 }

@@ -20,7 +20,6 @@ TEST("each metric has a unique name, a unit and a title")
     size_t count = 0, higher = 0;
     for (; metrics[count].name; count++) {
         higher += metrics[count].higher_is_better;
-        /* Each name is unique. */
         assert_ptr_equal(metric_find(metrics[count].name), &metrics[count]);
         /* The printed name has no underscores. */
         assert_null(strchr(metric_said(&metrics[count]), '_'));

@@ -54,7 +54,7 @@ TEST("padding changes nothing, the last valid token does")
     }
 }
 
-/* A normaliser that divides by the maximum length is the only exception. */
+/* Only a normaliser that divides by the maximum length changes the loss. */
 TEST("a larger maximum batch and length do not change the loss")
 {
     const struct model_build *build = fastest_build();
@@ -123,7 +123,7 @@ TEST("the decoder alone gives the logits of the whole model")
         loss_of(build, m, b, 0);
         build->logits(m, 2, n - 1, whole);
         build->encode(m, &b->batch);
-        struct batch prefix = {.batch = 3, .n = n}; /* the prefix has no source tokens */
+        struct batch prefix = {.batch = 3, .n = n};
         int32_t tokens[18];
         for (int i = 0; i < 3 * n; i++) tokens[i] = b->tokens[i / n * 6 + i % n];
         prefix.tokens = tokens;
@@ -257,7 +257,6 @@ TEST("invalid configurations are refused")
     assert_non_null(build->refuse(&bad));
 }
 
-/* A step of a wide model costs 6 FLOPs per parameter and token, plus small terms. */
 TEST("a training step costs 6 FLOPs per parameter and token")
 {
     struct model_config c = net_config(ARCH_DECODER);

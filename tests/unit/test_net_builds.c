@@ -39,7 +39,7 @@ TEST("float builds agree with the double build")
             enum architecture a = (enum architecture)(i / 2);
             struct model_config c = net_config(a);
             c.initial = i % 2 ? INITIAL_MATCHED : INITIAL_OWN;
-            /* Widths that are not multiples of a vector. */
+            /* These widths are not multiples of the vector length. */
             c.d_model = 24, c.d_head = 12, c.ffn = 50, c.dropout = 0.1;
             c.norm_place = a % 2 ? NORM_POST : NORM_PRE;
             struct net_batch *b = net_batch(&c, 3, 6, a == ARCH_ENCODER_DECODER ? 5 : 0, 1);
@@ -241,7 +241,7 @@ static bool is_bias(const char *name)
     return false;
 }
 
-/* Absent biases stay 0 whatever their gradient, and do not count in the gradient norm. */
+/* Absent biases do not count in the gradient norm. */
 TEST("absent biases stay zero")
 {
     for (int a = 0; a < ARCHITECTURES; a++) {

@@ -64,7 +64,6 @@ static void run(const struct model_build *build, struct model *m, const struct n
     build->forward(m, &batch, 0, &count);
 }
 
-/* Logits of a row's first positions in the last pass. */
 static void take_logits(const struct model_build *build, struct model *m, int row,
                         float out[SHORT][VOCABULARY])
 {

@@ -41,7 +41,7 @@ static struct net_batch *repeated(const struct net_batch *b)
 struct trial {
     const struct model_build *build;
     const struct model_config *c;
-    struct model *steps, *whole; /* two models with the same parameters */
+    struct model *steps, *whole;
     struct net_batch *b, *all;
     int32_t ids[ROWS * 200]; /* the tokens of each sequence, (rows, n) */
     float *logits;

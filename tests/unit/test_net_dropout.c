@@ -50,7 +50,6 @@ TEST("the kept share and the scale factor match the dropout rate")
     }
 }
 
-/* Masks of other sites, steps and seeds, and shifted masks, agree only by chance. */
 TEST("masks of other sites, steps and seeds are independent")
 {
     static unsigned char a[ROWS][COLUMNS], b[ROWS][COLUMNS];

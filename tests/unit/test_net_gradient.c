@@ -86,12 +86,11 @@ TEST("gradients are right for a full batch")
 {
     struct model_config c = net_config(ARCH_DECODER);
     struct net_batch *b = net_batch(&c, c.max_batch, c.max_n, 0, 6);
-    for (int i = 0; i < c.max_batch * c.max_n; i++)
-        b->targets[i] = i % c.vocabulary; /* every position has a target */
+    for (int i = 0; i < c.max_batch * c.max_n; i++) b->targets[i] = i % c.vocabulary;
     check_gradients(&c, b, 0, "full batch");
 }
 
-/* The widths are not multiples of a vector. */
+/* These widths are not multiples of the vector length. */
 TEST("gradients are right for every FFN activation")
 {
     for (int act = 0; act < 7; act++) {

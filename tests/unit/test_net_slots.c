@@ -95,8 +95,6 @@ TEST("a variant is placed only in the chosen layers and attentions")
     assert_int_equal(swapped_under(&c, ""), 0);
 }
 
-/* Tensors with the same name have the same starting values in both arms, except in swapped
- * slots. */
 TEST("arms share the starting values of tensors that both have")
 {
     struct model_config a = net_config(ARCH_ENCODER_DECODER);

@@ -139,7 +139,7 @@ static void check_huge_logits(int normalizer)
 
 /* ---- members ---- */
 
-/* The engine relies on this order: each fast member needs the ones before it. */
+/* The engine relies on the order of fast members: each needs the ones before it. */
 static void check_members(int normalizer)
 {
     const struct normalizer *n = formulas[normalizer];

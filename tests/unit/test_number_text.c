@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-static struct writer w; /* the writer owns the texts */
+static struct writer w;
 static const struct page p = {.w = &w};
 
 TEST("times and sizes have three digits, below 1000 of a unit")
@@ -42,7 +42,6 @@ TEST("ratios have three significant digits")
     assert_string_equal(ratio_text(&p, 0), "0.000");
 }
 
-/* A gain over n pairs with its interval. */
 static struct estimate estimate(int n, double centre, double low, double high)
 {
     return (struct estimate){.n = n, .centre = centre, .interval = {low, high, 0.95, true}};
@@ -108,7 +107,7 @@ TEST("rounding moves no interval limit to zero")
 {
     static const struct {
         const char *metric;
-        double centre, low, high; /* the gain and its interval */
+        double centre, low, high;
         const char *text;
     } cases[] = {
         {"accuracy", 0.05, -0.19, 0.29, "+0.05 [-0.19, +0.29]"},

@@ -17,7 +17,8 @@ TEST("the beta distribution has known values")
      * - 4 * 0.4 * 0.6^3. */
     near(stats_beta_cdf(0.4, 2, 3), 0.5248, 1e-14);
     near(stats_beta_cdf(0.9, 2, 3), 1 - 0.1 * 0.1 * 0.1 * (0.1 + 4 * 0.9), 1e-14);
-    near(stats_beta_cdf(0.25, 0.5, 0.5), 1.0 / 3, 1e-14); /* this case is the arcsine law */
+    /* the arcsine law gives P(X <= 1/4) = 1/3. */
+    near(stats_beta_cdf(0.25, 0.5, 0.5), 1.0 / 3, 1e-14);
     near(stats_beta_cdf(0, 2, 3), 0, 0);
     near(stats_beta_cdf(1, 2, 3), 1, 0);
 }
@@ -33,7 +34,7 @@ TEST("Student's distribution agrees with its table")
     near(stats_t_quantile(0.025, 9), -2.262157163, 1e-9);
     near(stats_t_quantile(0.9, 1), 3.077683537, 1e-9);
     near(stats_t_cdf(0, 7), 0.5, 1e-15);
-    /* With 1 degree of freedom this is the Cauchy distribution. */
+    /* Student's distribution with 1 degree of freedom is the Cauchy distribution. */
     near(stats_t_cdf(1, 1), 0.75, 1e-14);
     near(stats_t_cdf(-2.5, 4), 0.033383272406, 1e-11);
 }
@@ -63,7 +64,8 @@ TEST("a paired comparison agrees with a worked example")
     near(stats_paired(none, 3, 0.95).p_flip, 1, 0);
 }
 
-/* The mean of 1, 2, 3 has standard error sqrt(1 / 3). An added variance of 2 / 3 makes it 1. */
+/* The mean of 1, 2, 3 has standard error sqrt(1 / 3). An added variance of 2 / 3 makes the error
+ * 1. */
 TEST("an added variance widens the interval")
 {
     const double d[] = {1, 2, 3};
@@ -79,7 +81,7 @@ TEST("an added variance widens the interval")
     stats_widen(&wide, 0, 0.95);
     near(wide.interval.low, plain.interval.low, 0);
     stats_widen(&one, 1, 0.95);
-    assert_false(one.interval.enough); /* a single pair has no interval */
+    assert_false(one.interval.enough);
 }
 
 /* Student's table: t = 2.571 for 5 and 2.447 for 6 degrees of freedom; t = 1.99897 for 62 and
@@ -116,7 +118,6 @@ TEST("the sign-flip test counts extreme sign patterns")
     near(stats_sign_flip_p(ties, 3), 1, 0);
 }
 
-/* Expected limits from the table of Clopper and Pearson. */
 TEST("intervals of shares are those of Clopper and Pearson")
 {
     struct interval i = stats_share_interval(4, 5, 0.95);

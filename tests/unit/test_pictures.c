@@ -60,9 +60,9 @@ TEST("pixels do not depend on gamma")
         const char *type, *data;
         size_t size;
     } chunks[] = {{"tEXt", "a\0b", 3},
-                  {"gAMA", "\0\0\xb1\x8f", 4},   /* gamma 1 / 2.2 */
-                  {"gAMA", "\0\x01\x86\xa0", 4}, /* gamma 1 */
-                  {"gAMA", "\0\0\x27\x10", 4},   /* gamma 1 / 10 */
+                  {"gAMA", "\0\0\xb1\x8f", 4}, /* the gamma values are 1 / 2.2, 1 and 1 / 10 */
+                  {"gAMA", "\0\x01\x86\xa0", 4},
+                  {"gAMA", "\0\0\x27\x10", 4},
                   {"sRGB", "\0", 1}};
     static const unsigned char red_blue[] = {255, 0, 0, 0, 0, 255},
                                wide[] = {255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255},

@@ -91,7 +91,7 @@ static void test_shards_part_the_plan(void **state)
         for (int i = 0; i < p.row_count; i++) {
             int group = plan_row_cell(&p, &p.rows[i])->group;
             if (p.rows[i].round == 1 && p.rows[i].position == 0) {
-                assert_false(seen[group]); /* a group belongs to a single shard */
+                assert_false(seen[group]);
                 seen[group] = true;
             }
         }

@@ -7,7 +7,7 @@ TEST("cells keep their values")
 {
     struct plan_options o = {0};
     struct plan p = good_plan("factors: {score: [dot, gat], n: 64}\n", &o);
-    assert_string_equal(plan_value(&p, &p.cells[1], "d_prime"), "8"); /* the default of d_prime */
+    assert_string_equal(plan_value(&p, &p.cells[1], "d_prime"), "8");
     /* The axis d_prime does not apply to the score dot. */
     assert_null(plan_value(&p, &p.cells[0], "d_prime"));
     assert_string_equal(plan_value(&p, &p.cells[0], "score_scale"), "1");

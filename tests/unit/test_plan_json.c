@@ -66,7 +66,6 @@ static void assert_same_cells(const struct plan *a, const struct plan *b)
     }
 }
 
-/* Saves the plan of a question, loads it and compares both. */
 static void assert_loads(const char *text, struct plan_options o)
 {
     char *error = NULL;

@@ -10,7 +10,6 @@
 #include <fcntl.h>
 #include <math.h>
 
-/* A finished row and the lines of its predictions file. */
 struct kept {
     json_t *record, *lines;
 };
@@ -77,7 +76,7 @@ static struct kept keep(const char *dir, const char *cell_string, enum scores ex
                                      .scores = scores};
     struct worker_cell cell = completed_cell(whole);
     struct kept kept = {.record = json_object()};
-    unlink(scores); /* removes the file of the previous cell */
+    unlink(scores);
     quality_run(&options, &cell, kept.record);
     const char *status = json_string_value(json_object_get(kept.record, "status"));
     if (strcmp(status, "ok"))

@@ -11,7 +11,7 @@
 static const struct published {
     const char *name, *file;
     int train, valid, test;
-    uint64_t hash; /* the hash with seed 1 */
+    uint64_t hash;
 } sets[] = {
     {"trec", "trec/TREC.train", 4907, 545, 500, 0x082811e316013093},
     {"trec:fine", "trec/TREC.train", 4907, 545, 500, 0x9cd52fd284fb68ba},

@@ -114,7 +114,6 @@ TEST("lists of layers are parsed or refused")
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_int_equal(layers(bad[i], 4), -1);
 }
 
-/* FLOPs counted by the training run, and FLOPs predicted for it. */
 static void flop_of_training(const char *cell_string, double *counted, double *foretold)
 {
     struct worker_options options = {.record_fd = open("/dev/null", O_WRONLY), .cell = cell_string};

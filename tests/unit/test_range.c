@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Expects this number of values, with these first and last values. */
 static void assert_values(const char *text, int expected, const char *first, const char *last)
 {
     int count;

@@ -5,7 +5,6 @@
 #include "base/mem.h"
 #include "harness/cli/run_arguments.h"
 
-/* The printed text. The caller frees the text. */
 static char *printed(const struct reasons *r)
 {
     char *text = NULL;
@@ -37,7 +36,7 @@ TEST("each reason is printed once with its count")
 
 TEST("reasons beyond the limit are counted")
 {
-    enum { MANY = 45, SHOWN = 30 }; /* the limit in reasons.c */
+    enum { MANY = 45, SHOWN = 30 };
     struct reasons r = {0};
     char *texts[MANY];
     for (int i = 0; i < 2 * MANY; i++) {

@@ -67,7 +67,7 @@ TEST("metrics of classes agree with worked examples")
     check("01-01-", "010011", 4.0 / 6, 1);
 }
 
-/* Only a damaged or forged file has such values. */
+/* Only a damaged or forged file has class numbers without a class. */
 TEST("records without a class are left out")
 {
     static const double none[] = {-7, 1e300, INFINITY, NAN};
@@ -132,7 +132,7 @@ TEST("a missing column has no mean")
     }
     record_scores_open(&none, 0);
     record_scores_add(&none, "f1");
-    assert_true(isnan(value_of("f1", &none))); /* an empty corpus has no score */
+    assert_true(isnan(value_of("f1", &none)));
     record_scores_free(&none);
 }
 

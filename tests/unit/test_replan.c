@@ -36,7 +36,7 @@ static struct plan planned_again(const char *question, struct plan_options o)
     return again;
 }
 
-/* Rows of a question in the old plan are also in the plan `again`, found by key. */
+/* Every row of the question in the plan `then` is also in the plan `again`, with the same key. */
 static void assert_same(const struct plan *then, const char *question, const struct plan *again)
 {
     int rows = 0;
@@ -83,7 +83,7 @@ static void test_a_part(void **state)
     const char *filters[] = {"arm=neural", "n=16"};
     struct plan again = planned_again(
         "timed", (struct plan_options){.filters = filters, .filter_count = 2, .order_seed = 3});
-    assert_int_equal(again.row_count, 2 * 2 * 2); /* the plan includes the baselines */
+    assert_int_equal(again.row_count, 2 * 2 * 2);
     assert_int_equal(again.order_seed, 3);
     plan_free(&again);
     plan_free(&then);

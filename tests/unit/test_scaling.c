@@ -53,8 +53,8 @@ static bool holds(const struct estimate *e, double truth)
     return e->interval.low <= truth && truth <= e->interval.high;
 }
 
-/* Whether the pooled interval contains the truth; adds to *size whether the interval of size `at`
- * does. */
+/* Returns whether the pooled interval contains the truth. *size counts the cases in which the
+ * interval of size `at` contains the truth. */
 static int solve(const struct made *m, double truth, int at, int *size)
 {
     struct ladder_fit f = ladder_solve(&m->ladder, level);

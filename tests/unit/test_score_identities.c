@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Score functions equal each other where theory requires it. Fast paths and formulas are compared
- * elsewhere; a wrong formula shows only here. */
+ * Score functions equal each other where theory requires it. Other tests compare fast paths with
+ * formulas; only this test finds a wrong formula. */
 #include "tests/unit/score_trial.h"
 
 enum { D = 6, UNITS = 5, DOT_UNITS = D };
@@ -37,7 +37,8 @@ TEST("a low-rank dot product with identity matrices is the dot product")
         for (int i = 0; i < D * D; i++) low.w[t][HEAD * D * D + i] = i % (D + 1) == 0;
     assert_equal(formula(&low, q, k), formula(&dot, q, k));
     double natural = low.formula->scale(&dims, &low.args);
-    assert_equal(natural, dot.formula->scale(&dims, &dot.args)); /* holds because d' = D */
+    /* both scales are equal because d' = D. */
+    assert_equal(natural, dot.formula->scale(&dims, &dot.args));
     low.args.value[0] = 1;
     assert_equal(low.formula->scale(&dims, &low.args), 1);
     close_problem(&low);

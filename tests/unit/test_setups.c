@@ -135,7 +135,6 @@ static void test_said_anew(void **state)
     spec_free(&s);
 }
 
-/* An arm that is removed is also removed from the setup's negative controls. */
 static void test_negative_control(void **state)
 {
     (void)state;

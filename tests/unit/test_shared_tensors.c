@@ -32,7 +32,7 @@ static void choose_mlp(struct layer *l, enum slot_id slot, int norm)
     *argument(l, slot, "norm") = norm;
 }
 /* 1100 queries are more than four blocks of rows; 150 keys are fewer. The width is a multiple of a
- * vector, because the compiler may round the rest differently. */
+ * vector, because the compiler may round a remainder differently. */
 enum { WIDTH = 16 };
 static struct layer make_layer(int norm)
 {
@@ -65,7 +65,6 @@ static void assert_same_bits(const struct layer_arrays *r, const struct array *a
         fail_msg("%s: gradients of %s differ", r->k->name, a->name);
 }
 
-/* Copies the values of the shared layer into all copies. */
 static void copy_values(struct layer_arrays *shared, struct layer_arrays *apart)
 {
     for (int i = 0; i < apart->array_count; i++) {

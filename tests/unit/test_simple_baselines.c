@@ -55,7 +55,6 @@ static double share_of(const struct simple_baseline *y, struct model *model, con
     return exp(-y->forward(model, &b, 0, &count));
 }
 
-/* Fits a simple baseline to a text; returns the model and its open task. */
 static struct model *fitted(const struct simple_baseline *y, const struct hand *h,
                             const struct task_kind *kind, struct task **task, int *vocabulary)
 {
@@ -217,7 +216,6 @@ static bool somebody_counts_as(const char *name, size_t length)
     return false;
 }
 
-/* Finds tasks that do not declare what they count as. */
 TEST("each simple baseline has a task")
 {
     for (int y = 0; simple_baselines[y]; y++)

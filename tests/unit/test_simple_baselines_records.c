@@ -67,8 +67,7 @@ TEST("answers that were shown are equally likely")
     double pairs = HAND_RECORDS - 1, shown = 4 / 6.0 / 2, other = 2 / 6.0 / 8, only = 4 / 6.0;
     assert_close(metric_of(&r.score[SPLIT_VALID], "loss"),
                  -(pairs * (log(shown) + log(other)) + log(only)) / (2 * pairs + 1), 1e-12);
-    assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 32.5 / 127,
-                 0.125); /* the tolerance is four standard deviations */
+    assert_close(metric_of(&r.score[SPLIT_VALID], "accuracy"), 32.5 / 127, 0.125);
 }
 
 /* ---- classes ---- */

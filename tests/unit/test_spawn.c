@@ -91,7 +91,6 @@ static void time_in_which_the_driver_was_stopped_does_not_count(void **state)
     assert_int_equal(status, 0);
 }
 
-/* The time limit also applies while the driver has output to read. */
 static void a_worker_has_no_more_time_than_its_limit(void **state)
 {
     (void)state;
@@ -191,10 +190,9 @@ static void a_lack_of_descriptors_is_the_drivers(void **state)
     for (; !starts_within(limit); limit++) refused++;
     assert_in_range(refused, 5, 20);
     assert_true(starts_within(limit + 1));
-    assert_int_equal(lowest_free(), first); /* no descriptor is left open */
+    assert_int_equal(lowest_free(), first);
 }
 
-/* A worker that ends without an error after 0.3 s. */
 static struct worker finished(struct spawn s)
 {
     const char *argv[] = {"/bin/sh", "-c", "sleep 0.3", NULL};

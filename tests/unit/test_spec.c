@@ -125,7 +125,7 @@ static void test_set(void **state)
         if (spec_set(&s, bad[i], &axes, &diags))
             fail_msg("'%s' was accepted (expected an error)", bad[i]);
     assert_int_equal(diags.count, sizeof bad / sizeof *bad);
-    assert_int_equal(s.rounds, 9); /* the invalid values did not change rounds */
+    assert_int_equal(s.rounds, 9);
     char *all = messages(&diags);
     assert_non_null(
         strstr(all, "--set: key timeout_s: found '1e-9', expected a number from 0.001 to 1000000"));

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The name of the axis that a key refers to. */
 static const char *name_of(struct spec_axis at)
 {
     static char name[32];

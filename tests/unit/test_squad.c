@@ -110,7 +110,7 @@ static char *repeated(const char *part, size_t times)
 
 TEST("invalid and very long predictions have scores")
 {
-    for (size_t i = 0; i < COUNT(hostile); i++) /* each prediction is one of the answers */
+    for (size_t i = 0; i < COUNT(hostile); i++)
         near(squad_of(SQUAD_V1, hostile[i], hostile, COUNT(hostile)).exact_match, 1, 0);
     char *unbroken = repeated("a", 1000000), *words = repeated("the \xff ", 100000);
     const char *const answers[] = {words, unbroken};

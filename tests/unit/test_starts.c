@@ -208,12 +208,10 @@ TEST("sizes in a model are those of the layer alone")
         assert_int_equal(double_build()->measure_starts(m, &b->batch, all), c.layers);
         assert_true(fabs(all[0].logits / want.logits - 1) < 1e-12);
         assert_true(fabs(all[0].branch / want.branch - 1) < 1e-12);
-        /* The second layer has different sizes. */
         assert_true(fabs(all[1].branch / want.branch - 1) > 1e-3);
     }
 }
 
-/* Self-attention comes before cross-attention, the encoder before the decoder. */
 TEST("attentions are listed in order")
 {
     static const char *const names[] = {"encoder.0.attention", "encoder.1.attention",

@@ -99,7 +99,6 @@ static void check_both(const struct model_config *c, const char *what)
     check_reproduced(fastest_build(), c, what);
 }
 
-/* A model with the same MLP for q, k, v and o. */
 static struct model_config all_mlp(int arg, double value)
 {
     static const int slots[] = {SLOT_Q, SLOT_K, SLOT_V, SLOT_O};
@@ -119,7 +118,7 @@ TEST("an MLP can reproduce the linear map")
         c = all_mlp(MLP_ACT, acts[i]);
         check_both(&c, activation_names[acts[i]]);
     }
-    c = all_mlp(MLP_WIDTH, 3); /* the MLP has more units than the pairs that reproduce the map */
+    c = all_mlp(MLP_WIDTH, 3); /* the MLP has more units than the linear map needs */
     check_both(&c, "width 3");
     for (int depth = 1; depth <= 4; depth++) {
         c = all_mlp(MLP_DEPTH, depth);
@@ -136,9 +135,9 @@ TEST("an MLP can reproduce the linear map")
 TEST("other maps and biases can reproduce the linear map")
 {
     struct model_config c = all_mlp(-1, 0);
-    for (int s = 0; s < SLOTS; s++) /* A linear map with a bias. */
+    for (int s = 0; s < SLOTS; s++) /* the plain maps of q and v are linear with a bias */
         if (s == SLOT_Q || s == SLOT_V) c.plain.args[s].value[0] = 1;
-    c.heads = 1, c.d_head = 5;                   /* d_in and d_out differ */
+    c.heads = 1, c.d_head = 5;
     c.variant.args[SLOT_O].value[MLP_WIDTH] = 4; /* 20 units for 8 outputs */
     check_both(&c, "bias, other widths");
     c = everywhere();

@@ -5,7 +5,7 @@
 
 struct prefix {
     double score;
-    int length; /* the length without TOKEN_BEGIN */
+    int length;
     int32_t ids[LENGTH + 2];
 };
 

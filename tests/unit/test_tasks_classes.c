@@ -57,9 +57,9 @@ TEST("a model reads the text, a separator and the question")
 {
     reads("a b c d", NULL, 9, "a b c d", 0);
     reads("a b c d", NULL, 4, "a b c d", 0);
-    reads("a b c d", NULL, 3, "a b c", 1); /* a sentence loses its end */
+    reads("a b c d", NULL, 3, "a b c", 1); /* a sentence is cut at its end */
     reads("a b c d", "x y", 7, "a b c d | x y", 0);
-    reads("a b c d", "x y", 5, "c d | x y", 1); /* a story loses its beginning */
+    reads("a b c d", "x y", 5, "c d | x y", 1); /* a story is cut at its beginning */
     reads("a b c d", "x y", 3, "| x y", 1);
     /* Text and question are both cut, which counts as one record. */
     reads("a b c d", "x y z", 3, "| x y", 1);
@@ -119,7 +119,7 @@ TEST("training batches carry labels")
 /* A fake model that answers with the classes in a list, one per record. */
 struct answers {
     const int *list;
-    int before; /* number of records in earlier batches */
+    int before;
 };
 static void count_rows(struct model *m, const struct batch *b)
 {
@@ -134,7 +134,6 @@ static void answer_listed(struct model *m, int b, int n, float *out)
     for (int c = 0; c < 3; c++) out[c] = c == a->list[a->before + b] ? 0.5f : -0.5f;
 }
 
-/* Score of test records with these labels and these answers. */
 static struct task_score scored(const int *labels, const int *list, int count)
 {
     struct hand *h = classes_set();
@@ -234,7 +233,7 @@ TEST("answers to unknown classes are wrong")
     assert_close(metric_of(&s, "accuracy"), 2. / 6, 1e-15);
     /* Matthews correlation uses only the known classes. */
     assert_close(metric_of(&s, "matthews"), 1, 1e-15);
-    s = scored(labels + 3, list, 3); /* all classes are unknown */
+    s = scored(labels + 3, list, 3);
     assert_true(isnan(metric_of(&s, "loss")));
     assert_close(metric_of(&s, "accuracy"), 0, 0);
     assert_true(isnan(metric_of(&s, "matthews")));
@@ -251,11 +250,11 @@ TEST("rows without a class have no loss and no gradient")
     struct model *a = open_checked(build, &c, true), *b = open_checked(build, &c, true);
     double count_a, count_b;
     both->targets[1] = both->targets[2] = -1;
-    one->batch.batch = 1; /* only the first row */
+    one->batch.batch = 1;
     double loss_a = build->forward(a, &both->batch, 0, &count_a),
            loss_b = build->forward(b, &one->batch, 0, &count_b);
     assert_true(count_a == 1 && count_b == 1);
-    /* Double precision; matrices of another size sum in another order. */
+    /* Matrices of another size sum in another order. */
     assert_close(loss_a, loss_b, 1e-13 * loss_b);
     build->backward(a, &both->batch, 1);
     build->backward(b, &one->batch, 1);
@@ -268,7 +267,7 @@ TEST("rows without a class have no loss and no gradient")
     }
     assert_true(largest_y > 0.01);
     assert_true(largest_difference < 1e-13 * largest_y);
-    both->targets[0] = -1; /* now no row has a target */
+    both->targets[0] = -1;
     assert_true(build->forward(a, &both->batch, 0, &count_a) == 0 && count_a == 0);
     build->zero_gradients(a);
     build->backward(a, &both->batch, 1);

@@ -30,7 +30,6 @@ static struct task_options patches(int patch, int batch, bool augment)
     return (struct task_options){.batch = batch, .patch = patch, .seed = 1, .augment = augment};
 }
 
-/* Mean and standard deviation of a channel over the training split, computed directly. */
 static void moments(int channel, double *mean, double *deviation)
 {
     double sum = 0, squares = 0;
@@ -92,7 +91,7 @@ TEST("the training split is normalised")
     }
 }
 
-/* The standard deviation of such a channel is 0 and must not be a divisor. */
+/* A constant channel has standard deviation 0, which must not be a divisor. */
 TEST("a constant channel is zero")
 {
     struct hand *h = image_set(1);
@@ -124,7 +123,7 @@ static bool is_move(const float *row, const unsigned char *image, int x, int y, 
     return true;
 }
 
-/* Counts which moves explain the rows of some batches. */
+/* Counts the plain, shifted and mirrored rows in some batches. */
 static void find_moves(int channels, bool augment, int *plain, int *shifted, int *mirrored)
 {
     struct hand *h = image_set(channels);
@@ -210,7 +209,6 @@ TEST("seed and step determine all moves")
     assert_memory_not_equal(first, task_images.batch(c, 3)->patches, bytes);
 }
 
-/* Expects the unmoved images in their order. */
 static void check_still(struct model *m, const struct batch *b)
 {
     int *first = m->context;

@@ -7,9 +7,9 @@
 static const char train_text[] = "the cat saw the dog and the dog saw the cat, as cats and dogs "
                                  "will do when the day is long\n",
                   valid_text[] = "a dog saw a cat\nan\xc3\xa4"
-                                 "b"; /* the training text does not contain \xc3\xa4 */
+                                 "b"; /* the training text has no letter ä */
 
-enum { VALID = 20 }; /* number of code points in the validation text */
+enum { VALID = 20 };
 
 static struct hand *text_set(void)
 {
@@ -65,7 +65,7 @@ TEST("windows start at each possible position")
     hand_text(h, SPLIT_VALID, "ab", NULL, 0);
     struct task_options o = chars(N, 1);
     struct task *t = hand_task(h, &task_next_token, &o);
-    for (int step = 0; step < 50; step++) /* ids are in the order of the letters */
+    for (int step = 0; step < 50; step++)
         first[task_next_token.batch(t, step)->tokens[0] - TOKEN_SPECIALS] = true;
     for (int i = 0; i < LETTERS; i++) assert_int_equal(first[i], i < LETTERS - N);
 }
@@ -127,7 +127,7 @@ TEST("loss, perplexity and bits agree with worked examples")
     /* Bits per character are unknown, because the text has an unknown token. */
     assert_int_equal(s.count, 2);
     /* With this tokenizer a token is a code point of one or two bytes. */
-    s = fake_score(t, SPLIT_VALID, &m, 1); /* scores one window */
+    s = fake_score(t, SPLIT_VALID, &m, 1);
     assert_close(s.targets, 8, 0);
     assert_close(metric_of(&s, "bits_per_char"), 2 / log(2), 1e-14);
     s = fake_score(t, SPLIT_TEST, &m, 0); /* the data set has no test split */

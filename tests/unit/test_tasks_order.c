@@ -36,7 +36,6 @@ TEST("each record occurs once per epoch")
     }
 }
 
-/* Number of equal batches among the first `steps` batches of two orders. */
 static int same_batches(struct order *a, struct order *b, int64_t from_a, int64_t from_b, int steps)
 {
     int same = 0;
@@ -56,7 +55,8 @@ TEST("seed and step determine the order")
     order_open(&asked, 7, RECORDS, BATCH, lengths);
     order_open(&other, 8, RECORDS, BATCH, lengths);
     assert_int_equal(same_batches(&walked, &asked, 0, 0, 3 * BATCHES), 3 * BATCHES);
-    for (int64_t step = 3 * BATCHES - 1; step >= 0; step -= 5) /* steps backwards across epochs */
+    /* the steps go backwards across epochs. */
+    for (int64_t step = 3 * BATCHES - 1; step >= 0; step -= 5)
         assert_int_equal(same_batches(&walked, &asked, step, step, 1), 1);
     assert_int_equal(same_batches(&walked, &other, 0, 0, BATCHES), 0);
     /* Another epoch has another order. */

@@ -21,7 +21,6 @@ static struct hand *positions_set(void)
 
 static const struct task_options options = {.batch = 3, .n = 4, .seed = 1};
 
-/* The record in a row, identified by its first token. */
 static int record_of(const struct batch *b, int row)
 {
     for (int r = 0; r < 3; r++)
@@ -50,7 +49,7 @@ TEST("padding has no target")
     }
 }
 
-/* A batch is as wide as its longest record; the row stride is the same. */
+/* The row stride equals the width of the batch. */
 TEST("a batch is as wide as its longest record")
 {
     struct hand *h = positions_set();
@@ -71,7 +70,7 @@ TEST("a batch is as wide as its longest record")
 /* A fake model that always answers 7, which is right for one of five targets. */
 static void always_seven(struct model *m, int b, int n, float *out)
 {
-    assert_true(m->last.targets[b * m->last.n + n] >= 0); /* only target positions are read */
+    assert_true(m->last.targets[b * m->last.n + n] >= 0);
     for (int v = 0; v < 10; v++) out[v] = v == 7;
 }
 

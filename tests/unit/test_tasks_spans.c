@@ -26,7 +26,6 @@ static struct task_options options(const char *tokenizer, int n, int batch)
         .tokenizer = tokenizer, .min_count = 1, .batch = batch, .n = n, .seed = 1};
 }
 
-/* Number of code points before the answer. */
 static int start_of(const char *answer)
 {
     const char *at = strstr(context, answer);
@@ -94,7 +93,7 @@ TEST("answers that are cut off have no target")
     for (int i = 0; i < 8; i++) {
         struct hand *h = spans_set();
         add(h, SPLIT_TRAIN, "who saw", &answer, &start);
-        add(h, SPLIT_VALID, "", &answer, &start); /* this record has 9 tokens */
+        add(h, SPLIT_VALID, "", &answer, &start);
         struct task_options o = options("words", cases[i].n, 1);
         struct task *t = hand_task(h, &task_spans, &o);
         const struct batch *b = task_spans.batch(t, 0);
@@ -136,7 +135,6 @@ static void give_ends(struct model *m, int b, int n, float *out)
     }
 }
 
-/* Whether the predicted answer has exactly these words. */
 static bool answers(const struct ends *e, const char *words, int n, struct task_score *s)
 {
     struct hand *h = spans_set();
@@ -239,7 +237,7 @@ TEST("answers that are cut off are scored")
     assert_close(s.targets, 2, 0);
     assert_false(s.no_loss);
     h->data.count[SPLIT_VALID] = 0;
-    add(h, SPLIT_VALID, "who saw", &lost, &lost_start); /* the only record has no target */
+    add(h, SPLIT_VALID, "who saw", &lost, &lost_start);
     t = hand_task(h, &task_spans, &o);
     s = fake_score(t, SPLIT_VALID, &m, 0);
     assert_true(s.no_loss && isnan(metric_of(&s, "loss")));

@@ -40,7 +40,6 @@ static void expect_ids(const struct task *t, const int32_t *ids, int count, cons
     text_free(&found);
 }
 
-/* The row whose source has this length. */
 static int row_of(const struct batch *b, int source_length)
 {
     for (int row = 0; row < b->batch; row++)

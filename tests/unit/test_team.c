@@ -56,7 +56,7 @@ enum { ITEMS = 1000 };
 struct thread_items {
     atomic_int done[ITEMS];
     double result[ITEMS];
-    atomic_int outside; /* counts invalid thread numbers */
+    atomic_int outside;
     int threads;
 };
 

@@ -90,7 +90,7 @@ FOLDER_TEST("CR LF, byte order marks and missing last line ends are normalised")
     assert_non_null(strstr(data.notes, "CR LF was read as LF."));
 }
 
-/* Reading such a work twice could put it into both training and test. */
+/* A work that is read twice could be in both training and test. */
 FOLDER_TEST("a work that exists packed and plain is refused")
 {
     char *name = formatted("texts:%s", dir), *whole = formatted("text:%s", dir);

@@ -55,7 +55,7 @@ static void test_a_row_that_runs(void **state)
     struct time_left *t = time_left_open(rows, 2, 1);
     time_left_start(t, 0, 100);
     assert_near(time_left_seconds(t, 104), 6 + 10);
-    assert_near(time_left_seconds(t, 150), 0.5 + 10); /* the row has run longer than expected */
+    assert_near(time_left_seconds(t, 150), 0.5 + 10);
     time_left_finish(t, 0, 50);
     double left = time_left_seconds(t, 150);
     assert_true(left > 10 && left < 50); /* a single row changes the estimate only partly */
@@ -80,7 +80,7 @@ static void test_shares(void **state)
     assert_near(time_left_seconds(t, 0), 2 + 4 * 0.4);
     time_left_finish(t, 2, 2);
     for (int i = 0; i < 5; i++)
-        if (i != 2) time_left_finish(t, i, 0); /* the row is left out */
+        if (i != 2) time_left_finish(t, i, 0);
     assert_near(time_left_seconds(t, 2), 0);
     time_left_close(t);
 }
@@ -116,10 +116,11 @@ static void test_learning(void **state)
 /* ---- a made-up run ---- */
 
 enum {
-    /* Timed questions, each with CELLS cells in ROUNDS rounds, two cells per arm. */
-    TIMED = 8, /* specifications, each CELLS cells by ROUNDS, two of an arm */
+    TIMED = 8, /* timed questions, each with CELLS cells in ROUNDS rounds, two cells per arm */
     CELLS = 10,
     ROUNDS = 6,
+    /* Quality questions, each with ARMS arms, VALUES values and SEEDS seeds; the first seed
+     * tunes. */
     TRAINED = 21,
     ARMS = 6,
     VALUES = 3,

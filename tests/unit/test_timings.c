@@ -189,7 +189,7 @@ TEST("each pass is a condition of its own")
         assert_string_equal(a->conditions[a->entries[i].condition].pass, order[i]);
     near(exp(-entry_effect(a, 1, COMPARE_STEPS)->gain.centre), 4, 1e-12);
     near(exp(-entry_effect(a, 5, COMPARE_STEPS)->gain.centre), 2, 1e-12);
-    assert_int_equal(entry_effect(a, 3, COMPARE_STEPS)->gain.n, 0); /* the row was not run */
+    assert_int_equal(entry_effect(a, 3, COMPARE_STEPS)->gain.n, 0);
     assert_int_equal(entry_effect(a, 3, COMPARE_STEPS)->outcome, OUTCOME_NONE);
     assert_string_equal(a->conditions[0].label, "");
     assert_int_equal(a->questions[0].columns, 1);
@@ -221,7 +221,7 @@ TEST("times by formula have no verdict")
 {
     struct folder f;
     const struct effect *e;
-    const double least = 2 / 128.0; /* the smallest p-value of seven rounds */
+    const double least = 2 / 128.0;
     set_up_formulas(&f, NULL);
     for (int i = 1; i < 4; i++) {
         e = entry_effect(&f.analysis, i, COMPARE_STEPS);
@@ -248,7 +248,7 @@ TEST("times by formula have no verdict")
     }
     folder_remove(&f);
 
-    set_up_formulas(&f, "proj=base"); /* with such a baseline, no ratio has a verdict */
+    set_up_formulas(&f, "proj=base"); /* the baseline ran by formula, so no ratio has a verdict */
     for (int i = 1; i < 4; i++) {
         assert_int_equal(entry_effect(&f.analysis, i, COMPARE_STEPS)->outcome, OUTCOME_BY_FORMULA);
         assert_false(f.analysis.entries[i].by_formula);

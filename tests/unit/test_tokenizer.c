@@ -165,7 +165,7 @@ TEST("decoding restores the text, and lines encode like the whole")
     }
 }
 
-/* Without this value a time estimate would count reading as free. */
+/* Without a reading time, a time estimate would count reading as free. */
 TEST("every kind has a reading time")
 {
     for (int k = 0; tokenizer_kinds[k]; k++)
@@ -208,7 +208,8 @@ TEST("WikiText has the published token counts")
     opened("wikitext-2:smoke", &(struct data_options){.dir = dir}, &data);
     assert_non_null(strstr(data.notes, "not comparable with published results"));
     struct tokenizer *t = learned("words", 0, 0, "x", NULL);
-    /* The test file serves as training split here; its published count includes <eos>. */
+    /* The test file serves as the training split in this data set; the published count includes
+     * <eos>. */
     assert_int_equal(tokens_of(t, &data, SPLIT_TRAIN), 245569);
     assert_int_equal(tokens_of(t, &data, SPLIT_VALID), 217646);
     assert_int_equal(data.count[SPLIT_TEST], 0);

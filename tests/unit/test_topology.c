@@ -75,7 +75,7 @@ struct expectation {
     int threads;
     const char *list;
     int slot, slots;
-    const char *result; /* the complete result, or with a leading * a part of it */
+    const char *result; /* the complete result, or a part of it after a leading * */
 };
 
 static void expect_all(const struct topology *t, const struct expectation *e, size_t count)
@@ -249,7 +249,7 @@ TEST("CPU numbers are printed as ranges")
     free(text);
 }
 
-/* Other work on the same core is detected by this function. */
+/* topology_same_core() finds other work on the same core. */
 TEST("siblings of one core are recognised")
 {
     struct topology *t = load_synthetic(server);

@@ -30,8 +30,8 @@ TEST("the wsd schedule is constant, then decays")
     struct train_options o = {.steps = 100, .warmup = 10, .lr = 1, .schedule = SCHEDULE_WSD};
     o.decay_share = 0.2;
     assert_close(train_rate(&o, 5), 0.5, 1e-12);
-    assert_close(train_rate(&o, 81), 1,
-                 1e-12); /* as in the other schedules, the first decay step keeps the full rate */
+    /* the first decay step keeps the full rate, like in the other schedules. */
+    assert_close(train_rate(&o, 81), 1, 1e-12);
     assert_close(train_rate(&o, 91), 0.5, 1e-12);
     assert_close(train_rate(&o, 100), 0.05, 1e-12);
     o.lr_end = 0.2;
@@ -127,7 +127,7 @@ TEST("damaged checkpoints are refused")
         assert_true(write_file_atomically(path, bytes, cut));
         refuses(&o, path);
     }
-    for (size_t back = 1; back < size / 2; back += size / 7) { /* one bit of a tensor is flipped */
+    for (size_t back = 1; back < size / 2; back += size / 7) {
         bytes[size - back] ^= 4;
         assert_true(write_file_atomically(path, bytes, size));
         refuses(&o, "checksum mismatch");
@@ -135,7 +135,7 @@ TEST("damaged checkpoints are refused")
     }
     char *number = memmem(bytes, size, "\"tokens\":\"0x1", 13);
     assert_non_null(number);
-    number[12] = '3'; /* a digit of the header is changed */
+    number[12] = '3';
     assert_true(write_file_atomically(path, bytes, size));
     refuses(&o, "checksum mismatch in the header");
     number[12] = '1';
@@ -171,7 +171,7 @@ TEST("only damaged checkpoints are removed")
     struct train_options o = options();
     bool unread = true;
     char *path = scratch("checkpoint"), *why;
-    assert_null(checkpoint_drop_unusable(path, NULL, &unread)); /* the checkpoint does not exist */
+    assert_null(checkpoint_drop_unusable(path, NULL, &unread));
     assert_false(unread);
     o.checkpoint_every = STEPS;
     o.checkpoint = path;

@@ -53,7 +53,6 @@ static struct start twin_start(const struct train_options *o)
     return out[0];
 }
 
-/* The record stores sizes in float. */
 TEST("an arm starts with the plain model's sizes on the first batch")
 {
     struct train_options o = options();
@@ -70,7 +69,7 @@ TEST("an arm starts with the plain model's sizes on the first batch")
     assert_true(!s->left_logits && !s->left_branch);
 }
 
-/* A matched arm trains differently with as many parameters; the plain arm trains to the same
+/* A matched arm has as many parameters but trains differently. The plain arm trains to the same
  * bits. */
 TEST("matching changes only the arm")
 {

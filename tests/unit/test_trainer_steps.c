@@ -38,7 +38,6 @@ static struct train_options options(int steps)
                                   .seed = 3};
 }
 
-/* The points of a learning curve. */
 struct curve {
     struct curve_point list[64];
     int count;
@@ -197,11 +196,11 @@ TEST("unknown classes do not count as divergence")
 
 /* ---- divergence: a build whose loss or gradient norm is what the test says ---- */
 
-static int norms;        /* number of updates */
+static int norms;
 static double told[64];  /* loss per target of each step; 0 keeps the real loss */
 static double last_norm; /* gradient norm of the fourth update; 0 keeps the real norm */
-static int scored;       /* number of evaluated batches */
-static int lost_from;    /* number of the first evaluated batch with a NaN loss; 0 means none */
+static int scored;
+static int lost_from; /* number of the first evaluated batch with a NaN loss; 0 means none */
 
 static double told_forward(struct model *m, const struct batch *b, uint64_t step, double *count)
 {

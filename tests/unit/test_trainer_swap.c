@@ -33,7 +33,6 @@ TEST("a run with a swap reports both parts")
     assert_close(out.result.tokens, (8. + STEPS) * 2 * 8 * LENGTH, 0);
     assert_close(out.result.before.tokens, 8. * 2 * 8 * LENGTH, 0);
     assert_true(out.result.selected_step >= 8);
-    /* A step with an MLP costs more. */
     double plain = out.result.before.flop / 8;
     assert_true((out.result.flop - out.result.before.flop) / STEPS > 1.05 * plain);
     /* Curve points come after 5 and 8 steps, at the swap, and then after 5, 10, 15, 20 and 24

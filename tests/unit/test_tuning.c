@@ -156,9 +156,9 @@ static void rows_wait_for_their_trials(void **state)
     /* The trials of a stage are decided together. */
     answers(m, row_at(0, 1, 1), TUNING_WAIT, NULL);
     done(m, row_at(0, 2, 1), 2);
-    answers(m, row_at(0, 1, 1), TUNING_RUN, NULL);  /* the value is next to the best one */
-    answers(m, row_at(0, 2, 2), TUNING_WAIT, NULL); /* the value 1 has not been tried */
-    done(m, row_at(1, 1, 1), 1);                    /* trials of other arms do not count */
+    answers(m, row_at(0, 1, 1), TUNING_RUN, NULL); /* the value is next to the best one */
+    answers(m, row_at(0, 2, 2), TUNING_WAIT, NULL);
+    done(m, row_at(1, 1, 1), 1); /* trials of other arms do not count */
     answers(m, row_at(0, 2, 2), TUNING_WAIT, NULL);
     done(m, row_at(0, 1, 1), 2.5);
     arm_answers(m, 0, 2, 2, "score_scale=2 is best for this arm, with a validation loss of 2");

@@ -97,7 +97,7 @@ TEST("an arm with a missing trial has no winner")
     struct folder f;
     struct training runs[RACED];
     memcpy(runs, raced, sizeof raced);
-    runs[14].seed = 99; /* the trial with seed 12 is missing */
+    runs[14].seed = 99;
     set_up(&f, runs, RACED, QUESTION("[0.1, 0.2, 0.4]"));
     const struct analysis *a = &f.analysis;
     assert_int_equal(a->entries[find(a, "mlp", 0)].winner, -1);
@@ -108,8 +108,8 @@ TEST("an arm with a missing trial has no winner")
 /* ---- simulated ---- */
 
 enum { ARMS = 2, VALUES = 3, TUNING = 3, JUDGING = 8, MEMBERS = ARMS * VALUES * TUNING };
-/* Gain of the arm over the baseline in the simulation. The middle value has the lowest true loss,
- * by `step`; the loss of a training run has random noise. */
+/* Gain of the arm over the baseline in the simulation. The middle value has the lowest true loss;
+ * other values are worse by `step`. Training losses have random noise. */
 static const double EFFECT = 0.01;
 
 struct simulation {

@@ -78,7 +78,6 @@ TEST("an axis that differs between grids is listed")
     assert_varied("grids: [{arms: {a: }}, {derive: {batch: n / 8}, arms: {b: }}]\n", "", "");
 }
 
-/* Cells with the same baseline are listed next to each other in one table. */
 TEST("an axis that the baseline sets belongs to the arm")
 {
     assert_varied("baseline: {threads: 1}\nfactors: {threads: [1, 2], n: [8, 16]}\n", "",
