@@ -84,7 +84,7 @@ void data_has(const char *name, const struct data_options *options, ...)
     va_start(parts, options);
     for (const char *part; (part = va_arg(parts, const char *));)
         if (!strstr(text, part + (*part == '!')) != (*part == '!'))
-            fail_msg("%s: '%s' in\n%s", name, part, text);
+            fail_msg("%s: expected '%s' (a leading ! means absent) in\n%s", name, part, text);
     va_end(parts);
     free(text);
     dataset_close(&data);

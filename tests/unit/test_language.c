@@ -153,7 +153,7 @@ FOLDER_TEST("random bytes are either refused or kept completely")
 
 /* ---- WikiText ---- */
 
-FOLDER_TEST("WikiText has two layouts and the raw form")
+FOLDER_TEST("WikiText is read in two layouts and in raw form")
 {
     static const struct {
         const char *pattern, *name;

@@ -51,7 +51,7 @@ static const struct plan_cell *cell_of(const struct plan *p, const char *arm, co
         if (!strcmp(p->specs[0].arms[p->cells[i].arm_index].name, arm) &&
             !strcmp(plan_value(p, &p->cells[i], "seed"), seed))
             return &p->cells[i];
-    fail_msg("no cell of %s", arm);
+    fail_msg("arm %s has no cell", arm);
     return NULL;
 }
 

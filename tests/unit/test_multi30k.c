@@ -22,7 +22,7 @@ static void write_multi30k(const char *dir, const char *base)
             }
 }
 
-FOLDER_TEST("Multi30k has both forms and directions")
+FOLDER_TEST("Multi30k is read in both forms and directions")
 {
     static const struct {
         const char *name, *first;

@@ -193,7 +193,7 @@ static bool ends_with(const char *text, const char *end)
 
 /* A neural score of rank 1 shared by all heads, and of rank 2 per head: in both cases only its
  * weight matrices have weight decay. */
-TEST("only weight matrices of a neural score decay")
+TEST("only weight matrices of a neural score have weight decay")
 {
     enum { SHARE = 1 };
     const struct slot *scores = &kernels_by_name("double")->slots[SLOT_SCORE];
@@ -219,7 +219,7 @@ TEST("only weight matrices of a neural score decay")
 }
 
 /* Decay of all matrices (all_2d) is tested in test_trainer_steps.c. */
-TEST("matrices decay, embeddings and vectors do not")
+TEST("matrices have weight decay, embeddings and vectors do not")
 {
     struct model_config c = net_config(ARCH_ENCODER_DECODER);
     struct model *model = open_checked(double_build(), &c, false);

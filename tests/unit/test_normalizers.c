@@ -10,7 +10,7 @@ static void check_hidden(const struct fast *f, const struct guarded *s, const in
     for (int r = 0; r < f->p->tiling->rows; r++)
         for (int j = seen[r]; j < TILE_K; j++)
             if (get(s, (size_t)(r * TILE_K + j)) != 0)
-                fail_msg("%s [%s]: row %d sees %d columns, column %d is %g",
+                fail_msg("%s [%s]: row %d sees %d columns, but column %d is %g (expected 0)",
                          f->normalizer->base.name, f->build->name, r, seen[r], j,
                          get(s, (size_t)(r * TILE_K + j)));
 }
@@ -147,8 +147,11 @@ static void check_members(int normalizer)
     assert_non_null(n->derivative);
     if (!n->fold != !n->weights)
         fail_msg("%s: expected both fold and weights, or neither", n->base.name);
-    if (n->backward && !n->fold) fail_msg("%s: backward needs fold and weights", n->base.name);
-    if (n->stats && !n->begin) fail_msg("%s: begin starts the %d stats", n->base.name, n->stats);
+    if (n->backward && !n->fold)
+        fail_msg("%s: has backward, but no fold (expected fold and weights)", n->base.name);
+    if (n->stats && !n->begin)
+        fail_msg("%s: has %d stats, but no begin (expected begin to start them)", n->base.name,
+                 n->stats);
 }
 
 /* If a normaliser fades, a key far below the others has weight 0. */

@@ -45,7 +45,7 @@ static void assert_same(const struct plan *then, const char *question, const str
         const struct plan_row *a = &then->rows[i], *b = NULL;
         for (int k = 0; k < again->row_count; k++)
             if (!strcmp(again->rows[k].key, a->key)) b = &again->rows[k];
-        if (!b) fail_msg("no row %s", a->key);
+        if (!b) fail_msg("no row has the key %s", a->key);
         const struct plan_cell *x = plan_row_cell(then, a), *y = plan_row_cell(again, b);
         const char *base = x->baseline < 0 ? "" : then->cells[x->baseline].string;
         assert_string_equal(y->baseline < 0 ? "" : again->cells[y->baseline].string, base);

@@ -138,7 +138,9 @@ TEST("variance of tuning and text widens the intervals")
         for (int i = 0; i < SIZES; i++) m.text[i] = moved;
         texts += solve(&m, log(1.5), 0, NULL);
     }
-    print_message("# of %d: tuning %d, text %d, seeds alone %d\n", WORLDS, tuned, texts, alone);
+    print_message("# %d cases: the interval contains the truth in %d with tuning, %d with text, %d "
+                  "with seeds alone\n",
+                  WORLDS, tuned, texts, alone);
     assert_true(tuned >= LEAST && texts >= LEAST && alone < LEAST);
 }
 

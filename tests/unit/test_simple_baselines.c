@@ -222,7 +222,8 @@ TEST("each simple baseline has a task")
         for (const char *at = simple_baselines[y]->tasks; *at; at += strspn(at, " ")) {
             size_t length = strcspn(at, " ");
             if (!somebody_counts_as(at, length))
-                fail_msg("%s: no task counts as %.*s", simple_baselines[y]->name, (int)length, at);
+                fail_msg("%s: no task is counted as %.*s", simple_baselines[y]->name, (int)length,
+                         at);
             at += length;
         }
 }

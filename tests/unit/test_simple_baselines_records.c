@@ -5,7 +5,7 @@
 
 static const char *const two_names[] = {"no", "yes"};
 
-TEST("records are walked once")
+TEST("each record is counted once")
 {
     struct hand *h = hand_open(DATA_CLASSES, "accuracy");
     h->data.classes = 2;

@@ -87,7 +87,7 @@ TEST("the vocabulary comes from the training split alone")
     }
 }
 
-TEST("training batches carry labels")
+TEST("training batches contain labels")
 {
     struct hand *h = classes_set();
     struct task_options o = words(4, 2);
@@ -183,7 +183,7 @@ static void add_names(void *context, const struct prediction *p)
 }
 
 /* A class that training lacks has no name and is printed as "?". */
-TEST("a listener gets truths and answers")
+TEST("a listener receives true classes and answers")
 {
     static const char *const names[] = {"a", "b", "c"};
     static const int list[] = {0, 1, 2};

@@ -143,7 +143,7 @@ TEST("a beam finds likelier sequences")
 
 /* With three writable tokens and at most three positions there are 1 + 3 + 9 + 27 sequences. A beam
  * of 64 keeps them all, so it must find the best, including those of maximum length. */
-TEST("a beam that keeps all finds the best")
+TEST("a beam that keeps all sequences finds the best one")
 {
     enum { SHORT = 3, WORDS = 3 };
     static const int32_t words[WORDS] = {TOKEN_UNKNOWN, TOKEN_SPECIALS, TOKEN_SPECIALS + 1};

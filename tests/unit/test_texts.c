@@ -59,7 +59,7 @@ FOLDER_TEST("a split consists of whole files")
 }
 
 /* Works are drawn at random, because in order of name the works of one author are neighbours. */
-FOLDER_TEST("limits draw whole works")
+FOLDER_TEST("a limit draws whole works")
 {
     char *name = formatted("texts:%s", dir);
     struct dataset data;

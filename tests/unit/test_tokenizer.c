@@ -122,7 +122,8 @@ TEST("invalid tokenizer settings are refused")
         char *error = NULL;
         assert_null(tokenizer_learn(cases[i].kind, cases[i].size, 0, &text, 1, NULL, &error));
         assert_non_null(error);
-        if (!strstr(error, cases[i].part)) fail_msg("'%s' lacks '%s'", error, cases[i].part);
+        if (!strstr(error, cases[i].part))
+            fail_msg("'%s' does not contain '%s'", error, cases[i].part);
         free(error);
     }
 }
